@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+
+#include "base/error.h"
+#include "store/item.h"
+#include "store/schema.h"
+
+namespace norn::store {
+
+// The values of a key, of a table or of an index.
+struct Key {
+  Value partition;
+  std::optional<Value> sort;
+  friend bool operator==(const Key&, const Key&) = default;
+};
+
+// The order of an index or table: sort values ascending (partitions have no order).
+std::strong_ordering compare_sort(const Key& left, const Key& right);
+
+// The key of an item that is to be stored. Errors name the attribute that is missing, has the
+// wrong type, is empty or is too long.
+Result<Key> key_of_item(const KeySchema& schema, ItemView item);
+
+// The key in a request that names an item by exactly its key attributes.
+Result<Key> key_of_request(const KeySchema& schema, ItemView key);
+
+// The item's key in an index, or nullopt when the item lacks one of its attributes (or has it with
+// another type) and so is not in the index.
+std::optional<Key> key_in_index(const IndexSchema& index, ItemView item);
+
+// Refuses an item that could not be indexed: an index key attribute of the wrong type, empty or
+// too long.
+Result<void> check_index_keys(const TableSchema& schema, ItemView item);
+
+// The key attributes of `item` (the table's and, when given, the index's) as an item of their own:
+// what LastEvaluatedKey and a stream record's Keys are.
+Item key_attributes(const TableSchema& schema, const IndexSchema* index, ItemView item);
+
+// The attributes of `item` that `index` carries. With ProjectionKind::kAll that is the item itself:
+// callers that want no copy test for it first.
+Item project_to_index(const TableSchema& schema, const IndexSchema& index, ItemView item);
+
+// What a write does to one index: the keys of the entry before and after, and whether the entry's
+// bytes change. Both absent means nothing to do.
+struct IndexChange {
+  std::optional<Key> remove;  // An entry to delete: the old key, when it is no longer valid.
+  std::optional<Key> put;     // An entry to write (new, moved, or with changed attributes).
+  Item entry;                 // What `put` writes, projected.
+  int64_t entries_delta = 0;  // For the index's counters.
+  int64_t bytes_delta = 0;
+  double write_units = 0;     // By DynamoDB's accounting, not transactional.
+};
+IndexChange index_change(const TableSchema& schema, const IndexSchema& index,
+                         std::optional<ItemView> before, std::optional<ItemView> after);
+
+}  // namespace norn::store

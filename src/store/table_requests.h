@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/schema.h"
+
+namespace norn::store {
+
+struct AttributeDefinition {
+  std::string name;
+  std::string type;  // "S", "N" or "B"; anything else is refused.
+};
+
+// Key schemas and definitions come as lists because that is what callers can get wrong in ways
+// that must be reported: table_validation.h turns them into a TableSchema.
+struct KeyElement {
+  std::string name;
+  std::string role;  // "HASH" or "RANGE".
+};
+
+struct IndexDefinition {
+  std::string name;
+  std::vector<KeyElement> key;
+  IndexProjection projection;
+  std::optional<Throughput> throughput;  // GSIs of a provisioned table.
+};
+
+struct CreateTableRequest {
+  std::string table;
+  std::vector<AttributeDefinition> attributes;
+  std::vector<KeyElement> key;
+  std::vector<IndexDefinition> local_indexes;
+  std::vector<IndexDefinition> global_indexes;
+  BillingMode billing = BillingMode::kPayPerRequest;
+  std::optional<Throughput> throughput;
+  std::optional<StreamView> stream;
+  bool deletion_protection = false;
+  TableClass table_class = TableClass::kStandard;
+};
+
+struct UpdateTableRequest {
+  std::string table;
+  std::vector<AttributeDefinition> attributes;  // Those of a created index.
+  // At most one index may be created or deleted per request.
+  std::vector<IndexDefinition> create_indexes;
+  std::vector<std::string> delete_indexes;
+  std::map<std::string, Throughput> index_throughput;
+  std::optional<BillingMode> billing;
+  std::optional<Throughput> throughput;
+  // Turns the stream on (with a view) or off.
+  struct StreamChange {
+    std::optional<StreamView> view;  // nullopt turns it off.
+  };
+  std::optional<StreamChange> stream;
+  std::optional<bool> deletion_protection;
+  std::optional<TableClass> table_class;
+};
+
+struct IndexDescription {
+  IndexSchema schema;
+  std::optional<Throughput> throughput;
+  std::string arn;
+  uint64_t item_count = 0;
+  uint64_t size_bytes = 0;
+};
+
+struct TableDescription {
+  TableSchema schema;
+  std::vector<AttributeDefinition> attributes;
+  std::vector<IndexDescription> indexes;  // Parallel to schema.indexes.
+  TableStatus status = TableStatus::kActive;
+  std::string id;
+  std::string arn;
+  int64_t created_ms = 0;
+  uint64_t item_count = 0;
+  uint64_t size_bytes = 0;
+  BillingMode billing = BillingMode::kPayPerRequest;
+  Throughput throughput;
+  bool deletion_protection = false;
+  TableClass table_class = TableClass::kStandard;
+  std::optional<StreamView> stream;
+  std::string stream_arn;    // Of the latest stream; empty when there never was one.
+  std::string stream_label;
+};
+
+struct ListTablesRequest {
+  std::string start_after;  // ExclusiveStartTableName.
+  std::optional<int64_t> limit;  // 1 to 100.
+};
+
+struct ListTablesResult {
+  std::vector<std::string> tables;  // Sorted.
+  std::optional<std::string> last_table;  // Where the next page starts; absent at the end.
+};
+
+struct UpdateTtlRequest {
+  std::string table;
+  std::string attribute;
+  bool enabled = false;
+};
+
+struct TtlDescription {
+  bool enabled = false;
+  std::string attribute;  // Empty when disabled.
+};
+
+}  // namespace norn::store

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "store/table_requests.h"
+
+namespace norn::store {
+
+Result<void> check_table_name(std::string_view table);
+
+// What CreateTable asks for, as a description without the facts only an engine knows (id, ARNs,
+// times, counters). Errors in DynamoDB's words.
+Result<TableDescription> describe_new_table(const CreateTableRequest& request);
+
+// What UpdateTable makes of `current`. Created indexes are in it with status kCreating, deleted ones
+// with kDeleting; the stream's ARN and label are left as they were.
+Result<TableDescription> describe_updated_table(const TableDescription& current,
+                                                const UpdateTableRequest& request);
+
+Result<void> check_list_tables(const ListTablesRequest& request);
+
+// What UpdateTimeToLive makes of `current`.
+Result<TtlDescription> describe_updated_ttl(const TtlDescription& current,
+                                            const UpdateTtlRequest& request);
+
+// The names of things, the same in every engine of ours.
+std::string table_arn(std::string_view table);
+std::string index_arn(std::string_view table, std::string_view index);
+std::string stream_arn(std::string_view table, std::string_view label);
+std::string stream_label(int64_t created_ms);  // 2026-11-15T05:27:29.123
+
+}  // namespace norn::store
