@@ -2,11 +2,11 @@
 
 // NORN_CHECK(condition, "why it must hold"): a broken invariant is a bug, and going on would
 // risk the data. It stays on in release builds.
-#define NORN_CHECK(condition, why)                                              \
-  do {                                                                          \
-    if (!(condition)) [[unlikely]] {                                            \
-      ::norn::check_failed(#condition, why, __FILE__, __LINE__);                \
-    }                                                                           \
+#define NORN_CHECK(condition, why)                               \
+  do {                                                           \
+    if (!(condition)) [[unlikely]] {                             \
+      ::norn::check_failed(#condition, why, __FILE__, __LINE__); \
+    }                                                            \
   } while (false)
 
 namespace norn {

@@ -25,10 +25,10 @@ enum class ErrorCode {
   kExpiredIterator,
   kThrottled,
 
-  kStorageFull,   // The disk is full: nothing was written; try again when there is space.
-  kUnavailable,   // The store takes no writes (a failed sync, or it is closing).
-  kCorruption,    // Stored bytes are not what was written.
-  kInternal,      // A bug or an unexpected failure of the machine.
+  kStorageFull,  // The disk is full: nothing was written; try again when there is space.
+  kUnavailable,  // The store takes no writes (a failed sync, or it is closing).
+  kCorruption,   // Stored bytes are not what was written.
+  kInternal,     // A bug or an unexpected failure of the machine.
 };
 
 // Facts beyond the message, for callers that can use them: see store/errors.h.
@@ -56,19 +56,19 @@ inline std::unexpected<Error> fail(ErrorCode code, std::string message) {
 #define NORN_JOIN(a, b) NORN_JOIN_INNER(a, b)
 
 // Returns the error of `expression` (a Result<void>) from the enclosing function.
-#define NORN_TRY(expression)                                              \
-  do {                                                                    \
-    if (auto norn_result_ = (expression); !norn_result_) {                \
-      return std::unexpected(std::move(norn_result_).error());            \
-    }                                                                     \
+#define NORN_TRY(expression)                                   \
+  do {                                                         \
+    if (auto norn_result_ = (expression); !norn_result_) {     \
+      return std::unexpected(std::move(norn_result_).error()); \
+    }                                                          \
   } while (false)
 
 // Declares `variable` with the value of `expression` (a Result<T>), or returns its error.
 #define NORN_ASSIGN(variable, expression) \
   NORN_ASSIGN_INNER(NORN_JOIN(norn_result_, __LINE__), variable, expression)
-#define NORN_ASSIGN_INNER(result, variable, expression)   \
-  auto result = (expression);                             \
-  if (!result) {                                          \
-    return std::unexpected(std::move(result).error());    \
-  }                                                       \
+#define NORN_ASSIGN_INNER(result, variable, expression) \
+  auto result = (expression);                           \
+  if (!result) {                                        \
+    return std::unexpected(std::move(result).error());  \
+  }                                                     \
   variable = std::move(*result)

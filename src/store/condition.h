@@ -25,7 +25,8 @@ class Condition {
   // of unfit types make a comparison false; evaluation has no errors.
   bool holds(std::optional<ItemView> item) const;
 
-  // The top-level attributes that it reads, for the rule that a filter must not name key attributes.
+  // The top-level attributes that it reads, for the rule that a filter must not name key
+  // attributes.
   std::vector<std::string> attributes() const;
 
  private:

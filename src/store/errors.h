@@ -30,12 +30,20 @@ struct Cancellation final : ErrorDetail {
   std::vector<CancellationReason> reasons;
 };
 
+// Attached to the kValidation errors that depend on the schema of the item's table (a key attribute
+// that is missing, of the wrong type or too long). A transaction with such an action is cancelled
+// with a reason for it; other invalid actions refuse the whole request.
+struct ItemFault final : ErrorDetail {};
+
 // The wire's name of an error code, e.g. "ConditionalCheckFailedException".
 std::string_view error_type(ErrorCode code);
 
 std::unexpected<Error> validation(std::string message);
 // "One or more parameter values were invalid: " + message.
 std::unexpected<Error> invalid_parameter(std::string_view message);
+// The same, for faults that carry ItemFault.
+std::unexpected<Error> item_fault(std::string message);
+bool is_item_fault(const Error& error);
 std::unexpected<Error> conditional_check_failed(std::optional<Item> item);
 std::unexpected<Error> transaction_canceled(std::vector<CancellationReason> reasons);
 std::unexpected<Error> table_not_found(std::string_view table);  // For reads and writes of items.

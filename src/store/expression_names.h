@@ -19,8 +19,9 @@ class PlaceholderUse {
   Result<std::string> name(std::string_view placeholder, std::string_view parameter);
   Result<Value> value(std::string_view placeholder, std::string_view parameter);
 
-  // Checks the placeholders themselves (shape of the keys, sizes) and, given whether the request has
-  // any expression at all, that they are allowed. To be called before the expressions are parsed.
+  // Checks the placeholders themselves (shape of the keys, sizes) and, given whether the request
+  // has any expression at all, that they are allowed. To be called before the expressions are
+  // parsed.
   Result<void> check_shape(bool has_expressions) const;
   // To be called when all expressions of the request have been parsed.
   Result<void> check_all_used() const;

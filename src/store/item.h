@@ -59,7 +59,8 @@ class ItemView {
   friend bool operator==(ItemView left, ItemView right) { return left.json() == right.json(); }
 
  private:
-  std::string_view bytes_;
+  // A view of nothing is an item without attributes: format 1, no attributes, size 0.
+  std::string_view bytes_{"\x01\0\0\0\0\0\0{}", 9};
 };
 
 class Item {
@@ -68,6 +69,8 @@ class Item {
 
   // Encodes attributes that are known to be valid.
   static Item from_map(const Map& attributes);
+  // An item of its own with the bytes of `source`.
+  static Item copy_of(ItemView source) { return Item(std::string(source.bytes())); }
   // The named attributes of `source` that it has, copied without decoding.
   static Item subset(ItemView source, const std::vector<std::string>& names);
   // Reads DynamoDB JSON as it arrives on the wire, validates it and makes it canonical. Errors

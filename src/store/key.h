@@ -1,6 +1,10 @@
 #pragma once
 
+#include <compare>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "store/item.h"
@@ -26,30 +30,48 @@ Result<Key> key_of_item(const KeySchema& schema, ItemView item);
 Result<Key> key_of_request(const KeySchema& schema, ItemView key);
 
 // The item's key in an index, or nullopt when the item lacks one of its attributes (or has it with
-// another type) and so is not in the index.
+// another type, empty or too long, from before there was an index) and so is not in the index.
 std::optional<Key> key_in_index(const IndexSchema& index, ItemView item);
 
 // Refuses an item that could not be indexed: an index key attribute of the wrong type, empty or
 // too long.
 Result<void> check_index_keys(const TableSchema& schema, ItemView item);
 
+// The same for what an update made of `before`, in the words DynamoDB has for updates. Attributes
+// that the update left alone are not its fault and may stay as they are.
+Result<void> check_updated_index_keys(const TableSchema& schema, std::optional<ItemView> before,
+                                      ItemView after);
+
+// Whether `attribute` is one of the key's.
+bool is_key_attribute(const KeySchema& key, std::string_view attribute);
+
+// The names of the table's key attributes and, when given, the index's, each once.
+std::vector<std::string> key_attribute_names(const TableSchema& schema, const IndexSchema* index);
+
+// The same key as text, equal for equal keys: for finding duplicates.
+std::string key_text(const Key& key);
+
 // The key attributes of `item` (the table's and, when given, the index's) as an item of their own:
 // what LastEvaluatedKey and a stream record's Keys are.
 Item key_attributes(const TableSchema& schema, const IndexSchema* index, ItemView item);
+
+// Whether `index` carries the attribute (of every item that has it).
+bool index_carries(const TableSchema& schema, const IndexSchema& index, std::string_view attribute);
 
 // The attributes of `item` that `index` carries. With ProjectionKind::kAll that is the item itself:
 // callers that want no copy test for it first.
 Item project_to_index(const TableSchema& schema, const IndexSchema& index, ItemView item);
 
 // What a write does to one index: the keys of the entry before and after, and whether the entry's
-// bytes change. Both absent means nothing to do.
+// bytes change. Both absent means nothing to do; so it is always for an index that is being
+// deleted.
 struct IndexChange {
   std::optional<Key> remove;  // An entry to delete: the old key, when it is no longer valid.
   std::optional<Key> put;     // An entry to write (new, moved, or with changed attributes).
   Item entry;                 // What `put` writes, projected.
   int64_t entries_delta = 0;  // For the index's counters.
   int64_t bytes_delta = 0;
-  double write_units = 0;     // By DynamoDB's accounting, not transactional.
+  double write_units = 0;  // By DynamoDB's accounting, not transactional.
 };
 IndexChange index_change(const TableSchema& schema, const IndexSchema& index,
                          std::optional<ItemView> before, std::optional<ItemView> after);

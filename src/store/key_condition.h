@@ -12,7 +12,15 @@ namespace norn::store {
 
 // The part of a KeyConditionExpression that narrows the sort key.
 struct SortCondition {
-  enum class Kind : uint8_t { kEqual, kLess, kLessOrEqual, kGreater, kGreaterOrEqual, kBetween, kBeginsWith };
+  enum class Kind : uint8_t {
+    kEqual,
+    kLess,
+    kLessOrEqual,
+    kGreater,
+    kGreaterOrEqual,
+    kBetween,
+    kBeginsWith
+  };
   Kind kind = Kind::kEqual;
   Value low;   // The operand; the lower bound of kBetween.
   Value high;  // The upper bound of kBetween.

@@ -17,8 +17,8 @@ class Projection {
   // From paths that are known not to overlap (the attributes that an update touched).
   explicit Projection(std::vector<Path> paths);
 
-  // What is at the paths, in the shape of the item: {"a":{"M":{"b":...}}} for a.b; list elements are
-  // closed up. Paths that lead nowhere are left out.
+  // What is at the paths, in the shape of the item: {"a":{"M":{"b":...}}} for a.b; list elements
+  // are closed up. Paths that lead nowhere are left out.
   Item apply(ItemView item) const;
 
   const std::vector<Path>& paths() const { return paths_; }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "base/error.h"
 #include "store/condition.h"
@@ -50,20 +51,29 @@ class PageBuilder {
  public:
   explicit PageBuilder(const ReadPlan& plan) : plan_(plan) {}
 
-  // Offers the next entry in order. `entry` is what the table or index holds; `whole` is the table's
-  // item, given when the plan asks to fetch it. Returns false when the page is full: an entry that was
-  // refused is the first of the next page.
+  // Offers the next entry in order. `entry` is what the table or index holds; `whole` is the
+  // table's item, given when the plan asks to fetch it. Returns false when the page is full: an
+  // entry that was refused is the first of the next page.
   bool offer(ItemView entry, std::optional<ItemView> whole = std::nullopt);
 
   // `exhausted`: the engine has no further entry.
   PageResult finish(bool exhausted) &&;
 
  private:
+  bool fits(size_t page_bytes) const;
+  void take(ItemView item);
+  ConsumedCapacity capacity() const;
+
   const ReadPlan& plan_;
   PageResult page_;
-  size_t bytes_ = 0;        // Of the entries looked at.
-  size_t whole_bytes_ = 0;  // Of the items fetched from the table.
-  std::optional<Item> last_key_;
+  size_t entry_bytes_ = 0;  // Of the entries looked at.
+  size_t page_bytes_ =
+      0;  // What the 1 MB rule counts: entries, or the whole items fetched for them.
+  double fetch_units_ = 0;  // For whole items fetched from the table.
+  // The entry looked at last, which becomes the page's last key. It is kept here only when it is
+  // not the last of `page_.items` as it stands, because a full copy per entry would be wasted.
+  std::string last_entry_;
+  bool last_is_listed_ = false;
   bool full_ = false;
 };
 

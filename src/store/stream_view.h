@@ -8,8 +8,8 @@
 
 namespace norn::store {
 
-// The record that a change leaves in a stream, or nullopt when nothing changed. Sequence and time are
-// the engine's to fill in.
+// The record that a change leaves in a stream, or nullopt when nothing changed. Sequence and time
+// are the engine's to fill in.
 std::optional<StreamRecord> stream_record(const TableSchema& schema, StreamView view,
                                           std::optional<ItemView> before,
                                           std::optional<ItemView> after, bool by_ttl);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,10 +16,20 @@ Result<void> check_table_name(std::string_view table);
 // times, counters). Errors in DynamoDB's words.
 Result<TableDescription> describe_new_table(const CreateTableRequest& request);
 
-// What UpdateTable makes of `current`. Created indexes are in it with status kCreating, deleted ones
-// with kDeleting; the stream's ARN and label are left as they were.
+// Whether the table can be changed: it is not while an earlier change of it goes on.
+Result<void> check_table_idle(const TableDescription& current);
+
+// Whether DeleteTable may delete it: it is not protected, and nothing else is being done to it.
+Result<void> check_delete_table(const TableDescription& current);
+
+// What UpdateTable makes of `current`. Created indexes are in it with status kCreating, deleted
+// ones with kDeleting; the stream's ARN and label are left as they were.
 Result<TableDescription> describe_updated_table(const TableDescription& current,
                                                 const UpdateTableRequest& request);
+
+// What is left of `current` when the deletion of an index is complete: neither the index nor the
+// attribute definitions that only it used.
+TableDescription describe_without_index(TableDescription current, std::string_view index);
 
 Result<void> check_list_tables(const ListTablesRequest& request);
 

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/error.h"
 #include "store/number.h"
 
 namespace norn::store {
@@ -44,7 +45,8 @@ using List = std::vector<Value>;
 using Map = std::map<std::string, Value, std::less<>>;
 
 // A set keeps its members sorted and distinct, so that equal sets are equal member by member.
-// `make` is the only way in. Sets are never empty in a valid item; a Set may be while it is worked on.
+// `make` is the only way in. Sets are never empty in a valid item; a Set may be while it is worked
+// on.
 template <typename T>
 class Set {
  public:
@@ -68,12 +70,17 @@ using StringSet = Set<std::string>;
 using NumberSet = Set<Number>;
 using BinarySet = Set<Binary>;
 
+// What a map or list takes beside its contents, and each element of it, by DynamoDB's accounting.
+// https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
+inline constexpr size_t kContainerBytes = 3;
+inline constexpr size_t kElementBytes = 1;
+
 // One attribute value as a tree in memory: what expressions compute with. Stored and returned
 // items are `Item`s (store/item.h), which keep the wire form and make Values only on demand.
 class Value {
  public:
   Value() : data_(Null{}) {}
-  Value(std::string text) : data_(std::move(text)) {}  // NOLINT(google-explicit-constructor)
+  Value(std::string text) : data_(std::move(text)) {}         // NOLINT(google-explicit-constructor)
   Value(std::string_view text) : data_(std::string(text)) {}  // NOLINT
   Value(const char* text) : data_(std::string(text)) {}       // NOLINT
   Value(Number number) : data_(number) {}                     // NOLINT
@@ -102,6 +109,12 @@ class Value {
     return std::get<T>(data_);
   }
 
+  // Calls `visitor` with the content, whichever of the ten types it has.
+  template <typename Visitor>
+  decltype(auto) visit(Visitor&& visitor) const {
+    return std::visit(std::forward<Visitor>(visitor), data_);
+  }
+
   // Bytes by DynamoDB's accounting (without the attribute's name).
   size_t size_bytes() const;
   // Levels of nesting below this value: 0 for a scalar or set, 1 for a list of scalars.
@@ -113,6 +126,16 @@ class Value {
   std::variant<std::string, Number, Binary, bool, Null, Map, List, StringSet, NumberSet, BinarySet>
       data_;
 };
+
+inline constexpr std::string_view kNestingMessage =
+    "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels "
+    "beyond supported limit";
+
+// Refuses values that are nested too deeply. The value itself is the first of the 32 levels. Values
+// from the wire have passed; values that were computed (a SET deep inside a map) have not, and must
+// before they are encoded.
+Result<void> check_nesting(const Value& value);
+Result<void> check_nesting(const Map& attributes);
 
 // The order of two scalars of one type (S, N, B), as keys sort and comparisons compare.
 // nullopt when the types differ or have no order.

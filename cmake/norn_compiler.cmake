@@ -1,0 +1,45 @@
+# How every file is compiled: language, warnings, sanitizers, ccache.
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g -D_GLIBCXX_ASSERTIONS")
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 takes the inactive member of std::expected and std::variant for an uninitialised read.
+  add_compile_options(-Wno-maybe-uninitialized)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 sees uninitialized members in std::expected and std::variant where there are none.
+  add_compile_options(-Wno-maybe-uninitialized)
+endif()
+include_directories(${CMAKE_SOURCE_DIR}/src)
+
+if(NORN_SANITIZE)
+  # One finding ends the program: a test that goes on after undefined behaviour proves nothing.
+  set(sanitize -fsanitize=${NORN_SANITIZE} -fno-sanitize-recover=all)
+  add_compile_options(${sanitize} -fno-omit-frame-pointer -g1)
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
+  add_link_options(${sanitize})
+endif()
+if(NORN_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  # The sloppiness is what ccache's manual asks for with precompiled headers. The base directory
+  # makes clones of the repository in different places share their results.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    set(norn_pch_options -Xclang -fno-pch-timestamp)
+  else()
+    set(norn_pch_options -fpch-preprocess)
+  endif()
+endif()

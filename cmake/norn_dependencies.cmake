@@ -1,0 +1,29 @@
+# The libraries Norn is built from; docs/dependencies.md says why each was chosen.
+
+find_package(Threads REQUIRED)
+find_package(fmt REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(simdjson REQUIRED)
+find_package(RocksDB REQUIRED)
+find_package(CLI11 REQUIRED)
+find_package(Boost 1.81 REQUIRED)
+
+# Asio and Beast are compiled once (src/http/*_impl.cc) and not into every file that uses them.
+add_library(boost_headers INTERFACE)
+target_link_libraries(boost_headers INTERFACE Boost::headers Threads::Threads)
+target_compile_definitions(boost_headers INTERFACE
+  BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED BOOST_BEAST_SEPARATE_COMPILATION)
+
+# jemalloc replaces malloc in what is measured or shipped; sanitizers bring their own.
+add_library(norn_malloc INTERFACE)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT NORN_SANITIZE)
+  find_library(JEMALLOC jemalloc REQUIRED)
+  target_link_libraries(norn_malloc INTERFACE ${JEMALLOC})
+endif()
+
+if(NORN_TESTS)
+  find_package(GTest REQUIRED)
+  find_package(rapidcheck REQUIRED)
+  find_package(benchmark REQUIRED)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+endif()

@@ -1,0 +1,149 @@
+# The kinds of targets. Every one is a folder: a new file is built without touching CMake, and a
+# folder that does not exist is left out.
+
+set(norn_tsan halt_on_error=1 ignore_noninstrumented_modules=1
+  suppressions=${CMAKE_SOURCE_DIR}/tools/tsan.supp)
+list(JOIN norn_tsan ":" norn_tsan)
+set(norn_test_environment
+  ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+  UBSAN_OPTIONS=print_stacktrace=1
+  TSAN_OPTIONS=${norn_tsan})
+
+# Links those of our libraries that exist, and every other library.
+function(norn_link target)
+  foreach(library ${ARGN})
+    if(TARGET ${library} OR NOT library MATCHES "^norn_")
+      target_link_libraries(${target} PUBLIC ${library})
+    endif()
+  endforeach()
+endfunction()
+
+function(norn_precompile target)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+  target_compile_options(${target} PRIVATE ${norn_pch_options})
+endfunction()
+
+# Every test reports its cases as an XML file, which ./check adds up (tools/count_tests.py).
+function(norn_add_test name label)
+  add_test(NAME ${name} COMMAND ${ARGN})
+  set_tests_properties(${name} PROPERTIES
+    LABELS ${label}
+    TIMEOUT 1200
+    ENVIRONMENT
+    "${norn_test_environment};GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/results/${name}.xml")
+endfunction()
+
+function(norn_gtest_program name label)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINK;PCH" ${ARGN})
+  add_executable(${name}_test ${ARG_SOURCES})
+  set_target_properties(${name}_test PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  norn_link(${name}_test ${ARG_LINK} GTest::gtest_main)
+  norn_precompile(${name}_test <gtest/gtest.h> ${ARG_PCH})
+  norn_add_test(${name} ${label} ${name}_test)
+endfunction()
+
+# A folder of src/ is a library norn_<name>, and its *_test.cc files are the program <name>_test.
+function(norn_library name)
+  cmake_parse_arguments(ARG "" "" "LINK;PCH" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS src/${name}/*.cc)
+  set(tests ${sources})
+  list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  if(NOT sources)
+    return()
+  endif()
+  add_library(norn_${name} STATIC ${sources})
+  norn_link(norn_${name} ${ARG_LINK})
+  norn_precompile(norn_${name} ${ARG_PCH})
+  if(tests AND NORN_TESTS)
+    norn_gtest_program(${name} fast SOURCES ${tests} LINK norn_${name} PCH ${ARG_PCH})
+  endif()
+endfunction()
+
+# The one program that is shipped: src/main.cc.
+function(norn_program name)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  if(NORN_FUZZ OR NOT EXISTS ${CMAKE_SOURCE_DIR}/src/main.cc OR NOT TARGET norn_embedded)
+    return()
+  endif()
+  add_executable(${name} src/main.cc)
+  norn_link(${name} ${ARG_LINK} norn_malloc)
+  # The version is known to one file only, so that raising it compiles one file.
+  set_source_files_properties(src/main.cc PROPERTIES
+    COMPILE_DEFINITIONS NORN_VERSION="${PROJECT_VERSION}")
+endfunction()
+
+# A folder of tests/ is one gtest program over all libraries. tests/support is shared by them all.
+function(norn_suite name)
+  cmake_parse_arguments(ARG "" "LABEL" "LINK" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS tests/${name}/*.cc)
+  if(NOT sources OR NOT NORN_TESTS)
+    return()
+  endif()
+  file(GLOB support CONFIGURE_DEPENDS tests/support/*.cc)
+  if(support AND NOT TARGET norn_test_support)
+    add_library(norn_test_support STATIC ${support})
+    target_include_directories(norn_test_support PUBLIC ${CMAKE_SOURCE_DIR}/tests)
+    norn_link(norn_test_support norn_embedded norn_store norn_base GTest::gtest)
+    norn_precompile(norn_test_support <gtest/gtest.h> <map> <string> <vector>)
+  endif()
+  norn_gtest_program(${name} ${ARG_LABEL} SOURCES ${sources}
+    LINK norn_test_support norn_embedded norn_store norn_base ${ARG_LINK})
+  target_include_directories(${name}_test PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+endfunction()
+
+# The *_test.py files of a folder, run with the standard library's unittest.
+function(norn_python_suite name)
+  cmake_parse_arguments(ARG "" "FOLDER;LABEL;NEEDS" "" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER}/*_test.py)
+  if(NOT sources OR NOT NORN_TESTS OR (ARG_NEEDS AND NOT TARGET ${ARG_NEEDS}))
+    return()
+  endif()
+  norn_add_test(${name} ${ARG_LABEL} ${Python3_EXECUTABLE}
+    ${CMAKE_SOURCE_DIR}/tools/run_unittests.py ${CMAKE_SOURCE_DIR}/${ARG_FOLDER})
+  if(ARG_NEEDS)
+    set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT NORN_PROGRAM=$<TARGET_FILE:${ARG_NEEDS}>)
+  endif()
+endfunction()
+
+# A folder of bench/ is one program, in release builds only: nothing else is worth measuring.
+function(norn_benchmarks)
+  file(GLOB files CONFIGURE_DEPENDS bench/*/*.cc)
+  if(NOT NORN_TESTS OR NOT CMAKE_BUILD_TYPE STREQUAL "Release" OR NORN_SANITIZE)
+    return()
+  endif()
+  set(folders "")
+  foreach(file ${files})
+    cmake_path(GET file PARENT_PATH folder)
+    list(APPEND folders ${folder})
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  foreach(folder ${folders})
+    cmake_path(GET folder FILENAME name)
+    file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cc)
+    add_executable(bench_${name} ${sources})
+    set_target_properties(bench_${name} PROPERTIES
+      RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
+    norn_link(bench_${name} norn_embedded norn_store norn_http norn_base benchmark::benchmark
+      norn_malloc)
+    target_include_directories(bench_${name} PRIVATE ${CMAKE_SOURCE_DIR}/bench)
+  endforeach()
+endfunction()
+
+# Every tests/fuzz/<name>_fuzz.cc is a libFuzzer program.
+function(norn_fuzz_targets)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
+  file(GLOB files CONFIGURE_DEPENDS tests/fuzz/*_fuzz.cc)
+  if(NOT NORN_FUZZ)
+    return()
+  endif()
+  foreach(file ${files})
+    cmake_path(GET file STEM name)
+    add_executable(${name} ${file})
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/fuzz)
+    target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    norn_link(${name} ${ARG_LINK})
+  endforeach()
+endfunction()

@@ -1,0 +1,85 @@
+#include "cli/command_line.h"
+
+#include <gtest/gtest.h>
+
+namespace norn::cli {
+namespace {
+
+Command parse(const std::vector<std::string>& arguments) {
+  return parse_command_line(arguments, "1.2.3");
+}
+
+Reply reply_to(const std::vector<std::string>& arguments) {
+  const Command command = parse(arguments);
+  const auto* const reply = std::get_if<Reply>(&command);
+  return reply == nullptr ? Reply{"a command, not a reply", -1} : *reply;
+}
+
+TEST(CommandLine, HasDefaultsForEverything) {
+  const auto command = std::get<ServeCommand>(parse({"serve"}));
+  EXPECT_EQ(command.data, "");
+  EXPECT_EQ(command.listen, "127.0.0.1:8080");
+  EXPECT_EQ(command.cache_mb, 256u);
+  EXPECT_EQ(command.log_level, log::Level::kInfo);
+}
+
+TEST(CommandLine, ReadsTheOptionsOfServe) {
+  const auto command =
+      std::get<ServeCommand>(parse({"serve", "--data", "/srv/norn", "--listen=[::1]:9000",
+                                    "--cache-mb", "1024", "--log-level", "debug"}));
+  EXPECT_EQ(command.data, "/srv/norn");
+  EXPECT_EQ(command.listen, "[::1]:9000");
+  EXPECT_EQ(command.cache_mb, 1024u);
+  EXPECT_EQ(command.log_level, log::Level::kDebug);
+}
+
+TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
+  const Reply help = reply_to({"serve", "--help"});
+  EXPECT_EQ(help.exit_code, 0);
+  for (const char* option : {"--data", "--listen", "--cache-mb", "--log-level", "--help"}) {
+    EXPECT_NE(help.text.find(std::string("\n  ") + option), std::string::npos) << option;
+  }
+  EXPECT_LT(help.text.find("Examples"), help.text.find("Options"));
+  EXPECT_NE(reply_to({"--help"}).text.find("norn serve"), std::string::npos);
+  EXPECT_EQ(reply_to({"-h"}).text, reply_to({"--help"}).text);
+}
+
+TEST(CommandLine, KnowsItsVersion) {
+  EXPECT_EQ(reply_to({"--version"}).text, "norn 1.2.3\n");
+  EXPECT_EQ(reply_to({"--version"}).exit_code, 0);
+}
+
+TEST(CommandLine, SaysWhatIsWrongAndWhereToLook) {
+  const struct {
+    std::vector<std::string> arguments;
+    const char* text;
+  } rows[] = {
+      {{"--foo"}, "norn: unknown option '--foo'\nSee `norn --help`.\n"},
+      {{"dance"}, "norn: unknown command 'dance'\nSee `norn --help`.\n"},
+      {{"serve", "--foo"}, "norn: unknown option '--foo'\nSee `norn serve --help`.\n"},
+      {{"serve", "now"}, "norn: unknown argument 'now'\nSee `norn serve --help`.\n"},
+      {{"serve", "--data"}, "norn: --data: 1 required TEXT missing\nSee `norn serve --help`.\n"},
+      {{"serve", "--log-level", "loud"},
+       "norn: --log-level: 'loud' is not a log level: use debug, info, warn or error.\n"
+       "See `norn serve --help`.\n"},
+  };
+  for (const auto& row : rows) {
+    const Reply reply = reply_to(row.arguments);
+    EXPECT_EQ(reply.text, row.text);
+    EXPECT_EQ(reply.exit_code, kExitUsage);
+  }
+  for (const char* size : {"0", "7", "-1", "many", "1048577"}) {
+    const Reply reply = reply_to({"serve", "--cache-mb", size});
+    EXPECT_EQ(reply.exit_code, kExitUsage) << size;
+    EXPECT_TRUE(reply.text.starts_with("norn: --cache-mb: ")) << reply.text;
+  }
+}
+
+TEST(CommandLine, ShowsTheHelpWhenNothingIsAskedFor) {
+  const Reply reply = reply_to({});
+  EXPECT_EQ(reply.exit_code, kExitUsage);
+  EXPECT_TRUE(reply.text.ends_with(reply_to({"--help"}).text));
+}
+
+}  // namespace
+}  // namespace norn::cli

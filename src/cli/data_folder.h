@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace norn::cli {
+
+// What of a process's surroundings decides where its data goes.
+struct Surroundings {
+  bool is_root = false;
+  std::optional<std::string> home = {};           // $HOME
+  std::optional<std::string> xdg_data_home = {};  // $XDG_DATA_HOME
+
+  static Surroundings of_this_process();
+};
+
+// Where the data goes when nobody says: /var/lib/norn for root, else the user's own data folder
+// (XDG Base Directory Specification). Nothing when there is none.
+std::optional<std::filesystem::path> default_data_folder(const Surroundings& surroundings);
+
+// The folder as one absolute path, so that messages and the lock do not depend on where the
+// process was started.
+std::filesystem::path absolute_folder(const std::filesystem::path& folder);
+
+}  // namespace norn::cli

@@ -1,0 +1,113 @@
+#include "embedded/catalog.h"
+
+#include "embedded/catalog_codec.h"
+#include "embedded/meta_keys.h"
+
+namespace norn::embedded {
+namespace {
+
+constexpr uint32_t kLayoutVersion = 1;
+
+// Calls `take` with the value of every record whose key starts with `prefix`.
+Result<void> for_each_record(Database& database, std::string_view prefix,
+                             const std::function<Result<void>(std::string_view)>& take) {
+  const std::string end = after_prefix(std::string(prefix));
+  const rocksdb::Slice upper(end);
+  rocksdb::ReadOptions read;
+  read.iterate_upper_bound = &upper;
+  const std::unique_ptr<rocksdb::Iterator> records(
+      database.rocks().NewIterator(read, database.meta()));
+  for (records->Seek(rocksdb::Slice(prefix.data(), prefix.size())); records->Valid();
+       records->Next()) {
+    NORN_TRY(take(records->value().ToStringView()));
+  }
+  if (!records->status().ok()) {
+    return std::unexpected(error_of(records->status()));
+  }
+  return {};
+}
+
+}  // namespace
+
+const Table* Catalog::find(std::string_view name) const {
+  const auto found = tables.find(name);
+  return found == tables.end() ? nullptr : found->second.get();
+}
+
+const Stream* Catalog::find_stream(std::string_view arn) const {
+  const auto found = streams.find(arn);
+  return found == streams.end() ? nullptr : found->second.get();
+}
+
+Result<Catalog> Catalog::load(Database& database) {
+  Catalog catalog;
+  NORN_TRY(for_each_record(database, kStreamRecord, [&](std::string_view bytes) -> Result<void> {
+    NORN_ASSIGN(Stream stream, decode_stream(bytes));
+    std::string arn = stream.arn;
+    catalog.streams.emplace(std::move(arn), std::make_shared<const Stream>(std::move(stream)));
+    return {};
+  }));
+  NORN_TRY(for_each_record(database, kTableRecord, [&](std::string_view bytes) -> Result<void> {
+    NORN_ASSIGN(Table table, decode_table(bytes));
+    if (table.description.stream) {
+      const auto stream = catalog.streams.find(table.description.stream_arn);
+      if (stream == catalog.streams.end()) {
+        return fail(ErrorCode::kCorruption, "a table's stream has no record");
+      }
+      table.stream = stream->second;
+    }
+    std::string name = table.schema->name;
+    catalog.tables.emplace(std::move(name), std::make_shared<const Table>(std::move(table)));
+    return {};
+  }));
+  NORN_ASSIGN(const auto next_id, database.get(database.meta(), next_id_key()));
+  if (next_id) {
+    if (next_id->size() != sizeof(SpaceId)) {
+      return fail(ErrorCode::kCorruption, "the record of the next id has the wrong length");
+    }
+    catalog.next_id = read_u32(*next_id);
+  }
+  return catalog;
+}
+
+Result<void> Catalog::check_format(Database& database) {
+  NORN_ASSIGN(const auto stored, database.get(database.meta(), kFormatVersion));
+  if (!stored) {
+    std::string version;
+    append_u32(version, kLayoutVersion);
+    rocksdb::WriteOptions write;
+    write.sync = true;
+    const auto status =
+        database.rocks().Put(write, database.meta(),
+                             rocksdb::Slice(kFormatVersion.data(), kFormatVersion.size()), version);
+    if (!status.ok()) {
+      return std::unexpected(error_of(status));
+    }
+    return {};
+  }
+  if (stored->size() != sizeof(uint32_t) || read_u32(*stored) != kLayoutVersion) {
+    return fail(
+        ErrorCode::kUnavailable,
+        "The data was written by another version of Norn, in a layout that this one does not "
+        "know. Start the version that wrote it.");
+  }
+  return {};
+}
+
+std::string table_record_key(SpaceId table) {
+  std::string key(kTableRecord);
+  append_u32(key, table);
+  return key;
+}
+
+std::string stream_record_key(SpaceId stream) {
+  std::string key(kStreamRecord);
+  append_u32(key, stream);
+  return key;
+}
+
+std::string next_id_key() {
+  return std::string(kNextId);
+}
+
+}  // namespace norn::embedded

@@ -1,0 +1,264 @@
+#include "embedded/catalog_codec.h"
+
+#include <fmt/format.h>
+
+#include "store/item.h"
+
+namespace norn::embedded {
+namespace {
+
+using store::List;
+using store::Map;
+using store::Value;
+
+template <typename Enum>
+Value enum_value(Enum value) {
+  return Value::number(static_cast<int64_t>(value));
+}
+
+// Reads fields of a record and remembers whether one was missing or had the wrong type, so that a
+// damaged record is refused once, at the end.
+class Fields {
+ public:
+  explicit Fields(const Map& map) : map_(map) {}
+
+  std::string text(std::string_view name) { return field<std::string>(name); }
+  int64_t number(std::string_view name) {
+    int64_t number = 0;
+    damaged_ |= !field<store::Number>(name).to_int64(number);
+    return number;
+  }
+  std::string binary(std::string_view name) { return field<store::Binary>(name).bytes; }
+  bool flag(std::string_view name) { return field<bool>(name); }
+  template <typename Enum>
+  Enum enumeration(std::string_view name, Enum last) {
+    const int64_t value = number(name);
+    damaged_ |= value < 0 || value > static_cast<int64_t>(last);
+    return static_cast<Enum>(value);
+  }
+  List list(std::string_view name) { return field<List>(name); }
+  Map map(std::string_view name) { return field<Map>(name); }
+  bool has(std::string_view name) const { return map_.contains(name); }
+  bool damaged() const { return damaged_; }
+  void merge(const Fields& other) { damaged_ |= other.damaged_; }
+
+ private:
+  template <typename T>
+  T field(std::string_view name) {
+    const auto found = map_.find(name);
+    if (found != map_.end()) {
+      if (const T* value = found->second.get_if<T>()) {
+        return *value;
+      }
+    }
+    damaged_ = true;
+    return T{};
+  }
+
+  const Map& map_;
+  bool damaged_ = false;
+};
+
+Map encode_key(const store::KeySchema& key) {
+  Map map{{"partition", key.partition.name}, {"partitionType", enum_value(key.partition.type)}};
+  if (key.sort) {
+    map.emplace("sort", key.sort->name);
+    map.emplace("sortType", enum_value(key.sort->type));
+  }
+  return map;
+}
+
+store::KeySchema decode_key(Fields& parent, std::string_view name) {
+  const Map map = parent.map(name);
+  Fields fields(map);
+  store::KeySchema key;
+  key.partition = {fields.text("partition"),
+                   fields.enumeration("partitionType", store::Type::kBinary)};
+  if (fields.has("sort")) {
+    key.sort = {fields.text("sort"), fields.enumeration("sortType", store::Type::kBinary)};
+  }
+  parent.merge(fields);
+  return key;
+}
+
+void encode_throughput(Map& map, const store::Throughput& throughput) {
+  map.emplace("readUnits", Value::number(throughput.read_units));
+  map.emplace("writeUnits", Value::number(throughput.write_units));
+}
+
+Value encode_index(const Table& table, size_t position) {
+  const store::IndexSchema& index = table.description.schema.indexes[position];
+  const store::IndexDescription& description = table.description.indexes[position];
+  List non_key;
+  for (const std::string& name : index.projection.non_key_attributes) {
+    non_key.emplace_back(name);
+  }
+  Map map{{"id", Value::number(table.index_ids[position])},
+          {"name", index.name},
+          {"key", encode_key(index.key)},
+          {"projection", enum_value(index.projection.kind)},
+          {"nonKeyAttributes", std::move(non_key)},
+          {"global", Value::boolean(index.global)},
+          {"status", enum_value(index.status)},
+          {"arn", description.arn}};
+  if (description.throughput) {
+    encode_throughput(map, *description.throughput);
+  }
+  if (const auto& cursor = table.backfill_cursors[position]) {
+    map.emplace("backfilledTo", store::Binary{*cursor});
+  }
+  return map;
+}
+
+void decode_index(Fields& parent, const Value& value, Table& table) {
+  const Map* map = value.get_if<Map>();
+  const Map empty;
+  Fields fields(map != nullptr ? *map : empty);
+  store::IndexSchema index;
+  index.name = fields.text("name");
+  index.key = decode_key(fields, "key");
+  index.projection.kind = fields.enumeration("projection", store::ProjectionKind::kInclude);
+  for (const Value& name : fields.list("nonKeyAttributes")) {
+    if (const auto* text = name.get_if<std::string>()) {
+      index.projection.non_key_attributes.push_back(*text);
+    }
+  }
+  index.global = fields.flag("global");
+  index.status = fields.enumeration("status", store::IndexStatus::kDeleting);
+  store::IndexDescription description;
+  description.schema = index;
+  description.arn = fields.text("arn");
+  if (fields.has("readUnits")) {
+    description.throughput = {fields.number("readUnits"), fields.number("writeUnits")};
+  }
+  table.index_ids.push_back(static_cast<SpaceId>(fields.number("id")));
+  table.backfill_cursors.emplace_back();
+  if (fields.has("backfilledTo")) {
+    table.backfill_cursors.back() = fields.binary("backfilledTo");
+  }
+  table.description.schema.indexes.push_back(std::move(index));
+  table.description.indexes.push_back(std::move(description));
+  parent.merge(fields);
+}
+
+List encode_attributes(const std::vector<store::AttributeDefinition>& attributes) {
+  List list;
+  for (const auto& attribute : attributes) {
+    list.emplace_back(Map{{"name", attribute.name}, {"type", attribute.type}});
+  }
+  return list;
+}
+
+void decode_attribute(Fields& parent, const Value& value, store::TableDescription& description) {
+  const Map* map = value.get_if<Map>();
+  const Map empty;
+  Fields fields(map != nullptr ? *map : empty);
+  description.attributes.push_back({fields.text("name"), fields.text("type")});
+  parent.merge(fields);
+}
+
+Result<Map> decode_record(std::string_view bytes) {
+  NORN_TRY(store::Item::verify(bytes));
+  NORN_ASSIGN(const store::ItemView view, store::Item::decode_view(bytes));
+  return view.to_map();
+}
+
+}  // namespace
+
+std::string encode(const Table& table) {
+  const store::TableDescription& description = table.description;
+  List indexes;
+  for (size_t i = 0; i < description.schema.indexes.size(); ++i) {
+    indexes.push_back(encode_index(table, i));
+  }
+  Map map{{"id", Value::number(table.id)},
+          {"name", description.schema.name},
+          {"key", encode_key(description.schema.key)},
+          {"attributes", encode_attributes(description.attributes)},
+          {"indexes", std::move(indexes)},
+          {"tableId", description.id},
+          {"arn", description.arn},
+          {"createdMs", Value::number(description.created_ms)},
+          {"billing", enum_value(description.billing)},
+          {"deletionProtection", Value::boolean(description.deletion_protection)},
+          {"tableClass", enum_value(description.table_class)},
+          {"streamArn", description.stream_arn},
+          {"streamLabel", description.stream_label},
+          {"ttlEnabled", Value::boolean(table.ttl.enabled)},
+          {"ttlAttribute", table.ttl.attribute},
+          {"ttlBackfilling", Value::boolean(table.ttl_backfilling)}};
+  encode_throughput(map, description.throughput);
+  if (description.stream) {
+    map.emplace("stream", enum_value(*description.stream));
+  }
+  return store::Item::from_map(map).bytes();
+}
+
+Result<Table> decode_table(std::string_view bytes) {
+  NORN_ASSIGN(const Map map, decode_record(bytes));
+  Fields fields(map);
+  Table table;
+  store::TableDescription& description = table.description;
+  table.id = static_cast<SpaceId>(fields.number("id"));
+  description.schema.name = fields.text("name");
+  description.schema.key = decode_key(fields, "key");
+  for (const Value& attribute : fields.list("attributes")) {
+    decode_attribute(fields, attribute, description);
+  }
+  for (const Value& index : fields.list("indexes")) {
+    decode_index(fields, index, table);
+  }
+  description.id = fields.text("tableId");
+  description.arn = fields.text("arn");
+  description.created_ms = fields.number("createdMs");
+  description.billing = fields.enumeration("billing", store::BillingMode::kProvisioned);
+  description.throughput = {fields.number("readUnits"), fields.number("writeUnits")};
+  description.deletion_protection = fields.flag("deletionProtection");
+  description.table_class =
+      fields.enumeration("tableClass", store::TableClass::kStandardInfrequentAccess);
+  description.stream_arn = fields.text("streamArn");
+  description.stream_label = fields.text("streamLabel");
+  if (fields.has("stream")) {
+    description.stream = fields.enumeration("stream", store::StreamView::kNewAndOldImages);
+  }
+  table.ttl = {fields.flag("ttlEnabled"), fields.text("ttlAttribute")};
+  table.ttl_backfilling = fields.flag("ttlBackfilling");
+  table.schema = std::make_shared<const store::TableSchema>(description.schema);
+  if (fields.damaged()) {
+    return fail(ErrorCode::kCorruption, "the record of a table has a missing or unfit field");
+  }
+  return table;
+}
+
+std::string encode(const Stream& stream) {
+  Map map{{"id", Value::number(stream.id)},  {"arn", stream.arn},
+          {"table", stream.table},           {"label", stream.label},
+          {"view", enum_value(stream.view)}, {"createdMs", Value::number(stream.created_ms)},
+          {"key", encode_key(stream.key)}};
+  if (stream.closed_ms) {
+    map.emplace("closedMs", Value::number(*stream.closed_ms));
+  }
+  return store::Item::from_map(map).bytes();
+}
+
+Result<Stream> decode_stream(std::string_view bytes) {
+  NORN_ASSIGN(const Map map, decode_record(bytes));
+  Fields fields(map);
+  Stream stream;
+  stream.id = static_cast<SpaceId>(fields.number("id"));
+  stream.arn = fields.text("arn");
+  stream.table = fields.text("table");
+  stream.label = fields.text("label");
+  stream.view = fields.enumeration("view", store::StreamView::kNewAndOldImages);
+  stream.created_ms = fields.number("createdMs");
+  stream.key = decode_key(fields, "key");
+  if (fields.has("closedMs")) {
+    stream.closed_ms = fields.number("closedMs");
+  }
+  if (fields.damaged()) {
+    return fail(ErrorCode::kCorruption, "the record of a stream has a missing or unfit field");
+  }
+  return stream;
+}
+
+}  // namespace norn::embedded

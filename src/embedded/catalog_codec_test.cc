@@ -1,0 +1,85 @@
+#include "embedded/catalog_codec.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+namespace norn::embedded {
+namespace {
+
+Table table_with_everything() {
+  Table table;
+  table.id = 7;
+  store::TableDescription& description = table.description;
+  description.schema.name = "calendsync";
+  description.schema.key = {{"PK", store::Type::kString}, {{"SK", store::Type::kNumber}}};
+  description.attributes = {{"SK", "N"}, {"PK", "S"}, {"GSI1PK", "B"}};
+  store::IndexSchema index;
+  index.name = "GSI1";
+  index.key = {{"GSI1PK", store::Type::kBinary}, std::nullopt};
+  index.projection = {store::ProjectionKind::kInclude, {"title", "date"}};
+  index.status = store::IndexStatus::kCreating;
+  description.schema.indexes = {index};
+  store::IndexDescription index_description;
+  index_description.schema = index;
+  index_description.arn = "arn:index";
+  index_description.throughput = store::Throughput{3, 4};
+  description.indexes = {index_description};
+  description.id = "an id";
+  description.arn = "arn:table";
+  description.created_ms = 1'763'184'000'123;
+  description.billing = store::BillingMode::kProvisioned;
+  description.throughput = {5, 6};
+  description.deletion_protection = true;
+  description.table_class = store::TableClass::kStandardInfrequentAccess;
+  description.stream = store::StreamView::kOldImage;
+  description.stream_arn = "arn:stream";
+  description.stream_label = "label";
+  table.index_ids = {8};
+  table.backfill_cursors = {std::string("\0\xff", 2)};
+  table.ttl = {true, "ttl"};
+  table.ttl_backfilling = true;
+  return table;
+}
+
+TEST(CatalogCodec, ReadsTheTableItWrote) {
+  const Table table = table_with_everything();
+  const auto read = decode_table(encode(table));
+  ASSERT_TRUE(read.has_value()) << read.error().message;
+  EXPECT_EQ(encode(*read), encode(table));
+  EXPECT_EQ(read->schema->name, "calendsync");
+  EXPECT_EQ(read->schema->key, table.description.schema.key);
+  EXPECT_EQ(read->schema->indexes, table.description.schema.indexes);
+  EXPECT_EQ(read->description.attributes[0].name, "SK");
+  EXPECT_EQ(read->description.indexes[0].throughput, table.description.indexes[0].throughput);
+  EXPECT_EQ(read->backfill_cursors, table.backfill_cursors);
+  EXPECT_EQ(read->ttl.attribute, "ttl");
+}
+
+TEST(CatalogCodec, ReadsTheStreamItWrote) {
+  Stream stream{9,
+                "arn",
+                "t",
+                "label",
+                store::StreamView::kKeysOnly,
+                12,
+                std::nullopt,
+                {{"PK", store::Type::kString}, std::nullopt}};
+  EXPECT_EQ(encode(*decode_stream(encode(stream))), encode(stream));
+  stream.closed_ms = 34;
+  EXPECT_EQ(decode_stream(encode(stream))->closed_ms, 34);
+}
+
+TEST(CatalogCodec, RefusesRecordsThatLackAFieldOrAreNotRecords) {
+  const std::string stream =
+      encode(Stream{9, "arn", "t", "label", store::StreamView::kKeysOnly, 12, std::nullopt, {}});
+  EXPECT_EQ(decode_table(stream).error().code, ErrorCode::kCorruption);
+  for (const std::string& bytes : {std::string(), std::string("x"), std::string(64, '\xff')}) {
+    EXPECT_FALSE(decode_table(bytes).has_value());
+    EXPECT_FALSE(decode_stream(bytes).has_value());
+  }
+}
+
+}  // namespace
+}  // namespace norn::embedded

@@ -1,0 +1,156 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "embedded/catalog.h"
+#include "embedded/database.h"
+#include "embedded/options.h"
+#include "embedded/write_group.h"
+
+namespace norn::embedded {
+
+// A request that writes. It runs on the committer's thread and is answered when what it staged,
+// and all that was staged before it, is durable.
+class Job {
+ public:
+  virtual ~Job() = default;
+  // True for jobs that walk the database itself: they must come first in their group, because what
+  // is staged before them cannot be walked.
+  virtual bool starts_group() const { return false; }
+  // Looks at the store through `group` and stages what is to be written.
+  virtual void run(WriteGroup& group) = 0;
+  // Called once. An error means that nothing of the group was acknowledged.
+  virtual void finish(const Result<void>& committed) = 0;
+};
+
+// The one writer. It takes all requests that wait, runs them in order against the store plus what
+// the earlier ones staged, writes everything as one batch with one sync, and only then answers. So
+// there are no locks and no conflicts: all writes happen in one order.
+class Committer {
+ public:
+  Committer(Database& database, const Clock& clock, bool sync,
+            std::shared_ptr<const Catalog> catalog);
+  // Answers everything that waits, then ends.
+  ~Committer();
+  Committer(const Committer&) = delete;
+  Committer& operator=(const Committer&) = delete;
+
+  // From any thread. Refuses (by finish with an error, on the caller's thread) when too much waits.
+  void submit(std::unique_ptr<Job> job);
+
+  // Runs `work` as a job and waits for its result to be durable. Never call it on the committer's
+  // own thread.
+  template <typename T>
+  Result<T> run(std::move_only_function<Result<T>(WriteGroup&)> work, bool starts_group = false);
+  // The same without waiting; `done` is called on the committer's thread.
+  template <typename T>
+  void run_async(std::move_only_function<Result<T>(WriteGroup&)> work,
+                 std::move_only_function<void(Result<T>)> done, bool starts_group = false);
+
+  // The tables as of the last durable write.
+  std::shared_ptr<const Catalog> catalog() const;
+
+  // Why writes are refused at the moment, if they are.
+  Result<void> healthy() const;
+
+ private:
+  using Jobs = std::deque<std::unique_ptr<Job>>;
+
+  void loop();
+  Jobs take_waiting();
+  // Runs jobs from the front of `jobs` as one group and answers them.
+  void commit_group(Jobs& jobs);
+  void refuse_all(Jobs& jobs, const Error& error);
+  void note(const Result<void>& outcome);
+  Result<void> write(WriteGroup& group);
+  // After a write that found the disk full: whether it is in the log all the same.
+  Result<void> settle_full_disk(const Error& full, uint64_t sequence_if_written);
+  // Takes writes again when there is space again.
+  Result<void> recover();
+
+  Database& database_;
+  const Clock& clock_;
+  const bool sync_;
+
+  mutable std::mutex queue_mutex_;  // Guards the next three.
+  std::condition_variable queue_changed_;
+  Jobs waiting_;
+  bool closing_ = false;
+
+  mutable std::mutex state_mutex_;          // Guards the next two.
+  std::shared_ptr<const Catalog> catalog_;  // Shared with readers.
+  std::optional<Error> failure_;            // Of the last write.
+
+  // The committer's thread only.
+  bool disk_was_full_ = false;
+  uint64_t free_bytes_when_full_ = 0;  // At the last failure: with no more, trying again is vain.
+  bool failed_for_good_ = false;
+  std::thread thread_;  // Last: it uses all of the above.
+};
+
+// A job made of two functions.
+template <typename T>
+class FunctionJob final : public Job {
+ public:
+  FunctionJob(std::move_only_function<Result<T>(WriteGroup&)> work,
+              std::move_only_function<void(Result<T>)> done, bool starts_group)
+      : work_(std::move(work)), done_(std::move(done)), starts_group_(starts_group) {}
+
+  bool starts_group() const override { return starts_group_; }
+  void run(WriteGroup& group) override {
+    const size_t staged_before = group.staged();
+    result_.emplace(work_(group));
+    if (!*result_ && group.staged() != staged_before) {
+      // A request is done wholly or not at all: what a failed one left behind must not be written.
+      group.spoil(result_->error());
+    }
+  }
+  void finish(const Result<void>& committed) override {
+    if (!committed) {
+      done_(std::unexpected(committed.error()));
+    } else {
+      done_(std::move(*result_));
+    }
+  }
+
+ private:
+  std::move_only_function<Result<T>(WriteGroup&)> work_;
+  std::move_only_function<void(Result<T>)> done_;
+  bool starts_group_;
+  std::optional<Result<T>> result_;
+};
+
+template <typename T>
+void Committer::run_async(std::move_only_function<Result<T>(WriteGroup&)> work,
+                          std::move_only_function<void(Result<T>)> done, bool starts_group) {
+  submit(std::make_unique<FunctionJob<T>>(std::move(work), std::move(done), starts_group));
+}
+
+template <typename T>
+Result<T> Committer::run(std::move_only_function<Result<T>(WriteGroup&)> work, bool starts_group) {
+  std::mutex mutex;
+  std::condition_variable answered;
+  std::optional<Result<T>> answer;
+  run_async<T>(
+      std::move(work),
+      [&](Result<T> result) {
+        // Notified under the lock: the waiter's stack, and `answered` with it, is gone right after.
+        const std::lock_guard lock(mutex);
+        answer.emplace(std::move(result));
+        answered.notify_one();
+      },
+      starts_group);
+  std::unique_lock lock(mutex);
+  answered.wait(lock, [&] { return answer.has_value(); });
+  return std::move(*answer);
+}
+
+}  // namespace norn::embedded

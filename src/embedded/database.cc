@@ -1,0 +1,202 @@
+#include "embedded/database.h"
+
+#include <fmt/format.h>
+#include <rocksdb/cache.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/table.h>
+#include <rocksdb/utilities/checkpoint.h>
+#include <rocksdb/write_buffer_manager.h>
+
+#include <array>
+
+#include "embedded/wal_check.h"
+
+namespace norn::embedded {
+namespace {
+
+constexpr std::array<const char*, 5> kFamilies = {"default", "items", "indexes", "streams",
+                                                  "expiry"};
+constexpr size_t kBlockBytes = size_t{16} << 10;
+constexpr int kBloomBitsPerKey = 10;
+constexpr size_t kMemtableBytes = size_t{32} << 20;      // Of one family.
+constexpr size_t kAllMemtablesBytes = size_t{64} << 20;  // Of all families together.
+constexpr uint64_t kMaxWalBytes = uint64_t{256} << 20;   // Bounds the time to open.
+constexpr uint64_t kBytesPerSync = uint64_t{1} << 20;    // Spreads the writing of tables.
+constexpr int kMaxOpenFiles = 1000;
+constexpr size_t kMaxInfoLogBytes = size_t{4} << 20;
+constexpr size_t kKeptInfoLogs = 3;
+
+rocksdb::DBOptions database_options(const Options& options,
+                                    const std::shared_ptr<LogWatch>& watch) {
+  rocksdb::DBOptions db;
+  db.create_if_missing = true;
+  db.create_missing_column_families = true;
+  db.paranoid_checks = true;
+  db.track_and_verify_wals_in_manifest = true;
+  // A torn last record is what a crash leaves behind; anything else is damage, and refused.
+  db.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
+  db.write_buffer_manager = std::make_shared<rocksdb::WriteBufferManager>(kAllMemtablesBytes);
+  db.max_total_wal_size = kMaxWalBytes;
+  db.bytes_per_sync = kBytesPerSync;
+  db.max_open_files = kMaxOpenFiles;
+  db.max_background_jobs = 2;
+  db.max_log_file_size = kMaxInfoLogBytes;
+  db.keep_log_file_num = kKeptInfoLogs;
+  db.listeners = {watch};
+  if (options.env != nullptr) {
+    db.env = options.env;
+  }
+  return db;
+}
+
+rocksdb::ColumnFamilyOptions family_options(const Options& options,
+                                            const std::shared_ptr<rocksdb::Cache>& cache) {
+  rocksdb::BlockBasedTableOptions table;
+  table.block_cache = cache;
+  table.block_size = kBlockBytes;
+  table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(kBloomBitsPerKey));
+  table.format_version = 5;
+  rocksdb::ColumnFamilyOptions family;
+  family.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  family.compression = rocksdb::kLZ4Compression;
+  family.write_buffer_size = options.memtable_bytes;
+  family.level_compaction_dynamic_level_bytes = true;
+  return family;
+}
+
+Error damaged(const std::filesystem::path& directory, std::string_view what) {
+  return {
+      ErrorCode::kCorruption,
+      fmt::format("The data in {} is damaged: {}. Norn does not start on it, so that nothing is "
+                  "lost silently. Restore a backup, or move the folder away.",
+                  directory.string(), what),
+      nullptr};
+}
+
+}  // namespace
+
+Error error_of(const rocksdb::Status& status) {
+  if (status.IsNoSpace()) {
+    return {
+        ErrorCode::kStorageFull,
+        fmt::format("The disk is full; nothing was written. Free some space and try again. ({})",
+                    status.ToString()),
+        nullptr};
+  }
+  if (status.IsCorruption()) {
+    return {ErrorCode::kCorruption, fmt::format("Stored data is damaged: {}", status.ToString()),
+            nullptr};
+  }
+  return {ErrorCode::kInternal, fmt::format("The store failed: {}", status.ToString()), nullptr};
+}
+
+Result<std::unique_ptr<Database>> Database::open(const Options& options) {
+  std::unique_ptr<Database> database(new Database(options));
+  NORN_TRY(database->open_rocks(Access::kReadWrite));
+  return database;
+}
+
+Database::~Database() { close_rocks(); }
+
+Result<void> Database::open_rocks(Access access) {
+  const std::filesystem::path& directory = options_.directory;
+  watch_ = std::make_shared<LogWatch>();
+  const rocksdb::DBOptions db_options = database_options(options_, watch_);
+  if (auto checked = check_logs(*db_options.env, directory); !checked) {
+    return std::unexpected(damaged(directory, checked.error().message));
+  }
+  const auto cache = rocksdb::NewLRUCache(options_.block_cache_bytes);
+  std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
+  for (const char* name : kFamilies) {
+    descriptors.emplace_back(name, family_options(options_, cache));
+  }
+  rocksdb::DB* raw = nullptr;
+  const auto status = access == Access::kReadWrite
+                          ? rocksdb::DB::Open(db_options, directory.string(), descriptors,
+                                              &families_, &raw)
+                          : rocksdb::DB::OpenForReadOnly(db_options, directory.string(),
+                                                         descriptors, &families_, &raw);
+  if (status.IsCorruption()) {
+    return std::unexpected(damaged(directory, status.ToString()));
+  }
+  if (!status.ok()) {
+    return fail(ErrorCode::kUnavailable, fmt::format("Cannot open the data in {}: {}",
+                                                     directory.string(), status.ToString()));
+  }
+  db_.reset(raw);
+  return {};
+}
+
+void Database::close_rocks() {
+  for (rocksdb::ColumnFamilyHandle* family : families_) {
+    db_->DestroyColumnFamilyHandle(family);
+  }
+  families_.clear();
+  db_.reset();
+}
+
+Result<Database::Hold> Database::hold() {
+  if (reopening_.load()) {
+    const std::lock_guard wait(reopen_gate_);
+  }
+  Hold held(use_);
+  if (!db_) {
+    return fail(ErrorCode::kUnavailable,
+                fmt::format("The data in {} could not be opened again after the disk was full. "
+                            "Start Norn again.",
+                            options_.directory.string()));
+  }
+  return held;
+}
+
+Result<void> Database::reopen() {
+  const std::lock_guard gate(reopen_gate_);
+  reopening_.store(true);
+  const std::unique_lock alone(use_);
+  reopening_.store(false);
+  close_rocks();
+  auto opened = open_rocks(Access::kReadWrite);
+  if (!opened) {
+    // If this fails too, hold() says so to every reader.
+    static_cast<void>(open_rocks(Access::kReadOnly));
+  }
+  return opened;
+}
+
+uint64_t Database::free_bytes() const {
+  rocksdb::Env* env = options_.env != nullptr ? options_.env : rocksdb::Env::Default();
+  uint64_t bytes = 0;
+  return env->GetFreeSpace(options_.directory.string(), &bytes).ok() ? bytes : 0;
+}
+
+Result<std::optional<std::string>> Database::get(rocksdb::ColumnFamilyHandle* family,
+                                                 std::string_view key,
+                                                 const rocksdb::Snapshot* snapshot) {
+  rocksdb::ReadOptions read;
+  read.snapshot = snapshot;
+  rocksdb::PinnableSlice value;
+  const auto status = db_->Get(read, family, rocksdb::Slice(key.data(), key.size()), &value);
+  if (status.IsNotFound()) {
+    return std::nullopt;
+  }
+  if (!status.ok()) {
+    return std::unexpected(error_of(status));
+  }
+  return std::string(value.data(), value.size());
+}
+
+Result<void> Database::checkpoint(const std::filesystem::path& target) {
+  rocksdb::Checkpoint* raw = nullptr;
+  auto status = rocksdb::Checkpoint::Create(db_.get(), &raw);
+  const std::unique_ptr<rocksdb::Checkpoint> checkpoint(raw);
+  if (status.ok()) {
+    status = checkpoint->CreateCheckpoint(target.string());
+  }
+  if (!status.ok()) {
+    return fail(ErrorCode::kUnavailable, fmt::format("Cannot write a copy of the store to {}: {}",
+                                                     target.string(), status.ToString()));
+  }
+  return {};
+}
+
+}  // namespace norn::embedded

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <rocksdb/db.h>
+#include <rocksdb/write_batch.h>
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "embedded/log_watch.h"
+#include "embedded/options.h"
+
+namespace norn::embedded {
+
+// RocksDB with Norn's settings and column families. Reads may come from any thread; only the
+// committer writes.
+class Database {
+ public:
+  // A folder whose log or tables are damaged is refused, never opened with fewer rows.
+  static Result<std::unique_ptr<Database>> open(const Options& options);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  // Keeps the database open under whoever uses it. The committer's thread, the only one that reopens
+  // it, needs none. An error means that it could not be opened again.
+  using Hold = std::shared_lock<std::shared_mutex>;
+  Result<Hold> hold();
+
+  // Closes the database as a crash would and opens it again, when nobody holds it: what is in the
+  // log is then there, what is not is gone, and RocksDB's errors are forgotten. When it cannot be
+  // opened for writing (the disk is still full), it is opened for reading, and the error is returned.
+  Result<void> reopen();
+  // Of the disk that the database is on; 0 when it is not known.
+  uint64_t free_bytes() const;
+  // What went wrong with the log since the database was last opened.
+  const LogWatch& log() const { return *watch_; }
+
+  rocksdb::DB& rocks() { return *db_; }
+  rocksdb::ColumnFamilyHandle* meta() { return families_[0]; }     // Catalog, counters, tokens.
+  rocksdb::ColumnFamilyHandle* items() { return families_[1]; }    // The tables' items.
+  rocksdb::ColumnFamilyHandle* indexes() { return families_[2]; }  // Index entries.
+  rocksdb::ColumnFamilyHandle* streams() { return families_[3]; }  // Stream records.
+  rocksdb::ColumnFamilyHandle* expiry() { return families_[4]; }   // Items by time of expiry.
+
+  // The value at `key`, or nullopt. Corruption is an error.
+  Result<std::optional<std::string>> get(rocksdb::ColumnFamilyHandle* family, std::string_view key,
+                                         const rocksdb::Snapshot* snapshot = nullptr);
+
+  // A copy of the store as it stands, made while it is in use (hard links where possible). The
+  // target must not exist.
+  Result<void> checkpoint(const std::filesystem::path& target);
+
+ private:
+  enum class Access { kReadOnly, kReadWrite };
+
+  explicit Database(Options options) : options_(std::move(options)) {}
+  Result<void> open_rocks(Access access);
+  void close_rocks();
+
+  const Options options_;
+  // Those who hold the database share `use_`. glibc's lock prefers them to the one that waits to
+  // reopen, so while that one waits (`reopening_`) they line up behind it at `reopen_gate_`.
+  std::shared_mutex use_;
+  std::mutex reopen_gate_;
+  std::atomic<bool> reopening_ = false;
+
+  std::shared_ptr<LogWatch> watch_;  // Shared with RocksDB, as one of its listeners.
+  std::unique_ptr<rocksdb::DB> db_;
+  std::vector<rocksdb::ColumnFamilyHandle*> families_;  // Owned; released before db_.
+};
+
+// RocksDB's refusal as an error of ours.
+Error error_of(const rocksdb::Status& status);
+
+}  // namespace norn::embedded

@@ -1,0 +1,335 @@
+#include "embedded/embedded_store.h"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "embedded/item_ops.h"
+#include "embedded/reader.h"
+#include "embedded/streams.h"
+#include "embedded/table_ops.h"
+#include "store/errors.h"
+#include "store/table_validation.h"
+
+namespace norn::embedded {
+namespace {
+
+using store::ItemWrite;
+using store::ItemWriteRequest;
+
+constexpr int64_t kMaxListedTables = 100;
+
+Result<const Table*> find_table(const Catalog& catalog, std::string_view name) {
+  const Table* table = catalog.find(name);
+  if (table == nullptr) {
+    return store::table_not_found(name);
+  }
+  return table;
+}
+
+ItemWriteRequest as_item_write(
+    const std::variant<store::BatchWriteRequest::Put, store::BatchWriteRequest::Delete>& write) {
+  if (const auto* put = std::get_if<store::BatchWriteRequest::Put>(&write)) {
+    store::PutRequest request;
+    request.table = put->table;
+    request.item = put->item;
+    return request;
+  }
+  const auto& remove = std::get<store::BatchWriteRequest::Delete>(write);
+  store::DeleteRequest request;
+  request.table = remove.table;
+  request.key = remove.key;
+  return request;
+}
+
+// Passes a result of one kind on to a completion that takes any.
+template <typename T>
+std::move_only_function<void(Result<T>)> as_reply(store::WriteCompletion done) {
+  return [done = std::move(done)](Result<T> result) {
+    if (result) {
+      done(store::WriteReply(std::move(*result)));
+    } else {
+      done(std::unexpected(std::move(result).error()));
+    }
+  };
+}
+
+}  // namespace
+
+Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Options& options,
+                                                           const Clock& clock) {
+  NORN_ASSIGN(auto lock, FolderLock::take(options.directory));
+  NORN_ASSIGN(auto database, Database::open(options));
+  NORN_TRY(Catalog::check_format(*database));
+  NORN_ASSIGN(Catalog catalog, Catalog::load(*database));
+  std::unique_ptr<EmbeddedStore> store(
+      new EmbeddedStore(options, clock, std::move(lock), std::move(database),
+                        std::make_shared<const Catalog>(std::move(catalog))));
+  if (options.background) {
+    store->maintenance_.start();
+  }
+  return store;
+}
+
+EmbeddedStore::EmbeddedStore(const Options& options, const Clock& clock,
+                             std::unique_ptr<FolderLock> lock, std::unique_ptr<Database> database,
+                             std::shared_ptr<const Catalog> catalog)
+    : clock_(clock),
+      max_collection_bytes_(options.max_item_collection_bytes),
+      lock_(std::move(lock)),
+      database_(std::move(database)),
+      committer_(*database_, clock, options.sync, std::move(catalog)),
+      maintenance_(*database_, committer_, clock) {}
+
+EmbeddedStore::~EmbeddedStore() = default;
+
+Result<store::TableDescription> EmbeddedStore::create_table(
+    const store::CreateTableRequest& request) {
+  return committer_.run<store::TableDescription>(
+      [&](WriteGroup& group) { return embedded::create_table(group, request); });
+}
+
+Result<store::TableDescription> EmbeddedStore::describe_table(std::string_view name) {
+  NORN_TRY(store::check_table_name(name));
+  const auto catalog = committer_.catalog();
+  const Table* table = catalog->find(name);
+  if (table == nullptr) {
+    return store::table_unknown(name);
+  }
+  NORN_ASSIGN(const auto held, database_->hold());
+  return describe(*database_, *table);
+}
+
+Result<store::ListTablesResult> EmbeddedStore::list_tables(
+    const store::ListTablesRequest& request) {
+  NORN_TRY(store::check_list_tables(request));
+  const auto limit = static_cast<size_t>(request.limit.value_or(kMaxListedTables));
+  const auto catalog = committer_.catalog();
+  store::ListTablesResult result;
+  for (auto entry = catalog->tables.upper_bound(request.start_after);
+       entry != catalog->tables.end(); ++entry) {
+    if (result.tables.size() == limit) {
+      result.last_table = result.tables.back();
+      break;
+    }
+    result.tables.push_back(entry->first);
+  }
+  return result;
+}
+
+Result<store::TableDescription> EmbeddedStore::update_table(
+    const store::UpdateTableRequest& request) {
+  NORN_TRY(store::check_table_name(request.table));
+  auto result = committer_.run<store::TableDescription>(
+      [&](WriteGroup& group) { return embedded::update_table(group, request); });
+  maintenance_.wake();
+  return result;
+}
+
+Result<store::TableDescription> EmbeddedStore::delete_table(std::string_view table) {
+  NORN_TRY(store::check_table_name(table));
+  return committer_.run<store::TableDescription>(
+      [&](WriteGroup& group) { return embedded::delete_table(group, table); });
+}
+
+Result<store::TtlDescription> EmbeddedStore::update_ttl(const store::UpdateTtlRequest& request) {
+  NORN_TRY(store::check_table_name(request.table));
+  auto result = committer_.run<store::TtlDescription>(
+      [&](WriteGroup& group) { return embedded::update_ttl(group, request); });
+  maintenance_.wake();
+  return result;
+}
+
+Result<store::TtlDescription> EmbeddedStore::describe_ttl(std::string_view name) {
+  NORN_TRY(store::check_table_name(name));
+  const auto catalog = committer_.catalog();
+  NORN_ASSIGN(const Table* table, find_table(*catalog, name));
+  return table->ttl;
+}
+
+Result<store::GetResult> EmbeddedStore::get(const store::GetRequest& request) {
+  const auto catalog = committer_.catalog();
+  NORN_ASSIGN(const auto held, database_->hold());
+  return read_item(*database_, *catalog, request);
+}
+
+Result<store::PageResult> EmbeddedStore::query(const store::QueryRequest& request) {
+  const auto catalog = committer_.catalog();
+  NORN_ASSIGN(const Table* table, find_table(*catalog, request.table));
+  NORN_ASSIGN(const auto plan, store::plan_query(table->schema, request));
+  NORN_ASSIGN(const auto held, database_->hold());
+  return read_page(*database_, *table, plan);
+}
+
+Result<store::PageResult> EmbeddedStore::scan(const store::ScanRequest& request) {
+  const auto catalog = committer_.catalog();
+  NORN_ASSIGN(const Table* table, find_table(*catalog, request.table));
+  NORN_ASSIGN(const auto plan, store::plan_scan(table->schema, request));
+  NORN_ASSIGN(const auto held, database_->hold());
+  return read_page(*database_, *table, plan);
+}
+
+Result<store::BatchGetResult> EmbeddedStore::batch_get(const store::BatchGetRequest& request) {
+  const auto catalog = committer_.catalog();
+  NORN_ASSIGN(const auto held, database_->hold());
+  return read_batch(*database_, *catalog, request);
+}
+
+Result<store::TransactGetResult> EmbeddedStore::transact_get(
+    const store::TransactGetRequest& request) {
+  const auto catalog = committer_.catalog();
+  NORN_ASSIGN(const auto held, database_->hold());
+  return read_transaction(*database_, *catalog, request);
+}
+
+Result<ItemWrite> EmbeddedStore::compile(ItemWriteRequest request) const {
+  const auto catalog = committer_.catalog();
+  NORN_ASSIGN(const Table* table, find_table(*catalog, store::table_of(request)));
+  return ItemWrite::make(table->schema, std::move(request));
+}
+
+Result<std::vector<ItemWrite>> EmbeddedStore::compile(
+    const store::BatchWriteRequest& request) const {
+  NORN_TRY(store::check_batch_write(request));
+  std::vector<ItemWrite> writes;
+  for (const auto& write : request.writes) {
+    NORN_ASSIGN(ItemWrite compiled, compile(as_item_write(write)));
+    writes.push_back(std::move(compiled));
+  }
+  NORN_TRY(store::check_no_duplicates(writes));
+  return writes;
+}
+
+Result<std::vector<ItemWrite>> EmbeddedStore::compile(
+    const store::TransactWriteRequest& request) const {
+  NORN_TRY(store::check_transact_write(request));
+  std::vector<ItemWrite> writes;
+  for (const auto& action : request.actions) {
+    NORN_ASSIGN(ItemWrite compiled, compile(action));
+    writes.push_back(std::move(compiled));
+  }
+  NORN_TRY(store::check_distinct(writes));
+  return writes;
+}
+
+Result<store::WriteResult> EmbeddedStore::write(ItemWriteRequest request) {
+  NORN_ASSIGN(ItemWrite compiled, compile(std::move(request)));
+  return committer_.run<store::WriteResult>(
+      [&](WriteGroup& group) { return write_item(group, compiled, max_collection_bytes_); });
+}
+
+Result<store::WriteResult> EmbeddedStore::put(const store::PutRequest& request) {
+  return write(request);
+}
+
+Result<store::WriteResult> EmbeddedStore::update(const store::UpdateRequest& request) {
+  return write(request);
+}
+
+Result<store::WriteResult> EmbeddedStore::remove(const store::DeleteRequest& request) {
+  return write(request);
+}
+
+Result<store::BatchWriteResult> EmbeddedStore::batch_write(
+    const store::BatchWriteRequest& request) {
+  NORN_ASSIGN(auto writes, compile(request));
+  return committer_.run<store::BatchWriteResult>(
+      [&](WriteGroup& group) { return write_batch(group, writes, max_collection_bytes_); });
+}
+
+Result<store::TransactWriteResult> EmbeddedStore::transact_write(
+    const store::TransactWriteRequest& request) {
+  NORN_ASSIGN(auto writes, compile(request));
+  Transaction transaction{std::move(writes), request.client_token, ""};
+  if (!request.client_token.empty()) {
+    transaction.fingerprint = store::fingerprint(request);
+  }
+  return committer_.run<store::TransactWriteResult>([&](WriteGroup& group) {
+    return write_transaction(group, transaction, max_collection_bytes_);
+  });
+}
+
+void EmbeddedStore::submit_item(ItemWriteRequest request, store::WriteCompletion done) {
+  auto compiled = compile(std::move(request));
+  if (!compiled) {
+    done(std::unexpected(std::move(compiled).error()));
+    return;
+  }
+  committer_.run_async<store::WriteResult>(
+      [this, write = std::move(*compiled)](WriteGroup& group) mutable {
+        return write_item(group, write, max_collection_bytes_);
+      },
+      as_reply<store::WriteResult>(std::move(done)));
+}
+
+void EmbeddedStore::submit(store::WriteRequest request, store::WriteCompletion done) {
+  if (auto* batch = std::get_if<store::BatchWriteRequest>(&request)) {
+    auto writes = compile(*batch);
+    if (!writes) {
+      done(std::unexpected(std::move(writes).error()));
+      return;
+    }
+    committer_.run_async<store::BatchWriteResult>(
+        [this, compiled = std::move(*writes)](WriteGroup& group) mutable {
+          return write_batch(group, compiled, max_collection_bytes_);
+        },
+        as_reply<store::BatchWriteResult>(std::move(done)));
+    return;
+  }
+  if (auto* transact = std::get_if<store::TransactWriteRequest>(&request)) {
+    auto writes = compile(*transact);
+    if (!writes) {
+      done(std::unexpected(std::move(writes).error()));
+      return;
+    }
+    Transaction transaction{std::move(*writes), transact->client_token,
+                            store::fingerprint(*transact)};
+    committer_.run_async<store::TransactWriteResult>(
+        [this, pending = std::move(transaction)](WriteGroup& group) mutable {
+          return write_transaction(group, pending, max_collection_bytes_);
+        },
+        as_reply<store::TransactWriteResult>(std::move(done)));
+    return;
+  }
+  std::visit(
+      [&](auto&& item_request) {
+        using Request = std::decay_t<decltype(item_request)>;
+        if constexpr (std::is_constructible_v<ItemWriteRequest, Request>) {
+          submit_item(std::forward<decltype(item_request)>(item_request), std::move(done));
+        }
+      },
+      std::move(request));
+}
+
+Result<store::ListStreamsResult> EmbeddedStore::list_streams(
+    const store::ListStreamsRequest& request) {
+  return embedded::list_streams(*committer_.catalog(), request);
+}
+
+Result<store::StreamDescription> EmbeddedStore::describe_stream(
+    const store::DescribeStreamRequest& request) {
+  NORN_ASSIGN(const auto held, database_->hold());
+  return embedded::describe_stream(*database_, *committer_.catalog(), request);
+}
+
+Result<store::ReadStreamResult> EmbeddedStore::read_stream(
+    const store::ReadStreamRequest& request) {
+  NORN_ASSIGN(const auto held, database_->hold());
+  return embedded::read_stream(*database_, *committer_.catalog(), clock_.now_ms(), request);
+}
+
+Result<void> EmbeddedStore::checkpoint(const std::filesystem::path& target) {
+  NORN_ASSIGN(const auto held, database_->hold());
+  return database_->checkpoint(target);
+}
+
+Result<void> EmbeddedStore::run_maintenance() {
+  return maintenance_.run_once();
+}
+
+Result<void> EmbeddedStore::healthy() const {
+  return committer_.healthy();
+}
+
+}  // namespace norn::embedded

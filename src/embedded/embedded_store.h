@@ -1,0 +1,83 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "embedded/committer.h"
+#include "embedded/database.h"
+#include "embedded/folder_lock.h"
+#include "embedded/maintenance.h"
+#include "embedded/options.h"
+#include "store/store.h"
+
+namespace norn::embedded {
+
+// The store inside the process, on RocksDB. Stronger than the contract asks: indexes are never
+// behind, and every stream has one order.
+class EmbeddedStore final : public store::Store {
+ public:
+  // Takes the folder for this process alone. Errors are for a person: the folder is in use, cannot
+  // be written, or is damaged. The clock must outlive the store.
+  static Result<std::unique_ptr<EmbeddedStore>> open(const Options& options, const Clock& clock);
+  // Finishes what was asked for, then closes.
+  ~EmbeddedStore() override;
+
+  Result<store::TableDescription> create_table(const store::CreateTableRequest& request) override;
+  Result<store::TableDescription> describe_table(std::string_view table) override;
+  Result<store::ListTablesResult> list_tables(const store::ListTablesRequest& request) override;
+  Result<store::TableDescription> update_table(const store::UpdateTableRequest& request) override;
+  Result<store::TableDescription> delete_table(std::string_view table) override;
+  Result<store::TtlDescription> update_ttl(const store::UpdateTtlRequest& request) override;
+  Result<store::TtlDescription> describe_ttl(std::string_view table) override;
+
+  Result<store::GetResult> get(const store::GetRequest& request) override;
+  Result<store::PageResult> query(const store::QueryRequest& request) override;
+  Result<store::PageResult> scan(const store::ScanRequest& request) override;
+  Result<store::BatchGetResult> batch_get(const store::BatchGetRequest& request) override;
+  Result<store::TransactGetResult> transact_get(const store::TransactGetRequest& request) override;
+
+  Result<store::WriteResult> put(const store::PutRequest& request) override;
+  Result<store::WriteResult> update(const store::UpdateRequest& request) override;
+  Result<store::WriteResult> remove(const store::DeleteRequest& request) override;
+  Result<store::BatchWriteResult> batch_write(const store::BatchWriteRequest& request) override;
+  Result<store::TransactWriteResult> transact_write(
+      const store::TransactWriteRequest& request) override;
+  void submit(store::WriteRequest request, store::WriteCompletion done) override;
+
+  Result<store::ListStreamsResult> list_streams(const store::ListStreamsRequest& request) override;
+  Result<store::StreamDescription> describe_stream(
+      const store::DescribeStreamRequest& request) override;
+  Result<store::ReadStreamResult> read_stream(const store::ReadStreamRequest& request) override;
+
+  // A copy of the store as it stands now, while it goes on working. `target` must not exist.
+  Result<void> checkpoint(const std::filesystem::path& target);
+  // Does all back-filling, expiry and trimming that is due, and returns when it is done.
+  Result<void> run_maintenance();
+  // Whether writes are taken, and if not, why.
+  Result<void> healthy() const;
+
+ private:
+  EmbeddedStore(const Options& options, const Clock& clock, std::unique_ptr<FolderLock> lock,
+                std::unique_ptr<Database> database, std::shared_ptr<const Catalog> catalog);
+
+  // Compiles a request against the tables as they are. The committer compiles it again if they
+  // change.
+  Result<store::ItemWrite> compile(store::ItemWriteRequest request) const;
+  Result<std::vector<store::ItemWrite>> compile(const store::BatchWriteRequest& request) const;
+  Result<std::vector<store::ItemWrite>> compile(const store::TransactWriteRequest& request) const;
+  Result<store::WriteResult> write(store::ItemWriteRequest request);
+  void submit_item(store::ItemWriteRequest request, store::WriteCompletion done);
+
+  const Clock& clock_;
+  const uint64_t max_collection_bytes_;
+  // In the order of dependence: the last is stopped first.
+  std::unique_ptr<FolderLock> lock_;
+  std::unique_ptr<Database> database_;
+  Committer committer_;
+  Maintenance maintenance_;
+};
+
+}  // namespace norn::embedded

@@ -1,0 +1,80 @@
+#include "embedded/folder_lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string>
+
+namespace norn::embedded {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> create_private_folder(const fs::path& directory) {
+  std::error_code error;
+  if (fs::is_directory(directory, error)) {
+    return {};
+  }
+  fs::create_directories(directory.parent_path(), error);
+  if (::mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) {
+    return fail(ErrorCode::kUnavailable,
+                fmt::format("Cannot create the data folder {}: {}. Choose another one with --data.",
+                            directory.string(), std::strerror(errno)));
+  }
+  if (!fs::is_directory(directory, error)) {
+    return fail(
+        ErrorCode::kUnavailable,
+        fmt::format("{} is not a folder. Choose another one with --data.", directory.string()));
+  }
+  return {};
+}
+
+std::string holder_of(int fd) {
+  std::array<char, 32> text{};
+  const ssize_t length = ::pread(fd, text.data(), text.size() - 1, 0);
+  std::string pid(text.data(), length > 0 ? static_cast<size_t>(length) : 0);
+  while (!pid.empty() && pid.back() == '\n') {
+    pid.pop_back();
+  }
+  return pid.empty() ? "" : fmt::format(" (process {})", pid);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<FolderLock>> FolderLock::take(const fs::path& directory) {
+  NORN_TRY(create_private_folder(directory));
+  const fs::path file = directory / "norn.lock";
+  const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0) {
+    return fail(ErrorCode::kUnavailable,
+                fmt::format("Cannot write to the data folder {}: {}. Check its owner, or choose "
+                            "another one with --data.",
+                            directory.string(), std::strerror(errno)));
+  }
+  if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    const std::string holder = holder_of(fd);
+    ::close(fd);
+    return fail(ErrorCode::kResourceInUse,
+                fmt::format("{} is in use by another norn{}. Stop that one first, or choose "
+                            "another folder with --data.",
+                            directory.string(), holder));
+  }
+  const std::string pid = fmt::format("{}\n", ::getpid());
+  if (::ftruncate(fd, 0) != 0 || ::pwrite(fd, pid.data(), pid.size(), 0) < 0) {
+    // The pid only makes the refusal of a second process more helpful: a full disk must not keep
+    // the store from opening for reads.
+  }
+  return std::unique_ptr<FolderLock>(new FolderLock(fd));
+}
+
+FolderLock::~FolderLock() {
+  ::close(fd_);
+}
+
+}  // namespace norn::embedded

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+
+#include "base/error.h"
+
+namespace norn::embedded {
+
+// The data folder, created with mode 0700 and held by one process at a time. Released when the
+// object goes, and by the kernel when the process dies.
+class FolderLock {
+ public:
+  static Result<std::unique_ptr<FolderLock>> take(const std::filesystem::path& directory);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  explicit FolderLock(int fd) : fd_(fd) {}
+  int fd_;
+};
+
+}  // namespace norn::embedded

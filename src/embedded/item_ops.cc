@@ -1,0 +1,161 @@
+#include "embedded/item_ops.h"
+
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "embedded/tokens.h"
+#include "store/errors.h"
+
+namespace norn::embedded {
+namespace {
+
+// A write that was decided but not staged.
+struct Decided {
+  ItemChange change;
+  bool writes = false;
+  std::optional<store::Item> returned;
+};
+
+// Growth of item collections that earlier actions of the same transaction will cause.
+using PendingGrowth = std::map<std::string, int64_t>;
+
+Result<const Table*> bind(const WriteGroup& group, store::ItemWrite& write) {
+  const Table* table = group.catalog().find(write.table());
+  if (table == nullptr) {
+    return store::table_not_found(write.table());
+  }
+  if (table->schema != write.shared_schema()) {
+    NORN_ASSIGN(write, store::ItemWrite::make(table->schema, write.request()));
+  }
+  return table;
+}
+
+Result<void> check_collection(WriteGroup& group, const ItemChange& change, PendingGrowth& pending,
+                              uint64_t max_bytes) {
+  if (!change.table->schema->has_local_indexes()) {
+    return {};
+  }
+  const int64_t delta = change.collection_delta();
+  int64_t& growth = pending[partition_prefix(change.table->id, change.key.partition)];
+  growth += delta;
+  NORN_ASSIGN(const uint64_t bytes, group.collection_bytes(change));
+  if (delta > 0 && static_cast<int64_t>(bytes) + growth > static_cast<int64_t>(max_bytes)) {
+    return fail(ErrorCode::kItemCollectionSizeLimitExceeded, "Collection size exceeded.");
+  }
+  return {};
+}
+
+Result<Decided> decide(WriteGroup& group, store::ItemWrite& write, PendingGrowth& pending,
+                       uint64_t max_collection_bytes) {
+  NORN_ASSIGN(const Table* table, bind(group, write));
+  std::string key = item_key(table->id, write.key());
+  NORN_ASSIGN(const auto before, group.item(key));
+  NORN_ASSIGN(auto outcome, write.apply(before));
+  // A check leaves the item as it stands.
+  if (!outcome.writes && before && !outcome.after) {
+    outcome.after.emplace(*store::Item::decode(std::string(before->bytes())));
+  }
+  Decided decided{
+      make_change(*table, std::move(key), write.key(), before, std::move(outcome.after)),
+      outcome.writes, std::move(outcome.returned)};
+  NORN_TRY(check_collection(group, decided.change, pending, max_collection_bytes));
+  return decided;
+}
+
+// What one action can do wrong is a reason to cancel; a missing table or a failing disk is not
+// about the action and is told as it is.
+bool cancels(ErrorCode code) {
+  return code == ErrorCode::kConditionalCheckFailed || code == ErrorCode::kValidation ||
+         code == ErrorCode::kItemCollectionSizeLimitExceeded;
+}
+
+void add_capacity(std::map<std::string, store::ConsumedCapacity>& total,
+                  const store::ConsumedCapacity& capacity) {
+  const auto [entry, is_new] = total.try_emplace(capacity.table, capacity);
+  if (!is_new) {
+    entry->second.add(capacity);
+  }
+}
+
+}  // namespace
+
+Result<store::WriteResult> write_item(WriteGroup& group, store::ItemWrite& write,
+                                      uint64_t max_collection_bytes) {
+  PendingGrowth pending;
+  NORN_ASSIGN(Decided decided, decide(group, write, pending, max_collection_bytes));
+  store::WriteResult result;
+  result.attributes = std::move(decided.returned);
+  result.capacity = decided.change.capacity(/*transactional=*/false);
+  const ItemChange& change = decided.change;
+  if (change.table->schema->has_local_indexes()) {
+    NORN_ASSIGN(const uint64_t bytes, group.collection_bytes(change));
+    result.item_collection_bytes = bytes + static_cast<uint64_t>(change.collection_delta());
+  }
+  if (decided.writes) {
+    group.stage(std::move(decided.change));
+  }
+  return result;
+}
+
+Result<store::BatchWriteResult> write_batch(WriteGroup& group,
+                                            std::vector<store::ItemWrite>& writes,
+                                            uint64_t max_collection_bytes) {
+  PendingGrowth pending;
+  std::vector<Decided> decided;
+  decided.reserve(writes.size());
+  for (store::ItemWrite& write : writes) {
+    NORN_ASSIGN(Decided one, decide(group, write, pending, max_collection_bytes));
+    decided.push_back(std::move(one));
+  }
+  store::BatchWriteResult result;
+  for (Decided& one : decided) {
+    add_capacity(result.capacity, one.change.capacity(/*transactional=*/false));
+    if (one.writes) {
+      group.stage(std::move(one.change));
+    }
+  }
+  return result;
+}
+
+Result<store::TransactWriteResult> write_transaction(WriteGroup& group, Transaction& transaction,
+                                                     uint64_t max_collection_bytes) {
+  if (!transaction.token.empty()) {
+    NORN_ASSIGN(const bool done, was_done(group, transaction.token, transaction.fingerprint));
+    if (done) {
+      return store::TransactWriteResult{};
+    }
+  }
+  PendingGrowth pending;
+  std::vector<Decided> decided;
+  std::vector<store::CancellationReason> reasons;
+  bool canceled = false;
+  for (store::ItemWrite& write : transaction.writes) {
+    auto one = decide(group, write, pending, max_collection_bytes);
+    if (one) {
+      decided.push_back(std::move(*one));
+      reasons.emplace_back();
+    } else if (cancels(one.error().code)) {
+      canceled = true;
+      reasons.push_back(store::reason_of(one.error()));
+    } else {
+      return std::unexpected(std::move(one).error());
+    }
+  }
+  if (canceled) {
+    return store::transaction_canceled(std::move(reasons));
+  }
+  store::TransactWriteResult result;
+  for (Decided& one : decided) {
+    add_capacity(result.capacity, one.change.capacity(/*transactional=*/true));
+    if (one.writes) {
+      group.stage(std::move(one.change));
+    }
+  }
+  if (!transaction.token.empty()) {
+    remember(group, transaction.token, transaction.fingerprint);
+  }
+  return result;
+}
+
+}  // namespace norn::embedded

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/error.h"
+#include "embedded/write_group.h"
+#include "store/item_write.h"
+#include "store/write_requests.h"
+
+// Writes of items as the committer runs them: read what stands, decide, stage. Compiled requests
+// come in; a table that changed while they waited makes them be compiled anew.
+namespace norn::embedded {
+
+Result<store::WriteResult> write_item(WriteGroup& group, store::ItemWrite& write,
+                                      uint64_t max_collection_bytes);
+
+Result<store::BatchWriteResult> write_batch(WriteGroup& group,
+                                            std::vector<store::ItemWrite>& writes,
+                                            uint64_t max_collection_bytes);
+
+// A transaction with its token and the fingerprint that the token stands for.
+struct Transaction {
+  std::vector<store::ItemWrite> writes;
+  std::string token;  // Empty means none.
+  std::string fingerprint;
+};
+Result<store::TransactWriteResult> write_transaction(WriteGroup& group, Transaction& transaction,
+                                                     uint64_t max_collection_bytes);
+
+}  // namespace norn::embedded

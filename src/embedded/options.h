@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+
+#include "store/limits.h"
+
+namespace rocksdb {
+class Env;
+}
+
+namespace norn::embedded {
+
+struct Options {
+  std::filesystem::path directory;  // Created with mode 0700 when it is missing.
+  size_t block_cache_bytes = size_t{256} << 20;
+  size_t memtable_bytes = size_t{32} << 20;  // Of one column family, before it goes to a file.
+  // Expiry, back-fill and trimming run on a thread of their own. Tests turn it off and call
+  // EmbeddedStore::run_maintenance().
+  bool background = true;
+  // False only for tests that compare millions of operations: acknowledged writes then survive
+  // the process, but not the machine.
+  bool sync = true;
+  uint64_t max_item_collection_bytes = store::kMaxItemCollectionBytes;
+  // The file system underneath; nullptr means the real one. Tests inject faults here. Not owned.
+  rocksdb::Env* env = nullptr;
+};
+
+}  // namespace norn::embedded

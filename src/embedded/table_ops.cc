@@ -1,0 +1,246 @@
+#include "embedded/table_ops.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/ids.h"
+#include "embedded/meta_keys.h"
+#include "store/errors.h"
+#include "store/table_validation.h"
+
+namespace norn::embedded {
+namespace {
+
+SpaceId take_id(WriteGroup& group, Catalog& catalog) {
+  const SpaceId id = catalog.next_id++;
+  std::string bytes;
+  append_u32(bytes, catalog.next_id);
+  group.put_meta(next_id_key(), std::move(bytes));
+  return id;
+}
+
+void put_table(WriteGroup& group, Catalog& catalog, Table table) {
+  table.schema =
+      table.schema != nullptr && table.schema->indexes == table.description.schema.indexes
+          ? table.schema
+          : std::make_shared<const store::TableSchema>(table.description.schema);
+  group.put_meta(table_record_key(table.id), encode(table));
+  catalog.tables[table.schema->name] = std::make_shared<const Table>(std::move(table));
+}
+
+void put_stream(WriteGroup& group, Catalog& catalog, Stream stream) {
+  group.put_meta(stream_record_key(stream.id), encode(stream));
+  const std::string arn = stream.arn;
+  catalog.streams[arn] = std::make_shared<const Stream>(std::move(stream));
+}
+
+void open_stream(WriteGroup& group, Catalog& catalog, Table& table) {
+  Stream stream;
+  stream.id = take_id(group, catalog);
+  stream.table = table.description.schema.name;
+  stream.created_ms = group.now_ms();
+  stream.label = store::stream_label(stream.created_ms);
+  stream.arn = store::stream_arn(stream.table, stream.label);
+  // Two streams of one table in the same millisecond still need names of their own.
+  for (int64_t later_ms = stream.created_ms + 1; catalog.streams.contains(stream.arn); ++later_ms) {
+    stream.label = store::stream_label(later_ms);
+    stream.arn = store::stream_arn(stream.table, stream.label);
+  }
+  stream.view = *table.description.stream;
+  stream.key = table.description.schema.key;
+  table.description.stream_arn = stream.arn;
+  table.description.stream_label = stream.label;
+  const std::string arn = stream.arn;
+  put_stream(group, catalog, std::move(stream));
+  table.stream = catalog.streams.at(arn);
+}
+
+void close_stream(WriteGroup& group, Catalog& catalog, Table& table) {
+  Stream stream = *table.stream;
+  stream.closed_ms = group.now_ms();
+  put_stream(group, catalog, std::move(stream));
+  table.stream = nullptr;
+}
+
+// The entries are gone at once, whatever their number; compaction takes their space back.
+void drop_range(WriteGroup& group, rocksdb::ColumnFamilyHandle* family, SpaceId space) {
+  const KeyRange range = space_range(space);
+  group.batch().DeleteRange(family, range.begin, range.end);
+}
+
+void drop_index(WriteGroup& group, Table& table, size_t position) {
+  const SpaceId id = table.index_ids[position];
+  drop_range(group, group.database().indexes(), id);
+  group.remove_meta(counters_key(id));
+  const auto offset = static_cast<std::ptrdiff_t>(position);
+  table.index_ids.erase(table.index_ids.begin() + offset);
+  table.backfill_cursors.erase(table.backfill_cursors.begin() + offset);
+  table.description.indexes.erase(table.description.indexes.begin() + offset);
+  auto& schemas = table.description.schema.indexes;
+  schemas.erase(schemas.begin() + offset);
+}
+
+void drop_collection_sizes(WriteGroup& group, SpaceId table) {
+  std::string prefix(kCollectionSize);
+  append_u32(prefix, table);
+  group.remove_meta_prefix(prefix);
+}
+
+// Definitions that no key uses any more go with the index that used them.
+void drop_unused_definitions(store::TableDescription& description) {
+  const auto used = [&](const std::string& name) {
+    const auto in = [&](const store::KeySchema& key) {
+      return key.partition.name == name || (key.sort && key.sort->name == name);
+    };
+    return in(description.schema.key) ||
+           std::ranges::any_of(description.schema.indexes,
+                               [&](const store::IndexSchema& index) { return in(index.key); });
+  };
+  std::erase_if(description.attributes,
+                [&](const auto& attribute) { return !used(attribute.name); });
+}
+
+// Gives the created indexes their ids and drops the deleted ones.
+void change_indexes(WriteGroup& group, Catalog& catalog, Table& table) {
+  auto& schemas = table.description.schema.indexes;
+  for (size_t i = 0; i < schemas.size();) {
+    if (schemas[i].status == store::IndexStatus::kDeleting) {
+      drop_index(group, table, i);
+      continue;
+    }
+    if (i >= table.index_ids.size()) {
+      table.index_ids.push_back(take_id(group, catalog));
+      table.backfill_cursors.emplace_back("");
+      table.description.indexes[i].arn =
+          store::index_arn(table.description.schema.name, schemas[i].name);
+      table.description.indexes[i].schema = schemas[i];
+    }
+    ++i;
+  }
+  drop_unused_definitions(table.description);
+}
+
+}  // namespace
+
+Result<store::TableDescription> create_table(WriteGroup& group,
+                                             const store::CreateTableRequest& request) {
+  Table table;
+  NORN_ASSIGN(table.description, store::describe_new_table(request));
+  if (group.catalog().find(request.table) != nullptr) {
+    return store::table_in_use("Table already exists: " + request.table);
+  }
+  Catalog catalog = group.catalog();
+  table.id = take_id(group, catalog);
+  store::TableDescription& description = table.description;
+  description.status = store::TableStatus::kActive;
+  description.id = random_uuid();
+  description.arn = store::table_arn(request.table);
+  description.created_ms = group.now_ms();
+  for (size_t i = 0; i < description.schema.indexes.size(); ++i) {
+    table.index_ids.push_back(take_id(group, catalog));
+    table.backfill_cursors.emplace_back();
+    store::IndexSchema& index = description.schema.indexes[i];
+    index.status = store::IndexStatus::kActive;
+    description.indexes[i].schema = index;
+    description.indexes[i].arn = store::index_arn(request.table, index.name);
+  }
+  if (description.stream) {
+    open_stream(group, catalog, table);
+  }
+  const store::TableDescription result = description;
+  put_table(group, catalog, std::move(table));
+  group.set_catalog(std::move(catalog));
+  return result;
+}
+
+Result<store::TableDescription> update_table(WriteGroup& group,
+                                             const store::UpdateTableRequest& request) {
+  const Table* current = group.catalog().find(request.table);
+  if (current == nullptr) {
+    return store::table_unknown(request.table);
+  }
+  Table table = *current;
+  NORN_ASSIGN(table.description, store::describe_updated_table(current->description, request));
+  Catalog catalog = group.catalog();
+  change_indexes(group, catalog, table);
+  if (current->stream && !table.description.stream) {
+    close_stream(group, catalog, table);
+  } else if (!current->stream && table.description.stream) {
+    open_stream(group, catalog, table);
+  }
+  put_table(group, catalog, std::move(table));
+  const std::shared_ptr<const Table> updated = catalog.tables.at(request.table);
+  group.set_catalog(std::move(catalog));
+  return describe(group.database(), *updated);
+}
+
+Result<store::TableDescription> delete_table(WriteGroup& group, std::string_view name) {
+  const Table* current = group.catalog().find(name);
+  if (current == nullptr) {
+    return store::table_unknown(name);
+  }
+  NORN_TRY(store::check_delete_table(current->description));
+  NORN_ASSIGN(store::TableDescription description, describe(group.database(), *current));
+  Table table = *current;
+  Catalog catalog = group.catalog();
+  if (table.stream) {
+    close_stream(group, catalog, table);
+  }
+  while (!table.index_ids.empty()) {
+    drop_index(group, table, 0);
+  }
+  drop_range(group, group.database().items(), table.id);
+  drop_range(group, group.database().expiry(), table.id);
+  drop_collection_sizes(group, table.id);
+  group.remove_meta(counters_key(table.id));
+  group.remove_meta(table_record_key(table.id));
+  catalog.tables.erase(description.schema.name);
+  group.set_catalog(std::move(catalog));
+  description.status = store::TableStatus::kDeleting;
+  return description;
+}
+
+Result<store::TtlDescription> update_ttl(WriteGroup& group,
+                                         const store::UpdateTtlRequest& request) {
+  const Table* current = group.catalog().find(request.table);
+  if (current == nullptr) {
+    return store::table_not_found(request.table);
+  }
+  Table table = *current;
+  NORN_ASSIGN(table.ttl, store::describe_updated_ttl(current->ttl, request));
+  table.ttl_backfilling = table.ttl.enabled;
+  if (!table.ttl.enabled) {
+    drop_range(group, group.database().expiry(), table.id);
+  }
+  const store::TtlDescription result = table.ttl;
+  stage_table(group, std::move(table));
+  return result;
+}
+
+void stage_table(WriteGroup& group, Table table) {
+  Catalog catalog = group.catalog();
+  put_table(group, catalog, std::move(table));
+  group.set_catalog(std::move(catalog));
+}
+
+Result<store::TableDescription> describe(Database& database, const Table& table) {
+  store::TableDescription description = table.description;
+  const auto counters = [&](SpaceId space) -> Result<Counters> {
+    NORN_ASSIGN(const auto bytes, database.get(database.meta(), counters_key(space)));
+    return decode_counters(bytes);
+  };
+  NORN_ASSIGN(const Counters items, counters(table.id));
+  description.item_count = items.items;
+  description.size_bytes = items.bytes;
+  for (size_t i = 0; i < table.index_ids.size(); ++i) {
+    NORN_ASSIGN(const Counters entries, counters(table.index_ids[i]));
+    description.indexes[i].item_count = entries.items;
+    description.indexes[i].size_bytes = entries.bytes;
+    if (description.schema.indexes[i].status == store::IndexStatus::kCreating) {
+      description.status = store::TableStatus::kUpdating;
+    }
+  }
+  return description;
+}
+
+}  // namespace norn::embedded

@@ -1,0 +1,2 @@
+// Beast is compiled here, once.
+#include <boost/beast/src.hpp>

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace norn::http {
+
+// Where a server listens: an IP address and a port. Port 0 lets the system choose a free one.
+struct ListenAddress {
+  std::string host = "127.0.0.1";  // Without the brackets of an IPv6 address.
+  uint16_t port = 8080;
+
+  // "127.0.0.1:8080" or "[::1]:8080", as it was given and as it stands in a URL.
+  std::string to_string() const;
+
+  friend bool operator==(const ListenAddress&, const ListenAddress&) = default;
+};
+
+// Reads what to_string writes. Names are refused: which of a name's addresses was meant, and who
+// can reach it, must not depend on a look-up.
+Result<ListenAddress> parse_listen_address(std::string_view text);
+
+}  // namespace norn::http

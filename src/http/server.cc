@@ -1,0 +1,156 @@
+#include "http/server.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <future>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/log.h"
+#include "http/worker.h"
+
+namespace norn::http {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+constexpr auto kResult = asio::as_tuple(asio::use_awaitable);
+constexpr std::chrono::milliseconds kPauseAfterFailedAccept{100};
+
+std::unexpected<Error> refuse(const ListenAddress& address,
+                              const boost::system::error_code& error) {
+  std::string why = error.message() + ". Choose another address";
+  if (error == asio::error::address_in_use) {
+    why = "another program is using it. Stop that program, or choose another address";
+  } else if (error == asio::error::access_denied) {
+    why = "ports below 1024 need root. Choose a higher one";
+  } else if (error == boost::system::errc::address_not_available) {
+    why = "this machine does not have that address. Choose another";
+  }
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("Cannot listen on {}: {} with --listen.", address.to_string(), why));
+}
+
+// Says no to a client for whom there is no room, without keeping anything for it: what the
+// socket's buffer does not take at once is not sent.
+void turn_away(tcp::socket socket, int64_t now_s) {
+  std::string text;
+  append_response(text, problem(503, "Too many connections; try again soon."),
+                  {.keep_alive = false, .now_s = now_s});
+  boost::system::error_code ignored;
+  socket.non_blocking(true, ignored);
+  socket.write_some(asio::buffer(text), ignored);
+}
+
+}  // namespace
+
+class Server::Impl {
+ public:
+  Impl(const Options& options, Handler handler, const Clock& clock)
+      : service_{options.limits, std::move(handler), clock}, address_(options.address) {
+    const size_t cores = std::max(1U, std::thread::hardware_concurrency());
+    const size_t threads = options.threads > 0 ? options.threads : cores;
+    for (size_t i = 0; i < threads; ++i) {
+      workers_.push_back(std::make_unique<Worker>(service_, open_connections_));
+    }
+    acceptor_ = std::make_unique<tcp::acceptor>(workers_.front()->context());
+  }
+
+  ~Impl() {
+    // No thread runs any more when the acceptor goes.
+    for (auto& worker : workers_) worker->stop();
+  }
+
+  Result<void> listen() {
+    const tcp::endpoint endpoint(asio::ip::make_address(address_.host), address_.port);
+    boost::system::error_code error;
+    acceptor_->open(endpoint.protocol(), error);
+    // Lets a restart take over the address while old connections fade; two programs still cannot
+    // share it.
+    if (!error) acceptor_->set_option(tcp::acceptor::reuse_address(true), error);
+    if (!error) acceptor_->bind(endpoint, error);
+    if (!error) acceptor_->listen(tcp::acceptor::max_listen_connections, error);
+    if (error) return refuse(address_, error);
+    address_.port = acceptor_->local_endpoint().port();
+    return {};
+  }
+
+  void start() {
+    asio::co_spawn(workers_.front()->context(), accept_forever(), asio::detached);
+    for (auto& worker : workers_) worker->start();
+  }
+
+  const ListenAddress& address() const { return address_; }
+
+  void drain() {
+    // First no new connections, so that none is dealt out to a worker that has ended.
+    std::promise<void> closed;
+    asio::post(workers_.front()->context(), [&] {
+      boost::system::error_code ignored;
+      acceptor_->close(ignored);
+      closed.set_value();
+    });
+    closed.get_future().wait();
+    for (auto& worker : workers_) worker->drain();
+    for (auto& worker : workers_) worker->join();
+  }
+
+ private:
+  asio::awaitable<void> accept_forever() {
+    asio::steady_timer pause(workers_.front()->context());
+    for (size_t turn = 0;; turn = (turn + 1) % workers_.size()) {
+      Worker& worker = *workers_[turn];
+      auto [error, socket] = co_await acceptor_->async_accept(worker.context(), kResult);
+      if (!acceptor_->is_open()) co_return;
+      if (error) {
+        log::warn("cannot accept a connection: {}", error.message());
+        pause.expires_after(kPauseAfterFailedAccept);
+        co_await pause.async_wait(kResult);
+      } else if (open_connections_ >= service_.limits.connections) {
+        turn_away(std::move(socket), service_.clock.now_s());
+      } else {
+        ++open_connections_;
+        worker.adopt(std::move(socket));
+      }
+    }
+  }
+
+  const Service service_;
+  ListenAddress address_;
+  std::atomic<size_t> open_connections_{0};
+  std::vector<std::unique_ptr<Worker>> workers_;
+  // Belongs to the first worker's thread, and goes before its context does.
+  std::unique_ptr<tcp::acceptor> acceptor_;
+};
+
+Result<std::unique_ptr<Server>> Server::start(const Options& options, Handler handler,
+                                              const Clock& clock) {
+  auto impl = std::make_unique<Impl>(options, std::move(handler), clock);
+  NORN_TRY(impl->listen());
+  impl->start();
+  return std::unique_ptr<Server>(new Server(std::move(impl)));
+}
+
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+Server::~Server() = default;
+
+const ListenAddress& Server::address() const {
+  return impl_->address();
+}
+
+void Server::drain() {
+  impl_->drain();
+}
+
+}  // namespace norn::http

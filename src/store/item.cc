@@ -1,0 +1,349 @@
+#include "store/item.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <span>
+
+#include "base/check.h"
+#include "store/errors.h"
+#include "store/wire.h"
+#include "store/wire_text.h"
+
+// The encoded form of an item. Integers are little-endian; W is 2 bytes in format 1 and 4 bytes in
+// format 2. An item is in format 1 exactly when its JSON is shorter than 64 KiB.
+//
+//   1 byte             format: 1 or 2
+//   W bytes            count of attributes
+//   4 bytes            size of the item by DynamoDB's accounting
+//   count * 2W bytes   directory, one entry per attribute in the order of the JSON:
+//                        W bytes  offset in the JSON of the name's first byte, after its quote
+//                        W bytes  offset in the JSON of the value's opening brace
+//   the rest           the JSON: {"name":{"S":"text"},...}
+//
+// A name ends two bytes before its value (`":`), a value two bytes before the next name (`,"`), and
+// the last value one byte before the end of the JSON. The JSON is canonical: no white space,
+// attributes and the members of maps sorted by the bytes of their escaped names, sets sorted (texts
+// and binaries by their bytes, numbers by value), numbers in plain digits, binaries in padded
+// base64, strings in UTF-8 where only `"`, `\` and control characters are escaped, as \" \\ \b \f
+// \n
+// \r \t and else \u00xx in lower case.
+namespace norn::store {
+
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the directory is read in place");
+
+constexpr char kNarrow = 1;
+constexpr char kWide = 2;
+constexpr size_t kNarrowEnd = 64 * 1024;  // The JSON of narrow items is shorter than this.
+constexpr size_t kSizeBytes = 4;
+
+// A thread keeps its buffers for the next item, but not those of an unusually large one.
+constexpr size_t kMaxKeptBufferBytes = 1024 * 1024;
+
+constexpr size_t width_of(char format) {
+  return format == kNarrow ? 2 : 4;
+}
+constexpr size_t header_bytes(size_t width) {
+  return 1 + width + kSizeBytes;
+}
+
+size_t load(const char* at, size_t width) {
+  if (width == 2) {
+    uint16_t value;
+    std::memcpy(&value, at, sizeof(value));
+    return value;
+  }
+  uint32_t value;
+  std::memcpy(&value, at, sizeof(value));
+  return value;
+}
+
+void append_integer(std::string& out, size_t value, size_t width) {
+  char bytes[sizeof(value)];
+  std::memcpy(bytes, &value, sizeof(value));
+  out.append(bytes, width);
+}
+
+// The parts of encoded bytes. Building one reads the header only.
+class Layout {
+ public:
+  explicit Layout(std::string_view bytes)
+      : width_(width_of(bytes[0])),
+        count_(load(bytes.data() + 1, width_)),
+        size_(load(bytes.data() + 1 + width_, kSizeBytes)),
+        directory_(bytes.data() + header_bytes(width_)),
+        json_(directory_ + count_ * 2 * width_),
+        json_size_(static_cast<size_t>(bytes.data() + bytes.size() - json_)) {}
+
+  size_t count() const { return count_; }
+  size_t size_bytes() const { return size_; }
+  std::string_view json() const { return {json_, json_size_}; }
+
+  AttributePlace place(size_t index) const {
+    const char* entry = directory_ + index * 2 * width_;
+    return {load(entry, width_), load(entry + width_, width_)};
+  }
+
+  std::string_view name(size_t index) const {
+    const AttributePlace at = place(index);
+    return {json_ + at.name, at.value - at.name - 2};
+  }
+
+  AttributeView attribute(size_t index) const {
+    const AttributePlace at = place(index);
+    const size_t end = index + 1 < count_ ? place(index + 1).name - 2 : json_size_ - 1;
+    return {{json_ + at.name, at.value - at.name - 2}, {json_ + at.value, end - at.value}};
+  }
+
+  // The position of the attribute with this escaped name, or count().
+  size_t find(std::string_view escaped_name) const {
+    size_t low = 0;
+    size_t high = count_;
+    while (low < high) {
+      const size_t middle = (low + high) / 2;
+      const int order = name(middle).compare(escaped_name);
+      if (order == 0) {
+        return middle;
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return count_;
+  }
+
+  size_t find_name(std::string_view name) const {
+    if (find_escape(name) == name.size()) [[likely]] {
+      return find(name);
+    }
+    std::string escaped;
+    append_escaped(escaped, name);
+    return find(escaped);
+  }
+
+ private:
+  size_t width_;
+  size_t count_;
+  size_t size_;
+  const char* directory_;
+  const char* json_;
+  size_t json_size_;
+};
+
+std::string encode(std::string_view json, std::span<const AttributePlace> places,
+                   size_t size_bytes) {
+  NORN_CHECK(json.size() <= std::numeric_limits<uint32_t>::max(), "offsets have 32 bits");
+  const char format = json.size() < kNarrowEnd ? kNarrow : kWide;
+  const size_t width = width_of(format);
+  std::string out;
+  out.reserve(header_bytes(width) + places.size() * 2 * width + json.size());
+  out.push_back(format);
+  append_integer(out, places.size(), width);
+  append_integer(out, size_bytes, kSizeBytes);
+  for (const AttributePlace& place : places) {
+    append_integer(out, place.name, width);
+    append_integer(out, place.value, width);
+  }
+  out.append(json);
+  return out;
+}
+
+// Appends `"name":` and notes where the name and the value that must follow stand.
+void append_name(CanonicalAttributes& out, std::string_view escaped_name) {
+  out.json.append(out.places.empty() ? "{\"" : ",\"");
+  const size_t name_at = out.json.size();
+  out.json.append(escaped_name).append("\":");
+  out.places.push_back({name_at, out.json.size()});
+}
+
+void append_end(CanonicalAttributes& out) {
+  out.json.append(out.places.empty() ? "{}" : "}");
+}
+
+std::unexpected<Error> corrupt(std::string_view why) {
+  return fail(ErrorCode::kCorruption, std::string("A stored item is corrupt: ").append(why));
+}
+
+// Whether the directory keeps every name and value inside the JSON, with room for the quotes,
+// colons and commas between them.
+bool directory_fits(const Layout& layout) {
+  const std::string_view json = layout.json();
+  if (layout.count() == 0) {
+    return json == "{}";
+  }
+  size_t next_name = 2;
+  for (size_t i = 0; i < layout.count(); ++i) {
+    const AttributePlace at = layout.place(i);
+    const bool starts_right = i == 0 ? at.name == next_name : at.name >= next_name;
+    if (!starts_right || at.value < at.name + 2) {
+      return false;
+    }
+    next_name = at.value + kMinValueBytes + 2;
+  }
+  return json.size() >= next_name - 1 && json.front() == '{' && json.back() == '}';
+}
+
+}  // namespace
+
+std::string AttributeView::name() const {
+  Result<std::string> name = unescape(escaped_name_);
+  NORN_CHECK(name.has_value(), "an encoded item holds only canonical names");
+  return std::move(*name);
+}
+
+Type AttributeView::type() const {
+  return encoded_type(json_);
+}
+
+Value AttributeView::value() const {
+  Result<Value> value = decode_value(json_);
+  NORN_CHECK(value.has_value(), "an encoded item holds only canonical values");
+  return std::move(*value);
+}
+
+std::optional<std::string_view> AttributeView::plain_string() const {
+  if (type() != Type::kString) {
+    return std::nullopt;
+  }
+  const std::string_view content = json_.substr(6, json_.size() - kMinValueBytes);
+  if (content.find('\\') != std::string_view::npos) {
+    return std::nullopt;
+  }
+  return content;
+}
+
+ItemView ItemView::trusted(std::string_view bytes) {
+  ItemView view;
+  view.bytes_ = bytes;
+  return view;
+}
+
+std::string_view ItemView::json() const {
+  return Layout(bytes_).json();
+}
+
+size_t ItemView::size_bytes() const {
+  return Layout(bytes_).size_bytes();
+}
+
+size_t ItemView::count() const {
+  return Layout(bytes_).count();
+}
+
+AttributeView ItemView::attribute(size_t index) const {
+  return Layout(bytes_).attribute(index);
+}
+
+std::optional<AttributeView> ItemView::find(std::string_view name) const {
+  const Layout layout(bytes_);
+  const size_t index = layout.find_name(name);
+  if (index == layout.count()) {
+    return std::nullopt;
+  }
+  return layout.attribute(index);
+}
+
+std::optional<Value> ItemView::value(std::string_view name) const {
+  const std::optional<AttributeView> attribute = find(name);
+  if (!attribute) {
+    return std::nullopt;
+  }
+  return attribute->value();
+}
+
+Map ItemView::to_map() const {
+  const Layout layout(bytes_);
+  Map map;
+  for (size_t i = 0; i < layout.count(); ++i) {
+    const AttributeView attribute = layout.attribute(i);
+    map.emplace_hint(map.end(), attribute.name(), attribute.value());
+  }
+  return map;
+}
+
+Item::Item() : bytes_(ItemView().bytes()) {}
+
+Item Item::from_map(const Map& attributes) {
+  CanonicalAttributes out;
+  for (const EscapedMember& member : in_escaped_order(attributes)) {
+    append_name(out, member.name);
+    append_json(out.json, *member.value);
+  }
+  append_end(out);
+  return Item(encode(out.json, out.places, map_size_bytes(attributes)));
+}
+
+Item Item::subset(ItemView source, const std::vector<std::string>& names) {
+  const Layout layout(source.bytes());
+  std::vector<size_t> chosen;
+  chosen.reserve(names.size());
+  for (const std::string& name : names) {
+    if (const size_t index = layout.find_name(name); index != layout.count()) {
+      chosen.push_back(index);
+    }
+  }
+  std::sort(chosen.begin(), chosen.end());
+  chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+  CanonicalAttributes out;
+  out.places.reserve(chosen.size());
+  for (const size_t index : chosen) {
+    const AttributeView attribute = layout.attribute(index);
+    append_name(out, attribute.escaped_name());
+    out.json.append(attribute.json());
+    out.size_bytes +=
+        unescaped_size(attribute.escaped_name()) + encoded_value_size(attribute.json());
+  }
+  append_end(out);
+  return Item(encode(out.json, out.places, out.size_bytes));
+}
+
+Result<Item> Item::from_json(std::string_view json) {
+  thread_local CanonicalAttributes kept;
+  CanonicalAttributes fresh;
+  CanonicalAttributes& canonical = json.size() <= kMaxKeptBufferBytes ? kept : fresh;
+  NORN_TRY(canonicalize_attributes(json, canonical));
+  if (canonical.json.size() > std::numeric_limits<uint32_t>::max()) {
+    return validation("Item size has exceeded the maximum allowed size");
+  }
+  return Item(encode(canonical.json, canonical.places, canonical.size_bytes));
+}
+
+Result<Item> Item::decode(std::string bytes) {
+  NORN_TRY(decode_view(bytes));
+  return Item(std::move(bytes));
+}
+
+Result<ItemView> Item::decode_view(std::string_view bytes) {
+  if (bytes.empty() || (bytes[0] != kNarrow && bytes[0] != kWide)) {
+    return corrupt("its format is unknown");
+  }
+  const size_t width = width_of(bytes[0]);
+  const size_t header = header_bytes(width);
+  if (bytes.size() < header || (bytes.size() - header) / (2 * width) < load(&bytes[1], width)) {
+    return corrupt("it is cut off");
+  }
+  if (!directory_fits(Layout(bytes))) {
+    return corrupt("its directory does not fit its attributes");
+  }
+  return ItemView::trusted(bytes);
+}
+
+Result<void> Item::verify(std::string_view bytes) {
+  NORN_ASSIGN(const ItemView view, decode_view(bytes));
+  if (!is_utf8(view.json())) {
+    return corrupt("it is not valid UTF-8");
+  }
+  NORN_ASSIGN(const Map attributes, decode_map(view.json()));
+  // There is one encoding per item, so that encoding it again checks all the rest.
+  if (from_map(attributes).bytes() != bytes) {
+    return corrupt("its directory or size does not match its attributes");
+  }
+  return {};
+}
+
+}  // namespace norn::store

@@ -1,0 +1,314 @@
+#include "store/key.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "store/errors.h"
+#include "store/limits.h"
+#include "store/wire.h"
+
+namespace norn::store {
+namespace {
+
+enum class Fault { kNone, kType, kEmpty, kTooLong };
+
+size_t max_bytes(bool partition) {
+  return partition ? kMaxPartitionKeyBytes : kMaxSortKeyBytes;
+}
+
+Fault length_fault(size_t bytes, bool partition) {
+  if (bytes == 0) {
+    return Fault::kEmpty;
+  }
+  return bytes > max_bytes(partition) ? Fault::kTooLong : Fault::kNone;
+}
+
+// Decodes the attribute into `out`, unless that is null, when it can be a key. Keys are read on
+// every operation, so a string without escapes is taken as it stands.
+Fault read_key_value(const KeyAttribute& key, const AttributeView& attribute, bool partition,
+                     Value* out) {
+  if (attribute.type() != key.type) {
+    return Fault::kType;
+  }
+  if (key.type == Type::kString) {
+    if (const std::optional<std::string_view> text = attribute.plain_string()) {
+      const Fault fault = length_fault(text->size(), partition);
+      if (fault == Fault::kNone && out != nullptr) {
+        *out = Value(*text);
+      }
+      return fault;
+    }
+  }
+  if (key.type == Type::kNumber && out == nullptr) {
+    return Fault::kNone;
+  }
+  Value value = attribute.value();
+  Fault fault = Fault::kNone;
+  if (const auto* text = value.get_if<std::string>()) {
+    fault = length_fault(text->size(), partition);
+  } else if (const auto* binary = value.get_if<Binary>()) {
+    fault = length_fault(binary->bytes.size(), partition);
+  }
+  if (out != nullptr) {
+    *out = std::move(value);
+  }
+  return fault;
+}
+
+std::string_view empty_kind(Type type) {
+  return type == Type::kBinary ? "binary" : "string";
+}
+
+std::unexpected<Error> too_long(bool partition) {
+  // The missing space is DynamoDB's.
+  return item_fault(
+      partition ? fmt::format("One or more parameter values were invalid: Size of hashkey has "
+                              "exceeded the maximum size limit of{} bytes",
+                              kMaxPartitionKeyBytes)
+                : fmt::format("One or more parameter values were invalid: Aggregated size of all "
+                              "range keys has exceeded the size limit of {} bytes",
+                              kMaxSortKeyBytes));
+}
+
+std::unexpected<Error> empty_key(const KeyAttribute& key) {
+  return validation(
+      fmt::format("One or more parameter values are not valid. The AttributeValue for a key "
+                  "attribute cannot contain an empty {} value. Key: {}",
+                  empty_kind(key.type), key.name));
+}
+
+std::unexpected<Error> key_mismatch() {
+  return item_fault("The provided key element does not match the schema");
+}
+
+Result<void> read_item_part(const KeyAttribute& key, ItemView item, bool partition, Value* out) {
+  const std::optional<AttributeView> attribute = item.find(key.name);
+  if (!attribute) {
+    return item_fault(fmt::format(
+        "One or more parameter values were invalid: Missing the key {} in the item", key.name));
+  }
+  switch (read_key_value(key, *attribute, partition, out)) {
+    case Fault::kNone:
+      break;
+    case Fault::kType:
+      return item_fault(
+          fmt::format("One or more parameter values were invalid: Type mismatch for key {} "
+                      "expected: {} actual: {}",
+                      key.name, type_name(key.type), type_name(attribute->type())));
+    case Fault::kEmpty:
+      return empty_key(key);
+    case Fault::kTooLong:
+      return too_long(partition);
+  }
+  return {};
+}
+
+Result<void> read_request_part(const KeyAttribute& key, ItemView item, bool partition, Value* out) {
+  const std::optional<AttributeView> attribute = item.find(key.name);
+  if (!attribute) {
+    return key_mismatch();
+  }
+  switch (read_key_value(key, *attribute, partition, out)) {
+    case Fault::kNone:
+      break;
+    case Fault::kType:
+      return key_mismatch();
+    case Fault::kEmpty:
+      return empty_key(key);
+    case Fault::kTooLong:
+      return too_long(partition);
+  }
+  return {};
+}
+
+// Whether the attribute can be this part of an index's key. An absent one is fine: the item is
+// then not in the index.
+Fault index_fault(const KeyAttribute& key, ItemView item, bool partition) {
+  const std::optional<AttributeView> attribute = item.find(key.name);
+  if (!attribute) {
+    return Fault::kNone;
+  }
+  return read_key_value(key, *attribute, partition, nullptr);
+}
+
+struct IndexKeyFault {
+  const IndexSchema* index = nullptr;
+  const KeyAttribute* attribute = nullptr;
+  bool partition = true;
+  Fault fault = Fault::kNone;
+};
+
+bool same_attribute(std::optional<ItemView> before, ItemView after, std::string_view name) {
+  if (!before) {
+    return false;
+  }
+  const std::optional<AttributeView> old_value = before->find(name);
+  const std::optional<AttributeView> new_value = after.find(name);
+  return old_value && new_value && old_value->json() == new_value->json();
+}
+
+// The fault that DynamoDB reports: types before emptiness before length, then by index name.
+std::optional<IndexKeyFault> find_index_fault(const TableSchema& schema,
+                                              std::optional<ItemView> before, ItemView item) {
+  std::optional<IndexKeyFault> worst;
+  const auto consider = [&](const IndexSchema& index, const KeyAttribute& attribute,
+                            bool partition) {
+    const Fault fault = index_fault(attribute, item, partition);
+    if (fault == Fault::kNone || same_attribute(before, item, attribute.name)) {
+      return;
+    }
+    if (!worst || fault < worst->fault ||
+        (fault == worst->fault && index.name < worst->index->name)) {
+      worst = IndexKeyFault{&index, &attribute, partition, fault};
+    }
+  };
+  for (const IndexSchema& index : schema.indexes) {
+    if (index.status == IndexStatus::kDeleting) {
+      continue;
+    }
+    consider(index, index.key.partition, true);
+    if (index.key.sort) {
+      consider(index, *index.key.sort, false);
+    }
+  }
+  return worst;
+}
+
+std::unexpected<Error> index_type_mismatch(const IndexKeyFault& fault, ItemView item) {
+  return item_fault(
+      fmt::format("One or more parameter values were invalid: Type mismatch for Index Key {} "
+                  "Expected: {} Actual: {} IndexName: {}",
+                  fault.attribute->name, type_name(fault.attribute->type),
+                  type_name(item.find(fault.attribute->name)->type()), fault.index->name));
+}
+
+}  // namespace
+
+std::strong_ordering compare_sort(const Key& left, const Key& right) {
+  if (!left.sort || !right.sort) {
+    return left.sort.has_value() <=> right.sort.has_value();
+  }
+  return compare_scalars(*left.sort, *right.sort).value_or(std::strong_ordering::equal);
+}
+
+Result<Key> key_of_item(const KeySchema& schema, ItemView item) {
+  Key key;
+  NORN_TRY(read_item_part(schema.partition, item, true, &key.partition));
+  if (schema.sort) {
+    NORN_TRY(read_item_part(*schema.sort, item, false, &key.sort.emplace()));
+  }
+  return key;
+}
+
+Result<Key> key_of_request(const KeySchema& schema, ItemView key_item) {
+  if (key_item.count() != (schema.sort ? 2U : 1U)) {
+    return key_mismatch();
+  }
+  Key key;
+  NORN_TRY(read_request_part(schema.partition, key_item, true, &key.partition));
+  if (schema.sort) {
+    NORN_TRY(read_request_part(*schema.sort, key_item, false, &key.sort.emplace()));
+  }
+  return key;
+}
+
+std::optional<Key> key_in_index(const IndexSchema& index, ItemView item) {
+  const auto read = [&](const KeyAttribute& key, bool partition, Value* out) {
+    const std::optional<AttributeView> attribute = item.find(key.name);
+    return attribute && read_key_value(key, *attribute, partition, out) == Fault::kNone;
+  };
+  Key key;
+  if (!read(index.key.partition, true, &key.partition)) {
+    return std::nullopt;
+  }
+  if (index.key.sort && !read(*index.key.sort, false, &key.sort.emplace())) {
+    return std::nullopt;
+  }
+  return key;
+}
+
+Result<void> check_index_keys(const TableSchema& schema, ItemView item) {
+  const std::optional<IndexKeyFault> fault = find_index_fault(schema, std::nullopt, item);
+  if (!fault) {
+    return {};
+  }
+  switch (fault->fault) {
+    case Fault::kType:
+      return index_type_mismatch(*fault, item);
+    case Fault::kEmpty:
+      return validation(fmt::format(
+          "One or more parameter values are not valid. A value specified for a secondary index key "
+          "is not supported. The AttributeValue for a key attribute cannot contain an empty {} "
+          "value. IndexName: {}, IndexKey: {}",
+          empty_kind(fault->attribute->type), fault->index->name, fault->attribute->name));
+    case Fault::kTooLong:
+      return too_long(fault->partition);
+    case Fault::kNone:
+      break;
+  }
+  return {};
+}
+
+Result<void> check_updated_index_keys(const TableSchema& schema, std::optional<ItemView> before,
+                                      ItemView after) {
+  const std::optional<IndexKeyFault> fault = find_index_fault(schema, before, after);
+  if (!fault) {
+    return {};
+  }
+  switch (fault->fault) {
+    case Fault::kType:
+      return index_type_mismatch(*fault, after);
+    case Fault::kEmpty:
+      return validation(fmt::format(
+          "One or more parameter values are not valid. The update expression attempted to update a "
+          "secondary index key to a value that is not supported. The AttributeValue for a key "
+          "attribute cannot contain an empty {} value.",
+          empty_kind(fault->attribute->type)));
+    case Fault::kTooLong:
+      return item_fault(
+          "The update expression attempted to update the secondary index key beyond allowed size "
+          "limits");
+    case Fault::kNone:
+      break;
+  }
+  return {};
+}
+
+bool is_key_attribute(const KeySchema& key, std::string_view attribute) {
+  return key.partition.name == attribute || (key.sort && key.sort->name == attribute);
+}
+
+std::vector<std::string> key_attribute_names(const TableSchema& schema, const IndexSchema* index) {
+  std::vector<std::string> names;
+  names.reserve(4);
+  const auto add = [&](const KeySchema& key) {
+    for (const KeyAttribute* attribute : {&key.partition, key.sort ? &*key.sort : nullptr}) {
+      if (attribute != nullptr &&
+          std::find(names.begin(), names.end(), attribute->name) == names.end()) {
+        names.push_back(attribute->name);
+      }
+    }
+  };
+  add(schema.key);
+  if (index != nullptr) {
+    add(index->key);
+  }
+  return names;
+}
+
+std::string key_text(const Key& key) {
+  std::string text;
+  append_json(text, key.partition);
+  if (key.sort) {
+    append_json(text, *key.sort);
+  }
+  return text;
+}
+
+Item key_attributes(const TableSchema& schema, const IndexSchema* index, ItemView item) {
+  return Item::subset(item, key_attribute_names(schema, index));
+}
+
+}  // namespace norn::store

@@ -1,0 +1,239 @@
+#include <map>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "store/errors.h"
+#include "store/limits.h"
+#include "store/stream_view.h"
+#include "store/ttl.h"
+#include "support/model_store.h"
+
+namespace norn::testing {
+
+using namespace store;
+
+namespace {
+
+constexpr std::string_view kTokenMismatch =
+    "The request uses the same client token as a previous, but non-identical request. Do not reuse "
+    "a client token with different requests, unless the requests are identical";
+
+bool has_duplicates(const std::vector<ItemWrite>& writes) {
+  std::map<std::string, std::set<Key, KeyOrder>> seen;
+  for (const ItemWrite& write : writes) {
+    if (!seen[write.table()].insert(write.key()).second) return true;
+  }
+  return false;
+}
+
+std::vector<ItemWriteRequest> single_writes(const BatchWriteRequest& request) {
+  std::vector<ItemWriteRequest> writes;
+  for (const auto& write : request.writes) {
+    if (const auto* put = std::get_if<BatchWriteRequest::Put>(&write)) {
+      PutRequest single;
+      single.table = put->table;
+      single.item = put->item;
+      writes.emplace_back(std::move(single));
+    } else {
+      const auto& remove = std::get<BatchWriteRequest::Delete>(write);
+      DeleteRequest single;
+      single.table = remove.table;
+      single.key = remove.key;
+      writes.emplace_back(std::move(single));
+    }
+  }
+  return writes;
+}
+
+std::optional<ItemView> view_of(const std::optional<Item>& item) {
+  return item ? std::optional<ItemView>(item->view()) : std::nullopt;
+}
+
+}  // namespace
+
+Result<std::vector<ItemWrite>> ModelStore::compile(std::vector<ItemWriteRequest> requests) {
+  std::vector<ItemWrite> writes;
+  for (ItemWriteRequest& request : requests) {
+    NORN_ASSIGN(const Table* table, find(table_of(request)));
+    NORN_ASSIGN(ItemWrite write, ItemWrite::make(table->schema, std::move(request)));
+    writes.push_back(std::move(write));
+  }
+  return writes;
+}
+
+Result<std::vector<ItemWrite>> ModelStore::compile_actions(const TransactWriteRequest& request) {
+  std::vector<ItemWrite> writes;
+  std::vector<CancellationReason> reasons(request.actions.size());
+  bool has_faults = false;
+  for (size_t i = 0; i < request.actions.size(); ++i) {
+    NORN_ASSIGN(const Table* table, find(table_of(request.actions[i])));
+    Result<ItemWrite> write = ItemWrite::make(table->schema, request.actions[i]);
+    if (write) {
+      writes.push_back(std::move(*write));
+    } else if (is_item_fault(write.error())) {
+      reasons[i] = reason_of(write.error());
+      has_faults = true;
+    } else {
+      return std::unexpected(std::move(write).error());
+    }
+  }
+  if (has_faults) return transaction_canceled(std::move(reasons));
+  return writes;
+}
+
+Result<ModelStore::Pending> ModelStore::decide(ItemWrite write) {
+  NORN_ASSIGN(const Table* table, find(write.table()));
+  std::optional<Item> before;
+  if (const auto found = table->items.find(write.key()); found != table->items.end()) {
+    before = found->second;
+  }
+  NORN_ASSIGN(ItemWrite::Outcome outcome, write.apply(view_of(before)));
+  return Pending{std::move(write), std::move(before), std::move(outcome)};
+}
+
+void ModelStore::commit(const Pending& pending) {
+  if (!pending.outcome.writes) return;
+  Table& table = tables_.find(pending.write.table())->second;
+  store_item(table, pending.write.key(), pending.outcome.after, false);
+}
+
+void ModelStore::store_item(Table& table, const Key& key, const std::optional<Item>& after,
+                            bool by_ttl) {
+  const auto found = table.items.find(key);
+  const std::optional<Item> before =
+      found == table.items.end() ? std::nullopt : std::optional<Item>(found->second);
+  if (!table.open_stream.empty()) {
+    Stream& stream = streams_.at(table.open_stream);
+    std::optional<StreamRecord> record = stream_record(*table.schema, stream.description.view,
+                                                       view_of(before), view_of(after), by_ttl);
+    if (record) {
+      stream.last = ++last_sequence_;
+      record->sequence = sequence_text(stream.last);
+      record->created_ms = clock_.now_ms();
+      stream.records.push_back(std::move(*record));
+    }
+  }
+  if (after) {
+    table.items.insert_or_assign(key, *after);
+  } else if (found != table.items.end()) {
+    table.items.erase(found);
+  }
+}
+
+uint64_t ModelStore::collection_bytes(const Table& table, const Value& partition) const {
+  uint64_t bytes = 0;
+  for (const auto& [key, item] : table.items) {
+    if (!(key.partition == partition)) continue;
+    bytes += item.size_bytes();
+    for (const IndexSchema& index : table.schema->indexes) {
+      if (index.global || !key_in_index(index, item)) continue;
+      bytes += project_to_index(*table.schema, index, item).size_bytes();
+    }
+  }
+  return bytes;
+}
+
+Result<WriteResult> ModelStore::write_one(ItemWriteRequest request) {
+  const std::lock_guard lock(mutex_);
+  NORN_ASSIGN(Table * table, find(table_of(request)));
+  NORN_ASSIGN(ItemWrite write, ItemWrite::make(table->schema, std::move(request)));
+  NORN_ASSIGN(Pending pending, decide(std::move(write)));
+  commit(pending);
+  WriteResult result;
+  result.attributes = std::move(pending.outcome.returned);
+  result.capacity =
+      pending.write.capacity(view_of(pending.before), view_of(pending.outcome.after), false);
+  if (table->schema->has_local_indexes()) {
+    result.item_collection_bytes = collection_bytes(*table, pending.write.key().partition);
+  }
+  return result;
+}
+
+Result<WriteResult> ModelStore::put(const PutRequest& request) {
+  return write_one(request);
+}
+
+Result<WriteResult> ModelStore::update(const UpdateRequest& request) {
+  return write_one(request);
+}
+
+Result<WriteResult> ModelStore::remove(const DeleteRequest& request) {
+  return write_one(request);
+}
+
+Result<BatchWriteResult> ModelStore::batch_write(const BatchWriteRequest& request) {
+  const std::lock_guard lock(mutex_);
+  NORN_TRY(check_batch_write(request));
+  NORN_ASSIGN(std::vector<ItemWrite> writes, compile(single_writes(request)));
+  if (has_duplicates(writes)) {
+    return validation("Provided list of item keys contains duplicates");
+  }
+  std::vector<Pending> decided;
+  for (ItemWrite& write : writes) {
+    NORN_ASSIGN(Pending pending, decide(std::move(write)));
+    decided.push_back(std::move(pending));
+  }
+  BatchWriteResult result;
+  for (const Pending& pending : decided) {
+    commit(pending);
+    ConsumedCapacity& capacity = result.capacity[pending.write.table()];
+    capacity.table = pending.write.table();
+    capacity.add(
+        pending.write.capacity(view_of(pending.before), view_of(pending.outcome.after), false));
+  }
+  return result;
+}
+
+Result<TransactWriteResult> ModelStore::transact_write(const TransactWriteRequest& request) {
+  const std::lock_guard lock(mutex_);
+  NORN_TRY(check_transact_write(request));
+  NORN_ASSIGN(std::vector<ItemWrite> writes, compile_actions(request));
+  if (has_duplicates(writes)) {
+    return validation("Transaction request cannot include multiple operations on one item");
+  }
+  const int64_t now_ms = clock_.now_ms();
+  if (const auto used = tokens_.find(request.client_token);
+      used != tokens_.end() && now_ms - used->second.used_ms < kClientTokenMs) {
+    if (used->second.fingerprint == fingerprint(request)) return TransactWriteResult{};
+    return fail(ErrorCode::kIdempotentParameterMismatch, std::string(kTokenMismatch));
+  }
+
+  std::vector<Pending> decided;
+  std::vector<CancellationReason> reasons;
+  for (ItemWrite& write : writes) {
+    Result<Pending> pending = decide(std::move(write));
+    reasons.push_back(pending ? CancellationReason{} : reason_of(pending.error()));
+    if (pending) decided.push_back(std::move(*pending));
+  }
+  if (decided.size() < reasons.size()) return transaction_canceled(std::move(reasons));
+
+  TransactWriteResult result;
+  for (const Pending& pending : decided) {
+    commit(pending);
+    ConsumedCapacity& capacity = result.capacity[pending.write.table()];
+    capacity.table = pending.write.table();
+    capacity.add(
+        pending.write.capacity(view_of(pending.before), view_of(pending.outcome.after), true));
+  }
+  if (!request.client_token.empty()) {
+    tokens_[request.client_token] = Token{fingerprint(request), now_ms};
+  }
+  return result;
+}
+
+void ModelStore::expire_due() {
+  const std::lock_guard lock(mutex_);
+  const int64_t now_s = clock_.now_s();
+  for (auto& [name, table] : tables_) {
+    if (!table.ttl.enabled) continue;
+    std::vector<Key> due;
+    for (const auto& [key, item] : table.items) {
+      const std::optional<int64_t> expiry = expiry_s(item, table.ttl.attribute);
+      if (expiry && is_expired(*expiry, now_s)) due.push_back(key);
+    }
+    for (const Key& key : due) store_item(table, key, std::nullopt, true);
+  }
+}
+
+}  // namespace norn::testing
