@@ -109,6 +109,7 @@ endfunction()
 
 # A folder of bench/ is one program, in release builds only: nothing else is worth measuring.
 function(norn_benchmarks)
+  cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})
   file(GLOB files CONFIGURE_DEPENDS bench/*/*.cc)
   if(NOT NORN_TESTS OR NOT CMAKE_BUILD_TYPE STREQUAL "Release" OR NORN_SANITIZE)
     return()
@@ -125,8 +126,8 @@ function(norn_benchmarks)
     add_executable(bench_${name} ${sources})
     set_target_properties(bench_${name} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
-    norn_link(bench_${name} norn_embedded norn_store norn_http norn_base benchmark::benchmark
-      norn_malloc)
+    target_include_directories(bench_${name} PRIVATE ${CMAKE_SOURCE_DIR}/bench)
+    norn_link(bench_${name} ${ARG_LINK} norn_malloc)
     target_include_directories(bench_${name} PRIVATE ${CMAKE_SOURCE_DIR}/bench)
   endforeach()
 endfunction()

@@ -19,7 +19,7 @@ constexpr uint64_t kWritesBeforeTheKill = 50'000;
 constexpr double kOpenTargetSeconds = 1.0;
 // A store as `norn serve` opens it, but for the syncs: a day of them would take too long, and they
 // take no memory.
-constexpr size_t kDefaultCacheBytes = embedded::Options().block_cache_bytes;
+const size_t kDefaultCacheBytes = embedded::Options().block_cache_bytes;
 
 // A line of /proc/self/status, in bytes.
 uint64_t status_bytes(std::string_view name) {

@@ -13,7 +13,7 @@ constexpr size_t kMaxCacheMb = size_t{1024} * 1024;
 
 // The texts are written by hand, because a person reads them; a test holds them to the options.
 constexpr std::string_view kHelp =
-    R"(Norn: calendars, plans and family trees, in one server with its own database.
+    R"(Norn: one server program with its database inside.
 
   norn serve                 start the server; stop it with Ctrl-C
   norn serve --help          its options, with examples
@@ -88,12 +88,10 @@ Reply reply_to(const Parser& parser, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::CallForVersion*>(&error) != nullptr) {
     return {fmt::format("{}\n", error.what()), 0};
   }
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
-    const auto unknown = parser.app.remaining(true);
-    const std::string first = unknown.empty() ? "" : unknown.front();
-    const auto* const kind =
-        first.starts_with('-') ? "option" : (in_serve ? "argument" : "command");
-    return usage_error(fmt::format("unknown {} '{}'", kind, first), in_serve);
+  if (const auto unknown = parser.app.remaining(true); !unknown.empty()) {
+    const auto* const word = in_serve ? "argument" : "command";
+    const auto* const kind = unknown.front().starts_with('-') ? "option" : word;
+    return usage_error(fmt::format("unknown {} '{}'", kind, unknown.front()), in_serve);
   }
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
     return {fmt::format("norn: say what to do, for example `norn serve`\n\n{}", kHelp), kExitUsage};

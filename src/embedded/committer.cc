@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace norn::embedded {
@@ -10,7 +11,11 @@ namespace {
 constexpr size_t kMaxWaitingJobs = 100'000;
 constexpr size_t kMaxGroupJobs = 1024;
 constexpr size_t kMaxGroupBytes = size_t{8} << 20;
-constexpr uint64_t kMinFreedBytes = uint64_t{1} << 20;
+
+// A full disk is tried again when this much was freed, or when there is plenty anyhow.
+constexpr uint64_t kFreedBytes = uint64_t{1} << 20;
+constexpr uint64_t kPlentyBytes = uint64_t{256} << 20;
+constexpr std::chrono::seconds kRetryPeriod{1};
 
 Error closed() {
   return {ErrorCode::kUnavailable, "The store is closing.", nullptr};
@@ -93,24 +98,12 @@ void Committer::loop() {
   }
 }
 
-void Committer::refuse_all(Jobs& jobs, const Error& error) {
-  for (const auto& job : std::exchange(jobs, {})) {
-    job->finish(std::unexpected(error));
-  }
-}
-
-void Committer::note(const Result<void>& outcome) {
-  const std::lock_guard lock(state_mutex_);
-  if (outcome) {
-    failure_.reset();
-  } else {
-    failure_ = outcome.error();
-  }
-}
-
 void Committer::commit_group(Jobs& jobs) {
-  if (auto ready = recover(); !ready) {
-    refuse_all(jobs, ready.error());
+  if (const auto ready = recover(); !ready) {
+    publish_health();
+    for (const auto& job : std::exchange(jobs, {})) {
+      job->finish(ready);
+    }
     return;
   }
   // The catalog changes only on this thread, so this is the latest.
@@ -127,12 +120,15 @@ void Committer::commit_group(Jobs& jobs) {
     const std::lock_guard lock(state_mutex_);
     catalog_ = group.shared_catalog();
   }
-  if (!group.failure()) {
-    note(committed);
-  }
+  publish_health();
   for (const auto& job : running) {
     job->finish(committed);
   }
+}
+
+void Committer::publish_health() {
+  const std::lock_guard lock(state_mutex_);
+  failure_ = refusal_;
 }
 
 Result<void> Committer::write(WriteGroup& group) {
@@ -142,7 +138,7 @@ Result<void> Committer::write(WriteGroup& group) {
   if (group.empty()) {
     return {};
   }
-  const bool stopped = database_.log().stopped();
+  const bool attempted = !database_.log().stopped();
   const uint64_t sequence = database_.rocks().GetLatestSequenceNumber();
   const rocksdb::Status status = group.write(sync_);
   if (status.ok()) {
@@ -151,56 +147,55 @@ Result<void> Committer::write(WriteGroup& group) {
   if (!status.IsNoSpace() || database_.log().sync_failed()) {
     // After a failed sync nobody knows what reached the disk, and the kernel may have dropped the
     // dirty pages: trying again could acknowledge what is not there.
-    failed_for_good_ = true;
-    return std::unexpected(failed_sync(status));
+    return stop_for_good(failed_sync(status));
   }
-  disk_was_full_ = true;
-  free_bytes_when_full_ = database_.free_bytes();
-  if (stopped || database_.log().append_failed()) {
-    return std::unexpected(error_of(status));
-  }
-  return settle_full_disk(error_of(status), sequence + group.batch().Count());
+  return stop_while_full(error_of(status), attempted, sequence + group.batch().Count());
 }
 
-Result<void> Committer::settle_full_disk(const Error& full, uint64_t sequence_if_written) {
-  // RocksDB writes to its manifest in between, and that may be all that failed: then the group is in the
-  // log, would be there after a restart, and must be acknowledged.
-  const auto reopened = database_.reopen();
-  disk_was_full_ = !reopened;
-  if (auto readable = database_.hold(); !readable) {
-    failed_for_good_ = true;
-    return std::unexpected(readable.error());
+Result<void> Committer::stop_for_good(Error why) {
+  refusal_ = why;
+  for_good_ = true;
+  return std::unexpected(std::move(why));
+}
+
+Result<void> Committer::stop_while_full(Error why, bool attempted, uint64_t sequence_if_written) {
+  refusal_ = why;
+  free_bytes_when_full_ = database_.free_bytes().value_or(0);
+  if (!attempted || database_.log().append_failed()) {
+    return std::unexpected(std::move(why));  // The log has at most a torn record of it.
   }
-  if (database_.rocks().GetLatestSequenceNumber() >= sequence_if_written) {
-    return {};
+  // RocksDB writes to its manifest on the way, and that may be all that failed: then the group is
+  // in the log, would be there after a restart, and must be acknowledged.
+  if (database_.reopen()) {
+    refusal_.reset();
+  } else if (const auto readable = database_.hold(); !readable) {
+    return stop_for_good(readable.error());
   }
-  return std::unexpected(full);
+  if (database_.rocks().GetLatestSequenceNumber() < sequence_if_written) {
+    return std::unexpected(std::move(why));
+  }
+  return {};
 }
 
 Result<void> Committer::recover() {
-  if (failed_for_good_) {
-    return healthy();
-  }
-  if (!disk_was_full_) {
+  if (!refusal_) {
     return {};
   }
-  const uint64_t free_bytes = database_.free_bytes();
-  if (free_bytes < free_bytes_when_full_ + kMinFreedBytes) {
-    return healthy();
+  const auto now = std::chrono::steady_clock::now();
+  const uint64_t needed = std::min(free_bytes_when_full_ + kFreedBytes, kPlentyBytes);
+  if (for_good_ || now < retry_at_ || database_.free_bytes().value_or(needed) < needed) {
+    return std::unexpected(*refusal_);
   }
-  free_bytes_when_full_ = free_bytes;
-  const auto reopened = database_.reopen();
-  if (auto readable = database_.hold(); !readable) {
-    failed_for_good_ = true;
-    note(std::unexpected(readable.error()));
-    return std::unexpected(readable.error());
+  if (database_.reopen()) {
+    refusal_.reset();
+    return {};
   }
-  if (!reopened) {
-    return healthy();
+  if (const auto readable = database_.hold(); !readable) {
+    return stop_for_good(readable.error());
   }
-  disk_was_full_ = false;
-  note({});
-  return {};
+  free_bytes_when_full_ = database_.free_bytes().value_or(0);
+  retry_at_ = now + kRetryPeriod;
+  return std::unexpected(*refusal_);
 }
 
 }  // namespace norn::embedded

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -68,13 +69,12 @@ class Committer {
   Jobs take_waiting();
   // Runs jobs from the front of `jobs` as one group and answers them.
   void commit_group(Jobs& jobs);
-  void refuse_all(Jobs& jobs, const Error& error);
-  void note(const Result<void>& outcome);
-  Result<void> write(WriteGroup& group);
-  // After a write that found the disk full: whether it is in the log all the same.
-  Result<void> settle_full_disk(const Error& full, uint64_t sequence_if_written);
-  // Takes writes again when there is space again.
+  // Takes writes again when the disk was full and no longer is. An error says why none are taken.
   Result<void> recover();
+  Result<void> write(WriteGroup& group);
+  Result<void> stop_for_good(Error why);
+  Result<void> stop_while_full(Error why, bool attempted, uint64_t sequence_if_written);
+  void publish_health();
 
   Database& database_;
   const Clock& clock_;
@@ -87,12 +87,15 @@ class Committer {
 
   mutable std::mutex state_mutex_;          // Guards the next two.
   std::shared_ptr<const Catalog> catalog_;  // Shared with readers.
-  std::optional<Error> failure_;            // Of the last write.
+  std::optional<Error> failure_;            // As refusal_, for those who ask.
 
   // The committer's thread only.
-  bool disk_was_full_ = false;
-  uint64_t free_bytes_when_full_ = 0;  // At the last failure: with no more, trying again is vain.
-  bool failed_for_good_ = false;
+  std::optional<Error> refusal_;  // Why no writes are taken at the moment.
+  bool for_good_ = false;         // They will not be, until Norn starts again.
+  // When the disk was full: how much was free then, and when to try again at the earliest.
+  uint64_t free_bytes_when_full_ = 0;
+  std::chrono::steady_clock::time_point retry_at_;
+
   std::thread thread_;  // Last: it uses all of the above.
 };
 

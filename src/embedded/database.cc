@@ -96,7 +96,9 @@ Result<std::unique_ptr<Database>> Database::open(const Options& options) {
   return database;
 }
 
-Database::~Database() { close_rocks(); }
+Database::~Database() {
+  close_rocks();
+}
 
 Result<void> Database::open_rocks(Access access) {
   const std::filesystem::path& directory = options_.directory;
@@ -111,11 +113,11 @@ Result<void> Database::open_rocks(Access access) {
     descriptors.emplace_back(name, family_options(options_, cache));
   }
   rocksdb::DB* raw = nullptr;
-  const auto status = access == Access::kReadWrite
-                          ? rocksdb::DB::Open(db_options, directory.string(), descriptors,
-                                              &families_, &raw)
-                          : rocksdb::DB::OpenForReadOnly(db_options, directory.string(),
-                                                         descriptors, &families_, &raw);
+  const auto status =
+      access == Access::kReadWrite
+          ? rocksdb::DB::Open(db_options, directory.string(), descriptors, &families_, &raw)
+          : rocksdb::DB::OpenForReadOnly(db_options, directory.string(), descriptors, &families_,
+                                         &raw);
   if (status.IsCorruption()) {
     return std::unexpected(damaged(directory, status.ToString()));
   }
@@ -163,10 +165,13 @@ Result<void> Database::reopen() {
   return opened;
 }
 
-uint64_t Database::free_bytes() const {
+std::optional<uint64_t> Database::free_bytes() const {
   rocksdb::Env* env = options_.env != nullptr ? options_.env : rocksdb::Env::Default();
   uint64_t bytes = 0;
-  return env->GetFreeSpace(options_.directory.string(), &bytes).ok() ? bytes : 0;
+  if (!env->GetFreeSpace(options_.directory.string(), &bytes).ok()) {
+    return std::nullopt;
+  }
+  return bytes;
 }
 
 Result<std::optional<std::string>> Database::get(rocksdb::ColumnFamilyHandle* family,

@@ -29,17 +29,18 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  // Keeps the database open under whoever uses it. The committer's thread, the only one that reopens
-  // it, needs none. An error means that it could not be opened again.
+  // Keeps the database open under whoever uses it. The committer's thread, the only one that
+  // reopens it, needs none. An error means that it could not be opened again.
   using Hold = std::shared_lock<std::shared_mutex>;
   Result<Hold> hold();
 
   // Closes the database as a crash would and opens it again, when nobody holds it: what is in the
   // log is then there, what is not is gone, and RocksDB's errors are forgotten. When it cannot be
-  // opened for writing (the disk is still full), it is opened for reading, and the error is returned.
+  // opened for writing (the disk is still full), it is opened for reading, and the error is
+  // returned.
   Result<void> reopen();
-  // Of the disk that the database is on; 0 when it is not known.
-  uint64_t free_bytes() const;
+  // Of the disk that the database is on, when it is known.
+  std::optional<uint64_t> free_bytes() const;
   // What went wrong with the log since the database was last opened.
   const LogWatch& log() const { return *watch_; }
 

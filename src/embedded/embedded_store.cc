@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "embedded/compile.h"
 #include "embedded/item_ops.h"
 #include "embedded/reader.h"
 #include "embedded/streams.h"
@@ -26,21 +27,6 @@ Result<const Table*> find_table(const Catalog& catalog, std::string_view name) {
     return store::table_not_found(name);
   }
   return table;
-}
-
-ItemWriteRequest as_item_write(
-    const std::variant<store::BatchWriteRequest::Put, store::BatchWriteRequest::Delete>& write) {
-  if (const auto* put = std::get_if<store::BatchWriteRequest::Put>(&write)) {
-    store::PutRequest request;
-    request.table = put->table;
-    request.item = put->item;
-    return request;
-  }
-  const auto& remove = std::get<store::BatchWriteRequest::Delete>(write);
-  store::DeleteRequest request;
-  request.table = remove.table;
-  request.key = remove.key;
-  return request;
 }
 
 // Passes a result of one kind on to a completion that takes any.
@@ -144,7 +130,10 @@ Result<store::TtlDescription> EmbeddedStore::update_ttl(const store::UpdateTtlRe
 Result<store::TtlDescription> EmbeddedStore::describe_ttl(std::string_view name) {
   NORN_TRY(store::check_table_name(name));
   const auto catalog = committer_.catalog();
-  NORN_ASSIGN(const Table* table, find_table(*catalog, name));
+  const Table* table = catalog->find(name);
+  if (table == nullptr) {
+    return store::table_unknown(name);
+  }
   return table->ttl;
 }
 
@@ -183,38 +172,8 @@ Result<store::TransactGetResult> EmbeddedStore::transact_get(
   return read_transaction(*database_, *catalog, request);
 }
 
-Result<ItemWrite> EmbeddedStore::compile(ItemWriteRequest request) const {
-  const auto catalog = committer_.catalog();
-  NORN_ASSIGN(const Table* table, find_table(*catalog, store::table_of(request)));
-  return ItemWrite::make(table->schema, std::move(request));
-}
-
-Result<std::vector<ItemWrite>> EmbeddedStore::compile(
-    const store::BatchWriteRequest& request) const {
-  NORN_TRY(store::check_batch_write(request));
-  std::vector<ItemWrite> writes;
-  for (const auto& write : request.writes) {
-    NORN_ASSIGN(ItemWrite compiled, compile(as_item_write(write)));
-    writes.push_back(std::move(compiled));
-  }
-  NORN_TRY(store::check_no_duplicates(writes));
-  return writes;
-}
-
-Result<std::vector<ItemWrite>> EmbeddedStore::compile(
-    const store::TransactWriteRequest& request) const {
-  NORN_TRY(store::check_transact_write(request));
-  std::vector<ItemWrite> writes;
-  for (const auto& action : request.actions) {
-    NORN_ASSIGN(ItemWrite compiled, compile(action));
-    writes.push_back(std::move(compiled));
-  }
-  NORN_TRY(store::check_distinct(writes));
-  return writes;
-}
-
 Result<store::WriteResult> EmbeddedStore::write(ItemWriteRequest request) {
-  NORN_ASSIGN(ItemWrite compiled, compile(std::move(request)));
+  NORN_ASSIGN(ItemWrite compiled, compile(*committer_.catalog(), std::move(request)));
   return committer_.run<store::WriteResult>(
       [&](WriteGroup& group) { return write_item(group, compiled, max_collection_bytes_); });
 }
@@ -233,14 +192,14 @@ Result<store::WriteResult> EmbeddedStore::remove(const store::DeleteRequest& req
 
 Result<store::BatchWriteResult> EmbeddedStore::batch_write(
     const store::BatchWriteRequest& request) {
-  NORN_ASSIGN(auto writes, compile(request));
+  NORN_ASSIGN(auto writes, compile(*committer_.catalog(), request));
   return committer_.run<store::BatchWriteResult>(
       [&](WriteGroup& group) { return write_batch(group, writes, max_collection_bytes_); });
 }
 
 Result<store::TransactWriteResult> EmbeddedStore::transact_write(
     const store::TransactWriteRequest& request) {
-  NORN_ASSIGN(auto writes, compile(request));
+  NORN_ASSIGN(auto writes, compile(*committer_.catalog(), request));
   Transaction transaction{std::move(writes), request.client_token, ""};
   if (!request.client_token.empty()) {
     transaction.fingerprint = store::fingerprint(request);
@@ -251,7 +210,7 @@ Result<store::TransactWriteResult> EmbeddedStore::transact_write(
 }
 
 void EmbeddedStore::submit_item(ItemWriteRequest request, store::WriteCompletion done) {
-  auto compiled = compile(std::move(request));
+  auto compiled = compile(*committer_.catalog(), std::move(request));
   if (!compiled) {
     done(std::unexpected(std::move(compiled).error()));
     return;
@@ -265,7 +224,7 @@ void EmbeddedStore::submit_item(ItemWriteRequest request, store::WriteCompletion
 
 void EmbeddedStore::submit(store::WriteRequest request, store::WriteCompletion done) {
   if (auto* batch = std::get_if<store::BatchWriteRequest>(&request)) {
-    auto writes = compile(*batch);
+    auto writes = compile(*committer_.catalog(), *batch);
     if (!writes) {
       done(std::unexpected(std::move(writes).error()));
       return;
@@ -278,7 +237,7 @@ void EmbeddedStore::submit(store::WriteRequest request, store::WriteCompletion d
     return;
   }
   if (auto* transact = std::get_if<store::TransactWriteRequest>(&request)) {
-    auto writes = compile(*transact);
+    auto writes = compile(*committer_.catalog(), *transact);
     if (!writes) {
       done(std::unexpected(std::move(writes).error()));
       return;

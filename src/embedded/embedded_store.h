@@ -63,11 +63,6 @@ class EmbeddedStore final : public store::Store {
   EmbeddedStore(const Options& options, const Clock& clock, std::unique_ptr<FolderLock> lock,
                 std::unique_ptr<Database> database, std::shared_ptr<const Catalog> catalog);
 
-  // Compiles a request against the tables as they are. The committer compiles it again if they
-  // change.
-  Result<store::ItemWrite> compile(store::ItemWriteRequest request) const;
-  Result<std::vector<store::ItemWrite>> compile(const store::BatchWriteRequest& request) const;
-  Result<std::vector<store::ItemWrite>> compile(const store::TransactWriteRequest& request) const;
   Result<store::WriteResult> write(store::ItemWriteRequest request);
   void submit_item(store::ItemWriteRequest request, store::WriteCompletion done);
 

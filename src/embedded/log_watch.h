@@ -6,9 +6,9 @@
 
 namespace norn::embedded {
 
-// Notices what RocksDB's statuses do not tell: which file operation it was that failed. It also keeps
-// RocksDB from recovering by itself when the disk was full, because that could append to a log
-// after a torn record; the committer recovers by opening the database again.
+// Notices what RocksDB's statuses do not tell: which file operation it was that failed. It also
+// keeps RocksDB from recovering by itself when the disk was full, because that could append to a
+// log after a torn record; the committer recovers by opening the database again.
 class LogWatch final : public rocksdb::EventListener {
  public:
   // An incomplete record is at the end of the log: the write it belongs to did not happen.

@@ -25,7 +25,8 @@ void put_table(WriteGroup& group, Catalog& catalog, Table table) {
           ? table.schema
           : std::make_shared<const store::TableSchema>(table.description.schema);
   group.put_meta(table_record_key(table.id), encode(table));
-  catalog.tables[table.schema->name] = std::make_shared<const Table>(std::move(table));
+  const std::string name = table.schema->name;
+  catalog.tables[name] = std::make_shared<const Table>(std::move(table));
 }
 
 void put_stream(WriteGroup& group, Catalog& catalog, Stream stream) {
@@ -204,7 +205,7 @@ Result<store::TtlDescription> update_ttl(WriteGroup& group,
                                          const store::UpdateTtlRequest& request) {
   const Table* current = group.catalog().find(request.table);
   if (current == nullptr) {
-    return store::table_not_found(request.table);
+    return store::table_unknown(request.table);
   }
   Table table = *current;
   NORN_ASSIGN(table.ttl, store::describe_updated_ttl(current->ttl, request));

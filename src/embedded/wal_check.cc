@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
+#include <iterator>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,10 +16,12 @@ namespace norn::embedded {
 namespace {
 
 // The log format of RocksDB (db/log_format.h): blocks of 32 KiB, each a run of records with a
-// header of checksum (4 bytes), length (2) and type (1). Numbers are little-endian.
+// header of checksum (4 bytes), length (2) and type (1). Numbers are little-endian. What is too
+// short for a header at the end of a block is padding.
 constexpr size_t kBlockBytes = 32768;
 constexpr size_t kHeaderBytes = 7;
-constexpr std::array<uint8_t, 4> kRecordTypes = {1, 2, 3, 4};  // Full, first, middle, last.
+constexpr uint8_t kFirstType = 1;  // The types are full, first, middle and last.
+constexpr uint8_t kLastType = 4;
 
 constexpr std::array<uint32_t, 256> make_crc32c_table() {
   std::array<uint32_t, 256> table{};
@@ -35,18 +36,21 @@ constexpr std::array<uint32_t, 256> make_crc32c_table() {
 }
 constexpr auto kCrc32cTable = make_crc32c_table();
 
-// CRC-32C of the type and the payload, masked as RocksDB stores it (util/crc32c.h). At most one
-// block is summed at each start, so the table-driven form is fast enough.
-uint32_t masked_crc(uint8_t type, std::string_view payload) {
-  uint32_t crc = 0xffffffffU;
-  const auto add = [&crc](uint8_t byte) { crc = kCrc32cTable[(crc ^ byte) & 0xff] ^ (crc >> 8); };
-  add(type);
-  for (const char byte : payload) {
-    add(static_cast<uint8_t>(byte));
+// CRC-32C as RocksDB stores it: masked (util/crc32c.h). At most one block of each log is summed, so
+// the table-driven form is fast enough.
+class Checksum {
+ public:
+  void add(char byte) {
+    crc_ = kCrc32cTable[(crc_ ^ static_cast<uint8_t>(byte)) & 0xff] ^ (crc_ >> 8);
   }
-  crc ^= 0xffffffffU;
-  return ((crc >> 15) | (crc << 17)) + 0xa282ead8U;
-}
+  uint32_t masked() const {
+    const uint32_t crc = crc_ ^ 0xffffffffU;
+    return ((crc >> 15) | (crc << 17)) + 0xa282ead8U;
+  }
+
+ private:
+  uint32_t crc_ = 0xffffffffU;
+};
 
 uint32_t little_endian(std::string_view bytes, size_t count) {
   uint32_t value = 0;
@@ -56,85 +60,115 @@ uint32_t little_endian(std::string_view bytes, size_t count) {
   return value;
 }
 
-std::optional<uint64_t> log_number(const std::string& name) {
-  uint64_t number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (error != std::errc() || std::string_view(end) != ".log") {
-    return std::nullopt;
-  }
-  return number;
+size_t length_of(std::string_view record) {
+  return little_endian(record.substr(4), 2);
+}
+bool has_known_type(std::string_view record) {
+  const auto type = static_cast<uint8_t>(record[6]);
+  return kFirstType <= type && type <= kLastType;
 }
 
-std::optional<std::string> newest_log(rocksdb::Env& env, const std::string& directory) {
-  std::vector<std::string> names;
-  if (!env.GetChildren(directory, &names).ok()) {
-    return std::nullopt;
-  }
-  std::optional<std::string> newest;
-  uint64_t newest_number = 0;
-  for (const std::string& name : names) {
-    const auto number = log_number(name);
-    if (number && (!newest || *number > newest_number)) {
-      newest = name;
-      newest_number = *number;
+bool is_zero(std::string_view bytes) {
+  return std::ranges::all_of(bytes, [](char byte) { return byte == '\0'; });
+}
+
+// Whether `rest`, whose first header promises more bytes than there are, begins with a whole record
+// all the same: its checksum fits some shorter length, at which the log ends or goes on.
+bool hides_whole_record(std::string_view rest) {
+  const uint32_t stored = little_endian(rest, 4);
+  Checksum checksum;
+  checksum.add(rest[6]);
+  for (size_t end = kHeaderBytes;; ++end) {
+    const std::string_view next = rest.substr(end);
+    if (checksum.masked() == stored &&
+        (next.size() < kHeaderBytes || has_known_type(next) || is_zero(next))) {
+      return true;
     }
+    if (next.empty()) {
+      return false;
+    }
+    checksum.add(next.front());
   }
-  return newest;
 }
 
-// Whether the last block ends in a whole record that its header calls incomplete.
-bool ends_in_disguised_record(std::string_view block) {
+// Whether a block, the last one of its log or not, is a run of records that is whole or, at the end
+// of the log, torn.
+bool is_sound(std::string_view block, bool is_last) {
   while (block.size() >= kHeaderBytes) {
-    const size_t length = little_endian(block.substr(4), 2);
-    const auto type = static_cast<uint8_t>(block[6]);
-    const bool known = std::ranges::find(kRecordTypes, type) != kRecordTypes.end();
-    if (known && kHeaderBytes + length <= block.size()) {
-      block.remove_prefix(kHeaderBytes + length);
+    const size_t bytes = kHeaderBytes + length_of(block);
+    if (has_known_type(block) && bytes <= block.size()) {
+      block.remove_prefix(bytes);
       continue;
     }
-    const uint32_t stored = little_endian(block, 4);
-    const std::string_view rest = block.substr(kHeaderBytes);
-    return std::ranges::any_of(
-        kRecordTypes, [&](uint8_t candidate) { return masked_crc(candidate, rest) == stored; });
+    if (is_last && is_zero(block)) {
+      return true;  // Space that was set aside and not written to.
+    }
+    return is_last && has_known_type(block) && !hides_whole_record(block);
   }
-  return false;
+  return true;
 }
 
-rocksdb::Status read_last_block(rocksdb::Env& env, const std::string& path, std::string& block) {
-  uint64_t size = 0;
-  auto status = env.GetFileSize(path, &size);
-  if (!status.ok() || size == 0) {
-    return status;
+Error damaged(const std::string& path, std::string_view what) {
+  return {ErrorCode::kCorruption, fmt::format("{}: {}", path, what), nullptr};
+}
+
+Result<void> check_log(rocksdb::Env& env, const std::string& path) {
+  std::unique_ptr<rocksdb::SequentialFile> file;
+  auto status = env.NewSequentialFile(path, &file, rocksdb::EnvOptions());
+  std::string buffer(kBlockBytes, '\0');
+  std::string block;
+  bool is_last = false;
+  while (status.ok() && !is_last) {
+    rocksdb::Slice next;
+    status = file->Read(kBlockBytes, &next, buffer.data());
+    // Looked at one step behind: only the next one tells whether a block is the last.
+    is_last = next.empty();
+    if (status.ok() && !is_sound(block, is_last)) {
+      return std::unexpected(damaged(path, "a record is damaged"));
+    }
+    block.assign(next.data(), next.size());
   }
-  std::unique_ptr<rocksdb::RandomAccessFile> file;
-  status = env.NewRandomAccessFile(path, &file, rocksdb::EnvOptions());
   if (!status.ok()) {
-    return status;
+    return std::unexpected(damaged(path, status.ToString()));
   }
-  const uint64_t start = (size - 1) / kBlockBytes * kBlockBytes;
-  block.resize(size - start);
-  rocksdb::Slice read;
-  status = file->Read(start, block.size(), &read, block.data());
-  block = read.ToString();
-  return status;
+  return {};
+}
+
+// The name of the manifest that counts.
+Result<std::string> current_manifest(rocksdb::Env& env, const std::filesystem::path& directory) {
+  const std::string path = (directory / "CURRENT").string();
+  std::string name;
+  if (const auto status = rocksdb::ReadFileToString(&env, path, &name); !status.ok()) {
+    return std::unexpected(damaged(path, status.ToString()));
+  }
+  if (!name.ends_with('\n') ||
+      !env.FileExists((directory / name.substr(0, name.size() - 1)).string()).ok()) {
+    return std::unexpected(damaged(path, "it does not name the manifest"));
+  }
+  name.pop_back();
+  return name;
 }
 
 }  // namespace
 
-Result<void> check_last_wal_record(rocksdb::Env& env, const std::filesystem::path& directory) {
-  const auto name = newest_log(env, directory.string());
-  if (!name) {
-    return {};
+Result<void> check_logs(rocksdb::Env& env, const std::filesystem::path& directory) {
+  std::vector<std::string> names;
+  if (!env.GetChildren(directory.string(), &names).ok()) {
+    return {};  // There is no database yet.
   }
-  const std::string path = (directory / *name).string();
-  std::string block;
-  if (const auto status = read_last_block(env, path, block); !status.ok()) {
-    return fail(ErrorCode::kCorruption,
-                fmt::format("Cannot read the log {}: {}", path, status.ToString()));
+  std::vector<std::string> logs;
+  std::ranges::copy_if(names, std::back_inserter(logs),
+                       [](const std::string& name) { return name.ends_with(".log"); });
+  const bool has_tables =
+      std::ranges::any_of(names, [](const std::string& name) { return name.ends_with(".sst"); });
+  if (std::ranges::find(names, "CURRENT") != names.end()) {
+    NORN_ASSIGN(std::string manifest, current_manifest(env, directory));
+    logs.push_back(std::move(manifest));
+  } else if (has_tables || !logs.empty()) {
+    return std::unexpected(damaged((directory / "CURRENT").string(), "the file is missing"));
   }
-  if (ends_in_disguised_record(block)) {
-    return fail(ErrorCode::kCorruption,
-                fmt::format("The last record of the log {} is damaged", path));
+  for (const std::string& log : logs) {
+    NORN_TRY(check_log(env, (directory / log).string()));
   }
   return {};
 }

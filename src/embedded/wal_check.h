@@ -10,11 +10,15 @@ class Env;
 
 namespace norn::embedded {
 
-// RocksDB takes an incomplete record at the end of its newest log for one that a crash tore, and
-// drops it: right for a torn one, which was never acknowledged. But a flipped bit in the header
-// of a whole record can make it look incomplete too, and dropping that would lose acknowledged
-// writes silently. This check tells the two apart before RocksDB opens the folder: a last record
-// whose bytes are all there, by its checksum, although its header says otherwise, is corruption.
-Result<void> check_last_wal_record(rocksdb::Env& env, const std::filesystem::path& directory);
+// RocksDB takes a record that looks incomplete, or as if left over from a recycled file, for the
+// end of its log, and drops the rest: right for what a crash tore, which was never acknowledged.
+// But one flipped bit in the header of a whole record can make it look so too, and dropping that
+// would lose acknowledged writes silently. This check tells the two apart before RocksDB opens the
+// folder. It looks at the write-ahead logs and at the manifest, which has the same format; the
+// checksums of records whose headers fit are left to RocksDB.
+//
+// It also refuses a folder that has data but lost the file that says where it starts: RocksDB would
+// begin a new, empty database there.
+Result<void> check_logs(rocksdb::Env& env, const std::filesystem::path& directory);
 
 }  // namespace norn::embedded

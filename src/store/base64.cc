@@ -1,10 +1,10 @@
+#include <fmt/format.h>
+
 #include <array>
 #include <cstdint>
 
 #include "store/errors.h"
 #include "store/wire.h"
-
-#include <fmt/format.h>
 
 // Base64 with padding (RFC 4648, section 4). Only the one text that encoding gives is accepted: the
 // unused bits of the last character must be zero (section 3.5).

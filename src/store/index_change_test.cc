@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -11,15 +12,19 @@ namespace {
 using test::item;
 using test::things_schema;
 
+// An item in the index GSI1, where its sort value is `position`.
+Item indexed(int position, std::string_view colour, int x) {
+  return item(fmt::format(
+      R"({{"PK":{{"S":"p"}},"SK":{{"S":"s"}},"GSI1PK":{{"S":"g"}},"GSI1SK":{{"N":"{}"}},)"
+      R"("colour":{{"S":"{}"}},"x":{{"N":"{}"}}}})",
+      position, colour, x));
+}
+
 const Item kPlain = item(R"({"PK":{"S":"p"},"SK":{"S":"s"}})");
-const Item kBlue = item(
-    R"({"PK":{"S":"p"},"SK":{"S":"s"},"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"colour":{"S":"blue"},"x":{"N":"1"}})");
-const Item kGreen = item(
-    R"({"PK":{"S":"p"},"SK":{"S":"s"},"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"colour":{"S":"green"},"x":{"N":"1"}})");
-const Item kBlueAlso = item(
-    R"({"PK":{"S":"p"},"SK":{"S":"s"},"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"colour":{"S":"blue"},"x":{"N":"2"}})");
-const Item kMoved = item(
-    R"({"PK":{"S":"p"},"SK":{"S":"s"},"GSI1PK":{"S":"g"},"GSI1SK":{"N":"2"},"colour":{"S":"blue"},"x":{"N":"1"}})");
+const Item kBlue = indexed(1, "blue", 1);
+const Item kGreen = indexed(1, "green", 1);
+const Item kBlueAlso = indexed(1, "blue", 2);
+const Item kMoved = indexed(2, "blue", 1);
 
 IndexChange change(std::optional<ItemView> before, std::optional<ItemView> after,
                    std::string_view index = "GSI1") {
@@ -43,9 +48,9 @@ void expect_nothing(const IndexChange& c) {
 
 TEST(IndexChangeTest, AnIndexCarriesItsProjection) {
   const TableSchema schema = things_schema();
-  EXPECT_EQ(
-      project_to_index(schema, *schema.find_index("GSI1"), kBlue).json(),
-      R"({"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"PK":{"S":"p"},"SK":{"S":"s"},"colour":{"S":"blue"}})");
+  EXPECT_EQ(project_to_index(schema, *schema.find_index("GSI1"), kBlue).json(),
+            R"({"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"PK":{"S":"p"},"SK":{"S":"s"},)"
+            R"("colour":{"S":"blue"}})");
   EXPECT_EQ(project_to_index(schema, *schema.find_index("ByKind"), kBlue), kBlue);
   EXPECT_EQ(project_to_index(schema, *schema.find_index("BySize"), kBlue).json(), kPlain.json());
 
@@ -126,11 +131,7 @@ TEST(IndexChangeTest, AnIndexOfEverythingIsTouchedByEverything) {
 }
 
 TEST(IndexChangeTest, OverwritingCostsTheLargerOfOldAndNew) {
-  const auto coloured = [](size_t bytes) {
-    return item(
-        R"({"PK":{"S":"p"},"SK":{"S":"s"},"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"colour":{"S":")" +
-        std::string(bytes, 'c') + R"("}})");
-  };
+  const auto coloured = [](size_t bytes) { return indexed(1, std::string(bytes, 'c'), 1); };
   const Item large = coloured(3000);
   const Item small = coloured(10);
   EXPECT_EQ(change(large.view(), small.view()).write_units, 3);

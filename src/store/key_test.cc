@@ -230,8 +230,8 @@ TEST(KeyTest, AnUpdateAnswersForWhatItChangedOnly) {
 
 TEST(KeyTest, KeyAttributesAreTheTablesAndTheIndexs) {
   const TableSchema schema = things_schema();
-  const Item whole = item(
-      R"({"PK":{"S":"p"},"SK":{"S":"s"},"size":{"N":"3"},"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"x":{"N":"1"}})");
+  const Item whole = item(R"({"PK":{"S":"p"},"SK":{"S":"s"},"size":{"N":"3"},"GSI1PK":{"S":"g"},)"
+                          R"("GSI1SK":{"N":"1"},"x":{"N":"1"}})");
   EXPECT_EQ(key_attributes(schema, nullptr, whole).json(), R"({"PK":{"S":"p"},"SK":{"S":"s"}})");
   EXPECT_EQ(key_attributes(schema, schema.find_index("GSI1"), whole).json(),
             R"({"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"PK":{"S":"p"},"SK":{"S":"s"}})");

@@ -154,8 +154,8 @@ TEST(PageBuilderTest, AnIndexPageHasTheIndexsKeyAndCapacity) {
   PageBuilder builder(plan);
   const std::string_view keys =
       R"({"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"PK":{"S":"p"},"SK":{"S":"s"}})";
-  builder.offer(item(
-      R"({"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"PK":{"S":"p"},"SK":{"S":"s"},"colour":{"S":"red"}})"));
+  builder.offer(item(R"({"GSI1PK":{"S":"g"},"GSI1SK":{"N":"1"},"PK":{"S":"p"},"SK":{"S":"s"},)"
+                     R"("colour":{"S":"red"}})"));
   const PageResult page = std::move(builder).finish(false);
   EXPECT_EQ(key_json(page.last_key), keys);
   EXPECT_EQ(page.capacity.table_read_units, 0);

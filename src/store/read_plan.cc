@@ -154,8 +154,8 @@ Result<void> check_segments(const ScanRequest& request) {
   NORN_TRY(constraints.check());
   if (request.segment && !request.total_segments) {
     return validation(
-        "The TotalSegments parameter is required but was not present in the request when parameter "
-        "Segment is present");
+        "The TotalSegments parameter is required but was not present in the request when Segment "
+        "parameter is present");
   }
   if (request.total_segments && !request.segment) {
     return validation(

@@ -278,8 +278,8 @@ TEST(ReadPlanTest, SegmentsOfAScan) {
       {0, 1, "ok"},
       {999999, 1000000, "ok"},
       {1, std::nullopt,
-       "The TotalSegments parameter is required but was not present in the request when parameter "
-       "Segment is present"},
+       "The TotalSegments parameter is required but was not present in the request when Segment "
+       "parameter is present"},
       {std::nullopt, 4,
        "The Segment parameter is required but was not present in the request when parameter "
        "TotalSegments is present"},

@@ -1,8 +1,7 @@
 #include <algorithm>
-#include <array>
-#include <bit>
+#include <cstdint>
 #include <cstring>
-#include <utility>
+#include <type_traits>
 
 #include "store/wire.h"
 #include "store/wire_text.h"

@@ -138,7 +138,7 @@ TEST_P(StoreContract, QueryThatIsWrongSaysWhy) {
   };
   const std::vector<Row> rows = {
       {"sk = :n", {{":n", num(1)}}, "Query condition missed key schema element: pk"},
-      {"pk = :s AND other = :n",
+      {"pk = :s AND another = :n",
        {{":s", "a"}, {":n", num(1)}},
        "Query condition missed key schema element: sk"},
       {"pk > :s", {{":s", "a"}}, "Query key condition not supported"},

@@ -108,9 +108,9 @@ class ModelStore final : public store::Store {
   void trim_streams();
   Result<Stream*> find_stream(const std::string& arn);
 
-  Result<std::vector<store::ItemWrite>> compile(std::vector<store::ItemWriteRequest> requests);
+  Result<std::vector<store::ItemWrite>> compile(const store::BatchWriteRequest& request);
   // An action that does not fit its table's schema cancels the transaction with a reason.
-  Result<std::vector<store::ItemWrite>> compile_actions(const store::TransactWriteRequest& request);
+  Result<std::vector<store::ItemWrite>> compile(const store::TransactWriteRequest& request);
   Result<Pending> decide(store::ItemWrite write);
   Result<store::WriteResult> write_one(store::ItemWriteRequest request);
   void commit(const Pending& pending);

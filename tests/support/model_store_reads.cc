@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "store/capacity.h"
+#include "store/errors.h"
 #include "store/limits.h"
 #include "store/wire.h"
 #include "support/model_store.h"
@@ -164,6 +165,7 @@ Result<TransactGetResult> ModelStore::transact_get(const TransactGetRequest& req
   const std::lock_guard lock(mutex_);
   NORN_TRY(check_transact_get(request));
   TransactGetResult result;
+  size_t total_bytes = 0;
   for (const TransactGetRequest::Get& part : request.gets) {
     NORN_ASSIGN(const Table* table, find(part.table));
     NORN_ASSIGN(const GetPlan plan,
@@ -174,7 +176,11 @@ Result<TransactGetResult> ModelStore::transact_get(const TransactGetRequest& req
       bytes = found->second.size_bytes();
       item = plan.project(found->second);
     }
+    total_bytes += bytes;
     charge_read(result.capacity[part.table], part.table, bytes, ReadConsistency::kTransactional);
+  }
+  if (total_bytes > kMaxTransactBytes) {
+    return validation("Member must have aggregate item size less than or equal to 4194304");
   }
   return result;
 }

@@ -74,11 +74,11 @@ void ModelStore::close_stream(Table& table) {
 void ModelStore::trim_streams() {
   const int64_t oldest_ms = clock_.now_ms() - kStreamRetentionMs;
   std::erase_if(streams_, [oldest_ms](const auto& entry) {
-    return entry.second.closed_ms && *entry.second.closed_ms < oldest_ms;
+    return entry.second.closed_ms && *entry.second.closed_ms <= oldest_ms;
   });
   for (auto& [arn, stream] : streams_) {
     const auto kept = std::ranges::find_if(stream.records, [oldest_ms](const StreamRecord& record) {
-      return record.created_ms >= oldest_ms;
+      return record.created_ms > oldest_ms;
     });
     if (kept == stream.records.begin()) continue;
     stream.trimmed_through = *sequence_from_text(std::prev(kept)->sequence);
@@ -134,8 +134,7 @@ Result<ReadStreamResult> ModelStore::read_stream(const ReadStreamRequest& reques
   NORN_ASSIGN(const Stream* stream, find_stream(request.arn));
   if (request.shard != kShardId) {
     return fail(ErrorCode::kResourceNotFound,
-                "Requested resource not found: Shard: " + request.shard +
-                    " in Stream: " + request.arn + " not found");
+                "Requested resource not found: Shard: " + request.shard + " not found");
   }
   NORN_ASSIGN(const uint64_t next, next_sequence(request.position, stream->last));
   const bool from_horizon = request.position.kind == StreamPosition::Kind::kTrimHorizon;

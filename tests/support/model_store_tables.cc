@@ -137,11 +137,7 @@ Result<TableDescription> ModelStore::update_table(const UpdateTableRequest& requ
 Result<TableDescription> ModelStore::delete_table(std::string_view table) {
   const std::lock_guard lock(mutex_);
   NORN_ASSIGN(Table * found, find_for_change(table));
-  if (found->description.deletion_protection) {
-    return validation(
-        "Resource cannot be deleted as it is currently protected against deletion. Disable "
-        "deletion protection first.");
-  }
+  NORN_TRY(check_delete_table(found->description));
   close_stream(*found);
   TableDescription description = describe(*found);
   description.status = TableStatus::kDeleting;

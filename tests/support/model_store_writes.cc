@@ -1,5 +1,3 @@
-#include <map>
-#include <set>
 #include <utility>
 #include <variant>
 
@@ -19,50 +17,25 @@ constexpr std::string_view kTokenMismatch =
     "The request uses the same client token as a previous, but non-identical request. Do not reuse "
     "a client token with different requests, unless the requests are identical";
 
-bool has_duplicates(const std::vector<ItemWrite>& writes) {
-  std::map<std::string, std::set<Key, KeyOrder>> seen;
-  for (const ItemWrite& write : writes) {
-    if (!seen[write.table()].insert(write.key()).second) return true;
-  }
-  return false;
-}
-
-std::vector<ItemWriteRequest> single_writes(const BatchWriteRequest& request) {
-  std::vector<ItemWriteRequest> writes;
-  for (const auto& write : request.writes) {
-    if (const auto* put = std::get_if<BatchWriteRequest::Put>(&write)) {
-      PutRequest single;
-      single.table = put->table;
-      single.item = put->item;
-      writes.emplace_back(std::move(single));
-    } else {
-      const auto& remove = std::get<BatchWriteRequest::Delete>(write);
-      DeleteRequest single;
-      single.table = remove.table;
-      single.key = remove.key;
-      writes.emplace_back(std::move(single));
-    }
-  }
-  return writes;
-}
-
 std::optional<ItemView> view_of(const std::optional<Item>& item) {
   return item ? std::optional<ItemView>(item->view()) : std::nullopt;
 }
 
 }  // namespace
 
-Result<std::vector<ItemWrite>> ModelStore::compile(std::vector<ItemWriteRequest> requests) {
+Result<std::vector<ItemWrite>> ModelStore::compile(const BatchWriteRequest& request) {
   std::vector<ItemWrite> writes;
-  for (ItemWriteRequest& request : requests) {
-    NORN_ASSIGN(const Table* table, find(table_of(request)));
-    NORN_ASSIGN(ItemWrite write, ItemWrite::make(table->schema, std::move(request)));
+  for (const auto& single : request.writes) {
+    const std::string& name =
+        std::visit([](const auto& one) -> auto& { return one.table; }, single);
+    NORN_ASSIGN(const Table* table, find(name));
+    NORN_ASSIGN(ItemWrite write, make_batch_item_write(table->schema, single));
     writes.push_back(std::move(write));
   }
   return writes;
 }
 
-Result<std::vector<ItemWrite>> ModelStore::compile_actions(const TransactWriteRequest& request) {
+Result<std::vector<ItemWrite>> ModelStore::compile(const TransactWriteRequest& request) {
   std::vector<ItemWrite> writes;
   std::vector<CancellationReason> reasons(request.actions.size());
   bool has_faults = false;
@@ -165,10 +138,8 @@ Result<WriteResult> ModelStore::remove(const DeleteRequest& request) {
 Result<BatchWriteResult> ModelStore::batch_write(const BatchWriteRequest& request) {
   const std::lock_guard lock(mutex_);
   NORN_TRY(check_batch_write(request));
-  NORN_ASSIGN(std::vector<ItemWrite> writes, compile(single_writes(request)));
-  if (has_duplicates(writes)) {
-    return validation("Provided list of item keys contains duplicates");
-  }
+  NORN_ASSIGN(std::vector<ItemWrite> writes, compile(request));
+  NORN_TRY(check_no_duplicates(writes));
   std::vector<Pending> decided;
   for (ItemWrite& write : writes) {
     NORN_ASSIGN(Pending pending, decide(std::move(write)));
@@ -188,10 +159,8 @@ Result<BatchWriteResult> ModelStore::batch_write(const BatchWriteRequest& reques
 Result<TransactWriteResult> ModelStore::transact_write(const TransactWriteRequest& request) {
   const std::lock_guard lock(mutex_);
   NORN_TRY(check_transact_write(request));
-  NORN_ASSIGN(std::vector<ItemWrite> writes, compile_actions(request));
-  if (has_duplicates(writes)) {
-    return validation("Transaction request cannot include multiple operations on one item");
-  }
+  NORN_ASSIGN(std::vector<ItemWrite> writes, compile(request));
+  NORN_TRY(check_distinct(writes));
   const int64_t now_ms = clock_.now_ms();
   if (const auto used = tokens_.find(request.client_token);
       used != tokens_.end() && now_ms - used->second.used_ms < kClientTokenMs) {

@@ -1,0 +1,66 @@
+#include "embedded/compile.h"
+
+#include <utility>
+#include <variant>
+
+#include "store/errors.h"
+
+namespace norn::embedded {
+namespace {
+
+using store::ItemWrite;
+
+Result<std::shared_ptr<const store::TableSchema>> schema_of(const Catalog& catalog,
+                                                            std::string_view name) {
+  const Table* table = catalog.find(name);
+  if (table == nullptr) {
+    return store::table_not_found(name);
+  }
+  return table->schema;
+}
+
+}  // namespace
+
+Result<ItemWrite> compile(const Catalog& catalog, store::ItemWriteRequest request) {
+  NORN_ASSIGN(auto schema, schema_of(catalog, store::table_of(request)));
+  return ItemWrite::make(std::move(schema), std::move(request));
+}
+
+Result<std::vector<ItemWrite>> compile(const Catalog& catalog,
+                                       const store::BatchWriteRequest& request) {
+  NORN_TRY(store::check_batch_write(request));
+  std::vector<ItemWrite> writes;
+  for (const auto& write : request.writes) {
+    const std::string& table =
+        std::visit([](const auto& one) -> const std::string& { return one.table; }, write);
+    NORN_ASSIGN(auto schema, schema_of(catalog, table));
+    NORN_ASSIGN(ItemWrite compiled, store::make_batch_item_write(std::move(schema), write));
+    writes.push_back(std::move(compiled));
+  }
+  NORN_TRY(store::check_no_duplicates(writes));
+  return writes;
+}
+
+Result<std::vector<ItemWrite>> compile(const Catalog& catalog,
+                                       const store::TransactWriteRequest& request) {
+  NORN_TRY(store::check_transact_write(request));
+  std::vector<ItemWrite> writes;
+  std::vector<store::CancellationReason> reasons(request.actions.size());
+  for (size_t i = 0; i < request.actions.size(); ++i) {
+    auto compiled = compile(catalog, request.actions[i]);
+    if (compiled) {
+      writes.push_back(std::move(*compiled));
+    } else if (store::is_item_fault(compiled.error())) {
+      reasons[i] = store::reason_of(compiled.error());
+    } else {
+      return std::unexpected(std::move(compiled).error());
+    }
+  }
+  if (writes.size() < request.actions.size()) {
+    return store::transaction_canceled(std::move(reasons));
+  }
+  NORN_TRY(store::check_distinct(writes));
+  return writes;
+}
+
+}  // namespace norn::embedded
