@@ -34,12 +34,20 @@ struct Settings {
 
 using Findings = std::vector<Finding>;
 
-void add(Findings& findings, Findings more) {
-  findings.insert(findings.end(), more.begin(), more.end());
-}
-
+// A run takes minutes, so what is known is shown at once.
 void progress(const std::string& what) {
   fmt::print(stderr, "{}\n", what);
+}
+
+void add(Findings& findings, Finding one) {
+  progress(fmt::format("  {}: {} ({})", one.question, one.answer, one.remark));
+  findings.push_back(std::move(one));
+}
+
+void add(Findings& findings, Findings more) {
+  for (Finding& one : more) {
+    add(findings, std::move(one));
+  }
 }
 
 Finding disk_finding(uint64_t items, const Loaded& loaded, uint64_t bytes) {
@@ -68,13 +76,13 @@ Findings measure(const Settings& settings, uint64_t items) {
   progress(fmt::format("{} items: load", short_count(items)));
   const Loaded loaded = load(filled, items);
   if (settings.wants("open")) {
-    findings.push_back(measure_open(filled, items, "open after a clean close"));
+    add(findings, measure_open(filled, items, "open after a clean close"));
   }
   const size_t cache_bytes = cache_bytes_for(items);
   BareDatabase(options_for(filled, cache_bytes, false)).settle();
-  findings.push_back(disk_finding(items, loaded, disk_bytes(filled)));
+  add(findings, disk_finding(items, loaded, disk_bytes(filled)));
   if (settings.wants("open")) {
-    findings.push_back(measure_open(filled, items, "open after a quiet night"));
+    add(findings, measure_open(filled, items, "open after a quiet night"));
   }
 
   const auto store = open_store(options_for(filled, cache_bytes, /*sync=*/true));
@@ -85,25 +93,20 @@ Findings measure(const Settings& settings, uint64_t items) {
     BareDatabase bare(options_for(folder / "bare", cache_bytes, /*sync=*/true));
     const Pair pair{*store, bare, items, settings.seconds};
     if (settings.wants("get")) {
-      progress("get");
       add(findings, measure_gets(pair));
     }
     if (settings.wants("query")) {
-      progress("query");
       add(findings, measure_queries(pair));
     }
     if (settings.wants("put")) {
-      progress("put");
       add(findings, measure_puts(pair));
     }
   }
   if (settings.wants("memory")) {
-    progress("memory");
-    findings.push_back(measure_memory(folder / "day", items));
+    add(findings, measure_memory(folder / "day", items));
   }
   if (settings.wants("open")) {
-    progress("open");
-    findings.push_back(measure_open_after_kill(folder / "day", items));
+    add(findings, measure_open_after_kill(folder / "day", items));
   }
   return findings;
 }
@@ -117,7 +120,8 @@ void run(const Settings& settings) {
   }
   Findings findings;
   for (const uint64_t items : settings.items) {
-    add(findings, measure(settings, items));
+    const Findings more = measure(settings, items);
+    findings.insert(findings.end(), more.begin(), more.end());
     fs::remove_all(settings.directory / std::to_string(items));
   }
   fmt::print("{}\n{}\n", to_markdown(findings), machine_facts(settings.directory.string()));

@@ -76,7 +76,7 @@ Finding measure_memory(const std::filesystem::path& directory, uint64_t items) {
 void write_day_and_report(const std::filesystem::path& directory, uint64_t items) {
   const auto begin = SteadyClock::now();
   const auto store = open_store(options_for(directory, kDefaultCacheBytes, /*sync=*/false));
-  write_day(*store, items, kWritesOfADay);
+  write_day(*store, items, items, kWritesOfADay);
   fmt::print("{} {} {}\n", status_bytes("VmRSS"), status_bytes("VmHWM"), seconds_since(begin));
 }
 
@@ -107,7 +107,7 @@ Finding measure_open_after_kill(const std::filesystem::path& directory, uint64_t
 
 void write_and_be_killed(const std::filesystem::path& directory, uint64_t items) {
   const auto store = open_store(options_for(directory, kDefaultCacheBytes, /*sync=*/false));
-  write_day(*store, items + 2 * kWritesOfADay, kWritesBeforeTheKill);
+  write_day(*store, items, items + 2 * kWritesOfADay, kWritesBeforeTheKill);
   kill(getpid(), SIGKILL);
   give_up("SIGKILL came back");
 }

@@ -91,11 +91,12 @@ uint64_t wal_bytes(const fs::path& directory) {
   return sum_of_files(directory, [](const fs::path& file) { return file.extension() == ".log"; });
 }
 
-void write_day(embedded::EmbeddedStore& store, uint64_t items, uint64_t writes) {
+void write_day(embedded::EmbeddedStore& store, uint64_t items, uint64_t first_new,
+               uint64_t writes) {
   InFlight in_flight(store, kLoadInFlight);
   for (uint64_t i = 0; i < writes; ++i) {
     if (i % 2 == 0) {
-      in_flight.submit(put_request(items + i));
+      in_flight.submit(put_request(first_new + i));
     } else {
       in_flight.submit(update_request(mix(i) % items));
     }

@@ -31,6 +31,7 @@ uint64_t disk_bytes(const std::filesystem::path& directory);
 uint64_t wal_bytes(const std::filesystem::path& directory);
 
 // Writes of a working day: every other one a new entry, the rest updates of entries that are there.
-void write_day(embedded::EmbeddedStore& store, uint64_t items, uint64_t writes);
+// Entries 0 to `items` are there; new ones count up from `first_new`.
+void write_day(embedded::EmbeddedStore& store, uint64_t items, uint64_t first_new, uint64_t writes);
 
 }  // namespace norn::bench

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "embedded/write_group.h"
 
 namespace norn::embedded {
@@ -13,8 +11,7 @@ ItemChange make_change(const Table& table, std::string item_key, store::Key key,
   change.before = before;
   change.after = std::move(after);
   change.indexes.reserve(table.schema->indexes.size());
-  const auto after_view =
-      change.after ? std::optional<store::ItemView>(change.after->view()) : std::nullopt;
+  const auto after_view = change.after_view();
   for (size_t i = 0; i < table.schema->indexes.size(); ++i) {
     const auto& cursor = table.backfill_cursors[i];
     const bool not_yet_indexed = cursor && change.item_key > *cursor;
@@ -24,6 +21,10 @@ ItemChange make_change(const Table& table, std::string item_key, store::Key key,
             : store::index_change(*table.schema, table.schema->indexes[i], before, after_view));
   }
   return change;
+}
+
+std::optional<store::ItemView> ItemChange::after_view() const {
+  return after ? std::optional(after->view()) : std::nullopt;
 }
 
 int64_t ItemChange::size_delta() const {
@@ -41,20 +42,6 @@ int64_t ItemChange::collection_delta() const {
     }
   }
   return delta;
-}
-
-store::ConsumedCapacity ItemChange::capacity(bool transactional) const {
-  store::ConsumedCapacity capacity;
-  capacity.table = table->schema->name;
-  const size_t bytes = std::max(before ? before->size_bytes() : 0, after ? after->size_bytes() : 0);
-  capacity.table_write_units = store::write_units(bytes, transactional);
-  for (size_t i = 0; i < indexes.size(); ++i) {
-    if (indexes[i].write_units > 0) {
-      capacity.indexes[table->schema->indexes[i].name].write =
-          indexes[i].write_units * (transactional ? 2 : 1);
-    }
-  }
-  return capacity;
 }
 
 }  // namespace norn::embedded

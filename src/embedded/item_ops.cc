@@ -15,6 +15,7 @@ struct Decided {
   ItemChange change;
   bool writes = false;
   std::optional<store::Item> returned;
+  store::ConsumedCapacity capacity;
 };
 
 // Growth of item collections that earlier actions of the same transaction will cause.
@@ -46,19 +47,25 @@ Result<void> check_collection(WriteGroup& group, const ItemChange& change, Pendi
   return {};
 }
 
-Result<Decided> decide(WriteGroup& group, store::ItemWrite& write, PendingGrowth& pending,
-                       uint64_t max_collection_bytes) {
+Result<Decided> decide(WriteGroup& group, store::ItemWrite& write, bool transactional,
+                       PendingGrowth& pending, uint64_t max_collection_bytes) {
   NORN_ASSIGN(const Table* table, bind(group, write));
   std::string key = item_key(table->id, write.key());
   NORN_ASSIGN(const auto before, group.item(key));
   NORN_ASSIGN(auto outcome, write.apply(before));
-  // A check leaves the item as it stands.
-  if (!outcome.writes && before && !outcome.after) {
-    outcome.after.emplace(*store::Item::decode(std::string(before->bytes())));
+  Decided decided;
+  decided.writes = outcome.writes;
+  decided.returned = std::move(outcome.returned);
+  if (!outcome.writes) {
+    decided.change.table = table;
+    decided.change.key = write.key();
+    decided.capacity = write.capacity(before, before, transactional, {});
+    return decided;
   }
-  Decided decided{
-      make_change(*table, std::move(key), write.key(), before, std::move(outcome.after)),
-      outcome.writes, std::move(outcome.returned)};
+  decided.change =
+      make_change(*table, std::move(key), write.key(), before, std::move(outcome.after));
+  decided.capacity =
+      write.capacity(before, decided.change.after_view(), transactional, decided.change.indexes);
   NORN_TRY(check_collection(group, decided.change, pending, max_collection_bytes));
   return decided;
 }
@@ -83,10 +90,11 @@ void add_capacity(std::map<std::string, store::ConsumedCapacity>& total,
 Result<store::WriteResult> write_item(WriteGroup& group, store::ItemWrite& write,
                                       uint64_t max_collection_bytes) {
   PendingGrowth pending;
-  NORN_ASSIGN(Decided decided, decide(group, write, pending, max_collection_bytes));
+  NORN_ASSIGN(Decided decided,
+              decide(group, write, /*transactional=*/false, pending, max_collection_bytes));
   store::WriteResult result;
   result.attributes = std::move(decided.returned);
-  result.capacity = decided.change.capacity(/*transactional=*/false);
+  result.capacity = std::move(decided.capacity);
   const ItemChange& change = decided.change;
   if (change.table->schema->has_local_indexes()) {
     NORN_ASSIGN(const uint64_t bytes, group.collection_bytes(change));
@@ -105,12 +113,13 @@ Result<store::BatchWriteResult> write_batch(WriteGroup& group,
   std::vector<Decided> decided;
   decided.reserve(writes.size());
   for (store::ItemWrite& write : writes) {
-    NORN_ASSIGN(Decided one, decide(group, write, pending, max_collection_bytes));
+    NORN_ASSIGN(Decided one,
+                decide(group, write, /*transactional=*/false, pending, max_collection_bytes));
     decided.push_back(std::move(one));
   }
   store::BatchWriteResult result;
   for (Decided& one : decided) {
-    add_capacity(result.capacity, one.change.capacity(/*transactional=*/false));
+    add_capacity(result.capacity, one.capacity);
     if (one.writes) {
       group.stage(std::move(one.change));
     }
@@ -131,7 +140,7 @@ Result<store::TransactWriteResult> write_transaction(WriteGroup& group, Transact
   std::vector<store::CancellationReason> reasons;
   bool canceled = false;
   for (store::ItemWrite& write : transaction.writes) {
-    auto one = decide(group, write, pending, max_collection_bytes);
+    auto one = decide(group, write, /*transactional=*/true, pending, max_collection_bytes);
     if (one) {
       decided.push_back(std::move(*one));
       reasons.emplace_back();
@@ -147,7 +156,7 @@ Result<store::TransactWriteResult> write_transaction(WriteGroup& group, Transact
   }
   store::TransactWriteResult result;
   for (Decided& one : decided) {
-    add_capacity(result.capacity, one.change.capacity(/*transactional=*/true));
+    add_capacity(result.capacity, one.capacity);
     if (one.writes) {
       group.stage(std::move(one.change));
     }

@@ -203,7 +203,7 @@ void WriteGroup::stage_expiry(const ItemChange& change) {
     return item ? store::expiry_s(*item, ttl.attribute) : std::nullopt;
   };
   const auto before = expiry(change.before);
-  const auto after = change.after ? expiry(change.after->view()) : std::nullopt;
+  const auto after = expiry(change.after_view());
   if (before == after) {
     return;
   }

@@ -14,7 +14,6 @@
 #include "base/error.h"
 #include "embedded/catalog.h"
 #include "embedded/database.h"
-#include "store/capacity.h"
 #include "store/item_write.h"
 #include "store/key.h"
 
@@ -42,10 +41,10 @@ struct ItemChange {
   std::vector<store::IndexChange> indexes;  // Parallel to the table's indexes.
   bool by_ttl = false;
 
+  std::optional<store::ItemView> after_view() const;
   int64_t size_delta() const;
   // The change of the item collection's size: the item and its LSI entries.
   int64_t collection_delta() const;
-  store::ConsumedCapacity capacity(bool transactional) const;
 };
 // Fills in the index changes.
 ItemChange make_change(const Table& table, std::string item_key, store::Key key,
