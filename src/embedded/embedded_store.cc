@@ -146,7 +146,7 @@ Result<store::GetResult> EmbeddedStore::get(const store::GetRequest& request) {
 Result<store::PageResult> EmbeddedStore::query(const store::QueryRequest& request) {
   const auto catalog = committer_.catalog();
   NORN_ASSIGN(const Table* table, find_table(*catalog, request.table));
-  NORN_ASSIGN(const auto plan, store::plan_query(table->schema, request));
+  NORN_ASSIGN(const auto& plan, store::plan_query(table->schema, request));
   NORN_ASSIGN(const auto held, database_->hold());
   return read_page(*database_, *table, plan);
 }
@@ -154,7 +154,7 @@ Result<store::PageResult> EmbeddedStore::query(const store::QueryRequest& reques
 Result<store::PageResult> EmbeddedStore::scan(const store::ScanRequest& request) {
   const auto catalog = committer_.catalog();
   NORN_ASSIGN(const Table* table, find_table(*catalog, request.table));
-  NORN_ASSIGN(const auto plan, store::plan_scan(table->schema, request));
+  NORN_ASSIGN(const auto& plan, store::plan_scan(table->schema, request));
   NORN_ASSIGN(const auto held, database_->hold());
   return read_page(*database_, *table, plan);
 }

@@ -217,9 +217,9 @@ std::string after_prefix(std::string prefix) {
 }
 
 void append_u32(std::string& out, uint32_t value) {
-  for (int shift = 24; shift >= 0; shift -= 8) {
-    out.push_back(static_cast<char>(value >> shift));
-  }
+  const char bytes[] = {static_cast<char>(value >> 24), static_cast<char>(value >> 16),
+                        static_cast<char>(value >> 8), static_cast<char>(value)};
+  out.append(bytes, sizeof(bytes));
 }
 
 void append_u64(std::string& out, uint64_t value) {

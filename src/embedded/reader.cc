@@ -187,15 +187,15 @@ void add(std::map<std::string, store::ConsumedCapacity>& total,
 Result<store::GetResult> read_item(Database& database, const Catalog& catalog,
                                    const store::GetRequest& request) {
   NORN_ASSIGN(const Table* table, find_table(catalog, request.table));
-  NORN_ASSIGN(const auto plan, store::plan_get(table->schema, request.key, request.projection,
-                                               request.placeholders));
-  store::GetResult result;
-  NORN_ASSIGN(result.item, load(database, item_key(table->id, plan.key), nullptr));
-  result.capacity = capacity_of(
-      *table, result.item,
+  NORN_ASSIGN(const auto& plan, store::plan_get(table->schema, request.key, request.projection,
+                                                request.placeholders));
+  Result<store::GetResult> result(std::in_place);
+  NORN_ASSIGN(result->item, load(database, item_key(table->id, plan.key), nullptr));
+  result->capacity = capacity_of(
+      *table, result->item,
       request.consistent ? store::ReadConsistency::kStrong : store::ReadConsistency::kEventual);
-  if (result.item) {
-    result.item = plan.project(std::move(*result.item));
+  if (result->item && plan.projection) {
+    result->item = plan.project(std::move(*result->item));
   }
   return result;
 }

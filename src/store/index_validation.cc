@@ -83,7 +83,10 @@ void check_members(Constraints& constraints, const IndexDefinition& index, std::
   constraints.name(index.name, kMinIndexNameBytes, kMaxIndexNameBytes,
                    fmt::format("{}.indexName", where));
   check_members(constraints, index.key, fmt::format("{}.keySchema", where));
-  for (const std::string& name : index.projection.non_key_attributes) {
+  const std::vector<std::string>& non_key = index.projection.non_key_attributes;
+  constraints.length(non_key.size(), 0, kMaxNonKeyAttributesPerIndex, names_text(non_key),
+                     fmt::format("{}.projection.nonKeyAttributes", where));
+  for (const std::string& name : non_key) {
     constraints.text(name, 1, kMaxKeyNameBytes,
                      fmt::format("{}.projection.nonKeyAttributes", where));
   }

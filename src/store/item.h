@@ -104,11 +104,12 @@ class Item {
   std::string bytes_;
 };
 
-// The items of a page, one after another in one buffer: a page of 70 items is one allocation.
+// The items of a page, one after another in a few buffers. A buffer that is full is followed by
+// another instead of growing, because a query spends a quarter of its time in copying otherwise.
 class ItemList {
  public:
-  size_t size() const { return ends_.size(); }
-  bool empty() const { return ends_.empty(); }
+  size_t size() const { return places_.size(); }
+  bool empty() const { return places_.empty(); }
   ItemView operator[](size_t index) const;
   void append(ItemView item);
   void clear();
@@ -131,8 +132,13 @@ class ItemList {
   Iterator end() const { return {this, size()}; }
 
  private:
-  std::string buffer_;
-  std::vector<size_t> ends_;
+  struct Place {
+    size_t buffer;
+    size_t begin;
+    size_t size;
+  };
+  std::vector<std::string> buffers_;
+  std::vector<Place> places_;
 };
 
 }  // namespace norn::store

@@ -194,10 +194,10 @@ std::strong_ordering compare_sort(const Key& left, const Key& right) {
 }
 
 Result<Key> key_of_item(const KeySchema& schema, ItemView item) {
-  Key key;
-  NORN_TRY(read_item_part(schema.partition, item, true, &key.partition));
+  Result<Key> key(std::in_place);  // Filled where it stands: moving a key costs more than reading it.
+  NORN_TRY(read_item_part(schema.partition, item, true, &key->partition));
   if (schema.sort) {
-    NORN_TRY(read_item_part(*schema.sort, item, false, &key.sort.emplace()));
+    NORN_TRY(read_item_part(*schema.sort, item, false, &key->sort.emplace()));
   }
   return key;
 }
@@ -206,10 +206,10 @@ Result<Key> key_of_request(const KeySchema& schema, ItemView key_item) {
   if (key_item.count() != (schema.sort ? 2U : 1U)) {
     return key_mismatch();
   }
-  Key key;
-  NORN_TRY(read_request_part(schema.partition, key_item, true, &key.partition));
+  Result<Key> key(std::in_place);
+  NORN_TRY(read_request_part(schema.partition, key_item, true, &key->partition));
   if (schema.sort) {
-    NORN_TRY(read_request_part(*schema.sort, key_item, false, &key.sort.emplace()));
+    NORN_TRY(read_request_part(*schema.sort, key_item, false, &key->sort.emplace()));
   }
   return key;
 }
@@ -219,12 +219,10 @@ std::optional<Key> key_in_index(const IndexSchema& index, ItemView item) {
     const std::optional<AttributeView> attribute = item.find(key.name);
     return attribute && read_key_value(key, *attribute, partition, out) == Fault::kNone;
   };
-  Key key;
-  if (!read(index.key.partition, true, &key.partition)) {
-    return std::nullopt;
-  }
-  if (index.key.sort && !read(*index.key.sort, false, &key.sort.emplace())) {
-    return std::nullopt;
+  std::optional<Key> key(std::in_place);
+  if (!read(index.key.partition, true, &key->partition) ||
+      (index.key.sort && !read(*index.key.sort, false, &key->sort.emplace()))) {
+    key.reset();
   }
   return key;
 }

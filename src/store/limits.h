@@ -31,7 +31,8 @@ inline constexpr uint32_t kMaxSegments = 1'000'000;
 
 inline constexpr size_t kMaxGlobalIndexes = 20;
 inline constexpr size_t kMaxLocalIndexes = 5;
-inline constexpr size_t kMaxProjectedNonKeyAttributes = 100;
+inline constexpr size_t kMaxProjectedNonKeyAttributes = 100;  // Over all indexes of a table.
+inline constexpr size_t kMaxNonKeyAttributesPerIndex = 20;
 inline constexpr uint64_t kMaxItemCollectionBytes = 10ULL * 1024 * 1024 * 1024;
 
 inline constexpr int64_t kStreamRetentionMs = 24LL * 60 * 60 * 1000;

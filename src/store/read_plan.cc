@@ -264,16 +264,16 @@ Item GetPlan::project(Item item) const {
 
 Result<GetPlan> plan_get(std::shared_ptr<const TableSchema> schema, ItemView key,
                          const std::string& projection, const Placeholders& placeholders) {
-  GetPlan plan;
-  plan.schema = std::move(schema);
+  Result<GetPlan> plan(std::in_place);
+  plan->schema = std::move(schema);
   PlaceholderUse use(placeholders);
   NORN_TRY(use.check_shape(!projection.empty()));
   if (!projection.empty()) {
-    NORN_ASSIGN(plan.projection, Projection::parse(projection, use));
+    NORN_ASSIGN(plan->projection, Projection::parse(projection, use));
     NORN_TRY(use.check_all_used());
-    NORN_TRY(check_projection_paths(*plan.schema, *plan.projection));
+    NORN_TRY(check_projection_paths(*plan->schema, *plan->projection));
   }
-  NORN_ASSIGN(plan.key, key_of_request(plan.schema->key, key));
+  NORN_ASSIGN(plan->key, key_of_request(plan->schema->key, key));
   return plan;
 }
 

@@ -240,19 +240,35 @@ TEST(TableValidationTest, ProjectionsNameAttributesOnlyWithInclude) {
   const auto projecting = [](ProjectionKind kind, std::vector<std::string> names) {
     return [=](CreateTableRequest& r) { r.global_indexes[0].projection = {kind, names}; };
   };
-  std::vector<std::string> hundred;
-  for (int i = 0; i < 100; ++i) {
-    hundred.push_back(fmt::format("a{}", i));
+  std::vector<std::string> twenty;
+  for (int i = 0; i < 20; ++i) {
+    twenty.push_back(fmt::format("a{}", i));
   }
-  std::vector<std::string> more = hundred;
+  std::vector<std::string> more = twenty;
   more.push_back("one");
+  const auto indexes_of_twenty = [=](int count) {
+    return [=](CreateTableRequest& r) {
+      const std::vector<IndexDefinition> one = {r.global_indexes[0]};
+      r.global_indexes.assign(static_cast<size_t>(count), one[0]);
+      for (size_t i = 0; i < r.global_indexes.size(); ++i) {
+        r.global_indexes[i].name = fmt::format("index{}", i);
+        r.global_indexes[i].projection = {ProjectionKind::kInclude, twenty};
+      }
+    };
+  };
   expect_outcomes(
       things_request(),
       {
           {"include", projecting(ProjectionKind::kInclude, {"a"}), "ok"},
           {"keys", projecting(ProjectionKind::kKeysOnly, {}), "ok"},
-          {"hundred", projecting(ProjectionKind::kInclude, hundred), "ok"},
-          {"too many", projecting(ProjectionKind::kInclude, more),
+          {"twenty", projecting(ProjectionKind::kInclude, twenty), "ok"},
+          {"too many in one index", projecting(ProjectionKind::kInclude, more),
+           fmt::format("1 validation error detected: Value '[{}]' at "
+                       "'globalSecondaryIndexes.1.member.projection.nonKeyAttributes' failed to "
+                       "satisfy constraint: Member must have length less than or equal to 20",
+                       fmt::join(more, ", "))},
+          {"a hundred", indexes_of_twenty(5), "ok"},
+          {"too many", indexes_of_twenty(6),
            "One or more parameter values were invalid: Number of NonKeyAttributes of all indexes "
            "exceeds the per-table limit of 100"},
           {"include nothing", projecting(ProjectionKind::kInclude, {}),

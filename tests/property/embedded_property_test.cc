@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "base/check.h"
@@ -10,7 +14,10 @@
 namespace norn::testing {
 namespace {
 
-TEST(StoreProperty, TheEmbeddedStoreAgreesWithTheModel) {
+// Sequences are short enough to be done again quickly when they fail.
+constexpr int64_t kOperationsPerStore = 20'000;
+
+std::optional<std::string> compare_embedded(uint64_t seed, int64_t operations) {
   const TemporaryFolder folder("property");
   ManualClock clock(1'700'000'000'000);
   ModelStore model(clock);
@@ -22,9 +29,15 @@ TEST(StoreProperty, TheEmbeddedStoreAgreesWithTheModel) {
   const auto maintain = [&store] {
     NORN_CHECK(store->run_maintenance().has_value(), "maintenance succeeds");
   };
-  const auto difference = compare_stores(model, {*store, maintain}, clock, property_flags().seed,
-                                         property_flags().operations);
-  EXPECT_FALSE(difference.has_value()) << *difference;
+  return compare_stores(model, {*store, maintain}, clock, seed, operations);
+}
+
+TEST(StoreProperty, TheEmbeddedStoreAgreesWithTheModel) {
+  uint64_t seed = property_flags().seed;
+  for (int64_t left = property_flags().operations; left > 0; left -= kOperationsPerStore) {
+    const auto difference = compare_embedded(seed++, std::min(left, kOperationsPerStore));
+    ASSERT_FALSE(difference.has_value()) << *difference;
+  }
 }
 
 }  // namespace

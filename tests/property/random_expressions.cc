@@ -111,10 +111,11 @@ std::string RandomExpressions::set_action(const std::string& target) {
   for (const KeyAttribute& attribute : kIndexAttributes) {
     // Keys of indexes mostly get a value that fits, or nothing could be written at all.
     if (target == attribute.name && random_.chance(90)) {
-      return target + " = " + value(random_key_value(random_, attribute.type, 3));
+      return target + " = " + value(random_key_value(random_, attribute.type, kIndexChoices));
     }
   }
-  switch (random_.below(8)) {
+  // Few of these, because most do not fit the item as it happens to be.
+  switch (random_.below(20)) {
     case 0:
       return target + " = " + path();
     case 1:
@@ -170,28 +171,38 @@ std::string RandomExpressions::projection() {
   return result;
 }
 
+Value RandomExpressions::key_value(const KeyAttribute& attribute) {
+  if (random_.chance(1)) return random_value(random_, 0);
+  if (attribute.name == schema_.key.partition.name) {
+    return random_key_value(random_, attribute.type, partition_choices(schema_));
+  }
+  const bool is_sort = schema_.key.sort && attribute.name == schema_.key.sort->name;
+  return random_key_value(random_, attribute.type, is_sort ? kSortChoices : kIndexChoices);
+}
+
 std::string RandomExpressions::key_condition(const KeySchema& key) {
-  const auto key_value = [this](const KeyAttribute& attribute) {
-    const bool is_index_key = attribute.name.size() == 1;
-    if (random_.chance(1)) return value(random_value(random_, 0));
-    return value(random_key_value(random_, attribute.type, is_index_key ? 3 : 8));
-  };
-  const bool table_partition = key.partition.name == schema_.key.partition.name;
-  std::string result =
-      key.partition.name + " = " +
-      value(random_key_value(random_, key.partition.type, table_partition ? 4 : 3));
+  std::string result = key.partition.name + " = " + value(key_value(key.partition));
   if (!key.sort || random_.chance(50)) return result;
-  const std::string& sort = key.sort->name;
+  const std::string sort = " AND " + key.sort->name;
   switch (random_.below(4)) {
-    case 0:
-      return result + " AND " + sort + " BETWEEN " + key_value(*key.sort) + " AND " +
-             key_value(*key.sort);
+    case 0: {
+      Value low = key_value(*key.sort);
+      Value high = key_value(*key.sort);
+      if (compare_scalars(low, high) == std::strong_ordering::greater && random_.chance(95)) {
+        std::swap(low, high);
+      }
+      return result + sort + " BETWEEN " + value(std::move(low)) + " AND " + value(std::move(high));
+    }
     case 1:
-      return result + " AND begins_with(" + sort + ", " + key_value(*key.sort) + ")";
+      if (key.sort->type != Type::kNumber || random_.chance(5)) {
+        return result + " AND begins_with(" + key.sort->name + ", " + value(key_value(*key.sort)) +
+               ")";
+      }
+      [[fallthrough]];
     default: {
       std::string comparator = random_.pick(kComparators);
       if (comparator == "<>" && random_.chance(90)) comparator = "=";
-      return result + " AND " + sort + " " + comparator + " " + key_value(*key.sort);
+      return result + sort + " " + comparator + " " + value(key_value(*key.sort));
     }
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "property/random_source.h"
 #include "store/schema.h"
@@ -25,6 +26,7 @@ class RandomExpressions {
 
  private:
   std::string value(store::Value value);
+  store::Value key_value(const store::KeyAttribute& attribute);
   std::string path();
   std::string comparison();
   std::string function();

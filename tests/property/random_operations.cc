@@ -22,6 +22,10 @@ const std::vector<ReturnValues> kReturns = {ReturnValues::kNone, ReturnValues::k
 }  // namespace
 
 Operation RandomOperations::next() {
+  // A deleted table is missed for a while, but not for long.
+  if (!deleted_.empty() && random_.chance(3)) {
+    return changed(create_table(std::exchange(deleted_, "")));
+  }
   const size_t dice = random_.below(1000);
   if (dice < 170) return put();
   if (dice < 330) return update();
@@ -202,7 +206,12 @@ QueryRequest RandomOperations::query() {
   request.placeholders = expressions.placeholders();
   request.forward = random_.chance(50);
   if (index == nullptr && random_.chance(15)) {
-    request.start_after = item(random_key(random_, of));
+    Map start = random_key(random_, of);
+    const auto partition = request.placeholders.values.find(":p0");
+    if (partition != request.placeholders.values.end() && random_.chance(95)) {
+      start[of.key.partition.name] = partition->second;
+    }
+    request.start_after = item(start);
   }
   return request;
 }

@@ -52,6 +52,7 @@ class RandomOperations {
   store::Store& model_;
   const Clock& clock_;
   std::map<std::string, store::TableSchema> schemas_;
+  std::string deleted_;                             // A table that is to be created again.
   std::deque<store::TransactWriteRequest> recent_;  // With tokens, to be sent again.
 };
 

@@ -113,6 +113,7 @@ Operation RandomOperations::change_table() {
     }
     case 3:
       if (random_.chance(70)) return DescribeTable{name};
+      deleted_ = name;
       return DeleteTable{name};
     case 4:
       return create_table(name);

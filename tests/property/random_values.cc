@@ -96,13 +96,16 @@ Value random_value(RandomSource& random, int depth) {
   }
 }
 
+size_t partition_choices(const TableSchema& schema) {
+  return schema.key.sort ? 3 : 10;
+}
+
 Map random_key(RandomSource& random, const TableSchema& schema) {
-  constexpr size_t kPartitions = 4;
-  constexpr size_t kSorts = 8;
   Map key;
-  key[schema.key.partition.name] = random_key_value(random, schema.key.partition.type, kPartitions);
+  key[schema.key.partition.name] =
+      random_key_value(random, schema.key.partition.type, partition_choices(schema));
   if (schema.key.sort) {
-    key[schema.key.sort->name] = random_key_value(random, schema.key.sort->type, kSorts);
+    key[schema.key.sort->name] = random_key_value(random, schema.key.sort->type, kSortChoices);
   }
   if (random.chance(1)) key[schema.key.partition.name] = random_value(random, 1);
   if (random.chance(1)) key["v0"] = random_value(random, 0);
@@ -114,12 +117,16 @@ Map random_item(RandomSource& random, const TableSchema& schema, int64_t now_s) 
   Map item = random_key(random, schema);
   for (const KeyAttribute& attribute : kIndexAttributes) {
     if (!random.chance(60)) continue;
-    item[attribute.name] =
-        random.chance(2) ? random_value(random, 1) : random_key_value(random, attribute.type, 3);
+    item[attribute.name] = random.chance(2)
+                               ? random_value(random, 1)
+                               : random_key_value(random, attribute.type, kIndexChoices);
   }
   for (const std::string& name : kPlainAttributes) {
     if (random.chance(35)) item[name] = random_value(random, 2);
   }
+  // Mostly documents, so that paths into them lead somewhere.
+  if (random.chance(50)) item["m"] = map({{"x", random_value(random, 1)}});
+  if (random.chance(50)) item["l"] = list({random_value(random, 1), random_value(random, 0)});
   if (random.chance(25)) {
     item[kTtlAttribute] =
         random.chance(10) ? random_value(random, 0) : num(now_s + random.between(-50, 200));

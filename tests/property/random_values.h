@@ -14,6 +14,11 @@ inline const std::vector<store::KeyAttribute> kIndexAttributes = {
 inline const std::vector<std::string> kPlainAttributes = {"v0", "v1", "v2", "m", "l"};
 inline const std::string kTtlAttribute = "expires";
 
+// How many values of the table's keys, and of an index's, there are.
+size_t partition_choices(const store::TableSchema& schema);
+inline constexpr size_t kSortChoices = 8;
+inline constexpr size_t kIndexChoices = 3;
+
 // One of a few values of a key, in an order unlike that of their text.
 store::Value random_key_value(RandomSource& random, store::Type type, size_t choices);
 // Any of the ten types, nested at most `depth` levels.

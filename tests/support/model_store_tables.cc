@@ -138,8 +138,8 @@ Result<TableDescription> ModelStore::delete_table(std::string_view table) {
   const std::lock_guard lock(mutex_);
   NORN_ASSIGN(Table * found, find_for_change(table));
   NORN_TRY(check_delete_table(found->description));
-  close_stream(*found);
   TableDescription description = describe(*found);
+  close_stream(*found);
   description.status = TableStatus::kDeleting;
   tables_.erase(tables_.find(table));
   return description;
