@@ -8,52 +8,22 @@ namespace norn::bench {
 namespace {
 
 constexpr double kReadTarget = 0.70;
-// Requests are made before the clock runs. So many are enough to reach all over the data, and what
-// they touch fits in the cache whatever the number of items.
+// What is read is spread evenly over the data, and fits in the cache whatever the number of items.
 constexpr uint64_t kMaxKeys = 200'000;
 constexpr uint64_t kMaxMonths = 10'000;
 
-// Items that are spread evenly over the data.
-uint64_t sample(uint64_t index, uint64_t samples, uint64_t population) {
-  return index * population / samples;
-}
+class Sample {
+ public:
+  Sample(uint64_t population, uint64_t max)
+      : population_(population), size_(std::min(population, max)) {}
+  uint64_t size() const { return size_; }
+  // The sample's number at any place: places go round.
+  uint64_t operator[](uint64_t place) const { return place % size_ * population_ / size_; }
 
-struct Gets {
-  std::vector<store::GetRequest> requests;
-  std::vector<std::string> keys;
+ private:
+  uint64_t population_;
+  uint64_t size_;
 };
-
-Gets make_gets(const Pair& pair) {
-  const uint64_t count = std::min(pair.items, kMaxKeys);
-  Gets gets;
-  gets.requests.reserve(count);
-  gets.keys.reserve(count);
-  for (uint64_t i = 0; i < count; ++i) {
-    const uint64_t number = sample(i, count, pair.items);
-    gets.requests.push_back(get_request(number));
-    gets.keys.push_back(raw_key(pair.bare.table(), number));
-  }
-  return gets;
-}
-
-struct Queries {
-  std::vector<store::QueryRequest> requests;
-  std::vector<embedded::KeyRange> ranges;
-};
-
-Queries make_queries(const Pair& pair) {
-  const uint64_t months = pair.items / kEntriesPerMonth;
-  const uint64_t count = std::min(months, kMaxMonths);
-  Queries queries;
-  queries.requests.reserve(count);
-  queries.ranges.reserve(count);
-  for (uint64_t i = 0; i < count; ++i) {
-    const uint64_t month = sample(i, count, months);
-    queries.requests.push_back(month_request(month));
-    queries.ranges.push_back(raw_month(pair.bare.table(), month));
-  }
-  return queries;
-}
 
 void get_one(embedded::EmbeddedStore& store, const store::GetRequest& request) {
   const auto result = store.get(request);
@@ -89,22 +59,20 @@ std::string with_threads(const std::string& question, size_t threads) {
 }  // namespace
 
 std::vector<Finding> measure_gets(const Pair& pair) {
-  const Gets gets = make_gets(pair);
-  for (size_t i = 0; i < gets.keys.size(); ++i) {  // Fills both caches.
-    get_one(pair.store, gets.requests[i]);
-    get_bare(pair.bare, gets.keys[i]);
+  const Sample numbers(pair.items, kMaxKeys);
+  const auto request = [&](uint64_t random) { return get_request(numbers[random]); };
+  const auto key = [&](uint64_t random) { return raw_key(pair.bare.table(), numbers[random]); };
+  const auto get_from_store = [&](const store::GetRequest& one) { get_one(pair.store, one); };
+  const auto get_from_bare = [&](const std::string& one) { get_bare(pair.bare, one); };
+  for (uint64_t i = 0; i < numbers.size(); ++i) {  // Fills both caches.
+    get_from_store(request(i));
+    get_from_bare(key(i));
   }
   std::vector<Finding> findings;
   for (const size_t threads : {1, 2}) {
-    const auto bare = [&](double seconds) {
-      return rate(seconds, threads, [&](uint64_t random) {
-        get_bare(pair.bare, gets.keys[random % gets.keys.size()]);
-      });
-    };
+    const auto bare = [&](double seconds) { return rate(seconds, threads, key, get_from_bare); };
     const auto store = [&](double seconds) {
-      return rate(seconds, threads, [&](uint64_t random) {
-        get_one(pair.store, gets.requests[random % gets.requests.size()]);
-      });
+      return rate(seconds, threads, request, get_from_store);
     };
     findings.push_back(finding(with_threads("get from the cache", threads), pair.items,
                                compare(bare, store, pair.seconds), kReadTarget, "gets"));
@@ -113,23 +81,19 @@ std::vector<Finding> measure_gets(const Pair& pair) {
 }
 
 std::vector<Finding> measure_queries(const Pair& pair) {
-  const Queries queries = make_queries(pair);
-  for (size_t i = 0; i < queries.ranges.size(); ++i) {
-    query_one(pair.store, queries.requests[i]);
-    query_bare(pair.bare, queries.ranges[i]);
+  const Sample months(pair.items / kEntriesPerMonth, kMaxMonths);
+  const auto request = [&](uint64_t random) { return month_request(months[random]); };
+  const auto range = [&](uint64_t random) { return raw_month(pair.bare.table(), months[random]); };
+  const auto query_store = [&](const store::QueryRequest& one) { query_one(pair.store, one); };
+  const auto walk_bare = [&](const embedded::KeyRange& one) { query_bare(pair.bare, one); };
+  for (uint64_t i = 0; i < months.size(); ++i) {
+    query_store(request(i));
+    walk_bare(range(i));
   }
   std::vector<Finding> findings;
   for (const size_t threads : {1, 2}) {
-    const auto bare = [&](double seconds) {
-      return rate(seconds, threads, [&](uint64_t random) {
-        query_bare(pair.bare, queries.ranges[random % queries.ranges.size()]);
-      });
-    };
-    const auto store = [&](double seconds) {
-      return rate(seconds, threads, [&](uint64_t random) {
-        query_one(pair.store, queries.requests[random % queries.requests.size()]);
-      });
-    };
+    const auto bare = [&](double seconds) { return rate(seconds, threads, range, walk_bare); };
+    const auto store = [&](double seconds) { return rate(seconds, threads, request, query_store); };
     findings.push_back(finding(with_threads("query of 70 items by an index", threads), pair.items,
                                compare(bare, store, pair.seconds), kReadTarget, "queries"));
   }

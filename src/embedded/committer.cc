@@ -12,6 +12,12 @@ constexpr size_t kMaxWaitingJobs = 100'000;
 constexpr size_t kMaxGroupJobs = 1024;
 constexpr size_t kMaxGroupBytes = size_t{8} << 20;
 
+// How long a group is held open for writers who come back: a part of what its sync will take, and
+// no longer than they keep coming.
+constexpr int kGatherPart = 4;
+constexpr std::chrono::microseconds kMaxGather{2000};
+constexpr std::chrono::microseconds kArrivalGap{100};
+
 // A full disk is tried again when this much was freed, or when there is plenty anyhow.
 constexpr uint64_t kFreedBytes = uint64_t{1} << 20;
 constexpr uint64_t kPlentyBytes = uint64_t{256} << 20;
@@ -50,6 +56,7 @@ Committer::~Committer() {
 
 void Committer::submit(std::unique_ptr<Job> job) {
   Error refusal;
+  bool wake = false;
   {
     const std::lock_guard lock(queue_mutex_);
     if (closing_) {
@@ -58,13 +65,16 @@ void Committer::submit(std::unique_ptr<Job> job) {
       refusal = {ErrorCode::kThrottled, "Too many writes are waiting. Try again.", nullptr};
     } else {
       waiting_.push_back(std::move(job));
+      wake = waiting_.size() >= wanted_;
     }
   }
   if (job) {
     job->finish(std::unexpected(std::move(refusal)));
     return;
   }
-  queue_changed_.notify_one();
+  if (wake) {
+    queue_changed_.notify_one();
+  }
 }
 
 std::shared_ptr<const Catalog> Committer::catalog() const {
@@ -83,7 +93,26 @@ Result<void> Committer::healthy() const {
 Committer::Jobs Committer::take_waiting() {
   std::unique_lock lock(queue_mutex_);
   queue_changed_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
+  gather(lock);
   return std::exchange(waiting_, {});
+}
+
+void Committer::gather(std::unique_lock<std::mutex>& lock) {
+  const auto longest =
+      std::min<std::chrono::steady_clock::duration>(write_time_ / kGatherPart, kMaxGather);
+  if (longest < kArrivalGap) {
+    return;  // The sync costs less than waiting would.
+  }
+  const auto deadline = std::chrono::steady_clock::now() + longest;
+  wanted_ = expected_jobs_;
+  size_t seen = 0;
+  while (!closing_ && waiting_.size() > seen && waiting_.size() < wanted_ &&
+         std::chrono::steady_clock::now() < deadline) {
+    seen = waiting_.size();
+    queue_changed_.wait_for(lock, kArrivalGap,
+                            [this] { return closing_ || waiting_.size() >= wanted_; });
+  }
+  wanted_ = 1;
 }
 
 void Committer::loop() {
@@ -115,7 +144,13 @@ void Committer::commit_group(Jobs& jobs) {
     jobs.pop_front();
     running.back()->run(group);
   }
+  const auto begin = std::chrono::steady_clock::now();
   const Result<void> committed = write(group);
+  write_time_ = std::chrono::steady_clock::now() - begin;
+  {
+    const std::lock_guard lock(queue_mutex_);
+    expected_jobs_ = running.size() + waiting_.size();
+  }
   if (committed) {
     const std::lock_guard lock(state_mutex_);
     catalog_ = group.shared_catalog();

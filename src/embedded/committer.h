@@ -67,6 +67,9 @@ class Committer {
 
   void loop();
   Jobs take_waiting();
+  // Waits a little for the writers that were just answered to come back, so that they share a sync
+  // with those who wait already instead of taking turns with them.
+  void gather(std::unique_lock<std::mutex>& lock);
   // Runs jobs from the front of `jobs` as one group and answers them.
   void commit_group(Jobs& jobs);
   // Takes writes again when the disk was full and no longer is. An error says why none are taken.
@@ -80,9 +83,10 @@ class Committer {
   const Clock& clock_;
   const bool sync_;
 
-  mutable std::mutex queue_mutex_;  // Guards the next three.
+  mutable std::mutex queue_mutex_;  // Guards the next four.
   std::condition_variable queue_changed_;
   Jobs waiting_;
+  size_t wanted_ = 1;  // Fewer waiting jobs do not wake the committer.
   bool closing_ = false;
 
   mutable std::mutex state_mutex_;          // Guards the next two.
@@ -90,8 +94,10 @@ class Committer {
   std::optional<Error> failure_;            // As refusal_, for those who ask.
 
   // The committer's thread only.
-  std::optional<Error> refusal_;  // Why no writes are taken at the moment.
-  bool for_good_ = false;         // They will not be, until Norn starts again.
+  size_t expected_jobs_ = 0;  // That will wait if all who were answered last come back.
+  std::chrono::steady_clock::duration write_time_{};  // Of the last group.
+  std::optional<Error> refusal_;                      // Why no writes are taken at the moment.
+  bool for_good_ = false;                             // They will not be, until Norn starts again.
   // When the disk was full: how much was free then, and when to try again at the earliest.
   uint64_t free_bytes_when_full_ = 0;
   std::chrono::steady_clock::time_point retry_at_;

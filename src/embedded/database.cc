@@ -9,6 +9,7 @@
 
 #include <array>
 
+#include "embedded/rocks_log.h"
 #include "embedded/wal_check.h"
 
 namespace norn::embedded {
@@ -23,8 +24,6 @@ constexpr size_t kAllMemtablesBytes = size_t{64} << 20;  // Of all families toge
 constexpr uint64_t kMaxWalBytes = uint64_t{256} << 20;   // Bounds the time to open.
 constexpr uint64_t kBytesPerSync = uint64_t{1} << 20;    // Spreads the writing of tables.
 constexpr int kMaxOpenFiles = 1000;
-constexpr size_t kMaxInfoLogBytes = size_t{4} << 20;
-constexpr size_t kKeptInfoLogs = 3;
 
 rocksdb::DBOptions database_options(const Options& options,
                                     const std::shared_ptr<LogWatch>& watch) {
@@ -40,8 +39,8 @@ rocksdb::DBOptions database_options(const Options& options,
   db.bytes_per_sync = kBytesPerSync;
   db.max_open_files = kMaxOpenFiles;
   db.max_background_jobs = 2;
-  db.max_log_file_size = kMaxInfoLogBytes;
-  db.keep_log_file_num = kKeptInfoLogs;
+  db.info_log = std::make_shared<RocksLog>();
+  db.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
   db.listeners = {watch};
   if (options.env != nullptr) {
     db.env = options.env;
@@ -174,20 +173,23 @@ std::optional<uint64_t> Database::free_bytes() const {
   return bytes;
 }
 
+Result<bool> Database::read(rocksdb::ColumnFamilyHandle* family, std::string_view key,
+                            const rocksdb::Snapshot* snapshot, rocksdb::PinnableSlice& value) {
+  rocksdb::ReadOptions options;
+  options.snapshot = snapshot;
+  const auto status = db_->Get(options, family, rocksdb::Slice(key.data(), key.size()), &value);
+  if (!status.ok() && !status.IsNotFound()) {
+    return std::unexpected(error_of(status));
+  }
+  return status.ok();
+}
+
 Result<std::optional<std::string>> Database::get(rocksdb::ColumnFamilyHandle* family,
                                                  std::string_view key,
                                                  const rocksdb::Snapshot* snapshot) {
-  rocksdb::ReadOptions read;
-  read.snapshot = snapshot;
   rocksdb::PinnableSlice value;
-  const auto status = db_->Get(read, family, rocksdb::Slice(key.data(), key.size()), &value);
-  if (status.IsNotFound()) {
-    return std::nullopt;
-  }
-  if (!status.ok()) {
-    return std::unexpected(error_of(status));
-  }
-  return std::string(value.data(), value.size());
+  NORN_ASSIGN(const bool found, read(family, key, snapshot, value));
+  return found ? std::optional(value.ToString()) : std::nullopt;
 }
 
 Result<void> Database::checkpoint(const std::filesystem::path& target) {

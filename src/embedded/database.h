@@ -51,6 +51,9 @@ class Database {
   rocksdb::ColumnFamilyHandle* streams() { return families_[3]; }  // Stream records.
   rocksdb::ColumnFamilyHandle* expiry() { return families_[4]; }   // Items by time of expiry.
 
+  // Whether there is a value at `key`. It is not copied: `value` keeps the bytes where they are.
+  Result<bool> read(rocksdb::ColumnFamilyHandle* family, std::string_view key,
+                    const rocksdb::Snapshot* snapshot, rocksdb::PinnableSlice& value);
   // The value at `key`, or nullopt. Corruption is an error.
   Result<std::optional<std::string>> get(rocksdb::ColumnFamilyHandle* family, std::string_view key,
                                          const rocksdb::Snapshot* snapshot = nullptr);

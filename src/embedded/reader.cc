@@ -15,11 +15,13 @@ namespace {
 
 Result<std::optional<store::Item>> load(Database& database, const std::string& key,
                                         const rocksdb::Snapshot* snapshot) {
-  NORN_ASSIGN(auto bytes, database.get(database.items(), key, snapshot));
-  if (!bytes) {
+  rocksdb::PinnableSlice bytes;
+  NORN_ASSIGN(const bool found, database.read(database.items(), key, snapshot, bytes));
+  if (!found) {
     return std::nullopt;
   }
-  return store::Item::decode(std::move(*bytes));
+  NORN_ASSIGN(const store::ItemView item, store::Item::decode_view(bytes.ToStringView()));
+  return store::Item::copy_of(item);
 }
 
 Result<const Table*> find_table(const Catalog& catalog, std::string_view name) {

@@ -1,5 +1,6 @@
 #include "embedded/write_group.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/check.h"
@@ -217,6 +218,9 @@ void WriteGroup::stage_expiry(const ItemChange& change) {
 
 rocksdb::Status WriteGroup::write(bool sync) {
   NORN_CHECK(!failure_, "a spoiled group is never written");
+  // Every write of a group changes the same few counters; only what they end as is written.
+  std::sort(staged_meta_.begin(), staged_meta_.end());
+  staged_meta_.erase(std::unique(staged_meta_.begin(), staged_meta_.end()), staged_meta_.end());
   for (const std::string& key : staged_meta_) {
     auto& value = meta_.at(key);
     if (value) {

@@ -82,6 +82,16 @@ class Layout {
   size_t size_bytes() const { return size_; }
   std::string_view json() const { return {json_, json_size_}; }
 
+  // Whether the directory keeps every name and value inside the JSON, with room for the quotes,
+  // colons and commas between them.
+  bool directory_fits() const {
+    if (count_ == 0) {
+      return json() == "{}";
+    }
+    const size_t end = width_ == 2 ? end_of_places<uint16_t>() : end_of_places<uint32_t>();
+    return end <= json_size_ && *json_ == '{' && json_[json_size_ - 1] == '}';
+  }
+
   AttributePlace place(size_t index) const {
     const char* entry = directory_ + index * 2 * width_;
     return {load(entry, width_), load(entry + width_, width_)};
@@ -127,6 +137,21 @@ class Layout {
   }
 
  private:
+  // Where the JSON ends at the earliest, by a directory with offsets of this width. Every stored
+  // item that is read comes through here, so faults are gathered without branches.
+  template <typename Offset>
+  size_t end_of_places() const {
+    bool fits = true;
+    size_t next_name = 2;
+    for (size_t i = 0; i < count_; ++i) {
+      Offset at[2];
+      std::memcpy(at, directory_ + i * sizeof(at), sizeof(at));
+      fits &= (i == 0 ? at[0] == next_name : at[0] >= next_name) && at[1] >= size_t{at[0]} + 2;
+      next_name = size_t{at[1]} + kMinValueBytes + 2;
+    }
+    return fits ? next_name - 1 : std::string_view::npos;
+  }
+
   size_t width_;
   size_t count_;
   size_t size_;
@@ -167,24 +192,6 @@ void append_end(CanonicalAttributes& out) {
 
 std::unexpected<Error> corrupt(std::string_view why) {
   return fail(ErrorCode::kCorruption, std::string("A stored item is corrupt: ").append(why));
-}
-
-// Whether the directory keeps every name and value inside the JSON, with room for the quotes,
-// colons and commas between them.
-bool directory_fits(const Layout& layout) {
-  const std::string_view json = layout.json();
-  if (layout.count() == 0) {
-    return json == "{}";
-  }
-  // Every stored item that is read comes through here, so faults are gathered without branches.
-  bool fits = layout.place(0).name == 2;
-  size_t next_name = 2;
-  for (size_t i = 0; i < layout.count(); ++i) {
-    const AttributePlace at = layout.place(i);
-    fits &= at.name >= next_name && at.value >= at.name + 2;
-    next_name = at.value + kMinValueBytes + 2;
-  }
-  return fits && json.size() >= next_name - 1 && json.front() == '{' && json.back() == '}';
 }
 
 }  // namespace
@@ -326,7 +333,7 @@ Result<ItemView> Item::decode_view(std::string_view bytes) {
   if (bytes.size() < header || (bytes.size() - header) / (2 * width) < load(&bytes[1], width)) {
     return corrupt("it is cut off");
   }
-  if (!directory_fits(Layout(bytes))) {
+  if (!Layout(bytes).directory_fits()) {
     return corrupt("its directory does not fit its attributes");
   }
   return ItemView::trusted(bytes);

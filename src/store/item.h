@@ -17,7 +17,7 @@ class AttributeView {
   AttributeView(std::string_view escaped_name, std::string_view json)
       : escaped_name_(escaped_name), json_(json) {}
 
-  std::string name() const;                                     // As the user wrote it.
+  std::string name() const;                                        // As the user wrote it.
   std::string_view escaped_name() const { return escaped_name_; }  // As it stands in the JSON.
   std::string_view json() const { return json_; }                  // {"S":"..."}: the wire form.
   Type type() const;
@@ -45,9 +45,9 @@ class ItemView {
   static ItemView trusted(std::string_view bytes);
 
   std::string_view bytes() const { return bytes_; }
-  std::string_view json() const;     // {"PK":{"S":"..."},...}
-  size_t size_bytes() const;         // By DynamoDB's accounting.
-  size_t count() const;              // Attributes.
+  std::string_view json() const;                // {"PK":{"S":"..."},...}
+  size_t size_bytes() const;                    // By DynamoDB's accounting.
+  size_t count() const;                         // Attributes.
   AttributeView attribute(size_t index) const;  // Sorted by escaped name.
 
   std::optional<AttributeView> find(std::string_view name) const;
@@ -96,7 +96,9 @@ class Item {
   std::optional<Value> value(std::string_view name) const { return view().value(name); }
   Map to_map() const { return view().to_map(); }
 
-  friend bool operator==(const Item& left, const Item& right) { return left.bytes_ == right.bytes_; }
+  friend bool operator==(const Item& left, const Item& right) {
+    return left.bytes_ == right.bytes_;
+  }
 
  private:
   explicit Item(std::string bytes) : bytes_(std::move(bytes)) {}

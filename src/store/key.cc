@@ -194,7 +194,7 @@ std::strong_ordering compare_sort(const Key& left, const Key& right) {
 }
 
 Result<Key> key_of_item(const KeySchema& schema, ItemView item) {
-  Result<Key> key(std::in_place);  // Filled where it stands: moving a key costs more than reading it.
+  Result<Key> key(std::in_place);  // Filled where it stands: a key is dear to move.
   NORN_TRY(read_item_part(schema.partition, item, true, &key->partition));
   if (schema.sort) {
     NORN_TRY(read_item_part(*schema.sort, item, false, &key->sort.emplace()));

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "crash/content.h"
 #include "crash/crash_options.h"
 #include "crash/expectations.h"
@@ -160,6 +161,7 @@ class Victim {
 };
 
 TEST(Crash, NothingAcknowledgedIsLostAndNothingIsHalfThere) {
+  log::set_level(log::Level::kError);
   const CrashOptions& options = crash_options();
   fmt::print("{} kills, --seed {}, in {}\n", options.kills, options.seed,
              options.directory.string());

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "crash/content.h"
 #include "crash/journal.h"
 #include "embedded/embedded_store.h"
@@ -160,6 +161,7 @@ void change_indexes_forever(store::Store& store) {
 }  // namespace
 
 int run_workload(const Workload& workload) {
+  log::set_level(log::Level::kError);
   const SystemClock clock;
   embedded::Options options;
   options.directory = workload.folder;

@@ -1,10 +1,12 @@
 #include "faults/pair_ledger.h"
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <array>
 #include <map>
 
+#include "base/log.h"
 #include "support/builders.h"
 #include "support/replies.h"
 
@@ -12,6 +14,13 @@ namespace norn::testing {
 namespace {
 
 constexpr std::array kSides = {"left", "right"};
+// The warnings of RocksDB tell about the faults that the tests make.
+class QuietLog final : public ::testing::Environment {
+  void SetUp() override { log::set_level(log::Level::kError); }
+};
+[[maybe_unused]] const auto* const kQuietLog = ::testing::AddGlobalTestEnvironment(new QuietLog);
+
+constexpr int kLoadThreads = 4;
 constexpr size_t kCacheBytes = size_t{1} << 20;
 
 store::Map pair_item(const char* side, int number) {
@@ -129,6 +138,28 @@ Problems PairLedger::read_one(store::Store& store) const {
 size_t PairLedger::acknowledged() const {
   const std::lock_guard lock(mutex_);
   return acknowledged_.size();
+}
+
+PairLoad::PairLoad(store::Store& store, PairLedger& ledger, int first_number)
+    : next_(first_number) {
+  for (int i = 0; i < kLoadThreads; ++i) {
+    threads_.emplace_back([&, this] {
+      while (!done_ && ledger.write(store, next_.fetch_add(1))) {
+      }
+    });
+  }
+}
+
+PairLoad::~PairLoad() {
+  done_ = true;
+  join();
+}
+
+void PairLoad::join() {
+  for (std::thread& thread : threads_) {
+    thread.join();
+  }
+  threads_.clear();
 }
 
 }  // namespace norn::testing

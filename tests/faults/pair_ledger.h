@@ -1,10 +1,13 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "base/clock.h"
 #include "embedded/embedded_store.h"
@@ -42,6 +45,25 @@ class PairLedger {
   mutable std::mutex mutex_;  // Guards both.
   std::set<int> acknowledged_;
   std::set<int> refused_;
+};
+
+// Threads that write pairs one after another, until it is destroyed or their writes are refused.
+class PairLoad {
+ public:
+  PairLoad(store::Store& store, PairLedger& ledger, int first_number);
+  ~PairLoad();
+  PairLoad(const PairLoad&) = delete;
+  PairLoad& operator=(const PairLoad&) = delete;
+
+  // The number of the next pair that nobody wrote.
+  int next() const { return next_.load(); }
+  // Waits for all writes to be refused.
+  void join();
+
+ private:
+  std::atomic<int> next_;
+  std::atomic<bool> done_ = false;
+  std::vector<std::thread> threads_;
 };
 
 }  // namespace norn::testing

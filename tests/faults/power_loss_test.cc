@@ -1,10 +1,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <random>
-#include <thread>
-#include <vector>
 
 #include "faults/pair_ledger.h"
 #include "support/builders.h"
@@ -14,35 +11,24 @@
 namespace norn::testing {
 namespace {
 
-constexpr int kWriters = 4;
 constexpr int kCuts = 20;
 constexpr int kMaxAppends = 120;
-
-// Writes until the power fails.
-void write_until_cut(store::Store& store, PairLedger& ledger, std::atomic<int>& next) {
-  std::vector<std::thread> writers;
-  for (int i = 0; i < kWriters; ++i) {
-    writers.emplace_back([&] {
-      while (ledger.write(store, next.fetch_add(1))) {
-      }
-    });
-  }
-  for (std::thread& writer : writers) {
-    writer.join();
-  }
-}
 
 TEST(PowerLoss, KeepsWhatWasAcknowledged) {
   const TemporaryFolder folder("power-loss");
   std::mt19937_64 random(17);
   PairLedger ledger;
-  std::atomic<int> next = 0;
+  int next = 0;
   PairLedger::create_table(*open(fault_options(folder.path(), nullptr)));
   for (int cut = 0; cut < kCuts; ++cut) {
     FaultyDisk disk;
     auto store = open(fault_options(folder.path(), &disk));
     disk.files->cut_power_after(static_cast<int>(random() % kMaxAppends));
-    write_until_cut(*store, ledger, next);
+    {
+      PairLoad load(*store, ledger, next);
+      load.join();
+      next = load.next();
+    }
     ASSERT_FALSE(disk.files->powered());
     store.reset();
     disk.files->drop_unsynced(random);
@@ -60,7 +46,7 @@ TEST(PowerLoss, KeepsAnIndexThatIsBeingFilledFillable) {
     const TemporaryFolder folder("power-loss-index");
     FaultyDisk disk;
     PairLedger ledger;
-    std::atomic<int> next = 0;
+    int next = 0;
     auto store = open(fault_options(folder.path(), &disk));
     PairLedger::create_table(*store);
     while (next < 600) {

@@ -1,6 +1,5 @@
 #include "property/compare_replies.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -112,14 +111,13 @@ std::string reply_text(const ListTablesResult& result) {
 }
 
 std::string reply_text(const std::vector<StreamRecord>& records) {
-  std::vector<std::pair<std::string, std::string>> by_item;
+  std::multimap<std::string, std::string> by_item;  // Keeps the order of the records of one item.
   for (const StreamRecord& record : records) {
-    by_item.emplace_back(record.keys.json(),
-                         fmt::format("{} at {} old {} new {}{}", static_cast<int>(record.event),
-                                     record.created_ms, item_text(record.old_image),
-                                     item_text(record.new_image), record.by_ttl ? " expired" : ""));
+    by_item.emplace(record.keys.json(),
+                    fmt::format("{} at {} old {} new {}{}", static_cast<int>(record.event),
+                                record.created_ms, item_text(record.old_image),
+                                item_text(record.new_image), record.by_ttl ? " expired" : ""));
   }
-  std::ranges::stable_sort(by_item, {}, [](const auto& record) { return record.first; });
   std::string text;
   for (const auto& [key, record] : by_item) text += key + " " + record + "\n";
   return text;
