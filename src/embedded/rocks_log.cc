@@ -25,7 +25,8 @@ void RocksLog::Logv(rocksdb::InfoLogLevel level, const char* format, std::va_lis
   std::vsnprintf(line.data(), line.size(), format, arguments);
   const std::string_view text(line.data());
   if (level == rocksdb::InfoLogLevel::WARN_LEVEL) {
-    log::warn("RocksDB: {}", text);
+    // What matters of these comes back to Norn as a status, and is told in its own words.
+    log::debug("RocksDB: {}", text);
   } else {
     log::error("RocksDB: {}", text);
   }

@@ -27,7 +27,13 @@ struct GetResult {
 
 // kAuto: the whole item, or what the index carries when an index is read, or what the projection
 // names when there is one.
-enum class Select : uint8_t { kAuto, kAllAttributes, kAllProjectedAttributes, kSpecificAttributes, kCount };
+enum class Select : uint8_t {
+  kAuto,
+  kAllAttributes,
+  kAllProjectedAttributes,
+  kSpecificAttributes,
+  kCount
+};
 
 // What query and scan have in common.
 struct PageRequest {
@@ -37,7 +43,7 @@ struct PageRequest {
   std::string projection;
   Placeholders placeholders;
   Select select = Select::kAuto;
-  std::optional<int64_t> limit;  // Of items looked at, before the filter.
+  std::optional<int64_t> limit;     // Of items looked at, before the filter.
   std::optional<Item> start_after;  // ExclusiveStartKey: the last_key of the previous page.
   bool consistent = false;
 };

@@ -11,8 +11,8 @@
 namespace norn::store {
 
 struct ListStreamsRequest {
-  std::string table;  // Empty means all tables.
-  std::string start_after;  // ExclusiveStartStreamArn.
+  std::string table;             // Empty means all tables.
+  std::string start_after;       // ExclusiveStartStreamArn.
   std::optional<int64_t> limit;  // 1 to 100.
 };
 

@@ -83,17 +83,17 @@ struct TableDescription {
   bool deletion_protection = false;
   TableClass table_class = TableClass::kStandard;
   std::optional<StreamView> stream;
-  std::string stream_arn;    // Of the latest stream; empty when there never was one.
+  std::string stream_arn;  // Of the latest stream; empty when there never was one.
   std::string stream_label;
 };
 
 struct ListTablesRequest {
-  std::string start_after;  // ExclusiveStartTableName.
+  std::string start_after;       // ExclusiveStartTableName.
   std::optional<int64_t> limit;  // 1 to 100.
 };
 
 struct ListTablesResult {
-  std::vector<std::string> tables;  // Sorted.
+  std::vector<std::string> tables;        // Sorted.
   std::optional<std::string> last_table;  // Where the next page starts; absent at the end.
 };
 

@@ -12,7 +12,8 @@
 
 namespace norn::store {
 
-// Placeholders used by the expressions of one request: "#name" -> attribute name, ":value" -> value.
+// Placeholders used by the expressions of one request: "#name" -> attribute name, ":value" ->
+// value.
 struct Placeholders {
   std::map<std::string, std::string, std::less<>> names;
   Map values;
@@ -81,7 +82,7 @@ struct BatchWriteRequest {
 };
 
 struct BatchWriteResult {
-  BatchWriteRequest unprocessed;  // To be sent again by the caller.
+  BatchWriteRequest unprocessed;                     // To be sent again by the caller.
   std::map<std::string, ConsumedCapacity> capacity;  // By table.
 };
 

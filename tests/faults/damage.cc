@@ -40,7 +40,7 @@ void copy_with(const fs::path& from, const fs::path& to, const std::string& dama
   fs::create_directories(to);
   for (const auto& entry : fs::directory_iterator(from)) {
     const std::string name = entry.path().filename().string();
-    if (name != damaged && name != "norn.lock" && name != "LOG") {
+    if (name != damaged && name != "norn.lock") {
       fs::create_hard_link(entry.path(), to / name);
     }
   }

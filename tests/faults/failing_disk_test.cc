@@ -119,7 +119,7 @@ class FullDisk : public FailingDisk, public ::testing::WithParamInterface<FullDi
 };
 
 TEST_P(FullDisk, TakesWritesAgainWhenThereIsSpaceAgain) {
-  for (int cycle = 0; cycle < 3; ++cycle) {
+  for (int cycle = 0; cycle < 2; ++cycle) {
     disk_.files->fill_disk(GetParam().kinds);
     expect_refusal_and_reads(write_until_refused());
     disk_.files->free_disk();
@@ -161,7 +161,7 @@ TEST_P(FullDisk, NeverDisturbsReaders) {
       ++reads;
     }
   });
-  for (int cycle = 0; cycle < 3; ++cycle) {
+  for (int cycle = 0; cycle < 2; ++cycle) {
     disk_.files->fill_disk(GetParam().kinds);
     EXPECT_EQ(write_until_refused().code, ErrorCode::kStorageFull);
     disk_.files->free_disk();

@@ -21,6 +21,13 @@ TEST(Folder, IsCreatedForItsOwnerAlone) {
   EXPECT_EQ(fs::status(data).permissions(), fs::perms::owner_all);
 }
 
+// On a full disk RocksDB would abort the process when it fails to write to such a file.
+TEST(Folder, HasNoLogOfRocksDbItself) {
+  const TemporaryFolder folder("folder");
+  const auto store = open(fault_options(folder.path(), nullptr));
+  EXPECT_FALSE(fs::exists(folder.path() / "LOG"));
+}
+
 TEST(Folder, IsOfOneStoreAtATime) {
   const TemporaryFolder folder("folder");
   const auto options = fault_options(folder.path(), nullptr);

@@ -11,7 +11,7 @@
 namespace norn::testing {
 namespace {
 
-constexpr int kCuts = 20;
+constexpr int kCuts = 15;
 constexpr int kMaxAppends = 120;
 
 TEST(PowerLoss, KeepsWhatWasAcknowledged) {
@@ -42,7 +42,7 @@ TEST(PowerLoss, KeepsWhatWasAcknowledged) {
 
 TEST(PowerLoss, KeepsAnIndexThatIsBeingFilledFillable) {
   std::mt19937_64 random(18);
-  for (int cut = 0; cut < kCuts / 2; ++cut) {
+  for (int cut = 0; cut < kCuts / 3; ++cut) {
     const TemporaryFolder folder("power-loss-index");
     FaultyDisk disk;
     PairLedger ledger;
