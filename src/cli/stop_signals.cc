@@ -14,7 +14,7 @@ StopSignals::StopSignals() {
 
 StopSignals::~StopSignals() {
   ended_ = true;
-  pthread_kill(thread_.native_handle(), SIGTERM);  // Wakes the thread, which sees ended_.
+  pthread_kill(thread_.native_handle(), SIGINT);  // Wakes the thread, which sees ended_.
   thread_.join();
   pthread_sigmask(SIG_SETMASK, &signals_before_, nullptr);
 }

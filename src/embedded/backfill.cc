@@ -25,7 +25,7 @@ using Visit = std::function<Result<void>(const std::string& item_key, store::Ite
 // Visits the items of a table after `cursor`.
 Result<Step> visit_items(Database& database, SpaceId table, const std::string& cursor,
                          const Visit& visit) {
-  const KeyRange range = space_range(table);
+  const KeyRange range = entries_range(table);
   const rocksdb::Slice upper(range.end);
   rocksdb::ReadOptions read;
   read.iterate_upper_bound = &upper;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <rocksdb/cache.h>
+#include <rocksdb/convenience.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
 #include <rocksdb/utilities/checkpoint.h>
@@ -19,7 +20,6 @@ constexpr std::array<const char*, 5> kFamilies = {"default", "items", "indexes",
                                                   "expiry"};
 constexpr size_t kBlockBytes = size_t{16} << 10;
 constexpr int kBloomBitsPerKey = 10;
-constexpr size_t kMemtableBytes = size_t{32} << 20;      // Of one family.
 constexpr size_t kAllMemtablesBytes = size_t{64} << 20;  // Of all families together.
 constexpr uint64_t kMaxWalBytes = uint64_t{256} << 20;   // Bounds the time to open.
 constexpr uint64_t kBytesPerSync = uint64_t{1} << 20;    // Spreads the writing of tables.
@@ -190,6 +190,15 @@ Result<std::optional<std::string>> Database::get(rocksdb::ColumnFamilyHandle* fa
   rocksdb::PinnableSlice value;
   NORN_ASSIGN(const bool found, read(family, key, snapshot, value));
   return found ? std::optional(value.ToString()) : std::nullopt;
+}
+
+void Database::reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range) {
+  const rocksdb::Slice begin(range.begin);
+  const rocksdb::Slice end(range.end);
+  const rocksdb::RangePtr files(&begin, &end);
+  // Only space is at stake: what cannot be taken back now is taken back by compaction.
+  rocksdb::DeleteFilesInRanges(db_.get(), family, &files, 1, /*include_end=*/false)
+      .PermitUncheckedError();
 }
 
 Result<void> Database::checkpoint(const std::filesystem::path& target) {

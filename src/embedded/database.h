@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "embedded/key_codec.h"
 #include "embedded/log_watch.h"
 #include "embedded/options.h"
 
@@ -57,6 +58,9 @@ class Database {
   // The value at `key`, or nullopt. Corruption is an error.
   Result<std::optional<std::string>> get(rocksdb::ColumnFamilyHandle* family, std::string_view key,
                                          const rocksdb::Snapshot* snapshot = nullptr);
+
+  // Gives the disk space of a range back that was deleted for good.
+  void reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range);
 
   // A copy of the store as it stands, made while it is in use (hard links where possible). The
   // target must not exist.

@@ -107,16 +107,40 @@ Result<store::ListTablesResult> EmbeddedStore::list_tables(
 Result<store::TableDescription> EmbeddedStore::update_table(
     const store::UpdateTableRequest& request) {
   NORN_TRY(store::check_table_name(request.table));
+  const auto before = committer_.catalog();
   auto result = committer_.run<store::TableDescription>(
       [&](WriteGroup& group) { return embedded::update_table(group, request); });
+  reclaim_dropped(*before, request.table);
   maintenance_.wake();
   return result;
 }
 
 Result<store::TableDescription> EmbeddedStore::delete_table(std::string_view table) {
   NORN_TRY(store::check_table_name(table));
-  return committer_.run<store::TableDescription>(
+  const auto before = committer_.catalog();
+  auto result = committer_.run<store::TableDescription>(
       [&](WriteGroup& group) { return embedded::delete_table(group, table); });
+  reclaim_dropped(*before, table);
+  return result;
+}
+
+void EmbeddedStore::reclaim_dropped(const Catalog& before, std::string_view name) {
+  const Table* table = before.find(name);
+  const auto held = database_->hold();
+  if (table == nullptr || !held) {
+    return;
+  }
+  const auto catalog = committer_.catalog();
+  const Table* now = catalog->find(name);
+  const bool exists = now != nullptr && now->id == table->id;
+  if (!exists) {
+    database_->reclaim(database_->items(), space_range(table->id));
+  }
+  for (const SpaceId index : table->index_ids) {
+    if (!exists || std::ranges::find(now->index_ids, index) == now->index_ids.end()) {
+      database_->reclaim(database_->indexes(), space_range(index));
+    }
+  }
 }
 
 Result<store::TtlDescription> EmbeddedStore::update_ttl(const store::UpdateTtlRequest& request) {

@@ -63,6 +63,8 @@ class EmbeddedStore final : public store::Store {
   EmbeddedStore(const Options& options, const Clock& clock, std::unique_ptr<FolderLock> lock,
                 std::unique_ptr<Database> database, std::shared_ptr<const Catalog> catalog);
 
+  // Gives back the disk space of what a change of this table dropped.
+  void reclaim_dropped(const Catalog& before, std::string_view name);
   Result<store::WriteResult> write(store::ItemWriteRequest request);
   void submit_item(store::ItemWriteRequest request, store::WriteCompletion done);
 

@@ -260,6 +260,26 @@ TEST_F(EmbeddedStoreTest, RefusesAnItemCollectionThatGrowsTooLarge) {
   EXPECT_EQ(scan().size(), 3U);
 }
 
+TEST_F(EmbeddedStoreTest, StartsAgainEmptyUnderTheNameOfADroppedTable) {
+  for (int round = 0; round < 3; ++round) {
+    create_table();
+    add_index("color");
+    ASSERT_TRUE(store_->run_maintenance().has_value());
+    EXPECT_TRUE(scan().empty());
+    EXPECT_TRUE(scan("by_color").empty());
+    for (int i = 0; i < 100; ++i) {
+      ASSERT_TRUE(store_->put(put("p", std::to_string(i), {{"color", "red"}})).has_value());
+    }
+    store::QueryRequest backwards;
+    backwards.table = "things";
+    backwards.key_condition = "PK = :p";
+    backwards.placeholders.values = {{":p", "p"}};
+    backwards.forward = false;
+    EXPECT_EQ(store_->query(backwards)->count, 100);
+    ASSERT_TRUE(store_->delete_table("things").has_value());
+  }
+}
+
 TEST_F(EmbeddedStoreTest, RefusesASecondProcessOnItsFolder) {
   const auto second = EmbeddedStore::open(options_, clock_);
   ASSERT_FALSE(second.has_value());

@@ -190,6 +190,14 @@ KeyRange space_range(SpaceId space) {
   return range;
 }
 
+std::string fence_key(SpaceId space) {
+  return space_range(space).begin;
+}
+
+KeyRange entries_range(SpaceId space) {
+  return segment_range(space, 0, 1);
+}
+
 KeyRange range_of(SpaceId space, const store::ReadPlan& plan) {
   if (!plan.key_condition) {
     return segment_range(space, plan.segment, plan.total_segments);

@@ -34,6 +34,11 @@ struct KeyRange {
 };
 
 KeyRange space_range(SpaceId space);
+// A key in front of all others of the space. A record stands there as long as the space exists: a
+// walk backwards stops at it, instead of going through all that was dropped in front of the space.
+std::string fence_key(SpaceId space);
+// All keys of the space but the fence.
+KeyRange entries_range(SpaceId space);
 // The entries that a query or scan walks, without regard to where its page starts.
 KeyRange range_of(SpaceId space, const store::ReadPlan& plan);
 // The key of the entry after which a page starts.

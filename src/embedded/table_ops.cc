@@ -63,6 +63,12 @@ void close_stream(WriteGroup& group, Catalog& catalog, Table& table) {
   table.stream = nullptr;
 }
 
+SpaceId make_space(WriteGroup& group, Catalog& catalog, rocksdb::ColumnFamilyHandle* family) {
+  const SpaceId id = take_id(group, catalog);
+  group.batch().Put(family, fence_key(id), "");
+  return id;
+}
+
 // The entries are gone at once, whatever their number; compaction takes their space back.
 void drop_range(WriteGroup& group, rocksdb::ColumnFamilyHandle* family, SpaceId space) {
   const KeyRange range = space_range(space);
@@ -110,7 +116,7 @@ void change_indexes(WriteGroup& group, Catalog& catalog, Table& table) {
       continue;
     }
     if (i >= table.index_ids.size()) {
-      table.index_ids.push_back(take_id(group, catalog));
+      table.index_ids.push_back(make_space(group, catalog, group.database().indexes()));
       table.backfill_cursors.emplace_back("");
       table.description.indexes[i].arn =
           store::index_arn(table.description.schema.name, schemas[i].name);
@@ -131,14 +137,14 @@ Result<store::TableDescription> create_table(WriteGroup& group,
     return store::table_in_use("Table already exists: " + request.table);
   }
   Catalog catalog = group.catalog();
-  table.id = take_id(group, catalog);
+  table.id = make_space(group, catalog, group.database().items());
   store::TableDescription& description = table.description;
   description.status = store::TableStatus::kActive;
   description.id = random_uuid();
   description.arn = store::table_arn(request.table);
   description.created_ms = group.now_ms();
   for (size_t i = 0; i < description.schema.indexes.size(); ++i) {
-    table.index_ids.push_back(take_id(group, catalog));
+    table.index_ids.push_back(make_space(group, catalog, group.database().indexes()));
     table.backfill_cursors.emplace_back();
     store::IndexSchema& index = description.schema.indexes[i];
     index.status = store::IndexStatus::kActive;

@@ -54,6 +54,7 @@ class Connection {
   // Takes what a refused client is still sending, so that the answer is not lost to a reset.
   boost::asio::awaitable<void> linger();
 
+  bool nothing_asked();  // No byte of a request is here or waiting in the socket.
   Response respond();
   void allow(std::chrono::milliseconds time);
 

@@ -47,13 +47,14 @@ void Worker::adopt(tcp::socket socket) {
 void Worker::serve(tcp::socket socket) {
   const auto connection = connections_.emplace(connections_.end(), std::move(socket), service_);
   if (draining_) connection->drain();
-  asio::co_spawn(context_, connection->run(), [this, connection](std::exception_ptr failure) {
-    // A failed allocation ends its connection and no other.
-    if (failure) log::error("a connection failed unexpectedly");
-    connections_.erase(connection);
-    --open_connections_;
-    finish_if_drained();
-  });
+  asio::co_spawn(context_, connection->run(),
+                 [this, connection](const std::exception_ptr& failure) {
+                   // A failed allocation ends its connection and no other.
+                   if (failure) log::error("a connection failed unexpectedly");
+                   connections_.erase(connection);
+                   --open_connections_;
+                   finish_if_drained();
+                 });
 }
 
 void Worker::watch_deadlines() {
