@@ -22,11 +22,8 @@ BareDatabase::BareDatabase(const embedded::Options& options)
   }
 }
 
-size_t BareDatabase::get(const std::string& key) {
-  rocksdb::PinnableSlice value;
-  must_be_ok(database_->rocks().Get(rocksdb::ReadOptions(), database_->items(), rocksdb::Slice(key),
-                                    &value));
-  return value.size();
+void BareDatabase::get(const std::string& key, std::string& buffer) {
+  must_be_ok(database_->rocks().Get(rocksdb::ReadOptions(), database_->items(), key, &buffer));
 }
 
 size_t BareDatabase::walk(const embedded::KeyRange& range, std::string& buffer) {

@@ -22,8 +22,8 @@ class BareDatabase {
 
   const embedded::Table& table() const { return *catalog_.find(kTable); }
 
-  // Reads without a copy: the value stays in RocksDB's cache.
-  size_t get(const std::string& key);
+  // Copies the value at the key into `buffer`.
+  void get(const std::string& key, std::string& buffer);
   // Walks the range and copies its values one after another into `buffer`. Returns their number.
   size_t walk(const embedded::KeyRange& range, std::string& buffer);
   // Writes all entries, with their index entries, as one synced batch.

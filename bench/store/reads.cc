@@ -32,10 +32,10 @@ void get_one(embedded::EmbeddedStore& store, const store::GetRequest& request) {
   }
 }
 
+// The ceilings use their buffers again and again: memory for results is the store's own business.
 void get_bare(BareDatabase& bare, const std::string& key) {
-  if (bare.get(key) == 0) {
-    give_up("an item is empty");
-  }
+  thread_local std::string buffer;
+  bare.get(key, buffer);
 }
 
 void query_one(embedded::EmbeddedStore& store, const store::QueryRequest& request) {

@@ -6,6 +6,7 @@
 #include <sys/statfs.h>
 #include <sys/utsname.h>
 
+#include <algorithm>
 #include <ctime>
 #include <fstream>
 #include <sstream>
@@ -62,6 +63,7 @@ Finding finding(std::string question, uint64_t items, const Comparison& comparis
   result.question = std::move(question);
   result.items = items;
   result.answer = fmt::format("{:.0f} % of the ceiling", comparison.ratio * 100);
+  result.has_ceiling = true;
   result.target = fmt::format(">= {:.0f} %", target * 100);
   result.met = comparison.ratio >= target;
   result.remark =
@@ -85,7 +87,17 @@ std::string machine_facts(const std::string& directory) {
       __VERSION__, load_average());
 }
 
-std::string to_markdown(const std::vector<Finding>& findings) {
+std::string to_markdown(std::vector<Finding> findings) {
+  std::vector<std::string> questions;
+  for (const Finding& one : findings) {
+    questions.push_back(one.question);
+  }
+  const auto rank = [&](const Finding& one) {
+    return std::pair(!one.has_ceiling, std::find(questions.begin(), questions.end(), one.question));
+  };
+  std::stable_sort(
+      findings.begin(), findings.end(),
+      [&](const Finding& left, const Finding& right) { return rank(left) < rank(right); });
   std::string text =
       "| question | items | answer | target | | remark |\n|---|---:|---|---|---|---|\n";
   for (const Finding& one : findings) {

@@ -13,8 +13,9 @@ namespace norn::bench {
 struct Finding {
   std::string question;
   uint64_t items = 0;
-  std::string answer;  // A ratio to the ceiling where there is one.
-  std::string target;  // Empty when none was set.
+  std::string answer;
+  bool has_ceiling = false;  // The answer is a ratio to one.
+  std::string target;        // Empty when none was set.
   bool met = true;
   std::string remark;  // The absolute figures.
 };
@@ -29,7 +30,7 @@ std::string megabytes(uint64_t bytes);
 // The machine, the load, the versions: what the absolute figures depend on.
 std::string machine_facts(const std::string& directory);
 
-// A Markdown table.
-std::string to_markdown(const std::vector<Finding>& findings);
+// A Markdown table: ratios first, and the sizes of one question below each other.
+std::string to_markdown(std::vector<Finding> findings);
 
 }  // namespace norn::bench

@@ -114,6 +114,8 @@ class Victim {
     acknowledged_ = static_cast<size_t>(std::ranges::count(events, true, &Event::acknowledged));
     {
       const auto store = open_store(folder_);
+      const auto description = must(store->describe_table(kTable));
+      was_filling_ = description.status == store::TableStatus::kUpdating;
       check_once(*store, "after the kill");
       must_do(store->run_maintenance());
       check_once(*store, "after maintenance");
@@ -126,7 +128,10 @@ class Victim {
     }
   }
 
+  // By the last child.
   size_t acknowledged() const { return acknowledged_; }
+  // Whether the last kill came while an index was being filled.
+  bool was_filling() const { return was_filling_; }
 
  private:
   static void must_do(const Result<void>& result) {
@@ -158,6 +163,7 @@ class Victim {
   Expectations expectations_;
   StreamReplay replay_;
   size_t acknowledged_ = 0;
+  bool was_filling_ = false;
 };
 
 TEST(Crash, NothingAcknowledgedIsLostAndNothingIsHalfThere) {
@@ -183,7 +189,8 @@ TEST(Crash, NothingAcknowledgedIsLostAndNothingIsHalfThere) {
       FAIL() << "at kill " << kill + 1 << "; the store is left in " << options.directory;
     }
     acknowledged += victim->acknowledged();
-    fmt::print("kill {} after {} ms: {} acknowledged writes are there\n", kill + 1, load_ms.count(),
+    fmt::print("kill {} after {} ms{}: {} acknowledged writes are there\n", kill + 1,
+               load_ms.count(), victim->was_filling() ? " (an index was being filled)" : "",
                victim->acknowledged());
     std::fflush(stdout);
   }
