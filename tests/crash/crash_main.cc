@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <random>
@@ -16,6 +15,7 @@
 
 #include "crash/crash_options.h"
 #include "crash/workload.h"
+#include "support/temporary_folder.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define NORN_SANITIZED 1
@@ -80,8 +80,8 @@ int run(int argc, char** argv) {
   CrashOptions& options = mutable_options();
   options.kills = kDefaultKills;
   options.seed = std::random_device()();
-  options.directory =
-      std::filesystem::temp_directory_path() / fmt::format("norn-crash-{}", ::getpid());
+  const TemporaryFolder folder("crash");
+  options.directory = folder.path();
   if (!parse(arguments, options)) {
     fmt::print(stderr, "usage: crash_test [--kills N] [--seed S] [--directory D]\n");
     return 2;

@@ -171,12 +171,13 @@ TEST(Crash, NothingAcknowledgedIsLostAndNothingIsHalfThere) {
   const CrashOptions& options = crash_options();
   fmt::print("{} kills, --seed {}, in {}\n", options.kills, options.seed,
              options.directory.string());
+  const fs::path folder = options.directory / "norn-crash";
   std::mt19937_64 random(options.seed);
   std::unique_ptr<Victim> victim;
   size_t acknowledged = 0;
   for (int kill = 0; kill < options.kills; ++kill) {
     if (kill % kKillsPerFolder == 0) {
-      victim = std::make_unique<Victim>(options.directory);
+      victim = std::make_unique<Victim>(folder);
     }
     const bool early = kill % kEarlyKillEvery == kEarlyKillEvery - 1;
     const std::chrono::milliseconds load_ms(early ? random() % 40 : 20 + random() % 380);
@@ -186,7 +187,7 @@ TEST(Crash, NothingAcknowledgedIsLostAndNothingIsHalfThere) {
     }
     victim->check();
     if (HasFailure()) {
-      FAIL() << "at kill " << kill + 1 << "; the store is left in " << options.directory;
+      FAIL() << "at kill " << kill + 1 << "; the store is left in " << folder;
     }
     acknowledged += victim->acknowledged();
     fmt::print("kill {} after {} ms{}: {} acknowledged writes are there\n", kill + 1,
@@ -196,7 +197,7 @@ TEST(Crash, NothingAcknowledgedIsLostAndNothingIsHalfThere) {
   }
   EXPECT_GT(acknowledged, 0U) << "no child wrote anything";
   victim.reset();
-  fs::remove_all(options.directory);
+  fs::remove_all(folder);
 }
 
 }  // namespace

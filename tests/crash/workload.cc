@@ -27,6 +27,7 @@ constexpr int kExpiringWriters = 2;
 constexpr int kVersionKeys = 15;
 constexpr int kKeysPerOwner = 10;
 constexpr int64_t kNumbersPerRound = 1'000'000;
+constexpr uint64_t kMaxPauseMs = 100;
 constexpr int kUnexpectedError = 3;
 
 // An error that the workload does not provoke ends the child, and with it the test.
@@ -144,16 +145,22 @@ class Writer {
 };
 
 // Creates an index and, once it is complete, drops it, again and again: kills land in between.
-void change_indexes_forever(store::Store& store) {
+void change_indexes_forever(store::Store& store, uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const auto pause = [&](uint64_t at_most_ms) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(random() % at_most_ms));
+  };
   while (true) {
     const auto description = expect(store.describe_table(kTable), "a description");
     const store::IndexSchema* index = description.schema.find_index(kExtraIndex);
     if (index == nullptr) {
+      pause(kMaxPauseMs);
       expect(store.update_table(create_extra_index()), "creating an index");
     } else if (index->status == store::IndexStatus::kActive) {
+      pause(kMaxPauseMs);
       expect(store.update_table(delete_index(kTable, kExtraIndex)), "deleting an index");
     } else {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // It is being filled.
+      pause(2);  // It is being filled.
     }
   }
 }
@@ -182,7 +189,7 @@ int run_workload(const Workload& workload) {
   start(kVersionWriters, &Writer::raise_versions_forever);
   start(kOwnedWriters, &Writer::write_own_items_forever);
   start(kExpiringWriters, &Writer::write_expiring_items_forever);
-  threads.emplace_back([&] { change_indexes_forever(*store); });
+  threads.emplace_back([&] { change_indexes_forever(*store, workload.seed); });
   if (::write(workload.ready_fd, "!", 1) != 1) {
     return kUnexpectedError;
   }
