@@ -55,26 +55,24 @@ Committer::~Committer() {
 }
 
 void Committer::submit(std::unique_ptr<Job> job) {
-  Error refusal;
-  bool wake = false;
-  {
-    const std::lock_guard lock(queue_mutex_);
-    if (closing_) {
-      refusal = closed();
-    } else if (waiting_.size() >= kMaxWaitingJobs) {
-      refusal = {ErrorCode::kThrottled, "Too many writes are waiting. Try again.", nullptr};
-    } else {
-      waiting_.push_back(std::move(job));
-      wake = waiting_.size() >= wanted_;
-    }
+  if (const auto refusal = enqueue(job)) {
+    job->finish(std::unexpected(*refusal));
   }
-  if (job) {
-    job->finish(std::unexpected(std::move(refusal)));
-    return;
+}
+
+std::optional<Error> Committer::enqueue(std::unique_ptr<Job>& job) {
+  const std::lock_guard lock(queue_mutex_);
+  if (closing_) {
+    return closed();
   }
-  if (wake) {
+  if (waiting_.size() >= kMaxWaitingJobs) {
+    return Error{ErrorCode::kThrottled, "Too many writes are waiting. Try again.", nullptr};
+  }
+  waiting_.push_back(std::move(job));
+  if (waiting_.size() >= wanted_) {
     queue_changed_.notify_one();
   }
+  return std::nullopt;
 }
 
 std::shared_ptr<const Catalog> Committer::catalog() const {

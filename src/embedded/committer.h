@@ -65,6 +65,8 @@ class Committer {
  private:
   using Jobs = std::deque<std::unique_ptr<Job>>;
 
+  // Takes the job, or says why not and leaves it.
+  std::optional<Error> enqueue(std::unique_ptr<Job>& job);
   void loop();
   Jobs take_waiting();
   // Waits a little for the writers that were just answered to come back, so that they share a sync

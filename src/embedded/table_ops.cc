@@ -154,7 +154,7 @@ Result<store::TableDescription> create_table(WriteGroup& group,
   if (description.stream) {
     open_stream(group, catalog, table);
   }
-  const store::TableDescription result = description;
+  store::TableDescription result = description;
   put_table(group, catalog, std::move(table));
   group.set_catalog(std::move(catalog));
   return result;
@@ -219,7 +219,7 @@ Result<store::TtlDescription> update_ttl(WriteGroup& group,
   if (!table.ttl.enabled) {
     drop_range(group, group.database().expiry(), table.id);
   }
-  const store::TtlDescription result = table.ttl;
+  store::TtlDescription result = table.ttl;
   stage_table(group, std::move(table));
   return result;
 }

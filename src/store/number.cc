@@ -35,8 +35,8 @@ int count_digits(Coefficient value) {
     return 0;
   }
   const auto high = static_cast<uint64_t>(value >> 64);
-  const int bits =
-      high != 0 ? 64 + std::bit_width(high) : std::bit_width(static_cast<uint64_t>(value));
+  const auto bits = static_cast<int>(high != 0 ? 64 + std::bit_width(high)
+                                               : std::bit_width(static_cast<uint64_t>(value)));
   const int lower_bound = (bits * 1233) >> 12;  // 1233 / 4096 is just below log10(2).
   return lower_bound + (value >= kPowersOfTen[static_cast<size_t>(lower_bound)] ? 1 : 0);
 }

@@ -15,6 +15,8 @@ Result<WriteReply> as_reply(Result<T> result) {
 
 }  // namespace
 
+// By value as the interface has it: other stores keep both.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 void Store::submit(WriteRequest request, WriteCompletion done) {
   struct Call {
     Store& store;
