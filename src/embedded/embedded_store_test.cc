@@ -288,6 +288,14 @@ TEST_F(EmbeddedStoreTest, RefusesASecondProcessOnItsFolder) {
   EXPECT_NE(second.error().message.find("--data"), std::string::npos);
 }
 
+TEST_F(EmbeddedStoreTest, KeepsItsFolderPrivateHoweverItIsWritten) {
+  for (const char* name : {"plain", "with slash/", "deep/er"}) {
+    options_.directory = folder_ / name;
+    reopen();
+    EXPECT_EQ(fs::status(options_.directory).permissions(), fs::perms::owner_all) << name;
+  }
+}
+
 TEST_F(EmbeddedStoreTest, ForgetsTokensStreamRecordsAndClosedStreams) {
   create_table();
   store::TransactWriteRequest transaction;

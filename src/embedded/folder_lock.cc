@@ -47,7 +47,9 @@ std::string holder_of(int fd) {
 
 }  // namespace
 
-Result<std::unique_ptr<FolderLock>> FolderLock::take(const fs::path& directory) {
+Result<std::unique_ptr<FolderLock>> FolderLock::take(const fs::path& given) {
+  // A trailing slash would make the folder its own parent, and parents are not private.
+  const fs::path directory = given.has_filename() ? given : given.parent_path();
   NORN_TRY(create_private_folder(directory));
   const fs::path file = directory / "norn.lock";
   const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
