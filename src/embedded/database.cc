@@ -21,7 +21,7 @@ constexpr std::array<const char*, 5> kFamilies = {"default", "items", "indexes",
 constexpr size_t kBlockBytes = size_t{16} << 10;
 constexpr int kBloomBitsPerKey = 10;
 constexpr size_t kAllMemtablesBytes = size_t{64} << 20;  // Of all families together.
-constexpr uint64_t kMaxWalBytes = uint64_t{256} << 20;   // Bounds the time to open.
+constexpr uint64_t kMaxWalBytes = uint64_t{64} << 20;    // Bounds the time to open.
 constexpr uint64_t kBytesPerSync = uint64_t{1} << 20;    // Spreads the writing of tables.
 constexpr int kMaxOpenFiles = 1000;
 

@@ -173,7 +173,12 @@ Result<store::ReadStreamResult> read_stream(Database& database, const Catalog& c
   }
   NORN_TRY(walk.status());
   if (!stream->closed_ms || reached < ends.next) {
-    result.next = StreamPosition{StreamPosition::Kind::kAtSequence, store::sequence_text(reached)};
+    // A reader who found nothing yet still wants the oldest that is kept when it comes back.
+    const bool still_at_horizon =
+        request.position.kind == StreamPosition::Kind::kTrimHorizon && result.records.empty();
+    result.next = still_at_horizon ? request.position
+                                   : StreamPosition{StreamPosition::Kind::kAtSequence,
+                                                    store::sequence_text(reached)};
   }
   return result;
 }
