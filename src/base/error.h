@@ -24,6 +24,16 @@ enum class ErrorCode {
   kTrimmedDataAccess,
   kExpiredIterator,
   kThrottled,
+  kProvisionedThroughputExceeded,
+  kRequestLimitExceeded,
+  kDuplicateItem,
+  kSerialization,
+  kUnknownOperation,
+  kAccessDenied,
+  kMissingAuthenticationToken,
+  kIncompleteSignature,
+  kInvalidSignature,
+  kUnrecognizedClient,
 
   kStorageFull,  // The disk is full: nothing was written; try again when there is space.
   kUnavailable,  // The store takes no writes (a failed sync, or it is closing).

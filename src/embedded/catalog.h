@@ -42,6 +42,7 @@ struct Table {
   // writes to them leave it alone: the back-fill will come to them.
   std::vector<std::optional<std::string>> backfill_cursors;
   store::TtlDescription ttl;
+  store::Tags tags;
   bool ttl_backfilling = false;  // Items from before TTL was enabled are still being looked at.
   std::shared_ptr<const Stream> stream;  // When it is on.
 };

@@ -157,6 +157,25 @@ void decode_attribute(Fields& parent, const Value& value, store::TableDescriptio
   parent.merge(fields);
 }
 
+Map encode_tags(const store::Tags& tags) {
+  Map map;
+  for (const auto& [key, value] : tags) {
+    map.emplace(key, value);
+  }
+  return map;
+}
+
+store::Tags decode_tags(Fields& parent) {
+  const Map map = parent.map("tags");
+  Fields fields(map);
+  store::Tags tags;
+  for (const auto& [key, value] : map) {
+    tags.emplace(key, fields.text(key));
+  }
+  parent.merge(fields);
+  return tags;
+}
+
 Result<Map> decode_record(std::string_view bytes) {
   NORN_TRY(store::Item::verify(bytes));
   NORN_ASSIGN(const store::ItemView view, store::Item::decode_view(bytes));
@@ -191,6 +210,10 @@ std::string encode(const Table& table) {
   if (description.stream) {
     map.emplace("stream", enum_value(*description.stream));
   }
+  // Left out when there are none, as in records from before there were tags.
+  if (!table.tags.empty()) {
+    map.emplace("tags", encode_tags(table.tags));
+  }
   return store::Item::from_map(map).bytes();
 }
 
@@ -223,6 +246,9 @@ Result<Table> decode_table(std::string_view bytes) {
   }
   table.ttl = {fields.flag("ttlEnabled"), fields.text("ttlAttribute")};
   table.ttl_backfilling = fields.flag("ttlBackfilling");
+  if (fields.has("tags")) {
+    table.tags = decode_tags(fields);
+  }
   table.schema = std::make_shared<const store::TableSchema>(description.schema);
   if (fields.damaged()) {
     return fail(ErrorCode::kCorruption, "the record of a table has a missing or unfit field");

@@ -39,6 +39,7 @@ Table table_with_everything() {
   table.index_ids = {8};
   table.backfill_cursors = {std::string("\0\xff", 2)};
   table.ttl = {true, "ttl"};
+  table.tags = {{"stage", "test"}, {"empty", ""}};
   table.ttl_backfilling = true;
   return table;
 }
@@ -55,6 +56,17 @@ TEST(CatalogCodec, ReadsTheTableItWrote) {
   EXPECT_EQ(read->description.indexes[0].throughput, table.description.indexes[0].throughput);
   EXPECT_EQ(read->backfill_cursors, table.backfill_cursors);
   EXPECT_EQ(read->ttl.attribute, "ttl");
+  EXPECT_EQ(read->tags, table.tags);
+}
+
+TEST(CatalogCodec, ReadsRecordsFromBeforeThereWereTags) {
+  Table table = table_with_everything();
+  table.tags.clear();
+  const std::string record = encode(table);
+  EXPECT_EQ(record.find("tags"), std::string::npos);
+  const auto read = decode_table(record);
+  ASSERT_TRUE(read.has_value()) << read.error().message;
+  EXPECT_TRUE(read->tags.empty());
 }
 
 TEST(CatalogCodec, ReadsTheStreamItWrote) {

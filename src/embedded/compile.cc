@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "store/errors.h"
+#include "store/missing_table.h"
 
 namespace norn::embedded {
 namespace {
@@ -22,8 +23,11 @@ Result<std::shared_ptr<const store::TableSchema>> schema_of(const Catalog& catal
 }  // namespace
 
 Result<ItemWrite> compile(const Catalog& catalog, store::ItemWriteRequest request) {
-  NORN_ASSIGN(auto schema, schema_of(catalog, store::table_of(request)));
-  return ItemWrite::make(std::move(schema), std::move(request));
+  const Table* table = catalog.find(store::table_of(request));
+  if (table == nullptr) {
+    return store::missing_table(request);
+  }
+  return ItemWrite::make(table->schema, std::move(request));
 }
 
 Result<std::vector<ItemWrite>> compile(const Catalog& catalog,

@@ -11,6 +11,7 @@
 #include "embedded/streams.h"
 #include "embedded/table_ops.h"
 #include "store/errors.h"
+#include "store/missing_table.h"
 #include "store/table_validation.h"
 
 namespace norn::embedded {
@@ -20,14 +21,6 @@ using store::ItemWrite;
 using store::ItemWriteRequest;
 
 constexpr int64_t kMaxListedTables = 100;
-
-Result<const Table*> find_table(const Catalog& catalog, std::string_view name) {
-  const Table* table = catalog.find(name);
-  if (table == nullptr) {
-    return store::table_not_found(name);
-  }
-  return table;
-}
 
 // Passes a result of one kind on to a completion that takes any.
 template <typename T>
@@ -161,6 +154,22 @@ Result<store::TtlDescription> EmbeddedStore::describe_ttl(std::string_view name)
   return table->ttl;
 }
 
+Result<void> EmbeddedStore::change_tags(const store::ChangeTagsRequest& request) {
+  NORN_TRY(store::check_table_name(request.table));
+  return committer_.run<void>(
+      [&](WriteGroup& group) { return embedded::change_tags(group, request); });
+}
+
+Result<store::Tags> EmbeddedStore::list_tags(std::string_view name) {
+  NORN_TRY(store::check_table_name(name));
+  const auto catalog = committer_.catalog();
+  const Table* table = catalog->find(name);
+  if (table == nullptr) {
+    return store::table_unknown(name);
+  }
+  return table->tags;
+}
+
 Result<store::GetResult> EmbeddedStore::get(const store::GetRequest& request) {
   const auto catalog = committer_.catalog();
   NORN_ASSIGN(const auto held, database_->hold());
@@ -169,7 +178,10 @@ Result<store::GetResult> EmbeddedStore::get(const store::GetRequest& request) {
 
 Result<store::PageResult> EmbeddedStore::query(const store::QueryRequest& request) {
   const auto catalog = committer_.catalog();
-  NORN_ASSIGN(const Table* table, find_table(*catalog, request.table));
+  const Table* table = catalog->find(request.table);
+  if (table == nullptr) {
+    return store::missing_table(request);
+  }
   NORN_ASSIGN(const auto& plan, store::plan_query(table->schema, request));
   NORN_ASSIGN(const auto held, database_->hold());
   return read_page(*database_, *table, plan);
@@ -177,7 +189,10 @@ Result<store::PageResult> EmbeddedStore::query(const store::QueryRequest& reques
 
 Result<store::PageResult> EmbeddedStore::scan(const store::ScanRequest& request) {
   const auto catalog = committer_.catalog();
-  NORN_ASSIGN(const Table* table, find_table(*catalog, request.table));
+  const Table* table = catalog->find(request.table);
+  if (table == nullptr) {
+    return store::missing_table(request);
+  }
   NORN_ASSIGN(const auto& plan, store::plan_scan(table->schema, request));
   NORN_ASSIGN(const auto held, database_->hold());
   return read_page(*database_, *table, plan);

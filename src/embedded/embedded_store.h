@@ -32,6 +32,8 @@ class EmbeddedStore final : public store::Store {
   Result<store::TableDescription> delete_table(std::string_view table) override;
   Result<store::TtlDescription> update_ttl(const store::UpdateTtlRequest& request) override;
   Result<store::TtlDescription> describe_ttl(std::string_view table) override;
+  Result<void> change_tags(const store::ChangeTagsRequest& request) override;
+  Result<store::Tags> list_tags(std::string_view table) override;
 
   Result<store::GetResult> get(const store::GetRequest& request) override;
   Result<store::PageResult> query(const store::QueryRequest& request) override;

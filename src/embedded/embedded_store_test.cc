@@ -109,6 +109,7 @@ TEST_F(EmbeddedStoreTest, KeepsEverythingOverARestart) {
   ASSERT_TRUE(store_->run_maintenance().has_value());
   store::UpdateTtlRequest ttl{"things", "ttl", true};
   ASSERT_TRUE(store_->update_ttl(ttl).has_value());
+  ASSERT_TRUE(store_->change_tags({"things", {{"stage", "test"}}, {}}).has_value());
   ASSERT_TRUE(store_->put(put("a", "1", {{"color", "red"}})).has_value());
   store::TransactWriteRequest transaction;
   transaction.client_token = "token";
@@ -123,6 +124,7 @@ TEST_F(EmbeddedStoreTest, KeepsEverythingOverARestart) {
   EXPECT_EQ(after->indexes[0].item_count, 2U);
   EXPECT_EQ(after->stream_arn, before->stream_arn);
   EXPECT_EQ(store_->describe_ttl("things")->attribute, "ttl");
+  EXPECT_EQ(store_->list_tags("things"), (store::Tags{{"stage", "test"}}));
   EXPECT_EQ(scan("by_color").size(), 2U);
   // The token is still known: the same transaction is not done again, another one is refused.
   EXPECT_TRUE(store_->transact_write(transaction).has_value());
@@ -252,7 +254,7 @@ TEST_F(EmbeddedStoreTest, RefusesAnItemCollectionThatGrowsTooLarge) {
   ASSERT_TRUE(store_->put(put("p", "1", large)).has_value());
   const auto second = store_->put(put("p", "2", large));
   ASSERT_TRUE(second.has_value());
-  EXPECT_GT(*second->item_collection_bytes, 2400U);  // Each counts twice: in the table and the LSI.
+  EXPECT_GT(second->item_collection->bytes, 2400U);  // Each counts twice: in the table and the LSI.
   const auto third = store_->put(put("p", "3", large));
   ASSERT_FALSE(third.has_value());
   EXPECT_EQ(third.error().code, ErrorCode::kItemCollectionSizeLimitExceeded);

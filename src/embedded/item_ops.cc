@@ -72,9 +72,10 @@ Result<Decided> decide(WriteGroup& group, store::ItemWrite& write, bool transact
 
 // What one action can do wrong is a reason to cancel; a missing table or a failing disk is not
 // about the action and is told as it is.
-bool cancels(ErrorCode code) {
-  return code == ErrorCode::kConditionalCheckFailed || code == ErrorCode::kValidation ||
-         code == ErrorCode::kItemCollectionSizeLimitExceeded;
+bool cancels(const Error& error) {
+  return error.code == ErrorCode::kConditionalCheckFailed ||
+         (error.code == ErrorCode::kValidation && !store::is_request_fault(error)) ||
+         error.code == ErrorCode::kItemCollectionSizeLimitExceeded;
 }
 
 void add_capacity(std::map<std::string, store::ConsumedCapacity>& total,
@@ -83,6 +84,52 @@ void add_capacity(std::map<std::string, store::ConsumedCapacity>& total,
   if (!is_new) {
     entry->second.add(capacity);
   }
+}
+
+store::Item collection_key(const Table& table, const store::Key& key) {
+  return store::Item::from_map({{table.schema->key.partition.name, key.partition}});
+}
+
+// The item collections that a request writes to, for its reply.
+class TouchedCollections {
+ public:
+  void note(const ItemChange& change) {
+    if (!change.table->schema->has_local_indexes()) {
+      return;
+    }
+    ItemChange touched;
+    touched.table = change.table;
+    touched.key = change.key;
+    touched_.try_emplace(partition_prefix(change.table->id, change.key.partition),
+                         std::move(touched));
+  }
+
+  // To be asked when all changes have been staged.
+  Result<store::ItemCollections> sizes(WriteGroup& group) const {
+    store::ItemCollections collections;
+    for (const auto& [prefix, change] : touched_) {
+      NORN_ASSIGN(const uint64_t bytes, group.collection_bytes(change));
+      collections[change.table->schema->name].push_back(
+          {collection_key(*change.table, change.key), bytes});
+    }
+    return collections;
+  }
+
+ private:
+  std::map<std::string, ItemChange> touched_;
+};
+
+Result<store::ItemCollections> stage_all(WriteGroup& group, std::vector<Decided>& decided,
+                                         std::map<std::string, store::ConsumedCapacity>& capacity) {
+  TouchedCollections collections;
+  for (Decided& one : decided) {
+    add_capacity(capacity, one.capacity);
+    collections.note(one.change);
+    if (one.writes) {
+      group.stage(std::move(one.change));
+    }
+  }
+  return collections.sizes(group);
 }
 
 }  // namespace
@@ -98,7 +145,8 @@ Result<store::WriteResult> write_item(WriteGroup& group, store::ItemWrite& write
   const ItemChange& change = decided.change;
   if (change.table->schema->has_local_indexes()) {
     NORN_ASSIGN(const uint64_t bytes, group.collection_bytes(change));
-    result.item_collection_bytes = bytes + static_cast<uint64_t>(change.collection_delta());
+    result.item_collection = {collection_key(*change.table, change.key),
+                              bytes + static_cast<uint64_t>(change.collection_delta())};
   }
   if (decided.writes) {
     group.stage(std::move(decided.change));
@@ -118,12 +166,7 @@ Result<store::BatchWriteResult> write_batch(WriteGroup& group,
     decided.push_back(std::move(one));
   }
   store::BatchWriteResult result;
-  for (Decided& one : decided) {
-    add_capacity(result.capacity, one.capacity);
-    if (one.writes) {
-      group.stage(std::move(one.change));
-    }
-  }
+  NORN_ASSIGN(result.item_collections, stage_all(group, decided, result.capacity));
   return result;
 }
 
@@ -144,7 +187,7 @@ Result<store::TransactWriteResult> write_transaction(WriteGroup& group, Transact
     if (one) {
       decided.push_back(std::move(*one));
       reasons.emplace_back();
-    } else if (cancels(one.error().code)) {
+    } else if (cancels(one.error())) {
       canceled = true;
       reasons.push_back(store::reason_of(one.error()));
     } else {
@@ -155,12 +198,7 @@ Result<store::TransactWriteResult> write_transaction(WriteGroup& group, Transact
     return store::transaction_canceled(std::move(reasons));
   }
   store::TransactWriteResult result;
-  for (Decided& one : decided) {
-    add_capacity(result.capacity, one.capacity);
-    if (one.writes) {
-      group.stage(std::move(one.change));
-    }
-  }
+  NORN_ASSIGN(result.item_collections, stage_all(group, decided, result.capacity));
   if (!transaction.token.empty()) {
     remember(group, transaction.token, transaction.fingerprint);
   }

@@ -9,6 +9,7 @@
 
 #include "store/errors.h"
 #include "store/limits.h"
+#include "store/missing_table.h"
 
 namespace norn::embedded {
 namespace {
@@ -188,7 +189,10 @@ void add(std::map<std::string, store::ConsumedCapacity>& total,
 
 Result<store::GetResult> read_item(Database& database, const Catalog& catalog,
                                    const store::GetRequest& request) {
-  NORN_ASSIGN(const Table* table, find_table(catalog, request.table));
+  const Table* table = catalog.find(request.table);
+  if (table == nullptr) {
+    return store::missing_table(request);
+  }
   NORN_ASSIGN(const auto& plan, store::plan_get(table->schema, request.key, request.projection,
                                                 request.placeholders));
   Result<store::GetResult> result(std::in_place);
@@ -237,11 +241,21 @@ Result<store::TransactGetResult> read_transaction(Database& database, const Cata
                                                   const store::TransactGetRequest& request) {
   NORN_TRY(store::check_transact_get(request));
   std::vector<std::pair<const Table*, store::GetPlan>> plans;
-  for (const auto& get : request.gets) {
+  std::vector<store::CancellationReason> reasons(request.gets.size());
+  for (size_t i = 0; i < request.gets.size(); ++i) {
+    const auto& get = request.gets[i];
     NORN_ASSIGN(const Table* table, find_table(catalog, get.table));
-    NORN_ASSIGN(auto plan,
-                store::plan_get(table->schema, get.key, get.projection, get.placeholders));
-    plans.emplace_back(table, std::move(plan));
+    auto plan = store::plan_get(table->schema, get.key, get.projection, get.placeholders);
+    if (plan) {
+      plans.emplace_back(table, std::move(*plan));
+    } else if (store::is_item_fault(plan.error())) {
+      reasons[i] = store::reason_of(plan.error());
+    } else {
+      return std::unexpected(std::move(plan).error());
+    }
+  }
+  if (plans.size() < request.gets.size()) {
+    return store::transaction_canceled(std::move(reasons));
   }
   rocksdb::ManagedSnapshot snapshot(&database.rocks());
   store::TransactGetResult result;

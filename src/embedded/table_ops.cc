@@ -143,6 +143,7 @@ Result<store::TableDescription> create_table(WriteGroup& group,
   description.id = random_uuid();
   description.arn = store::table_arn(request.table);
   description.created_ms = group.now_ms();
+  table.tags = request.tags;
   for (size_t i = 0; i < description.schema.indexes.size(); ++i) {
     table.index_ids.push_back(make_space(group, catalog, group.database().indexes()));
     table.backfill_cursors.emplace_back();
@@ -222,6 +223,17 @@ Result<store::TtlDescription> update_ttl(WriteGroup& group,
   store::TtlDescription result = table.ttl;
   stage_table(group, std::move(table));
   return result;
+}
+
+Result<void> change_tags(WriteGroup& group, const store::ChangeTagsRequest& request) {
+  const Table* current = group.catalog().find(request.table);
+  if (current == nullptr) {
+    return store::table_unknown(request.table);
+  }
+  Table table = *current;
+  NORN_ASSIGN(table.tags, store::changed_tags(current->tags, request));
+  stage_table(group, std::move(table));
+  return {};
 }
 
 void stage_table(WriteGroup& group, Table table) {

@@ -16,6 +16,7 @@ Result<store::TableDescription> update_table(WriteGroup& group,
                                              const store::UpdateTableRequest& request);
 Result<store::TableDescription> delete_table(WriteGroup& group, std::string_view name);
 Result<store::TtlDescription> update_ttl(WriteGroup& group, const store::UpdateTtlRequest& request);
+Result<void> change_tags(WriteGroup& group, const store::ChangeTagsRequest& request);
 
 // Replaces a table in the staged catalog, with its record.
 void stage_table(WriteGroup& group, Table table);

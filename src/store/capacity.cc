@@ -41,6 +41,7 @@ void ConsumedCapacity::add(const ConsumedCapacity& other) {
     Units& sum = indexes[name];
     sum.read += units.read;
     sum.write += units.write;
+    sum.local = units.local;
   }
 }
 

@@ -17,6 +17,7 @@ struct ConsumedCapacity {
   struct Units {
     double read = 0;
     double write = 0;
+    bool local = false;  // Of a local index.
   };
   std::map<std::string, Units> indexes;  // By index name; only those that were touched.
 

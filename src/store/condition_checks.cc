@@ -183,7 +183,7 @@ bool check_call(ExpressionParser& parser, const ConditionFunction& function,
 void check_comparison(ExpressionParser& parser, Kind kind, const Operands& operands) {
   check_distinct(parser, to_name(kind), operands);
   if (kind == Kind::kIn) {
-    if (operands.size() - 1 > kMaxInOperands) {
+    if (operands.size() - 1 > kMaxInOperands && !parser.generated()) {
       parser.note(Fault::kOperandCount,
                   fmt::format("The IN operator is provided with too many operands; number of "
                               "operands: {}",

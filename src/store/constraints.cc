@@ -18,6 +18,14 @@ Constraints& Constraints::violated(std::string_view value, std::string_view wher
   return *this;
 }
 
+Constraints& Constraints::missing(std::string_view where) {
+  if (violations_.size() < kMaxReported) {
+    violations_.push_back(fmt::format(
+        "Value null at '{}' failed to satisfy constraint: Member must not be null", where));
+  }
+  return *this;
+}
+
 Constraints& Constraints::at_least(int64_t value, int64_t min, std::string_view where) {
   if (value < min) {
     violated(fmt::to_string(value), where,

@@ -37,6 +37,26 @@ std::string_view error_type(ErrorCode code) {
       return "ExpiredIteratorException";
     case ErrorCode::kThrottled:
       return "ThrottlingException";
+    case ErrorCode::kProvisionedThroughputExceeded:
+      return "ProvisionedThroughputExceededException";
+    case ErrorCode::kRequestLimitExceeded:
+      return "RequestLimitExceeded";
+    case ErrorCode::kDuplicateItem:
+      return "DuplicateItemException";
+    case ErrorCode::kSerialization:
+      return "SerializationException";
+    case ErrorCode::kUnknownOperation:
+      return "UnknownOperationException";
+    case ErrorCode::kAccessDenied:
+      return "AccessDeniedException";
+    case ErrorCode::kMissingAuthenticationToken:
+      return "MissingAuthenticationTokenException";
+    case ErrorCode::kIncompleteSignature:
+      return "IncompleteSignatureException";
+    case ErrorCode::kInvalidSignature:
+      return "InvalidSignatureException";
+    case ErrorCode::kUnrecognizedClient:
+      return "UnrecognizedClientException";
     case ErrorCode::kStorageFull:
     case ErrorCode::kUnavailable:
     case ErrorCode::kCorruption:
@@ -61,6 +81,15 @@ std::unexpected<Error> item_fault(std::string message) {
 
 bool is_item_fault(const Error& error) {
   return dynamic_cast<const ItemFault*>(error.detail.get()) != nullptr;
+}
+
+std::unexpected<Error> request_fault(std::string message) {
+  return std::unexpected(
+      Error{ErrorCode::kValidation, std::move(message), std::make_shared<const RequestFault>()});
+}
+
+bool is_request_fault(const Error& error) {
+  return dynamic_cast<const RequestFault*>(error.detail.get()) != nullptr;
 }
 
 std::unexpected<Error> conditional_check_failed(std::optional<Item> item) {

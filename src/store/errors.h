@@ -35,6 +35,10 @@ struct Cancellation final : ErrorDetail {
 // with a reason for it; other invalid actions refuse the whole request.
 struct ItemFault final : ErrorDetail {};
 
+// Attached to the kValidation errors that refuse a whole transaction although only one action is
+// wrong, and although the fault shows only when that action meets its item.
+struct RequestFault final : ErrorDetail {};
+
 // The wire's name of an error code, e.g. "ConditionalCheckFailedException".
 std::string_view error_type(ErrorCode code);
 
@@ -44,6 +48,8 @@ std::unexpected<Error> invalid_parameter(std::string_view message);
 // The same, for faults that carry ItemFault.
 std::unexpected<Error> item_fault(std::string message);
 bool is_item_fault(const Error& error);
+std::unexpected<Error> request_fault(std::string message);
+bool is_request_fault(const Error& error);
 std::unexpected<Error> conditional_check_failed(std::optional<Item> item);
 std::unexpected<Error> transaction_canceled(std::vector<CancellationReason> reasons);
 std::unexpected<Error> table_not_found(std::string_view table);  // For reads and writes of items.

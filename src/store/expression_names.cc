@@ -100,6 +100,9 @@ Result<void> PlaceholderUse::check_shape(bool has_expressions) const {
     }
     return {};
   }
+  if (generated()) {
+    return {};
+  }
   NORN_TRY(check_keys(placeholders_.names, '#', "ExpressionAttributeNames"));
   NORN_TRY(check_names(placeholders_.names));
   NORN_TRY(check_keys(placeholders_.values, ':', "ExpressionAttributeValues"));

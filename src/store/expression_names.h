@@ -15,6 +15,8 @@ class PlaceholderUse {
  public:
   explicit PlaceholderUse(const Placeholders& placeholders) : placeholders_(placeholders) {}
 
+  bool generated() const { return placeholders_.generated; }
+
   // `parameter` names the expression in errors: "ConditionExpression", "UpdateExpression", ...
   Result<std::string> name(std::string_view placeholder, std::string_view parameter);
   Result<Value> value(std::string_view placeholder, std::string_view parameter);

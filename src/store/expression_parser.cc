@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <limits>
+#include <unordered_set>
 
 #include "base/check.h"
 #include "store/errors.h"
@@ -20,6 +22,14 @@ size_t slot(Fault fault) {
   return static_cast<size_t>(fault);
 }
 
+// Whether no path goes below its attribute, and no attribute is named twice.
+bool are_distinct_attributes(const std::vector<Path>& paths) {
+  std::unordered_set<std::string_view> seen;
+  return std::ranges::all_of(paths, [&](const Path& path) {
+    return path.steps.empty() && seen.insert(path.attribute).second;
+  });
+}
+
 }  // namespace
 
 Result<ExpressionParser> ExpressionParser::open(std::string_view text, std::string_view parameter,
@@ -27,7 +37,7 @@ Result<ExpressionParser> ExpressionParser::open(std::string_view text, std::stri
   if (text.empty()) {
     return validation(fmt::format("Invalid {}: The expression can not be empty;", parameter));
   }
-  if (text.size() > kMaxExpressionBytes) {
+  if (text.size() > kMaxExpressionBytes && !placeholders.generated()) {
     return validation(
         fmt::format("Invalid {}: Expression size has exceeded the maximum allowed size; expression "
                     "size: {}",
@@ -169,7 +179,7 @@ Literal ExpressionParser::value() {
 }
 
 Result<void> ExpressionParser::count_operator() {
-  if (++operators_ > kMaxExpressionOperators) {
+  if (++operators_ > kMaxExpressionOperators && !generated()) {
     return invalid(
         fmt::format("The expression contains too many operators; operator count: {}", operators_));
   }
@@ -193,6 +203,10 @@ void ExpressionParser::settle_comparison(std::initializer_list<Fault> ranking) {
 }
 
 void ExpressionParser::note_relations(const std::vector<Path>& paths) {
+  // Generated expressions may name tens of thousands of attributes, too many to compare all pairs.
+  if (are_distinct_attributes(paths)) {
+    return;
+  }
   for (size_t two = 1; two < paths.size(); ++two) {
     for (size_t one = 0; one < two; ++one) {
       const PathRelation found = relation(paths[one], paths[two]);

@@ -66,6 +66,8 @@ class ExpressionParser {
   // Only at a value placeholder. nullptr when the request does not define it, which is noted.
   Literal value();
 
+  bool generated() const { return placeholders_.generated(); }
+
   // To be called for every operator and function.
   Result<void> count_operator();
 

@@ -40,9 +40,6 @@ constexpr char kWide = 2;
 constexpr size_t kNarrowEnd = 64 * 1024;  // The JSON of narrow items is shorter than this.
 constexpr size_t kSizeBytes = 4;
 
-// A thread keeps its buffers for the next item, but not those of an unusually large one.
-constexpr size_t kMaxKeptBufferBytes = 1024 * 1024;
-
 constexpr size_t width_of(char format) {
   return format == kNarrow ? 2 : 4;
 }
@@ -313,6 +310,10 @@ Result<Item> Item::from_json(std::string_view json) {
   CanonicalAttributes fresh;
   CanonicalAttributes& canonical = json.size() <= kMaxKeptBufferBytes ? kept : fresh;
   NORN_TRY(canonicalize_attributes(json, canonical));
+  return from_canonical(canonical);
+}
+
+Result<Item> Item::from_canonical(const CanonicalAttributes& canonical) {
   if (canonical.json.size() > std::numeric_limits<uint32_t>::max()) {
     return validation("Item size has exceeded the maximum allowed size");
   }

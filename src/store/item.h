@@ -11,6 +11,8 @@
 
 namespace norn::store {
 
+struct CanonicalAttributes;  // store/wire_text.h
+
 // One attribute inside an encoded item. Valid as long as the item's bytes are.
 class AttributeView {
  public:
@@ -76,6 +78,8 @@ class Item {
   // Reads DynamoDB JSON as it arrives on the wire, validates it and makes it canonical. Errors
   // carry DynamoDB's wording.
   static Result<Item> from_json(std::string_view json);
+  // The same for what has been made canonical already.
+  static Result<Item> from_canonical(const CanonicalAttributes& canonical);
   // Takes bytes that were stored, checking that header and directory fit them.
   static Result<Item> decode(std::string bytes);
   // The same for bytes that are owned elsewhere.

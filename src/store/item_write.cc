@@ -187,6 +187,9 @@ Result<ItemWrite::Outcome> ItemWrite::apply_update(const UpdateRequest& update,
   if (update_) {
     NORN_ASSIGN(const Map attributes,
                 update_->apply(before ? before->to_map() : update.key.to_map()));
+    if (!before && update_->only_removes()) {
+      return Outcome{};
+    }
     outcome.after = Item::from_map(attributes);
   } else {
     outcome.after = before ? Item::copy_of(*before) : update.key;
@@ -230,8 +233,9 @@ ConsumedCapacity ItemWrite::capacity(std::optional<ItemView> before, std::option
   capacity.table_write_units = write_units(bytes, transactional);
   for (size_t i = 0; i < changes.size(); ++i) {
     if (changes[i].write_units > 0) {
-      capacity.indexes[schema_->indexes[i].name].write =
-          changes[i].write_units * (transactional ? 2 : 1);
+      const IndexSchema& index = schema_->indexes[i];
+      capacity.indexes[index.name] = {.write = changes[i].write_units * (transactional ? 2 : 1),
+                                      .local = !index.global};
     }
   }
   return capacity;

@@ -36,7 +36,7 @@ class ItemWrite {
   const Key& key() const { return key_; }
 
   struct Outcome {
-    bool writes = false;           // False for checks, and for deletes of what is not there.
+    bool writes = false;           // False for checks, and for removals from what is not there.
     std::optional<Item> after;     // The item to store; nullopt means that it is gone.
     std::optional<Item> returned;  // As ReturnValues asks.
   };

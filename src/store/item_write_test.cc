@@ -177,7 +177,26 @@ TEST(ItemWriteTest, AnUpdateOfNothingCreatesTheItemWithItsKey) {
                 ->after->json(),
             R"({"PK":{"S":"p"},"SK":{"S":"s"},"n":{"N":"1"}})");
   EXPECT_EQ(make(update_of("")).apply(std::nullopt)->after, kKey);
-  EXPECT_EQ(make(update_of("REMOVE gone")).apply(std::nullopt)->after, kKey);
+}
+
+// https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_AttributeValueUpdate.html
+TEST(ItemWriteTest, AnUpdateThatOnlyRemovesFromNothingWritesNothing) {
+  const Value set(StringSet::make({"a"}));
+  for (UpdateRequest request :
+       {update_of("REMOVE gone"), update_of("DELETE gone :s", {{":s", set}}),
+        update_of("REMOVE gone DELETE away :s", {{":s", set}})}) {
+    request.return_values = ReturnValues::kAllNew;
+    const Result<ItemWrite::Outcome> done = make(request).apply(std::nullopt);
+    ASSERT_TRUE(done.has_value()) << request.update;
+    EXPECT_FALSE(done->writes) << request.update;
+    EXPECT_FALSE(done->after) << request.update;
+    EXPECT_FALSE(done->returned) << request.update;
+  }
+  EXPECT_EQ(outcome(make(update_of("REMOVE gone.a")).apply(std::nullopt)),
+            "The document path provided in the update expression is invalid for update");
+  EXPECT_TRUE(make(update_of("REMOVE gone ADD n :one", {{":one", Value::number(1)}}))
+                  .apply(std::nullopt)
+                  ->writes);
 }
 
 TEST(ItemWriteTest, AnUpdateThatChangesNothingIsStillAWrite) {

@@ -259,7 +259,7 @@ Result<void> check_updated_index_keys(const TableSchema& schema, std::optional<I
     case Fault::kType:
       return index_type_mismatch(*fault, after);
     case Fault::kEmpty:
-      return validation(fmt::format(
+      return request_fault(fmt::format(
           "One or more parameter values are not valid. The update expression attempted to update a "
           "secondary index key to a value that is not supported. The AttributeValue for a key "
           "attribute cannot contain an empty {} value.",

@@ -35,6 +35,10 @@ inline constexpr size_t kMaxProjectedNonKeyAttributes = 100;  // Over all indexe
 inline constexpr size_t kMaxNonKeyAttributesPerIndex = 20;
 inline constexpr uint64_t kMaxItemCollectionBytes = 10ULL * 1024 * 1024 * 1024;
 
+inline constexpr size_t kMaxTags = 50;
+inline constexpr size_t kMaxTagKeyCharacters = 128;
+inline constexpr size_t kMaxTagValueCharacters = 256;
+
 inline constexpr int64_t kStreamRetentionMs = 24LL * 60 * 60 * 1000;
 inline constexpr size_t kMaxStreamRecordsPerRead = 1000;
 inline constexpr size_t kMaxStreamReadBytes = 1024 * 1024;

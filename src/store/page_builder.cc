@@ -70,7 +70,7 @@ ConsumedCapacity PageBuilder::capacity() const {
     capacity.table_read_units = units;
   } else {
     capacity.table_read_units = fetch_units_;
-    capacity.indexes[plan_.index->name].read = units;
+    capacity.indexes[plan_.index->name] = {.read = units, .local = !plan_.index->global};
   }
   return capacity;
 }

@@ -24,9 +24,10 @@ Result<void> check_select(const PageRequest& request, Reading reading) {
     const std::string_view what = request.select == Select::kAllAttributes ? "ALL_ATTRIBUTES"
                                   : request.select == Select::kCount       ? "only the Count"
                                                                      : "ALL_PROJECTED_ATTRIBUTES";
-    return validation(
-        fmt::format("{}Cannot specify the ProjectionExpression when choosing to get {}",
-                    reading == Reading::kQuery ? "1 validation error detected: " : "", what));
+    return validation(fmt::format(
+        "{}Cannot specify the {} when choosing to get {}",
+        reading == Reading::kQuery ? "1 validation error detected: " : "",
+        request.placeholders.generated ? "AttributesToGet" : "ProjectionExpression", what));
   }
   if (request.select == Select::kSpecificAttributes && request.projection.empty()) {
     return validation(
@@ -129,13 +130,12 @@ Result<void> decide_fetching(const PageRequest& request, Reading reading, ReadPl
   return {};
 }
 
-Result<void> check_filter_attributes(const ReadPlan& plan) {
+Result<void> check_filter_attributes(const ReadPlan& plan, std::string_view parameter) {
   for (const std::string& attribute : plan.filter->attributes()) {
     if (is_key_attribute(plan.key(), attribute)) {
       return validation(
-          fmt::format("Filter Expression can only contain non-primary key attributes: Primary key "
-                      "attribute: {}",
-                      attribute));
+          fmt::format("{} can only contain non-primary key attributes: Primary key attribute: {}",
+                      parameter, attribute));
     }
   }
   return {};
@@ -229,7 +229,8 @@ Result<ReadPlan> plan_query(std::shared_ptr<const TableSchema> schema,
     NORN_ASSIGN(plan.start_after, start_of_query(plan, *request.start_after));
   }
   if (plan.filter) {
-    NORN_TRY(check_filter_attributes(plan));
+    NORN_TRY(check_filter_attributes(
+        plan, request.placeholders.generated ? "QueryFilter" : "Filter Expression"));
   }
   if (plan.index != nullptr) {
     NORN_TRY(decide_fetching(request, Reading::kQuery, plan));

@@ -45,6 +45,8 @@ class Store {
   virtual Result<TableDescription> delete_table(std::string_view table) = 0;
   virtual Result<TtlDescription> update_ttl(const UpdateTtlRequest& request) = 0;
   virtual Result<TtlDescription> describe_ttl(std::string_view table) = 0;
+  virtual Result<void> change_tags(const ChangeTagsRequest& request) = 0;
+  virtual Result<Tags> list_tags(std::string_view table) = 0;
 
   // Reads.
   virtual Result<GetResult> get(const GetRequest& request) = 0;

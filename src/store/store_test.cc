@@ -17,6 +17,8 @@ class RecordingStore final : public Store {
   Result<TableDescription> delete_table(std::string_view) override { return none(); }
   Result<TtlDescription> update_ttl(const UpdateTtlRequest&) override { return none(); }
   Result<TtlDescription> describe_ttl(std::string_view) override { return none(); }
+  Result<void> change_tags(const ChangeTagsRequest&) override { return none(); }
+  Result<Tags> list_tags(std::string_view) override { return none(); }
   Result<GetResult> get(const GetRequest&) override { return none(); }
   Result<PageResult> query(const QueryRequest&) override { return none(); }
   Result<PageResult> scan(const ScanRequest&) override { return none(); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -29,6 +30,9 @@ struct IndexDefinition {
   std::optional<Throughput> throughput;  // GSIs of a provisioned table.
 };
 
+// Labels of a table, which mean nothing to the store.
+using Tags = std::map<std::string, std::string, std::less<>>;
+
 struct CreateTableRequest {
   std::string table;
   std::vector<AttributeDefinition> attributes;
@@ -40,6 +44,7 @@ struct CreateTableRequest {
   std::optional<StreamView> stream;
   bool deletion_protection = false;
   TableClass table_class = TableClass::kStandard;
+  Tags tags;
 };
 
 struct UpdateTableRequest {
@@ -106,6 +111,14 @@ struct UpdateTtlRequest {
 struct TtlDescription {
   bool enabled = false;
   std::string attribute;  // Empty when disabled.
+};
+
+// TagResource and UntagResource: what is set replaces the value of a key that is there already; a
+// removed key need not be there.
+struct ChangeTagsRequest {
+  std::string table;
+  Tags set;
+  std::vector<std::string> remove;
 };
 
 }  // namespace norn::store

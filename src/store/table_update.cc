@@ -57,7 +57,9 @@ Result<void> check_combination(const UpdateTableRequest& request) {
     return invalid_parameter(
         "DeletionProtection modification must be the only operation in the request");
   }
-  if (request.stream && changes_throughput(request)) {
+  const bool only_on_demand = request.billing == BillingMode::kPayPerRequest &&
+                              !request.throughput && request.index_throughput.empty();
+  if (request.stream && changes_throughput(request) && !only_on_demand) {
     return invalid_parameter("You cannot modify stream status while updating table IOPS");
   }
   if (changes_indexes(request) && changes_throughput(request)) {

@@ -108,7 +108,8 @@ TEST(TableUpdateTest, SomethingMustChangeAndOnlyWhatFitsTogether) {
           {"stream and billing",
            [](UpdateTableRequest& r) {
              r.stream = UpdateTableRequest::StreamChange{StreamView::kNewImage};
-             r.billing = BillingMode::kPayPerRequest;
+             r.billing = BillingMode::kProvisioned;
+             r.throughput = Throughput{1, 1};
            },
            "One or more parameter values were invalid: You cannot modify stream status while "
            "updating table IOPS"},

@@ -153,6 +153,7 @@ Result<TableDescription> describe_new_table(const CreateTableRequest& request) {
   NORN_TRY(check_billing(request));
   TableDescription table;
   NORN_ASSIGN(table.schema, make_schema(request));
+  NORN_TRY(check_tags(request.tags));
   table.attributes = request.attributes;
   for (const IndexSchema& schema : table.schema.indexes) {
     IndexDescription& index = table.indexes.emplace_back();

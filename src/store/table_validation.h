@@ -37,6 +37,10 @@ Result<void> check_list_tables(const ListTablesRequest& request);
 Result<TtlDescription> describe_updated_ttl(const TtlDescription& current,
                                             const UpdateTtlRequest& request);
 
+// What a table's tags are after the change.
+Result<Tags> changed_tags(const Tags& current, const ChangeTagsRequest& request);
+Result<void> check_tags(const Tags& tags);
+
 // The names of things, the same in every engine of ours.
 std::string table_arn(std::string_view table);
 std::string index_arn(std::string_view table, std::string_view index);

@@ -21,10 +21,6 @@ struct Change {
   std::optional<Value> value;  // To be put at the path; nullopt removes what is there.
 };
 
-std::unexpected<Error> wrong_type() {
-  return validation("An operand in the update expression has an incorrect data type");
-}
-
 std::unexpected<Error> bad_path() {
   return validation("The document path provided in the update expression is invalid for update");
 }
@@ -37,7 +33,7 @@ const Value* find(const Map& item, const Path& path) {
 // Computes changes from the item as it was, which it never alters.
 class Evaluator {
  public:
-  explicit Evaluator(const Map& before) : before_(before) {}
+  Evaluator(const Map& before, bool generated) : before_(before), generated_(generated) {}
 
   // nullopt when there is nothing to change.
   Result<std::optional<Change>> change(const UpdateAction& action);
@@ -47,6 +43,7 @@ class Evaluator {
   // size of an item, the new item is too large in any case; its exact size is checked later.
   static constexpr size_t kMaxCopiedBytes = 2 * kMaxItemBytes;
 
+  std::unexpected<Error> wrong_type() const;
   Result<Value> evaluate(const UpdateOperand& operand);
   Result<Value> copy(const Value& value);
   Result<void> spend(const Value& value);
@@ -56,8 +53,14 @@ class Evaluator {
   Result<void> check_parent(const Path& path) const;
 
   const Map& before_;
+  bool generated_;
   size_t copied_bytes_ = 0;
 };
+
+std::unexpected<Error> Evaluator::wrong_type() const {
+  return validation(generated_ ? "Type mismatch for attribute to update"
+                               : "An operand in the update expression has an incorrect data type");
+}
 
 Result<void> Evaluator::spend(const Value& value) {
   copied_bytes_ += value.size_bytes();
@@ -274,7 +277,7 @@ Result<Update> Update::parse(std::string_view text, const KeySchema& key,
 
 Result<Map> Update::apply(Map before) const {
   std::vector<Change> changes;
-  Evaluator evaluator(before);
+  Evaluator evaluator(before, tree_->generated);
   for (const UpdateAction& action : tree_->actions) {
     NORN_ASSIGN(std::optional<Change> change, evaluator.change(action));
     if (change) {
@@ -297,6 +300,12 @@ Result<Map> Update::apply(Map before) const {
     }
   }
   return before;
+}
+
+bool Update::only_removes() const {
+  return std::ranges::all_of(tree_->actions, [](const UpdateAction& action) {
+    return action.kind == Action::kRemove || action.kind == Action::kDelete;
+  });
 }
 
 std::vector<Path> Update::touched() const {

@@ -26,6 +26,9 @@ class Update {
   // clauses. Errors: a missing attribute, operands of the wrong type, a path that leads nowhere.
   Result<Map> apply(Map before) const;
 
+  // Whether it consists of REMOVE and DELETE only, and so cannot bring an item into being.
+  bool only_removes() const;
+
   // The paths that it writes or removes, for ReturnValues UPDATED_OLD and UPDATED_NEW.
   std::vector<Path> touched() const;
 

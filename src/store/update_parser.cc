@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "store/condition_checks.h"
 #include "store/limits.h"
 #include "store/update_tree.h"
 
@@ -59,6 +60,7 @@ class UpdateParser {
 
 Result<UpdateTree> UpdateParser::parse() {
   UpdateTree tree;
+  tree.generated = parser_.generated();
   std::array<bool, kSections.size()> seen = {};
   while (const std::optional<Action> section = take_section()) {
     const auto index = static_cast<size_t>(*section);
@@ -199,7 +201,12 @@ Result<UpdateOperand> UpdateParser::parse_call() {
   const bool if_not_exists = name == "if_not_exists";
   call.kind = if_not_exists ? Kind::kIfNotExists : Kind::kListAppend;
   if (!if_not_exists && name != "list_append") {
-    parser_.note(Fault::kUnknownFunction, fmt::format("Invalid function name; function: {}", name));
+    parser_.note(Fault::kUnknownFunction,
+                 find_condition_function(name)
+                     ? fmt::format("The function is not allowed in an update expression; "
+                                   "function: {}",
+                                   name)
+                     : fmt::format("Invalid function name; function: {}", name));
   } else if (call.arguments.size() != 2) {
     parser_.note(Fault::kOperandType,
                  fmt::format("Incorrect number of operands for operator or function; operator or "
@@ -242,8 +249,8 @@ void UpdateParser::check_action_type(Action kind, const UpdateOperand& operand) 
     return;
   }
   parser_.note(Fault::kActionType,
-               fmt::format("Incorrect operand type for operator or function; operator: {}, "
-                           "operand type: {}",
+               fmt::format("Incorrect operand type for operator or function; operator: {0}, "
+                           "operand type: {1}, typeSet: ALLOWED_FOR_{0}_OPERAND",
                            kSections[static_cast<size_t>(kind)].first, refused));
 }
 

@@ -95,7 +95,7 @@ TEST(UpdateParser, RefusesWhatCannotBeRight) {
       {"ADD a :x",
        "An expression attribute value used in expression is not defined; attribute value: :x"},
       {"SET a = foo(b)", "Invalid function name; function: foo"},
-      {"SET a = size(b)", "Invalid function name; function: size"},
+      {"SET a = size(b)", "The function is not allowed in an update expression; function: size"},
       {"SET a = :s SET b = :s",
        "The \"SET\" section can only be used once in an update expression;"},
       {"REMOVE a ADD b :n REMOVE c",
@@ -112,6 +112,18 @@ TEST(UpdateParser, RefusesWhatCannotBeRight) {
       {"SET a.b = :s, a[0] = :s",
        "Two document paths conflict with each other; must remove or rewrite one of these paths; "
        "path one: [a, b], path two: [a, [0]]"},
+  };
+  for (const Row& row : kRows) {
+    EXPECT_EQ(parse(row.text), "Invalid UpdateExpression: " + std::string(row.message)) << row.text;
+  }
+}
+
+TEST(UpdateParser, RefusesOperandsThatCannotFit) {
+  struct Row {
+    std::string_view text;
+    std::string_view message;
+  };
+  constexpr Row kRows[] = {
       {"SET a = :s + :n",
        "Incorrect operand type for operator or function; operator or function: +, operand type: "
        "S"},
@@ -130,15 +142,20 @@ TEST(UpdateParser, RefusesWhatCannotBeRight) {
       {"SET a = if_not_exists(:s, a)",
        "Operator or function requires a document path; operator or function: if_not_exists"},
       {"ADD a :s",
-       "Incorrect operand type for operator or function; operator: ADD, operand type: STRING"},
+       "Incorrect operand type for operator or function; operator: ADD, operand type: STRING, "
+       "typeSet: ALLOWED_FOR_ADD_OPERAND"},
       {"ADD a :l",
-       "Incorrect operand type for operator or function; operator: ADD, operand type: LIST"},
+       "Incorrect operand type for operator or function; operator: ADD, operand type: LIST, "
+       "typeSet: ALLOWED_FOR_ADD_OPERAND"},
       {"ADD a :t",
-       "Incorrect operand type for operator or function; operator: ADD, operand type: BOOLEAN"},
+       "Incorrect operand type for operator or function; operator: ADD, operand type: BOOLEAN, "
+       "typeSet: ALLOWED_FOR_ADD_OPERAND"},
       {"DELETE a :n",
-       "Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER"},
+       "Incorrect operand type for operator or function; operator: DELETE, operand type: NUMBER, "
+       "typeSet: ALLOWED_FOR_DELETE_OPERAND"},
       {"DELETE a :m",
-       "Incorrect operand type for operator or function; operator: DELETE, operand type: MAP"},
+       "Incorrect operand type for operator or function; operator: DELETE, operand type: MAP, "
+       "typeSet: ALLOWED_FOR_DELETE_OPERAND"},
       {"SET a = ((:s))", "The expression has redundant parentheses;"},
   };
   for (const Row& row : kRows) {

@@ -27,6 +27,7 @@ struct UpdateAction {
 };
 
 struct UpdateTree {
+  bool generated = false;  // See Placeholders.
   std::vector<UpdateAction> actions;
 };
 

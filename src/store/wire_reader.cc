@@ -7,6 +7,7 @@
 #include "store/errors.h"
 #include "store/limits.h"
 #include "store/wire.h"
+#include "store/wire_dom.h"
 #include "store/wire_element.h"
 #include "store/wire_text.h"
 
@@ -18,9 +19,6 @@ namespace norn::store {
 namespace {
 
 using simdjson::dom::element;
-
-// A parser keeps its memory for the next document, but not that of an unusually large one.
-constexpr size_t kMaxKeptParserBytes = 1024 * 1024;
 
 Result<void> check_name(std::string_view name) {
   if (name.empty()) {
@@ -245,12 +243,23 @@ class Canonicalizer {
   std::string& out_;
 };
 
+Result<void> canonicalize(element document, CanonicalAttributes& out) {
+  out.json.clear();
+  out.places.clear();
+  simdjson::dom::object object;
+  if (document.get(object) != simdjson::SUCCESS) {
+    return wrong_kind("The item", nullptr, "an object", document);
+  }
+  NORN_ASSIGN(out.size_bytes, Canonicalizer(out.json).members(object, 1, nullptr, &out.places));
+  return {};
+}
+
 // Parses `wire` and hands the document to `use`, which must be done with it when it returns.
 template <typename Use>
 Result<void> with_document(std::string_view wire, Use use) {
   thread_local simdjson::dom::parser kept;
   std::optional<simdjson::dom::parser> fresh;
-  simdjson::dom::parser& parser = wire.size() <= kMaxKeptParserBytes ? kept : fresh.emplace();
+  simdjson::dom::parser& parser = wire.size() <= kMaxKeptBufferBytes ? kept : fresh.emplace();
   element document;
   const auto error = parser.parse(wire.data(), wire.size()).get(document);
   if (error == simdjson::DEPTH_ERROR) {
@@ -266,16 +275,7 @@ Result<void> with_document(std::string_view wire, Use use) {
 }  // namespace
 
 Result<void> canonicalize_attributes(std::string_view wire, CanonicalAttributes& out) {
-  out.json.clear();
-  out.places.clear();
-  return with_document(wire, [&](element document) -> Result<void> {
-    simdjson::dom::object object;
-    if (document.get(object) != simdjson::SUCCESS) {
-      return wrong_kind("The item", nullptr, "an object", document);
-    }
-    NORN_ASSIGN(out.size_bytes, Canonicalizer(out.json).members(object, 1, nullptr, &out.places));
-    return {};
-  });
+  return with_document(wire, [&](element document) { return canonicalize(document, out); });
 }
 
 Result<void> canonicalize_value(std::string_view wire, std::string& out) {
@@ -295,6 +295,28 @@ Result<Map> map_from_json(std::string_view json) {
   CanonicalAttributes canonical;
   NORN_TRY(canonicalize_attributes(json, canonical));
   return decode_map(canonical.json);
+}
+
+Result<Value> value_from_dom(element json) {
+  std::string canonical;
+  NORN_TRY(Canonicalizer(canonical).value(json, 1, nullptr));
+  return decode_value(canonical);
+}
+
+Result<Map> map_from_dom(element json) {
+  CanonicalAttributes canonical;
+  NORN_TRY(canonicalize(json, canonical));
+  return decode_map(canonical.json);
+}
+
+Result<Item> item_from_dom(element json) {
+  thread_local CanonicalAttributes kept;
+  NORN_TRY(canonicalize(json, kept));
+  Result<Item> item = Item::from_canonical(kept);
+  if (kept.json.capacity() > kMaxKeptBufferBytes) {
+    kept = {};
+  }
+  return item;
 }
 
 }  // namespace norn::store

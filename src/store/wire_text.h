@@ -31,6 +31,9 @@ Result<void> canonicalize_attributes(std::string_view wire, CanonicalAttributes&
 // The same for one value, appended to `out`.
 Result<void> canonicalize_value(std::string_view wire, std::string& out);
 
+// The size up to which a thread keeps the memory that it has read a request with.
+inline constexpr size_t kMaxKeptBufferBytes = 1024 * 1024;
+
 // The position of the first character that JSON must escape, or the text's size.
 size_t find_escape(std::string_view text);
 

@@ -17,6 +17,9 @@ namespace norn::store {
 struct Placeholders {
   std::map<std::string, std::string, std::less<>> names;
   Map values;
+  // Written by Norn itself from parameters of another form, which have no limits on the length and
+  // the operators of expressions, and errors of their own. Never set from the wire.
+  bool generated = false;
 };
 
 enum class ReturnValues : uint8_t { kNone, kAllOld, kUpdatedOld, kAllNew, kUpdatedNew };
@@ -61,11 +64,19 @@ struct ConditionCheck {
   bool return_item_on_condition_failure = false;
 };
 
+// The items of one partition of a table with local indexes.
+struct ItemCollection {
+  Item key;            // The partition key alone.
+  uint64_t bytes = 0;  // Over the table and its local indexes, after the write.
+  friend bool operator==(const ItemCollection&, const ItemCollection&) = default;
+};
+// By table.
+using ItemCollections = std::map<std::string, std::vector<ItemCollection>>;
+
 struct WriteResult {
   std::optional<Item> attributes;  // As `return_values` asked, when there are any.
   ConsumedCapacity capacity;
-  // The partition's size over table and LSIs after the write; only for tables with LSIs.
-  std::optional<uint64_t> item_collection_bytes;
+  std::optional<ItemCollection> item_collection;  // When the table has local indexes.
 };
 
 // Up to 25 puts and deletes, each for itself: without conditions, in no order.
@@ -84,6 +95,7 @@ struct BatchWriteRequest {
 struct BatchWriteResult {
   BatchWriteRequest unprocessed;                     // To be sent again by the caller.
   std::map<std::string, ConsumedCapacity> capacity;  // By table.
+  ItemCollections item_collections;                  // Those that were written to, each once.
 };
 
 // Up to 100 actions on distinct items in any tables: all or none.
@@ -97,6 +109,7 @@ struct TransactWriteRequest {
 
 struct TransactWriteResult {
   std::map<std::string, ConsumedCapacity> capacity;  // By table.
+  ItemCollections item_collections;
 };
 
 }  // namespace norn::store

@@ -34,6 +34,18 @@ std::string capacity_text(const std::map<std::string, ConsumedCapacity>& capacit
   return text;
 }
 
+std::string collection_text(const ItemCollection& collection) {
+  return fmt::format(" {}: {} bytes", collection.key.json(), collection.bytes);
+}
+
+std::string collections_text(const ItemCollections& collections) {
+  std::vector<std::string> lines;
+  for (const auto& [table, of_table] : collections) {
+    for (const ItemCollection& one : of_table) lines.push_back(table + collection_text(one));
+  }
+  return fmt::format("{}", fmt::join(sorted(std::move(lines)), ","));
+}
+
 }  // namespace
 
 std::string error_text(const Error& error) {
@@ -44,17 +56,17 @@ std::string error_text(const Error& error) {
 
 std::string reply_text(const WriteResult& result) {
   std::string text = item_text(result.attributes) + capacity_text(result.capacity);
-  if (result.item_collection_bytes) text += fmt::format(" {} bytes", *result.item_collection_bytes);
+  if (result.item_collection) text += collection_text(*result.item_collection);
   return text;
 }
 
 std::string reply_text(const BatchWriteResult& result) {
-  return fmt::format("{} unprocessed{}", result.unprocessed.writes.size(),
-                     capacity_text(result.capacity));
+  return fmt::format("{} unprocessed{}{}", result.unprocessed.writes.size(),
+                     capacity_text(result.capacity), collections_text(result.item_collections));
 }
 
 std::string reply_text(const TransactWriteResult& result) {
-  return capacity_text(result.capacity);
+  return capacity_text(result.capacity) + collections_text(result.item_collections);
 }
 
 std::string reply_text(const GetResult& result) {

@@ -13,28 +13,27 @@ TEST_P(StoreContract, CollectionSizeIsReportedForTablesWithLocalIndexes) {
   const std::string name = make_table(create);
   const WriteResult first =
       must(db().put(put(name, {{"pk", "p"}, {"sk", num(1)}, {"v", std::string(1000, 'x')}})));
-  ASSERT_TRUE(first.item_collection_bytes.has_value());
-  EXPECT_GE(*first.item_collection_bytes, 1000u);
-  EXPECT_LT(*first.item_collection_bytes, 1200u);
+  ASSERT_TRUE(first.item_collection.has_value());
+  EXPECT_GE(first.item_collection->bytes, 1000u);
+  EXPECT_LT(first.item_collection->bytes, 1200u);
   // Entries of local indexes count, other partitions do not.
   must(db().put(put(name, {{"pk", "q"}, {"sk", num(1)}, {"v", std::string(5000, 'x')}})));
   const WriteResult second =
       must(db().put(put(name, {{"pk", "p"}, {"sk", num(2)}, {"l", std::string(500, 'x')}})));
-  EXPECT_GE(*second.item_collection_bytes, *first.item_collection_bytes + 1000);
-  EXPECT_LT(*second.item_collection_bytes, *first.item_collection_bytes + 1400);
+  EXPECT_GE(second.item_collection->bytes, first.item_collection->bytes + 1000);
+  EXPECT_LT(second.item_collection->bytes, first.item_collection->bytes + 1400);
   const WriteResult third =
       must(db().update(update(name, {{"pk", "p"}, {"sk", num(2)}}, "REMOVE l")));
-  EXPECT_LT(*third.item_collection_bytes, *second.item_collection_bytes - 900);
+  EXPECT_LT(third.item_collection->bytes, second.item_collection->bytes - 900);
   const WriteResult last = must(db().remove(remove(name, {{"pk", "p"}, {"sk", num(2)}})));
-  EXPECT_EQ(last.item_collection_bytes, first.item_collection_bytes);
+  EXPECT_EQ(last.item_collection, first.item_collection);
 }
 
 TEST_P(StoreContract, CollectionSizeIsNotReportedForOtherTables) {
   CreateTableRequest create = table("", "pk:S sk:N");
   add_global_index(create, "global", "g:S");
   const std::string name = make_table(create);
-  EXPECT_EQ(must(db().put(put(name, {{"pk", "p"}, {"sk", num(1)}}))).item_collection_bytes,
-            std::nullopt);
+  EXPECT_EQ(must(db().put(put(name, {{"pk", "p"}, {"sk", num(1)}}))).item_collection, std::nullopt);
 }
 
 TEST_P(StoreContract, SubmittedWritesAreAnsweredOnce) {

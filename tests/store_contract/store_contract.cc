@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <iostream>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -15,6 +16,12 @@ namespace {
 
 std::atomic<int> last_table = 0;
 
+// The running test's name without the number of its instance.
+std::string test_name() {
+  const std::string name = ::testing::UnitTest::GetInstance()->current_test_info()->name();
+  return name.substr(0, name.find('/'));
+}
+
 }  // namespace
 
 void PrintTo(const StoreFactory& factory, std::ostream* out) {
@@ -23,9 +30,28 @@ void PrintTo(const StoreFactory& factory, std::ostream* out) {
 
 void StoreContract::SetUp() {
   under_test_ = GetParam().make();
+  if (GetParam().must_fail.contains(test_name())) {
+    catcher_ = std::make_unique<::testing::ScopedFakeTestPartResultReporter>(
+        ::testing::ScopedFakeTestPartResultReporter::INTERCEPT_ALL_THREADS, &caught_);
+  }
 }
 
 void StoreContract::TearDown() {
+  delete_tables();
+  if (!catcher_) return;
+  catcher_.reset();
+  const std::string& reason = GetParam().must_fail.at(test_name());
+  for (int i = 0; i < caught_.size(); ++i) {
+    if (!caught_.GetTestPartResult(i).failed()) continue;
+    std::cout << "It fails as it must (" << reason << ")\n";
+    return;
+  }
+  ADD_FAILURE() << "This test is listed as one that fails because \"" << reason
+                << "\", but it passes: take it off the list.";
+}
+
+void StoreContract::delete_tables() {
+  if (!under_test_) return;
   for (const std::string& table : tables_) {
     UpdateTableRequest unprotect;
     unprotect.table = table;

@@ -2,12 +2,14 @@
 
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
 #include "base/clock.h"
@@ -36,6 +38,9 @@ class StoreUnderTest {
 struct StoreFactory {
   std::string name;
   std::function<std::unique_ptr<StoreUnderTest>()> make;
+  // Tests that this store cannot pass, and why. They are run all the same and must fail, so that
+  // an entry that is not true any more is noticed.
+  std::map<std::string, std::string> must_fail = {};
 };
 void PrintTo(const StoreFactory& factory, std::ostream* out);
 
@@ -74,8 +79,13 @@ class StoreContract : public ::testing::TestWithParam<StoreFactory> {
   std::vector<store::StreamRecord> records_of(const std::string& arn);
 
  private:
+  void delete_tables();
+
   std::unique_ptr<StoreUnderTest> under_test_;
   std::vector<std::string> tables_;
+  // What a test that must fail has reported, and what catches it.
+  ::testing::TestPartResultArray caught_;
+  std::unique_ptr<::testing::ScopedFakeTestPartResultReporter> catcher_;
 };
 
 }  // namespace norn::testing

@@ -175,10 +175,21 @@ TEST_P(StoreContract, UpdateCreatesTheItemThatIsMissing) {
   must(db().update(
       update(name, {{"pk", "a"}, {"sk", num(1)}}, "SET v = :v", values({{":v", num(1)}}))));
   must(db().update(update(name, {{"pk", "a"}, {"sk", num(2)}}, "")));
-  must(db().update(update(name, {{"pk", "a"}, {"sk", num(3)}}, "REMOVE v")));
-  EXPECT_EQ(contents(name),
-            sorted({text({{"pk", "a"}, {"sk", num(1)}, {"v", num(1)}}),
-                    text({{"pk", "a"}, {"sk", num(2)}}), text({{"pk", "a"}, {"sk", num(3)}})}));
+  EXPECT_EQ(contents(name), sorted({text({{"pk", "a"}, {"sk", num(1)}, {"v", num(1)}}),
+                                    text({{"pk", "a"}, {"sk", num(2)}})}));
+}
+
+TEST_P(StoreContract, UpdateThatOnlyRemovesCreatesNothing) {
+  const std::string name = make_table("pk:S");
+  for (UpdateRequest request :
+       {update(name, kKey, "REMOVE v"),
+        update(name, kKey, "DELETE s :s", values({{":s", string_set({"x"})}}))}) {
+    request.return_values = ReturnValues::kAllNew;
+    const WriteResult result = must(db().update(request));
+    EXPECT_FALSE(result.attributes) << request.update;
+    EXPECT_EQ(result.capacity.total(), 1) << request.update;
+  }
+  EXPECT_TRUE(contents(name).empty());
 }
 
 TEST_P(StoreContract, UpdateReturnsWhatWasAskedFor) {

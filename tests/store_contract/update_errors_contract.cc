@@ -105,10 +105,10 @@ TEST_P(StoreContract, UpdateThatIsWrongInItselfSaysWhy) {
        "function: if_not_exists"},
       {"ADD a :v", values({{":v", "text"}}),
        "Invalid UpdateExpression: Incorrect operand type for operator or function; operator: ADD, "
-       "operand type: STRING"},
+       "operand type: STRING, typeSet: ALLOWED_FOR_ADD_OPERAND"},
       {"DELETE a :v", values({{":v", num(1)}}),
        "Invalid UpdateExpression: Incorrect operand type for operator or function; operator: "
-       "DELETE, operand type: NUMBER"},
+       "DELETE, operand type: NUMBER, typeSet: ALLOWED_FOR_DELETE_OPERAND"},
       {"SET a = :v", values({{":v", num(1)}, {":unused", num(1)}}),
        "Value provided in ExpressionAttributeValues unused in expressions: keys: {:unused}"},
       {"SET a = :v", both({{"#unused", "x"}}, {{":v", num(1)}}),

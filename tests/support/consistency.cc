@@ -141,7 +141,7 @@ Problems check_collections(store::Store& store, const TableContent& content) {
     request.key = collection.key;
     const auto result = must(store.update(request));
     compare_count(fmt::format("the size of collection {}", partition), collection.bytes,
-                  result.item_collection_bytes.value_or(0), problems);
+                  result.item_collection ? result.item_collection->bytes : 0, problems);
   }
   return problems;
 }

@@ -129,6 +129,14 @@ Result<TtlDescription> LaggingIndexStore::describe_ttl(std::string_view table) {
   return primary_.describe_ttl(table);
 }
 
+Result<void> LaggingIndexStore::change_tags(const ChangeTagsRequest& request) {
+  return primary_.change_tags(request);
+}
+
+Result<Tags> LaggingIndexStore::list_tags(std::string_view table) {
+  return primary_.list_tags(table);
+}
+
 Result<GetResult> LaggingIndexStore::get(const GetRequest& request) {
   return primary_.get(request);
 }

@@ -36,6 +36,8 @@ class ModelStore final : public store::Store {
   Result<store::TableDescription> delete_table(std::string_view table) override;
   Result<store::TtlDescription> update_ttl(const store::UpdateTtlRequest& request) override;
   Result<store::TtlDescription> describe_ttl(std::string_view table) override;
+  Result<void> change_tags(const store::ChangeTagsRequest& request) override;
+  Result<store::Tags> list_tags(std::string_view table) override;
 
   Result<store::GetResult> get(const store::GetRequest& request) override;
   Result<store::PageResult> query(const store::QueryRequest& request) override;
@@ -67,6 +69,7 @@ class ModelStore final : public store::Store {
     std::shared_ptr<const store::TableSchema> schema;
     Items items;
     store::TtlDescription ttl;
+    store::Tags tags;
     std::string open_stream;  // ARN; empty when changes are not recorded.
   };
 
@@ -116,6 +119,8 @@ class ModelStore final : public store::Store {
   void commit(const Pending& pending);
   void store_item(Table& table, const store::Key& key, const std::optional<store::Item>& after,
                   bool by_ttl);
+  store::ItemCollection collection_of(const store::ItemWrite& write) const;
+  store::ItemCollections collections_of(const std::vector<Pending>& decided) const;
   uint64_t collection_bytes(const Table& table, const store::Value& partition) const;
 
   Result<store::PageResult> read_page(const Table& table, const store::ReadPlan& plan) const;

@@ -6,6 +6,7 @@
 #include "store/capacity.h"
 #include "store/errors.h"
 #include "store/limits.h"
+#include "store/missing_table.h"
 #include "store/wire.h"
 #include "support/model_store.h"
 
@@ -56,7 +57,9 @@ bool KeyOrder::operator()(const Key& left, const Key& right) const {
 
 Result<GetResult> ModelStore::get(const GetRequest& request) {
   const std::lock_guard lock(mutex_);
-  NORN_ASSIGN(const Table* table, find(request.table));
+  const Result<Table*> known = find(request.table);
+  if (!known) return missing_table(request);
+  const Table* table = *known;
   NORN_ASSIGN(const GetPlan plan,
               plan_get(table->schema, request.key, request.projection, request.placeholders));
   GetResult result;
@@ -71,14 +74,18 @@ Result<GetResult> ModelStore::get(const GetRequest& request) {
 
 Result<PageResult> ModelStore::query(const QueryRequest& request) {
   const std::lock_guard lock(mutex_);
-  NORN_ASSIGN(const Table* table, find(request.table));
+  const Result<Table*> known = find(request.table);
+  if (!known) return missing_table(request);
+  const Table* table = *known;
   NORN_ASSIGN(const ReadPlan plan, plan_query(table->schema, request));
   return read_page(*table, plan);
 }
 
 Result<PageResult> ModelStore::scan(const ScanRequest& request) {
   const std::lock_guard lock(mutex_);
-  NORN_ASSIGN(const Table* table, find(request.table));
+  const Result<Table*> known = find(request.table);
+  if (!known) return missing_table(request);
+  const Table* table = *known;
   NORN_ASSIGN(const ReadPlan plan, plan_scan(table->schema, request));
   return read_page(*table, plan);
 }
@@ -164,12 +171,23 @@ Result<BatchGetResult> ModelStore::batch_get(const BatchGetRequest& request) {
 Result<TransactGetResult> ModelStore::transact_get(const TransactGetRequest& request) {
   const std::lock_guard lock(mutex_);
   NORN_TRY(check_transact_get(request));
-  TransactGetResult result;
-  size_t total_bytes = 0;
+  std::vector<GetPlan> plans;
+  std::vector<CancellationReason> reasons;
   for (const TransactGetRequest::Get& part : request.gets) {
     NORN_ASSIGN(const Table* table, find(part.table));
-    NORN_ASSIGN(const GetPlan plan,
-                plan_get(table->schema, part.key, part.projection, part.placeholders));
+    Result<GetPlan> plan = plan_get(table->schema, part.key, part.projection, part.placeholders);
+    if (!plan && !is_item_fault(plan.error())) return std::unexpected(plan.error());
+    reasons.push_back(plan ? CancellationReason{} : reason_of(plan.error()));
+    if (plan) plans.push_back(std::move(*plan));
+  }
+  if (plans.size() < reasons.size()) return transaction_canceled(std::move(reasons));
+
+  TransactGetResult result;
+  size_t total_bytes = 0;
+  for (size_t i = 0; i < plans.size(); ++i) {
+    const TransactGetRequest::Get& part = request.gets[i];
+    const GetPlan& plan = plans[i];
+    NORN_ASSIGN(const Table* table, find(part.table));
     size_t bytes = 0;
     std::optional<Item>& item = result.items.emplace_back();
     if (const auto found = table->items.find(plan.key); found != table->items.end()) {

@@ -91,6 +91,7 @@ Result<TableDescription> ModelStore::create_table(const CreateTableRequest& requ
   Table& table = tables_[request.table];
   table.description = std::move(description);
   table.schema = std::make_shared<TableSchema>(table.description.schema);
+  table.tags = request.tags;
   if (request.stream) open_stream(table, *request.stream);
   return table.description;
 }
@@ -156,6 +157,19 @@ Result<TtlDescription> ModelStore::describe_ttl(std::string_view table) {
   const std::lock_guard lock(mutex_);
   NORN_ASSIGN(const Table* found, find_for_change(table));
   return found->ttl;
+}
+
+Result<void> ModelStore::change_tags(const ChangeTagsRequest& request) {
+  const std::lock_guard lock(mutex_);
+  NORN_ASSIGN(Table * table, find_for_change(request.table));
+  NORN_ASSIGN(table->tags, changed_tags(table->tags, request));
+  return {};
+}
+
+Result<Tags> ModelStore::list_tags(std::string_view table) {
+  const std::lock_guard lock(mutex_);
+  NORN_ASSIGN(const Table* found, find_for_change(table));
+  return found->tags;
 }
 
 }  // namespace norn::testing

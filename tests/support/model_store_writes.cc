@@ -3,6 +3,7 @@
 
 #include "store/errors.h"
 #include "store/limits.h"
+#include "store/missing_table.h"
 #include "store/stream_view.h"
 #include "store/ttl.h"
 #include "support/model_store.h"
@@ -40,8 +41,9 @@ Result<std::vector<ItemWrite>> ModelStore::compile(const TransactWriteRequest& r
   std::vector<CancellationReason> reasons(request.actions.size());
   bool has_faults = false;
   for (size_t i = 0; i < request.actions.size(); ++i) {
-    NORN_ASSIGN(const Table* table, find(table_of(request.actions[i])));
-    Result<ItemWrite> write = ItemWrite::make(table->schema, request.actions[i]);
+    const Result<Table*> table = find(table_of(request.actions[i]));
+    if (!table) return missing_table(request.actions[i]);
+    Result<ItemWrite> write = ItemWrite::make((*table)->schema, request.actions[i]);
     if (write) {
       writes.push_back(std::move(*write));
     } else if (is_item_fault(write.error())) {
@@ -107,9 +109,31 @@ uint64_t ModelStore::collection_bytes(const Table& table, const Value& partition
   return bytes;
 }
 
+ItemCollection ModelStore::collection_of(const ItemWrite& write) const {
+  const Table& table = tables_.at(write.table());
+  const Value& partition = write.key().partition;
+  return {Item::from_map({{table.schema->key.partition.name, partition}}),
+          collection_bytes(table, partition)};
+}
+
+ItemCollections ModelStore::collections_of(const std::vector<Pending>& decided) const {
+  ItemCollections collections;
+  for (const Pending& pending : decided) {
+    if (!pending.write.schema().has_local_indexes()) continue;
+    const ItemCollection touched = collection_of(pending.write);
+    auto& of_table = collections[pending.write.table()];
+    if (std::find(of_table.begin(), of_table.end(), touched) == of_table.end()) {
+      of_table.push_back(touched);
+    }
+  }
+  return collections;
+}
+
 Result<WriteResult> ModelStore::write_one(ItemWriteRequest request) {
   const std::lock_guard lock(mutex_);
-  NORN_ASSIGN(Table * table, find(table_of(request)));
+  const Result<Table*> found = find(table_of(request));
+  if (!found) return missing_table(request);
+  Table* const table = *found;
   NORN_ASSIGN(ItemWrite write, ItemWrite::make(table->schema, std::move(request)));
   NORN_ASSIGN(Pending pending, decide(std::move(write)));
   commit(pending);
@@ -117,9 +141,7 @@ Result<WriteResult> ModelStore::write_one(ItemWriteRequest request) {
   result.attributes = std::move(pending.outcome.returned);
   result.capacity =
       pending.write.capacity(view_of(pending.before), view_of(pending.outcome.after), false);
-  if (table->schema->has_local_indexes()) {
-    result.item_collection_bytes = collection_bytes(*table, pending.write.key().partition);
-  }
+  if (table->schema->has_local_indexes()) result.item_collection = collection_of(pending.write);
   return result;
 }
 
@@ -153,6 +175,7 @@ Result<BatchWriteResult> ModelStore::batch_write(const BatchWriteRequest& reques
     capacity.add(
         pending.write.capacity(view_of(pending.before), view_of(pending.outcome.after), false));
   }
+  result.item_collections = collections_of(decided);
   return result;
 }
 
@@ -172,6 +195,7 @@ Result<TransactWriteResult> ModelStore::transact_write(const TransactWriteReques
   std::vector<CancellationReason> reasons;
   for (ItemWrite& write : writes) {
     Result<Pending> pending = decide(std::move(write));
+    if (!pending && is_request_fault(pending.error())) return std::unexpected(pending.error());
     reasons.push_back(pending ? CancellationReason{} : reason_of(pending.error()));
     if (pending) decided.push_back(std::move(*pending));
   }
@@ -185,6 +209,7 @@ Result<TransactWriteResult> ModelStore::transact_write(const TransactWriteReques
     capacity.add(
         pending.write.capacity(view_of(pending.before), view_of(pending.outcome.after), true));
   }
+  result.item_collections = collections_of(decided);
   if (!request.client_token.empty()) {
     tokens_[request.client_token] = Token{fingerprint(request), now_ms};
   }

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,7 @@ std::string to_text(const Error& error);
 template <typename T>
 T must(Result<T> result) {
   if (!result) throw std::runtime_error("unexpected error: " + to_text(result.error()));
-  return std::move(*result);
+  if constexpr (!std::is_void_v<T>) return std::move(*result);
 }
 
 template <typename T>
