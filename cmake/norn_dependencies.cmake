@@ -6,6 +6,8 @@ find_package(spdlog REQUIRED)
 find_package(simdjson REQUIRED)
 find_package(RocksDB REQUIRED)
 find_package(CLI11 REQUIRED)
+find_package(OpenSSL REQUIRED)
+find_package(CURL REQUIRED)
 find_package(Boost 1.81 REQUIRED)
 
 # Asio and Beast are compiled once (src/http/*_impl.cc) and not into every file that uses them.
@@ -24,5 +26,7 @@ endif()
 if(NORN_TESTS)
   find_package(GTest REQUIRED)
   find_package(rapidcheck REQUIRED)
+  # Debian's own, because python3-boto3 is a package of it.
+  set(Python3_EXECUTABLE /usr/bin/python3)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
 endif()

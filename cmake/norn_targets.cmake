@@ -1,6 +1,9 @@
 # The kinds of targets. Every one is a folder: a new file is built without touching CMake, and a
 # folder that does not exist is left out.
 
+# The engine that the remote store is tested against; ./check installs it (tests/peers).
+set(norn_dynoxide ${CMAKE_SOURCE_DIR}/tests/peers/node_modules/@dynoxide/linux-x64/dynoxide)
+
 # Threads that are still there at the end are no finding: a second signal leaves them on purpose.
 set(norn_tsan halt_on_error=1 ignore_noninstrumented_modules=1 report_thread_leaks=0
   suppressions=${CMAKE_SOURCE_DIR}/tools/tsan.supp)
@@ -8,7 +11,8 @@ list(JOIN norn_tsan ":" norn_tsan)
 set(norn_test_environment
   ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
   UBSAN_OPTIONS=print_stacktrace=1
-  TSAN_OPTIONS=${norn_tsan})
+  TSAN_OPTIONS=${norn_tsan}
+  NORN_DYNOXIDE=${norn_dynoxide})
 
 # Links those of our libraries that exist, and every other library.
 function(norn_link target)
@@ -77,8 +81,11 @@ endfunction()
 
 # A folder of tests/ is one gtest program over all libraries. tests/support is shared by them all.
 function(norn_suite name)
-  cmake_parse_arguments(ARG "" "LABEL" "LINK" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS tests/${name}/*.cc)
+  cmake_parse_arguments(ARG "" "LABEL;FOLDER" "LINK" ${ARGN})
+  if(NOT ARG_FOLDER)
+    set(ARG_FOLDER tests/${name})
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER}/*.cc)
   if(NOT sources OR NOT NORN_TESTS)
     return()
   endif()
@@ -86,23 +93,27 @@ function(norn_suite name)
   if(support AND NOT TARGET norn_test_support)
     add_library(norn_test_support STATIC ${support})
     target_include_directories(norn_test_support PUBLIC ${CMAKE_SOURCE_DIR}/tests)
-    norn_link(norn_test_support norn_embedded norn_store norn_base GTest::gtest)
+    norn_link(norn_test_support norn_dynamodb norn_embedded norn_store norn_http norn_base
+      GTest::gtest)
     norn_precompile(norn_test_support <gtest/gtest.h> <map> <string> <vector>)
   endif()
   norn_gtest_program(${name} ${ARG_LABEL} SOURCES ${sources}
-    LINK norn_test_support norn_embedded norn_store norn_base ${ARG_LINK})
+    LINK norn_test_support norn_dynamodb norn_embedded norn_store norn_http norn_base ${ARG_LINK})
   target_include_directories(${name}_test PRIVATE ${CMAKE_SOURCE_DIR}/tests)
 endfunction()
 
-# The *_test.py files of a folder, run with the standard library's unittest.
+# The *_test.py files of a folder, run with the standard library's unittest; or a program of their
+# own that reports its cases in the same way.
 function(norn_python_suite name)
-  cmake_parse_arguments(ARG "" "FOLDER;LABEL;NEEDS" "" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER}/*_test.py)
-  if(NOT sources OR NOT NORN_TESTS OR (ARG_NEEDS AND NOT TARGET ${ARG_NEEDS}))
+  cmake_parse_arguments(ARG "" "FOLDER;RUNNER;LABEL;NEEDS" "" ${ARGN})
+  if(NOT NORN_TESTS OR (ARG_NEEDS AND NOT TARGET ${ARG_NEEDS}))
     return()
   endif()
-  norn_add_test(${name} ${ARG_LABEL} ${Python3_EXECUTABLE}
-    ${CMAKE_SOURCE_DIR}/tools/run_unittests.py ${CMAKE_SOURCE_DIR}/${ARG_FOLDER})
+  set(command ${CMAKE_SOURCE_DIR}/${ARG_RUNNER})
+  if(NOT ARG_RUNNER)
+    set(command ${CMAKE_SOURCE_DIR}/tools/run_unittests.py ${CMAKE_SOURCE_DIR}/${ARG_FOLDER})
+  endif()
+  norn_add_test(${name} ${ARG_LABEL} ${Python3_EXECUTABLE} ${command})
   if(ARG_NEEDS)
     set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT NORN_PROGRAM=$<TARGET_FILE:${ARG_NEEDS}>)
   endif()

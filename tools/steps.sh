@@ -22,11 +22,14 @@ step() {
   return "$status"
 }
 
-# missing_packages GROUP...: those of tools/packages that are not installed.
+# missing_packages GROUP...: those of tools/packages that are not installed. A package with a
+# command behind it is not missed where that command comes from somewhere else.
 missing_packages() {
-  local wanted installed
-  wanted=$(awk -v groups=" $* " '$1 !~ /^#/ && index(groups, " " $1 " ") { print $2 }' \
-    "$root/tools/packages" | sort)
+  local group package command wanted installed
+  wanted=$(while read -r group package command; do
+    [[ $group != '#'* && " $* " == *" $group "* ]] || continue
+    [ -n "$command" ] && command -v "$command" >/dev/null || printf '%s\n' "$package"
+  done <"$root/tools/packages" | sort)
   # shellcheck disable=SC2086
   installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null |
     awk '$1 == "installed" { print $2 }' | sort)

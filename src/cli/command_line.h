@@ -26,6 +26,18 @@ struct Reply {
 struct ServeCommand {
   std::filesystem::path data;  // Empty means the default folder.
   std::string listen = "127.0.0.1:8080";
+  // The DynamoDB API: where, for whom, and whether everybody may call it from outside.
+  std::string dynamodb_listen = "127.0.0.1:8000";  // "none" turns it off.
+  std::filesystem::path dynamodb_keys;
+  bool dynamodb_insecure = false;
+  // TLS for both listeners, with both files or neither.
+  std::filesystem::path tls_cert;
+  std::filesystem::path tls_key;
+  // Where the data is: in the folder, or behind a DynamoDB endpoint.
+  bool remote_store = false;
+  std::string endpoint_url;
+  std::string region;
+  std::string profile;
   size_t cache_mb = 256;
   log::Level log_level = log::Level::kInfo;
 };

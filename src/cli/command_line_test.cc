@@ -19,6 +19,10 @@ TEST(CommandLine, HasDefaultsForEverything) {
   const auto command = std::get<ServeCommand>(parse({"serve"}));
   EXPECT_EQ(command.data, "");
   EXPECT_EQ(command.listen, "127.0.0.1:8080");
+  EXPECT_EQ(command.dynamodb_listen, "127.0.0.1:8000");
+  EXPECT_EQ(command.dynamodb_keys, "");
+  EXPECT_FALSE(command.dynamodb_insecure);
+  EXPECT_FALSE(command.remote_store);
   EXPECT_EQ(command.cache_mb, 256u);
   EXPECT_EQ(command.log_level, log::Level::kInfo);
 }
@@ -33,10 +37,34 @@ TEST(CommandLine, ReadsTheOptionsOfServe) {
   EXPECT_EQ(command.log_level, log::Level::kDebug);
 }
 
+TEST(CommandLine, ReadsTheOptionsOfTheDynamoDbApi) {
+  const auto command = std::get<ServeCommand>(
+      parse({"serve", "--dynamodb-listen", "0.0.0.0:8000", "--dynamodb-keys", "/etc/norn/keys",
+             "--dynamodb-insecure", "--tls-cert", "c.pem", "--tls-key", "k.pem"}));
+  EXPECT_EQ(command.dynamodb_listen, "0.0.0.0:8000");
+  EXPECT_EQ(command.dynamodb_keys, "/etc/norn/keys");
+  EXPECT_TRUE(command.dynamodb_insecure);
+  EXPECT_EQ(command.tls_cert, "c.pem");
+  EXPECT_EQ(command.tls_key, "k.pem");
+}
+
+TEST(CommandLine, ReadsWhereTheDataIs) {
+  const auto command = std::get<ServeCommand>(
+      parse({"serve", "--store", "dynamodb", "--endpoint-url", "http://127.0.0.1:9000", "--region",
+             "eu-central-1", "--profile", "home"}));
+  EXPECT_TRUE(command.remote_store);
+  EXPECT_EQ(command.endpoint_url, "http://127.0.0.1:9000");
+  EXPECT_EQ(command.region, "eu-central-1");
+  EXPECT_EQ(command.profile, "home");
+}
+
 TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
   const Reply help = reply_to({"serve", "--help"});
   EXPECT_EQ(help.exit_code, 0);
-  for (const char* option : {"--data", "--listen", "--cache-mb", "--log-level", "--help"}) {
+  for (const char* option :
+       {"--data", "--listen", "--cache-mb", "--log-level", "--tls-cert", "--tls-key",
+        "--dynamodb-listen", "--dynamodb-keys", "--dynamodb-insecure", "--store", "--endpoint-url",
+        "--region", "--profile", "--help"}) {
     EXPECT_NE(help.text.find(std::string("\n  ") + option), std::string::npos) << option;
   }
   EXPECT_LT(help.text.find("Examples"), help.text.find("Options"));
@@ -59,6 +87,11 @@ TEST(CommandLine, SaysWhatIsWrongAndWhereToLook) {
       {{"serve", "--foo"}, "norn: unknown option '--foo'\nSee `norn serve --help`.\n"},
       {{"serve", "now"}, "norn: unknown argument 'now'\nSee `norn serve --help`.\n"},
       {{"serve", "--data"}, "norn: --data: 1 required TEXT missing\nSee `norn serve --help`.\n"},
+      {{"serve", "--tls-cert", "c.pem"},
+       "norn: --tls-cert and --tls-key go together\nSee `norn serve --help`.\n"},
+      {{"serve", "--region", "x"},
+       "norn: --endpoint-url, --region and --profile are for --store dynamodb\n"
+       "See `norn serve --help`.\n"},
       {{"serve", "--log-level", "loud"},
        "norn: --log-level: 'loud' is not a log level: use debug, info, warn or error.\n"
        "See `norn serve --help`.\n"},

@@ -4,8 +4,9 @@
 
 namespace norn::cli {
 
-StopSignals::StopSignals() {
+StopSignals::StopSignals(bool with_hangups) {
   sigemptyset(&signals_);
+  if (with_hangups) sigaddset(&signals_, SIGHUP);
   sigaddset(&signals_, SIGINT);
   sigaddset(&signals_, SIGTERM);
   pthread_sigmask(SIG_BLOCK, &signals_, &signals_before_);
@@ -24,12 +25,21 @@ void StopSignals::wait() {
   changed_.wait(lock, [this] { return asked_; });
 }
 
+void StopSignals::on_hangup(std::function<void()> action) {
+  const std::lock_guard lock(mutex_);
+  on_hangup_ = std::move(action);
+}
+
 void StopSignals::watch() {
   while (true) {
     int signal = 0;
     sigwait(&signals_, &signal);
     if (ended_) return;
     const std::lock_guard lock(mutex_);
+    if (signal == SIGHUP) {
+      if (on_hangup_) on_hangup_();
+      continue;
+    }
     // Nothing is flushed or closed: the store is made to be killed at any moment.
     if (asked_) _exit(128 + signal);
     asked_ = true;

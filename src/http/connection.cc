@@ -1,10 +1,10 @@
 #include "http/connection.h"
 
+#include <array>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/async_result.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
-#include <boost/beast/http/field.hpp>
-#include <boost/beast/http/rfc7230.hpp>
 #include <exception>
 
 #include "base/log.h"
@@ -13,189 +13,212 @@ namespace norn::http {
 namespace {
 
 namespace asio = boost::asio;
-namespace beast = boost::beast;
 using asio::ip::tcp;
 using std::chrono::steady_clock;
 
-constexpr size_t kReadBytes = 4096;
-constexpr size_t kLingerBytes = 256 * 1024;
-constexpr std::chrono::milliseconds kLingerTime{2000};
+// Some clients read the answer only when they have sent everything, however much that is.
+constexpr size_t kLingerBytes = 32 << 20;
+constexpr std::chrono::milliseconds kLingerTime{5000};
 constexpr size_t kKeptOutputBytes = 256 * 1024;
-constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 constexpr auto kResult = asio::as_tuple(asio::use_awaitable);
 
-std::string_view view(beast::string_view text) {
-  return {text.data(), text.size()};
+std::string_view body_of(const Response& response, bool omitted) {
+  const bool bodiless = omitted || response.status == 204 || response.status == 304;
+  return bodiless ? std::string_view() : response.body;
 }
 
-Response refusal_of(const boost::system::error_code& error) {
-  if (error == beast::http::error::header_limit) {
-    return problem(431, "The request's header is too large.");
-  }
-  if (error == beast::http::error::body_limit) {
-    return problem(413, "The request's body is too large.");
-  }
-  return problem(400, "This is not an HTTP/1.1 request.");
-}
-
-// Splits a request's target into path and query. A target may be a whole URL (RFC 9112, 3.2.2).
-void set_target(Request& request, std::string_view target) {
-  if (target.starts_with("http://") || target.starts_with("https://")) {
-    const size_t slash = target.find('/', target.find("//") + 2);
-    target = slash == std::string_view::npos ? "/" : target.substr(slash);
-  }
-  const size_t question = target.find('?');
-  request.path = target.substr(0, question);
-  if (question != std::string_view::npos) request.query = target.substr(question + 1);
+void set_refusal(Response& response, const Refusal& refusal) {
+  set_problem(response, refusal.status, refusal.detail);
+  if (refusal.status == 503) response.add_header("Retry-After", "1");
 }
 
 }  // namespace
 
-Connection::Connection(tcp::socket socket, const Service& service)
-    : socket_(std::move(socket)),
-      service_(service),
-      input_(service.limits.header_bytes + kReadBytes) {
-  boost::system::error_code ignored;
+Connection::Connection(tcp::socket socket, std::unique_ptr<TlsSession> tls, Service& service,
+                       WorkerContext& worker)
+    : socket_(std::move(socket)), tls_(std::move(tls)), service_(service), worker_(worker) {
+  Error ignored;
   socket_.set_option(tcp::no_delay(true), ignored);
-  allow(service_.limits.idle_timeout);
+  socket_.non_blocking(true, ignored);
+  peer_ = socket_.remote_endpoint(ignored).address().to_string();
+  allow(tls_ ? service_.limits.header_timeout : service_.limits.idle_timeout);
 }
 
+Connection::~Connection() {
+  if (workspace_ && !refused_ && workspace_->reader.is_empty()) {
+    worker_.give_back(std::move(workspace_));
+  }
+  workspace_.reset();
+  note_warmth();
+}
+
+// The worker's time may be a whole tick old, and a deadline must not come early.
 void Connection::allow(std::chrono::milliseconds time) {
-  deadline_ = steady_clock::now() + time;
+  deadline_ = worker_.now + time + service_.limits.tick;
 }
 
-void Connection::expire(steady_clock::time_point now) {
-  if (now >= deadline_) close();
+void Connection::look_at_time() {
+  if (worker_.now >= deadline_) {
+    close();
+  } else if (idle_ && workspace_ && std::exchange(seen_idle_, true)) {
+    memory_wanted_ = true;
+    Error ignored;
+    socket_.cancel(ignored);
+  }
 }
 
 void Connection::drain() {
   draining_ = true;
   // Cancelling, unlike closing, spares a request whose bytes were taken from the socket a moment
-  // ago and are still on their way to read_more.
-  boost::system::error_code ignored;
+  // ago and are still on their way to read_request.
+  Error ignored;
   if (nothing_asked()) socket_.cancel(ignored);
 }
 
 bool Connection::nothing_asked() {
-  boost::system::error_code error;
+  Error error;
   return idle_ && (socket_.available(error) == 0 || error);
 }
 
+bool Connection::is_still_sending() {
+  Error error;
+  return !workspace_->reader.is_empty() || socket_.available(error) > 0;
+}
+
 void Connection::close() {
-  boost::system::error_code ignored;
+  if (tls_) tls_->forget_socket();
+  Error ignored;
   socket_.close(ignored);
 }
 
 // Here and below a co_await stands alone in its statement: as a part of a condition with && it is
 // miscompiled by g++ 12.
 asio::awaitable<void> Connection::run() {
-  for (bool open = true; open;) {
+  bool open = true;
+  if (tls_) open = co_await handshake();
+  while (open) {
     open = co_await read_request();
-    if (open) open = co_await write_response();
+    if (!open) break;
+    if (!call_handler()) co_await handler_done();
+    make_head();
+    const size_t written = write_now();
+    const size_t length =
+        workspace_->head.size() + body_of(workspace_->exchange.response, body_omitted_).size();
+    if (written < length) open = co_await write_rest(written);
+    end_request();
+    if (keep_alive_ || !open) continue;
+    open = false;
+    if (refused_ || is_still_sending()) co_await linger();
   }
-  if (refusal_) co_await linger();
+  if (tls_) tls_->shut_down();
   close();
 }
 
-asio::awaitable<bool> Connection::read_request() {
-  parser_.emplace();
-  parser_->header_limit(static_cast<uint32_t>(service_.limits.header_bytes));
-  parser_->body_limit(service_.limits.body_bytes);
-  parser_->eager(true);
-  need_more_ = input_.size() == 0;
-  invited_ = false;
-  idle_ = need_more_;
-  allow(idle_ ? service_.limits.idle_timeout : service_.limits.request_timeout);
-  if (draining_ && nothing_asked()) co_return false;
-
-  while (!parser_->is_done() && !refusal_) {
-    bool open = true;
-    if (need_more_) open = co_await read_more();
-    if (open) parse_buffered();
-    if (open) open = co_await invite_body();
-    if (!open) co_return false;
-  }
-  co_return true;
+void Connection::set_idle(bool idle) {
+  idle_ = idle;
+  seen_idle_ = false;
+  note_warmth();
 }
 
-asio::awaitable<bool> Connection::read_more() {
-  if (input_.max_size() - input_.size() < kReadBytes) {
-    refusal_ = problem(400, "A part of the request is too large.");
-    co_return true;
-  }
-  const auto room = input_.prepare(kReadBytes);
-  const auto [error, count] = co_await socket_.async_read_some(room, kResult);
-  if (error) co_return false;
-  input_.commit(count);
-  if (idle_) {
-    idle_ = false;
-    allow(service_.limits.request_timeout);
-  }
-  co_return true;
+void Connection::note_warmth() {
+  const bool warm = idle_ && workspace_;
+  if (warm != std::exchange(warm_, warm)) warm ? ++worker_.warm : --worker_.warm;
 }
 
-void Connection::parse_buffered() {
-  if (refusal_) return;
-  boost::system::error_code error;
-  input_.consume(parser_->put(input_.data(), error));
-  need_more_ = error == beast::http::error::need_more || input_.size() == 0;
-  if (error && error != beast::http::error::need_more) refusal_ = refusal_of(error);
-  if (refusal_ || !parser_->is_header_done()) return;
-  const auto& message = parser_->get();
-  if (message.version() >= 11 && message.count(beast::http::field::host) != 1) {
-    refusal_ = problem(400, "A request names its host exactly once (RFC 9112, 3.2).");
+bool Connection::call_handler() {
+  set_idle(false);
+  memory_wanted_ = false;
+  PendingExchange& exchange = workspace_->exchange;
+  Response& response = exchange.response;
+  const RequestReader& reader = workspace_->reader;
+  response.reset();
+  refused_ = reader.is_refused();
+  keep_alive_ = !refused_ && reader.head().keep_alive;
+  body_omitted_ = !refused_ && exchange.request.method == "HEAD";
+  if (refused_) {
+    set_refusal(response, reader.refusal());
+    return true;
   }
+  if (service_.requests_waiting >= service_.limits.requests_waiting) {
+    set_refusal(response, {503, "Too many requests at this moment; try again soon."});
+    return true;
+  }
+  exchange.request.peer = peer_;
+  exchange.request.secure = tls_ != nullptr;
+  exchange.begin();
+  try {
+    service_.handler(exchange);
+  } catch (const std::exception& error) {
+    log::error("a request failed: {} {}: {}", exchange.request.method, exchange.request.path,
+               error.what());
+    if (exchange.is_done()) return true;
+    set_problem(response, 500, "Something went wrong here; the log says what.");
+    exchange.done();
+  }
+  if (exchange.is_done_or_await()) return true;
+  ++service_.requests_waiting;
+  deadline_ = steady_clock::time_point::max();
+  return false;
 }
 
-asio::awaitable<bool> Connection::invite_body() {
-  if (refusal_ || invited_ || !parser_->is_header_done() || parser_->is_done()) co_return true;
-  invited_ = true;
-  const auto expectation = parser_->get()[beast::http::field::expect];
-  if (!beast::iequals(expectation, "100-continue")) co_return true;
-  const auto text = asio::buffer(kContinue);
-  const auto [error, count] = co_await asio::async_write(socket_, text, kResult);
+asio::awaitable<void> Connection::handler_done() {
+  const auto initiate = [this](auto handler) {
+    workspace_->exchange.on_done(
+        [handler = std::move(handler)]() mutable { std::move(handler)(); });
+  };
+  const auto token = asio::use_awaitable;
+  co_await asio::async_initiate<const asio::use_awaitable_t<>, void()>(initiate, token);
+  --service_.requests_waiting;
+}
+
+void Connection::make_head() {
+  keep_alive_ = keep_alive_ && !draining_;
+  workspace_->head.clear();
+  append_head(
+      workspace_->head, workspace_->exchange.response,
+      {.keep_alive = keep_alive_, .body_omitted = body_omitted_, .now_s = service_.clock.now_s()});
+  allow(service_.limits.write_timeout);
+}
+
+size_t Connection::write_now() {
+  if (tls_) return 0;
+  const std::string_view body = body_of(workspace_->exchange.response, body_omitted_);
+  const std::array<asio::const_buffer, 2> reply{asio::buffer(workspace_->head), asio::buffer(body)};
+  Error error;
+  const size_t written = socket_.write_some(reply, error);
+  return error ? 0 : written;
+}
+
+asio::awaitable<bool> Connection::write_rest(size_t written) {
+  std::string_view head = workspace_->head;
+  std::string_view body = body_of(workspace_->exchange.response, body_omitted_);
+  if (tls_) {
+    const bool sent = co_await tls_write_both(head, body);
+    co_return sent;
+  }
+  const size_t of_head = std::min(written, head.size());
+  head.remove_prefix(of_head);
+  body.remove_prefix(written - of_head);
+  const std::array<asio::const_buffer, 2> rest{asio::buffer(head), asio::buffer(body)};
+  const auto [error, count] = co_await asio::async_write(socket_, rest, kResult);
   co_return !error;
 }
 
-Response Connection::respond() {
-  if (refusal_) return *refusal_;
-  const auto& message = parser_->get();
-  Request request{.method = view(message.method_string()), .body = message.body()};
-  set_target(request, view(message.target()));
-  try {
-    return service_.handler(request);
-  } catch (const std::exception& error) {
-    log::error("a request failed: {} {}: {}", request.method, request.path, error.what());
-    return problem(500, "Something went wrong here; the log says what.");
-  }
-}
-
-asio::awaitable<bool> Connection::write_response() {
-  const Response response = respond();
-  const bool understood = !refusal_;
-  const Framing framing{
-      .keep_alive =
-          understood && !draining_ && parser_->keep_alive() && parser_->get().version() >= 11,
-      .body_omitted = understood && parser_->get().method() == beast::http::verb::head,
-      .now_s = service_.clock.now_s()};
-  output_.clear();
-  append_response(output_, response, framing);
-
-  allow(service_.limits.write_timeout);
-  const auto bytes = asio::buffer(output_);
-  const auto [error, count] = co_await asio::async_write(socket_, bytes, kResult);
-  if (output_.capacity() > kKeptOutputBytes) std::string().swap(output_);
-  co_return !error && framing.keep_alive;
+void Connection::end_request() {
+  std::string& body = workspace_->exchange.response.body;
+  if (body.capacity() > kKeptOutputBytes) std::string().swap(body);
+  workspace_->reader.next();
 }
 
 asio::awaitable<void> Connection::linger() {
-  boost::system::error_code error;
+  Error error;
+  if (tls_) tls_->shut_down();
   socket_.shutdown(tcp::socket::shutdown_send, error);
   if (error) co_return;
   allow(kLingerTime);
-  input_.clear();
+  std::array<char, 16 * 1024> dropped;
   for (size_t taken = 0; taken < kLingerBytes;) {
-    const auto room = input_.prepare(kReadBytes);
+    const auto room = asio::buffer(dropped);
     const auto [read_error, count] = co_await socket_.async_read_some(room, kResult);
     if (read_error) co_return;
     taken += count;

@@ -1,75 +1,116 @@
 #pragma once
 
+#include <atomic>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <chrono>
-#include <optional>
+#include <memory>
 #include <string>
 
 #include "base/clock.h"
+#include "http/body_budget.h"
 #include "http/limits.h"
 #include "http/message.h"
+#include "http/tls.h"
+#include "http/worker_context.h"
 
 namespace norn::http {
 
-// What all connections of a server share, and none of them changes.
+// What all connections of a server share.
 struct Service {
-  Limits limits;
-  Handler handler;
+  Service(const Limits& its_limits, Handler its_handler, const Clock& its_clock)
+      : limits(its_limits),
+        handler(std::move(its_handler)),
+        clock(its_clock),
+        bodies(its_limits.bodies_bytes) {}
+
+  const Limits limits;
+  const Handler handler;
   const Clock& clock;
+  BodyBudget bodies;
+  std::atomic<size_t> requests_waiting{0};
 };
 
-// One client: reads requests one after the other and answers each. Beast's parser is fed by hand
-// and the reply is written by us into a buffer that is used again, which serves 40 % more
-// requests per CPU-second than Beast's own reading and writing.
+// One client: reads requests one after the other and answers each. The request is read in the
+// buffer into which it came, and the reply is sent from the buffers into which it was written; they
+// are used again and again.
 //
-// Everything happens on the thread of the socket's io_context.
+// Everything happens on the thread of the worker.
 class Connection {
  public:
-  Connection(boost::asio::ip::tcp::socket socket, const Service& service);
+  // `tls` is null for a client in plain text.
+  Connection(boost::asio::ip::tcp::socket socket, std::unique_ptr<TlsSession> tls, Service& service,
+             WorkerContext& worker);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
 
   // Serves the client until it leaves, fails, or is asked to go.
   boost::asio::awaitable<void> run();
 
-  // Closes the connection when its deadline has passed.
-  void expire(std::chrono::steady_clock::time_point now);
+  // To be called once in a tick: closes the connection when its deadline has passed, and takes its
+  // memory when it has been idle since the last call.
+  void look_at_time();
   // Lets the request under way finish, and closes after it; an idle client is closed at once.
   void drain();
   void close();
 
  private:
-  using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
+  using Error = boost::system::error_code;
+  struct Io {
+    Error error;
+    size_t count = 0;
+  };
 
-  // False when the client has gone. A request that cannot be served leaves its answer in
-  // refusal_.
+  // Each is false when the client has gone.
   boost::asio::awaitable<bool> read_request();
-  boost::asio::awaitable<bool> read_more();
-  void parse_buffered();
-  // Tells a client that waits for it (RFC 9110, 10.1.1) to send the body.
+  boost::asio::awaitable<bool> wait_for_bytes();
   boost::asio::awaitable<bool> invite_body();
-  boost::asio::awaitable<bool> write_response();
-  // Takes what a refused client is still sending, so that the answer is not lost to a reset.
+  boost::asio::awaitable<bool> write_rest(size_t written);
+  boost::asio::awaitable<void> handler_done();
+  // Takes what a client whom we leave is still sending, so that the answer is not lost to a reset.
   boost::asio::awaitable<void> linger();
 
+  // TLS.
+  boost::asio::awaitable<bool> handshake();
+  boost::asio::awaitable<Io> tls_read(std::span<char> into);
+  boost::asio::awaitable<bool> tls_write(std::string_view bytes);
+  boost::asio::awaitable<bool> tls_write_both(std::string_view head, std::string_view body);
+  boost::asio::awaitable<Error> tls_wait(TlsSession::Status wanted);
+
+  void begin_request();
+  void note_progress();
+  void set_idle(bool idle);
+  void note_warmth();
+  // After a failed read: whether it failed only because look_at_time wants the memory.
+  bool give_up_workspace(const Error& error);
+  // False when the handler is not done yet.
+  bool call_handler();
+  void make_head();
+  // How many bytes of the reply the socket took at once.
+  size_t write_now();
+  void end_request();
   bool nothing_asked();  // No byte of a request is here or waiting in the socket.
-  Response respond();
+  bool is_still_sending();
   void allow(std::chrono::milliseconds time);
 
   boost::asio::ip::tcp::socket socket_;
-  const Service& service_;
-  std::chrono::steady_clock::time_point deadline_;
-  bool idle_ = true;  // No byte of the next request has come.
-  bool draining_ = false;
+  std::unique_ptr<TlsSession> tls_;
+  Service& service_;
+  WorkerContext& worker_;
+  std::string peer_;
 
-  boost::beast::flat_buffer input_;
-  std::optional<Parser> parser_;  // A new one for each request.
-  bool need_more_ = false;
-  bool invited_ = false;
-  std::optional<Response> refusal_;
-  std::string output_;
+  std::chrono::steady_clock::time_point deadline_;
+  bool idle_ = true;            // No byte of the next request has come.
+  bool warm_ = false;           // Counted in WorkerContext::warm.
+  bool seen_idle_ = false;      // By the last look_at_time.
+  bool memory_wanted_ = false;  // The read under way was cancelled to take the workspace.
+  bool in_body_ = false;
+  bool draining_ = false;
+  bool refused_ = false;
+  bool keep_alive_ = true;
+  bool body_omitted_ = false;
+  std::unique_ptr<Workspace> workspace_;  // Null while the connection is idle and not warm.
 };
 
 }  // namespace norn::http

@@ -5,29 +5,35 @@
 namespace norn::http {
 namespace {
 
-Response health_response(const HealthReport& report) {
-  Response response{.status = report.ok ? 200 : 503,
-                    .body = R"({"status":"ok"})",
-                    .headers = {{"Cache-Control", "no-store"}}};
-  if (!report.ok) {
-    response.body = R"({"status":"degraded","reason":)";
-    append_json_string(response.body, report.reason);
-    response.body += '}';
+void report_health(const HealthReport& report, Response& response) {
+  response.status = report.ok ? 200 : 503;
+  response.add_header("Cache-Control", "no-store");
+  if (report.ok) {
+    response.body = R"({"status":"ok"})";
+    return;
   }
-  return response;
+  response.body = R"({"status":"degraded","reason":)";
+  append_json_string(response.body, report.reason);
+  response.body += '}';
+}
+
+void answer(const Request& request, const HealthCheck& check, Response& response) {
+  if (request.path != "/healthz") {
+    set_problem(response, 404, "There is nothing at this address.");
+  } else if (request.method != "GET" && request.method != "HEAD") {
+    set_problem(response, 405, "This address answers GET and HEAD only.");
+    response.add_header("Allow", "GET, HEAD");
+  } else {
+    report_health(check(), response);
+  }
 }
 
 }  // namespace
 
 Handler health_handler(HealthCheck check) {
-  return [check = std::move(check)](const Request& request) {
-    if (request.path != "/healthz") return problem(404, "There is nothing at this address.");
-    if (request.method != "GET" && request.method != "HEAD") {
-      Response refused = problem(405, "This address answers GET and HEAD only.");
-      refused.headers.emplace_back("Allow", "GET, HEAD");
-      return refused;
-    }
-    return health_response(check());
+  return [check = std::move(check)](Exchange& exchange) {
+    answer(exchange.request, check, exchange.response);
+    exchange.done();
   };
 }
 

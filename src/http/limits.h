@@ -5,19 +5,29 @@
 
 namespace norn::http {
 
-// What one client can cost. Every one of them is checked before anything is allocated for it.
+// What clients can cost. Every one of them is checked before anything is allocated for it.
 struct Limits {
-  size_t header_bytes = 16 * 1024;
-  size_t body_bytes = 64 * 1024;
-  size_t connections = 4096;
+  size_t header_bytes = 16 * 1024;  // The request line and all headers of a request.
+  size_t headers = 100;             // How many headers a request has.
+  size_t body_bytes = 16 << 20;
+  // All bodies above kSmallBodyBytes that are here at one time, over all connections.
+  size_t bodies_bytes = 256 << 20;
+  size_t connections = 16'384;
+  size_t requests_waiting = 4096;  // Handed to a handler that has not answered yet.
 
-  std::chrono::milliseconds idle_timeout{75'000};     // Between two requests.
-  std::chrono::milliseconds request_timeout{10'000};  // From a request's first byte to its last.
-  std::chrono::milliseconds write_timeout{30'000};    // For a client to take its reply.
-  std::chrono::milliseconds drain_timeout{10'000};    // For requests under way when we stop.
-  // How often the timeouts are looked at. One coarse look at all connections costs less than a
-  // timer for each.
+  std::chrono::milliseconds idle_timeout{75'000};    // Between two requests.
+  std::chrono::milliseconds header_timeout{10'000};  // From a request's first byte to its headers'
+                                                     // end; also for a TLS handshake.
+  std::chrono::milliseconds body_timeout{60'000};    // For the body after that.
+  std::chrono::milliseconds write_timeout{60'000};   // For a client to take its reply.
+  std::chrono::milliseconds drain_timeout{10'000};   // For requests under way when we stop.
+  // How often the timeouts are looked at, and so how late they may be. One coarse look at all
+  // connections costs less than a timer for each.
   std::chrono::milliseconds tick{1'000};
 };
+
+// A body up to this size needs no share of Limits::bodies_bytes: the number of connections bounds
+// them.
+constexpr size_t kSmallBodyBytes = 64 * 1024;
 
 }  // namespace norn::http

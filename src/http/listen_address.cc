@@ -26,6 +26,10 @@ std::string ListenAddress::to_string() const {
   return is_v6 ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
 }
 
+bool ListenAddress::is_loopback() const {
+  return boost::asio::ip::make_address(host).is_loopback();
+}
+
 Result<ListenAddress> parse_listen_address(std::string_view text) {
   const size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return refuse(text, "the port is missing");

@@ -15,6 +15,8 @@ struct ListenAddress {
 
   // "127.0.0.1:8080" or "[::1]:8080", as it was given and as it stands in a URL.
   std::string to_string() const;
+  // Whether only this machine can reach it.
+  bool is_loopback() const;
 
   friend bool operator==(const ListenAddress&, const ListenAddress&) = default;
 };

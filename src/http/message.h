@@ -1,23 +1,51 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "http/response.h"
 
 namespace norn::http {
 
-// A request as a handler sees it. The views are valid during the call.
+// A request as a handler sees it. The views are valid until the exchange is done.
 struct Request {
-  std::string_view method = {};  // "GET"
-  std::string_view path = {};    // "/healthz": without the query, still percent-encoded.
-  std::string_view query = {};   // What stands after the '?'.
-  std::string_view body = {};
+  using Header = std::pair<std::string_view, std::string_view>;
+
+  std::string_view method = {};      // "GET"
+  std::string_view target = {};      // As it came: path and query.
+  std::string_view path = {};        // "/healthz": without the query, still percent-encoded.
+  std::string_view query = {};       // What stands after the '?'.
+  std::vector<Header> headers = {};  // In the order in which they came.
+  std::string_view body = {};        // As it was sent: http/content_coding.h decodes it.
+  std::string_view peer = {};        // The client's IP address.
+  bool secure = false;               // Over TLS.
+
+  // The first header of that name, in any case of letters.
+  std::optional<std::string_view> header(std::string_view name) const;
 };
 
-// Answers one request. Called on the server's I/O threads, several at a time: it must not block.
-// HEAD arrives as itself; the body of its answer is not sent, only measured.
-using Handler = std::function<Response(const Request&)>;
+// One request and the reply to it. The connection owns it and uses its buffers again.
+class Exchange {
+ public:
+  Request request;
+  Response response;
+
+  // Sends `response`: exactly once, from any thread. The exchange belongs to the connection again
+  // from here on.
+  virtual void done() = 0;
+
+ protected:
+  ~Exchange() = default;
+};
+
+// Answers one request, now or later: it must see to it that `done` is called, because the server
+// does not end before it has been. Called on the server's I/O threads, several at a time: it must
+// not block. An exception that it throws before it is done becomes a 500. HEAD arrives as itself;
+// the body of its answer is not sent, only measured.
+using Handler = std::function<void(Exchange&)>;
 
 }  // namespace norn::http

@@ -3,23 +3,31 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace norn::http {
 
+// A reply under construction. Handlers fill in `body` directly: its memory is that of the
+// connection and is used again.
 struct Response {
   int status = 200;
   std::string content_type = "application/json";
   std::string body = {};
-  std::vector<std::pair<std::string, std::string>> headers = {};  // Beyond those of all replies.
+  // Lines of headers beyond those of all replies, as add_header wrote them.
+  std::string header_lines = {};
+
+  // A value with control characters in it is a bug: nothing of a request may reach a header
+  // unchecked.
+  void add_header(std::string_view name, std::string_view value);
+  // Back to the state of a new one, with the memory kept.
+  void reset();
 };
 
 // The phrase that belongs to a status: "Not Found".
 std::string_view reason_phrase(int status);
 
-// An error as RFC 9457 problem details. `detail` is for a person: what was wrong, what to do.
-Response problem(int status, std::string_view detail);
+// Makes `response` an error as RFC 9457 problem details. `detail` is for a person: what was wrong,
+// what to do.
+void set_problem(Response& response, int status, std::string_view detail);
 
 // "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, 5.6.7).
 std::string http_date(int64_t seconds_since_1970);
@@ -30,7 +38,7 @@ struct Framing {
   int64_t now_s = 0;
 };
 
-// Appends the whole reply to `out`.
-void append_response(std::string& out, const Response& response, const Framing& framing);
+// Appends the head of the reply to `out`; the body follows it on the wire.
+void append_head(std::string& out, const Response& response, const Framing& framing);
 
 }  // namespace norn::http

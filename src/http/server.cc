@@ -1,6 +1,7 @@
 #include "http/server.h"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <atomic>
@@ -9,7 +10,10 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <future>
+#include <exception>
+#include <latch>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -44,12 +48,23 @@ std::unexpected<Error> refuse(const ListenAddress& address,
 // Says no to a client for whom there is no room, without keeping anything for it: what the
 // socket's buffer does not take at once is not sent.
 void turn_away(tcp::socket socket, int64_t now_s) {
+  Response response;
+  set_problem(response, 503, "Too many connections; try again soon.");
+  response.add_header("Retry-After", "1");
   std::string text;
-  append_response(text, problem(503, "Too many connections; try again soon."),
-                  {.keep_alive = false, .now_s = now_s});
+  append_head(text, response, {.keep_alive = false, .now_s = now_s});
+  text += response.body;
   boost::system::error_code ignored;
   socket.non_blocking(true, ignored);
   socket.write_some(asio::buffer(text), ignored);
+}
+
+// Every connection is an open file, and a part of those is for the rest of the process: a client
+// too many gets an answer, which it could not if accepting it failed.
+size_t connections_within(size_t limit) {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY) return limit;
+  return std::min<size_t>(limit, std::max<size_t>(files.rlim_cur / 4 * 3, 1));
 }
 
 }  // namespace
@@ -57,18 +72,24 @@ void turn_away(tcp::socket socket, int64_t now_s) {
 class Server::Impl {
  public:
   Impl(const Options& options, Handler handler, const Clock& clock)
-      : service_{options.limits, std::move(handler), clock}, address_(options.address) {
+      : service_(options.limits, std::move(handler), clock),
+        max_connections_(connections_within(options.limits.connections)),
+        address_(options.address),
+        tls_files_(options.tls) {
     const size_t cores = std::max(1U, std::thread::hardware_concurrency());
     const size_t threads = options.threads > 0 ? options.threads : cores;
     for (size_t i = 0; i < threads; ++i) {
       workers_.push_back(std::make_unique<Worker>(service_, open_connections_));
     }
-    acceptor_ = std::make_unique<tcp::acceptor>(workers_.front()->context());
+    acceptor_ = std::make_unique<tcp::acceptor>(workers_.front()->io());
   }
 
   ~Impl() {
-    // No thread runs any more when the acceptor goes.
-    for (auto& worker : workers_) worker->stop();
+    try {
+      if (serving_) stop(std::chrono::milliseconds(0));
+    } catch (...) {
+      std::terminate();  // The threads cannot be asked to end, and what they use goes away.
+    }
   }
 
   Result<void> listen() {
@@ -85,48 +106,75 @@ class Server::Impl {
     return {};
   }
 
+  Result<void> reload_tls() {
+    if (!tls_files_) return {};
+    NORN_ASSIGN(auto loaded, TlsContext::load(*tls_files_));
+    const std::lock_guard lock(tls_mutex_);
+    tls_ = std::move(loaded);
+    return {};
+  }
+
   void start() {
-    asio::co_spawn(workers_.front()->context(), accept_forever(), asio::detached);
+    serving_ = true;
+    asio::co_spawn(workers_.front()->io(), accept_forever(), asio::detached);
     for (auto& worker : workers_) worker->start();
   }
 
   const ListenAddress& address() const { return address_; }
 
-  void drain() {
+  // Connections have until `grace` has passed; handlers have all the time they need.
+  void stop(std::chrono::milliseconds grace) {
+    serving_ = false;
     // First no new connections, so that none is dealt out to a worker that has ended.
-    std::promise<void> closed;
-    asio::post(workers_.front()->context(), [&] {
+    std::latch closed(1);
+    asio::post(workers_.front()->io(), [&] {
       boost::system::error_code ignored;
       acceptor_->close(ignored);
-      closed.set_value();
+      closed.count_down();
     });
-    closed.get_future().wait();
-    for (auto& worker : workers_) worker->drain();
+    closed.wait();
+    for (auto& worker : workers_) worker->drain(grace);
     for (auto& worker : workers_) worker->join();
   }
 
+  void drain() { stop(service_.limits.drain_timeout); }
+
  private:
   asio::awaitable<void> accept_forever() {
-    asio::steady_timer pause(workers_.front()->context());
+    asio::steady_timer pause(workers_.front()->io());
     for (size_t turn = 0;; turn = (turn + 1) % workers_.size()) {
       Worker& worker = *workers_[turn];
-      auto [error, socket] = co_await acceptor_->async_accept(worker.context(), kResult);
+      auto [error, socket] = co_await acceptor_->async_accept(worker.io(), kResult);
       if (!acceptor_->is_open()) co_return;
+      if (error == asio::error::connection_aborted) continue;  // The client has gone already.
       if (error) {
         log::warn("cannot accept a connection: {}", error.message());
         pause.expires_after(kPauseAfterFailedAccept);
         co_await pause.async_wait(kResult);
-      } else if (open_connections_ >= service_.limits.connections) {
-        turn_away(std::move(socket), service_.clock.now_s());
+      } else if (open_connections_ >= max_connections_) {
+        if (!tls_files_) turn_away(std::move(socket), service_.clock.now_s());
       } else {
         ++open_connections_;
-        worker.adopt(std::move(socket));
+        worker.adopt(std::move(socket), tls());
       }
     }
   }
 
-  const Service service_;
+  std::shared_ptr<const TlsContext> tls() {
+    const std::lock_guard lock(tls_mutex_);
+    return tls_;
+  }
+
+  Service service_;
+  const size_t max_connections_;
   ListenAddress address_;
+  const std::optional<TlsFiles> tls_files_;
+  std::mutex tls_mutex_;
+  // Shared with the connections that are being set up while the files are read again. Guarded by
+  // tls_mutex_.
+  std::shared_ptr<const TlsContext> tls_;
+  bool serving_ = false;
+
   std::atomic<size_t> open_connections_{0};
   std::vector<std::unique_ptr<Worker>> workers_;
   // Belongs to the first worker's thread, and goes before its context does.
@@ -136,6 +184,7 @@ class Server::Impl {
 Result<std::unique_ptr<Server>> Server::start(const Options& options, Handler handler,
                                               const Clock& clock) {
   auto impl = std::make_unique<Impl>(options, std::move(handler), clock);
+  NORN_TRY(impl->reload_tls());
   NORN_TRY(impl->listen());
   impl->start();
   return std::unique_ptr<Server>(new Server(std::move(impl)));
@@ -151,6 +200,10 @@ const ListenAddress& Server::address() const {
 
 void Server::drain() {
   impl_->drain();
+}
+
+Result<void> Server::reload_tls() {
+  return impl_->reload_tls();
 }
 
 }  // namespace norn::http

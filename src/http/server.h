@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "http/limits.h"
 #include "http/listen_address.h"
 #include "http/message.h"
+#include "http/tls_files.h"
 
 namespace norn::http {
 
@@ -15,6 +17,7 @@ struct Options {
   ListenAddress address;
   size_t threads = 0;  // 0 means one per core.
   Limits limits;
+  std::optional<TlsFiles> tls = std::nullopt;  // Plain text without it.
 };
 
 // An HTTP/1.1 server. One thread accepts and deals the connections out in turn to one thread per
@@ -22,17 +25,24 @@ struct Options {
 class Server {
  public:
   // Listens and serves from here on. Fails, with a message that says why, when the address cannot
-  // be listened on. `clock` must outlive the server.
+  // be listened on or a TLS file cannot be used. `clock` must outlive the server.
   static Result<std::unique_ptr<Server>> start(const Options& options, Handler handler,
                                                const Clock& clock);
-  ~Server();  // Stops at once; call drain() first to be polite.
+  // Closes all connections, but waits for every exchange that a handler has not done yet. Call
+  // drain() first to be polite.
+  ~Server();
 
   // Where it listens: with the port that the system chose when 0 was asked for.
   const ListenAddress& address() const;
 
-  // Accepts nobody any more, finishes the requests under way, and returns when all are done or
-  // their time is up. Call it once.
+  // Accepts nobody any more, finishes the requests under way, and returns when all are done. What
+  // clients have not sent or taken by Limits::drain_timeout is dropped; handlers are waited for
+  // however long they take. Call it once.
   void drain();
+
+  // Reads the TLS files again, for the connections that come from now on. When they cannot be used
+  // the old ones stay in use. From any thread; without TLS it does nothing.
+  Result<void> reload_tls();
 
  private:
   class Impl;  // Keeps Asio out of the files that only start a server.

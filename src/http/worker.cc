@@ -16,38 +16,45 @@ using std::chrono::steady_clock;
 
 }  // namespace
 
-Worker::Worker(const Service& service, std::atomic<size_t>& open_connections)
+Worker::Worker(Service& service, std::atomic<size_t>& open_connections)
     : service_(service),
       open_connections_(open_connections),
-      work_(context_.get_executor()),
-      timer_(context_) {}
+      context_(service.limits, service.bodies),
+      work_(context_.io.get_executor()),
+      timer_(context_.io) {}
 
 Worker::~Worker() {
-  stop();
+  join();
 }
 
 void Worker::start() {
-  watch_deadlines();
-  thread_ = std::thread([this] { context_.run(); });
+  watch_time();
+  thread_ = std::thread([this] { context_.io.run(); });
 }
 
 void Worker::join() {
   if (thread_.joinable()) thread_.join();
 }
 
-void Worker::stop() {
-  context_.stop();
-  join();
+void Worker::adopt(tcp::socket socket, std::shared_ptr<const TlsContext> tls) {
+  asio::post(context_.io, [this, socket = std::move(socket), tls = std::move(tls)]() mutable {
+    try {
+      serve(std::move(socket), tls.get());
+    } catch (const std::bad_alloc&) {
+      log::error("there was no memory for a connection");
+      --open_connections_;
+      finish_if_drained();
+    }
+  });
 }
 
-void Worker::adopt(tcp::socket socket) {
-  asio::post(context_, [this, socket = std::move(socket)]() mutable { serve(std::move(socket)); });
-}
-
-void Worker::serve(tcp::socket socket) {
-  const auto connection = connections_.emplace(connections_.end(), std::move(socket), service_);
+void Worker::serve(tcp::socket socket, const TlsContext* tls) {
+  std::unique_ptr<TlsSession> session;
+  if (tls != nullptr) session = std::make_unique<TlsSession>(*tls, socket.native_handle());
+  const auto connection = connections_.emplace(connections_.end(), std::move(socket),
+                                               std::move(session), service_, context_);
   if (draining_) connection->drain();
-  asio::co_spawn(context_, connection->run(),
+  asio::co_spawn(context_.io, connection->run(),
                  [this, connection](const std::exception_ptr& failure) {
                    // A failed allocation ends its connection and no other.
                    if (failure) log::error("a connection failed unexpectedly");
@@ -57,32 +64,39 @@ void Worker::serve(tcp::socket socket) {
                  });
 }
 
-void Worker::watch_deadlines() {
+void Worker::watch_time() {
+  context_.now = steady_clock::now();
   timer_.expires_after(service_.limits.tick);
   timer_.async_wait([this](const boost::system::error_code& error) {
-    if (error) return;
-    const auto now = steady_clock::now();
-    for (Connection& connection : connections_) connection.expire(now);
-    if (draining_ && now >= drain_deadline_) close_all();
-    watch_deadlines();
+    // A timer that has fired can no longer be cancelled, so the end is looked for here too.
+    if (error || is_drained()) return;
+    watch_time();
+    for (Connection& connection : connections_) connection.look_at_time();
+    close_if_overdue();
   });
 }
 
-void Worker::drain() {
-  asio::post(context_, [this] {
+void Worker::drain(std::chrono::milliseconds grace) {
+  asio::post(context_.io, [this, grace] {
     draining_ = true;
-    drain_deadline_ = steady_clock::now() + service_.limits.drain_timeout;
+    drain_deadline_ = steady_clock::now() + grace;
     for (Connection& connection : connections_) connection.drain();
+    close_if_overdue();
     finish_if_drained();
   });
 }
 
-void Worker::close_all() {
+void Worker::close_if_overdue() {
+  if (!draining_ || steady_clock::now() < drain_deadline_) return;
   for (Connection& connection : connections_) connection.close();
 }
 
+bool Worker::is_drained() const {
+  return draining_ && connections_.empty();
+}
+
 void Worker::finish_if_drained() {
-  if (!draining_ || !connections_.empty()) return;
+  if (!is_drained()) return;
   timer_.cancel();
   work_.reset();
 }

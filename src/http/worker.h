@@ -7,9 +7,12 @@
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <list>
+#include <memory>
 #include <thread>
 
 #include "http/connection.h"
+#include "http/tls.h"
+#include "http/worker_context.h"
 
 namespace norn::http {
 
@@ -18,33 +21,34 @@ namespace norn::http {
 class Worker {
  public:
   // `open_connections` is counted down for every connection that ends.
-  Worker(const Service& service, std::atomic<size_t>& open_connections);
-  ~Worker();
+  Worker(Service& service, std::atomic<size_t>& open_connections);
+  ~Worker();  // Drain and join it first, if it was started.
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  boost::asio::io_context& context() { return context_; }
+  boost::asio::io_context& io() { return context_.io; }
   void start();
 
-  // From any thread: serves this client, whose socket belongs to context().
-  void adopt(boost::asio::ip::tcp::socket socket);
-  // From any thread: finishes the requests under way, at the latest by drain_timeout.
-  void drain();
+  // From any thread: serves this client, whose socket belongs to io(); in plain text when `tls` is
+  // null.
+  void adopt(boost::asio::ip::tcp::socket socket, std::shared_ptr<const TlsContext> tls);
+  // From any thread: finishes the requests under way. Connections that are there after `grace` are
+  // closed, but handlers that are not done yet are waited for however long they take.
+  void drain(std::chrono::milliseconds grace);
   // Waits for the end that drain() begins.
   void join();
-  // Ends the thread at once and drops what is under way.
-  void stop();
 
  private:
-  void serve(boost::asio::ip::tcp::socket socket);
-  void watch_deadlines();
-  void close_all();
+  void serve(boost::asio::ip::tcp::socket socket, const TlsContext* tls);
+  void watch_time();
+  void close_if_overdue();
+  bool is_drained() const;
   void finish_if_drained();
 
-  const Service& service_;
+  Service& service_;
   std::atomic<size_t>& open_connections_;
 
-  boost::asio::io_context context_{1};
+  WorkerContext context_;
   // From here on: touched by the worker's thread only. Connections go before the context does.
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
   boost::asio::steady_timer timer_;

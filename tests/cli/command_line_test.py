@@ -2,7 +2,7 @@
 
 import unittest
 
-from norn_process import NornTest, run
+from norn_process import ANY_API_PORT, NornTest, run
 
 
 class HelpTest(unittest.TestCase):
@@ -51,12 +51,12 @@ class WrongUseTest(NornTest):
     def test_a_wrong_address_is_explained(self):
         for address in ("8080", "localhost:8080", "127.0.0.1:99999", "::1:8080"):
             with self.subTest(address=address):
-                result = run("serve", "--data", self.data, "--listen", address)
+                result = run("serve", "--data", self.data, *ANY_API_PORT, "--listen", address)
                 self.assert_refused(result, f"'{address}' is not an address to listen on",
                                     "such as 127.0.0.1:8080")
 
     def test_an_address_of_another_machine_is_refused(self):
-        result = run("serve", "--data", self.data, "--listen", "192.0.2.1:8080")
+        result = run("serve", "--data", self.data, *ANY_API_PORT, "--listen", "192.0.2.1:8080")
         self.assert_refused(result, "Cannot listen on 192.0.2.1:8080", "--listen")
 
 

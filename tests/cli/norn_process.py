@@ -12,7 +12,11 @@ PROGRAM = os.environ.get("NORN_PROGRAM", "build/release/norn")
 # Generous: it only bounds how long a broken program can hold up a test.
 PATIENCE_S = 60
 
-READY = re.compile(r"Norn is ready at http://(\S+):(\d+) \(data in (.+)\)\n")
+READY = re.compile(r"Norn is ready at https?://(\S+):(\d+) \(data in (.+)\)\n")
+API_READY = re.compile(r"The DynamoDB API is at (https?://\S+:(\d+))\n")
+# Tests run at the same time, so none may take the default ports.
+ANY_PORT = ("--listen", "127.0.0.1:0")
+ANY_API_PORT = ("--dynamodb-listen", "127.0.0.1:0")
 
 
 def run(*arguments, **options):
@@ -31,8 +35,9 @@ class NornTest(unittest.TestCase):
         self.data = os.path.join(folder.name, "data")
 
     def serve(self, *arguments, **options):
-        """A server that is ready, on a port of its own, with .port set."""
-        command = [PROGRAM, "serve", "--data", self.data, "--listen", "127.0.0.1:0", *arguments]
+        """A server that is ready, on ports of its own, with .port and .api_url set."""
+        api = () if "--dynamodb-listen" in arguments else ANY_API_PORT
+        command = [PROGRAM, "serve", "--data", self.data, *ANY_PORT, *api, *arguments]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   text=True, **options)
         self.addCleanup(self.end, server)
@@ -43,6 +48,9 @@ class NornTest(unittest.TestCase):
             self.fail(f"not ready: {line!r} {server.stderr.read()!r}")
         server.port = int(ready[2])
         server.data = ready[3]
+        server.api_url = None
+        if "none" not in arguments:
+            server.api_url = API_READY.fullmatch(server.stdout.readline())[1]
         return server
 
     @staticmethod

@@ -8,7 +8,7 @@ import signal
 import stat
 import unittest
 
-from norn_process import PATIENCE_S, NornTest, run
+from norn_process import ANY_API_PORT, ANY_PORT, PATIENCE_S, NornTest, run
 
 
 class ServeTest(NornTest):
@@ -54,7 +54,7 @@ class ServeTest(NornTest):
 
 class RefusalTest(NornTest):
     def serve_refused(self, *arguments):
-        return run("serve", "--data", self.data, "--listen", "127.0.0.1:0", *arguments)
+        return run("serve", "--data", self.data, *ANY_PORT, *ANY_API_PORT, *arguments)
 
     def test_a_second_process_on_the_same_data_is_refused(self):
         server = self.serve()
@@ -66,7 +66,7 @@ class RefusalTest(NornTest):
         server = self.serve()
         address = f"127.0.0.1:{server.port}"
         other = os.path.join(self.folder, "other")
-        result = run("serve", "--data", other, "--listen", address)
+        result = run("serve", "--data", other, *ANY_API_PORT, "--listen", address)
         self.assert_refused(result, f"Cannot listen on {address}", "another program is using it",
                             "--listen")
 

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+
+namespace norn::dynamodb {
+
+struct HttpClientOptions {
+  size_t max_connections = 32;  // Callers beyond these wait for one.
+  int64_t connect_timeout_ms = 3'000;
+  int64_t total_timeout_ms = 30'000;            // Of one request, its connection included.
+  size_t max_reply_bytes = 64UL * 1024 * 1024;  // Replies of DynamoDB end at 16 MB.
+  std::string ca_file = {};                     // Certificates to trust; empty: the system's.
+};
+
+// Whose signature a request gets: AWS's, version 4, made by libcurl.
+struct HttpSigning {
+  std::string access_key_id;
+  std::string secret;
+  std::string region;
+  std::string service;
+};
+
+struct HttpRequest {
+  std::string method = "POST";
+  std::string url;                   // http or https, nothing else.
+  std::vector<std::string> headers;  // "name: value"
+  std::string_view body;
+  std::optional<HttpSigning> signing;
+  // Otherwise, when a connection that was kept open turns out to be closed before anything came
+  // back, the request is sent once more on a new one.
+  bool at_most_once = false;
+};
+
+struct HttpReply {
+  int status = 0;
+  std::vector<std::pair<std::string, std::string>> headers;  // Names in lower case.
+  std::string body;
+
+  std::optional<std::string_view> header(std::string_view lower_case_name) const;
+};
+
+// Attached to the kUnavailable error of a request that got no whole reply.
+struct TransportFailure final : ErrorDetail {
+  // Whether the server may have seen the request, and so may have done what it asks for.
+  bool maybe_sent = false;
+};
+bool maybe_sent(const Error& error);
+
+// A client over a bounded pool of connections that are kept open. Certificates are verified,
+// redirects are not followed. Safe to use from any thread.
+class HttpClient {
+ public:
+  explicit HttpClient(const HttpClientOptions& options = {});
+  ~HttpClient();
+  HttpClient(const HttpClient&) = delete;
+  HttpClient& operator=(const HttpClient&) = delete;
+
+  // Any whole reply is a success, whatever its status. Failures are kUnavailable with
+  // TransportFailure, and their messages name the URL and never a secret.
+  Result<HttpReply> send(const HttpRequest& request);
+
+ private:
+  class Pool;  // Keeps libcurl out of the files that only send requests.
+  HttpClientOptions options_;
+  std::unique_ptr<Pool> pool_;
+};
+
+// The host of an http or https URL, in lower case and without brackets; empty for other texts.
+std::string url_host(std::string_view url);
+// Whether a host is of this machine or of its local link, where metadata services are.
+bool is_local_host(std::string_view host);
+
+}  // namespace norn::dynamodb

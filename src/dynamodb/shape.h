@@ -1,0 +1,68 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+
+#include "base/error.h"
+
+// What the parameters of an operation look like, as a table of data: the one place of the checks
+// that DynamoDB makes of single members before it looks at their meaning. The tables are in
+// shapes_*.cc, in the order in which DynamoDB reports violations.
+namespace norn::dynamodb {
+
+struct Shape;
+
+struct Member {
+  std::string_view name;
+  const Shape* shape;
+  bool required = false;
+};
+
+enum class Kind : uint8_t {
+  kString,
+  kBlob,
+  kBoolean,
+  kInteger,
+  kLong,
+  kDouble,
+  kStructure,
+  kList,
+  kMap,
+  kAttributeValue,
+};
+
+struct Range {
+  int64_t min = 0;
+  int64_t max = std::numeric_limits<int64_t>::max();
+};
+
+struct Shape {
+  Kind kind = Kind::kString;
+  // The Java class that DynamoDB names in errors: "AttributeValue", "KeySchemaElement", ...
+  std::string_view class_name = {};
+  std::span<const Member> members = {};  // Of a structure.
+  const Shape* element = nullptr;        // Of a list, or the values of a map.
+  Range length = {};                     // Of a string, list or map.
+  Range value = {};                      // Of a number.
+  std::string_view pattern = {};         // "[a-zA-Z0-9_.-]+", shown; the only one there is.
+  std::span<const std::string_view> one_of = {};
+  bool table_keys = false;  // The keys of a map are names of tables.
+  Range value_length = {};  // Of every list in a map.
+  // Of a string: the table's name in operations on tables, at which DynamoDB looks before
+  // everything else and with words of its own.
+  bool names_table = false;
+};
+
+// Refuses JSON of the wrong kind with SerializationException, in DynamoDB's words. It does not go
+// into attribute values, which whoever decodes them does; with `thorough` it does, which is for
+// requests that are known to be faulty: an error of this kind goes before all others.
+Result<void> check_kinds(simdjson::dom::element json, const Shape& shape, bool thorough = false);
+
+// "2 validation errors detected: ...", for JSON of the right kind.
+Result<void> check_constraints(simdjson::dom::element json, const Shape& shape);
+
+}  // namespace norn::dynamodb

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+#include "http/message.h"
+
+// Compression of bodies (RFC 9110, 8.4 and 12.5.3) and the checksum that goes with it.
+namespace norn::http {
+
+// The request's body without its Content-Encoding (gzip or none). What is not encoded is not
+// copied; otherwise the text is in `buffer`. Errors: an unknown coding, damaged data, more than
+// `limit` bytes (kLimitExceeded).
+Result<std::string_view> decode_body(const Request& request, size_t limit, std::string& buffer);
+
+// Compresses the response's body when the client takes gzip or zstd and it is worth it, and sets
+// the headers that say so. To be called at most once, when the body is complete.
+void encode_body(const Request& request, Response& response);
+
+// The CRC-32 of zlib and of x-amz-crc32.
+uint32_t crc32(std::string_view bytes);
+
+}  // namespace norn::http

@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "http/test_support.h"
+
+namespace norn::http {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST_F(ServerTest, ClosesClientsThatAreIdleOrSlow) {
+  start({.idle_timeout = milliseconds(150),
+         .header_timeout = milliseconds(30),
+         .tick = milliseconds(10)});
+  EXPECT_TRUE(connect().is_closed());
+
+  Client slow = connect();
+  slow.send("GET /healthz HTTP/1.1\r\n");
+  EXPECT_TRUE(slow.is_closed());
+
+  Client idle = connect();
+  EXPECT_TRUE(idle.exchange(kGet).ends_with(kOk));
+  EXPECT_TRUE(idle.is_closed());
+}
+
+TEST_F(ServerTest, ClosesClientsThatAreSlowToSendOrToTakeABody) {
+  start({.body_timeout = milliseconds(30),
+         .write_timeout = milliseconds(30),
+         .tick = milliseconds(10)},
+        [](const Request&) { return letters(50'000'000); });
+  Client sender = connect();
+  sender.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nx");
+  EXPECT_TRUE(sender.is_closed());
+
+  Client taker = connect();
+  taker.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  // Another slow client is closed after the taker is, who then finds that its reply has an end.
+  Client later = connect();
+  later.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nx");
+  EXPECT_TRUE(later.is_closed());
+  EXPECT_LT(taker.receive().size(), 50'000'000u);
+}
+
+TEST_F(ServerTest, ServesClientsThatWereIdleForLong) {
+  start({.header_timeout = milliseconds(50), .tick = milliseconds(5)});
+  Client idle = connect();
+  Client never_used = connect();
+  EXPECT_TRUE(idle.exchange(kGet).ends_with(kOk));
+  for (int i = 0; i < 3; ++i) {
+    // As long as it takes to close a slow client, in which an idle one loses its memory.
+    Client slow = connect();
+    slow.send("GET");
+    EXPECT_TRUE(slow.is_closed());
+    EXPECT_TRUE(idle.exchange(kGet).ends_with(kOk));
+  }
+  EXPECT_TRUE(never_used.exchange(kGet).ends_with(kOk));
+}
+
+TEST_F(ServerTest, TurnsAwayMoreConnectionsThanItMayHold) {
+  start({.connections = 2, .tick = milliseconds(10)});
+  auto first = std::make_unique<Client>(server_->address());
+  Client second = connect();
+  EXPECT_TRUE(first->exchange(kGet).ends_with(kOk));
+  EXPECT_TRUE(second.exchange(kGet).ends_with(kOk));
+
+  Client third = connect();
+  EXPECT_TRUE(third.receive().starts_with("HTTP/1.1 503 Service Unavailable\r\n"));
+  EXPECT_TRUE(third.is_closed());
+
+  first.reset();
+  // The server sees the first client leave in its own time.
+  while (!connect().exchange(kGet).ends_with(kOk)) {
+  }
+}
+
+TEST_F(ServerTest, ServesMoreClientsThanItKeepsMemoryFor) {
+  threads_ = 1;
+  start(quick_limits());
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 300; ++i) {
+    clients.push_back(std::make_unique<Client>(server_->address()));
+    EXPECT_TRUE(clients.back()->exchange(kGet).ends_with(kOk));
+  }
+  for (const auto& client : clients) EXPECT_TRUE(client->exchange(kGet).ends_with(kOk));
+}
+
+TEST_F(ServerTest, TakesAsManyLargeBodiesAtATimeAsItsBudgetAllows) {
+  start({.bodies_bytes = 100'000, .tick = milliseconds(10)},
+        [](const Request& request) { return fmt::format("{}", request.body.size()); });
+  const std::string head = "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\n\r\n";
+  Client first = connect();
+  first.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\nExpect: 100-continue\r\n\r\n");
+  EXPECT_TRUE(first.receive().starts_with("HTTP/1.1 100 "));
+
+  Client second = connect();
+  const std::string reply = second.exchange(head);
+  EXPECT_TRUE(reply.starts_with("HTTP/1.1 503 ")) << reply;
+  EXPECT_TRUE(contains(reply, "Retry-After: 1\r\n"));
+  EXPECT_TRUE(second.is_closed());
+  Client small = connect();
+  EXPECT_TRUE(small.exchange("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nxx")
+                  .ends_with("\r\n\r\n2"));
+
+  EXPECT_TRUE(first.exchange(std::string(70'000, 'x')).ends_with("\r\n\r\n70000"));
+  EXPECT_TRUE(connect().exchange(head + std::string(70'000, 'x')).ends_with("\r\n\r\n70000"));
+}
+
+}  // namespace
+}  // namespace norn::http
