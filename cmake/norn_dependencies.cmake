@@ -10,11 +10,11 @@ find_package(OpenSSL REQUIRED)
 find_package(CURL REQUIRED)
 find_package(Boost 1.81 REQUIRED)
 
-# Asio and Beast are compiled once (src/http/*_impl.cc) and not into every file that uses them.
+# Asio is compiled once (src/http/asio_impl.cc) and not into every file that uses it.
 add_library(boost_headers INTERFACE)
 target_link_libraries(boost_headers INTERFACE Boost::headers Threads::Threads)
 target_compile_definitions(boost_headers INTERFACE
-  BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED BOOST_BEAST_SEPARATE_COMPILATION)
+  BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
 
 # jemalloc replaces malloc in what is measured or shipped; sanitizers bring their own.
 add_library(norn_malloc INTERFACE)

@@ -68,9 +68,14 @@ struct Data {
 Result<Data> open_data(const cli::ServeCommand& command, const Clock& clock) {
   Data data;
   if (command.remote_store) {
-    const auto environment = [system = dynamodb::system_environment(),
-                              profile = command.profile](const std::string& name) {
-      return name == "AWS_PROFILE" && !profile.empty() ? profile : system(name);
+    // A profile that was asked for goes before keys that happen to be in the environment.
+    const auto environment = [system = dynamodb::system_environment(), profile = command.profile](
+                                 const std::string& name) -> std::optional<std::string> {
+      if (profile.empty()) return system(name);
+      if (name == "AWS_PROFILE") return profile;
+      const bool is_key = name == "AWS_ACCESS_KEY_ID" || name == "AWS_SECRET_ACCESS_KEY" ||
+                          name == "AWS_SESSION_TOKEN";
+      return is_key ? std::nullopt : system(name);
     };
     dynamodb::RemoteOptions options;
     options.endpoint = command.endpoint_url;
@@ -144,7 +149,8 @@ Result<void> serve(const cli::ServeCommand& command) {
   std::unique_ptr<http::Server> api_server;
   if (api_to_serve) {
     api.emplace(*data.embedded, clock, pool, std::move(api_to_serve->options));
-    const http::Options options{.address = api_to_serve->address, .limits = {}, .tls = tls};
+    const http::Options options{
+        .address = api_to_serve->address, .limits = {}, .tls = tls, .option = "--dynamodb-listen"};
     NORN_ASSIGN(api_server,
                 http::Server::start(
                     options, [&api](http::Exchange& exchange) { api->handle(exchange); }, clock));
@@ -167,7 +173,10 @@ Result<void> serve(const cli::ServeCommand& command) {
   stop.wait();
   stop.on_hangup(nullptr);
   log::info("stopping: requests under way are finished; a second signal stops at once");
-  for (http::Server* const one : servers) one->drain();
+  // At the same time: slow clients of one must not keep us waiting once more for those of the
+  // other.
+  std::vector<std::jthread> drains;
+  for (http::Server* const one : servers) drains.emplace_back([one] { one->drain(); });
   return {};
 }
 

@@ -36,7 +36,11 @@ void set_refusal(Response& response, const Refusal& refusal) {
 
 Connection::Connection(tcp::socket socket, std::unique_ptr<TlsSession> tls, Service& service,
                        WorkerContext& worker)
-    : socket_(std::move(socket)), tls_(std::move(tls)), service_(service), worker_(worker) {
+    : socket_(std::move(socket)),
+      tls_(std::move(tls)),
+      service_(service),
+      worker_(worker),
+      reply_share_(service.replies) {
   Error ignored;
   socket_.set_option(tcp::no_delay(true), ignored);
   socket_.non_blocking(true, ignored);
@@ -173,9 +177,15 @@ asio::awaitable<void> Connection::handler_done() {
 
 void Connection::make_head() {
   keep_alive_ = keep_alive_ && !draining_;
+  Response& response = workspace_->exchange.response;
+  if (!reply_share_.grow_to(response.body.size())) {
+    // Clients that do not take what they asked for must not use up the memory of all.
+    set_refusal(response, {503, "Too many large replies at this moment; try again soon."});
+    std::string(response.body).swap(response.body);
+  }
   workspace_->head.clear();
   append_head(
-      workspace_->head, workspace_->exchange.response,
+      workspace_->head, response,
       {.keep_alive = keep_alive_, .body_omitted = body_omitted_, .now_s = service_.clock.now_s()});
   allow(service_.limits.write_timeout);
 }
@@ -207,6 +217,7 @@ asio::awaitable<bool> Connection::write_rest(size_t written) {
 void Connection::end_request() {
   std::string& body = workspace_->exchange.response.body;
   if (body.capacity() > kKeptOutputBytes) std::string().swap(body);
+  reply_share_.release();
   workspace_->reader.next();
 }
 

@@ -22,12 +22,14 @@ struct Service {
       : limits(its_limits),
         handler(std::move(its_handler)),
         clock(its_clock),
-        bodies(its_limits.bodies_bytes) {}
+        bodies(its_limits.bodies_bytes),
+        replies(its_limits.replies_bytes) {}
 
   const Limits limits;
   const Handler handler;
   const Clock& clock;
   BodyBudget bodies;
+  BodyBudget replies;
   std::atomic<size_t> requests_waiting{0};
 };
 
@@ -110,6 +112,7 @@ class Connection {
   bool refused_ = false;
   bool keep_alive_ = true;
   bool body_omitted_ = false;
+  BodyShare reply_share_;
   std::unique_ptr<Workspace> workspace_;  // Null while the connection is idle and not warm.
 };
 

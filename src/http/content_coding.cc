@@ -22,6 +22,8 @@ constexpr int kZstdLevel = 1;
 // Deflate makes at most 1032 bytes out of one.
 constexpr size_t kMaxGzipRatio = 1032;
 constexpr size_t kMinGzipMemberBytes = 18;
+// Room to begin with: many small members must not be read again and again.
+constexpr size_t kMinRoom = 4096;
 constexpr size_t kKeptScratchBytes = 1 << 20;
 
 template <auto kFree>
@@ -59,7 +61,7 @@ Result<void> append_member(libdeflate_decompressor* decompressor, std::string_vi
   size_t told = 0;
   for (size_t i = 4; i-- > 0;) told = told << 8 | static_cast<unsigned char>(trailer[i]);
   const size_t most = std::min(limit - before, input.size() * kMaxGzipRatio);
-  for (size_t room = std::min(std::max<size_t>(told, 1), most);; room = std::min(2 * room, most)) {
+  for (size_t room = std::min(std::max(told, kMinRoom), most);; room = std::min(2 * room, most)) {
     size_t used = 0;
     size_t written = 0;
     auto result = LIBDEFLATE_BAD_DATA;

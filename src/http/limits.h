@@ -12,6 +12,8 @@ struct Limits {
   size_t body_bytes = 16 << 20;
   // All bodies above kSmallBodyBytes that are here at one time, over all connections.
   size_t bodies_bytes = 256 << 20;
+  // The same for replies that clients have not taken yet.
+  size_t replies_bytes = 256 << 20;
   size_t connections = 16'384;
   size_t requests_waiting = 4096;  // Handed to a handler that has not answered yet.
 
@@ -26,8 +28,8 @@ struct Limits {
   std::chrono::milliseconds tick{1'000};
 };
 
-// A body up to this size needs no share of Limits::bodies_bytes: the number of connections bounds
-// them.
+// A body up to this size needs no share of Limits::bodies_bytes or Limits::replies_bytes: the
+// number of connections bounds them.
 constexpr size_t kSmallBodyBytes = 64 * 1024;
 
 }  // namespace norn::http

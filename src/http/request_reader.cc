@@ -18,7 +18,8 @@ RequestReader::RequestReader(const Limits& limits, BodyBudget& budget)
 
 std::span<char> RequestReader::room() {
   if (head_bytes_ > 0 && !head_.chunked && !in_place_) {
-    return body_.room().first(head_.content_length - body_.size());
+    const std::span<char> room = body_.room();
+    return room.first(std::min(room.size(), head_.content_length - body_.size()));
   }
   if (head_bytes_ == 0 && input_.room().empty()) {
     if (start_ > 0) {
@@ -98,7 +99,10 @@ RequestReader::State RequestReader::begin_body() {
   }
   in_place_ = body_start + head_.content_length <= input_.capacity();
   if (in_place_) return State::kComplete;
-  if (!grow_body(head_.content_length)) return State::kRefused;
+  // More room comes with the bytes: a client that only tells a length holds nothing of the budget.
+  if (!grow_body(std::max(arrived, std::min<size_t>(head_.content_length, kSmallBodyBytes)))) {
+    return State::kRefused;
+  }
   body_.append(input_.view().substr(body_start));
   input_.shrink_to(body_start);
   return State::kComplete;
@@ -121,7 +125,11 @@ bool RequestReader::grow_body(size_t size) {
 RequestReader::State RequestReader::read_body(Request& request) {
   const size_t length = head_.content_length;
   if (!in_place_) {
-    if (body_.size() < length) return State::kNeedsMore;
+    if (body_.size() < length) {
+      if (!body_.room().empty()) return State::kNeedsMore;
+      const size_t doubled = std::min(length, 2 * body_.capacity());
+      return grow_body(doubled) ? State::kNeedsMore : State::kRefused;
+    }
     request.body = body_.view();
     return State::kComplete;
   }

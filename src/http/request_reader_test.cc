@@ -152,10 +152,18 @@ TEST_F(RequestReaderTest, TakesLargeBodiesFromABudget) {
   {
     RequestReader reader(limits_, budget);
     Request request;
-    const std::string head = fmt::format("{}Content-Length: 80000\r\n\r\n", kPost);
-    std::memcpy(reader.room().data(), head.data(), head.size());
-    reader.commit(head.size());
-    EXPECT_EQ(reader.read(request), RequestReader::State::kNeedsMore);
+    const auto feed = [&](std::string_view bytes) {
+      while (!bytes.empty()) {
+        const size_t count = std::min(reader.room().size(), bytes.size());
+        std::memcpy(reader.room().data(), bytes.data(), count);
+        reader.commit(count);
+        bytes.remove_prefix(count);
+        EXPECT_EQ(reader.read(request), RequestReader::State::kNeedsMore);
+      }
+    };
+    feed(fmt::format("{}Content-Length: 80000\r\n\r\n", kPost));
+    EXPECT_EQ(refused(80'000), 0) << "a length alone holds nothing";
+    feed(std::string(70'000, 'x'));
     EXPECT_EQ(refused(80'000), 503) << "the other reader holds its share";
     EXPECT_EQ(refused(65'536), 0) << "a small body needs none";
     const std::string small = chunked("10\r\n0123456789abcdef\r\n0\r\n\r\n");

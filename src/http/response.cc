@@ -3,7 +3,6 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <boost/beast/http/status.hpp>
 #include <iterator>
 
 #include "base/check.h"
@@ -51,9 +50,49 @@ void Response::reset() {
 }
 
 std::string_view reason_phrase(int status) {
-  const auto phrase =
-      boost::beast::http::obsolete_reason(boost::beast::http::int_to_status(unsigned(status)));
-  return {phrase.data(), phrase.size()};
+  constexpr std::pair<int, std::string_view> kPhrases[] = {
+      {200, "OK"},
+      {201, "Created"},
+      {202, "Accepted"},
+      {204, "No Content"},
+      {206, "Partial Content"},
+      {301, "Moved Permanently"},
+      {302, "Found"},
+      {303, "See Other"},
+      {304, "Not Modified"},
+      {307, "Temporary Redirect"},
+      {308, "Permanent Redirect"},
+      {400, "Bad Request"},
+      {401, "Unauthorized"},
+      {403, "Forbidden"},
+      {404, "Not Found"},
+      {405, "Method Not Allowed"},
+      {406, "Not Acceptable"},
+      {408, "Request Timeout"},
+      {409, "Conflict"},
+      {410, "Gone"},
+      {411, "Length Required"},
+      {412, "Precondition Failed"},
+      {413, "Content Too Large"},
+      {414, "URI Too Long"},
+      {415, "Unsupported Media Type"},
+      {417, "Expectation Failed"},
+      {422, "Unprocessable Content"},
+      {428, "Precondition Required"},
+      {429, "Too Many Requests"},
+      {431, "Request Header Fields Too Large"},
+      {500, "Internal Server Error"},
+      {501, "Not Implemented"},
+      {502, "Bad Gateway"},
+      {503, "Service Unavailable"},
+      {504, "Gateway Timeout"},
+      {505, "HTTP Version Not Supported"},
+      {507, "Insufficient Storage"},
+  };
+  for (const auto& [number, phrase] : kPhrases) {
+    if (number == status) return phrase;
+  }
+  return "Unknown";
 }
 
 void set_problem(Response& response, int status, std::string_view detail) {

@@ -31,7 +31,7 @@ using asio::ip::tcp;
 constexpr auto kResult = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kPauseAfterFailedAccept{100};
 
-std::unexpected<Error> refuse(const ListenAddress& address,
+std::unexpected<Error> refuse(const ListenAddress& address, const std::string& option,
                               const boost::system::error_code& error) {
   std::string why = error.message() + ". Choose another address";
   if (error == asio::error::address_in_use) {
@@ -42,7 +42,7 @@ std::unexpected<Error> refuse(const ListenAddress& address,
     why = "this machine does not have that address. Choose another";
   }
   return fail(ErrorCode::kUnavailable,
-              fmt::format("Cannot listen on {}: {} with --listen.", address.to_string(), why));
+              fmt::format("Cannot listen on {}: {} with {}.", address.to_string(), why, option));
 }
 
 // Says no to a client for whom there is no room, without keeping anything for it: what the
@@ -64,7 +64,8 @@ void turn_away(tcp::socket socket, int64_t now_s) {
 size_t connections_within(size_t limit) {
   rlimit files{};
   if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY) return limit;
-  return std::min<size_t>(limit, std::max<size_t>(files.rlim_cur / 4 * 3, 1));
+  // A process has two servers at most, so this leaves a quarter.
+  return std::min<size_t>(limit, std::max<size_t>(files.rlim_cur / 8 * 3, 1));
 }
 
 }  // namespace
@@ -75,6 +76,7 @@ class Server::Impl {
       : service_(options.limits, std::move(handler), clock),
         max_connections_(connections_within(options.limits.connections)),
         address_(options.address),
+        option_(options.option),
         tls_files_(options.tls) {
     const size_t cores = std::max(1U, std::thread::hardware_concurrency());
     const size_t threads = options.threads > 0 ? options.threads : cores;
@@ -101,7 +103,7 @@ class Server::Impl {
     if (!error) acceptor_->set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor_->bind(endpoint, error);
     if (!error) acceptor_->listen(tcp::acceptor::max_listen_connections, error);
-    if (error) return refuse(address_, error);
+    if (error) return refuse(address_, option_, error);
     address_.port = acceptor_->local_endpoint().port();
     return {};
   }
@@ -168,6 +170,7 @@ class Server::Impl {
   Service service_;
   const size_t max_connections_;
   ListenAddress address_;
+  const std::string option_;
   const std::optional<TlsFiles> tls_files_;
   std::mutex tls_mutex_;
   // Shared with the connections that are being set up while the files are read again. Guarded by

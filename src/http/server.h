@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -18,6 +19,7 @@ struct Options {
   size_t threads = 0;  // 0 means one per core.
   Limits limits;
   std::optional<TlsFiles> tls = std::nullopt;  // Plain text without it.
+  std::string option = "--listen";             // What chose the address, for errors.
 };
 
 // An HTTP/1.1 server. One thread accepts and deals the connections out in turn to one thread per

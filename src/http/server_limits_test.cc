@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <future>
+
 #include "http/test_support.h"
 
 namespace norn::http {
@@ -85,24 +87,65 @@ TEST_F(ServerTest, ServesMoreClientsThanItKeepsMemoryFor) {
 }
 
 TEST_F(ServerTest, TakesAsManyLargeBodiesAtATimeAsItsBudgetAllows) {
-  start({.bodies_bytes = 100'000, .tick = milliseconds(10)},
-        [](const Request& request) { return fmt::format("{}", request.body.size()); });
-  const std::string head = "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\n\r\n";
+  std::promise<Exchange*> waiting;
+  start({.bodies_bytes = 100'000, .tick = milliseconds(10)}, Handler([&](Exchange& exchange) {
+          exchange.response.body = fmt::format("{}", exchange.request.body.size());
+          if (exchange.request.path == "/later") return waiting.set_value(&exchange);
+          exchange.done();
+        }));
+  // Who has sent nothing holds nothing, whatever was promised.
+  Client silent = connect();
+  silent.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 90000\r\nExpect: 100-continue\r\n\r\n");
+  EXPECT_TRUE(silent.receive().starts_with("HTTP/1.1 100 "));
+
+  const std::string rest =
+      " HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\n\r\n" + letters(70'000);
   Client first = connect();
-  first.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 70000\r\nExpect: 100-continue\r\n\r\n");
-  EXPECT_TRUE(first.receive().starts_with("HTTP/1.1 100 "));
+  first.send("PUT /later" + rest);
+  auto handled = waiting.get_future();
+  ASSERT_EQ(handled.wait_for(std::chrono::seconds(60)), std::future_status::ready);
 
   Client second = connect();
-  const std::string reply = second.exchange(head);
+  second.try_send("PUT /" + rest);
+  const std::string reply = second.receive();
   EXPECT_TRUE(reply.starts_with("HTTP/1.1 503 ")) << reply;
   EXPECT_TRUE(contains(reply, "Retry-After: 1\r\n"));
-  EXPECT_TRUE(second.is_closed());
+  EXPECT_TRUE(contains(reply, "Connection: close\r\n"));
   Client small = connect();
   EXPECT_TRUE(small.exchange("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nxx")
                   .ends_with("\r\n\r\n2"));
 
-  EXPECT_TRUE(first.exchange(std::string(70'000, 'x')).ends_with("\r\n\r\n70000"));
-  EXPECT_TRUE(connect().exchange(head + std::string(70'000, 'x')).ends_with("\r\n\r\n70000"));
+  handled.get()->done();
+  EXPECT_TRUE(first.receive().ends_with("\r\n\r\n70000"));
+  // The share comes back when the reply has left.
+  bool taken = false;
+  while (!taken) {
+    Client third = connect();
+    third.try_send("PUT /" + rest);
+    taken = third.receive().ends_with("\r\n\r\n70000");
+  }
+}
+
+TEST_F(ServerTest, HoldsAsManyLargeRepliesForSlowClientsAsItsBudgetAllows) {
+  constexpr size_t kLarge = 50'000'000;  // More than the buffers of a connection take.
+  start({.replies_bytes = kLarge * 3 / 2, .tick = milliseconds(10)},
+        [](const Request& request) { return letters(request.path == "/large" ? kLarge : 9); });
+  const std::string large = "GET /large HTTP/1.1\r\nHost: a\r\n\r\n";
+  const std::string small = "GET /small HTTP/1.1\r\nHost: a\r\n\r\n";
+  auto slow = std::make_unique<Client>(server_->address());
+  slow->send(large);
+  EXPECT_TRUE(slow->receive(true).starts_with("HTTP/1.1 200 "));
+
+  Client other = connect();
+  const std::string reply = other.exchange(large);
+  EXPECT_TRUE(reply.starts_with("HTTP/1.1 503 ")) << reply.substr(0, 100);
+  EXPECT_TRUE(contains(reply, "Retry-After: 1\r\n"));
+  EXPECT_TRUE(other.exchange(small).ends_with(letters(9)));
+
+  slow.reset();
+  // The server sees the slow client leave in its own time.
+  while (!other.exchange(large).starts_with("HTTP/1.1 200 ")) {
+  }
 }
 
 }  // namespace

@@ -1,2 +1,0 @@
-// Beast is compiled here, once.
-#include <boost/beast/src.hpp>
