@@ -200,7 +200,6 @@ std::string encode(const Table& table) {
           {"createdMs", Value::number(description.created_ms)},
           {"billing", enum_value(description.billing)},
           {"deletionProtection", Value::boolean(description.deletion_protection)},
-          {"tableClass", enum_value(description.table_class)},
           {"streamArn", description.stream_arn},
           {"streamLabel", description.stream_label},
           {"ttlEnabled", Value::boolean(table.ttl.enabled)},
@@ -209,6 +208,12 @@ std::string encode(const Table& table) {
   encode_throughput(map, description.throughput);
   if (description.stream) {
     map.emplace("stream", enum_value(*description.stream));
+  }
+  if (description.table_class) {
+    map.emplace("tableClass", enum_value(*description.table_class));
+  }
+  if (description.was_on_demand) {
+    map.emplace("wasOnDemand", Value::boolean(true));
   }
   // Left out when there are none, as in records from before there were tags.
   if (!table.tags.empty()) {
@@ -235,10 +240,13 @@ Result<Table> decode_table(std::string_view bytes) {
   description.arn = fields.text("arn");
   description.created_ms = fields.number("createdMs");
   description.billing = fields.enumeration("billing", store::BillingMode::kProvisioned);
+  description.was_on_demand = fields.has("wasOnDemand");
   description.throughput = {fields.number("readUnits"), fields.number("writeUnits")};
   description.deletion_protection = fields.flag("deletionProtection");
-  description.table_class =
-      fields.enumeration("tableClass", store::TableClass::kStandardInfrequentAccess);
+  if (fields.has("tableClass")) {
+    description.table_class =
+        fields.enumeration("tableClass", store::TableClass::kStandardInfrequentAccess);
+  }
   description.stream_arn = fields.text("streamArn");
   description.stream_label = fields.text("streamLabel");
   if (fields.has("stream")) {

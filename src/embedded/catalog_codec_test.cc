@@ -30,6 +30,7 @@ Table table_with_everything() {
   description.arn = "arn:table";
   description.created_ms = 1'763'184'000'123;
   description.billing = store::BillingMode::kProvisioned;
+  description.was_on_demand = true;
   description.throughput = {5, 6};
   description.deletion_protection = true;
   description.table_class = store::TableClass::kStandardInfrequentAccess;
@@ -55,6 +56,7 @@ TEST(CatalogCodec, ReadsTheTableItWrote) {
   EXPECT_EQ(read->description.attributes[0].name, "SK");
   EXPECT_EQ(read->description.indexes[0].throughput, table.description.indexes[0].throughput);
   EXPECT_EQ(read->backfill_cursors, table.backfill_cursors);
+  EXPECT_TRUE(read->description.was_on_demand);
   EXPECT_EQ(read->ttl.attribute, "ttl");
   EXPECT_EQ(read->tags, table.tags);
 }

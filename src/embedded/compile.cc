@@ -55,7 +55,10 @@ Result<std::vector<ItemWrite>> compile(const Catalog& catalog,
     if (compiled) {
       writes.push_back(std::move(*compiled));
     } else if (store::is_item_fault(compiled.error())) {
-      reasons[i] = store::reason_of(compiled.error());
+      // DynamoDB tells of the first such fault only.
+      if (writes.size() == i) {
+        reasons[i] = store::reason_of(compiled.error());
+      }
     } else {
       return std::unexpected(std::move(compiled).error());
     }

@@ -26,6 +26,7 @@ constexpr uint64_t kBytesPerSync = uint64_t{1} << 20;    // Spreads the writing 
 constexpr int kMaxOpenFiles = 1000;
 
 rocksdb::DBOptions database_options(const Options& options,
+                                    const std::shared_ptr<rocksdb::Cache>& cache,
                                     const std::shared_ptr<LogWatch>& watch) {
   rocksdb::DBOptions db;
   db.create_if_missing = true;
@@ -34,7 +35,9 @@ rocksdb::DBOptions database_options(const Options& options,
   db.track_and_verify_wals_in_manifest = true;
   // A torn last record is what a crash leaves behind; anything else is damage, and refused.
   db.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
-  db.write_buffer_manager = std::make_shared<rocksdb::WriteBufferManager>(kAllMemtablesBytes);
+  // What the memtables take is taken from the cache, so that one figure bounds both.
+  db.write_buffer_manager =
+      std::make_shared<rocksdb::WriteBufferManager>(kAllMemtablesBytes, cache);
   db.max_total_wal_size = kMaxWalBytes;
   db.bytes_per_sync = kBytesPerSync;
   db.max_open_files = kMaxOpenFiles;
@@ -102,11 +105,11 @@ Database::~Database() {
 Result<void> Database::open_rocks(Access access) {
   const std::filesystem::path& directory = options_.directory;
   watch_ = std::make_shared<LogWatch>();
-  const rocksdb::DBOptions db_options = database_options(options_, watch_);
+  const auto cache = rocksdb::NewLRUCache(options_.block_cache_bytes);
+  const rocksdb::DBOptions db_options = database_options(options_, cache, watch_);
   if (auto checked = check_logs(*db_options.env, directory); !checked) {
     return std::unexpected(damaged(directory, checked.error().message));
   }
-  const auto cache = rocksdb::NewLRUCache(options_.block_cache_bytes);
   std::vector<rocksdb::ColumnFamilyDescriptor> descriptors;
   for (const char* name : kFamilies) {
     descriptors.emplace_back(name, family_options(options_, cache));

@@ -228,7 +228,12 @@ Result<Term> ConditionParser::parse_call() {
   std::vector<ConditionOperand> operands = take_operands(std::move(terms));
   const std::optional<ConditionFunction> function = find_condition_function(name);
   if (!function) {
-    parser_.note(Fault::kUnknownFunction, fmt::format("Invalid function name; function: {}", name));
+    const bool of_updates = name == "if_not_exists" || name == "list_append";
+    parser_.note(Fault::kUnknownFunction,
+                 fmt::format("{}; function: {}",
+                             of_updates ? "The function is not allowed in a condition expression"
+                                        : "Invalid function name",
+                             name));
   }
   const bool fits = function && check_call(parser_, *function, operands);
   Term term;

@@ -153,7 +153,10 @@ TEST(ConditionParser, ChecksFunctions) {
   expect_invalid({
       {"foo(a)", "Invalid function name; function: foo"},
       {"Size(a) = :n", "Invalid function name; function: Size"},
-      {"a = if_not_exists(a, :s)", "Invalid function name; function: if_not_exists"},
+      {"a = if_not_exists(a, :s)",
+       "The function is not allowed in a condition expression; function: if_not_exists"},
+      {"list_append(a, b) = :s",
+       "The function is not allowed in a condition expression; function: list_append"},
       {"begins_with(a)",
        "Incorrect number of operands for operator or function; operator or function: "
        "begins_with, "

@@ -10,11 +10,12 @@ bool is_digit(char c) {
 }
 
 bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+// An underscore can be inside a word, but none begins with it: such names need a placeholder.
 bool is_word_part(char c) {
-  return is_letter(c) || is_digit(c);
+  return is_letter(c) || is_digit(c) || c == '_';
 }
 
 bool is_space(char c) {
@@ -57,7 +58,7 @@ Token word_token(std::string_view rest) {
 }
 
 Token next_token(std::string_view rest) {
-  if (is_word_part(rest[0])) {
+  if (is_letter(rest[0]) || is_digit(rest[0])) {
     return word_token(rest);
   }
   if (rest[0] == '#' || rest[0] == ':') {

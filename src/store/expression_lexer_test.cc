@@ -29,7 +29,7 @@ TEST(ExpressionLexer, SplitsTextIntoTokens) {
   constexpr Row kRows[] = {
       {"", "E<EOF> "},
       {" \t\r\n", "E<EOF> "},
-      {"a1_ _b", "Na1_ N_b E<EOF> "},
+      {"a1_ A_b __c #_d :_", "Na1_ NA_b ?_ ?_ Nc P#_d V:_ E<EOF> "},
       {"#a=:b", "P#a S= V:b E<EOF> "},
       {"#1 :2", "P#1 V:2 E<EOF> "},
       {"a.b[12]", "Na S. Nb S[ I12 S] E<EOF> "},

@@ -14,7 +14,8 @@ namespace {
 
 // "#" or ":" and then letters, digits and underscores.
 bool is_placeholder(std::string_view key, char sign) {
-  return key.size() > 1 && key[0] == sign && std::ranges::all_of(key.substr(1), [](char c) {
+  return key.size() > 1 && key.size() <= kMaxPlaceholderBytes && key[0] == sign &&
+         std::ranges::all_of(key.substr(1), [](char c) {
            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                   c == '_';
          });

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "store/expression_testing.h"
 #include "store/limits.h"
 
@@ -49,10 +52,12 @@ TEST(PlaceholderUse, ChecksTheShapeOfPlaceholders) {
             "ExpressionAttributeNames can only be specified when using expressions");
   EXPECT_EQ(shape(placeholders_of("", R"({":v":{"N":"1"}})"), false),
             "ExpressionAttributeValues can only be specified when using expressions");
-  for (const std::string_view key : {"a", "#", "#a-b", ":a", "##a"}) {
-    EXPECT_EQ(shape(placeholders_of(std::string(key) + "=alpha", "")),
-              "ExpressionAttributeNames contains invalid key: Syntax error; key: \"" +
-                  std::string(key) + "\"");
+  const std::string longest = "#" + std::string(254, 'n');
+  EXPECT_EQ(shape(placeholders_of(longest + "=alpha", "")), "(no error)");
+  for (const std::string& key :
+       std::vector<std::string>{"a", "#", "#a-b", ":a", "##a", longest + "n"}) {
+    EXPECT_EQ(shape(placeholders_of(key + "=alpha", "")),
+              "ExpressionAttributeNames contains invalid key: Syntax error; key: \"" + key + "\"");
   }
   EXPECT_EQ(shape(placeholders_of("", R"({"v":{"N":"1"}})")),
             "ExpressionAttributeValues contains invalid key: Syntax error; key: \"v\"");

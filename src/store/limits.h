@@ -16,6 +16,7 @@ inline constexpr size_t kMaxKeyNameBytes = 255;
 
 inline constexpr size_t kMaxExpressionBytes = 4096;
 inline constexpr size_t kMaxExpressionOperators = 300;
+inline constexpr size_t kMaxPlaceholderBytes = 255;  // Of "#name" or ":value", with the sign.
 inline constexpr size_t kMaxInOperands = 100;
 inline constexpr size_t kMaxExpressionNamesBytes = 2 * 1024 * 1024;
 inline constexpr size_t kMaxExpressionValuesBytes = 2 * 1024 * 1024;

@@ -49,16 +49,15 @@ std::unexpected<Error> not_a_number(std::string_view text) {
   return validation(std::move(message));
 }
 
-std::unexpected<Error> too_many_digits() {
-  return validation("Attempting to store more than 38 significant digits in a Number");
+std::unexpected<Error> overflow() {
+  return validation(
+      "Number overflow. Attempting to store a number with magnitude larger than supported range");
 }
 
 // The limits of a number with its leading digit at `leading_exponent`.
 Result<void> check_range(int64_t leading_exponent, bool fits_digits) {
   if (leading_exponent > Number::kMaxExponent) {
-    return validation(
-        "Number overflow. Attempting to store a number with magnitude larger than supported "
-        "range");
+    return overflow();
   }
   if (leading_exponent < Number::kMinExponent) {
     return validation(
@@ -66,7 +65,7 @@ Result<void> check_range(int64_t leading_exponent, bool fits_digits) {
         "range");
   }
   if (!fits_digits) {
-    return too_many_digits();
+    return validation("Attempting to store more than 38 significant digits in a Number");
   }
   return {};
 }
@@ -240,15 +239,15 @@ Result<Number> Number::plus(const Number& other) const {
 
   // With a shift, the last digit of the result is the last digit of `low`, which is not zero: so
   // the result has as many digits as its magnitude at `low`'s exponent, and when that magnitude
-  // cannot be below 10^38 the sum does not fit.
+  // cannot be below 10^38 the sum does not fit. DynamoDB calls that an overflow, too.
   Coefficient scaled = high.coefficient_;
   if (shift > kMaxDigits ||
       __builtin_mul_overflow(high.coefficient_, kPowersOfTen[static_cast<size_t>(shift)],
                              &scaled)) {
-    return too_many_digits();
+    return overflow();
   }
   if (same_sign && scaled >= kCoefficientEnd) {
-    return too_many_digits();
+    return overflow();
   }
   Number sum;
   if (same_sign) {
@@ -259,7 +258,10 @@ Result<Number> Number::plus(const Number& other) const {
     sum = Number(low.negative_, low.coefficient_ - scaled, low.exponent_);
   }
   if (!sum.is_zero()) {
-    NORN_TRY(check_range(sum.leading_exponent(), sum.coefficient_ < kCoefficientEnd));
+    NORN_TRY(check_range(sum.leading_exponent(), true));
+  }
+  if (sum.coefficient_ >= kCoefficientEnd) {
+    return overflow();
   }
   return sum;
 }

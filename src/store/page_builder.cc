@@ -45,18 +45,41 @@ void PageBuilder::take(ItemView item) {
     return;
   }
   if (plan_.projection) {
-    page_.items.append(plan_.projection->apply(item));
+    list(plan_.projection->apply(item));
     return;
   }
-  page_.items.append(item);
+  list(item);
   last_is_listed_ = true;
+}
+
+void PageBuilder::list(ItemView item) {
+  if (plan_.json_items == nullptr) {
+    page_.items.append(item);
+    return;
+  }
+  if (page_.count > 1) {
+    plan_.json_items->push_back(',');
+  }
+  last_json_at_ = plan_.json_items->size();
+  plan_.json_items->append(item.json());
+}
+
+Item PageBuilder::last_key() const {
+  if (!last_is_listed_) {
+    return key_attributes(*plan_.schema, plan_.index, ItemView::trusted(last_entry_));
+  }
+  if (plan_.json_items == nullptr) {
+    return key_attributes(*plan_.schema, plan_.index, page_.items[page_.items.size() - 1]);
+  }
+  // Reading it once per page is cheaper than keeping every entry's directory.
+  const auto last = Item::from_json(std::string_view(*plan_.json_items).substr(last_json_at_));
+  NORN_CHECK(last.has_value(), "the JSON of a stored item can be read");
+  return key_attributes(*plan_.schema, plan_.index, *last);
 }
 
 PageResult PageBuilder::finish(bool exhausted) && {
   if ((full_ || !exhausted) && page_.scanned_count > 0) {
-    const ItemView last =
-        last_is_listed_ ? page_.items[page_.items.size() - 1] : ItemView::trusted(last_entry_);
-    page_.last_key = key_attributes(*plan_.schema, plan_.index, last);
+    page_.last_key = last_key();
   }
   page_.capacity = capacity();
   return std::move(page_);

@@ -186,6 +186,7 @@ ReadPlan new_plan(std::shared_ptr<const TableSchema> schema, const IndexSchema* 
   plan.index = index;
   plan.limit = request.limit;
   plan.count_only = request.select == Select::kCount;
+  plan.json_items = request.json_items;
   plan.consistency = request.consistent ? ReadConsistency::kStrong : ReadConsistency::kEventual;
   return plan;
 }

@@ -41,6 +41,7 @@ struct ReadPlan {
   bool fetch_whole_items = false;
   std::optional<int64_t> limit;
   ReadConsistency consistency = ReadConsistency::kEventual;
+  std::string* json_items = nullptr;  // PageRequest::json_items.
 };
 
 Result<ReadPlan> plan_query(std::shared_ptr<const TableSchema> schema, const QueryRequest& request);
@@ -62,6 +63,8 @@ class PageBuilder {
  private:
   bool fits(size_t page_bytes) const;
   void take(ItemView item);
+  void list(ItemView item);
+  Item last_key() const;
   ConsumedCapacity capacity() const;
 
   const ReadPlan& plan_;
@@ -71,9 +74,10 @@ class PageBuilder {
       0;  // What the 1 MB rule counts: entries, or the whole items fetched for them.
   double fetch_units_ = 0;  // For whole items fetched from the table.
   // The entry looked at last, which becomes the page's last key. It is kept here only when it is
-  // not the last of `page_.items` as it stands, because a full copy per entry would be wasted.
+  // not the last of the listed items as it stands, because a full copy per entry would be wasted.
   std::string last_entry_;
   bool last_is_listed_ = false;
+  size_t last_json_at_ = 0;  // Where the last item starts in plan_.json_items.
   bool full_ = false;
 };
 

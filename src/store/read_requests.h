@@ -46,6 +46,10 @@ struct PageRequest {
   std::optional<int64_t> limit;     // Of items looked at, before the filter.
   std::optional<Item> start_after;  // ExclusiveStartKey: the last_key of the previous page.
   bool consistent = false;
+  // When given, the items are appended to it as JSON, with commas between them, and are not listed
+  // in the result: so a reply on the wire costs one copy of them. After an error its content is
+  // undefined.
+  std::string* json_items = nullptr;
 };
 
 struct QueryRequest : PageRequest {
@@ -60,7 +64,7 @@ struct ScanRequest : PageRequest {
 };
 
 struct PageResult {
-  ItemList items;  // Empty with Select::kCount.
+  ItemList items;  // Empty with Select::kCount, and when they were wanted as JSON.
   int64_t count = 0;
   int64_t scanned_count = 0;
   // Where the next page starts. Present does not promise that there is more; absent means the end.

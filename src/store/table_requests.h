@@ -43,7 +43,7 @@ struct CreateTableRequest {
   std::optional<Throughput> throughput;
   std::optional<StreamView> stream;
   bool deletion_protection = false;
-  TableClass table_class = TableClass::kStandard;
+  std::optional<TableClass> table_class;
   Tags tags;
 };
 
@@ -84,9 +84,10 @@ struct TableDescription {
   uint64_t item_count = 0;
   uint64_t size_bytes = 0;
   BillingMode billing = BillingMode::kPayPerRequest;
+  bool was_on_demand = false;  // Before it was switched to provisioned throughput.
   Throughput throughput;
   bool deletion_protection = false;
-  TableClass table_class = TableClass::kStandard;
+  std::optional<TableClass> table_class;  // As asked for; standard when nobody asked.
   std::optional<StreamView> stream;
   std::string stream_arn;  // Of the latest stream; empty when there never was one.
   std::string stream_label;

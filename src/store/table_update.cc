@@ -7,6 +7,7 @@
 
 #include "store/errors.h"
 #include "store/index_validation.h"
+#include "store/key.h"
 #include "store/limits.h"
 #include "store/table_validation.h"
 
@@ -115,6 +116,7 @@ Result<void> update_index_throughput(const UpdateTableRequest& request, bool swi
 
 Result<void> update_throughput(const UpdateTableRequest& request, TableDescription& table) {
   const bool switching = request.billing && *request.billing != table.billing;
+  table.was_on_demand |= switching && table.billing == BillingMode::kPayPerRequest;
   table.billing = request.billing.value_or(table.billing);
   if (request.billing == BillingMode::kProvisioned && !request.throughput) {
     return invalid_parameter(
@@ -185,8 +187,27 @@ Result<void> check_index_changes(const UpdateTableRequest& request, const TableD
   return {};
 }
 
-// The definitions that come with a new index: its keys' are all there, no other is new, and none
-// contradicts what the table has.
+std::string schema_text(const KeySchema& key) {
+  const auto element = [](const KeyAttribute& attribute, std::string_view role) {
+    return fmt::format("SchemaElement: key{{{}:{}:{}}}", attribute.name, type_name(attribute.type),
+                       role);
+  };
+  return fmt::format("Schema:[{}{}]", element(key.partition, "HASH"),
+                     key.sort ? ", " + element(*key.sort, "RANGE") : "");
+}
+
+// The first key with the attribute: the table's, or that of an index.
+const KeySchema& key_with(const TableSchema& schema, std::string_view attribute) {
+  for (const IndexSchema& index : schema.indexes) {
+    if (!is_key_attribute(schema.key, attribute) && is_key_attribute(index.key, attribute)) {
+      return index.key;
+    }
+  }
+  return schema.key;
+}
+
+// The definitions that come with a new index must not contradict what the table has. DynamoDB
+// takes no notice of those that nothing uses, unlike those of a new table.
 Result<void> merge_definitions(const UpdateTableRequest& request, const IndexSchema& index,
                                Definitions& definitions, const TableSchema& schema) {
   TableSchema with_index = schema;
@@ -194,18 +215,16 @@ Result<void> merge_definitions(const UpdateTableRequest& request, const IndexSch
   const std::vector<std::string> used = used_names(with_index);
   for (const AttributeDefinition& definition : request.attributes) {
     if (std::find(used.begin(), used.end(), definition.name) == used.end()) {
-      return invalid_parameter(
-          fmt::format("Some AttributeDefinitions are not used. AttributeDefinitions: {}, keys "
-                      "used: {}",
-                      names_text(request.attributes), names_text(used)));
+      continue;
     }
     const AttributeDefinition* known = find_definition(definitions, definition.name);
     if (known == nullptr) {
       definitions.push_back(definition);
     } else if (known->type != definition.type) {
       return invalid_parameter(
-          fmt::format("Attribute {} is defined with type {} already and cannot become {}",
-                      definition.name, known->type, definition.type));
+          fmt::format("Attributes cannot be redefined. Please check that your attribute has the "
+                      "same type as previously defined. Existing schema: {} New schema: {}",
+                      schema_text(key_with(schema, definition.name)), schema_text(index.key)));
     }
   }
   return {};
@@ -293,7 +312,9 @@ Result<TableDescription> describe_updated_table(const TableDescription& current,
     NORN_TRY(update_stream(*request.stream, table));
   }
   table.deletion_protection = request.deletion_protection.value_or(table.deletion_protection);
-  table.table_class = request.table_class.value_or(table.table_class);
+  if (request.table_class) {
+    table.table_class = request.table_class;
+  }
   return table;
 }
 

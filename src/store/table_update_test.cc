@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "store/index_validation.h"
 #include "store/table_validation.h"
 #include "store/test_support.h"
 
@@ -202,13 +203,15 @@ TEST(TableUpdateTest, IndexChangesFollowTheRules) {
            "One or more parameter values were invalid: Some index key attributes are not defined "
            "in "
            "AttributeDefinitions. Keys: [colour, SK], AttributeDefinitions: [colour]"},
-          {"unused definition",
+          {"other type",
            [](UpdateTableRequest& r) {
              create_by_colour(r);
-             r.attributes.push_back({"x", "S"});
+             r.attributes[1].type = "N";
            },
-           "One or more parameter values were invalid: Some AttributeDefinitions are not used. "
-           "AttributeDefinitions: [colour, SK, x], keys used: [PK, SK, size, kind, colour]"},
+           "One or more parameter values were invalid: Attributes cannot be redefined. Please "
+           "check that your attribute has the same type as previously defined. Existing schema: "
+           "Schema:[SchemaElement: key{PK:S:HASH}, SchemaElement: key{SK:S:RANGE}] New schema: "
+           "Schema:[SchemaElement: key{colour:S:HASH}, SchemaElement: key{SK:N:RANGE}]"},
           {"throughput",
            [](UpdateTableRequest& r) {
              create_by_colour(r);
@@ -227,12 +230,14 @@ TEST(TableUpdateTest, IndexChangesFollowTheRules) {
       });
 }
 
-TEST(TableUpdateTest, AnAttributeKeepsItsType) {
-  EXPECT_FALSE(describe_updated_table(things_table(), update_of([](auto& r) {
-                                        create_by_colour(r);
-                                        r.attributes[1].type = "N";
-                                      }))
-                   .has_value());
+TEST(TableUpdateTest, DefinitionsThatNothingUsesAreLeftOut) {
+  const Result<TableDescription> table =
+      describe_updated_table(things_table(), update_of([](auto& r) {
+                               create_by_colour(r);
+                               r.attributes.push_back({"x", "S"});
+                             }));
+  ASSERT_TRUE(table.has_value()) << outcome(table);
+  EXPECT_EQ(names_text(table->attributes), "[PK, SK, kind, size, colour]");
 }
 
 TEST(TableUpdateTest, OneIndexIsChangedAtATime) {
@@ -327,6 +332,18 @@ TEST(TableUpdateTest, OnDemandTablesForgetTheirThroughput) {
   EXPECT_EQ(table->billing, BillingMode::kPayPerRequest);
   EXPECT_EQ(table->throughput, Throughput{});
   EXPECT_FALSE(table->indexes[1].throughput);
+  EXPECT_FALSE(table->was_on_demand);
+}
+
+TEST(TableUpdateTest, ProvisionedTablesRememberThatTheyWereOnDemand) {
+  const Result<TableDescription> table =
+      describe_updated_table(things_table(false), update_of([](auto& r) {
+                               r.billing = BillingMode::kProvisioned;
+                               r.throughput = Throughput{1, 1};
+                               r.index_throughput["ByKind"] = Throughput{1, 1};
+                             }));
+  ASSERT_TRUE(table.has_value()) << outcome(table);
+  EXPECT_TRUE(table->was_on_demand);
 }
 
 }  // namespace

@@ -80,10 +80,10 @@ Result<UpdateTree> UpdateParser::parse() {
   std::vector<Path> paths;
   std::ranges::transform(tree.actions, std::back_inserter(paths), &UpdateAction::path);
   parser_.note_relations(paths);
-  NORN_TRY(
-      parser_.check({Fault::kParentheses, Fault::kReservedWord, Fault::kUnknownFunction,
-                     Fault::kSection, Fault::kUndefinedName, Fault::kUndefinedValue,
-                     Fault::kOverlap, Fault::kConflict, Fault::kActionType, Fault::kOperandType}));
+  NORN_TRY(parser_.check({Fault::kParentheses, Fault::kReservedWord, Fault::kUnknownFunction,
+                          Fault::kMisusedFunction, Fault::kSection, Fault::kUndefinedName,
+                          Fault::kUndefinedValue, Fault::kOverlap, Fault::kConflict,
+                          Fault::kActionType, Fault::kOperandType}));
   return tree;
 }
 
@@ -213,6 +213,12 @@ Result<UpdateOperand> UpdateParser::parse_call() {
                              "function: {}, number of operands: {}",
                              name, call.arguments.size()));
   } else if (!if_not_exists) {
+    if (std::ranges::count(call.arguments, Kind::kListAppend, &UpdateOperand::kind) > 0) {
+      parser_.note(Fault::kMisusedFunction,
+                   fmt::format("The function is not allowed to be used this way in an expression; "
+                               "function: {}",
+                               name));
+    }
     check_argument_types(name, Type::kList, call.arguments);
   } else if (call.arguments[0].kind != Kind::kPath) {
     parser_.note(

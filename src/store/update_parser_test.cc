@@ -30,7 +30,7 @@ TEST(UpdateParser, AcceptsTheWholeGrammar) {
            "SET a = if_not_exists(a, :n) + :n",
            "SET a = if_not_exists (b.c, a)",
            "SET a = list_append(if_not_exists(a, :l), :l)",
-           "SET a = list_append(list_append(a, :l), list_append(:l, b))",
+           "SET a = if_not_exists(a, list_append(:l, b))",
            "REMOVE a, b.c[1], #n",
            "ADD a :n, b :ss, c.d :ns",
            "DELETE a :ss",
@@ -133,6 +133,8 @@ TEST(UpdateParser, RefusesOperandsThatCannotFit) {
       {"SET a = list_append(a, :s)",
        "Incorrect operand type for operator or function; operator or function: list_append, "
        "operand type: S"},
+      {"SET a = list_append(list_append(a, :l), :l)",
+       "The function is not allowed to be used this way in an expression; function: list_append"},
       {"SET a = list_append(a)",
        "Incorrect number of operands for operator or function; operator or function: list_append, "
        "number of operands: 1"},

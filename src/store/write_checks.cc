@@ -145,7 +145,7 @@ Result<void> check_transact_write(const TransactWriteRequest& request) {
     bytes += action_size(action);
   }
   if (bytes > kMaxTransactBytes) {
-    return validation("The aggregate size of the items in the transaction exceeded 4 MB");
+    return validation("Transaction payload size cannot exceed 4 MB");
   }
   return {};
 }

@@ -85,7 +85,7 @@ TEST(WriteChecksTest, ATransactionBringsUpTo4Mb) {
                                 std::string(390 * 1024, 'x')));
     request.actions.emplace_back(put);
     EXPECT_EQ(outcome(check_transact_write(request)),
-              i < 10 ? "ok" : "The aggregate size of the items in the transaction exceeded 4 MB");
+              i < 10 ? "ok" : "Transaction payload size cannot exceed 4 MB");
   }
 }
 

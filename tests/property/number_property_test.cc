@@ -190,7 +190,10 @@ RC_GTEST_PROP(NumberProperty, AddsAsTheDigitsDo, ()) {
   const Decimal left = *fitting();
   const Decimal right = *fitting();
   const Decimal exact = sum_of(left, right);
-  const std::string fault = fault_of(exact);
+  std::string fault = fault_of(exact);
+  if (fault == "38 significant digits") {
+    fault = "overflow";  // What DynamoDB calls it when the digits are those of a sum.
+  }
   const Result<Number> sum = number(left).plus(number(right));
   RC_CLASSIFY(fault.empty(), "fits");
   RC_ASSERT(sum.has_value() == fault.empty());

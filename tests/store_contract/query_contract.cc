@@ -31,6 +31,33 @@ TEST_P(StoreContract, QueryReturnsOnePartitionInOrder) {
   EXPECT_EQ(keys(must(db().query(request))), (Keys{"2", "10", "1"}));
 }
 
+TEST_P(StoreContract, QueryGivesItsItemsAsJson) {
+  const std::string name = make_table("pk:S sk:S");
+  put_all(name, {{{"pk", "a"}, {"sk", "1"}, {"x", num(1)}},
+                 {{"pk", "a"}, {"sk", "2"}, {"x", num(2)}},
+                 {{"pk", "a"}, {"sk", "3"}, {"x", num(1)}}});
+  QueryRequest request = query(name, "pk = :p", values({{":p", "a"}}));
+  std::string json = "[";
+  request.json_items = &json;
+  request.limit = 2;
+  PageResult page = must(db().query(request));
+  EXPECT_EQ(json, R"([{"pk":{"S":"a"},"sk":{"S":"1"},"x":{"N":"1"}},)"
+                  R"({"pk":{"S":"a"},"sk":{"S":"2"},"x":{"N":"2"}})");
+  EXPECT_EQ(page.count, 2);
+  EXPECT_TRUE(page.items.empty());
+  EXPECT_EQ(page.last_key, item({{"pk", "a"}, {"sk", "2"}}));
+
+  json.clear();
+  request.limit = 3;
+  request.filter = "x = :x";
+  request.projection = "sk";
+  request.placeholders = values({{":p", "a"}, {":x", num(1)}});
+  page = must(db().query(request));
+  EXPECT_EQ(json, R"({"sk":{"S":"1"}},{"sk":{"S":"3"}})");
+  EXPECT_EQ(page.count, 2);
+  EXPECT_EQ(page.last_key, item({{"pk", "a"}, {"sk", "3"}}));
+}
+
 TEST_P(StoreContract, QueryOfAnEmptyPartitionIsEmpty) {
   const std::string name = make_table("pk:S sk:S");
   must(db().put(put(name, {{"pk", "a"}, {"sk", "1"}})));

@@ -147,6 +147,7 @@ const std::map<std::string, std::string> kDifferences = {
     {"TokenStandsForOneTransactionOnly", "it has other words for a token that was used"},
     {"TransactionWithAnInvalidExpressionIsRefusedAsAWhole",
      "it cancels where the request is invalid"},
+    {"TransactionTellsOfItsFirstUnfitKeyOnly", "it tells of every key that does not fit"},
     {"TransactionReadsItemsTogether", "its transactions add the keys to projections"},
     {"TtlChangesMustChangeSomething", "it takes changes of TTL that change nothing"},
     {"UpdateReachesIntoDocuments", "it fills lists up with nulls"},

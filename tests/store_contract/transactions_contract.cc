@@ -189,6 +189,15 @@ TEST_P(StoreContract, TransactionIsCancelledByWhatDoesNotFitTheTable) {
   EXPECT_EQ(contents(name), Keys());
 }
 
+TEST_P(StoreContract, TransactionTellsOfItsFirstUnfitKeyOnly) {
+  const std::string name = make_table("pk:S");
+  EXPECT_EQ(
+      codes_of(db().transact_write(transaction(
+          {put(name, {{"pk", "good"}}), put(name, {{"pk", num(5)}}), put(name, {{"pk", num(6)}}),
+           check(name, {{"pk", "nobody"}}, "attribute_exists(pk)")}))),
+      (Keys{"None", "ValidationError", "None", "None"}));
+}
+
 TEST_P(StoreContract, TransactionIsCancelledByAWrongIndexKey) {
   CreateTableRequest create = table("", "pk:S");
   add_global_index(create, "by_g", "g:S");

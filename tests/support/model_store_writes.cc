@@ -47,7 +47,7 @@ Result<std::vector<ItemWrite>> ModelStore::compile(const TransactWriteRequest& r
     if (write) {
       writes.push_back(std::move(*write));
     } else if (is_item_fault(write.error())) {
-      reasons[i] = reason_of(write.error());
+      if (!has_faults) reasons[i] = reason_of(write.error());
       has_faults = true;
     } else {
       return std::unexpected(std::move(write).error());
