@@ -55,7 +55,7 @@ void Answer::send(int status, std::string_view type) {
   http::Response& response = exchange_->response;
   response.status = status;
   response.content_type = type;
-  http::encode_body(exchange_->request, response);
+  if (compresses_) http::encode_body(exchange_->request, response);
   // Of the bytes that are sent: clients check it before they decompress.
   const fmt::format_int checksum(http::crc32(response.body));
   response.add_header("x-amz-crc32", {checksum.data(), checksum.size()});

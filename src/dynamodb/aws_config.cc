@@ -27,13 +27,16 @@ Result<std::string> read_text(const std::filesystem::path& path) {
     return fail(ErrorCode::kValidation,
                 fmt::format("{} cannot be read: {}.", path.string(), error.message()));
   }
+  if (size > kMaxFileBytes) {
+    return fail(ErrorCode::kValidation,
+                fmt::format("{} cannot be read: it has more than 1 MiB.", path.string()));
+  }
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
-  if (!file || size > kMaxFileBytes) {
-    return fail(ErrorCode::kValidation, fmt::format("{} cannot be read: {}.", path.string(),
-                                                    size > kMaxFileBytes ? "it has more than 1 MiB"
-                                                                         : "it is not readable"));
+  if (!file) {
+    return fail(ErrorCode::kValidation,
+                fmt::format("{} cannot be read: it is not readable.", path.string()));
   }
   return std::move(text).str();
 }

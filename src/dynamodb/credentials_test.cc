@@ -181,10 +181,13 @@ TEST(ContainerCredentials, AreFetchedWithTheToken) {
 
 TEST(ContainerCredentials, AreNotSentForInTheClear) {
   HttpClient http(metadata_http_options());
-  const auto refused = container_credentials(
-      environment_of({{"AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://192.0.2.1/role"}}), http)();
-  ASSERT_FALSE(refused);
-  EXPECT_TRUE(refused.error().message.contains("it must be https")) << refused.error().message;
+  for (const std::string url : {"http://192.0.2.1/role", "http://127.example.invalid/role",
+                                "http://127.0.0.1@192.0.2.1/"}) {
+    const auto refused = container_credentials(
+        environment_of({{"AWS_CONTAINER_CREDENTIALS_FULL_URI", url}}), http)();
+    ASSERT_FALSE(refused);
+    EXPECT_TRUE(refused.error().message.contains("it must be https")) << refused.error().message;
+  }
   EXPECT_FALSE(container_credentials(environment_of({}), http)()->has_value());
 }
 

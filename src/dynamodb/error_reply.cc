@@ -1,5 +1,9 @@
 #include "dynamodb/error_reply.h"
 
+#include <simdjson.h>
+
+#include <algorithm>
+
 #include "base/log.h"
 #include "dynamodb/render.h"
 #include "store/errors.h"
@@ -46,6 +50,14 @@ void append_reasons(std::string& out, const store::Cancellation& cancellation) {
   list.close();
 }
 
+// JSON is UTF-8, and messages quote what is not known to be: headers, texts that were cut.
+std::string as_utf8(std::string_view message) {
+  std::string text(message);
+  if (simdjson::validate_utf8(text)) return text;
+  std::ranges::replace_if(text, [](unsigned char byte) { return byte >= 0x80; }, '?');
+  return text;
+}
+
 }  // namespace
 
 int append_error(std::string& out, const Error& error) {
@@ -64,7 +76,9 @@ int append_error(std::string& out, const Error& error) {
                        error.code == ErrorCode::kTransactionInProgress ||
                        error.code == ErrorCode::kIdempotentParameterMismatch ||
                        error.code == ErrorCode::kSerialization;
-  if (!error.message.empty()) object.text(capital ? "Message" : "message", error.message);
+  if (!error.message.empty()) {
+    object.text(capital ? "Message" : "message", as_utf8(error.message));
+  }
   object.close();
   if (!is_our_fault(error.code)) return 400;
   log::error("a DynamoDB request failed: {}", error.message);

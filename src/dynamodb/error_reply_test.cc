@@ -28,6 +28,14 @@ TEST(ErrorReply, HasDynamoDbsTypeAndMessage) {
             R"({"__type":"com.amazon.coral.service#SerializationException"})");
 }
 
+TEST(ErrorReply, IsUtf8WhateverItsMessageQuotes) {
+  EXPECT_EQ(body_of(store::validation("a \xc3\xa9 b").error()),
+            "{\"__type\":\"com.amazon.coral.validate#ValidationException\","
+            "\"message\":\"a \xc3\xa9 b\"}");
+  EXPECT_EQ(body_of(store::validation("a \xc3\xa9 \xff").error()),
+            R"({"__type":"com.amazon.coral.validate#ValidationException","message":"a ?? ?"})");
+}
+
 TEST(ErrorReply, CarriesTheItemOfAFailedCondition) {
   EXPECT_EQ(body_of(store::conditional_check_failed(item()).error()),
             R"({"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException",)"

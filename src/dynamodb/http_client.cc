@@ -31,9 +31,13 @@ struct HeaderList {
   }
 };
 
+// All headers of a reply, those of its interim replies included.
+constexpr size_t kMaxHeaderBytes = 64UL * 1024;
+
 struct Receiver {
   HttpReply reply;
   size_t max_bytes = 0;
+  size_t header_bytes = 0;
 };
 
 size_t on_body(char* bytes, size_t size, size_t count, void* context) {
@@ -45,7 +49,10 @@ size_t on_body(char* bytes, size_t size, size_t count, void* context) {
 }
 
 size_t on_header(char* bytes, size_t size, size_t count, void* context) {
-  auto& reply = static_cast<Receiver*>(context)->reply;
+  auto& receiver = *static_cast<Receiver*>(context);
+  receiver.header_bytes += size * count;
+  if (receiver.header_bytes > kMaxHeaderBytes) return 0;
+  HttpReply& reply = receiver.reply;
   std::string_view line(bytes, size * count);
   while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
   if (line.starts_with("HTTP/")) {
@@ -75,6 +82,18 @@ bool failed_before_sending(CURLcode code) {
     default:
       return false;
   }
+}
+
+// A line break would make two headers of one, and values come from files and from other services.
+bool are_single_lines(const std::vector<std::string>& headers) {
+  return std::ranges::none_of(headers, [](const std::string& header) {
+    return header.find_first_of(std::string_view("\r\n\0", 3)) != std::string::npos;
+  });
+}
+
+std::unexpected<Error> refuse(std::string message) {
+  return std::unexpected(
+      Error{ErrorCode::kUnavailable, std::move(message), std::make_shared<TransportFailure>()});
 }
 
 template <typename Value>
@@ -188,11 +207,9 @@ HttpClient::~HttpClient() = default;
 
 Result<HttpReply> HttpClient::send(const HttpRequest& request) {
   const std::string host = url_host(request.url);
-  if (host.empty()) {
-    auto failure = std::make_shared<TransportFailure>();
-    return std::unexpected(Error{ErrorCode::kUnavailable,
-                                 fmt::format("'{}' is not an http or https URL.", request.url),
-                                 std::move(failure)});
+  if (host.empty()) return refuse(fmt::format("'{}' is not an http or https URL.", request.url));
+  if (!are_single_lines(request.headers)) {
+    return refuse(fmt::format("A header for {} has a line break in it.", request.url));
   }
   CURL* handle = pool_->take();
   HeaderList headers;

@@ -161,6 +161,30 @@ TEST(HttpClient, GivesUpOnRepliesThatAreTooLarge) {
   EXPECT_FALSE(client.send(signed_request(endpoint)));
 }
 
+TEST(HttpClient, GivesUpOnHeadersWithoutEnd) {
+  ScriptedEndpoint endpoint([](const ScriptedRequest&) {
+    ScriptedReply reply;
+    for (int i = 0; i < 3'000; ++i) reply.headers += "x-padding: 0123456789abcdef\r\n";
+    return reply;
+  });
+  HttpClient client;
+  const auto reply = client.send(signed_request(endpoint));
+  ASSERT_FALSE(reply);
+  EXPECT_TRUE(maybe_sent(reply.error()));
+}
+
+TEST(HttpClient, SendsNoHeaderThatWouldBecomeTwo) {
+  ScriptedEndpoint endpoint([](const ScriptedRequest&) { return ScriptedReply(); });
+  HttpClient client;
+  HttpRequest request = signed_request(endpoint);
+  request.headers.emplace_back("x-amz-security-token: secret\r\nx-other: y");
+  const auto reply = client.send(request);
+  ASSERT_FALSE(reply);
+  EXPECT_FALSE(maybe_sent(reply.error()));
+  EXPECT_FALSE(reply.error().message.contains("secret"));
+  EXPECT_TRUE(endpoint.requests().empty());
+}
+
 TEST(HttpClient, KnowsTheHostOfAUrl) {
   EXPECT_EQ(url_host("http://LocalHost:8000/x"), "localhost");
   EXPECT_EQ(url_host("https://user@example.org?x"), "example.org");

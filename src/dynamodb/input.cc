@@ -7,11 +7,13 @@ namespace norn::dynamodb {
 using simdjson::dom::element;
 
 std::optional<element> Input::find(std::string_view name) const {
-  if (!json_) return std::nullopt;
+  std::optional<element> found;
+  if (!json_) return found;
   for (const auto& field : simdjson::dom::object(json_->get_object().value_unsafe())) {
-    if (field.key == name && !field.value.is_null()) return field.value;
+    // Of several the last counts, as in check_constraints.
+    if (field.key == name && !field.value.is_null()) found = field.value;
   }
-  return std::nullopt;
+  return found;
 }
 
 std::string_view Input::text(std::string_view name) const {

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "store/errors.h"
@@ -16,6 +17,7 @@ using simdjson::dom::element;
 
 constexpr std::string_view kNames = "ExpressionAttributeNames";
 constexpr std::string_view kValues = "ExpressionAttributeValues";
+constexpr std::string_view kProjection = "ProjectionExpression";
 
 Result<void> check_not_empty(const Input& input, std::string_view name) {
   if (input.has(name) && input.count(name) == 0) {
@@ -25,15 +27,16 @@ Result<void> check_not_empty(const Input& input, std::string_view name) {
 }
 
 Result<void> check_expressions_present(const Input& input,
-                                       std::initializer_list<std::string_view> expressions) {
+                                       std::initializer_list<std::string_view> expressions,
+                                       bool has_values) {
   const auto present = [&](std::string_view name) { return input.has(name); };
   if (input.has(kNames) && std::none_of(expressions.begin(), expressions.end(), present)) {
     return store::validation(
         "ExpressionAttributeNames can only be specified when using expressions");
   }
   std::vector<std::string_view> with_values(expressions);
-  std::erase(with_values, "ProjectionExpression");
-  if (input.has(kValues) && std::none_of(with_values.begin(), with_values.end(), present)) {
+  std::erase(with_values, kProjection);
+  if (has_values && std::none_of(with_values.begin(), with_values.end(), present)) {
     return store::validation(fmt::format(
         "ExpressionAttributeValues can only be specified when using expressions: {} {} null",
         fmt::join(with_values, " and "), with_values.size() > 1 ? "are" : "is"));
@@ -61,13 +64,17 @@ Result<std::string> read_expression(const Input& input, std::string_view name) {
 Result<void> read_placeholders(const Input& input,
                                std::initializer_list<std::string_view> expressions,
                                store::Placeholders& out) {
-  if (!input.has(kNames) && !input.has(kValues)) return {};
-  NORN_TRY(check_expressions_present(input, expressions));
+  // Of a projection alone, no values are known, and no notice is taken of what is not known.
+  const bool has_values =
+      input.has(kValues) && !std::ranges::equal(expressions, std::array{kProjection});
+  if (!input.has(kNames) && !has_values) return {};
+  NORN_TRY(check_expressions_present(input, expressions, has_values));
   NORN_TRY(check_not_empty(input, kNames));
   NORN_TRY(input.each_member(kNames, [&](std::string_view key, element name) -> Result<void> {
     out.names.emplace(key, name.get_string().value_unsafe());
     return {};
   }));
+  if (!has_values) return {};
   NORN_TRY(check_not_empty(input, kValues));
   return input.each_member(kValues, [&](std::string_view key, element json) -> Result<void> {
     auto value = store::value_from_dom(json);

@@ -46,7 +46,8 @@ std::vector<std::string_view> words(std::string_view line) {
 
 Result<Keys> read_keys_file(const std::filesystem::path& path) {
   // The checks are made of the file that was opened, not of whatever has its name by then.
-  const File file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  // Opening a pipe does not wait for its writer, so that it can be refused.
+  const File file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (file.descriptor < 0) return unreadable(path, std::strerror(errno));
   struct stat status{};
   if (fstat(file.descriptor, &status) != 0) return unreadable(path, std::strerror(errno));

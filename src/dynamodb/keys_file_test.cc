@@ -88,6 +88,10 @@ TEST_F(KeysFileOnDisk, ThatCannotBeReadSaysWhy) {
                 " cannot be read: No such file or directory.");
   EXPECT_EQ(read_keys_file(folder_).error().message,
             "The keys file " + folder_.string() + " cannot be read: it is not a regular file.");
+  const std::filesystem::path pipe = folder_ / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(read_keys_file(pipe).error().message,
+            "The keys file " + pipe.string() + " cannot be read: it is not a regular file.");
 }
 
 }  // namespace

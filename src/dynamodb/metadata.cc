@@ -53,8 +53,11 @@ Result<HttpReply> fetch(HttpClient& http, const HttpRequest& request) {
 
 // Credentials must not travel in the clear, except where nobody else listens.
 bool may_be_plain(std::string_view host) {
-  return host == "localhost" || host == "::1" || host.starts_with("127.") ||
-         host == "169.254.170.2" || host == "169.254.170.23" || host == "fd00:ec2::23";
+  // 127.example.org is a name, and may lead anywhere.
+  const bool is_loopback =
+      host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos;
+  return host == "localhost" || host == "::1" || is_loopback || host == "169.254.170.2" ||
+         host == "169.254.170.23" || host == "fd00:ec2::23";
 }
 
 Result<std::optional<std::string>> container_token(const Environment& environment) {

@@ -32,6 +32,8 @@ class Answer {
   const http::Request& request() const { return exchange_->request; }
   // The reply's JSON, to be written before `succeed`.
   std::string& body() { return exchange_->response.body; }
+  // The reply goes out uncompressed: for threads that others wait for, such as the store's writer.
+  void be_quick() { compresses_ = false; }
   void succeed();
   void fail(const Error& error);
 
@@ -40,6 +42,7 @@ class Answer {
 
  private:
   http::Exchange* exchange_;
+  bool compresses_ = true;
 };
 
 // Reads and whatever else ends before it returns: writes the reply's JSON into `out`.

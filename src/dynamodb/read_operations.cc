@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <string_view>
+#include <vector>
+
 #include "dynamodb/item_input.h"
 #include "dynamodb/item_operations.h"
 #include "dynamodb/legacy_parameters.h"
@@ -46,21 +49,27 @@ Result<void> read_page(const Input& input, store::PageRequest& request) {
   return {};
 }
 
-void append_page(std::string& out, const store::PageResult& page, store::Select select,
-                 CapacityDetail detail) {
+// The items are written by the store itself while it reads them, so they come first.
+template <typename Read>
+Result<void> append_page(std::string& out, const Input& input, store::PageRequest& request,
+                         Read read) {
+  const bool with_items = request.select != store::Select::kCount;
   ObjectWriter object(out);
-  object.integer("Count", page.count);
-  if (select != store::Select::kCount) {
-    ListWriter items(object.key("Items"));
-    for (const store::ItemView item : page.items) items.next().append(item.json());
-    items.close();
+  if (with_items) {
+    object.key("Items").push_back('[');
+    request.json_items = &out;
   }
+  NORN_ASSIGN(const store::PageResult page, read());
+  if (with_items) out.push_back(']');
+  object.integer("Count", page.count);
   object.integer("ScannedCount", page.scanned_count);
   if (page.last_key) object.key("LastEvaluatedKey").append(page.last_key->json());
+  const CapacityDetail detail = capacity_detail(input);
   if (detail != CapacityDetail::kNone) {
     append_capacity(object.key("ConsumedCapacity"), page.capacity, detail);
   }
   object.close();
+  return {};
 }
 
 Result<store::BatchGetRequest::Table> read_batch_table(std::string_view name, const Input& input) {
@@ -129,9 +138,7 @@ Result<void> query(const Context& context, const Input& input, std::string& out)
                              request.placeholders));
   NORN_TRY(apply_legacy(input, request));
   request.forward = input.boolean("ScanIndexForward").value_or(true);
-  NORN_ASSIGN(const store::PageResult page, context.store.query(request));
-  append_page(out, page, request.select, capacity_detail(input));
-  return {};
+  return append_page(out, input, request, [&] { return context.store.query(request); });
 }
 
 Result<void> scan(const Context& context, const Input& input, std::string& out) {
@@ -142,9 +149,7 @@ Result<void> scan(const Context& context, const Input& input, std::string& out) 
   NORN_TRY(apply_legacy(input, request));
   request.segment = input.integer("Segment");
   request.total_segments = input.integer("TotalSegments");
-  NORN_ASSIGN(const store::PageResult page, context.store.scan(request));
-  append_page(out, page, request.select, capacity_detail(input));
-  return {};
+  return append_page(out, input, request, [&] { return context.store.scan(request); });
 }
 
 Result<void> batch_get_item(const Context& context, const Input& input, std::string& out) {
@@ -152,10 +157,12 @@ Result<void> batch_get_item(const Context& context, const Input& input, std::str
     return store::validation("The requestItems parameter is required for BatchGetItem");
   }
   store::BatchGetRequest request;
+  std::vector<std::string_view> asked;  // Tables as the client calls them: by name or by ARN.
   NORN_TRY(input.each_member(
       "RequestItems", [&](std::string_view name, simdjson::dom::element json) -> Result<void> {
         NORN_ASSIGN(auto table, read_batch_table(name, Input(json)));
         request.tables.push_back(std::move(table));
+        asked.push_back(name);
         return {};
       }));
   NORN_ASSIGN(const store::BatchGetResult result, context.store.batch_get(request));
@@ -163,9 +170,10 @@ Result<void> batch_get_item(const Context& context, const Input& input, std::str
   const CapacityDetail detail = capacity_detail(input);
   ObjectWriter object(out);
   ObjectWriter responses(object.key("Responses"));
-  for (const auto& table : request.tables) {
-    ListWriter items(responses.escaped_key(table.table));
-    if (const auto found = result.items.find(table.table); found != result.items.end()) {
+  for (size_t i = 0; i < asked.size(); ++i) {
+    ListWriter items(responses.escaped_key(asked[i]));
+    if (const auto found = result.items.find(request.tables[i].table);
+        found != result.items.end()) {
       for (const store::ItemView item : found->second) items.next().append(item.json());
     }
     items.close();

@@ -37,6 +37,12 @@ Result<RemoteAddress> find_address(const RemoteOptions& options, const Environme
                             "http://localhost:8000.",
                             endpoint));
   }
+  if (endpoint.find_first_of("@?#") != std::string::npos) {
+    // It is shown in messages, so it is no place for a password, and requests go to its path.
+    return fail(ErrorCode::kValidation,
+                "The DynamoDB endpoint has a user name, a query or a fragment in it. Give only "
+                "scheme, host and port, e.g. http://localhost:8000.");
+  }
   return RemoteAddress{endpoint, endpoint, region};
 }
 

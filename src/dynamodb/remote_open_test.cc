@@ -92,6 +92,12 @@ TEST(RemoteOpen, SaysWhatIsMissing) {
   EXPECT_EQ(why_not(odd), "'eu/west' is not an AWS region.");
   EXPECT_TRUE(why_not(kVariables, "localhost:8000")
                   .starts_with("The DynamoDB endpoint 'localhost:8000' is not an http or https"));
+  for (const std::string endpoint : {"http://user:hush@localhost:8000",
+                                     "http://localhost:8000?hush", "http://localhost/#hush"}) {
+    const std::string why = why_not(kVariables, endpoint);
+    EXPECT_TRUE(why.starts_with("The DynamoDB endpoint has a user name")) << why;
+    EXPECT_FALSE(why.contains("hush")) << why;
+  }
 }
 
 TEST(RemoteOpen, SaysThatNobodyAnswers) {

@@ -62,6 +62,9 @@ Result<store::ItemCollection> read_collection(const RemoteObject& object) {
   NORN_TRY(object.each("SizeEstimateRangeGB", [&](element json) -> Result<void> {
     double gigabytes = 0;
     if (std::exchange(first, false) && json.get_double().get(gigabytes) == simdjson::SUCCESS) {
+      // More gigabytes than this, or less than none, would not be bytes that 64 bits can hold.
+      constexpr double kMaxGigabytes = 1'000'000'000;
+      gigabytes = std::clamp<double>(gigabytes, 0, kMaxGigabytes);
       collection.bytes = static_cast<uint64_t>(gigabytes * 1024 * 1024 * 1024);
     }
     return {};

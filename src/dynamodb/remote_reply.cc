@@ -29,8 +29,11 @@ std::optional<int64_t> RemoteObject::integer(std::string_view name) const {
   const auto found = find(name);
   if (!found) return std::nullopt;
   if (found->get_int64().get(integer) == simdjson::SUCCESS) return integer;
-  if (const auto fraction = number(name)) return static_cast<int64_t>(*fraction);
-  return std::nullopt;
+  const auto fraction = number(name);
+  // 2^63: a number that no integer can hold is not one.
+  constexpr double kTooLarge = 9223372036854775808.0;
+  if (!fraction || *fraction >= kTooLarge || *fraction < -kTooLarge) return std::nullopt;
+  return static_cast<int64_t>(*fraction);
 }
 
 bool RemoteObject::flag(std::string_view name) const {

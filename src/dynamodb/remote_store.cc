@@ -28,6 +28,17 @@ Repeat repeat_of(const auto& write) {
   return once_or_twice ? Repeat::kAlways : Repeat::kUnlessSent;
 }
 
+Result<store::PageResult> read_page(const RemoteReply& reply, const store::PageRequest& request) {
+  NORN_ASSIGN(store::PageResult page, read_page_result(reply.root()));
+  if (request.json_items == nullptr) return page;
+  for (const store::ItemView item : page.items) {
+    if (item.bytes().data() != page.items[0].bytes().data()) request.json_items->push_back(',');
+    request.json_items->append(item.json());
+  }
+  page.items.clear();
+  return page;
+}
+
 }  // namespace
 
 Result<store::GetResult> RemoteStore::get(const store::GetRequest& request) {
@@ -37,12 +48,12 @@ Result<store::GetResult> RemoteStore::get(const store::GetRequest& request) {
 
 Result<store::PageResult> RemoteStore::query(const store::QueryRequest& request) {
   NORN_ASSIGN(const RemoteReply reply, client_.call("Query", to_request(request)));
-  return read_page_result(reply.root());
+  return read_page(reply, request);
 }
 
 Result<store::PageResult> RemoteStore::scan(const store::ScanRequest& request) {
   NORN_ASSIGN(const RemoteReply reply, client_.call("Scan", to_request(request)));
-  return read_page_result(reply.root());
+  return read_page(reply, request);
 }
 
 Result<store::BatchGetResult> RemoteStore::batch_get(const store::BatchGetRequest& request) {

@@ -146,8 +146,11 @@ Result<store::TableDescription> read_table(const RemoteObject& root) {
   table.size_bytes = read_size(root, "TableSizeBytes");
   table.deletion_protection = root.flag("DeletionProtectionEnabled");
   using Class = store::TableClass;
-  table.table_class = from_name(root.object("TableClassSummary").text("TableClass"),
-                                {Class::kStandardInfrequentAccess}, Class::kStandard);
+  const std::string_view table_class = root.object("TableClassSummary").text("TableClass");
+  if (!table_class.empty()) {
+    table.table_class =
+        from_name(table_class, {Class::kStandardInfrequentAccess}, Class::kStandard);
+  }
   read_stream_of_table(root, table);
   return table;
 }

@@ -123,9 +123,7 @@ std::string to_request(const store::CreateTableRequest& request) {
   append_throughput(object, request.throughput);
   if (request.stream) append_stream(object, request.stream);
   if (request.deletion_protection) object.boolean("DeletionProtectionEnabled", true);
-  if (request.table_class != store::TableClass::kStandard) {
-    object.text("TableClass", store::to_name(request.table_class));
-  }
+  if (request.table_class) object.text("TableClass", store::to_name(*request.table_class));
   if (!request.tags.empty()) append_tags(object, request.tags);
   object.close();
   return out;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/check.h"
+#include "dynamodb/input.h"
 #include "dynamodb/shape.h"
 #include "dynamodb/table_name.h"
 #include "store/constraints.h"
@@ -101,6 +102,7 @@ class ConstraintCheck {
     for (const auto& field : simdjson::dom::object(json.get_object().value_unsafe())) {
       if (field.value.is_null()) continue;
       for (size_t i = 0; i < shape.members.size(); ++i) {
+        // Of several the last counts, as in Input::find.
         if (shape.members[i].name == field.key) found[i] = field.value;
       }
     }
@@ -215,12 +217,12 @@ class ConstraintCheck {
 Result<void> check_table_name(element json, const Shape& shape) {
   for (const Member& member : shape.members) {
     if (!member.shape->names_table) continue;
-    element name;
-    if (json[member.name].get(name) != simdjson::SUCCESS || name.is_null()) {
+    const auto name = Input(json).find(member.name);
+    if (!name) {
       return store::validation(fmt::format(
           "The parameter '{}' is required but was not present in the request", member.name));
     }
-    const std::string_view text = name.get_string().value_unsafe();
+    const std::string_view text = name->get_string().value_unsafe();
     const bool own_limits = member.shape->length.min > 0;  // Told with all other violations.
     if (!own_limits && !is_arn(text) &&
         (text.size() < kMinTableName || text.size() > kMaxTableName)) {

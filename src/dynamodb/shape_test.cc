@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "dynamodb/input.h"
 #include "dynamodb/shapes_items.h"
+#include "dynamodb/shapes_tables.h"
 
 namespace norn::dynamodb {
 namespace {
@@ -101,9 +103,24 @@ TEST_F(ShapeTest, SaysWhereInsideListsAndMapsItIs) {
             "be null; Value null at 'transactItems.1.member.get.key' failed to satisfy constraint: "
             "Member must not be null; Value null at 'transactItems.2.member' failed to satisfy "
             "constraint: Member must not be null");
+  EXPECT_EQ(constraints(kUpdateItemShape, R"({"TableName":"abc","Key":{},"AttributeUpdates":{
+                "n":{"Action":"INCREASE","Value":{"N":"1"}}}})"),
+            "1 validation error detected: Value 'INCREASE' at 'attributeUpdates.n.member.action' "
+            "failed to satisfy constraint: Member must satisfy enum value set: [ADD, DELETE, PUT]");
   EXPECT_EQ(constraints(kQueryShape, R"({"TableName":"abc","Limit":0})"),
             "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: "
             "Member must have value greater than or equal to 1");
+}
+
+TEST_F(ShapeTest, ChecksTheMemberThatIsReadWhenThereAreSeveralOfOneName) {
+  const std::string json = R"({"TableName":"abc","Limit":5,"Limit":0,"Limit":null})";
+  EXPECT_EQ(Input(parse(json)).integer("Limit"), 0);
+  EXPECT_EQ(constraints(kQueryShape, json),
+            "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: "
+            "Member must have value greater than or equal to 1");
+  EXPECT_EQ(constraints(kTableNameInput, R"({"TableName":null,"TableName":"abc"})"), "");
+  EXPECT_EQ(constraints(kQueryShape, R"({"TableName":"abc","TableName":"a"})"),
+            constraints(kQueryShape, R"({"TableName":"a"})"));
 }
 
 TEST_F(ShapeTest, ChecksTheKeysAndListsOfBatches) {

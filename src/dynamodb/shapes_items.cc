@@ -39,7 +39,9 @@ constexpr Shape kExpectedValue{
     .kind = Kind::kStructure, .class_name = "ExpectedAttributeValue", .members = kExpectedMembers};
 constexpr Shape kExpected{.kind = Kind::kMap, .element = &kExpectedValue};
 
-constexpr Member kUpdateMembers[] = {{"Action", &kStringShape}, {"Value", &kAttributeValueShape}};
+constexpr std::array<std::string_view, 3> kActions{"ADD", "DELETE", "PUT"};
+constexpr Shape kAction{.kind = Kind::kString, .one_of = kActions};
+constexpr Member kUpdateMembers[] = {{"Action", &kAction}, {"Value", &kAttributeValueShape}};
 constexpr Shape kAttributeUpdate{
     .kind = Kind::kStructure, .class_name = "AttributeValueUpdate", .members = kUpdateMembers};
 constexpr Shape kAttributeUpdates{.kind = Kind::kMap, .element = &kAttributeUpdate};

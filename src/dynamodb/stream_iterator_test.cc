@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "store/table_validation.h"
 #include "store/wire.h"
 
@@ -40,6 +42,14 @@ TEST(StreamIterator, LivesForAQuarterOfAnHour) {
   const auto late = iterator_from_text(text, kMadeMs + 15 * 60 * 1000 + 1);
   ASSERT_FALSE(late.has_value());
   EXPECT_EQ(late.error().code, ErrorCode::kExpiredIterator);
+}
+
+TEST(StreamIterator, OfTheRemotestPastHasExpired) {
+  ShardIterator forged = example();
+  forged.made_ms = std::numeric_limits<int64_t>::min();
+  const auto read = iterator_from_text(to_text(forged), kMadeMs);
+  ASSERT_FALSE(read.has_value());
+  EXPECT_EQ(read.error().code, ErrorCode::kExpiredIterator);
 }
 
 TEST(StreamIterator, IsRefusedWhenAnythingInItWasChanged) {

@@ -161,8 +161,7 @@ Result<store::CreateTableRequest> read_create_table(const Input& input) {
   NORN_ASSIGN(request.global_indexes, read_indexes(input, "GlobalSecondaryIndexes"));
   NORN_ASSIGN(request.stream, read_new_stream(input));
   NORN_TRY(check_encryption(input));
-  NORN_ASSIGN(const auto table_class, read_table_class(input));
-  request.table_class = table_class.value_or(store::TableClass::kStandard);
+  NORN_ASSIGN(request.table_class, read_table_class(input));
   request.deletion_protection = input.flag("DeletionProtectionEnabled");
   NORN_ASSIGN(request.tags, read_tags(input));
   return request;

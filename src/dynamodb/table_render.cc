@@ -78,7 +78,8 @@ void append_indexes(ObjectWriter& object, const TableDescription& table, bool gl
 }
 
 void append_billing(ObjectWriter& object, const TableDescription& table) {
-  if (table.billing != store::BillingMode::kPayPerRequest) return;
+  // DynamoDB says nothing of the billing of tables that always had provisioned throughput.
+  if (table.billing != store::BillingMode::kPayPerRequest && !table.was_on_demand) return;
   ObjectWriter billing(object.key("BillingModeSummary"));
   billing.text("BillingMode", store::to_name(table.billing));
   if (table.status != store::TableStatus::kCreating) {
@@ -111,9 +112,9 @@ void append_summary(ObjectWriter& object, const TableDescription& table) {
   append_billing(object, table);
   append_stream(object, table);
   // DynamoDB does not tell the class of tables for which nobody asked for one.
-  if (table.table_class != store::TableClass::kStandard) {
+  if (table.table_class) {
     ObjectWriter table_class(object.key("TableClassSummary"));
-    table_class.text("TableClass", store::to_name(table.table_class));
+    table_class.text("TableClass", store::to_name(*table.table_class));
     table_class.close();
   }
   object.boolean("DeletionProtectionEnabled", table.deletion_protection);

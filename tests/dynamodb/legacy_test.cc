@@ -260,6 +260,16 @@ TEST_F(LegacyTest, UpdatesChangeAttributes) {
   }
 }
 
+TEST_F(LegacyTest, DeletesCreateNoItem) {
+  for (const std::string_view update :
+       {R"({"Action":"DELETE"})", R"({"Action":"DELETE","Value":{"SS":["x"]}})"}) {
+    must(update_with(fmt::format(R"({{"AttributeUpdates":{{"a":{}}}}})", update), "nobody"));
+    EXPECT_FALSE(stored("nobody")) << update;
+  }
+  must(update_with(R"({"AttributeUpdates":{}})", "nobody"));
+  EXPECT_TRUE(stored("nobody"));
+}
+
 TEST_F(LegacyTest, UpdatesOfOtherTypesAreRefused) {
   constexpr std::string_view kMismatch = "Type mismatch for attribute to update";
   for (const std::string_view update : {

@@ -213,7 +213,7 @@ TEST_F(TableOperations, SettingsOfATableAreUpdated) {
   const std::string provisioned = update(R"("BillingMode":"PROVISIONED","ProvisionedThroughput":)"
                                          R"({"ReadCapacityUnits":5,"WriteCapacityUnits":6})");
   EXPECT_TRUE(has(provisioned, R"("ReadCapacityUnits":5,"WriteCapacityUnits":6)"));
-  EXPECT_TRUE(lacks(provisioned, "BillingModeSummary"));
+  EXPECT_TRUE(has(provisioned, R"("BillingModeSummary":{"BillingMode":"PROVISIONED")"));
   EXPECT_TRUE(
       has(update(R"("DeletionProtectionEnabled":true)"), R"("DeletionProtectionEnabled":true)"));
   EXPECT_EQ(error("DeleteTable", R"({"TableName":"Music"})"),
@@ -221,6 +221,8 @@ TEST_F(TableOperations, SettingsOfATableAreUpdated) {
             "deletion. Disable deletion protection first.");
   EXPECT_TRUE(
       has(update(R"("TableClass":"STANDARD_INFREQUENT_ACCESS")"), R"("TableClassSummary")"));
+  EXPECT_TRUE(has(update(R"("TableClass":"STANDARD")"),
+                  R"("TableClassSummary":{"TableClass":"STANDARD"})"));
   EXPECT_TRUE(
       has(update(R"("StreamSpecification":{"StreamEnabled":true,"StreamViewType":"OLD_IMAGE"})"),
           R"("StreamViewType":"OLD_IMAGE"},"LatestStreamLabel")"));

@@ -45,6 +45,12 @@ class BatchTest(DynamoDbTest):
             other: {"Keys": [key("there")]}})
         self.assertEqual(reply["Responses"], {self.table: [key("kept")], other: [key("there")]})
 
+    def test_a_table_is_called_what_the_request_calls_it(self):
+        arn = self.client.describe_table(TableName=self.table)["Table"]["TableArn"]
+        self.client.batch_write_item(RequestItems={arn: puts(["by arn"])})
+        reply = self.client.batch_get_item(RequestItems={arn: {"Keys": [key("by arn")]}})
+        self.assertEqual(reply["Responses"], {arn: [key("by arn")]})
+
     def test_projections(self):
         self.write(puts(["p"], a={"S": "1"}, b={"S": "2"}))
         reply = self.get_batch(["p"], ProjectionExpression="#a",

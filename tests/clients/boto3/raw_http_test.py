@@ -180,6 +180,9 @@ class SerializationTest(DynamoDbTest):
         reply = post("GetItem", {"TableName": self.table, "Key": {"pk": {"S": "a", "N": None}},
                                  "ProjectionExpression": None})
         self.assertEqual((reply.status, reply.json), (200, {}))
+        reply = post("GetItem", {"TableName": self.table, "Key": {"pk": {"S": "a"}},
+                                 "ExpressionAttributeValues": {":v": {"S": "of no use here"}}})
+        self.assertEqual((reply.status, reply.json), (200, {}))
 
 
 class ErrorTypeTest(DynamoDbTest):
