@@ -31,6 +31,9 @@
 namespace norn {
 namespace {
 
+// Of the open files; the rest is for the data.
+constexpr double kApiShareOfFiles = 0.55;
+constexpr double kAppShareOfFiles = 0.25;
 constexpr size_t kMinPoolThreads = 4;
 constexpr size_t kMaxWaitingJobs = 1024;
 
@@ -149,15 +152,18 @@ Result<void> serve(const cli::ServeCommand& command) {
   std::unique_ptr<http::Server> api_server;
   if (api_to_serve) {
     api.emplace(*data.embedded, clock, pool, std::move(api_to_serve->options));
-    const http::Options options{
-        .address = api_to_serve->address, .limits = {}, .tls = tls, .option = "--dynamodb-listen"};
+    const http::Options options{.address = api_to_serve->address,
+                                .limits = {.share_of_files = kApiShareOfFiles},
+                                .tls = tls,
+                                .option = "--dynamodb-listen"};
     NORN_ASSIGN(api_server,
                 http::Server::start(
                     options, [&api](http::Exchange& exchange) { api->handle(exchange); }, clock));
     servers.push_back(api_server.get());
   }
   auto handler = http::health_handler([&data] { return data.health(); });
-  const http::Options options{.address = address, .limits = {}, .tls = tls};
+  const http::Options options{
+      .address = address, .limits = {.share_of_files = kAppShareOfFiles}, .tls = tls};
   NORN_ASSIGN(const auto server, http::Server::start(options, std::move(handler), clock));
   servers.push_back(server.get());
 

@@ -55,8 +55,10 @@ def is_open(client):
 
 
 class Slow:
-    """Connections that send one byte of a header per second, for as long as the server lets them;
-    those that it closes are replaced."""
+    """Connections that send one byte of a header per second, each at a moment of its own, for as
+    long as the server lets them; those that it closes are replaced."""
+
+    TICKS = 100  # Per second, with a part of the connections in each.
 
     def __init__(self, port, count):
         self.port = port
@@ -76,16 +78,18 @@ class Slow:
         selector = selectors.DefaultSelector()
         for client in self.clients:
             selector.register(client, selectors.EVENT_READ)
+        tick = 0
         while not self.ending.is_set():
             begin = time.monotonic()
             for ready, _ in selector.select(0):
                 self.replace(selector, ready.fileobj)
-            for client in list(self.clients):
+            for client in self.clients[tick::self.TICKS]:
                 try:
                     client.send(b"x")
                 except OSError:
                     self.replace(selector, client)
-            self.ending.wait(max(0.0, begin + 1 - time.monotonic()))
+            tick = (tick + 1) % self.TICKS
+            self.ending.wait(max(0.0, begin + 1 / self.TICKS - time.monotonic()))
 
     def replace(self, selector, client):
         if client not in self.clients:

@@ -69,9 +69,7 @@ std::optional<Error> Committer::enqueue(std::unique_ptr<Job>& job) {
     return Error{ErrorCode::kThrottled, "Too many writes are waiting. Try again.", nullptr};
   }
   waiting_.push_back(std::move(job));
-  if (waiting_.size() >= wanted_) {
-    queue_changed_.notify_one();
-  }
+  queue_changed_.notify_one();
   return std::nullopt;
 }
 
@@ -91,26 +89,38 @@ Result<void> Committer::healthy() const {
 Committer::Jobs Committer::take_waiting() {
   std::unique_lock lock(queue_mutex_);
   queue_changed_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
-  gather(lock);
   return std::exchange(waiting_, {});
 }
 
-void Committer::gather(std::unique_lock<std::mutex>& lock) {
+Committer::Jobs Committer::take_more(size_t running,
+                                     std::chrono::steady_clock::time_point deadline) {
+  std::unique_lock lock(queue_mutex_);
+  if (waiting_.empty() && running < expected_jobs_ && std::chrono::steady_clock::now() < deadline) {
+    queue_changed_.wait_for(lock, kArrivalGap, [this] { return closing_ || !waiting_.empty(); });
+  }
+  return std::exchange(waiting_, {});
+}
+
+Committer::Jobs Committer::run_group(WriteGroup& group, Jobs& jobs) {
+  // Where the sync costs less than waiting would, there is no waiting.
   const auto longest =
       std::min<std::chrono::steady_clock::duration>(write_time_ / kGatherPart, kMaxGather);
-  if (longest < kArrivalGap) {
-    return;  // The sync costs less than waiting would.
+  const auto deadline = std::chrono::steady_clock::now() +
+                        (longest < kArrivalGap ? std::chrono::steady_clock::duration() : longest);
+  Jobs running;
+  while (running.size() < kMaxGroupJobs && group.size_bytes() < kMaxGroupBytes &&
+         !group.failure()) {
+    if (jobs.empty()) {
+      jobs = take_more(running.size(), deadline);
+    }
+    if (jobs.empty() || (!running.empty() && jobs.front()->starts_group())) {
+      break;
+    }
+    running.push_back(std::move(jobs.front()));
+    jobs.pop_front();
+    running.back()->run(group);
   }
-  const auto deadline = std::chrono::steady_clock::now() + longest;
-  wanted_ = expected_jobs_;
-  size_t seen = 0;
-  while (!closing_ && waiting_.size() > seen && waiting_.size() < wanted_ &&
-         std::chrono::steady_clock::now() < deadline) {
-    seen = waiting_.size();
-    queue_changed_.wait_for(lock, kArrivalGap,
-                            [this] { return closing_ || waiting_.size() >= wanted_; });
-  }
-  wanted_ = 1;
+  return running;
 }
 
 void Committer::loop() {
@@ -135,13 +145,7 @@ void Committer::commit_group(Jobs& jobs) {
   }
   // The catalog changes only on this thread, so this is the latest.
   WriteGroup group(database_, clock_, catalog());
-  Jobs running;
-  while (!jobs.empty() && running.size() < kMaxGroupJobs && group.size_bytes() < kMaxGroupBytes &&
-         !group.failure() && (running.empty() || !jobs.front()->starts_group())) {
-    running.push_back(std::move(jobs.front()));
-    jobs.pop_front();
-    running.back()->run(group);
-  }
+  const Jobs running = run_group(group, jobs);
   const auto begin = std::chrono::steady_clock::now();
   const Result<void> committed = write(group);
   write_time_ = std::chrono::steady_clock::now() - begin;

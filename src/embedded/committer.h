@@ -68,10 +68,15 @@ class Committer {
   // Takes the job, or says why not and leaves it.
   std::optional<Error> enqueue(std::unique_ptr<Job>& job);
   void loop();
+  // Waits for jobs. None means that the committer is to end.
   Jobs take_waiting();
-  // Waits a little for the writers that were just answered to come back, so that they share a sync
-  // with those who wait already instead of taking turns with them.
-  void gather(std::unique_lock<std::mutex>& lock);
+  // Those that have come since. Until `deadline` it waits a little for the writers that were just
+  // answered to come back, so that they share a sync with the `running` ones instead of taking
+  // turns with them.
+  Jobs take_more(size_t running, std::chrono::steady_clock::time_point deadline);
+  // Runs jobs, and those that come meanwhile, as far as they fit into one group. What is left in
+  // `jobs` is for the next.
+  Jobs run_group(WriteGroup& group, Jobs& jobs);
   // Runs jobs from the front of `jobs` as one group and answers them.
   void commit_group(Jobs& jobs);
   // Takes writes again when the disk was full and no longer is. An error says why none are taken.
@@ -85,10 +90,9 @@ class Committer {
   const Clock& clock_;
   const bool sync_;
 
-  mutable std::mutex queue_mutex_;  // Guards the next four.
+  mutable std::mutex queue_mutex_;  // Guards the next three.
   std::condition_variable queue_changed_;
   Jobs waiting_;
-  size_t wanted_ = 1;  // Fewer waiting jobs do not wake the committer.
   bool closing_ = false;
 
   mutable std::mutex state_mutex_;          // Guards the next two.

@@ -15,6 +15,9 @@ struct Limits {
   // The same for replies that clients have not taken yet.
   size_t replies_bytes = 256 << 20;
   size_t connections = 16'384;
+  // And no more than this part of the files that the process may open, of which its other servers
+  // and its data need some, too.
+  double share_of_files = 0.75;
   size_t requests_waiting = 4096;  // Handed to a handler that has not answered yet.
 
   std::chrono::milliseconds idle_timeout{75'000};    // Between two requests.

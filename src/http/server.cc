@@ -61,11 +61,13 @@ void turn_away(tcp::socket socket, int64_t now_s) {
 
 // Every connection is an open file, and a part of those is for the rest of the process: a client
 // too many gets an answer, which it could not if accepting it failed.
-size_t connections_within(size_t limit) {
+size_t connections_within(const Limits& limits) {
   rlimit files{};
-  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY) return limit;
-  // A process has two servers at most, so this leaves a quarter.
-  return std::min<size_t>(limit, std::max<size_t>(files.rlim_cur / 8 * 3, 1));
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == RLIM_INFINITY) {
+    return limits.connections;
+  }
+  const auto share = static_cast<double>(files.rlim_cur) * limits.share_of_files;
+  return std::min<size_t>(limits.connections, std::max<size_t>(static_cast<size_t>(share), 1));
 }
 
 }  // namespace
@@ -74,7 +76,7 @@ class Server::Impl {
  public:
   Impl(const Options& options, Handler handler, const Clock& clock)
       : service_(options.limits, std::move(handler), clock),
-        max_connections_(connections_within(options.limits.connections)),
+        max_connections_(connections_within(options.limits)),
         address_(options.address),
         option_(options.option),
         tls_files_(options.tls) {
