@@ -5,7 +5,7 @@
 namespace norn::dynamodb {
 
 std::span<const Operation> item_operations() {
-  static const Operation kOperations[] = {
+  static constexpr Operation kOperations[] = {
       {"GetItem", &kGetItemShape, Run(get_item)},
       {"Query", &kQueryShape, Run(query)},
       {"Scan", &kScanShape, Run(scan)},
