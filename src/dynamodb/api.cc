@@ -48,18 +48,17 @@ class Document {
   std::optional<simdjson::dom::parser> own_;
 };
 
-Result<void> call(const Context& context, const Operation& operation, element json, Answer answer,
-                  bool& answered) {
+// Whether the reply is complete; otherwise the store will answer.
+Result<bool> call(const Context& context, const Operation& operation, element json, Answer answer) {
   NORN_TRY(check_kinds(json, *operation.input));
   NORN_TRY(check_constraints(json, *operation.input));
   const Input input(json);
   if (const auto* const submit = std::get_if<Submit>(&operation.run)) {
-    answered = true;
-    auto submitted = (*submit)(context, input, answer);
-    answered = submitted.has_value();
-    return submitted;
+    NORN_TRY((*submit)(context, input, answer));
+    return false;
   }
-  return std::get<Run>(operation.run)(context, input, answer.body());
+  NORN_TRY(std::get<Run>(operation.run)(context, input, answer.body()));
+  return true;
 }
 
 }  // namespace
@@ -143,16 +142,18 @@ void Api::run(const Operation& operation, http::Exchange& exchange, Answer answe
   Document document;
   const auto json = document.parse(exchange.request);
   if (!json) return answer.fail(json.error());
-  bool answered = false;
-  auto done = call(context_, operation, *json, answer, answered);
-  if (answered) return;
-  if (done) return answer.succeed();
-  if (done.error().code == ErrorCode::kValidation) {
+  const auto complete = call(context_, operation, *json, answer);
+  if (complete) {
+    if (*complete) answer.succeed();
+    return;
+  }
+  if (complete.error().code == ErrorCode::kValidation) {
     // JSON of the wrong kind is what DynamoDB finds first. The quick check above did not look into
     // attribute values.
-    if (auto kinds = check_kinds(*json, *operation.input, true); !kinds) done = std::move(kinds);
+    const auto kinds = check_kinds(*json, *operation.input, true);
+    if (!kinds) return answer.fail(kinds.error());
   }
-  answer.fail(done.error());
+  answer.fail(complete.error());
 }
 
 }  // namespace norn::dynamodb

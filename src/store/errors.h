@@ -30,9 +30,9 @@ struct Cancellation final : ErrorDetail {
   std::vector<CancellationReason> reasons;
 };
 
-// Attached to the kValidation errors that depend on the schema of the item's table (a key attribute
-// that is missing, of the wrong type or too long). A transaction with such an action is cancelled
-// with a reason for it; other invalid actions refuse the whole request.
+// Attached to the kValidation errors that depend on the schema of the table (a key attribute that
+// is missing, of the wrong type or too long, a key condition that does not fit). A transaction with
+// such an action is cancelled with a reason for it; other invalid actions refuse the whole request.
 struct ItemFault final : ErrorDetail {};
 
 // Attached to the kValidation errors that refuse a whole transaction although only one action is

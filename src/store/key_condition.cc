@@ -166,7 +166,7 @@ Result<void> check_values(const KeyAttribute& attribute, const SortCondition& co
 }
 
 std::unexpected<Error> missed(const KeyAttribute& attribute) {
-  return validation(fmt::format("Query condition missed key schema element: {}", attribute.name));
+  return item_fault(fmt::format("Query condition missed key schema element: {}", attribute.name));
 }
 
 bool begins_with(const Value& value, const Value& prefix) {
@@ -221,7 +221,7 @@ Result<KeyCondition> KeyCondition::parse(std::string_view text, const KeySchema&
     return validation("Conditions can be of length 1 or 2 only");
   }
   if (conditions.size() == 2 && !key.sort) {
-    return validation("Query key condition not supported");
+    return item_fault("Query key condition not supported");
   }
   const auto partition = conditions.find(key.partition.name);
   if (partition == conditions.end()) {
@@ -229,7 +229,7 @@ Result<KeyCondition> KeyCondition::parse(std::string_view text, const KeySchema&
   }
   NORN_TRY(check_values(key.partition, partition->second, true));
   if (partition->second.kind != SortCondition::Kind::kEqual) {
-    return validation("Query key condition not supported");
+    return item_fault("Query key condition not supported");
   }
   KeyCondition result;
   result.partition = std::move(partition->second.low);

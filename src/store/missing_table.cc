@@ -15,20 +15,43 @@ std::shared_ptr<const TableSchema> no_schema() {
   return schema;
 }
 
-// What only the real table could tell is no fault of the request.
-bool is_about_the_table(const Error& error) {
-  return error.code != ErrorCode::kValidation || is_item_fault(error) ||
-         error.message.starts_with("Query condition missed key schema element") ||
-         error.message.starts_with("Query key condition not supported") ||
-         error.message.starts_with("The table does not have the specified index") ||
-         error.message.starts_with("The provided starting key is invalid") ||
-         error.message.starts_with("The provided key element does not match the schema");
-}
-
+// What only the real table could tell (an ItemFault) is no fault of the request.
 template <typename T>
 std::unexpected<Error> first_fault(const Result<T>& checked, const std::string& table) {
-  if (!checked && !is_about_the_table(checked.error())) return std::unexpected(checked.error());
+  const bool of_request =
+      !checked && checked.error().code == ErrorCode::kValidation && !is_item_fault(checked.error());
+  if (of_request) {
+    return std::unexpected(checked.error());
+  }
   return table_not_found(table);
+}
+
+// A query's plan ends at the key condition, which no schema fits: so its expressions are read here,
+// in the same order.
+Result<void> check_expressions(const QueryRequest& request) {
+  PlaceholderUse placeholders(request.placeholders);
+  const auto key = KeyCondition::parse(request.key_condition, no_schema()->key, placeholders);
+  if (!key && !is_item_fault(key.error())) {
+    return std::unexpected(key.error());
+  }
+  if (!request.filter.empty()) {
+    NORN_TRY(Condition::parse(request.filter, "FilterExpression", placeholders));
+  }
+  if (!request.projection.empty()) {
+    NORN_TRY(Projection::parse(request.projection, placeholders));
+  }
+  return placeholders.check_all_used();
+}
+
+// Without what is looked for in the table.
+template <typename Request>
+Request of_table(Request request) {
+  request.index.clear();
+  request.start_after.reset();
+  if (request.select == Select::kAllProjectedAttributes) {
+    request.select = Select::kAuto;
+  }
+  return request;
 }
 
 }  // namespace
@@ -43,28 +66,15 @@ std::unexpected<Error> missing_table(const GetRequest& request) {
 }
 
 std::unexpected<Error> missing_table(const QueryRequest& request) {
-  QueryRequest of_table = request;
-  of_table.index.clear();
-  of_table.start_after.reset();
-  if (request.select == Select::kAllProjectedAttributes) of_table.select = Select::kAuto;
-  auto fault = first_fault(plan_query(no_schema(), of_table), request.table);
-  if (fault.error().code == ErrorCode::kValidation) return fault;
-  // The plan ended at the key condition; the other expressions are those of a scan.
-  ScanRequest others;
-  static_cast<PageRequest&>(others) = of_table;
-  auto other_fault = missing_table(others);
-  const bool unused =
-      other_fault.error().message.starts_with("Value provided in ExpressionAttr") ||
-      other_fault.error().message.find("can only be specified when") != std::string::npos;
-  return unused ? fault : other_fault;
+  auto fault = first_fault(plan_query(no_schema(), of_table(request)), request.table);
+  if (fault.error().code == ErrorCode::kValidation) {
+    return fault;
+  }
+  return first_fault(check_expressions(request), request.table);
 }
 
 std::unexpected<Error> missing_table(const ScanRequest& request) {
-  ScanRequest of_table = request;
-  of_table.index.clear();
-  of_table.start_after.reset();
-  if (request.select == Select::kAllProjectedAttributes) of_table.select = Select::kAuto;
-  return first_fault(plan_scan(no_schema(), of_table), request.table);
+  return first_fault(plan_scan(no_schema(), of_table(request)), request.table);
 }
 
 }  // namespace norn::store
