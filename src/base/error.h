@@ -8,7 +8,8 @@
 namespace norn {
 
 // What went wrong, as far as a caller can act on it. The first group has a DynamoDB error type of
-// the same name; the second group is what can happen to a store of our own.
+// the same name; the second group is what can happen to a store of our own; the third is what an
+// app says to the person who asked it (base/faults.h makes those, rest/problem.h renders them).
 enum class ErrorCode {
   kValidation,
   kConditionalCheckFailed,
@@ -39,6 +40,16 @@ enum class ErrorCode {
   kUnavailable,  // The store takes no writes (a failed sync, or it is closing).
   kCorruption,   // Stored bytes are not what was written.
   kInternal,     // A bug or an unexpected failure of the machine.
+
+  kInvalid,               // What was sent cannot be right; the fault names the field.
+  kNotSignedIn,           // Nobody is signed in, or not with these credentials.
+  kForbidden,             // They are known, and may not do this.
+  kNotFound,              // It is not there, or they may not know that it is.
+  kConflict,              // It goes against what is there already.
+  kStale,                 // It was changed since; the fault carries the current state.
+  kPreconditionRequired,  // A change must say which state it is based on.
+  kUnprocessable,         // An idempotency key that was used for something else.
+  kTooManyRequests,       // The fault says when to try again.
 };
 
 // Facts beyond the message, for callers that can use them: see store/errors.h.

@@ -10,18 +10,24 @@ ThreadPool::ThreadPool(size_t threads, size_t max_waiting) : max_waiting_(max_wa
 }
 
 ThreadPool::~ThreadPool() {
+  close();
+}
+
+void ThreadPool::close() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
   }
   changed_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
+  for (std::thread& thread : threads_) {
+    if (thread.joinable()) thread.join();
+  }
 }
 
 bool ThreadPool::post(std::function<void()> job) {
   {
     const std::lock_guard lock(mutex_);
-    if (jobs_.size() >= max_waiting_) return false;
+    if (closing_ || jobs_.size() >= max_waiting_) return false;
     jobs_.push_back(std::move(job));
   }
   changed_.notify_one();

@@ -15,13 +15,14 @@ class ThreadPool {
  public:
   // At most `max_waiting` jobs wait for a thread.
   ThreadPool(size_t threads, size_t max_waiting);
-  // Finishes all jobs that were taken.
-  ~ThreadPool();
+  ~ThreadPool();  // Closes it.
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // False when too many are waiting already: the job will not run.
+  // False when too many are waiting already, or it is closed: the job will not run.
   [[nodiscard]] bool post(std::function<void()> job);
+  // Finishes all jobs that were taken, and takes no more. Not from a job.
+  void close();
 
  private:
   void work();

@@ -42,5 +42,16 @@ TEST(ThreadPool, RefusesMoreJobsThanMayWait) {
   EXPECT_EQ(run, 2) << "the destructor finishes what was taken";
 }
 
+TEST(ThreadPool, FinishesItsJobsAndTakesNoMoreWhenItIsClosed) {
+  std::atomic<int> done = 0;
+  ThreadPool pool(2, 100);
+  for (int i = 0; i < 50; ++i) ASSERT_TRUE(pool.post([&] { ++done; }));
+  pool.close();
+  EXPECT_EQ(done, 50);
+  EXPECT_FALSE(pool.post([&] { ++done; }));
+  pool.close();
+  EXPECT_EQ(done, 50);
+}
+
 }  // namespace
 }  // namespace norn

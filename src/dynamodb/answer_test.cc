@@ -14,6 +14,7 @@ class AnswerTest : public ::testing::Test {
   class CountedExchange final : public http::Exchange {
    public:
     void done() override { ++count; }
+    std::shared_ptr<http::EventStream> stream() override { return nullptr; }
     int count = 0;
   };
 

@@ -159,7 +159,7 @@ TEST(ContainerCredentials, AreFetchedWithTheToken) {
     if (request.header("authorization") != "Bearer x") return ScriptedReply{.status = 403};
     return ScriptedReply{.body = std::string(kJson)};
   });
-  HttpClient http(metadata_http_options());
+  http::HttpClient http(metadata_http_options());
   Variables variables = {{"AWS_CONTAINER_CREDENTIALS_FULL_URI", endpoint.url() + "/role"},
                          {"AWS_CONTAINER_AUTHORIZATION_TOKEN", "Bearer x"}};
   const auto credentials = container_credentials(environment_of(variables), http)();
@@ -180,7 +180,7 @@ TEST(ContainerCredentials, AreFetchedWithTheToken) {
 }
 
 TEST(ContainerCredentials, AreNotSentForInTheClear) {
-  HttpClient http(metadata_http_options());
+  http::HttpClient http(metadata_http_options());
   for (const std::string url : {"http://192.0.2.1/role", "http://127.example.invalid/role",
                                 "http://127.0.0.1@192.0.2.1/"}) {
     const auto refused = container_credentials(
@@ -205,7 +205,7 @@ TEST(InstanceCredentials, AreThoseOfTheRole) {
     if (request.path == folder + "role") return ScriptedReply{.body = std::string(kJson)};
     return ScriptedReply{.status = 404};
   });
-  HttpClient http(metadata_http_options());
+  http::HttpClient http(metadata_http_options());
   Variables variables = {{"AWS_EC2_METADATA_SERVICE_ENDPOINT", endpoint.url() + "/"}};
   const auto credentials = instance_credentials(environment_of(variables), http)();
   ASSERT_TRUE(credentials && credentials->has_value());
@@ -216,7 +216,7 @@ TEST(InstanceCredentials, AreThoseOfTheRole) {
 }
 
 TEST(InstanceCredentials, AreNoneWhereThereIsNoServiceOrNoRole) {
-  HttpClient http(metadata_http_options());
+  http::HttpClient http(metadata_http_options());
   std::string gone;
   {
     ScriptedEndpoint endpoint([](const ScriptedRequest& request) {

@@ -43,8 +43,8 @@ Result<Credentials> parse_credentials(std::string_view json, const std::string& 
   return credentials;
 }
 
-Result<HttpReply> fetch(HttpClient& http, const HttpRequest& request) {
-  NORN_ASSIGN(HttpReply reply, http.send(request));
+Result<http::HttpReply> fetch(http::HttpClient& http, const http::HttpRequest& request) {
+  NORN_ASSIGN(http::HttpReply reply, http.send(request));
   if (reply.status != 200) {
     return unusable(fmt::format("{} answered with status {}.", request.url, reply.status));
   }
@@ -74,31 +74,31 @@ Result<std::optional<std::string>> container_token(const Environment& environmen
 }
 
 // The token without which IMDSv2 tells nothing.
-Result<std::string> session_token(HttpClient& http, const std::string& host) {
-  HttpRequest request;
+Result<std::string> session_token(http::HttpClient& http, const std::string& host) {
+  http::HttpRequest request;
   request.method = "PUT";
   request.url = host + "/latest/api/token";
   request.headers = {"x-aws-ec2-metadata-token-ttl-seconds: 21600"};
-  NORN_ASSIGN(HttpReply reply, fetch(http, request));
+  NORN_ASSIGN(http::HttpReply reply, fetch(http, request));
   return std::string(trim(reply.body));
 }
 
-Result<Credentials> role_credentials(HttpClient& http, const std::string& host,
+Result<Credentials> role_credentials(http::HttpClient& http, const std::string& host,
                                      const std::string& token) {
-  HttpRequest request;
+  http::HttpRequest request;
   request.method = "GET";
   request.url = host + std::string(kRolePath);
   request.headers = {"x-aws-ec2-metadata-token: " + token};
-  NORN_ASSIGN(const HttpReply roles, fetch(http, request));
+  NORN_ASSIGN(const http::HttpReply roles, fetch(http, request));
   request.url += trim(split(roles.body, '\n').front());
-  NORN_ASSIGN(const HttpReply reply, fetch(http, request));
+  NORN_ASSIGN(const http::HttpReply reply, fetch(http, request));
   return parse_credentials(reply.body, request.url);
 }
 
 }  // namespace
 
-HttpClientOptions metadata_http_options() {
-  HttpClientOptions options;
+http::HttpClientOptions metadata_http_options() {
+  http::HttpClientOptions options;
   options.max_connections = 1;
   options.connect_timeout_ms = kMetadataTimeoutMs;
   options.total_timeout_ms = kMetadataTimeoutMs;
@@ -106,15 +106,15 @@ HttpClientOptions metadata_http_options() {
   return options;
 }
 
-CredentialSource container_credentials(Environment environment, HttpClient& http) {
+CredentialSource container_credentials(Environment environment, http::HttpClient& http) {
   return [environment = std::move(environment), &http]() -> Result<std::optional<Credentials>> {
     const auto relative = find_variable(environment, "AWS_CONTAINER_CREDENTIALS_RELATIVE_URI");
     const auto full = find_variable(environment, "AWS_CONTAINER_CREDENTIALS_FULL_URI");
     if (!relative && !full) return std::nullopt;
-    HttpRequest request;
+    http::HttpRequest request;
     request.method = "GET";
     request.url = relative ? std::string(kContainerHost) + *relative : *full;
-    if (!request.url.starts_with("https://") && !may_be_plain(url_host(request.url))) {
+    if (!request.url.starts_with("https://") && !may_be_plain(http::url_host(request.url))) {
       return unusable(
           fmt::format("AWS_CONTAINER_CREDENTIALS_FULL_URI is {}: it must be https, or of this "
                       "machine.",
@@ -127,13 +127,13 @@ CredentialSource container_credentials(Environment environment, HttpClient& http
       }
       request.headers.push_back("Authorization: " + *token);
     }
-    NORN_ASSIGN(const HttpReply reply, fetch(http, request));
+    NORN_ASSIGN(const http::HttpReply reply, fetch(http, request));
     NORN_ASSIGN(Credentials credentials, parse_credentials(reply.body, request.url));
     return credentials;
   };
 }
 
-CredentialSource instance_credentials(Environment environment, HttpClient& http) {
+CredentialSource instance_credentials(Environment environment, http::HttpClient& http) {
   return [environment = std::move(environment), &http]() -> Result<std::optional<Credentials>> {
     const auto disabled = find_variable(environment, "AWS_EC2_METADATA_DISABLED");
     if (disabled && to_lower(*disabled) == "true") return std::nullopt;
@@ -149,7 +149,8 @@ CredentialSource instance_credentials(Environment environment, HttpClient& http)
   };
 }
 
-std::vector<CredentialSource> metadata_sources(const Environment& environment, HttpClient& http) {
+std::vector<CredentialSource> metadata_sources(const Environment& environment,
+                                               http::HttpClient& http) {
   return {container_credentials(environment, http), instance_credentials(environment, http)};
 }
 

@@ -20,7 +20,7 @@ bool is_of_streams(std::string_view operation) {
 }
 
 // Damage on the way shows in the checksum that DynamoDB sends with every reply.
-bool is_damaged(const HttpReply& reply) {
+bool is_damaged(const http::HttpReply& reply) {
   const auto checksum = reply.header("x-amz-crc32");
   return checksum && *checksum != fmt::to_string(http::crc32(reply.body));
 }
@@ -47,7 +47,7 @@ RemoteClient::Attempt RemoteClient::try_once(std::string_view operation, const s
   auto credentials = credentials_.current();
   if (!credentials) return {std::nullopt, {std::move(credentials).error(), Verdict::kFinal}};
   const bool streams = is_of_streams(operation);
-  HttpRequest request;
+  http::HttpRequest request;
   request.url = (streams ? address_.streams_endpoint : address_.endpoint) + "/";
   request.body = body;
   request.at_most_once = repeat == Repeat::kUnlessSent;
@@ -60,12 +60,12 @@ RemoteClient::Attempt RemoteClient::try_once(std::string_view operation, const s
   if (!credentials->session_token.empty()) {
     request.headers.push_back("x-amz-security-token: " + credentials->session_token);
   }
-  request.signing =
-      HttpSigning{credentials->access_key_id, credentials->secret, address_.region, "dynamodb"};
+  request.signing = http::HttpSigning{credentials->access_key_id, credentials->secret,
+                                      address_.region, "dynamodb"};
 
   auto sent = http_.send(request);
   if (!sent) {
-    const Verdict verdict = maybe_sent(sent.error()) ? Verdict::kUnknown : Verdict::kNotDone;
+    const Verdict verdict = http::maybe_sent(sent.error()) ? Verdict::kUnknown : Verdict::kNotDone;
     return {std::nullopt, {std::move(sent).error(), verdict}};
   }
   if (is_damaged(*sent)) {

@@ -7,9 +7,9 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "dynamodb/credentials.h"
-#include "dynamodb/http_client.h"
 #include "dynamodb/remote_reply.h"
 #include "dynamodb/remote_retry.h"
+#include "http/client.h"
 
 namespace norn::dynamodb {
 
@@ -31,7 +31,7 @@ enum class Repeat : uint8_t { kAlways, kUnlessSent };
 class RemoteClient {
  public:
   // All references must outlive the client.
-  RemoteClient(RemoteAddress address, const RetryPolicy& retry, HttpClient& http,
+  RemoteClient(RemoteAddress address, const RetryPolicy& retry, http::HttpClient& http,
                CredentialChain& credentials, const Clock& clock)
       : address_(std::move(address)),
         retry_(retry),
@@ -55,7 +55,7 @@ class RemoteClient {
 
   const RemoteAddress address_;
   const RetryPolicy retry_;
-  HttpClient& http_;
+  http::HttpClient& http_;
   CredentialChain& credentials_;
   const Clock& clock_;
 };

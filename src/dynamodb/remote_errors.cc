@@ -118,7 +118,7 @@ ErrorCode code_of_type(std::string_view type) {
   return synonym == std::end(kSynonyms) ? ErrorCode::kInternal : synonym->code;
 }
 
-RemoteFailure read_failure(const HttpReply& reply) {
+RemoteFailure read_failure(const http::HttpReply& reply) {
   const auto parsed = RemoteReply::parse(reply.body);
   const RemoteObject root = parsed ? parsed->root() : RemoteObject();
   const std::string_view type = short_type(root.text("__type"));

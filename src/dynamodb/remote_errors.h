@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "dynamodb/http_client.h"
+#include "http/client.h"
 
 namespace norn::dynamodb {
 
@@ -22,7 +22,7 @@ struct RemoteFailure {
 };
 
 // Reads a reply that is not a success: the type, message and details that the wire has.
-RemoteFailure read_failure(const HttpReply& reply);
+RemoteFailure read_failure(const http::HttpReply& reply);
 
 // The error code with the wire's type ("...#ValidationException" or without a prefix); kInternal
 // for unknown ones.

@@ -31,7 +31,7 @@ Result<RemoteAddress> find_address(const RemoteOptions& options, const Environme
                                                   : options.endpoint;
   if (endpoint.empty()) return amazon_address(region);
   while (endpoint.ends_with('/')) endpoint.pop_back();
-  if (url_host(endpoint).empty()) {
+  if (http::url_host(endpoint).empty()) {
     return fail(ErrorCode::kValidation,
                 fmt::format("The DynamoDB endpoint '{}' is not an http or https URL, e.g. "
                             "http://localhost:8000.",

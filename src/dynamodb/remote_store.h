@@ -6,10 +6,10 @@
 #include "base/clock.h"
 #include "dynamodb/aws_config.h"
 #include "dynamodb/credentials.h"
-#include "dynamodb/http_client.h"
 #include "dynamodb/remote_client.h"
 #include "dynamodb/remote_retry.h"
 #include "dynamodb/remote_streams.h"
+#include "http/client.h"
 #include "store/store.h"
 
 namespace norn::dynamodb {
@@ -18,7 +18,7 @@ struct RemoteOptions {
   std::string endpoint;  // Empty: as the environment or the profile says, or Amazon's.
   std::string region;    // Empty: as the environment or the profile says.
   RetryPolicy retry;
-  HttpClientOptions http;
+  http::HttpClientOptions http;
 };
 
 // The store contract over any endpoint that speaks DynamoDB's API.
@@ -87,8 +87,8 @@ class RemoteStore final : public store::Store {
   // Tags belong to ARNs.
   Result<std::string> arn_of(std::string_view table);
 
-  HttpClient http_;
-  HttpClient metadata_http_;
+  http::HttpClient http_;
+  http::HttpClient metadata_http_;
   CredentialChain credentials_;
   RemoteClient client_;
   StreamIterators iterators_;

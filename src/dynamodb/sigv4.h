@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/sha256.h"
 #include "http/message.h"
 
 // AWS Signature Version 4: who signed a request, and that nothing of it was changed on the way.
@@ -52,6 +53,5 @@ struct Scope {
 std::string string_to_sign(std::string_view timestamp, const Scope& scope,
                            std::string_view canonical);
 std::string signature(std::string_view secret, const Scope& scope, std::string_view text);
-std::string sha256_hex(std::string_view bytes);
 
 }  // namespace norn::dynamodb

@@ -159,10 +159,4 @@ std::string signature(std::string_view secret, const Scope& scope, std::string_v
   return hex(hmac(as_text(key), text));
 }
 
-std::string sha256_hex(std::string_view bytes) {
-  Digest digest;
-  SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), digest.data());
-  return hex(digest);
-}
-
 }  // namespace norn::dynamodb

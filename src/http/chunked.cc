@@ -10,16 +10,8 @@ namespace {
 // Enough for every size that a limit could allow, and no more than 64 bits hold.
 constexpr size_t kMaxSizeDigits = 15;
 
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return (byte < 0x20 && c != '\t') || byte == 0x7f;
+bool is_forbidden(char c) {
+  return is_control(c) && c != '\t';
 }
 
 }  // namespace
@@ -40,7 +32,7 @@ ChunkedDecoder::State ChunkedDecoder::after_size(char c) {
 ChunkedDecoder::State ChunkedDecoder::after_extension(char c) {
   if (c == '\r') return quoted_ ? State::kBad : State::kSizeLineFeed;
   if (c == '"') quoted_ = !quoted_;
-  if (is_control(c) || c == '\\' || ++extension_bytes_ > kMaxExtensionBytes) return State::kBad;
+  if (is_forbidden(c) || c == '\\' || ++extension_bytes_ > kMaxExtensionBytes) return State::kBad;
   return State::kExtension;
 }
 
@@ -55,7 +47,7 @@ ChunkedDecoder::State ChunkedDecoder::after_trailer(char c) {
       return is_token_character(c) ? State::kTrailerName : State::kBad;
     default:
       if (c == '\r') return State::kTrailerLineFeed;
-      return is_control(c) ? State::kBad : State::kTrailerValue;
+      return is_forbidden(c) ? State::kBad : State::kTrailerValue;
   }
 }
 

@@ -31,11 +31,6 @@ std::string_view body_of(const Response& response, bool omitted) {
   return bodiless ? std::string_view() : response.body;
 }
 
-void set_refusal(Response& response, const Refusal& refusal) {
-  set_problem(response, refusal.status, refusal.detail);
-  if (refusal.status == 503) response.add_header("Retry-After", "1");
-}
-
 }  // namespace
 
 Connection::Connection(tcp::socket socket, std::unique_ptr<TlsSession> tls, Service& service,
@@ -53,6 +48,7 @@ Connection::Connection(tcp::socket socket, std::unique_ptr<TlsSession> tls, Serv
 }
 
 Connection::~Connection() {
+  end_stream();
   if (workspace_ && !refused_ && workspace_->reader.is_empty()) {
     worker_.give_back(std::move(workspace_));
   }
@@ -66,8 +62,10 @@ void Connection::allow(std::chrono::milliseconds time) {
 }
 
 void Connection::look_at_time() {
-  if (worker_.now >= deadline_) {
+  if (worker_.now >= deadline_ || has_lost_stream()) {
     close();
+  } else if (stream_ && stream_.use_count() == 1) {
+    stream_->close();
   } else if (idle_ && workspace_ && std::exchange(seen_idle_, true)) {
     memory_wanted_ = true;
     Error ignored;
@@ -77,6 +75,7 @@ void Connection::look_at_time() {
 
 void Connection::drain() {
   draining_ = true;
+  if (stream_) stream_->close();
   // Cancelling, unlike closing, spares a request whose bytes were taken from the socket a moment
   // ago and are still on their way to read_request.
   Error ignored;
@@ -90,10 +89,11 @@ bool Connection::nothing_asked() {
 
 bool Connection::is_still_sending() {
   Error error;
-  return !workspace_->reader.is_empty() || socket_.available(error) > 0;
+  return (workspace_ && !workspace_->reader.is_empty()) || socket_.available(error) > 0;
 }
 
 void Connection::close() {
+  if (stream_) stream_->abandon();
   if (tls_) tls_->forget_socket();
   Error ignored;
   socket_.close(ignored);
@@ -109,11 +109,13 @@ asio::awaitable<void> Connection::run() {
     if (!open) break;
     if (!call_handler()) co_await handler_done();
     make_head();
-    const size_t written = write_now();
-    const size_t length =
-        workspace_->head.size() + body_of(workspace_->exchange.response, body_omitted_).size();
-    if (written < length) open = co_await write_rest(written);
-    end_request();
+    if (stream_) {
+      open = co_await serve_stream();
+    } else {
+      const size_t written = write_now();
+      if (written < reply_length()) open = co_await write_rest(written);
+      end_request();
+    }
     if (keep_alive_ || !open) continue;
     open = false;
     if (refused_ || is_still_sending()) co_await linger();
@@ -153,7 +155,7 @@ bool Connection::call_handler() {
   }
   exchange.request.peer = peer_;
   exchange.request.secure = tls_ != nullptr;
-  exchange.begin();
+  exchange.begin(reader.head().takes_chunks);
   try {
     service_.handler(exchange);
   } catch (const std::exception& error) {
@@ -180,18 +182,26 @@ asio::awaitable<void> Connection::handler_done() {
 }
 
 void Connection::make_head() {
-  keep_alive_ = keep_alive_ && !draining_;
-  Response& response = workspace_->exchange.response;
+  PendingExchange& exchange = workspace_->exchange;
+  Response& response = exchange.response;
+  stream_ = exchange.take_stream();
+  keep_alive_ = keep_alive_ && !draining_ && !stream_;
   if (!reply_share_.grow_to(response.body.size())) {
     // Clients that do not take what they asked for must not use up the memory of all.
     set_refusal(response, {503, "Too many large replies at this moment; try again soon."});
     std::string(response.body).swap(response.body);
   }
   workspace_->head.clear();
-  append_head(
-      workspace_->head, response,
-      {.keep_alive = keep_alive_, .body_omitted = body_omitted_, .now_s = service_.clock.now_s()});
+  append_head(workspace_->head, response,
+              {.keep_alive = keep_alive_,
+               .body_end = exchange.take_body_end(),
+               .body_omitted = body_omitted_,
+               .now_s = service_.clock.now_s()});
   allow(service_.limits.write_timeout);
+}
+
+size_t Connection::reply_length() const {
+  return workspace_->head.size() + body_of(workspace_->exchange.response, body_omitted_).size();
 }
 
 size_t Connection::write_now() {

@@ -31,6 +31,7 @@ struct Service {
   BodyBudget bodies;
   BodyBudget replies;
   std::atomic<size_t> requests_waiting{0};
+  std::atomic<size_t> open_streams{0};
 };
 
 // One client: reads requests one after the other and answers each. The request is read in the
@@ -53,7 +54,8 @@ class Connection {
   // To be called once in a tick: closes the connection when its deadline has passed, and takes its
   // memory when it has been idle since the last call.
   void look_at_time();
-  // Lets the request under way finish, and closes after it; an idle client is closed at once.
+  // Lets the request under way finish, and closes after it; an idle client is closed at once, and a
+  // stream is ended.
   void drain();
   void close();
 
@@ -70,6 +72,10 @@ class Connection {
   boost::asio::awaitable<bool> invite_body();
   boost::asio::awaitable<bool> write_rest(size_t written);
   boost::asio::awaitable<void> handler_done();
+  // Sends what is sent to the stream, until one side ends it.
+  boost::asio::awaitable<bool> serve_stream();
+  boost::asio::awaitable<bool> write_in_steps(std::string_view bytes);
+  boost::asio::awaitable<void> stream_ready();
   // Takes what a client whom we leave is still sending, so that the answer is not lost to a reset.
   boost::asio::awaitable<void> linger();
 
@@ -78,7 +84,7 @@ class Connection {
   boost::asio::awaitable<Io> tls_read(std::span<char> into);
   boost::asio::awaitable<bool> tls_write(std::string_view bytes);
   boost::asio::awaitable<bool> tls_write_both(std::string_view head, std::string_view body);
-  boost::asio::awaitable<Error> tls_wait(TlsSession::Status wanted);
+  boost::asio::awaitable<Error> socket_ready(TlsSession::Status wanted);
 
   void begin_request();
   void note_progress();
@@ -89,9 +95,14 @@ class Connection {
   // False when the handler is not done yet.
   bool call_handler();
   void make_head();
+  size_t reply_length() const;
   // How many bytes of the reply the socket took at once.
   size_t write_now();
   void end_request();
+  void give_back_workspace();
+  TlsSession::Outcome write_some(std::string_view bytes);
+  bool has_lost_stream();
+  void end_stream();
   bool nothing_asked();  // No byte of a request is here or waiting in the socket.
   bool is_still_sending();
   void allow(std::chrono::milliseconds time);
@@ -113,7 +124,9 @@ class Connection {
   bool keep_alive_ = true;
   bool body_omitted_ = false;
   BodyShare reply_share_;
-  std::unique_ptr<Workspace> workspace_;  // Null while the connection is idle and not warm.
+  // The reply that stays open, while there is one. Shared with whoever sends to it.
+  std::shared_ptr<OpenStream> stream_;
+  std::unique_ptr<Workspace> workspace_;  // Null while idle and not warm, and in a stream.
 };
 
 }  // namespace norn::http

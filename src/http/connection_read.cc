@@ -35,8 +35,9 @@ asio::awaitable<bool> Connection::read_request() {
       const bool arrived = co_await wait_for_bytes();
       if (!arrived) co_return false;
       workspace_ = worker_.take_workspace();
-      set_idle(false);
-      allow(service_.limits.header_timeout);
+      // A wait may end without a byte, for instance right after a TLS handshake: whether a request
+      // has begun shows when it is read.
+      set_idle(true);
     }
     RequestReader& reader = workspace_->reader;
     const auto state = reader.read(workspace_->exchange.request);

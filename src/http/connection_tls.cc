@@ -18,7 +18,7 @@ bool wants_socket(TlsSession::Status status) {
 
 }  // namespace
 
-asio::awaitable<Connection::Error> Connection::tls_wait(TlsSession::Status wanted) {
+asio::awaitable<Connection::Error> Connection::socket_ready(TlsSession::Status wanted) {
   const auto what =
       wanted == TlsSession::Status::kWantsRead ? tcp::socket::wait_read : tcp::socket::wait_write;
   const auto [error] = co_await socket_.async_wait(what, kResult);
@@ -29,7 +29,7 @@ asio::awaitable<bool> Connection::handshake() {
   while (true) {
     const TlsSession::Status status = tls_->handshake().status;
     if (!wants_socket(status)) co_return status == TlsSession::Status::kOk;
-    const Error error = co_await tls_wait(status);
+    const Error error = co_await socket_ready(status);
     if (error) co_return false;
   }
 }
@@ -43,7 +43,7 @@ asio::awaitable<Connection::Io> Connection::tls_read(std::span<char> into) {
       if (status != TlsSession::Status::kOk) io.error = asio::error::eof;
       co_return io;
     }
-    io.error = co_await tls_wait(status);
+    io.error = co_await socket_ready(status);
     if (io.error) co_return io;
   }
 }
@@ -52,7 +52,7 @@ asio::awaitable<bool> Connection::tls_write(std::string_view bytes) {
   while (!bytes.empty()) {
     const auto [status, count] = tls_->write(bytes);
     if (wants_socket(status)) {
-      const Error error = co_await tls_wait(status);
+      const Error error = co_await socket_ready(status);
       if (error) co_return false;
     } else if (status != TlsSession::Status::kOk) {
       co_return false;

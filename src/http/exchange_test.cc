@@ -194,7 +194,10 @@ TEST_F(ExchangeTest, IsWaitedForByTheDestructor) {
 TEST(ExchangeDeathTest, IsDoneOnce) {
   boost::asio::io_context context;
   Completions completions(context);
-  PendingExchange exchange(completions);
+  const Limits limits;
+  std::atomic<size_t> open_streams{0};
+  Streams streams(context, limits, open_streams);
+  PendingExchange exchange(completions, streams);
   exchange.begin();
   exchange.done();
   EXPECT_DEATH(exchange.done(), "an exchange is done once");

@@ -216,6 +216,7 @@ std::expected<Head, Refusal> judge(const Facts& facts, int minor_version) {
     return refuse(417, "The only expectation that is known is 100-continue.");
   }
   head.keep_alive = minor_version == 1 && !facts.close;
+  head.takes_chunks = minor_version == 1;
   return head;
 }
 

@@ -20,6 +20,7 @@ struct Head {
   bool chunked = false;
   bool keep_alive = true;
   bool expects_continue = false;
+  bool takes_chunks = true;  // An HTTP/1.0 client does not.
 };
 
 // Finds the end of a head in bytes that arrive in pieces, looking at each byte once.

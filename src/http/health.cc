@@ -18,7 +18,7 @@ void report_health(const HealthReport& report, Response& response) {
 }
 
 void answer(const Request& request, const HealthCheck& check, Response& response) {
-  if (request.path != "/healthz") {
+  if (request.path != "/healthz" && request.path != "/readyz") {
     set_problem(response, 404, "There is nothing at this address.");
   } else if (request.method != "GET" && request.method != "HEAD") {
     set_problem(response, 405, "This address answers GET and HEAD only.");

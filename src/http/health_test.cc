@@ -8,6 +8,7 @@ namespace {
 class OneExchange final : public Exchange {
  public:
   void done() override { ++times_done; }
+  std::shared_ptr<EventStream> stream() override { return nullptr; }
   int times_done = 0;
 };
 

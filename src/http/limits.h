@@ -18,7 +18,9 @@ struct Limits {
   // And no more than this part of the files that the process may open, of which its other servers
   // and its data need some, too.
   double share_of_files = 0.75;
-  size_t requests_waiting = 4096;  // Handed to a handler that has not answered yet.
+  size_t requests_waiting = 4096;     // Handed to a handler that has not answered yet.
+  size_t streams = 4096;              // Replies that stay open (http/event_stream.h), all together.
+  size_t stream_bytes = 1024 * 1024;  // Sent to one of them and not taken by its client yet.
 
   std::chrono::milliseconds idle_timeout{75'000};    // Between two requests.
   std::chrono::milliseconds header_timeout{10'000};  // From a request's first byte to its headers'

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "http/event_stream.h"
 #include "http/response.h"
 
 namespace norn::http {
@@ -37,15 +39,18 @@ class Exchange {
   // Sends `response`: exactly once, from any thread. The exchange belongs to the connection again
   // from here on.
   virtual void done() = 0;
+  // Instead of done: sends the head of `response` and keeps the reply open for what is to come.
+  // Exactly one of the two, from any thread.
+  virtual std::shared_ptr<EventStream> stream() = 0;
 
  protected:
   ~Exchange() = default;
 };
 
-// Answers one request, now or later: it must see to it that `done` is called, because the server
-// does not end before it has been. Called on the server's I/O threads, several at a time: it must
-// not block. An exception that it throws before it is done becomes a 500. HEAD arrives as itself;
-// the body of its answer is not sent, only measured.
+// Answers one request, now or later: it must see to it that `done` or `stream` is called, because
+// the server does not end before one of them has been. Called on the server's I/O threads, several
+// at a time: it must not block. An exception that it throws before it is done becomes a 500. HEAD
+// arrives as itself; the body of its answer is not sent, only measured.
 using Handler = std::function<void(Exchange&)>;
 
 }  // namespace norn::http

@@ -4,8 +4,41 @@
 #include <utility>
 
 #include "base/check.h"
+#include "http/refusal.h"
 
 namespace norn::http {
+namespace {
+
+// What a handler gets when there is nobody to send to.
+class ClosedStream final : public EventStream {
+ public:
+  bool send(std::string_view) override { return false; }
+  void close() override {}
+  bool is_open() const override { return false; }
+};
+
+}  // namespace
+
+void PendingExchange::begin(bool takes_chunks) {
+  takes_chunks_ = takes_chunks;
+  state_.store(State::kCalled, std::memory_order_relaxed);
+}
+
+std::shared_ptr<EventStream> PendingExchange::stream() {
+  NORN_CHECK(response.status != 204 && response.status != 304, "a stream has a body");
+  response.body.clear();
+  const bool head_only = request.method == "HEAD";
+  std::shared_ptr<OpenStream> opened = head_only ? nullptr : streams_.open(takes_chunks_);
+  if (head_only || opened) {
+    body_end_ = takes_chunks_ ? BodyEnd::kLastChunk : BodyEnd::kClose;
+  } else {
+    set_refusal(response, {503, "Too many streams are open at this moment; try again soon."});
+  }
+  stream_ = opened;
+  done();
+  if (opened) return opened;
+  return std::make_shared<ClosedStream>();
+}
 
 void PendingExchange::done() {
   // After this the exchange may be used for another request at any moment, unless it is awaited.

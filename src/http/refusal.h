@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "http/response.h"
+
 namespace norn::http {
 
 // Why a request cannot be served. The connection ends with it, since where the next request would
@@ -10,5 +12,10 @@ struct Refusal {
   int status = 400;
   std::string_view detail = {};  // A fixed text, for a person.
 };
+
+inline void set_refusal(Response& response, const Refusal& refusal) {
+  set_problem(response, refusal.status, refusal.detail);
+  if (refusal.status == 503) response.add_header("Retry-After", "1");
+}
 
 }  // namespace norn::http

@@ -7,17 +7,10 @@
 
 #include "base/check.h"
 #include "base/json_text.h"
+#include "http/text.h"
 
 namespace norn::http {
 namespace {
-
-bool is_header_text(std::string_view text) {
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) return false;
-  }
-  return true;
-}
 
 // The date changes once a second, and writing it takes longer than the rest of a head.
 std::string_view date_text(int64_t now_s) {
@@ -35,10 +28,19 @@ void append_number(std::string& out, size_t number) {
   out.append(text.data(), text.size());
 }
 
+void append_body_end(std::string& out, size_t length, BodyEnd body_end) {
+  if (body_end == BodyEnd::kLength) {
+    out += "\r\nContent-Length: ";
+    append_number(out, length);
+  } else if (body_end == BodyEnd::kLastChunk) {
+    out += "\r\nTransfer-Encoding: chunked";
+  }
+}
+
 }  // namespace
 
 void Response::add_header(std::string_view name, std::string_view value) {
-  NORN_CHECK(is_header_text(name) && is_header_text(value), "a header is one line");
+  NORN_CHECK(!has_control(name) && !has_control(value), "a header is one line");
   header_lines.append(name).append(": ").append(value).append("\r\n");
 }
 
@@ -124,8 +126,8 @@ void append_head(std::string& out, const Response& response, const Framing& fram
   }
   out += date_text(framing.now_s);
   if (!bodiless) {
-    out.append("\r\nContent-Type: ").append(response.content_type).append("\r\nContent-Length: ");
-    append_number(out, response.body.size());
+    out.append("\r\nContent-Type: ").append(response.content_type);
+    append_body_end(out, response.body.size(), framing.body_end);
   }
   out.append("\r\n").append(response.header_lines).append("X-Content-Type-Options: nosniff\r\n");
   if (!framing.keep_alive) out += "Connection: close\r\n";

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/log.h"
+#include "http/refusal.h"
 #include "http/worker.h"
 
 namespace norn::http {
@@ -49,8 +50,7 @@ std::unexpected<Error> refuse(const ListenAddress& address, const std::string& o
 // socket's buffer does not take at once is not sent.
 void turn_away(tcp::socket socket, int64_t now_s) {
   Response response;
-  set_problem(response, 503, "Too many connections; try again soon.");
-  response.add_header("Retry-After", "1");
+  set_refusal(response, {503, "Too many connections; try again soon."});
   std::string text;
   append_head(text, response, {.keep_alive = false, .now_s = now_s});
   text += response.body;

@@ -37,7 +37,8 @@ class Server {
   // Where it listens: with the port that the system chose when 0 was asked for.
   const ListenAddress& address() const;
 
-  // Accepts nobody any more, finishes the requests under way, and returns when all are done. What
+  // Accepts nobody any more, finishes the requests under way, closes the streams, and returns when
+  // all are done. What
   // clients have not sent or taken by Limits::drain_timeout is dropped; handlers are waited for
   // however long they take. Call it once.
   void drain();

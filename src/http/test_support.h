@@ -60,6 +60,21 @@ class Client {
     return take(head + 4 + body);
   }
 
+  // Everything up to the first `end`, and everything there is when it does not come.
+  std::string receive_until(std::string_view end) {
+    while (!contains(input_, end) && read_some()) {
+    }
+    const size_t found = input_.find(end);
+    return take(found == std::string::npos ? input_.size() : found + end.size());
+  }
+
+  // Everything until the server closes.
+  std::string receive_all() {
+    while (read_some()) {
+    }
+    return take(input_.size());
+  }
+
   // Whether the server closes, or has closed, without another byte.
   bool is_closed() { return input_.empty() && !read_some(); }
 

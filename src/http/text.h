@@ -43,6 +43,27 @@ constexpr bool equals_ignoring_case(std::string_view a, std::string_view b) {
   return true;
 }
 
+// Of ASCII: with a tab and DEL, without the space.
+constexpr bool is_control(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x20 || byte == 0x7f;
+}
+
+constexpr bool has_control(std::string_view text) {
+  for (const char c : text) {
+    if (is_control(c)) return true;
+  }
+  return false;
+}
+
+// The value of a hexadecimal digit, and -1 for other letters.
+constexpr int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
 // Without the spaces and tabs around it.
 constexpr std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);

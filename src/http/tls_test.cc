@@ -8,6 +8,7 @@
 #include <csignal>
 #include <fstream>
 #include <future>
+#include <thread>
 
 #include "http/test_support.h"
 #include "http/tls_test_support.h"
@@ -30,16 +31,19 @@ class TlsTest : public ServerTest {
   }
   ~TlsTest() override { std::filesystem::remove_all(folder_); }
 
-  void start_tls(const Limits& limits, std::function<std::string(const Request&)> body) {
+  void start_tls(const Limits& limits, Handler handler) {
     const Options options{
         .address = {"127.0.0.1", 0}, .threads = 2, .limits = limits, .tls = files_};
-    Handler handler = [body = std::move(body)](Exchange& exchange) {
-      exchange.response.body = body(exchange.request);
-      exchange.done();
-    };
     auto started = Server::start(options, std::move(handler), clock_);
     ASSERT_TRUE(started) << started.error().message;
     server_ = std::move(*started);
+  }
+
+  void start_tls(const Limits& limits, std::function<std::string(const Request&)> body) {
+    start_tls(limits, Handler([body = std::move(body)](Exchange& exchange) {
+                exchange.response.body = body(exchange.request);
+                exchange.done();
+              }));
   }
 
   void start_tls(const Limits& limits) {
@@ -139,17 +143,40 @@ TEST_F(TlsTest, IsDrained) {
   drained.get();
 }
 
+TEST_F(TlsTest, CarriesStreams) {
+  std::promise<std::shared_ptr<EventStream>> opened;
+  start_tls({.stream_bytes = 10'000'000, .tick = milliseconds(5)},
+            Handler([&](Exchange& exchange) { opened.set_value(exchange.stream()); }));
+  TlsClient client(server_->address());
+  EXPECT_TRUE(contains(client.exchange(kGet, "\r\n\r\n"), "Transfer-Encoding: chunked\r\n"));
+  const auto stream = opened.get_future().get();
+  EXPECT_TRUE(stream->send("hello"));
+  EXPECT_EQ(client.exchange("junk", "hello\r\n"), "5\r\nhello\r\n");
+  EXPECT_TRUE(stream->send(letters(5'000'000)));
+  stream->close();
+  EXPECT_EQ(client.exchange("", "0\r\n\r\n"),
+            fmt::format("{:x}\r\n{}\r\n0\r\n\r\n", 5'000'000, letters(5'000'000)));
+  EXPECT_TRUE(client.is_closed());
+}
+
+TEST_F(TlsTest, EndsTheStreamOfAClientThatLeaves) {
+  std::promise<std::shared_ptr<EventStream>> opened;
+  start_tls(quick_limits(),
+            Handler([&](Exchange& exchange) { opened.set_value(exchange.stream()); }));
+  auto client = std::make_unique<TlsClient>(server_->address());
+  client->exchange(kGet, "\r\n\r\n");
+  const auto stream = opened.get_future().get();
+  EXPECT_TRUE(stream->is_open());
+  client.reset();
+  while (stream->is_open()) std::this_thread::yield();
+  EXPECT_FALSE(stream->send("hello"));
+}
+
 TEST_F(TlsTest, TouchesNoSocketThatItHasClosed) {
   // A connection whose client and time are gone while its handler still works.
   std::promise<Exchange*> asked;
-  const Options options{.address = {"127.0.0.1", 0},
-                        .threads = 2,
-                        .limits = {.drain_timeout = milliseconds(0), .tick = milliseconds(5)},
-                        .tls = files_};
-  Handler handler = [&](Exchange& exchange) { asked.set_value(&exchange); };
-  auto started = Server::start(options, std::move(handler), clock_);
-  ASSERT_TRUE(started) << started.error().message;
-  server_ = std::move(*started);
+  start_tls({.drain_timeout = milliseconds(0), .tick = milliseconds(5)},
+            Handler([&](Exchange& exchange) { asked.set_value(&exchange); }));
   TlsClient client(server_->address());
   client.send(kGet);
   Exchange* const exchange = asked.get_future().get();

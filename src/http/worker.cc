@@ -19,7 +19,7 @@ using std::chrono::steady_clock;
 Worker::Worker(Service& service, std::atomic<size_t>& open_connections)
     : service_(service),
       open_connections_(open_connections),
-      context_(service.limits, service.bodies),
+      context_(service.limits, service.bodies, service.open_streams),
       work_(context_.io.get_executor()),
       timer_(context_.io) {}
 

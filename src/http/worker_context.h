@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <cstddef>
@@ -7,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "http/open_stream.h"
 #include "http/pending_exchange.h"
 #include "http/request_reader.h"
 
@@ -14,22 +16,25 @@ namespace norn::http {
 
 // What a connection needs while a request is under way, and an idle one does without.
 struct Workspace {
-  Workspace(const Limits& limits, BodyBudget& budget, Completions& completions)
-      : exchange(completions), reader(limits, budget) {}
+  Workspace(const Limits& limits, BodyBudget& budget, Completions& completions, Streams& streams)
+      : exchange(completions, streams), reader(limits, budget) {}
 
   PendingExchange exchange;
   RequestReader reader;
   std::string head;  // Of the reply.
 };
 
-// What the connections of one thread share. Touched by that thread only, but for `completions`.
+// What the connections of one thread share. Touched by that thread only, but for
+// `completions` and `streams`.
 class WorkerContext {
  public:
-  WorkerContext(const Limits& limits, BodyBudget& budget)
-      : completions(io), limits_(limits), budget_(budget) {}
+  WorkerContext(const Limits& limits, BodyBudget& budget, std::atomic<size_t>& open_streams)
+      : completions(io), streams(io, limits, open_streams), limits_(limits), budget_(budget) {}
 
   std::unique_ptr<Workspace> take_workspace() {
-    if (spare_.empty()) return std::make_unique<Workspace>(limits_, budget_, completions);
+    if (spare_.empty()) {
+      return std::make_unique<Workspace>(limits_, budget_, completions, streams);
+    }
     auto workspace = std::move(spare_.back());
     spare_.pop_back();
     return workspace;
@@ -48,6 +53,7 @@ class WorkerContext {
 
   boost::asio::io_context io{1};
   Completions completions;
+  Streams streams;
   // The time, as exactly as Limits::tick.
   std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now();
   size_t warm = 0;  // Connections that are idle and keep their workspace.

@@ -61,6 +61,15 @@ std::string_view error_type(ErrorCode code) {
     case ErrorCode::kUnavailable:
     case ErrorCode::kCorruption:
     case ErrorCode::kInternal:
+    case ErrorCode::kInvalid:  // From here on: of apps, which no store returns.
+    case ErrorCode::kNotSignedIn:
+    case ErrorCode::kForbidden:
+    case ErrorCode::kNotFound:
+    case ErrorCode::kConflict:
+    case ErrorCode::kStale:
+    case ErrorCode::kPreconditionRequired:
+    case ErrorCode::kUnprocessable:
+    case ErrorCode::kTooManyRequests:
       return "InternalServerError";
   }
   return "InternalServerError";

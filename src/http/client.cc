@@ -1,4 +1,4 @@
-#include "dynamodb/http_client.h"
+#include "http/client.h"
 
 #include <curl/curl.h>
 #include <fmt/format.h>
@@ -9,11 +9,17 @@
 #include <mutex>
 
 #include "base/check.h"
-#include "dynamodb/sigv4.h"
-#include "dynamodb/sigv4_text.h"
+#include "base/sha256.h"
+#include "http/text.h"
 
-namespace norn::dynamodb {
+namespace norn::http {
 namespace {
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = to_lower(c);
+  return lower;
+}
 
 // libcurl wants to be told once, before the first handle; there is nothing to undo at the end.
 void initialize_libcurl() {
@@ -61,7 +67,7 @@ size_t on_header(char* bytes, size_t size, size_t count, void* context) {
   }
   const size_t colon = line.find(':');
   if (colon != std::string_view::npos) {
-    reply.headers.emplace_back(to_lower(line.substr(0, colon)),
+    reply.headers.emplace_back(lower_case(line.substr(0, colon)),
                                std::string(trim(line.substr(colon + 1))));
   }
   return size * count;
@@ -260,7 +266,7 @@ bool maybe_sent(const Error& error) {
 }
 
 std::string url_host(std::string_view url) {
-  const std::string lower = to_lower(url);
+  const std::string lower = lower_case(url);
   std::string_view rest = lower;
   if (rest.starts_with("http://")) {
     rest.remove_prefix(7);
@@ -280,4 +286,4 @@ bool is_local_host(std::string_view host) {
          host.starts_with("169.254.") || host.starts_with("fd00:ec2:");
 }
 
-}  // namespace norn::dynamodb
+}  // namespace norn::http

@@ -7,11 +7,11 @@
 #include <string>
 
 #include "base/clock.h"
-#include "dynamodb/http_client.h"
+#include "http/client.h"
 #include "http/server.h"
 #include "http/tls_test_support.h"
 
-namespace norn::dynamodb {
+namespace norn::http {
 namespace {
 
 // A server with a certificate for "localhost" that it has signed itself.
@@ -22,15 +22,15 @@ class HttpClientTls : public ::testing::Test {
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     folder_ = pattern;
     files_ = {folder_ / "cert.pem", folder_ / "key.pem"};
-    http::make_certificate(files_, "localhost");
+    make_certificate(files_, "localhost");
     ASSERT_EQ(chmod(files_.key.c_str(), S_IRUSR | S_IWUSR), 0);
-    http::Options options;
+    Options options;
     options.address = {"127.0.0.1", 0};
     options.threads = 1;
     options.tls = files_;
-    auto server = http::Server::start(
+    auto server = Server::start(
         options,
-        [](http::Exchange& exchange) {
+        [](Exchange& exchange) {
           exchange.response.body = "hello";
           exchange.done();
         },
@@ -51,8 +51,8 @@ class HttpClientTls : public ::testing::Test {
 
   SystemClock clock_;
   std::filesystem::path folder_;
-  http::TlsFiles files_;
-  std::unique_ptr<http::Server> server_;
+  TlsFiles files_;
+  std::unique_ptr<Server> server_;
 };
 
 TEST_F(HttpClientTls, TrustsTheCertificatesItIsGiven) {
@@ -81,4 +81,4 @@ TEST_F(HttpClientTls, SaysThatTheCertificatesToTrustAreMissing) {
 }
 
 }  // namespace
-}  // namespace norn::dynamodb
+}  // namespace norn::http

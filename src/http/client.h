@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 
-namespace norn::dynamodb {
+namespace norn::http {
 
 struct HttpClientOptions {
   size_t max_connections = 32;  // Callers beyond these wait for one.
@@ -79,4 +79,4 @@ std::string url_host(std::string_view url);
 // Whether a host is of this machine or of its local link, where metadata services are.
 bool is_local_host(std::string_view host);
 
-}  // namespace norn::dynamodb
+}  // namespace norn::http

@@ -1,5 +1,3 @@
-#include "dynamodb/http_client.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -9,19 +7,20 @@
 #include "base/clock.h"
 #include "dynamodb/remote_testing.h"
 #include "dynamodb/sigv4.h"
+#include "http/client.h"
 
 namespace norn::dynamodb {
 namespace {
 
 const Keys kKeys = {{"AKIDEXAMPLE", {"secret", ""}}, {"ASIASESSION", {"secret", "a/token+="}}};
 
-HttpRequest signed_request(const ScriptedEndpoint& endpoint, std::string_view body = "{}") {
-  HttpRequest request;
+http::HttpRequest signed_request(const ScriptedEndpoint& endpoint, std::string_view body = "{}") {
+  http::HttpRequest request;
   request.url = endpoint.url() + "/";
   request.headers = {"content-type: application/x-amz-json-1.0",
                      "x-amz-target: DynamoDB_20120810.ListTables"};
   request.body = body;
-  request.signing = HttpSigning{"AKIDEXAMPLE", "secret", "eu-central-1", "dynamodb"};
+  request.signing = http::HttpSigning{"AKIDEXAMPLE", "secret", "eu-central-1", "dynamodb"};
   return request;
 }
 
@@ -32,13 +31,13 @@ ScriptedReply verified(const ScriptedRequest& request) {
   return {.body = caller->access_key_id + " " + request.body};
 }
 
-TEST(HttpClient, SignsSoThatItCanBeVerified) {
+TEST(SignedClient, SignsSoThatItCanBeVerified) {
   ScriptedEndpoint endpoint(verified);
-  HttpClient client;
+  http::HttpClient client;
   const std::string large(3'000'000, 'x');
   for (const bool at_most_once : {false, true}) {
     for (const std::string& body : {std::string("{}"), std::string(), large}) {
-      HttpRequest request = signed_request(endpoint, body);
+      http::HttpRequest request = signed_request(endpoint, body);
       request.at_most_once = at_most_once;
       const auto reply = client.send(request);
       ASSERT_TRUE(reply) << reply.error().message;
@@ -48,11 +47,11 @@ TEST(HttpClient, SignsSoThatItCanBeVerified) {
   }
 }
 
-TEST(HttpClient, SignsTheSessionTokenToo) {
+TEST(SignedClient, SignsTheSessionTokenToo) {
   ScriptedEndpoint endpoint(verified);
-  HttpClient client;
+  http::HttpClient client;
   for (const bool at_most_once : {false, true}) {
-    HttpRequest request = signed_request(endpoint);
+    http::HttpRequest request = signed_request(endpoint);
     request.headers.emplace_back("x-amz-security-token: a/token+=");
     request.signing->access_key_id = "ASIASESSION";
     request.at_most_once = at_most_once;
@@ -62,16 +61,16 @@ TEST(HttpClient, SignsTheSessionTokenToo) {
   }
 }
 
-TEST(HttpClient, KeepsItsConnectionsOpen) {
+TEST(SignedClient, KeepsItsConnectionsOpen) {
   ScriptedEndpoint endpoint([](const ScriptedRequest&) { return ScriptedReply(); });
-  HttpClient client;
+  http::HttpClient client;
   for (int i = 0; i < 5; ++i) ASSERT_TRUE(client.send(signed_request(endpoint)));
   EXPECT_EQ(endpoint.connections(), 1u);
 }
 
-TEST(HttpClient, OpensNoMoreConnectionsThanAllowed) {
+TEST(SignedClient, OpensNoMoreConnectionsThanAllowed) {
   ScriptedEndpoint endpoint([](const ScriptedRequest&) { return ScriptedReply(); });
-  HttpClient client({.max_connections = 1});
+  http::HttpClient client({.max_connections = 1});
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] { EXPECT_TRUE(client.send(signed_request(endpoint))); });
@@ -81,14 +80,14 @@ TEST(HttpClient, OpensNoMoreConnectionsThanAllowed) {
   EXPECT_EQ(endpoint.connections(), 1u);
 }
 
-TEST(HttpClient, GivesStatusHeadersAndBody) {
+TEST(SignedClient, GivesStatusHeadersAndBody) {
   ScriptedEndpoint endpoint([](const ScriptedRequest& request) {
     return ScriptedReply{.status = 404,
                          .body = request.method + " " + request.path,
                          .headers = "X-Amz-Crc32:  12 \r\nLocation: http://elsewhere/\r\n"};
   });
-  HttpClient client;
-  HttpRequest request;
+  http::HttpClient client;
+  http::HttpRequest request;
   request.method = "GET";
   request.url = endpoint.url() + "/latest/";
   auto reply = client.send(request);
@@ -101,24 +100,24 @@ TEST(HttpClient, GivesStatusHeadersAndBody) {
   EXPECT_EQ(client.send(request)->body, "PUT /latest/");
 }
 
-TEST(HttpClient, DoesNotFollowRedirects) {
+TEST(SignedClient, DoesNotFollowRedirects) {
   ScriptedEndpoint endpoint([](const ScriptedRequest&) {
     return ScriptedReply{.status = 302, .headers = "Location: /elsewhere\r\n"};
   });
-  HttpClient client;
+  http::HttpClient client;
   EXPECT_EQ(client.send(signed_request(endpoint))->status, 302);
   EXPECT_EQ(endpoint.requests().size(), 1u);
 }
 
-TEST(HttpClient, SaysWhetherALostRequestMayHaveBeenSeen) {
-  HttpClient client;
+TEST(SignedClient, SaysWhetherALostRequestMayHaveBeenSeen) {
+  http::HttpClient client;
   {
     ScriptedEndpoint endpoint(
         [](const ScriptedRequest&) { return ScriptedReply{.dropped = true}; });
     const auto lost = client.send(signed_request(endpoint));
     ASSERT_FALSE(lost);
     EXPECT_EQ(lost.error().code, ErrorCode::kUnavailable);
-    EXPECT_TRUE(maybe_sent(lost.error()));
+    EXPECT_TRUE(http::maybe_sent(lost.error()));
     EXPECT_TRUE(lost.error().message.starts_with(endpoint.url())) << lost.error().message;
     EXPECT_FALSE(lost.error().message.contains("secret"));
   }
@@ -129,71 +128,71 @@ TEST(HttpClient, SaysWhetherALostRequestMayHaveBeenSeen) {
   }
   for (const std::string& nowhere :
        {url, std::string("ftp://127.0.0.1/"), std::string("nowhere")}) {
-    HttpRequest request;
+    http::HttpRequest request;
     request.url = nowhere;
     const auto failed = client.send(request);
     ASSERT_FALSE(failed);
-    EXPECT_FALSE(maybe_sent(failed.error())) << failed.error().message;
+    EXPECT_FALSE(http::maybe_sent(failed.error())) << failed.error().message;
   }
 }
 
 // The second request on a connection is dropped after it was read.
-TEST(HttpClient, SendsAgainOnANewConnectionUnlessItMustNot) {
+TEST(SignedClient, SendsAgainOnANewConnectionUnlessItMustNot) {
   for (const bool at_most_once : {false, true}) {
     int count = 0;
     ScriptedEndpoint endpoint(
         [&](const ScriptedRequest&) { return ScriptedReply{.dropped = ++count == 2}; });
-    HttpClient client;
+    http::HttpClient client;
     ASSERT_TRUE(client.send(signed_request(endpoint)));
-    HttpRequest request = signed_request(endpoint);
+    http::HttpRequest request = signed_request(endpoint);
     request.at_most_once = at_most_once;
     const auto reply = client.send(request);
     EXPECT_EQ(reply.has_value(), !at_most_once);
     EXPECT_EQ(endpoint.requests().size(), at_most_once ? 2u : 3u);
-    EXPECT_TRUE(reply || maybe_sent(reply.error()));
+    EXPECT_TRUE(reply || http::maybe_sent(reply.error()));
   }
 }
 
-TEST(HttpClient, GivesUpOnRepliesThatAreTooLarge) {
+TEST(SignedClient, GivesUpOnRepliesThatAreTooLarge) {
   ScriptedEndpoint endpoint(
       [](const ScriptedRequest&) { return ScriptedReply{.body = std::string(1001, 'x')}; });
-  HttpClient client({.max_reply_bytes = 1000});
+  http::HttpClient client({.max_reply_bytes = 1000});
   EXPECT_FALSE(client.send(signed_request(endpoint)));
 }
 
-TEST(HttpClient, GivesUpOnHeadersWithoutEnd) {
+TEST(SignedClient, GivesUpOnHeadersWithoutEnd) {
   ScriptedEndpoint endpoint([](const ScriptedRequest&) {
     ScriptedReply reply;
     for (int i = 0; i < 3'000; ++i) reply.headers += "x-padding: 0123456789abcdef\r\n";
     return reply;
   });
-  HttpClient client;
+  http::HttpClient client;
   const auto reply = client.send(signed_request(endpoint));
   ASSERT_FALSE(reply);
-  EXPECT_TRUE(maybe_sent(reply.error()));
+  EXPECT_TRUE(http::maybe_sent(reply.error()));
 }
 
-TEST(HttpClient, SendsNoHeaderThatWouldBecomeTwo) {
+TEST(SignedClient, SendsNoHeaderThatWouldBecomeTwo) {
   ScriptedEndpoint endpoint([](const ScriptedRequest&) { return ScriptedReply(); });
-  HttpClient client;
-  HttpRequest request = signed_request(endpoint);
+  http::HttpClient client;
+  http::HttpRequest request = signed_request(endpoint);
   request.headers.emplace_back("x-amz-security-token: secret\r\nx-other: y");
   const auto reply = client.send(request);
   ASSERT_FALSE(reply);
-  EXPECT_FALSE(maybe_sent(reply.error()));
+  EXPECT_FALSE(http::maybe_sent(reply.error()));
   EXPECT_FALSE(reply.error().message.contains("secret"));
   EXPECT_TRUE(endpoint.requests().empty());
 }
 
-TEST(HttpClient, KnowsTheHostOfAUrl) {
-  EXPECT_EQ(url_host("http://LocalHost:8000/x"), "localhost");
-  EXPECT_EQ(url_host("https://user@example.org?x"), "example.org");
-  EXPECT_EQ(url_host("http://[::1]:8000"), "::1");
-  EXPECT_EQ(url_host("ftp://example.org"), "");
-  EXPECT_EQ(url_host("example.org"), "");
-  EXPECT_TRUE(is_local_host("127.0.0.1"));
-  EXPECT_TRUE(is_local_host("169.254.169.254"));
-  EXPECT_FALSE(is_local_host("example.org"));
+TEST(SignedClient, KnowsTheHostOfAUrl) {
+  EXPECT_EQ(http::url_host("http://LocalHost:8000/x"), "localhost");
+  EXPECT_EQ(http::url_host("https://user@example.org?x"), "example.org");
+  EXPECT_EQ(http::url_host("http://[::1]:8000"), "::1");
+  EXPECT_EQ(http::url_host("ftp://example.org"), "");
+  EXPECT_EQ(http::url_host("example.org"), "");
+  EXPECT_TRUE(http::is_local_host("127.0.0.1"));
+  EXPECT_TRUE(http::is_local_host("169.254.169.254"));
+  EXPECT_FALSE(http::is_local_host("example.org"));
 }
 
 }  // namespace
