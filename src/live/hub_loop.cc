@@ -1,0 +1,231 @@
+#include "live/hub_loop.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+#include "live/server_sent.h"
+
+namespace norn::live {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+// What is read before anything else gets its turn.
+constexpr size_t kRecordsPerRound = 1'000;
+constexpr size_t kReplayedPerTurn = 200;
+constexpr milliseconds kReplayTime{5};
+// How many pages of one person catch up at the same time.
+constexpr size_t kReplaysPerUser = 2;
+
+// Records that were not read will not come any more, here: there is nothing to try again.
+bool is_lost(const Error& error) {
+  return error.code == ErrorCode::kTrimmedDataAccess || error.code == ErrorCode::kExpiredIterator ||
+         error.code == ErrorCode::kResourceNotFound || error.code == ErrorCode::kTableNotFound;
+}
+
+bool is_gone(const Subscriber& subscriber) {
+  return !subscriber.stream->is_open();
+}
+
+}  // namespace
+
+HubLoop::HubLoop(store::Store& store, std::vector<Feed*> feeds, const HubOptions& options)
+    : store_(store),
+      feeds_(std::move(feeds)),
+      options_(options),
+      live_(store, feeds_),
+      next_keep_alive_(steady_clock::now() + milliseconds(options.keep_alive_ms)) {}
+
+void HubLoop::round(std::vector<Subscriber> arrived) {
+  std::ranges::move(arrived, std::back_inserter(waiting_));
+  busy_ = false;
+  if (start()) poll();
+  // Those who come back hear only what they may see by now, which is known when everything that
+  // has happened was read.
+  if (started_ && !busy_) {
+    admit_all();
+    replay_to_all();
+  }
+  look_after();
+  if (is_idle()) {
+    // Nobody will miss what happens now.
+    started_ = missed_ = false;
+  }
+}
+
+milliseconds HubLoop::pause() const {
+  if (busy_ && trouble_.pause() == milliseconds(0)) return milliseconds(0);
+  return std::max(milliseconds(options_.poll_ms), trouble_.pause());
+}
+
+bool HubLoop::start() {
+  if (started_) return true;
+  if (const auto latest = live_.start_at_latest(); !latest) {
+    trouble_.report(latest.error());
+    return false;
+  }
+  started_ = true;
+  if (std::exchange(missed_, false)) reset_all();
+  return true;
+}
+
+void HubLoop::poll() {
+  const auto tell = [this](const Event& event, const std::string& position) {
+    audience_.tell(event.users, event_text(position, event.name, event.data));
+    return true;
+  };
+  for (size_t records = 0; records < kRecordsPerRound;) {
+    for (Feed* feed : feeds_) feed->begin_round();
+    const auto read =
+        behind_ ? live_.catch_up(kRecordsPerRound, tell) : live_.read(kRecordsPerRound, tell);
+    if (!read) return recover(read.error());
+    if (read->failure) {
+      trouble_.report(*read->failure);
+      behind_ = true;
+      reset_all();
+      return;
+    }
+    trouble_.worked();
+    behind_ = behind_ && read->records > 0;
+    if (read->records == 0) return;
+    records += read->records;
+  }
+  busy_ = true;
+}
+
+void HubLoop::recover(const Error& error) {
+  trouble_.report(error);
+  behind_ = true;
+  if (!is_lost(error)) return;
+  missed_ = true;
+  started_ = false;
+  start();
+}
+
+void HubLoop::admit_all() {
+  if (waiting_.empty()) return;
+  std::map<std::string, size_t> replays;
+  for (const Replay& replay : replays_) ++replays[replay.subscriber.user_id];
+  for (Subscriber& subscriber : std::exchange(waiting_, {})) {
+    if (subscriber.last_event_id.empty()) {
+      go_live(std::move(subscriber), "hello", R"({"resumed":false})");
+      continue;
+    }
+    size_t& theirs = replays[subscriber.user_id];
+    if (theirs >= kReplaysPerUser) {
+      waiting_.push_back(std::move(subscriber));
+    } else if (start_replay(subscriber)) {
+      ++theirs;
+    } else {
+      go_live(std::move(subscriber), "reset", "{}");
+    }
+  }
+}
+
+bool HubLoop::start_replay(Subscriber& subscriber) {
+  Tails tails(store_, feeds_);
+  const auto known = tails.start_after(subscriber.last_event_id);
+  if (!known || !*known) return false;
+  replays_.push_back({std::move(subscriber), std::move(tails), kReplayedPerTurn});
+  return true;
+}
+
+void HubLoop::replay_to_all() {
+  const Time end = steady_clock::now() + kReplayTime;
+  for (size_t turns = replays_.size(); turns > 0; --turns) {
+    Replay& replay = replays_.front();
+    const bool waits = !is_gone(replay.subscriber) && !replay.subscriber.stream->has_room();
+    busy_ = busy_ || !waits;
+    if (waits || replay_to(replay)) {
+      replays_.splice(replays_.end(), replays_, replays_.begin());
+    } else {
+      replays_.pop_front();
+    }
+    if (steady_clock::now() > end) break;
+  }
+}
+
+bool HubLoop::replay_to(Replay& replay) {
+  Subscriber& subscriber = replay.subscriber;
+  const auto tell = [&](const Event& event, const std::string& position) {
+    if (std::ranges::find(event.users, subscriber.user_id) == event.users.end()) return true;
+    return subscriber.stream->send(event_text(position, event.name, event.data)) &&
+           subscriber.stream->has_room();
+  };
+  if (is_gone(subscriber)) {
+    drop(subscriber);
+    return false;
+  }
+  replay.tails.stop_at(live_);
+  const auto read = replay.tails.catch_up(replay.at_once, tell);
+  replay.records += read ? read->records : 0;
+  if (!read || read->failure || replay.records > options_.max_replayed) {
+    go_live(std::move(subscriber), "reset", "{}");
+    return false;
+  }
+  // A client that takes little at a time has little read for it.
+  replay.at_once = std::min(kReplayedPerTurn, read->stopped ? read->records : 2 * replay.at_once);
+  if (read->records > 0) return true;
+  go_live(std::move(subscriber), "hello", R"({"resumed":true})");
+  return false;
+}
+
+void HubLoop::go_live(Subscriber subscriber, std::string_view name, std::string_view data) {
+  if (subscriber.stream->send(event_text(live_.position(), name, data))) {
+    audience_.add(std::move(subscriber.user_id), std::move(subscriber.stream));
+  } else {
+    drop(subscriber);
+  }
+}
+
+void HubLoop::reset_all() {
+  audience_.tell_all(event_text(live_.position(), "reset", "{}"));
+  for (Replay& replay : std::exchange(replays_, {})) {
+    go_live(std::move(replay.subscriber), "reset", "{}");
+  }
+}
+
+void HubLoop::look_after() {
+  const Time now = steady_clock::now();
+  if (now >= next_sweep_) {
+    next_sweep_ = now + milliseconds(options_.sweep_ms);
+    audience_.sweep();
+    drop_gone();
+  }
+  if (started_ && now >= next_keep_alive_) {
+    next_keep_alive_ = now + milliseconds(options_.keep_alive_ms);
+    audience_.tell_all(keep_alive_text(live_.position()));
+  }
+}
+
+void HubLoop::drop_gone() {
+  const auto is_dropped = [this](const Subscriber& subscriber) {
+    const bool gone = is_gone(subscriber);
+    if (gone) drop(subscriber);
+    return gone;
+  };
+  std::erase_if(waiting_, is_dropped);
+  replays_.remove_if([&](const Replay& replay) { return is_dropped(replay.subscriber); });
+}
+
+void HubLoop::drop(const Subscriber& subscriber) {
+  dropped_.push_back(subscriber.user_id);
+}
+
+void HubLoop::close_all() {
+  if (started_) poll();
+  audience_.close_all();
+  for (const Subscriber& subscriber : waiting_) subscriber.stream->close();
+  for (const Replay& replay : replays_) replay.subscriber.stream->close();
+}
+
+std::vector<std::string> HubLoop::take_dropped() {
+  std::vector<std::string> dropped = audience_.take_dropped();
+  std::ranges::move(std::exchange(dropped_, {}), std::back_inserter(dropped));
+  return dropped;
+}
+
+}  // namespace norn::live

@@ -1,0 +1,111 @@
+#include "live/routes.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "base/faults.h"
+
+namespace norn::live {
+namespace {
+
+constexpr std::string_view kScope = "calendars:read";
+constexpr size_t kMaxEventIdBytes = 4'000;  // A remote store has many shards.
+constexpr int64_t kRetryAfterS = 30;
+// No stream has such a position, so the hub says that everything has to be loaded again.
+constexpr std::string_view kNoPosition = "-";
+
+// What says who is asking, kept for as long as the stream is open. The request itself is gone when
+// the stream begins.
+struct Credentials {
+  std::string user_id;
+  std::string cookie;
+  std::string authorization;
+  std::string peer;
+  bool secure = false;
+
+  explicit Credentials(const rest::Call& call)
+      : user_id(call.caller().user_id),
+        cookie(call.request().header("Cookie").value_or("")),
+        authorization(call.request().header("Authorization").value_or("")),
+        peer(call.request().peer),
+        secure(call.request().secure) {}
+
+  http::Request request() const {
+    http::Request request;
+    request.method = "GET";
+    request.path = request.target = "/api/v1/events";
+    request.peer = peer;
+    request.secure = secure;
+    if (!cookie.empty()) request.headers.emplace_back("Cookie", cookie);
+    if (!authorization.empty()) request.headers.emplace_back("Authorization", authorization);
+    return request;
+  }
+};
+
+// A store that does not answer right now ends nothing: nobody hears anything of it either.
+bool is_still_allowed(rest::Authenticator& authenticator, const Credentials& credentials) {
+  const auto caller = authenticator.authenticate(credentials.request());
+  if (!caller) return caller.error().code != ErrorCode::kNotSignedIn;
+  return caller->is_known() && caller->user_id == credentials.user_id && caller->may(kScope);
+}
+
+bool is_event_id(std::string_view text) {
+  return text.size() <= kMaxEventIdBytes && std::ranges::all_of(text, [](char c) {
+           return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+                  c == '.' || c == ',' || c == ':' || c == '-';
+         });
+}
+
+// The header is what a browser sends by itself, and newer than the address of the page's making.
+std::string last_event_id(const rest::Call& call) {
+  std::string id(call.request().header("Last-Event-ID").value_or(""));
+  if (id.empty()) id = call.query("lastEventId").value_or("");
+  return is_event_id(id) ? id : std::string(kNoPosition);
+}
+
+Result<void> open(rest::Call& call, Hub& hub, rest::Authenticator& authenticator) {
+  Subscriber subscriber;
+  subscriber.user_id = call.caller().user_id;
+  if (!hub.has_room(subscriber.user_id)) {
+    return too_many_requests("Too many pages are open at once. Close some of them.", kRetryAfterS);
+  }
+  subscriber.last_event_id = last_event_id(call);
+  subscriber.may_continue = [&authenticator, credentials = Credentials(call)] {
+    return is_still_allowed(authenticator, credentials);
+  };
+  call.response().add_header("X-Accel-Buffering", "no");
+  subscriber.stream = call.open_stream();
+  const auto stream = subscriber.stream;
+  // Others were quicker, or the server ends: the page comes back by itself and is told.
+  if (!hub.subscribe(std::move(subscriber))) stream->close();
+  return {};
+}
+
+}  // namespace
+
+void add_routes(rest::Api& api, Hub& hub, rest::Authenticator& authenticator) {
+  rest::Route route;
+  route.method = "GET";
+  route.path = "/api/v1/events";
+  route.operation = "followEvents";
+  route.tag = "live";
+  route.summary =
+      "Follows what happens to your calendars, as server-sent events: `entry`, `calendar` and "
+      "`membership`, what was missed first; `hello` says that you are up to date from here on, and "
+      "`reset` that something may have been missed and everything has to be loaded again.";
+  route.access = rest::Access::kPerson;
+  route.scope = kScope;
+  route.query = {{"lastEventId",
+                  "The id of the last event that was heard, to hear what came after it; the header "
+                  "Last-Event-ID, which browsers send by themselves, goes before it."}};
+  route.replies = {{200, "Events, for as long as you listen.", "", "text/event-stream"}};
+  route.problems = {429};
+  route.handle = [&hub, &authenticator](rest::Call& call) {
+    return open(call, hub, authenticator);
+  };
+  api.add(std::move(route));
+}
+
+}  // namespace norn::live

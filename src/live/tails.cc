@@ -1,0 +1,97 @@
+#include "live/tails.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "store/limits.h"
+
+namespace norn::live {
+
+Tails::Tails(store::Store& store, const std::vector<Feed*>& feeds) {
+  for (Feed* feed : feeds) tails_.push_back({feed, store::StreamTail(store, feed->table())});
+}
+
+Result<void> Tails::start_at_latest() {
+  for (Tail& tail : tails_) {
+    NORN_TRY(tail.stream.start_at_latest());
+  }
+  return {};
+}
+
+Result<bool> Tails::start_after(std::string_view position) {
+  for (Tail& tail : tails_) {
+    NORN_ASSIGN(const bool known, tail.stream.start_after(position));
+    if (!known) return false;
+  }
+  return true;
+}
+
+void Tails::stop_at(const Tails& other) {
+  for (size_t i = 0; i < tails_.size(); ++i) tails_[i].stream.stop_at(other.tails_[i].stream);
+}
+
+Result<Tails::Read> Tails::read(size_t limit, const Take& take) {
+  const auto meaning = [](Feed& feed, const Records& records) -> Result<std::vector<Events>> {
+    std::vector<Events> all;
+    for (const store::StreamRecord& record : records) {
+      NORN_ASSIGN(Events events, feed.events_of(record));
+      all.push_back(std::move(events));
+    }
+    return all;
+  };
+  return read(limit, meaning, take);
+}
+
+Result<Tails::Read> Tails::catch_up(size_t limit, const Take& take) {
+  const auto meaning = [](Feed& feed, const Records& records) { return feed.catch_up(records); };
+  return read(limit, meaning, take);
+}
+
+Result<Tails::Read> Tails::read(size_t limit, Meaning meaning, const Take& take) {
+  Read read;
+  const auto at_once = static_cast<int64_t>(std::min(limit, store::kMaxStreamRecordsPerRead));
+  for (size_t i = 0; i < tails_.size() && !read.stopped; ++i) {
+    Tail& tail = tails_[i];
+    std::string before = position_with(i, tail.stream.position());
+    NORN_ASSIGN(const Records records, tail.stream.read(at_once));
+    if (records.empty()) continue;
+    const auto events = meaning(*tail.feed, records);
+    if (!events) {
+      read.failure = events.error();
+      read.records += records.size();
+      continue;
+    }
+    const size_t taken = tell(i, records, *events, std::move(before), take);
+    read.records += taken;
+    read.stopped = taken < records.size();
+    if (read.stopped) tail.stream.go_back_to(records[taken - 1]);
+  }
+  return read;
+}
+
+size_t Tails::tell(size_t place, const Records& records, const std::vector<Events>& events,
+                   std::string position, const Take& take) const {
+  for (size_t i = 0; i < records.size(); ++i) {
+    bool goes_on = true;
+    // Only the last event of a record is after it: a page that is cut off between two of them
+    // hears the first one again rather than never the second.
+    for (size_t event = 0; event < events[i].size(); ++event) {
+      const bool last = event + 1 == events[i].size();
+      if (last) position = position_with(place, tails_[place].stream.position_after(records[i]));
+      goes_on = take(events[i][event], position);
+    }
+    if (!goes_on) return i + 1;
+  }
+  return records.size();
+}
+
+std::string Tails::position_with(size_t place, const std::string& text) const {
+  std::string joined;
+  for (size_t i = 0; i < tails_.size(); ++i) {
+    if (i > 0) joined.push_back(',');
+    joined.append(i == place ? text : tails_[i].stream.position());
+  }
+  return joined;
+}
+
+}  // namespace norn::live

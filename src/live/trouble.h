@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "base/error.h"
+#include "base/log.h"
+
+namespace norn::live {
+
+// Errors of something that is tried again and again: every kind is logged once until it has worked
+// for a while, and the pauses between the tries become longer.
+class Trouble {
+ public:
+  void report(const Error& error) {
+    reported_ = std::chrono::steady_clock::now();
+    pause_ = std::clamp(pause_ * 2, kFirstPause, kLongestPause);
+    if (logged_.insert(error.code).second) {
+      log::warn("open pages do not hear what happens: {}", error.message);
+    }
+  }
+  void worked() {
+    pause_ = {};
+    if (logged_.empty() || std::chrono::steady_clock::now() - reported_ < kOverAfter) return;
+    log::info("open pages hear what happens again");
+    logged_.clear();
+  }
+  std::chrono::milliseconds pause() const { return pause_; }
+
+ private:
+  static constexpr std::chrono::milliseconds kFirstPause{100};
+  static constexpr std::chrono::milliseconds kLongestPause{5'000};
+  static constexpr std::chrono::seconds kOverAfter{10};
+
+  std::set<ErrorCode> logged_;
+  std::chrono::steady_clock::time_point reported_;
+  std::chrono::milliseconds pause_{};
+};
+
+}  // namespace norn::live

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/thread_pool.h"
+#include "http/message.h"
+#include "rest/caller.h"
+#include "rest/route.h"
+
+namespace norn::rest {
+
+struct ApiOptions {
+  std::string version = "0";
+  // Requests a second that one person (or, for those not signed in, one address) may make on
+  // average, and in a burst ten times as many; 0 means any number.
+  int64_t requests_per_second = 50;
+  // "https://calendar.example.org", when a proxy stands in front: the origin that pages have.
+  // Empty: what the Host header says.
+  std::string public_origin = {};
+  size_t body_bytes = 1 << 20;
+};
+
+// All routes of the app: finds the one that is meant, sees to everything that is the same for all
+// (who is asking, cross-site requests, limits, problems, ETags, compression, security headers), and
+// describes them as OpenAPI 3.1 at /api/openapi.json, with a page for people at /api.
+//
+// Add everything first; then handle() may be called from any thread. What is handed to it must
+// outlive it, and it the jobs of the pool and the server.
+class Api {
+ public:
+  Api(Authenticator& authenticator, ThreadPool& pool, const Clock& clock, ApiOptions options);
+  ~Api();
+
+  void add(Route route);
+  // A schema (JSON Schema as OpenAPI 3.1 has it) that routes and other schemas refer to as
+  // #/components/schemas/<name>.
+  void add_schema(std::string name, std::string json);
+
+  // Answers a request, later, from a thread of the pool. False when the path is none of its routes
+  // (and not below /api/): nothing was done.
+  bool handle(http::Exchange& exchange);
+
+  const std::vector<Route>& routes() const;
+  std::string openapi() const;
+  // How many requests each route had and how long they took, in Prometheus's text format.
+  std::string metrics() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace norn::rest

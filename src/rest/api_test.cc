@@ -1,0 +1,340 @@
+#include "rest/api.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <future>
+#include <stdexcept>
+
+#include "base/faults.h"
+#include "http/test_support.h"
+#include "rest/test_routes.h"
+
+namespace norn::rest {
+namespace {
+
+using http::Client;
+using http::contains;
+
+// `Authorization: Bearer things:read` is a token with that scope, `Cookie: norn=anna` a session.
+class FakeAuthenticator final : public Authenticator {
+ public:
+  Result<Caller> authenticate(const http::Request& request) override {
+    const std::string_view bearer = request.header("Authorization").value_or("");
+    const std::string_view cookie = request.header("Cookie").value_or("");
+    if (bearer == "Bearer bad") return not_signed_in("This API token is not valid.");
+    Caller caller;
+    if (bearer.starts_with("Bearer ")) {
+      caller.kind = Caller::Kind::kToken;
+      caller.user_id = "anna";
+      caller.scopes = {std::string(bearer.substr(7))};
+    } else if (cookie == "norn=anna" || cookie == "norn=root") {
+      caller.kind = Caller::Kind::kSession;
+      caller.user_id = cookie.substr(5);
+      caller.administrator = caller.user_id == "root";
+    }
+    return caller;
+  }
+};
+
+constexpr std::string_view kAnna = "Cookie: norn=anna\r\n";
+constexpr std::string_view kRoot = "Cookie: norn=root\r\n";
+
+std::string request(std::string_view line, std::string_view headers = "",
+                    std::string_view body = "") {
+  return fmt::format("{} HTTP/1.1\r\nHost: a\r\nContent-Length: {}\r\n{}\r\n{}", line, body.size(),
+                     headers, body);
+}
+
+class ApiTest : public http::ServerTest {
+ protected:
+  void SetUp() override {
+    api_ = std::make_unique<Api>(authenticator_, pool_, clock_, options_);
+    for (Route& route : test_routes()) api_->add(std::move(route));
+    for (auto& [name, schema] : test_schemas()) {
+      if (name != "Problem") api_->add_schema(name, schema);
+    }
+    add_get("/api/v1/echo/{name}", [](Call& call) -> Result<void> {
+      call.json() += fmt::format("{} for {}", call.path("name"), call.caller().user_id);
+      return {};
+    });
+  }
+
+  // All routes are there before the server is.
+  Client connect() {
+    if (server_ == nullptr) {
+      start(quick_limits(), http::Handler([this](http::Exchange& exchange) {
+              if (api_->handle(exchange)) return;
+              exchange.response.body = "not of the Api";
+              exchange.done();
+            }));
+    }
+    return ServerTest::connect();
+  }
+
+  void TearDown() override { server_.reset(); }
+
+  void add_get(std::string path, std::function<Result<void>(Call&)> handle) {
+    Route route{.method = "GET",
+                .path = path,
+                .operation = "get" + path.substr(path.rfind('/') + 1),
+                .tag = "tests",
+                .summary = "A test.",
+                .access = Access::kAnyone,
+                .replies = {{200, "Done."}},
+                .handle = std::move(handle)};
+    api_->add(std::move(route));
+  }
+
+  std::string ask(std::string_view line, std::string_view headers = "",
+                  std::string_view body = "") {
+    return connect().exchange(request(line, headers, body));
+  }
+
+  int status(std::string_view line, std::string_view headers = "", std::string_view body = "") {
+    return std::stoi(ask(line, headers, body).substr(sizeof("HTTP/1.1")));
+  }
+
+  ApiOptions options_{.version = "1.2.3", .requests_per_second = 0, .body_bytes = 1000};
+  FakeAuthenticator authenticator_;
+  ThreadPool pool_{2, 1};
+  std::unique_ptr<Api> api_;
+};
+
+TEST_F(ApiTest, CallsTheRouteOfAPath) {
+  EXPECT_TRUE(ask("GET /api/v1/echo/a%20b", kAnna).ends_with("\r\n\r\na b for anna"));
+  EXPECT_TRUE(ask("GET /api/v1/echo/a?q=1").ends_with("\r\n\r\na for "));
+}
+
+TEST_F(ApiTest, LeavesOtherPathsToOthers) {
+  for (const char* path : {"/", "/healthz", "/apix", "/index.html", "/auth"}) {
+    EXPECT_TRUE(ask(fmt::format("GET {}", path)).ends_with("not of the Api")) << path;
+  }
+  for (const char* path : {"/api/", "/api/v1/nothing", "/auth/nothing", "/api/v1/echo/%ff"}) {
+    const std::string reply = ask(fmt::format("GET {}", path));
+    EXPECT_TRUE(reply.starts_with("HTTP/1.1 404 ")) << path;
+    EXPECT_TRUE(contains(reply, "Content-Type: application/problem+json")) << path;
+  }
+}
+
+TEST_F(ApiTest, SaysWhichMethodsThereAre) {
+  const std::string options = ask("OPTIONS /api/v1/things");
+  EXPECT_TRUE(options.starts_with("HTTP/1.1 204 "));
+  EXPECT_TRUE(contains(options, "Allow: OPTIONS, GET, HEAD, POST\r\n"));
+  const std::string refused = ask("DELETE /api/v1/things", kAnna);
+  EXPECT_TRUE(refused.starts_with("HTTP/1.1 405 "));
+  EXPECT_TRUE(contains(refused, "Allow: OPTIONS, GET, HEAD, POST\r\n"));
+  Client client = connect();
+  client.send(request("HEAD /api/v1/things", kAnna));
+  EXPECT_TRUE(client.receive(true).starts_with("HTTP/1.1 200 "));
+}
+
+TEST_F(ApiTest, LetsInWhoMay) {
+  struct Row {
+    std::string_view line;
+    std::string_view headers;
+    int status;
+  };
+  constexpr std::string_view kReads = "Authorization: Bearer things:read\r\n";
+  const Row kRows[] = {
+      {"GET /api/v1/page", "", 200},
+      {"GET /api/v1/page", kAnna, 200},
+      {"GET /api/v1/page", "Cookie: norn=expired\r\n", 200},
+      {"GET /api/v1/page", "Authorization: Bearer bad\r\n", 401},
+      {"GET /api/v1/things", "", 401},
+      {"GET /api/v1/things", "Cookie: norn=expired\r\n", 401},
+      {"GET /api/v1/things", "Authorization: Bearer bad\r\n", 401},
+      {"GET /api/v1/things", kAnna, 200},
+      {"GET /api/v1/things", kReads, 200},
+      {"POST /api/v1/things", kReads, 403},
+      {"POST /api/v1/things", kAnna, 200},
+      {"DELETE /api/v1/settings", "", 401},
+      {"DELETE /api/v1/settings", kAnna, 403},
+      {"DELETE /api/v1/settings", kReads, 403},
+      {"DELETE /api/v1/settings", kRoot, 200},
+  };
+  for (const Row& row : kRows) {
+    EXPECT_EQ(status(row.line, row.headers), row.status) << row.line << ' ' << row.headers;
+  }
+  EXPECT_TRUE(contains(ask("POST /api/v1/things", kReads), "lacks the scope `things:write`"));
+}
+
+TEST_F(ApiTest, RefusesOtherSites) {
+  const std::string evil = fmt::format("{}Origin: http://evil\r\n", kAnna);
+  EXPECT_EQ(status("POST /api/v1/things", evil), 403);
+  EXPECT_EQ(status("GET /api/v1/things", evil), 200);
+  EXPECT_EQ(status("POST /api/v1/things", fmt::format("{}Origin: http://a\r\n", kAnna)), 200);
+}
+
+TEST_F(ApiTest, ChecksARequestBeforeItsRouteSeesIt) {
+  const std::string json = fmt::format("{}Content-Type: application/json\r\n", kAnna);
+  EXPECT_EQ(status("POST /api/v1/things", json, std::string(1000, ' ')), 200);
+  EXPECT_EQ(status("POST /api/v1/things", json, std::string(1001, ' ')), 413);
+  EXPECT_EQ(status("PATCH /api/v1/things/7", kAnna), 428);
+  EXPECT_EQ(status("PATCH /api/v1/things/7", fmt::format("{}If-Match: *\r\n", kAnna)), 400);
+  EXPECT_EQ(status("PATCH /api/v1/things/7", fmt::format("{}If-Match: \"a\"\r\n", kAnna)), 200);
+  EXPECT_EQ(status("GET /api/v1/things?a=%ff", kAnna), 400);
+}
+
+class ApiFailuresTest : public ApiTest {
+ protected:
+  void SetUp() override {
+    ApiTest::SetUp();
+    add_get("/api/v1/stale", [](Call& call) -> Result<void> {
+      call.created("/half/a/reply") += "half a reply";
+      return stale("entry", R"({"a":1})", "abc");
+    });
+    add_get("/api/v1/broken",
+            [](Call&) -> Result<void> { return fail(ErrorCode::kCorruption, "the inside"); });
+    add_get("/api/v1/throws",
+            [](Call&) -> Result<void> { throw std::runtime_error("the inside"); });
+  }
+};
+
+TEST_F(ApiFailuresTest, AreProblems) {
+  const std::string reply = ask("GET /api/v1/stale");
+  EXPECT_TRUE(reply.starts_with("HTTP/1.1 412 "));
+  EXPECT_TRUE(contains(reply, "ETag: \"abc\"\r\n"));
+  EXPECT_TRUE(contains(reply, "Cache-Control: no-store\r\n"));
+  EXPECT_TRUE(contains(reply, R"("current":{"a":1}})"));
+  EXPECT_FALSE(contains(reply, "half"));
+}
+
+TEST_F(ApiFailuresTest, TellNothingOfTheInside) {
+  for (const char* line : {"GET /api/v1/broken", "GET /api/v1/throws"}) {
+    const std::string reply = ask(line);
+    EXPECT_TRUE(reply.starts_with("HTTP/1.1 500 ")) << line;
+    EXPECT_FALSE(contains(reply, "inside")) << line;
+  }
+}
+
+TEST_F(ApiTest, SendsNothingAgainToWhoHasIt) {
+  add_get("/api/v1/tagged", [](Call& call) -> Result<void> {
+    call.json() += "{}";
+    call.set_etag("abc");
+    return {};
+  });
+  const std::string reply = ask("GET /api/v1/tagged");
+  EXPECT_TRUE(contains(reply, "ETag: \"abc\"\r\n"));
+  EXPECT_TRUE(contains(reply, "Cache-Control: no-cache\r\n"));
+  EXPECT_EQ(status("GET /api/v1/tagged", "If-None-Match: \"abc\"\r\n"), 304);
+  EXPECT_TRUE(contains(ask("GET /api/v1/tagged", kAnna), "Cache-Control: no-store\r\n"));
+}
+
+TEST_F(ApiTest, RefusesMoreThanThePoolCanDo) {
+  std::promise<void> released;
+  const std::shared_future<void> release = released.get_future().share();
+  const auto wait = [release](std::promise<void>* begun) {
+    if (begun != nullptr) begun->set_value();
+    release.wait();
+  };
+  for (int i = 0; i < 2; ++i) {
+    std::promise<void> begun;
+    ASSERT_TRUE(pool_.post([&, wait] { wait(&begun); }));
+    begun.get_future().wait();
+  }
+  ASSERT_TRUE(pool_.post([wait] { wait(nullptr); }));
+  const std::string reply = ask("GET /api/v1/page");
+  EXPECT_TRUE(reply.starts_with("HTTP/1.1 503 "));
+  EXPECT_TRUE(contains(reply, "Retry-After: 1\r\n"));
+  released.set_value();
+}
+
+TEST_F(ApiTest, KeepsAReplyOpen) {
+  std::promise<std::shared_ptr<http::EventStream>> opened;
+  add_get("/api/v1/events", [&](Call& call) -> Result<void> {
+    opened.set_value(call.open_stream());
+    return {};
+  });
+  Client client = connect();
+  client.send(request("GET /api/v1/events", kAnna));
+  const auto stream = opened.get_future().get();
+  EXPECT_TRUE(stream->send("data: hello\n\n"));
+  stream->close();
+  const std::string head = client.receive(true);
+  EXPECT_TRUE(head.starts_with("HTTP/1.1 200 "));
+  EXPECT_TRUE(contains(head, "Content-Type: text/event-stream\r\n"));
+  EXPECT_TRUE(contains(head, "Cache-Control: no-store\r\n"));
+}
+
+TEST_F(ApiTest, DescribesItself) {
+  const std::string document = ask("GET /api/openapi.json");
+  EXPECT_TRUE(document.ends_with(api_->openapi()));
+  EXPECT_TRUE(contains(document, "Content-Type: application/json\r\n"));
+  for (const char* operation : {"getOpenApi", "getApiPage", "changeThing"}) {
+    EXPECT_TRUE(contains(document, fmt::format("\"operationId\":\"{}\"", operation)));
+  }
+  const std::string page = ask("GET /api");
+  EXPECT_TRUE(contains(page, "Content-Type: text/html; charset=utf-8\r\n"));
+  EXPECT_TRUE(contains(page, "Content-Security-Policy: default-src 'none'; style-src 'sha256-"));
+  EXPECT_TRUE(page.ends_with("</body></html>\n"));
+  EXPECT_EQ(api_->routes().size(), 2 + test_routes().size() + 1);
+}
+
+TEST_F(ApiTest, CountsItsRequests) {
+  ask("GET /api/v1/page");
+  ask("GET /api/v1/page");
+  ask("GET /api/v1/things");
+  ask("GET /api/v1/nothing");
+  const std::string metrics = api_->metrics();
+  for (const char* line : {"norn_http_requests_total{operation=\"getPage\",status=\"2xx\"} 2\n",
+                           "norn_http_requests_total{operation=\"listThings\",status=\"4xx\"} 1\n",
+                           "norn_http_requests_total{operation=\"none\",status=\"4xx\"} 1\n",
+                           "norn_http_request_duration_seconds_count{operation=\"getPage\"} 2\n"}) {
+    EXPECT_TRUE(contains(metrics, line)) << metrics;
+  }
+}
+
+class ApiRateTest : public ApiTest {
+ protected:
+  ApiRateTest() { options_.requests_per_second = 1; }
+
+  // The status of the first request that is refused, or 200.
+  int ask_often(std::string_view line, std::string_view headers) {
+    for (int i = 0; i < 11; ++i) {
+      const int each = status(line, headers);
+      if (each == 429) return each;
+    }
+    return 200;
+  }
+};
+
+TEST_F(ApiRateTest, IsOfAPersonOrOfAnAddress) {
+  EXPECT_EQ(ask_often("GET /api/v1/page", ""), 429);
+  EXPECT_TRUE(contains(ask("GET /api/v1/page"), "Retry-After: "));
+  EXPECT_EQ(status("GET /api/v1/page", kAnna), 200);
+  EXPECT_EQ(ask_often("GET /api/v1/page", kAnna), 429);
+  EXPECT_EQ(status("GET /api/v1/page", kRoot), 200);
+  clock_.advance_ms(1000);
+  EXPECT_EQ(status("GET /api/v1/page"), 200);
+  EXPECT_EQ(status("GET /api/v1/page", kAnna), 200);
+}
+
+TEST_F(ApiRateTest, CountsThoseWhoTryCredentials) {
+  EXPECT_EQ(ask_often("GET /api/v1/page", "Authorization: Bearer bad\r\n"), 429);
+  EXPECT_EQ(status("GET /api/v1/page", "Cookie: norn=expired\r\n"), 429);
+}
+
+TEST(ApiDeathTest, HoldsRoutesToTheirContract) {
+  FakeAuthenticator authenticator;
+  ManualClock clock(0);
+  ThreadPool pool(0, 0);
+  Api api(authenticator, pool, clock, {});
+  const Route good = test_routes()[0];
+  api.add(good);
+  const auto with = [&](auto change) {
+    Route route = good;
+    route.path = "/api/v1/others";
+    route.operation = "listOthers";
+    change(route);
+    return route;
+  };
+  EXPECT_DEATH(api.add(with([](Route& route) { route.operation = "listThings"; })), "operation");
+  EXPECT_DEATH(api.add(with([](Route& route) { route.scope = ""; })), "scope");
+  EXPECT_DEATH(api.add(with([](Route& route) { route.replies.clear(); })), "replies");
+  EXPECT_DEATH(api.add(with([](Route& route) { route.handle = nullptr; })), "does something");
+  EXPECT_DEATH(api.add_schema("Problem", "{}"), "a schema has a name of its own");
+}
+
+}  // namespace
+}  // namespace norn::rest

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "http/event_stream.h"
+#include "http/message.h"
+#include "rest/caller.h"
+#include "rest/json_input.h"
+
+namespace norn::rest {
+
+// One request as a route sees it: parse with it, call the service, render into it.
+class Call {
+ public:
+  using Parameters = std::vector<std::pair<std::string, std::string>>;
+  static constexpr size_t kMaxBodyBytes = 1 << 20;  // Unless it is told otherwise.
+
+  Call(http::Exchange& exchange, const Caller& caller, Parameters path,
+       size_t max_body_bytes = kMaxBodyBytes);
+
+  const Caller& caller() const { return caller_; }
+  const http::Request& request() const { return exchange_.request; }
+  http::Response& response() { return exchange_.response; }
+
+  // A part of the path that is an id (a UUID in lower case). Anything else cannot be there:
+  // kNotFound of `what`, "calendar".
+  Result<std::string> id(std::string_view name, std::string_view what) const;
+  // A part of the path as it is, decoded.
+  const std::string& path(std::string_view name) const;
+
+  // A parameter of the query, decoded; empty text is as good as absent.
+  std::optional<std::string> query(std::string_view name) const;
+  Result<std::string> required_query(std::string_view name) const;
+  Result<int64_t> integer_query(std::string_view name, int64_t fallback, int64_t min,
+                                int64_t max) const;
+
+  // The body, which has to be a JSON object and said to be JSON (415 otherwise).
+  Result<JsonInput> body();
+  // A body that may be missing.
+  Result<std::optional<JsonInput>> optional_body();
+  // SHA-256 of the path and the body: the same for the same request.
+  std::string body_digest() const;
+
+  // The ETag on which a change is based, without its quotes; kPreconditionRequired without one.
+  Result<std::string> if_match() const;
+  // What the client calls this creation, so that doing it twice does it once. 1 to 200 printable
+  // ASCII characters.
+  Result<std::optional<std::string>> idempotency_key() const;
+
+  // Replies. The JSON is appended to what is returned.
+  std::string& json(int status = 200);
+  // 201 with the address of what was made.
+  std::string& created(std::string_view location);
+  void no_content();
+  void redirect(std::string_view location);  // 303
+  // A strong ETag; `etag` is without quotes. A GET with the same one in If-None-Match becomes 304.
+  void set_etag(std::string_view etag) { etag_ = etag; }
+  const std::optional<std::string>& etag() const { return etag_; }
+
+  // Instead of a reply: sends the head (text/event-stream) and keeps the reply open. Nothing else
+  // may be done with the call after it.
+  std::shared_ptr<http::EventStream> open_stream();
+  bool is_streaming() const { return streaming_; }
+
+  // kInvalid when the query is not text.
+  Result<void> check_query() const;
+
+ private:
+  // The body without its compression.
+  Result<std::string_view> decoded_body();
+
+  http::Exchange& exchange_;
+  const Caller& caller_;
+  Parameters path_;
+  Parameters query_;
+  const size_t max_body_bytes_;
+  bool streaming_ = false;
+  std::optional<std::string> etag_;
+  std::string decoded_body_;
+  simdjson::dom::parser parser_;
+};
+
+}  // namespace norn::rest

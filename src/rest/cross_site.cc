@@ -1,0 +1,54 @@
+#include "rest/cross_site.h"
+
+#include "base/faults.h"
+#include "http/text.h"
+#include "rest/reply.h"
+
+namespace norn::rest {
+namespace {
+
+bool only_reads(std::string_view method) {
+  return method == "GET" || method == "HEAD" || method == "OPTIONS";
+}
+
+bool is_origin_of_host(std::string_view origin, const http::Request& request) {
+  const std::string_view scheme = request.secure ? "https://" : "http://";
+  const auto host = request.header("Host");
+  return host && origin.starts_with(scheme) &&
+         http::equals_ignoring_case(origin.substr(scheme.size()), *host);
+}
+
+bool is_ours(std::string_view origin, const http::Request& request,
+             std::string_view public_origin) {
+  if (public_origin.empty()) return is_origin_of_host(origin, request);
+  return http::equals_ignoring_case(origin, public_origin);
+}
+
+}  // namespace
+
+bool has_bearer_token(const http::Request& request) {
+  constexpr std::string_view kScheme = "Bearer ";
+  const std::string_view value = request.header("Authorization").value_or("");
+  return http::equals_ignoring_case(value.substr(0, kScheme.size()), kScheme);
+}
+
+Result<void> check_cross_site(const http::Request& request, std::string_view public_origin) {
+  if (only_reads(request.method) || has_bearer_token(request)) return {};
+  const auto origin = request.header("Origin");
+  if (origin && !is_ours(*origin, request, public_origin)) {
+    return forbidden(
+        "This request comes from a page of another site, which may not change things "
+        "here. If the server stands behind a proxy, it has to be told its public "
+        "address.");
+  }
+  const auto site = request.header("Sec-Fetch-Site");
+  if (site && *site != "same-origin" && *site != "none") {
+    return forbidden(
+        "This request comes from a page of another site, which may not change things "
+        "here.");
+  }
+  if (!request.body.empty()) NORN_TRY(check_is_json(request));
+  return {};
+}
+
+}  // namespace norn::rest

@@ -1,0 +1,216 @@
+#include "rest/json_input.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/faults.h"
+#include "rest/json_document.h"
+
+namespace norn::rest {
+namespace {
+
+using simdjson::dom::element;
+
+Result<std::string> read_text(const std::string& path, element value, const TextRule& rule) {
+  std::string_view text;
+  if (value.get_string().get(text) != simdjson::SUCCESS) {
+    return invalid(path, fmt::format("`{}` must be a text.", path));
+  }
+  return checked_text(path, text, rule);
+}
+
+Result<std::string> read_secret(const std::string& path, element value, size_t max_bytes) {
+  std::string_view text;
+  if (value.get_string().get(text) != simdjson::SUCCESS) {
+    return invalid(path, fmt::format("`{}` must be a text.", path));
+  }
+  if (text.size() > max_bytes) {
+    return invalid(path, fmt::format("`{}` may have at most {} bytes.", path, max_bytes));
+  }
+  return std::string(text);
+}
+
+Result<bool> read_boolean(const std::string& path, element value) {
+  bool read = false;
+  if (value.get_bool().get(read) != simdjson::SUCCESS) {
+    return invalid(path, fmt::format("`{}` must be true or false.", path));
+  }
+  return read;
+}
+
+Result<int64_t> read_integer(const std::string& path, element value, int64_t min, int64_t max) {
+  int64_t read = 0;
+  if (value.get_int64().get(read) != simdjson::SUCCESS || read < min || read > max) {
+    return invalid(path, fmt::format("`{}` must be a whole number from {} to {}.", path, min, max));
+  }
+  return read;
+}
+
+Result<std::string> read_choice(const std::string& path, element value,
+                                const std::vector<std::string_view>& choices) {
+  std::string_view text;
+  if (value.get_string().get(text) != simdjson::SUCCESS ||
+      std::ranges::find(choices, text) == choices.end()) {
+    return invalid(path, fmt::format("`{}` must be one of: {}.", path, fmt::join(choices, ", ")));
+  }
+  return std::string(text);
+}
+
+Result<std::vector<std::string>> read_texts(const std::string& path, element value,
+                                            size_t max_count, const TextRule& rule) {
+  simdjson::dom::array list;
+  if (value.get_array().get(list) != simdjson::SUCCESS) {
+    return invalid(path, fmt::format("`{}` must be a list of texts.", path));
+  }
+  std::vector<std::string> texts;
+  for (const element item : list) {
+    if (texts.size() == max_count) {
+      return invalid(path, fmt::format("`{}` may have at most {} elements.", path, max_count));
+    }
+    const std::string item_path = fmt::format("{}[{}]", path, texts.size());
+    NORN_ASSIGN(std::string text, read_text(item_path, item, rule));
+    texts.push_back(std::move(text));
+  }
+  return texts;
+}
+
+Result<JsonInput> read_object(const std::string& path, element value) {
+  simdjson::dom::object object;
+  if (value.get_object().get(object) != simdjson::SUCCESS) {
+    return invalid(path, fmt::format("`{}` must be an object.", path));
+  }
+  return JsonInput(object, path);
+}
+
+}  // namespace
+
+JsonInput::JsonInput(simdjson::dom::object object, std::string path)
+    : object_(object), path_(std::move(path)) {}
+
+std::string JsonInput::path_of(std::string_view name) const {
+  return path_.empty() ? std::string(name) : fmt::format("{}.{}", path_, name);
+}
+
+std::optional<element> JsonInput::find(std::string_view name) {
+  if (std::ranges::find(seen_, name) == seen_.end()) seen_.emplace_back(name);
+  element value;
+  if (object_.at_key(name).get(value) != simdjson::SUCCESS) return std::nullopt;
+  return value;
+}
+
+template <typename Read>
+auto JsonInput::required(std::string_view name, Read read)
+    -> decltype(read(std::string(), element())) {
+  const auto value = find(name);
+  const std::string path = path_of(name);
+  if (!value) return invalid(path, fmt::format("`{}` is missing.", path));
+  return read(path, *value);
+}
+
+template <typename T, typename Read>
+Result<std::optional<T>> JsonInput::optional(std::string_view name, Read read) {
+  const auto value = find(name);
+  if (!value || value->is_null()) return std::nullopt;
+  NORN_ASSIGN(T result, read(path_of(name), *value));
+  return std::optional<T>(std::move(result));
+}
+
+bool JsonInput::has(std::string_view name) {
+  return find(name).has_value();
+}
+
+bool JsonInput::is_null(std::string_view name) {
+  const auto value = find(name);
+  return value && value->is_null();
+}
+
+Result<std::string> JsonInput::text(std::string_view name, const TextRule& rule) {
+  return required(
+      name, [&](const std::string& path, element value) { return read_text(path, value, rule); });
+}
+
+Result<std::string> JsonInput::secret(std::string_view name, size_t max_bytes) {
+  return required(name, [&](const std::string& path, element value) {
+    return read_secret(path, value, max_bytes);
+  });
+}
+
+Result<bool> JsonInput::boolean(std::string_view name) {
+  return required(name, read_boolean);
+}
+
+Result<int64_t> JsonInput::integer(std::string_view name, int64_t min, int64_t max) {
+  return required(name, [&](const std::string& path, element value) {
+    return read_integer(path, value, min, max);
+  });
+}
+
+Result<std::string> JsonInput::choice(std::string_view name,
+                                      const std::vector<std::string_view>& choices) {
+  return required(name, [&](const std::string& path, element value) {
+    return read_choice(path, value, choices);
+  });
+}
+
+Result<std::vector<std::string>> JsonInput::texts(std::string_view name, size_t max_count,
+                                                  const TextRule& rule) {
+  return required(name, [&](const std::string& path, element value) {
+    return read_texts(path, value, max_count, rule);
+  });
+}
+
+Result<JsonInput> JsonInput::object(std::string_view name) {
+  return required(name, read_object);
+}
+
+Result<std::optional<std::string>> JsonInput::optional_text(std::string_view name,
+                                                            const TextRule& rule) {
+  return optional<std::string>(
+      name, [&](const std::string& path, element value) { return read_text(path, value, rule); });
+}
+
+Result<std::optional<std::string>> JsonInput::optional_secret(std::string_view name,
+                                                              size_t max_bytes) {
+  return optional<std::string>(name, [&](const std::string& path, element value) {
+    return read_secret(path, value, max_bytes);
+  });
+}
+
+Result<std::optional<bool>> JsonInput::optional_boolean(std::string_view name) {
+  return optional<bool>(name, read_boolean);
+}
+
+Result<std::optional<int64_t>> JsonInput::optional_integer(std::string_view name, int64_t min,
+                                                           int64_t max) {
+  return optional<int64_t>(name, [&](const std::string& path, element value) {
+    return read_integer(path, value, min, max);
+  });
+}
+
+Result<std::optional<std::string>> JsonInput::optional_choice(
+    std::string_view name, const std::vector<std::string_view>& choices) {
+  return optional<std::string>(name, [&](const std::string& path, element value) {
+    return read_choice(path, value, choices);
+  });
+}
+
+Result<std::optional<JsonInput>> JsonInput::optional_object(std::string_view name) {
+  return optional<JsonInput>(name, read_object);
+}
+
+Result<void> JsonInput::finish() const {
+  for (const auto& member : object_) {
+    if (std::ranges::find(seen_, member.key) != seen_.end()) continue;
+    if (member.key.size() > kMaxToldBytes) {
+      return invalid(path_, "A member with a very long name is not known here.");
+    }
+    const std::string path = path_of(member.key);
+    return invalid(path, fmt::format("`{}` is not known here.", path));
+  }
+  return {};
+}
+
+}  // namespace norn::rest

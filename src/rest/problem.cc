@@ -1,0 +1,120 @@
+#include "rest/problem.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "base/faults.h"
+#include "base/json_writer.h"
+#include "base/log.h"
+
+namespace norn::rest {
+namespace {
+
+constexpr int64_t kRetryUnavailableAfterS = 1;
+
+// Attached to the errors of `refuse`.
+struct Status final : ErrorDetail {
+  int status = 400;
+};
+
+const Status* status_detail_of(const Error& error) {
+  return dynamic_cast<const Status*>(error.detail.get());
+}
+
+int status_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kInvalid:
+      return 400;
+    case ErrorCode::kNotSignedIn:
+      return 401;
+    case ErrorCode::kForbidden:
+      return 403;
+    case ErrorCode::kNotFound:
+      return 404;
+    case ErrorCode::kConflict:
+      return 409;
+    case ErrorCode::kStale:
+      return 412;
+    case ErrorCode::kUnprocessable:
+      return 422;
+    case ErrorCode::kPreconditionRequired:
+      return 428;
+    case ErrorCode::kTooManyRequests:
+      return 429;
+    case ErrorCode::kThrottled:
+    case ErrorCode::kProvisionedThroughputExceeded:
+    case ErrorCode::kRequestLimitExceeded:
+    case ErrorCode::kTransactionConflict:
+    case ErrorCode::kTransactionInProgress:
+    case ErrorCode::kUnavailable:
+      return 503;
+    case ErrorCode::kStorageFull:
+      return 507;
+    default:
+      return 500;  // What the store says to its callers: here they are our own bugs.
+  }
+}
+
+// What a person is told. The texts of the store are for those who run it: they go to the log.
+std::string_view detail_of(const Error& error, int status) {
+  const bool for_people = fault_of(error) != nullptr || status_detail_of(error) != nullptr;
+  if (status < 500 || for_people) return error.message;
+  if (status == 503) return "The server cannot do this right now. Try again in a moment.";
+  if (status == 507) return "The server has no space left, and nothing was changed.";
+  return "Something went wrong in the server. It has been written to its log.";
+}
+
+void log_problem(const Error& error, int status) {
+  if (status == 500) {
+    log::error("a request failed: {}", error.message);
+  } else if (status > 500 && status_detail_of(error) == nullptr) {
+    log::warn("a request was put off: {}", error.message);
+  }
+}
+
+void add_headers(http::Response& response, const Fault* fault) {
+  // RFC 9110, 15.5.2 wants to be told how to sign in; `Bearer` makes no browser ask for it.
+  if (response.status == 401) response.add_header("WWW-Authenticate", "Bearer");
+  int64_t retry_after_s = response.status == 503 ? kRetryUnavailableAfterS : 0;
+  if (fault != nullptr && fault->retry_after_s > 0) retry_after_s = fault->retry_after_s;
+  if (retry_after_s > 0) response.add_header("Retry-After", fmt::format("{}", retry_after_s));
+  if (fault != nullptr && !fault->etag.empty()) {
+    response.add_header("ETag", fmt::format("\"{}\"", fault->etag));
+  }
+}
+
+}  // namespace
+
+int status_of(const Error& error) {
+  const Status* const status = status_detail_of(error);
+  return status != nullptr ? status->status : status_of(error.code);
+}
+
+void set_problem(http::Response& response, const Error& error) {
+  const int status = status_of(error);
+  log_problem(error, status);
+  response.reset();
+  response.status = status;
+  response.content_type = "application/problem+json";
+  const Fault* const fault = fault_of(error);
+  ObjectWriter problem(response.body);
+  problem.text("type", "about:blank");
+  problem.text("title", http::reason_phrase(status));
+  problem.integer("status", status);
+  problem.text("detail", detail_of(error, status));
+  if (fault != nullptr && !fault->field.empty()) problem.text("field", fault->field);
+  if (fault != nullptr && !fault->current.empty()) problem.key("current").append(fault->current);
+  problem.close();
+  add_headers(response, fault);
+}
+
+std::unexpected<Error> refuse(int status, std::string message) {
+  auto detail = std::make_shared<Status>();
+  detail->status = status;
+  return std::unexpected(Error{ErrorCode::kInvalid, std::move(message), std::move(detail)});
+}
+
+}  // namespace norn::rest

@@ -1,0 +1,113 @@
+#include "rest/problem.h"
+
+#include <gtest/gtest.h>
+
+#include "base/faults.h"
+#include "http/test_support.h"
+
+namespace norn::rest {
+namespace {
+
+using http::contains;
+
+http::Response problem_of(const Error& error) {
+  http::Response response;
+  set_problem(response, error);
+  return response;
+}
+
+TEST(Problem, HasTheStatusOfItsError) {
+  const std::pair<ErrorCode, int> kRows[] = {
+      {ErrorCode::kInvalid, 400},
+      {ErrorCode::kNotSignedIn, 401},
+      {ErrorCode::kForbidden, 403},
+      {ErrorCode::kNotFound, 404},
+      {ErrorCode::kConflict, 409},
+      {ErrorCode::kStale, 412},
+      {ErrorCode::kUnprocessable, 422},
+      {ErrorCode::kPreconditionRequired, 428},
+      {ErrorCode::kTooManyRequests, 429},
+      {ErrorCode::kThrottled, 503},
+      {ErrorCode::kProvisionedThroughputExceeded, 503},
+      {ErrorCode::kRequestLimitExceeded, 503},
+      {ErrorCode::kTransactionConflict, 503},
+      {ErrorCode::kTransactionInProgress, 503},
+      {ErrorCode::kUnavailable, 503},
+      {ErrorCode::kStorageFull, 507},
+      {ErrorCode::kInternal, 500},
+      {ErrorCode::kCorruption, 500},
+      {ErrorCode::kValidation, 500},
+      {ErrorCode::kConditionalCheckFailed, 500},
+      {ErrorCode::kTransactionCanceled, 500},
+      {ErrorCode::kTableNotFound, 500},
+      {ErrorCode::kLimitExceeded, 500},
+  };
+  for (const auto& [code, status] : kRows) {
+    const Error error{code, "A sentence.", nullptr};
+    EXPECT_EQ(status_of(error), status) << static_cast<int>(code);
+    EXPECT_EQ(problem_of(error).status, status) << static_cast<int>(code);
+  }
+}
+
+TEST(Problem, IsProblemDetailsWithTheMessage) {
+  const auto response = problem_of(forbidden("You may not \"do\" this.").error());
+  EXPECT_EQ(response.content_type, "application/problem+json");
+  EXPECT_EQ(response.body, R"({"type":"about:blank","title":"Forbidden","status":403,)"
+                           R"("detail":"You may not \"do\" this."})");
+}
+
+TEST(Problem, NamesTheField) {
+  const auto response = problem_of(invalid("kind.end", "The end is missing.").error());
+  EXPECT_TRUE(contains(response.body, R"("field":"kind.end"})")) << response.body;
+}
+
+TEST(Problem, CarriesTheCurrentStateAndItsEtag) {
+  const auto response = problem_of(stale("entry", R"({"title":"a"})", "abc").error());
+  EXPECT_TRUE(contains(response.body, R"("current":{"title":"a"}})")) << response.body;
+  EXPECT_TRUE(contains(response.header_lines, "ETag: \"abc\"\r\n"));
+}
+
+TEST(Problem, SaysWhenToTryAgain) {
+  EXPECT_TRUE(contains(problem_of(too_many_requests("Wait.", 17).error()).header_lines,
+                       "Retry-After: 17\r\n"));
+  EXPECT_TRUE(contains(problem_of({ErrorCode::kUnavailable, "", nullptr}).header_lines,
+                       "Retry-After: 1\r\n"));
+  EXPECT_FALSE(contains(problem_of(conflict("No.").error()).header_lines, "Retry-After"));
+}
+
+TEST(Problem, AsksNobodyForATokenOrASession) {
+  EXPECT_TRUE(contains(problem_of(not_signed_in("Sign in.").error()).header_lines,
+                       "WWW-Authenticate: Bearer\r\n"));
+}
+
+TEST(Problem, TellsNothingOfTheInside) {
+  for (const ErrorCode code : {ErrorCode::kInternal, ErrorCode::kCorruption, ErrorCode::kValidation,
+                               ErrorCode::kUnavailable, ErrorCode::kStorageFull}) {
+    const auto response = problem_of({code, "/var/lib/norn/000123.sst is broken", nullptr});
+    EXPECT_FALSE(contains(response.body, "000123")) << response.body;
+    EXPECT_TRUE(contains(response.body, R"("detail":"The server )") ||
+                contains(response.body, R"("detail":"Something went wrong)"))
+        << response.body;
+  }
+}
+
+TEST(Problem, ReplacesAReplyThatWasBegun) {
+  http::Response response;
+  response.body = "half a rep";
+  response.add_header("Location", "/elsewhere");
+  set_problem(response, not_found("calendar").error());
+  EXPECT_TRUE(response.body.starts_with(R"({"type":)"));
+  EXPECT_TRUE(response.header_lines.empty());
+}
+
+TEST(Problem, MayHaveAStatusThatOnlyHttpKnows) {
+  const Error error = refuse(415, "The body must be JSON.").error();
+  EXPECT_EQ(status_of(error), 415);
+  EXPECT_TRUE(contains(problem_of(error).body, R"("detail":"The body must be JSON.")"));
+  const auto busy = problem_of(refuse(503, "Too many at a time.").error());
+  EXPECT_TRUE(contains(busy.body, "Too many at a time."));
+  EXPECT_TRUE(contains(busy.header_lines, "Retry-After: 1\r\n"));
+}
+
+}  // namespace
+}  // namespace norn::rest

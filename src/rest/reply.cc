@@ -1,0 +1,78 @@
+#include "rest/reply.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "http/content_coding.h"
+#include "http/text.h"
+#include "rest/problem.h"
+
+namespace norn::rest {
+namespace {
+
+// Scanned as text: header_lines is what handlers wrote, line by line, names as they are here.
+bool has_header(const http::Response& response, std::string_view name) {
+  const std::string_view lines = response.header_lines;
+  for (size_t at = lines.find(name); at != std::string_view::npos; at = lines.find(name, at + 1)) {
+    if (at == 0 || lines[at - 1] == '\n') return true;
+  }
+  return false;
+}
+
+// RFC 9110, 13.1.2: the comparison is the weak one, which does not look at W/.
+bool has_tag(std::string_view if_none_match, std::string_view etag) {
+  std::optional<std::string_view> list = if_none_match;
+  while (auto tag = http::next_element(list, ',')) {
+    if (*tag == "*") return true;
+    if (tag->starts_with("W/")) tag->remove_prefix(2);
+    if (tag->size() == etag.size() + 2 && tag->starts_with('"') && tag->ends_with('"') &&
+        tag->substr(1, etag.size()) == etag) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool is_read(const http::Request& request) {
+  return request.method == "GET" || request.method == "HEAD";
+}
+
+}  // namespace
+
+Result<void> check_is_json(const http::Request& request) {
+  std::string_view type = request.header("Content-Type").value_or("");
+  type = http::trim(type.substr(0, type.find(';')));
+  if (http::equals_ignoring_case(type, "application/json")) return {};
+  return refuse(415, "The body must be JSON, and its Content-Type application/json.");
+}
+
+void add_common_headers(http::Response& response, CachePolicy policy) {
+  if (!has_header(response, "Content-Security-Policy: ")) {
+    response.header_lines +=
+        "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
+  }
+  if (!has_header(response, "Cache-Control: ")) {
+    response.header_lines += policy == CachePolicy::kNoStore ? "Cache-Control: no-store\r\n"
+                                                             : "Cache-Control: no-cache\r\n";
+  }
+  response.header_lines +=
+      "Referrer-Policy: no-referrer\r\n"
+      "Cross-Origin-Resource-Policy: same-origin\r\n";
+}
+
+void finish_reply(const http::Request& request, http::Response& response,
+                  const std::optional<std::string>& etag, CachePolicy policy) {
+  if (etag) {
+    response.add_header("ETag", fmt::format("\"{}\"", *etag));
+    if (response.status == 200 && is_read(request) &&
+        has_tag(request.header("If-None-Match").value_or(""), *etag)) {
+      response.status = 304;
+      response.body.clear();
+    }
+  }
+  add_common_headers(response, policy);
+  http::encode_body(request, response);
+}
+
+}  // namespace norn::rest

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "http/message.h"
+
+// What all replies of the Api have in common.
+namespace norn::rest {
+
+// 415 unless the body of the request is said to be application/json.
+Result<void> check_is_json(const http::Request& request);
+
+enum class CachePolicy : uint8_t {
+  kNoStore,     // What one person may see.
+  kRevalidate,  // What everybody may see: kept, but asked for again each time, with its ETag.
+};
+
+// The security headers, and Cache-Control. A reply that has said one of them itself keeps what it
+// said.
+void add_common_headers(http::Response& response, CachePolicy policy);
+
+// Makes the reply of a route ready to be sent: its ETag, 304 for a client that has it already, the
+// common headers, and compression.
+void finish_reply(const http::Request& request, http::Response& response,
+                  const std::optional<std::string>& etag, CachePolicy policy);
+
+}  // namespace norn::rest
