@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "apps/shared/items.h"
+
+// The keys of the table `norn` and of the user items in the tables of the designs. No other file
+// knows them; docs/data_model.md shows them.
+namespace norn::accounts::keys {
+
+inline std::string user(std::string_view user_id) {
+  return "USER#" + std::string(user_id);
+}
+
+// Guards, which make an address and an identity unique: PK = SK.
+inline std::string email(std::string_view address) {
+  return "EMAIL#" + std::string(address);
+}
+inline std::string provider(std::string_view provider, std::string_view subject) {
+  return "PROV#" + std::string(provider) + "#" + std::string(subject);
+}
+
+// What belongs to a person: PK = USER#<id>.
+inline constexpr std::string_view kAccount = "ACCOUNT";
+inline constexpr std::string_view kSessionPrefix = "SESSION#";
+inline constexpr std::string_view kTokenPrefix = "TOKEN#";
+inline std::string session(std::string_view secret_hash) {
+  return std::string(kSessionPrefix) + std::string(secret_hash);
+}
+inline std::string token(std::string_view secret_hash) {
+  return std::string(kTokenPrefix) + std::string(secret_hash);
+}
+
+// The directory of people: PK = USERS, SK = USER#<id>; and the mark of who came last, SK = LATEST.
+inline constexpr std::string_view kUsers = "USERS";
+inline constexpr std::string_view kUserPrefix = "USER#";
+inline constexpr std::string_view kLatest = "LATEST";
+
+// Of the installation: PK = SK.
+inline constexpr std::string_view kSettings = "SETTINGS";
+inline constexpr std::string_view kSetup = "SETUP";
+// An invitation to sign up: PK = INVITATIONS, SK = INVITATION#<hash>.
+inline constexpr std::string_view kInvitations = "INVITATIONS";
+inline std::string invitation(std::string_view secret_hash) {
+  return "INVITATION#" + std::string(secret_hash);
+}
+// A sign-in with a provider that is under way, and a bucket of tries: PK = SK.
+inline std::string oidc(std::string_view state_hash) {
+  return "OIDC#" + std::string(state_hash);
+}
+inline std::string throttle(std::string_view kind, std::string_view subject_hash) {
+  return "THROTTLE#" + std::string(kind) + "#" + std::string(subject_hash);
+}
+
+// The attribute of ACCOUNT that is there while a second factor is on.
+inline constexpr std::string_view kSecondFactor = "totpSecret";
+
+// The user items of the designs.
+inline constexpr std::string_view kProfile = "PROFILE";  // SK in Yggdrasil; PK = USER#<id>.
+
+}  // namespace norn::accounts::keys

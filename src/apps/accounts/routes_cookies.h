@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "http/message.h"
+
+// The cookies of accounts. Over https their names begin with `__Host-`, which browsers accept only
+// from this very host over https: nobody else can plant one.
+namespace norn::accounts {
+
+enum class CookieKind { kSession, kBinding };  // The latter: of a sign-in with a provider.
+
+// Of the right name only: over https a cookie without the prefix counts for nothing.
+std::optional<std::string_view> find_cookie(const http::Request& request, CookieKind kind,
+                                            std::string_view public_origin);
+void put_cookie(const http::Request& request, http::Response& response, CookieKind kind,
+                std::string_view public_origin, const std::string& value);
+void clear_cookie(const http::Request& request, http::Response& response, CookieKind kind,
+                  std::string_view public_origin);
+
+}  // namespace norn::accounts

@@ -1,0 +1,283 @@
+#include "apps/accounts/service.h"
+
+#include <utility>
+
+#include "apps/accounts/email.h"
+#include "apps/accounts/users_check.h"
+#include "base/faults.h"
+
+namespace norn::accounts {
+
+namespace {
+
+constexpr std::string_view kByPassword = "password";
+
+// Tries are counted before they are made. Those of an account are few from one network and more
+// from all of them: whoever tries the passwords of somebody else keeps themselves out, and to keep
+// the owner out they need many networks. People who are signed in do not notice.
+ThrottleRule tries_of_account_and_network() {
+  return {.kind = "sign-in-account", .tries = 10, .window_s = 900};
+}
+ThrottleRule tries_of_account() {
+  return {.kind = "sign-in-everywhere", .tries = 100, .window_s = 900};
+}
+ThrottleRule tries_of_network() {
+  return {.kind = "sign-in-address", .tries = 100, .window_s = 900};
+}
+// An address has no spaces.
+std::string account_and_network(const std::string& email, const std::string& network) {
+  return email + " " + network;
+}
+// A code has six digits, and who has the password could guess it in the end.
+ThrottleRule tries_of_code() {
+  return {.kind = "second-factor-code", .tries = 20, .window_s = 86'400};
+}
+ThrottleRule wrong_confirmations() {
+  return {.kind = "confirm-password", .tries = 10, .window_s = 900};
+}
+// The right ones too, because each of them costs as much as a wrong one.
+ThrottleRule all_confirmations() {
+  return {.kind = "confirm-password-all", .tries = 30, .window_s = 900};
+}
+ThrottleRule sign_ups_of_address() {
+  return {.kind = "sign-up-address", .tries = 20, .window_s = 3600};
+}
+
+// The same whatever was wrong, so that nobody learns who has an account.
+std::unexpected<Error> wrong_credentials() {
+  return not_signed_in("The e-mail address or the password is not right.");
+}
+
+std::unexpected<Error> no_account() {
+  return not_found("account");
+}
+
+// Whether what was to let somebody in had been used when they were created.
+bool was_used(const Error& error) {
+  return error.code == ErrorCode::kConflict && fault_of(error) == nullptr;
+}
+
+}  // namespace
+
+Accounts::Accounts(store::Store& store, const apps::TableNames& tables, const Clock& clock,
+                   Ids& ids, apps::Sweeps& sweeps)
+    : users_(store, tables, clock, ids),
+      sessions_(store, tables, clock, ids),
+      admission_(store, tables, clock, ids),
+      second_factor_(store, tables, clock, ids),
+      throttle_(store, tables, clock),
+      sweeps_(sweeps) {
+  sweeps_.add(std::string(kAccountSweep),
+              [this](const std::string& user_id) { return forget(user_id); });
+}
+
+Result<SignedIn> Accounts::begin_session(const User& user, const Account& account,
+                                         std::string method, const Visitor& visitor) {
+  NORN_ASSIGN(Sessions::Started started, sessions_.start(account, std::move(method), visitor));
+  return SignedIn{.user = user,
+                  .account = account,
+                  .credential = std::move(started.credential),
+                  .session = std::move(started.session)};
+}
+
+Result<SignedIn> Accounts::join(const SignUpRequest& request, NewUser user,
+                                const Visitor& visitor) {
+  user.name = request.name;
+  NORN_TRY(check_new_password(request.password, user.email));
+  NORN_ASSIGN(user.password_hash, passwords_.hash(request.password));
+  NORN_ASSIGN(const User created, users_.create(user));
+  const Account account = {.user_id = created.id,
+                           .administrator = user.administrator,
+                           .email_verified = user.email_verified};
+  return begin_session(created, account, std::string(kByPassword), visitor);
+}
+
+Result<SignedIn> Accounts::set_up(std::string_view secret, const SignUpRequest& request,
+                                  const Visitor& visitor) {
+  NORN_TRY(throttle_.take(sign_ups_of_address(), network_of(visitor.address)));
+  NewUser user;
+  NORN_ASSIGN(user.email, normal_email(request.email));
+  NORN_ASSIGN(Action use, admission_.use_setup_secret(secret));
+  user.with = {std::move(use)};
+  user.administrator = true;
+  // Whoever runs the server need not prove anything.
+  user.email_verified = true;
+  Result<SignedIn> joined = join(request, std::move(user), visitor);
+  if (!joined && was_used(joined.error())) {
+    return forbidden("Somebody else was quicker: this server has been set up already.");
+  }
+  return joined;
+}
+
+Result<SignedIn> Accounts::sign_up(const SignUpRequest& request, const Visitor& visitor) {
+  NORN_TRY(throttle_.take(sign_ups_of_address(), network_of(visitor.address)));
+  NewUser user;
+  NORN_ASSIGN(user.email, normal_email(request.email));
+  NORN_ASSIGN(Admission::Admitted admitted, admission_.admit(user.email, request.invitation));
+  user.with = std::move(admitted.with);
+  user.email_verified = admitted.email_verified;
+  Result<SignedIn> joined = join(request, std::move(user), visitor);
+  if (!joined && request.invitation && was_used(joined.error())) {
+    return forbidden("This invitation has just been used. Ask for a new one.");
+  }
+  return joined;
+}
+
+Result<SignedIn> Accounts::sign_in(const SignInRequest& request, const Visitor& visitor) {
+  NORN_ASSIGN(const std::string email, normal_email(request.email));
+  const std::string network = network_of(visitor.address);
+  const std::string pair = account_and_network(email, network);
+  // The narrow ones come first: what they refuse does not use up the tries of the account.
+  NORN_TRY(throttle_.take(tries_of_network(), network));
+  NORN_TRY(throttle_.take(tries_of_account_and_network(), pair));
+  NORN_TRY(throttle_.take(tries_of_account(), email));
+  NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known_by_email(email));
+  const std::string hash = known ? known->password_hash : std::string();
+  NORN_ASSIGN(const Passwords::Verdict verdict, passwords_.verify(request.password, hash));
+  if (!known || !verdict.right) return wrong_credentials();
+  if (known->account.second_factor) NORN_TRY(ask_for_code(known->user.id, request.code));
+  if (verdict.outdated) renew_hash(known->user.id, hash, request.password);
+  NORN_TRY(throttle_.reset(tries_of_account_and_network(), pair));
+  NORN_TRY(throttle_.reset(tries_of_account(), email));
+  return begin_session(known->user, known->account, std::string(kByPassword), visitor);
+}
+
+Result<void> Accounts::ask_for_code(const std::string& user_id,
+                                    const std::optional<std::string>& code) {
+  if (!code) {
+    return field_fault(ErrorCode::kNotSignedIn, "code",
+                       "Enter the code of your authenticator app, or one of your recovery codes.");
+  }
+  const Result<void> checked = check_code(user_id, *code);
+  if (!checked && checked.error().code == ErrorCode::kNotSignedIn) {
+    return field_fault(ErrorCode::kNotSignedIn, "code",
+                       "That code is not right, or it was used already.");
+  }
+  return checked;
+}
+
+Result<void> Accounts::check_code(const std::string& user_id, const std::string& code) {
+  NORN_TRY(throttle_.take(tries_of_code(), user_id));
+  NORN_TRY(second_factor_.check(user_id, code));
+  return throttle_.reset(tries_of_code(), user_id);
+}
+
+// Failure does no harm: the next sign-in tries again, and a password that was changed meanwhile has
+// a new hash already.
+void Accounts::renew_hash(const std::string& user_id, const std::string& old_hash,
+                          const std::string& password) {
+  const Result<std::string> hash = passwords_.hash(password);
+  if (!hash) return;
+  const Result<void> ignored = users_.change_password(user_id, old_hash, *hash, false);
+  static_cast<void>(ignored);
+}
+
+Result<SignedIn> Accounts::sign_in_as(const User& user, std::string method,
+                                      const Visitor& visitor) {
+  NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known(user.id));
+  if (!known) return no_account();
+  return begin_session(known->user, known->account, std::move(method), visitor);
+}
+
+Result<void> Accounts::sign_out(const std::string& user_id, const std::string& session_id) {
+  const Result<void> ended = sessions_.end(user_id, session_id);
+  // Whoever wants to be signed out and is already has what they want.
+  if (!ended && ended.error().code != ErrorCode::kNotFound) return ended;
+  return {};
+}
+
+Result<void> Accounts::sign_out_everywhere(const std::string& user_id) {
+  NORN_TRY(users_.end_sessions(user_id));
+  return sessions_.remove_ended(user_id);
+}
+
+Result<void> Accounts::confirm_password(const std::string& user_id,
+                                        const std::optional<std::string>& password,
+                                        std::string_view field) {
+  NORN_ASSIGN(const std::string hash, users_.password_hash(user_id));
+  return confirm(user_id, hash, password, field);
+}
+
+Result<void> Accounts::confirm(const std::string& user_id, const std::string& hash,
+                               const std::optional<std::string>& password, std::string_view field) {
+  if (hash.empty()) return {};
+  if (!password) return field_fault(ErrorCode::kForbidden, field, "Enter your password.");
+  NORN_TRY(throttle_.take(all_confirmations(), user_id));
+  NORN_TRY(throttle_.take(wrong_confirmations(), user_id));
+  NORN_ASSIGN(const Passwords::Verdict verdict, passwords_.verify(*password, hash));
+  if (!verdict.right) {
+    return field_fault(ErrorCode::kForbidden, field, "The password is not right.");
+  }
+  return throttle_.reset(wrong_confirmations(), user_id);
+}
+
+Result<SignedIn> Accounts::change_password(const std::string& user_id,
+                                           const std::optional<std::string>& current,
+                                           const std::string& password, const Visitor& visitor) {
+  NORN_ASSIGN(std::optional<Users::Known> known, users_.find_known(user_id));
+  if (!known) return no_account();
+  NORN_TRY(check_new_password(password, known->user.email, "newPassword"));
+  NORN_TRY(confirm(user_id, known->password_hash, current, "currentPassword"));
+  NORN_ASSIGN(const std::string hash, passwords_.hash(password));
+  // The hash that was compared is the one that is replaced, or nothing happens.
+  NORN_TRY(users_.change_password(user_id, known->password_hash, hash, true));
+  NORN_TRY(sessions_.remove_ended(user_id));
+  NORN_ASSIGN(known, users_.find_known(user_id));
+  if (!known) return no_account();
+  return begin_session(known->user, known->account, std::string(kByPassword), visitor);
+}
+
+Result<User> Accounts::rename(const std::string& user_id, const std::string& name) {
+  return users_.rename(user_id, name);
+}
+
+Result<User> Accounts::change_email(const std::string& user_id, const std::string& email,
+                                    const std::optional<std::string>& password,
+                                    const std::optional<std::string>& name) {
+  NORN_ASSIGN(const std::string address, normal_email(email));
+  // What is wrong is said before a password is hashed.
+  if (name) NORN_TRY(normal_name(*name));
+  NORN_TRY(confirm_password(user_id, password, "password"));
+  return users_.change_email(user_id, address, name);
+}
+
+Result<void> Accounts::delete_account(const std::string& user_id,
+                                      const std::optional<std::string>& password) {
+  NORN_ASSIGN(const std::optional<User> user, users_.find(user_id));
+  if (!user) return no_account();
+  NORN_TRY(confirm_password(user_id, password, "password"));
+  return remove(*user, std::nullopt);
+}
+
+Result<void> Accounts::delete_person(const std::string& actor, const std::string& user_id) {
+  if (actor == user_id) {
+    return conflict("This is your own account. Delete it where you change your account.");
+  }
+  NORN_ASSIGN(const std::optional<User> user, users_.find(user_id));
+  if (!user) return not_found("person");
+  const Result<void> removed = remove(*user, actor);
+  if (removed || removed.error().code != ErrorCode::kConflict) return removed;
+  // What keeps an account is put in words for its owner.
+  return conflict(user->name +
+                  " cannot be deleted now. They would be told: " + removed.error().message);
+}
+
+// Deletes an account: its owner does, or `actor`, an administrator.
+Result<void> Accounts::remove(const User& user, const std::optional<std::string>& actor) {
+  for (UserHook* hook : users_.hooks()) NORN_TRY(hook->may_delete(user.id));
+  NORN_TRY(users_.remove(user, {sweeps_.begin(kAccountSweep, user.id)}, actor));
+  sweeps_.wake();
+  return {};
+}
+
+// A part of what is left over of a person who is gone; true when there is more.
+Result<bool> Accounts::forget(const std::string& user_id) {
+  for (UserHook* hook : users_.hooks()) {
+    NORN_ASSIGN(const bool more, hook->forget(user_id));
+    if (more) return true;
+  }
+  NORN_TRY(sessions_.forget(user_id));
+  return false;
+}
+
+}  // namespace norn::accounts

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/accounts/admission.h"
+#include "apps/accounts/passwords.h"
+#include "apps/accounts/second_factor.h"
+#include "apps/accounts/sessions.h"
+#include "apps/accounts/throttle.h"
+#include "apps/accounts/users.h"
+#include "apps/shared/sweeps.h"
+
+namespace norn::accounts {
+
+struct SignUpRequest {
+  std::string email;  // As it was typed.
+  std::string name;
+  std::string password;
+  std::optional<std::string> invitation = {};
+};
+
+struct SignInRequest {
+  std::string email;
+  std::string password;
+  std::optional<std::string> code = {};  // Of the second factor.
+};
+
+// A person who has just signed in.
+struct SignedIn {
+  User user;
+  Account account;
+  std::string credential;  // The value of the cookie.
+  Session session;
+};
+
+// The rules of accounts: who may come in, and how they prove who they are. May block; from any
+// thread. `sweeps` calls back to finish deletions, so its thread must have ended before this does.
+class Accounts {
+ public:
+  Accounts(store::Store& store, const apps::TableNames& tables, const Clock& clock, Ids& ids,
+           apps::Sweeps& sweeps);
+
+  // The first account, an administrator, with the secret of the first start.
+  Result<SignedIn> set_up(std::string_view secret, const SignUpRequest& request,
+                          const Visitor& visitor);
+  Result<SignedIn> sign_up(const SignUpRequest& request, const Visitor& visitor);
+
+  // A wrong address and a wrong password are told apart by nothing: neither text nor time. Only who
+  // has the right password hears that a code is needed, or that it is wrong (kNotSignedIn with
+  // field "code"). Throttled per network, per account and network, and per account.
+  Result<SignedIn> sign_in(const SignInRequest& request, const Visitor& visitor);
+  // For a person whom a provider has vouched for; their second factor is the provider's business.
+  Result<SignedIn> sign_in_as(const User& user, std::string method, const Visitor& visitor);
+
+  Result<void> sign_out(const std::string& user_id, const std::string& session_id);
+  // Ends all sessions, this one too.
+  Result<void> sign_out_everywhere(const std::string& user_id);
+
+  // Ends all sessions and starts a new one for the caller. kForbidden of "currentPassword" when
+  // that is wrong; those without a password have none to give.
+  Result<SignedIn> change_password(const std::string& user_id,
+                                   const std::optional<std::string>& current,
+                                   const std::string& password, const Visitor& visitor);
+  Result<User> rename(const std::string& user_id, const std::string& name);
+  // With a new name, both change or neither does.
+  Result<User> change_email(const std::string& user_id, const std::string& email,
+                            const std::optional<std::string>& password,
+                            const std::optional<std::string>& name = {});
+  // Everything that is theirs goes, at once for everybody to see and then to the last item.
+  Result<void> delete_account(const std::string& user_id,
+                              const std::optional<std::string>& password);
+
+  // The same for somebody else, by an administrator.
+  Result<void> delete_person(const std::string& actor, const std::string& user_id);
+
+  // That it is really them: their password, or nothing for those who have none. Throttled, right
+  // ones too.
+  Result<void> confirm_password(const std::string& user_id,
+                                const std::optional<std::string>& password, std::string_view field);
+
+  // Uses a code of their second factor up (SecondFactor::check). Throttled: a few wrong ones a day.
+  Result<void> check_code(const std::string& user_id, const std::string& code);
+
+  Users& users() { return users_; }
+  Sessions& sessions() { return sessions_; }
+  Admission& admission() { return admission_; }
+  SecondFactor& second_factor() { return second_factor_; }
+  Throttle& throttle() { return throttle_; }
+
+ private:
+  static constexpr std::string_view kAccountSweep = "account";
+
+  Result<SignedIn> join(const SignUpRequest& request, NewUser user, const Visitor& visitor);
+  Result<void> remove(const User& user, const std::optional<std::string>& actor);
+  Result<void> ask_for_code(const std::string& user_id, const std::optional<std::string>& code);
+  void renew_hash(const std::string& user_id, const std::string& old_hash,
+                  const std::string& password);
+  Result<void> confirm(const std::string& user_id, const std::string& hash,
+                       const std::optional<std::string>& password, std::string_view field);
+  Result<bool> forget(const std::string& user_id);
+  Result<SignedIn> begin_session(const User& user, const Account& account, std::string method,
+                                 const Visitor& visitor);
+
+  Users users_;
+  Sessions sessions_;
+  Admission admission_;
+  SecondFactor second_factor_;
+  Throttle throttle_;
+  Passwords passwords_;
+  apps::Sweeps& sweeps_;
+};
+
+}  // namespace norn::accounts

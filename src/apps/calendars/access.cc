@@ -1,0 +1,204 @@
+#include "apps/calendars/access.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "apps/calendars/keys.h"
+#include "apps/shared/items.h"
+#include "base/faults.h"
+#include "base/time_text.h"
+
+namespace norn::calendars {
+namespace {
+
+store::Item key_of(store::ItemView item) {
+  return store::Item::subset(item, {"PK", "SK"});
+}
+
+constexpr int64_t kMembershipsPerPage = 100;
+constexpr int kMaxPages = 1'000;
+
+store::QueryRequest query_members(const Context& context, const std::string& calendar_id) {
+  store::QueryRequest request;
+  request.table = context.tables.calendars();
+  request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
+  request.placeholders.values = {{":pk", keys::calendar(calendar_id)},
+                                 {":prefix", keys::kMemberPrefix}};
+  request.consistent = true;
+  return request;
+}
+
+store::QueryRequest query_memberships(const Context& context, const std::string& user_id) {
+  store::QueryRequest request;
+  request.table = context.tables.calendars();
+  request.index = "GSI1";
+  request.key_condition = "GSI1PK = :pk AND begins_with(GSI1SK, :prefix)";
+  request.placeholders.values = {{":pk", keys::user(user_id)}, {":prefix", keys::kCalendarPrefix}};
+  return request;
+}
+
+// Of small items, so that as many as are asked for fit in one page.
+Result<int64_t> count_up_to(const Context& context, store::QueryRequest request, int64_t most) {
+  request.select = store::Select::kCount;
+  request.limit = most;
+  NORN_ASSIGN(const auto page, context.store.query(request));
+  return page.count;
+}
+
+}  // namespace
+
+Result<std::optional<store::Item>> find_item(const Context& context, const store::Item& key) {
+  store::GetRequest request;
+  request.table = context.tables.calendars();
+  request.key = key;
+  request.consistent = true;
+  NORN_ASSIGN(auto result, context.store.get(request));
+  return std::move(result.item);
+}
+
+store::Item calendar_key(const std::string& calendar_id) {
+  const std::string key = keys::calendar(calendar_id);
+  return apps::key_of(key, key);
+}
+
+store::Item member_key(const std::string& calendar_id, const std::string& user_id) {
+  return apps::key_of(keys::calendar(calendar_id), keys::member(user_id));
+}
+
+store::Item entry_key(const std::string& entry_id) {
+  const std::string key = keys::entry(entry_id);
+  return apps::key_of(key, key);
+}
+
+Result<Access> authorize(const Context& context, const std::string& user_id,
+                         const std::string& calendar_id, Role needed) {
+  NORN_ASSIGN(const auto items,
+              apps::get_all(context.store, context.tables.calendars(),
+                            {calendar_key(calendar_id), member_key(calendar_id, user_id)}));
+  // Both or one of them is missing; and which it is, nobody outside may know.
+  if (items.size() != 2) return not_found("calendar");
+  const bool calendar_first = apps::text_of(items[0], "entityType") == "CALENDAR";
+  NORN_ASSIGN(auto calendar, calendar_from(items[calendar_first ? 0 : 1]));
+  NORN_ASSIGN(auto membership, membership_from(items[calendar_first ? 1 : 0]));
+  if (membership.role < needed) {
+    return forbidden(fmt::format(
+        "You are a {} of this calendar, and only {} may do this. Ask an owner of the calendar.",
+        to_text(membership.role), needed == Role::kOwner ? "owners" : "writers and owners"));
+  }
+  return Access{std::move(calendar), std::move(membership)};
+}
+
+Action still_has_role(const Context& context, const std::string& user_id,
+                      const std::string& calendar_id, Role needed) {
+  store::ConditionCheck check;
+  check.table = context.tables.calendars();
+  check.key = member_key(calendar_id, user_id);
+  check.placeholders.names.emplace("#role", "role");
+  std::string roles;
+  for (const Role role : {Role::kReader, Role::kWriter, Role::kOwner}) {
+    if (role < needed) continue;
+    const std::string name = fmt::format(":{}", to_text(role));
+    roles += (roles.empty() ? "" : ", ") + name;
+    check.placeholders.values.emplace(name, to_text(role));
+  }
+  check.condition = fmt::format("#role IN ({})", roles);
+  return check;
+}
+
+Result<std::vector<Membership>> members_of(const Context& context, const std::string& calendar_id) {
+  NORN_ASSIGN(const auto items,
+              apps::query_all(context.store, query_members(context, calendar_id)));
+  std::vector<Membership> memberships;
+  memberships.reserve(items.size());
+  for (const store::Item& item : items) {
+    NORN_ASSIGN(auto membership, membership_from(item));
+    memberships.push_back(std::move(membership));
+  }
+  return memberships;
+}
+
+Result<int64_t> count_members(const Context& context, const std::string& calendar_id) {
+  return count_up_to(context, query_members(context, calendar_id), kMaxMembersPerCalendar);
+}
+
+Result<void> visit_indexed_memberships(const Context& context, const std::string& user_id,
+                                       const VisitMembership& visit) {
+  store::QueryRequest request = query_memberships(context, user_id);
+  request.limit = kMembershipsPerPage;
+  for (int page = 0; page < kMaxPages; ++page) {
+    NORN_ASSIGN(auto found, context.store.query(request));
+    for (const store::ItemView item : found.items) {
+      NORN_ASSIGN(const Membership membership, membership_from(item));
+      NORN_ASSIGN(const bool goes_on, visit(membership));
+      if (!goes_on) return {};
+    }
+    if (!found.last_key) return {};
+    request.start_after = std::move(found.last_key);
+  }
+  return {};
+}
+
+Result<bool> has_most_calendars(const Context& context, const std::string& user_id) {
+  NORN_ASSIGN(const int64_t count,
+              count_up_to(context, query_memberships(context, user_id), kMaxCalendarsPerPerson));
+  return count >= kMaxCalendarsPerPerson;
+}
+
+Action is_there(const std::string& table, store::Item key) {
+  store::ConditionCheck check;
+  check.table = table;
+  check.key = std::move(key);
+  check.condition = "attribute_exists(PK)";
+  return check;
+}
+
+Action calendar_is_there(const Context& context, const std::string& calendar_id) {
+  return is_there(context.tables.calendars(), calendar_key(calendar_id));
+}
+
+Action user_is_there(const Context& context, const std::string& user_id) {
+  const std::string key = keys::user(user_id);
+  return is_there(context.tables.calendars(), apps::key_of(key, key));
+}
+
+Action replace(const std::string& table, store::ItemView old, store::Item next,
+               const std::vector<std::string>& attributes) {
+  apps::Unchanged unchanged = apps::unchanged(old, attributes);
+  store::PutRequest put;
+  put.table = table;
+  put.item = std::move(next);
+  put.condition = std::move(unchanged.condition);
+  put.placeholders = std::move(unchanged.placeholders);
+  return put;
+}
+
+Action remove(const std::string& table, store::ItemView old,
+              const std::vector<std::string>& attributes) {
+  apps::Unchanged unchanged = apps::unchanged(old, attributes);
+  store::DeleteRequest request;
+  request.table = table;
+  request.key = key_of(old);
+  request.condition = std::move(unchanged.condition);
+  request.placeholders = std::move(unchanged.placeholders);
+  return request;
+}
+
+Action put_new(const std::string& table, store::Item item) {
+  store::PutRequest put;
+  put.table = table;
+  put.item = std::move(item);
+  put.condition = "attribute_not_exists(PK)";
+  return put;
+}
+
+Result<void> check_color(const std::optional<std::string>& color) {
+  if (!color || is_color(*color)) return {};
+  return invalid("color", "The color must be a hash and six hex digits, like #3B82F6.");
+}
+
+std::string now_text(const Context& context) {
+  return timestamp_s(context.clock.now_ms());
+}
+
+}  // namespace norn::calendars

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/time_text.h"
+
+// The keys of the table `calendsync`. No other file knows them.
+namespace norn::calendars::keys {
+
+inline std::string user(std::string_view user_id) {
+  return "USER#" + std::string(user_id);
+}
+inline constexpr std::string_view kCalendarPrefix = "CAL#";
+inline std::string calendar(std::string_view calendar_id) {
+  return std::string(kCalendarPrefix) + std::string(calendar_id);
+}
+inline constexpr std::string_view kMemberPrefix = "MEMBER#";
+inline std::string member(std::string_view user_id) {
+  return std::string(kMemberPrefix) + std::string(user_id);
+}
+inline std::string entry(std::string_view entry_id) {
+  return "ENTRY#" + std::string(entry_id);
+}
+// GSI1SK of an entry, and where the entries of a day begin and end.
+inline std::string entry_on(Date date, std::string_view entry_id) {
+  return "ENTRY#" + date_text(date) + "#" + std::string(entry_id);
+}
+inline std::string first_on(Date date) {
+  return "ENTRY#" + date_text(date) + "#";
+}
+inline std::string last_on(Date date) {
+  return "ENTRY#" + date_text(date) + "#~";
+}
+
+// An invitation of somebody who has no account yet, in the table `norn`: PK = CALINVITE#<e-mail>,
+// SK = CAL#<calendar>; found again by its calendar with PK = CAL#<calendar>, SK =
+// CALINVITE#<e-mail>. PK = CALINVITE#<e-mail>, SK = LATEST changes with every invitation.
+inline constexpr std::string_view kInviteePrefix = "CALINVITE#";
+inline std::string invitee(std::string_view email) {
+  return std::string(kInviteePrefix) + std::string(email);
+}
+inline constexpr std::string_view kLatestInvitation = "LATEST";
+
+}  // namespace norn::calendars::keys

@@ -1,0 +1,63 @@
+#include "apps/calendars/routes.h"
+
+#include <utility>
+
+#include "apps/calendars/routes_parts.h"
+#include "base/faults.h"
+
+namespace norn::calendars {
+
+void add_routes(rest::Api& api, Calendars& calendars, Members& members, Entries& entries) {
+  add_schemas(api);
+  add_calendar_routes(api, calendars);
+  add_member_routes(api, members);
+  add_entry_routes(api, entries);
+}
+
+rest::Route route(std::string method, std::string path, std::string_view scope) {
+  rest::Route made;
+  made.method = std::move(method);
+  made.path = std::move(path);
+  made.tag = kTag;
+  made.access = rest::Access::kPerson;
+  made.scope = scope;
+  return made;
+}
+
+Result<apps::Creation> creation_of(const rest::Call& call, std::string operation) {
+  NORN_ASSIGN(auto key, call.idempotency_key());
+  apps::Creation creation;
+  creation.user_id = call.caller().user_id;
+  creation.operation = std::move(operation);
+  creation.key = std::move(key).value_or("");
+  creation.digest = call.body_digest();
+  return creation;
+}
+
+Result<std::string> read_color(rest::JsonInput& body, std::string_view name) {
+  NORN_ASSIGN(std::string color, body.text(name));
+  if (!is_color(color)) {
+    return invalid(body.path_of(name), "The color must be a # and six hex digits: \"#3B82F6\".");
+  }
+  return color;
+}
+
+Result<Role> read_role(rest::JsonInput& body) {
+  NORN_ASSIGN(const std::string text, body.choice("role", {"owner", "writer", "reader"}));
+  return *role_from(text);
+}
+
+Result<std::optional<std::string>> read_note(rest::JsonInput& body, std::string_view name,
+                                             const rest::TextRule& rule) {
+  NORN_ASSIGN(std::optional<std::string> text, body.optional_text(name, rule));
+  if (text && text->empty()) text.reset();
+  return text;
+}
+
+Result<Date> read_date(const std::string& text, std::string_view field) {
+  const auto date = parse_date(text);
+  if (!date) return invalid(field, "This must be a day that exists, as in \"2024-01-15\".");
+  return *date;
+}
+
+}  // namespace norn::calendars

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "apps/accounts/service.h"
+#include "apps/calendars/entries.h"
+#include "apps/calendars/service.h"
+#include "rest/api.h"
+
+namespace norn::calendars {
+
+void add_routes(rest::Api& api, Calendars& calendars, Members& members, Entries& entries);
+
+}  // namespace norn::calendars

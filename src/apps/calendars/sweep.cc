@@ -1,0 +1,105 @@
+#include "apps/calendars/sweep.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "apps/calendars/access.h"
+#include "apps/calendars/batch.h"
+#include "apps/calendars/keys.h"
+#include "apps/calendars/members_pending.h"
+#include "apps/shared/items.h"
+
+namespace norn::calendars {
+namespace {
+
+constexpr int64_t kItemsPerPart = 100;
+
+Result<bool> remove_items(const Context& context, const std::string& table,
+                          std::vector<store::Item> keys) {
+  std::vector<BatchWrite> writes;
+  writes.reserve(keys.size());
+  for (store::Item& key : keys) {
+    writes.emplace_back(store::BatchWriteRequest::Delete{table, std::move(key)});
+  }
+  const bool any = !writes.empty();
+  NORN_TRY(write_batches(context.store, std::move(writes)));
+  return any;
+}
+
+std::vector<store::Item> copies_of(const store::ItemList& items) {
+  std::vector<store::Item> copies;
+  copies.reserve(items.size());
+  for (const store::ItemView item : items) copies.push_back(store::Item::copy_of(item));
+  return copies;
+}
+
+// The index finds entries, and the table says whether they are there and belong to this calendar:
+// an index that is behind shows entries that are gone, or were moved to another calendar.
+Result<bool> sweep_entries(const Context& context, const std::string& calendar_id) {
+  const std::string table = context.tables.calendars();
+  store::QueryRequest request;
+  request.table = table;
+  request.index = "GSI1";
+  request.key_condition = "GSI1PK = :pk";
+  request.projection = "PK, SK";
+  request.placeholders.values = {{":pk", keys::calendar(calendar_id)}};
+  request.limit = kItemsPerPart;
+  while (true) {
+    NORN_ASSIGN(auto page, context.store.query(request));
+    NORN_ASSIGN(const auto items, apps::get_all(context.store, table, copies_of(page.items)));
+    std::vector<store::Item> keys;
+    for (const store::Item& item : items) {
+      if (apps::text_of(item, "calendarId") != calendar_id) continue;
+      keys.push_back(store::Item::subset(item, {"PK", "SK"}));
+    }
+    if (!keys.empty()) return remove_items(context, table, std::move(keys));
+    if (!page.last_key) return false;
+    request.start_after = std::move(page.last_key);
+  }
+}
+
+Result<bool> sweep_members(const Context& context, const std::string& calendar_id) {
+  store::QueryRequest request;
+  request.table = context.tables.calendars();
+  request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
+  request.projection = "PK, SK";
+  request.placeholders.values = {{":pk", keys::calendar(calendar_id)},
+                                 {":prefix", keys::kMemberPrefix}};
+  request.limit = kItemsPerPart;
+  request.consistent = true;
+  NORN_ASSIGN(const auto page, context.store.query(request));
+  return remove_items(context, request.table, copies_of(page.items));
+}
+
+Result<bool> sweep_invitations(const Context& context, const std::string& calendar_id) {
+  NORN_ASSIGN(const auto invitations, pending_of_calendar(context, calendar_id));
+  std::vector<store::Item> keys;
+  for (const PendingInvitation& invitation : invitations) {
+    for (store::Item& key : pending_keys(invitation)) keys.push_back(std::move(key));
+  }
+  return remove_items(context, context.tables.norn(), std::move(keys));
+}
+
+}  // namespace
+
+Action remove_calendar(const Context& context, const std::string& calendar_id) {
+  store::DeleteRequest request;
+  request.table = context.tables.calendars();
+  request.key = calendar_key(calendar_id);
+  request.condition = "attribute_exists(PK)";
+  return request;
+}
+
+Action begin_sweep(const Context& context, const std::string& calendar_id) {
+  return context.sweeps.begin(kCalendarSweep, calendar_id);
+}
+
+Result<bool> sweep_calendar(const Context& context, const std::string& calendar_id) {
+  NORN_ASSIGN(const bool members, sweep_members(context, calendar_id));
+  NORN_ASSIGN(const bool invitations, sweep_invitations(context, calendar_id));
+  NORN_ASSIGN(const bool entries, sweep_entries(context, calendar_id));
+  return members || invitations || entries;
+}
+
+}  // namespace norn::calendars

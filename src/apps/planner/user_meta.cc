@@ -1,0 +1,62 @@
+#include "apps/planner/user_meta.h"
+
+#include "apps/planner/keys.h"
+#include "apps/shared/items.h"
+#include "base/time_text.h"
+
+namespace norn::planner {
+namespace {
+
+using store::Map;
+using store::Null;
+using store::Value;
+
+Map default_preferences() {
+  return {{"weekStart", Value::number(1)},
+          {"defaultEventDuration", Value::number(30)},
+          {"defaultCalendarIncrement", Value::number(15)},
+          // A list and not a set: nobody has to have reminders, and an empty set cannot be stored.
+          {"defaultReminderMinutes", store::List{Value::number(15)}},
+          {"theme", "auto"},
+          {"autoArchiveCompletedTasks", Value::boolean(true)},
+          {"autoArchiveDelayHours", Value::number(24)},
+          {"enableBrowserNotifications", Value::boolean(false)},
+          {"enableSoundNotifications", Value::boolean(false)}};
+}
+
+Map no_statistics() {
+  return {{"totalEvents", Value::number(0)},    {"totalTasks", Value::number(0)},
+          {"totalReminders", Value::number(0)}, {"totalNotes", Value::number(0)},
+          {"upcomingEvents", Value::number(0)}, {"overdueTasks", Value::number(0)},
+          {"lastEventCreated", Null{}},         {"lastTaskCompleted", Null{}}};
+}
+
+}  // namespace
+
+Result<std::vector<accounts::Action>> UserMeta::on_create(const accounts::User& user,
+                                                          bool /*email_verified*/) {
+  const std::string now = timestamp_s(user.created_ms);
+  store::PutRequest put;
+  put.table = tables_.planner();
+  put.item = store::Item::from_map({{"PK", keys::user(user.id)},
+                                    {"SK", keys::user_meta(user.id)},
+                                    {"entityType", "USER_META"},
+                                    {"userId", user.id},
+                                    {"defaultTzid", "UTC"},
+                                    {"preferences", default_preferences()},
+                                    {"stats", no_statistics()},
+                                    {"version", Value::number(1)},
+                                    {"createdAt", now},
+                                    {"updatedAt", now}});
+  put.condition = "attribute_not_exists(PK)";
+  return std::vector<accounts::Action>{put};
+}
+
+Result<std::vector<accounts::Action>> UserMeta::on_delete(const accounts::User& user) {
+  store::DeleteRequest remove;
+  remove.table = tables_.planner();
+  remove.key = apps::key_of(keys::user(user.id), keys::user_meta(user.id));
+  return std::vector<accounts::Action>{remove};
+}
+
+}  // namespace norn::planner

@@ -1,0 +1,56 @@
+#include "apps/planner/user_meta.h"
+
+#include <gtest/gtest.h>
+
+#include "apps/shared/items.h"
+
+namespace norn::planner {
+namespace {
+
+accounts::User ada() {
+  return {
+      .id = "user_123", .email = "ada@example.com", .name = "Ada", .created_ms = 1'705'276'800'000};
+}
+
+// The design's example of USER_META; its values are somebody's, ours are those of a new person.
+TEST(UserMeta, IsTheItemOfTheDesign) {
+  UserMeta meta({});
+  const auto actions = meta.on_create(ada(), false);
+  ASSERT_TRUE(actions);
+  ASSERT_EQ(actions->size(), 1);
+  const auto& put = std::get<store::PutRequest>(actions->front());
+  EXPECT_EQ(put.table, "ProductivityData");
+  EXPECT_EQ(put.condition, "attribute_not_exists(PK)");
+  const store::Map item = put.item.to_map();
+  EXPECT_EQ(item.size(), 10);
+  EXPECT_EQ(item.at("PK"), store::Value("USER#user_123"));
+  EXPECT_EQ(item.at("SK"), store::Value("USER_META#user_123"));
+  EXPECT_EQ(item.at("entityType"), store::Value("USER_META"));
+  EXPECT_EQ(item.at("userId"), store::Value("user_123"));
+  EXPECT_EQ(item.at("createdAt"), store::Value("2024-01-15T00:00:00Z"));
+  EXPECT_EQ(item.at("version"), store::Value::number(1));
+  const auto names_of = [&](const char* name) {
+    std::string names;
+    for (const auto& [member, value] : item.at(name).as<store::Map>()) names += member + " ";
+    return names;
+  };
+  EXPECT_EQ(names_of("preferences"),
+            "autoArchiveCompletedTasks autoArchiveDelayHours defaultCalendarIncrement "
+            "defaultEventDuration defaultReminderMinutes enableBrowserNotifications "
+            "enableSoundNotifications theme weekStart ");
+  EXPECT_EQ(names_of("stats"),
+            "lastEventCreated lastTaskCompleted overdueTasks totalEvents totalNotes totalReminders "
+            "totalTasks upcomingEvents ");
+}
+
+TEST(UserMeta, GoesWithThePerson) {
+  UserMeta meta({.prefix = "test-"});
+  const auto actions = meta.on_delete(ada());
+  ASSERT_TRUE(actions);
+  const auto& remove = std::get<store::DeleteRequest>(actions->front());
+  EXPECT_EQ(remove.table, "test-ProductivityData");
+  EXPECT_EQ(remove.key, apps::key_of("USER#user_123", "USER_META#user_123"));
+}
+
+}  // namespace
+}  // namespace norn::planner

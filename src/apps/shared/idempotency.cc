@@ -1,0 +1,65 @@
+#include "apps/shared/idempotency.h"
+
+#include <utility>
+
+#include "apps/shared/items.h"
+#include "base/faults.h"
+#include "base/sha256.h"
+#include "base/time_text.h"
+
+namespace norn::apps {
+
+namespace {
+
+constexpr int64_t kRememberedS = int64_t{24} * 60 * 60;
+
+// Hashed, because a client may choose any text.
+std::string key_text(const Creation& creation) {
+  return "IDEMPOTENCY#" + creation.user_id + "#" + creation.operation + "#" +
+         sha256_hex(creation.key);
+}
+
+}  // namespace
+
+Result<std::optional<std::string>> Idempotency::find(const Creation& creation) {
+  if (creation.key.empty()) return std::nullopt;
+  const std::string key = key_text(creation);
+  store::GetRequest get;
+  get.table = tables_.norn();
+  get.key = key_of(key, key);
+  get.consistent = true;
+  NORN_ASSIGN(const store::GetResult found, store_.get(get));
+  if (!found.item || integer_of(*found.item, "ttl") <= clock_.now_s()) return std::nullopt;
+  if (text_of(*found.item, "digest") != creation.digest) {
+    return fail(ErrorCode::kUnprocessable,
+                "This idempotency key was used for something else. Use a new key for a new "
+                "request.");
+  }
+  return text_of(*found.item, "resultId");
+}
+
+std::optional<store::TransactWriteRequest::Action> Idempotency::remember(
+    const Creation& creation, std::string_view id) const {
+  if (creation.key.empty()) return std::nullopt;
+  const std::string key = key_text(creation);
+  const int64_t now_ms = clock_.now_ms();
+  const int64_t now_s = clock_.now_s();
+  store::PutRequest put;
+  put.table = tables_.norn();
+  put.item = store::Item::from_map({{"PK", key},
+                                    {"SK", key},
+                                    {"entityType", "IDEMPOTENCY"},
+                                    {"userId", creation.user_id},
+                                    {"operation", creation.operation},
+                                    {"digest", creation.digest},
+                                    {"resultId", id},
+                                    {"createdAt", timestamp_ms(now_ms)},
+                                    {"ttl", store::Value::number(now_s + kRememberedS)}});
+  // What has expired may still be there: TTL deletes late.
+  put.condition = "attribute_not_exists(PK) OR #ttl <= :now";
+  put.placeholders.names.emplace("#ttl", "ttl");
+  put.placeholders.values.emplace(":now", store::Value::number(now_s));
+  return put;
+}
+
+}  // namespace norn::apps

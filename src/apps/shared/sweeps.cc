@@ -1,0 +1,256 @@
+#include "apps/shared/sweeps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "apps/shared/items.h"
+#include "base/check.h"
+#include "base/log.h"
+#include "base/time_text.h"
+
+// A sweep is an item of the table `norn`: PK = SWEEPS, SK = SWEEP#<kind>#<subject>. `leaseOwner`
+// and `leaseUntil` say who works on it; `settleAfter` is there when everything was done once and
+// the indexes are given time to show what they did not show then.
+namespace norn::apps {
+namespace {
+
+constexpr std::string_view kPartition = "SWEEPS";
+// What is read at a time, and worked on before more is read.
+constexpr int64_t kSweepsPerPage = 100;
+// Pages of one round. There is no end to them when sweeps are begun as quickly as they are done.
+constexpr int kMaxPages = 100'000;
+// Parts of one sweep at a time. What is not done by then is never going to be.
+constexpr int kMaxParts = 1'000'000;
+// How often sweeps that were begun by sweeps are looked for before others have a turn.
+constexpr int kMaxRounds = 100;
+constexpr int kMaxDoublings = 6;  // The longest wait after failures is 64 polls.
+
+std::string sort_key(std::string_view kind, std::string_view subject) {
+  return fmt::format("SWEEP#{}#{}", kind, subject);
+}
+
+store::Item sweep_key(store::ItemView sweep) {
+  return store::Item::subset(sweep, {"PK", "SK"});
+}
+
+// Whether a write was done: not when its condition did not hold.
+Result<bool> was_written(const Result<store::WriteResult>& result) {
+  if (result) return true;
+  if (result.error().code == ErrorCode::kConditionalCheckFailed) return false;
+  return std::unexpected(result.error());
+}
+
+}  // namespace
+
+Sweeps::Sweeps(store::Store& store, TableNames tables, const Clock& clock, Ids& ids,
+               SweepOptions options)
+    : store_(store),
+      tables_(std::move(tables)),
+      clock_(clock),
+      options_(options),
+      owner_(ids.uuid()) {}
+
+Sweeps::~Sweeps() {
+  stop();
+}
+
+void Sweeps::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Sweeps::add(std::string kind, Work work) {
+  NORN_CHECK(!thread_.joinable(), "works are added before the thread starts");
+  works_.insert_or_assign(std::move(kind), std::move(work));
+}
+
+void Sweeps::start() {
+  NORN_CHECK(!thread_.joinable(), "sweeps are started once");
+  thread_ = std::thread([this] { work_forever(); });
+}
+
+store::TransactWriteRequest::Action Sweeps::begin(std::string_view kind,
+                                                  std::string_view subject) const {
+  store::PutRequest put;
+  put.table = tables_.norn();
+  put.item = store::Item::from_map({{"PK", kPartition},
+                                    {"SK", sort_key(kind, subject)},
+                                    {"entityType", "SWEEP"},
+                                    {"kind", kind},
+                                    {"subject", subject},
+                                    {"createdAt", timestamp_s(clock_.now_ms())}});
+  return put;
+}
+
+void Sweeps::wake() {
+  {
+    const std::lock_guard lock(mutex_);
+    awake_ = true;
+  }
+  changed_.notify_all();
+}
+
+Result<void> Sweeps::run() {
+  NORN_TRY(run_due());
+  return {};
+}
+
+void Sweeps::work_forever() {
+  while (!is_closing()) {
+    const Result<bool> left = run_due();
+    if (!left) log::warn("Sweeps could not be read: {}", left.error().message);
+    const bool settles = left && *left && options_.settle_ms > 0;
+    const auto pause = std::chrono::milliseconds(
+        settles ? std::min(options_.settle_ms, options_.poll_ms) : options_.poll_ms);
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, pause, [this] { return awake_ || closing_; });
+  }
+}
+
+bool Sweeps::is_closing() {
+  const std::lock_guard lock(mutex_);
+  return closing_;
+}
+
+bool Sweeps::was_woken() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(awake_, false);
+}
+
+Result<bool> Sweeps::run_due() {
+  const std::lock_guard running(running_);
+  store::QueryRequest request;
+  request.table = tables_.norn();
+  request.key_condition = "PK = :pk";
+  request.placeholders.values = {{":pk", kPartition}};
+  request.consistent = true;
+  for (int round = 0; round < kMaxRounds; ++round) {
+    was_woken();
+    NORN_TRY(run_round(request));
+    if (is_closing() || !was_woken()) break;
+  }
+  request.limit = 1;
+  NORN_ASSIGN(const auto rest, store_.query(request));
+  return rest.count > 0;
+}
+
+Result<void> Sweeps::run_round(store::QueryRequest request) {
+  request.limit = kSweepsPerPage;
+  for (int page = 0; page < kMaxPages && !is_closing(); ++page) {
+    NORN_ASSIGN(auto sweeps, store_.query(request));
+    run_those(sweeps.items);
+    if (!sweeps.last_key) return {};
+    request.start_after = std::move(sweeps.last_key);
+  }
+  return {};
+}
+
+void Sweeps::run_those(const store::ItemList& sweeps) {
+  for (const store::ItemView sweep : sweeps) {
+    if (is_closing()) return;
+    const std::string key = text_of(sweep, "SK");
+    const auto failures = failures_.find(key);
+    if (failures != failures_.end() && clock_.now_ms() < failures->second.retry_at_ms) continue;
+    const Result<void> result = run_one(sweep);
+    if (result) {
+      failures_.erase(key);
+      continue;
+    }
+    log::warn("The sweep {} failed and is tried again later: {}", key, result.error().message);
+    note_failure(key);
+  }
+}
+
+void Sweeps::note_failure(const std::string& sweep) {
+  Failures& failures = failures_[sweep];
+  const int doublings = std::min(failures.count, kMaxDoublings);
+  failures.count++;
+  failures.retry_at_ms = clock_.now_ms() + (options_.poll_ms << doublings);
+}
+
+Result<void> Sweeps::run_one(store::ItemView sweep) {
+  const auto work = works_.find(text_of(sweep, "kind"));
+  if (work == works_.end()) {
+    return fail(ErrorCode::kInternal, "This version of Norn does not know its kind.");
+  }
+  if (clock_.now_ms() < integer_of(sweep, "settleAfter")) return {};
+  NORN_ASSIGN(const bool taken, take_lease(sweep));
+  if (!taken) return {};
+  bool found_any = false;
+  NORN_ASSIGN(const bool done, work_on(sweep, work->second, found_any));
+  if (!done) return {};
+  return finish(sweep, found_any);
+}
+
+Result<bool> Sweeps::work_on(store::ItemView sweep, const Work& work, bool& found_any) {
+  const std::string subject = text_of(sweep, "subject");
+  for (int part = 0; part < kMaxParts; ++part) {
+    NORN_ASSIGN(const bool more, work(subject));
+    if (!more) return true;
+    found_any = true;
+    if (is_closing()) {
+      // Another process need not wait for the lease to end.
+      NORN_TRY(update_leased(sweep, "REMOVE leaseOwner, leaseUntil", {}));
+      return false;
+    }
+    NORN_ASSIGN(
+        const bool renewed,
+        update_leased(sweep, "SET leaseUntil = :until",
+                      {{":until", store::Value::number(clock_.now_ms() + options_.lease_ms)}}));
+    if (!renewed) return false;
+  }
+  return fail(ErrorCode::kInternal, fmt::format("It has not ended after {} parts.", kMaxParts));
+}
+
+Result<void> Sweeps::finish(store::ItemView sweep, bool found_any) {
+  const bool has_settled = options_.settle_ms == 0 || (sweep.contains("settleAfter") && !found_any);
+  if (!has_settled) {
+    const int64_t after_ms = clock_.now_ms() + options_.settle_ms;
+    NORN_TRY(update_leased(sweep, "SET settleAfter = :after REMOVE leaseOwner, leaseUntil",
+                           {{":after", store::Value::number(after_ms)}}));
+    return {};
+  }
+  store::DeleteRequest request;
+  request.table = tables_.norn();
+  request.key = sweep_key(sweep);
+  request.condition = "leaseOwner = :owner";
+  request.placeholders.values = {{":owner", owner_}};
+  NORN_TRY(was_written(store_.remove(request)));
+  return {};
+}
+
+Result<bool> Sweeps::take_lease(store::ItemView sweep) {
+  const int64_t now_ms = clock_.now_ms();
+  store::UpdateRequest request;
+  request.table = tables_.norn();
+  request.key = sweep_key(sweep);
+  request.update = "SET leaseOwner = :owner, leaseUntil = :until";
+  request.condition =
+      "attribute_exists(PK) AND (attribute_not_exists(leaseOwner) OR leaseOwner = :owner OR "
+      "leaseUntil < :now)";
+  request.placeholders.values = {{":owner", owner_},
+                                 {":until", store::Value::number(now_ms + options_.lease_ms)},
+                                 {":now", store::Value::number(now_ms)}};
+  return was_written(store_.update(request));
+}
+
+Result<bool> Sweeps::update_leased(store::ItemView sweep, std::string expression,
+                                   store::Map values) {
+  store::UpdateRequest request;
+  request.table = tables_.norn();
+  request.key = sweep_key(sweep);
+  request.update = std::move(expression);
+  request.condition = "leaseOwner = :owner";
+  request.placeholders.values = std::move(values);
+  request.placeholders.values.emplace(":owner", owner_);
+  return was_written(store_.update(request));
+}
+
+}  // namespace norn::apps

@@ -1,0 +1,265 @@
+#include "apps/shared/sweeps.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <future>
+#include <memory>
+#include <vector>
+
+#include "apps/shared/items.h"
+#include "support/builders.h"
+#include "support/model_store.h"
+#include "support/replies.h"
+
+namespace norn::apps {
+namespace {
+
+using testing::must;
+
+class SweepsTest : public ::testing::Test {
+ protected:
+  SweepsTest() { must(store.create_table(single_table("norn"))); }
+
+  // As another process has them.
+  std::unique_ptr<Sweeps> process(const SweepOptions& options = {}) {
+    return std::make_unique<Sweeps>(store, TableNames(), clock, ids, options);
+  }
+
+  void begin(Sweeps& sweeps, std::string_view subject = "a") {
+    must(store.transact_write({.actions = {sweeps.begin("kind", subject)}, .client_token = {}}));
+    sweeps.wake();
+  }
+
+  // Work of so many parts per subject, which is noted.
+  Sweeps::Work parts(int count) {
+    return [this, count](const std::string& subject) -> Result<bool> {
+      done.push_back(subject);
+      return std::ranges::count(done, subject) < count;
+    };
+  }
+
+  std::optional<store::Item> item(std::string_view subject = "a") {
+    return must(store.get(testing::get(
+                    "norn", {{"PK", "SWEEPS"}, {"SK", "SWEEP#kind#" + std::string(subject)}})))
+        .item;
+  }
+
+  ManualClock clock{1'705'314'600'000};
+  testing::ModelStore store{clock};
+  RandomIds ids;
+  std::vector<std::string> done;
+};
+
+TEST_F(SweepsTest, ASweepIsAnItemUntilItIsDone) {
+  const auto sweeps = process();
+  sweeps->add("kind", parts(3));
+  begin(*sweeps);
+  ASSERT_TRUE(item());
+  EXPECT_EQ(item()->to_map(), (store::Map{{"PK", "SWEEPS"},
+                                          {"SK", "SWEEP#kind#a"},
+                                          {"entityType", "SWEEP"},
+                                          {"kind", "kind"},
+                                          {"subject", "a"},
+                                          {"createdAt", "2024-01-15T10:30:00Z"}}));
+  must(sweeps->run());
+  EXPECT_EQ(done, (std::vector<std::string>{"a", "a", "a"}));
+  EXPECT_FALSE(item());
+  must(sweeps->run());
+  EXPECT_EQ(done.size(), 3);
+}
+
+TEST_F(SweepsTest, WhatAProcessLeftUndoneAnotherDoes) {
+  begin(*process(), "a");
+  begin(*process(), "b");
+  const auto sweeps = process();
+  sweeps->add("kind", parts(1));
+  must(sweeps->run());
+  EXPECT_EQ(done, (std::vector<std::string>{"a", "b"}));
+}
+
+TEST_F(SweepsTest, WhatASweepBeginsIsDoneToo) {
+  const auto sweeps = process();
+  sweeps->add("kind", [&](const std::string& subject) -> Result<bool> {
+    done.push_back(subject);
+    if (subject == "b") begin(*sweeps, "a");
+    return false;
+  });
+  begin(*sweeps, "b");
+  must(sweeps->run());
+  EXPECT_EQ(done, (std::vector<std::string>{"b", "a"}));
+}
+
+TEST_F(SweepsTest, WhatWasReadIsWorkedOnBeforeMoreIsRead) {
+  constexpr int kSweeps = 250;
+  const auto sweeps = process();
+  sweeps->add("kind", [&](const std::string& subject) -> Result<bool> {
+    done.push_back(subject);
+    // Nobody is woken for it, so it is only found by whoever reads on after this.
+    if (done.size() == 1) begin(*process(), "z");
+    return false;
+  });
+  for (int i = 0; i < kSweeps; ++i) begin(*process(), fmt::format("{:03}", i));
+  must(sweeps->run());
+  EXPECT_EQ(done.size(), kSweeps + 1);
+  EXPECT_EQ(done.back(), "z");
+  EXPECT_EQ(must(store.scan(testing::scan("norn"))).count, 0);
+}
+
+TEST_F(SweepsTest, AKindOfANewerVersionIsLeftToIt) {
+  const auto sweeps = process();
+  sweeps->add("other", parts(1));
+  begin(*sweeps);
+  must(sweeps->run());
+  EXPECT_TRUE(item());
+  EXPECT_TRUE(done.empty());
+}
+
+TEST_F(SweepsTest, WhatFailsIsTriedAgainMoreAndMoreSeldom) {
+  const auto sweeps = process({.poll_ms = 1'000});
+  bool works = false;
+  sweeps->add("kind", [&](const std::string& subject) -> Result<bool> {
+    if (subject == "b") return false;
+    done.push_back(subject);
+    if (works) return false;
+    return fail(ErrorCode::kUnavailable, "The store is busy.");
+  });
+  begin(*sweeps, "a");
+  begin(*sweeps, "b");
+  must(sweeps->run());
+  EXPECT_FALSE(item("b")) << "the others go on";
+  EXPECT_EQ(done.size(), 1);
+  clock.advance_ms(999);
+  must(sweeps->run());
+  EXPECT_EQ(done.size(), 1);
+  clock.advance_ms(1);
+  must(sweeps->run());
+  EXPECT_EQ(done.size(), 2);
+  clock.advance_ms(1'999);
+  must(sweeps->run());
+  EXPECT_EQ(done.size(), 2);
+  clock.advance_ms(1);
+  works = true;
+  must(sweeps->run());
+  EXPECT_EQ(done.size(), 3);
+  EXPECT_FALSE(item());
+}
+
+TEST_F(SweepsTest, ALeaseKeepsOtherProcessesOff) {
+  const auto first = process({.lease_ms = 30'000});
+  const auto second = process({.lease_ms = 30'000});
+  second->add("kind", parts(1));
+  first->add("kind", [&](const std::string&) -> Result<bool> {
+    must(second->run());
+    EXPECT_TRUE(done.empty()) << "the first one has it";
+    return fail(ErrorCode::kUnavailable, "The process ends here.");
+  });
+  begin(*first);
+  must(first->run());
+  clock.advance_ms(30'000);
+  must(second->run());
+  EXPECT_TRUE(done.empty());
+  clock.advance_ms(1);
+  must(second->run());
+  EXPECT_EQ(done.size(), 1) << "the first one is taken for dead";
+  EXPECT_FALSE(item());
+}
+
+TEST_F(SweepsTest, ALeaseIsRenewedBetweenParts) {
+  const auto first = process({.lease_ms = 30'000});
+  const auto second = process({.lease_ms = 30'000});
+  second->add("kind", parts(1));
+  int part = 0;
+  first->add("kind", [&](const std::string&) -> Result<bool> {
+    clock.advance_ms(20'000);
+    must(second->run());
+    EXPECT_TRUE(done.empty());
+    return ++part < 5;
+  });
+  begin(*first);
+  must(first->run());
+  EXPECT_EQ(part, 5);
+  EXPECT_FALSE(item());
+}
+
+TEST_F(SweepsTest, WhoLosesTheLeaseStops) {
+  const auto first = process({.lease_ms = 30'000});
+  const auto second = process({.lease_ms = 30'000});
+  second->add("kind", [&](const std::string&) -> Result<bool> {
+    return fail(ErrorCode::kUnavailable, "It keeps the lease.");
+  });
+  int part = 0;
+  first->add("kind", [&](const std::string&) -> Result<bool> {
+    ++part;
+    clock.advance_ms(30'001);
+    must(second->run());
+    return true;
+  });
+  begin(*first);
+  must(first->run());
+  EXPECT_EQ(part, 1);
+  EXPECT_TRUE(item());
+}
+
+TEST_F(SweepsTest, AnIndexThatIsBehindGetsTimeAndAnotherLook) {
+  const auto sweeps = process({.settle_ms = 5'000});
+  int looks = 0;
+  int left = 1;
+  sweeps->add("kind", [&](const std::string&) -> Result<bool> {
+    ++looks;
+    return left-- > 0;
+  });
+  begin(*sweeps);
+  must(sweeps->run());
+  EXPECT_EQ(looks, 2);
+  EXPECT_EQ(item()->value("settleAfter"), testing::num(clock.now_ms() + 5'000));
+  EXPECT_FALSE(item()->contains("leaseOwner"));
+  clock.advance_ms(4'999);
+  must(sweeps->run());
+  EXPECT_EQ(looks, 2);
+  clock.advance_ms(1);
+  left = 1;
+  must(sweeps->run());
+  EXPECT_EQ(looks, 4);
+  EXPECT_TRUE(item()) << "there was more, so it is looked at once more";
+  clock.advance_ms(5'000);
+  left = 0;
+  must(sweeps->run());
+  EXPECT_FALSE(item());
+}
+
+TEST_F(SweepsTest, TheThreadWorksWhenItIsWokenAndAtTheStart) {
+  const auto sweeps = process();
+  std::promise<void> first;
+  std::promise<void> second;
+  sweeps->add("kind", [&](const std::string& subject) -> Result<bool> {
+    (subject == "a" ? first : second).set_value();
+    return false;
+  });
+  begin(*sweeps, "a");
+  sweeps->start();
+  first.get_future().wait();
+  begin(*sweeps, "b");
+  second.get_future().wait();
+}
+
+TEST_F(SweepsTest, AProcessThatEndsStopsBetweenPartsAndGivesTheLeaseBack) {
+  const auto sweeps = process();
+  std::promise<void> started;
+  std::atomic<int> part = 0;
+  sweeps->add("kind", [&](const std::string&) -> Result<bool> {
+    if (++part == 1) started.set_value();
+    return true;
+  });
+  begin(*sweeps);
+  sweeps->start();
+  started.get_future().wait();
+  sweeps->stop();
+  ASSERT_TRUE(item());
+  EXPECT_FALSE(item()->contains("leaseOwner"));
+}
+
+}  // namespace
+}  // namespace norn::apps
