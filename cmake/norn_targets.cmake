@@ -8,11 +8,17 @@ set(norn_dynoxide ${CMAKE_SOURCE_DIR}/tests/peers/node_modules/@dynoxide/linux-x
 set(norn_tsan halt_on_error=1 ignore_noninstrumented_modules=1 report_thread_leaks=0
   suppressions=${CMAKE_SOURCE_DIR}/tools/tsan.supp)
 list(JOIN norn_tsan ":" norn_tsan)
+# The tests of the REST API run on three stores; where everything is slow, on one.
+set(norn_rest_stores "embedded remote lagging")
+if(NORN_SANITIZE)
+  set(norn_rest_stores "embedded")
+endif()
 set(norn_test_environment
   ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
   UBSAN_OPTIONS=print_stacktrace=1
   TSAN_OPTIONS=${norn_tsan}
-  NORN_DYNOXIDE=${norn_dynoxide})
+  NORN_DYNOXIDE=${norn_dynoxide}
+  "NORN_REST_STORES=${norn_rest_stores}")
 
 # Links those of our libraries that exist, and every other library.
 function(norn_link target)
@@ -59,10 +65,28 @@ function(norn_gtest_program name label)
   norn_add_test(${name} ${label} ${name}_test)
 endfunction()
 
+# tests/support, shared by all tests that need a store.
+function(norn_test_support)
+  file(GLOB support CONFIGURE_DEPENDS tests/support/*.cc)
+  if(NOT NORN_TESTS OR NOT support OR TARGET norn_test_support)
+    return()
+  endif()
+  add_library(norn_test_support STATIC ${support})
+  target_include_directories(norn_test_support PUBLIC ${CMAKE_SOURCE_DIR}/tests)
+  norn_compile_tests_quickly(norn_test_support)
+  # Some of them may come later in CMakeLists.txt.
+  target_link_libraries(norn_test_support PUBLIC norn_dynamodb norn_embedded norn_store norn_http
+    norn_base GTest::gtest)
+  norn_precompile(norn_test_support <gtest/gtest.h> <map> <string> <vector>)
+endfunction()
+
 # A folder of src/ is a library norn_<name>, and its *_test.cc files are the program <name>_test.
 function(norn_library name)
-  cmake_parse_arguments(ARG "" "" "LINK;PCH" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS src/${name}/*.cc)
+  cmake_parse_arguments(ARG "" "FOLDER" "LINK;PCH;TEST_LINK" ${ARGN})
+  if(NOT ARG_FOLDER)
+    set(ARG_FOLDER src/${name})
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER}/*.cc)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
@@ -73,7 +97,12 @@ function(norn_library name)
   norn_link(norn_${name} ${ARG_LINK})
   norn_precompile(norn_${name} ${ARG_PCH})
   if(tests AND NORN_TESTS)
-    norn_gtest_program(${name} fast SOURCES ${tests} LINK norn_${name} PCH ${ARG_PCH})
+    norn_test_support()
+    norn_gtest_program(${name} fast SOURCES ${tests} LINK norn_${name} ${ARG_TEST_LINK}
+      PCH ${ARG_PCH})
+    if(ARG_TEST_LINK)
+      target_include_directories(${name}_test PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+    endif()
   endif()
 endfunction()
 
@@ -100,35 +129,53 @@ function(norn_suite name)
   if(NOT sources OR NOT NORN_TESTS)
     return()
   endif()
-  file(GLOB support CONFIGURE_DEPENDS tests/support/*.cc)
-  if(support AND NOT TARGET norn_test_support)
-    add_library(norn_test_support STATIC ${support})
-    target_include_directories(norn_test_support PUBLIC ${CMAKE_SOURCE_DIR}/tests)
-    norn_compile_tests_quickly(norn_test_support)
-    norn_link(norn_test_support norn_dynamodb norn_embedded norn_store norn_http norn_base
-      GTest::gtest)
-    norn_precompile(norn_test_support <gtest/gtest.h> <map> <string> <vector>)
-  endif()
+  norn_test_support()
   norn_gtest_program(${name} ${ARG_LABEL} SOURCES ${sources}
     LINK norn_test_support norn_dynamodb norn_embedded norn_store norn_http norn_base ${ARG_LINK})
   target_include_directories(${name}_test PRIVATE ${CMAKE_SOURCE_DIR}/tests)
 endfunction()
 
-# The *_test.py files of a folder, run with the standard library's unittest; or a program of their
-# own that reports its cases in the same way.
-function(norn_python_suite name)
-  cmake_parse_arguments(ARG "" "FOLDER;RUNNER;LABEL;NEEDS" "" ${ARGN})
-  if(NOT NORN_TESTS OR (ARG_NEEDS AND NOT TARGET ${ARG_NEEDS}))
+# A program that tests start: the .cc files of a folder.
+function(norn_test_program name)
+  cmake_parse_arguments(ARG "" "FOLDER" "LINK" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER}/*.cc)
+  if(NOT NORN_TESTS OR NOT sources OR NORN_FUZZ)
     return()
   endif()
+  norn_test_support()
+  add_executable(${name} ${sources})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  norn_compile_tests_quickly(${name})
+  norn_link(${name} ${ARG_LINK} norn_test_support)
+endfunction()
+
+# The *_test.py files of a folder, run with the standard library's unittest; or a program of their
+# own that reports its cases in the same way. They find the programs that they need in
+# NORN_PROGRAM, and others of another name in NORN_<NAME>.
+function(norn_python_suite name)
+  cmake_parse_arguments(ARG "" "FOLDER;RUNNER;LABEL" "NEEDS" ${ARGN})
+  if(NOT NORN_TESTS)
+    return()
+  endif()
+  foreach(program ${ARG_NEEDS})
+    if(NOT TARGET ${program})
+      return()
+    endif()
+  endforeach()
   set(command ${CMAKE_SOURCE_DIR}/${ARG_RUNNER})
   if(NOT ARG_RUNNER)
     set(command ${CMAKE_SOURCE_DIR}/tools/run_unittests.py ${CMAKE_SOURCE_DIR}/${ARG_FOLDER})
   endif()
   norn_add_test(${name} ${ARG_LABEL} ${Python3_EXECUTABLE} ${command})
-  if(ARG_NEEDS)
-    set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT NORN_PROGRAM=$<TARGET_FILE:${ARG_NEEDS}>)
-  endif()
+  foreach(program ${ARG_NEEDS})
+    string(TOUPPER ${program} variable)
+    if(variable STREQUAL "NORN")
+      set(variable PROGRAM)
+    endif()
+    set_property(TEST ${name} APPEND PROPERTY
+      ENVIRONMENT NORN_${variable}=$<TARGET_FILE:${program}>)
+  endforeach()
 endfunction()
 
 # A folder of bench/ is one program, in release builds only: nothing else is worth measuring.

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <iostream>
 #include <optional>
 #include <string>
 #include <thread>
@@ -18,14 +19,13 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/thread_pool.h"
+#include "cli/application.h"
 #include "cli/command_line.h"
-#include "cli/data_folder.h"
+#include "cli/deploy.h"
+#include "cli/open_data.h"
 #include "cli/stop_signals.h"
 #include "dynamodb/api.h"
 #include "dynamodb/keys_file.h"
-#include "dynamodb/remote_store.h"
-#include "embedded/embedded_store.h"
-#include "http/health.h"
 #include "http/server.h"
 
 namespace norn {
@@ -34,8 +34,16 @@ namespace {
 // Of the open files; the rest is for the data.
 constexpr double kApiShareOfFiles = 0.55;
 constexpr double kAppShareOfFiles = 0.25;
-constexpr size_t kMinPoolThreads = 4;
+// Threads that wait (for the disk, a password's hash, another machine) must not keep the others
+// from working.
+constexpr size_t kPoolThreads = 16;
+constexpr size_t kRemotePoolThreads = 32;
 constexpr size_t kMaxWaitingJobs = 1024;
+constexpr size_t kMaxAppBodyBytes = 2 << 20;
+// Amazon says "within a fraction of a second"; what is swept twice is swept well.
+constexpr int64_t kRemoteIndexLagMs = 15 * 60 * 1000;
+// Amazon allows five readings a second of each part of a stream.
+constexpr int64_t kRemoteStreamPollMs = 250;
 
 // Every connection and every table file is an open file, and the usual limit is only a default.
 void raise_open_file_limit() {
@@ -45,53 +53,11 @@ void raise_open_file_limit() {
   if (setrlimit(RLIMIT_NOFILE, &limit) != 0) log::warn("cannot raise the limit of open files");
 }
 
-Result<std::filesystem::path> data_folder(const cli::ServeCommand& command) {
-  if (!command.data.empty()) return cli::absolute_folder(command.data);
-  if (const auto folder = cli::default_data_folder(cli::Surroundings::of_this_process())) {
-    return *folder;
-  }
-  return fail(ErrorCode::kValidation,
-              "There is no home folder to keep the data in. Choose a folder with --data.");
-}
-
-// The data: in a folder of this machine or behind a DynamoDB endpoint. One of the two is there.
-struct Data {
-  std::unique_ptr<embedded::EmbeddedStore> embedded;
-  std::unique_ptr<dynamodb::RemoteStore> remote;
-  std::string place;  // For a person.
-
-  http::HealthReport health() const {
-    if (!embedded) return {};  // The endpoint says so itself, request by request.
-    const auto healthy = embedded->healthy();
-    if (healthy) return {};
-    return {.ok = false, .reason = healthy.error().message};
-  }
-};
-
-Result<Data> open_data(const cli::ServeCommand& command, const Clock& clock) {
-  Data data;
-  if (command.remote_store) {
-    // A profile that was asked for goes before keys that happen to be in the environment.
-    const auto environment = [system = dynamodb::system_environment(), profile = command.profile](
-                                 const std::string& name) -> std::optional<std::string> {
-      if (profile.empty()) return system(name);
-      if (name == "AWS_PROFILE") return profile;
-      const bool is_key = name == "AWS_ACCESS_KEY_ID" || name == "AWS_SECRET_ACCESS_KEY" ||
-                          name == "AWS_SESSION_TOKEN";
-      return is_key ? std::nullopt : system(name);
-    };
-    dynamodb::RemoteOptions options;
-    options.endpoint = command.endpoint_url;
-    options.region = command.region;
-    NORN_ASSIGN(data.remote, dynamodb::RemoteStore::open(options, environment, clock));
-    data.place = data.remote->address().endpoint;
-    return data;
-  }
-  NORN_ASSIGN(const auto folder, data_folder(command));
-  const embedded::Options options{.directory = folder, .block_cache_bytes = command.cache_mb << 20};
-  NORN_ASSIGN(data.embedded, embedded::EmbeddedStore::open(options, clock));
-  data.place = folder.string();
-  return data;
+http::HealthReport health_of(const cli::Data& data) {
+  if (!data.embedded) return {};  // The endpoint says so itself, request by request.
+  const auto healthy = data.embedded->healthy();
+  if (healthy) return {};
+  return {.ok = false, .reason = healthy.error().message};
 }
 
 std::optional<http::TlsFiles> tls_files(const cli::ServeCommand& command) {
@@ -107,7 +73,7 @@ struct ApiSettings {
 
 Result<std::optional<ApiSettings>> api_settings(const cli::ServeCommand& command) {
   // Clients of a remote store ask it themselves.
-  if (command.dynamodb_listen == "none" || command.remote_store) return std::nullopt;
+  if (command.dynamodb_listen == "none" || command.data.remote_store) return std::nullopt;
   ApiSettings settings;
   NORN_ASSIGN(settings.address, http::parse_listen_address(command.dynamodb_listen));
   if (!command.dynamodb_keys.empty()) {
@@ -123,66 +89,168 @@ Result<std::optional<ApiSettings>> api_settings(const cli::ServeCommand& command
   return settings;
 }
 
-void reload_tls(const std::vector<http::Server*>& servers) {
-  for (http::Server* const server : servers) {
-    if (const auto reloaded = server->reload_tls(); !reloaded) {
-      log::error("the TLS files stay as they were: {}", reloaded.error().message);
-      return;
-    }
+Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& command) {
+  cli::ApplicationOptions options;
+  options.version = NORN_VERSION;
+  options.table_prefix = command.data.table_prefix;
+  options.rate_limit = command.rate_limit;
+  NORN_ASSIGN(options.public_origin, cli::origin_of(command.public_url));
+  if (!command.oidc.empty()) {
+    NORN_ASSIGN(options.providers, accounts::read_providers(command.oidc));
   }
-  log::info("the TLS files have been read again");
+  if (command.data.remote_store) {
+    options.index_lag_ms = kRemoteIndexLagMs;
+    options.stream_poll_ms = kRemoteStreamPollMs;
+  }
+  return options;
 }
 
+// Where the app listens, and what it needs to know.
+struct AppSettings {
+  http::ListenAddress address;
+  cli::ApplicationOptions options;
+};
+
+Result<std::optional<AppSettings>> app_settings(const cli::ServeCommand& command) {
+  if (command.listen == "none") return std::nullopt;
+  AppSettings settings;
+  NORN_ASSIGN(settings.address, http::parse_listen_address(command.listen));
+  NORN_ASSIGN(settings.options, application_options(command));
+  return settings;
+}
+
+// The servers and what they serve, in the order of dependence: what stands below goes first.
+class Service {
+ public:
+  Service(const cli::ServeCommand& command, const cli::Data& data, const Clock& clock)
+      : data_(data),
+        clock_(clock),
+        tls_(tls_files(command)),
+        pool_(data.remote ? kRemotePoolThreads : kPoolThreads, kMaxWaitingJobs) {}
+
+  Result<void> start_api(ApiSettings settings) {
+    api_.emplace(*data_.embedded, clock_, pool_, std::move(settings.options));
+    const http::Options options{.address = settings.address,
+                                .limits = {.share_of_files = kApiShareOfFiles},
+                                .tls = tls_,
+                                .option = "--dynamodb-listen"};
+    const auto handler = [this](http::Exchange& exchange) { api_->handle(exchange); };
+    NORN_ASSIGN(api_server_, http::Server::start(options, handler, clock_));
+    return {};
+  }
+
+  Result<void> start_app(AppSettings settings) {
+    public_origin_ = settings.options.public_origin;
+    NORN_ASSIGN(application_,
+                cli::Application::start(data_.store(), clock_, pool_, std::move(settings.options),
+                                        [this] { return health_of(data_); }));
+    const http::Options options{
+        .address = settings.address,
+        .limits = {.body_bytes = kMaxAppBodyBytes, .share_of_files = kAppShareOfFiles},
+        .tls = tls_};
+    const auto handler = [this](http::Exchange& exchange) { application_->handle(exchange); };
+    NORN_ASSIGN(app_server_, http::Server::start(options, handler, clock_));
+    return {};
+  }
+
+  // What a person has to know to begin.
+  Result<void> print_addresses() {
+    if (app_server_) {
+      fmt::print("Norn is ready at {} (data in {})\n", origin_of(*app_server_), data_.place);
+    }
+    if (api_server_) {
+      const std::string place = app_server_ ? "" : fmt::format(" (data in {})", data_.place);
+      fmt::print("The DynamoDB API is at {}{}\n", origin_of(*api_server_), place);
+    }
+    if (application_) {
+      NORN_ASSIGN(const auto secret, application_->setup_secret());
+      const std::string origin = public_origin_.empty() ? origin_of(*app_server_) : public_origin_;
+      if (secret) fmt::print("Create the first account at {}/setup#{}\n", origin, *secret);
+    }
+    std::fflush(stdout);
+    return {};
+  }
+
+  void reload_tls() {
+    for (http::Server* const server : {api_server_.get(), app_server_.get()}) {
+      if (server == nullptr) continue;
+      if (const auto reloaded = server->reload_tls(); !reloaded) {
+        log::error("the TLS files stay as they were: {}", reloaded.error().message);
+        return;
+      }
+    }
+    log::info("the TLS files have been read again");
+  }
+
+  // At the same time: slow clients of one server must not keep us waiting once more for those of
+  // the other.
+  void drain() {
+    if (application_) application_->close_streams();
+    std::vector<std::jthread> drains;
+    for (http::Server* const server : {api_server_.get(), app_server_.get()}) {
+      if (server != nullptr) drains.emplace_back([server] { server->drain(); });
+    }
+  }
+
+ private:
+  std::string origin_of(const http::Server& server) const {
+    return fmt::format("{}://{}", tls_ ? "https" : "http", server.address().to_string());
+  }
+
+  const cli::Data& data_;
+  const Clock& clock_;
+  const std::optional<http::TlsFiles> tls_;
+  ThreadPool pool_;
+  std::string public_origin_;
+  std::optional<dynamodb::Api> api_;
+  std::unique_ptr<cli::Application> application_;
+  std::unique_ptr<http::Server> api_server_;
+  std::unique_ptr<http::Server> app_server_;
+};
+
 // Serves until it is asked to stop.
-Result<void> serve(const cli::ServeCommand& command) {
+Result<void> carry_out(const cli::ServeCommand& command) {
   log::set_level(command.log_level);
-  NORN_ASSIGN(const auto address, http::parse_listen_address(command.listen));
-  NORN_ASSIGN(auto api_to_serve, api_settings(command));
-  const auto tls = tls_files(command);
-  cli::StopSignals stop(tls.has_value());
+  NORN_ASSIGN(auto app, app_settings(command));
+  NORN_ASSIGN(auto api, api_settings(command));
+  if (!app && !api) {
+    return fail(
+        ErrorCode::kValidation,
+        "There is nothing to serve: the app is turned off with --listen none, and the DynamoDB "
+        "API with --dynamodb-listen none or because the data is in another store.");
+  }
+  cli::StopSignals stop(!command.tls_cert.empty());
   raise_open_file_limit();
 
   const SystemClock clock;
-  NORN_ASSIGN(const Data data, open_data(command, clock));
-  ThreadPool pool(std::max<size_t>(kMinPoolThreads, std::thread::hardware_concurrency()),
-                  kMaxWaitingJobs);
+  NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
+  Service service(command, data, clock);
+  if (api) NORN_TRY(service.start_api(std::move(*api)));
+  if (app) NORN_TRY(service.start_app(std::move(*app)));
+  NORN_TRY(service.print_addresses());
 
-  std::vector<http::Server*> servers;
-  std::optional<dynamodb::Api> api;
-  std::unique_ptr<http::Server> api_server;
-  if (api_to_serve) {
-    api.emplace(*data.embedded, clock, pool, std::move(api_to_serve->options));
-    const http::Options options{.address = api_to_serve->address,
-                                .limits = {.share_of_files = kApiShareOfFiles},
-                                .tls = tls,
-                                .option = "--dynamodb-listen"};
-    NORN_ASSIGN(api_server,
-                http::Server::start(
-                    options, [&api](http::Exchange& exchange) { api->handle(exchange); }, clock));
-    servers.push_back(api_server.get());
-  }
-  auto handler = http::health_handler([&data] { return data.health(); });
-  const http::Options options{
-      .address = address, .limits = {.share_of_files = kAppShareOfFiles}, .tls = tls};
-  NORN_ASSIGN(const auto server, http::Server::start(options, std::move(handler), clock));
-  servers.push_back(server.get());
-
-  const char* const scheme = tls ? "https" : "http";
-  fmt::print("Norn is ready at {}://{} (data in {})\n", scheme, server->address().to_string(),
-             data.place);
-  if (api_server) {
-    fmt::print("The DynamoDB API is at {}://{}\n", scheme, api_server->address().to_string());
-  }
-  std::fflush(stdout);
-
-  stop.on_hangup([&servers] { reload_tls(servers); });
+  stop.on_hangup([&service] { service.reload_tls(); });
   stop.wait();
   stop.on_hangup(nullptr);
   log::info("stopping: requests under way are finished; a second signal stops at once");
-  // At the same time: slow clients of one must not keep us waiting once more for those of the
-  // other.
-  std::vector<std::jthread> drains;
-  for (http::Server* const one : servers) drains.emplace_back([one] { one->drain(); });
+  service.drain();
+  return {};
+}
+
+Result<void> carry_out(const cli::DeployCommand& command) {
+  const SystemClock clock;
+  NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
+  return cli::deploy(command, data.store(), data.place, std::cin, std::cout);
+}
+
+Result<void> carry_out(const cli::SeedCommand& command) {
+  const SystemClock clock;
+  NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
+  return cli::seed(command, data.store(), clock, std::cout);
+}
+
+// Help and the like are printed by run.
+Result<void> carry_out(const cli::Reply& /*reply*/) {
   return {};
 }
 
@@ -192,9 +260,9 @@ int run(const std::vector<std::string>& arguments) {
     std::fputs(reply->text.c_str(), reply->exit_code == 0 ? stdout : stderr);
     return reply->exit_code;
   }
-  const auto served = serve(std::get<cli::ServeCommand>(command));
-  if (served) return 0;
-  fmt::print(stderr, "norn: {}\n", served.error().message);
+  const auto done = std::visit([](const auto& wish) { return carry_out(wish); }, command);
+  if (done) return 0;
+  fmt::print(stderr, "norn: {}\n", done.error().message);
   return cli::kExitFailed;
 }
 

@@ -1,13 +1,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "base/log.h"
+#include "base/time_text.h"
 
 namespace norn::cli {
 
@@ -22,10 +25,21 @@ struct Reply {
   int exit_code = 0;  // 0 goes to stdout, everything else to stderr.
 };
 
+// Where the data is: in a folder, or behind a DynamoDB endpoint. All commands have these.
+struct DataOptions {
+  std::filesystem::path folder;  // Empty means the default folder.
+  bool remote_store = false;
+  std::string endpoint_url;
+  std::string region;
+  std::string profile;
+  std::string table_prefix;
+  size_t cache_mb = 256;
+};
+
 // `norn serve`
 struct ServeCommand {
-  std::filesystem::path data;  // Empty means the default folder.
-  std::string listen = "127.0.0.1:8080";
+  DataOptions data;
+  std::string listen = "127.0.0.1:8080";  // "none" turns the app off.
   // The DynamoDB API: where, for whom, and whether everybody may call it from outside.
   std::string dynamodb_listen = "127.0.0.1:8000";  // "none" turns it off.
   std::filesystem::path dynamodb_keys;
@@ -33,16 +47,31 @@ struct ServeCommand {
   // TLS for both listeners, with both files or neither.
   std::filesystem::path tls_cert;
   std::filesystem::path tls_key;
-  // Where the data is: in the folder, or behind a DynamoDB endpoint.
-  bool remote_store = false;
-  std::string endpoint_url;
-  std::string region;
-  std::string profile;
-  size_t cache_mb = 256;
+  // The app: the address that people use, when a proxy stands in front; who they may sign in with.
+  std::string public_url;
+  std::filesystem::path oidc;
+  int64_t rate_limit = 50;
   log::Level log_level = log::Level::kInfo;
 };
 
-using Command = std::variant<Reply, ServeCommand>;
+// `norn deploy`: the tables, without a server.
+struct DeployCommand {
+  DataOptions data;
+  std::optional<std::string> table_name;  // One table like `calendsync`, under this name.
+  bool force = false;                     // Do not ask.
+  bool destroy = false;
+};
+
+// `norn seed`: made-up entries.
+struct SeedCommand {
+  DataOptions data;
+  std::optional<std::string> table_name;
+  std::string calendar_id;
+  std::optional<Date> highlighted_day;  // Today without it.
+  int64_t count = 25;
+};
+
+using Command = std::variant<Reply, ServeCommand, DeployCommand, SeedCommand>;
 
 // What the arguments (without the program's name) ask for.
 Command parse_command_line(const std::vector<std::string>& arguments, std::string_view version);

@@ -17,13 +17,13 @@ Reply reply_to(const std::vector<std::string>& arguments) {
 
 TEST(CommandLine, HasDefaultsForEverything) {
   const auto command = std::get<ServeCommand>(parse({"serve"}));
-  EXPECT_EQ(command.data, "");
+  EXPECT_EQ(command.data.folder, "");
   EXPECT_EQ(command.listen, "127.0.0.1:8080");
   EXPECT_EQ(command.dynamodb_listen, "127.0.0.1:8000");
   EXPECT_EQ(command.dynamodb_keys, "");
   EXPECT_FALSE(command.dynamodb_insecure);
-  EXPECT_FALSE(command.remote_store);
-  EXPECT_EQ(command.cache_mb, 256u);
+  EXPECT_FALSE(command.data.remote_store);
+  EXPECT_EQ(command.data.cache_mb, 256u);
   EXPECT_EQ(command.log_level, log::Level::kInfo);
 }
 
@@ -31,9 +31,9 @@ TEST(CommandLine, ReadsTheOptionsOfServe) {
   const auto command =
       std::get<ServeCommand>(parse({"serve", "--data", "/srv/norn", "--listen=[::1]:9000",
                                     "--cache-mb", "1024", "--log-level", "debug"}));
-  EXPECT_EQ(command.data, "/srv/norn");
+  EXPECT_EQ(command.data.folder, "/srv/norn");
   EXPECT_EQ(command.listen, "[::1]:9000");
-  EXPECT_EQ(command.cache_mb, 1024u);
+  EXPECT_EQ(command.data.cache_mb, 1024u);
   EXPECT_EQ(command.log_level, log::Level::kDebug);
 }
 
@@ -52,10 +52,35 @@ TEST(CommandLine, ReadsWhereTheDataIs) {
   const auto command = std::get<ServeCommand>(
       parse({"serve", "--store", "dynamodb", "--endpoint-url", "http://127.0.0.1:9000", "--region",
              "eu-central-1", "--profile", "home"}));
-  EXPECT_TRUE(command.remote_store);
-  EXPECT_EQ(command.endpoint_url, "http://127.0.0.1:9000");
-  EXPECT_EQ(command.region, "eu-central-1");
-  EXPECT_EQ(command.profile, "home");
+  EXPECT_TRUE(command.data.remote_store);
+  EXPECT_EQ(command.data.endpoint_url, "http://127.0.0.1:9000");
+  EXPECT_EQ(command.data.region, "eu-central-1");
+  EXPECT_EQ(command.data.profile, "home");
+}
+
+TEST(CommandLine, ReadsTheOptionsOfTheApp) {
+  const auto command =
+      std::get<ServeCommand>(parse({"serve", "--public-url", "https://home.example.org", "--oidc",
+                                    "o.json", "--rate-limit", "0", "--table-prefix", "family-"}));
+  EXPECT_EQ(command.public_url, "https://home.example.org");
+  EXPECT_EQ(command.oidc, "o.json");
+  EXPECT_EQ(command.rate_limit, 0);
+  EXPECT_EQ(command.data.table_prefix, "family-");
+}
+
+TEST(CommandLine, ReadsDeployAndSeed) {
+  const auto deploy = std::get<DeployCommand>(
+      parse({"deploy", "--force", "--destroy", "--table-name", "mine", "--data", "/srv/norn"}));
+  EXPECT_TRUE(deploy.force);
+  EXPECT_TRUE(deploy.destroy);
+  EXPECT_EQ(deploy.table_name, "mine");
+  EXPECT_EQ(deploy.data.folder, "/srv/norn");
+  const auto seed = std::get<SeedCommand>(
+      parse({"seed", "--calendar-id", "c", "--highlighted-day", "2024-06-15", "--count", "50"}));
+  EXPECT_EQ(seed.calendar_id, "c");
+  EXPECT_EQ(seed.highlighted_day, parse_date("2024-06-15"));
+  EXPECT_EQ(seed.count, 50);
+  EXPECT_FALSE(std::get<SeedCommand>(parse({"seed", "--calendar-id", "c"})).highlighted_day);
 }
 
 TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
@@ -64,7 +89,8 @@ TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
   for (const char* option :
        {"--data", "--listen", "--cache-mb", "--log-level", "--tls-cert", "--tls-key",
         "--dynamodb-listen", "--dynamodb-keys", "--dynamodb-insecure", "--store", "--endpoint-url",
-        "--region", "--profile", "--help"}) {
+        "--region", "--profile", "--table-prefix", "--public-url", "--oidc", "--rate-limit",
+        "--help"}) {
     EXPECT_NE(help.text.find(std::string("\n  ") + option), std::string::npos) << option;
   }
   EXPECT_LT(help.text.find("Examples"), help.text.find("Options"));
@@ -89,6 +115,14 @@ TEST(CommandLine, SaysWhatIsWrongAndWhereToLook) {
       {{"serve", "--data"}, "norn: --data: 1 required TEXT missing\nSee `norn serve --help`.\n"},
       {{"serve", "--tls-cert", "c.pem"},
        "norn: --tls-cert and --tls-key go together\nSee `norn serve --help`.\n"},
+      {{"serve", "--table-prefix", "a b"},
+       "norn: --table-prefix: use letters, digits, '_', '-' and '.', at most 200 of them\n"
+       "See `norn serve --help`.\n"},
+      {{"seed"}, "norn: --calendar-id is required\nSee `norn seed --help`.\n"},
+      {{"seed", "--calendar-id", "c", "--highlighted-day", "soon"},
+       "norn: --highlighted-day: 'soon' is no day; write it as 2024-06-15\n"
+       "See `norn seed --help`.\n"},
+      {{"deploy", "--foo"}, "norn: unknown option '--foo'\nSee `norn deploy --help`.\n"},
       {{"serve", "--region", "x"},
        "norn: --endpoint-url, --region and --profile are for --store dynamodb\n"
        "See `norn serve --help`.\n"},

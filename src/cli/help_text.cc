@@ -1,0 +1,104 @@
+#include "cli/help_text.h"
+
+namespace norn::cli {
+
+const std::string_view kHelp =
+    R"(Norn: shared calendars for a family or a team, in one program with its database inside.
+
+  norn serve                 start the server; stop it with Ctrl-C
+  norn serve --help          its options, with examples
+  norn deploy                create the tables (`serve` does so, too), or destroy them
+  norn seed                  put made-up entries into a calendar, to try things out
+  norn --version
+
+Norn needs nothing but a folder for its data. `norn serve` says which one it uses.
+)";
+
+const std::string_view kServeHelp = R"(Starts the server.
+
+Examples
+  norn serve                                  on 127.0.0.1:8080, data in the default folder
+  norn serve --data /srv/norn --cache-mb 1024
+  norn serve --listen '[::1]:9000'
+  norn serve --public-url https://home.example.org      behind a proxy that does TLS
+  norn serve --store dynamodb --region eu-central-1     data in Amazon DynamoDB
+  norn serve --listen none                    a DynamoDB for development, without the app
+  curl http://127.0.0.1:8080/healthz          asks a running server how it is
+  aws dynamodb list-tables --endpoint-url http://127.0.0.1:8000
+
+Options
+  --data DIR          where the data is kept; created for you alone (mode 0700) if missing
+                      (default: /var/lib/norn for root, else $XDG_DATA_HOME/norn or
+                      ~/.local/share/norn)
+  --listen ADDRESS    IP address and port (default: 127.0.0.1:8080, this machine only);
+                      port 0 takes any free one. none: no app, only the DynamoDB API, and no
+                      tables but those that its clients make
+  --public-url URL    the address that people use, when it is another one: behind a proxy
+  --oidc FILE         who people may sign in with beside their password (docs/operations.md)
+  --rate-limit N      requests a second per person, on average (default: 50; 0: any number)
+  --cache-mb N        memory for cached data, in MiB (default: 256)
+  --tls-cert FILE     serve HTTPS with this certificate (PEM, with its chain) ...
+  --tls-key FILE      ... and this private key; SIGHUP reads both files again
+  --log-level LEVEL   debug, info, warn or error (default: info); the log goes to stderr
+  --help              this text
+
+The DynamoDB API, for AWS SDKs and the AWS CLI
+  --dynamodb-listen ADDRESS   IP address and port (default: 127.0.0.1:8000), or none
+  --dynamodb-keys FILE        who may call it: one `ACCESS_KEY_ID SECRET [SESSION_TOKEN]` per line.
+                              Without, any signature is accepted, on this machine only
+  --dynamodb-insecure         accept any signature from other machines, too
+
+Where the data is
+  --store embedded    in --data (the default)
+  --store dynamodb    in Amazon DynamoDB, or whatever speaks its protocol, with credentials from
+                      the usual places (environment, ~/.aws, container, instance)
+  --endpoint-url URL  which one (default: $AWS_ENDPOINT_URL, or Amazon's of the region)
+  --region REGION     (default: $AWS_REGION, or that of the profile)
+  --profile NAME      of ~/.aws/config and ~/.aws/credentials (default: $AWS_PROFILE)
+  --table-prefix TEXT in front of the names of all tables (default: nothing)
+
+SIGTERM or Ctrl-C finishes the requests under way, closes the data and exits with 0; a second one
+exits at once, which loses nothing that was acknowledged. One process at a time uses a data folder.
+)";
+
+const std::string_view kDeployHelp =
+    R"(Creates the tables, or destroys them with all that is in them.
+
+Examples
+  norn deploy                                           in the default folder
+  norn deploy --store dynamodb --endpoint-url http://127.0.0.1:8000 --region us-east-1
+  norn deploy --table-name my-test-table                one table like calendsync, and no other
+  norn deploy --destroy --force
+
+Options
+  --force             do not ask before it is done
+  --destroy           delete the tables instead of creating them
+  --table-name NAME   only one table, with the keys and indexes of calendsync
+  --help              this text
+
+Where the data is, as for `norn serve`: in a folder that no server is using, or behind an endpoint
+  --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
+  --table-prefix TEXT
+)";
+
+const std::string_view kSeedHelp =
+    R"(Puts made-up entries of all kinds into a calendar, around a day.
+
+Examples
+  norn seed --calendar-id 550e8400-e29b-41d4-a716-446655440002
+  norn seed --calendar-id 550e8400-e29b-41d4-a716-446655440002 --highlighted-day 2024-06-15
+  norn seed --calendar-id 550e8400-e29b-41d4-a716-446655440002 --count 50
+
+Options
+  --calendar-id UUID      the calendar; it is made if it is not there
+  --highlighted-day DATE  around which day (default: today)
+  --count N               how many (default: 25)
+  --table-name NAME       the table (default: calendsync)
+  --help                  this text
+
+Where the data is, as for `norn serve`: in a folder that no server is using, or behind an endpoint
+  --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
+  --table-prefix TEXT
+)";
+
+}  // namespace norn::cli

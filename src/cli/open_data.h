@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "cli/command_line.h"
+#include "dynamodb/remote_store.h"
+#include "embedded/embedded_store.h"
+
+namespace norn::cli {
+
+// The data: in a folder of this machine or behind a DynamoDB endpoint. One of the two is there.
+struct Data {
+  std::unique_ptr<embedded::EmbeddedStore> embedded;
+  std::unique_ptr<dynamodb::RemoteStore> remote;
+  std::string place;  // For a person.
+
+  store::Store& store() const {
+    if (embedded) return *embedded;
+    return *remote;
+  }
+};
+
+// The clock must outlive the data.
+Result<Data> open_data(const DataOptions& options, const Clock& clock);
+
+}  // namespace norn::cli
