@@ -138,6 +138,7 @@ const std::map<std::string, std::string> kDifferences = {
     {"StreamIsReadOnFromWhereOneStopped", "it does not tell the key schema of a stream"},
     {"StreamCanBeReadAfterItWasTurnedOff", "its streams end when they are turned off"},
     {"StreamTurnedOnAgainIsAnotherOne", "its streams go on when they are turned on again"},
+    {"TailOfAStreamThatIsTurnedOffStartsAnew", "its shards do not end"},
     {"StreamOutlivesItsTable", "its streams end with their table"},
     {"StreamThatIsUnknownIsNotFound", "its shards may have any name"},
     {"TableWithABadKeyIsNotCreated", "it has other words for attributes without a definition"},

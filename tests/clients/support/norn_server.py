@@ -14,7 +14,7 @@ import tempfile
 PROGRAM = os.environ.get("NORN_PROGRAM", "build/release/norn")
 # Generous: it only bounds how long a broken program can hold up a test.
 PATIENCE_S = 60
-READY = re.compile(r"The DynamoDB API is at (http://127\.0\.0\.1:\d+)\n")
+READY = re.compile(r"The DynamoDB API is at (http://127\.0\.0\.1:\d+) \(data in .+\)\n")
 
 # What every client needs to sign its requests. The server was given no keys, so it takes any.
 CREDENTIALS = {
@@ -33,7 +33,7 @@ class Server:
         self.folder = tempfile.TemporaryDirectory(prefix="norn-clients-")
         self.errors = tempfile.TemporaryFile()
         command = [PROGRAM, "serve", "--data", os.path.join(self.folder.name, "data"),
-                   "--listen", "127.0.0.1:0", "--dynamodb-listen", "127.0.0.1:0", *arguments]
+                   "--listen", "none", "--dynamodb-listen", "127.0.0.1:0", *arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors,
                                         text=True)
         self.endpoint = self.await_ready()

@@ -1,0 +1,218 @@
+"""One valid request for every operation of the API, and the things that it is about."""
+
+import functools
+import uuid
+
+from authenticator import code_of, step_now
+from people import (PASSWORD, add_member, make_calendar, make_entry, new_email, task, timed)
+
+FRESH_PASSWORD = "a quite different one"
+
+
+class Scene:
+    """Fresh things of people whom tests share, made when they are needed."""
+
+    def __init__(self, world, person=None):
+        self.world = world
+        self.given_person = person
+        self.owner = world.person("Anna")
+        self.writer = world.person("Cleo")
+        self.reader = world.person("Bob")
+        self.victim = world.person("Vic")  # A member whom somebody does something to.
+
+    @functools.cached_property
+    def person(self):
+        """Somebody who can be done away with."""
+        return self.given_person or self.world.sign_up("Percy")
+
+    @functools.cached_property
+    def newcomer(self):
+        """Somebody whom an administrator can do away with."""
+        return self.world.sign_up("Nils")
+
+    def anew(self):
+        """Other things of the same people, since something happened to these."""
+        return Scene(self.world, vars(self).get("person"))
+
+    @functools.cached_property
+    def calendar(self):
+        return make_calendar(self.owner, writer=self.writer, reader=self.reader)
+
+    @functools.cached_property
+    def member(self):
+        return add_member(self.owner, self.calendar, self.victim, "reader")
+
+    @functools.cached_property
+    def pending(self):
+        """The address of somebody without an account who is invited to the calendar."""
+        email = new_email("pending")
+        self.owner.client.post(f"/api/v1/calendars/{self.calendar['id']}/members",
+                               {"email": email, "role": "reader"}, expect=201)
+        return email
+
+    @functools.cached_property
+    def entry(self):
+        return make_entry(self.owner, self.calendar, task())
+
+    @functools.cached_property
+    def session_id(self):
+        """Of another browser of the person."""
+        other = self.person.sign_in_again().get("/api/v1/sessions").json["sessions"]
+        return next(each["id"] for each in other if each["current"])
+
+    @functools.cached_property
+    def token_id(self):
+        made = self.person.client.post("/api/v1/tokens", {"name": "t", "scopes": ["account:read"]},
+                                       expect=201)
+        return made.json["token"]["id"]
+
+    @functools.cached_property
+    def invitation_id(self):
+        made = self.world.administrator.client.post("/api/v1/invitations", {}, expect=201)
+        return made.json["invitation"]["id"]
+
+    @functools.cached_property
+    def second_factor_secret(self):
+        return self.person.client.post("/api/v1/account/second-factor", {"password": PASSWORD},
+                                       expect=201).json["secret"]
+
+    @functools.cached_property
+    def recovery_codes(self):
+        return self.person.client.put(
+            "/api/v1/account/second-factor",
+            {"code": code_of(self.second_factor_secret, step_now())}).json["recoveryCodes"]
+
+    def id_of(self, parameter):
+        """What stands in a path for one of its parameters."""
+        return {"calendarId": lambda: self.calendar["id"], "entryId": lambda: self.entry["id"],
+                "userId": lambda: self.member["userId"], "sessionId": lambda: self.session_id,
+                "tokenId": lambda: self.token_id, "invitationId": lambda: self.invitation_id,
+                "provider": lambda: "nobody"}[parameter]()
+
+
+# Who may do it: see RIGHTS of routes_walk_test.py.
+ANYONE, SIGNED_IN, SESSION, ADMINISTRATOR = "anyone", "signed in", "session", "administrator"
+PERSON_READ, PERSON_WRITE = "person reads", "person writes"
+READER, WRITER, OWNER = "reader", "writer", "owner"
+
+
+class Example:
+    """How an operation is called by somebody who may."""
+
+    def __init__(self, rights, body=None, query="", etag=None, harmful=False, success=None,
+                 ids=None):
+        self.rights = rights
+        self.ids = ids or {}  # What stands in its path, where that is not what the scene says.
+        self.body = body or (lambda scene: None)
+        self.query = query if callable(query) else lambda scene: query
+        self.etag = etag or (lambda scene: "x")
+        self.harmful = harmful  # Whoever does it is not the same afterwards.
+        self.success = success  # The statuses of a success, where they are not those of all.
+
+
+def new_person(_):
+    return {"email": new_email(), "name": "Nora", "password": PASSWORD}
+
+
+def calendar_etag(scene):
+    return scene.calendar["etag"]
+
+
+def entry_etag(scene):
+    return scene.entry["etag"]
+
+
+CONFIRMED = {"password": PASSWORD}
+RANGE = "?from=2024-01-01&to=2024-01-31"
+
+EXAMPLES = {
+    "getOpenApi": Example(ANYONE),
+    "getApiPage": Example(ANYONE),
+    "getServer": Example(ANYONE),
+    "setUp": Example(ANYONE, lambda scene: new_person(scene) | {"secret": "A" * 43},
+                     success=(403, 409)),
+    "signUp": Example(ANYONE, new_person, harmful=True),
+    "signIn": Example(ANYONE, lambda scene: {"email": scene.person.email, "password": PASSWORD},
+                      harmful=True),
+    "startProviderSignIn": Example(ANYONE, success=(303,)),
+    "finishProviderSignIn": Example(ANYONE, query="?state=x&code=x", success=(303,)),
+
+    "getSession": Example(SIGNED_IN),
+    "signOut": Example(SESSION, harmful=True),
+    "listSessions": Example(SESSION),
+    "signOutEverywhere": Example(SESSION, harmful=True),
+    "endSession": Example(SESSION, harmful=True),
+    "changeAccount": Example(SESSION, lambda scene: {"name": "Nora"}, harmful=True),
+    "changePassword": Example(SESSION, lambda scene: {
+        "currentPassword": PASSWORD, "newPassword": FRESH_PASSWORD}, harmful=True),
+    "deleteAccount": Example(SESSION, lambda scene: CONFIRMED, harmful=True),
+    "offerSecondFactor": Example(SESSION, lambda scene: CONFIRMED, harmful=True),
+    "confirmSecondFactor": Example(SESSION, lambda scene: {
+        "code": code_of(scene.second_factor_secret, step_now())}, harmful=True),
+    "turnOffSecondFactor": Example(SESSION, lambda scene: CONFIRMED | {
+        "code": scene.recovery_codes[0]}, harmful=True),
+    "listTokens": Example(SESSION),
+    "makeToken": Example(SESSION, lambda scene: {"name": "t", "scopes": ["calendars:read"]}),
+    "removeToken": Example(SESSION, harmful=True),
+
+    "getSettings": Example(ADMINISTRATOR),
+    "changeSettings": Example(ADMINISTRATOR, lambda scene: {"signUp": "open"}),
+    "listInvitations": Example(ADMINISTRATOR),
+    "invite": Example(ADMINISTRATOR, lambda scene: {"email": new_email()}),
+    "withdrawInvitation": Example(ADMINISTRATOR),
+    "listUsers": Example(ADMINISTRATOR),
+    "changeUser": Example(ADMINISTRATOR, lambda scene: {"administrator": False},
+                          ids={"userId": lambda scene: scene.newcomer.id}),
+    "deleteUser": Example(ADMINISTRATOR, ids={"userId": lambda scene: scene.newcomer.id}),
+
+    "listCalendars": Example(PERSON_READ),
+    "createCalendar": Example(PERSON_WRITE, lambda scene: {"name": "New", "color": "#123456"}),
+    "followEvents": Example(PERSON_READ),
+
+    "getCalendar": Example(READER),
+    "listMembers": Example(READER),
+    "listEntries": Example(READER, query=RANGE),
+    "getEntry": Example(READER),
+    "createEntry": Example(WRITER, lambda scene: timed()),
+    "changeEntry": Example(WRITER, lambda scene: {"title": "New"}, etag=entry_etag),
+    "completeTask": Example(WRITER, lambda scene: {"completed": True}),
+    "deleteEntry": Example(WRITER, etag=entry_etag),
+    "changeCalendar": Example(OWNER, lambda scene: {"name": "New"}, etag=calendar_etag),
+    "deleteCalendar": Example(OWNER),
+    "inviteToCalendar": Example(OWNER, lambda scene: {"email": new_email(), "role": "reader"}),
+    "withdrawCalendarInvitation": Example(OWNER, query=lambda scene: "?email=" + scene.pending),
+    "changeRole": Example(OWNER, lambda scene: {"role": "writer"},
+                          etag=lambda scene: scene.member["etag"]),
+    "removeMember": Example(OWNER),
+}
+
+# Ids in the body of a request, and something of that kind that a stranger has.
+FOREIGN_IDS = {("changeEntry", "calendarId"): lambda scene: make_calendar(
+    scene.world.person("Sten"))["id"]}
+
+
+class Request:
+    """An operation as it is sent."""
+
+    def __init__(self, operation, scene, replaced=None):
+        self.example = EXAMPLES[operation.id]
+        self.method = operation.method
+        self.path = operation.path
+        for name in operation.parameters:
+            value = (replaced or {}).get(name)
+            own = self.example.ids.get(name)
+            self.path = self.path.replace(
+                f"{{{name}}}", value or (own(scene) if own else scene.id_of(name)))
+        self.path += self.example.query(scene)
+        self.body = self.example.body(scene)
+        self.headers = {}
+        if any(each.get("name") == "If-Match" for each in operation.description["parameters"]):
+            self.headers["If-Match"] = f'"{self.example.etag(scene)}"'
+
+    def send(self, client, **changes):
+        headers = self.headers | changes.get("headers", {})
+        return client.send(self.method, self.path, changes.get("body", self.body), headers)
+
+
+def nobodys_id():
+    return str(uuid.uuid4())
