@@ -98,12 +98,6 @@ def bodies(operation):
     return [batch_write(group) for group in groups(numbers, BATCH)]
 
 
-def write_bodies(path, operation):
-    with open(path, "w", encoding="utf-8") as out:
-        for body in bodies(operation):
-            out.write(json.dumps(body, separators=(",", ":")) + "\n")
-
-
 def load(call):
     """Creates the table and fills it; `call(operation, body)` returns the reply."""
     call("CreateTable", CREATE_TABLE)

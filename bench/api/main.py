@@ -11,6 +11,7 @@ import sys
 import connections
 import data
 import load
+import peers
 import servers
 from report import Report, machine_facts, short
 
@@ -61,8 +62,12 @@ class Bench:
     def operations(self):
         return [operation for operation in TARGETS if self.wants(operation)]
 
-    def bodies(self, operation):
-        return os.path.join(self.folder, f"{operation}.bodies")
+    def requests(self, operation):
+        return os.path.join(self.folder, f"{operation}.requests")
+
+    def write_requests(self, operation):
+        load.write_requests(self.requests(operation), "POST", servers.headers_of(operation),
+                            data.bodies(operation))
 
     def start(self, stack, server):
         stack.callback(server.stop)
@@ -71,20 +76,19 @@ class Bench:
 
     def start_servers(self, stack):
         place = os.path.join(self.folder, "{}").format
-        self.norn = self.start(stack, servers.norn(self.build, place("norn")))
+        self.norn = self.start(stack, servers.Norn(self.build, place("norn")))
         if self.operations():
             self.peers = [self.start(stack, peer) for peer in (
-                servers.dynalite(self.build, place("dynalite")),
-                servers.dynoxide(self.build, place("dynoxide-memory"), True),
-                servers.dynoxide(self.build, place("dynoxide-disk"), False))]
+                peers.dynalite(self.build, place("dynalite")),
+                peers.dynoxide(self.build, place("dynoxide-memory"), True),
+                peers.dynoxide(self.build, place("dynoxide-disk"), False))]
         for server in [self.norn, *self.peers]:
             print(f"load {data.ITEMS} items into {server.name}", file=sys.stderr, flush=True)
             data.load(server.call)
         replies = {operation: self.norn.post(operation, data.bodies(operation)[0])
                    for operation in ("GetItem", "Query")}
-        program = os.path.join(self.build, "release", "bench", "bench_api")
         self.fixed = self.start(stack, servers.FixedReplies(
-            program, place("fixed"), replies))
+            self.build, place("fixed"), servers.HEADERS["Content-Type"], replies))
 
     def candidates(self, operation):
         """The servers that can do it, each after a reply that was right."""
@@ -100,7 +104,7 @@ class Bench:
         return able
 
     def measure_operation(self, operation):
-        data.write_bodies(self.bodies(operation), operation)
+        self.write_requests(operation)
         able = self.candidates(operation)
         for count in self.arguments.connections:
             measures = {server.name: self.turn(server, operation, count) for server in able}
@@ -115,8 +119,8 @@ class Bench:
             self.judge(operation, count, rates)
 
     def turn(self, server, operation, count, path="/"):
-        bodies, seconds = self.bodies(operation), self.arguments.seconds
-        return lambda: load.run(server, path, operation, bodies, count, seconds)
+        requests, seconds = self.requests(operation), self.arguments.seconds
+        return lambda: load.run(server, server.url(path), requests, count, seconds)
 
     def judge(self, operation, count, rates):
         question = f"{QUESTIONS[operation]}, {count} connections"
@@ -132,8 +136,7 @@ class Bench:
                         norn >= times * best)
         if ceiling:
             own, fixed = rates[self.norn.name], rates[self.fixed.name]
-            if load.middle(own, "reply_bytes") < 0.95 * load.middle(fixed, "reply_bytes"):
-                raise RuntimeError(f"{operation}: the replies are not of the size of the fixed one")
+            load.check_sizes(own, fixed)
             spent = f"{load.middle(own, 'cpu_us'):.0f} us of {load.middle(fixed, 'cpu_us'):.0f} us"
             self.report.add(question, f"{norn / ceiling:.0%} of a fixed reply",
                             f"{short(norn)}/s of {short(ceiling)}, which is "
@@ -147,7 +150,7 @@ class Bench:
             times, memory = [], []
             for turn in range(5):
                 folder = os.path.join(self.folder, "norn" if again else f"new-{turn}")
-                server = servers.norn(self.build, folder)
+                server = servers.Norn(self.build, folder)
                 times.append(server.start())
                 memory.append(server.memory_mb())
                 server.stop()
@@ -175,7 +178,7 @@ class Bench:
         self.measure_slow()
 
     def measure_idle(self):
-        server = servers.norn(self.build, os.path.join(self.folder, "idle"))
+        server = servers.Norn(self.build, os.path.join(self.folder, "idle"))
         server.start()
         try:
             before = server.memory_mb()
@@ -190,7 +193,7 @@ class Bench:
 
     def measure_slow(self):
         """A healthy client's p99 beside clients that never finish their headers, in turns."""
-        data.write_bodies(self.bodies("GetItem"), "GetItem")
+        self.write_requests("GetItem")
         healthy = self.turn(self.norn, "GetItem", 4)
         alone, beside, replaced = [], [], 0
         for _ in range(self.arguments.turns):
@@ -215,10 +218,8 @@ class Bench:
                 self.measure_connections()
         if self.wants("start"):
             self.measure_start()
-        text = f"{self.report.to_markdown()}\n{machine_facts()}\n"
-        with open(os.path.join(self.build, "bench-api.md"), "w", encoding="utf-8") as out:
-            out.write(text)
-        print(text)
+        self.report.write(os.path.join(self.build, "bench-api.md"),
+                          machine_facts(*peers.versions()))
 
 
 if __name__ == "__main__":

@@ -21,15 +21,26 @@ class Rate:
         self.p99_ms = found["p99_us"] / 1000
 
 
-def run(server, path, operation, bodies, connections, seconds):
-    """Keeps `connections` busy for a while. Every reply must be a success."""
+def write_requests(path, method, headers, bodies=()):
+    """A file of requests that differ in their bodies only, for requests.lua."""
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(method + "\n")
+        for name, value in headers.items():
+            out.write(f"{name}: {value}\n")
+        out.write("\n")
+        for body in bodies:
+            out.write(json.dumps(body, separators=(",", ":")) + "\n")
+
+
+def run(server, url, requests, connections, seconds):
+    """Keeps `connections` to the server busy for a while. Every reply must be a success."""
     command = ["wrk", "-t", "1", "-c", str(connections), "-d", f"{seconds}s", "--timeout", "30s",
-               "-s", str(SCRIPT), server.url(path), "--", str(bodies), operation, str(next(RUNS))]
+               "-s", str(SCRIPT), url, "--", str(requests), str(next(RUNS))]
     before = server.cpu_s()
     output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = json.loads(output.strip().splitlines()[-1])
     if found["refused"] or found["broken"] or not found["requests"]:
-        raise RuntimeError(f"{operation} of {server.name}: {found}")
+        raise RuntimeError(f"{requests} of {server.name}: {found}")
     return Rate(found, server.cpu_s() - before)
 
 
@@ -46,3 +57,9 @@ def in_turns(measures, turns):
 
 def middle(rates, figure="per_second"):
     return statistics.median(getattr(rate, figure) for rate in rates)
+
+
+def check_sizes(own, fixed):
+    """Fails when replies were much smaller than the fixed ones that they are compared with."""
+    if middle(own, "reply_bytes") < 0.95 * middle(fixed, "reply_bytes"):
+        raise RuntimeError("the replies are not of the size of the fixed one")

@@ -2,7 +2,6 @@
 
 import os
 import platform
-import subprocess
 import sys
 import time
 
@@ -15,6 +14,13 @@ class Report:
         verdict = "" if not target else "met" if met else "MISSED"
         self.rows.append((question, answer, target, verdict, remark))
         print(f"  {question}: {answer} {verdict} ({remark})", file=sys.stderr, flush=True)
+
+    def write(self, path, facts):
+        """Into a file, and to be seen."""
+        text = f"{self.to_markdown()}\n{facts}\n"
+        with open(path, "w", encoding="utf-8") as out:
+            out.write(text)
+        print(text)
 
     def to_markdown(self):
         lines = ["| question | answer | target | | remark |", "|---|---|---|---|---|"]
@@ -35,10 +41,10 @@ def proc_value(path, name):
     return "unknown"
 
 
-def machine_facts():
-    node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
-    return (f"{time.strftime('%Y-%m-%d %H:%M', time.gmtime())} UTC; "
-            f"{proc_value('/proc/cpuinfo', 'model name')} ({os.cpu_count()} cores), "
-            f"{proc_value('/proc/meminfo', 'MemTotal')} of memory, Linux {platform.release()}, "
-            f"dynalite 4.0.0 on Node {node.stdout.strip()}, dynoxide 1.2.1, "
-            f"load average {os.getloadavg()[0]:.1f} at the end.")
+def machine_facts(*programs):
+    """What the figures depend on; the programs are those that were measured beside Norn."""
+    facts = [f"{proc_value('/proc/cpuinfo', 'model name')} ({os.cpu_count()} cores)",
+             f"{proc_value('/proc/meminfo', 'MemTotal')} of memory",
+             f"Linux {platform.release()}", *programs,
+             f"load average {os.getloadavg()[0]:.1f} at the end."]
+    return f"{time.strftime('%Y-%m-%d %H:%M', time.gmtime())} UTC; {', '.join(facts)}"

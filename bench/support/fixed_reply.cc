@@ -1,8 +1,8 @@
-// The ceiling of what the API can reach: Norn's own HTTP server with a handler that knows all of
-// its answers. It answers a path "/name" with the content of the file that was given for the name,
-// and prints its port when it is ready.
+// The ceiling of what any of the servers can reach: Norn's own HTTP server with a handler that
+// knows all of its answers. It answers a path "/name" with the content of the file that was given
+// for the name, and prints its port when it is ready.
 //
-//   bench_api --reply get=/tmp/get.json --reply query=/tmp/query.json
+//   bench_support --type application/json --reply get=/tmp/get.json --reply query=/tmp/query.json
 
 #include <fmt/format.h>
 
@@ -22,24 +22,25 @@
 namespace norn::bench {
 namespace {
 
-using Replies = std::map<std::string, std::string, std::less<>>;  // By path.
+struct Replies {
+  std::string content_type = "application/json";
+  std::map<std::string, std::string, std::less<>> by_path = {};
+};
 
-Replies read_replies(const std::vector<std::string>& options) {
-  Replies replies;
+void read_replies(Replies& replies, const std::vector<std::string>& options) {
   for (const std::string& option : options) {
     const size_t equals = option.find('=');
     if (equals == std::string::npos) continue;
     std::ifstream in(option.substr(equals + 1), std::ios::binary);
-    replies["/" + option.substr(0, equals)] =
+    replies.by_path["/" + option.substr(0, equals)] =
         std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
   }
-  return replies;
 }
 
 void answer(const Replies& replies, http::Exchange& exchange) {
-  exchange.response.content_type = "application/x-amz-json-1.0";
-  const auto found = replies.find(exchange.request.path);
-  if (found != replies.end()) {
+  exchange.response.content_type = replies.content_type;
+  const auto found = replies.by_path.find(exchange.request.path);
+  if (found != replies.by_path.end()) {
     exchange.response.body = found->second;
   } else {
     exchange.response.status = 404;
@@ -75,8 +76,11 @@ int serve(const Replies& replies) {
 
 int main(int count, char** arguments) {
   CLI::App app("Answers with fixed replies.");
-  std::vector<std::string> replies;
-  app.add_option("--reply", replies, "NAME=FILE: what POST /NAME answers");
+  norn::bench::Replies replies;
+  std::vector<std::string> files;
+  app.add_option("--type", replies.content_type, "The Content-Type of all replies");
+  app.add_option("--reply", files, "NAME=FILE: what /NAME answers");
   CLI11_PARSE(app, count, arguments);
-  return norn::bench::serve(norn::bench::read_replies(replies));
+  norn::bench::read_replies(replies, files);
+  return norn::bench::serve(replies);
 }

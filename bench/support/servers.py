@@ -1,4 +1,4 @@
-"""Norn, its peers and the fixed replies, as processes that are asked over HTTP."""
+"""Servers as processes that are asked over HTTP: Norn and the fixed replies."""
 
 import http.client
 import json
@@ -16,6 +16,11 @@ HEADERS = {
     "Authorization": "AWS4-HMAC-SHA256 Credential=bench/20260101/us-east-1/dynamodb/aws4_request, "
                      "SignedHeaders=host;x-amz-date;x-amz-target, Signature=" + "0" * 64,
 }
+
+
+def headers_of(operation):
+    """The headers of a request to the DynamoDB API."""
+    return HEADERS | {"X-Amz-Target": "DynamoDB_20120810." + operation}
 
 
 class Refused(RuntimeError):
@@ -70,8 +75,7 @@ class Server:
     def post(self, operation, body):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         try:
-            headers = HEADERS | {"X-Amz-Target": "DynamoDB_20120810." + operation}
-            connection.request("POST", "/", json.dumps(body), headers)
+            connection.request("POST", "/", json.dumps(body), headers_of(operation))
             response = connection.getresponse()
             text = response.read()
         finally:
@@ -104,8 +108,9 @@ class Server:
 class FixedReplies(Server):
     """Norn's HTTP server with the given replies, by path."""
 
-    def __init__(self, program, folder, replies):
-        super().__init__("fixed reply", [str(program)], 0, folder)
+    def __init__(self, build, folder, content_type, replies):
+        program = os.path.join(build, "release", "bench", "bench_support")
+        super().__init__("fixed reply", [program, "--type", content_type], 0, folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         for name, text in replies.items():
             path = self.folder / f"{name}.json"
@@ -118,33 +123,35 @@ class FixedReplies(Server):
         return 0
 
 
-def norn(build, folder, name="norn"):
-    """Norn as it comes: every acknowledged write is synced to the disk."""
-    port = free_port()
-    data = os.path.join(folder, "data")
-    command = [os.path.join(build, "release", "norn"), "serve", "--data", data,
-               "--listen", f"127.0.0.1:{free_port()}", "--dynamodb-listen", f"127.0.0.1:{port}",
-               "--log-level", "warn"]
-    return Server(name, command, port, folder, "synced")
+class Norn(Server):
+    """Norn as it comes: every acknowledged write is synced to the disk. Its port is that of the
+    DynamoDB API; `web_port` is that of the pages and the REST API."""
 
+    def __init__(self, build, folder, *options):
+        port = free_port()
+        self.web_port = free_port()
+        command = [os.path.join(build, "release", "norn"), "serve",
+                   "--data", os.path.join(folder, "data"),
+                   "--listen", f"127.0.0.1:{self.web_port}",
+                   "--dynamodb-listen", f"127.0.0.1:{port}", "--log-level", "warn", *options]
+        super().__init__("norn", command, port, folder, "synced")
 
-def dynalite(build, folder):
-    port = free_port()
-    program = os.path.join(build, "bench-peers", "node_modules", "dynalite", "cli.js")
-    command = ["node", program, "--host", "127.0.0.1", "--port", str(port),
-               "--createTableMs", "1"]
-    return Server("dynalite", command, port, folder, "in memory")
+    def start(self):
+        """The pages come a moment after the DynamoDB API, whose first answer is the one that is
+        timed."""
+        first_answer_ms = super().start()
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            try:
+                socket.create_connection(("127.0.0.1", self.web_port)).close()
+                return first_answer_ms
+            except OSError:
+                time.sleep(0.001)
+        self.stop()
+        raise RuntimeError(f"no pages: see {self.folder / 'log'}")
 
-
-def dynoxide(build, folder, in_memory):
-    port = free_port()
-    program = os.path.join(build, "bench-peers", "node_modules", "@dynoxide", "linux-x64",
-                           "dynoxide")
-    command = [program, "serve", "--port", str(port)]
-    if not in_memory:
-        command += ["--db-path", os.path.join(folder, "dynoxide.db")]
-    name = "dynoxide in memory" if in_memory else "dynoxide on disk"
-    return Server(name, command, port, folder, "in memory" if in_memory else "on disk")
+    def web_url(self, path):
+        return f"http://127.0.0.1:{self.web_port}{path}"
 
 
 def clean(folder):
