@@ -103,6 +103,13 @@ def load(owner, calendar_id):
             raise RuntimeError("not everything was written")
 
 
+def windows():
+    """All months of 30 days that lie in the time of the entries."""
+    for day in range(LONGEST_DAYS, DAYS - 30):
+        first = FIRST_DAY + datetime.timedelta(day)
+        yield first, first + datetime.timedelta(29)
+
+
 def check_month(reply):
     """Fails when the reply is not the month that was loaded. Returns how many entries it has."""
     first, last = map(str, MONTH)

@@ -39,6 +39,7 @@ class Month:
         what = f"{count} of {short(entries.ENTRIES)} entries, {len(reply.text) / 1000:.0f} kB"
         self.compare("a month by cookie", cookie, what)
         self.compare("a month by API token", token, what)
+        self.measure_anew(calendar_id, cookie)
         self.measure_unchanged(owner, reply.headers.get("ETag"))
 
     def turn(self, server, url, name, headers):
@@ -61,6 +62,25 @@ class Month:
                         f"{part:.0%} of a fixed reply",
                         f"{what}; {short(load.middle(own))}/s of {short(load.middle(fixed))}; "
                         f"{tails(own)}; processor time {spent}", f">= {PART:.0%}", part >= PART)
+
+    def measure_anew(self, calendar_id, headers):
+        """What a month costs that was not asked for before: more different ones in turn than are
+        kept."""
+        requests = os.path.join(self.folder, "anew.requests")
+        paths = [f"/api/v1/calendars/{calendar_id}/entries?from={first}&to={last}"
+                 for first, last in entries.windows()]
+        load.write_requests(requests, "GET", headers, paths=paths)
+        arguments = self.arguments
+        rates = load.in_turns({
+            "norn": lambda: load.run(self.norn, self.norn.web_url("/"), requests,
+                                     arguments.connections, arguments.seconds),
+            "fixed": self.turn(self.fixed, self.fixed.url("/month"), "month", headers),
+        }, arguments.turns)
+        own, fixed = rates["norn"], rates["fixed"]
+        self.report.add(f"{len(paths)} other ranges of a month in turn, made anew each time",
+                        f"{load.middle(own) / load.middle(fixed):.0%} of a fixed reply",
+                        f"{short(load.middle(own))}/s; {tails(own)}; processor time "
+                        f"{load.middle(own, 'cpu_us'):.0f} us")
 
     def measure_unchanged(self, owner, etag):
         """What a page costs that asks again and has everything already."""

@@ -21,8 +21,8 @@ class Rate:
         self.p99_ms = found["p99_us"] / 1000
 
 
-def write_requests(path, method, headers, bodies=()):
-    """A file of requests that differ in their bodies only, for requests.lua."""
+def write_requests(path, method, headers, bodies=(), paths=()):
+    """A file of requests that differ in their bodies or their paths only, for requests.lua."""
     with open(path, "w", encoding="utf-8") as out:
         out.write(method + "\n")
         for name, value in headers.items():
@@ -30,6 +30,8 @@ def write_requests(path, method, headers, bodies=()):
         out.write("\n")
         for body in bodies:
             out.write(json.dumps(body, separators=(",", ":")) + "\n")
+        for each in paths:
+            out.write(each + "\n")
 
 
 def run(server, url, requests, connections, seconds):

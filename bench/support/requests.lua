@@ -1,7 +1,7 @@
 -- Sends the requests of a file in turn:
 --   wrk ... -s requests.lua URL -- FILE RUN
--- The file is a method, the headers line by line, an empty line, and then one body per line; without
--- bodies it is one request. The requests are made before the clock runs. Items that are written get
+-- The file is a method, the headers line by line, an empty line, and then one body per line (for GET:
+-- one path); without them it is one request. The requests are made before the clock runs. Items that are written get
 -- a version that they did not have before, because a write that changes nothing may cost nothing.
 -- Prints one line of JSON at the end.
 
@@ -19,8 +19,13 @@ end
 
 local function read_bodies(lines, version)
   for body in lines do
+    if wrk.method == "GET" then
+      requests[#requests + 1] = wrk.format(nil, body)
+      goto continue
+    end
     local changed = body:gsub('"version":{"S":"00000000"}', version)
     requests[#requests + 1] = wrk.format(nil, nil, nil, changed)
+    ::continue::
   end
 end
 

@@ -10,6 +10,7 @@
 #include "apps/accounts/service.h"
 #include "apps/calendars/entries.h"
 #include "apps/calendars/feed.h"
+#include "apps/calendars/kept_ranges.h"
 #include "apps/calendars/routes.h"
 #include "apps/calendars/service.h"
 #include "apps/planner/user_meta.h"
@@ -30,6 +31,7 @@ namespace {
 
 constexpr int64_t kProviderTimeoutMs = 10'000;
 constexpr size_t kProviderReplyBytes = 1 << 20;
+constexpr size_t kKeptBytes = 32 << 20;
 
 http::HttpClientOptions provider_client() {
   http::HttpClientOptions options;
@@ -99,6 +101,7 @@ class Application::Impl {
         calendars_(context_),
         members_(context_),
         entries_(context_),
+        kept_ranges_(store, tables_.calendars(), options.index_lag_ms == 0 ? kKeptBytes : 0),
         user_meta_(tables_),
         calendar_feed_(context_),
         hub_(store, {&calendar_feed_}, {.poll_ms = options.stream_poll_ms}),
@@ -110,7 +113,7 @@ class Application::Impl {
     accounts_.users().add_hook(user_meta_);
     accounts::add_routes(api_, accounts_, oidc_,
                          {.public_origin = options.public_origin, .version = options.version});
-    calendars::add_routes(api_, calendars_, members_, entries_);
+    calendars::add_routes(api_, calendars_, members_, entries_, kept_ranges_);
     live::add_routes(api_, hub_, authenticator_);
     sweeps_.start();
   }
@@ -166,6 +169,7 @@ class Application::Impl {
   calendars::Calendars calendars_;
   calendars::Members members_;
   calendars::Entries entries_;
+  calendars::KeptRanges kept_ranges_;
   planner::UserMeta user_meta_;
   calendars::CalendarFeed calendar_feed_;
   live::Hub hub_;

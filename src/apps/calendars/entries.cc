@@ -169,6 +169,11 @@ Result<Range> Entries::range(const std::string& user_id, const std::string& cale
   return range;
 }
 
+Result<void> Entries::check_reader(const std::string& user_id, const std::string& calendar_id) {
+  NORN_TRY(authorize(context_, user_id, calendar_id, Role::kReader));
+  return {};
+}
+
 Result<Entry> Entries::get(const std::string& user_id, const std::string& entry_id) {
   NORN_ASSIGN(auto found, find_entry(context_, user_id, entry_id, Role::kReader));
   return std::move(found.entry);

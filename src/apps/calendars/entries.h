@@ -66,6 +66,8 @@ class Entries {
   // Everything that touches the days from `from` to `to`, both included: also what began before.
   Result<Range> range(const std::string& user_id, const std::string& calendar_id, Date from,
                       Date to);
+  // Whether they may read it: what `range` itself sees to.
+  Result<void> check_reader(const std::string& user_id, const std::string& calendar_id);
   Result<Entry> get(const std::string& user_id, const std::string& entry_id);
   // Writers, from here on.
   Result<Entry> create(const std::string& user_id, const std::string& calendar_id,

@@ -7,11 +7,12 @@
 
 namespace norn::calendars {
 
-void add_routes(rest::Api& api, Calendars& calendars, Members& members, Entries& entries) {
+void add_routes(rest::Api& api, Calendars& calendars, Members& members, Entries& entries,
+                KeptRanges& kept) {
   add_schemas(api);
   add_calendar_routes(api, calendars);
   add_member_routes(api, members);
-  add_entry_routes(api, entries);
+  add_entry_routes(api, entries, kept);
 }
 
 rest::Route route(std::string method, std::string path, std::string_view scope) {

@@ -48,20 +48,35 @@ void append_range(std::string& out, const Range& range, Date from, Date to) {
   object.close();
 }
 
-Result<void> list(rest::Call& call, Entries& entries) {
-  NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
+// Renders the range, and keeps it for the next who asks.
+Result<void> render_range(rest::Call& call, Entries& entries, KeptRanges& kept,
+                          const KeptRanges::Key& key) {
+  auto place = kept.place();
+  NORN_ASSIGN(const Range range,
+              entries.range(call.caller().user_id, key.calendar_id, key.from, key.to));
+  std::string& out = call.json();
+  out.reserve(size_of(range));
+  append_range(out, range, key.from, key.to);
+  std::string etag = fmt::format("{:016x}", XXH3_64bits(out.data(), out.size()));
+  call.set_etag(etag);
+  if (place) kept.keep(key, std::move(*place), {out, std::move(etag)});
+  return {};
+}
+
+Result<void> list(rest::Call& call, Entries& entries, KeptRanges& kept) {
+  NORN_ASSIGN(std::string id, call.id("calendarId", "calendar"));
   NORN_ASSIGN(const std::string from_text, call.required_query("from"));
   NORN_ASSIGN(const std::string to_text, call.required_query("to"));
   NORN_ASSIGN(const Date from, read_date(from_text, "from"));
   NORN_ASSIGN(const Date to, read_date(to_text, "to"));
-  NORN_ASSIGN(const Range range, entries.range(call.caller().user_id, id, from, to));
-  std::string& out = call.json();
-  const size_t begin = out.size();
-  out.reserve(begin + size_of(range));
-  append_range(out, range, from, to);
   // A browser may keep it, and has to ask whether it is still the same each time.
   call.response().add_header("Cache-Control", "private, no-cache");
-  call.set_etag(fmt::format("{:016x}", XXH3_64bits(out.data() + begin, out.size() - begin)));
+  const KeptRanges::Key key{std::move(id), from, to};
+  NORN_TRY(entries.check_reader(call.caller().user_id, key.calendar_id));
+  const auto reply = kept.find(key);
+  if (!reply) return render_range(call, entries, kept, key);
+  call.json().append(reply->body);
+  call.set_etag(reply->etag);
   return {};
 }
 
@@ -111,7 +126,7 @@ Result<void> remove(rest::Call& call, Entries& entries) {
   return {};
 }
 
-void add_of_calendar(rest::Api& api, Entries& entries) {
+void add_of_calendar(rest::Api& api, Entries& entries, KeptRanges& kept) {
   constexpr std::string_view kDate = R"({"type":"string","format":"date"})";
   rest::Route listing = route("GET", "/api/v1/calendars/{calendarId}/entries", kReadScope);
   listing.operation = "listEntries";
@@ -122,7 +137,7 @@ void add_of_calendar(rest::Api& api, Entries& entries) {
                    {"to", "The last day, at most 400 days in all.", std::string(kDate), true}};
   listing.replies = {{200, "The entries, and the days that have any.", "EntryRange"}};
   listing.problems = {404};
-  listing.handle = [&entries](rest::Call& call) { return list(call, entries); };
+  listing.handle = [&entries, &kept](rest::Call& call) { return list(call, entries, kept); };
   api.add(std::move(listing));
 
   rest::Route creating = route("POST", "/api/v1/calendars/{calendarId}/entries", kWriteScope);
@@ -138,8 +153,8 @@ void add_of_calendar(rest::Api& api, Entries& entries) {
 
 }  // namespace
 
-void add_entry_routes(rest::Api& api, Entries& entries) {
-  add_of_calendar(api, entries);
+void add_entry_routes(rest::Api& api, Entries& entries, KeptRanges& kept) {
+  add_of_calendar(api, entries, kept);
 
   rest::Route getting = route("GET", "/api/v1/entries/{entryId}", kReadScope);
   getting.operation = "getEntry";

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "apps/calendars/entries.h"
+#include "apps/calendars/kept_ranges.h"
 #include "apps/calendars/service.h"
 #include "rest/api.h"
 
@@ -18,7 +19,7 @@ constexpr std::string_view kWriteScope = "calendars:write";
 void add_schemas(rest::Api& api);
 void add_calendar_routes(rest::Api& api, Calendars& calendars);
 void add_member_routes(rest::Api& api, Members& members);
-void add_entry_routes(rest::Api& api, Entries& entries);
+void add_entry_routes(rest::Api& api, Entries& entries, KeptRanges& kept);
 
 // A route about calendars for people, or tokens that may `scope`.
 rest::Route route(std::string method, std::string path, std::string_view scope);

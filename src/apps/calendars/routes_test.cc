@@ -35,7 +35,7 @@ struct Answer {
 class CalendarRoutesTest : public ::testing::Test {
  protected:
   CalendarRoutesTest() {
-    add_routes(api_, scene.calendars, scene.members, scene.entries);
+    add_routes(api_, scene.calendars, scene.members, scene.entries, kept_);
     ada = scene.person("ada");
     calendar = scene.calendar(ada);
     path_ = {{"calendarId", calendar}};
@@ -78,6 +78,7 @@ class CalendarRoutesTest : public ::testing::Test {
   Scene scene{store, clock};
   NobodyKnown nobody_;
   ThreadPool pool_{1, 1};
+  KeptRanges kept_{store, "calendsync", 1 << 20};
   rest::Api api_{nobody_, pool_, clock, {}};
   rest::Call::Parameters path_;
   std::string ada;
