@@ -125,16 +125,16 @@ Result<std::optional<Entry>> try_create(const Context& context, const std::strin
     return std::move(found.entry);
   }
   const std::string now = now_text(context);
-  const Entry entry = {.id = context.ids.uuid(),
-                       .calendar_id = calendar_id,
-                       .title = input.title,
-                       .description = input.description,
-                       .location = input.location,
-                       .date = input.date,
-                       .color = input.color.value_or(access.calendar.color),
-                       .kind = input.kind,
-                       .created_at = now,
-                       .updated_at = now};
+  Entry entry = {.id = context.ids.uuid(),
+                 .calendar_id = calendar_id,
+                 .title = input.title,
+                 .description = input.description,
+                 .location = input.location,
+                 .date = input.date,
+                 .color = input.color.value_or(access.calendar.color),
+                 .kind = input.kind,
+                 .created_at = now,
+                 .updated_at = now};
   std::vector<Action> actions = {put_new(context.tables.calendars(), to_item(entry)),
                                  still_has_role(context, user_id, calendar_id, Role::kWriter),
                                  calendar_holds(context, access.calendar, entry.span_days())};

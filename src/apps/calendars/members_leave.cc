@@ -18,8 +18,8 @@ constexpr size_t kMaxNames = 20;
 
 // What the decisions here depend on.
 const std::vector<std::string>& decisive_attributes() {
-  static const std::vector<std::string> kNames = {"userId", "role"};
-  return kNames;
+  static const std::vector<std::string> names = {"userId", "role"};
+  return names;
 }
 
 // Somebody's membership among all of a calendar; the first of the others takes over.
