@@ -10,11 +10,11 @@ namespace norn {
 
 std::string sha256(std::string_view bytes) {
   // Looked up once: doing that every time takes longer than hashing a short text.
-  static const EVP_MD* const kAlgorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  static const EVP_MD* const algorithm = EVP_MD_fetch(nullptr, "SHA256", nullptr);
   std::string digest(32, '\0');
   const int done =
       EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(digest.data()),
-                 nullptr, kAlgorithm, nullptr);
+                 nullptr, algorithm, nullptr);
   NORN_CHECK(done == 1, "OpenSSL has SHA-256");
   return digest;
 }

@@ -46,7 +46,7 @@ std::optional<int64_t> RateLimit::take(std::string_view whose) {
 }
 
 std::string network_of(std::string_view address) {
-  const std::string text(address.substr(0, address.find('%')));  // Without its zone.
+  std::string text(address.substr(0, address.find('%')));  // Without its zone.
   in6_addr v6{};
   if (inet_pton(AF_INET6, text.c_str(), &v6) != 1) return text;
   const char* const bytes = reinterpret_cast<const char*>(v6.s6_addr);

@@ -116,16 +116,16 @@ store::Item to_item(const Entry& entry) {
 }
 
 const std::vector<std::string>& membership_attributes() {
-  static const std::vector<std::string> kNames = {"GSI1PK", "GSI1SK", "entityType", "calendarId",
-                                                  "userId", "role",   "createdAt",  "updatedAt"};
-  return kNames;
+  static const std::vector<std::string> names = {"GSI1PK", "GSI1SK", "entityType", "calendarId",
+                                                 "userId", "role",   "createdAt",  "updatedAt"};
+  return names;
 }
 
 const std::vector<std::string>& entry_attributes() {
-  static const std::vector<std::string> kNames = {
+  static const std::vector<std::string> names = {
       "GSI1PK",   "GSI1SK", "entityType", "id",   "calendarId", "title",    "description",
       "location", "date",   "color",      "kind", "createdAt",  "updatedAt"};
-  return kNames;
+  return names;
 }
 
 Result<Calendar> calendar_from(ItemView item) {
