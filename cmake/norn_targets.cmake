@@ -94,6 +94,8 @@ function(norn_library name)
     return()
   endif()
   add_library(norn_${name} STATIC ${sources})
+  # Of all libraries, fuzz targets need some.
+  set_target_properties(norn_${name} PROPERTIES EXCLUDE_FROM_ALL ${NORN_FUZZ})
   norn_link(norn_${name} ${ARG_LINK})
   norn_precompile(norn_${name} ${ARG_PCH})
   if(tests AND NORN_TESTS)
