@@ -12,6 +12,7 @@
 #include "base/check.h"
 #include "base/faults.h"
 #include "base/log.h"
+#include "base/network.h"
 #include "rest/access.h"
 #include "rest/cross_site.h"
 #include "rest/description_routes.h"

@@ -1,15 +1,11 @@
 #include "rest/rate_limit.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-
 #include <algorithm>
 
 namespace norn::rest {
 namespace {
 
 constexpr int64_t kOneToken = 1000;
-constexpr size_t kNetworkBytes = 8;  // Of an IPv6 address.
 
 }  // namespace
 
@@ -43,17 +39,6 @@ std::optional<int64_t> RateLimit::take(std::string_view whose) {
   }
   const int64_t missing_ms = (kOneToken - bucket.thousandths) / per_second_;
   return missing_ms / 1000 + 1;
-}
-
-std::string network_of(std::string_view address) {
-  std::string text(address.substr(0, address.find('%')));  // Without its zone.
-  in6_addr v6{};
-  if (inet_pton(AF_INET6, text.c_str(), &v6) != 1) return text;
-  const char* const bytes = reinterpret_cast<const char*>(v6.s6_addr);
-  if (!IN6_IS_ADDR_V4MAPPED(&v6)) return {bytes, kNetworkBytes};
-  char v4[INET_ADDRSTRLEN] = "";
-  inet_ntop(AF_INET, v6.s6_addr + 12, v4, sizeof(v4));
-  return v4;
 }
 
 }  // namespace norn::rest

@@ -49,8 +49,4 @@ class RateLimit {
   std::unordered_map<std::string_view, Buckets::iterator> index_;  // Guarded by mutex_.
 };
 
-// What tells one client from another before they say who they are: the IPv4 address, and of an IPv6
-// address the network (/64), of which one client has all.
-std::string network_of(std::string_view address);
-
 }  // namespace norn::rest

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/network.h"
+
 namespace norn::rest {
 namespace {
 

@@ -12,6 +12,7 @@
 #include "apps/accounts/text.h"
 #include "apps/accounts/users_check.h"
 #include "base/faults.h"
+#include "base/network.h"
 
 namespace norn::accounts {
 namespace {

@@ -5,6 +5,7 @@
 #include "apps/accounts/email.h"
 #include "apps/accounts/users_check.h"
 #include "base/faults.h"
+#include "base/network.h"
 
 namespace norn::accounts {
 

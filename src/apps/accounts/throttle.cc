@@ -1,9 +1,6 @@
 #include "apps/accounts/throttle.h"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "apps/accounts/keys.h"
@@ -57,22 +54,6 @@ store::PutRequest open_window(const std::string& table, const ThrottleRule& rule
 }
 
 }  // namespace
-
-std::string network_of(std::string_view address) {
-  constexpr size_t kNetworkBytes = 8;
-  std::string text(address);
-  in6_addr parsed{};
-  if (inet_pton(AF_INET6, text.c_str(), &parsed) != 1) return text;
-  std::array<char, INET6_ADDRSTRLEN> out{};
-  if (IN6_IS_ADDR_V4MAPPED(&parsed)) {
-    constexpr size_t kPrefixBytes = 12;
-    inet_ntop(AF_INET, parsed.s6_addr + kPrefixBytes, out.data(), out.size());
-    return out.data();
-  }
-  std::fill(parsed.s6_addr + kNetworkBytes, parsed.s6_addr + sizeof(parsed.s6_addr), 0);
-  inet_ntop(AF_INET6, &parsed, out.data(), out.size());
-  return std::string(out.data()) + "/64";
-}
 
 Throttle::Throttle(store::Store& store, apps::TableNames tables, const Clock& clock)
     : store_(store), tables_(std::move(tables)), clock_(clock) {}

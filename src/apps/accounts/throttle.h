@@ -19,10 +19,6 @@ struct ThrottleRule {
   int64_t window_s = 900;  // ... of this length; after them it is refused until the window ends.
 };
 
-// What tries from an address are counted by: an IPv4 address, or the /64 of an IPv6 address, since
-// that is what one person has. Other text stays as it is.
-std::string network_of(std::string_view address);
-
 class Throttle {
  public:
   Throttle(store::Store& store, apps::TableNames tables, const Clock& clock);

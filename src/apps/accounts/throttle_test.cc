@@ -5,6 +5,7 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/test_world.h"
+#include "base/network.h"
 #include "base/sha256.h"
 
 namespace norn::accounts {
