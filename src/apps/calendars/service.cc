@@ -9,6 +9,7 @@
 #include "apps/calendars/access.h"
 #include "apps/calendars/keys.h"
 #include "apps/calendars/order.h"
+#include "apps/calendars/recolor.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/sweep.h"
 #include "apps/calendars/transaction.h"
@@ -101,10 +102,12 @@ Result<std::optional<Access>> try_change(const Context& context, const std::stri
   Calendar next = patched(access.calendar, patch);
   if (next == access.calendar) return access;
   next.updated_at = now_text(context);
-  NORN_ASSIGN(
-      const bool written,
-      write_all(context.store, {update_of(context, access.calendar, next),
-                                still_has_role(context, user_id, calendar_id, Role::kOwner)}));
+  std::vector<Action> actions = {update_of(context, access.calendar, next),
+                                 still_has_role(context, user_id, calendar_id, Role::kOwner)};
+  if (next.color != access.calendar.color) {
+    actions.push_back(begin_recolor(context, calendar_id, access.calendar.color));
+  }
+  NORN_ASSIGN(const bool written, write_all(context.store, std::move(actions)));
   if (!written) return std::nullopt;
   access.calendar = std::move(next);
   return access;
@@ -128,6 +131,9 @@ Calendars::Calendars(Context context) : context_(std::move(context)) {
                       [copy = context_](const std::string& calendar_id) {
                         return sweep_calendar(copy, calendar_id);
                       });
+  context_.sweeps.add(std::string(kRecolorSweep), [copy = context_](const std::string& subject) {
+    return recolor_entries(copy, subject);
+  });
 }
 
 Result<Access> Calendars::create(const std::string& user_id, const CalendarInput& input,
@@ -173,7 +179,10 @@ Result<Access> Calendars::get(const std::string& user_id, const std::string& cal
 Result<Access> Calendars::change(const std::string& user_id, const std::string& calendar_id,
                                  const CalendarPatch& patch, const std::string& etag) {
   NORN_TRY(check_color(patch.color));
-  return decide_and_write([&] { return try_change(context_, user_id, calendar_id, patch, etag); });
+  const auto attempt = [&] { return try_change(context_, user_id, calendar_id, patch, etag); };
+  NORN_ASSIGN(auto changed, decide_and_write(attempt));
+  context_.sweeps.wake();
+  return changed;
 }
 
 Result<void> Calendars::remove(const std::string& user_id, const std::string& calendar_id) {
