@@ -17,6 +17,7 @@ class FirstAccountTest(RestCase):
 
     def test_the_link_of_the_first_start_works_once(self):
         self.assertTrue(self.server_says()["setupNeeded"])
+        self.assertFalse(self.server_says()["signedIn"])
         secret = self.server.setup_secret
 
         wrong = self.visitor().post("/api/v1/setup", person(secret="A" * len(secret)), expect=403)
@@ -39,6 +40,7 @@ class FirstAccountTest(RestCase):
 
         administrator = next(who for who in visitors if who.cookies)
         self.assertTrue(administrator.get("/api/v1/session").json["administrator"])
+        self.assertTrue(administrator.get("/api/v1/server").json["signedIn"])
         late = self.visitor().send("POST", "/api/v1/setup", person(secret=secret))
         self.assertIn(late.status, (403, 409))
 

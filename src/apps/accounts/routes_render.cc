@@ -38,6 +38,7 @@ void append_server(std::string& out, const ServerState& state,
   object.text("name", "Norn");
   object.text("version", state.version);
   object.boolean("setupNeeded", state.setup_needed);
+  object.boolean("signedIn", state.signed_in);
   object.text("signUp", to_text(state.sign_up));
   ListWriter list(object.key("providers"));
   for (const Provider& provider : providers) {

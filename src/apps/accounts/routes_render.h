@@ -15,6 +15,7 @@ namespace norn::accounts {
 struct ServerState {
   std::string version;
   bool setup_needed = false;
+  bool signed_in = false;
   SignUp sign_up = SignUp::kClosed;
 };
 void append_server(std::string& out, const ServerState& state,

@@ -12,6 +12,7 @@ using rest::Access;
 Result<void> get_server(const Parts& parts, rest::Call& call) {
   ServerState state;
   state.version = parts.options.version;
+  state.signed_in = call.caller().kind == rest::Caller::Kind::kSession;
   NORN_ASSIGN(state.setup_needed, parts.accounts.admission().needs_setup());
   NORN_ASSIGN(const Settings settings, parts.accounts.admission().settings());
   state.sign_up = settings.sign_up;
@@ -105,9 +106,10 @@ Result<void> end_session(const Parts& parts, rest::Call& call) {
 
 void add_schemas(rest::Api& api) {
   api.add_schema("Server", R"({"type":"object","additionalProperties":false,
-    "required":["name","version","setupNeeded","signUp","providers"],
+    "required":["name","version","setupNeeded","signedIn","signUp","providers"],
     "properties":{"name":{"type":"string"},"version":{"type":"string"},
       "setupNeeded":{"type":"boolean","description":"Whether nobody has an account yet."},
+      "signedIn":{"type":"boolean","description":"Whether who asks has a session."},
       "signUp":{"enum":["closed","invitation","open"]},
       "providers":{"type":"array","description":"Whom people may sign in with.",
         "items":{"type":"object","additionalProperties":false,"required":["id","name"],
@@ -160,7 +162,7 @@ void add_entrances(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/server",
            .operation = "getServer",
            .tag = kTag,
-           .summary = "What a page has to know before anybody is signed in.",
+           .summary = "What a page has to know first.",
            .access = Access::kAnyone,
            .replies = {{.status = 200, .description = "The server.", .schema = "Server"}},
            .handle = handled_by(parts, get_server)});
