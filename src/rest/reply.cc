@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "http/content_coding.h"
+#include "http/entity_tag.h"
 #include "http/text.h"
 #include "rest/problem.h"
 
@@ -16,20 +17,6 @@ bool has_header(const http::Response& response, std::string_view name) {
   const std::string_view lines = response.header_lines;
   for (size_t at = lines.find(name); at != std::string_view::npos; at = lines.find(name, at + 1)) {
     if (at == 0 || lines[at - 1] == '\n') return true;
-  }
-  return false;
-}
-
-// RFC 9110, 13.1.2: the comparison is the weak one, which does not look at W/.
-bool has_tag(std::string_view if_none_match, std::string_view etag) {
-  std::optional<std::string_view> list = if_none_match;
-  while (auto tag = http::next_element(list, ',')) {
-    if (*tag == "*") return true;
-    if (tag->starts_with("W/")) tag->remove_prefix(2);
-    if (tag->size() == etag.size() + 2 && tag->starts_with('"') && tag->ends_with('"') &&
-        tag->substr(1, etag.size()) == etag) {
-      return true;
-    }
   }
   return false;
 }
@@ -66,7 +53,7 @@ void finish_reply(const http::Request& request, http::Response& response,
   if (etag) {
     response.add_header("ETag", fmt::format("\"{}\"", *etag));
     if (response.status == 200 && is_read(request) &&
-        has_tag(request.header("If-None-Match").value_or(""), *etag)) {
+        http::has_tag(request.header("If-None-Match").value_or(""), *etag)) {
       response.status = 304;
       response.body.clear();
     }
