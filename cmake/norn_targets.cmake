@@ -108,6 +108,23 @@ function(norn_library name)
   endif()
 endfunction()
 
+# Builds the web app (web/), packs it into one file and makes that a part of `source`.
+function(norn_web_pack source)
+  file(GLOB_RECURSE inputs CONFIGURE_DEPENDS web/src/* web/public/*)
+  file(GLOB settings CONFIGURE_DEPENDS web/*.html web/*.js web/*.json web/*.mjs web/*.ts)
+  list(FILTER inputs EXCLUDE REGEX "\\.test\\.ts$")
+  set(folder ${CMAKE_BINARY_DIR}/web)
+  add_custom_command(
+    OUTPUT ${folder}/app.pack
+    COMMAND ${CMAKE_SOURCE_DIR}/tools/build_web.sh ${folder}
+    DEPENDS tools/build_web.sh ${inputs} ${settings}
+    COMMENT "Building the web app"
+    VERBATIM)
+  set_source_files_properties(${source} PROPERTIES
+    COMPILE_DEFINITIONS NORN_WEB_PACK="${folder}/app.pack"
+    OBJECT_DEPENDS ${folder}/app.pack)
+endfunction()
+
 # The one program that is shipped: src/main.cc.
 function(norn_program name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})

@@ -1,4 +1,4 @@
-# Shared by ./run and ./check: packages, configuring, building. Sourced, with $root set.
+# Shared by ./run, ./check and the build: packages, configuring, building. Sourced, with $root set.
 
 logs=$root/build/logs
 mkdir -p "$logs"
@@ -61,6 +61,58 @@ install_packages() {
   # shellcheck disable=SC2086
   step 'install packages' apt_install $missing || {
     say 'The packages could not be installed: check the network and the disk, then try again.'
+    return 1
+  }
+}
+
+# node_will_do NODE: whether the tools of the web app run on it; Vite and ESLint say which versions.
+node_will_do() {
+  local version major minor
+  version=$("$1" --version 2>/dev/null) || return
+  IFS=. read -r major minor _ <<<"${version#v}"
+  ((major >= 24 || (major == 22 && minor >= 13) || (major == 20 && minor >= 19)))
+}
+
+# use_node: makes `node` and `npm` ones that will do: those of the machine, or those of tools/node.
+# Fails when neither are there.
+use_node() {
+  local folder
+  node_will_do node && return
+  for folder in "$root"/tools/node/node_modules/node-linux-*/bin; do
+    node_will_do "$folder/node" || continue
+    export PATH=$folder:$root/tools/node/node_modules/.bin:$PATH
+    return
+  done
+  return 1
+}
+
+# stale_npm_folders FOLDER...: those whose packages are not there as their lock files say.
+stale_npm_folders() {
+  local folder
+  for folder; do
+    [ "$root/$folder/node_modules/.package-lock.json" -nt "$root/$folder/package-lock.json" ] ||
+      printf '%s\n' "$folder"
+  done
+}
+
+npm_ci() { npm ci --prefix "$root/$1" --no-audit --no-fund; }
+
+# npm leaves out optional packages that do not fit the Node it runs on, and Vite has such: the Node
+# that is to use them has to install them.
+fetch_npm_packages() {
+  local folder
+  use_node || { npm_ci tools/node && use_node; } || return
+  for folder; do npm_ci "$folder" || return; done
+}
+
+# install_npm_packages FOLDER...: and a Node that will do, where they are missing.
+install_npm_packages() {
+  local stale
+  stale=$(stale_npm_folders "$@" | tr '\n' ' ')
+  use_node && [ -z "$stale" ] && return
+  # shellcheck disable=SC2086
+  step 'install npm packages' fetch_npm_packages $stale || {
+    say 'The npm packages could not be installed: check the network and the disk, then try again.'
     return 1
   }
 }

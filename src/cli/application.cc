@@ -18,8 +18,9 @@
 #include "apps/shared/sweeps.h"
 #include "base/faults.h"
 #include "base/ids.h"
-#include "cli/first_pages.h"
 #include "cli/tables.h"
+#include "cli/web_app.h"
+#include "cli/web_pack.h"
 #include "http/client.h"
 #include "http/text.h"
 #include "live/hub.h"
@@ -85,12 +86,13 @@ std::string_view client_behind_proxy(const http::Request& request) {
 class Application::Impl {
  public:
   Impl(store::Store& store, const Clock& clock, ThreadPool& pool, ApplicationOptions options,
-       http::HealthCheck health)
+       http::HealthCheck health, WebApp web_app)
       : pool_(pool),
         is_behind_proxy_(!options.public_origin.empty()),
         tables_{options.table_prefix},
         health_(health),
         health_handler_(http::health_handler(std::move(health))),
+        web_app_(std::move(web_app)),
         sweeps_(store, tables_, clock, ids_, sweep_options(options)),
         idempotency_(store, tables_, clock),
         accounts_(store, tables_, clock, ids_, sweeps_),
@@ -126,7 +128,7 @@ class Application::Impl {
   void handle(http::Exchange& exchange) {
     if (is_behind_proxy_) exchange.request.peer = client_behind_proxy(exchange.request);
     if (api_.handle(exchange)) return;
-    if (serve_first_page(exchange)) return;
+    if (web_app_.serve(exchange)) return;
     if (exchange.request.path == "/metrics") return metrics(exchange);
     health_handler_(exchange);
   }
@@ -159,6 +161,7 @@ class Application::Impl {
   const apps::TableNames tables_;
   http::HealthCheck health_;
   http::Handler health_handler_;
+  const WebApp web_app_;
   http::HttpClient client_{provider_client()};
   apps::Sweeps sweeps_;
   apps::Idempotency idempotency_;
@@ -180,8 +183,10 @@ Result<std::unique_ptr<Application>> Application::start(store::Store& store, con
                                                         ThreadPool& pool,
                                                         ApplicationOptions options,
                                                         http::HealthCheck health) {
+  NORN_ASSIGN(WebApp web_app, WebApp::open(web_pack()));
   NORN_TRY(ensure_tables(store, all_tables({.prefix = options.table_prefix})));
-  auto impl = std::make_unique<Impl>(store, clock, pool, std::move(options), std::move(health));
+  auto impl = std::make_unique<Impl>(store, clock, pool, std::move(options), std::move(health),
+                                     std::move(web_app));
   return std::unique_ptr<Application>(new Application(std::move(impl)));
 }
 

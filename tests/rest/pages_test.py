@@ -21,12 +21,13 @@ class PagesTest(RestCase):
         self.assertRegex(reply.body.decode(), r'(?m)^\w+\{.*"setUp".*\} \d')
 
     def test_pages_load_nothing_from_elsewhere(self):
-        for path in ("/api", "/setup"):
-            reply = self.visitor().send("GET", path)
-            self.assertEqual((reply.status, reply.content_type), (200, "text/html"))
-            page = reply.body.decode()
-            self.assertNotRegex(page, r"(?:src|href)=[\"']?(?:https?:)?//")
-            # Inline scripts and handlers would be refused by the page's own policy.
-            self.assertNotRegex(page, r"<[^>]*\son\w+=")
-            self.assertFalse([text for text in re.findall(r"<script[^>]*>(.*?)</script>", page)
-                              if text.strip()])
+        for path in ("/api", "/", "/setup", "/join", "/sign-in"):
+            with self.subTest(path):
+                reply = self.visitor().send("GET", path)
+                self.assertEqual((reply.status, reply.content_type), (200, "text/html"))
+                page = reply.body.decode()
+                self.assertNotRegex(page, r"(?:src|href)=[\"']?(?:https?:)?//")
+                # Inline scripts and handlers would be refused by the page's own policy.
+                self.assertNotRegex(page, r"<[^>]*\son\w+=")
+                self.assertFalse([text for text in re.findall(r"<script[^>]*>(.*?)</script>", page)
+                                  if text.strip()])

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string_view>
+
+namespace norn::cli {
+
+// The built web app, as web/pack.mjs packed it (http/static_files.h says how).
+std::string_view web_pack();
+
+}  // namespace norn::cli

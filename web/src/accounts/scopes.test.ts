@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { curlLine, wordsOf } from './scopes';
+
+test.each([
+  [['calendars:read'], 'Read calendars'],
+  [['calendars:read', 'calendars:write'], 'Read calendars, change calendars'],
+  [['account:read', 'photos:read'], 'Read your account, photos:read'],
+  [[], ''],
+])('%j in words', (wanted, words) => {
+  expect(wordsOf(wanted)).toBe(words);
+});
+
+test('a line to try it with asks for something that the token may see', () => {
+  expect(curlLine('http://norn', ['calendars:read'], 'norn_x')).toBe(
+    "curl -H 'Authorization: Bearer norn_x' http://norn/api/v1/calendars",
+  );
+  expect(curlLine('http://norn', ['account:read'], 'norn_x')).toMatch(/session$/);
+});

@@ -1,0 +1,51 @@
+// Who is signed in, and what the server lets people do who are not.
+
+import { ApiError, request, whenSignedOut } from '../lib/api';
+import { router } from '../lib/router.svelte';
+import type { Me, Server } from '../lib/types';
+import { signInAddress } from './return_address';
+
+export { returnAddress, signInAddress } from './return_address';
+
+class Session {
+  // undefined: not known yet. null: nobody is signed in.
+  me = $state.raw<Me | null | undefined>(undefined);
+  server = $state.raw<Server | undefined>(undefined);
+
+  async load(): Promise<void> {
+    const server = await request<Server>('GET', '/api/v1/server');
+    const me = server.signedIn ? await whoAmI() : null;
+    this.server = server;
+    this.me = me;
+  }
+
+  signedIn(me: Me): void {
+    this.me = me;
+    if (this.server) this.server = { ...this.server, setupNeeded: false };
+  }
+
+  async signOut(): Promise<void> {
+    await request('DELETE', '/api/v1/session');
+    this.ended();
+  }
+
+  // The session is over, here or on the server. Whoever signs in again comes back to this page.
+  ended(): void {
+    if (this.me === null) return;
+    this.me = null;
+    router.go(signInAddress(router.path + location.search), { replace: true });
+  }
+}
+
+// A session may end between two questions.
+async function whoAmI(): Promise<Me | null> {
+  try {
+    return await request<Me>('GET', '/api/v1/session');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export const session = new Session();
+whenSignedOut(() => session.ended());

@@ -1,0 +1,30 @@
+// The sections of the settings, and which of them an address means.
+
+import type { IconName } from '../lib/Icon.svelte';
+
+export type SectionId = 'profile' | 'security' | 'sessions' | 'tokens' | 'appearance' | 'people';
+
+export interface Section {
+  id: SectionId;
+  name: string;
+  icon: IconName;
+}
+
+const sections: Section[] = [
+  { id: 'profile', name: 'Profile', icon: 'person' },
+  { id: 'security', name: 'Security', icon: 'shield' },
+  { id: 'sessions', name: 'Sessions', icon: 'device' },
+  { id: 'tokens', name: 'API tokens', icon: 'key' },
+  { id: 'appearance', name: 'Appearance', icon: 'sun' },
+];
+const people: Section = { id: 'people', name: 'People', icon: 'people' };
+
+export function sectionsOf(isAdministrator: boolean): Section[] {
+  return isAdministrator ? [...sections, people] : sections;
+}
+
+// Undefined when there is no such section, or it is not for them.
+export function sectionAt(parts: readonly string[], isAdministrator: boolean): Section | undefined {
+  if (parts.length !== 2) return undefined;
+  return sectionsOf(isAdministrator).find((section) => section.id === parts[1]);
+}

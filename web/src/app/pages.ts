@@ -1,0 +1,22 @@
+// The pages, by the first part of their address. Each is loaded when somebody goes there.
+
+import type { Component } from 'svelte';
+
+export interface Page {
+  load: () => Promise<{ default: Component }>;
+  // Seen without being signed in, and without the frame around the others.
+  isOpen?: boolean;
+  // The name in the navigation; pages without one are not in it.
+  name?: string;
+}
+
+export const pages: Record<string, Page> = {
+  calendar: { load: () => import('../calendars/CalendarPage.svelte'), name: 'Calendar' },
+  settings: { load: () => import('../accounts/Settings.svelte') },
+  'sign-in': { load: () => import('../accounts/SignIn.svelte'), isOpen: true },
+  'sign-up': { load: () => import('../accounts/SignUp.svelte'), isOpen: true },
+  setup: { load: () => import('../accounts/SetUp.svelte'), isOpen: true },
+  join: { load: () => import('../accounts/Join.svelte'), isOpen: true },
+};
+
+export const homeAddress = '/calendar';

@@ -1,0 +1,118 @@
+// What a person does to an entry, with its message and its undo. These never throw: whatever goes
+// wrong is said in a message, or asked in the dialog of conflicts.
+
+import { messageOf, OfflineError } from '../lib/api';
+import { formatDay, formatTime } from '../lib/dates';
+import { appearance } from '../lib/appearance.svelte';
+import { toasts } from '../lib/toasts.svelte';
+import type { Entry, EntryChange } from '../lib/types';
+import { conflicts } from './conflicts.svelte';
+import { data } from './data.svelte';
+import { copyOf, firstDay, reversed } from './entry_changes';
+import { ConflictError, GoneError } from './errors';
+import { newKey } from './new_key';
+
+export async function moveEntry(entry: Entry, change: EntryChange): Promise<void> {
+  const base = { ...entry };
+  try {
+    const moved = await data.change(entry, change);
+    toasts.done(moveMessage(base, moved), {
+      label: 'Undo',
+      run: () => void undoChange(moved, reversed(base, change)),
+    });
+  } catch (error) {
+    failed(error, () => void moveEntry(data.known(entry.id) ?? entry, change));
+  }
+}
+
+export async function deleteEntry(entry: Entry): Promise<void> {
+  const copy = copyOf(entry);
+  try {
+    await data.remove(entry);
+    const key = newKey();
+    toasts.done(`Deleted “${entry.title}”`, {
+      label: 'Undo',
+      run: () => void undoDelete(entry.calendarId, copy, key),
+    });
+  } catch (error) {
+    if (error instanceof ConflictError) {
+      // It is not a choice between two versions, so it needs no dialog.
+      toasts.failed(`“${error.current.title}” was changed by somebody else and is still there.`, {
+        label: 'Delete anyway',
+        run: () => void deleteEntry(error.current),
+      });
+    } else if (error instanceof GoneError) {
+      toasts.done(`“${entry.title}” was already deleted.`);
+    } else {
+      failed(error, () => void deleteEntry(data.known(entry.id) ?? entry));
+    }
+  }
+}
+
+export async function tickEntry(entry: Entry, completed: boolean): Promise<void> {
+  try {
+    await data.tick(entry, completed);
+    if (!completed) return;
+    toasts.done(`Completed “${entry.title}”`, {
+      label: 'Undo',
+      run: () => void tickEntry(data.known(entry.id) ?? entry, false),
+    });
+  } catch (error) {
+    failed(error, () => void tickEntry(entry, completed));
+  }
+}
+
+// Sends the old values on top of whatever the entry is by now: undo means this change, not others.
+async function undoChange(moved: Entry, back: EntryChange): Promise<void> {
+  try {
+    const restored = await data.change(data.known(moved.id) ?? moved, back);
+    toasts.done(`“${restored.title}” is back on ${formatDay(firstDay(restored))}`);
+  } catch (error) {
+    failed(error, () => void undoChange(moved, back), 'It could not be undone. ');
+  }
+}
+
+async function undoDelete(
+  calendarId: string,
+  copy: ReturnType<typeof copyOf>,
+  key: string,
+): Promise<void> {
+  try {
+    await data.create(calendarId, copy, key);
+    toasts.done(`“${copy.title}” is back`);
+  } catch (error) {
+    failed(error, () => void undoDelete(calendarId, copy, key), 'It could not be undone. ');
+  }
+}
+
+function failed(error: unknown, retry: () => void, prefix = ''): void {
+  if (error instanceof ConflictError) conflicts.show(error);
+  else if (error instanceof OfflineError) {
+    toasts.failed(prefix + error.message, { label: 'Retry', run: retry });
+  } else toasts.failed(prefix + messageOf(error));
+}
+
+// Says what changed of the things that a person moves: the calendar, the day, the time.
+export function moveMessage(before: Entry, after: Entry): string {
+  const name = `“${after.title}”`;
+  if (before.calendarId !== after.calendarId) {
+    const calendar = data.calendar(after.calendarId)?.name;
+    return calendar ? `Moved ${name} to ${calendar}` : `Moved ${name} to another calendar`;
+  }
+  const day = formatDay(firstDay(after));
+  const time = after.kind.type === 'Timed' ? after.kind : undefined;
+  const clock = (text: string) => formatTime(text, appearance.hour12);
+  const hasOtherDay = firstDay(before) !== firstDay(after);
+  if (before.kind.type === after.kind.type && hasOtherDay) {
+    const isSameTime = before.kind.type !== 'Timed' || before.kind.start === time?.start;
+    return `Moved ${name} to ${day}${time && !isSameTime ? `, ${clock(time.start)}` : ''}`;
+  }
+  if (!time) {
+    if (after.kind.type !== 'MultiDay') return `Moved ${name} to ${day}`;
+    return `${name} now is from ${day} to ${formatDay(after.kind.end)}`;
+  }
+  if (before.kind.type === 'Timed' && before.kind.start === time.start) {
+    return `${name} now ends at ${clock(time.end)}`;
+  }
+  return `Moved ${name} to ${hasOtherDay ? `${day}, ` : ''}${clock(time.start)}`;
+}

@@ -1,0 +1,76 @@
+// Colours of calendars and entries: "#RRGGBB", which is all that the server keeps. What comes from
+// there is checked once more before it becomes a custom property of the page.
+
+export interface NamedColor {
+  name: string;
+  value: string;
+}
+
+// Each is told from white, from the dark surface, and from the others.
+export const palette: readonly NamedColor[] = [
+  { name: 'Red', value: '#D64545' },
+  { name: 'Orange', value: '#D9652B' },
+  { name: 'Amber', value: '#B7791F' },
+  { name: 'Olive', value: '#7F8C2A' },
+  { name: 'Green', value: '#3D9152' },
+  { name: 'Teal', value: '#1F8F87' },
+  { name: 'Sky', value: '#2B8CC4' },
+  { name: 'Blue', value: '#4A74DB' },
+  { name: 'Violet', value: '#7C62D6' },
+  { name: 'Plum', value: '#A653B5' },
+  { name: 'Pink', value: '#D14D86' },
+  { name: 'Slate', value: '#6B7A88' },
+];
+
+const pattern = /^#[0-9a-f]{6}$/i;
+const fallback = '#6B7A88';
+
+export function isColor(text: string): boolean {
+  return pattern.test(text);
+}
+
+// The colour if it is one, otherwise a quiet grey.
+export function safeColor(text: string | undefined): string {
+  return text !== undefined && isColor(text) ? text : fallback;
+}
+
+export function sameColor(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+// What to call it where colour alone would not tell: "Teal", or "#12AB34".
+export function nameOfColor(color: string): string {
+  return palette.find((one) => sameColor(one.value, color))?.name ?? color.toUpperCase();
+}
+
+// The relative luminance of WCAG 2, from 0 to 1.
+export function luminance(color: string): number {
+  const channel = (at: number) => {
+    const part = parseInt(safeColor(color).slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+export function contrast(left: string, right: string): number {
+  const [dark = 0, light = 0] = [luminance(left), luminance(right)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+// What can be read on this colour. One of the two has at least 4.5:1 on any.
+export function inkOn(color: string): '#FFFFFF' | '#000000' {
+  return contrast(color, '#FFFFFF') >= contrast(color, '#000000') ? '#FFFFFF' : '#000000';
+}
+
+// The same for a tick, which needs less: white, as long as it has 3:1.
+export function tickOn(color: string): '#FFFFFF' | '#000000' {
+  return contrast(color, '#FFFFFF') >= 3 ? '#FFFFFF' : '#000000';
+}
+
+// For the next calendar: the colour of the palette that is used least, the first of those.
+export function suggestColor(used: readonly string[]): string {
+  const order = [6, 4, 1, 8, 10, 5, 2, 7, 0, 9, 3, 11].flatMap((at) => palette[at] ?? []);
+  const uses = (one: NamedColor) => used.filter((color) => sameColor(color, one.value)).length;
+  const least = Math.min(...order.map(uses));
+  return order.find((one) => uses(one) === least)?.value ?? fallback;
+}

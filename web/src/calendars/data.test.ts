@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, OfflineError } from '../lib/api';
+import { connection } from '../lib/connection.svelte';
+import type { LiveEvent } from '../lib/live';
+import type { Calendar, Entry } from '../lib/types';
+import type { CalendarApi } from './calendar_api';
+import { CalendarData } from './data.svelte';
+import { calendarOf, entryOf, later } from './test_entries';
+
+// A server of which the test says what it has.
+let calendars: Calendar[];
+let entries: Entry[];
+let data: CalendarData;
+let tell: (type: LiveEvent['type'], data: unknown) => void;
+const stopListening = vi.fn();
+
+const api = {
+  list: vi.fn(async () => calendars),
+  range: vi.fn(async (id: string, from: string, to: string) =>
+    entries.filter((entry) => entry.calendarId === id && entry.date >= from && entry.date <= to),
+  ),
+  entry: vi.fn(async (id: string): Promise<Entry> => {
+    const found = entries.find((entry) => entry.id === id);
+    if (!found) throw new ApiError({ status: 404, title: '', detail: 'It is not there.' });
+    return found;
+  }),
+  createCalendar: vi.fn(),
+  changeCalendar: vi.fn(),
+  removeCalendar: vi.fn(async () => undefined),
+  removeMember: vi.fn(async () => undefined),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  calendars = [calendarOf('work', { role: 'reader' }), calendarOf('home')];
+  entries = [entryOf({ id: 'a' }), entryOf({ id: 'w', calendarId: 'work', title: 'Review' })];
+  const listenTo = (onEvent: (event: LiveEvent) => void) => {
+    tell = (type, told) => onEvent({ type, data: told });
+    return stopListening;
+  };
+  data = new CalendarData(api as unknown as CalendarApi, listenTo);
+});
+afterEach(() => {
+  data.stop();
+  vi.useRealTimers();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(1000);
+const titles = () => data.entries.map(({ title }) => title).sort();
+const ranges = () => api.range.mock.calls.map((call) => call.join(' '));
+
+async function begin() {
+  void data.start('ada');
+  void data.show('2026-11-01', '2026-11-30');
+  tell('hello', { resumed: false });
+  await settle();
+}
+
+describe('starting', () => {
+  it('loads calendars by name, and what is shown, and then what is next to it', async () => {
+    await begin();
+    expect(data.status).toBe('ready');
+    expect(data.calendars.map(({ id }) => id)).toEqual(['home', 'work']);
+    expect(titles()).toEqual(['Dentist', 'Review']);
+    expect(ranges().sort()).toEqual([
+      'home 2026-10-02 2026-10-31',
+      'home 2026-11-01 2026-11-30',
+      'home 2026-12-01 2026-12-30',
+      'work 2026-10-02 2026-10-31',
+      'work 2026-11-01 2026-11-30',
+      'work 2026-12-01 2026-12-30',
+    ]);
+    expect(data.mayWrite('home')).toBe(true);
+    expect(data.mayWrite('work')).toBe(false);
+  });
+
+  it('takes what is shown before it knows for whom', async () => {
+    void data.show('2026-11-01', '2026-11-30');
+    void data.start('ada');
+    await settle();
+    expect(titles()).toEqual(['Dentist', 'Review']);
+  });
+
+  it('does not wait for a stream that does not come, but loads again after it', async () => {
+    void data.start('ada');
+    void data.show('2026-11-01', '2026-11-30');
+    await settle();
+    expect(data.status).toBe('ready');
+    const asked = api.range.mock.calls.length;
+    tell('hello', { resumed: false });
+    await settle();
+    expect(api.range.mock.calls.length).toBe(2 * asked);
+  });
+
+  it('says that it failed, and can try again', async () => {
+    api.list.mockRejectedValueOnce(new OfflineError());
+    void data.start('ada');
+    void data.show('2026-11-01', '2026-11-30');
+    await settle();
+    expect(data.status).toBe('failed');
+    expect(data.failure).toContain('cannot be reached');
+    await Promise.all([data.start('ada'), settle()]);
+    expect(data.status).toBe('ready');
+    expect(titles()).toEqual(['Dentist', 'Review']);
+  });
+
+  it('keeps nothing for the next person', async () => {
+    await begin();
+    data.setHidden('home', true);
+    data.stop();
+    expect(stopListening).toHaveBeenCalled();
+    expect([data.calendars, data.entries, data.known('a')]).toEqual([[], [], undefined]);
+    calendars = [];
+    void data.start('ben');
+    await settle();
+    expect([data.calendars, data.entries, data.status]).toEqual([[], [], 'ready']);
+    expect(data.hidden.size).toBe(0);
+  });
+
+  it('does not show a reply that comes after stopping', async () => {
+    void data.start('ada');
+    void data.show('2026-11-01', '2026-11-30');
+    data.stop();
+    await settle();
+    expect([data.calendars, data.entries]).toEqual([[], []]);
+  });
+});
+
+it('does not fail for somebody who has left', async () => {
+  api.list.mockRejectedValueOnce(new OfflineError());
+  void data.start('ada');
+  data.stop();
+  await settle();
+  expect([data.status, data.failure]).toEqual(['loading', '']);
+});
+
+describe('what is told', () => {
+  const title = (text: string) => later(entryOf({ id: 'a' }), { title: text });
+
+  it('changes what is shown, without asking', async () => {
+    await begin();
+    api.range.mockClear();
+    tell('entry', { calendarId: 'home', id: 'a', entry: title('Changed') });
+    expect(titles()).toEqual(['Changed', 'Review']);
+    expect(data.known('a')?.title).toBe('Changed');
+    tell('entry', { calendarId: 'home', id: 'a', entry: null });
+    expect(titles()).toEqual(['Review']);
+    await data.show('2026-11-01', '2026-11-30');
+    expect(api.range).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['reset', {}],
+    ['hello', { resumed: false }],
+  ] as const)('%s loads what is shown again, and shows the old until then', async (type, told) => {
+    await begin();
+    entries = [title('Changed')];
+    tell(type, told);
+    expect(titles()).toEqual(['Dentist', 'Review']);
+    await settle();
+    expect(titles()).toEqual(['Changed']);
+    expect(api.list.mock.calls.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('loads nothing again when the stream went on', async () => {
+    await begin();
+    api.range.mockClear();
+    tell('hello', { resumed: true });
+    await settle();
+    expect(api.range).not.toHaveBeenCalled();
+  });
+
+  it('loads again when the server can be reached again', async () => {
+    await begin();
+    entries = [];
+    connection.lost();
+    connection.reached();
+    await settle();
+    expect(titles()).toEqual([]);
+  });
+
+  it('brings calendars, changes them and takes them away', async () => {
+    await begin();
+    calendars = [...calendars, calendarOf('club')];
+    entries = [...entries, entryOf({ id: 'c', calendarId: 'club', title: 'Match' })];
+    tell('membership', { calendarId: 'club', userId: 'ada', role: 'reader' });
+    await settle();
+    expect(titles()).toEqual(['Dentist', 'Match', 'Review']);
+    const renamed = calendarOf('club', { name: 'A club' });
+    tell('calendar', { calendarId: 'club', calendar: renamed });
+    expect(data.calendars[0]).toEqual(renamed);
+    tell('calendar', { calendarId: 'club', calendar: null });
+    tell('membership', { calendarId: 'work', userId: 'ada', role: null });
+    expect(data.calendars.map(({ id }) => id)).toEqual(['home']);
+    expect(titles()).toEqual(['Dentist']);
+    expect(data.membersVersion).toBe(2);
+  });
+
+  it('does not bring back a calendar that was deleted while the list was under way', async () => {
+    await begin();
+    const before = calendars;
+    api.list.mockImplementationOnce(async () => {
+      tell('calendar', { calendarId: 'work', calendar: null });
+      calendars = [calendarOf('home')];
+      return before;
+    });
+    tell('membership', { calendarId: 'home', userId: 'ada', role: 'owner' });
+    await settle();
+    expect(data.calendars.map(({ id }) => id)).toEqual(['home']);
+  });
+});
+
+describe('calendars', () => {
+  it('are hidden and shown', async () => {
+    await begin();
+    data.setHidden('work', true);
+    expect(titles()).toEqual(['Dentist']);
+    expect(data.hidden.has('work')).toBe(true);
+    data.setHidden('work', false);
+    expect(titles()).toEqual(['Dentist', 'Review']);
+  });
+
+  it('are made, and left', async () => {
+    await begin();
+    api.createCalendar.mockResolvedValue(calendarOf('a new one'));
+    await data.createCalendar({ name: 'a new one', color: '#3B82F6' }, 'key');
+    expect(data.calendars[0]?.id).toBe('a new one');
+    await data.removeMember('work', 'ben');
+    expect(data.calendar('work')).toBeDefined();
+    await data.removeMember('work', 'ada');
+    await data.removeCalendar('a new one');
+    expect(data.calendars.map(({ id }) => id)).toEqual(['home']);
+    expect(titles()).toEqual(['Dentist']);
+  });
+});
+
+describe('finding', () => {
+  it('asks for one entry only when it is not known', async () => {
+    await begin();
+    expect(await data.find('a')).toBe(entries[0]);
+    expect(api.entry).not.toHaveBeenCalled();
+    entries.push(entryOf({ id: 'far', date: '2030-01-01' }));
+    expect((await data.find('far'))?.date).toBe('2030-01-01');
+    expect(data.known('far')).toBeDefined();
+    expect(await data.find('nothing')).toBeUndefined();
+  });
+
+  it('searches in all days that it is told', async () => {
+    await begin();
+    entries.push(entryOf({ id: 'far', title: 'Dentist again', date: '2028-01-01' }));
+    const found = await data.search('dentist', '2026-01-01', '2028-12-31');
+    expect(found.map(({ id }) => id)).toEqual(['a', 'far']);
+    api.range.mockClear();
+    await data.search('again', '2026-01-01', '2028-12-31');
+    expect(api.range).not.toHaveBeenCalled();
+  });
+});

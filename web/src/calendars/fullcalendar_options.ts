@@ -1,0 +1,173 @@
+// FullCalendar as we use it: without a theme of its own. The classes are styled in calendar.css.
+
+import type { CalendarOptions, DayCellInfo, EventDisplayInfo } from 'fullcalendar';
+import dayGrid from 'fullcalendar/daygrid';
+import interaction from 'fullcalendar/interaction';
+import list from 'fullcalendar/list';
+import timeGrid from 'fullcalendar/timegrid';
+import { nowTime, today, type View } from '../lib/dates';
+import {
+  dayHeaderContent,
+  dayNumberContent,
+  dropLabels,
+  entryContent,
+  hourContent,
+  listDayContent,
+  propsOf,
+  type ContentContext,
+} from './fullcalendar_content';
+
+export const slotMinutes = 30;
+
+export const viewTypes: Record<Exclude<View, 'year'>, string> = {
+  month: 'dayGridMonth',
+  week: 'timeGridWeek',
+  day: 'timeGridDay',
+  list: 'listMonth',
+};
+
+export function fixedOptions(context: ContentContext, firstDay: number): CalendarOptions {
+  return {
+    plugins: [dayGrid, timeGrid, list, interaction],
+    headerToolbar: false,
+    height: '100%',
+    borderless: true,
+    firstDay,
+    // Entries have no zone: everything is in UTC, and now is what the clock on the wall says.
+    timeZone: 'UTC',
+    now: () => `${today()}T${nowTime()}:00`,
+    nowIndicator: true,
+    navLinks: true,
+    fixedWeekCount: false,
+    dayMaxEvents: true,
+    eventOrder: 'start,-duration,rank,title',
+    // The button in an entry is what has the focus and the name: see fullcalendar_content.ts.
+    eventInteractive: false,
+    // The times are ours; its own take longer than everything else together.
+    displayEventTime: false,
+    eventResizableFromStart: true,
+    eventMinHeight: 22,
+    eventShortHeight: 44,
+    eventLongPressDelay: 350,
+    selectLongPressDelay: 350,
+    dragRevertDuration: 200,
+    slotMinHeight: 24,
+    slotDuration: { minutes: slotMinutes },
+    snapDuration: { minutes: 15 },
+    slotEventOverlap: false,
+    scrollTimeReset: false,
+    allDayText: 'all day',
+    eventsHint: 'Entries',
+    timedText: 'Hours',
+    moreLinkHint: (count: number) => `Show ${count} more ${count === 1 ? 'entry' : 'entries'}`,
+    moreLinkText: (count: number) => `+${count} more`,
+    ...contents(context),
+    ...classes(),
+    views: {
+      dayGrid: { listItemEventBeforeClass: 'cal-dot' },
+      timeGrid: {
+        dayMaxEvents: 4,
+        dayHeaderAlign: 'center',
+        dayCellTopClass: 'cal-all-day-top',
+        dayCellBottomClass: 'cal-all-day-bottom',
+      },
+    },
+  };
+}
+
+function contents(context: ContentContext): CalendarOptions {
+  return {
+    eventContent: (info) => entryContent(info, context),
+    dayHeaderContent,
+    dayHeaderDidMount: ({ el }) => dropLabels(el),
+    dayCellDidMount: ({ el }) => dropLabels(el),
+    listDayHeaderDidMount: ({ el }) => dropLabels(el),
+    dayCellTopContent: dayNumberContent,
+    listDayFormat: { weekday: 'long', day: 'numeric', month: 'long' },
+    listDayHeaderContent: listDayContent,
+    slotHeaderInterval: '01:00',
+    slotHeaderContent: (info) =>
+      hourContent(Math.floor((info.time?.milliseconds ?? 0) / 3_600_000), context.hour12),
+    popoverCloseContent: '×',
+    noEventsText: 'Nothing here in this month.',
+  };
+}
+
+function classes(): CalendarOptions {
+  return {
+    class: 'cal',
+    viewClass: 'cal-view',
+    tableHeaderClass: 'cal-table-head',
+    dayHeaderRowClass: 'cal-row',
+    dayHeaderClass: (info) => join('cal-day-head', info.inPopover && 'cal-in-popover'),
+    dayHeaderInnerClass: 'cal-day-head-inner',
+    dayHeaderDividerClass: 'cal-divider',
+    dayRowClass: 'cal-row',
+    dayCellClass: (info) => dayClass('cal-day', info),
+    dayCellTopClass: 'cal-day-top',
+    dayCellTopInnerClass: (info) => join('cal-number', info.isToday && 'cal-today'),
+    dayCellBottomClass: 'cal-day-bottom',
+    dayLaneClass: (info) => dayClass('cal-lane', info),
+    dayLaneInnerClass: 'cal-lane-inner',
+    slotLaneClass: (info) => join('cal-slot', info.isMinor && 'cal-minor'),
+    slotHeaderClass: 'cal-slot-head',
+    slotHeaderInnerClass: 'cal-slot-text',
+    allDayHeaderClass: 'cal-slot-head',
+    allDayHeaderInnerClass: 'cal-slot-text cal-all-day-text',
+    allDayDividerClass: 'cal-divider',
+    nowIndicatorDotClass: 'cal-now-dot',
+    nowIndicatorLineClass: 'cal-now',
+    navLinkClass: 'cal-link',
+    moreLinkClass: 'cal-more',
+    popoverClass: 'cal-popover',
+    popoverCloseClass: 'cal-popover-close',
+    highlightClass: 'cal-marked',
+    eventClass: entryClass,
+    eventInnerClass: 'cal-inner',
+    rowEventClass: (info) =>
+      join(
+        'cal-bar cal-block',
+        info.isStart && 'cal-start',
+        info.isEnd && 'cal-end',
+        info.isNarrow && 'cal-narrow',
+      ),
+    rowEventBeforeClass: (info) => join(info.isStartResizable && 'cal-handle cal-handle-start'),
+    rowEventAfterClass: (info) => join(info.isEndResizable && 'cal-handle cal-handle-end'),
+    columnEventClass: (info) =>
+      join('cal-column cal-block', info.isShort && 'cal-short', info.isNarrow && 'cal-narrow'),
+    columnEventAfterClass: (info) => join(info.isEndResizable && 'cal-handle cal-handle-bottom'),
+    listItemEventClass: 'cal-line',
+    listDaysClass: 'cal-list',
+    listDayClass: 'cal-list-day',
+    listDayHeaderClass: 'cal-list-head',
+    // Its second heading cannot be turned off.
+    listDayHeaderInnerClass: (info) => (info.level === 0 ? 'cal-list-head-text' : 'cal-gone'),
+    listDayBodyClass: 'cal-list-rows',
+    noEventsClass: 'cal-nothing',
+  };
+}
+
+function entryClass(info: EventDisplayInfo): string {
+  const kind = propsOf(info.event)?.entry.kind;
+  return join(
+    'cal-entry',
+    kind?.type === 'Task' && 'cal-task',
+    kind?.type === 'Task' && kind.completed && 'cal-done',
+    info.isDragging && 'cal-dragging',
+    info.isMirror && 'cal-mirror',
+    info.isSelected && 'cal-selected',
+  );
+}
+
+function dayClass(name: string, info: Pick<DayCellInfo, 'dow' | 'isToday' | 'isOther'>): string {
+  return join(
+    name,
+    info.isToday && 'cal-is-today',
+    (info.dow === 0 || info.dow === 6) && 'cal-weekend',
+    info.isOther && 'cal-other',
+  );
+}
+
+function join(...names: (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

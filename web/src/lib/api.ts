@@ -1,0 +1,122 @@
+// The one way to the server: JSON in and out, problems as errors, and what is known about the
+// connection.
+
+import { connection } from './connection.svelte';
+
+export interface Problem {
+  status: number;
+  title: string;
+  detail: string;
+  field?: string;
+  current?: unknown;
+}
+
+// The server said no. The message is the problem's `detail`, which is made to be shown.
+export class ApiError extends Error {
+  readonly status: number;
+  readonly field: string | undefined;
+  // With 412: the state as it is now.
+  readonly current: unknown;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = 'ApiError';
+    this.status = problem.status;
+    this.field = problem.field;
+    this.current = problem.current;
+  }
+}
+
+// The server could not be reached, or was not there to answer.
+export class OfflineError extends Error {
+  constructor() {
+    super('Norn cannot be reached. Nothing was saved; try again when you are back online.');
+    this.name = 'OfflineError';
+  }
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+export interface Options {
+  body?: unknown;
+  // The ETag of the state that a change is based on.
+  ifMatch?: string;
+  // What makes creating something twice create it once (`crypto.randomUUID()`, kept for retries).
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+const maxWaits = 3;
+const maxWaitSeconds = 5;
+
+// Called when the server does not know us any more, so that the app asks to sign in.
+let onSignedOut: () => void = () => undefined;
+export function whenSignedOut(callback: () => void): void {
+  onSignedOut = callback;
+}
+
+// For whoever learns of it in another way than from a request that was refused.
+export function sessionEnded(): void {
+  onSignedOut();
+}
+
+export async function request<T>(method: Method, path: string, options: Options = {}): Promise<T> {
+  for (let waits = 0; ; waits++) {
+    const response = await send(method, path, options);
+    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+    const problem = await problemOf(response);
+    const isBusy = response.status === 429 || response.status === 503;
+    const seconds = Number(response.headers.get('Retry-After') ?? '1');
+    // Both mean that nothing was done, so that any method may be sent again.
+    if (isBusy && waits < maxWaits && seconds <= maxWaitSeconds) {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(seconds, 0.2) * 1000));
+      continue;
+    }
+    if (response.status === 401 && problem.field === undefined && path !== '/api/v1/session') {
+      onSignedOut();
+    }
+    throw new ApiError(problem);
+  }
+}
+
+async function send(method: Method, path: string, options: Options): Promise<Response> {
+  const headers = new Headers();
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
+  if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+  const init: RequestInit = { method, headers, credentials: 'same-origin' };
+  if (options.body !== undefined) init.body = JSON.stringify(options.body);
+  if (options.signal) init.signal = options.signal;
+  try {
+    const response = await fetch(path, init);
+    connection.reached();
+    return response;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    connection.lost();
+    throw new OfflineError();
+  }
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    const problem = (await response.json()) as Partial<Problem>;
+    if (typeof problem.detail === 'string') {
+      return { title: '', ...problem, detail: problem.detail, status: response.status };
+    }
+  } catch {
+    // A proxy in between answers with whatever it likes.
+  }
+  const detail = `The server answered with ${response.status} ${response.statusText}. Try again.`;
+  return { status: response.status, title: response.statusText, detail };
+}
+
+// What to show of anything that was thrown.
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+// The message if it belongs to this field of a form; otherwise undefined.
+export function fieldError(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError && error.field === field ? error.message : undefined;
+}

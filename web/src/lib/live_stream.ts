@@ -1,0 +1,137 @@
+// One stream of server-sent events, for one person. A browser's EventSource comes back by itself after
+// an interruption, but gives up when it is refused, and sends the cookie of whoever is signed in by
+// then. So after each interruption nothing is passed on until it is sure that it is the same person.
+
+import type { LiveEvent } from './live';
+
+export type LiveEventType = LiveEvent['type'];
+export const eventTypes: readonly LiveEventType[] = [
+  'hello',
+  'entry',
+  'calendar',
+  'membership',
+  'reset',
+];
+
+export interface Message extends LiveEvent {
+  // The position in the stream from which it can be gone on with.
+  id: string;
+}
+
+// What of an EventSource is used.
+export interface Source {
+  readonly readyState: number;
+  onerror: ((event: Event) => unknown) | null;
+  addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
+  close(): void;
+}
+
+export interface StreamEnvironment {
+  open(address: string): Source;
+  // The id of whoever is signed in, null for nobody. Throws when the server cannot be reached.
+  whoIsSignedIn(): Promise<string | null>;
+}
+
+export interface StreamListener {
+  message(message: Message): void;
+  // It is over: nobody, or somebody else, is signed in.
+  ended(signedIn: string | null): void;
+}
+
+const closed = 2;
+const firstDelayMs = 1000;
+const maxDelayMs = 60_000;
+// More than this is not held back; everything is loaded again instead.
+const maxHeld = 1000;
+
+export class LiveStream {
+  #source: Source | undefined;
+  #lastId: string | undefined;
+  #isSure = true;
+  #held: Message[] = [];
+  #delayMs = firstDelayMs;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
+
+  constructor(
+    private readonly environment: StreamEnvironment,
+    private readonly userId: string,
+    private readonly listener: StreamListener,
+    lastId?: string,
+  ) {
+    this.#lastId = lastId;
+    this.#open();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#source?.close();
+    this.#held = [];
+  }
+
+  #open(): void {
+    const query = this.#lastId ? `?lastEventId=${encodeURIComponent(this.#lastId)}` : '';
+    const source = this.environment.open(`/api/v1/events${query}`);
+    this.#source = source;
+    for (const type of eventTypes) {
+      source.addEventListener(type, (event) => this.#hear(source, type, event));
+    }
+    source.onerror = () => this.#fail(source);
+  }
+
+  #hear(source: Source, type: LiveEventType, event: MessageEvent<string>): void {
+    if (this.#isStopped || source !== this.#source) return;
+    this.#lastId = event.lastEventId || this.#lastId;
+    const message: Message = { type, data: JSON.parse(event.data), id: this.#lastId ?? '' };
+    if (type === 'hello') this.#delayMs = firstDelayMs;
+    if (this.#isSure) return this.listener.message(message);
+    this.#held.push(message);
+    if (this.#held.length > maxHeld) this.#held = [{ ...message, type: 'reset', data: {} }];
+    if (type === 'hello') void this.#makeSure(source);
+  }
+
+  // Passes on what was held back, once it is sure for whom it is.
+  async #makeSure(source: Source): Promise<void> {
+    const isSure = await this.#isSamePerson();
+    if (this.#isStopped || source !== this.#source) return;
+    if (isSure === undefined) {
+      this.#timer = setTimeout(() => void this.#makeSure(source), firstDelayMs);
+      return;
+    }
+    if (source.readyState === closed) return;
+    this.#isSure = true;
+    for (const message of this.#held.splice(0)) this.listener.message(message);
+  }
+
+  #fail(source: Source): void {
+    if (this.#isStopped || source !== this.#source) return;
+    this.#isSure = false;
+    // The question also finds out whether the server can be reached at all, and whoever asks it
+    // tells the page.
+    const answer = this.#isSamePerson();
+    if (source.readyState !== closed) return;
+    source.close();
+    void answer.then(() => {
+      if (this.#isStopped || source !== this.#source) return;
+      this.#timer = setTimeout(() => this.#open(), this.#delayMs);
+      this.#delayMs = Math.min(this.#delayMs * 2, maxDelayMs);
+    });
+  }
+
+  // undefined when it cannot be found out now.
+  async #isSamePerson(): Promise<true | undefined> {
+    let signedIn: string | null;
+    try {
+      signedIn = await this.environment.whoIsSignedIn();
+    } catch {
+      return undefined;
+    }
+    if (signedIn === this.userId) return true;
+    if (!this.#isStopped) {
+      this.stop();
+      this.listener.ended(signedIn);
+    }
+    return undefined;
+  }
+}

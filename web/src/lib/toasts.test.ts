@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toasts } from './toasts.svelte';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+});
+
+describe('a message', () => {
+  it('goes by itself, unless somebody holds it', () => {
+    const first = toasts.done('Saved');
+    toasts.done('Moved');
+    toasts.hold(first);
+    vi.advanceTimersByTime(60_000);
+    expect(toasts.list.map((toast) => toast.text)).toEqual(['Saved']);
+    toasts.resume(first);
+    vi.advanceTimersByTime(60_000);
+    expect(toasts.list).toEqual([]);
+  });
+
+  it('that is dismissed does not come back', () => {
+    toasts.dismiss(toasts.failed('No'));
+    expect(toasts.list).toEqual([]);
+    vi.advanceTimersByTime(60_000);
+    expect(toasts.list).toEqual([]);
+  });
+
+  it('is undone once, the newest first', () => {
+    const undone: string[] = [];
+    toasts.done('first', { label: 'Undo', run: () => undone.push('first') });
+    toasts.done('second', { label: 'Undo', run: () => undone.push('second') });
+    toasts.done('without');
+    expect(toasts.runNewest()).toBe(true);
+    expect(toasts.runNewest()).toBe(true);
+    expect(toasts.runNewest()).toBe(false);
+    expect(undone).toEqual(['second', 'first']);
+  });
+
+  it('makes room: there are never more than a few', () => {
+    for (let i = 0; i < 10; i++) toasts.done(`${i}`);
+    expect(toasts.list.map((toast) => toast.text)).toEqual(['6', '7', '8', '9']);
+  });
+});

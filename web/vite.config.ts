@@ -1,0 +1,19 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// While developing, the API is that of a running Norn: NORN=http://127.0.0.1:8080 npm run dev
+const norn = process.env.NORN ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: 'es2022',
+    // What is small must stay a file of its own: the content security policy knows no data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    emptyOutDir: true,
+  },
+  // The host stays as it is, because requests of other origins are refused.
+  server: { proxy: { '/api': { target: norn }, '/auth': { target: norn } } },
+  test: { environment: 'node', include: ['src/**/*.test.ts'] },
+});
