@@ -5,8 +5,6 @@ import { router } from '../lib/router.svelte';
 import type { Me, Server } from '../lib/types';
 import { signInAddress } from './return_address';
 
-export { returnAddress, signInAddress } from './return_address';
-
 class Session {
   // undefined: not known yet. null: nobody is signed in.
   me = $state.raw<Me | null | undefined>(undefined);

@@ -10,6 +10,8 @@ type Api = Pick<CalendarApi, 'list' | 'createCalendar' | 'changeCalendar'>;
 export class CalendarList {
   all = $state.raw<Calendar[]>([]);
   hidden = $state.raw<ReadonlySet<string>>(readHidden(''));
+  // Until then, that there are none means nothing.
+  isLoaded = false;
   #userId = '';
   #loading: Promise<void> | undefined;
   // Something happened to the calendars while the list was under way, so that it may be old.
@@ -22,6 +24,7 @@ export class CalendarList {
     this.#userId = userId;
     this.#loading = undefined;
     this.all = [];
+    this.isLoaded = false;
     this.hidden = readHidden(userId);
   }
 
@@ -61,6 +64,7 @@ export class CalendarList {
       const calendars = await this.api.list();
       if (userId !== this.#userId) return;
       this.all = sorted(calendars);
+      this.isLoaded = true;
       this.#onArrival();
     }
   }

@@ -124,7 +124,7 @@ export class CalendarData extends PersonRequests {
   // Loads what is missing of the days that are shown. Does not throw: `status` says how it went.
   async #loadShown(): Promise<void> {
     const [session, shown] = [this.#session, this.#shown];
-    if (!session || this.status === 'failed') return;
+    if (!session || this.status === 'failed' || !this.#list.isLoaded) return;
     await this.#guarded(session, async () => {
       const [visible, hidden] = [this.#list.shownIds, this.#list.hiddenIds];
       if (shown) await session.loadAround(shown, visible, hidden);

@@ -19,7 +19,7 @@ import {
 } from '../lib/dates';
 import type { Entry } from '../lib/types';
 import { fullName, timeWords } from './entry_names';
-import { dateOf, timeOf, type EntryProps } from './fullcalendar_events';
+import { dateOf, endTimeOf, timeOf, type EntryProps } from './fullcalendar_events';
 
 export interface ContentContext {
   hour12: boolean;
@@ -183,7 +183,7 @@ function timesOf(info: EventDisplayInfo, hour12: boolean): string {
 function spanWords(info: EventDisplayInfo, hour12: boolean): string {
   if (info.event.allDay) return '';
   const end = info.event.end;
-  return startOf(info, hour12) + (end ? ` – ${formatTime(timeOf(end), hour12)}` : '');
+  return startOf(info, hour12) + (end ? ` – ${formatTime(endTimeOf(end), hour12)}` : '');
 }
 
 function startOf({ event }: EventDisplayInfo, hour12: boolean): string {

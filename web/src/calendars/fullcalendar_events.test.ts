@@ -4,6 +4,7 @@ import {
   changeOf,
   dateOf,
   draftOf,
+  endTimeOf,
   eventOf,
   eventsBetween,
   timeOf,
@@ -65,6 +66,15 @@ describe('what FullCalendar gets of an entry', () => {
       start: '2026-11-17',
       end: '2026-11-20',
       allDay: true,
+    });
+  });
+
+  it('ends at midnight when it lasts until the last minute', () => {
+    const late = entryOf({ type: 'Timed', start: '22:30:00', end: '23:59:00' }, '2026-12-31');
+    expect(eventOf(late, calendarOf('owner')).end).toBe('2027-01-01T00:00:00');
+    expect(changeOf(late, spanOf('2026-12-31T22:30', '2027-01-01T00:00'))).toEqual({});
+    expect(changeOf(late, spanOf('2026-12-31T22:15', '2026-12-31T23:45')).change).toEqual({
+      kind: { type: 'Timed', start: '22:15:00', end: '23:45:00' },
     });
   });
 
@@ -258,4 +268,6 @@ it('reads the wall clock from moments in UTC', () => {
   const moment = new Date('2026-11-17T09:05:00Z');
   expect(dateOf(moment)).toBe('2026-11-17');
   expect(timeOf(moment)).toBe('09:05');
+  expect(endTimeOf(moment)).toBe('09:05');
+  expect(endTimeOf(new Date('2026-11-18T00:00:00Z'))).toBe('23:59');
 });

@@ -42,6 +42,7 @@ export interface Outcome {
 
 const minutesOfDay = 24 * 60;
 const newMinutes = 60;
+const lastMinute = '23:59';
 const ranks: Record<EntryKind['type'], number> = { MultiDay: 0, AllDay: 1, Task: 2, Timed: 3 };
 
 export function eventOf(entry: Entry, calendar: Calendar | undefined): EntryEvent {
@@ -125,16 +126,27 @@ export function timeOf(moment: Date): string {
   return moment.toISOString().slice(11, 16);
 }
 
+// The same for an end, which is never on the next day.
+export function endTimeOf(moment: Date): string {
+  const time = timeOf(moment);
+  return time === '00:00' ? lastMinute : time;
+}
+
 function timesOf(entry: Entry): Pick<EntryEvent, 'start' | 'end' | 'allDay'> {
   const { kind, date } = entry;
   switch (kind.type) {
     case 'Timed':
-      return { start: `${date}T${kind.start}`, end: `${date}T${kind.end}`, allDay: false };
+      return { start: `${date}T${kind.start}`, end: endOf(date, kind.end), allDay: false };
     case 'MultiDay':
       return { start: kind.start, end: addDays(kind.end, 1), allDay: true };
     default:
       return { start: date, allDay: true };
   }
+}
+
+// The last minute of a day stands for its end, so that what is moved away from it keeps its length.
+function endOf(date: DateText, end: string): string {
+  return end.startsWith(lastMinute) ? `${addDays(date, 1)}T00:00:00` : `${date}T${end}`;
 }
 
 function wholeDays(span: Span): EntryChange {

@@ -17,7 +17,9 @@ import {
   type ContentContext,
 } from './fullcalendar_content';
 
-export const slotMinutes = 30;
+// What entries snap to. FullCalendar has snaps that are finer than slots, but then an entry jumps by
+// one when it is taken by its upper half.
+export const slotMinutes = 15;
 
 export const viewTypes: Record<Exclude<View, 'year'>, string> = {
   month: 'dayGridMonth',
@@ -51,9 +53,8 @@ export function fixedOptions(context: ContentContext, firstDay: number): Calenda
     eventLongPressDelay: 350,
     selectLongPressDelay: 350,
     dragRevertDuration: 200,
-    slotMinHeight: 24,
+    slotMinHeight: 12,
     slotDuration: { minutes: slotMinutes },
-    snapDuration: { minutes: 15 },
     slotEventOverlap: false,
     scrollTimeReset: false,
     allDayText: 'all day',
