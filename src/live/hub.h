@@ -15,7 +15,7 @@ namespace norn::live {
 struct HubOptions {
   int64_t poll_ms = 10;            // How often the streams are looked at while anybody listens.
   int64_t check_ms = 5'000;        // How often it is asked whether a subscriber may still listen.
-  int64_t keep_alive_ms = 15'000;  // How often an idle subscriber is sent a comment.
+  int64_t keep_alive_ms = 15'000;  // How often subscribers are sent a ping.
   int64_t sweep_ms = 1'000;        // How often those who are gone are looked for.
   size_t max_replayed = 10'000;    // Records; who has missed more is told to load everything.
   size_t max_subscribers = 4'096;

@@ -16,10 +16,11 @@ inline std::string event_text(std::string_view id, std::string_view name, std::s
   return text.append("\n\n");
 }
 
-// A comment against time-outs on the way. An id without data is no event, but the page goes on from
-// there when it comes back, so that somebody whom nothing concerned has little to catch up with.
+// Against time-outs on the way, and for pages to notice a connection that is there in name only: an
+// event, because browsers do not show comments to them. The page goes on from its id when it comes
+// back, so that somebody whom nothing concerned has little to catch up with.
 inline std::string keep_alive_text(std::string_view id) {
-  return std::string(": still here\nid: ").append(id).append("\n\n");
+  return event_text(id, "ping", "{}");
 }
 
 }  // namespace norn::live

@@ -35,7 +35,7 @@ template <typename Condition>
 
 struct Heard {
   std::string id;
-  std::string name;  // Empty for what is no event: the comments that keep a connection alive.
+  std::string name;
   std::string data;
   friend bool operator==(const Heard&, const Heard&) = default;
 };
@@ -97,10 +97,13 @@ class Page final : public http::EventStream {
       if (line.starts_with("id: ")) heard.id = line.substr(4);
       if (line.starts_with("event: ")) heard.name = line.substr(7);
       if (line.starts_with("data: ")) heard.data = line.substr(6);
-      if (line.starts_with(":")) ++kept_alive_;
     }
     if (!heard.id.empty()) last_id_ = heard.id;
-    if (!heard.data.empty()) events_.push_back(std::move(heard));
+    if (heard.name == "ping") {
+      ++kept_alive_;
+    } else if (!heard.data.empty()) {
+      events_.push_back(std::move(heard));
+    }
   }
 
   mutable std::mutex mutex_;

@@ -37,7 +37,7 @@ class EventStream:
         self.connection.close()
 
     def next(self):
-        """The next event; None at the end of the stream."""
+        """The next event that is no ping; None at the end of the stream."""
         fields = {}
         while True:
             try:
@@ -50,7 +50,7 @@ class EventStream:
             if not text:
                 if "id" in fields:
                     self.last_id = fields["id"]
-                if "data" in fields:
+                if "data" in fields and fields.get("event") != "ping":
                     return Event(fields.get("event", "message"), self.last_id,
                                  json.loads(fields["data"]))
                 fields = {}
