@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { licenses } from './licenses.ts';
 
 // While developing, the API is that of a running Norn: NORN=http://127.0.0.1:8080 npm run dev
 const norn = process.env.NORN ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licenses()],
   build: {
     target: 'es2022',
     // What is small must stay a file of its own: the content security policy knows no data: URLs.

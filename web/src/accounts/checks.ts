@@ -1,6 +1,6 @@
 // What can be said about a form before it is sent. The server has the last word.
 
-export const minPasswordCharacters = 10;
+const minPasswordCharacters = 10;
 
 export function nameProblem(name: string): string | undefined {
   return name.trim() === '' ? 'Enter your name.' : undefined;

@@ -1,5 +1,7 @@
 // Moments (RFC 3339) in words, in English, with day and month in the order of the reader.
 
+import { englishHere } from '../lib/locale';
+
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -19,11 +21,6 @@ export function ago(moment: string, now = Date.now()): string {
 // "15 November 2026", or "November 15, 2026" for those who write it so.
 export function dayOf(moment: string, locale = englishHere()): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(moment));
-}
-
-function englishHere(): string {
-  const language = typeof navigator === 'undefined' ? '' : navigator.language;
-  return /^en(-|$)/.test(language) ? language : 'en-GB';
 }
 
 // Moments later by whole days.

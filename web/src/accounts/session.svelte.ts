@@ -2,6 +2,7 @@
 
 import { ApiError, request, whenSignedOut } from '../lib/api';
 import { router } from '../lib/router.svelte';
+import { toasts } from '../lib/toasts.svelte';
 import type { Me, Server } from '../lib/types';
 import { signInAddress } from './return_address';
 
@@ -24,14 +25,33 @@ class Session {
 
   async signOut(): Promise<void> {
     await request('DELETE', '/api/v1/session');
-    this.ended();
+    this.#forget('/sign-in');
   }
 
-  // The session is over, here or on the server. Whoever signs in again comes back to this page.
+  // The session is over without the person having said so: signing in again leads back to this page.
   ended(): void {
+    this.#forget(signInAddress(router.path + location.search));
+  }
+
+  // Another tab may have signed out since this one was looked at, or somebody else in: what this
+  // page shows is not theirs.
+  async makeSure(): Promise<void> {
+    const id = this.me?.id;
+    if (!id) return;
+    try {
+      const me = await whoAmI();
+      if (!me) this.ended();
+      else if (me.id !== id) location.reload();
+    } catch {
+      // Not reached: what is asked for next tells.
+    }
+  }
+
+  #forget(address: string): void {
     if (this.me === null) return;
     this.me = null;
-    router.go(signInAddress(router.path + location.search), { replace: true });
+    toasts.clear();
+    router.go(address, { replace: true });
   }
 }
 

@@ -17,7 +17,7 @@ const day = formatDay('2026-11-18');
 beforeEach(() => {
   vi.restoreAllMocks();
   toasts.list = [];
-  conflicts.close();
+  conflicts.clear();
 });
 
 const texts = () => toasts.list.map(({ kind, text }) => `${kind}: ${text}`);
@@ -38,8 +38,46 @@ describe('moving', () => {
     vi.spyOn(data, 'known').mockReturnValue(newest);
     change.mockResolvedValue(entry);
     await press('Undo');
-    expect(change).toHaveBeenLastCalledWith(newest, { date: entry.date, kind: entry.kind });
+    expect(change).toHaveBeenLastCalledWith(newest, { date: entry.date });
     expect(texts()).toEqual([`done: “Dentist” is back on ${formatDay(entry.date)}`]);
+  });
+
+  it('is not undone on top of where somebody else moved it: the ETag shows what they did', async () => {
+    const change = vi.spyOn(data, 'change').mockResolvedValue(moved);
+    await moveEntry(entry, { date: '2026-11-18' });
+    vi.spyOn(data, 'known').mockReturnValue(later(moved, { date: '2026-11-25' }));
+    const theirs = new ConflictError({ date: entry.date }, moved, later(moved, {}));
+    change.mockRejectedValue(theirs);
+    toasts.undoNewest();
+    await vi.waitFor(() => expect(conflicts.open).toBe(theirs));
+    expect(change).toHaveBeenLastCalledWith(moved, { date: entry.date });
+  });
+
+  it('does not take back that a task was done meanwhile', async () => {
+    const task = entryOf({ id: 't', kind: { type: 'Task', completed: false } });
+    const change = vi.spyOn(data, 'change').mockResolvedValue(later(task, { date: '2026-11-18' }));
+    await moveEntry(task, { date: '2026-11-18' });
+    const done = later(task, { date: '2026-11-18', kind: { type: 'Task', completed: true } });
+    vi.spyOn(data, 'known').mockReturnValue(done);
+    await press('Undo');
+    expect(change).toHaveBeenLastCalledWith(done, { date: task.date });
+  });
+
+  it('asks about one conflict after the other', async () => {
+    const first = new ConflictError({ date: '2026-11-18' }, entry, moved);
+    const other = entryOf({ id: 'b' });
+    const second = new ConflictError({ date: '2026-11-18' }, other, later(other, {}));
+    vi.spyOn(data, 'change').mockRejectedValueOnce(first).mockRejectedValueOnce(second);
+    await moveEntry(entry, { date: '2026-11-18' });
+    await moveEntry(other, { date: '2026-11-18' });
+    expect(conflicts.open).toBe(first);
+    conflicts.close();
+    expect(conflicts.open).toBe(second);
+    const more = new ConflictError({ date: '2026-11-19' }, other, later(other, {}));
+    conflicts.show(more);
+    expect(conflicts.open).toBe(more);
+    conflicts.close();
+    expect(conflicts.open).toBeNull();
   });
 
   it('asks when somebody else changed it', async () => {
@@ -127,6 +165,12 @@ it.each([
   [timed('09:00', '10:00'), { date: '2026-11-18' }, `Moved “Dentist” to ${day}`],
   [timed('09:00', '10:00'), timed('11:00', '12:00'), 'Moved “Dentist” to 11:00'],
   [timed('09:00', '10:00'), timed('09:00', '12:00'), '“Dentist” now ends at 12:00'],
+  [timed('09:00', '10:00'), timed('08:00', '10:00'), '“Dentist” now begins at 8:00'],
+  [
+    days('2026-11-17', '2026-11-19'),
+    days('2026-11-18', '2026-11-19'),
+    `“Dentist” now is from ${day} to Thursday, 19 November`,
+  ],
   [
     timed('09:00', '10:00'),
     { date: '2026-11-18', ...timed('11:00', '12:00') },

@@ -8,7 +8,7 @@ import { toasts } from '../lib/toasts.svelte';
 import type { Entry, EntryChange } from '../lib/types';
 import { conflicts } from './conflicts.svelte';
 import { data } from './data.svelte';
-import { copyOf, firstDay, reversed } from './entry_changes';
+import { copyOf, firstDay, isDone, reversed } from './entry_changes';
 import { ConflictError, GoneError } from './errors';
 import { newKey } from './new_key';
 
@@ -16,10 +16,8 @@ export async function moveEntry(entry: Entry, change: EntryChange): Promise<void
   const base = { ...entry };
   try {
     const moved = await data.change(entry, change);
-    toasts.done(moveMessage(base, moved), {
-      label: 'Undo',
-      run: () => void undoChange(moved, reversed(base, change)),
-    });
+    const undo = () => void undoChange(moved, change, reversed(base, change));
+    toasts.done(moveMessage(base, moved), { label: 'Undo', isUndo: true, run: undo });
   } catch (error) {
     failed(error, () => void moveEntry(data.known(entry.id) ?? entry, change));
   }
@@ -32,6 +30,7 @@ export async function deleteEntry(entry: Entry): Promise<void> {
     const key = newKey();
     toasts.done(`Deleted “${entry.title}”`, {
       label: 'Undo',
+      isUndo: true,
       run: () => void undoDelete(entry.calendarId, copy, key),
     });
   } catch (error) {
@@ -55,6 +54,7 @@ export async function tickEntry(entry: Entry, completed: boolean): Promise<void>
     if (!completed) return;
     toasts.done(`Completed “${entry.title}”`, {
       label: 'Undo',
+      isUndo: true,
       run: () => void tickEntry(data.known(entry.id) ?? entry, false),
     });
   } catch (error) {
@@ -63,12 +63,14 @@ export async function tickEntry(entry: Entry, completed: boolean): Promise<void>
 }
 
 // Sends the old values on top of whatever the entry is by now: undo means this change, not others.
-async function undoChange(moved: Entry, back: EntryChange): Promise<void> {
+// But where somebody else has changed the same since, it is theirs, and the person is asked.
+async function undoChange(moved: Entry, change: EntryChange, back: EntryChange): Promise<void> {
   try {
-    const restored = await data.change(data.known(moved.id) ?? moved, back);
+    const known = data.known(moved.id) ?? moved;
+    const restored = await data.change(isDone(known, change) ? known : moved, back);
     toasts.done(`“${restored.title}” is back on ${formatDay(firstDay(restored))}`);
   } catch (error) {
-    failed(error, () => void undoChange(moved, back), 'It could not be undone. ');
+    failed(error, () => void undoChange(moved, change, back), 'It could not be undone. ');
   }
 }
 
@@ -103,7 +105,11 @@ export function moveMessage(before: Entry, after: Entry): string {
   const time = after.kind.type === 'Timed' ? after.kind : undefined;
   const clock = (text: string) => formatTime(text, appearance.hour12);
   const hasOtherDay = firstDay(before) !== firstDay(after);
-  if (before.kind.type === after.kind.type && hasOtherDay) {
+  const isSameEnd =
+    before.kind.type === 'MultiDay' &&
+    after.kind.type === 'MultiDay' &&
+    before.kind.end === after.kind.end;
+  if (before.kind.type === after.kind.type && hasOtherDay && !isSameEnd) {
     const isSameTime = before.kind.type !== 'Timed' || before.kind.start === time?.start;
     return `Moved ${name} to ${day}${time && !isSameTime ? `, ${clock(time.start)}` : ''}`;
   }
@@ -113,6 +119,9 @@ export function moveMessage(before: Entry, after: Entry): string {
   }
   if (before.kind.type === 'Timed' && before.kind.start === time.start) {
     return `${name} now ends at ${clock(time.end)}`;
+  }
+  if (before.kind.type === 'Timed' && before.kind.end === time.end && !hasOtherDay) {
+    return `${name} now begins at ${clock(time.start)}`;
   }
   return `Moved ${name} to ${hasOtherDay ? `${day}, ` : ''}${clock(time.start)}`;
 }

@@ -70,15 +70,17 @@ export class CalendarList {
   }
 
   async create(calendar: NewCalendar, key: string): Promise<Calendar> {
+    const userId = this.#userId;
     const created = await this.api.createCalendar(calendar, key);
-    this.put(created);
+    if (userId === this.#userId) this.put(created);
     return created;
   }
 
   async change(calendar: Calendar, change: Partial<NewCalendar>): Promise<Calendar> {
+    const userId = this.#userId;
     try {
       const changed = await this.api.changeCalendar(calendar.id, change, calendar.etag);
-      this.put(changed);
+      if (userId === this.#userId) this.put(changed);
       return changed;
     } catch (error) {
       // Somebody else changed it, and the message says so. Their state is what is shown then.
@@ -89,8 +91,11 @@ export class CalendarList {
     }
   }
 
+  // News of it, which may come later than newer ones.
   put(calendar: Calendar): void {
     this.#isDoubtful = true;
+    const known = this.find(calendar.id);
+    if (known && Date.parse(calendar.updatedAt) < Date.parse(known.updatedAt)) return;
     this.all = sorted([...this.all.filter(({ id }) => id !== calendar.id), calendar]);
   }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   contrast,
-  inkOn,
   isColor,
   luminance,
   nameOfColor,
@@ -44,11 +43,10 @@ describe('contrast', () => {
     expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2);
   });
 
-  it('is enough for text and for a tick on any colour', () => {
+  it('is enough for a tick on any colour', () => {
     for (let step = 0; step < 4096; step++) {
       const digits = step.toString(16).padStart(3, '0');
       const color = `#${[...digits].map((digit) => digit + digit).join('')}`;
-      expect(contrast(color, inkOn(color)), color).toBeGreaterThanOrEqual(4.5);
       expect(contrast(color, tickOn(color)), color).toBeGreaterThanOrEqual(3);
     }
   });

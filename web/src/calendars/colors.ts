@@ -57,12 +57,7 @@ export function contrast(left: string, right: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-// What can be read on this colour. One of the two has at least 4.5:1 on any.
-export function inkOn(color: string): '#FFFFFF' | '#000000' {
-  return contrast(color, '#FFFFFF') >= contrast(color, '#000000') ? '#FFFFFF' : '#000000';
-}
-
-// The same for a tick, which needs less: white, as long as it has 3:1.
+// What a tick is drawn with on this colour: white, as long as it has 3:1.
 export function tickOn(color: string): '#FFFFFF' | '#000000' {
   return contrast(color, '#FFFFFF') >= 3 ? '#FFFFFF' : '#000000';
 }

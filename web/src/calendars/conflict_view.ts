@@ -3,8 +3,7 @@
 
 import type { Entry, EntryChange } from '../lib/types';
 import { nameOfColor, sameColor } from './colors';
-import { isSameKind } from './drafts';
-import { changed } from './entry_changes';
+import { changed, isSameKind } from './entry_changes';
 import { whenOf } from './entry_text';
 
 export interface Conflict {

@@ -1,16 +1,29 @@
-// The conflict that the person is asked about, if there is one.
+// The conflicts that the person is to be asked about: one of each entry, one after the other.
 
 import type { ConflictError } from './errors';
 
 class Conflicts {
-  open = $state.raw<ConflictError | null>(null);
+  #waiting = $state.raw<ConflictError[]>([]);
 
+  // The one that is asked about.
+  get open(): ConflictError | null {
+    return this.#waiting[0] ?? null;
+  }
+
+  // A later one of the same entry has in it what the person wanted in the one before.
   show(conflict: ConflictError): void {
-    this.open = conflict;
+    const isSame = (each: ConflictError) => each.current.id === conflict.current.id;
+    this.#waiting = this.#waiting.some(isSame)
+      ? this.#waiting.map((each) => (isSame(each) ? conflict : each))
+      : [...this.#waiting, conflict];
   }
 
   close(): void {
-    this.open = null;
+    this.#waiting = this.#waiting.slice(1);
+  }
+
+  clear(): void {
+    this.#waiting = [];
   }
 }
 

@@ -9,6 +9,7 @@ import { toasts } from '../lib/toasts.svelte';
 import type { Calendar, Entry, NewCalendar } from '../lib/types';
 import { calendarApi, type CalendarApi } from './calendar_api';
 import { CalendarList } from './calendar_list.svelte';
+import { conflicts } from './conflicts.svelte';
 import { EntrySession } from './entry_session';
 import { tell, type Ear } from './live_news';
 import { PersonRequests } from './person_requests';
@@ -32,6 +33,7 @@ export class CalendarData extends PersonRequests {
   #list: CalendarList;
   #entries = $derived.by(() => this.#visibleEntries());
   #userId: string | undefined;
+  #lastUserId: string | undefined;
   #session: EntrySession | undefined;
   // Which days the page shows; it may say so before it says for whom.
   #shown: DateRange | undefined;
@@ -63,7 +65,9 @@ export class CalendarData extends PersonRequests {
   start(userId: string): Promise<void> {
     if (this.#userId === userId) return this.status === 'failed' ? this.reload() : this.#ready;
     this.stop();
-    this.#userId = userId;
+    // Questions that were open when they went are still asked when they come back, and nobody else.
+    if (userId !== this.#lastUserId) conflicts.clear();
+    this.#lastUserId = this.#userId = userId;
     this.#list.start(userId);
     const session = new EntrySession(this.api, {
       changed: () => this.#version++,

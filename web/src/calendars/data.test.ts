@@ -4,8 +4,10 @@ import { connection } from '../lib/connection.svelte';
 import type { LiveEvent } from '../lib/live';
 import type { Calendar, Entry } from '../lib/types';
 import type { CalendarApi } from './calendar_api';
+import { conflicts } from './conflicts.svelte';
 import { CalendarData } from './data.svelte';
-import { calendarOf, entryOf, later } from './test_entries';
+import { ConflictError } from './errors';
+import { calendarOf, deferred, entryOf, later } from './test_entries';
 
 // A server of which the test says what it has.
 let calendars: Calendar[];
@@ -108,6 +110,8 @@ describe('starting', () => {
   it('keeps nothing for the next person', async () => {
     await begin();
     data.setHidden('home', true);
+    const entry = entryOf({ id: 'a' });
+    conflicts.show(new ConflictError({}, entry, later(entry, {})));
     data.stop();
     expect(stopListening).toHaveBeenCalled();
     expect([data.calendars, data.entries, data.known('a')]).toEqual([[], [], undefined]);
@@ -116,6 +120,21 @@ describe('starting', () => {
     await settle();
     expect([data.calendars, data.entries, data.status]).toEqual([[], [], 'ready']);
     expect(data.hidden.size).toBe(0);
+    expect(conflicts.open).toBeNull();
+  });
+
+  it('does not give the next person the calendar that this one was still making', async () => {
+    await begin();
+    const made = deferred<Calendar>();
+    api.createCalendar.mockReturnValue(made.promise);
+    const creating = data.createCalendar({ name: 'Secret', color: '#3B82F6' }, 'key');
+    data.stop();
+    calendars = [];
+    void data.start('ben');
+    await settle();
+    made.resolve(calendarOf('secret'));
+    await creating;
+    expect(data.calendars).toEqual([]);
   });
 
   it('does not show a reply that comes after stopping', async () => {
@@ -219,6 +238,20 @@ describe('calendars', () => {
     expect(data.hidden.has('work')).toBe(true);
     data.setHidden('work', false);
     expect(titles()).toEqual(['Dentist', 'Review']);
+  });
+
+  it('stay as somebody else made them when the reply to an own change comes late', async () => {
+    await begin();
+    const reply = deferred<Calendar>();
+    api.changeCalendar.mockReturnValue(reply.promise);
+    const home = data.calendar('home') ?? calendarOf('home');
+    const changing = data.changeCalendar(home, { name: 'Mine' });
+    const theirs = { name: 'Theirs', etag: 'home-3', updatedAt: '2026-11-15T13:00:02Z' };
+    tell('calendar', { calendarId: 'home', calendar: calendarOf('home', theirs) });
+    const mine = { name: 'Mine', etag: 'home-2', updatedAt: '2026-11-15T13:00:01Z' };
+    reply.resolve(calendarOf('home', mine));
+    await changing;
+    expect(data.calendar('home')?.name).toBe('Theirs');
   });
 
   it('are made, and left', async () => {

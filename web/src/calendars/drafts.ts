@@ -4,6 +4,7 @@
 import { addDays, daysBetween, isDate, nowTime, today, type DateText } from '../lib/dates';
 import type { Entry, EntryChange, EntryKind, NewEntry } from '../lib/types';
 import { isColor } from './colors';
+import { isSameKind } from './entry_changes';
 
 export interface Draft {
   calendarId?: string;
@@ -159,12 +160,6 @@ export function changeOfForm(base: Entry, form: EntryForm): EntryChange {
   // The first day of several is in the kind.
   if (form.date !== base.date && entry.kind.type !== 'MultiDay') change.date = form.date;
   return change;
-}
-
-export function isSameKind(left: EntryKind, right: EntryKind): boolean {
-  if (left.type === 'Task') return right.type === 'Task' && left.completed === right.completed;
-  if (left.type === 'AllDay' || right.type === 'AllDay') return left.type === right.type;
-  return left.type === right.type && left.start === right.start && left.end === right.end;
 }
 
 export function isChanged(before: EntryForm, now: EntryForm): boolean {

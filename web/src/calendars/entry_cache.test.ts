@@ -190,6 +190,35 @@ describe('events', () => {
   });
 });
 
+describe('a late reply', () => {
+  const entry = entryOf({ id: 'a' });
+
+  it('does not bring back what somebody deleted after it', () => {
+    const cache = new EntryCache();
+    cache.tell(entry);
+    cache.tell(later(entry, { title: 'Mine' }));
+    cache.tellGone('home', 'a');
+    cache.confirm(later(entry, { title: 'Mine' }), entry);
+    cache.tellGone('home', 'new');
+    cache.confirm(entryOf({ id: 'new' }), undefined);
+    expect(cache.all(() => true)).toEqual([]);
+  });
+
+  it('still says where an entry went that moved to another calendar, or came back', () => {
+    const cache = new EntryCache();
+    cache.tell(entry);
+    cache.tellGone('home', 'a');
+    const away = later(entry, { calendarId: 'work' });
+    cache.confirm(away, entry);
+    expect(cache.get('a')).toBe(away);
+    cache.tellGone('work', 'a');
+    cache.tell(entry);
+    const mine = later(entry, { title: 'Mine' });
+    cache.confirm(mine, entry);
+    expect(cache.get('a')).toBe(mine);
+  });
+});
+
 describe('own changes', () => {
   it('are shown over what is told until they are settled', () => {
     load(old);

@@ -35,6 +35,8 @@ export class EntryCache {
   // ETag of a state -> ETag of what an own change made of it.
   #replacedBy = new Map<string, string>();
   #deleted = new Set<string>();
+  // The calendar that an entry is gone from, as the last that was told of it.
+  #goneFrom = new Map<string, string>();
 
   // What is to be shown of an entry.
   get(id: string): Entry | undefined {
@@ -138,7 +140,10 @@ export class EntryCache {
   // An entry is gone from a calendar; it may be in another one by now.
   tellGone(calendarId: string, id: string): boolean {
     this.#toldAt.set(id, ++this.#counter);
-    if (this.#entries.get(id)?.calendarId !== calendarId) return false;
+    const known = this.#entries.get(id);
+    if (known && known.calendarId !== calendarId) return false;
+    this.#goneFrom.set(id, calendarId);
+    if (this.#goneFrom.size > maxReplaced) dropFirst(this.#goneFrom);
     return this.#entries.delete(id);
   }
 
@@ -162,6 +167,7 @@ export class EntryCache {
     const known = this.#entries.get(entry.id);
     const wasTold = known !== undefined && known !== before && known.etag !== before?.etag;
     if (wasTold && !isOlder(known, entry)) return;
+    if (!known && this.#goneFrom.get(entry.id) === entry.calendarId) return;
     this.#set(entry);
   }
 
@@ -229,6 +235,7 @@ export class EntryCache {
     const known = this.#entries.get(entry.id);
     if (known?.etag === entry.etag && known.calendarId === entry.calendarId) return false;
     this.#entries.set(entry.id, entry);
+    this.#goneFrom.delete(entry.id);
     return true;
   }
 }

@@ -2,7 +2,7 @@
 // server has answered.
 
 import { addDays, daysBetween, type DateText } from '../lib/dates';
-import type { Entry, EntryChange, NewEntry } from '../lib/types';
+import type { Entry, EntryChange, EntryKind, NewEntry } from '../lib/types';
 
 // The entry after the change. Its ETag stays that of the state which the change is based on.
 export function changed(entry: Entry, change: EntryChange): Entry {
@@ -39,10 +39,9 @@ export function reversed(before: Entry, change: EntryChange): EntryChange {
   if (change.location !== undefined) back.location = before.location;
   if (change.color !== undefined) back.color = before.color;
   if (change.calendarId !== undefined) back.calendarId = before.calendarId;
-  if (change.date !== undefined || change.kind !== undefined) {
-    back.date = before.date;
-    back.kind = before.kind;
-  }
+  if (change.date !== undefined || change.kind !== undefined) back.date = before.date;
+  // Only with its day, several days move as a whole, and a task stays as done as it is by then.
+  if (change.kind !== undefined) back.kind = before.kind;
   return back;
 }
 
@@ -59,12 +58,11 @@ export function sameContent(one: Entry, other: Entry): boolean {
     one.color === other.color &&
     one.calendarId === other.calendarId &&
     one.date === other.date &&
-    sameKind(one, other)
+    isSameKind(one.kind, other.kind)
   );
 }
 
-function sameKind(one: Entry, other: Entry): boolean {
-  const [a, b] = [one.kind, other.kind];
+export function isSameKind(a: EntryKind, b: EntryKind): boolean {
   if (a.type === 'Task') return b.type === 'Task' && a.completed === b.completed;
   if (a.type === 'AllDay') return b.type === 'AllDay';
   // "09:00" and "09:00:00" are the same time.

@@ -121,7 +121,7 @@ export class EntryEditor {
     const { base } = this;
     if (!base || this.isBusy) return;
     if (!latest) {
-      if (this.#wasKnown) void this.#lookFor(base.id);
+      if (this.#wasKnown && !this.isGone) void this.#lookFor(base.id);
       return;
     }
     this.#wasKnown = true;
@@ -147,7 +147,7 @@ export class EntryEditor {
   async #lookFor(id: string): Promise<void> {
     try {
       const found = await data.find(id);
-      if (!found) this.isGone = true;
+      if (!found && this.base?.id === id) this.isGone = true;
     } catch {
       // Saving will tell.
     }

@@ -3,6 +3,7 @@ import { ApiError, OfflineError } from '../lib/api';
 import type { Calendar, Entry } from '../lib/types';
 import { EntryEditor } from './entry_editor.svelte';
 import { ConflictError, GoneError } from './errors';
+import { deferred } from './test_entries';
 
 const data = vi.hoisted(() => ({ create: vi.fn(), change: vi.fn(), find: vi.fn() }));
 vi.mock('./data.svelte', () => ({ data }));
@@ -149,6 +150,21 @@ describe('what somebody else does meanwhile', () => {
     data.find.mockResolvedValueOnce(undefined);
     editor.heard(undefined);
     await vi.waitFor(() => expect(editor.isGone).toBe(true));
+    editor.heard(undefined);
+    expect(data.find).toHaveBeenCalledTimes(2);
+  });
+
+  it('says nothing about the new entry that it has become meanwhile', async () => {
+    const editor = edit();
+    editor.heard(base);
+    const answer = deferred<Entry | undefined>();
+    data.find.mockReturnValue(answer.promise);
+    editor.heard(undefined);
+    data.create.mockRejectedValue(new OfflineError());
+    await editor.saveAsNew();
+    answer.resolve(undefined);
+    await answer.promise;
+    expect(editor.isGone).toBe(false);
   });
 });
 

@@ -212,7 +212,12 @@ describe('what a gesture comes to', () => {
       spanOf('2026-11-18T15:00', null),
       { change: { date: '2026-11-18' } },
     ],
-    ['a task into the hours of its day', task, spanOf('2026-11-17T15:00', null), {}],
+    [
+      'a task into the hours of its day',
+      task,
+      spanOf('2026-11-17T15:00', null),
+      { refusal: 'A task is for a day and has no time.' },
+    ],
   ];
 
   it.each(rows)('%s', (_, entry, span, outcome) => {

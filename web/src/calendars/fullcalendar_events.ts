@@ -4,6 +4,7 @@
 import { addDays, daysBetween, type DateText } from '../lib/dates';
 import type { Calendar, Entry, EntryChange, EntryKind } from '../lib/types';
 import type { Draft } from './drafts';
+import { lastDay } from './entry_changes';
 
 // What FullCalendar gets of an entry; `extendedProps` come back with everything it reports.
 export interface EntryEvent {
@@ -72,18 +73,18 @@ export function eventsBetween(
 ): EntryEvent[] {
   const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]));
   return entries
-    .filter((entry) => entry.date <= to && lastDayOf(entry) >= from)
+    .filter((entry) => entry.date <= to && lastDay(entry) >= from)
     .map((entry) => eventOf(entry, byId.get(entry.calendarId)));
-}
-
-export function lastDayOf(entry: Entry): DateText {
-  return entry.kind.type === 'MultiDay' ? entry.kind.end : entry.date;
 }
 
 // What dropping or resizing an entry to `span` means for it.
 export function changeOf(entry: Entry, span: Span): Outcome {
   const date = dateOf(span.start);
-  if (entry.kind.type === 'Task') return unlessSame(entry, { date });
+  if (entry.kind.type === 'Task') {
+    const outcome = unlessSame(entry, { date });
+    if (outcome.change || span.allDay) return outcome;
+    return { refusal: 'A task is for a day and has no time.' };
+  }
   if (span.allDay) return unlessSame(entry, wholeDays(span));
   if (entry.kind.type !== 'Timed') {
     // From the row of whole days into the hours: an hour, or what is left of the day.

@@ -65,13 +65,15 @@ export function fixedOptions(context: ContentContext, firstDay: number): Calenda
     ...contents(context),
     ...classes(),
     views: {
-      dayGrid: { listItemEventBeforeClass: 'cal-dot' },
+      dayGrid: { listItemEventBeforeClass: 'cal-dot', dayRowClass: 'cal-row cal-week' },
       timeGrid: {
         dayMaxEvents: 4,
         dayHeaderAlign: 'center',
         dayCellTopClass: 'cal-all-day-top',
         dayCellBottomClass: 'cal-all-day-bottom',
       },
+      // On a phone the title is all that has to say which day it is.
+      timeGridDay: { dayHeaders: !context.isPhone },
     },
   };
 }
@@ -136,6 +138,9 @@ function classes(): CalendarOptions {
     rowEventAfterClass: (info) => join(info.isEndResizable && 'cal-handle cal-handle-end'),
     columnEventClass: (info) =>
       join('cal-column cal-block', info.isShort && 'cal-short', info.isNarrow && 'cal-narrow'),
+    // What is short is held in the middle to be moved, so it has one handle only.
+    columnEventBeforeClass: (info) =>
+      join(info.isStartResizable && !info.isShort && 'cal-handle cal-handle-top'),
     columnEventAfterClass: (info) => join(info.isEndResizable && 'cal-handle cal-handle-bottom'),
     listItemEventClass: 'cal-line',
     listDaysClass: 'cal-list',

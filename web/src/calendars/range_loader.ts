@@ -6,12 +6,12 @@ import type { Entry } from '../lib/types';
 import { missing, overlap, pieces } from './day_ranges';
 import type { EntryCache } from './entry_cache';
 
-export const maxDaysOfRange = 400;
+const maxDaysOfRange = 400;
 const maxRequests = 4;
 // How often a range is asked for again because it became doubtful while it was loaded.
 const maxTries = 5;
 
-export type Priority = 'shown' | 'background';
+type Priority = 'shown' | 'background';
 
 interface Job {
   calendarId: string;

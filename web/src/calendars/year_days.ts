@@ -2,7 +2,7 @@
 
 import { addDays, type DateText } from '../lib/dates';
 import type { Entry } from '../lib/types';
-import { lastDayOf } from './fullcalendar_events';
+import { lastDay } from './entry_changes';
 
 export interface YearDay {
   count: number;
@@ -19,7 +19,7 @@ export function daysOfYear(entries: readonly Entry[], year: string): Map<DateTex
   const last = `${year}-12-31`;
   for (const entry of entries) {
     const from = entry.date < first ? first : entry.date;
-    const to = lastDayOf(entry) > last ? last : lastDayOf(entry);
+    const to = lastDay(entry) > last ? last : lastDay(entry);
     for (let day = from; day <= to; day = addDays(day, 1)) {
       const colors = counts.get(day) ?? new Map<string, number>();
       colors.set(entry.color, (colors.get(entry.color) ?? 0) + 1);

@@ -57,6 +57,18 @@ describe('a request', () => {
     await expect(request('GET', '/api/v1/x')).rejects.toThrow(/answered with 502/);
   });
 
+  it('makes a sentence of an answer that is not of Norn', async () => {
+    fetched.mockResolvedValue(new Response('<h1>Welcome to our hotel</h1>'));
+    await expect(request('GET', '/api/v1/x')).rejects.toThrow(/answered in its place/);
+  });
+
+  it('is offline when the connection breaks in the middle of the answer', async () => {
+    const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network')) });
+    fetched.mockResolvedValueOnce(new Response(broken));
+    await expect(request('GET', '/api/v1/x')).rejects.toBeInstanceOf(OfflineError);
+    expect(connection.isOffline).toBe(true);
+  });
+
   it('waits and tries again when the server is busy', async () => {
     fetched.mockResolvedValueOnce(problem(503, {}, { 'Retry-After': '1' }));
     fetched.mockResolvedValueOnce(new Response('{"ok":true}'));

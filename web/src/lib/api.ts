@@ -63,7 +63,7 @@ export function sessionEnded(): void {
 export async function request<T>(method: Method, path: string, options: Options = {}): Promise<T> {
   for (let waits = 0; ; waits++) {
     const response = await send(method, path, options);
-    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+    if (response.ok) return (await contentOf(response, options)) as T;
     const problem = await problemOf(response);
     const isBusy = response.status === 429 || response.status === 503;
     const seconds = Number(response.headers.get('Retry-After') ?? '1');
@@ -95,6 +95,26 @@ async function send(method: Method, path: string, options: Options): Promise<Res
     if (options.signal?.aborted) throw error;
     connection.lost();
     throw new OfflineError();
+  }
+}
+
+async function contentOf(response: Response, options: Options): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    // The connection broke in the middle.
+    if (options.signal?.aborted) throw error;
+    connection.lost();
+    throw new OfflineError();
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The page of a hotel's network, which wants to be seen first.
+    const detail = 'Something between this browser and Norn answered in its place. Try again.';
+    throw new ApiError({ status: response.status, title: 'Not Norn', detail });
   }
 }
 

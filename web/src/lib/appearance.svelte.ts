@@ -1,5 +1,7 @@
 // How this browser shows things. It stays on this device: another one may have another screen.
 
+import { isKnown, languageHere } from './locale';
+
 export type Theme = 'system' | 'light' | 'dark';
 export type HourFormat = 'auto' | '12' | '24';
 
@@ -91,7 +93,9 @@ class Appearance {
 }
 
 function firstDayHere(): 0 | 1 | 6 {
-  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
+  const language = languageHere();
+  if (!isKnown(language)) return 1;
+  const locale = new Intl.Locale(language) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
     weekInfo?: { firstDay: number };
   };

@@ -3,6 +3,8 @@
 
 const firstDelayMs = 1000;
 const maxDelayMs = 30_000;
+// A server that takes the question and says nothing is as good as none.
+const maxWaitMs = 10_000;
 
 class Connection {
   isOffline = $state(false);
@@ -38,7 +40,10 @@ class Connection {
     this.isTrying = true;
     clearTimeout(this.#timer);
     try {
-      const response = await fetch('/healthz', { cache: 'no-store' });
+      const response = await fetch('/healthz', {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(maxWaitMs),
+      });
       if (response.ok) this.reached();
     } catch {
       // Still not there.

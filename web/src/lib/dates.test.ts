@@ -119,6 +119,16 @@ describe('views', () => {
     vi.stubGlobal('navigator', { language: 'de-DE' });
     expect(titleOf(view, date, 1)).toBe(title);
   });
+
+  it.each([
+    ['month', '2026-11-15', 'November 2026'],
+    ['week', '2026-11-18', '16 – 22 Nov 2026'],
+    ['week', '2026-12-31', '28 Dec 2026 – 3 Jan 2027'],
+    ['day', '2026-11-18', 'Wed, 18 Nov 2026'],
+  ] as const)('calls a %s with %s "%s" where there is little room', (view, date, title) => {
+    vi.stubGlobal('navigator', { language: 'en-GB' });
+    expect(titleOf(view, date, 1, 'short')).toBe(title);
+  });
 });
 
 describe('texts', () => {

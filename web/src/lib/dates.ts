@@ -1,6 +1,8 @@
 // Plain dates as text ("2026-11-15"). Entries have no time zone, so all arithmetic is done on days of
 // UTC, none of which is 23 hours long; only `today` and `nowTime` ask the local clock.
 
+import { englishHere, languageHere } from './locale';
+
 export type DateText = string;
 export type View = 'month' | 'week' | 'day' | 'list' | 'year';
 export interface DateRange {
@@ -107,18 +109,25 @@ export function stepOf(view: View, date: DateText, direction: 1 | -1): DateText 
   }
 }
 
-export function titleOf(view: View, date: DateText, firstDay: number): string {
+// `month` says how the months of weeks and days are written, and with `short` days of the week too.
+export function titleOf(
+  view: View,
+  date: DateText,
+  firstDay: number,
+  month: 'long' | 'short' = 'long',
+): string {
   switch (view) {
     case 'month':
     case 'list':
       return formatter({ month: 'long', year: 'numeric' }).format(instantOf(date));
     case 'week': {
       const { from, to } = rangeOf(view, date, firstDay);
-      const format = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
+      const format = formatter({ day: 'numeric', month, year: 'numeric' });
       return format.formatRange(instantOf(from), instantOf(to)).replace(/\s*–\s*/, ' – ');
     }
     case 'day':
-      return formatDate(date, 'long');
+      if (month === 'long') return formatDate(date, 'long');
+      return `${formatWeekday(date).slice(0, 3)}, ${formatDate(date, 'medium')}`;
     case 'year':
       return String(Number(date.slice(0, 4)));
   }
@@ -156,20 +165,14 @@ export function formatTime(time: string, hour12: boolean): string {
   return `${hour % 12 || 12}${minutes === '00' ? '' : `:${minutes}`} ${half}`;
 }
 
-// The app speaks English; of the browser's language we take the order of day and month.
-function locale(): string {
-  const language = typeof navigator === 'undefined' ? undefined : navigator.language;
-  return language?.toLowerCase().startsWith('en') ? language : 'en-GB';
-}
-
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 // Making one takes longer than using it a hundred times, and a view has many dates.
 function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale() + JSON.stringify(options);
+  const key = languageHere() + JSON.stringify(options);
   let made = formatters.get(key);
   if (!made) {
-    made = new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' });
+    made = new Intl.DateTimeFormat(englishHere(), { ...options, timeZone: 'UTC' });
     formatters.set(key, made);
   }
   return made;

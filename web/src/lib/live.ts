@@ -2,7 +2,7 @@
 
 import { ApiError, request, sessionEnded } from './api';
 import { LiveShare, type Channel, type ShareEnvironment, type ShareListener } from './live_share';
-import { LiveStream } from './live_stream';
+import { LiveStream, type StreamListener } from './live_stream';
 import type { Me } from './types';
 
 // The events of GET /api/v1/events, as docs/http_api.md describes them. `hello` without `resumed`
@@ -22,11 +22,11 @@ export function listen(onEvent: (event: LiveEvent) => void, userId: string): () 
       else location.reload();
     },
   };
-  let stop = open(listener, userId);
+  let stop = open(listener, userId, true);
   // A page that is kept for the way back must not keep others from listening.
   const onHide = () => stop();
   const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted) stop = open(listener, userId);
+    if (event.persisted) stop = open(listener, userId, false);
   };
   window.addEventListener('pagehide', onHide);
   window.addEventListener('pageshow', onShow);
@@ -37,16 +37,18 @@ export function listen(onEvent: (event: LiveEvent) => void, userId: string): () 
   };
 }
 
-function open(listener: ShareListener, userId: string): () => void {
+function open(listener: ShareListener, userId: string, isSure: boolean): () => void {
   const environment = browserEnvironment();
   if (environment.locks) {
-    const share = new LiveShare({ ...environment, locks: environment.locks }, userId, listener);
+    const withLocks = { ...environment, locks: environment.locks };
+    const share = new LiveShare(withLocks, userId, listener, isSure);
     return () => share.stop();
   }
-  const stream = new LiveStream(environment, userId, {
+  const streamListener: StreamListener = {
     message: ({ type, data }) => listener.event({ type, data }),
-    ended: listener.ended,
-  });
+    ended: (signedIn) => listener.ended(signedIn),
+  };
+  const stream = new LiveStream(environment, userId, streamListener, { isSure });
   return () => stream.stop();
 }
 

@@ -58,6 +58,9 @@ export class LiveShare {
     private readonly environment: ShareEnvironment,
     private readonly userId: string,
     private readonly listener: ShareListener,
+    // Whether who is signed in has been asked just now. Where there is another tab, somebody else may
+    // have signed in there since.
+    private isSure = true,
   ) {
     this.#name = `norn.live.${userId}`;
     this.#channel = environment.channel(this.#name);
@@ -109,7 +112,9 @@ export class LiveShare {
         this.listener.ended(signedIn);
       },
     };
-    this.#stream = new LiveStream(this.environment, this.userId, listener, this.#lastId);
+    const start = { lastId: this.#lastId, isSure: this.isSure };
+    this.isSure = false;
+    this.#stream = new LiveStream(this.environment, this.userId, listener, start);
   }
 
   #resign(): void {
@@ -131,6 +136,7 @@ export class LiveShare {
 
   #receive(note: Note): void {
     if (this.#isStopped) return;
+    this.isSure = false;
     switch (note.kind) {
       case 'who leads?':
         if (this.#stream) this.#answer();
@@ -156,6 +162,7 @@ export class LiveShare {
 
   #askForLeader(): void {
     if (this.#stream || this.#isStopped) return;
+    this.isSure = false;
     clearTimeout(this.#silenceTimer);
     this.#silenceTimer = setTimeout(() => this.#stand(true), maxSilenceMs);
     this.#channel.postMessage({ kind: 'who leads?' });

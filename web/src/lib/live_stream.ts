@@ -1,17 +1,12 @@
 // One stream of server-sent events, for one person. A browser's EventSource comes back by itself after
 // an interruption, but gives up when it is refused, and sends the cookie of whoever is signed in by
-// then. So after each interruption nothing is passed on until it is sure that it is the same person.
+// then. So after each interruption, and after any wait, nothing is passed on until it is sure that it
+// is the same person.
 
 import type { LiveEvent } from './live';
 
-export type LiveEventType = LiveEvent['type'];
-export const eventTypes: readonly LiveEventType[] = [
-  'hello',
-  'entry',
-  'calendar',
-  'membership',
-  'reset',
-];
+type LiveEventType = LiveEvent['type'];
+const eventTypes: readonly LiveEventType[] = ['hello', 'entry', 'calendar', 'membership', 'reset'];
 
 export interface Message extends LiveEvent {
   // The position in the stream from which it can be gone on with.
@@ -39,6 +34,9 @@ export interface StreamListener {
 }
 
 const closed = 2;
+// The server sends a ping every 15 seconds. A connection may be gone without either end having been
+// told, and an EventSource would wait for ever.
+const maxSilenceMs = 45_000;
 const firstDelayMs = 1000;
 const maxDelayMs = 60_000;
 // More than this is not held back; everything is loaded again instead.
@@ -47,25 +45,29 @@ const maxHeld = 1000;
 export class LiveStream {
   #source: Source | undefined;
   #lastId: string | undefined;
-  #isSure = true;
+  #isSure: boolean;
   #held: Message[] = [];
   #delayMs = firstDelayMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
   constructor(
     private readonly environment: StreamEnvironment,
     private readonly userId: string,
     private readonly listener: StreamListener,
-    lastId?: string,
+    // `isSure`: who is signed in has been asked just now.
+    { lastId, isSure }: { lastId?: string | undefined; isSure: boolean },
   ) {
     this.#lastId = lastId;
+    this.#isSure = isSure;
     this.#open();
   }
 
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
     this.#source?.close();
     this.#held = [];
   }
@@ -77,12 +79,31 @@ export class LiveStream {
     for (const type of eventTypes) {
       source.addEventListener(type, (event) => this.#hear(source, type, event));
     }
+    source.addEventListener('ping', (event) => this.#move(source, event));
     source.onerror = () => this.#fail(source);
+    this.#watch(source);
+  }
+
+  // Whoever comes back goes on from here.
+  #move(source: Source, event: MessageEvent<string>): void {
+    if (this.#isStopped || source !== this.#source) return;
+    this.#lastId = event.lastEventId || this.#lastId;
+    this.#watch(source);
+  }
+
+  // Begins anew when nothing is heard for too long.
+  #watch(source: Source): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      source.close();
+      this.#isSure = false;
+      this.#open();
+    }, maxSilenceMs);
   }
 
   #hear(source: Source, type: LiveEventType, event: MessageEvent<string>): void {
     if (this.#isStopped || source !== this.#source) return;
-    this.#lastId = event.lastEventId || this.#lastId;
+    this.#move(source, event);
     const message: Message = { type, data: JSON.parse(event.data), id: this.#lastId ?? '' };
     if (type === 'hello') this.#delayMs = firstDelayMs;
     if (this.#isSure) return this.listener.message(message);
@@ -111,6 +132,7 @@ export class LiveStream {
     // tells the page.
     const answer = this.#isSamePerson();
     if (source.readyState !== closed) return;
+    clearTimeout(this.#silence);
     source.close();
     void answer.then(() => {
       if (this.#isStopped || source !== this.#source) return;

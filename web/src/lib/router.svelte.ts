@@ -44,7 +44,8 @@ class Router {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.origin !== location.origin || link.target || link.download) return;
-    if (/^\/(api|auth)(\/|$)/.test(link.pathname)) return;
+    // The server's own addresses, and files.
+    if (/^\/(api|auth)(\/|$)|\.\w+$/.test(link.pathname)) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }

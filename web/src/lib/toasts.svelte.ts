@@ -4,7 +4,7 @@ export interface Toast {
   id: number;
   text: string;
   kind: 'done' | 'failed';
-  action?: { label: string; run: () => void };
+  action?: { label: string; run: () => void; isUndo?: boolean };
 }
 
 const shownMs = 8000;
@@ -24,7 +24,6 @@ class Toasts {
   }
 
   dismiss(id: number): void {
-    this.resume(id);
     clearTimeout(this.#timers.get(id));
     this.#timers.delete(id);
     this.list = this.list.filter((toast) => toast.id !== id);
@@ -43,9 +42,14 @@ class Toasts {
     );
   }
 
-  // Runs the action of the newest message that has one: what Ctrl+Z does.
-  runNewest(): boolean {
-    const toast = this.list.findLast((each) => each.action);
+  // They may name what the next person must not see.
+  clear(): void {
+    for (const { id } of this.list) this.dismiss(id);
+  }
+
+  // What Ctrl+Z does. Other actions ("Delete anyway", "Retry") are nobody's idea of it.
+  undoNewest(): boolean {
+    const toast = this.list.findLast((each) => each.action?.isUndo);
     if (!toast?.action) return false;
     this.dismiss(toast.id);
     toast.action.run();

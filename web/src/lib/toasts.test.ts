@@ -28,13 +28,22 @@ describe('a message', () => {
 
   it('is undone once, the newest first', () => {
     const undone: string[] = [];
-    toasts.done('first', { label: 'Undo', run: () => undone.push('first') });
-    toasts.done('second', { label: 'Undo', run: () => undone.push('second') });
+    const undo = (name: string) => ({ label: 'Undo', isUndo: true, run: () => undone.push(name) });
+    toasts.done('first', undo('first'));
+    toasts.done('second', undo('second'));
+    toasts.failed('third', { label: 'Delete anyway', run: () => undone.push('third') });
     toasts.done('without');
-    expect(toasts.runNewest()).toBe(true);
-    expect(toasts.runNewest()).toBe(true);
-    expect(toasts.runNewest()).toBe(false);
+    expect(toasts.undoNewest()).toBe(true);
+    expect(toasts.undoNewest()).toBe(true);
+    expect(toasts.undoNewest()).toBe(false);
     expect(undone).toEqual(['second', 'first']);
+  });
+
+  it('is not left for the next person', () => {
+    toasts.done('Deleted “Surprise party”');
+    toasts.clear();
+    expect(toasts.list).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('makes room: there are never more than a few', () => {
