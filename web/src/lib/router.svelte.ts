@@ -3,6 +3,8 @@
 class Router {
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
+  #here = { address: location.pathname + location.search, state: history.state as unknown };
+  #keepsHere: () => boolean = () => false;
 
   // Goes somewhere. `replace` leaves no step to come back to.
   go(address: string, { replace = false } = {}): void {
@@ -14,8 +16,19 @@ class Router {
 
   // Goes back to where the person came from, or to `fallback` when they came from elsewhere.
   back(fallback: string): void {
+    // Whoever calls this has asked the person.
+    this.#keepsHere = () => false;
     if (this.#steps > 0) history.back();
     else this.go(fallback, { replace: true });
+  }
+
+  // `keepsHere` is asked when somebody goes back or forward with the browser's buttons: true leaves
+  // them where they are. Gives back what takes it away again.
+  guard(keepsHere: () => boolean): () => void {
+    this.#keepsHere = keepsHere;
+    return () => {
+      if (this.#keepsHere === keepsHere) this.#keepsHere = () => false;
+    };
   }
 
   // The parts of the path: "/calendar/month" is ["calendar", "month"].
@@ -31,10 +44,17 @@ class Router {
   #read(): void {
     this.path = location.pathname;
     this.query = new URLSearchParams(location.search);
+    this.#here = { address: this.path + location.search, state: history.state };
+  }
+
+  // A step cannot be refused, only taken once more.
+  #popped(): void {
+    if (this.#keepsHere()) history.pushState(this.#here.state, '', this.#here.address);
+    else this.#read();
   }
 
   start(): void {
-    window.addEventListener('popstate', () => this.#read());
+    window.addEventListener('popstate', () => this.#popped());
     document.addEventListener('click', (event) => this.#followLink(event));
   }
 

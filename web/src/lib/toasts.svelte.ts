@@ -9,9 +9,12 @@ export interface Toast {
 
 const shownMs = 8000;
 const maxToasts = 4;
+// How far Ctrl+Z goes back, also when the messages are long gone.
+const maxUndos = 20;
 
 class Toasts {
   list = $state<Toast[]>([]);
+  #undos: Toast[] = [];
   #nextId = 1;
   #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
@@ -45,20 +48,28 @@ class Toasts {
   // They may name what the next person must not see.
   clear(): void {
     for (const { id } of this.list) this.dismiss(id);
+    this.#undos = [];
+  }
+
+  // Does what the message offers, once.
+  act(toast: Toast): void {
+    this.dismiss(toast.id);
+    this.#undos = this.#undos.filter((each) => each.id !== toast.id);
+    toast.action?.run();
   }
 
   // What Ctrl+Z does. Other actions ("Delete anyway", "Retry") are nobody's idea of it.
   undoNewest(): boolean {
-    const toast = this.list.findLast((each) => each.action?.isUndo);
-    if (!toast?.action) return false;
-    this.dismiss(toast.id);
-    toast.action.run();
-    return true;
+    const newest = this.#undos.at(-1);
+    if (newest) this.act(newest);
+    return newest !== undefined;
   }
 
   #add(toast: Omit<Toast, 'id'>): number {
     const id = this.#nextId++;
-    this.list = [...this.list, { ...toast, id }].slice(-maxToasts);
+    const added = { ...toast, id };
+    this.list = [...this.list, added].slice(-maxToasts);
+    if (added.action?.isUndo) this.#undos = [...this.#undos, added].slice(-maxUndos);
     this.resume(id);
     return id;
   }

@@ -39,9 +39,24 @@ describe('a message', () => {
     expect(undone).toEqual(['second', 'first']);
   });
 
+  it('is undone also when it is gone, but not twice', () => {
+    const undone: string[] = [];
+    const undo = (name: string) => ({ label: 'Undo', isUndo: true, run: () => undone.push(name) });
+    for (let i = 1; i <= 25; i++) toasts.done(`${i}`, undo(`${i}`));
+    vi.advanceTimersByTime(60_000);
+    toasts.done('26', undo('26'));
+    const shown = toasts.list.at(-1);
+    if (shown) toasts.act(shown);
+    while (toasts.undoNewest());
+    expect(undone.slice(0, 3)).toEqual(['26', '25', '24']);
+    expect(undone).toHaveLength(20);
+  });
+
   it('is not left for the next person', () => {
-    toasts.done('Deleted “Surprise party”');
+    const undone = vi.fn();
+    toasts.done('Deleted “Surprise party”', { label: 'Undo', isUndo: true, run: undone });
     toasts.clear();
+    expect(toasts.undoNewest()).toBe(false);
     expect(toasts.list).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
   });
