@@ -197,6 +197,15 @@ function(norn_python_suite name)
   endforeach()
 endfunction()
 
+# The unit tests of web/, and its pages in a real browser: nothing that a sanitizer of C++ sees.
+function(norn_web_tests)
+  if(NOT NORN_TESTS OR NORN_SANITIZE)
+    return()
+  endif()
+  norn_add_test(web fast ${CMAKE_SOURCE_DIR}/tools/test_web.sh)
+  norn_python_suite(browser RUNNER tests/browser/run.py LABEL slow NEEDS norn)
+endfunction()
+
 # A folder of bench/ is one program, in release builds only: nothing else is worth measuring.
 function(norn_benchmarks)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})

@@ -27,7 +27,7 @@ class ServeTest(NornTest):
 
     def test_it_answers_anything_else_with_problem_details(self):
         server = self.serve()
-        response, body = self.get(server, "/nothing")
+        response, body = self.get(server, "/nothing.txt")
         self.assertEqual(response.status, 404)
         self.assertEqual(response.headers["Content-Type"], "application/problem+json")
         self.assertEqual(json.loads(body)["status"], 404)

@@ -1,0 +1,67 @@
+// Texts that somebody could have written to do harm, or by accident. Each sets window.hacked where
+// it is run. They are written with escapes where one could not see what is there.
+
+const run = 'window.hacked=1';
+
+export const hostileTexts = [
+  `<script>${run}</script>`,
+  `"><script>${run}</script>`,
+  `</title></textarea></style><script>${run}</script>`,
+  `<img src=x onerror=${run}>`,
+  `"><img src=x onerror="${run}">`,
+  `' autofocus onfocus='${run}' x='`,
+  `<svg onload=${run}>`,
+  `<svg><animate onbegin=${run} attributeName=x dur=1s>`,
+  `<math><mtext><style><img src onerror=${run}></style>`,
+  `<iframe srcdoc="<script>parent.${run}</script>"></iframe>`,
+  `<a href="javascript:${run}">click</a>`,
+  `javascript:${run}`,
+  `{{constructor.constructor('${run}')()}}`,
+  `\${${run}} #{${run}} <%= ${run} %> {${run}}`,
+  `{@html '<img src=x onerror=${run}>'}`,
+  `<!-- --!><img src=x onerror=${run}>-->`,
+  `&lt;script&gt; &amp; &#60;b&#62;`,
+  `\\u003cimg src=x onerror=${run}\\u003e`,
+  `red;background:url(//example.com/x)`,
+  '\u200Bzero\u200Dwidth\uFEFF',
+  'null',
+  'undefined',
+  'NaN',
+  '[object Object]',
+  '0',
+  '-1',
+  '__proto__',
+  'constructor',
+  "Robert'); DROP TABLE entries;--",
+  'W'.repeat(90),
+  '👩‍👩‍👧‍👦🏳️‍🌈🇩🇪👍🏽',
+  'Z͑ͫ̓a̴͢l̶g̷o',
+  '漢字 العربية ไทย हिन्दी',
+];
+
+// These turn the text around them, so that it says something else than it seems to. The server takes
+// them in no name and no title.
+export const turningTexts = [
+  '\u202Eright to left\u202C',
+  'before \u2067isolated\u2069 after',
+  '\u202Dleft to right',
+];
+
+// Colours reach the page as such, so the server takes nothing else.
+export const hostileColors = [
+  'red',
+  '#fff',
+  '#12345G',
+  '#1234567',
+  '#123456;background:url(//example.com)',
+  'url(javascript:alert(1))',
+  'expression(alert(1))',
+  '"><script>',
+  'var(--accent)',
+  '#12345\u0000',
+  ' ',
+  '',
+  7,
+  {},
+  ['#123456'],
+];
