@@ -103,7 +103,7 @@ TEST_F(Bounds, TheFarFutureIsAsNearAsTomorrow) {
     const auto recurrence = *read_series({"20250106T100000", row.rule});
     const Window window{recurrence.instant_of(*parse_date_time("90000101")),
                         std::numeric_limits<int64_t>::max()};
-    for (int i = 0; i < 10'000; ++i) {
+    for (int i = 0; i < 1000; ++i) {
       Expansion expansion(recurrence, window);
       Occurrence occurrence;
       if (!expansion.next(occurrence)) {

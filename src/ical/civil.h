@@ -143,6 +143,10 @@ struct Month {
 // The days of a month as bits: bit 0 is the first.
 using DayBits = uint32_t;
 
+constexpr bool has_bit(uint64_t bits, int64_t index) {
+  return (bits >> index & 1) != 0;
+}
+
 constexpr DayBits all_days(int length) {
   return static_cast<DayBits>((uint64_t{1} << length) - 1);
 }

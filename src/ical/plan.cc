@@ -21,10 +21,6 @@ uint64_t bits_of(const RuleNumbers& numbers) {
   return bits;
 }
 
-bool has(uint64_t bits, int64_t index) {
-  return (bits >> index & 1) != 0;
-}
-
 uint64_t part_or(const RuleNumbers& numbers, int64_t otherwise) {
   return numbers.empty() ? uint64_t{1} << otherwise : bits_of(numbers);
 }
@@ -37,11 +33,11 @@ uint64_t part_or_all(const RuleNumbers& numbers, uint64_t all) {
 std::vector<int32_t> combine(uint64_t hours, uint64_t minutes, uint64_t seconds) {
   std::vector<int32_t> times;
   for (int hour = 0; hour < 24; ++hour) {
-    if (!has(hours, hour)) continue;
+    if (!has_bit(hours, hour)) continue;
     for (int minute = 0; minute < 60; ++minute) {
-      if (!has(minutes, minute)) continue;
+      if (!has_bit(minutes, minute)) continue;
       for (int second = 0; second < 60; ++second) {
-        if (has(seconds, second)) times.push_back(hour * 3600 + minute * 60 + second);
+        if (has_bit(seconds, second)) times.push_back(hour * 3600 + minute * 60 + second);
       }
     }
   }
@@ -74,7 +70,7 @@ Rule on_weekdays(Rule rule, uint32_t weekdays) {
     const OrdinalDay day{0, static_cast<Weekday>(weekday)};
     const bool allowed =
         rule.by_day.empty() || std::ranges::find(rule.by_day, day) != rule.by_day.end();
-    if (allowed && has(weekdays, weekday)) days.push_back(day);
+    if (allowed && has_bit(weekdays, weekday)) days.push_back(day);
   }
   rule.by_day = std::move(days);
   return rule;

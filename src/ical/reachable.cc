@@ -8,10 +8,6 @@ namespace {
 constexpr int64_t kWeekSeconds = kWeekDays * kDaySeconds;
 constexpr uint32_t kAllWeekdays = (1 << kWeekDays) - 1;
 
-bool has(uint64_t bits, int64_t index) {
-  return (bits >> index & 1) != 0;
-}
-
 // Which units a walk reaches, judged by where they lie within a minute, hour, day or week.
 class Reach {
  public:
@@ -45,7 +41,7 @@ class Reach {
   template <typename Reached>
   static void keep(uint64_t& bits, int size, const Reached& reached) {
     for (int index = 0; index < size; ++index) {
-      if (has(bits, index) && !reached(index)) bits &= ~(uint64_t{1} << index);
+      if (has_bit(bits, index) && !reached(index)) bits &= ~(uint64_t{1} << index);
     }
   }
 
@@ -59,14 +55,14 @@ class Reach {
 
   bool reaches_minute(int64_t begin, int64_t span_s) const {
     for (int64_t second = 0; second < 60; ++second) {
-      if (has(seconds_, second) && reaches(begin + second, span_s)) return true;
+      if (has_bit(seconds_, second) && reaches(begin + second, span_s)) return true;
     }
     return false;
   }
 
   bool reaches_hour(int64_t begin, int64_t span_s) const {
     for (int64_t minute = 0; minute < 60; ++minute) {
-      if (has(minutes_, minute) && reaches_minute(begin + minute * kMinuteSeconds, span_s)) {
+      if (has_bit(minutes_, minute) && reaches_minute(begin + minute * kMinuteSeconds, span_s)) {
         return true;
       }
     }
@@ -75,7 +71,8 @@ class Reach {
 
   bool reaches_day(int64_t begin) const {
     for (int64_t hour = 0; hour < 24; ++hour) {
-      if (has(hours_, hour) && reaches_hour(begin + hour * kHourSeconds, kWeekSeconds)) return true;
+      if (has_bit(hours_, hour) && reaches_hour(begin + hour * kHourSeconds, kWeekSeconds))
+        return true;
     }
     return false;
   }

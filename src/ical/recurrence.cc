@@ -146,10 +146,18 @@ Result<Expanded> Recurrence::expand(const Window& window, size_t limit) const {
 }
 
 Result<bool> Recurrence::contains(const DateTime& time) const {
-  const int64_t from = instant_of(time);
-  const int64_t length = time.form == TimeForm::kDate ? kDaySeconds : 1;
-  NORN_ASSIGN(const Expanded found, expand({from, from + length}, 1));
-  return !found.occurrences.empty();
+  const int64_t instant = instant_of(time);
+  const bool whole_day = time.form == TimeForm::kDate;
+  // Days may be longer and shorter by as much as a day. Two wall times may be one instant.
+  Expansion expansion(*this, whole_day ? Window{instant - kDaySeconds, instant + 2 * kDaySeconds}
+                                       : Window{instant, instant + 1});
+  Occurrence occurrence;
+  while (expansion.next(occurrence)) {
+    if (time.form == TimeForm::kUtc || occurrence.local_s == time.second) return true;
+    if (whole_day && day_of_second(occurrence.local_s) == day_of_second(time.second)) return true;
+  }
+  NORN_TRY(expansion.outcome());
+  return false;
 }
 
 int64_t Recurrence::instant_of(const DateTime& time) const {

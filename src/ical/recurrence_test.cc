@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "ical/test_series.h"
 
 namespace norn::ical::testing {
@@ -158,6 +156,16 @@ TEST(Recurrence, KnowsWhatItContains) {
   EXPECT_FALSE(contains("20750107T100001"));
   EXPECT_FALSE(contains("20750108"));
   EXPECT_FALSE(contains("20250105"));
+}
+
+TEST(Recurrence, ContainsWallTimesThatNoWallHasShown) {
+  const auto apia = *read_series({"20111201T100000", "FREQ=DAILY", "Pacific/Apia"});
+  EXPECT_TRUE(*apia.contains(*parse_date_time("20111230")));
+  EXPECT_TRUE(*apia.contains(*parse_date_time("20111230T100000")));
+  const auto skipped = *read_series({"20240301T025959", "FREQ=DAILY", "America/New_York"});
+  EXPECT_TRUE(*skipped.contains(*parse_date_time("20240310T025959")));
+  EXPECT_TRUE(*skipped.contains(*parse_date_time("20240310T075959Z")));
+  EXPECT_FALSE(*skipped.contains(*parse_date_time("20240310T035959")));
 }
 
 }  // namespace

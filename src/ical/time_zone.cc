@@ -61,7 +61,7 @@ std::filesystem::path zone_folder() {
 }  // namespace
 
 Result<TimeZone> TimeZone::find(std::string_view name) {
-  if (name == "UTC" || name == "Etc/UTC" || name == "Z") return utc();
+  if (name == "UTC" || name == "Etc/UTC") return utc();
   std::error_code error;
   cctz::time_zone zone;
   if (could_be_zone(name) && std::filesystem::is_regular_file(zone_folder() / name, error) &&

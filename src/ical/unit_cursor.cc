@@ -12,10 +12,6 @@ int64_t next_bit(uint64_t bits, int64_t index, int64_t size) {
   return behind == 0 ? size : index + 1 + std::countr_zero(behind);
 }
 
-bool has(uint64_t bits, int64_t index) {
-  return (bits >> index & 1) != 0;
-}
-
 }  // namespace
 
 UnitCursor::UnitCursor(const Plan& plan, int64_t from, int64_t last)
@@ -42,7 +38,7 @@ bool UnitCursor::has_day(Day day) {
     month_ = Month::of_day(day);
     days_ = plan_.days.days_of(month_, cache_);
   }
-  return has(days_, day - month_.first);
+  return has_bit(days_, day - month_.first);
 }
 
 // The next day that fits, which is beyond the last one when there is none. `day` is in month_.
@@ -77,20 +73,20 @@ bool UnitCursor::settle() {
 bool UnitCursor::settle_in_day(Day day, int64_t second) {
   const int64_t midnight = day * kDaySeconds;
   const int64_t hour = (second - midnight) / kHourSeconds;
-  if (!has(plan_.hours, hour)) {
+  if (!has_bit(plan_.hours, hour)) {
     go_to(midnight + next_bit(plan_.hours, hour, 24) * kHourSeconds);
     return false;
   }
   if (plan_.unit_s > kMinuteSeconds) return true;
   const int64_t minute = (second - midnight) / kMinuteSeconds % 60;
-  if (!has(plan_.minutes, minute)) {
+  if (!has_bit(plan_.minutes, minute)) {
     const int64_t next = next_bit(plan_.minutes, minute, 60);
     go_to(midnight + hour * kHourSeconds + next * kMinuteSeconds);
     return false;
   }
   if (plan_.unit_s > 1) return true;
   const int64_t of_minute = (second - midnight) % 60;
-  if (has(plan_.seconds, of_minute)) return true;
+  if (has_bit(plan_.seconds, of_minute)) return true;
   go_to(second - of_minute + next_bit(plan_.seconds, of_minute, 60));
   return false;
 }
@@ -105,9 +101,9 @@ int64_t UnitCursor::units_of_day() const {
        unit += plan_.interval) {
     const int64_t second = unit * plan_.unit_s;
     const bool fits =
-        has(plan_.hours, second / kHourSeconds) &&
-        (plan_.unit_s > kMinuteSeconds || has(plan_.minutes, second / kMinuteSeconds % 60)) &&
-        (plan_.unit_s > 1 || has(plan_.seconds, second % 60));
+        has_bit(plan_.hours, second / kHourSeconds) &&
+        (plan_.unit_s > kMinuteSeconds || has_bit(plan_.minutes, second / kMinuteSeconds % 60)) &&
+        (plan_.unit_s > 1 || has_bit(plan_.seconds, second % 60));
     if (fits) ++count;
   }
   return count;
