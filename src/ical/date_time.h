@@ -36,7 +36,7 @@ struct RecurrenceDate {
   DateTime start;
   // At most one of them is set: the end as it is written, or the length.
   bool has_end = false;
-  DateTime end;
+  DateTime end = {};
   int64_t duration_s = 0;
 };
 

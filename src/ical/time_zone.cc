@@ -73,13 +73,38 @@ Result<TimeZone> TimeZone::find(std::string_view name) {
                                      name.substr(0, kMaxZoneName)));
 }
 
+TimeZone TimeZone::of_rules(ZoneRules rules) {
+  TimeZone zone(cctz::utc_time_zone(), false);
+  zone.rules_ = std::make_shared<const ZoneRules>(std::move(rules));
+  return zone;
+}
+
 int64_t TimeZone::utc_of(int64_t local_s) const {
   if (is_utc_) return local_s;
+  if (rules_) return local_s - rules_->span_of(local_s).offset_s;
   return seconds_of(zone_.lookup(wall(local_s)).pre);
 }
 
 int64_t TimeZone::offset_at(int64_t utc_s) const {
+  if (rules_) return rules_->offset_at(utc_s);
   return is_utc_ ? 0 : zone_.lookup(instant(utc_s)).offset;
+}
+
+std::vector<ZoneRules::Change> changes_of(const TimeZone& zone, int first_year, int last_year) {
+  std::vector<ZoneRules::Change> changes;
+  if (zone.is_utc() || !zone.is_known()) return changes;
+  const int64_t end = first_day_of_year(last_year + 1) * kDaySeconds;
+  int64_t utc_s = first_day_of_year(first_year) * kDaySeconds - 1;
+  cctz::time_zone::civil_transition change;
+  while (zone.zone_.next_transition(instant(utc_s), &change)) {
+    utc_s = seconds_of(zone.zone_.lookup(change.to).trans);
+    if (utc_s >= end) break;
+    const int64_t before_s = zone.offset_at(utc_s - 1);
+    const int64_t after_s = zone.offset_at(utc_s);
+    // Some changes are only about names.
+    if (before_s != after_s) changes.push_back({utc_s, before_s, after_s});
+  }
+  return changes;
 }
 
 LocalRange local_range(const TimeZone& zone, int64_t from_utc_s, int64_t to_utc_s) {
@@ -100,7 +125,16 @@ ZoneCursor::ZoneCursor(const TimeZone& zone) : zone_(zone) {
   end_ = std::numeric_limits<int64_t>::max();
 }
 
+int64_t ZoneCursor::look_up_in_rules(int64_t local_s) {
+  const ZoneRules::Span span = zone_.rules_->span_of(local_s);
+  begin_ = span.begin;
+  end_ = span.end;
+  offset_ = span.offset_s;
+  return local_s - span.offset_s;
+}
+
 int64_t ZoneCursor::look_up(int64_t local_s) {
+  if (zone_.rules_) return look_up_in_rules(local_s);
   const cctz::civil_second time = wall(local_s);
   const auto found = zone_.zone_.lookup(time);
   const int64_t utc_s = seconds_of(found.pre);

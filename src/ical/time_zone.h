@@ -3,16 +3,18 @@
 #include <cctz/time_zone.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "base/error.h"
+#include "ical/zone_rules.h"
 
 // Wall time and UTC, by the time zones that the machine knows (the IANA database of the package
 // tzdata). All times are seconds since 1970-01-01T00:00:00, on the wall or in UTC.
 namespace norn::ical {
 
-// A time zone. Copying is free, and so is using it from many threads.
+// A time zone. Copying costs next to nothing, and many threads may use it.
 class TimeZone {
  public:
   // By its IANA name, "Europe/London". The first use of a name reads a file. Only what is a zone
@@ -20,8 +22,12 @@ class TimeZone {
   // for.
   static Result<TimeZone> find(std::string_view name);
   static TimeZone utc() { return TimeZone(cctz::utc_time_zone(), true); }
+  // One that is in no database.
+  static TimeZone of_rules(ZoneRules rules);
 
-  std::string name() const { return zone_.name(); }
+  std::string name() const { return rules_ ? rules_->name() : zone_.name(); }
+  // Whether `find` knows it by its name.
+  bool is_known() const { return !rules_; }
   // Without changes of any kind: wall time is UTC.
   bool is_utc() const { return is_utc_; }
 
@@ -35,11 +41,18 @@ class TimeZone {
 
  private:
   friend class ZoneCursor;
+  friend std::vector<ZoneRules::Change> changes_of(const TimeZone& zone, int first_year,
+                                                   int last_year);
   TimeZone(cctz::time_zone zone, bool is_utc) : zone_(zone), is_utc_(is_utc) {}
 
   cctz::time_zone zone_;
   bool is_utc_;
+  // Shared, because zones are copied freely and rules never change.
+  std::shared_ptr<const ZoneRules> rules_;
 };
+
+// The changes of a zone of the database from the start of one year to the end of another.
+std::vector<ZoneRules::Change> changes_of(const TimeZone& zone, int first_year, int last_year);
 
 // The wall times that any instant of [from, to) can have, and perhaps some more: an interval of
 // wall time, with its end left out.
@@ -62,6 +75,7 @@ class ZoneCursor {
 
  private:
   int64_t look_up(int64_t local_s);
+  int64_t look_up_in_rules(int64_t local_s);
 
   TimeZone zone_;
   // Wall times from begin_ to before end_ exist, once, with this offset.
