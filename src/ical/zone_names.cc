@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "base/faults.h"
-
 namespace norn::ical {
 namespace {
+
+constexpr size_t kMaxGlobalName = 255;
 
 struct WindowsZone {
   std::string_view windows;
@@ -170,7 +170,7 @@ Result<TimeZone> find_zone_by_any_name(std::string_view name) {
   auto found = TimeZone::find(name);
   if (found) return found;
   if (const std::string_view iana = iana_name(name); !iana.empty()) return TimeZone::find(iana);
-  if (!name.starts_with('/')) return found;
+  if (!name.starts_with('/') || name.size() > kMaxGlobalName) return found;
   // Behind the registry and version that stand in front of a global name (3.8.3.1).
   for (size_t slash = name.find('/', 1); slash != std::string_view::npos;
        slash = name.find('/', slash + 1)) {
