@@ -23,6 +23,7 @@
 #include "cli/command_line.h"
 #include "cli/deploy.h"
 #include "cli/open_data.h"
+#include "cli/rrule.h"
 #include "cli/stop_signals.h"
 #include "dynamodb/api.h"
 #include "dynamodb/keys_file.h"
@@ -254,11 +255,19 @@ Result<void> carry_out(const cli::Reply& /*reply*/) {
   return {};
 }
 
+// It has exit codes of its own, and is done by run, too.
+Result<void> carry_out(const cli::RruleCommand& /*command*/) {
+  return {};
+}
+
 int run(const std::vector<std::string>& arguments) {
   const auto command = cli::parse_command_line(arguments, NORN_VERSION);
   if (const auto* const reply = std::get_if<cli::Reply>(&command)) {
     std::fputs(reply->text.c_str(), reply->exit_code == 0 ? stdout : stderr);
     return reply->exit_code;
+  }
+  if (const auto* const rrule = std::get_if<cli::RruleCommand>(&command)) {
+    return cli::run_rrule(*rrule, std::cout, std::cerr);
   }
   const auto done = std::visit([](const auto& wish) { return carry_out(wish); }, command);
   if (done) return 0;

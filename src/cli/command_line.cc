@@ -14,6 +14,7 @@ constexpr size_t kMinCacheMb = 8;
 constexpr size_t kMaxCacheMb = size_t{1024} * 1024;
 constexpr int64_t kMaxRateLimit = 1'000'000;
 constexpr int64_t kMaxSeeded = 10'000;
+constexpr int64_t kMaxOccurrences = 10'000'000;
 constexpr size_t kMaxPrefix = 200;
 
 std::function<std::string(const CLI::App*, std::string, CLI::AppFormatMode)> text(
@@ -22,7 +23,7 @@ std::function<std::string(const CLI::App*, std::string, CLI::AppFormatMode)> tex
       [help](const CLI::App*, const std::string&, CLI::AppFormatMode) { return std::string(help); };
 }
 
-// The options of DataOptions, which every command has.
+// The options of DataOptions, which every command has that needs the data.
 struct DataFlags {
   std::string folder;
   std::string store = "embedded";
@@ -63,10 +64,12 @@ struct Parser {
   CLI::App* serve = nullptr;
   CLI::App* deploy = nullptr;
   CLI::App* seed = nullptr;
+  CLI::App* rrule = nullptr;
   DataFlags data;
   ServeCommand serve_command;
   DeployCommand deploy_command;
   SeedCommand seed_command;
+  RruleCommand rrule_command;
   std::string dynamodb_keys;
   std::string tls_cert;
   std::string tls_key;
@@ -82,6 +85,7 @@ struct Parser {
     add_serve();
     add_deploy();
     add_seed();
+    add_rrule();
   }
 
   void add_serve() {
@@ -120,11 +124,27 @@ struct Parser {
     seed->add_option("--count", seed_command.count)->check(CLI::Range(int64_t{1}, kMaxSeeded));
   }
 
+  void add_rrule() {
+    rrule = app.add_subcommand("rrule");
+    rrule->formatter_fn(text(kRruleHelp));
+    rrule->add_option("--dtstart", rrule_command.dtstart);
+    rrule->add_option("--tzid", rrule_command.tzid);
+    rrule->add_option("--rrule", rrule_command.rrule);
+    rrule->add_option("--rdate", rrule_command.rdate)->allow_extra_args(false);
+    rrule->add_option("--exdate", rrule_command.exdate)->allow_extra_args(false);
+    rrule->add_option("--from", rrule_command.from);
+    rrule->add_option("--to", rrule_command.to);
+    rrule->add_option("--limit", rrule_command.limit)
+        ->check(CLI::Range(int64_t{1}, kMaxOccurrences));
+    rrule->add_option("--vectors", rrule_command.vectors);
+  }
+
   // The command that was given, with its help; null and the general one when none was.
   std::pair<CLI::App*, std::string_view> chosen() const {
     if (serve->parsed()) return {serve, kServeHelp};
     if (deploy->parsed()) return {deploy, kDeployHelp};
     if (seed->parsed()) return {seed, kSeedHelp};
+    if (rrule->parsed()) return {rrule, kRruleHelp};
     return {nullptr, kHelp};
   }
 
@@ -177,10 +197,18 @@ struct Parser {
         fmt::format("--highlighted-day: '{}' is no day; write it as 2024-06-15", highlighted_day));
   }
 
+  Command finish_rrule() {
+    if (rrule_command.vectors.empty() && rrule_command.dtstart.empty()) {
+      return usage_error("--dtstart is required: when it begins, as in 20250106T100000");
+    }
+    return rrule_command;
+  }
+
   Command finish() {
     if (const std::string wrong = data.finish(); !wrong.empty()) return usage_error(wrong);
     if (serve->parsed()) return finish_serve();
     if (seed->parsed()) return finish_seed();
+    if (rrule->parsed()) return finish_rrule();
     deploy_command.data = data.options;
     return deploy_command;
   }

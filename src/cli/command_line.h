@@ -25,7 +25,8 @@ struct Reply {
   int exit_code = 0;  // 0 goes to stdout, everything else to stderr.
 };
 
-// Where the data is: in a folder, or behind a DynamoDB endpoint. All commands have these.
+// Where the data is: in a folder, or behind a DynamoDB endpoint. All commands that need it have
+// these.
 struct DataOptions {
   std::filesystem::path folder;  // Empty means the default folder.
   bool remote_store = false;
@@ -71,7 +72,20 @@ struct SeedCommand {
   int64_t count = 25;
 };
 
-using Command = std::variant<Reply, ServeCommand, DeployCommand, SeedCommand>;
+// `norn rrule`: when something recurs. All times are texts, as in a calendar file.
+struct RruleCommand {
+  std::string dtstart;
+  std::string tzid;
+  std::string rrule;
+  std::vector<std::string> rdate;
+  std::vector<std::string> exdate;
+  std::string from;
+  std::string to;
+  int64_t limit = 1000;
+  std::string vectors;  // A file of cases, instead of all of the above.
+};
+
+using Command = std::variant<Reply, ServeCommand, DeployCommand, SeedCommand, RruleCommand>;
 
 // What the arguments (without the program's name) ask for.
 Command parse_command_line(const std::vector<std::string>& arguments, std::string_view version);

@@ -83,6 +83,22 @@ TEST(CommandLine, ReadsDeployAndSeed) {
   EXPECT_FALSE(std::get<SeedCommand>(parse({"seed", "--calendar-id", "c"})).highlighted_day);
 }
 
+TEST(CommandLine, ReadsRrule) {
+  const auto rrule = std::get<RruleCommand>(
+      parse({"rrule", "--dtstart", "20250106T100000", "--tzid", "Europe/London", "--rrule",
+             "FREQ=DAILY", "--exdate", "20250107T100000", "--exdate", "20250108T100000", "--rdate",
+             "20250109T120000", "--from", "20250101", "--to", "20250201", "--limit", "5"}));
+  EXPECT_EQ(rrule.dtstart, "20250106T100000");
+  EXPECT_EQ(rrule.tzid, "Europe/London");
+  EXPECT_EQ(rrule.rrule, "FREQ=DAILY");
+  EXPECT_EQ(rrule.exdate, (std::vector<std::string>{"20250107T100000", "20250108T100000"}));
+  EXPECT_EQ(rrule.rdate, std::vector<std::string>{"20250109T120000"});
+  EXPECT_EQ(rrule.from, "20250101");
+  EXPECT_EQ(rrule.to, "20250201");
+  EXPECT_EQ(rrule.limit, 5);
+  EXPECT_EQ(std::get<RruleCommand>(parse({"rrule", "--vectors", "f.json"})).vectors, "f.json");
+}
+
 TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
   const Reply help = reply_to({"serve", "--help"});
   EXPECT_EQ(help.exit_code, 0);
@@ -94,6 +110,11 @@ TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
     EXPECT_NE(help.text.find(std::string("\n  ") + option), std::string::npos) << option;
   }
   EXPECT_LT(help.text.find("Examples"), help.text.find("Options"));
+  const Reply rrule = reply_to({"rrule", "--help"});
+  for (const char* option : {"--dtstart", "--tzid", "--rrule", "--rdate", "--exdate", "--from",
+                             "--to", "--limit", "--vectors", "--help"}) {
+    EXPECT_NE(rrule.text.find(std::string("\n  ") + option), std::string::npos) << option;
+  }
   EXPECT_NE(reply_to({"--help"}).text.find("norn serve"), std::string::npos);
   EXPECT_EQ(reply_to({"-h"}).text, reply_to({"--help"}).text);
 }
@@ -122,6 +143,9 @@ TEST(CommandLine, SaysWhatIsWrongAndWhereToLook) {
       {{"seed", "--calendar-id", "c", "--highlighted-day", "soon"},
        "norn: --highlighted-day: 'soon' is no day; write it as 2024-06-15\n"
        "See `norn seed --help`.\n"},
+      {{"rrule", "--rrule", "FREQ=DAILY"},
+       "norn: --dtstart is required: when it begins, as in 20250106T100000\n"
+       "See `norn rrule --help`.\n"},
       {{"deploy", "--foo"}, "norn: unknown option '--foo'\nSee `norn deploy --help`.\n"},
       {{"serve", "--region", "x"},
        "norn: --endpoint-url, --region and --profile are for --store dynamodb\n"

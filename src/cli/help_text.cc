@@ -9,6 +9,7 @@ const std::string_view kHelp =
   norn serve --help          its options, with examples
   norn deploy                create the tables (`serve` does so, too), or destroy them
   norn seed                  put made-up entries into a calendar, to try things out
+  norn rrule                 say when a recurrence rule (RRULE) comes
   norn --version
 
 Norn needs nothing but a folder for its data. `norn serve` says which one it uses.
@@ -99,6 +100,46 @@ Options
 Where the data is, as for `norn serve`: in a folder that no server is using, or behind an endpoint
   --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
   --table-prefix TEXT
+)";
+
+const std::string_view kRruleHelp =
+    R"(Says when something recurs, as RFC 5545 (iCalendar) has it. Needs no data and no server.
+
+Examples
+  norn rrule --dtstart 20250106T100000 --tzid America/New_York --rrule 'FREQ=WEEKLY;BYDAY=MO' \
+    --from 20250301 --to 20250401
+  norn rrule --dtstart 20250131 --rrule 'FREQ=MONTHLY;BYMONTHDAY=-1' --limit 12
+  norn rrule --dtstart 20250106T150000Z --rrule 'FREQ=DAILY;COUNT=5' --exdate 20250107T150000Z
+
+It prints one line per occurrence, in order: the time in the form of --dtstart, and with --tzid
+behind a space the same instant in UTC. The first example prints
+
+  20250303T100000 20250303T150000Z
+  20250310T100000 20250310T140000Z
+  20250317T100000 20250317T140000Z
+  20250324T100000 20250324T140000Z
+  20250331T100000 20250331T140000Z
+
+Times are written as 20250106T100000 (on the clocks of --tzid, or anywhere without it),
+20250106T150000Z (UTC), or 20250106 (a whole day).
+
+Options
+  --dtstart TIME      when it begins; an occurrence only if the rule says so
+  --tzid ZONE         the time zone of --dtstart and other local times, such as Europe/London
+  --rrule RULE        the rule; without it there are only --dtstart and --rdate
+  --rdate TIME        one more occurrence, or a period with its length (20250106T100000/PT2H), which
+                      is then printed as a third word; may be given several times
+  --exdate TIME       leave this one out; may be given several times
+  --from TIME         only occurrences at this time or later; a day means its midnight
+  --to TIME           only occurrences before this time
+  --limit N           at most so many (default: 1000); if there are more, it says so on stderr
+  --vectors FILE      run the cases of a JSON file instead (tests/ical/README.md has the form):
+                      prints a line per case that fails, then `N passed, N failed`; exits with 1
+                      if any failed
+  --help              this text
+
+A time that the zone skips when clocks go forward is read as if they had not yet, and of a time that
+comes twice when they go back the first counts. Nothing recurs after the year 9999.
 )";
 
 }  // namespace norn::cli

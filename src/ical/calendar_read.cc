@@ -1,0 +1,307 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "ical/calendar_file.h"
+#include "ical/calendar_zones.h"
+
+namespace norn::ical {
+namespace {
+
+// What it is called when something is said about it.
+std::string title_of(const Component& component) {
+  const char* const kind = component.name == "VTODO" ? "Task" : "Event";
+  for (const char* const name : {"SUMMARY", "UID"}) {
+    const ContentLine* const line = component.line(name);
+    if (line != nullptr) return fmt::format("{} '{}'", kind, unescape_text(line->value));
+  }
+  return fmt::format("{} without a name", kind);
+}
+
+class Reader {
+ public:
+  explicit Reader(ReadCalendar& read) : read_(read) {}
+
+  void add_calendar(Component calendar) {
+    for (const Component& part : calendar.components) {
+      if (part.name == "VTIMEZONE") {
+        zones_.add(part, read_.notes, read_.file.other_components);
+      }
+    }
+    for (ContentLine& line : calendar.lines) add_calendar_line(std::move(line));
+    for (Component& part : calendar.components) {
+      if (part.name == "VEVENT" || part.name == "VTODO") {
+        add_item(std::move(part));
+      } else if (part.name != "VTIMEZONE") {
+        ++kept_[part.name];
+        read_.file.other_components.push_back(std::move(part));
+      }
+    }
+  }
+
+  // What was kept without being understood, with a line for each name.
+  void finish() {
+    for (const auto& [name, count] : kept_) {
+      note(fmt::format("{} ({} times) is kept, but means nothing here.", name, count));
+    }
+    if (left_out_ > 0) note(fmt::format("{} lines of the calendar are left out.", left_out_));
+  }
+
+ private:
+  void note(std::string text) {
+    if (read_.notes.size() < kMaxNotes) read_.notes.push_back({0, std::move(text)});
+  }
+
+  void add_calendar_line(ContentLine line) {
+    if (line.name == "VERSION" || line.name == "PRODID") return;
+    if (line.name == "X-WR-CALNAME" && read_.file.name.empty()) {
+      read_.file.name = unescape_text(line.value);
+      return;
+    }
+    // Of several calendars in a file, what is the same is needed once.
+    std::vector<ContentLine>& other = read_.file.other;
+    if (other.size() == kMaxCalendarLines) {
+      ++left_out_;
+    } else if (std::ranges::find(other, line) == other.end()) {
+      other.push_back(std::move(line));
+    }
+  }
+
+  void add_item(Component component) {
+    CalendarItem item;
+    item.kind = component.name == "VTODO" ? CalendarItem::Kind::kTodo : CalendarItem::Kind::kEvent;
+    const std::string title = title_of(component);
+    // Other times depend on the zone of the start.
+    for (const ContentLine& line : component.lines) {
+      if (line.name != "DTSTART" || item.start) continue;
+      if (const auto start = read_time(line)) item.start = *start;
+    }
+    if (!item.start && item.kind == CalendarItem::Kind::kEvent) {
+      note(fmt::format("{}: it has no start that can be read, and is not shown.", title));
+      read_.file.other_components.push_back(std::move(component));
+      return;
+    }
+    if (component.line("UID") == nullptr) note(fmt::format("{}: it has no UID.", title));
+    bool has_start = false;
+    for (ContentLine& line : component.lines) {
+      if (line.name == "DTSTART" && item.start && !has_start) {
+        has_start = true;
+        continue;
+      }
+      const auto read = read_line(line, item);
+      if (!read) note(fmt::format("{}: {}: {}", title, line.name, read.error().message));
+      if (!read || !*read) item.other.push_back(std::move(line));
+    }
+    for (Component& part : component.components) add_part(std::move(part), title, item);
+    read_.file.items.push_back(std::move(item));
+  }
+
+  void add_part(Component part, const std::string& title, CalendarItem& item) {
+    if (part.name == "VALARM") {
+      auto alarm = read_alarm(part);
+      if (alarm) {
+        item.alarms.push_back(std::move(*alarm));
+        return;
+      }
+      note(fmt::format("{}: VALARM: {}", title, alarm.error().message));
+    } else {
+      ++kept_[part.name];
+    }
+    item.other_components.push_back(std::move(part));
+  }
+
+  Result<CalendarTime> read_time(const ContentLine& line) {
+    CalendarTime time;
+    NORN_ASSIGN(time.time, parse_date_time(line.value));
+    const std::string_view tzid = line.parameter("TZID");
+    if (time.time.form != TimeForm::kLocal || tzid.empty()) return time;
+    if (const TimeZone* const zone = zones_.find(tzid, read_.notes)) time.zone = *zone;
+    return time;
+  }
+
+  // In the zone of the start, or in UTC.
+  DateTime as_start(const DateTime& time, std::string_view tzid, const CalendarItem& item) {
+    if (time.form != TimeForm::kLocal || tzid.empty()) return time;
+    const TimeZone* const zone = zones_.find(tzid, read_.notes);
+    const bool same = zone == nullptr ||
+                      (item.start && item.start->zone && item.start->zone->name() == zone->name());
+    return same ? time : DateTime{TimeForm::kUtc, zone->utc_of(time.second)};
+  }
+
+  static Result<int64_t> read_number(const ContentLine& line, int64_t most) {
+    int64_t number = 0;
+    const char* const end = line.value.data() + line.value.size();
+    const auto [rest, error] = std::from_chars(line.value.data(), end, number);
+    if (error == std::errc() && rest == end && number >= 0 && number <= most) return number;
+    return fail(ErrorCode::kInvalid,
+                fmt::format("'{}' is no number from 0 to {}.", line.value.substr(0, 40), most));
+  }
+
+  // False when it is nothing that an item has a place for.
+  Result<bool> read_line(const ContentLine& line, CalendarItem& item) {
+    const std::string_view name = line.name;
+    if (std::string* const text = text_of(name, item); text != nullptr && text->empty()) {
+      *text = name == "URL" ? line.value : unescape_text(line.value);
+      return true;
+    }
+    if (name == "CATEGORIES") {
+      for (const std::string_view value : split_values(line.value)) {
+        item.categories.push_back(unescape_text(value));
+      }
+      return true;
+    }
+    if (std::optional<DateTime>* const time = stamp_of(name, item); time != nullptr && !*time) {
+      NORN_ASSIGN(*time, parse_date_time(line.value));
+      return true;
+    }
+    NORN_ASSIGN(const bool is_time, read_time_line(line, item));
+    if (is_time) return true;
+    NORN_ASSIGN(const bool is_number, read_number_line(line, item));
+    if (!is_number) ++kept_[line.name];
+    return is_number;
+  }
+
+  static std::string* text_of(std::string_view name, CalendarItem& item) {
+    if (name == "UID") return &item.uid;
+    if (name == "SUMMARY") return &item.summary;
+    if (name == "DESCRIPTION") return &item.description;
+    if (name == "LOCATION") return &item.location;
+    if (name == "STATUS") return &item.status;
+    if (name == "URL") return &item.url;
+    return nullptr;
+  }
+
+  static std::optional<DateTime>* stamp_of(std::string_view name, CalendarItem& item) {
+    if (name == "DTSTAMP") return &item.stamp;
+    if (name == "CREATED") return &item.created;
+    if (name == "LAST-MODIFIED") return &item.last_modified;
+    if (name == "COMPLETED") return &item.completed;
+    return nullptr;
+  }
+
+  Result<bool> read_number_line(const ContentLine& line, CalendarItem& item) {
+    constexpr int64_t kMaxSequence = 1'000'000'000;
+    const bool is_sequence = line.name == "SEQUENCE";
+    const bool is_priority = line.name == "PRIORITY";
+    if (!is_sequence && !is_priority && line.name != "PERCENT-COMPLETE") return false;
+    int64_t& number = is_sequence   ? item.sequence
+                      : is_priority ? item.priority
+                                    : item.percent_complete;
+    // Of several, the first that says something counts.
+    if (number != 0) return false;
+    NORN_ASSIGN(number, read_number(line, is_sequence ? kMaxSequence : is_priority ? 9 : 100));
+    return true;
+  }
+
+  Result<bool> read_time_line(const ContentLine& line, CalendarItem& item) {
+    const std::string_view name = line.name;
+    const bool is_event = item.kind == CalendarItem::Kind::kEvent;
+    if (name == (is_event ? "DTEND" : "DUE") && !item.end) {
+      NORN_ASSIGN(item.end, read_time(line));
+      return true;
+    }
+    if (name == "RECURRENCE-ID" && !item.recurrence_id) {
+      NORN_ASSIGN(item.recurrence_id, read_time(line));
+      item.and_following = line.parameter("RANGE") == "THISANDFUTURE";
+      return true;
+    }
+    if (name == "DURATION" && !item.duration_s) {
+      NORN_ASSIGN(item.duration_s, parse_duration_s(line.value));
+      return true;
+    }
+    if (name == "RRULE") {
+      if (item.rule) return fail(ErrorCode::kInvalid, "there is more than one; the first counts.");
+      NORN_ASSIGN(item.rule, parse_rule(line.value));
+      return true;
+    }
+    if (name == "RDATE" || name == "EXDATE") return read_dates(line, item);
+    return false;
+  }
+
+  // All of them, or none.
+  Result<bool> read_dates(const ContentLine& line, CalendarItem& item) {
+    const std::string_view tzid = line.parameter("TZID");
+    std::vector<RecurrenceDate> dates;
+    for (const std::string_view value : split_values(line.value)) {
+      NORN_ASSIGN(RecurrenceDate date, parse_recurrence_date(value));
+      date.start = as_start(date.start, tzid, item);
+      if (date.has_end) date.end = as_start(date.end, tzid, item);
+      dates.push_back(date);
+    }
+    for (const RecurrenceDate& date : dates) {
+      if (line.name == "RDATE") {
+        item.dates.push_back(date);
+      } else {
+        item.exceptions.push_back(date.start);
+      }
+    }
+    return true;
+  }
+
+  static Result<CalendarAlarm> read_alarm(const Component& component) {
+    CalendarAlarm alarm;
+    bool has_trigger = false;
+    for (const ContentLine& line : component.lines) {
+      if (line.name == "ACTION") {
+        alarm.action = line.value;
+      } else if (line.name == "DESCRIPTION") {
+        alarm.description = unescape_text(line.value);
+      } else if (line.name == "TRIGGER" && !has_trigger) {
+        has_trigger = true;
+        if (const auto at = parse_date_time(line.value)) {
+          alarm.at = *at;
+        } else {
+          NORN_ASSIGN(alarm.offset_s, parse_duration_s(line.value));
+          alarm.from_end = line.parameter("RELATED") == "END";
+        }
+      } else {
+        alarm.other.push_back(line);
+      }
+    }
+    if (has_trigger) return alarm;
+    return fail(ErrorCode::kInvalid, "TRIGGER is missing; it will not ring.");
+  }
+
+  ReadCalendar& read_;
+  CalendarZones zones_;
+  std::map<std::string, size_t> kept_;
+  size_t left_out_ = 0;
+};
+
+}  // namespace
+
+int64_t CalendarTime::utc_s() const {
+  return zone && time.form == TimeForm::kLocal ? zone->utc_of(time.second) : time.second;
+}
+
+Result<ReadCalendar> read_calendar(std::string_view text) {
+  NORN_ASSIGN(ReadComponents components, read_components(text));
+  ReadCalendar read{.file = {}, .notes = std::move(components.notes)};
+  Reader reader(read);
+  bool is_calendar = false;
+  for (Component& component : components.components) {
+    if (component.name == "VCALENDAR") {
+      is_calendar = true;
+    } else {
+      // What stands beside a calendar was meant to stand in it.
+      component = Component{.name = "VCALENDAR", .components = {std::move(component)}};
+    }
+    reader.add_calendar(std::move(component));
+  }
+  reader.finish();
+  if (is_calendar) return read;
+  return fail(ErrorCode::kInvalid, "This is no calendar file: there is no BEGIN:VCALENDAR in it.");
+}
+
+Result<Recurrence> recurrence_of(const CalendarItem& item) {
+  if (!item.start) return fail(ErrorCode::kInvalid, "Without a start nothing recurs.");
+  return Recurrence::create({.start = item.start->time,
+                             .zone = item.start->zone,
+                             .rule = item.rule,
+                             .dates = item.dates,
+                             .exceptions = item.exceptions});
+}
+
+}  // namespace norn::ical

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "ical/content_line.h"
+
+// A calendar file as it is written: components within components, with their lines. What the lines
+// mean is in calendar_file.h.
+namespace norn::ical {
+
+constexpr size_t kMaxCalendarBytes = size_t{32} << 20;
+constexpr size_t kMaxComponents = 200'000;
+constexpr size_t kMaxComponentDepth = 8;
+constexpr size_t kMaxNotes = 1000;
+
+// BEGIN:NAME to END:NAME.
+struct Component {
+  std::string name;  // In capitals.
+  std::vector<ContentLine> lines = {};
+  std::vector<Component> components = {};
+
+  // The first line of that name; nullptr without one.
+  const ContentLine* line(std::string_view line_name) const;
+
+  bool operator==(const Component&) const = default;
+};
+
+// Something in a file that was not understood, for the person whose file it is.
+struct Note {
+  size_t line = 0;  // 0 when it is about the whole file.
+  std::string text;
+};
+
+struct ReadComponents {
+  std::vector<Component> components;  // In most files one, VCALENDAR.
+  std::vector<Note> notes;            // At most kMaxNotes.
+};
+
+// Lines that are no lines are left out with a note, and so is an END that has no BEGIN; a component
+// without END ends with the file. An error only where there is nothing to read, or too much.
+Result<ReadComponents> read_components(std::string_view text);
+
+std::string component_text(const Component& component);
+
+}  // namespace norn::ical

@@ -1,0 +1,248 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/faults.h"
+#include "ical/rule.h"
+#include "ical/rule_parts.h"
+
+namespace norn::ical {
+namespace {
+
+constexpr std::string_view kField = "rrule";
+// As much of a wrong text as a message repeats.
+constexpr size_t kMaxShown = 40;
+
+std::unexpected<Error> wrong(std::string_view part, std::string_view message) {
+  return invalid(kField, fmt::format("{}: {}", part, message));
+}
+
+std::unexpected<Error> wrong_value(std::string_view part, std::string_view value,
+                                   std::string_view allowed) {
+  return wrong(part,
+               fmt::format("'{}' is not possible; use {}.", value.substr(0, kMaxShown), allowed));
+}
+
+char upper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
+// Nothing when there is anything but an optional sign and digits, or the number is too large.
+std::optional<int64_t> read_number(std::string_view text) {
+  if (text.starts_with('+')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-')) return std::nullopt;
+  }
+  int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || rest != end) return std::nullopt;
+  return number;
+}
+
+// Calls `read(value)` for each of "1,2,3".
+template <typename Read>
+Result<void> for_each_value(std::string_view list, const Read& read) {
+  while (true) {
+    const size_t comma = list.find(',');
+    NORN_TRY(read(list.substr(0, comma)));
+    if (comma == std::string_view::npos) return {};
+    list.remove_prefix(comma + 1);
+  }
+}
+
+// 1, 2, ..., -2, -1: those that count from the end come behind the others.
+bool counts_before(int left, int right) {
+  if ((left < 0) != (right < 0)) return right < 0;
+  return left < right;
+}
+
+Result<void> read_numbers(const NumberPart& part, std::string_view list, Rule& rule) {
+  RuleNumbers& values = rule.*part.values;
+  NORN_TRY(for_each_value(list, [&](std::string_view text) -> Result<void> {
+    const auto number = read_number(text);
+    const bool fits = number && ((*number >= part.min && *number <= part.max) ||
+                                 (part.from_end && *number <= -part.min && *number >= -part.max));
+    if (fits) {
+      values.push_back(static_cast<int16_t>(*number));
+      return {};
+    }
+    std::string allowed = fmt::format("{} to {}", part.min, part.max);
+    if (part.from_end) {
+      allowed += fmt::format(", or {} to {} counted from the end", -part.max, -part.min);
+    }
+    return wrong_value(part.name, text, allowed);
+  }));
+  std::ranges::sort(values, counts_before);
+  const auto repeated = std::ranges::unique(values);
+  values.erase(repeated.begin(), repeated.end());
+  return {};
+}
+
+Result<Weekday> read_weekday(std::string_view part, std::string_view text) {
+  const auto found = std::ranges::find(kWeekdayNames, text);
+  if (found != kWeekdayNames.end()) {
+    return static_cast<Weekday>(found - kWeekdayNames.begin());
+  }
+  return wrong_value(part, text, "MO, TU, WE, TH, FR, SA or SU");
+}
+
+Result<void> read_by_day(std::string_view list, Rule& rule) {
+  constexpr std::string_view kName = "BYDAY";
+  NORN_TRY(for_each_value(list, [&](std::string_view text) -> Result<void> {
+    OrdinalDay day;
+    const size_t name = text.size() < 2 ? 0 : text.size() - 2;
+    const std::string_view before = text.substr(0, name);
+    NORN_ASSIGN(day.weekday, read_weekday(kName, text.substr(name)));
+    if (!before.empty()) {
+      const auto ordinal = read_number(before);
+      if (!ordinal || *ordinal == 0 || *ordinal > kMaxOrdinal || *ordinal < -kMaxOrdinal) {
+        return wrong_value(kName, text,
+                           "days such as MO, 2MO (the second) and -1FR (the last), up to 53");
+      }
+      day.ordinal = static_cast<int>(*ordinal);
+    }
+    rule.by_day.push_back(day);
+    return {};
+  }));
+  std::ranges::sort(rule.by_day, [](const OrdinalDay& left, const OrdinalDay& right) {
+    if (left.ordinal != right.ordinal) return counts_before(left.ordinal, right.ordinal);
+    return left.weekday < right.weekday;
+  });
+  const auto repeated = std::ranges::unique(rule.by_day);
+  rule.by_day.erase(repeated.begin(), repeated.end());
+  return {};
+}
+
+Result<int64_t> read_positive(std::string_view part, std::string_view text) {
+  const auto number = read_number(text);
+  if (number && *number >= 1 && *number <= kMaxRuleNumber) return *number;
+  return wrong_value(part, text, fmt::format("a number from 1 to {}", kMaxRuleNumber));
+}
+
+Result<void> read_frequency(std::string_view text, Rule& rule) {
+  const auto found = std::ranges::find(kFrequencyNames, text);
+  if (found == kFrequencyNames.end()) {
+    return wrong_value("FREQ", text, fmt::format("{}", fmt::join(kFrequencyNames, ", ")));
+  }
+  rule.frequency = static_cast<Frequency>(found - kFrequencyNames.begin());
+  return {};
+}
+
+Result<void> read_part(std::string_view name, std::string_view value, Rule& rule) {
+  if (name == "FREQ") return read_frequency(value, rule);
+  if (name == "INTERVAL") {
+    NORN_ASSIGN(rule.interval, read_positive(name, value));
+    return {};
+  }
+  if (name == "COUNT") {
+    NORN_ASSIGN(rule.count, read_positive(name, value));
+    return {};
+  }
+  if (name == "UNTIL") {
+    const auto until = parse_date_time(value);
+    if (!until) return wrong("UNTIL", until.error().message);
+    rule.until = *until;
+    return {};
+  }
+  if (name == "WKST") {
+    NORN_ASSIGN(rule.week_start, read_weekday(name, value));
+    return {};
+  }
+  if (name == "BYDAY") return read_by_day(value, rule);
+  for (const NumberPart& part : kNumberParts) {
+    if (part.name == name) return read_numbers(part, value, rule);
+  }
+  return wrong(name.substr(0, kMaxShown),
+               "there is no such part; there are FREQ, INTERVAL, COUNT, UNTIL, WKST, BYMONTH, "
+               "BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND and BYSETPOS.");
+}
+
+Result<void> read_parts(std::string_view text, Rule& rule) {
+  std::vector<std::string_view> seen;
+  while (!text.empty()) {
+    const size_t semicolon = text.find(';');
+    const std::string_view part = text.substr(0, semicolon);
+    text = semicolon == std::string_view::npos ? "" : text.substr(semicolon + 1);
+    const size_t equals = part.find('=');
+    if (equals == std::string_view::npos || equals == 0) {
+      return invalid(kField, fmt::format("'{}' is no part of a rule: write NAME=VALUE, with a "
+                                         "semicolon between parts, as in FREQ=WEEKLY;BYDAY=MO.",
+                                         part.substr(0, kMaxShown)));
+    }
+    const std::string_view name = part.substr(0, equals);
+    if (std::ranges::find(seen, name) != seen.end()) {
+      return wrong(name, "it is there twice; put all values behind one of them.");
+    }
+    seen.push_back(name);
+    NORN_TRY(read_part(name, part.substr(equals + 1), rule));
+  }
+  if (std::ranges::find(seen, "FREQ") != seen.end()) return {};
+  return wrong("FREQ", fmt::format("it is missing; every rule needs one of {}.",
+                                   fmt::join(kFrequencyNames, ", ")));
+}
+
+// What the table of 3.3.10 does not allow together.
+Result<void> check_parts(const Rule& rule) {
+  const std::string_view frequency = frequency_name(rule.frequency);
+  const bool yearly = rule.frequency == Frequency::kYearly;
+  const bool monthly = rule.frequency == Frequency::kMonthly;
+  const bool weekly = rule.frequency == Frequency::kWeekly;
+  const bool daily = rule.frequency == Frequency::kDaily;
+  if (rule.count && rule.until) {
+    return wrong("COUNT", "a rule ends by COUNT or by UNTIL; leave one of them out.");
+  }
+  if (!rule.by_week_number.empty() && !yearly) {
+    return wrong("BYWEEKNO", fmt::format("it goes with FREQ=YEARLY, not with {}.", frequency));
+  }
+  if (!rule.by_year_day.empty() && (monthly || weekly || daily)) {
+    return wrong("BYYEARDAY",
+                 fmt::format("it goes with FREQ=YEARLY, HOURLY, MINUTELY and SECONDLY, not with "
+                             "{}.",
+                             frequency));
+  }
+  if (!rule.by_month_day.empty() && weekly) {
+    return wrong("BYMONTHDAY", "it does not go with FREQ=WEEKLY; use MONTHLY or DAILY.");
+  }
+  const bool has_ordinal =
+      std::ranges::any_of(rule.by_day, [](const OrdinalDay& day) { return day.ordinal != 0; });
+  if (has_ordinal && !yearly && !monthly) {
+    return wrong("BYDAY", fmt::format("numbered days such as 2MO go with FREQ=MONTHLY and YEARLY, "
+                                      "not with {}.",
+                                      frequency));
+  }
+  if (has_ordinal && !rule.by_week_number.empty()) {
+    return wrong("BYDAY", "beside BYWEEKNO, write days without numbers, as in MO,FR.");
+  }
+  const bool has_other =
+      !rule.by_day.empty() || std::ranges::any_of(kNumberParts, [&](const NumberPart& part) {
+        return part.name != kBySetPosition.name && !(rule.*part.values).empty();
+      });
+  if (!rule.by_set_position.empty() && !has_other) {
+    return wrong("BYSETPOS",
+                 "it chooses among what another BY part gives; add one, such as BYDAY.");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Rule> parse_rule(std::string_view text) {
+  if (text.size() > kMaxRuleBytes) {
+    return invalid(kField, fmt::format("The rule has {} characters; {} are possible.", text.size(),
+                                       kMaxRuleBytes));
+  }
+  std::string upper_text(text);
+  std::ranges::transform(upper_text, upper_text.begin(), upper);
+  std::string_view rest = upper_text;
+  constexpr std::string_view kProperty = "RRULE:";
+  if (rest.starts_with(kProperty)) rest.remove_prefix(kProperty.size());
+  Rule rule;
+  NORN_TRY(read_parts(rest, rule));
+  NORN_TRY(check_parts(rule));
+  return rule;
+}
+
+}  // namespace norn::ical
