@@ -23,8 +23,8 @@ class Session {
     if (this.server) this.server = { ...this.server, setupNeeded: false };
   }
 
-  async signOut(): Promise<void> {
-    await request('DELETE', '/api/v1/session');
+  async signOut({ isEverywhere = false } = {}): Promise<void> {
+    await request('DELETE', isEverywhere ? '/api/v1/sessions' : '/api/v1/session');
     this.#forget('/sign-in');
   }
 
