@@ -14,8 +14,8 @@ namespace norn {
 // Attached to the errors that are made here.
 struct Fault final : ErrorDetail {
   std::string field;          // The member of the body, or the parameter: "kind.end".
-  std::string current;        // With kStale: the state as it is now, as JSON.
-  std::string etag;           // With kStale: of that state.
+  std::string current;        // Of what was changed since: its state as it is now, as JSON,
+  std::string etag;           // and the ETag of that state.
   int64_t retry_after_s = 0;  // With kTooManyRequests.
 };
 
@@ -70,6 +70,19 @@ inline std::unexpected<Error> stale(std::string_view what, std::string current, 
   detail.current = std::move(current);
   detail.etag = std::move(etag);
   return fault(ErrorCode::kStale,
+               "The " + std::string(what) +
+                   " was changed since you read it. Look at its current state, which is in "
+                   "`current`, and send your change again with its ETag.",
+               std::move(detail));
+}
+
+// The same for things that count their versions: their designs call it a conflict.
+inline std::unexpected<Error> version_conflict(std::string_view what, std::string current,
+                                               std::string etag) {
+  Fault detail;
+  detail.current = std::move(current);
+  detail.etag = std::move(etag);
+  return fault(ErrorCode::kConflict,
                "The " + std::string(what) +
                    " was changed since you read it. Look at its current state, which is in "
                    "`current`, and send your change again with its ETag.",

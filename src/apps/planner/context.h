@@ -1,0 +1,22 @@
+#pragma once
+
+#include "apps/shared/idempotency.h"
+#include "apps/shared/sweeps.h"
+#include "apps/shared/tables.h"
+#include "base/clock.h"
+#include "base/ids.h"
+#include "store/store.h"
+
+namespace norn::planner {
+
+// What the parts of the planner share.
+struct Context {
+  store::Store& store;
+  apps::TableNames tables;
+  const Clock& clock;
+  Ids& ids;
+  apps::Idempotency& idempotency;
+  apps::Sweeps& sweeps;
+};
+
+}  // namespace norn::planner

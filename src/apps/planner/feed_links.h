@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "apps/planner/context.h"
+#include "base/error.h"
+
+namespace norn::planner {
+
+// The secret address at which a person's planner can be read as a calendar file, for other
+// calendars to subscribe to. One per person; only its digest is kept, in the table `norn`.
+class FeedLinks {
+ public:
+  explicit FeedLinks(Context context) : context_(std::move(context)) {}
+
+  struct State {
+    std::string created_at;
+    std::optional<std::string> last_read_at;  // To the hour.
+  };
+  Result<std::optional<State>> state(const std::string& user_id);
+  // A new secret; the one before ends at once.
+  Result<std::string> create(const std::string& user_id);
+  Result<void> revoke(const std::string& user_id);
+  // Whose it is; nullopt when it is nobody's (any more).
+  Result<std::optional<std::string>> find_user(const std::string& secret);
+
+ private:
+  Context context_;
+};
+
+}  // namespace norn::planner
