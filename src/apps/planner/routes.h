@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "apps/accounts/users.h"
+#include "apps/planner/context.h"
+#include "apps/planner/events.h"
+#include "apps/planner/feed_links.h"
+#include "apps/planner/reminders.h"
+#include "apps/planner/views.h"
+#include "rest/api.h"
+
+namespace norn::planner {
+
+// What the routes stand on; all of it outlives them.
+struct Parts {
+  Context context;
+  Events& events;
+  Views& views;
+  Reminders& reminders;
+  FeedLinks& feed_links;
+  accounts::Users& users;
+  std::string public_origin;  // Of the feed's address; empty: as the request says.
+};
+
+// Everything below /api/v1/planner, and the feed.
+void add_routes(rest::Api& api, const Parts& parts);
+
+}  // namespace norn::planner
