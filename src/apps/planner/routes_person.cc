@@ -4,8 +4,8 @@
 
 #include "apps/planner/palette.h"
 #include "apps/planner/render.h"
-#include "apps/planner/routes_parts.h"
 #include "apps/planner/render_replies.h"
+#include "apps/planner/routes_parts.h"
 #include "base/faults.h"
 #include "base/json_text.h"
 #include "base/json_writer.h"

@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "apps/planner/render.h"
-#include "apps/planner/routes_parts.h"
 #include "apps/planner/render_replies.h"
+#include "apps/planner/routes_parts.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 
