@@ -10,11 +10,11 @@
 #include "apps/accounts/service.h"
 #include "apps/calendars/entries.h"
 #include "apps/calendars/feed.h"
-#include "apps/calendars/kept_ranges.h"
 #include "apps/calendars/routes.h"
 #include "apps/calendars/service.h"
 #include "apps/planner/application.h"
 #include "apps/shared/idempotency.h"
+#include "apps/shared/kept_replies.h"
 #include "apps/shared/sweeps.h"
 #include "base/faults.h"
 #include "base/ids.h"
@@ -103,7 +103,8 @@ class Application::Impl {
         calendars_(context_),
         members_(context_),
         entries_(context_),
-        kept_ranges_(store, tables_.calendars(), options.index_lag_ms == 0 ? kKeptBytes : 0),
+        kept_ranges_(store, tables_.calendars(), options.index_lag_ms == 0 ? kKeptBytes : 0,
+                     calendars::calendar_of),
         planner_({store, tables_, clock, ids_, idempotency_, sweeps_}, accounts_.users(),
                  options.public_origin),
         calendar_feed_(context_),
@@ -178,7 +179,7 @@ class Application::Impl {
   calendars::Calendars calendars_;
   calendars::Members members_;
   calendars::Entries entries_;
-  calendars::KeptRanges kept_ranges_;
+  apps::KeptReplies kept_ranges_;
   planner::Application planner_;
   calendars::CalendarFeed calendar_feed_;
   live::Hub hub_;
