@@ -17,7 +17,7 @@ Application::Application(Context context, accounts::Users& users, std::string pu
     : context_(std::move(context)),
       users_(users),
       public_origin_(std::move(public_origin)),
-      user_meta_(context_),
+      user_meta_(context_.store, context_.tables),
       events_(context_),
       views_(context_),
       reminders_(context_, views_),
