@@ -62,6 +62,11 @@ apps::SweepOptions sweep_options(const ApplicationOptions& options) {
   return sweeps;
 }
 
+// Of replies of each app. Kept ones are right only where indexes are never behind.
+size_t kept_bytes(const ApplicationOptions& options) {
+  return options.index_lag_ms == 0 ? kKeptBytes : 0;
+}
+
 bool is_local(std::string_view address) {
   return address == "127.0.0.1" || address == "::1";
 }
@@ -103,10 +108,9 @@ class Application::Impl {
         calendars_(context_),
         members_(context_),
         entries_(context_),
-        kept_ranges_(store, tables_.calendars(), options.index_lag_ms == 0 ? kKeptBytes : 0,
-                     calendars::calendar_of),
+        kept_ranges_(store, tables_.calendars(), kept_bytes(options), calendars::calendar_of),
         planner_({store, tables_, clock, ids_, idempotency_, sweeps_}, accounts_.users(),
-                 options.public_origin),
+                 options.public_origin, kept_bytes(options)),
         calendar_feed_(context_),
         hub_(store, {&calendar_feed_, &planner_.feed()}, {.poll_ms = options.stream_poll_ms}),
         api_(authenticator_, pool, clock,
