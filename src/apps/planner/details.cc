@@ -78,8 +78,9 @@ Result<std::vector<int64_t>> checked_reminders(const std::vector<int64_t>& remin
   }
   std::vector<int64_t> each_once = ordered(reminders);
   if (each_once.size() > kMaxReminders) {
-    return invalid("reminderMinutes", fmt::format("There can be at most {} reminders; these are {}.",
-                                                  kMaxReminders, each_once.size()));
+    return invalid("reminderMinutes",
+                   fmt::format("There can be at most {} reminders; these are {}.", kMaxReminders,
+                               each_once.size()));
   }
   return each_once;
 }
@@ -103,8 +104,8 @@ Result<void> check_links(const std::vector<Link>& links) {
     }
     const auto before = std::ranges::subrange(links.begin(), links.begin() + ptrdiff_t(i));
     if (std::ranges::contains(before, link.target, &Link::target)) {
-      return invalid("links", fmt::format("There are two links to {}; keep one of them.",
-                                          link.target));
+      return invalid("links",
+                     fmt::format("There are two links to {}; keep one of them.", link.target));
     }
   }
   return {};

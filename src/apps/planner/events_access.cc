@@ -1,8 +1,12 @@
 #include "apps/planner/events_access.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "apps/planner/events.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/render.h"
 #include "apps/shared/items.h"
@@ -62,20 +66,21 @@ Result<Master> read_master(const Context& context, const std::string& user_id,
 
 Result<FoundOccurrence> read_occurrence(const Context& context, const std::string& user_id,
                                         const EventId& id) {
-  NORN_ASSIGN(auto master, read_master(context, user_id, id.master_id));
-  NORN_ASSIGN(auto series, Series::of(master));
+  NORN_ASSIGN(auto read, read_master(context, user_id, id.master_id));
+  auto master = std::make_unique<const Master>(std::move(read));
+  NORN_ASSIGN(auto series, Series::of(*master));
   NORN_ASSIGN(const auto occurrence, series.find(id.tag));
   if (!occurrence) return not_found("event");
   std::optional<Instance> exception;
-  if (master.repeats.has_exceptions) {
+  if (master->repeats.has_exceptions) {
     NORN_ASSIGN(exception, find_exception(context, user_id, id));
   }
   Instance instance = exception ? *std::move(exception) : series.instance_of(*occurrence);
-  const bool is_left_out = std::ranges::find(master.repeats.exdate, id.tag) !=
-                           master.repeats.exdate.end();
-  return FoundOccurrence{.series = std::move(series),
+  const bool is_left_out = series.is_left_out(id.tag);
+  return FoundOccurrence{.master = std::move(master),
+                         .series = std::move(series),
                          .occurrence = *occurrence,
-                         .thing = {std::move(master), std::move(instance)},
+                         .instance = std::move(instance),
                          .is_left_out = is_left_out};
 }
 
@@ -101,8 +106,28 @@ Result<bool> has_other_exceptions(const Context& context, const std::string& use
   request.limit = 2;
   NORN_ASSIGN(const auto page, context.store.query(request));
   const std::string own = keys::instance(master.id, tag);
-  return std::ranges::any_of(page.items,
-                             [&](store::ItemView item) { return apps::text_of(item, "SK") != own; });
+  return std::ranges::any_of(
+      page.items, [&](store::ItemView item) { return apps::text_of(item, "SK") != own; });
+}
+
+Result<void> check_series_limit(const Context& context, const std::string& user_id) {
+  store::QueryRequest request;
+  request.table = context.tables.planner();
+  request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
+  request.placeholders.values = {{":pk", keys::user(user_id)}, {":prefix", keys::kMasters}};
+  request.select = store::Select::kCount;
+  size_t count = 0;
+  while (count < kMaxSeriesPerPerson) {
+    NORN_ASSIGN(auto page, context.store.query(request));
+    count += static_cast<size_t>(page.count);
+    if (!page.last_key) break;
+    request.start_after = std::move(page.last_key);
+  }
+  if (count < kMaxSeriesPerPerson) return {};
+  return conflict(
+      fmt::format("You have {} series already, and one can have no more than {}. "
+                  "Delete some of those that are over.",
+                  count, kMaxSeriesPerPerson));
 }
 
 std::unexpected<Error> stale_event(const Thing& current) {

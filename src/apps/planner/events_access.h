@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,10 +25,14 @@ Result<Master> read_master(const Context& context, const std::string& user_id,
 
 // An occurrence with all that it takes to change it.
 struct FoundOccurrence {
+  std::unique_ptr<const Master> master;  // Stays where it is: the series looks at it.
   Series series;
   ical::Occurrence occurrence;  // As the series has it.
-  SeriesOccurrence thing;
-  bool is_left_out = false;  // By exdate: it does not occur.
+  Instance instance;            // As it is.
+  bool is_left_out = false;     // By exdate: it does not occur.
+
+  bool is_stored() const { return instance.stamp.version > 0; }
+  Thing thing() const { return SeriesOccurrence{*master, instance}; }
 };
 Result<FoundOccurrence> read_occurrence(const Context& context, const std::string& user_id,
                                         const EventId& id);
@@ -39,6 +43,9 @@ Result<std::vector<Instance>> read_exceptions(const Context& context, const std:
 // Whether it has one beside that of a tag.
 Result<bool> has_other_exceptions(const Context& context, const std::string& user_id,
                                   const Master& master, const std::string& tag);
+
+// kConflict when they have as many series as one can have.
+Result<void> check_series_limit(const Context& context, const std::string& user_id);
 
 // The error of a change that was decided by an older state of it.
 std::unexpected<Error> stale_event(const Thing& current);

@@ -37,9 +37,10 @@ class Transaction {
   void remove(const Master& master);
   void remove(const Instance& instance);
   void add(std::optional<apps::Action> action);
-  // That views look back far enough for something so long, and that the person is still there.
+  // That the person is still there,
+  void stay(const Meta& meta) { meta_ = meta; }
+  // and that views look back far enough for something so long.
   void reach(const Meta& meta, const When& when);
-  bool is_empty() const { return actions_.empty(); }
 
   // False when it was decided by what is no longer so. kConflict when it is more than fits.
   Result<bool> write();

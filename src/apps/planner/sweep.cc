@@ -1,10 +1,8 @@
 #include "apps/planner/sweep.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "apps/planner/events_access.h"
 #include "apps/planner/keys.h"
 #include "apps/shared/items.h"
 
@@ -83,7 +81,8 @@ apps::Action begin_sweep(const Context& context, const std::string& user_id,
 }
 
 Result<bool> sweep_series(const Context& context, const std::string& subject) {
-  const size_t slash = std::min(subject.find('/'), subject.size() - 1);
+  const size_t slash = subject.find('/');
+  if (slash == std::string::npos) return false;
   const std::string user_id = subject.substr(0, slash);
   const std::string master_id = subject.substr(slash + 1);
   NORN_ASSIGN(const bool links, sweep_links(context, user_id, master_id));
