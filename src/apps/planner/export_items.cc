@@ -62,8 +62,9 @@ void add_end(const When& when, CalendarItem& item) {
 void add_when(const When& when, CalendarItem& item) {
   item.start = calendar_time(when.kind, when.start_tzid, when.start_s);
   add_end(when, item);
-  const bool lost_zone = when.kind == TimeKind::kTimed && !item.start->zone &&
-                         !ical::TimeZone::find(when.start_tzid).value_or(ical::TimeZone::utc()).is_utc();
+  const bool lost_zone =
+      when.kind == TimeKind::kTimed && !item.start->zone &&
+      !ical::TimeZone::find(when.start_tzid).value_or(ical::TimeZone::utc()).is_utc();
   if (lost_zone) {
     item.other.insert(item.other.begin(), {.name = "X-NORN-TZID", .value = when.start_tzid});
   }

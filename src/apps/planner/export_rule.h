@@ -13,9 +13,9 @@ namespace norn::planner {
 struct ExportedRepeats {
   When when;                 // Of the first occurrence: in a file, DTSTART is always one.
   ical::CalendarTime start;  // The start of it.
-  std::optional<ical::Rule> rule;
-  std::vector<ical::RecurrenceDate> dates;
-  std::vector<ical::DateTime> exceptions;
+  std::optional<ical::Rule> rule = {};
+  std::vector<ical::RecurrenceDate> dates = {};
+  std::vector<ical::DateTime> exceptions = {};
 };
 
 // Nullopt when the series never occurs. rruleUntil becomes a part of the rule: UNTIL, unless COUNT

@@ -144,9 +144,8 @@ void FeedLinks::note_reading(const std::string& user_id, const std::string& dige
 
 Result<std::vector<accounts::Action>> FeedLinks::on_delete(const accounts::User& user) {
   NORN_ASSIGN(const auto link, link_of(user.id));
-  std::vector<Action> actions{
-      if_still(removal(context_, keys::user(user.id), keys::kFeed), link),
-      removal(context_, keys::user(user.id), keys::kImport)};
+  std::vector<Action> actions{if_still(removal(context_, keys::user(user.id), keys::kFeed), link),
+                              removal(context_, keys::user(user.id), keys::kImport)};
   if (link) {
     const std::string address = keys::feed(digest_of(*link));
     actions.emplace_back(removal(context_, address, address));

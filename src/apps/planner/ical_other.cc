@@ -21,9 +21,10 @@ constexpr ical::DateTime kAnyTime{ical::TimeForm::kUtc, 0};
 // Lines that the planner writes itself. Where a file has one that could not be read, it is not
 // handed on: there would be two of them then.
 constexpr auto kOwnLines = std::to_array<std::string_view>(
-    {"UID", "DTSTAMP", "DTSTART", "DTEND", "DURATION", "RRULE", "EXRULE", "RDATE", "EXDATE",
-     "RECURRENCE-ID", "SUMMARY", "DESCRIPTION", "LOCATION", "STATUS", "CATEGORIES", "SEQUENCE",
-     "CREATED", "LAST-MODIFIED", "X-NORN-COLOR", "X-NORN-TZID"});
+    {"UID",      "DTSTAMP",     "DTSTART",       "DTEND",        "DURATION",
+     "RRULE",    "EXRULE",      "RDATE",         "EXDATE",       "RECURRENCE-ID",
+     "SUMMARY",  "DESCRIPTION", "LOCATION",      "STATUS",       "CATEGORIES",
+     "SEQUENCE", "CREATED",     "LAST-MODIFIED", "X-NORN-COLOR", "X-NORN-TZID"});
 
 bool is_own(const ContentLine& line) {
   return std::ranges::find(kOwnLines, line.name) != kOwnLines.end();
@@ -74,9 +75,8 @@ OtherText other_text(const CalendarItem& item) {
 
 CalendarItem item_of_other(const std::string& text) {
   if (text.empty()) return {};
-  auto read = ical::read_calendar(
-      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:19700101\r\n" + text +
-      "END:VEVENT\r\nEND:VCALENDAR\r\n");
+  auto read = ical::read_calendar("BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:19700101\r\n" + text +
+                                  "END:VEVENT\r\nEND:VCALENDAR\r\n");
   if (!read || read->file.items.size() != 1) return {};
   CalendarItem& item = read->file.items.front();
   item.start.reset();

@@ -126,7 +126,7 @@ std::vector<int64_t> reminders_of(const CalendarItem& item, ImportNotes& notes) 
 
 // Days last until the day after at least; some programs write the same day twice.
 Result<When> all_day(const CalendarItem& item) {
-  When when{.kind = TimeKind::kAllDay, .start_s = item.start->time.second};
+  When when{.kind = TimeKind::kAllDay, .start_s = item.start->time.second, .end_s = {}};
   const int64_t first = floor_div(when.start_s, kDaySeconds);
   int64_t end = first + 1;
   if (item.end) {
@@ -219,7 +219,8 @@ Result<When> ItemReader::timed(const CalendarItem& item, ImportNotes& notes) con
   if (when.kind == TimeKind::kTimed) {
     when.start_tzid = start.zone ? zones_.known(*start.zone, when.start_s, notes).tzid : "UTC";
     const ical::ContentLine* const line = other_line(item, "X-NORN-TZID");
-    if (!start.zone && line != nullptr && TimeZone::find(line->value)) when.start_tzid = line->value;
+    if (!start.zone && line != nullptr && TimeZone::find(line->value))
+      when.start_tzid = line->value;
   }
   if (item.end) {
     CalendarTime end = *item.end;

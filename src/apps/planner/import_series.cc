@@ -54,8 +54,7 @@ Result<void> leave_out(const DateTime& time, const SeriesTimes& times, const Ser
   if (!times.is_sub_daily() || time.form != TimeForm::kDate) return {};
   const int64_t from_s = times.instant({TimeForm::kLocal, time.second});
   const int64_t to_s = times.instant({TimeForm::kLocal, time.second + ical::kDaySeconds});
-  NORN_ASSIGN(const auto occurrences,
-              series.first_occurrences({from_s, to_s}, kMaxListedTags));
+  NORN_ASSIGN(const auto occurrences, series.first_occurrences({from_s, to_s}, kMaxListedTags));
   for (const ical::Occurrence& occurrence : occurrences) {
     tags.push_back(series.tag_of(occurrence));
   }
@@ -107,8 +106,8 @@ std::vector<std::string> modified_fields(const Instance& plain, const Instance& 
   compare("tags", old.tags == now.tags);
   compare("reminderMinutes", old.reminder_minutes == now.reminder_minutes);
   compare("links", old.links == now.links);
-  compare("isAllDay", (plain.when.kind == TimeKind::kAllDay) ==
-                          (changed.when.kind == TimeKind::kAllDay));
+  compare("isAllDay",
+          (plain.when.kind == TimeKind::kAllDay) == (changed.when.kind == TimeKind::kAllDay));
   constexpr std::string_view kNames[][2] = {
       {"startUtc", "endUtc"}, {"startDate", "endDate"}, {"startLocal", "endLocal"}};
   const auto& [start, end] = kNames[static_cast<size_t>(changed.when.kind)];
@@ -131,6 +130,31 @@ DateTime recurrence_time(const CalendarItem& item, const Master& master, ImportZ
   return same_clocks ? id.time : DateTime{TimeForm::kUtc, id.utc_s()};
 }
 
+// Nullopt, with a note, when it cannot be in the planner: then it stays as the series says.
+std::optional<Instance> read_override(const ItemReader& reader, const CalendarItem& item,
+                                      const Master& master, const Instance& plain,
+                                      ImportNotes& notes) {
+  if (item.and_following) {
+    notes.add(item.line, fmt::format("{}: a change of this and all following occurrences was taken "
+                                     "in for this one only.",
+                                     quoted_title(item)));
+  }
+  const auto when = reader.when(item, notes);
+  if (!when) {
+    notes.add(item.line, fmt::format("{}: the change of one occurrence was left out: {}.",
+                                     quoted_title(item), when.error().message));
+    return std::nullopt;
+  }
+  Instance instance = plain;
+  instance.when = *when;
+  instance.details = reader.details(item, notes);
+  if (item.summary.empty()) instance.details.title = master.details.title;
+  instance.details.ttl = master.details.ttl;
+  instance.stamp = reader.stamp(item);
+  instance.modified_fields = modified_fields(plain, instance);
+  return instance;
+}
+
 }  // namespace
 
 bool RuleBudget::allows(const ical::Rule& rule) {
@@ -151,8 +175,8 @@ Result<Master> read_master(const ItemReader& reader, const CalendarItem& item, R
   Master master;
   NORN_ASSIGN(master.when, reader.when(item, notes));
   const bool same_wall =
-      !item.start->zone || reader.zones().known(*item.start->zone, master.when.start_s, notes)
-                               .same_wall;
+      !item.start->zone ||
+      reader.zones().known(*item.start->zone, master.when.start_s, notes).same_wall;
   master.details = reader.details(item, notes);
   master.stamp = reader.stamp(item);
   if (item.rule) master.repeats.rrule = ical::rule_text(*item.rule);
@@ -160,15 +184,16 @@ Result<Master> read_master(const ItemReader& reader, const CalendarItem& item, R
   const auto series = Series::of(master);
   const auto first = series ? series->first_occurrences({}, 1) : std::unexpected(series.error());
   if (!first || first->empty()) budget.never_occurred();
-  if (!first) return invalid("rrule", fmt::format("its rule cannot be used. {}", first.error().message));
+  if (!first)
+    return invalid("rrule", fmt::format("its rule cannot be used. {}", first.error().message));
   if (first->empty()) return invalid("rrule", "it never occurs");
   NORN_TRY(add_exceptions(item, same_wall, *series, master, notes));
   return master;
 }
 
-Result<std::vector<const CalendarItem*>> add_overrides(
-    const ItemReader& reader, const std::vector<const CalendarItem*>& overrides,
-    StoredSeries& stored, ImportNotes& notes) {
+Result<std::vector<const CalendarItem*>> add_overrides(const ItemReader& reader,
+                                                       std::vector<const CalendarItem*> overrides,
+                                                       StoredSeries& stored, ImportNotes& notes) {
   Master& master = stored.master;
   // What is changed does occur, also where the file leaves it out as well.
   std::vector<std::string> exdate = std::exchange(master.repeats.exdate, {});
@@ -179,6 +204,10 @@ Result<std::vector<const CalendarItem*>> add_overrides(
   for (Instance& instance : stored.exceptions) {
     instances.insert_or_assign(instance.tag, std::move(instance));
   }
+  // Of two for the same occurrence the newest counts.
+  std::ranges::stable_sort(overrides, {}, [](const CalendarItem* item) {
+    return std::pair(item->sequence, changed_s(*item));
+  });
   std::vector<const CalendarItem*> strangers;
   for (const CalendarItem* const item : overrides) {
     const auto tag = times.tag(recurrence_time(*item, master, reader.zones(), notes));
@@ -186,23 +215,11 @@ Result<std::vector<const CalendarItem*>> add_overrides(
     if (tag) occurrence = series.find(*tag).value_or(std::nullopt);
     if (!occurrence) {
       strangers.push_back(item);
-      continue;
+    } else if (auto instance =
+                   read_override(reader, *item, master, series.instance_of(*occurrence), notes)) {
+      std::erase(exdate, *tag);
+      instances.insert_or_assign(*tag, std::move(*instance));
     }
-    if (item->and_following) {
-      notes.add(item->line, fmt::format("{}: a change of this and all following occurrences was "
-                                        "taken in for this one only.",
-                                        quoted_title(*item)));
-    }
-    const Instance plain = series.instance_of(*occurrence);
-    Instance instance = plain;
-    NORN_ASSIGN(instance.when, reader.when(*item, notes));
-    instance.details = reader.details(*item, notes);
-    if (item->summary.empty()) instance.details.title = master.details.title;
-    instance.details.ttl = master.details.ttl;
-    instance.stamp = reader.stamp(*item);
-    instance.modified_fields = modified_fields(plain, instance);
-    std::erase(exdate, *tag);
-    instances.insert_or_assign(*tag, std::move(instance));
   }
   stored.exceptions.clear();
   for (auto& [tag, instance] : instances) stored.exceptions.push_back(std::move(instance));

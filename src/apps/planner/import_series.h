@@ -29,10 +29,10 @@ bool is_series(const ical::CalendarItem& item);
 Result<Master> read_master(const ItemReader& reader, const ical::CalendarItem& item,
                            RuleBudget& budget, ImportNotes& notes);
 
-// The changed occurrences of a series, which gets them: `series.exceptions` has those of the same
+// The changed occurrences of a series, which gets them: `stored.exceptions` has those of the same
 // tags replaced. Those that are no occurrences of it are returned.
 Result<std::vector<const ical::CalendarItem*>> add_overrides(
-    const ItemReader& reader, const std::vector<const ical::CalendarItem*>& overrides,
-    StoredSeries& series, ImportNotes& notes);
+    const ItemReader& reader, std::vector<const ical::CalendarItem*> overrides,
+    StoredSeries& stored, ImportNotes& notes);
 
 }  // namespace norn::planner

@@ -24,21 +24,21 @@ constexpr int64_t kMostHoursWest = 12;
 
 // One zone for each set of rules that is in use, the most common first.
 constexpr auto kCommonZones = std::to_array<std::string_view>(
-    {"America/New_York",     "America/Chicago",     "America/Denver",      "America/Los_Angeles",
-     "America/Phoenix",      "America/Anchorage",   "Pacific/Honolulu",    "America/Halifax",
-     "America/St_Johns",     "America/Sao_Paulo",   "America/Mexico_City", "America/Bogota",
-     "America/Caracas",      "America/Santiago",    "America/Asuncion",    "America/Havana",
-     "America/Nuuk",         "Atlantic/Azores",     "Europe/London",       "Europe/Berlin",
-     "Europe/Athens",        "Europe/Chisinau",     "Europe/Istanbul",     "Europe/Moscow",
-     "Africa/Casablanca",    "Africa/Cairo",        "Africa/Johannesburg", "Africa/Lagos",
-     "Africa/Nairobi",       "Asia/Jerusalem",      "Asia/Beirut",         "Asia/Gaza",
-     "Asia/Tehran",          "Asia/Dubai",          "Asia/Kabul",          "Asia/Karachi",
-     "Asia/Kolkata",         "Asia/Kathmandu",      "Asia/Dhaka",          "Asia/Yangon",
-     "Asia/Bangkok",         "Asia/Shanghai",       "Australia/Perth",     "Australia/Eucla",
-     "Asia/Tokyo",           "Australia/Darwin",    "Australia/Adelaide",  "Australia/Brisbane",
-     "Australia/Sydney",     "Australia/Lord_Howe", "Pacific/Guadalcanal", "Pacific/Norfolk",
-     "Pacific/Auckland",     "Pacific/Chatham",     "Pacific/Tongatapu",   "Pacific/Kiritimati",
-     "Pacific/Marquesas",    "Pacific/Pago_Pago"});
+    {"America/New_York",  "America/Chicago",     "America/Denver",      "America/Los_Angeles",
+     "America/Phoenix",   "America/Anchorage",   "Pacific/Honolulu",    "America/Halifax",
+     "America/St_Johns",  "America/Sao_Paulo",   "America/Mexico_City", "America/Bogota",
+     "America/Caracas",   "America/Santiago",    "America/Asuncion",    "America/Havana",
+     "America/Nuuk",      "Atlantic/Azores",     "Europe/London",       "Europe/Berlin",
+     "Europe/Athens",     "Europe/Chisinau",     "Europe/Istanbul",     "Europe/Moscow",
+     "Africa/Casablanca", "Africa/Cairo",        "Africa/Johannesburg", "Africa/Lagos",
+     "Africa/Nairobi",    "Asia/Jerusalem",      "Asia/Beirut",         "Asia/Gaza",
+     "Asia/Tehran",       "Asia/Dubai",          "Asia/Kabul",          "Asia/Karachi",
+     "Asia/Kolkata",      "Asia/Kathmandu",      "Asia/Dhaka",          "Asia/Yangon",
+     "Asia/Bangkok",      "Asia/Shanghai",       "Australia/Perth",     "Australia/Eucla",
+     "Asia/Tokyo",        "Australia/Darwin",    "Australia/Adelaide",  "Australia/Brisbane",
+     "Australia/Sydney",  "Australia/Lord_Howe", "Pacific/Guadalcanal", "Pacific/Norfolk",
+     "Pacific/Auckland",  "Pacific/Chatham",     "Pacific/Tongatapu",   "Pacific/Kiritimati",
+     "Pacific/Marquesas", "Pacific/Pago_Pago"});
 
 int year_of(int64_t second) {
   return ical::civil_date(ical::day_of_second(second)).year;
