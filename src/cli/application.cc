@@ -104,7 +104,7 @@ class Application::Impl {
         members_(context_),
         entries_(context_),
         kept_ranges_(store, tables_.calendars(), options.index_lag_ms == 0 ? kKeptBytes : 0),
-        user_meta_(tables_),
+        user_meta_(store, tables_),
         calendar_feed_(context_),
         hub_(store, {&calendar_feed_}, {.poll_ms = options.stream_poll_ms}),
         api_(authenticator_, pool, clock,
