@@ -25,6 +25,10 @@ struct EventId {
 // Nullopt when it has none of these forms: such an id cannot be there, and never becomes a key.
 std::optional<EventId> parse_event_id(std::string_view text);
 
+// The same questions without taking anything apart: for those who read items.
+bool is_event_id(std::string_view text);
+bool is_master_id(std::string_view text);
+
 std::string event_id(std::string_view uuid);
 std::string master_id(std::string_view uuid);
 std::string instance_id(std::string_view master_id, std::string_view tag);

@@ -117,6 +117,12 @@ struct Instance {
   friend bool operator==(const Instance&, const Instance&) = default;
 };
 
+// The values of entityType.
+constexpr std::string_view kEventType = "EVENT";
+constexpr std::string_view kMasterType = "MASTER";
+constexpr std::string_view kInstanceType = "INSTANCE";
+constexpr std::string_view kLinkType = "LINK";
+
 store::Item to_item(const std::string& user_id, const Event& event);
 store::Item to_item(const std::string& user_id, const Master& master);
 store::Item to_item(const std::string& user_id, const Instance& instance);
@@ -124,14 +130,17 @@ store::Item to_item(const std::string& user_id, const Instance& instance);
 std::vector<store::Item> link_items(const std::string& user_id, std::string_view entity_type,
                                     const std::string& event_id, const Details& details);
 
-// Of items that are known to be of that kind; kCorruption when they are not what to_item writes.
+// kCorruption when the items are not what to_item writes: of another kind, without what each must
+// have, or with a value that cannot be one. Attributes that are not ours are left aside.
 Result<Event> event_from(store::ItemView item);
 Result<Master> master_from(store::ItemView item);
 Result<Instance> instance_from(store::ItemView item);
 
 // The text of GSI1SK: "2025-12-15T14:00:00Z"; "2025-12-15" when all-day; without the Z floating.
 std::string start_key(const When& when);
-// A time on the scale of such a `when` as it is written: recurrenceId, rruleUntil.
+// A time on the scale of such a `when` as it is written: startUtc, startDate, startLocal,
+// recurrenceId. (rruleUntil always has the form of a UTC time; of all-day and floating series it is
+// one on the wall.)
 std::string time_text(TimeKind kind, int64_t second);
 
 // Whether it should have gone by itself already.

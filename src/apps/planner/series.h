@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apps/planner/model.h"
 #include "base/error.h"
@@ -16,38 +16,63 @@ constexpr size_t kMaxListedTags = 1'000;  // Of each of exdate and rdate.
 
 // A MASTER, made ready to be asked when it occurs. Instants and windows are on the scale of its
 // `when`: UTC, or wall time for all-day and floating series.
+//
+// What repeats is the time on the wall of the series' zone; how long it takes is the same for all,
+// to the second (RFC 5545, 3.8.5.3), but for further dates that say how long they take. Times that
+// the clocks skip or show twice are read as RFC 5545 (3.3.5) has it.
 class Series {
  public:
+  // Keeps no copy: the master has to stay where it is for as long as this is used.
   // kInvalid of "rrule", "rdate" or "exdate" when it cannot be one.
   static Result<Series> of(const Master& master);
+  static Result<Series> of(Master&&) = delete;
 
   // Whether it may come more than once a day, so that its tags have times.
   bool is_sub_daily() const { return is_sub_daily_; }
+  // How long the longest of its occurrences takes.
+  int64_t longest_s() const { return longest_s_; }
 
   // Those that start in the window, in order, also those that have items of their own (whoever asks
-  // leaves those out). An error when there are more than `limit`, or the rule is a hostile one.
+  // leaves those out); what exdate leaves out is not among them, nor what rruleUntil ends. kInvalid
+  // of "to" when there are more than `limit`, of "rrule" when the rule is a hostile one.
   Result<std::vector<ical::Occurrence>> occurrences(const ical::Window& window, size_t limit) const;
   // The same, with none at all after `limit`: the first of them.
   Result<std::vector<ical::Occurrence>> first_occurrences(const ical::Window& window,
                                                           size_t limit) const;
 
   std::string tag_of(const ical::Occurrence& occurrence) const;
-  // The occurrence of a tag; nullopt when there is none (any more), exdates left aside:
+  // The occurrence of a tag, also when exdate leaves it out; nullopt when there is none, or none
+  // any more.
   Result<std::optional<ical::Occurrence>> find(std::string_view tag) const;
+  // Whether exdate leaves out the occurrence of a tag.
+  bool is_left_out(std::string_view tag) const;
 
   // On the scale of `when`.
-  int64_t start_of(const ical::Occurrence& occurrence) const;
+  int64_t start_of(const ical::Occurrence& occurrence) const { return occurrence.utc_s; }
   When when_of(const ical::Occurrence& occurrence) const;
   // As the series says, with version 0.
   Instance instance_of(const ical::Occurrence& occurrence) const;
 
  private:
-  const Master& master() const { return *master_; }
+  explicit Series(const Master& master) : master_(&master) {}
 
-  std::shared_ptr<const Master> master_;
+  Result<ical::Series> read();
+  Result<void> read_rule(ical::Series& series);
+  Result<void> read_dates(ical::Series& series);
+  Result<void> read_exceptions(ical::Series& series) const;
+  // With what exdate leaves out.
+  Result<ical::Recurrence> complete() const;
+  ical::Window clipped(const ical::Window& window) const;
+  Result<ical::Expanded> expand(const ical::Window& window, size_t limit) const;
+
+  const Master* master_;
   bool is_sub_daily_ = false;
-  std::optional<ical::Recurrence> recurrence_;  // Without what is left out,
-  std::optional<ical::Recurrence> complete_;    // and with it, for `find`.
+  int64_t longest_s_ = 0;
+  std::optional<ical::Recurrence> recurrence_;
 };
+
+// The text of a tag: "20251224" of a day, "20251224T150000Z" of a time.
+std::string day_tag(int64_t local_s);
+std::string time_tag(int64_t second);
 
 }  // namespace norn::planner

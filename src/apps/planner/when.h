@@ -7,10 +7,14 @@
 #include "apps/planner/model.h"
 #include "base/error.h"
 #include "base/time_text.h"
+#include "ical/time_zone.h"
 
 namespace norn::planner {
 
 constexpr int64_t kMaxEventDays = 3'660;
+// Of starts and ends, on the wall and in UTC.
+constexpr int kFirstEventYear = 1900;
+constexpr int kLastEventYear = 9999;
 
 // Times as somebody wrote them. Absent members stay as they are; of something new they are missing.
 struct WhenChange {
@@ -28,8 +32,10 @@ struct WhenChange {
 
 // What it comes to: of something new (`base` is nullopt; no zone said means `default_tzid`), or of
 // something that is there. A start that moves alone takes the end with it; a zone that changes
-// alone leaves the clocks on the wall. kInvalid names the member: "start", "end", "startDate",
-// "endDate", "startTzid", "endTzid".
+// alone leaves the clocks on the wall. What is not changed keeps its instant, also where the clocks
+// show its time twice. Something new without is_all_day is all-day when it has nothing but days;
+// an all-day event without an end is one day. What had a time of day and becomes all-day keeps its
+// days. kInvalid names the member: "start", "end", "startDate", "endDate", "startTzid", "endTzid".
 Result<When> applied(const std::optional<When>& base, const WhenChange& change,
                      const std::string& default_tzid);
 
@@ -44,6 +50,9 @@ struct Instants {
   int64_t end_s;
 };
 Instants instants_of(const When& when, const std::string& viewer_tzid);
+Instants instants_of(const When& when, const ical::TimeZone& viewer_zone);
+// The same as the viewer's clocks show it: as if that were UTC. All-day: midnights.
+Instants wall_times_of(const When& when, const ical::TimeZone& viewer_zone);
 
 // How long it takes, in minutes, rounded up: what USER_META's longestEventMinutes is about.
 int64_t minutes_of(const When& when);
