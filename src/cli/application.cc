@@ -10,11 +10,11 @@
 #include "apps/accounts/service.h"
 #include "apps/calendars/entries.h"
 #include "apps/calendars/feed.h"
-#include "apps/calendars/kept_ranges.h"
 #include "apps/calendars/routes.h"
 #include "apps/calendars/service.h"
 #include "apps/planner/application.h"
 #include "apps/shared/idempotency.h"
+#include "apps/shared/kept_replies.h"
 #include "apps/shared/sweeps.h"
 #include "base/faults.h"
 #include "base/ids.h"
@@ -62,6 +62,11 @@ apps::SweepOptions sweep_options(const ApplicationOptions& options) {
   return sweeps;
 }
 
+// Of replies of each app. Kept ones are right only where indexes are never behind.
+size_t kept_bytes(const ApplicationOptions& options) {
+  return options.index_lag_ms == 0 ? kKeptBytes : 0;
+}
+
 bool is_local(std::string_view address) {
   return address == "127.0.0.1" || address == "::1";
 }
@@ -103,9 +108,9 @@ class Application::Impl {
         calendars_(context_),
         members_(context_),
         entries_(context_),
-        kept_ranges_(store, tables_.calendars(), options.index_lag_ms == 0 ? kKeptBytes : 0),
+        kept_ranges_(store, tables_.calendars(), kept_bytes(options), calendars::calendar_of),
         planner_({store, tables_, clock, ids_, idempotency_, sweeps_}, accounts_.users(),
-                 options.public_origin),
+                 options.public_origin, kept_bytes(options)),
         calendar_feed_(context_),
         hub_(store, {&calendar_feed_, &planner_.feed()}, {.poll_ms = options.stream_poll_ms}),
         api_(authenticator_, pool, clock,
@@ -178,7 +183,7 @@ class Application::Impl {
   calendars::Calendars calendars_;
   calendars::Members members_;
   calendars::Entries entries_;
-  calendars::KeptRanges kept_ranges_;
+  apps::KeptReplies kept_ranges_;
   planner::Application planner_;
   calendars::CalendarFeed calendar_feed_;
   live::Hub hub_;

@@ -13,6 +13,7 @@
 #include "apps/planner/statistics.h"
 #include "apps/planner/user_meta.h"
 #include "apps/planner/views.h"
+#include "apps/shared/kept_replies.h"
 
 namespace norn::rest {
 class Api;
@@ -23,7 +24,9 @@ namespace norn::planner {
 // The planner, put together.
 class Application {
  public:
-  Application(Context context, accounts::Users& users, std::string public_origin);
+  // `kept_bytes` of views are kept: 0 where indexes may be behind their table.
+  Application(Context context, accounts::Users& users, std::string public_origin,
+              size_t kept_bytes);
 
   // What is done when people come and go.
   void add_hooks(accounts::Users& users);
@@ -48,6 +51,7 @@ class Application {
   Views views_;
   Reminders reminders_;
   FeedLinks feed_links_;
+  apps::KeptReplies kept_views_;
   PlannerFeed feed_;
   Statistics statistics_;
   std::unique_ptr<ReminderPush> reminder_push_;

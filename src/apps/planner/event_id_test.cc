@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace norn::planner {
 namespace {
 
@@ -32,37 +35,38 @@ TEST(PlannerEventId, SaysOfWhatItIs) {
 // Whatever else is sent can never become a key.
 TEST(PlannerEventId, HasNoOtherForm) {
   const std::string uuid(kUuid);
-  for (const std::string& text : {
-           std::string(),
-           std::string("evt_"),
-           std::string("evt_abc123def456"),  // The design's own examples are no UUIDs.
-           std::string("mst_weekly_standup"),
-           std::string("inst_20251224_xyz789"),
-           uuid,
-           "EVT_" + uuid,
-           "evt_6BA7B810-9DAD-41D1-80B4-00C04FD430C8",
-           "evt_" + uuid + " ",
-           " evt_" + uuid,
-           "evt_" + uuid + "#",
-           "evt_" + uuid + std::string(1, '\0'),
-           "evt_#" + uuid.substr(1),
-           "task_" + uuid,
-           "inst_" + uuid,
-           "inst__" + uuid,
-           "inst_20251224" + uuid,
-           "inst_20251224#" + uuid,
-           "inst_20251224_mst_" + uuid,
-           "inst_2025-12-24_" + uuid,
-           "inst_20250229_" + uuid,
-           "inst_20251301_" + uuid,
-           "inst_00000101_" + uuid,
-           "inst_20251224T150000_" + uuid,
-           "inst_20251224t150000z_" + uuid,
-           "inst_20251224T250000Z_" + uuid,
-           "inst_20251224T150060Z_" + uuid,  // A 60th second would be a second name of the 59th.
-           "inst_+0251224_" + uuid,
-           "inst_20251224T150000Z#_" + uuid,
-       }) {
+  const std::vector<std::string> others = {
+      std::string(),
+      std::string("evt_"),
+      std::string("evt_abc123def456"),  // The design's own examples are no UUIDs.
+      std::string("mst_weekly_standup"),
+      std::string("inst_20251224_xyz789"),
+      uuid,
+      "EVT_" + uuid,
+      "evt_6BA7B810-9DAD-41D1-80B4-00C04FD430C8",
+      "evt_" + uuid + " ",
+      " evt_" + uuid,
+      "evt_" + uuid + "#",
+      "evt_" + uuid + std::string(1, '\0'),
+      "evt_#" + uuid.substr(1),
+      "task_" + uuid,
+      "inst_" + uuid,
+      "inst__" + uuid,
+      "inst_20251224" + uuid,
+      "inst_20251224#" + uuid,
+      "inst_20251224_mst_" + uuid,
+      "inst_2025-12-24_" + uuid,
+      "inst_20250229_" + uuid,
+      "inst_20251301_" + uuid,
+      "inst_00000101_" + uuid,
+      "inst_20251224T150000_" + uuid,
+      "inst_20251224t150000z_" + uuid,
+      "inst_20251224T250000Z_" + uuid,
+      "inst_20251224T150060Z_" + uuid,  // A 60th second would be a second name of the 59th.
+      "inst_+0251224_" + uuid,
+      "inst_20251224T150000Z#_" + uuid,
+  };
+  for (const std::string& text : others) {
     EXPECT_FALSE(parse_event_id(text)) << text;
     EXPECT_FALSE(is_event_id(text)) << text;
     EXPECT_FALSE(is_master_id(text)) << text;

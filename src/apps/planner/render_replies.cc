@@ -2,31 +2,11 @@
 
 #include "apps/planner/render.h"
 #include "base/json_writer.h"
-#include "base/time_text.h"
 
 namespace norn::planner {
 
-void append_json(std::string& out, const Found& found) {
-  ObjectWriter object(out);
-  append_json(object.key("event"), found.thing);
-  if (found.next) {
-    ObjectWriter next(object.key("next"));
-    next.text("id", found.next_id);
-    next.text("start", wall_text(found.next->kind, found.next_start_local_s));
-    next.boolean("isAllDay", found.next->kind == TimeKind::kAllDay);
-    next.close();
-  } else {
-    object.null("next");
-  }
-  object.close();
-}
-
 void append_json(std::string& out, const ListedReminder& listed) {
-  append_json(out, listed.reminder);
-  if (!listed.snoozed_until_s) return;
-  out.pop_back();
-  out.append(R"(,"snoozedUntil":")").append(timestamp_s(*listed.snoozed_until_s * 1000));
-  out.append("\"}");
+  append_json(out, listed.reminder, listed.snoozed_until_s);
 }
 
 void append_json(std::string& out, const std::optional<FeedLinks::State>& feed) {

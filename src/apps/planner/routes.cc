@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "apps/planner/routes_parts.h"
+#include "apps/shared/items.h"
 #include "base/faults.h"
 
 namespace norn::planner {
@@ -15,6 +16,10 @@ void add_routes(rest::Api& api, const Parts& parts) {
   add_person_routes(api, parts);
   add_reminder_routes(api, parts);
   add_exchange_routes(api, parts);
+}
+
+void person_of_change(const store::StreamRecord& record, std::vector<std::string>& owners) {
+  owners.push_back(apps::text_of(record.keys, "PK"));
 }
 
 rest::Route route(std::string method, std::string_view path, std::string_view scope) {

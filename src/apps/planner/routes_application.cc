@@ -13,15 +13,17 @@ constexpr int64_t kReminderPollFactor = 300;
 
 }  // namespace
 
-Application::Application(Context context, accounts::Users& users, std::string public_origin)
+Application::Application(Context context, accounts::Users& users, std::string public_origin,
+                         size_t kept_bytes)
     : context_(std::move(context)),
       users_(users),
       public_origin_(std::move(public_origin)),
-      user_meta_(context_),
+      user_meta_(context_.store, context_.tables),
       events_(context_),
       views_(context_),
       reminders_(context_, views_),
       feed_links_(context_),
+      kept_views_(context_.store, context_.tables.planner(), kept_bytes, person_of_change),
       feed_(context_.tables),
       statistics_(context_) {}
 
@@ -31,8 +33,8 @@ void Application::add_hooks(accounts::Users& users) {
 }
 
 void Application::add_routes(rest::Api& api) {
-  planner::add_routes(api,
-                      {context_, events_, views_, reminders_, feed_links_, users_, public_origin_});
+  planner::add_routes(api, {context_, events_, views_, reminders_, feed_links_, users_, kept_views_,
+                            public_origin_});
 }
 
 void Application::start(Background background) {

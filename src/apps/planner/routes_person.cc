@@ -1,8 +1,6 @@
-#include <array>
 #include <string>
 #include <utility>
 
-#include "apps/planner/palette.h"
 #include "apps/planner/render.h"
 #include "apps/planner/render_replies.h"
 #include "apps/planner/routes_parts.h"
@@ -40,29 +38,10 @@ Result<void> set_preferences(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-void append_text_or_null(ObjectWriter& object, std::string_view name,
-                         const std::optional<std::string>& text) {
-  if (text) {
-    object.text(name, *text);
-  } else {
-    object.null(name);
-  }
-}
-
-// Tasks and notes come with later parts of the design: what it counts of them is 0 until then.
 Result<void> append_stats(std::string& out, const Parts& parts, const std::string& user_id,
                           const StoredStats& stats) {
   NORN_ASSIGN(const int64_t upcoming, parts.views.upcoming(user_id, kUpcomingDays));
-  ObjectWriter object(out);
-  object.integer("totalEvents", stats.total_events);
-  object.integer("totalTasks", stats.total_tasks);
-  object.integer("totalReminders", stats.total_reminders);
-  object.integer("totalNotes", stats.total_notes);
-  object.integer("upcomingEvents", upcoming);
-  object.integer("overdueTasks", 0);
-  append_text_or_null(object, "lastEventCreated", stats.last_event_created);
-  append_text_or_null(object, "lastTaskCompleted", stats.last_task_completed);
-  object.close();
+  append_json(out, stats, upcoming);
   return {};
 }
 
@@ -130,14 +109,7 @@ Result<void> bootstrap(rest::Call& call, const Parts& parts) {
   NORN_TRY(append_person(object.key("person"), parts, user_id));
   append_json(object.key("preferences"), meta);
   NORN_TRY(append_stats(object.key("stats"), parts, user_id, meta.stats));
-  ListWriter palette(object.key("palette"));
-  for (const NamedColor& color : kPalette) {
-    ObjectWriter one(palette.next());
-    one.text("name", color.name);
-    one.text("color", color.color);
-    one.close();
-  }
-  palette.close();
+  append_palette(object.key("palette"));
   ListWriter list(object.key("tags"));
   for (const std::string& tag : tags) append_json_string(list.next(), tag);
   list.close();

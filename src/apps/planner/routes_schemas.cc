@@ -105,6 +105,15 @@ void add_view_schemas(rest::Api& api) {
         "items":{"$ref":"#/components/schemas/PlannerOccurrence"}},
       "items":{"type":"array","description":"With `expand=false`.",
         "items":{"$ref":"#/components/schemas/PlannerEvent"}}}})");
+  api.add_schema("PlannerTimes", with_times(R"({"type":"object","additionalProperties":false,
+    "required":["id","isAllDay","start","end"],
+    "properties":{
+      "id":{"type":"string"},"isAllDay":{"type":"boolean"},
+      "startDate":{"type":"string","format":"date"},"endDate":{"type":"string","format":"date"},
+      "startUtc":$INSTANT,"endUtc":{"type":["string","null"],"format":"date-time"},
+      "startLocal":$WALL,"endLocal":{"type":["string","null"]},
+      "startTzid":{"type":["string","null"]},"endTzid":{"type":["string","null"]},
+      "start":{"type":"string"},"end":{"type":"string"}}})"));
   api.add_schema("PlannerResults", R"({"type":"object","additionalProperties":false,
     "required":["results"],
     "properties":{"results":{"type":"array","items":{"type":"object",
@@ -112,9 +121,7 @@ void add_view_schemas(rest::Api& api) {
       "properties":{
         "event":{"$ref":"#/components/schemas/PlannerEvent"},
         "next":{"description":"What is ahead of it.","oneOf":[{"type":"null"},
-          {"type":"object","additionalProperties":false,"required":["id","start","isAllDay"],
-           "properties":{"id":{"type":"string"},"start":{"type":"string"},
-             "isAllDay":{"type":"boolean"}}}]}}}}}})");
+          {"$ref":"#/components/schemas/PlannerTimes"}]}}}}}})");
 }
 
 void add_person_schemas(rest::Api& api) {
@@ -131,7 +138,8 @@ void add_person_schemas(rest::Api& api) {
     "required":["id","eventId","title","dueAt","start","isAllDay","minutes","location","color"],
     "properties":{
       "id":{"type":"string"},"eventId":{"type":"string"},"title":{"type":"string"},
-      "dueAt":$INSTANT,
+      "dueAt":$INSTANT,"startUtc":$INSTANT,
+      "startDate":{"type":"string","format":"date"},"startLocal":$WALL,
       "start":{"type":"string","description":"By your clocks; a day when it is all-day."},
       "isAllDay":{"type":"boolean"},"minutes":{"type":"integer"},
       "location":{"type":["string","null"]},"color":{"type":["string","null"]},

@@ -2,11 +2,12 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
+#include "apps/planner/keys.h"
 #include "apps/planner/render.h"
-#include "apps/planner/render_replies.h"
 #include "apps/planner/routes_parts.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
@@ -16,7 +17,6 @@ namespace norn::planner {
 namespace {
 
 constexpr std::string_view kDate = R"({"type":"string","format":"date"})";
-constexpr size_t kMaxSearchResults = 100;
 constexpr size_t kSearchResults = 20;
 constexpr size_t kMaxSearchBytes = 500;
 
@@ -45,46 +45,71 @@ std::vector<std::string> tags_of(const rest::Call& call) {
   return tags;
 }
 
-Result<void> render_raw(rest::Call& call, Views& views, const ViewRequest& request) {
-  NORN_ASSIGN(const auto things, views.raw(call.caller().user_id, request));
-  ObjectWriter object(call.json());
-  object.text("from", date_text(request.from));
-  object.text("to", date_text(request.to));
-  ListWriter items(object.key("items"));
-  for (const Thing& thing : things) append_json(items.next(), thing);
-  items.close();
-  object.close();
+std::string etag_of_text(const std::string& text) {
+  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+}
+
+Result<void> render_raw(rest::Call& call, const Parts& parts, ViewRequest request) {
+  const std::string& user_id = call.caller().user_id;
+  if (request.tzid.empty()) {
+    NORN_ASSIGN(const Meta meta, read_meta(parts.context, user_id));
+    request.tzid = meta.preferences.default_tzid;
+  }
+  NORN_ASSIGN(const auto things, parts.views.raw(user_id, request));
+  std::string& out = call.json();
+  append_json(out, request, things);
+  call.set_etag(etag_of_text(out));
   return {};
 }
 
-Result<void> show(rest::Call& call, Views& views) {
+bool has_what_expires(const View& view) {
+  return std::ranges::any_of(view.placed,
+                             [&](const Placed& one) { return !view.item(one).json().ttl.empty(); });
+}
+
+// Renders the view, and keeps it for the next time. What goes by itself is not kept: no change
+// tells that its time has come.
+Result<void> render_view(rest::Call& call, const Parts& parts, const ViewRequest& request,
+                         const std::string& owner, const std::string& key) {
+  const auto moment = parts.kept_views.moment();
+  NORN_ASSIGN(const View view, parts.views.range(call.caller().user_id, request));
+  std::string& out = call.json();
+  append_json(out, view);
+  std::string etag = etag_of_text(out);
+  call.set_etag(etag);
+  if (moment && !has_what_expires(view))
+    parts.kept_views.keep(owner, key, *moment, {out, std::move(etag)});
+  return {};
+}
+
+Result<void> show(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const ViewRequest request, view_request_of(call));
   NORN_ASSIGN(const bool expands, boolean_query(call, "expand", true));
   // A browser may keep it, and has to ask whether it is still the same each time.
   call.response().add_header("Cache-Control", "private, no-cache");
-  if (expands) {
-    NORN_ASSIGN(const View view, views.range(call.caller().user_id, request));
-    append_json(call.json(), view);
-  } else {
-    NORN_TRY(render_raw(call, views, request));
-  }
-  const std::string& body = call.response().body;
-  call.set_etag(fmt::format("{:016x}", XXH3_64bits(body.data(), body.size())));
+  if (!expands) return render_raw(call, parts, request);
+  const std::string owner = keys::user(call.caller().user_id);
+  const std::string key(call.request().query);
+  const auto kept = parts.kept_views.find(owner, key);
+  if (!kept) return render_view(call, parts, request, owner, key);
+  call.json().append(kept->body);
+  call.set_etag(kept->etag);
   return {};
 }
 
-Result<void> search(rest::Call& call, Views& views) {
+Result<void> search(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string text, call.required_query("q"));
   if (text.size() > kMaxSearchBytes) {
     return invalid("q", "This is too long for a search. Use fewer words.");
   }
   NORN_ASSIGN(const int64_t limit,
               call.integer_query("limit", kSearchResults, 1, kMaxSearchResults));
-  NORN_ASSIGN(const auto found,
-              views.search(call.caller().user_id, text, static_cast<size_t>(limit)));
+  const std::string& user_id = call.caller().user_id;
+  NORN_ASSIGN(const Meta meta, read_meta(parts.context, user_id));
+  NORN_ASSIGN(const auto found, parts.views.search(user_id, text, static_cast<size_t>(limit)));
   ObjectWriter object(call.json());
   ListWriter results(object.key("results"));
-  for (const Found& one : found) append_json(results.next(), one);
+  for (const Found& one : found) append_json(results.next(), one, meta.preferences.default_tzid);
   results.close();
   object.close();
   return {};
@@ -104,7 +129,6 @@ Result<ViewRequest> view_request_of(const rest::Call& call) {
 }
 
 void add_view_routes(rest::Api& api, const Parts& parts) {
-  Views& views = parts.views;
   rest::Route showing = route("GET", "/view", kReadScope);
   showing.operation = "getPlannerView";
   showing.summary =
@@ -118,7 +142,7 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
       {"expand", "false: the items themselves, as they are in the table.",
        R"({"type":"boolean","default":true})"}};
   showing.replies = {{200, "The view.", "PlannerView"}};
-  showing.handle = [&views](rest::Call& call) { return show(call, views); };
+  showing.handle = [parts](rest::Call& call) { return show(call, parts); };
   api.add(std::move(showing));
 
   rest::Route searching = route("GET", "/search", kReadScope);
@@ -130,7 +154,7 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
                      {"limit", "How many at most.",
                       R"({"type":"integer","minimum":1,"maximum":100,"default":20})"}};
   searching.replies = {{200, "What was found.", "PlannerResults"}};
-  searching.handle = [&views](rest::Call& call) { return search(call, views); };
+  searching.handle = [parts](rest::Call& call) { return search(call, parts); };
   api.add(std::move(searching));
 }
 

@@ -49,7 +49,7 @@ class PlannerTest : public ::testing::TestWithParam<StoreKind> {
 
   // Their USER_META, in whose zone they are.
   void add_person(const std::string& user_id, std::string_view tzid = "Europe/Berlin") {
-    UserMeta meta(tables);
+    UserMeta meta(store_, tables);
     const accounts::User user = {.id = user_id,
                                  .email = user_id + "@example.com",
                                  .name = "Somebody",

@@ -11,6 +11,9 @@ using store::Map;
 using store::Null;
 using store::Value;
 
+// What DynamoDB takes in one BatchWriteItem.
+constexpr int64_t kItemsPerPart = 25;
+
 Map default_preferences() {
   return {{"weekStart", Value::number(1)},
           {"defaultEventDuration", Value::number(30)},
@@ -57,6 +60,26 @@ Result<std::vector<accounts::Action>> UserMeta::on_delete(const accounts::User& 
   remove.table = tables_.planner();
   remove.key = apps::key_of(keys::user(user.id), keys::user_meta(user.id));
   return std::vector<accounts::Action>{remove};
+}
+
+Result<bool> UserMeta::forget(const std::string& user_id) {
+  store::QueryRequest request;
+  request.table = tables_.planner();
+  request.key_condition = "PK = :pk";
+  request.projection = "PK, SK";
+  request.placeholders.values = {{":pk", keys::user(user_id)}};
+  request.limit = kItemsPerPart;
+  request.consistent = true;
+  NORN_ASSIGN(const auto page, store_.query(request));
+  if (page.items.empty()) return false;
+  store::BatchWriteRequest removal;
+  for (const store::ItemView key : page.items) {
+    removal.writes.emplace_back(
+        store::BatchWriteRequest::Delete{request.table, store::Item::copy_of(key)});
+  }
+  // What the store did not get to is found again with the next part.
+  NORN_TRY(store_.batch_write(removal));
+  return true;
 }
 
 }  // namespace norn::planner

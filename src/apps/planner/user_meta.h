@@ -2,6 +2,7 @@
 
 #include "apps/accounts/users.h"
 #include "apps/shared/tables.h"
+#include "store/store.h"
 
 namespace norn::planner {
 
@@ -9,13 +10,17 @@ namespace norn::planner {
 // as the person is.
 class UserMeta final : public accounts::UserHook {
  public:
-  explicit UserMeta(apps::TableNames tables) : tables_(std::move(tables)) {}
+  UserMeta(store::Store& store, apps::TableNames tables)
+      : store_(store), tables_(std::move(tables)) {}
 
   Result<std::vector<accounts::Action>> on_create(const accounts::User& user,
                                                   bool email_verified) override;
   Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;
+  // Their events and whatever else is theirs in the table, a part at a time.
+  Result<bool> forget(const std::string& user_id) override;
 
  private:
+  store::Store& store_;
   const apps::TableNames tables_;
 };
 

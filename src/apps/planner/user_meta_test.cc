@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/planner/test_world.h"
 #include "apps/shared/items.h"
 
 namespace norn::planner {
@@ -14,7 +15,9 @@ accounts::User ada() {
 
 // The design's example of USER_META; its values are somebody's, ours are those of a new person.
 TEST(UserMeta, IsTheItemOfTheDesign) {
-  UserMeta meta({});
+  ManualClock clock(0);
+  testing::ModelStore store(clock);
+  UserMeta meta(store, {});
   const auto actions = meta.on_create(ada(), false);
   ASSERT_TRUE(actions);
   ASSERT_EQ(actions->size(), 1);
@@ -44,7 +47,9 @@ TEST(UserMeta, IsTheItemOfTheDesign) {
 }
 
 TEST(UserMeta, GoesWithThePerson) {
-  UserMeta meta({.prefix = "test-"});
+  ManualClock clock(0);
+  testing::ModelStore store(clock);
+  UserMeta meta(store, {.prefix = "test-"});
   const auto actions = meta.on_delete(ada());
   ASSERT_TRUE(actions);
   const auto& remove = std::get<store::DeleteRequest>(actions->front());

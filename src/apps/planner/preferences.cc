@@ -1,0 +1,239 @@
+#include "apps/planner/preferences.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "apps/planner/keys.h"
+#include "apps/planner/preferences_check.h"
+#include "apps/planner/render.h"
+#include "apps/shared/items.h"
+#include "apps/shared/transaction.h"
+#include "base/faults.h"
+#include "base/time_text.h"
+
+namespace norn::planner {
+namespace {
+
+using store::Map;
+using store::Value;
+
+// Members of a map, which other tools may have left out or written wrongly.
+class Members {
+ public:
+  explicit Members(store::ItemView item, std::string_view name) {
+    const auto value = item.value(name);
+    const auto* const map = value ? value->get_if<Map>() : nullptr;
+    if (map != nullptr) members_ = *map;
+  }
+
+  void read(std::string_view name, std::string& out) const {
+    if (const auto* const text = find<std::string>(name)) out = *text;
+  }
+  void read(std::string_view name, std::optional<std::string>& out) const {
+    if (const auto* const text = find<std::string>(name)) out = *text;
+  }
+  void read(std::string_view name, bool& out) const {
+    if (const auto* const truth = find<bool>(name)) out = *truth;
+  }
+  void read(std::string_view name, int64_t& out) const {
+    if (const auto* const number = find<store::Number>(name)) number->to_int64(out);
+  }
+  // Of ours it is a list; as in the design's examples of events, a set of numbers is read, too.
+  void read(std::string_view name, std::vector<int64_t>& out) const {
+    std::vector<int64_t> integers;
+    if (const auto* const list = find<store::List>(name)) {
+      for (const Value& value : *list) {
+        const auto* const number = value.get_if<store::Number>();
+        if (number == nullptr || !number->to_int64(integers.emplace_back())) return;
+      }
+    } else if (const auto* const set = find<store::NumberSet>(name)) {
+      for (const store::Number& number : set->members()) {
+        if (!number.to_int64(integers.emplace_back())) return;
+      }
+    } else {
+      return;
+    }
+    out = std::move(integers);
+  }
+
+ private:
+  template <typename T>
+  const T* find(std::string_view name) const {
+    const auto found = members_.find(name);
+    return found != members_.end() ? found->second.get_if<T>() : nullptr;
+  }
+
+  Map members_;
+};
+
+Preferences preferences_from(store::ItemView item) {
+  Preferences preferences;
+  if (auto tzid = apps::optional_text_of(item, "defaultTzid")) {
+    preferences.default_tzid = std::move(*tzid);
+  }
+  const Members members(item, "preferences");
+  members.read("weekStart", preferences.week_start);
+  members.read("defaultEventDuration", preferences.default_event_duration);
+  members.read("defaultCalendarIncrement", preferences.default_calendar_increment);
+  members.read("defaultReminderMinutes", preferences.default_reminder_minutes);
+  members.read("theme", preferences.theme);
+  members.read("autoArchiveCompletedTasks", preferences.auto_archive_completed_tasks);
+  members.read("autoArchiveDelayHours", preferences.auto_archive_delay_hours);
+  members.read("enableBrowserNotifications", preferences.enable_browser_notifications);
+  members.read("enableSoundNotifications", preferences.enable_sound_notifications);
+  return with_defaults_for_errors(std::move(preferences));
+}
+
+StoredStats stats_from(store::ItemView item) {
+  StoredStats stats;
+  const Members members(item, "stats");
+  members.read("totalEvents", stats.total_events);
+  members.read("totalTasks", stats.total_tasks);
+  members.read("totalReminders", stats.total_reminders);
+  members.read("totalNotes", stats.total_notes);
+  members.read("lastEventCreated", stats.last_event_created);
+  members.read("lastTaskCompleted", stats.last_task_completed);
+  return stats;
+}
+
+store::Item meta_key(const std::string& user_id) {
+  return apps::key_of(keys::user(user_id), keys::user_meta(user_id));
+}
+
+Result<store::Item> find_item(const Context& context, const std::string& user_id) {
+  store::GetRequest request;
+  request.table = context.tables.planner();
+  request.key = meta_key(user_id);
+  request.consistent = true;
+  NORN_ASSIGN(auto found, context.store.get(request));
+  if (!found.item) return not_found("person");
+  return std::move(*found.item);
+}
+
+// Into the map that is there, which other tools may have added to.
+Map written_over(store::ItemView item, const Preferences& preferences) {
+  Map map;
+  if (const auto old = item.value("preferences"); old && old->get_if<Map>() != nullptr) {
+    map = old->as<Map>();
+  }
+  const auto put = [&](const char* name, Value value) {
+    map.insert_or_assign(name, std::move(value));
+  };
+  store::List reminders;
+  for (const int64_t minutes : preferences.default_reminder_minutes) {
+    reminders.push_back(Value::number(minutes));
+  }
+  put("weekStart", Value::number(preferences.week_start));
+  put("defaultEventDuration", Value::number(preferences.default_event_duration));
+  put("defaultCalendarIncrement", Value::number(preferences.default_calendar_increment));
+  put("defaultReminderMinutes", std::move(reminders));
+  put("theme", preferences.theme);
+  put("autoArchiveCompletedTasks", Value::boolean(preferences.auto_archive_completed_tasks));
+  put("autoArchiveDelayHours", Value::number(preferences.auto_archive_delay_hours));
+  put("enableBrowserNotifications", Value::boolean(preferences.enable_browser_notifications));
+  put("enableSoundNotifications", Value::boolean(preferences.enable_sound_notifications));
+  return map;
+}
+
+template <typename T>
+void take(T& preference, const std::optional<T>& change) {
+  if (change) preference = *change;
+}
+
+Preferences changed(Preferences preferences, const PreferencesChange& change) {
+  take(preferences.default_tzid, change.default_tzid);
+  take(preferences.week_start, change.week_start);
+  take(preferences.default_event_duration, change.default_event_duration);
+  take(preferences.default_calendar_increment, change.default_calendar_increment);
+  take(preferences.default_reminder_minutes, change.default_reminder_minutes);
+  take(preferences.theme, change.theme);
+  take(preferences.auto_archive_completed_tasks, change.auto_archive_completed_tasks);
+  take(preferences.auto_archive_delay_hours, change.auto_archive_delay_hours);
+  take(preferences.enable_browser_notifications, change.enable_browser_notifications);
+  take(preferences.enable_sound_notifications, change.enable_sound_notifications);
+  std::ranges::sort(preferences.default_reminder_minutes);
+  return preferences;
+}
+
+// On the condition that nobody has changed them since the item was read.
+store::UpdateRequest update_of(const Context& context, const std::string& user_id,
+                               store::ItemView item, const Meta& meta) {
+  apps::Unchanged unchanged = apps::unchanged(item, {"version", "preferences", "defaultTzid"});
+  store::UpdateRequest update;
+  update.table = context.tables.planner();
+  update.key = meta_key(user_id);
+  update.update =
+      "SET preferences = :preferences, defaultTzid = :tzid, version = :version, updatedAt = :now";
+  update.condition = "attribute_exists(PK) AND " + unchanged.condition;
+  update.placeholders = std::move(unchanged.placeholders);
+  update.placeholders.values.emplace(":preferences", written_over(item, meta.preferences));
+  update.placeholders.values.emplace(":tzid", meta.preferences.default_tzid);
+  update.placeholders.values.emplace(":version", Value::number(meta.version));
+  update.placeholders.values.emplace(":now", timestamp_s(context.clock.now_ms()));
+  return update;
+}
+
+Result<std::optional<Meta>> try_change(const Context& context, const std::string& user_id,
+                                       const PreferencesChange& change, const std::string& etag) {
+  NORN_ASSIGN(const store::Item item, find_item(context, user_id));
+  Meta meta = meta_from(item);
+  if (etag != etag_of(meta)) {
+    return version_conflict("planner's preferences", json_of(meta), etag_of(meta));
+  }
+  Preferences preferences = changed(meta.preferences, change);
+  if (preferences == meta.preferences) return meta;
+  meta.preferences = std::move(preferences);
+  ++meta.version;
+  NORN_ASSIGN(const bool written,
+              apps::write_all(context.store, {update_of(context, user_id, item, meta)}));
+  if (!written) return std::nullopt;
+  return meta;
+}
+
+}  // namespace
+
+Meta meta_from(store::ItemView item) {
+  Meta meta;
+  meta.preferences = preferences_from(item);
+  meta.stats = stats_from(item);
+  meta.longest_event_minutes = std::max<int64_t>(0, apps::integer_of(item, "longestEventMinutes"));
+  meta.version = std::max<int64_t>(1, apps::integer_of(item, "version"));
+  return meta;
+}
+
+Result<Meta> read_meta(const Context& context, const std::string& user_id) {
+  NORN_ASSIGN(const store::Item item, find_item(context, user_id));
+  return meta_from(item);
+}
+
+std::string etag_of(const Meta& meta) {
+  return fmt::format("v{}", meta.version);
+}
+
+Result<Meta> change_preferences(const Context& context, const std::string& user_id,
+                                const PreferencesChange& change, const std::string& etag) {
+  NORN_TRY(check(change));
+  return apps::decide_and_write([&] { return try_change(context, user_id, change, etag); });
+}
+
+std::optional<store::TransactWriteRequest::Action> raise_longest(const Context& context,
+                                                                 const std::string& user_id,
+                                                                 const Meta& meta,
+                                                                 int64_t minutes) {
+  if (meta.longest_event_minutes >= minutes) return std::nullopt;
+  store::UpdateRequest update;
+  update.table = context.tables.planner();
+  update.key = meta_key(user_id);
+  update.update = "SET longestEventMinutes = :minutes";
+  // When somebody else has raised it higher meanwhile, whoever asked decides again, and then it is
+  // long enough.
+  update.condition =
+      "attribute_exists(PK) AND (attribute_not_exists(longestEventMinutes) OR "
+      "longestEventMinutes < :minutes)";
+  update.placeholders.values.emplace(":minutes", Value::number(minutes));
+  return update;
+}
+
+}  // namespace norn::planner
