@@ -102,8 +102,8 @@ Result<void> check_links(const std::vector<Link>& links) {
                                           "characters.",
                                           kMaxLinkTitleCharacters));
     }
-    const auto before = std::ranges::subrange(links.begin(), links.begin() + ptrdiff_t(i));
-    if (std::ranges::contains(before, link.target, &Link::target)) {
+    const auto same = [&](const Link& other) { return other.target == link.target; };
+    if (std::any_of(links.begin(), links.begin() + static_cast<ptrdiff_t>(i), same)) {
       return invalid("links",
                      fmt::format("There are two links to {}; keep one of them.", link.target));
     }

@@ -30,7 +30,7 @@ Result<std::optional<Thing>> write_series(const Edit& edit, const Master& master
                             std::move(rewritten)));
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
-  return std::move(next);
+  return Thing(std::move(next));
 }
 
 }  // namespace

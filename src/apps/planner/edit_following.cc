@@ -63,7 +63,7 @@ Result<std::optional<Thing>> change_following(const Edit& edit, const FoundOccur
       write_exceptions(transaction, edit.meta, next.stamp.updated_at, later, std::move(rewritten)));
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
-  return std::move(next);
+  return Thing(std::move(next));
 }
 
 }  // namespace norn::planner

@@ -106,8 +106,10 @@ Result<bool> has_other_exceptions(const Context& context, const std::string& use
   request.limit = 2;
   NORN_ASSIGN(const auto page, context.store.query(request));
   const std::string own = keys::instance(master.id, tag);
-  return std::ranges::any_of(
-      page.items, [&](store::ItemView item) { return apps::text_of(item, "SK") != own; });
+  for (const store::ItemView item : page.items) {
+    if (apps::text_of(item, "SK") != own) return true;
+  }
+  return false;
 }
 
 Result<void> check_series_limit(const Context& context, const std::string& user_id) {

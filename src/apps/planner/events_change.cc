@@ -34,7 +34,7 @@ Result<std::optional<Thing>> become_series(const Edit& edit, const Event& event,
   transaction.create(master);
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
-  return std::move(master);
+  return Thing(std::move(master));
 }
 
 Result<std::optional<Thing>> change_event(const Edit& edit, const Event& event) {
@@ -56,7 +56,7 @@ Result<std::optional<Thing>> change_event(const Edit& edit, const Event& event) 
   transaction.reach(edit.meta, next.when);
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
-  return std::move(next);
+  return Thing(std::move(next));
 }
 
 Result<std::optional<Thing>> change_occurrence(const Edit& edit, const EventId& id, Scope scope,

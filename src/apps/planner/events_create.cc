@@ -49,7 +49,7 @@ Result<std::optional<Thing>> write_event(const Context& context, const std::stri
   transaction.add(context.idempotency.remember(creation, event.id));
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
-  return std::move(event);
+  return Thing(std::move(event));
 }
 
 Result<std::optional<Thing>> write_series(const Context& context, const std::string& user_id,
@@ -71,7 +71,7 @@ Result<std::optional<Thing>> write_series(const Context& context, const std::str
   transaction.add(context.idempotency.remember(creation, master.id));
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
-  return std::move(master);
+  return Thing(std::move(master));
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ Result<Thing> Events::create(const std::string& user_id, const EventChange& inpu
       const auto id = parse_event_id(*made_before);
       if (!id) return not_found("event");
       NORN_ASSIGN(auto thing, get(user_id, *id));
-      return std::move(thing);
+      return thing;
     }
     NORN_ASSIGN(const Meta meta, read_meta(context_, user_id));
     NORN_ASSIGN(auto made, beginning(context_, meta, input));
