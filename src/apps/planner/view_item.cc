@@ -223,6 +223,24 @@ std::string_view ViewItem::title() const {
   return unescaped_title_.empty() ? inside(json_.title) : unescaped_title_;
 }
 
+When ViewItem::when() const {
+  When when;
+  when.kind = time_kind_;
+  when.start_s = start_s_;
+  if (has_end_) when.end_s = start_s_ + duration_s_;
+  when.start_tzid = start_tzid();
+  if (!end_tzid().empty()) when.end_tzid = end_tzid();
+  return when;
+}
+
+void ViewItem::read_times_into(Master& master) const {
+  master.when = when();
+  master.repeats.rrule = rrule();
+  master.repeats.until_s = until_s_;
+  if (has_left_out_) master.repeats.exdate = exdate();
+  if (has_dates_) master.repeats.rdate = rdate();
+}
+
 bool ViewItem::has_expired(int64_t now_ms) const {
   return ttl_s_ && *ttl_s_ <= now_ms / 1000;
 }

@@ -48,6 +48,8 @@ class ViewItem {
   // Empty unless it is another one.
   std::string_view end_tzid() const { return inside(json_.end_tzid); }
 
+  When when() const;
+
   // Of a series.
   bool has_exceptions() const { return has_exceptions_; }
   std::string rrule() const { return text_of(json_.rrule).value_or(""); }
@@ -55,6 +57,8 @@ class ViewItem {
   // Whether an occurrence with an item of its own is still one: the series may have ended before
   // it, or leave it out.
   bool still_has(const ViewItem& instance) const;
+  // What a series is expanded by; nothing else of it.
+  void read_times_into(Master& master) const;
   bool has_dates() const { return has_dates_; }        // Some in rdate.
   bool has_left_out() const { return has_left_out_; }  // Some in exdate.
   std::vector<std::string> exdate() const { return texts_in(exdate_); }

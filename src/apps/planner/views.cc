@@ -17,16 +17,6 @@
 namespace norn::planner {
 namespace {
 
-Result<void> check_days(const ViewRequest& request) {
-  if (request.to < request.from) {
-    return invalid("to", "The end of the days must not be before their beginning.");
-  }
-  if ((request.to - request.from).count() >= kMaxViewDays) {
-    return invalid("to", fmt::format("A view must not have more than {} days.", kMaxViewDays));
-  }
-  return {};
-}
-
 // Puts what was gathered into a view.
 class Placing {
  public:
@@ -123,6 +113,16 @@ class Placing {
 
 }  // namespace
 
+Result<void> check_days(const ViewRequest& request) {
+  if (request.to < request.from) {
+    return invalid("to", "The end of the days must not be before their beginning.");
+  }
+  if ((request.to - request.from).count() >= kMaxViewDays) {
+    return invalid("to", fmt::format("A view must not have more than {} days.", kMaxViewDays));
+  }
+  return {};
+}
+
 std::string View::id(const Placed& thing) const {
   if (thing.kind != Placed::Kind::kOccurrence) return std::string(items[thing.item].id());
   return instance_id(items[thing.item].id(),
@@ -130,13 +130,9 @@ std::string View::id(const Placed& thing) const {
 }
 
 When View::when(const Placed& thing) const {
-  const ViewItem& source = items[thing.item];
-  When when;
-  when.kind = source.time_kind();
+  When when = items[thing.item].when();
   when.start_s = thing.start_s;
-  if (thing.has_end) when.end_s = thing.start_s + thing.duration_s;
-  when.start_tzid = source.start_tzid();
-  if (!source.end_tzid().empty()) when.end_tzid = source.end_tzid();
+  when.end_s = thing.has_end ? std::optional(thing.start_s + thing.duration_s) : std::nullopt;
   return when;
 }
 
