@@ -109,7 +109,7 @@ class PlannerConcurrencyTest(PlannerCase):
                                         self.seen("2025-01-01", "2025-01-30")), days[:20])
 
     def test_one_of_two_divides_a_series(self):
-        """Those who lose divide what the other has left, or find that it is no longer there."""
+        """Whoever loses is told so, or finds that the old series no longer comes to that day."""
         for _ in range(ROUNDS):
             series = self.create(weekly(rrule="FREQ=DAILY;COUNT=10"))
             one = self.occurrence(series, "20250110")
@@ -118,7 +118,8 @@ class PlannerConcurrencyTest(PlannerCase):
                 lambda client=client, name=name: client.send(
                     "PATCH", path, {"title": name}, {"If-Match": f'"{one["etag"]}"'})
                 for client, name in ((self.client, "One"), (self.client.copy(), "Two"))))
-            self.assertEqual(sorted(reply.status for reply in replies), [200, 409])
+            statuses = sorted(reply.status for reply in replies)
+            self.assertIn(statuses, ([200, 404], [200, 409]))
             winner = next(reply.json for reply in replies if reply.status == 200)
             self.assertEqual(len(self.seen("2025-01-01", "2025-01-31")), 10)
             self.remove(winner)

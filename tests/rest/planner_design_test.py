@@ -214,7 +214,6 @@ class PlannerGoneTest(DesignCase):
         reminder = f"/api/v1/planner/reminders/{event['id']}.15"
         self.client.put(reminder, {"dismissed": True}, expect=204)
         make_feed(self.nora)
-        self.client.post("/api/v1/planner/events", meeting(), key="a-key-of-this-test", expect=201)
         self.client.copy().post("/api/v1/account/delete", {"password": PASSWORD}, expect=204)
         self.assert_eventually(lambda: self.traces_of(self.nora.id, event["id"], series["id"]), [])
         self.stranger().client.get(f"/api/v1/planner/events/{kept['id']}")

@@ -76,9 +76,14 @@ class PlannerViewTest(PlannerCase):
         self.assert_seen(["Day", "Late", "Float"], "2025-12-15")
 
     def test_a_day_of_23_or_25_hours(self):
+        """A rule goes by the clocks on the wall: what they show twice it has once."""
         self.create(meeting("Each hour", "2025-03-08T00:30", None, rrule="FREQ=HOURLY"))
-        for day, hours in (("2025-03-09", 23), ("2025-03-10", 24), ("2025-11-02", 25)):
-            self.assertEqual(len(self.seen(day, tzid=NEW_YORK)), hours, day)
+        self.create(meeting("Late", "2025-11-02T23:30", "2025-11-03T00:00"))
+        for day, hours in (("2025-03-09", 23), ("2025-03-10", 24), ("2025-11-02", 24)):
+            hourly = [title for _, title in self.seen(day, tzid=NEW_YORK) if title != "Late"]
+            self.assertEqual(len(hourly), hours, day)
+        self.assert_soon(lambda: self.seen("2025-11-02", tzid=NEW_YORK)[-1],
+                         ("2025-11-02T23:30:00", "Late"))
 
     def test_the_turn_of_the_year(self):
         for title, start in (("Old", "2025-12-31T23:00"), ("New", "2026-01-01T01:00")):
@@ -92,7 +97,7 @@ class PlannerViewTest(PlannerCase):
         self.create(meeting("Work", tags=["work"]))
         self.create(meeting("None"))
         series = self.create(weekly("Series", "2025-12-15T10:00", None, tags=["work"]))
-        self.assert_seen(["Both", "Series", "Work"][0:1], "2025-12-15", tag="work,deep")
+        self.assert_seen(["Both"], "2025-12-15", tag="work,deep")
         self.assert_seen(["Both", "Work", "Series"], "2025-12-15", tag="work")
         self.assert_seen([], "2025-12-15", tag="other")
         one = self.occurrence_of(series)
@@ -102,12 +107,6 @@ class PlannerViewTest(PlannerCase):
 
     def occurrence_of(self, series):
         return self.occurrence(series, "20251215")
-
-    def test_cancelled_things_are_not_shown(self):
-        event = self.create(meeting())
-        self.assert_seen(["Team Standup"], "2025-12-15")
-        self.change(event, {"status": "TENTATIVE"})
-        self.assert_seen(["Team Standup"], "2025-12-15")
 
     def test_the_items_themselves(self):
         event = self.create(meeting())

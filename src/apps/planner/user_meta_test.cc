@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/planner/reminder_keys.h"
 #include "apps/planner/test_world.h"
 #include "apps/shared/items.h"
 
@@ -56,6 +57,43 @@ TEST(UserMeta, GoesWithThePerson) {
   EXPECT_EQ(remove.table, "test-ProductivityData");
   EXPECT_EQ(remove.key, apps::key_of("USER#user_123", "USER_META#user_123"));
 }
+
+class ForgettingTest : public PlannerTest {
+ protected:
+  void put(const std::string& table, const std::string& key, const std::string& sort_key) {
+    store::PutRequest request;
+    request.table = table;
+    request.item = store::Item::from_map({{"PK", key}, {"SK", sort_key}});
+    must(store_.put(request));
+  }
+  // What they have in the table `norn`.
+  size_t kept(const std::string& user_id) {
+    store::QueryRequest request;
+    request.table = tables.norn();
+    request.key_condition = "PK = :pk";
+    request.placeholders.values = {{":pk", reminder_keys::person(user_id)}};
+    return must(apps::query_all(store_, request)).size();
+  }
+};
+
+TEST_P(ForgettingTest, LeavesNothingOfOneAndAllOfTheOther) {
+  for (const std::string& who : {ada, bob}) {
+    for (int i = 0; i < 60; ++i) {
+      put(tables.planner(), keys::user(who), keys::event(std::to_string(i)));
+      put(tables.norn(), reminder_keys::person(who), reminder_keys::reminder(std::to_string(i)));
+    }
+    put(tables.norn(), reminder_keys::person(who), "SESSION#1");
+  }
+  UserMeta meta(store_, tables);
+  while (must(meta.forget(ada))) {
+  }
+  EXPECT_TRUE(items(ada, "E").empty());
+  EXPECT_EQ(kept(ada), 1);  // Sessions are for others to end.
+  EXPECT_EQ(items(bob, "E").size(), 60);
+  EXPECT_EQ(kept(bob), 61);
+}
+
+NORN_PLANNER_ON_BOTH_STORES(ForgettingTest);
 
 }  // namespace
 }  // namespace norn::planner
