@@ -53,20 +53,25 @@ void add_details(const Details& details, CalendarItem& item) {
   add_alarms(details, item);
 }
 
+void add_zone_line(std::string name, const std::string& tzid, CalendarItem& item) {
+  item.other.insert(item.other.begin(), {.name = std::move(name), .value = tzid});
+}
+
 void add_end(const When& when, CalendarItem& item) {
   // An end at the start would be against RFC 5545 (3.8.2.2); without one it is the same.
   if (!when.end_s || *when.end_s <= when.start_s) return;
   item.end = calendar_time(when.kind, when.end_tzid.value_or(when.start_tzid), *when.end_s);
+  const bool is_journey = when.end_tzid.value_or(when.start_tzid) != when.start_tzid;
+  if (is_journey && !item.end->zone) add_zone_line("X-NORN-END-TZID", *when.end_tzid, item);
 }
 
 void add_when(const When& when, CalendarItem& item) {
   item.start = calendar_time(when.kind, when.start_tzid, when.start_s);
   add_end(when, item);
-  const bool lost_zone =
-      when.kind == TimeKind::kTimed && !item.start->zone &&
-      !ical::TimeZone::find(when.start_tzid).value_or(ical::TimeZone::utc()).is_utc();
-  if (lost_zone) {
-    item.other.insert(item.other.begin(), {.name = "X-NORN-TZID", .value = when.start_tzid});
+  const bool is_utc =
+      ical::TimeZone::find(when.start_tzid).value_or(ical::TimeZone::utc()).is_utc();
+  if (when.kind == TimeKind::kTimed && !item.start->zone && !is_utc) {
+    add_zone_line("X-NORN-TZID", when.start_tzid, item);
   }
 }
 

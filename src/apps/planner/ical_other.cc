@@ -21,10 +21,10 @@ constexpr ical::DateTime kAnyTime{ical::TimeForm::kUtc, 0};
 // Lines that the planner writes itself. Where a file has one that could not be read, it is not
 // handed on: there would be two of them then.
 constexpr auto kOwnLines = std::to_array<std::string_view>(
-    {"UID",      "DTSTAMP",     "DTSTART",       "DTEND",        "DURATION",
-     "RRULE",    "EXRULE",      "RDATE",         "EXDATE",       "RECURRENCE-ID",
-     "SUMMARY",  "DESCRIPTION", "LOCATION",      "STATUS",       "CATEGORIES",
-     "SEQUENCE", "CREATED",     "LAST-MODIFIED", "X-NORN-COLOR", "X-NORN-TZID"});
+    {"UID",          "DTSTAMP",     "DTSTART",        "DTEND",         "DURATION", "RRULE",
+     "EXRULE",       "RDATE",       "EXDATE",         "RECURRENCE-ID", "SUMMARY",  "DESCRIPTION",
+     "LOCATION",     "STATUS",      "CATEGORIES",     "SEQUENCE",      "CREATED",  "LAST-MODIFIED",
+     "X-NORN-COLOR", "X-NORN-TZID", "X-NORN-END-TZID"});
 
 bool is_own(const ContentLine& line) {
   return std::ranges::find(kOwnLines, line.name) != kOwnLines.end();

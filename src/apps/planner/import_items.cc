@@ -69,6 +69,13 @@ const ical::ContentLine* other_line(const CalendarItem& item, std::string_view n
   return found == item.other.end() ? nullptr : &*found;
 }
 
+// The zone of a time that is written in UTC because it comes twice on the wall.
+std::optional<std::string> zone_line(const CalendarItem& item, std::string_view name) {
+  const ical::ContentLine* const line = other_line(item, name);
+  if (line == nullptr || !TimeZone::find(line->value)) return std::nullopt;
+  return line->value;
+}
+
 std::optional<std::string> color_of(const CalendarItem& item) {
   const ical::ContentLine* const line = other_line(item, "X-NORN-COLOR");
   if (line == nullptr || line->value.size() != 7 || line->value.front() != '#') return std::nullopt;
@@ -216,23 +223,21 @@ Result<When> ItemReader::timed(const CalendarItem& item, ImportNotes& notes) con
   When when;
   when.start_s = start.utc_s();
   if (start.time.form == TimeForm::kLocal && !start.zone) when.kind = TimeKind::kFloating;
-  if (when.kind == TimeKind::kTimed) {
-    when.start_tzid = start.zone ? zones_.known(*start.zone, when.start_s, notes).tzid : "UTC";
-    const ical::ContentLine* const line = other_line(item, "X-NORN-TZID");
-    if (!start.zone && line != nullptr && TimeZone::find(line->value))
-      when.start_tzid = line->value;
-  }
+  const bool is_timed = when.kind == TimeKind::kTimed;
+  const auto tzid_of = [&](const CalendarTime& time, std::string_view line, int64_t second) {
+    if (time.zone) return std::optional(zones_.known(*time.zone, second, notes).tzid);
+    return zone_line(item, line);
+  };
+  if (is_timed) when.start_tzid = tzid_of(start, "X-NORN-TZID", when.start_s).value_or("UTC");
   if (item.end) {
     CalendarTime end = *item.end;
     // A day is meant until it begins, where the event starts.
     if (end.time.form == TimeForm::kDate) end = {{start.time.form, end.time.second}, start.zone};
     // Without a zone it is by the clocks of the start.
     if (end.time.form == TimeForm::kLocal && !end.zone) end.zone = start.zone;
-    when.end_s = when.kind == TimeKind::kFloating ? end.time.second : end.utc_s();
-    if (when.kind == TimeKind::kTimed && end.zone) {
-      std::string tzid = zones_.known(*end.zone, *when.end_s, notes).tzid;
-      if (tzid != when.start_tzid) when.end_tzid = std::move(tzid);
-    }
+    when.end_s = is_timed ? end.utc_s() : end.time.second;
+    if (is_timed) when.end_tzid = tzid_of(end, "X-NORN-END-TZID", *when.end_s);
+    if (when.end_tzid == when.start_tzid) when.end_tzid.reset();
   } else if (item.duration_s) {
     when.end_s = after(start, *item.duration_s);
   }
