@@ -42,7 +42,7 @@ class ForeignPlannerTest(PlannerCase):
                                     reminderMinutes=[15]))
         self.create(weekly("Secret", tags=["secret"], reminderMinutes=[15]))
         sten = self.stranger().client
-        sten.put(f"{REMINDERS}/{event['id']}.15", {"snoozeMinutes": 10})
+        sten.put(f"{REMINDERS}/{event['id']}.15", {"snoozeMinutes": 10}, expect=404)
         week = "?from=2025-12-15T00:00:00Z&to=2025-12-22T00:00:00Z"
         for path in (VIEW + THIS_WEEK, f"{VIEW}{THIS_WEEK}&expand=false",
                      f"{VIEW}{THIS_WEEK}&tag=secret", f"{PLANNER}/search?q=secret",

@@ -1,13 +1,11 @@
-"""What several pages do to one planner at the same time, and what a crash leaves of it."""
+"""What several pages do to one planner at the same time."""
 
-import http.client
 import threading
 
-from norn_server import EMBEDDED
 from planner_case import PlannerCase
-from planner_things import (EVENTS, PLANNER, PREFERENCES, STATS, meeting, occurrence_id,
-                            planner_path, weekly)
-from rest_case import RestCase, at_once, on_every_store
+from planner_things import (EVENTS, PLANNER, PREFERENCES, meeting, occurrence_id, planner_path,
+                            weekly)
+from rest_case import at_once, on_every_store
 
 ROUNDS = 6
 
@@ -162,50 +160,3 @@ class PlannerConcurrencyTest(PlannerCase):
         if self.server.api_url:
             self.assert_eventually(lambda: [item for table, item in self.traces_of(series["id"])
                                             if table == "ProductivityData"], [])
-
-
-class PlannerCrashTest(RestCase):
-    """Kills the server while many write; what was answered is there, and counted once."""
-
-    STORE = EMBEDDED
-    OWN_SERVER = ()
-
-    def test_what_was_written_is_counted_once_across_crashes(self):
-        world = self.make_world()
-        nora = world.sign_up("Nora")
-        made = []
-        for _ in range(3):
-            self.write_until_it_dies(nora, made)
-        nora.client.close()
-        there = [nora.client.send("GET", planner_path(each)).status for each in made]
-        self.assertEqual(set(there), {200})
-        for each in made[::3]:
-            nora.client.delete(planner_path(each), etag=each["etag"], expect=204)
-        total = len(nora.client.get(
-            f"{PLANNER}/view?from=2025-12-15&to=2025-12-15").json["occurrences"])
-        # Those that were being written when it died may be there or not, but never by half.
-        self.assertGreaterEqual(total, len(made) - len(made[::3]))
-        self.assert_eventually(lambda: nora.client.get(STATS).json["totalEvents"], total)
-
-    def write_until_it_dies(self, nora, made):
-        enough, dead = threading.Event(), threading.Event()
-        target = len(made) + 60
-
-        def write(client):
-            while not dead.is_set():
-                try:
-                    reply = client.send("POST", EVENTS, meeting())
-                except (OSError, http.client.HTTPException):
-                    return
-                if reply.status == 201:
-                    made.append(reply.json)
-                if len(made) >= target:
-                    enough.set()
-
-        def crash():
-            enough.wait()
-            dead.set()
-            self.server.restart(crashing=True)
-
-        clients = [nora.client.copy() for _ in range(3)]
-        at_once(*(lambda client=client: write(client) for client in clients), crash)

@@ -212,3 +212,6 @@ class PlannerFeedSecretTest(ExchangeCase):
         everything = json.dumps(list(self.all_items()), default=str)
         self.assertNotIn(feed.secret, everything)
         self.assertNotIn(feed.secret, self.server.main.said())
+        administrator = self.visitor()
+        administrator.address = "127.0.0.1"  # Who alone may read the metrics.
+        self.assertNotIn(feed.secret, administrator.get("/metrics").body.decode())

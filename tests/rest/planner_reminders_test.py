@@ -92,7 +92,7 @@ class PlannerRemindersTest(RemindersCase):
             self.settle(right, body, expect=400)
         for wrong in ("x", event["id"], f"{event['id']}.", f"{event['id']}.x", f"{right}.15",
                       f"{event['id']}.-1", f"{event['id']}.99999999999999999999", ".15",
-                      f"EVENT#{right}"):
+                      f"EVENT#{right}", f"{event['id']}.16"):
             self.settle(wrong, {"dismissed": True}, expect=404)
         for query in ("?from=x", "?from=2025-12-15&to=2025-12-16",
                       "?from=2025-12-16T00:00:00Z&to=2025-12-15T00:00:00Z",

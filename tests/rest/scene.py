@@ -233,7 +233,6 @@ EXAMPLES = {
     "createPlannerEvent": Example(PERSON_WRITE, lambda scene: meeting()),
     "changePlannerPreferences": Example(PERSON_WRITE, lambda scene: {"weekStart": 0},
                                         own_etag=preferences_etag),
-    "settlePlannerReminder": Example(PERSON_WRITE, lambda scene: {"snoozeMinutes": 10}),
     "importIntoPlanner": Example(PERSON_WRITE, lambda scene: CALENDAR_FILE),
     "createPlannerFeed": Example(SESSION),
     "deletePlannerFeed": Example(SESSION),
@@ -243,6 +242,7 @@ EXAMPLES = {
     "getPlannerSeries": Example(OWN_READ, ids={"eventId": series_id}),
     "changePlannerEvent": Example(OWN_WRITE, lambda scene: {"title": "New"}, etag=planner_etag),
     "deletePlannerEvent": Example(OWN_WRITE, etag=planner_etag),
+    "settlePlannerReminder": Example(OWN_WRITE, lambda scene: {"snoozeMinutes": 10}),
     "restorePlannerOccurrence": Example(OWN_WRITE, etag=lambda scene: "v1.0",
                                         ids={"eventId": first_occurrence_id}),
 }
