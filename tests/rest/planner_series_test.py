@@ -209,6 +209,21 @@ class PlannerFollowingTest(SeriesCase):
         self.get(series, expect=404)
         self.assertEqual(self.january(), [])
 
+    def test_more_than_can_be_moved_at_once_is_left_as_it_is(self):
+        series = self.create(weekly(rrule="FREQ=DAILY"))
+        for day in range(50):
+            month, date = divmod(day, 25)
+            one = self.occurrence(series, f"2025{month + 2:02}{date + 1:02}")
+            self.change(one, {"title": str(day)})
+        first = self.occurrence(series, "20250110")
+        refused = self.change(first, {"title": "New"}, "following", expect=409)
+        self.assertNotIn("current", refused)
+        self.assertEqual(self.get(first), first)
+        self.assertEqual(len(self.january()), 26)
+        # From later on there is less to move, and all is well.
+        made = self.change(self.occurrence(series, "20250301"), {"title": "New"}, "following")
+        self.assert_soon(lambda: len(self.exceptions(made)), 24)
+
     def test_a_series_is_ended(self):
         series = self.create(weekly())
         self.change(self.occurrence(series, "20250127"), {"title": "Late"})
