@@ -75,6 +75,20 @@ TEST_P(PlannerReminderPush, TellsThoseWhoListen) {
   EXPECT_EQ(told(), Texts{});
 }
 
+// Whoever opens a page between two looks has read what was due until then. What becomes due before
+// the next look is in no list that they have read.
+TEST_P(PlannerReminderPush, TellsThoseWhoCameBetweenTwoLooks) {
+  add("Dentist", "2030-03-01T10:00:00", 15);
+  settle();
+  listeners.clear();
+  go_to("2030-03-01T09:44:58Z");
+  listeners = {ada};
+  go_to("2030-03-01T09:45:01Z");
+  EXPECT_EQ(told(), Texts{"Dentist"});
+  go_to("2030-03-01T09:45:04Z");
+  EXPECT_EQ(told(), Texts{});
+}
+
 TEST_P(PlannerReminderPush, TellsAgainOfWhatWasPutOff) {
   const std::string id = add("Dentist", "2030-03-01T10:00:00", 15);
   settle();
