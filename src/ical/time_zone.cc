@@ -140,12 +140,11 @@ void OffsetCursor::look_up(int64_t utc_s) {
   }
   if (zone_.zone_.next_transition(instant(utc_s), &change)) {
     end_ = seconds_of(zone_.zone_.lookup(change.to).trans);
-  }
-  // Changes that are only about names end the time too early, which does no harm; beyond the list
-  // of changes nothing is kept.
-  if (utc_s < begin_ || utc_s >= end_) {
+  } else if (constexpr int64_t kListed = first_day_of_year(kLastListedYear) * kDaySeconds;
+             utc_s < kListed) {
+    end_ = kListed;
+  } else {
     begin_ = utc_s;
-    end_ = utc_s + 1;
   }
 }
 
