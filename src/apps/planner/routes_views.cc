@@ -139,7 +139,9 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
       {"to", "The last day, at most 400 days in all.", std::string(kDate), true},
       {"tzid", "By the clocks of which time zone; yours when it is left out."},
       {"tag", "Only what has this tag; several with commas between them: all of them."},
-      {"expand", "false: the items themselves, as they are in the table.",
+      {"expand",
+       "false: `items` in place of `occurrences`: events, series and changed occurrences, as they "
+       "are stored.",
        R"({"type":"boolean","default":true})"}};
   showing.replies = {{200, "The view.", "PlannerView"}};
   showing.handle = [parts](rest::Call& call) { return show(call, parts); };
@@ -148,11 +150,12 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
   rest::Route searching = route("GET", "/search", kReadScope);
   searching.operation = "searchPlanner";
   searching.summary =
-      "Finds events and series by words of their titles, in any case and order; what is ahead "
-      "comes first.";
-  searching.query = {{"q", "The words.", R"({"type":"string"})", true},
-                     {"limit", "How many at most.",
-                      R"({"type":"integer","minimum":1,"maximum":100,"default":20})"}};
+      "Finds events and series by words of their titles, or parts of words, in any order, case "
+      "and with accents or without; what is ahead comes first.";
+  searching.query = {
+      {"q", "The words; all of them have to be in the title.", R"({"type":"string"})", true},
+      {"limit", "How many at most.",
+       R"({"type":"integer","minimum":1,"maximum":100,"default":20})"}};
   searching.replies = {{200, "What was found.", "PlannerResults"}};
   searching.handle = [parts](rest::Call& call) { return search(call, parts); };
   api.add(std::move(searching));
