@@ -116,6 +116,20 @@ TEST(PlannerSeriesDst, HourlyInTheGapComesOnce) {
             "20250309T080000Z ");
 }
 
+// However many of them fall together, as many come as were asked for.
+TEST(PlannerSeriesDst, TheFirstOfManyAreAsManyInTheGap) {
+  const Master master = series_at("2025-03-09T01:59:00", "America/New_York", "FREQ=MINUTELY");
+  const Series series = must(Series::of(master));
+  const auto found = must(series.first_occurrences({}, 100));
+  ASSERT_EQ(found.size(), 100);
+  for (size_t i = 0; i < found.size(); ++i) {
+    ASSERT_EQ(found[i].utc_s, second("2025-03-09T06:59:00Z") + static_cast<int64_t>(i) * 60);
+  }
+  const ical::Window hours = window("2025-03-09T06:59:00", "2025-03-09T09:00:00");
+  EXPECT_EQ(must(series.occurrences(hours, 121)).size(), 121);
+  EXPECT_TRUE(fails(series.occurrences(hours, 120), ErrorCode::kInvalid, "to"));
+}
+
 TEST(PlannerSeriesDst, YearEnds) {
   // In Auckland it is the new year already when UTC has half a day of the old one left.
   const Master master = series_at("2024-12-30T09:00:00", "Pacific/Auckland", "FREQ=DAILY");
