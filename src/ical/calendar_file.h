@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,6 +47,7 @@ struct CalendarItem {
   enum class Kind : uint8_t { kEvent, kTodo };
 
   Kind kind = Kind::kEvent;
+  size_t line = 0;                    // Where it begins in the file, if it was read.
   std::string uid;                    // Empty when the file has none.
   std::optional<CalendarTime> start;  // An event always has one.
   // DTEND of an event (days: the one after the last), DUE of a task; or how long it takes.
@@ -66,6 +68,8 @@ struct CalendarItem {
   std::string location;
   std::string status;  // CONFIRMED, CANCELLED, COMPLETED, ...
   std::string url;
+  // Of the texts above, by the names of their lines: LANGUAGE=de of SUMMARY;LANGUAGE=de.
+  std::map<std::string, std::vector<Parameter>, std::less<>> text_parameters;
   std::vector<std::string> categories;
   int64_t sequence = 0;
   int64_t priority = 0;           // 1 is the highest, 0 none.
@@ -93,6 +97,8 @@ struct CalendarFile {
 struct ReadCalendar {
   CalendarFile file;
   std::vector<Note> notes;  // What was not understood, at most kMaxNotes.
+  // Lines and components that mean nothing here and were kept, by name: how often.
+  std::map<std::string, size_t> kept;
 };
 
 // All calendars of a file as one. An error only when it is no calendar file at all.
@@ -100,6 +106,8 @@ Result<ReadCalendar> read_calendar(std::string_view text);
 
 // `now` is what an item without a stamp gets (DTSTAMP has to be there).
 std::string write_calendar(const CalendarFile& file, const DateTime& now);
+// One item of it.
+Component item_component(const CalendarItem& item, const DateTime& now);
 
 // When an item occurs; it must have a start.
 Result<Recurrence> recurrence_of(const CalendarItem& item);

@@ -21,6 +21,14 @@ Texts notes_of(const ReadCalendar& calendar) {
   return notes;
 }
 
+Texts kept_by(const ReadCalendar& calendar) {
+  Texts names;
+  for (const auto& [name, count] : calendar.kept) {
+    names.push_back(name + " " + std::to_string(count));
+  }
+  return names;
+}
+
 // What is written is read as the same, and written as the same again.
 void expect_stable(const CalendarFile& file) {
   const std::string text = write_calendar(file, kNow);
@@ -109,9 +117,8 @@ TEST(CalendarFile, ReadsWhatGoogleWrites) {
   EXPECT_EQ(event.alarms[0].offset_s, -600);
   const CalendarItem& changed = calendar.file.items[1];
   EXPECT_EQ(date_time_text({TimeForm::kUtc, changed.recurrence_id->utc_s()}), "20250310T140000Z");
-  EXPECT_EQ(notes_of(calendar), (Texts{"ATTENDEE (1 times) is kept, but means nothing here.",
-                                       "ORGANIZER (1 times) is kept, but means nothing here.",
-                                       "TRANSP (1 times) is kept, but means nothing here."}));
+  EXPECT_EQ(notes_of(calendar), Texts{});
+  EXPECT_EQ(kept_by(calendar), (Texts{"ATTENDEE 1", "ORGANIZER 1", "TRANSP 1"}));
   const std::string text = write_calendar(calendar.file, kNow);
   LineReader lines(text);
   std::string line;
@@ -163,7 +170,8 @@ TEST(CalendarFile, ReadsWhatAppleWrites) {
        {"X-APPLE-CALENDAR-COLOR:#FF2968\r\n", "DTSTART;VALUE=DATE:20240229\r\n",
         "ATTACH;VALUE=URI:Chord\r\n", "TRIGGER;RELATED=END:-PT15H\r\n",
         "TRIGGER;VALUE=DATE-TIME:20240228T120000Z\r\n", "CATEGORIES:Money,Home\\, sweet home\r\n",
-        "DUE;TZID=Europe/Berlin:20250531T120000\r\n", "URL:https://example.org/a,b;c\r\n"}) {
+        "DUE;TZID=Europe/Berlin:20250531T120000\r\n",
+        "URL;VALUE=URI:https://example.org/a,b;c\r\n"}) {
     EXPECT_NE(text.find(line), std::string::npos) << line;
   }
   expect_stable(calendar.file);
@@ -209,6 +217,7 @@ TEST(CalendarFile, ReadsWhatOutlookWrites) {
             "its times are taken as floating.");
   const std::string text = write_calendar(calendar.file, kNow);
   EXPECT_NE(text.find("TZID:Customized Time Zone\r\n"), std::string::npos);
+  EXPECT_NE(text.find("SUMMARY;LANGUAGE=de:Besprechung\r\n"), std::string::npos);
   EXPECT_NE(text.find("DTSTART;TZID=Europe/Berlin:20250324T090000\r\n"), std::string::npos);
   expect_stable(calendar.file);
 }
@@ -230,8 +239,10 @@ TEST(CalendarFile, SaysWhatItDoesNotUnderstandAndKeepsIt) {
              "Event 'Odd': EXDATE: 'never' is no time: write a day as 20250106, a local time "
              "as 20250106T100000, and UTC as 20250106T150000Z.",
              "Event 'Odd': VALARM: TRIGGER is missing; it will not ring.",
-             "Event 'Never': it has no start that can be read, and is not shown.",
-             "VJOURNAL (1 times) is kept, but means nothing here."}));
+             "Event 'Never': it has no start that can be read, and is not shown."}));
+  EXPECT_EQ(calendar.notes.front().line, 6u);
+  EXPECT_EQ(calendar.notes.back().line, 19u);
+  EXPECT_EQ(kept_by(calendar), Texts{"VJOURNAL 1"});
   ASSERT_EQ(calendar.file.items.size(), 1u);
   EXPECT_TRUE(calendar.file.items[0].and_following);
   const std::string text = write_calendar(calendar.file, kNow);

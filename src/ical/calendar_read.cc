@@ -35,23 +35,19 @@ class Reader {
       if (part.name == "VEVENT" || part.name == "VTODO") {
         add_item(std::move(part));
       } else if (part.name != "VTIMEZONE") {
-        ++kept_[part.name];
+        ++read_.kept[part.name];
         read_.file.other_components.push_back(std::move(part));
       }
     }
   }
 
-  // What was kept without being understood, with a line for each name.
   void finish() {
-    for (const auto& [name, count] : kept_) {
-      note(fmt::format("{} ({} times) is kept, but means nothing here.", name, count));
-    }
-    if (left_out_ > 0) note(fmt::format("{} lines of the calendar are left out.", left_out_));
+    if (left_out_ > 0) note(0, fmt::format("{} lines of the calendar are left out.", left_out_));
   }
 
  private:
-  void note(std::string text) {
-    if (read_.notes.size() < kMaxNotes) read_.notes.push_back({0, std::move(text)});
+  void note(size_t line, std::string text) {
+    if (read_.notes.size() < kMaxNotes) read_.notes.push_back({line, std::move(text)});
   }
 
   void add_calendar_line(ContentLine line) {
@@ -72,6 +68,7 @@ class Reader {
   void add_item(Component component) {
     CalendarItem item;
     item.kind = component.name == "VTODO" ? CalendarItem::Kind::kTodo : CalendarItem::Kind::kEvent;
+    item.line = component.first_line;
     const std::string title = title_of(component);
     // Other times depend on the zone of the start.
     for (const ContentLine& line : component.lines) {
@@ -79,11 +76,14 @@ class Reader {
       if (const auto start = read_time(line)) item.start = *start;
     }
     if (!item.start && item.kind == CalendarItem::Kind::kEvent) {
-      note(fmt::format("{}: it has no start that can be read, and is not shown.", title));
+      note(item.line,
+           fmt::format("{}: it has no start that can be read, and is not shown.", title));
       read_.file.other_components.push_back(std::move(component));
       return;
     }
-    if (component.line("UID") == nullptr) note(fmt::format("{}: it has no UID.", title));
+    if (component.line("UID") == nullptr) {
+      note(item.line, fmt::format("{}: it has no UID.", title));
+    }
     bool has_start = false;
     for (ContentLine& line : component.lines) {
       if (line.name == "DTSTART" && item.start && !has_start) {
@@ -91,7 +91,9 @@ class Reader {
         continue;
       }
       const auto read = read_line(line, item);
-      if (!read) note(fmt::format("{}: {}: {}", title, line.name, read.error().message));
+      if (!read) {
+        note(item.line, fmt::format("{}: {}: {}", title, line.name, read.error().message));
+      }
       if (!read || !*read) item.other.push_back(std::move(line));
     }
     for (Component& part : component.components) add_part(std::move(part), title, item);
@@ -105,9 +107,9 @@ class Reader {
         item.alarms.push_back(std::move(*alarm));
         return;
       }
-      note(fmt::format("{}: VALARM: {}", title, alarm.error().message));
+      note(part.first_line, fmt::format("{}: VALARM: {}", title, alarm.error().message));
     } else {
-      ++kept_[part.name];
+      ++read_.kept[part.name];
     }
     item.other_components.push_back(std::move(part));
   }
@@ -144,6 +146,11 @@ class Reader {
     const std::string_view name = line.name;
     if (std::string* const text = text_of(name, item); text != nullptr && text->empty()) {
       *text = name == "URL" ? line.value : unescape_text(line.value);
+      if (line.parameters.empty()) {
+        item.text_parameters.erase(line.name);
+      } else {
+        item.text_parameters.insert_or_assign(line.name, line.parameters);
+      }
       return true;
     }
     if (name == "CATEGORIES") {
@@ -159,7 +166,7 @@ class Reader {
     NORN_ASSIGN(const bool is_time, read_time_line(line, item));
     if (is_time) return true;
     NORN_ASSIGN(const bool is_number, read_number_line(line, item));
-    if (!is_number) ++kept_[line.name];
+    if (!is_number) ++read_.kept[line.name];
     return is_number;
   }
 
@@ -266,7 +273,6 @@ class Reader {
 
   ReadCalendar& read_;
   CalendarZones zones_;
-  std::map<std::string, size_t> kept_;
   size_t left_out_ = 0;
 };
 
@@ -278,7 +284,7 @@ int64_t CalendarTime::utc_s() const {
 
 Result<ReadCalendar> read_calendar(std::string_view text) {
   NORN_ASSIGN(ReadComponents components, read_components(text));
-  ReadCalendar read{.file = {}, .notes = std::move(components.notes)};
+  ReadCalendar read{.file = {}, .notes = std::move(components.notes), .kept = {}};
   Reader reader(read);
   bool is_calendar = false;
   for (Component& component : components.components) {

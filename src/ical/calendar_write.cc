@@ -19,6 +19,17 @@ void add_text(Component& component, std::string name, std::string_view text) {
   if (!text.empty()) add(component, std::move(name), escape_text(text));
 }
 
+// With the parameters that it was read with.
+void add_text_of(Component& component, const CalendarItem& item, std::string_view name,
+                 std::string value) {
+  if (value.empty()) return;
+  ContentLine& line = component.lines.emplace_back();
+  line.name = name;
+  line.value = std::move(value);
+  const auto found = item.text_parameters.find(name);
+  if (found != item.text_parameters.end()) line.parameters = found->second;
+}
+
 void add_number(Component& component, std::string name, int64_t number) {
   if (number != 0) add(component, std::move(name), fmt::to_string(number));
 }
@@ -71,45 +82,6 @@ Component alarm_component(const CalendarAlarm& alarm) {
   return component;
 }
 
-Component item_component(const CalendarItem& item, const DateTime& now) {
-  const bool is_event = item.kind == CalendarItem::Kind::kEvent;
-  Component component{.name = is_event ? "VEVENT" : "VTODO"};
-  add_text(component, "UID", item.uid);
-  add(component, "DTSTAMP", date_time_text(item.stamp.value_or(now)));
-  add_time(component, "RECURRENCE-ID", item.recurrence_id);
-  if (item.recurrence_id && item.and_following) {
-    component.lines.back().parameters.push_back({"RANGE", {"THISANDFUTURE"}});
-  }
-  add_time(component, "DTSTART", item.start);
-  add_time(component, is_event ? "DTEND" : "DUE", item.end);
-  if (item.duration_s) add(component, "DURATION", duration_text(*item.duration_s));
-  if (item.rule) add(component, "RRULE", rule_text(*item.rule));
-  add_dates(item, component);
-  add_text(component, "SUMMARY", item.summary);
-  add_text(component, "DESCRIPTION", item.description);
-  add_text(component, "LOCATION", item.location);
-  add_text(component, "STATUS", item.status);
-  if (!item.url.empty()) add(component, "URL", item.url);
-  std::string categories;
-  for (const std::string& category : item.categories) {
-    categories += (categories.empty() ? "" : ",") + escape_text(category);
-  }
-  if (!categories.empty()) add(component, "CATEGORIES", categories);
-  add_number(component, "SEQUENCE", item.sequence);
-  add_number(component, "PRIORITY", item.priority);
-  add_number(component, "PERCENT-COMPLETE", item.percent_complete);
-  add_stamp(component, "COMPLETED", item.completed);
-  add_stamp(component, "CREATED", item.created);
-  add_stamp(component, "LAST-MODIFIED", item.last_modified);
-  component.lines.insert(component.lines.end(), item.other.begin(), item.other.end());
-  for (const CalendarAlarm& alarm : item.alarms) {
-    component.components.push_back(alarm_component(alarm));
-  }
-  component.components.insert(component.components.end(), item.other_components.begin(),
-                              item.other_components.end());
-  return component;
-}
-
 // The zones of the database that are used, each with the first year.
 class UsedZones {
  public:
@@ -131,6 +103,45 @@ class UsedZones {
 };
 
 }  // namespace
+
+Component item_component(const CalendarItem& item, const DateTime& now) {
+  const bool is_event = item.kind == CalendarItem::Kind::kEvent;
+  Component component{.name = is_event ? "VEVENT" : "VTODO"};
+  add_text_of(component, item, "UID", escape_text(item.uid));
+  add(component, "DTSTAMP", date_time_text(item.stamp.value_or(now)));
+  add_time(component, "RECURRENCE-ID", item.recurrence_id);
+  if (item.recurrence_id && item.and_following) {
+    component.lines.back().parameters.push_back({"RANGE", {"THISANDFUTURE"}});
+  }
+  add_time(component, "DTSTART", item.start);
+  add_time(component, is_event ? "DTEND" : "DUE", item.end);
+  if (item.duration_s) add(component, "DURATION", duration_text(*item.duration_s));
+  if (item.rule) add(component, "RRULE", rule_text(*item.rule));
+  add_dates(item, component);
+  add_text_of(component, item, "SUMMARY", escape_text(item.summary));
+  add_text_of(component, item, "DESCRIPTION", escape_text(item.description));
+  add_text_of(component, item, "LOCATION", escape_text(item.location));
+  add_text_of(component, item, "STATUS", escape_text(item.status));
+  add_text_of(component, item, "URL", item.url);
+  std::string categories;
+  for (const std::string& category : item.categories) {
+    categories += (categories.empty() ? "" : ",") + escape_text(category);
+  }
+  if (!categories.empty()) add(component, "CATEGORIES", categories);
+  add_number(component, "SEQUENCE", item.sequence);
+  add_number(component, "PRIORITY", item.priority);
+  add_number(component, "PERCENT-COMPLETE", item.percent_complete);
+  add_stamp(component, "COMPLETED", item.completed);
+  add_stamp(component, "CREATED", item.created);
+  add_stamp(component, "LAST-MODIFIED", item.last_modified);
+  component.lines.insert(component.lines.end(), item.other.begin(), item.other.end());
+  for (const CalendarAlarm& alarm : item.alarms) {
+    component.components.push_back(alarm_component(alarm));
+  }
+  component.components.insert(component.components.end(), item.other_components.begin(),
+                              item.other_components.end());
+  return component;
+}
 
 std::string write_calendar(const CalendarFile& file, const DateTime& now) {
   Component calendar{.name = "VCALENDAR"};

@@ -53,7 +53,7 @@ class Builder {
                                          "({} within each other, {} in all).",
                                          number, kMaxComponentDepth, kMaxComponents));
     }
-    open_.push_back({.name = name_of(value)});
+    open_.push_back({.name = name_of(value), .first_line = number});
     return {};
   }
 

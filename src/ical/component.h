@@ -22,11 +22,15 @@ struct Component {
   std::string name;  // In capitals.
   std::vector<ContentLine> lines = {};
   std::vector<Component> components = {};
+  size_t first_line = 0;  // Where it begins in the file; 1 is the first, 0 it was not read.
 
   // The first line of that name; nullptr without one.
   const ContentLine* line(std::string_view line_name) const;
 
-  bool operator==(const Component&) const = default;
+  // Wherever they stand.
+  bool operator==(const Component& other) const {
+    return name == other.name && lines == other.lines && components == other.components;
+  }
 };
 
 // Something in a file that was not understood, for the person whose file it is.

@@ -3,15 +3,19 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "apps/accounts/users.h"
 #include "apps/planner/context.h"
 #include "base/error.h"
 
 namespace norn::planner {
 
 // The secret address at which a person's planner can be read as a calendar file, for other
-// calendars to subscribe to. One per person; only its digest is kept, in the table `norn`.
-class FeedLinks {
+// calendars to subscribe to. One per person; only its digest is kept, in the table `norn`. It ends
+// with the person, and so does an import of theirs that is under way.
+class FeedLinks final : public accounts::UserHook {
  public:
   explicit FeedLinks(Context context) : context_(std::move(context)) {}
 
@@ -26,7 +30,14 @@ class FeedLinks {
   // Whose it is; nullopt when it is nobody's (any more).
   Result<std::optional<std::string>> find_user(const std::string& secret);
 
+  Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;
+
  private:
+  // The item of the person's link; nullopt when they have none.
+  Result<std::optional<store::Item>> link_of(const std::string& user_id);
+  // Nothing when it is not the link that was read any more.
+  void note_reading(const std::string& user_id, const std::string& digest);
+
   Context context_;
 };
 

@@ -12,18 +12,6 @@ namespace {
 // The day of an occurrence in its own zone and in that of the view differ by up to two.
 constexpr int64_t kTagSlackSeconds = 2 * kDaySeconds;
 
-// What a series is expanded by.
-void read_times(const ViewItem& item, Master& master) {
-  master.when.kind = item.time_kind();
-  master.when.start_s = item.start_s();
-  if (item.has_end()) master.when.end_s = item.start_s() + item.duration_s();
-  master.when.start_tzid = item.start_tzid();
-  master.repeats.rrule = item.rrule();
-  master.repeats.until_s = item.until_s();
-  if (item.has_left_out()) master.repeats.exdate = item.exdate();
-  if (item.has_dates()) master.repeats.rdate = item.rdate();
-}
-
 // Whether something of it may be in the window, as far as that can be told without its rule. (How
 // long further dates take is said by themselves.)
 bool may_occur(const ViewItem& item, const ical::Window& window) {
@@ -63,7 +51,7 @@ Result<bool> Gathering::open(uint32_t master, OpenSeries& opened) {
   const ical::Window window = window_.on_scale(item.time_kind());
   if (!may_occur(item, window)) return false;
   opened.item = master;
-  read_times(item, opened.master);
+  item.read_times_into(opened.master);
   auto series = Series::of(opened.master);
   if (!series) {
     warn(item, series.error());

@@ -48,6 +48,8 @@ class ViewItem {
   // Empty unless it is another one.
   std::string_view end_tzid() const { return inside(json_.end_tzid); }
 
+  When when() const;
+
   // Of a series.
   bool has_exceptions() const { return has_exceptions_; }
   std::string rrule() const { return text_of(json_.rrule).value_or(""); }
@@ -55,6 +57,8 @@ class ViewItem {
   // Whether an occurrence with an item of its own is still one: the series may have ended before
   // it, or leave it out.
   bool still_has(const ViewItem& instance) const;
+  // What a series is expanded by; nothing else of it.
+  void read_times_into(Master& master) const;
   bool has_dates() const { return has_dates_; }        // Some in rdate.
   bool has_left_out() const { return has_left_out_; }  // Some in exdate.
   std::vector<std::string> exdate() const { return texts_in(exdate_); }
@@ -92,9 +96,13 @@ class ViewItem {
   static std::optional<std::string> text_of(std::string_view json);
   static std::vector<std::string> texts_in(std::string_view value);
 
-  struct Times;  // The attributes that say when, as they stand there.
-  bool read_times(const Times& times);
-  bool read_kind(std::string_view entity_type, std::string_view sort_key);
+  struct Attributes;  // What is looked at and not kept, as it stands there.
+  void take(std::string_view name, std::string_view value, Attributes& attributes);
+  void take_e(std::string_view name, std::string_view value, Attributes& attributes);
+  void take_r(std::string_view name, std::string_view value);
+  void take_s(std::string_view name, std::string_view value, Attributes& attributes);
+  bool read_times(const Attributes& times);
+  bool read_kind(const Attributes& attributes);
   bool read_numbers();
   bool read_repeats();
 

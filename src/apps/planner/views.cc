@@ -17,20 +17,10 @@
 namespace norn::planner {
 namespace {
 
-Result<void> check_days(const ViewRequest& request) {
-  if (request.to < request.from) {
-    return invalid("to", "The end of the days must not be before their beginning.");
-  }
-  if ((request.to - request.from).count() >= kMaxViewDays) {
-    return invalid("to", fmt::format("A view must not have more than {} days.", kMaxViewDays));
-  }
-  return {};
-}
-
 // Puts what was gathered into a view.
 class Placing {
  public:
-  Placing(Gathering& gathering, const ViewWindow& window, const std::vector<std::string>& tags)
+  Placing(Gathering& gathering, ViewWindow& window, const std::vector<std::string>& tags)
       : gathering_(gathering), window_(window) {
     for (const std::string& tag : tags) append_json_string(quoted_tags_.emplace_back(), tag);
   }
@@ -116,12 +106,22 @@ class Placing {
   }
 
   Gathering& gathering_;
-  const ViewWindow& window_;
+  ViewWindow& window_;
   std::vector<std::string> quoted_tags_;
   std::vector<Placed> placed_;
 };
 
 }  // namespace
+
+Result<void> check_days(const ViewRequest& request) {
+  if (request.to < request.from) {
+    return invalid("to", "The end of the days must not be before their beginning.");
+  }
+  if ((request.to - request.from).count() >= kMaxViewDays) {
+    return invalid("to", fmt::format("A view must not have more than {} days.", kMaxViewDays));
+  }
+  return {};
+}
 
 std::string View::id(const Placed& thing) const {
   if (thing.kind != Placed::Kind::kOccurrence) return std::string(items[thing.item].id());
@@ -130,13 +130,9 @@ std::string View::id(const Placed& thing) const {
 }
 
 When View::when(const Placed& thing) const {
-  const ViewItem& source = items[thing.item];
-  When when;
-  when.kind = source.time_kind();
+  When when = items[thing.item].when();
   when.start_s = thing.start_s;
-  if (thing.has_end) when.end_s = thing.start_s + thing.duration_s;
-  when.start_tzid = source.start_tzid();
-  if (!source.end_tzid().empty()) when.end_tzid = source.end_tzid();
+  when.end_s = thing.has_end ? std::optional(thing.start_s + thing.duration_s) : std::nullopt;
   return when;
 }
 
@@ -148,7 +144,7 @@ Result<View> Views::range(const std::string& user_id, const ViewRequest& request
   view.to = request.to;
   view.tzid = request.tzid.empty() ? std::move(meta.default_tzid) : request.tzid;
   NORN_ASSIGN(const ical::TimeZone zone, checked_zone("tzid", view.tzid));
-  const ViewWindow window(request.from, request.to, zone);
+  ViewWindow window(request.from, request.to, zone);
   Gathering gathering(context_, user_id, window);
   NORN_TRY(gathering.read(meta.longest_event_minutes));
   Placing placing(gathering, window, request.tags);

@@ -25,6 +25,9 @@ struct ViewRequest {
   std::vector<std::string> tags = {};  // Only what has all of them.
 };
 
+// kInvalid of "to" when these are no days, or too many.
+Result<void> check_days(const ViewRequest& request);
+
 // One thing in a view.
 struct Placed {
   enum class Kind : uint8_t { kEvent, kOccurrence, kException };

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apps/planner/context.h"
+#include "apps/planner/model.h"
+#include "base/error.h"
+
+namespace norn::planner {
+
+struct StoredSeries {
+  Master master;
+  std::vector<Instance> exceptions;  // By their tags.
+};
+
+// Everything of a person that can be in a calendar file.
+struct StoredEvents {
+  std::vector<Event> events;
+  std::vector<StoredSeries> series;
+};
+
+// Consistent, by the table itself. What should have gone by itself is part of it.
+Result<StoredEvents> read_stored(const Context& context, const std::string& user_id);
+
+}  // namespace norn::planner
