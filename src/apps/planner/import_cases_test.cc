@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "apps/planner/events.h"
 #include "apps/planner/exchange_test_world.h"
 #include "apps/planner/ical_keys.h"
 #include "apps/planner/import_notes.h"
@@ -340,6 +341,17 @@ TEST_P(PlannerImportCases, HasBounds) {
   EXPECT_EQ(report.skipped, 1'000);
   ASSERT_EQ(report.notes.size(), kMaxImportNotes);
   EXPECT_EQ(report.notes.back().text, "And 801 more notes of this kind.");
+}
+
+TEST_P(PlannerImportCases, LeavesOutSeriesThatAreTooMany) {
+  std::string text;
+  for (size_t i = 0; i < kMaxSeriesPerPerson + 3; ++i) {
+    text += event(fmt::format("UID:{}\nDTSTART:20230105T100000Z\nRRULE:FREQ=DAILY\n", i));
+  }
+  const ImportReport report = must(import_calendar(context, ada, file(text), true));
+  EXPECT_EQ(counts(report), "2000 created, 0 updated, 0 unchanged, 3 skipped");
+  EXPECT_EQ(report.notes.back().text,
+            "An event without a title was left out: there can be 2000 series, and no more.");
 }
 
 // Each of them takes as long as a rule can; together they are skipped after a few.
