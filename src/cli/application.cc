@@ -10,11 +10,11 @@
 #include "apps/accounts/service.h"
 #include "apps/calendars/entries.h"
 #include "apps/calendars/feed.h"
-#include "apps/calendars/kept_ranges.h"
 #include "apps/calendars/routes.h"
 #include "apps/calendars/service.h"
-#include "apps/planner/user_meta.h"
+#include "apps/planner/application.h"
 #include "apps/shared/idempotency.h"
+#include "apps/shared/kept_replies.h"
 #include "apps/shared/sweeps.h"
 #include "base/faults.h"
 #include "base/ids.h"
@@ -62,6 +62,11 @@ apps::SweepOptions sweep_options(const ApplicationOptions& options) {
   return sweeps;
 }
 
+// Of replies of each app. Kept ones are right only where indexes are never behind.
+size_t kept_bytes(const ApplicationOptions& options) {
+  return options.index_lag_ms == 0 ? kKeptBytes : 0;
+}
+
 bool is_local(std::string_view address) {
   return address == "127.0.0.1" || address == "::1";
 }
@@ -103,25 +108,31 @@ class Application::Impl {
         calendars_(context_),
         members_(context_),
         entries_(context_),
-        kept_ranges_(store, tables_.calendars(), options.index_lag_ms == 0 ? kKeptBytes : 0),
-        user_meta_(store, tables_),
+        kept_ranges_(store, tables_.calendars(), kept_bytes(options), calendars::calendar_of),
+        planner_({store, tables_, clock, ids_, idempotency_, sweeps_}, accounts_.users(),
+                 options.public_origin, kept_bytes(options)),
         calendar_feed_(context_),
-        hub_(store, {&calendar_feed_}, {.poll_ms = options.stream_poll_ms}),
+        hub_(store, {&calendar_feed_, &planner_.feed()}, {.poll_ms = options.stream_poll_ms}),
         api_(authenticator_, pool, clock,
              {.version = options.version,
               .requests_per_second = options.rate_limit,
               .public_origin = options.public_origin}) {
     accounts_.users().add_hook(members_);
-    accounts_.users().add_hook(user_meta_);
+    planner_.add_hooks(accounts_.users());
     accounts::add_routes(api_, accounts_, oidc_,
                          {.public_origin = options.public_origin, .version = options.version});
     calendars::add_routes(api_, calendars_, members_, entries_, kept_ranges_);
+    planner_.add_routes(api_);
     live::add_routes(api_, hub_, authenticator_);
     sweeps_.start();
+    planner_.start({.stream_poll_ms = options.stream_poll_ms,
+                    .listeners = [this] { return hub_.listeners(); },
+                    .tell = [this](live::Event event) { hub_.tell(std::move(event)); }});
   }
 
   ~Impl() {
     pool_.close();
+    planner_.stop();
     sweeps_.stop();
   }
 
@@ -172,8 +183,8 @@ class Application::Impl {
   calendars::Calendars calendars_;
   calendars::Members members_;
   calendars::Entries entries_;
-  calendars::KeptRanges kept_ranges_;
-  planner::UserMeta user_meta_;
+  apps::KeptReplies kept_ranges_;
+  planner::Application planner_;
   calendars::CalendarFeed calendar_feed_;
   live::Hub hub_;
   rest::Api api_;

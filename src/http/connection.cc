@@ -49,6 +49,7 @@ Connection::Connection(tcp::socket socket, std::unique_ptr<TlsSession> tls, Serv
 
 Connection::~Connection() {
   end_stream();
+  leave_place();
   if (workspace_ && !refused_ && workspace_->reader.is_empty()) {
     worker_.give_back(std::move(workspace_));
   }
@@ -135,6 +136,16 @@ void Connection::note_warmth() {
   if (warm != std::exchange(warm_, warm)) warm ? ++worker_.warm : --worker_.warm;
 }
 
+bool Connection::take_place() {
+  has_place_ = service_.requests_waiting.fetch_add(1) < service_.limits.requests_waiting;
+  if (!has_place_) --service_.requests_waiting;
+  return has_place_;
+}
+
+void Connection::leave_place() {
+  if (std::exchange(has_place_, false)) --service_.requests_waiting;
+}
+
 bool Connection::call_handler() {
   set_idle(false);
   memory_wanted_ = false;
@@ -149,7 +160,7 @@ bool Connection::call_handler() {
     set_refusal(response, reader.refusal());
     return true;
   }
-  if (service_.requests_waiting >= service_.limits.requests_waiting) {
+  if (!take_place()) {
     set_refusal(response, {503, "Too many requests at this moment; try again soon."});
     return true;
   }
@@ -161,12 +172,15 @@ bool Connection::call_handler() {
   } catch (const std::exception& error) {
     log::error("a request failed: {} {}: {}", exchange.request.method, exchange.request.path,
                error.what());
-    if (exchange.is_done()) return true;
-    set_problem(response, 500, "Something went wrong here; the log says what.");
-    exchange.done();
+    if (!exchange.is_done()) {
+      set_problem(response, 500, "Something went wrong here; the log says what.");
+      exchange.done();
+    }
   }
-  if (exchange.is_done_or_await()) return true;
-  ++service_.requests_waiting;
+  if (exchange.is_done_or_await()) {
+    leave_place();
+    return true;
+  }
   deadline_ = steady_clock::time_point::max();
   return false;
 }
@@ -178,7 +192,7 @@ asio::awaitable<void> Connection::handler_done() {
   };
   const auto token = asio::use_awaitable;
   co_await asio::async_initiate<const asio::use_awaitable_t<>, void()>(initiate, token);
-  --service_.requests_waiting;
+  leave_place();
 }
 
 void Connection::make_head() {

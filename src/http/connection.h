@@ -92,6 +92,10 @@ class Connection {
   void note_warmth();
   // After a failed read: whether it failed only because look_at_time wants the memory.
   bool give_up_workspace(const Error& error);
+  // One of Limits::requests_waiting. It is taken before the handler is called, not after it: the
+  // requests of other threads would be let in meanwhile.
+  bool take_place();
+  void leave_place();
   // False when the handler is not done yet.
   bool call_handler();
   void make_head();
@@ -121,6 +125,7 @@ class Connection {
   bool in_body_ = false;
   bool draining_ = false;
   bool refused_ = false;
+  bool has_place_ = false;
   bool keep_alive_ = true;
   bool body_omitted_ = false;
   BodyShare reply_share_;

@@ -182,7 +182,9 @@ TEST_F(StreamTest, OfHeadIsOnlyItsHead) {
 
 TEST_F(StreamTest, IgnoresWhatItsClientSends) {
   start(quick_limits(), handler());
-  for (const std::string& junk : {std::string(kGet), letters(100), letters(200'000)}) {
+  // The last is more than is read at once. Nobody reads the rest, so it has to fit into the buffers
+  // of a connection, or sending it would never end.
+  for (const std::string& junk : {std::string(kGet), letters(100), letters(20'000)}) {
     Client client = connect();
     const Stream stream = listen(client, std::string(kListen) + junk);
     EXPECT_TRUE(stream->send("hello"));

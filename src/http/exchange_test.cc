@@ -3,6 +3,7 @@
 
 #include <future>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -116,18 +117,20 @@ TEST_F(ExchangeTest, MayBeDoneAfterTheClientLeft) {
 }
 
 TEST_F(ExchangeTest, HasNoTimeLimit) {
-  start({.idle_timeout = milliseconds(200),
-         .header_timeout = milliseconds(20),
-         .body_timeout = milliseconds(20),
-         .write_timeout = milliseconds(20),
-         .tick = milliseconds(5)},
-        held_.handler());
+  threads_ = 1;  // So that whose time is up before that of another is closed before it.
+  start({.header_timeout = milliseconds(20), .tick = milliseconds(5)}, held_.handler());
   Client client = connect();
-  client.send(get("/a"));
+  // The time of the second request begins when the first is done, and all of it is here by then: it
+  // cannot be late, however slow this machine is.
+  client.send(get("/a") + get("/b"));
+  held_.finish_one();
   Exchange& exchange = held_.take();
-  EXPECT_TRUE(connect().is_closed()) << "the time of an idle client passes meanwhile";
+  Client slow = connect();
+  slow.send("GET");
+  EXPECT_TRUE(slow.is_closed()) << "the time for a request passes meanwhile";
   exchange.response.body = "late";
   exchange.done();
+  EXPECT_TRUE(client.receive().ends_with("\r\n\r\nlate /a"));
   EXPECT_TRUE(client.receive().ends_with("\r\n\r\nlate"));
 }
 
@@ -152,12 +155,52 @@ TEST_F(ExchangeTest, IsRefusedWhenTooManyWait) {
   EXPECT_TRUE(third.receive().ends_with("late /c"));
 }
 
+TEST_F(ExchangeTest, IsRefusedWhileAnotherThreadIsStillInTheHandler) {
+  std::promise<void> called;
+  std::promise<void> let_go;
+  start({.requests_waiting = 1, .tick = milliseconds(10)}, Handler([&](Exchange& exchange) {
+          if (exchange.request.path == "/busy") {
+            called.set_value();
+            let_go.get_future().wait();
+          }
+          exchange.done();
+        }));
+  Client first = connect();
+  Client second = connect();
+  // Each is with its own thread before one of the threads, which also accepts, is held up.
+  EXPECT_TRUE(first.exchange(get("/")).starts_with("HTTP/1.1 200 "));
+  EXPECT_TRUE(second.exchange(get("/")).starts_with("HTTP/1.1 200 "));
+  first.send(get("/busy"));
+  called.get_future().wait();
+  const std::string reply = second.exchange(get("/"));
+  let_go.set_value();
+  EXPECT_TRUE(reply.starts_with("HTTP/1.1 503 ")) << reply;
+  EXPECT_TRUE(first.receive().starts_with("HTTP/1.1 200 "));
+  EXPECT_TRUE(second.exchange(get("/")).starts_with("HTTP/1.1 200 "));
+}
+
+TEST_F(ExchangeTest, GivesItsPlaceBackWhenItsHandlerThrows) {
+  start({.requests_waiting = 1, .tick = milliseconds(10)}, Handler([](Exchange& exchange) {
+          if (exchange.request.path == "/done") exchange.done();
+          throw std::runtime_error("before or after it was done");
+        }));
+  Client client = connect();
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_TRUE(client.exchange(get("/")).starts_with("HTTP/1.1 500 "));
+    EXPECT_TRUE(client.exchange(get("/done")).starts_with("HTTP/1.1 200 "));
+  }
+}
+
 TEST_F(ExchangeTest, IsFinishedBeforeTheServerIsDrained) {
+  threads_ =
+      1;  // So that when the idle client is closed, the thread of the other is draining, too.
   start(quick_limits(), held_.handler());
+  Client idle = connect();
   Client client = connect();
   client.send(get("/a"));
   Exchange& exchange = held_.take();
   auto drained = std::async(std::launch::async, [&] { server_->drain(); });
+  EXPECT_TRUE(idle.is_closed());
   EXPECT_EQ(drained.wait_for(milliseconds(30)), std::future_status::timeout);
   exchange.response.body = "late";
   exchange.done();

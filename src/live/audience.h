@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -16,11 +17,12 @@ namespace norn::live {
 // are gone, or too slow, are dropped as soon as it shows. For one thread.
 class Audience {
  public:
-  void add(std::string user_id, std::shared_ptr<http::EventStream> stream);
+  void add(std::string user_id, std::shared_ptr<http::EventStream> stream,
+           std::function<bool(std::string_view)> may_hear = nullptr);
   size_t size() const { return size_; }
 
-  // To the pages of the users of an event.
-  void tell(const std::vector<std::string>& users, std::string_view text);
+  // To the pages of the users of an event that may hear of things of that scope.
+  void tell(const std::vector<std::string>& users, std::string_view scope, std::string_view text);
   void tell_all(std::string_view text);
   // Drops the pages that were closed.
   void sweep();
@@ -30,7 +32,11 @@ class Audience {
   std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
 
  private:
-  using Streams = std::vector<std::shared_ptr<http::EventStream>>;
+  struct Page {
+    std::shared_ptr<http::EventStream> stream;
+    std::function<bool(std::string_view)> may_hear;  // Empty: of everything.
+  };
+  using Streams = std::vector<Page>;
   using Users = std::unordered_map<std::string, Streams>;
 
   // Drops those of a user's pages for which `stays` is false, and the user with the last of them.

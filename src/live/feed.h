@@ -10,9 +10,10 @@ namespace norn::live {
 
 // Something that happened, for the open pages of some people.
 struct Event {
-  std::string name;                // "entry"
-  std::string data;                // JSON in one line.
-  std::vector<std::string> users;  // Their ids.
+  std::string name;                      // "entry"
+  std::string data;                      // JSON in one line.
+  std::vector<std::string> users;        // Their ids.
+  std::string scope = "calendars:read";  // What a token needs to hear of it.
 };
 
 using Events = std::vector<Event>;

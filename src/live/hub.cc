@@ -46,6 +46,23 @@ class Hub::Impl {
     return subscribers_;
   }
 
+  std::vector<std::string> listeners() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> users;
+    users.reserve(by_user_.size());
+    for (const auto& [user_id, count] : by_user_) users.push_back(user_id);
+    return users;
+  }
+
+  void tell(Event event) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (by_user_.empty() || closing_) return;
+      told_.push_back(std::move(event));
+    }
+    changed_.notify_all();
+  }
+
   void close() {
     {
       const std::lock_guard lock(mutex_);
@@ -66,7 +83,7 @@ class Hub::Impl {
 
   void run() {
     std::unique_lock lock(mutex_);
-    const auto is_wanted = [this] { return closing_ || !arrived_.empty(); };
+    const auto is_wanted = [this] { return closing_ || !arrived_.empty() || !told_.empty(); };
     while (!closing_) {
       if (loop_.is_idle()) {
         changed_.wait(lock, is_wanted);
@@ -75,8 +92,10 @@ class Hub::Impl {
       }
       if (closing_) break;
       std::vector<Subscriber> arrived = std::exchange(arrived_, {});
+      const Events told = std::exchange(told_, {});
       lock.unlock();
       loop_.round(std::move(arrived));
+      loop_.tell(told);
       const auto dropped = loop_.take_dropped();
       lock.lock();
       for (const std::string& user_id : dropped) forget_one(user_id);
@@ -103,6 +122,7 @@ class Hub::Impl {
   std::condition_variable changed_;
   // Guarded by mutex_.
   std::vector<Subscriber> arrived_;
+  Events told_;
   std::map<std::string, size_t> by_user_;
   size_t subscribers_ = 0;
   bool closing_ = false;
@@ -124,6 +144,12 @@ bool Hub::subscribe(Subscriber subscriber) {
 }
 size_t Hub::subscribers() const {
   return impl_->subscribers();
+}
+std::vector<std::string> Hub::listeners() const {
+  return impl_->listeners();
+}
+void Hub::tell(Event event) {
+  impl_->tell(std::move(event));
 }
 void Hub::close() {
   impl_->close();

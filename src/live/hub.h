@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "http/event_stream.h"
@@ -28,6 +29,8 @@ struct Subscriber {
   std::shared_ptr<http::EventStream> stream;
   std::string last_event_id;           // Empty: from now on.
   std::function<bool()> may_continue;  // Whether the session is still valid; may block.
+  // Whether it hears of things of a scope; empty: of everything.
+  std::function<bool(std::string_view)> may_hear = {};
 };
 
 // Brings what happens to the open pages of the people whom it concerns, as server-sent events, by
@@ -44,6 +47,11 @@ class Hub {
   // False when there are too many already, or it is closed: nothing was done. From any thread.
   bool subscribe(Subscriber subscriber);
   size_t subscribers() const;
+  // The people with open pages.
+  std::vector<std::string> listeners() const;
+  // Tells what no table says: that it is time for something. Who does not listen misses it. From
+  // any thread.
+  void tell(Event event);
   // Closes all streams and stops listening, before the server drains. From any thread.
   void close();
 

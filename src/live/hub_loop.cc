@@ -56,6 +56,13 @@ void HubLoop::round(std::vector<Subscriber> arrived) {
   }
 }
 
+void HubLoop::tell(const Events& events) {
+  if (!started_) return;
+  for (const Event& event : events) {
+    audience_.tell(event.users, event.scope, event_text(live_.position(), event.name, event.data));
+  }
+}
+
 milliseconds HubLoop::pause() const {
   if (busy_ && trouble_.pause() == milliseconds(0)) return milliseconds(0);
   return std::max(milliseconds(options_.poll_ms), trouble_.pause());
@@ -74,7 +81,7 @@ bool HubLoop::start() {
 
 void HubLoop::poll() {
   const auto tell = [this](const Event& event, const std::string& position) {
-    audience_.tell(event.users, event_text(position, event.name, event.data));
+    audience_.tell(event.users, event.scope, event_text(position, event.name, event.data));
     return true;
   };
   for (size_t records = 0; records < kRecordsPerRound;) {
@@ -152,6 +159,7 @@ bool HubLoop::replay_to(Replay& replay) {
   Subscriber& subscriber = replay.subscriber;
   const auto tell = [&](const Event& event, const std::string& position) {
     if (std::ranges::find(event.users, subscriber.user_id) == event.users.end()) return true;
+    if (subscriber.may_hear && !subscriber.may_hear(event.scope)) return true;
     return subscriber.stream->send(event_text(position, event.name, event.data)) &&
            subscriber.stream->has_room();
   };
@@ -175,7 +183,8 @@ bool HubLoop::replay_to(Replay& replay) {
 
 void HubLoop::go_live(Subscriber subscriber, std::string_view name, std::string_view data) {
   if (subscriber.stream->send(event_text(live_.position(), name, data))) {
-    audience_.add(std::move(subscriber.user_id), std::move(subscriber.stream));
+    audience_.add(std::move(subscriber.user_id), std::move(subscriber.stream),
+                  std::move(subscriber.may_hear));
   } else {
     drop(subscriber);
   }

@@ -20,6 +20,8 @@ class HubLoop {
 
   // One look at the streams. Takes in those who arrived, and tells everybody what is new.
   void round(std::vector<Subscriber> arrived);
+  // Tells what is in no stream, with the position of what was told before it.
+  void tell(const Events& events);
   // Whether there is nothing to do before somebody arrives.
   bool is_idle() const { return audience_.size() == 0 && waiting_.empty() && replays_.empty(); }
   // How long to wait before the next round, otherwise.

@@ -32,6 +32,32 @@ TEST_F(HubTest, AllPagesOfThoseWhomItConcernsHearAnEventAndNobodyElse) {
   EXPECT_EQ(data_of(eve->events(2)), (Texts{kNew, "\"b\""}));
 }
 
+TEST_F(HubTest, PageHearsOnlyOfWhatItsTokenIsFor) {
+  auto page = std::make_shared<Page>();
+  std::string allowed = "something:else";
+  const auto may_hear = [&](std::string_view scope) { return scope == allowed; };
+  ASSERT_TRUE(hub_->subscribe({"ada", page, "", nullptr, may_hear}));
+  EXPECT_EQ(page->events(1).size(), 1u);
+  write("a", "ada");
+  hub_->tell({"reminder", "1", {"ada"}, "something:else"});
+  EXPECT_EQ(data_of(page->events(2)), (Texts{kNew, "1"}));
+
+  const auto back = std::make_shared<Page>();
+  ASSERT_TRUE(hub_->subscribe({"ada", back, page->events(1)[0].id, nullptr, may_hear}));
+  EXPECT_EQ(data_of(back->events(1)), Texts{kResumed});
+}
+
+TEST_F(HubTest, TellsWhatNoTableSays) {
+  const auto ada = listen("ada");
+  const auto bob = listen("bob");
+  EXPECT_EQ(hub_->listeners(), (Texts{"ada", "bob"}));
+  hub_->tell({"reminder", "1", {"ada"}});
+  EXPECT_EQ(ada->events(2)[1].name, "reminder");
+  write("a", "ada bob");
+  EXPECT_EQ(data_of(ada->events(3)), (Texts{kNew, "1", "\"a\""}));
+  EXPECT_EQ(data_of(bob->events(2)), (Texts{kNew, "\"a\""}));
+}
+
 TEST_F(HubTest, StreamThatIsLostMeansLoadingEverything) {
   const auto page = listen("ada");
   must(store_.update_table(norn::testing::change_stream("things", std::nullopt)));

@@ -75,6 +75,11 @@ Result<void> open(rest::Call& call, Hub& hub, rest::Authenticator& authenticator
   subscriber.may_continue = [&authenticator, credentials = Credentials(call)] {
     return is_still_allowed(authenticator, credentials);
   };
+  if (call.caller().kind == rest::Caller::Kind::kToken) {
+    subscriber.may_hear = [caller = call.caller()](std::string_view scope) {
+      return caller.may(scope);
+    };
+  }
   call.response().add_header("X-Accel-Buffering", "no");
   subscriber.stream = call.open_stream();
   const auto stream = subscriber.stream;
@@ -92,9 +97,11 @@ void add_routes(rest::Api& api, Hub& hub, rest::Authenticator& authenticator) {
   route.operation = "followEvents";
   route.tag = "live";
   route.summary =
-      "Follows what happens to your calendars, as server-sent events: `entry`, `calendar` and "
-      "`membership`, what was missed first; `hello` says that you are up to date from here on, and "
-      "`reset` that something may have been missed and everything has to be loaded again.";
+      "Follows what happens to your calendars and your planner, as server-sent events: `entry`, "
+      "`calendar` and `membership`; `planner`, `planner-preferences` and `reminder` (a token needs "
+      "planner:read for these); what was missed first. `hello` says that you are up to date from "
+      "here on, and `reset` that something may have been missed and everything has to be loaded "
+      "again.";
   route.access = rest::Access::kPerson;
   route.scope = kScope;
   route.query = {{"lastEventId",

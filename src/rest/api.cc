@@ -125,6 +125,9 @@ class Api::Impl {
   Result<void> answer(const Route& route, http::Exchange& exchange, Caller& caller,
                       std::optional<Call>& call);
   Result<Caller> identify(const http::Request& request);
+  size_t body_bytes_of(const Route& route) const {
+    return route.request_bytes > 0 ? route.request_bytes : options_.body_bytes;
+  }
 
   Authenticator& authenticator_;
   ThreadPool& pool_;
@@ -176,8 +179,9 @@ bool Api::Impl::handle(http::Exchange& exchange) {
 
 void Api::Impl::hand_over(Endpoint& endpoint, http::Exchange& exchange) {
   Result<void> taken = {};
-  if (exchange.request.body.size() > options_.body_bytes) {
-    taken = refuse(413, fmt::format("The body is larger than {} bytes.", options_.body_bytes));
+  const size_t body_bytes = body_bytes_of(routes_[endpoint.route]);
+  if (exchange.request.body.size() > body_bytes) {
+    taken = refuse(413, fmt::format("The body is larger than {} bytes.", body_bytes));
   } else if (pool_.post([&endpoint, &exchange] { endpoint.api.run(endpoint, exchange); })) {
     return;
   } else {
@@ -218,12 +222,12 @@ void Api::Impl::run(Endpoint& endpoint, http::Exchange& exchange) {
 Result<void> Api::Impl::answer(const Route& route, http::Exchange& exchange, Caller& caller,
                                std::optional<Call>& call) {
   const http::Request& request = exchange.request;
-  NORN_TRY(check_cross_site(request, options_.public_origin));
+  NORN_TRY(check_cross_site(request, options_.public_origin, route.request_type));
   NORN_ASSIGN(caller, identify(request));
   NORN_TRY(check_access(route, caller));
   auto parameters = Router::parameters(route.path, request.path);
   if (!parameters) return std::unexpected(nothing_here());
-  call.emplace(exchange, caller, *std::move(parameters), options_.body_bytes);
+  call.emplace(exchange, caller, *std::move(parameters), body_bytes_of(route));
   NORN_TRY(call->check_query());
   if (route.needs_if_match) NORN_TRY(call->if_match());
   return route.handle(*call);

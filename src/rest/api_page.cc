@@ -96,7 +96,7 @@ void add_inputs(Page& page, const Route& route) {
   }
   if (route.request.empty()) return;
   add_heading(page, route.request_optional ? "Body (may be missing)" : "Body");
-  add_row(page, "application/json", schema_link(route.request));
+  add_row(page, route.request_type, schema_link(route.request));
 }
 
 void add_replies(Page& page, const Route& route) {

@@ -107,10 +107,15 @@ Result<std::string_view> Call::decoded_body() {
 }
 
 Result<JsonInput> Call::body() {
-  NORN_TRY(check_is_json(request()));
+  NORN_TRY(check_body_type(request()));
   NORN_ASSIGN(const std::string_view text, decoded_body());
   NORN_ASSIGN(const simdjson::dom::object object, parse_object(parser_, text));
   return JsonInput(object, "");
+}
+
+Result<std::string_view> Call::text_body(std::string_view type) {
+  NORN_TRY(check_body_type(request(), type));
+  return decoded_body();
 }
 
 Result<std::optional<JsonInput>> Call::optional_body() {
@@ -152,9 +157,13 @@ Result<std::optional<std::string>> Call::idempotency_key() const {
 }
 
 std::string& Call::json(int status) {
+  return body_of("application/json", status);
+}
+
+std::string& Call::body_of(std::string_view type, int status) {
   http::Response& reply = response();
   reply.status = status;
-  reply.content_type = "application/json";
+  reply.content_type = type;
   reply.body.clear();
   return reply.body;
 }

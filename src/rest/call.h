@@ -46,6 +46,8 @@ class Call {
 
   // The body, which has to be a JSON object and said to be JSON (415 otherwise).
   Result<JsonInput> body();
+  // A body of another type, which has to be said as well.
+  Result<std::string_view> text_body(std::string_view type);
   // A body that may be missing.
   Result<std::optional<JsonInput>> optional_body();
   // SHA-256 of the path and the body: the same for the same request.
@@ -59,6 +61,8 @@ class Call {
 
   // Replies. The JSON is appended to what is returned.
   std::string& json(int status = 200);
+  // The same for what is not JSON.
+  std::string& body_of(std::string_view type, int status = 200);
   // 201 with the address of what was made.
   std::string& created(std::string_view location);
   void no_content();

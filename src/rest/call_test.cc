@@ -127,6 +127,13 @@ TEST(CallBody, IsRefusedWhenItIsSomethingElse) {
   }
 }
 
+TEST(CallBody, IsTextOfTheTypeThatIsAskedFor) {
+  FakeExchange exchange("POST", "/a", {{"Content-Type", "text/calendar; charset=utf-8"}}, "BEGIN");
+  Call call(exchange, kNobody, {});
+  EXPECT_EQ(*call.text_body("text/calendar"), "BEGIN");
+  EXPECT_EQ(status_of(call.text_body("text/vcard").error()), 415);
+}
+
 TEST(CallBody, IsDecompressed) {
   const std::string zipped = stored_gzip(R"({"title":"a"})");
   FakeExchange exchange("POST", "/a", {kJson, {"Content-Encoding", "gzip"}}, zipped);

@@ -32,7 +32,8 @@ bool has_bearer_token(const http::Request& request) {
   return http::equals_ignoring_case(value.substr(0, kScheme.size()), kScheme);
 }
 
-Result<void> check_cross_site(const http::Request& request, std::string_view public_origin) {
+Result<void> check_cross_site(const http::Request& request, std::string_view public_origin,
+                              std::string_view body_type) {
   if (only_reads(request.method) || has_bearer_token(request)) return {};
   const auto origin = request.header("Origin");
   if (origin && !is_ours(*origin, request, public_origin)) {
@@ -47,7 +48,7 @@ Result<void> check_cross_site(const http::Request& request, std::string_view pub
         "This request comes from a page of another site, which may not change things "
         "here.");
   }
-  if (!request.body.empty()) NORN_TRY(check_is_json(request));
+  if (!request.body.empty()) NORN_TRY(check_body_type(request, body_type));
   return {};
 }
 

@@ -76,5 +76,14 @@ TEST(CrossSite, RefusesWhatAFormCouldSend) {
   EXPECT_EQ(refusal_of({"no type", "POST", {{"Host", "a"}}, "{}"}), 415);
 }
 
+TEST(CrossSite, TakesTheTypeOfTheRoute) {
+  http::Request request;
+  request.method = "POST";
+  request.headers = {{"Host", "a"}, {"Content-Type", "text/calendar"}};
+  request.body = "BEGIN:VCALENDAR";
+  EXPECT_TRUE(check_cross_site(request, "", "text/calendar"));
+  EXPECT_FALSE(check_cross_site(request, ""));
+}
+
 }  // namespace
 }  // namespace norn::rest

@@ -59,30 +59,31 @@ Result<std::string> read_choice(const std::string& path, element value,
   return std::string(text);
 }
 
-Result<std::vector<std::string>> read_texts(const std::string& path, element value,
-                                            size_t max_count, const TextRule& rule) {
-  simdjson::dom::array list;
-  if (value.get_array().get(list) != simdjson::SUCCESS) {
-    return invalid(path, fmt::format("`{}` must be a list of texts.", path));
-  }
-  std::vector<std::string> texts;
-  for (const element item : list) {
-    if (texts.size() == max_count) {
-      return invalid(path, fmt::format("`{}` may have at most {} elements.", path, max_count));
-    }
-    const std::string item_path = fmt::format("{}[{}]", path, texts.size());
-    NORN_ASSIGN(std::string text, read_text(item_path, item, rule));
-    texts.push_back(std::move(text));
-  }
-  return texts;
-}
-
 Result<JsonInput> read_object(const std::string& path, element value) {
   simdjson::dom::object object;
   if (value.get_object().get(object) != simdjson::SUCCESS) {
     return invalid(path, fmt::format("`{}` must be an object.", path));
   }
   return JsonInput(object, path);
+}
+
+// A list whose elements `read` reads; `what` they are: "texts".
+template <typename T, typename Read>
+Result<std::vector<T>> read_list(const std::string& path, element value, std::string_view what,
+                                 size_t max_count, const Read& read) {
+  simdjson::dom::array list;
+  if (value.get_array().get(list) != simdjson::SUCCESS) {
+    return invalid(path, fmt::format("`{}` must be a list of {}.", path, what));
+  }
+  std::vector<T> values;
+  for (const element item : list) {
+    if (values.size() == max_count) {
+      return invalid(path, fmt::format("`{}` may have at most {} elements.", path, max_count));
+    }
+    NORN_ASSIGN(T one, read(fmt::format("{}[{}]", path, values.size()), item));
+    values.push_back(std::move(one));
+  }
+  return values;
 }
 
 }  // namespace
@@ -158,7 +159,26 @@ Result<std::string> JsonInput::choice(std::string_view name,
 Result<std::vector<std::string>> JsonInput::texts(std::string_view name, size_t max_count,
                                                   const TextRule& rule) {
   return required(name, [&](const std::string& path, element value) {
-    return read_texts(path, value, max_count, rule);
+    return read_list<std::string>(path, value, "texts", max_count,
+                                  [&](const std::string& item_path, element item) {
+                                    return read_text(item_path, item, rule);
+                                  });
+  });
+}
+
+Result<std::vector<int64_t>> JsonInput::integers(std::string_view name, size_t max_count,
+                                                 int64_t min, int64_t max) {
+  return required(name, [&](const std::string& path, element value) {
+    return read_list<int64_t>(path, value, "whole numbers", max_count,
+                              [&](const std::string& item_path, element item) {
+                                return read_integer(item_path, item, min, max);
+                              });
+  });
+}
+
+Result<std::vector<JsonInput>> JsonInput::objects(std::string_view name, size_t max_count) {
+  return required(name, [&](const std::string& path, element value) {
+    return read_list<JsonInput>(path, value, "objects", max_count, read_object);
   });
 }
 

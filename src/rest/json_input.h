@@ -37,7 +37,10 @@ class JsonInput {
   Result<std::string> choice(std::string_view name, const std::vector<std::string_view>& choices);
   Result<std::vector<std::string>> texts(std::string_view name, size_t max_count,
                                          const TextRule& rule = {});
+  Result<std::vector<int64_t>> integers(std::string_view name, size_t max_count, int64_t min,
+                                        int64_t max);
   Result<JsonInput> object(std::string_view name);
+  Result<std::vector<JsonInput>> objects(std::string_view name, size_t max_count);
 
   // Optional members: absent or null is nullopt.
   Result<std::optional<std::string>> optional_text(std::string_view name,

@@ -89,6 +89,8 @@ TEST_F(JsonInputTest, NamesTheMemberThatIsWrong) {
   const auto text = ignoring([](JsonInput& body) { return body.text("a"); });
   const auto integer = ignoring([](JsonInput& body) { return body.integer("a", 1, 9); });
   const auto texts = ignoring([](JsonInput& body) { return body.texts("a", 2); });
+  const auto integers = ignoring([](JsonInput& body) { return body.integers("a", 2, 1, 9); });
+  const auto objects = ignoring([](JsonInput& body) { return body.objects("a", 1); });
   const auto choice = ignoring([](JsonInput& body) { return body.choice("a", {"x", "y"}); });
   const Row kRows[] = {
       {"{}", text, "a", "`a` is missing."},
@@ -108,6 +110,12 @@ TEST_F(JsonInputTest, NamesTheMemberThatIsWrong) {
       {R"({"a":"x"})", texts, "a", "`a` must be a list of texts."},
       {R"({"a":["x",1]})", texts, "a[1]", "`a[1]` must be a text."},
       {R"({"a":["x","y","z"]})", texts, "a", "`a` may have at most 2 elements."},
+      {R"({"a":1})", integers, "a", "`a` must be a list of whole numbers."},
+      {R"({"a":[1,10]})", integers, "a[1]", "`a[1]` must be a whole number from 1 to 9."},
+      {R"({"a":[1,2,3]})", integers, "a", "`a` may have at most 2 elements."},
+      {R"({"a":{}})", objects, "a", "`a` must be a list of objects."},
+      {R"({"a":[1]})", objects, "a[0]", "`a[0]` must be an object."},
+      {R"({"a":[{},{}]})", objects, "a", "`a` may have at most 1 elements."},
       {R"({"a":[]})", ignoring([](JsonInput& body) { return body.object("a"); }), "a",
        "`a` must be an object."},
       {R"({"a":1})", ignoring([](JsonInput& body) { return body.optional_object("a"); }), "a",
@@ -123,6 +131,15 @@ TEST_F(JsonInputTest, NamesTheMemberThatIsWrong) {
     EXPECT_EQ(result.error().message, row.message) << row.json;
     EXPECT_EQ(fault_of(result.error())->field, row.field) << row.json;
   }
+}
+
+TEST_F(JsonInputTest, ReadsLists) {
+  JsonInput body = input(R"({"minutes":[5,1],"links":[{"target":"a"},{"target":"b"}]})");
+  EXPECT_EQ(*body.integers("minutes", 2, 0, 9), (std::vector<int64_t>{5, 1}));
+  auto links = body.objects("links", 2);
+  ASSERT_EQ(links->size(), 2u);
+  EXPECT_EQ(*(*links)[1].text("target"), "b");
+  EXPECT_EQ((*links)[1].path_of("target"), "links[1].target");
 }
 
 TEST_F(JsonInputTest, NamesMembersOfMembersByTheirPath) {

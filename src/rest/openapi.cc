@@ -77,7 +77,7 @@ void append_parameters(std::string& out, const Route& route) {
 void append_request(std::string& out, const Route& route) {
   ObjectWriter body(out);
   body.boolean("required", !route.request_optional);
-  append_content(body.key("content"), "application/json", route.request);
+  append_content(body.key("content"), route.request_type, route.request);
   body.close();
 }
 

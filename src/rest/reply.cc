@@ -27,11 +27,13 @@ bool is_read(const http::Request& request) {
 
 }  // namespace
 
-Result<void> check_is_json(const http::Request& request) {
-  std::string_view type = request.header("Content-Type").value_or("");
-  type = http::trim(type.substr(0, type.find(';')));
-  if (http::equals_ignoring_case(type, "application/json")) return {};
-  return refuse(415, "The body must be JSON, and its Content-Type application/json.");
+Result<void> check_body_type(const http::Request& request, std::string_view type) {
+  std::string_view said = request.header("Content-Type").value_or("");
+  said = http::trim(said.substr(0, said.find(';')));
+  if (http::equals_ignoring_case(said, type)) return {};
+  const bool is_json = type == "application/json";
+  return refuse(415, fmt::format("The body must be {}, and its Content-Type {}.",
+                                 is_json ? "JSON" : "what the description says", type));
 }
 
 void add_common_headers(http::Response& response, CachePolicy policy) {

@@ -11,7 +11,8 @@
 namespace norn::rest {
 
 // 415 unless the body of the request is said to be application/json.
-Result<void> check_is_json(const http::Request& request);
+Result<void> check_body_type(const http::Request& request,
+                             std::string_view type = "application/json");
 
 enum class CachePolicy : uint8_t {
   kNoStore,     // What one person may see.

@@ -45,6 +45,8 @@ struct Route {
   std::vector<Parameter> query = {};
   std::string request = {};       // The name of the schema of its body; empty: none.
   bool request_optional = false;  // The body may be missing.
+  std::string request_type = "application/json";  // Anything but what a form can send.
+  size_t request_bytes = 0;                       // How large it may be; 0: as everywhere.
   std::vector<Reply> replies = {};
   std::vector<int> problems = {};      // Statuses beyond those that every such route has.
   bool needs_if_match = false;         // 428 without, before it is called.

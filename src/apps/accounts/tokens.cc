@@ -42,7 +42,7 @@ Result<std::vector<std::string>> checked_scopes(std::vector<std::string> scopes)
 
 const std::vector<std::string>& known_scopes() {
   static const std::vector<std::string> scopes = {"calendars:read", "calendars:write",
-                                                  "account:read"};
+                                                  "planner:read", "planner:write", "account:read"};
   return scopes;
 }
 

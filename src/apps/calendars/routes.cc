@@ -3,16 +3,23 @@
 #include <utility>
 
 #include "apps/calendars/routes_parts.h"
+#include "apps/shared/items.h"
 #include "base/faults.h"
 
 namespace norn::calendars {
 
 void add_routes(rest::Api& api, Calendars& calendars, Members& members, Entries& entries,
-                KeptRanges& kept) {
+                apps::KeptReplies& kept) {
   add_schemas(api);
   add_calendar_routes(api, calendars);
   add_member_routes(api, members);
   add_entry_routes(api, entries, kept);
+}
+
+void calendar_of(const store::StreamRecord& record, std::vector<std::string>& owners) {
+  for (const auto& image : {record.old_image, record.new_image}) {
+    if (image) owners.push_back(apps::text_of(*image, "GSI1PK"));
+  }
 }
 
 rest::Route route(std::string method, std::string path, std::string_view scope) {

@@ -2,13 +2,16 @@
 
 #include "apps/accounts/service.h"
 #include "apps/calendars/entries.h"
-#include "apps/calendars/kept_ranges.h"
 #include "apps/calendars/service.h"
+#include "apps/shared/kept_replies.h"
 #include "rest/api.h"
 
 namespace norn::calendars {
 
+// For apps::KeptReplies: ranges are the calendar's, by the index in which it is looked up.
+void calendar_of(const store::StreamRecord& record, std::vector<std::string>& owners);
+
 void add_routes(rest::Api& api, Calendars& calendars, Members& members, Entries& entries,
-                KeptRanges& kept);
+                apps::KeptReplies& kept);
 
 }  // namespace norn::calendars

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "apps/calendars/keys.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/routes_entry_input.h"
 #include "apps/calendars/routes_parts.h"
@@ -48,22 +49,32 @@ void append_range(std::string& out, const Range& range, Date from, Date to) {
   object.close();
 }
 
+struct RangeWanted {
+  std::string calendar_id;
+  Date from;
+  Date to;
+
+  // Among the replies that are kept.
+  std::string owner() const { return keys::calendar(calendar_id); }
+  std::string key() const { return fmt::format("{} {}", date_text(from), date_text(to)); }
+};
+
 // Renders the range, and keeps it for the next who asks.
-Result<void> render_range(rest::Call& call, Entries& entries, KeptRanges& kept,
-                          const KeptRanges::Key& key) {
-  auto place = kept.place();
+Result<void> render_range(rest::Call& call, Entries& entries, apps::KeptReplies& kept,
+                          const RangeWanted& wanted) {
+  const auto moment = kept.moment();
   NORN_ASSIGN(const Range range,
-              entries.range(call.caller().user_id, key.calendar_id, key.from, key.to));
+              entries.range(call.caller().user_id, wanted.calendar_id, wanted.from, wanted.to));
   std::string& out = call.json();
   out.reserve(size_of(range));
-  append_range(out, range, key.from, key.to);
+  append_range(out, range, wanted.from, wanted.to);
   std::string etag = fmt::format("{:016x}", XXH3_64bits(out.data(), out.size()));
   call.set_etag(etag);
-  if (place) kept.keep(key, std::move(*place), {out, std::move(etag)});
+  if (moment) kept.keep(wanted.owner(), wanted.key(), *moment, {out, std::move(etag)});
   return {};
 }
 
-Result<void> list(rest::Call& call, Entries& entries, KeptRanges& kept) {
+Result<void> list(rest::Call& call, Entries& entries, apps::KeptReplies& kept) {
   NORN_ASSIGN(std::string id, call.id("calendarId", "calendar"));
   NORN_ASSIGN(const std::string from_text, call.required_query("from"));
   NORN_ASSIGN(const std::string to_text, call.required_query("to"));
@@ -71,10 +82,10 @@ Result<void> list(rest::Call& call, Entries& entries, KeptRanges& kept) {
   NORN_ASSIGN(const Date to, read_date(to_text, "to"));
   // A browser may keep it, and has to ask whether it is still the same each time.
   call.response().add_header("Cache-Control", "private, no-cache");
-  const KeptRanges::Key key{std::move(id), from, to};
-  NORN_TRY(entries.check_reader(call.caller().user_id, key.calendar_id));
-  const auto reply = kept.find(key);
-  if (!reply) return render_range(call, entries, kept, key);
+  const RangeWanted wanted{std::move(id), from, to};
+  NORN_TRY(entries.check_reader(call.caller().user_id, wanted.calendar_id));
+  const auto reply = kept.find(wanted.owner(), wanted.key());
+  if (!reply) return render_range(call, entries, kept, wanted);
   call.json().append(reply->body);
   call.set_etag(reply->etag);
   return {};
@@ -126,7 +137,7 @@ Result<void> remove(rest::Call& call, Entries& entries) {
   return {};
 }
 
-void add_of_calendar(rest::Api& api, Entries& entries, KeptRanges& kept) {
+void add_of_calendar(rest::Api& api, Entries& entries, apps::KeptReplies& kept) {
   constexpr std::string_view kDate = R"({"type":"string","format":"date"})";
   rest::Route listing = route("GET", "/api/v1/calendars/{calendarId}/entries", kReadScope);
   listing.operation = "listEntries";
@@ -153,7 +164,7 @@ void add_of_calendar(rest::Api& api, Entries& entries, KeptRanges& kept) {
 
 }  // namespace
 
-void add_entry_routes(rest::Api& api, Entries& entries, KeptRanges& kept) {
+void add_entry_routes(rest::Api& api, Entries& entries, apps::KeptReplies& kept) {
   add_of_calendar(api, entries, kept);
 
   rest::Route getting = route("GET", "/api/v1/entries/{entryId}", kReadScope);

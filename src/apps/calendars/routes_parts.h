@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "apps/calendars/entries.h"
-#include "apps/calendars/kept_ranges.h"
 #include "apps/calendars/service.h"
+#include "apps/shared/kept_replies.h"
 #include "rest/api.h"
 
 // The parts that add_routes of apps/calendars/routes.h is made of.
@@ -19,7 +19,7 @@ constexpr std::string_view kWriteScope = "calendars:write";
 void add_schemas(rest::Api& api);
 void add_calendar_routes(rest::Api& api, Calendars& calendars);
 void add_member_routes(rest::Api& api, Members& members);
-void add_entry_routes(rest::Api& api, Entries& entries, KeptRanges& kept);
+void add_entry_routes(rest::Api& api, Entries& entries, apps::KeptReplies& kept);
 
 // A route about calendars for people, or tokens that may `scope`.
 rest::Route route(std::string method, std::string path, std::string_view scope);

@@ -78,7 +78,7 @@ class CalendarRoutesTest : public ::testing::Test {
   Scene scene{store, clock};
   NobodyKnown nobody_;
   ThreadPool pool_{1, 1};
-  KeptRanges kept_{store, "calendsync", 1 << 20};
+  apps::KeptReplies kept_{store, "calendsync", 1 << 20, calendar_of};
   rest::Api api_{nobody_, pool_, clock, {}};
   rest::Call::Parameters path_;
   std::string ada;

@@ -22,10 +22,10 @@ using store::Value;
 // Members of a map, which other tools may have left out or written wrongly.
 class Members {
  public:
-  explicit Members(store::ItemView item, std::string_view name) {
-    const auto value = item.value(name);
-    const auto* const map = value ? value->get_if<Map>() : nullptr;
-    if (map != nullptr) members_ = *map;
+  Members(store::ItemView item, std::string_view name) {
+    auto value = item.value(name);
+    auto* const map = value ? value->get_if<Map>() : nullptr;
+    if (map != nullptr) members_ = std::move(*map);
   }
 
   void read(std::string_view name, std::string& out) const {

@@ -11,6 +11,8 @@
 
 namespace norn::planner {
 
+constexpr int64_t kMaxSnoozeMinutes = 10'080;  // A week.
+
 struct ListedReminder {
   Reminder reminder;
   std::optional<int64_t> snoozed_until_s;  // It is due then (again).
@@ -28,6 +30,7 @@ class Reminders {
                                            int64_t to_s);
   // kNotFound when it cannot be the id of a reminder.
   Result<void> dismiss(const std::string& user_id, const std::string& reminder_id);
+  // From now. kInvalid of "snoozeMinutes".
   Result<void> snooze(const std::string& user_id, const std::string& reminder_id, int64_t minutes);
 
  private:

@@ -6,6 +6,7 @@
 
 #include "apps/planner/event_id.h"
 #include "apps/planner/when.h"
+#include "apps/planner/when_text.h"
 #include "apps/planner/when_zone.h"
 #include "base/faults.h"
 #include "ical/rule.h"
@@ -58,12 +59,15 @@ void drop_repeated(std::vector<Occurrence>& occurrences) {
 }  // namespace
 
 std::string day_tag(int64_t local_s) {
-  const int64_t midnight = ical::day_of_second(local_s) * kDaySeconds;
-  return ical::date_time_text({TimeForm::kDate, midnight});
+  std::string tag = date_text_of(local_s);
+  tag.erase(7, 1).erase(4, 1);
+  return tag;
 }
 
 std::string time_tag(int64_t second) {
-  return ical::date_time_text({TimeForm::kUtc, second});
+  std::string tag = utc_text_of(second);
+  tag.erase(16, 1).erase(13, 1).erase(7, 1).erase(4, 1);
+  return tag;
 }
 
 Result<Series> Series::of(const Master& master) {
@@ -147,13 +151,21 @@ ical::Window Series::clipped(const ical::Window& window) const {
   return {window.from_s, *until_s + 1};
 }
 
+// Of a series below a day, some may fall on the same instant when the clocks go forward, and count
+// once: there may be more than the first `limit` of the rule.
 Result<ical::Expanded> Series::expand(const ical::Window& window, size_t limit) const {
-  NORN_ASSIGN(ical::Expanded expanded, recurrence_->expand(clipped(window), limit));
-  if (!recurrence_->has_zone()) return expanded;
-  std::vector<Occurrence>& occurrences = expanded.occurrences;
-  if (!std::ranges::is_sorted(occurrences, {}, &Occurrence::utc_s)) sort_by_instant(occurrences);
-  if (is_sub_daily_) drop_repeated(occurrences);
-  return expanded;
+  for (size_t asked = limit;; asked *= 2) {
+    NORN_ASSIGN(ical::Expanded expanded, recurrence_->expand(clipped(window), asked));
+    if (!recurrence_->has_zone()) return expanded;
+    std::vector<Occurrence>& occurrences = expanded.occurrences;
+    if (!std::ranges::is_sorted(occurrences, {}, &Occurrence::utc_s)) sort_by_instant(occurrences);
+    if (is_sub_daily_) drop_repeated(occurrences);
+    if (expanded.more && occurrences.size() < limit) continue;
+    if (occurrences.size() <= limit) return expanded;
+    occurrences.resize(limit);
+    expanded.more = true;
+    return expanded;
+  }
 }
 
 Result<std::vector<Occurrence>> Series::occurrences(const ical::Window& window,

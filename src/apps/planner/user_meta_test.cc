@@ -1,5 +1,6 @@
 #include "apps/planner/user_meta.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "apps/planner/test_world.h"
@@ -55,6 +56,32 @@ TEST(UserMeta, GoesWithThePerson) {
   const auto& remove = std::get<store::DeleteRequest>(actions->front());
   EXPECT_EQ(remove.table, "test-ProductivityData");
   EXPECT_EQ(remove.key, apps::key_of("USER#user_123", "USER_META#user_123"));
+}
+
+class PlannerUserMeta : public PlannerTest {};
+NORN_PLANNER_ON_BOTH_STORES(PlannerUserMeta);
+
+// In parts, each of which can be done again; and nobody else's things.
+TEST_P(PlannerUserMeta, ForgetsEverythingOfSomebody) {
+  for (int i = 0; i < 60; ++i) {
+    for (const std::string& user_id : {ada, bob}) {
+      store::PutRequest put;
+      put.table = tables.planner();
+      put.item = store::Item::from_map(
+          {{"PK", keys::user(user_id)}, {"SK", fmt::format("EVENT#evt_{}", i)}});
+      must(store_.put(put));
+    }
+  }
+  UserMeta meta(store_, tables);
+  EXPECT_TRUE(must(meta.forget(ada)));
+  EXPECT_EQ(items(ada, keys::kEvents).size(), 35);
+  EXPECT_TRUE(must(meta.forget(ada)));
+  EXPECT_TRUE(must(meta.forget(ada)));
+  EXPECT_FALSE(must(meta.forget(ada)));
+  EXPECT_EQ(items(ada, keys::kEvents).size(), 0);
+  EXPECT_FALSE(item(ada, keys::user_meta(ada)));
+  EXPECT_EQ(items(bob, keys::kEvents).size(), 60);
+  EXPECT_TRUE(item(bob, keys::user_meta(bob)));
 }
 
 }  // namespace

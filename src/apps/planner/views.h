@@ -8,6 +8,7 @@
 #include "apps/planner/context.h"
 #include "apps/planner/model.h"
 #include "apps/planner/preferences.h"
+#include "apps/planner/view_item.h"
 #include "base/error.h"
 #include "base/time_text.h"
 
@@ -15,6 +16,7 @@ namespace norn::planner {
 
 constexpr int64_t kMaxViewDays = 400;
 constexpr size_t kMaxViewOccurrences = 20'000;
+constexpr size_t kMaxSearchResults = 100;
 
 struct ViewRequest {
   Date from;  // The days from one to another, both included,
@@ -23,26 +25,44 @@ struct ViewRequest {
   std::vector<std::string> tags = {};  // Only what has all of them.
 };
 
+// kInvalid of "to" when these are no days, or too many.
+Result<void> check_days(const ViewRequest& request);
+
 // One thing in a view.
 struct Placed {
-  size_t source = 0;  // Its place in View::events, View::masters or View::instances:
-  enum class Kind : uint8_t { kEvent, kOccurrence, kException } kind = Kind::kEvent;
-  size_t master = 0;     // Of occurrences and exceptions: the place of the series.
-  std::string tag = {};  // Of occurrences and exceptions.
-  When when;
+  enum class Kind : uint8_t { kEvent, kOccurrence, kException };
+
+  Kind kind = Kind::kEvent;
+  bool has_end = false;
+  bool has_tag_time = false;  // Of an occurrence: its tag is a second and not a day.
+  uint32_t item = 0;          // Its place in View::items; of an occurrence that of the series.
+  uint32_t master = 0;        // Of occurrences and exceptions: the place of the series.
+  int64_t tag_s = 0;          // Of an occurrence: what its tag says.
+  // On the scale of the item's times, as in When.
+  int64_t start_s = 0;
+  int64_t duration_s = 0;
+  int64_t instant_s = 0;  // When it starts for somebody in the view's zone.
   // By the clocks of the view's zone, as if that were UTC; all-day: midnights.
   int64_t start_local_s = 0;
   int64_t end_local_s = 0;
 };
 
+// Most of it is as it stands in the table, so that what is shown is copied once.
 struct View {
   Date from;
   Date to;
   std::string tzid;
-  std::vector<Event> events;
-  std::vector<Master> masters;
-  std::vector<Instance> instances;
-  std::vector<Placed> placed;  // In order: by day, all-day first, by start, title and id.
+  std::vector<Placed> placed;          // By day, all-day first, by start, title and id.
+  std::vector<ViewItem> items;         // What they are made of, and more.
+  std::vector<store::ItemList> pages;  // What the items stand in.
+
+  View() = default;
+  View(View&&) = default;  // Not copied: the items would stand in the pages of another.
+  View& operator=(View&&) = default;
+
+  const ViewItem& item(const Placed& thing) const { return items[thing.item]; }
+  std::string id(const Placed& thing) const;
+  When when(const Placed& thing) const;
 };
 
 // A reminder of one occurrence or event.
@@ -75,7 +95,7 @@ class Views {
   Result<View> range(const std::string& user_id, const ViewRequest& request);
   // The items that these days are made of, as they are in the table.
   Result<std::vector<Thing>> raw(const std::string& user_id, const ViewRequest& request);
-  // By words of the title, in any case and order; what is ahead first.
+  // By words of the title, in any case and order; what is ahead first. kInvalid of "q" and "limit".
   Result<std::vector<Found>> search(const std::string& user_id, const std::string& text,
                                     size_t limit);
   // Those that are due from one instant to before another, by when they are.

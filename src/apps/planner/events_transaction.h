@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/planner/context.h"
+#include "apps/planner/model.h"
+#include "apps/planner/preferences.h"
+#include "apps/shared/transaction.h"
+#include "base/error.h"
+
+namespace norn::planner {
+
+// What DynamoDB writes in one transaction.
+constexpr size_t kMaxActions = 100;
+
+// Everything that one change writes: all of it or nothing, and only when each thing that it
+// replaces or removes still has the version that was read, and what is new is not there yet. The
+// LINK items of a thing go with it.
+class Transaction {
+ public:
+  Transaction(const Context& context, std::string user_id)
+      : context_(context), user_id_(std::move(user_id)) {}
+
+  template <typename T>
+  void create(const T& thing) {
+    put(nullptr, thing);
+  }
+  // Of the same id.
+  template <typename T>
+  void replace(const T& old, const T& next) {
+    put(&old, next);
+  }
+  void remove(const Event& event);
+  void remove(const Master& master);
+  void remove(const Instance& instance);
+  void add(std::optional<apps::Action> action);
+  // That the person is still there,
+  void stay(const Meta& meta) { meta_ = meta; }
+  // and that views look back far enough for something so long.
+  void reach(const Meta& meta, const When& when);
+
+  // False when it was decided by what is no longer so. kConflict when it is more than fits.
+  Result<bool> write();
+
+ private:
+  void put(const Event* old, const Event& next);
+  void put(const Master* old, const Master& next);
+  void put(const Instance* old, const Instance& next);
+  void put_item(store::Item item, const Stamp* old);
+  void remove_item(const std::string& sort_key, const Stamp& stamp);
+  void change_links(std::string_view entity_type, const std::string& event_id, const Details* old,
+                    const Details* next);
+
+  const Context& context_;
+  const std::string user_id_;
+  std::vector<apps::Action> actions_;
+  std::optional<Meta> meta_;
+  int64_t longest_minutes_ = 0;
+};
+
+}  // namespace norn::planner

@@ -1,0 +1,176 @@
+#include "apps/planner/statistics.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <thread>
+
+#include "apps/planner/test_world.h"
+
+namespace norn::planner {
+namespace {
+
+using store::Value;
+
+class PlannerStatistics : public PlannerTest {
+ protected:
+  void add(const std::string& user_id, int number, const std::string& type = "EVENT",
+           const std::string& created = "2025-11-20T10:00:00Z") {
+    const std::string id = "evt_" + std::to_string(number);
+    store::PutRequest put;
+    put.table = tables.planner();
+    put.item = store::Item::from_map({{"PK", keys::user(user_id)},
+                                      {"SK", type + "#" + id},
+                                      {"entityType", type},
+                                      {"eventId", id},
+                                      {"createdAt", created}});
+    must(store_.put(put));
+  }
+
+  void remove(const std::string& user_id, int number, const std::string& type = "EVENT") {
+    store::DeleteRequest request;
+    request.table = tables.planner();
+    request.key = apps::key_of(keys::user(user_id), type + "#evt_" + std::to_string(number));
+    must(store_.remove(request));
+  }
+
+  void forget_place() {
+    store::DeleteRequest request;
+    request.table = tables.norn();
+    request.key = apps::key_of("PLANNER_STATISTICS", "PLANNER_STATISTICS");
+    must(store_.remove(request));
+  }
+
+  store::Map stats(const std::string& user_id) {
+    return item(user_id, keys::user_meta(user_id))->to_map().at("stats").as<store::Map>();
+  }
+  Value total(const std::string& user_id) { return stats(user_id).at("totalEvents"); }
+};
+NORN_PLANNER_ON_BOTH_STORES(PlannerStatistics);
+
+TEST_P(PlannerStatistics, CountEventsAndSeriesAndNotOccurrences) {
+  Statistics statistics(context);
+  must(statistics.run());
+  add(ada, 1);
+  add(ada, 2, "MASTER", "2025-11-21T10:00:00Z");
+  add(ada, 3, "INSTANCE");
+  add(bob, 1);
+  add(bob, 2);
+  remove(bob, 1);
+  must(statistics.run());
+  EXPECT_EQ(total(ada), Value::number(2));
+  EXPECT_EQ(stats(ada).at("lastEventCreated"), Value("2025-11-21T10:00:00Z"));
+  EXPECT_EQ(total(bob), Value::number(1));
+}
+
+TEST_P(PlannerStatistics, CountAChangeOfTheSameThingOnce) {
+  Statistics statistics(context);
+  must(statistics.run());
+  add(ada, 1);
+  add(ada, 1, "EVENT", "2025-11-20T10:00:00Z");
+  must(statistics.run());
+  must(statistics.run());
+  EXPECT_EQ(total(ada), Value::number(1));
+}
+
+TEST_P(PlannerStatistics, DoNotChangeTheVersionOfPreferences) {
+  Statistics statistics(context);
+  must(statistics.run());
+  add(ada, 1);
+  must(statistics.run());
+  const auto meta = item(ada, keys::user_meta(ada));
+  EXPECT_EQ(apps::integer_of(*meta, "version"), 1);
+}
+
+TEST_P(PlannerStatistics, GoOnFromTheirPlaceInAnotherProcess) {
+  must(Statistics(context).run());
+  add(ada, 1);
+  must(Statistics(context).run());
+  add(ada, 2);
+  must(Statistics(context).run());
+  EXPECT_EQ(total(ada), Value::number(2));
+}
+
+// A process that dies between reading and writing has read nothing; one that dies after writing
+// reads on from there.
+TEST_P(PlannerStatistics, CountOnceThoughACrashCutsThemShort) {
+  must(Statistics(context).run());
+  std::mt19937 random(6);
+  int expected = 0;
+  for (int round = 0; round < 60; ++round) {
+    add(ada, round);
+    ++expected;
+    Statistics dying(context);
+    // Another process takes in the same changes at the moment when this one writes them.
+    if (random() % 2 == 0) meanwhile([&] { must(Statistics(context).run()); });
+    must(dying.run());
+    EXPECT_EQ(total(ada), Value::number(expected)) << round;
+  }
+}
+
+TEST_P(PlannerStatistics, LeaveOutThoseWhoAreGone) {
+  Statistics statistics(context);
+  must(statistics.run());
+  add(ada, 1);
+  add("00000000-0000-4000-8000-0000000000cc", 1);
+  must(statistics.run());
+  EXPECT_EQ(total(ada), Value::number(1));
+  EXPECT_TRUE(items("00000000-0000-4000-8000-0000000000cc", "USER_META").empty());
+}
+
+TEST_P(PlannerStatistics, CountEverythingWithoutAPlace) {
+  add(ada, 1);
+  add(ada, 2);
+  add(bob, 1);
+  must(Statistics(context).run());
+  EXPECT_EQ(total(ada), Value::number(2));
+  EXPECT_EQ(total(bob), Value::number(1));
+}
+
+TEST_P(PlannerStatistics, CountAnewWhatIsLost) {
+  Statistics statistics(context);
+  must(statistics.run());
+  add(ada, 1);
+  forget_place();
+  add(ada, 2);
+  remove(ada, 1);
+  must(Statistics(context).run());
+  EXPECT_EQ(total(ada), Value::number(1));
+  // The one from before notices that it is not alone.
+  add(ada, 3);
+  must(statistics.run());
+  EXPECT_EQ(total(ada), Value::number(2));
+}
+
+TEST_P(PlannerStatistics, CountRightlyWhatHappensWhileTheyCount) {
+  add(ada, 1);
+  meanwhile([&] {
+    add(ada, 2);
+    add(bob, 1);
+  });
+  must(Statistics(context).run());
+  must(Statistics(context).run());
+  EXPECT_EQ(total(ada), Value::number(2));
+  EXPECT_EQ(total(bob), Value::number(1));
+}
+
+TEST_P(PlannerStatistics, CountOnceWithSeveralAtWork) {
+  constexpr int kEvents = 200;
+  must(Statistics(context).run());
+  std::vector<std::thread> readers;
+  std::atomic<bool> done = false;
+  for (int i = 0; i < 3; ++i) {
+    readers.emplace_back([&] {
+      Statistics statistics(context);
+      while (!done) must(statistics.run());
+      must(statistics.run());
+    });
+  }
+  for (int i = 0; i < kEvents; ++i) add(ada, i);
+  done = true;
+  for (std::thread& reader : readers) reader.join();
+  EXPECT_EQ(total(ada), Value::number(kEvents));
+}
+
+}  // namespace
+}  // namespace norn::planner
