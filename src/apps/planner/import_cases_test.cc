@@ -183,7 +183,19 @@ TEST_P(PlannerImportCases, KeepsLinksAndWhenItGoes) {
   take_in(file(daily("SEQUENCE:1\n") + changed("20230604T090000", "Two")));
   EXPECT_EQ(the_series().master.details.links, stored.master.details.links);
   EXPECT_EQ(the_series().master.details.ttl, 2'000'000'000);
-  EXPECT_EQ(the_series().exceptions[0].details.ttl, 2'000'000'000);
+  const Instance added = the_series().exceptions.front();
+  EXPECT_EQ(added.details.ttl, 2'000'000'000);
+  EXPECT_EQ(added.details.links, stored.master.details.links) << "as those of the series";
+  EXPECT_TRUE(item(ada, keys::link(added.id(), "b")));
+  // Of its own from now on.
+  Instance own = added;
+  own.details.links = {{.target = "c"}};
+  request.item = to_item(ada, own);
+  must(store_.put(request));
+  take_in(file(daily("SEQUENCE:2\n") + changed("20230604T090000", "Three")));
+  EXPECT_EQ(the_series().exceptions.front().details.links, own.details.links);
+  EXPECT_EQ(the_series().exceptions.front().details.title, "Three");
+  EXPECT_EQ(std::ranges::count(the_series().exceptions.front().modified_fields, "links"), 1);
 }
 
 TEST_P(PlannerImportCases, UsesZonesWithTheSameRules) {
