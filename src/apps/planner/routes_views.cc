@@ -33,18 +33,6 @@ Result<bool> boolean_query(const rest::Call& call, std::string_view name, bool f
   return invalid(name, fmt::format("The parameter `{}` of the query must be true or false.", name));
 }
 
-// `tag` may stand there several times, or once with commas.
-std::vector<std::string> tags_of(const rest::Call& call) {
-  std::vector<std::string> tags;
-  std::string rest = call.query("tag").value_or("");
-  while (!rest.empty()) {
-    const size_t comma = rest.find(',');
-    if (comma != 0) tags.push_back(rest.substr(0, comma));
-    rest = comma == std::string::npos ? "" : rest.substr(comma + 1);
-  }
-  return tags;
-}
-
 std::string etag_of_text(const std::string& text) {
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }
@@ -124,7 +112,7 @@ Result<ViewRequest> view_request_of(const rest::Call& call) {
   NORN_ASSIGN(request.from, date_of(from, "from"));
   NORN_ASSIGN(request.to, date_of(to, "to"));
   request.tzid = call.query("tzid").value_or("");
-  request.tags = tags_of(call);
+  request.tags = call.queries("tag");
   return request;
 }
 
@@ -138,7 +126,7 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
       {"from", "The first day.", std::string(kDate), true},
       {"to", "The last day, at most 400 days in all.", std::string(kDate), true},
       {"tzid", "By the clocks of which time zone; yours when it is left out."},
-      {"tag", "Only what has this tag; several with commas between them: all of them."},
+      {"tag", "Only what has this tag; may stand there several times: all of them."},
       {"expand",
        "false: `items` in place of `occurrences`: events, series and changed occurrences, as they "
        "are stored.",
