@@ -137,7 +137,7 @@ Result<void> write_exdate_as_tags(Master& master) {
 Result<void> check_occurs(const Master& master) {
   NORN_ASSIGN(const Series series, Series::of(master));
   NORN_ASSIGN(const auto first, series.first_occurrences({}, 1));
-  if (!first.empty()) return {};
+  if (!first.empty()) return series.check_how_often();
   return invalid("exdate", "Nothing would be left of this series. Delete it instead.");
 }
 

@@ -159,6 +159,7 @@ Result<Master> read_master(const ItemReader& reader, const CalendarItem& item, R
   if (!first)
     return invalid("rrule", fmt::format("its rule cannot be used. {}", first.error().message));
   if (first->empty()) return invalid("rrule", "it never occurs");
+  if (!series->check_how_often()) return invalid("rrule", "it comes more often than can be shown");
   NORN_TRY(add_exceptions(item, same_wall, *series, master, notes));
   return master;
 }
