@@ -2,7 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { dialog, entry, expectNoDialog, message, openEntry } from './support/calendar.mjs';
-import { hostileColors, hostileTexts, turningTexts } from './support/hostile.mjs';
+import {
+  expectNoMarkup,
+  expectNothingRan,
+  hostileColors,
+  hostileTexts,
+  turningTexts,
+} from './support/hostile.mjs';
 import { allDay, Client, color, password, timed } from './support/people.mjs';
 import { makeScene } from './support/scene.mjs';
 import { eventually } from './support/ways.mjs';
@@ -11,19 +17,6 @@ const scene = makeScene();
 const list = '/calendar/list/2026-11-15';
 // Names have no control characters, which these are to a reader.
 const hostileNames = hostileTexts.filter((text) => !/\p{Cf}/u.test(text.replace(/\u200D/gu, '')));
-
-async function expectNothingRan(page) {
-  assert.equal(await page.evaluate(() => window.hacked), undefined);
-  for (const frame of page.frames()) assert.equal(frame, page.mainFrame());
-}
-
-// Everything that can be pressed is text, and what looks like a link is none.
-async function expectNoMarkup(page) {
-  const foreign = 'script:not([src]), iframe, object, embed, base, [onerror], [onload], [onfocus]';
-  assert.equal(await page.locator(foreign).count(), 0);
-  assert.equal(await page.locator('a[href^="javascript:" i]').count(), 0);
-  assert.equal(await page.locator('img').count(), 0);
-}
 
 const dateOf = (index) => `2026-11-${String(1 + (index % 30)).padStart(2, '0')}`;
 

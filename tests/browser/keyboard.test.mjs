@@ -5,21 +5,9 @@ import { today } from './support/browser.mjs';
 import { dialog, entry, expectNoDialog, message, november } from './support/calendar.mjs';
 import { task, timed } from './support/people.mjs';
 import { makeScene } from './support/scene.mjs';
-import { eventually, expectFocusKept, expectPath } from './support/ways.mjs';
+import { eventually, expectFocusKept, expectPath, tabTo } from './support/ways.mjs';
 
 const scene = makeScene();
-const maxTabs = 60;
-
-// Presses Tab until it has the focus.
-async function tabTo(page, locator, key = 'Tab') {
-  await locator.waitFor();
-  for (let presses = 0; presses < maxTabs; presses++) {
-    if (await locator.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  assert.fail(`${locator} is not reached with ${key}`);
-}
-
 const heading = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 async function closeWithEscape(page) {

@@ -5,7 +5,7 @@ import { phone, smallPhone, today } from './support/browser.mjs';
 import { dialog, entry, expectNoDialog, save } from './support/calendar.mjs';
 import { allDay, multiDay, task, timed } from './support/people.mjs';
 import { makeScene } from './support/scene.mjs';
-import { eventually, expectPath } from './support/ways.mjs';
+import { eventually, expectNoSidewaysScroll, expectPath } from './support/ways.mjs';
 
 const scene = makeScene();
 const sizes = { '390 x 844': phone, '320 x 640': smallPhone };
@@ -27,19 +27,6 @@ async function fullCalendar(act) {
   const call = await nora.makeEntry(home, task('Call', today));
   await nora.call('POST', '/api/v1/tokens', { name: longWord, scopes: ['calendars:read'] });
   return { nora, home, dentist, call };
-}
-
-async function expectNoSidewaysScroll(page, where) {
-  const tooWide = await page.evaluate(() =>
-    [document.documentElement, document.body, document.getElementById('content')]
-      .concat([...document.querySelectorAll('main, dialog[open], dialog[open] .body')])
-      .filter((element) => element && element.scrollWidth > element.clientWidth)
-      .map(
-        (element) =>
-          `${element.tagName}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`,
-      ),
-  );
-  assert.deepEqual(tooWide, [], where);
 }
 
 for (const [size, device] of Object.entries(sizes)) {

@@ -6,6 +6,7 @@ import { problemsOf } from './axe.mjs';
 import { makeWorld } from './states.mjs';
 
 const offline = { url: /./, status: undefined };
+const conflict = { url: /\/planner\/events\//, status: 409 };
 const missing = { url: /00000000-0000-4000-8000-000000000000/, status: 404 };
 
 // In the dark only the colours are others.
@@ -13,7 +14,8 @@ const schemes = { light: undefined, dark: ['color-contrast', 'link-in-text-block
 // So many at a time are one test.
 const together = 12;
 
-export function testStates(scene, where, device, states) {
+// `make` gives what the states are about.
+export function testStates(scene, where, device, states, make = makeWorld) {
   const options = { ...device, reducedMotion: 'reduce' };
   let world;
   for (let begin = 0; begin < states.length; begin += together) {
@@ -21,7 +23,7 @@ export function testStates(scene, where, device, states) {
     const [first, last] = [some[0], some.at(-1)];
     const name = `on ${where}, light and dark: from “${first.name}” to “${last.name}”`;
     scene.test(`axe finds nothing ${name}`, async (act) => {
-      world ??= await makeWorld(act);
+      world ??= await make(act);
       assert.deepEqual(await findProblems(act, world, options, some), {});
     });
   }
@@ -34,7 +36,7 @@ async function findProblems(act, world, options, states) {
   for (const { name, who, go, leave } of states) {
     if (!pages.has(who)) {
       const page = await act.open(world[who], undefined, options);
-      act.announce(page, offline, missing);
+      act.announce(page, offline, missing, conflict);
       pages.set(who, page);
     }
     const page = pages.get(who);

@@ -1,6 +1,8 @@
 // Texts that somebody could have written to do harm, or by accident. Each sets window.hacked where
 // it is run. They are written with escapes where one could not see what is there.
 
+import assert from 'node:assert/strict';
+
 const run = 'window.hacked=1';
 
 export const hostileTexts = [
@@ -65,3 +67,16 @@ export const hostileColors = [
   {},
   ['#123456'],
 ];
+
+export async function expectNothingRan(page) {
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  for (const frame of page.frames()) assert.equal(frame, page.mainFrame());
+}
+
+// Everything that can be pressed is text, and what looks like a link is none.
+export async function expectNoMarkup(page) {
+  const foreign = 'script:not([src]), iframe, object, embed, base, [onerror], [onload], [onfocus]';
+  assert.equal(await page.locator(foreign).count(), 0);
+  assert.equal(await page.locator('a[href^="javascript:" i]').count(), 0);
+  assert.equal(await page.locator('img').count(), 0);
+}

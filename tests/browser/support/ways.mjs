@@ -51,3 +51,28 @@ export async function expectFocusKept(page) {
   assert.notEqual(name, 'BODY', 'the focus is lost');
   assert.notEqual(name, 'nothing', 'the focus is lost');
 }
+
+const maxTabs = 60;
+
+// Presses Tab until it has the focus.
+export async function tabTo(page, locator, key = 'Tab') {
+  await locator.waitFor();
+  for (let presses = 0; presses < maxTabs; presses++) {
+    if (await locator.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`${locator} is not reached with ${key}`);
+}
+
+export async function expectNoSidewaysScroll(page, where) {
+  const tooWide = await page.evaluate(() =>
+    [document.documentElement, document.body, document.getElementById('content')]
+      .concat([...document.querySelectorAll('main, dialog[open], dialog[open] .body')])
+      .filter((element) => element && element.scrollWidth > element.clientWidth)
+      .map(
+        (element) =>
+          `${element.tagName}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`,
+      ),
+  );
+  assert.deepEqual(tooWide, [], where);
+}

@@ -17,6 +17,7 @@ import {
   type ContentContext,
 } from './fullcalendar_content';
 import { counted, type Noun } from './grid_item';
+import { letHoursScroll } from './scrolling_hours';
 
 export interface GridSettings {
   // 0 is Sunday.
@@ -87,6 +88,7 @@ export function fixedOptions(context: ContentContext, settings: GridSettings): C
         dayHeaderAlign: 'center',
         dayCellTopClass: 'cal-all-day-top',
         dayCellBottomClass: 'cal-all-day-bottom',
+        dayLaneDidMount: ({ el }) => letHoursScroll(el),
       },
       // Days, and not weeks: it begins with the very day that is looked for.
       listAgenda: { type: 'list', duration: { days: 28 } },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OfflineError } from '../lib/api';
+import { ApiError, OfflineError } from '../lib/api';
 import { toasts } from '../lib/toasts.svelte';
 import { deleteEvent, moveOccurrence } from './actions';
 import { scopeQuestions } from './scope_question.svelte';
@@ -107,6 +107,31 @@ describe('moving', () => {
     ]);
   });
 
+  it('makes one series again of one that was parted, with what was special in its rest', async () => {
+    const special = (day: string) => eventOf({ id: `inst_${day}_${uuid}`, title: 'Other' });
+    const exceptions = [special('20261110'), special('20261124')];
+    fake.api.series.mockResolvedValueOnce({ series, exceptions });
+    const rest = eventOf({ id: 'mst_rest', kind: 'series', etag: 'v1' });
+    fake.change.mockResolvedValueOnce(rest);
+    fake.known.set(rest.id, rest);
+    await answering('following', moveOccurrence(data, occurrence, to));
+    await undo();
+    expect(fake.change.mock.calls.slice(1)).toMatchObject([
+      [series.id, 'v7', { rruleUntil: null, exdate: series.exdate, rdate: [] }],
+      [`inst_20261124_${uuid}`, 'v9.0', { title: 'Other' }, 'this'],
+    ]);
+    expect(fake.remove).toHaveBeenCalledWith(rest.id, 'v1');
+  });
+
+  it('moves back a series that was moved as a whole, because its first occurrence was', async () => {
+    fake.change.mockResolvedValueOnce({ ...series, etag: 'v9' });
+    await answering('following', moveOccurrence(data, occurrence, to));
+    await undo();
+    const there = [`inst_20261118_${uuid}`, 'v9.0', { start: '2026-11-17T09:00:00' }, 'all'];
+    expect(fake.change.mock.lastCall).toMatchObject(there);
+    expect(fake.remove).not.toHaveBeenCalled();
+  });
+
   it('goes back and says why when the server says no', async () => {
     fake.change.mockRejectedValueOnce(conflict(eventOf()));
     await moveOccurrence(data, occurrenceOf(), to);
@@ -161,23 +186,24 @@ describe('deleting', () => {
     ]);
   });
 
-  it('brings the rest of a series back from where it ended', async () => {
-    fake.known.set(
-      occurrence.id,
-      eventOf({ id: occurrence.id, startLocal: '2026-11-17T09:00:00' }),
-    );
+  it('lets a series go on whose rest was deleted, also one that counts', async () => {
+    const counting = { ...series, rrule: 'FREQ=WEEKLY;COUNT=9' };
+    fake.api.series.mockResolvedValue({ series: counting, exceptions: [] });
     await answering('following', deleteEvent(data, occurrence));
     await undo();
-    expect(fake.create.mock.lastCall?.slice(0, 1)).toMatchObject([
-      { start: '2026-11-17T09:00:00', rrule: 'FREQ=WEEKLY', exdate: ['20261201'] },
-    ]);
+    const before = { rruleUntil: null, exdate: series.exdate, rdate: [] };
+    expect(fake.change.mock.lastCall).toEqual([series.id, 'v7', before]);
+    expect(fake.create).not.toHaveBeenCalled();
   });
 
-  it('offers no undo for the rest of a series that counts', async () => {
-    const counting = { ...series, rrule: 'FREQ=WEEKLY;COUNT=9' };
-    fake.api.series.mockResolvedValueOnce({ series: counting, exceptions: [] });
+  it('makes a series again that went with its first occurrence', async () => {
     await answering('following', deleteEvent(data, occurrence));
-    expect(toasts.list[0]?.action).toBeUndefined();
+    fake.get.mockRejectedValueOnce(
+      new ApiError({ status: 404, title: 'Not Found', detail: 'Gone.' }),
+    );
+    await undo();
+    expect(fake.create.mock.lastCall?.[0]).toMatchObject({ rrule: 'FREQ=WEEKLY' });
+    expect(fake.change).not.toHaveBeenCalled();
   });
 
   it('asks again when it was changed meanwhile', async () => {

@@ -10,6 +10,7 @@ import { backPatch, occurrenceId, patchOf, type Placement } from './placements';
 import { askScope } from './scope_question.svelte';
 import type { Occurrence, PlannerData, PlannerEvent, Scope } from './types';
 import { undoOfDelete, type Undo } from './undo_delete';
+import { rejoinOf, type Rejoin } from './undo_following';
 
 // What can also show something where it is not yet.
 interface Planner extends PlannerData {
@@ -30,11 +31,12 @@ export async function moveOccurrence(
     const scope = await scopeFor('change', occurrence);
     if (scope === 'none') return;
     const patch = patchOf(occurrence, to, data.zone);
+    const rejoin = scope === 'following' ? await preparedRejoin(data, occurrence) : undefined;
     const moved = await data.change(occurrence.id, occurrence.etag, patch, scope);
     toasts.done(moveMessage(occurrence, to, appearance.hour12), {
       label: 'Undo',
       isUndo: true,
-      run: () => void undoMove(data, occurrence, to, moved, scope),
+      run: () => void undoMove(data, { before: occurrence, to, moved, scope, rejoin }),
     });
   } catch (error) {
     const retry = () => void moveOccurrence(data, occurrence, to);
@@ -93,24 +95,39 @@ async function scopeFor(
   return (await askScope(purpose, event)) ?? 'none';
 }
 
-// One occurrence that was as the series says is so again. A series goes back by the occurrence that
-// was moved, and all others go back with it. Everything else gets its old times.
-async function undoMove(
-  data: PlannerData,
-  before: Occurrence,
-  to: Placement,
-  moved: PlannerEvent,
-  scope: Scope | undefined,
-): Promise<void> {
+interface Move {
+  before: Occurrence;
+  to: Placement;
+  moved: PlannerEvent;
+  scope: Scope | undefined;
+  rejoin: Rejoin | undefined;
+}
+
+// That nobody could be asked keeps nothing from being moved.
+async function preparedRejoin(data: PlannerData, first: Occurrence): Promise<Rejoin | undefined> {
+  try {
+    return await rejoinOf(data, first);
+  } catch {
+    return undefined;
+  }
+}
+
+// One occurrence that was as the series says is so again, and a series that was parted is one again.
+// A whole series goes back by the occurrence that was moved, and all others go back with it.
+// Everything else gets its old times.
+async function undoMove(data: PlannerData, move: Move): Promise<void> {
+  const { before, to, moved, scope, rejoin } = move;
+  const isParted = scope === 'following' && moved.id !== before.masterId;
   try {
     if (scope === 'this' && !before.isException) await data.restore(moved.id, moved.etag);
+    else if (isParted && rejoin) await rejoin(moved);
     else if (scope === 'all' || scope === 'following') {
       const there = await data.get(occurrenceId(moved, before, to, data.zone));
       await data.change(there.id, there.etag, backPatch(before), 'all');
     } else await data.change(moved.id, moved.etag, backPatch(before));
     toasts.done(`“${before.title}” is back where it was`);
   } catch (error) {
-    failed(data, error, before.title, () => void undoMove(data, before, to, moved, scope));
+    failed(data, error, before.title, () => void undoMove(data, move));
   }
 }
 

@@ -44,6 +44,8 @@ export class Planner extends Person implements PlannerData {
   #cache = new ViewCache();
   #loader: ViewLoader;
   #userId: string | undefined;
+  // Counts up whenever the page is left: what was asked for before is nobody's any more.
+  #visit = 0;
   // What the page shows; it may say so before it says for whom.
   #shown: DateRange | undefined;
   #ready: Promise<void> = Promise.resolve();
@@ -90,7 +92,7 @@ export class Planner extends Person implements PlannerData {
       this.listenTo((event) => tell(event, this.#ear), userId),
       connection.onBack(() => this.#reloadSoon()),
     ];
-    this.#ready = this.#begin(userId, first, streamBegan);
+    this.#ready = this.#begin(this.#visit, first, streamBegan);
     return this.#ready;
   }
 
@@ -98,6 +100,7 @@ export class Planner extends Person implements PlannerData {
     for (const stop of this.#stopListening.splice(0)) stop();
     clearTimeout(this.#reloadTimer);
     this.#userId = undefined;
+    this.#visit++;
     this.#hasAsked = false;
     this.#cache.clear();
     this.#moved.clear();
@@ -125,8 +128,9 @@ export class Planner extends Person implements PlannerData {
 
   async refresh(): Promise<void> {
     this.#cache.doubt();
-    const userId = this.#userId;
-    if (this.#shown && userId) await this.#guarded(userId, () => this.#ask(this.#shown, userId));
+    const visit = this.#visit;
+    if (this.#shown && this.#userId)
+      await this.#guarded(visit, () => this.#ask(this.#shown, visit));
   }
 
   // Shows something where the person has put it, until what this gives back is called.
@@ -180,17 +184,17 @@ export class Planner extends Person implements PlannerData {
     return event;
   }
 
-  async #begin(userId: string, first: DateRange, streamBegan: Promise<void>): Promise<void> {
+  async #begin(visit: number, first: DateRange, streamBegan: Promise<void>): Promise<void> {
     await streamBegan;
-    if (userId !== this.#userId) return;
-    await this.#guarded(userId, () => this.#ask(first, userId));
+    if (visit !== this.#visit) return;
+    await this.#guarded(visit, () => this.#ask(first, visit));
   }
 
-  async #ask(range: DateRange | undefined, userId: string): Promise<void> {
+  async #ask(range: DateRange | undefined, visit: number): Promise<void> {
     this.#hasAsked = true;
     const { round } = this.#cache;
     const answer = await this.api.bootstrap(range);
-    if (userId !== this.#userId) return;
+    if (visit !== this.#visit) return;
     if (await this.learn(answer)) {
       // Its times are of the zone that was.
       this.#cache.clear();
@@ -202,10 +206,10 @@ export class Planner extends Person implements PlannerData {
 
   // Loads what is missing of the days that are shown. Does not throw: `status` says how it went.
   async #loadShown(): Promise<void> {
-    const [userId, shown] = [this.#userId, this.#shown];
-    if (!userId || !shown || this.status !== 'ready' || this.#cache.isFresh(shown)) return;
+    const [visit, shown] = [this.#visit, this.#shown];
+    if (!this.#userId || !shown || this.status !== 'ready' || this.#cache.isFresh(shown)) return;
     this.isBusy = true;
-    await this.#guarded(userId, () => this.#loader.load(shown, this.zone));
+    await this.#guarded(visit, () => this.#loader.load(shown, this.zone));
     this.learnTags(this.#cache.between(shown).flatMap(({ tags }) => tags));
     if (this.#shown === shown) this.isBusy = false;
   }
@@ -216,11 +220,11 @@ export class Planner extends Person implements PlannerData {
     this.#version++;
   }
 
-  async #guarded(userId: string, load: () => Promise<unknown>): Promise<void> {
+  async #guarded(visit: number, load: () => Promise<unknown>): Promise<void> {
     try {
       await load();
     } catch (error) {
-      if (userId !== this.#userId) return;
+      if (visit !== this.#visit) return;
       this.failure = messageOf(error);
       // Later on, what is known stays, and being offline has a message of its own.
       if (this.status === 'loading') this.status = 'failed';

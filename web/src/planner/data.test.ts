@@ -52,6 +52,13 @@ describe('at first', () => {
     expect(planner.zone).toBe('Europe/Berlin');
   });
 
+  it('asks once when the page is left and comes again meanwhile', async () => {
+    void planner.start('nora', week);
+    planner.stop();
+    await start();
+    expect(server.asked()).toEqual(['bootstrap 2026-11-16 2026-11-22']);
+  });
+
   it('asks again what was asked before the stream began', async () => {
     void planner.start('nora', week);
     void planner.show(week);

@@ -3,6 +3,7 @@
 import { formatDate, formatDay, formatTime } from '../lib/dates';
 import { isMoment, lastDayOf } from './placements';
 import type { Occurrence } from './types';
+import { placeOfZone } from './zone_names';
 
 // "Standup, Tuesday, 17 November, 9:00 to 9:15, repeats, Room 4, tagged work"
 export function fullName(occurrence: Occurrence, zone: string, hour12: boolean): string {
@@ -44,11 +45,6 @@ export function tagWords({ tags }: Pick<Occurrence, 'tags'>): string {
 
 export function isRecurring(occurrence: Pick<Occurrence, 'kind'>): boolean {
   return occurrence.kind !== 'event';
-}
-
-// "New York" of "America/New_York".
-export function placeOfZone(tzid: string): string {
-  return (tzid.split('/').at(-1) ?? tzid).replaceAll('_', ' ');
 }
 
 // What the clocks say where it takes place, when that is elsewhere: "15:00 in New York".

@@ -3,8 +3,9 @@
 
 import { casual, GB, type ParsedResult } from 'chrono-node/en';
 import { addDays, endOfMonth, type DateText } from '../lib/dates';
+import { bareHours, halfDayLater } from './quick_add_hours';
 import { blanked, gap, type Line } from './quick_add_line';
-import { ownDates, padded } from './quick_add_own_dates';
+import { namedDay, ownDates, padded } from './quick_add_own_dates';
 import { Reading } from './quick_add_reading';
 
 // What a line says about when. `time` is "09:30".
@@ -15,6 +16,8 @@ export interface When {
   time?: string;
   endDate?: DateText;
   endTime?: string;
+  // The hour may be one of the evening as well: nobody said which half of the day.
+  isLoose?: boolean;
   // Minutes ahead of UTC, where the line says it ("8:00 EST").
   offset?: number;
   // "in 2 hours": so many minutes from now.
@@ -25,6 +28,8 @@ export interface DateContext {
   today: DateText;
   // Whether 5/11 is in November.
   isDayFirst: boolean;
+  // Words that say how it repeats were taken: an hour may stand right behind them.
+  hasRule?: boolean;
 }
 
 type ParsedComponents = ParsedResult['start'];
@@ -58,6 +63,7 @@ function readable(text: string, isDayFirst: boolean): Reading {
     .replace(dayPartInName, (word) => gap.repeat(word.length))
     .replace(/[\s\u00a0]*\u00a0[\s\u00a0]*/g, () => gap)
     .replace(/(?<![\d:])(\d{1,2})h(\d{2})(?!\d)/gi, (_, hour, minute) => `${hour}:${minute}`)
+    .replace(/(?<![\d:.,])(1[3-9]|2[0-3])h(?![\p{L}\d])/giu, (_, hour) => `${hour}:00`)
     .replace(/(?<!\S)@ ?(?=\d{1,2}(?::\d\d)?(?: ?[ap]m)?(?: |\u00a0|$))/gi, () => 'at ')
     .replace(/ ?(?:->|→) ?/g, () => '-');
   if (!isDayFirst) return reading;
@@ -82,11 +88,25 @@ function readDates(text: string, context: DateContext): Found[] {
     const wrong = results.find(isNoDate);
     if (!wrong) {
       const found = results.map((result) => foundOf(result, rest));
-      return (own ? [...found, own] : found).sort((left, right) => left.start - right.start);
+      if (own) found.push(own);
+      if (context.hasRule) found.push(...hoursBehindRule(rest, found));
+      return found.sort((left, right) => left.start - right.start);
     }
     rest = blanked(rest, wrong.index, wrong.index + wrong.text.length);
   }
   return own ? [own] : [];
+}
+
+// "every tuesday 10-11": the hours of a rule, where nothing else says any.
+function hoursBehindRule(text: string, found: readonly Found[]): Found[] {
+  if (found.some(({ when }) => when.time !== undefined || when.minutesFromNow !== undefined)) {
+    return [];
+  }
+  for (const { index } of text.matchAll(new RegExp(gap, 'g'))) {
+    const hours = bareHours(` ${text.slice(index + 1)}`, 0);
+    if (hours) return [{ start: index + 1, end: index + hours.length, when: hours.when }];
+  }
+  return [];
 }
 
 // Chrono reads by the clock of the browser, and forgets about others where it compares. So it is told
@@ -172,44 +192,13 @@ function readHours(when: When, { start, end, text }: ParsedResult): void {
   if (!hasHalf && when.time !== undefined && when.time >= '01:00' && when.time < '07:00') {
     when.time = halfDayLater(when.time);
   }
+  when.isLoose = !/[ap]\.?m\b|\b0\d/i.test(text) && (when.time ?? '') < '12:00';
   const isLoose = end !== null && end !== undefined && !end.isCertain('meridiem');
   if (isLoose && when.time !== undefined && when.endTime !== undefined) {
     const later = halfDayLater(when.endTime);
     if (when.endTime <= when.time && when.endTime < '12:00' && later > when.time)
       when.endTime = later;
   }
-}
-
-function halfDayLater(time: string): string {
-  return `${padded(Number(time.slice(0, 2)) + 12)}${time.slice(2)}`;
-}
-
-// "tomorrow 9-10" or, at the end, "tomorrow 9".
-function bareHours(text: string, at: number): { when: When; length: number } | undefined {
-  const hour = '(\\d{1,2})(?:[:.](\\d{2}))?';
-  const range = new RegExp(
-    `^[ ,]+(?:from )?${hour} ?(?:-|–|to) ?${hour}(?![\\p{L}\\p{N}/.:])`,
-    'iu',
-  );
-  const single = /^[ ,]+(?:at )?(\d{1,2})(?= *$| *\u00a0| +for\b)/;
-  const behind = text.slice(at);
-  const found = range.exec(behind) ?? single.exec(behind);
-  if (!found) return undefined;
-  const [first, last] = [timeText(found[1], found[2]), timeText(found[3], found[4])];
-  if (first === undefined || (found[3] !== undefined && last === undefined)) return undefined;
-  const when: When = { time: first };
-  if (found[2] === undefined && first >= '01:00' && first < '07:00')
-    when.time = halfDayLater(first);
-  if (last !== undefined && when.time !== undefined) {
-    const later = last < '12:00' ? halfDayLater(last) : last;
-    when.endTime = last <= when.time && later > when.time ? later : last;
-  }
-  return { when, length: found[0].length };
-}
-
-function timeText(hour: string | undefined, minute = '00'): string | undefined {
-  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;
-  return `${padded(Number(hour))}:${minute}`;
 }
 
 // Takes the date and the time of a line, which need not stand together ("13:00 lunch tomorrow").
@@ -223,7 +212,8 @@ export function takeWhen(line: Line, context: DateContext): When {
   for (const part of new Set([day, time])) {
     if (part) line.take(withPreposition(line.rest, part.start), part.end, 'when');
   }
-  return { ...time?.when, ...day?.when };
+  const isLoose = time?.when.isLoose ?? false;
+  return { ...time?.when, ...day?.when, isLoose };
 }
 
 // "on 17 Nov", "starting tomorrow": the word before belongs to it.
@@ -248,6 +238,8 @@ export function leadingDate(
   }
   const year = /^(?:the |this )?year\b/i.exec(text);
   if (year) return { date: `${context.today.slice(0, 4)}-12-31`, length: year[0].length };
+  const named = namedDay(text, context.today);
+  if (named) return named;
   const [first] = datesIn(text, context);
   if (!first || first.start > 0 || first.when.date === undefined) return undefined;
   return { date: first.when.date, length: first.end };

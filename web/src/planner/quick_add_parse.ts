@@ -3,11 +3,20 @@
 
 import { addDays } from '../lib/dates';
 import { leadingDate, takeWhen, type DateContext } from './quick_add_dates';
+import { inTheEvening } from './quick_add_hours';
 import { Line, type Piece } from './quick_add_line';
 import { takeAtPlace, takePlace } from './quick_add_place';
 import { moved, resolve, type Span } from './quick_add_resolve';
 import { takeCount, takeRule, untilIn } from './quick_add_rule';
-import { takeDuration, takeReminders, takeTags, takeZone, type Duration } from './quick_add_tokens';
+import {
+  takeAllDay,
+  takeDuration,
+  takeReminders,
+  takeRequest,
+  takeTags,
+  takeZone,
+  type Duration,
+} from './quick_add_tokens';
 import type { Rule } from './rule_model';
 import { textOfRule } from './rule_text';
 import type { EventDraft, Preferences } from './types';
@@ -34,6 +43,7 @@ export function parse(text: string, context: QuickAddContext): ParsedLine {
   const line = new Line(text);
   const today = wallAt(context.nowMs, context.zone).slice(0, 10);
   const dates: DateContext = { today, isDayFirst: context.isDayFirst ?? true };
+  takeRequest(line);
   const tags = takeTags(line, context.tags);
   const reminderMinutes = takeReminders(line);
   const tzid = takeZone(line);
@@ -45,7 +55,9 @@ export function parse(text: string, context: QuickAddContext): ParsedLine {
   }
   const duration = takeDuration(line);
   const place = takePlace(line, dates);
-  const when = takeWhen(line, dates);
+  const said = takeWhen(line, { ...dates, hasRule: rule !== undefined });
+  if (said.time === undefined) takeAllDay(line);
+  const when = inTheEvening(said, line.title);
   const location = place ?? takeAtPlace(line);
   const defaultMinutes = context.preferences.defaultEventDuration;
   const span = resolve(

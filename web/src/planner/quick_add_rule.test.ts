@@ -53,6 +53,13 @@ describe('a line of quick add: how it repeats', () => {
     ['Rent 1st of every month', 'FREQ=MONTHLY;BYMONTHDAY=1', '2026-12-01'],
     ['Drinks last friday of each month', 'FREQ=MONTHLY;BYDAY=-1FR', '2026-11-27'],
     ['Pills every 8 hours', 'FREQ=HOURLY;INTERVAL=8', '2026-11-15T11:00'],
+    ['Standup mon-fri 9:15', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', '2026-11-16T09:15'],
+    ['Shift fri - mon 22:00', 'FREQ=WEEKLY;BYDAY=MO,FR,SA,SU', '2026-11-15T22:00'],
+    ['Walk every monday to wednesday', 'FREQ=WEEKLY;BYDAY=MO,TU,WE', '2026-11-16'],
+    ['Sprint every 2 weeks on tue 10-11', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', '2026-11-17T10:00'],
+    ['Gym every monday 9', 'FREQ=WEEKLY;BYDAY=MO', '2026-11-16T09:00'],
+    ['Water every 3 days until Christmas', 'FREQ=DAILY;UNTIL=20261225;INTERVAL=3', '2026-11-15'],
+    ['Piano wednesdays 16:00 starting January', 'FREQ=WEEKLY;BYDAY=WE', '2027-01-06T16:00'],
     ['Yoga every mon starting 1 dec', 'FREQ=WEEKLY;BYDAY=MO', '2026-12-07'],
   ])('%s', (text, rrule, start) => {
     const draft = read(text);

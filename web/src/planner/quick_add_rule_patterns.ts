@@ -15,6 +15,7 @@ export const dayPattern =
   '(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?';
 export const separator = '(?: ?(?:,|/|&|\\+) ?(?:and )?| (?:and|or) )';
 const dayList = `${dayPattern}(?:${separator}${dayPattern})*`;
+const through = ' ?(?:-|–|to|through) ?';
 const ordinal = '(?:first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th)';
 const ordinalList = `${ordinal}(?:${separator}${ordinal})*`;
 const dateOrdinal = '\\d{1,2}(?:st|nd|rd|th)';
@@ -108,6 +109,14 @@ export const patterns: readonly Pattern[] = [
     ),
     rule: ({ amount: number, unit }) => everyUnit(unit, intervalOf(number)),
   },
+  {
+    // "every mon-fri"; and without the "every" where a time stands beside it: "mon-fri 9:15".
+    pattern: words(
+      `(?:${every}(?<from>${dayPattern})${through}(?<to>${dayPattern})|(?<!\\S)(?<first>${dayPattern})${through}(?<last>${dayPattern})(?=,? (?:at |@ ?|from )?\\d{1,2}(?:[:.]\\d\\d| ?[ap]m|h\\b|-\\d)))`,
+    ),
+    rule: ({ from, to, first = from, last = to }) =>
+      ruleOf('WEEKLY', { byDay: everyOf(daysBetween(first, last)) }),
+  },
   { pattern: words(`${every}(?<days>${dayList})`), rule: ({ days }) => weekly(days) },
   {
     // "every 24 december": the day itself is a date.
@@ -131,6 +140,14 @@ export const patterns: readonly Pattern[] = [
     rule: () => ruleOf('WEEKLY', { byDay: everyOf(workdays) }),
   },
 ];
+
+// "fri-mon" goes over the end of the week.
+function daysBetween(first: string | undefined, last: string | undefined): Weekday[] {
+  const [from, to] = [first, last].map((day) => daysOf(day)[0] ?? 'MO');
+  const start = weekdays.findIndex((day) => day === from);
+  const turned = [...weekdays.slice(start), ...weekdays.slice(0, start)];
+  return turned.slice(0, turned.findIndex((day) => day === to) + 1);
+}
 
 function otherDays(list = ''): Weekday[] {
   const without = /^weekend/i.test(list) ? weekendDays : daysOf(list);

@@ -50,6 +50,18 @@ export function takeReminders(line: Line): number[] | undefined {
   return isSaid ? [...minutes].sort((left, right) => left - right) : undefined;
 }
 
+// "remind me to call Bob": what is wanted is an event with a reminder, and it is called "call Bob".
+export function takeRequest(line: Line): void {
+  const found = /^ ?(?:please )?remind me (?:to|about) (?=\S)/i.exec(line.rest);
+  if (found) line.take(found.index, found.index + found[0].trimEnd().length, 'reminder');
+}
+
+// What has no time is all day anyway.
+export function takeAllDay(line: Line): void {
+  const found = /\ball[- ]day\b(?! (?:long|breakfast))/i.exec(line.rest);
+  if (found) line.take(found.index, found.index + found[0].length, 'when');
+}
+
 // "Europe/London", "in Europe/London", "London time", "UTC".
 export function takeZone(line: Line): string | undefined {
   const name = /(?:\bin )?(?<![\p{L}/])(\p{L}[\p{L}_]+(?:\/[\p{L}\p{N}_+-]+){1,2})(?![\p{L}/])/iu;

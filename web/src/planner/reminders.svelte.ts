@@ -11,7 +11,14 @@ import { wallAt } from './zones';
 
 type Source = Pick<
   PlannerData,
-  'api' | 'zone' | 'preferences' | 'reminders' | 'onReminder' | 'dismissReminder' | 'snoozeReminder'
+  | 'api'
+  | 'zone'
+  | 'preferences'
+  | 'reminders'
+  | 'onReminder'
+  | 'dismissReminder'
+  | 'snoozeReminder'
+  | 'refresh'
 >;
 
 // What of the browser is used.

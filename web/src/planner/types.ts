@@ -100,6 +100,8 @@ export interface EventInput {
   rrule?: string | null;
   rdate?: string[];
   exdate?: string[];
+  // Where somebody ended the series, whatever its rule says.
+  rruleUntil?: UtcTime | null;
 }
 
 // Members that are left out stay as they are; null clears them.

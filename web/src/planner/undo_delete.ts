@@ -2,13 +2,13 @@
 // what it was.
 
 import { newKey } from '../lib/new_key';
-import type { EventInput, PlannerData, PlannerEvent, Scope, SeriesDetails } from './types';
+import { isGone } from './conflicts';
+import type { EventInput, PlannerData, PlannerEvent, Scope } from './types';
+import { rejoinOf } from './undo_following';
+import { inputOf, maxExceptions, tagOf } from './undo_input';
 
 export type Undo = () => Promise<unknown>;
 type Deleted = Pick<PlannerEvent, 'id' | 'kind' | 'masterId'>;
-
-// More would take too long for a press on "Undo".
-const maxExceptions = 20;
 
 // Undefined: it cannot come back as it was. That nobody could be asked keeps nothing from being
 // deleted.
@@ -34,15 +34,29 @@ async function prepare(
   if (event.kind === 'occurrence' && scope === 'this') {
     return undoOccurrence(data, await data.get(event.id), masterId);
   }
-  const details = await data.api.series(masterId);
-  if (details.exceptions.length > maxExceptions) return undefined;
-  if (event.kind === 'occurrence' && scope === 'following') {
-    const first = await data.get(event.id);
-    const input = restInput(details.series, first);
-    return input && againWith(data, input, exceptionsFrom(details, tagOf(first.id)));
+  const isRest = event.kind === 'occurrence' && scope === 'following';
+  const whole = await undoSeries(data, masterId);
+  const rejoin = isRest ? await rejoinOf(data, event) : undefined;
+  if (!rejoin) return isRest ? undefined : whole;
+  // With its first occurrence a series went as a whole.
+  return async () => ((await isThere(data, masterId)) ? rejoin() : whole?.());
+}
+
+async function undoSeries(data: PlannerData, masterId: string): Promise<Undo | undefined> {
+  const { series, exceptions } = await data.api.series(masterId);
+  if (exceptions.length > maxExceptions) return undefined;
+  const input = wholeInput(series);
+  return input && againWith(data, input, exceptions);
+}
+
+async function isThere(data: PlannerData, id: string): Promise<boolean> {
+  try {
+    await data.get(id);
+    return true;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
   }
-  const input = wholeInput(details.series);
-  return input && againWith(data, input, details.exceptions);
 }
 
 function again(data: PlannerData, input: EventInput): Undo {
@@ -71,18 +85,6 @@ function againWith(data: PlannerData, input: EventInput, exceptions: PlannerEven
   };
 }
 
-// The event as if it were new.
-export function inputOf(event: PlannerEvent): EventInput {
-  const { title, description, location, color, status, tags, reminderMinutes, links } = event;
-  const content = { title, description, location, color, status, tags, reminderMinutes, links };
-  if (event.isAllDay) {
-    const { startDate = '', endDate = '' } = event;
-    return { ...content, isAllDay: true, startDate, endDate };
-  }
-  const { startLocal = '', endLocal = null, startTzid, endTzid } = event;
-  return { ...content, isAllDay: false, start: startLocal, end: endLocal, startTzid, endTzid };
-}
-
 function wholeInput(series: PlannerEvent): EventInput | undefined {
   const { rrule, rdate, exdate, rruleUntil } = series;
   const lists = { ...(rdate && { rdate }), ...(exdate && { exdate }) };
@@ -93,34 +95,8 @@ function wholeInput(series: PlannerEvent): EventInput | undefined {
   return ended === undefined ? undefined : { ...inputOf(series), rrule: ended, ...lists };
 }
 
-// The series from this occurrence on. Of a rule that counts, nobody here knows how many are left.
-function restInput(series: PlannerEvent, first: PlannerEvent): EventInput | undefined {
-  const whole = wholeInput(series);
-  if (!whole?.rrule || /COUNT=/.test(whole.rrule) || first.isException) return undefined;
-  const isLater = (date: string) => date.slice(0, 8) >= tagOf(first.id).slice(0, 8);
-  return {
-    ...whole,
-    ...timesOf(first),
-    ...(whole.rdate && { rdate: whole.rdate.filter(isLater) }),
-    ...(whole.exdate && { exdate: whole.exdate.filter(isLater) }),
-  };
-}
-
-function timesOf(event: PlannerEvent): Partial<EventInput> {
-  const { startDate, endDate, start, end } = inputOf(event);
-  return event.isAllDay ? { startDate, endDate } : { start, end };
-}
-
 // A rule has one end at most.
 function endingAt(rrule: string, until: string): string | undefined {
   if (/COUNT=|UNTIL=/.test(rrule)) return undefined;
   return `${rrule};UNTIL=${until.replace(/[-:]/g, '')}`;
-}
-
-function exceptionsFrom({ exceptions }: SeriesDetails, tag: string): PlannerEvent[] {
-  return exceptions.filter((each) => tagOf(each.id) > tag);
-}
-
-function tagOf(id: string): string {
-  return id.split('_')[1] ?? '';
 }

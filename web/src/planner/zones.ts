@@ -2,6 +2,7 @@
 // when that of another place says something.
 
 import type { UtcTime, WallTime } from './types';
+import { currentName } from './zone_names';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -41,9 +42,9 @@ export function isZone(tzid: string): boolean {
   return formatterOf(tzid) !== null;
 }
 
-// The zone of this browser.
+// The zone of this browser, by its present name.
 export function zoneHere(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 // How far the clocks of the zone are ahead of UTC then, in milliseconds. A zone that this browser does

@@ -1,7 +1,10 @@
 // The zones to choose from, with the names that people look for: cities, regions, "India Standard
 // Time", "UTC+5:30".
 
+import { currentName, placeOfZone } from './zone_names';
 import { isZone, offsetText, zoneHere } from './zones';
+
+export { currentName, placeOfZone };
 
 export interface ZoneOption {
   tzid: string;
@@ -9,39 +12,6 @@ export interface ZoneOption {
   place: string;
   // "America".
   region: string;
-}
-
-// Some browsers still list zones under names that have been replaced.
-const renamed: Readonly<Record<string, string>> = {
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Catamarca': 'America/Argentina/Catamarca',
-  'America/Coral_Harbour': 'America/Atikokan',
-  'America/Cordoba': 'America/Argentina/Cordoba',
-  'America/Fort_Wayne': 'America/Indiana/Indianapolis',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Jujuy': 'America/Argentina/Jujuy',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'America/Mendoza': 'America/Argentina/Mendoza',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-  'Etc/UTC': 'UTC',
-};
-
-export function currentName(tzid: string): string {
-  return renamed[tzid] ?? tzid;
-}
-
-// "New York" of America/New_York, "Buenos Aires" of America/Argentina/Buenos_Aires.
-export function placeOfZone(tzid: string): string {
-  return (currentName(tzid).split('/').at(-1) ?? tzid).replaceAll('_', ' ');
 }
 
 export function isSameZone(left: string, right: string): boolean {

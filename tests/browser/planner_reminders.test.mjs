@@ -1,0 +1,188 @@
+// Reminders: the server's clock is the real one, so events are made that remind now.
+
+import assert from 'node:assert/strict';
+import { message } from './support/calendar.mjs';
+import {
+  bell,
+  editor,
+  plan,
+  plannerWeek,
+  planning,
+  prefer,
+  preferencesOf,
+} from './support/planner.mjs';
+import { dialog } from './support/calendar.mjs';
+import { makeScene } from './support/scene.mjs';
+import { eventually } from './support/ways.mjs';
+
+const scene = makeScene();
+// The server looks every few seconds at what is due.
+const pushed = { timeout: 30_000 };
+
+// "2026-11-17T09:00:00" in UTC, so many minutes from now.
+const fromNow = (minutes) => new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19);
+
+// It reminds ten minutes before it starts: that was a moment ago.
+function due(person, title, more = {}) {
+  return plan(person, {
+    title,
+    start: fromNow(9),
+    end: fromNow(39),
+    startTzid: 'UTC',
+    reminderMinutes: [10],
+    ...more,
+  });
+}
+
+// It reminds in a moment.
+function dueSoon(person, title) {
+  return due(person, title, { start: fromNow(10.05), end: fromNow(39) });
+}
+
+async function remindersOf(person) {
+  return (await person.get('/api/v1/planner/reminders')).reminders;
+}
+
+const panelOf = (page) => page.getByRole('dialog', { name: 'Reminders' });
+
+scene.test('what is due is in the bell, leads to its event, and is dismissed', async (act) => {
+  const nora = await planning(act);
+  await due(nora, 'Take the pill', { location: 'Kitchen' });
+  const { id } = await due(nora, 'Call home');
+  const page = await act.open(nora, plannerWeek);
+  await page.getByRole('button', { name: 'Reminders, 2 due' }).click();
+  const panel = panelOf(page);
+  await panel.getByText('Kitchen').waitFor();
+  await panel.getByRole('button', { name: /^Call home/ }).click();
+  await editor(page);
+  await page.waitForURL(new RegExp(`/events/${id}$`));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Reminders, 2 due' }).click();
+  await panel.getByRole('button', { name: 'Dismiss Take the pill' }).click();
+  await page.getByRole('button', { name: 'Reminders, 1 due' }).waitFor();
+  await eventually(async () => (await remindersOf(nora)).map(({ title }) => title), ['Call home']);
+  await page.reload();
+  await page.getByRole('button', { name: 'Reminders, 1 due' }).waitFor();
+});
+
+scene.test('all that is due is dismissed at once', async (act) => {
+  const nora = await planning(act);
+  for (const title of ['One', 'Two', 'Three']) await due(nora, title);
+  const page = await act.open(nora, plannerWeek);
+  await page.getByRole('button', { name: 'Reminders, 3 due' }).click();
+  await panelOf(page).getByRole('button', { name: 'Dismiss all' }).click();
+  await panelOf(page).getByText('Nothing is due.').waitFor();
+  await eventually(() => remindersOf(nora), []);
+});
+
+scene.test('one that becomes due is told in a message and in the bell', async (act) => {
+  const nora = await planning(act);
+  const page = await act.open(nora, plannerWeek);
+  await page.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
+  const { id } = await dueSoon(nora, 'Take the pill');
+  await message(page, /^Take the pill: /).waitFor(pushed);
+  await page.getByRole('button', { name: 'Reminders, 1 due' }).waitFor();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.waitForURL(new RegExp(`/events/${id}$`));
+  await editor(page);
+});
+
+scene.test('one that is put off comes back later', async (act) => {
+  const nora = await planning(act);
+  await due(nora, 'Take the pill');
+  const page = await act.open(nora, plannerWeek);
+  await bell(page).click();
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Remind again in 10 min' }).click();
+  await panel.getByText('Nothing is due.').waitFor();
+  await panel.getByText(/reminds at/).waitFor();
+  await page.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
+  const [{ snoozedUntil }] = await remindersOf(nora);
+  const minutes = (Date.parse(snoozedUntil) - Date.now()) / 60_000;
+  assert.ok(minutes > 8 && minutes <= 10.1, `${minutes} minutes`);
+});
+
+scene.test('what is dismissed in one tab is gone in the other', async (act) => {
+  const nora = await planning(act);
+  await due(nora, 'Take the pill');
+  const page = await act.open(nora, plannerWeek);
+  const other = await page.context().newPage();
+  await other.goto(plannerWeek);
+  await other.getByRole('button', { name: 'Reminders, 1 due' }).waitFor();
+  await page.getByRole('button', { name: 'Reminders, 1 due' }).click();
+  await panelOf(page).getByRole('button', { name: 'Dismiss Take the pill' }).click();
+  await other.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
+});
+
+// Runs in the page: the browser's notifications, but for the window that they would open.
+function pretendNotifications(answer) {
+  window.asked = 0;
+  window.notified = [];
+  window.Notification = class {
+    static permission = 'default';
+    static async requestPermission() {
+      window.asked += 1;
+      return (this.permission = answer);
+    }
+    constructor(title, { body }) {
+      window.notified.push(`${title}: ${body}`);
+    }
+    close() {}
+  };
+}
+
+async function withNotifications(act, answer) {
+  const nora = await planning(act);
+  await due(nora, 'Take the pill');
+  const page = await act.open(nora);
+  await page.addInitScript(pretendNotifications, answer);
+  await page.goto(plannerWeek);
+  await page.getByRole('button', { name: 'Reminders, 1 due' }).waitFor();
+  return { nora, page };
+}
+
+scene.test('the browser is asked for notifications when they are switched on', async (act) => {
+  const { nora, page } = await withNotifications(act, 'granted');
+  await dueSoon(nora, 'First');
+  await message(page, /^First: /).waitFor(pushed);
+  assert.deepEqual(await page.evaluate(() => [window.asked, window.notified]), [0, []]);
+  await page.getByRole('link', { name: 'Preferences' }).click();
+  const preferences = dialog(page, 'Preferences');
+  const notify = preferences.getByRole('switch', { name: 'Show a notification of the browser' });
+  assert.equal(await notify.isChecked(), false);
+  assert.equal(await page.evaluate(() => window.asked), 0);
+  await notify.click();
+  await preferences.getByText('Saved.', { exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => window.asked), 1);
+  assert.equal((await preferencesOf(nora)).enableBrowserNotifications, true);
+  await preferences.getByRole('button', { name: 'Done' }).click();
+  await dueSoon(nora, 'Second');
+  await message(page, /^Second: /).waitFor(pushed);
+  const notified = await page.evaluate(() => window.notified);
+  assert.equal(notified.length, 1);
+  assert.match(notified[0], /^Second: /);
+});
+
+scene.test('a browser that says no leaves them off, and what to do is said', async (act) => {
+  const { nora, page } = await withNotifications(act, 'denied');
+  await page.getByRole('link', { name: 'Preferences' }).click();
+  const preferences = dialog(page, 'Preferences');
+  const notify = preferences.getByRole('switch', { name: 'Show a notification of the browser' });
+  await notify.click();
+  await preferences.getByText('This browser does not let Norn show notifications.').waitFor();
+  assert.equal(await notify.isChecked(), false);
+  assert.equal((await preferencesOf(nora)).enableBrowserNotifications, false);
+});
+
+scene.test('nobody is asked because another device has them on', async (act) => {
+  const { nora, page } = await withNotifications(act, 'granted');
+  await prefer(nora, { enableBrowserNotifications: true });
+  await page.reload();
+  await dueSoon(nora, 'First');
+  await message(page, /^First: /).waitFor(pushed);
+  assert.deepEqual(await page.evaluate(() => [window.asked, window.notified]), [0, []]);
+  await page.getByRole('link', { name: 'Preferences' }).click();
+  await dialog(page, 'Preferences').getByRole('button', { name: 'Ask now' }).click();
+  assert.equal(await page.evaluate(() => window.asked), 1);
+});
