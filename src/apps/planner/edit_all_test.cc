@@ -201,6 +201,17 @@ TEST_P(PlannerAll, ATimeThatTheClocksSkipAtTheStartIsRefused) {
   EXPECT_EQ(series(master.id), master);
 }
 
+// There an occurrence is shown at 03:30. Whoever says that again does not move it.
+TEST_P(PlannerAll, AnOccurrenceThatTheClocksSkipStaysWhereItIs) {
+  const Master master = make_series(repeating(
+      timed("2025-03-01T02:30:00", "2025-03-01T02:45:00", "America/New_York"), "FREQ=DAILY"));
+  EventChange longer = starting("2025-03-09T03:30:00");
+  longer.when.end_local_s = second("2025-03-09T04:30:00");
+  const Master changed = all(master, "20250309", longer);
+  EXPECT_EQ(start_key(changed.when), "2025-03-01T07:30:00Z");
+  EXPECT_EQ(changed.when.duration_s(), 3600);
+}
+
 TEST_P(PlannerAll, ByAnExceptionThatWasMoved) {
   const Master master = standup();
   EventChange special = starting("2025-02-03T11:00:00");

@@ -22,7 +22,8 @@ using ical::kDaySeconds;
 // change. A journey takes as long as it takes.
 int64_t wall_length(const When& when) {
   if (!when.end_s || when.end_tzid) return when.duration_s();
-  return *end_local_s(when) - start_local_s(when);
+  const int64_t length_s = *end_local_s(when) - start_local_s(when);
+  return length_s >= 0 ? length_s : when.duration_s();
 }
 
 // How long it takes comes with it when it was changed; otherwise the series' occurrences go on to
@@ -33,17 +34,21 @@ void set_length(When& next, const When& master, const When& old, const When& cha
                       wall_length(changed) != wall_length(old);
   next.end_s.reset();
   if (is_new && changed.end_s) {
-    const int64_t length_s = std::max<int64_t>(0, wall_length(changed));
-    next.end_s = next.start_s + length_s;
+    next.end_s = next.start_s + wall_length(changed);
   } else if (!is_new && master.end_s) {
     next.end_s = next.start_s + master.duration_s();
   }
 }
 
 // Where the start of an occurrence is on the wall after a change. The times that somebody says are
-// taken as said: where the clocks skip one, `changed` has another.
+// taken as said: where the clocks skip one, `changed` has another. So has an occurrence that is
+// skipped and stays where it is.
 int64_t new_local_s(const WhenChange& change, const When& old, const When& changed,
                     int64_t old_local_s) {
+  if (changed.kind == old.kind && changed.start_tzid == old.start_tzid &&
+      changed.start_s == old.start_s) {
+    return old_local_s;
+  }
   if (changed.kind != TimeKind::kAllDay && change.start_local_s) return *change.start_local_s;
   const bool starts_as_before = changed.kind == old.kind && !change.start_date;
   return starts_as_before ? old_local_s : start_local_s(changed);
