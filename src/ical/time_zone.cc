@@ -125,6 +125,29 @@ ZoneCursor::ZoneCursor(const TimeZone& zone) : zone_(zone) {
   end_ = std::numeric_limits<int64_t>::max();
 }
 
+void OffsetCursor::look_up(int64_t utc_s) {
+  offset_ = zone_.offset_at(utc_s);
+  begin_ = utc_s;
+  end_ = utc_s + 1;
+  if (zone_.is_utc()) {
+    begin_ = std::numeric_limits<int64_t>::min();
+    end_ = std::numeric_limits<int64_t>::max();
+  }
+  if (zone_.is_utc() || !zone_.is_known()) return;
+  cctz::time_zone::civil_transition change;
+  if (zone_.zone_.prev_transition(instant(utc_s + 1), &change)) {
+    begin_ = seconds_of(zone_.zone_.lookup(change.to).trans);
+  }
+  if (zone_.zone_.next_transition(instant(utc_s), &change)) {
+    end_ = seconds_of(zone_.zone_.lookup(change.to).trans);
+  } else if (constexpr int64_t kListed = first_day_of_year(kLastListedYear) * kDaySeconds;
+             utc_s < kListed) {
+    end_ = kListed;
+  } else {
+    begin_ = utc_s;
+  }
+}
+
 int64_t ZoneCursor::look_up_in_rules(int64_t local_s) {
   const ZoneRules::Span span = zone_.rules_->span_of(local_s);
   begin_ = span.begin;

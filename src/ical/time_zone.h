@@ -40,6 +40,7 @@ class TimeZone {
   int64_t offset_at(int64_t utc_s) const;
 
  private:
+  friend class OffsetCursor;
   friend class ZoneCursor;
   friend std::vector<ZoneRules::Change> changes_of(const TimeZone& zone, int first_year,
                                                    int last_year);
@@ -49,6 +50,27 @@ class TimeZone {
   bool is_utc_;
   // Shared, because zones are copied freely and rules never change.
   std::shared_ptr<const ZoneRules> rules_;
+};
+
+// local_of for many instants that lie near each other: it keeps the time between two changes of the
+// zone. For one thread.
+class OffsetCursor {
+ public:
+  explicit OffsetCursor(const TimeZone& zone) : zone_(zone) {}
+
+  int64_t local_of(int64_t utc_s) {
+    if (utc_s < begin_ || utc_s >= end_) look_up(utc_s);
+    return utc_s + offset_;
+  }
+
+ private:
+  void look_up(int64_t utc_s);
+
+  TimeZone zone_;
+  // Instants from begin_ to before end_ have this offset.
+  int64_t begin_ = 0;
+  int64_t end_ = 0;
+  int64_t offset_ = 0;
 };
 
 // The changes of a zone of the database from the start of one year to the end of another.

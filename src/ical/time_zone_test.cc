@@ -92,5 +92,30 @@ TEST(LocalRange, LeavesNothingOut) {
   }
 }
 
+// Forwards and backwards through the changes of some years, and beyond the list of them.
+TEST(OffsetCursor, SaysWhatTheZoneSays) {
+  for (const char* name : {"UTC", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia",
+                           "Africa/Casablanca", "Asia/Kolkata"}) {
+    const auto zone = TimeZone::find(name);
+    ASSERT_TRUE(zone) << name;
+    OffsetCursor cursor(*zone);
+    constexpr int64_t kStep = 5 * kHourSeconds + 1;
+    for (const int year : {1890, 2011, 2025, 2026, 2600}) {
+      const int64_t begin = day_of(year, 0, 1) * kDaySeconds;
+      const int64_t end = begin + 366 * kDaySeconds;
+      for (int64_t at = begin; at < end; at += kStep) {
+        ASSERT_EQ(cursor.local_of(at), zone->local_of(at)) << name << " " << at;
+      }
+      for (int64_t at = end; at > begin; at -= kStep) {
+        ASSERT_EQ(cursor.local_of(at), zone->local_of(at)) << name << " " << at;
+      }
+    }
+    for (const auto& change : changes_of(*zone, 2020, 2030)) {
+      EXPECT_EQ(cursor.local_of(change.utc_s - 1), change.utc_s - 1 + change.before_s);
+      EXPECT_EQ(cursor.local_of(change.utc_s), change.utc_s + change.after_s);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace norn::ical

@@ -83,7 +83,7 @@ class PlannerTest : public ::testing::TestWithParam<StoreKind> {
     return must(apps::query_all(store_, request));
   }
 
-  const std::string ada = "00000000-0000-4000-8000-0000000000aa";
+  std::string ada = "00000000-0000-4000-8000-0000000000aa";
   const std::string bob = "00000000-0000-4000-8000-0000000000bb";
 
   ManualClock clock{accounts::kStartMs};

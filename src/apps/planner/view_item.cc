@@ -5,61 +5,14 @@
 #include <charconv>
 #include <utility>
 
-#include "apps/planner/event_id.h"
 #include "apps/planner/series.h"
-#include "apps/planner/when_text.h"
 #include "apps/planner/when_zone.h"
 #include "base/check.h"
-#include "ical/civil.h"
 #include "ical/date_time.h"
 #include "store/wire_text.h"
 
 namespace norn::planner {
 namespace {
-
-constexpr std::string_view kNull = R"({"NULL":true})";
-constexpr std::string_view kEmptyList = R"({"L":[]})";
-
-// Goes through the attributes of an item once, for names that are asked for in their order.
-class AttributeReader {
- public:
-  explicit AttributeReader(store::ItemView item) : item_(item), count_(item.count()) {}
-
-  // {"S":"text"}: the value of an attribute; empty when it is not there, or null.
-  std::string_view value(std::string_view name) {
-    for (; next_ < count_; ++next_) {
-      const store::AttributeView attribute = item_.attribute(next_);
-      const int order = attribute.escaped_name().compare(name);
-      if (order > 0) return {};
-      if (order < 0) continue;
-      ++next_;
-      return attribute.json() == kNull ? std::string_view() : attribute.json();
-    }
-    return {};
-  }
-
-  // What stands behind the type: `"text"` of {"S":"text"}; empty when it is of another one.
-  std::string_view content(std::string_view name, std::string_view begin) {
-    const std::string_view found = value(name);
-    if (!found.starts_with(begin)) return {};
-    return found.substr(begin.size(), found.size() - begin.size() - 1);
-  }
-  std::string_view text(std::string_view name) { return content(name, R"({"S":)"); }
-  std::string_view number(std::string_view name) { return content(name, R"({"N":)"); }
-  bool boolean(std::string_view name) { return value(name) == R"({"BOOL":true})"; }
-
- private:
-  store::ItemView item_;
-  size_t count_;
-  size_t next_ = 0;
-};
-
-std::optional<int64_t> whole_number(std::string_view text) {
-  int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 std::string unescaped(std::string_view escaped) {
   if (escaped.find('\\') == std::string_view::npos) return std::string(escaped);
@@ -79,128 +32,7 @@ void for_each_text(std::string_view array, Visit visit) {
   }
 }
 
-bool has_escapes(std::string_view json) {
-  return json.find('\\') != std::string_view::npos;
-}
-
 }  // namespace
-
-struct ViewItem::Times {
-  std::string_view end_date;
-  std::string_view end_local;
-  std::string_view end_utc;
-  bool is_all_day = false;
-  std::string_view start_date;
-  std::string_view start_local;
-  std::string_view start_utc;
-};
-
-// Attributes stand in the order of their names.
-Result<void> ViewItem::read(store::ItemView item) {
-  source_ = item;
-  AttributeReader reader(item);
-  Times times;
-  const std::string_view sort_key = inside(reader.text("SK"));
-  json_.color = reader.text("color");
-  times.end_date = reader.text("endDate");
-  times.end_local = reader.text("endLocal");
-  json_.end_tzid = reader.text("endTzid");
-  times.end_utc = reader.text("endUtc");
-  const std::string_view entity_type = inside(reader.text("entityType"));
-  json_.id = reader.text("eventId");
-  exdate_ = reader.value("exdate");
-  has_exceptions_ = reader.boolean("hasExceptions");
-  times.is_all_day = reader.boolean("isAllDay");
-  json_.location = reader.text("location");
-  json_.master_id = reader.text("masterId");
-  json_.modified_fields = reader.value("modifiedFields");
-  rdate_ = reader.value("rdate");
-  json_.recurrence_id = reader.text("recurrenceId");
-  json_.reminder_minutes = reader.value("reminderMinutes");
-  json_.rrule = reader.text("rrule");
-  json_.rrule_until = reader.text("rruleUntil");
-  json_.sequence = inside(reader.number("sequence"));
-  times.start_date = reader.text("startDate");
-  times.start_local = reader.text("startLocal");
-  json_.start_tzid = reader.text("startTzid");
-  times.start_utc = reader.text("startUtc");
-  json_.status = reader.text("status");
-  json_.tags = reader.content("tags", R"({"SS":)");
-  json_.title = reader.text("title");
-  json_.ttl = inside(reader.number("ttl"));
-  json_.updated_at = reader.text("updatedAt");
-  json_.version = inside(reader.number("version"));
-  const bool is_sound =
-      read_kind(entity_type, sort_key) && read_times(times) && read_numbers() && read_repeats();
-  if (is_sound) return {};
-  return fail(ErrorCode::kCorruption,
-              fmt::format("The item {} of the planner is not what was written.", sort_key));
-}
-
-bool ViewItem::read_kind(std::string_view entity_type, std::string_view sort_key) {
-  if (json_.id.empty() || json_.title.empty() || has_escapes(json_.id)) return false;
-  if (has_escapes(json_.title)) unescaped_title_ = unescaped(inside(json_.title));
-  const auto status = status_from(inside(json_.status));
-  if (!status) return false;
-  status_ = *status;
-  const std::string_view in_key =
-      sort_key.substr(std::min(entity_type.size() + 1, sort_key.size()));
-  if (entity_type == kEventType) {
-    kind_ = ItemKind::kEvent;
-    return in_key == id() && is_event_id(id());
-  }
-  if (entity_type == kMasterType) {
-    kind_ = ItemKind::kMaster;
-    return in_key == id() && is_master_id(id()) && master_id() == id() && !json_.rrule.empty();
-  }
-  kind_ = ItemKind::kInstance;
-  tag_ = sort_key.substr(sort_key.rfind('#') + 1);
-  return entity_type == kInstanceType && is_master_id(master_id()) && is_tag(tag_) &&
-         in_key.starts_with(master_id()) && !json_.recurrence_id.empty();
-}
-
-bool ViewItem::read_times(const Times& times) {
-  std::optional<int64_t> start;
-  std::optional<int64_t> end;
-  bool has_end = true;
-  if (times.is_all_day) {
-    time_kind_ = TimeKind::kAllDay;
-    start = second_of_date(inside(times.start_date));
-    end = times.end_date.empty() && start ? *start + ical::kDaySeconds
-                                          : second_of_date(inside(times.end_date));
-  } else if (json_.start_tzid.empty()) {
-    time_kind_ = TimeKind::kFloating;
-    start = second_of_wall(inside(times.start_local));
-    has_end = !times.end_local.empty();
-    if (has_end) end = second_of_wall(inside(times.end_local));
-  } else {
-    time_kind_ = TimeKind::kTimed;
-    start = second_of_utc(inside(times.start_utc));
-    has_end = !times.end_utc.empty();
-    if (has_end) end = second_of_utc(inside(times.end_utc));
-  }
-  if (!start || (has_end && (!end || *end < *start))) return false;
-  start_s_ = *start;
-  has_end_ = has_end;
-  duration_s_ = has_end ? *end - *start : 0;
-  return true;
-}
-
-bool ViewItem::read_numbers() {
-  if (!whole_number(json_.version) || json_.updated_at.empty()) return false;
-  if (json_.ttl.empty()) return true;
-  ttl_s_ = whole_number(json_.ttl);
-  return ttl_s_.has_value();
-}
-
-bool ViewItem::read_repeats() {
-  if (kind_ != ItemKind::kMaster) return true;
-  has_dates_ = rdate_.size() > kEmptyList.size();
-  has_left_out_ = exdate_.size() > kEmptyList.size();
-  if (json_.rrule_until.empty()) return true;
-  until_s_ = second_of_utc(inside(json_.rrule_until));
-  return until_s_.has_value();
-}
 
 bool ViewItem::still_has(const ViewItem& instance) const {
   // Dates and times on the wall are beginnings of what stands in rruleUntil, so that their texts
@@ -265,7 +97,9 @@ std::vector<int64_t> ViewItem::reminder_minutes() const {
     at = json.find_first_of("0123456789", at);
     if (at == std::string_view::npos) break;
     const size_t end = json.find('"', at);
-    if (const auto number = whole_number(json.substr(at, end - at))) minutes.push_back(*number);
+    int64_t number = 0;
+    const auto [rest, error] = std::from_chars(json.data() + at, json.data() + end, number);
+    if (error == std::errc() && rest == json.data() + end) minutes.push_back(number);
     at = end;
   }
   return minutes;

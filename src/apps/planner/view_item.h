@@ -96,9 +96,13 @@ class ViewItem {
   static std::optional<std::string> text_of(std::string_view json);
   static std::vector<std::string> texts_in(std::string_view value);
 
-  struct Times;  // The attributes that say when, as they stand there.
-  bool read_times(const Times& times);
-  bool read_kind(std::string_view entity_type, std::string_view sort_key);
+  struct Attributes;  // What is looked at and not kept, as it stands there.
+  void take(std::string_view name, std::string_view value, Attributes& attributes);
+  void take_e(std::string_view name, std::string_view value, Attributes& attributes);
+  void take_r(std::string_view name, std::string_view value);
+  void take_s(std::string_view name, std::string_view value, Attributes& attributes);
+  bool read_times(const Attributes& times);
+  bool read_kind(const Attributes& attributes);
   bool read_numbers();
   bool read_repeats();
 

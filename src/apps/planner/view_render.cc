@@ -1,3 +1,5 @@
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,6 +11,8 @@
 #include "apps/planner/when_zone.h"
 #include "base/append.h"
 #include "base/json_text.h"
+#include "ical/civil.h"
+#include "ical/time_zone.h"
 
 // Views as JSON. They are asked for more often than everything else together, so what stands in the
 // items goes straight into the reply.
@@ -45,6 +49,41 @@ void append_names(std::string& out, std::string_view list) {
   out.push_back(']');
 }
 
+// Times as text. The seven times of a thing are on one day, or on two.
+class Dates {
+ public:
+  std::string_view text(ical::Day day) {
+    Kept& kept = kept_[day & 1];
+    if (kept.day != day) {
+      kept.day = day;
+      kept.text.clear();
+      append_date(kept.text, day * ical::kDaySeconds);
+    }
+    return kept.text;
+  }
+
+  void append_wall_time(std::string& out, int64_t second) {
+    const ical::Day day = ical::day_of_second(second);
+    const auto of_day = static_cast<unsigned>(second - day * ical::kDaySeconds);
+    char time[] = {'T', '0', '0', ':', '0', '0', ':', '0', '0'};
+    const auto put = [&time](size_t at, unsigned number) {
+      time[at] = static_cast<char>('0' + number / 10);
+      time[at + 1] = static_cast<char>('0' + number % 10);
+    };
+    put(1, of_day / 3600);
+    put(4, of_day / 60 % 60);
+    put(7, of_day % 60);
+    append_all(out, {text(day), std::string_view(time, sizeof(time))});
+  }
+
+ private:
+  struct Kept {
+    ical::Day day = std::numeric_limits<ical::Day>::min();
+    std::string text;
+  };
+  Kept kept_[2];
+};
+
 class ViewWriter {
  public:
   ViewWriter(std::string& out, const View& view) : out_(out), view_(view) {}
@@ -61,7 +100,12 @@ class ViewWriter {
 
  private:
   void append_tag(const Placed& placed) {
-    out_.append(placed.has_tag_time ? time_tag(placed.tag_s) : day_tag(placed.tag_s));
+    if (placed.has_tag_time) {
+      out_.append(time_tag(placed.tag_s));
+      return;
+    }
+    const std::string_view date = dates_.text(ical::day_of_second(placed.tag_s));
+    append_all(out_, {date.substr(0, 4), date.substr(5, 2), date.substr(8, 2)});
   }
 
   void append_names_of(const Placed& placed, const ViewItem& item) {
@@ -102,9 +146,9 @@ class ViewWriter {
   void append_time(TimeKind kind, int64_t second) {
     out_.push_back('"');
     if (kind == TimeKind::kAllDay) {
-      append_date(out_, second);
+      out_.append(dates_.text(ical::day_of_second(second)));
     } else {
-      append_wall_time(out_, second);
+      dates_.append_wall_time(out_, second);
       if (kind == TimeKind::kTimed) out_.push_back('Z');
     }
     out_.push_back('"');
@@ -112,7 +156,7 @@ class ViewWriter {
 
   void append_wall(std::string_view name, int64_t second) {
     out_.append(name);
-    append_wall_time(out_, second);
+    dates_.append_wall_time(out_, second);
     out_.push_back('"');
   }
 
@@ -138,9 +182,9 @@ class ViewWriter {
     const std::string_view start_tzid = item.start_tzid();
     const std::string_view end_tzid = item.end_tzid().empty() ? start_tzid : item.end_tzid();
     append_wall(R"(,"startLocal":")",
-                is_timed ? zone(start_tzid).local_of(placed.start_s) : placed.start_s);
+                is_timed ? local_of(start_tzid, placed.start_s) : placed.start_s);
     if (placed.has_end) {
-      append_wall(R"(,"endLocal":")", is_timed ? zone(end_tzid).local_of(end_s) : end_s);
+      append_wall(R"(,"endLocal":")", is_timed ? local_of(end_tzid, end_s) : end_s);
     } else {
       out_.append(R"(,"endLocal":null)");
     }
@@ -183,18 +227,19 @@ class ViewWriter {
   }
 
   // Most things of a view have the same one.
-  const ical::TimeZone& zone(std::string_view tzid) {
-    if (zone_ == nullptr || tzid != tzid_) {
+  int64_t local_of(std::string_view tzid, int64_t utc_s) {
+    if (!zone_ || tzid != tzid_) {
       tzid_ = tzid;
-      zone_ = &zone_of(std::string(tzid));
+      zone_.emplace(zone_of(std::string(tzid)));
     }
-    return *zone_;
+    return zone_->local_of(utc_s);
   }
 
   std::string& out_;
   const View& view_;
+  Dates dates_;
   std::string_view tzid_;
-  const ical::TimeZone* zone_ = nullptr;
+  std::optional<ical::OffsetCursor> zone_;
 };
 
 }  // namespace

@@ -21,12 +21,15 @@ int64_t second_of(Date date) {
 }  // namespace
 
 ViewWindow::ViewWindow(Date from, Date to, const ical::TimeZone& zone)
-    : zone_(&zone), wall_{.from_s = second_of(from), .to_s = second_of(to + std::chrono::days(1))} {
+    : zone_(&zone),
+      offsets_(zone),
+      wall_{.from_s = second_of(from), .to_s = second_of(to + std::chrono::days(1))} {
   instants_ = {.from_s = zone.utc_of(wall_.from_s), .to_s = zone.utc_of(wall_.to_s)};
 }
 
 ViewWindow::ViewWindow(int64_t from_s, int64_t to_s, const ical::TimeZone& zone)
     : zone_(&zone),
+      offsets_(zone),
       instants_{.from_s = from_s, .to_s = to_s},
       wall_{.from_s = zone.local_of(from_s), .to_s = zone.local_of(to_s)} {}
 

@@ -35,8 +35,8 @@ class ViewWindow {
   }
 
   // By the clocks of the zone.
-  int64_t local_of(TimeKind kind, int64_t second) const {
-    return kind == TimeKind::kTimed ? zone_->local_of(second) : second;
+  int64_t local_of(TimeKind kind, int64_t second) {
+    return kind == TimeKind::kTimed ? offsets_.local_of(second) : second;
   }
   int64_t instant_of(TimeKind kind, int64_t second) const {
     return kind == TimeKind::kTimed ? second : zone_->utc_of(second);
@@ -44,6 +44,7 @@ class ViewWindow {
 
  private:
   const ical::TimeZone* zone_;
+  ical::OffsetCursor offsets_;
   ical::Window instants_;
   ical::Window wall_;
 };

@@ -20,7 +20,7 @@ namespace {
 // Puts what was gathered into a view.
 class Placing {
  public:
-  Placing(Gathering& gathering, const ViewWindow& window, const std::vector<std::string>& tags)
+  Placing(Gathering& gathering, ViewWindow& window, const std::vector<std::string>& tags)
       : gathering_(gathering), window_(window) {
     for (const std::string& tag : tags) append_json_string(quoted_tags_.emplace_back(), tag);
   }
@@ -106,7 +106,7 @@ class Placing {
   }
 
   Gathering& gathering_;
-  const ViewWindow& window_;
+  ViewWindow& window_;
   std::vector<std::string> quoted_tags_;
   std::vector<Placed> placed_;
 };
@@ -144,7 +144,7 @@ Result<View> Views::range(const std::string& user_id, const ViewRequest& request
   view.to = request.to;
   view.tzid = request.tzid.empty() ? std::move(meta.default_tzid) : request.tzid;
   NORN_ASSIGN(const ical::TimeZone zone, checked_zone("tzid", view.tzid));
-  const ViewWindow window(request.from, request.to, zone);
+  ViewWindow window(request.from, request.to, zone);
   Gathering gathering(context_, user_id, window);
   NORN_TRY(gathering.read(meta.longest_event_minutes));
   Placing placing(gathering, window, request.tags);
