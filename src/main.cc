@@ -40,7 +40,7 @@ constexpr double kAppShareOfFiles = 0.25;
 constexpr size_t kPoolThreads = 16;
 constexpr size_t kRemotePoolThreads = 32;
 constexpr size_t kMaxWaitingJobs = 1024;
-constexpr size_t kMaxAppBodyBytes = 2 << 20;
+constexpr size_t kMaxAppBodyBytes = 11 << 20;  // Calendar files; other routes take less.
 // Amazon says "within a fraction of a second"; what is swept twice is swept well.
 constexpr int64_t kRemoteIndexLagMs = 15 * 60 * 1000;
 // Amazon allows five readings a second of each part of a stream.

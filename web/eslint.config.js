@@ -24,28 +24,19 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser } },
   },
-  // Who may use whom: `lib` nobody, an app `lib` and who is signed in, `app` everybody.
-  {
-    files: ['src/lib/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: ['../app/*', '../accounts/*', '../calendars/*'] },
-      ],
-    },
-  },
-  {
-    files: ['src/accounts/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: ['../app/*', '../calendars/*'] }] },
-  },
-  {
-    files: ['src/calendars/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: ['../app/*', '../accounts/*', '!../accounts/session.svelte'] },
-      ],
-    },
-  },
+  // Who may use whom: `lib` nobody, `grid` lib, an app these and who is signed in, `app` everybody.
+  restricted('lib', ['app', 'accounts', 'grid', 'calendars', 'planner']),
+  restricted('grid', ['app', 'accounts', 'calendars', 'planner']),
+  restricted('accounts', ['app', 'grid', 'calendars', 'planner']),
+  restricted('calendars', ['app', 'accounts', 'planner'], ['!../accounts/session.svelte']),
+  restricted('planner', ['app', 'accounts', 'calendars'], ['!../accounts/session.svelte']),
   { files: ['**/*.test.ts'], rules: { 'max-lines-per-function': 'off' } },
 );
+
+function restricted(folder, others, exceptions = []) {
+  const patterns = [...others.map((other) => `../${other}/*`), ...exceptions];
+  return {
+    files: [`src/${folder}/**`],
+    rules: { 'no-restricted-imports': ['error', { patterns }] },
+  };
+}

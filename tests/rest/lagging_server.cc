@@ -31,7 +31,7 @@ constexpr uint64_t kSeed = 4;
 constexpr int64_t kIndexLagMs = 200;
 constexpr size_t kMinPoolThreads = 4;
 constexpr size_t kMaxWaitingJobs = 1024;
-constexpr size_t kMaxBodyBytes = 2 << 20;
+constexpr size_t kMaxBodyBytes = 16 << 20;
 
 struct Arguments {
   std::string listen = "127.0.0.1:0";

@@ -14,6 +14,7 @@ from norn_server import PATIENCE_S
 
 # The server closes connections that are idle for long; a new one is certain to work.
 FRESH_S = 3
+JSON, CALENDAR = "application/json", "text/calendar"
 _addresses = itertools.count(1)
 
 
@@ -117,12 +118,14 @@ class Client:
         return headers
 
     def send(self, method, path, body=None, headers=None, keeps_cookies=True):
-        """Sends a request and returns the reply, whatever it is. A body is bytes, or is made JSON;
-        a header that is None is not sent."""
+        """Sends a request and returns the reply, whatever it is. A body is bytes, the text of a
+        calendar, or is made JSON; a header that is None is not sent."""
         sent = self.own_headers(method)
         if body is not None:
-            sent["Content-Type"] = "application/json"
-            if not isinstance(body, bytes):
+            sent["Content-Type"] = CALENDAR if isinstance(body, str) else JSON
+            if isinstance(body, str):
+                body = body.encode()
+            elif not isinstance(body, bytes):
                 body = json.dumps(body).encode()
         sent = {name: value for name, value in (sent | (headers or {})).items()
                 if value is not None}
@@ -159,7 +162,7 @@ class Client:
         if reply.status != expect if expect else not 200 <= reply.status < 300:
             raise AssertionError(f"{method} {path}: expected {expect or 'a success'}, "
                                  f"got {reply.status}: {reply.body[:500]!r}")
-        if "ETag" in reply.headers and reply.body and reply.status < 300:
+        if "ETag" in reply.headers and reply.content_type == JSON and reply.status < 300:
             if reply.json.get("etag", reply.etag) != reply.etag:
                 raise Violation(f"{method} {path}: ETag {reply.etag}, body {reply.body[:300]!r}")
         return reply

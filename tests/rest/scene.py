@@ -5,6 +5,8 @@ import uuid
 
 from authenticator import code_of, step_now
 from people import (PASSWORD, add_member, make_calendar, make_entry, new_email, task, timed)
+from planner_things import (CALENDAR_FILE, PREFERENCES, THIS_WEEK, make_event, make_feed, meeting,
+                            occurrence_id, weekly)
 
 FRESH_PASSWORD = "a quite different one"
 
@@ -55,6 +57,19 @@ class Scene:
         return make_entry(self.owner, self.calendar, task())
 
     @functools.cached_property
+    def planner_event(self):
+        return make_event(self.owner, meeting(reminderMinutes=[15]))
+
+    @functools.cached_property
+    def planner_series(self):
+        return make_event(self.owner, weekly())
+
+    @functools.cached_property
+    def feed_secret(self):
+        """Of somebody who has no other: there is one at a time."""
+        return make_feed(self.world.sign_up("Fred")).secret
+
+    @functools.cached_property
     def session_id(self):
         """Of another browser of the person."""
         other = self.person.sign_in_again().get("/api/v1/sessions").json["sessions"]
@@ -87,25 +102,30 @@ class Scene:
         return {"calendarId": lambda: self.calendar["id"], "entryId": lambda: self.entry["id"],
                 "userId": lambda: self.member["userId"], "sessionId": lambda: self.session_id,
                 "tokenId": lambda: self.token_id, "invitationId": lambda: self.invitation_id,
-                "provider": lambda: "nobody"}[parameter]()
+                "eventId": lambda: self.planner_event["id"],
+                "reminderId": lambda: self.planner_event["id"] + ".15",
+                "secret": lambda: self.feed_secret, "provider": lambda: "nobody"}[parameter]()
 
 
 # Who may do it: see RIGHTS of routes_walk_test.py.
 ANYONE, SIGNED_IN, SESSION, ADMINISTRATOR = "anyone", "signed in", "session", "administrator"
 PERSON_READ, PERSON_WRITE = "person reads", "person writes"
 READER, WRITER, OWNER = "reader", "writer", "owner"
+# Of something that one person has, and nobody else ever sees.
+OWN_READ, OWN_WRITE = "own reads", "own writes"
 
 
 class Example:
     """How an operation is called by somebody who may."""
 
     def __init__(self, rights, body=None, query="", etag=None, harmful=False, success=None,
-                 ids=None):
+                 ids=None, own_etag=None):
         self.rights = rights
         self.ids = ids or {}  # What stands in its path, where that is not what the scene says.
         self.body = body or (lambda scene: None)
         self.query = query if callable(query) else lambda scene: query
         self.etag = etag or (lambda scene: "x")
+        self.own_etag = own_etag  # Of what everybody has one of: asked for by whoever sends it.
         self.harmful = harmful  # Whoever does it is not the same afterwards.
         self.success = success  # The statuses of a success, where they are not those of all.
 
@@ -120,6 +140,22 @@ def calendar_etag(scene):
 
 def entry_etag(scene):
     return scene.entry["etag"]
+
+
+def planner_etag(scene):
+    return scene.planner_event["etag"]
+
+
+def preferences_etag(client):
+    return client.send("GET", PREFERENCES).json.get("etag", "x")
+
+
+def series_id(scene):
+    return scene.planner_series["id"]
+
+
+def first_occurrence_id(scene):
+    return occurrence_id(scene.planner_series, "20250106")
 
 
 CONFIRMED = {"password": PASSWORD}
@@ -184,6 +220,31 @@ EXAMPLES = {
     "changeRole": Example(OWNER, lambda scene: {"role": "writer"},
                           etag=lambda scene: scene.member["etag"]),
     "removeMember": Example(OWNER),
+
+    "getPlannerBootstrap": Example(PERSON_READ),
+    "getPlannerView": Example(PERSON_READ, query=THIS_WEEK),
+    "searchPlanner": Example(PERSON_READ, query="?q=standup"),
+    "listLinkedPlannerEvents": Example(PERSON_READ, query="?target=evt_1"),
+    "getPlannerPreferences": Example(PERSON_READ),
+    "getPlannerStats": Example(PERSON_READ),
+    "listPlannerReminders": Example(PERSON_READ),
+    "getPlannerFeed": Example(PERSON_READ),
+    "exportPlanner": Example(PERSON_READ),
+    "createPlannerEvent": Example(PERSON_WRITE, lambda scene: meeting()),
+    "changePlannerPreferences": Example(PERSON_WRITE, lambda scene: {"weekStart": 0},
+                                        own_etag=preferences_etag),
+    "importIntoPlanner": Example(PERSON_WRITE, lambda scene: CALENDAR_FILE),
+    "createPlannerFeed": Example(SESSION),
+    "deletePlannerFeed": Example(SESSION),
+    "readPlannerFeed": Example(ANYONE),
+
+    "getPlannerEvent": Example(OWN_READ),
+    "getPlannerSeries": Example(OWN_READ, ids={"eventId": series_id}),
+    "changePlannerEvent": Example(OWN_WRITE, lambda scene: {"title": "New"}, etag=planner_etag),
+    "deletePlannerEvent": Example(OWN_WRITE, etag=planner_etag),
+    "settlePlannerReminder": Example(OWN_WRITE, lambda scene: {"snoozeMinutes": 10}),
+    "restorePlannerOccurrence": Example(OWN_WRITE, etag=lambda scene: "v1.0",
+                                        ids={"eventId": first_occurrence_id}),
 }
 
 # Ids in the body of a request, and something of that kind that a stranger has.
@@ -211,6 +272,8 @@ class Request:
 
     def send(self, client, **changes):
         headers = self.headers | changes.get("headers", {})
+        if self.example.own_etag and "If-Match" not in changes.get("headers", {}):
+            headers["If-Match"] = f'"{self.example.own_etag(client)}"'
         return client.send(self.method, self.path, changes.get("body", self.body), headers)
 
 

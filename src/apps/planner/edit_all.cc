@@ -10,23 +10,18 @@
 namespace norn::planner {
 namespace {
 
-// The exceptions of a series: as they are stored, and with the change of one of them.
-struct Exceptions {
-  std::vector<Instance> stored;
-  std::vector<Instance> edited;
-};
-
 Result<std::optional<Thing>> write_series(const Edit& edit, const Master& master,
                                           const Series& series, ChangedSeries changed,
-                                          const Exceptions& exceptions) {
+                                          std::optional<Instance> edited) {
   Master next = touched(std::move(changed.master), edit.context);
   NORN_ASSIGN(const Series next_series, Series::of(next));
-  const Rebase rebase = {series, next, next_series, changed.shift};
-  NORN_ASSIGN(auto rewritten, rebased(exceptions.edited, rebase));
+  NORN_ASSIGN(const auto stored, read_exceptions(edit.context, edit.user_id, master));
+  const Rebase rebase = {series, next, next_series, changed.shift, std::move(edited)};
+  NORN_ASSIGN(auto rewritten, rebased(stored, rebase));
   next.repeats.has_exceptions = !rewritten.empty();
   Transaction transaction(edit.context, edit.user_id);
   transaction.replace(master, next);
-  NORN_TRY(write_exceptions(transaction, edit.meta, next.stamp.updated_at, exceptions.stored,
+  NORN_TRY(write_exceptions(transaction, edit.meta, next.stamp.updated_at, stored,
                             std::move(rewritten)));
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
@@ -47,11 +42,9 @@ Result<std::optional<Thing>> change_all(const Edit& edit, const FoundOccurrence&
                                             .anchor = anchor,
                                             .default_tzid = edit.meta.preferences.default_tzid,
                                             .now_s = edit.context.clock.now_s()}));
-  Exceptions exceptions;
-  NORN_ASSIGN(exceptions.stored, read_exceptions(edit.context, edit.user_id, master));
-  NORN_ASSIGN(exceptions.edited, with_edited(edit, found, exceptions.stored));
-  if (changed.master == master && exceptions.edited == exceptions.stored) return master;
-  return write_series(edit, master, found.series, std::move(changed), exceptions);
+  NORN_ASSIGN(auto exception, edited_exception(edit, found));
+  if (changed.master == master && (!exception || *exception == found.instance)) return master;
+  return write_series(edit, master, found.series, std::move(changed), std::move(exception));
 }
 
 Result<std::optional<Thing>> change_series(const Edit& edit, const Master& master) {
@@ -61,10 +54,7 @@ Result<std::optional<Thing>> change_series(const Edit& edit, const Master& maste
                                             .default_tzid = edit.meta.preferences.default_tzid,
                                             .now_s = edit.context.clock.now_s()}));
   if (changed.master == master) return master;
-  Exceptions exceptions;
-  NORN_ASSIGN(exceptions.stored, read_exceptions(edit.context, edit.user_id, master));
-  exceptions.edited = exceptions.stored;
-  return write_series(edit, master, series, std::move(changed), exceptions);
+  return write_series(edit, master, series, std::move(changed), std::nullopt);
 }
 
 }  // namespace norn::planner

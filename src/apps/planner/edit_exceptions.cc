@@ -87,8 +87,11 @@ Result<std::optional<Instance>> rebased(const Instance& exception, const Rebase&
   const Instance before = rebase.from.instance_of(*old);
   const Instance now = rebase.to.instance_of(*found);
   Instance next = now;
-  next.details = merged(exception.details, before.details, now.details);
-  next.when = merged(exception.when, before.when, now.when);
+  const bool is_edited = rebase.edited && rebase.edited->tag == exception.tag;
+  const Instance& own = is_edited ? *rebase.edited : exception;
+  next.details = merged(own.details, before.details, now.details);
+  const bool is_moved = own.when != exception.when;
+  next.when = is_moved ? own.when : merged(own.when, before.when, now.when);
   if (is_as_series(next, now)) return std::nullopt;
   next.modified_fields = modified_fields(next, now);
   next.stamp = exception.stamp;

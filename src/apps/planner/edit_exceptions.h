@@ -25,6 +25,7 @@ struct Rebase {
   const Master& next;
   const Series& to;
   const Shift& shift;
+  std::optional<Instance> edited = {};  // The exception by which it was changed, as it should be.
 };
 
 // What becomes of an exception: whatever it has of its own stays, and everything else is as the new

@@ -21,6 +21,12 @@ Master as_new(Master tail, const Context& context) {
   return tail;
 }
 
+// Whether there is no need of another series.
+bool is_as_before(const Master& next, const Master& tail) {
+  return next.details == tail.details && next.when == tail.when &&
+         next.repeats.rrule == tail.repeats.rrule;
+}
+
 }  // namespace
 
 Result<std::optional<Thing>> change_following(const Edit& edit, const FoundOccurrence& found) {
@@ -38,8 +44,9 @@ Result<std::optional<Thing>> change_following(const Edit& edit, const FoundOccur
                                                              .is_moved = is_moved},
                                             .default_tzid = edit.meta.preferences.default_tzid,
                                             .now_s = edit.context.clock.now_s()}));
-  // Then there is no need of another series.
-  if (changed.master == tail && edit.change.repeats.is_empty()) return change_all(edit, found);
+  if (edit.change.repeats.is_empty() && is_as_before(changed.master, tail)) {
+    return change_all(edit, found);
+  }
   NORN_TRY(check_series_limit(edit.context, edit.user_id));
   Master next = as_new(std::move(changed.master), edit.context);
   NORN_ASSIGN(const Series next_series, Series::of(next));
@@ -50,8 +57,9 @@ Result<std::optional<Thing>> change_following(const Edit& edit, const FoundOccur
       earlier, [&](const Instance& exception) { return exception.recurrence_s < start_s; });
   const std::vector<Instance> later(later_ones.begin(), later_ones.end());
   earlier.erase(later_ones.begin(), later_ones.end());
-  NORN_ASSIGN(const auto edited, with_edited(edit, found, later));
-  NORN_ASSIGN(auto rewritten, rebased(edited, {found.series, next, next_series, changed.shift}));
+  NORN_ASSIGN(auto exception, edited_exception(edit, found));
+  const Rebase rebase = {found.series, next, next_series, changed.shift, std::move(exception)};
+  NORN_ASSIGN(auto rewritten, rebased(later, rebase));
 
   head = touched(std::move(head), edit.context);
   head.repeats.has_exceptions = !earlier.empty();

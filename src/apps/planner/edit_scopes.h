@@ -31,10 +31,11 @@ Result<std::optional<Thing>> change_all(const Edit& edit, const FoundOccurrence&
 // The series as such: the times are those of its first occurrence.
 Result<std::optional<Thing>> change_series(const Edit& edit, const Master& master);
 
-// The exception of that occurrence with the change made to it, too, in place of what is stored;
-// nothing when it has no item.
-Result<std::vector<Instance>> with_edited(const Edit& edit, const FoundOccurrence& found,
-                                          std::vector<Instance> exceptions);
+// An occurrence with the change made to it alone.
+Result<Instance> edited(const Edit& edit, const Instance& instance);
+// The same when it has an item of its own: what changes for all of a series changes for it, too,
+// also where it had something of its own.
+Result<std::optional<Instance>> edited_exception(const Edit& edit, const FoundOccurrence& found);
 
 // The next state of a series that is written: one version and one sequence more.
 Master touched(Master master, const Context& context);

@@ -29,18 +29,6 @@ Result<void> check_for_one(const EventChange& change) {
   return {};
 }
 
-Result<Instance> edited(const Edit& edit, const Instance& instance) {
-  Instance next = instance;
-  DetailsChange details = edit.change.details;
-  details.ttl.reset();
-  NORN_ASSIGN(next.details, applied(instance.details, details, edit.context.clock.now_s()));
-  if (!edit.change.when.is_empty()) {
-    NORN_ASSIGN(next.when,
-                applied(instance.when, edit.change.when, edit.meta.preferences.default_tzid));
-  }
-  return next;
-}
-
 // Puts the occurrence into an item, or takes the item away when the series says the same.
 Result<std::optional<Thing>> write_occurrence(const Edit& edit, const FoundOccurrence& found,
                                               Instance next) {
@@ -82,13 +70,21 @@ Result<std::optional<Thing>> change_this(const Edit& edit, const FoundOccurrence
   return write_occurrence(edit, found, std::move(next));
 }
 
-Result<std::vector<Instance>> with_edited(const Edit& edit, const FoundOccurrence& found,
-                                          std::vector<Instance> exceptions) {
-  for (Instance& exception : exceptions) {
-    if (exception.tag != found.instance.tag) continue;
-    NORN_ASSIGN(exception, edited(edit, exception));
+Result<Instance> edited(const Edit& edit, const Instance& instance) {
+  Instance next = instance;
+  DetailsChange details = edit.change.details;
+  details.ttl.reset();
+  NORN_ASSIGN(next.details, applied(instance.details, details, edit.context.clock.now_s()));
+  if (!edit.change.when.is_empty()) {
+    NORN_ASSIGN(next.when,
+                applied(instance.when, edit.change.when, edit.meta.preferences.default_tzid));
   }
-  return exceptions;
+  return next;
+}
+
+Result<std::optional<Instance>> edited_exception(const Edit& edit, const FoundOccurrence& found) {
+  if (!found.is_stored()) return std::nullopt;
+  return edited(edit, found.instance);
 }
 
 Master touched(Master master, const Context& context) {

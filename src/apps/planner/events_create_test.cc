@@ -32,8 +32,8 @@ using store::Value;
 
 // The design's example of an EVENT, attribute by attribute.
 TEST_P(PlannerCreate, AnEventIsTheItemOfTheDesign) {
-  EventChange input = timed("2025-12-15T09:00:00", "2025-12-15T09:30:00", "America/New_York",
-                            "Team Standup");
+  EventChange input =
+      timed("2025-12-15T09:00:00", "2025-12-15T09:30:00", "America/New_York", "Team Standup");
   input.details.description = "Daily sync with engineering team";
   input.details.location = "Zoom: https://zoom.us/j/123456789";
   input.details.color = "#4285F4";
@@ -58,7 +58,8 @@ TEST_P(PlannerCreate, AnEventIsTheItemOfTheDesign) {
                          {"color", "#4285F4"},
                          {"status", "CONFIRMED"},
                          {"tags", store::StringSet::make({"engineering", "work"})},
-                         {"reminderMinutes", store::NumberSet::make({store::Number(15), store::Number(60)})},
+                         {"reminderMinutes",
+                          store::NumberSet::make({store::Number(15), store::Number(60)})},
                          {"links", List{}},
                          {"version", Value::number(1)},
                          {"createdAt", "2024-01-15T10:30:00Z"},
@@ -76,34 +77,33 @@ TEST_P(PlannerCreate, ASeriesIsTheItemOfTheDesign) {
   input.details.reminder_minutes = std::vector<int64_t>();
   input.repeats.exdate = {"20260105", "20251222"};
   const Master master = make_series(input);
-  EXPECT_EQ(json("MASTER#" + master.id),
-            json_of_map({{"PK", "USER#" + ada},
-                         {"SK", "MASTER#" + master.id},
-                         {"GSI1PK", "USER#" + ada + "#2025"},
-                         {"GSI1SK", "2025-01-06T15:00:00Z"},
-                         {"GSI2PK", "MASTER#" + master.id},
-                         {"GSI2SK", "MASTER"},
-                         {"entityType", "MASTER"},
-                         {"eventId", master.id},
-                         {"masterId", master.id},
-                         {"title", "Weekly Team Standup"},
-                         {"rrule", "FREQ=WEEKLY;BYDAY=MO"},
-                         {"rruleUntil", Null{}},
-                         {"exdate", List{"20251222", "20260105"}},
-                         {"rdate", List{}},
-                         {"hasExceptions", Value::boolean(false)},
-                         {"isAllDay", Value::boolean(false)},
-                         {"startUtc", "2025-01-06T15:00:00Z"},
-                         {"endUtc", "2025-01-06T15:15:00Z"},
-                         {"startTzid", "America/New_York"},
-                         {"color", "#22c55e"},
-                         {"status", "CONFIRMED"},
-                         {"links", List{}},
-                         {"version", Value::number(1)},
-                         {"createdAt", "2024-01-15T10:30:00Z"},
-                         {"updatedAt", "2024-01-15T10:30:00Z"},
-                         {"icalUid", master.id + "@norn"},
-                         {"sequence", Value::number(0)}}));
+  EXPECT_EQ(json("MASTER#" + master.id), json_of_map({{"PK", "USER#" + ada},
+                                                      {"SK", "MASTER#" + master.id},
+                                                      {"GSI1PK", "USER#" + ada + "#2025"},
+                                                      {"GSI1SK", "2025-01-06T15:00:00Z"},
+                                                      {"GSI2PK", "MASTER#" + master.id},
+                                                      {"GSI2SK", "MASTER"},
+                                                      {"entityType", "MASTER"},
+                                                      {"eventId", master.id},
+                                                      {"masterId", master.id},
+                                                      {"title", "Weekly Team Standup"},
+                                                      {"rrule", "FREQ=WEEKLY;BYDAY=MO"},
+                                                      {"rruleUntil", Null{}},
+                                                      {"exdate", List{"20251222", "20260105"}},
+                                                      {"rdate", List{}},
+                                                      {"hasExceptions", Value::boolean(false)},
+                                                      {"isAllDay", Value::boolean(false)},
+                                                      {"startUtc", "2025-01-06T15:00:00Z"},
+                                                      {"endUtc", "2025-01-06T15:15:00Z"},
+                                                      {"startTzid", "America/New_York"},
+                                                      {"color", "#22c55e"},
+                                                      {"status", "CONFIRMED"},
+                                                      {"links", List{}},
+                                                      {"version", Value::number(1)},
+                                                      {"createdAt", "2024-01-15T10:30:00Z"},
+                                                      {"updatedAt", "2024-01-15T10:30:00Z"},
+                                                      {"icalUid", master.id + "@norn"},
+                                                      {"sequence", Value::number(0)}}));
 }
 
 TEST_P(PlannerCreate, WhatIsNotSaidIsAsThePersonHasIt) {
@@ -116,9 +116,9 @@ TEST_P(PlannerCreate, WhatIsNotSaidIsAsThePersonHasIt) {
   EXPECT_EQ(lunch.details.reminder_minutes, std::vector<int64_t>{15});
   EXPECT_EQ(lunch.details.status, Status::kConfirmed);
   EXPECT_TRUE(make_event(all_day("2025-07-01", "2025-07-02")).details.reminder_minutes.empty());
-  EXPECT_EQ(make_event(floating("2025-07-01T12:00:00", "2025-07-01T13:00:00"))
-                .details.reminder_minutes,
-            std::vector<int64_t>{15});
+  EXPECT_EQ(
+      make_event(floating("2025-07-01T12:00:00", "2025-07-01T13:00:00")).details.reminder_minutes,
+      std::vector<int64_t>{15});
 }
 
 TEST_P(PlannerCreate, ViewsLookBackAsFarAsTheLongest) {
@@ -187,8 +187,8 @@ TEST_P(PlannerCreate, ASeriesStartsWithItsFirstOccurrence) {
 TEST_P(PlannerCreate, SeriesOfEveryKindOfTime) {
   const Master days = make_series(repeating(all_day("2025-01-08", "2025-01-10"), "FREQ=YEARLY"));
   EXPECT_EQ(apps::text_of(*item(ada, keys::master(days.id)), "GSI1SK"), "2025-01-08");
-  const Master walls = make_series(
-      repeating(floating("2025-01-08T09:00:00", "2025-01-08T10:00:00"), "FREQ=DAILY"));
+  const Master walls =
+      make_series(repeating(floating("2025-01-08T09:00:00", "2025-01-08T10:00:00"), "FREQ=DAILY"));
   EXPECT_EQ(apps::text_of(*item(ada, keys::master(walls.id)), "GSI1SK"), "2025-01-08T09:00:00");
   EventChange dates = timed("2025-01-08T09:00:00", "2025-01-08T10:00:00", "Europe/Berlin");
   dates.repeats.rdate = {"20250201", "20250115", "20250301T150000Z/PT2H"};

@@ -14,7 +14,7 @@ namespace {
 using ical::floor_mod;
 using ical::kDaySeconds;
 
-constexpr int kWalks = 40;  // Of each kind of series.
+constexpr int kWalks = 12;  // Of each kind of series.
 constexpr int kSteps = 40;
 // What is known of a series without end, and the part of it that is compared: a walk moves it by
 // less than what is between them.

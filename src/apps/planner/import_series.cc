@@ -19,8 +19,8 @@ using ical::TimeForm;
 
 namespace {
 
-constexpr size_t kMaxCostlyRules = 200;
-constexpr int64_t kCheapCount = 10'000;
+constexpr size_t kMaxCostlyRules = 100;
+constexpr int64_t kCheapCount = 1'000;
 
 bool is_costly(const ical::Rule& rule) {
   return rule.frequency > ical::Frequency::kDaily || rule.count.value_or(0) > kCheapCount;

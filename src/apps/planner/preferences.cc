@@ -180,7 +180,7 @@ Result<std::optional<Meta>> try_change(const Context& context, const std::string
   NORN_ASSIGN(const store::Item item, find_item(context, user_id));
   Meta meta = meta_from(item);
   if (etag != etag_of(meta)) {
-    return version_conflict("planner's preferences", json_of(meta), etag_of(meta));
+    return version_conflict("set of preferences", json_of(meta), etag_of(meta));
   }
   Preferences preferences = changed(meta.preferences, change);
   if (preferences == meta.preferences) return meta;

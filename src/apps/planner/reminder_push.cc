@@ -50,10 +50,11 @@ void ReminderPush::stop() {
 
 void ReminderPush::look() {
   const int64_t now_s = clock_.now_ms() / 1000;
+  const int64_t newcomers_from_s = std::exchange(last_look_s_, now_s + 1).value_or(now_s);
   std::map<std::string, int64_t> looked;
   for (const std::string& user_id : listeners_()) {
     const auto before = looked_until_s_.find(user_id);
-    const int64_t from_s = before == looked_until_s_.end() ? now_s : before->second;
+    const int64_t from_s = before == looked_until_s_.end() ? newcomers_from_s : before->second;
     looked.emplace(user_id, from_s);
     if (from_s > now_s) continue;
     const auto due = reminders_.list(user_id, from_s, now_s + 1);

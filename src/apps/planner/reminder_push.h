@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -28,8 +29,8 @@ class ReminderPush {
 
   void start(int64_t poll_ms);
   void stop();
-  // One look: what has become due since the last one, for each who listens. Somebody who was not
-  // there the last time finds what was due before in the list of reminders.
+  // One look: what has become due since the last one, for each who listens, also for those who came
+  // meanwhile. What was due before they find in the list of reminders.
   void look();
 
  private:
@@ -37,7 +38,9 @@ class ReminderPush {
   const Clock& clock_;
   const Listeners listeners_;
   const Tell tell_;
-  std::map<std::string, int64_t> looked_until_s_;  // For whom, and until when. The thread's.
+  // The thread's.
+  std::map<std::string, int64_t> looked_until_s_;  // For whom, and until when.
+  std::optional<int64_t> last_look_s_;             // Until when we looked at all.
 
   std::mutex mutex_;
   std::condition_variable changed_;

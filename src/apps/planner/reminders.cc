@@ -52,10 +52,9 @@ Result<Answers> read_answers(const Context& context, const std::string& user_id)
 Result<void> write_answer(const Context& context, const std::string& user_id, const ReminderId& id,
                           store::Map answer, int64_t matters_s) {
   NORN_ASSIGN(const auto reminder, find_reminder(context, user_id, id));
-  if (reminder) {
-    answer.insert_or_assign("dueAt", utc_text_of(reminder->due_s));
-    matters_s = std::max(matters_s, reminder->due_s);
-  }
+  if (!reminder) return not_found("reminder");
+  answer.insert_or_assign("dueAt", utc_text_of(reminder->due_s));
+  matters_s = std::max(matters_s, reminder->due_s);
   answer.insert_or_assign("PK", reminder_keys::person(user_id));
   answer.insert_or_assign("SK", reminder_keys::reminder(id.text()));
   answer.insert_or_assign("entityType", "REMINDER");

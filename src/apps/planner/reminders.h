@@ -28,7 +28,8 @@ class Reminders {
   // they are.
   Result<std::vector<ListedReminder>> list(const std::string& user_id, int64_t from_s,
                                            int64_t to_s);
-  // kNotFound when it cannot be the id of a reminder.
+  // kNotFound when the person has no such reminder (any more): nothing is kept for ids that anybody
+  // can think of.
   Result<void> dismiss(const std::string& user_id, const std::string& reminder_id);
   // From now. kInvalid of "snoozeMinutes".
   Result<void> snooze(const std::string& user_id, const std::string& reminder_id, int64_t minutes);

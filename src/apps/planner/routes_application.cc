@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "apps/planner/application.h"
@@ -6,10 +7,11 @@
 namespace norn::planner {
 namespace {
 
-// Statistics may be some moments behind; reminders are to the minute. A store on another machine
-// is asked less often.
+// Statistics may be some moments behind; reminders are to the minute, wherever they are asked for.
+// A store on another machine is asked less often.
 constexpr int64_t kStatisticsPollFactor = 50;
 constexpr int64_t kReminderPollFactor = 300;
+constexpr int64_t kMaxReminderPollMs = 20'000;
 
 }  // namespace
 
@@ -40,7 +42,8 @@ void Application::add_routes(rest::Api& api) {
 void Application::start(Background background) {
   reminder_push_ = std::make_unique<ReminderPush>(
       reminders_, context_.clock, std::move(background.listeners), std::move(background.tell));
-  reminder_push_->start(background.stream_poll_ms * kReminderPollFactor);
+  reminder_push_->start(
+      std::min(background.stream_poll_ms * kReminderPollFactor, kMaxReminderPollMs));
   statistics_.start(background.stream_poll_ms * kStatisticsPollFactor);
 }
 

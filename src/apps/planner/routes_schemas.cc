@@ -36,6 +36,10 @@ constexpr std::string_view kCommon = R"(
       "startTzid":{"type":["string","null"],"description":"Null: wherever one is, or all-day."},
       "endTzid":{"type":["string","null"],"description":"When it ends in another zone."},
       "rrule":{"type":"string"},
+      "modifiedFields":{"type":"array","items":{"type":"string"},"description":
+        "Of an exception: what is not as the series says."},
+      "ttl":{"type":["integer","null"],"description":
+        "When it goes by itself, in seconds since 1970."},
       "sequence":{"type":"integer"},
       "version":{"type":"integer"},
       "updatedAt":$INSTANT,
@@ -71,9 +75,6 @@ void add_event_schemas(rest::Api& api) {
       "exdate":{"type":"array","items":{"type":"string"},"description":"What is cancelled."},
       "rdate":{"type":"array","items":{"type":"string"},"description":"What comes beside."},
       "hasExceptions":{"type":"boolean"},
-      "modifiedFields":{"type":"array","items":{"type":"string"}},
-      "ttl":{"type":["integer","null"],"description":
-        "When it goes by itself, in seconds since 1970."},
       "icalUid":{"type":"string"},
       "createdAt":$INSTANT}})"));
   api.add_schema("PlannerSeries", R"({"type":"object","additionalProperties":false,

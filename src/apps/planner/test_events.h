@@ -92,6 +92,7 @@ class ItemsCheck {
       if (!masters_.contains(id)) fault("INSTANCE without its MASTER " + id);
     }
     check_links(items);
+    versions_[user_id] = std::exchange(now_, {});
     return faults_;
   }
 
@@ -131,9 +132,9 @@ class ItemsCheck {
       fault("keys of GSI1: " + std::string(item.json()));
     }
     const int64_t version = apps::integer_of(item, "version");
-    int64_t& last = versions_[user_id_ + apps::text_of(item, "SK")];
-    if (version < last || version < 1) fault("version of " + id + " went back");
-    last = version;
+    const std::string key = apps::text_of(item, "SK");
+    if (version < 1 || version < versions_[user_id_][key]) fault("version of " + id + " went back");
+    now_[key] = version;
     for (store::Item& link : link_items(user_id_, type, id, details)) {
       links_.emplace(apps::text_of(link, "SK"), link);
     }
@@ -194,7 +195,9 @@ class ItemsCheck {
   size_t seen_links_ = 0;
   int64_t longest_ = 0;
   int64_t longest_stored_ = 0;
-  std::map<std::string, int64_t> versions_;
+  // Of what is there, by its keys. What is gone may begin again.
+  std::map<std::string, int64_t> now_;
+  std::map<std::string, std::map<std::string, int64_t>> versions_;
 };
 
 // When things are and what they are called, of all that a person has: "2025-12-15T14:00:00Z Title",

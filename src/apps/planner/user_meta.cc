@@ -1,6 +1,7 @@
 #include "apps/planner/user_meta.h"
 
 #include "apps/planner/keys.h"
+#include "apps/planner/reminder_keys.h"
 #include "apps/shared/items.h"
 #include "base/time_text.h"
 
@@ -34,6 +35,23 @@ Map no_statistics() {
           {"lastEventCreated", Null{}},         {"lastTaskCompleted", Null{}}};
 }
 
+// False when there was nothing more.
+Result<bool> remove_part(store::Store& store, store::QueryRequest request) {
+  request.projection = "PK, SK";
+  request.limit = kItemsPerPart;
+  request.consistent = true;
+  NORN_ASSIGN(const auto page, store.query(request));
+  if (page.items.empty()) return false;
+  store::BatchWriteRequest removal;
+  for (const store::ItemView key : page.items) {
+    removal.writes.emplace_back(
+        store::BatchWriteRequest::Delete{request.table, store::Item::copy_of(key)});
+  }
+  // What the store did not get to is found again with the next part.
+  NORN_TRY(store.batch_write(removal));
+  return true;
+}
+
 }  // namespace
 
 Result<std::vector<accounts::Action>> UserMeta::on_create(const accounts::User& user,
@@ -63,23 +81,18 @@ Result<std::vector<accounts::Action>> UserMeta::on_delete(const accounts::User& 
 }
 
 Result<bool> UserMeta::forget(const std::string& user_id) {
-  store::QueryRequest request;
-  request.table = tables_.planner();
-  request.key_condition = "PK = :pk";
-  request.projection = "PK, SK";
-  request.placeholders.values = {{":pk", keys::user(user_id)}};
-  request.limit = kItemsPerPart;
-  request.consistent = true;
-  NORN_ASSIGN(const auto page, store_.query(request));
-  if (page.items.empty()) return false;
-  store::BatchWriteRequest removal;
-  for (const store::ItemView key : page.items) {
-    removal.writes.emplace_back(
-        store::BatchWriteRequest::Delete{request.table, store::Item::copy_of(key)});
-  }
-  // What the store did not get to is found again with the next part.
-  NORN_TRY(store_.batch_write(removal));
-  return true;
+  store::QueryRequest things;
+  things.table = tables_.planner();
+  things.key_condition = "PK = :pk";
+  things.placeholders.values = {{":pk", keys::user(user_id)}};
+  NORN_ASSIGN(const bool had_things, remove_part(store_, std::move(things)));
+  if (had_things) return true;
+  store::QueryRequest answers;
+  answers.table = tables_.norn();
+  answers.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
+  answers.placeholders.values = {{":pk", reminder_keys::person(user_id)},
+                                 {":prefix", std::string(reminder_keys::kPrefix)}};
+  return remove_part(store_, std::move(answers));
 }
 
 }  // namespace norn::planner

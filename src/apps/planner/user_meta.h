@@ -16,7 +16,8 @@ class UserMeta final : public accounts::UserHook {
   Result<std::vector<accounts::Action>> on_create(const accounts::User& user,
                                                   bool email_verified) override;
   Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;
-  // Their events and whatever else is theirs in the table, a part at a time.
+  // Their events and whatever else is theirs in the table, and what they did with reminders, a part
+  // at a time.
   Result<bool> forget(const std::string& user_id) override;
 
  private:

@@ -10,7 +10,7 @@ import { conflicts } from './conflicts.svelte';
 import { data } from './data.svelte';
 import { copyOf, firstDay, isDone, reversed } from './entry_changes';
 import { ConflictError, GoneError } from './errors';
-import { newKey } from './new_key';
+import { newKey } from '../lib/new_key';
 
 export async function moveEntry(entry: Entry, change: EntryChange): Promise<void> {
   const base = { ...entry };

@@ -2,9 +2,9 @@
 
 import { ApiError, messageOf, OfflineError } from '../lib/api';
 import type { Calendar, NewCalendar } from '../lib/types';
-import { sameColor, suggestColor } from './colors';
+import { sameColor, suggestColor } from '../grid/colors';
 import { data } from './data.svelte';
-import { newKey } from './new_key';
+import { newKey } from '../lib/new_key';
 
 interface Form {
   name: string;

@@ -3,7 +3,7 @@
 
 import { ApiError, messageOf, OfflineError } from '../lib/api';
 import type { Calendar, Entry } from '../lib/types';
-import { sameColor } from './colors';
+import { sameColor } from '../grid/colors';
 import type { Conflict } from './conflict_view';
 import { data } from './data.svelte';
 import {
@@ -19,7 +19,7 @@ import {
   type Problems,
 } from './drafts';
 import { ConflictError, GoneError } from './errors';
-import { newKey } from './new_key';
+import { newKey } from '../lib/new_key';
 
 export class EntryEditor {
   // undefined for a new entry.

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Calendar, Entry, EntryKind, Role } from '../lib/types';
 import {
-  changeOf,
   dateOf,
-  draftOf,
   endTimeOf,
-  eventOf,
+  eventOf as gridEventOf,
   eventsBetween,
   timeOf,
-  type Span,
-} from './fullcalendar_events';
+} from '../grid/fullcalendar_events';
+import type { Span } from '../grid/grid_item';
+import type { Calendar, Entry, EntryKind, Role } from '../lib/types';
+import { changeOf, draftOf, itemOf, itemsOf } from './entry_items';
+
+const eventOf = (entry: Entry, calendar: Calendar | undefined) =>
+  gridEventOf(itemOf(entry, calendar));
 
 function entryOf(kind: EntryKind, date = '2026-11-17'): Entry {
   return {
@@ -95,7 +97,7 @@ describe('what FullCalendar gets of an entry', () => {
 
   it('comes only with what touches the days that are shown', () => {
     const shown = (from: string, to: string) =>
-      eventsBetween([allDay, several], [calendarOf('owner')], from, to).length;
+      eventsBetween(itemsOf([allDay, several], [calendarOf('owner')]), from, to).length;
     expect(shown('2026-11-01', '2026-11-16')).toBe(0);
     expect(shown('2026-11-01', '2026-11-17')).toBe(2);
     expect(shown('2026-11-18', '2026-11-30')).toBe(1);

@@ -1,39 +1,16 @@
-// Between entries and what FullCalendar works with. Its dates are in UTC and mean the wall clock;
-// its ends are exclusive, where a MultiDay entry says its last day.
+// Between entries and what the grid shows. Its dates are in UTC and mean the wall clock; its ends are
+// exclusive, where a MultiDay entry says its last day.
 
+import { dateOf } from '../grid/fullcalendar_events';
+import type { GridItem, Span } from '../grid/grid_item';
 import { addDays, daysBetween, type DateText } from '../lib/dates';
 import type { Calendar, Entry, EntryChange, EntryKind } from '../lib/types';
 import type { Draft } from './drafts';
 import { lastDay } from './entry_changes';
+import { fullName, timeWords } from './entry_names';
 
-// What FullCalendar gets of an entry; `extendedProps` come back with everything it reports.
-export interface EntryEvent {
-  id: string;
-  title: string;
-  start: string;
-  end?: string;
-  allDay: boolean;
-  color: string;
-  editable: boolean;
-  durationEditable: boolean;
-  extendedProps: EntryProps;
-}
-
-export interface EntryProps {
-  entry: Entry;
-  calendarName: string;
-  isEditable: boolean;
-  // The order of what begins at the same time and lasts equally long.
-  rank: number;
-}
-
-// Where something was dropped, resized to or selected. All-day ends are exclusive; no end means
-// that FullCalendar leaves the length to us.
-export interface Span {
-  start: Date;
-  end: Date | null;
-  allDay: boolean;
-}
+export const entryNoun = { one: 'entry', many: 'entries' };
+export const slotMinutes = 15;
 
 // What a gesture comes to: a change, nothing at all, or a sentence why it cannot be.
 export interface Outcome {
@@ -46,35 +23,34 @@ const newMinutes = 60;
 const lastMinute = '23:59';
 const ranks: Record<EntryKind['type'], number> = { MultiDay: 0, AllDay: 1, Task: 2, Timed: 3 };
 
-export function eventOf(entry: Entry, calendar: Calendar | undefined): EntryEvent {
-  const isEditable = calendar !== undefined && calendar.role !== 'reader';
-  return {
+export function itemOf(entry: Entry, calendar: Calendar | undefined): GridItem<Entry> {
+  const mayMove = calendar !== undefined && calendar.role !== 'reader';
+  const calendarName = calendar?.name ?? '';
+  const item: GridItem<Entry> = {
     id: entry.id,
     title: entry.title,
     ...timesOf(entry),
+    lastDay: lastDay(entry),
     color: entry.color,
-    editable: isEditable,
-    durationEditable: isEditable && entry.kind.type !== 'Task',
-    extendedProps: {
-      entry,
-      calendarName: calendar?.name ?? '',
-      isEditable,
-      rank: ranks[entry.kind.type],
-    },
+    mayMove,
+    mayResize: mayMove && entry.kind.type !== 'Task',
+    rank: ranks[entry.kind.type],
+    label: (hour12) => fullName({ entry, calendarName, hour12 }),
+    timeWords: (hour12) => timeWords(entry, hour12),
+    detail: entry.location,
+    group: calendarName,
+    payload: entry,
   };
+  if (entry.kind.type === 'Task') item.task = { isDone: entry.kind.completed };
+  return item;
 }
 
-// The events of the entries that touch the days `from` to `to`, both included.
-export function eventsBetween(
+export function itemsOf(
   entries: readonly Entry[],
   calendars: readonly Calendar[],
-  from: DateText,
-  to: DateText,
-): EntryEvent[] {
+): GridItem<Entry>[] {
   const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]));
-  return entries
-    .filter((entry) => entry.date <= to && lastDay(entry) >= from)
-    .map((entry) => eventOf(entry, byId.get(entry.calendarId)));
+  return entries.map((entry) => itemOf(entry, byId.get(entry.calendarId)));
 }
 
 // What dropping or resizing an entry to `span` means for it.
@@ -118,22 +94,7 @@ export function draftOf(span: Span, slotMinutes: number): Draft {
   return { date, start: timeText(start), end: timeText(end), allDay: false, task: false };
 }
 
-export function dateOf(moment: Date): DateText {
-  return moment.toISOString().slice(0, 10);
-}
-
-// "14:05" of a moment on FullCalendar's wall clock.
-export function timeOf(moment: Date): string {
-  return moment.toISOString().slice(11, 16);
-}
-
-// The same for an end, which is never on the next day.
-export function endTimeOf(moment: Date): string {
-  const time = timeOf(moment);
-  return time === '00:00' ? lastMinute : time;
-}
-
-function timesOf(entry: Entry): Pick<EntryEvent, 'start' | 'end' | 'allDay'> {
+function timesOf(entry: Entry): Pick<GridItem, 'start' | 'end' | 'allDay'> {
   const { kind, date } = entry;
   switch (kind.type) {
     case 'Timed':

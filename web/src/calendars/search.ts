@@ -1,29 +1,8 @@
 // Finding entries by their words.
 
+import { folded } from '../grid/folded';
 import type { Entry } from '../lib/types';
 import { byDate } from './entry_changes';
-
-// Letters that Unicode does not take apart into a letter and an accent.
-const otherLetters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
-
-// The text without case and accents: "Café" is "cafe".
-export function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => otherLetters[letter] ?? letter);
-}
 
 // The entries that have all words of the text, in any order and anywhere; by date.
 export function matching(entries: readonly Entry[], text: string): Entry[] {

@@ -9,92 +9,101 @@ import type {
   ListDayHeaderInnerInfo,
 } from 'fullcalendar';
 import { createElement, Fragment, type ComponentChild, type JSX } from 'fullcalendar/preact';
-import {
-  formatDate,
-  formatDay,
-  formatTime,
-  formatWeekday,
-  today,
-  type DateText,
-} from '../lib/dates';
-import type { Entry } from '../lib/types';
-import { fullName, timeWords } from './entry_names';
-import { dateOf, endTimeOf, timeOf, type EntryProps } from './fullcalendar_events';
+import { formatDate, formatDay, formatTime, formatWeekday, type DateText } from '../lib/dates';
+import { pathOf } from '../lib/Icon.svelte';
+import { dateOf, endTimeOf, timeOf, type ItemProps } from './fullcalendar_events';
+import type { GridItem } from './grid_item';
 
 export interface ContentContext {
   hour12: boolean;
   // Little room: a day is a column of thin bars, and opens when it is pressed.
   isPhone: boolean;
-  ontick: (entry: Entry, completed: boolean) => void;
+  // Nothing goes on after midnight, so what ends then is said to end a minute before.
+  isWithinDays: boolean;
+  today: () => DateText;
+  ontick: (item: GridItem, isDone: boolean) => void;
 }
 
-export function propsOf(event: Pick<EventApi, 'extendedProps'>): EntryProps | undefined {
-  return 'entry' in event.extendedProps ? (event.extendedProps as EntryProps) : undefined;
+export function itemOf(event: Pick<EventApi, 'extendedProps'>): GridItem | undefined {
+  return 'item' in event.extendedProps ? (event.extendedProps as ItemProps).item : undefined;
 }
 
-export function entryContent(
-  info: EventDisplayInfo,
-  context: ContentContext,
-): JSX.Element | string {
-  const props = propsOf(info.event);
-  // What is being marked for a new entry.
-  if (!props) return text('cal-time', spanWords(info, context.hour12));
-  if (info.view.type === 'listMonth') return listContent(props, context);
+export function itemContent(info: EventDisplayInfo, context: ContentContext): JSX.Element | string {
+  const item = itemOf(info.event);
+  // What is being marked for something new.
+  if (!item) return text('cal-time', spanWords(info, context));
+  if (info.view.type.startsWith('list')) return listContent(item, context);
   if (info.view.type === 'dayGridMonth' && context.isPhone) {
-    return text('visually-hidden', nameOf(props, context));
+    return text('visually-hidden', item.label(context.hour12));
   }
   return createElement(
     Fragment,
     null,
-    tick(props, context),
-    open(props, context, [
-      info.event.allDay ? null : text('cal-time', timesOf(info, context.hour12)),
-      text('cal-title', props.entry.title),
-      isTall(info) && props.entry.location ? text('cal-place', props.entry.location) : null,
+    tick(item, context),
+    open(item, context, [
+      info.event.allDay ? null : text('cal-time', timesOf(info, context)),
+      text('cal-title', item.title),
+      isTall(info) && item.detail ? text('cal-place', item.detail) : null,
     ]),
+    repeats(item),
   );
 }
 
-function listContent(props: EntryProps, context: ContentContext): JSX.Element {
-  const { entry, calendarName } = props;
+function listContent(item: GridItem, context: ContentContext): JSX.Element {
   return createElement(
     Fragment,
     null,
-    text('cal-list-time', timeWords(entry, context.hour12), true),
-    tick(props, context) ?? createElement('span', { className: 'cal-dot', 'aria-hidden': true }),
-    open(props, context, [
-      text('cal-title', entry.title),
-      entry.location ? text('cal-place', entry.location) : null,
+    text('cal-list-time', item.timeWords(context.hour12), true),
+    tick(item, context) ?? createElement('span', { className: 'cal-dot', 'aria-hidden': true }),
+    open(item, context, [
+      text('cal-title', item.title),
+      item.detail ? text('cal-place', item.detail) : null,
     ]),
-    text('cal-calendar', calendarName, true),
+    repeats(item),
+    text('cal-calendar', item.group ?? '', true),
+  );
+}
+
+// The label says it too.
+function repeats(item: GridItem): JSX.Element | null {
+  if (!item.isRecurring) return null;
+  return createElement(
+    'svg',
+    { className: 'cal-repeats', viewBox: '0 0 24 24', 'aria-hidden': true, focusable: false },
+    createElement('path', { d: pathOf('repeat') }),
   );
 }
 
 // The name is one sentence for those who hear it, and what there is room for to those who see it.
-function open(props: EntryProps, context: ContentContext, children: ComponentChild[]): JSX.Element {
+function open(item: GridItem, context: ContentContext, children: ComponentChild[]): JSX.Element {
   return createElement(
     'button',
-    { type: 'button', className: 'cal-open' },
-    text('visually-hidden', nameOf(props, context)),
+    {
+      type: 'button',
+      className: 'cal-open',
+      title: item.hint?.(context.hour12),
+      'data-id': item.id,
+    },
+    text('visually-hidden', item.label(context.hour12)),
     createElement('span', { className: 'cal-words', 'aria-hidden': true }, ...children),
   );
 }
 
-function tick({ entry, isEditable }: EntryProps, context: ContentContext): JSX.Element | null {
-  if (entry.kind.type !== 'Task') return null;
-  // A press on the box neither opens the entry nor begins to move it.
+function tick(item: GridItem, context: ContentContext): JSX.Element | null {
+  if (!item.task) return null;
+  // A press on the box neither opens the item nor begins to move it.
   const keep = (event: Event) => event.stopPropagation();
   return createElement('input', {
     type: 'checkbox',
     className: 'cal-tick',
-    checked: entry.kind.completed,
-    disabled: !isEditable,
-    'aria-label': `Done: ${entry.title}`,
+    checked: item.task.isDone,
+    disabled: !item.mayMove,
+    'aria-label': `Done: ${item.title}`,
     onClick: keep,
     onMouseDown: keep,
     onTouchStart: keep,
     onChange: (event: Event) => {
-      if (event.target instanceof HTMLInputElement) context.ontick(entry, event.target.checked);
+      if (event.target instanceof HTMLInputElement) context.ontick(item, event.target.checked);
     },
   });
 }
@@ -122,9 +131,12 @@ export function dayNumberContent(info: DayCellInfo): JSX.Element {
   return said(showDay(date), isFirst ? formatDate(date, 'short') : String(info.date.getUTCDate()));
 }
 
-export function listDayContent(info: ListDayHeaderInnerInfo): JSX.Element | string {
+export function listDayContent(
+  info: ListDayHeaderInnerInfo,
+  today: DateText,
+): JSX.Element | string {
   const date = dateOf(info.date);
-  if (date !== today()) return formatDay(date);
+  if (date !== today) return formatDay(date);
   return createElement(Fragment, null, text('cal-list-today', 'Today'), ' ', formatDay(date));
 }
 
@@ -139,15 +151,15 @@ export function dropLabels(cell: HTMLElement): void {
   }
 }
 
-export function nothingContent(mayWrite: boolean, isPhone: boolean): JSX.Element {
+export function nothingContent(title: string, mayCreate: boolean, isPhone: boolean): JSX.Element {
   const how = isPhone
     ? 'Press + to plan something.'
     : 'Press New, or the key n, to plan something.';
   return createElement(
     Fragment,
     null,
-    text('cal-nothing-title', 'Nothing in this month'),
-    mayWrite ? `It is all yours. ${how}` : 'A quiet one.',
+    text('cal-nothing-title', title),
+    mayCreate ? `It is all yours. ${how}` : 'A quiet one.',
   );
 }
 
@@ -170,20 +182,18 @@ function said(words: string, shown: ComponentChild): JSX.Element {
   );
 }
 
-function nameOf({ entry, calendarName }: EntryProps, { hour12 }: ContentContext): string {
-  return fullName({ entry, calendarName, hour12 });
+// Of the event and not of the item, so that it follows while it is being dragged.
+function timesOf(info: EventDisplayInfo, context: ContentContext): string {
+  if (info.view.type === 'dayGridMonth' || info.isShort) return startOf(info, context.hour12);
+  return spanWords(info, context);
 }
 
-// Of the event and not of the entry, so that it follows while it is being dragged.
-function timesOf(info: EventDisplayInfo, hour12: boolean): string {
-  if (info.view.type === 'dayGridMonth' || info.isShort) return startOf(info, hour12);
-  return spanWords(info, hour12);
-}
-
-function spanWords(info: EventDisplayInfo, hour12: boolean): string {
+function spanWords(info: EventDisplayInfo, { hour12, isWithinDays }: ContentContext): string {
   if (info.event.allDay) return '';
-  const end = info.event.end;
-  return startOf(info, hour12) + (end ? ` – ${formatTime(endTimeOf(end), hour12)}` : '');
+  const { end } = info.event;
+  if (!end) return startOf(info, hour12);
+  const endTime = isWithinDays ? endTimeOf(end) : timeOf(end);
+  return `${startOf(info, hour12)} – ${formatTime(endTime, hour12)}`;
 }
 
 function startOf({ event }: EventDisplayInfo, hour12: boolean): string {

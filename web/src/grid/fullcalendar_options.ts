@@ -5,45 +5,60 @@ import dayGrid from 'fullcalendar/daygrid';
 import interaction from 'fullcalendar/interaction';
 import list from 'fullcalendar/list';
 import timeGrid from 'fullcalendar/timegrid';
-import { nowTime, today, type View } from '../lib/dates';
+import type { View } from '../lib/dates';
 import {
   dayHeaderContent,
   dayNumberContent,
   dropLabels,
-  entryContent,
   hourContent,
+  itemContent,
+  itemOf,
   listDayContent,
-  propsOf,
   type ContentContext,
 } from './fullcalendar_content';
+import { counted, type Noun } from './grid_item';
 
-// What entries snap to. FullCalendar has snaps that are finer than slots, but then an entry jumps by
-// one when it is taken by its upper half.
-export const slotMinutes = 15;
+export interface GridSettings {
+  // 0 is Sunday.
+  firstDay: number;
+  // What items snap to. FullCalendar has snaps that are finer than slots, but then an item jumps by
+  // one when it is taken by its upper half.
+  slotMinutes: number;
+  // How long it is shown when nobody has said.
+  newMinutes: number;
+  noun: Noun;
+  // "2026-11-15T14:05:00" by the clock on the wall.
+  now: () => string;
+}
+
+const hourPixels = 48;
+const leastSlotPixels = 12;
 
 export const viewTypes: Record<Exclude<View, 'year'>, string> = {
   month: 'dayGridMonth',
   week: 'timeGridWeek',
   day: 'timeGridDay',
   list: 'listMonth',
+  agenda: 'listAgenda',
 };
 
-export function fixedOptions(context: ContentContext, firstDay: number): CalendarOptions {
+export function fixedOptions(context: ContentContext, settings: GridSettings): CalendarOptions {
+  const { slotMinutes, noun } = settings;
   return {
     plugins: [dayGrid, timeGrid, list, interaction],
     headerToolbar: false,
     height: '100%',
     borderless: true,
-    firstDay,
-    // Entries have no zone: everything is in UTC, and now is what the clock on the wall says.
+    firstDay: settings.firstDay,
+    // Items have no zone: everything is in UTC, and now is what the clock on the wall says.
     timeZone: 'UTC',
-    now: () => `${today()}T${nowTime()}:00`,
+    now: settings.now,
     nowIndicator: true,
     navLinks: true,
     fixedWeekCount: false,
     dayMaxEvents: true,
     eventOrder: 'start,-duration,rank,title',
-    // The button in an entry is what has the focus and the name: see fullcalendar_content.ts.
+    // The button in an item is what has the focus and the name: see fullcalendar_content.ts.
     eventInteractive: false,
     // The times are ours; its own take longer than everything else together.
     displayEventTime: false,
@@ -53,14 +68,15 @@ export function fixedOptions(context: ContentContext, firstDay: number): Calenda
     eventLongPressDelay: 350,
     selectLongPressDelay: 350,
     dragRevertDuration: 200,
-    slotMinHeight: 12,
+    slotMinHeight: Math.max(leastSlotPixels, (hourPixels * slotMinutes) / 60),
+    defaultTimedEventDuration: { minutes: settings.newMinutes },
     slotDuration: { minutes: slotMinutes },
     slotEventOverlap: false,
     scrollTimeReset: false,
     allDayText: 'all day',
-    eventsHint: 'Entries',
+    eventsHint: noun.many[0]?.toUpperCase() + noun.many.slice(1),
     timedText: 'Hours',
-    moreLinkHint: (count: number) => `Show ${count} more ${count === 1 ? 'entry' : 'entries'}`,
+    moreLinkHint: (count: number) => `Show ${counted(count, noun).replace(' ', ' more ')}`,
     moreLinkText: (count: number) => `+${count} more`,
     ...contents(context),
     ...classes(),
@@ -72,6 +88,8 @@ export function fixedOptions(context: ContentContext, firstDay: number): Calenda
         dayCellTopClass: 'cal-all-day-top',
         dayCellBottomClass: 'cal-all-day-bottom',
       },
+      // Days, and not weeks: it begins with the very day that is looked for.
+      listAgenda: { type: 'list', duration: { days: 28 } },
       // On a phone the title is all that has to say which day it is.
       timeGridDay: { dayHeaders: !context.isPhone },
     },
@@ -80,19 +98,18 @@ export function fixedOptions(context: ContentContext, firstDay: number): Calenda
 
 function contents(context: ContentContext): CalendarOptions {
   return {
-    eventContent: (info) => entryContent(info, context),
+    eventContent: (info) => itemContent(info, context),
     dayHeaderContent,
     dayHeaderDidMount: ({ el }) => dropLabels(el),
     dayCellDidMount: ({ el }) => dropLabels(el),
     listDayHeaderDidMount: ({ el }) => dropLabels(el),
     dayCellTopContent: dayNumberContent,
     listDayFormat: { weekday: 'long', day: 'numeric', month: 'long' },
-    listDayHeaderContent: listDayContent,
+    listDayHeaderContent: (info) => listDayContent(info, context.today()),
     slotHeaderInterval: '01:00',
     slotHeaderContent: (info) =>
       hourContent(Math.floor((info.time?.milliseconds ?? 0) / 3_600_000), context.hour12),
     popoverCloseContent: '×',
-    noEventsText: 'Nothing here in this month.',
   };
 }
 
@@ -125,7 +142,7 @@ function classes(): CalendarOptions {
     popoverClass: 'cal-popover',
     popoverCloseClass: 'cal-popover-close',
     highlightClass: 'cal-marked',
-    eventClass: entryClass,
+    eventClass: itemClass,
     eventInnerClass: 'cal-inner',
     rowEventClass: (info) =>
       join(
@@ -153,12 +170,15 @@ function classes(): CalendarOptions {
   };
 }
 
-function entryClass(info: EventDisplayInfo): string {
-  const kind = propsOf(info.event)?.entry.kind;
+function itemClass(info: EventDisplayInfo): string {
+  const item = itemOf(info.event);
   return join(
     'cal-entry',
-    kind?.type === 'Task' && 'cal-task',
-    kind?.type === 'Task' && kind.completed && 'cal-done',
+    item?.task && 'cal-task',
+    item?.task?.isDone && 'cal-done',
+    item?.isTentative && 'cal-tentative',
+    item?.isCancelled && 'cal-cancelled',
+    item?.isPast && 'cal-past',
     info.isDragging && 'cal-dragging',
     info.isMirror && 'cal-mirror',
     info.isSelected && 'cal-selected',

@@ -1,24 +1,29 @@
 // The view that was used last, on this device.
 
 import type { View } from '../lib/dates';
-import { isView } from './addresses';
 
-const key = 'norn.calendar.view';
-
-export function lastView(isPhone: boolean): View {
-  const otherwise = isPhone ? 'list' : 'month';
+// `app` is "calendar" or "planner".
+export function lastView<Shown extends View>(
+  app: string,
+  views: readonly Shown[],
+  otherwise: Shown,
+): Shown {
   try {
-    const kept = localStorage.getItem(key);
-    return isView(kept) ? kept : otherwise;
+    const kept = localStorage.getItem(keyOf(app));
+    return views.find((view) => view === kept) ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-export function keepView(view: View): void {
+export function keepView(app: string, view: View): void {
   try {
-    localStorage.setItem(key, view);
+    localStorage.setItem(keyOf(app), view);
   } catch {
     // A browser that keeps nothing begins with the usual view.
   }
+}
+
+function keyOf(app: string): string {
+  return `norn.${app}.view`;
 }

@@ -1,32 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry, EntryKind } from '../lib/types';
 import { daysOfYear, weeksOfMonth } from './year_days';
 
-function entryOf(date: string, color = '#111111', kind: EntryKind = { type: 'AllDay' }): Entry {
-  return {
-    id: `${date}${color}`,
-    calendarId: 'a',
-    title: 'A',
-    description: null,
-    location: null,
-    date,
-    color,
-    kind,
-    createdAt: '',
-    updatedAt: '',
-    etag: '',
-  };
+function itemOf(start: string, color = '#111111', lastDay = start.slice(0, 10)) {
+  return { start, lastDay, color };
 }
 
 describe('the days of a year', () => {
-  it('have the colours of their entries, each once and three at most', () => {
+  it('have the colours of their items, each once and three at most', () => {
     const days = daysOfYear(
       [
-        entryOf('2026-03-01', '#444444'),
-        entryOf('2026-03-01', '#222222'),
-        entryOf('2026-03-01', '#222222'),
-        entryOf('2026-03-01', '#333333'),
-        entryOf('2026-03-01', '#111111'),
+        itemOf('2026-03-01', '#444444'),
+        itemOf('2026-03-01', '#222222'),
+        itemOf('2026-03-01', '#222222'),
+        itemOf('2026-03-01', '#333333'),
+        itemOf('2026-03-01', '#111111'),
       ],
       '2026',
     );
@@ -38,13 +25,9 @@ describe('the days of a year', () => {
     const start = '2025-12-30';
     const days = daysOfYear(
       [
-        entryOf(start, '#111111', { type: 'MultiDay', start, end: '2026-01-02' }),
-        entryOf('2025-05-05'),
-        entryOf('2026-12-31', '#111111', {
-          type: 'MultiDay',
-          start: '2026-12-31',
-          end: '2027-02-01',
-        }),
+        itemOf(start, '#111111', '2026-01-02'),
+        itemOf('2025-05-05'),
+        itemOf('2026-12-31', '#111111', '2027-02-01'),
       ],
       '2026',
     );
@@ -53,10 +36,7 @@ describe('the days of a year', () => {
 
   it('end with the last day there is', () => {
     const start = '9999-12-30';
-    const days = daysOfYear(
-      [entryOf(start, '#111111', { type: 'MultiDay', start, end: '9999-12-31' })],
-      '9999',
-    );
+    const days = daysOfYear([itemOf(start, '#111111', '9999-12-31')], '9999');
     expect(days.size).toBe(2);
   });
 });

@@ -1,28 +1,30 @@
 // What a year shows of its days: a few colours each, and how much there is.
 
 import { addDays, type DateText } from '../lib/dates';
-import type { Entry } from '../lib/types';
-import { lastDay } from './entry_changes';
+import { firstDayOf, type GridItem } from './grid_item';
 
 export interface YearDay {
   count: number;
-  // At most three, each once; those of the most entries first.
+  // At most three, each once; those of the most items first.
   colors: string[];
 }
 
 const maxColors = 3;
 
 // The days of the year that have anything, by their date.
-export function daysOfYear(entries: readonly Entry[], year: string): Map<DateText, YearDay> {
+export function daysOfYear(
+  items: readonly Pick<GridItem, 'start' | 'lastDay' | 'color'>[],
+  year: string,
+): Map<DateText, YearDay> {
   const counts = new Map<DateText, Map<string, number>>();
   const first = `${year}-01-01`;
   const last = `${year}-12-31`;
-  for (const entry of entries) {
-    const from = entry.date < first ? first : entry.date;
-    const to = lastDay(entry) > last ? last : lastDay(entry);
+  for (const item of items) {
+    const from = firstDayOf(item) < first ? first : firstDayOf(item);
+    const to = item.lastDay > last ? last : item.lastDay;
     for (let day = from; day <= to; day = addDays(day, 1)) {
       const colors = counts.get(day) ?? new Map<string, number>();
-      colors.set(entry.color, (colors.get(entry.color) ?? 0) + 1);
+      colors.set(item.color, (colors.get(item.color) ?? 0) + 1);
       counts.set(day, colors);
       // The last day of all has no next one.
       if (day === last) break;

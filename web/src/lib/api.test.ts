@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, fieldError, messageOf, OfflineError, request, whenSignedOut } from './api';
+import {
+  ApiError,
+  fieldError,
+  messageOf,
+  OfflineError,
+  request,
+  requestUnlessSame,
+  whenSignedOut,
+} from './api';
 import { connection } from './connection.svelte';
 
 const fetched = vi.fn<typeof fetch>();
@@ -109,4 +117,38 @@ describe('a request', () => {
     expect(back).toHaveBeenCalledOnce();
     stop();
   });
+});
+
+describe('asking for what may be known', () => {
+  const sent = (name: string) => new Headers(fetched.mock.lastCall?.[1]?.headers).get(name);
+
+  it('gives the ETag along', async () => {
+    fetched.mockResolvedValue(new Response('{"a":1}', { headers: { ETag: '"x1"' } }));
+    expect(await requestUnlessSame('/api/v1/x')).toEqual({
+      isSame: false,
+      content: { a: 1 },
+      etag: 'x1',
+    });
+    expect(sent('If-None-Match')).toBeNull();
+  });
+
+  it('hears that it is the same', async () => {
+    fetched.mockResolvedValue(new Response(null, { status: 304 }));
+    expect(await requestUnlessSame('/api/v1/x', 'x1')).toEqual({ isSame: true });
+    expect(sent('If-None-Match')).toBe('"x1"');
+  });
+
+  it('throws as every request does', async () => {
+    fetched.mockResolvedValue(problem(400));
+    await expect(requestUnlessSame('/api/v1/x')).rejects.toThrow('Because of 400.');
+  });
+});
+
+it('sends a file as what it is', async () => {
+  fetched.mockResolvedValue(new Response('{}'));
+  const file = new Blob(['BEGIN:VCALENDAR'], { type: 'text/calendar' });
+  await request('POST', '/api/v1/x', { file });
+  const init = fetched.mock.lastCall?.[1];
+  expect(init?.body).toBe(file);
+  expect(new Headers(init?.headers).has('Content-Type')).toBe(false);
 });

@@ -15,7 +15,7 @@ export interface Problem {
 export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
-  // With 412: the state as it is now.
+  // Of a conflict (412, or 409 where it is there): the state as it is now.
   readonly current: unknown;
 
   constructor(problem: Problem) {
@@ -42,9 +42,16 @@ export interface Options {
   // The ETag of the state that a change is based on.
   ifMatch?: string;
   // What makes creating something twice create it once (`crypto.randomUUID()`, kept for retries).
-  idempotencyKey?: string;
-  signal?: AbortSignal;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  // In place of `body`: a file, sent as what its `type` says.
+  file?: Blob;
+  // The ETag of what is known already.
+  ifNoneMatch?: string | undefined;
 }
+
+// What came, and its ETag; or nothing, because it is what is known already.
+export type Answer<T> = { isSame: false; content: T; etag: string | undefined } | { isSame: true };
 
 const maxWaits = 3;
 const maxWaitSeconds = 5;
@@ -61,9 +68,24 @@ export function sessionEnded(): void {
 }
 
 export async function request<T>(method: Method, path: string, options: Options = {}): Promise<T> {
+  const response = await answered(method, path, options);
+  return (await contentOf(response, options)) as T;
+}
+
+// Asks for something of which a version may be known.
+export async function requestUnlessSame<T>(path: string, etag?: string): Promise<Answer<T>> {
+  const response = await answered('GET', path, { ifNoneMatch: etag });
+  if (response.status === 304) return { isSame: true };
+  const content = (await contentOf(response, {})) as T;
+  const sent = response.headers.get('ETag') ?? '';
+  return { isSame: false, content, etag: /^(?:W\/)?"(.*)"$/.exec(sent)?.[1] };
+}
+
+// Throws unless the server said yes.
+async function answered(method: Method, path: string, options: Options): Promise<Response> {
   for (let waits = 0; ; waits++) {
     const response = await send(method, path, options);
-    if (response.ok) return (await contentOf(response, options)) as T;
+    if (response.ok || response.status === 304) return response;
     const problem = await problemOf(response);
     const isBusy = response.status === 429 || response.status === 503;
     const seconds = Number(response.headers.get('Retry-After') ?? '1');
@@ -84,8 +106,12 @@ async function send(method: Method, path: string, options: Options): Promise<Res
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
   if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`);
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+  // With it, the browser's own cache keeps out of it, and 304 is told.
+  if (options.ifNoneMatch !== undefined) headers.set('If-None-Match', `"${options.ifNoneMatch}"`);
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
   if (options.body !== undefined) init.body = JSON.stringify(options.body);
+  // Its type is its own.
+  if (options.file) init.body = options.file;
   if (options.signal) init.signal = options.signal;
   try {
     const response = await fetch(path, init);

@@ -170,3 +170,10 @@ describe('texts', () => {
     expect(formatTime(time, hour12)).toBe(expected);
   });
 });
+
+it('has an agenda of four weeks from a day on', () => {
+  expect(rangeOf('agenda', '2026-11-15', 1)).toEqual({ from: '2026-11-15', to: '2026-12-12' });
+  expect(stepOf('agenda', '2026-11-15', 1)).toBe('2026-12-13');
+  expect(stepOf('agenda', '2026-11-15', -1)).toBe('2026-10-18');
+  expect(titleOf('agenda', '2026-11-15', 1, 'short')).toMatch(/15.* – .*12/);
+});

@@ -4,7 +4,8 @@
 import { englishHere, languageHere } from './locale';
 
 export type DateText = string;
-export type View = 'month' | 'week' | 'day' | 'list' | 'year';
+// A list is of a month, an agenda of the four weeks from a day on.
+export type View = 'month' | 'week' | 'day' | 'list' | 'year' | 'agenda';
 export interface DateRange {
   // Both days are included.
   from: DateText;
@@ -13,6 +14,7 @@ export interface DateRange {
 
 const dayMs = 86_400_000;
 const daysOfGrid = 42;
+const daysOfAgenda = 28;
 const firstDate = '0001-01-01';
 const lastDate = '9999-12-31';
 
@@ -89,6 +91,8 @@ export function rangeOf(view: View, date: DateText, firstDay: number): DateRange
       return { from: date, to: date };
     case 'list':
       return { from: startOfMonth(date), to: endOfMonth(date) };
+    case 'agenda':
+      return { from: date, to: addDays(date, daysOfAgenda - 1) };
     case 'year':
       return { from: `${date.slice(0, 4)}-01-01`, to: `${date.slice(0, 4)}-12-31` };
   }
@@ -104,6 +108,8 @@ export function stepOf(view: View, date: DateText, direction: 1 | -1): DateText 
       return addDays(date, 7 * direction);
     case 'day':
       return addDays(date, direction);
+    case 'agenda':
+      return addDays(date, daysOfAgenda * direction);
     case 'year':
       return addMonths(date, 12 * direction);
   }
@@ -120,7 +126,8 @@ export function titleOf(
     case 'month':
     case 'list':
       return formatter({ month: 'long', year: 'numeric' }).format(instantOf(date));
-    case 'week': {
+    case 'week':
+    case 'agenda': {
       const { from, to } = rangeOf(view, date, firstDay);
       const format = formatter({ day: 'numeric', month, year: 'numeric' });
       return format.formatRange(instantOf(from), instantOf(to)).replace(/\s*–\s*/, ' – ');

@@ -8,7 +8,15 @@ import type { Me } from './types';
 // The events of GET /api/v1/events, as docs/http_api.md describes them. `hello` without `resumed`
 // and `reset` mean: load what you show now, and nothing is missed.
 export interface LiveEvent {
-  type: 'hello' | 'entry' | 'calendar' | 'membership' | 'reset';
+  type:
+    | 'hello'
+    | 'entry'
+    | 'calendar'
+    | 'membership'
+    | 'planner'
+    | 'planner-preferences'
+    | 'reminder'
+    | 'reset';
   data: unknown;
 }
 

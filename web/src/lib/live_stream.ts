@@ -6,7 +6,16 @@
 import type { LiveEvent } from './live';
 
 type LiveEventType = LiveEvent['type'];
-const eventTypes: readonly LiveEventType[] = ['hello', 'entry', 'calendar', 'membership', 'reset'];
+const eventTypes: readonly LiveEventType[] = [
+  'hello',
+  'entry',
+  'calendar',
+  'membership',
+  'planner',
+  'planner-preferences',
+  'reminder',
+  'reset',
+];
 
 export interface Message extends LiveEvent {
   // The position in the stream from which it can be gone on with.

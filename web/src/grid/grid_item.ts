@@ -1,0 +1,61 @@
+// What a calendar shows, whatever it is: an app makes such items of its own things, and gets them
+// back with what a person does to them.
+
+import type { DateText } from '../lib/dates';
+
+export interface GridItem<Payload = unknown> {
+  id: string;
+  title: string;
+  // "#RRGGBB"
+  color: string;
+  // By the clock on the wall ("2026-11-17T09:00:00"), or dates for whole days. `end` is exclusive;
+  // without it, it is one day, or as long as such things usually are.
+  start: string;
+  end?: string;
+  allDay: boolean;
+  // The last day on which any of it is.
+  lastDay: DateText;
+  mayMove: boolean;
+  mayResize: boolean;
+  // The order of what begins at the same time and lasts equally long.
+  rank: number;
+  // Everything in one sentence, for those who hear it; and for those who point at it.
+  label: (hour12: boolean) => string;
+  hint?: (hour12: boolean) => string;
+  // The time as a row of a list says it.
+  timeWords: (hour12: boolean) => string;
+  // Where it is: shown where there is room.
+  detail?: string | null;
+  // What it belongs to, at the end of a row of a list.
+  group?: string;
+  // Only of what can be ticked.
+  task?: { isDone: boolean };
+  isRecurring?: boolean;
+  // Not sure yet.
+  isTentative?: boolean;
+  isCancelled?: boolean;
+  isPast?: boolean;
+  payload: Payload;
+}
+
+// What such items are called: "1 entry", "2 entries".
+export interface Noun {
+  one: string;
+  many: string;
+}
+
+// Where something was dropped, resized to or marked. The dates are in UTC and mean the clock on the
+// wall; all-day ends are exclusive; no end leaves the length to the app.
+export interface Span {
+  start: Date;
+  end: Date | null;
+  allDay: boolean;
+}
+
+export function firstDayOf(item: Pick<GridItem, 'start'>): DateText {
+  return item.start.slice(0, 10);
+}
+
+export function counted(count: number, noun: Noun): string {
+  return `${count} ${count === 1 ? noun.one : noun.many}`;
+}
