@@ -15,6 +15,7 @@ from report import short
 
 RATE = 10_000  # Ten times what the design wants.
 P99_MS = 20
+CACHE_MB = 2048  # As somebody would choose who has so many people; everything is three times that.
 CHECKED = 40   # People whose views are compared with what was loaded.
 ASKED_PER_S = 25_000  # More than are answered, so that no turn comes round to where it began.
 SETTLING_S = 900
@@ -36,7 +37,8 @@ class Planner:
     def measure(self, stack):
         lives = [data.Life(number) for number in range(data.LIVES)]
         self.people = [data.Person(number, lives) for number in range(data.PEOPLE)]
-        self.norn, self.client = people.start_site(self.build, self.folder)
+        self.norn, self.client = people.start_site(self.build, self.folder, "--cache-mb",
+                                                     str(CACHE_MB))
         self.norn.stop()
         self.fill(lives)
         self.norn.start()
