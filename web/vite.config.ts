@@ -15,6 +15,8 @@ export default defineConfig({
     emptyOutDir: true,
   },
   // The host stays as it is, because requests of other origins are refused.
-  server: { proxy: { '/api': { target: norn }, '/auth': { target: norn } } },
+  server: {
+    proxy: { '/api': { target: norn }, '/auth': { target: norn }, '/ical': { target: norn } },
+  },
   test: { environment: 'node', include: ['src/**/*.test.ts'] },
 });

@@ -3,7 +3,8 @@
 namespace norn::cli {
 
 const std::string_view kHelp =
-    R"(Norn: shared calendars for a family or a team, in one program with its database inside.
+    R"(Norn: shared calendars for a family or a team, and a planner for each of them, in one program
+with its database inside.
 
   norn serve                 start the server; stop it with Ctrl-C
   norn serve --help          its options, with examples
@@ -12,7 +13,8 @@ const std::string_view kHelp =
   norn rrule                 say when a recurrence rule (RRULE) comes
   norn --version
 
-Norn needs nothing but a folder for its data. `norn serve` says which one it uses.
+Norn needs a folder for its data, and the time zones of the system (tzdata). `norn serve` says
+which folder it uses.
 )";
 
 const std::string_view kServeHelp = R"(Starts the server.

@@ -67,6 +67,14 @@ std::optional<std::string> Call::query(std::string_view name) const {
   return found->second;
 }
 
+std::vector<std::string> Call::queries(std::string_view name) const {
+  std::vector<std::string> values;
+  for (const auto& [key, value] : query_) {
+    if (key == name && !value.empty()) values.push_back(value);
+  }
+  return values;
+}
+
 Result<std::string> Call::required_query(std::string_view name) const {
   auto value = query(name);
   if (!value) {

@@ -40,6 +40,8 @@ class Call {
 
   // A parameter of the query, decoded; empty text is as good as absent.
   std::optional<std::string> query(std::string_view name) const;
+  // All of them, of a parameter that may stand there several times.
+  std::vector<std::string> queries(std::string_view name) const;
   Result<std::string> required_query(std::string_view name) const;
   Result<int64_t> integer_query(std::string_view name, int64_t fallback, int64_t min,
                                 int64_t max) const;

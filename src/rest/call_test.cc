@@ -53,6 +53,8 @@ TEST(CallQuery, IsDecoded) {
   EXPECT_EQ(call.query("name"), "a b/c");
   EXPECT_EQ(call.query("empty"), std::nullopt);
   EXPECT_EQ(call.query("to"), std::nullopt);
+  EXPECT_EQ(call.queries("from"), (std::vector<std::string>{"2026-01-01", "again"}));
+  EXPECT_TRUE(call.queries("empty").empty());
   EXPECT_EQ(*call.required_query("from"), "2026-01-01");
   EXPECT_EQ(fault_of(call.required_query("empty").error())->field, "empty");
   EXPECT_EQ(fault_of(call.required_query("to").error())->field, "to");

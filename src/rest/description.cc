@@ -18,7 +18,7 @@ std::vector<int> problem_statuses(const Route& route) {
   const bool is_restricted = route.access != Access::kAnyone;
   if (is_restricted || changes) statuses.insert(403);
   if (!parameter_names(route.path).empty()) statuses.insert(404);
-  if (route.needs_if_match) statuses.insert({412, 428});
+  if (route.needs_if_match) statuses.insert(428);
   if (changes) statuses.insert({413, 415, 507});
   if (route.takes_idempotency_key) statuses.insert(422);
   statuses.insert(route.problems.begin(), route.problems.end());

@@ -53,7 +53,8 @@ def occurrence_id(series, tag):
 
 def query_of(**parameters):
     return "?" + urllib.parse.urlencode({name: value for name, value in parameters.items()
-                                         if value is not None})
+                                         if value is not None},
+                                        doseq=True)
 
 
 @dataclasses.dataclass

@@ -36,8 +36,13 @@ struct ImportReport {
 };
 
 // Takes in the events of a file: all of one UID (a series and its changed occurrences) in one
-// transaction, so that whatever interrupts it, doing it again does the rest. `dry_run` only tells
-// what it would do.
+// transaction, so that whatever interrupts it, doing it again does the rest. (Where a series has
+// more changed occurrences than a transaction has room for, the others follow; those are as the
+// series says until then.) Where the same UID is there already, the higher SEQUENCE counts, then
+// the later change, then what the file says. `dry_run` only tells what it would do.
+//
+// kInvalid of "file" when it is no calendar file, or too large (10 MB, 20,000 events); kConflict
+// when the same person begins another import meanwhile.
 Result<ImportReport> import_calendar(const Context& context, const std::string& user_id,
                                      std::string_view text, bool dry_run);
 

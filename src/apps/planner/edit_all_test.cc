@@ -59,6 +59,22 @@ TEST_P(PlannerAll, ANewLengthIsThatOfAll) {
   EXPECT_FALSE(all(master, "20250602", moment).when.end_s);
 }
 
+// In Berlin the night of 2025-03-29 is an hour shorter; the others are not.
+TEST_P(PlannerAll, ANightInWhichTheClocksChangeIsNoNewLength) {
+  const Master master = make_series(repeating(
+      timed("2025-03-03T23:00:00", "2025-03-04T07:00:00", "Europe/Berlin"), "FREQ=WEEKLY"));
+  EventChange both = starting("2025-03-29T23:00:00");
+  both.when.end_local_s = second("2025-03-30T07:00:00");
+  for (const EventChange& edit : {starting("2025-03-29T23:00:00"), both}) {
+    const Master moved = all(master, "20250331", edit);
+    EXPECT_EQ(moved.when.duration_s(), 8 * 3600);
+    EXPECT_EQ(start_key(moved.when), "2025-03-01T22:00:00Z");
+    all(master, "20250329", starting("2025-03-31T23:00:00"));
+  }
+  both.when.end_local_s = second("2025-03-30T08:00:00");
+  EXPECT_EQ(all(master, "20250331", both).when.duration_s(), 9 * 3600);
+}
+
 TEST_P(PlannerAll, AnotherZoneOrKindOfTime) {
   const Master master = standup();
   EventChange zone;
@@ -296,7 +312,7 @@ TEST_P(PlannerAll, ExceptionsGoWhenTheSeriesDoes) {
 TEST_P(PlannerAll, OnlySoMuchFitsIntoOneTransaction) {
   const Master master = standup("FREQ=DAILY");
   const int64_t start = second("2025-01-06");
-  for (int i = 0; i < 98; ++i) change_this(master, day_tag(start + i * 86'400), titled("x"));
+  for (int i = 0; i < 99; ++i) change_this(master, day_tag(start + i * 86'400), titled("x"));
   EventChange edit;
   edit.details.location = "Room 1";
   whole(master, edit);
@@ -304,7 +320,7 @@ TEST_P(PlannerAll, OnlySoMuchFitsIntoOneTransaction) {
       try_change(instance_id(master.id, "20250501"), starting("2025-09-09T09:00:00"), Scope::kAll),
       ErrorCode::kConflict))
       << "that many cannot change their places";
-  change_this(master, day_tag(start + 98 * 86'400), titled("x"));
+  change_this(master, day_tag(start + 99 * 86'400), titled("x"));
   edit.details.location = "Room 2";
   EXPECT_TRUE(fails(try_change(master.id, edit), ErrorCode::kConflict));
   edit = {};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <string_view>
@@ -83,7 +84,9 @@ Result<std::optional<Instance>> rebased(const Instance& exception, const Rebase&
   const int64_t local_s = old->local_s + rebase.shift.seconds;
   NORN_ASSIGN(const auto found,
               find_at(rebase.to, rebase.next.when, local_s, rebase.from.is_sub_daily()));
-  if (!found || rebase.to.is_left_out(rebase.to.tag_of(*found))) return std::nullopt;
+  if (!found || std::ranges::binary_search(rebase.next.repeats.exdate, rebase.to.tag_of(*found))) {
+    return std::nullopt;
+  }
   const Instance before = rebase.from.instance_of(*old);
   const Instance now = rebase.to.instance_of(*found);
   Instance next = now;

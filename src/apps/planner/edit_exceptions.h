@@ -21,9 +21,9 @@ bool is_as_series(const Instance& own, const Instance& as_series);
 
 // A series, and what becomes of it.
 struct Rebase {
-  const Series& from;
-  const Master& next;
+  const Series& from;  // With all of their occurrences, what is left out too.
   const Series& to;
+  const Master& next;  // That which `to` is of, with what it leaves out.
   const Shift& shift;
   std::optional<Instance> edited = {};  // The exception by which it was changed, as it should be.
 };

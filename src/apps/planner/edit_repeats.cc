@@ -18,6 +18,8 @@ namespace {
 
 using ical::kDaySeconds;
 
+constexpr size_t kDayTagSize = 8;
+
 Result<std::string> checked_rule(const std::string& text) {
   NORN_ASSIGN(const ical::Rule rule, ical::parse_rule(text));
   return ical::rule_text(rule);
@@ -26,7 +28,6 @@ Result<std::string> checked_rule(const std::string& text) {
 // The tags that a value of exdate means.
 Result<std::vector<std::string>> tags_of(const Series& series, const When& first,
                                          const std::string& text) {
-  constexpr size_t kDayTagSize = 8;
   const bool is_day = text.size() == kDayTagSize;
   if (is_day != series.is_sub_daily()) return std::vector<std::string>{text};
   const auto time = ical::parse_date_time(text);
@@ -83,8 +84,7 @@ Result<void> set_repeats(Master& master, const RepeatsChange& change) {
 }
 
 Result<void> start_with_first(Master& master) {
-  Master by_rule = master;
-  by_rule.repeats.exdate.clear();
+  Master by_rule = with_all(master);
   NORN_TRY(Series::of(by_rule));  // Before what depends on its dates being dates.
   if (!by_rule.repeats.rrule.empty()) {
     by_rule.repeats.rdate.clear();
@@ -111,8 +111,7 @@ Result<void> check_rdate(const Master& master) {
 }
 
 Result<void> set_exdate(Master& master, const std::vector<std::string>& exdate) {
-  Master all = master;
-  all.repeats.exdate.clear();
+  const Master all = with_all(master);
   NORN_ASSIGN(const Series series, Series::of(all));
   std::vector<std::string> tags;
   for (const std::string& text : exdate) {
@@ -125,10 +124,20 @@ Result<void> set_exdate(Master& master, const std::vector<std::string>& exdate) 
   return {};
 }
 
+Result<void> write_exdate_as_tags(Master& master) {
+  if (master.repeats.exdate.empty()) return {};
+  NORN_ASSIGN(const Series series, Series::of(master));
+  const auto is_tag_of_series = [&](const std::string& text) {
+    return (text.size() == kDayTagSize) != series.is_sub_daily();
+  };
+  if (std::ranges::all_of(master.repeats.exdate, is_tag_of_series)) return {};
+  return set_exdate(master, std::vector<std::string>(master.repeats.exdate));
+}
+
 Result<void> check_occurs(const Master& master) {
   NORN_ASSIGN(const Series series, Series::of(master));
   NORN_ASSIGN(const auto first, series.first_occurrences({}, 1));
-  if (!first.empty()) return {};
+  if (!first.empty()) return series.check_how_often();
   return invalid("exdate", "Nothing would be left of this series. Delete it instead.");
 }
 

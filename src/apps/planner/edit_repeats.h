@@ -35,6 +35,9 @@ Result<void> check_rdate(const Master& master);
 // "exdate".
 Result<void> set_exdate(Master& master, const std::vector<std::string>& exdate);
 
+// The same for what other programs wrote: what is done with single occurrences goes by tags.
+Result<void> write_exdate_as_tags(Master& master);
+
 // kInvalid of "exdate" when nothing is left of the series.
 Result<void> check_occurs(const Master& master);
 

@@ -29,7 +29,7 @@ Result<std::optional<Thing>> change_following(const Edit& edit, const FoundOccur
 // All of them: the times that are said are those of the occurrence, and the series moves with it.
 Result<std::optional<Thing>> change_all(const Edit& edit, const FoundOccurrence& found);
 // The series as such: the times are those of its first occurrence.
-Result<std::optional<Thing>> change_series(const Edit& edit, const Master& master);
+Result<std::optional<Thing>> change_series(const Edit& edit, Master master);
 
 // An occurrence with the change made to it alone.
 Result<Instance> edited(const Edit& edit, const Instance& instance);

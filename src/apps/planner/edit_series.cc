@@ -18,15 +18,26 @@ namespace {
 using ical::day_of_second;
 using ical::kDaySeconds;
 
+// How long something takes by the clocks on the wall, which is the same in the night in which they
+// change. A journey takes as long as it takes.
+int64_t wall_length(const When& when) {
+  if (!when.end_s || when.end_tzid) return when.duration_s();
+  return *end_local_s(when) - start_local_s(when);
+}
+
 // How long it takes comes with it when it was changed; otherwise the series' occurrences go on to
 // take as long as they did.
 void set_length(When& next, const When& master, const When& old, const When& changed) {
   const bool is_new = changed.kind != old.kind ||
                       changed.end_s.has_value() != old.end_s.has_value() ||
-                      changed.duration_s() != old.duration_s();
-  const When& source = is_new ? changed : master;
+                      wall_length(changed) != wall_length(old);
   next.end_s.reset();
-  if (source.end_s) next.end_s = next.start_s + source.duration_s();
+  if (is_new && changed.end_s) {
+    const int64_t length_s = std::max<int64_t>(0, wall_length(changed));
+    next.end_s = next.start_s + length_s;
+  } else if (!is_new && master.end_s) {
+    next.end_s = next.start_s + master.duration_s();
+  }
 }
 
 // Where the start of an occurrence is on the wall after a change. The times that somebody says are
@@ -115,8 +126,7 @@ Result<bool> has_same_occurrences(const Master& next, const Master& master, cons
 Result<std::vector<std::string>> moved_exdate(const Master& next, const Series& named,
                                               const Shift& shift,
                                               const std::vector<std::string>& exdate) {
-  Master all = next;
-  all.repeats.exdate.clear();
+  const Master all = with_all(next);
   NORN_ASSIGN(const Series series, Series::of(all));
   std::vector<std::string> tags;
   for (const std::string& tag : exdate) {

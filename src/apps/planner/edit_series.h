@@ -33,7 +33,8 @@ struct ChangedSeries {
   Shift shift;
 };
 
-// `named` is the series in whose terms the tags of exdate are. kInvalid when it cannot be so.
+// `named` is the series in whose terms the tags of exdate are, with all of its occurrences.
+// kInvalid when it cannot be so.
 Result<ChangedSeries> changed_series(const Master& master, const Series& named,
                                      const SeriesChange& change);
 

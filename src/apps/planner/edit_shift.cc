@@ -29,6 +29,12 @@ std::pair<DateTime, std::string> split_rdate(const std::string& rdate) {
 
 }  // namespace
 
+Master with_all(const Master& master) {
+  Master all = master;
+  all.repeats.exdate.clear();
+  return all;
+}
+
 bool Shift::is_nothing() const {
   return seconds == 0 && from.kind == to.kind && from.start_tzid == to.start_tzid;
 }

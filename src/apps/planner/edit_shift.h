@@ -13,6 +13,9 @@
 // wall, by the same time.
 namespace norn::planner {
 
+// The same series with nothing left out: asked for many tags, it answers sooner.
+Master with_all(const Master& master);
+
 struct Shift {
   When from;        // Of the first occurrence, before
   When to;          // and after.

@@ -19,15 +19,16 @@ constexpr size_t kMaxCounted = 1'000'000;
 
 // The same series with nothing but its rule.
 Master rule_alone(const Master& master) {
-  Master rule = master;
-  rule.repeats.exdate.clear();
+  Master rule = with_all(master);
   rule.repeats.rdate.clear();
   return rule;
 }
 
 // Those tags of exdate whose occurrences start when `is_in` says.
-Result<std::vector<std::string>> part_of_exdate(const Master& master, const Series& series,
+Result<std::vector<std::string>> part_of_exdate(const Master& master,
                                                 const std::function<bool(int64_t)>& is_in) {
+  const Master all = with_all(master);
+  NORN_ASSIGN(const Series series, Series::of(all));
   std::vector<std::string> part;
   for (const std::string& tag : master.repeats.exdate) {
     NORN_ASSIGN(const auto found, series.find(tag));
@@ -96,7 +97,7 @@ Result<Master> head_of(const Master& master, const Series& series,
   const int64_t start_s = series.start_of(occurrence);
   const auto is_before = [&](int64_t second) { return second < start_s; };
   Master head = master;
-  NORN_ASSIGN(head.repeats.exdate, part_of_exdate(master, series, is_before));
+  NORN_ASSIGN(head.repeats.exdate, part_of_exdate(master, is_before));
   head.repeats.rdate = part_of_rdate(master, is_before);
   head.repeats.until_s = start_s - 1;
   NORN_ASSIGN(const Series left, Series::of(head));
@@ -120,7 +121,7 @@ Result<Master> tail_of(const Master& master, const Series& series,
   Master tail = master;
   tail.when = when;
   NORN_ASSIGN(tail.repeats.rrule, rule_from(master, start_s));
-  NORN_ASSIGN(tail.repeats.exdate, part_of_exdate(master, series, is_after));
+  NORN_ASSIGN(tail.repeats.exdate, part_of_exdate(master, is_after));
   tail.repeats.rdate = part_of_rdate(master, is_after);
   return tail;
 }

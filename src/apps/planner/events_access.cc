@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "apps/planner/edit_repeats.h"
 #include "apps/planner/events.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/render.h"
@@ -67,6 +68,7 @@ Result<Master> read_master(const Context& context, const std::string& user_id,
 Result<FoundOccurrence> read_occurrence(const Context& context, const std::string& user_id,
                                         const EventId& id) {
   NORN_ASSIGN(auto read, read_master(context, user_id, id.master_id));
+  NORN_TRY(write_exdate_as_tags(read));
   auto master = std::make_unique<const Master>(std::move(read));
   NORN_ASSIGN(auto series, Series::of(*master));
   NORN_ASSIGN(const auto occurrence, series.find(id.tag));

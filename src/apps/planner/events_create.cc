@@ -46,6 +46,7 @@ Result<std::optional<Thing>> write_event(const Context& context, const std::stri
   Transaction transaction(context, user_id);
   transaction.create(event);
   transaction.reach(meta, event.when);
+  transaction.need_person();
   transaction.add(context.idempotency.remember(creation, event.id));
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
@@ -53,8 +54,7 @@ Result<std::optional<Thing>> write_event(const Context& context, const std::stri
 }
 
 Result<std::optional<Thing>> write_series(const Context& context, const std::string& user_id,
-                                          const Meta& meta, Beginning made,
-                                          const RepeatsChange& repeats,
+                                          Beginning made, const RepeatsChange& repeats,
                                           const apps::Creation& creation) {
   Master master = {.id = master_id(context.ids.uuid()),
                    .details = std::move(made.details),
@@ -67,7 +67,7 @@ Result<std::optional<Thing>> write_series(const Context& context, const std::str
   NORN_TRY(check_series_limit(context, user_id));
   Transaction transaction(context, user_id);
   transaction.create(master);
-  transaction.stay(meta);
+  transaction.need_person();
   transaction.add(context.idempotency.remember(creation, master.id));
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
@@ -92,7 +92,7 @@ Result<Thing> Events::create(const std::string& user_id, const EventChange& inpu
     if (!makes_series(input.repeats)) {
       return write_event(context_, user_id, meta, std::move(made), creation);
     }
-    return write_series(context_, user_id, meta, std::move(made), input.repeats, creation);
+    return write_series(context_, user_id, std::move(made), input.repeats, creation);
   });
 }
 

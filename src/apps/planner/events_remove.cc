@@ -125,12 +125,6 @@ Result<std::optional<Thing>> try_restore(const Owner& owner, const EventId& id,
   if (!found.is_left_out && !found.is_stored()) return found.thing();
   Master master = touched(*found.master, owner.context);
   std::erase(master.repeats.exdate, id.tag);
-  NORN_ASSIGN(const Series series, Series::of(master));
-  if (series.is_left_out(id.tag)) {
-    return conflict(
-        "The whole day of this occurrence is left out of its series by exdate. Change "
-        "exdate of the series.");
-  }
   NORN_ASSIGN(master.repeats.has_exceptions,
               has_other_exceptions(owner.context, owner.user_id, master, id.tag));
   Transaction transaction(owner.context, owner.user_id);
@@ -138,6 +132,7 @@ Result<std::optional<Thing>> try_restore(const Owner& owner, const EventId& id,
   if (found.is_stored()) transaction.remove(found.instance);
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
+  NORN_ASSIGN(const Series series, Series::of(master));
   Instance instance = series.instance_of(found.occurrence);
   return SeriesOccurrence{std::move(master), std::move(instance)};
 }

@@ -158,6 +158,20 @@ TEST_P(PlannerRemove, WhatWasChangedBecomesAsTheSeriesSays) {
   EXPECT_EQ(series(master.id).stamp.version, 5) << "there was nothing to do";
 }
 
+// Other programs may leave out whole days of a series that comes several times a day.
+TEST_P(PlannerRemove, OfADayThatIsLeftOutOneTimeComesBack) {
+  Master master = make_series(repeating(timed("2025-01-06T09:00:00", "2025-01-06T09:15:00", "UTC"),
+                                        "FREQ=DAILY;BYHOUR=9,12,15"));
+  master.repeats.exdate = {"20250107", "20250108"};
+  store::PutRequest put;
+  put.table = tables.planner();
+  put.item = to_item(ada, master);
+  must(store_.put(put));
+  restore(master, "20250107T120000Z", "v1.0");
+  EXPECT_EQ(between("2025-01-07", "2025-01-09"), Texts{"2025-01-07T12:00:00Z Standup"});
+  EXPECT_EQ(series(master.id).repeats.exdate.size(), 5);
+}
+
 TEST_P(PlannerRemove, AStaleRestoreIsTold) {
   const Master master = standup();
   remove(master, "20250113");

@@ -129,11 +129,10 @@ void Transaction::change_links(std::string_view entity_type, const std::string& 
 }
 
 Result<bool> Transaction::write() {
-  if (meta_) {
-    auto raised = raise_longest(context_, user_id_, *meta_, longest_minutes_);
-    actions_.push_back(raised ? *std::move(raised)
-                              : apps::Action(person_is_there(context_, user_id_)));
-  }
+  // Who raises something of a person finds out whether they are there, too.
+  auto raised = meta_ ? raise_longest(context_, user_id_, *meta_, longest_minutes_) : std::nullopt;
+  if (!raised && needs_person_) raised = person_is_there(context_, user_id_);
+  add(std::move(raised));
   if (actions_.size() > kMaxActions) {
     return conflict(
         fmt::format("Too many changed occurrences of this series would have to change with it: "

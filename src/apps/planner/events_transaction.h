@@ -37,10 +37,10 @@ class Transaction {
   void remove(const Master& master);
   void remove(const Instance& instance);
   void add(std::optional<apps::Action> action);
-  // That the person is still there,
-  void stay(const Meta& meta) { meta_ = meta; }
-  // and that views look back far enough for something so long.
+  // That views look back far enough for something so long.
   void reach(const Meta& meta, const When& when);
+  // That the person is still there.
+  void need_person() { needs_person_ = true; }
 
   // False when it was decided by what is no longer so. kConflict when it is more than fits.
   Result<bool> write();
@@ -59,6 +59,7 @@ class Transaction {
   std::vector<apps::Action> actions_;
   std::optional<Meta> meta_;
   int64_t longest_minutes_ = 0;
+  bool needs_person_ = false;
 };
 
 }  // namespace norn::planner

@@ -12,7 +12,7 @@
 namespace norn::planner {
 namespace {
 
-constexpr int kRounds = 60;
+constexpr int kRounds = 40;
 
 class Dice {
  public:

@@ -1,5 +1,6 @@
 #include "apps/planner/ical_stored.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -20,6 +21,11 @@ Result<std::vector<store::Item>> read_all(const Context& context, const std::str
 }
 
 }  // namespace
+
+const Instance* find_exception(const std::vector<Instance>& exceptions, std::string_view tag) {
+  const auto found = std::ranges::lower_bound(exceptions, tag, {}, &Instance::tag);
+  return found != exceptions.end() && found->tag == tag ? &*found : nullptr;
+}
 
 Result<StoredEvents> read_stored(const Context& context, const std::string& user_id) {
   StoredEvents stored;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/planner/context.h"
@@ -13,6 +14,9 @@ struct StoredSeries {
   Master master;
   std::vector<Instance> exceptions;  // By their tags.
 };
+
+// The one of a tag, among those of a series; nullptr when there is none.
+const Instance* find_exception(const std::vector<Instance>& exceptions, std::string_view tag);
 
 // Everything of a person that can be in a calendar file.
 struct StoredEvents {

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "apps/planner/events.h"
 #include "apps/planner/exchange_test_world.h"
 #include "apps/planner/ical_keys.h"
 #include "apps/planner/import_notes.h"
@@ -182,7 +183,19 @@ TEST_P(PlannerImportCases, KeepsLinksAndWhenItGoes) {
   take_in(file(daily("SEQUENCE:1\n") + changed("20230604T090000", "Two")));
   EXPECT_EQ(the_series().master.details.links, stored.master.details.links);
   EXPECT_EQ(the_series().master.details.ttl, 2'000'000'000);
-  EXPECT_EQ(the_series().exceptions[0].details.ttl, 2'000'000'000);
+  const Instance added = the_series().exceptions.front();
+  EXPECT_EQ(added.details.ttl, 2'000'000'000);
+  EXPECT_EQ(added.details.links, stored.master.details.links) << "as those of the series";
+  EXPECT_TRUE(item(ada, keys::link(added.id(), "b")));
+  // Of its own from now on.
+  Instance own = added;
+  own.details.links = {{.target = "c"}};
+  request.item = to_item(ada, own);
+  must(store_.put(request));
+  take_in(file(daily("SEQUENCE:2\n") + changed("20230604T090000", "Three")));
+  EXPECT_EQ(the_series().exceptions.front().details.links, own.details.links);
+  EXPECT_EQ(the_series().exceptions.front().details.title, "Three");
+  EXPECT_EQ(std::ranges::count(the_series().exceptions.front().modified_fields, "links"), 1);
 }
 
 TEST_P(PlannerImportCases, UsesZonesWithTheSameRules) {
@@ -340,6 +353,17 @@ TEST_P(PlannerImportCases, HasBounds) {
   EXPECT_EQ(report.skipped, 1'000);
   ASSERT_EQ(report.notes.size(), kMaxImportNotes);
   EXPECT_EQ(report.notes.back().text, "And 801 more notes of this kind.");
+}
+
+TEST_P(PlannerImportCases, LeavesOutSeriesThatAreTooMany) {
+  std::string text;
+  for (size_t i = 0; i < kMaxSeriesPerPerson + 3; ++i) {
+    text += event(fmt::format("UID:{}\nDTSTART:20230105T100000Z\nRRULE:FREQ=DAILY\n", i));
+  }
+  const ImportReport report = must(import_calendar(context, ada, file(text), true));
+  EXPECT_EQ(counts(report), "2000 created, 0 updated, 0 unchanged, 3 skipped");
+  EXPECT_EQ(report.notes.back().text,
+            "An event without a title was left out: there can be 2000 series, and no more.");
 }
 
 // Each of them takes as long as a rule can; together they are skipped after a few.

@@ -6,6 +6,7 @@
 
 #include "apps/planner/export_items.h"
 #include "apps/planner/keys.h"
+#include "apps/planner/sweep.h"
 #include "apps/planner/when.h"
 #include "apps/shared/items.h"
 
@@ -15,8 +16,6 @@ using apps::Action;
 
 namespace {
 
-// The sweep of Events.
-constexpr std::string_view kSeriesSweep = "planner-series";
 constexpr ical::DateTime kAnyTime{ical::TimeForm::kUtc, 0};
 
 std::string timeless_text(ical::CalendarItem item) {
@@ -68,7 +67,7 @@ class Gathering {
   }
 
   void sweep_series(const std::string& master_id) {
-    add(context_.sweeps.begin(kSeriesSweep, user_id_ + "/" + master_id), 0);
+    add(begin_sweep(context_, user_id_, master_id), 0);
   }
 
   // What begins every transaction but the first: that the series is still as the one before left
@@ -122,7 +121,11 @@ void put_instances(const StoredSeries& wanted, const StoredSeries* existing, Gat
         found != old.end() && instance.modified_fields == found->second->modified_fields &&
         content_text(wanted.master, instance) == content_text(existing->master, *found->second);
     if (!is_same) gathering.put(to_item(user_id, instance));
-    if (found != old.end()) old.erase(found);
+    if (found != old.end()) {
+      old.erase(found);
+    } else {
+      gathering.put_links(kInstanceType, instance.id(), instance.details);
+    }
   }
   for (const auto& [tag, instance] : old) {
     gathering.remove(keys::instance(instance->master_id, tag));

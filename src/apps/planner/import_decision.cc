@@ -45,6 +45,17 @@ ImportedEvent imported(const Whole& whole) {
           .is_series = std::holds_alternative<StoredSeries>(whole)};
 }
 
+// What no file says.
+void keep_ours(Details& details, const Details& ours) {
+  details.links = ours.links;
+  details.ttl = ours.ttl;
+}
+
+std::vector<Instance> exceptions_of(const Whole* existing) {
+  const auto* const series = existing == nullptr ? nullptr : std::get_if<StoredSeries>(existing);
+  return series == nullptr ? std::vector<Instance>() : series->exceptions;
+}
+
 void skip(Decision& decision, const CalendarItem& item, std::string_view why) {
   ++decision.skipped;
   decision.notes.add(item.line, fmt::format("{} was left out: {}{}", quoted_title(item), why,
@@ -114,6 +125,8 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
       return skip(decision, *group.main, master.error().message);
     }
     series = StoredSeries{.master = std::move(*master), .exceptions = {}};
+    series->master.id = series_id(existing);
+    if (existing != nullptr) keep_ours(series->master.details, details_of(*existing));
   } else if (group.main != nullptr) {
     const auto when = reader.when(*group.main, decision.notes);
     if (!when) return skip(decision, *group.main, when.error().message);
@@ -134,7 +147,8 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
   }
   if (series) {
     const CalendarItem& item = group.main != nullptr ? *group.main : *group.overrides.front();
-    auto others = add_overrides(reader, group.overrides, *series, decision.notes);
+    auto others =
+        add_overrides(reader, group.overrides, exceptions_of(existing), *series, decision.notes);
     if (!others) return skip(decision, item, others.error().message);
     strangers = std::move(*others);
     decide_whole(std::move(*series), group.uid, version, known, item, decision);
@@ -142,6 +156,11 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
   for (const CalendarItem* const item : strangers) {
     decide_stranger(*item, group.uid, known, decision);
   }
+}
+
+std::string Decider::series_id(const Whole* existing) {
+  const auto* const old = existing == nullptr ? nullptr : std::get_if<StoredSeries>(existing);
+  return old != nullptr ? old->master.id : master_id(context_.ids.uuid());
 }
 
 void Decider::decide_stranger(const CalendarItem& item, const std::string& uid,
@@ -171,10 +190,7 @@ void Decider::take_place(Whole& wanted, const Whole* existing) {
   auto* const series = std::get_if<StoredSeries>(&wanted);
   Details& details = event != nullptr ? event->details : series->master.details;
   (event != nullptr ? event->stamp : series->master.stamp).version = version;
-  if (existing != nullptr) {
-    details.links = details_of(*existing).links;
-    details.ttl = details_of(*existing).ttl;
-  }
+  if (existing != nullptr) keep_ours(details, details_of(*existing));
   if (event != nullptr) {
     const auto* const old = existing == nullptr ? nullptr : std::get_if<Event>(existing);
     event->id = old != nullptr ? old->id : event_id(context_.ids.uuid());
@@ -182,15 +198,11 @@ void Decider::take_place(Whole& wanted, const Whole* existing) {
     return;
   }
   const auto* const old = existing == nullptr ? nullptr : std::get_if<StoredSeries>(existing);
-  series->master.id = old != nullptr ? old->master.id : master_id(context_.ids.uuid());
   if (old != nullptr) series->master.stamp.created_at = old->master.stamp.created_at;
   for (Instance& instance : series->exceptions) {
-    instance.master_id = series->master.id;
-    instance.details.ttl = details.ttl;
-    if (old == nullptr) continue;
-    const auto same = std::ranges::find(old->exceptions, instance.tag, &Instance::tag);
-    if (same == old->exceptions.end()) continue;
-    instance.details.links = same->details.links;
+    if (old == nullptr) break;
+    const Instance* const same = find_exception(old->exceptions, instance.tag);
+    if (same == nullptr) continue;
     instance.stamp.version = same->stamp.version + 1;
     instance.stamp.created_at = same->stamp.created_at;
   }

@@ -60,6 +60,8 @@ class Decider {
                        const KnownEvents& known, Decision& decision);
   void decide_whole(Whole wanted, const std::string& uid, const Version& version,
                     const KnownEvents& known, const ical::CalendarItem& item, Decision& decision);
+  // Of the one that is there, or a new one.
+  std::string series_id(const Whole* existing);
   // Takes over what a file does not say.
   void take_place(Whole& wanted, const Whole* existing);
 

@@ -10,7 +10,7 @@
 namespace norn::planner {
 namespace {
 
-constexpr int kFiles = 400;
+constexpr int kFiles = 200;
 
 class Damage {
  public:

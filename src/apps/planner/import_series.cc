@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "apps/planner/edit_exceptions.h"
 #include "apps/planner/ical_times.h"
 #include "apps/planner/series.h"
 #include "base/faults.h"
@@ -90,35 +91,6 @@ Result<void> add_exceptions(const CalendarItem& item, bool same_wall, const Seri
   return {};
 }
 
-// The attributes that are not as the series says, by their names.
-std::vector<std::string> modified_fields(const Instance& plain, const Instance& changed) {
-  std::vector<std::string> names;
-  const auto compare = [&names](std::string_view name, bool same) {
-    if (!same) names.emplace_back(name);
-  };
-  const Details& old = plain.details;
-  const Details& now = changed.details;
-  compare("title", old.title == now.title);
-  compare("description", old.description == now.description);
-  compare("location", old.location == now.location);
-  compare("color", old.color == now.color);
-  compare("status", old.status == now.status);
-  compare("tags", old.tags == now.tags);
-  compare("reminderMinutes", old.reminder_minutes == now.reminder_minutes);
-  compare("links", old.links == now.links);
-  compare("isAllDay",
-          (plain.when.kind == TimeKind::kAllDay) == (changed.when.kind == TimeKind::kAllDay));
-  constexpr std::string_view kNames[][2] = {
-      {"startUtc", "endUtc"}, {"startDate", "endDate"}, {"startLocal", "endLocal"}};
-  const auto& [start, end] = kNames[static_cast<size_t>(changed.when.kind)];
-  const bool same_kind = plain.when.kind == changed.when.kind;
-  compare(start, same_kind && plain.when.start_s == changed.when.start_s);
-  compare(end, same_kind && plain.when.end_s == changed.when.end_s);
-  compare("startTzid", plain.when.start_tzid == changed.when.start_tzid);
-  compare("endTzid", plain.when.end_tzid == changed.when.end_tzid);
-  return names;
-}
-
 // RECURRENCE-ID by the clocks of the series.
 DateTime recurrence_time(const CalendarItem& item, const Master& master, ImportZones& zones,
                          ImportNotes& notes) {
@@ -150,8 +122,8 @@ std::optional<Instance> read_override(const ItemReader& reader, const CalendarIt
   instance.details = reader.details(item, notes);
   if (item.summary.empty()) instance.details.title = master.details.title;
   instance.details.ttl = master.details.ttl;
+  instance.details.links = plain.details.links;
   instance.stamp = reader.stamp(item);
-  instance.modified_fields = modified_fields(plain, instance);
   return instance;
 }
 
@@ -187,12 +159,14 @@ Result<Master> read_master(const ItemReader& reader, const CalendarItem& item, R
   if (!first)
     return invalid("rrule", fmt::format("its rule cannot be used. {}", first.error().message));
   if (first->empty()) return invalid("rrule", "it never occurs");
+  if (!series->check_how_often()) return invalid("rrule", "it comes more often than can be shown");
   NORN_TRY(add_exceptions(item, same_wall, *series, master, notes));
   return master;
 }
 
 Result<std::vector<const CalendarItem*>> add_overrides(const ItemReader& reader,
                                                        std::vector<const CalendarItem*> overrides,
+                                                       const std::vector<Instance>& before,
                                                        StoredSeries& stored, ImportNotes& notes) {
   Master& master = stored.master;
   // What is changed does occur, also where the file leaves it out as well.
@@ -217,6 +191,9 @@ Result<std::vector<const CalendarItem*>> add_overrides(const ItemReader& reader,
       strangers.push_back(item);
     } else if (auto instance =
                    read_override(reader, *item, master, series.instance_of(*occurrence), notes)) {
+      const Instance* const same = find_exception(before, *tag);
+      if (same != nullptr) instance->details.links = same->details.links;
+      instance->modified_fields = modified_fields(*instance, series.instance_of(*occurrence));
       std::erase(exdate, *tag);
       instances.insert_or_assign(*tag, std::move(*instance));
     }

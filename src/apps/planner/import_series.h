@@ -29,10 +29,11 @@ bool is_series(const ical::CalendarItem& item);
 Result<Master> read_master(const ItemReader& reader, const ical::CalendarItem& item,
                            RuleBudget& budget, ImportNotes& notes);
 
-// The changed occurrences of a series, which gets them: `stored.exceptions` has those of the same
-// tags replaced. Those that are no occurrences of it are returned.
+// The changed occurrences of a series, which has its id, and gets them: `stored.exceptions` has
+// those of the same tags replaced. `before` are those that it had until now, whose links stay.
+// Those that are no occurrences of it are returned.
 Result<std::vector<const ical::CalendarItem*>> add_overrides(
     const ItemReader& reader, std::vector<const ical::CalendarItem*> overrides,
-    StoredSeries& stored, ImportNotes& notes);
+    const std::vector<Instance>& before, StoredSeries& stored, ImportNotes& notes);
 
 }  // namespace norn::planner

@@ -42,7 +42,7 @@ TEST_P(PlannerImport, TakesInWhatGoogleWrites) {
   EXPECT_EQ(later.when.start_s, second("2023-03-14T19:00:00Z"));
   EXPECT_EQ(later.details.title, "Stand-up, later");
   EXPECT_EQ(later.modified_fields,
-            (Texts{"title", "description", "location", "reminderMinutes", "startUtc", "endUtc"}));
+            (Texts{"startUtc", "endUtc", "title", "description", "location", "reminderMinutes"}));
 
   // What means nothing here is there again for others.
   const std::string text = exported();

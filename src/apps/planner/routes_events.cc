@@ -14,7 +14,9 @@ constexpr std::string_view kScopeSchema =
     R"({"type":"string","enum":["this","following","all"],"default":"this"})";
 
 rest::Parameter scope_parameter() {
-  return {"scope", "With an occurrence: this one, this and the following, or all of its series.",
+  return {"scope",
+          "What is meant with an occurrence: this one, this and the following, or all of its "
+          "series. Makes no difference with an event or a series.",
           std::string(kScopeSchema)};
 }
 
@@ -116,10 +118,11 @@ void add_changing(rest::Api& api, Events& events) {
   changing.operation = "changePlannerEvent";
   changing.summary =
       "Changes an event, a series, or occurrences of one. Times that are given for an occurrence "
-      "move the others by as much.";
+      "move the others that are meant by as much. An event that gets a rule becomes a series.";
   changing.query = {scope_parameter()};
   changing.request = "PlannerEventChange";
-  changing.replies = {{200, "What it has become.", "PlannerEvent"}};
+  changing.replies = {
+      {200, "What it has become: with `following` and `all`, the series.", "PlannerEvent"}};
   changing.problems = {404, 409};
   changing.needs_if_match = true;
   changing.handle = [&events](rest::Call& call) { return change(call, events); };
@@ -139,7 +142,8 @@ void add_changing(rest::Api& api, Events& events) {
   rest::Route restoring = route("POST", "/events/{eventId}/restore", kWriteScope);
   restoring.operation = "restorePlannerOccurrence";
   restoring.summary =
-      "Makes an occurrence that was changed or cancelled again what its series says.";
+      "Makes an occurrence that was changed or cancelled again what its series says. Of one that "
+      "was deleted, the ETag is that of its series.";
   restoring.replies = {{200, "The occurrence.", "PlannerEvent"}};
   restoring.problems = {404, 409};
   restoring.needs_if_match = true;
@@ -164,7 +168,7 @@ void add_event_routes(rest::Api& api, const Parts& parts) {
   rest::Route getting = route("GET", "/events/{eventId}", kReadScope);
   getting.operation = "getPlannerEvent";
   getting.summary = "Gets an event, a series, or one occurrence of a series.";
-  getting.replies = {{200, "It.", "PlannerEvent"}};
+  getting.replies = {{200, "What the id stands for.", "PlannerEvent"}};
   getting.problems = {404};
   getting.handle = [&events](rest::Call& call) { return get(call, events); };
   api.add(std::move(getting));
@@ -172,7 +176,9 @@ void add_event_routes(rest::Api& api, const Parts& parts) {
 
   rest::Route whole = route("GET", "/series/{eventId}", kReadScope);
   whole.operation = "getPlannerSeries";
-  whole.summary = "Gets a series with those of its occurrences that were changed or cancelled.";
+  whole.summary =
+      "Gets a series with those of its occurrences that were changed, or given the status "
+      "CANCELLED. Those that were deleted are in its `exdate`.";
   whole.replies = {{200, "The series.", "PlannerSeries"}};
   whole.problems = {404};
   whole.handle = [&events](rest::Call& call) { return get_series(call, events); };
@@ -180,7 +186,7 @@ void add_event_routes(rest::Api& api, const Parts& parts) {
 
   rest::Route linking = route("GET", "/linked", kReadScope);
   linking.operation = "listLinkedPlannerEvents";
-  linking.summary = "Lists the events that link to something.";
+  linking.summary = "Lists your events, series and occurrences that have a link to something.";
   linking.query = {{"target", "The id that is linked to.", R"({"type":"string"})", true}};
   linking.replies = {{200, "The events.", "LinkedPlannerEvents"}};
   linking.handle = [&events](rest::Call& call) { return list_linked(call, events); };

@@ -79,7 +79,7 @@ Result<void> read_feed(rest::Call& call, const Parts& parts) {
 void add_files(rest::Api& api, const Parts& parts) {
   rest::Route downloading = route("GET", "/export", kReadScope);
   downloading.operation = "exportPlanner";
-  downloading.summary = "Gets everything as an iCalendar file.";
+  downloading.summary = "Gets everything in your planner as an iCalendar file.";
   downloading.replies = {{200, "The file.", "", std::string(kCalendarType)}};
   downloading.handle = [parts](rest::Call& call) { return download(call, parts); };
   api.add(std::move(downloading));
@@ -87,8 +87,8 @@ void add_files(rest::Api& api, const Parts& parts) {
   rest::Route uploading = route("POST", "/import", kWriteScope);
   uploading.operation = "importIntoPlanner";
   uploading.summary =
-      "Takes in the events of an iCalendar file. Events that are there already (by their UID) "
-      "are brought up to date, so a file can be sent again.";
+      "Takes in the events of an iCalendar file of at most 10 MiB. Events that are there already "
+      "(by their UID) are brought up to date, so a file can be sent again.";
   uploading.query = {
       {"dryRun", "true: only tells what it would do.", R"({"type":"boolean","default":false})"}};
   uploading.request = "CalendarFile";
@@ -126,7 +126,7 @@ void add_exchange_routes(rest::Api& api, const Parts& parts) {
   rest::Route ending = route("DELETE", "/feed", "");
   ending.access = rest::Access::kSession;
   ending.operation = "deletePlannerFeed";
-  ending.summary = "Ends the secret address.";
+  ending.summary = "Ends the secret address. Nothing happens when there is none.";
   ending.replies = {{204, "It answers no more."}};
   ending.handle = [parts](rest::Call& call) { return end_feed(call, parts); };
   api.add(std::move(ending));
@@ -135,7 +135,9 @@ void add_exchange_routes(rest::Api& api, const Parts& parts) {
   reading.path = "/ical/{secret}/planner.ics";
   reading.access = rest::Access::kAnyone;
   reading.operation = "readPlannerFeed";
-  reading.summary = "Gets a planner as a calendar file. Whoever knows the address may.";
+  reading.summary =
+      "Gets a planner as an iCalendar file, for programs that subscribe to it. Whoever knows the "
+      "address may.";
   reading.replies = {{200, "The file.", "", std::string(kCalendarType)}};
   reading.problems = {404};
   reading.handle = [parts](rest::Call& call) { return read_feed(call, parts); };

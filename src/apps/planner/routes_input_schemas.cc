@@ -16,38 +16,47 @@ constexpr std::string_view kEventMembers = R"(
         "items":{"type":"string","minLength":1,"maxLength":50}},
       "reminderMinutes":{"type":"array","maxItems":10,
         "items":{"type":"integer","minimum":0,"maximum":40320},
-        "description":"So many minutes before the start."},
+        "description":
+        "Minutes before the start. Left out: those of your preferences; none when it is all-day."},
       "links":{"type":"array","maxItems":10,
         "items":{"$ref":"#/components/schemas/PlannerLink"}},
       "ttl":{"type":["integer","null"],"description":
         "When it goes by itself, in seconds since 1970."},
-      "isAllDay":{"type":"boolean"},
+      "isAllDay":{"type":"boolean","description":
+        "With startDate and endDate; otherwise it has start and end."},
       "startDate":{"type":"string","format":"date","description":"Of an all-day event."},
-      "endDate":{"type":"string","format":"date","description":"The day after the last."},
+      "endDate":{"type":"string","format":"date","description":
+        "The day after the last. Left out: it is one day."},
       "start":{"type":"string","description":
         "By the clocks of startTzid, as in 2025-12-15T09:00."},
       "end":{"type":["string","null"],"description":
-        "By the clocks of endTzid, or of startTzid. Null: a moment."},
+        "By the clocks of endTzid, or of startTzid. Null, or left out when new: a moment."},
       "startTzid":{"type":["string","null"],"description":
         "An IANA name. Left out: yours. Null: wherever one is."},
-      "endTzid":{"type":["string","null"]},
+      "endTzid":{"type":["string","null"],"description":"When it ends in another zone."},
       "rrule":{"type":["string","null"],"description":"RFC 5545, as in FREQ=WEEKLY;BYDAY=MO."},
-      "rruleUntil":{"type":["string","null"],"description":"No occurrence starts after it."},
+      "rruleUntil":{"type":["string","null"],"description":
+        "No occurrence starts after it: a time in UTC, on the wall when it is all-day or floats."},
       "exdate":{"type":"array","maxItems":1000,"items":{"type":"string"},
-        "description":"Days without an occurrence, as in 20251225."},
+        "description":
+        "Days without an occurrence, as in 20251225, or such times, as in 20251225T150000Z."},
       "rdate":{"type":"array","maxItems":1000,"items":{"type":"string"},
         "description":"Further days, as in 20251224, or times, as in 20251224T150000Z/PT2H."})";
 
 constexpr std::string_view kPreferences = R"(
       "defaultTzid":{"type":"string","description":"An IANA name."},
       "weekStart":{"type":"integer","enum":[0,1],"description":"0 is Sunday, 1 Monday."},
-      "defaultEventDuration":{"type":"integer","enum":[15,30,45,60]},
-      "defaultCalendarIncrement":{"type":"integer","enum":[10,15,30,60]},
+      "defaultEventDuration":{"type":"integer","enum":[15,30,45,60],
+        "description":"Minutes; what pages give a new event."},
+      "defaultCalendarIncrement":{"type":"integer","enum":[10,15,30,60],
+        "description":"Minutes between the lines of a day on a page."},
       "defaultReminderMinutes":{"type":"array","maxItems":10,
-        "items":{"type":"integer","minimum":0,"maximum":40320}},
+        "items":{"type":"integer","minimum":0,"maximum":40320},
+        "description":"Of new events with a time that say none."},
       "theme":{"type":"string","enum":["light","dark","auto"]},
-      "autoArchiveCompletedTasks":{"type":"boolean"},
-      "autoArchiveDelayHours":{"type":"integer","minimum":1,"maximum":720},
+      "autoArchiveCompletedTasks":{"type":"boolean","description":"For tasks, which are to come."},
+      "autoArchiveDelayHours":{"type":"integer","minimum":1,"maximum":720,
+        "description":"For tasks, which are to come."},
       "enableBrowserNotifications":{"type":"boolean"},
       "enableSoundNotifications":{"type":"boolean"})";
 
@@ -73,7 +82,8 @@ void add_input_schemas(rest::Api& api) {
   api.add_schema("PlannerReminderChange", R"({"type":"object","additionalProperties":false,
     "oneOf":[{"required":["dismissed"]},{"required":["snoozeMinutes"]}],
     "properties":{"dismissed":{"const":true},
-      "snoozeMinutes":{"type":"integer","minimum":1,"maximum":10080}}})");
+      "snoozeMinutes":{"type":"integer","minimum":1,"maximum":10080,
+        "description":"From now."}}})");
 }
 
 }  // namespace norn::planner

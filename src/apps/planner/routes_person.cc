@@ -125,12 +125,14 @@ Result<void> bootstrap(rest::Call& call, const Parts& parts) {
 void add_person_routes(rest::Api& api, const Parts& parts) {
   rest::Route starting = route("GET", "/bootstrap", kReadScope);
   starting.operation = "getPlannerBootstrap";
-  starting.summary = "Gets all that a page needs when somebody signs in, in one reply.";
+  starting.summary =
+      "Gets all that a page needs at its start in one reply: preferences, statistics, colours to "
+      "choose from, tags in use, reminders that are due, the state of the feed, and a view.";
   constexpr std::string_view kDate = R"({"type":"string","format":"date"})";
-  starting.query = {
-      {"from", "The first day of the view; this week's when it is left out.", std::string(kDate)},
-      {"to", "The last day of the view.", std::string(kDate)},
-      {"tzid", "By the clocks of which time zone; yours when it is left out."}};
+  starting.query = {{"from", "The first day of the view; without `from` and `to` it is this week.",
+                     std::string(kDate)},
+                    {"to", "The last day of the view.", std::string(kDate)},
+                    {"tzid", "By the clocks of which time zone; yours when it is left out."}};
   starting.replies = {{200, "All of it.", "PlannerBootstrap"}};
   starting.handle = [parts](rest::Call& call) { return bootstrap(call, parts); };
   api.add(std::move(starting));
@@ -154,7 +156,9 @@ void add_person_routes(rest::Api& api, const Parts& parts) {
 
   rest::Route counting = route("GET", "/stats", kReadScope);
   counting.operation = "getPlannerStats";
-  counting.summary = "Gets how much you have; `upcomingEvents` are those of the next 7 days.";
+  counting.summary =
+      "Gets how much you have: events and series in `totalEvents`, and what starts in the next 7 "
+      "days in `upcomingEvents`.";
   counting.replies = {{200, "The statistics.", "PlannerStats"}};
   counting.handle = [parts](rest::Call& call) { return get_stats(call, parts); };
   api.add(std::move(counting));

@@ -64,7 +64,9 @@ void add_reminder_routes(rest::Api& api, const Parts& parts) {
   constexpr std::string_view kInstant = R"({"type":"string","format":"date-time"})";
   rest::Route listing = route("GET", "/reminders", kReadScope);
   listing.operation = "listPlannerReminders";
-  listing.summary = "Lists reminders that are due in a time and were not dismissed.";
+  listing.summary =
+      "Lists the reminders that are due from one time to another, at most 31 days later, and were "
+      "not dismissed. Those that were put off are due when they come again.";
   listing.query = {{"from", "From when; a day ago when it is left out.", std::string(kInstant)},
                    {"to", "Until when; in a day when it is left out.", std::string(kInstant)}};
   listing.replies = {{200, "The reminders, by when they are due.", "PlannerReminders"}};
@@ -73,7 +75,7 @@ void add_reminder_routes(rest::Api& api, const Parts& parts) {
 
   rest::Route settling = route("PUT", "/reminders/{reminderId}", kWriteScope);
   settling.operation = "settlePlannerReminder";
-  settling.summary = "Dismisses a reminder, or puts it off.";
+  settling.summary = "Dismisses a reminder, or puts it off by some minutes from now.";
   settling.request = "PlannerReminderChange";
   settling.replies = {{204, "Done."}};
   settling.problems = {404};

@@ -16,7 +16,7 @@ constexpr std::string_view kCommon = R"(
       "id":{"type":"string","description":
         "`evt_...` of an event, `mst_...` of a series, `inst_...` of an occurrence."},
       "kind":{"type":"string","enum":["event","series","occurrence"]},
-      "masterId":{"type":"string","description":"The series."},
+      "masterId":{"type":"string","description":"The series; of a series its own id."},
       "recurrenceId":{"type":"string","description":"When the series has this occurrence."},
       "isException":{"type":"boolean","description":
         "Whether this occurrence was changed and is no longer as the series says."},
@@ -35,13 +35,14 @@ constexpr std::string_view kCommon = R"(
       "endLocal":{"type":["string","null"],"description":"By the clocks of its own zone."},
       "startTzid":{"type":["string","null"],"description":"Null: wherever one is, or all-day."},
       "endTzid":{"type":["string","null"],"description":"When it ends in another zone."},
-      "rrule":{"type":"string"},
+      "rrule":{"type":"string","description":
+        "Of a series, and of an occurrence that of its series. Empty: further dates alone."},
       "modifiedFields":{"type":"array","items":{"type":"string"},"description":
         "Of an exception: what is not as the series says."},
       "ttl":{"type":["integer","null"],"description":
         "When it goes by itself, in seconds since 1970."},
       "sequence":{"type":"integer"},
-      "version":{"type":"integer"},
+      "version":{"type":"integer","description":"0: an occurrence that is as its series says."},
       "updatedAt":$INSTANT,
       "etag":{"type":"string"})";
 
@@ -61,7 +62,8 @@ void add_event_schemas(rest::Api& api) {
   api.add_schema("PlannerLink", R"({"type":"object","additionalProperties":false,
     "required":["target"],
     "properties":{
-      "target":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,100}$"},
+      "target":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,100}$","description":
+        "The id of an event, or of anything else."},
       "title":{"type":["string","null"],"maxLength":200}}})");
   api.add_schema("PlannerEvent", with_times(R"({"type":"object","additionalProperties":false,
     "required":["id","kind","title","description","location","color","status","tags",
@@ -72,9 +74,12 @@ void add_event_schemas(rest::Api& api) {
       "description":{"type":["string","null"]},
       "links":{"type":"array","items":{"$ref":"#/components/schemas/PlannerLink"}},
       "rruleUntil":{"type":["string","null"],"description":"No occurrence starts after it."},
-      "exdate":{"type":"array","items":{"type":"string"},"description":"What is cancelled."},
-      "rdate":{"type":"array","items":{"type":"string"},"description":"What comes beside."},
-      "hasExceptions":{"type":"boolean"},
+      "exdate":{"type":"array","items":{"type":"string"},"description":
+        "The occurrences that were deleted, by the day or time in their ids."},
+      "rdate":{"type":"array","items":{"type":"string"},"description":
+        "Further days and times beside those of the rule."},
+      "hasExceptions":{"type":"boolean","description":
+        "Whether some of its occurrences were changed."},
       "icalUid":{"type":"string"},
       "createdAt":$INSTANT}})"));
   api.add_schema("PlannerSeries", R"({"type":"object","additionalProperties":false,
@@ -95,7 +100,8 @@ void add_view_schemas(rest::Api& api) {
     "properties":{)" + std::string(kCommon) + R"(,
       "start":{"type":"string","description":
         "By the clocks of the view's zone; a day when it is all-day."},
-      "end":{"type":"string","description":"The same; the day after the last."}}})"));
+      "end":{"type":"string","description":
+        "The same; the day after the last, and of a moment its start."}}})"));
   api.add_schema("PlannerView", R"({"type":"object","additionalProperties":false,
     "required":["from","to"],
     "properties":{
@@ -127,6 +133,7 @@ void add_view_schemas(rest::Api& api) {
 
 void add_person_schemas(rest::Api& api) {
   api.add_schema("PlannerStats", R"({"type":"object","additionalProperties":false,
+    "description":"Tasks, reminders of their own and notes are to come; theirs are 0 and null.",
     "required":["totalEvents","totalTasks","totalReminders","totalNotes","upcomingEvents",
       "overdueTasks","lastEventCreated","lastTaskCompleted"],
     "properties":{
@@ -171,10 +178,13 @@ void add_exchange_schemas(rest::Api& api) {
     "required":["created","updated","unchanged","skipped","notes","events"],
     "properties":{
       "created":{"type":"integer"},"updated":{"type":"integer"},
-      "unchanged":{"type":"integer"},"skipped":{"type":"integer"},
-      "notes":{"type":"array","description":"What was not understood.",
+      "unchanged":{"type":"integer"},
+      "skipped":{"type":"integer","description":"The notes say why."},
+      "notes":{"type":"array","description":"What was not understood, at most 200.",
         "items":{"type":"object","additionalProperties":false,"required":["line","text"],
-          "properties":{"line":{"type":"integer"},"text":{"type":"string"}}}},
+          "properties":{
+            "line":{"type":"integer","description":"Of the file; 0: all of it."},
+            "text":{"type":"string"}}}},
       "events":{"type":"array","description":"The first hundred that are new or changed.",
         "items":{"type":"object","additionalProperties":false,
           "required":["title","start","kind"],
@@ -185,7 +195,8 @@ void add_exchange_schemas(rest::Api& api) {
     "properties":{"exists":{"type":"boolean"},"createdAt":$INSTANT,
       "lastReadAt":{"type":["string","null"],"description":"To the hour."}}})"));
   api.add_schema("PlannerFeedLink", R"({"type":"object","additionalProperties":false,
-    "required":["url"],"properties":{"url":{"type":"string"}}})");
+    "required":["url"],"properties":{"url":{"type":"string","description":
+      "The secret address. It is not told again."}}})");
 }
 
 }  // namespace

@@ -33,18 +33,6 @@ Result<bool> boolean_query(const rest::Call& call, std::string_view name, bool f
   return invalid(name, fmt::format("The parameter `{}` of the query must be true or false.", name));
 }
 
-// `tag` may stand there several times, or once with commas.
-std::vector<std::string> tags_of(const rest::Call& call) {
-  std::vector<std::string> tags;
-  std::string rest = call.query("tag").value_or("");
-  while (!rest.empty()) {
-    const size_t comma = rest.find(',');
-    if (comma != 0) tags.push_back(rest.substr(0, comma));
-    rest = comma == std::string::npos ? "" : rest.substr(comma + 1);
-  }
-  return tags;
-}
-
 std::string etag_of_text(const std::string& text) {
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }
@@ -124,7 +112,7 @@ Result<ViewRequest> view_request_of(const rest::Call& call) {
   NORN_ASSIGN(request.from, date_of(from, "from"));
   NORN_ASSIGN(request.to, date_of(to, "to"));
   request.tzid = call.query("tzid").value_or("");
-  request.tags = tags_of(call);
+  request.tags = call.queries("tag");
   return request;
 }
 
@@ -138,8 +126,10 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
       {"from", "The first day.", std::string(kDate), true},
       {"to", "The last day, at most 400 days in all.", std::string(kDate), true},
       {"tzid", "By the clocks of which time zone; yours when it is left out."},
-      {"tag", "Only what has this tag; several with commas between them: all of them."},
-      {"expand", "false: the items themselves, as they are in the table.",
+      {"tag", "Only what has this tag; may stand there several times: all of them."},
+      {"expand",
+       "false: `items` in place of `occurrences`: events, series and changed occurrences, as they "
+       "are stored.",
        R"({"type":"boolean","default":true})"}};
   showing.replies = {{200, "The view.", "PlannerView"}};
   showing.handle = [parts](rest::Call& call) { return show(call, parts); };
@@ -148,11 +138,12 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
   rest::Route searching = route("GET", "/search", kReadScope);
   searching.operation = "searchPlanner";
   searching.summary =
-      "Finds events and series by words of their titles, in any case and order; what is ahead "
-      "comes first.";
-  searching.query = {{"q", "The words.", R"({"type":"string"})", true},
-                     {"limit", "How many at most.",
-                      R"({"type":"integer","minimum":1,"maximum":100,"default":20})"}};
+      "Finds events and series by words of their titles, or parts of words, in any order, case "
+      "and with accents or without; what is ahead comes first.";
+  searching.query = {
+      {"q", "The words; all of them have to be in the title.", R"({"type":"string"})", true},
+      {"limit", "How many at most.",
+       R"({"type":"integer","minimum":1,"maximum":100,"default":20})"}};
   searching.replies = {{200, "What was found.", "PlannerResults"}};
   searching.handle = [parts](rest::Call& call) { return search(call, parts); };
   api.add(std::move(searching));

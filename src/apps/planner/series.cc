@@ -183,6 +183,21 @@ Result<std::vector<Occurrence>> Series::first_occurrences(const ical::Window& wi
   return std::move(expanded.occurrences);
 }
 
+Result<void> Series::check_how_often() const {
+  constexpr int64_t kMonthSeconds = 31 * ical::kDaySeconds;
+  NORN_ASSIGN(const auto first, first_occurrences({}, 1));
+  if (first.empty()) return {};
+  const int64_t start_s = start_of(first.front());
+  NORN_ASSIGN(const auto month,
+              first_occurrences({start_s, start_s + kMonthSeconds}, kMaxOccurrencesPerMonth + 1));
+  if (month.size() <= kMaxOccurrencesPerMonth) return {};
+  return invalid("rrule",
+                 fmt::format("This series would come more than {} times in its first month, which "
+                             "is more than can be shown. Let it come less often, or end it "
+                             "earlier.",
+                             kMaxOccurrencesPerMonth));
+}
+
 std::string Series::tag_of(const Occurrence& occurrence) const {
   return is_sub_daily_ ? time_tag(occurrence.utc_s) : day_tag(occurrence.local_s);
 }

@@ -12,6 +12,8 @@
 
 namespace norn::planner {
 
+// In the first month of a series: every half an hour. A year of it can still be shown.
+constexpr size_t kMaxOccurrencesPerMonth = 1'500;
 constexpr size_t kMaxListedTags = 1'000;  // Of each of exdate and rdate.
 
 // A MASTER, made ready to be asked when it occurs. Instants and windows are on the scale of its
@@ -39,6 +41,9 @@ class Series {
   // The same, with none at all after `limit`: the first of them.
   Result<std::vector<ical::Occurrence>> first_occurrences(const ical::Window& window,
                                                           size_t limit) const;
+
+  // kInvalid of "rrule" when it comes more often than views can show.
+  Result<void> check_how_often() const;
 
   std::string tag_of(const ical::Occurrence& occurrence) const;
   // The occurrence of a tag, also when exdate leaves it out; nullopt when there is none, or none

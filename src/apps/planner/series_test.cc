@@ -266,5 +266,23 @@ TEST(PlannerSeries, HostileRulesEnd) {
   EXPECT_TRUE(fails(series.occurrences({}, 1'000), ErrorCode::kInvalid, "to"));
 }
 
+TEST(PlannerSeries, MayComeEveryHalfAnHour) {
+  for (const char* rrule : {"FREQ=MINUTELY;INTERVAL=30", "FREQ=SECONDLY;COUNT=1500", "FREQ=YEARLY",
+                            "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29"}) {
+    Master master = weekly_standup();
+    master.repeats.rrule = rrule;
+    EXPECT_TRUE(must(Series::of(master)).check_how_often()) << rrule;
+  }
+  for (const char* rrule :
+       {"FREQ=MINUTELY;INTERVAL=29", "FREQ=SECONDLY;COUNT=1501", "FREQ=SECONDLY",
+        "FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8;BYMINUTE=0,9,19,"
+        "29,39,49"}) {
+    Master master = weekly_standup();
+    master.repeats.rrule = rrule;
+    EXPECT_TRUE(fails(must(Series::of(master)).check_how_often(), ErrorCode::kInvalid, "rrule"))
+        << rrule;
+  }
+}
+
 }  // namespace
 }  // namespace norn::planner

@@ -4,6 +4,7 @@ import { curlLine, wordsOf } from './scopes';
 test.each([
   [['calendars:read'], 'Read calendars'],
   [['calendars:read', 'calendars:write'], 'Read calendars, change calendars'],
+  [['planner:read', 'planner:write'], 'Read your planner, change your planner'],
   [['account:read', 'photos:read'], 'Read your account, photos:read'],
   [[], ''],
 ])('%j in words', (wanted, words) => {
@@ -13,6 +14,9 @@ test.each([
 test('a line to try it with asks for something that the token may see', () => {
   expect(curlLine('http://norn', ['calendars:read'], 'norn_x')).toBe(
     "curl -H 'Authorization: Bearer norn_x' http://norn/api/v1/calendars",
+  );
+  expect(curlLine('http://norn', ['planner:write', 'planner:read'], 'norn_x')).toMatch(
+    /planner\/bootstrap$/,
   );
   expect(curlLine('http://norn', ['account:read'], 'norn_x')).toMatch(/session$/);
 });

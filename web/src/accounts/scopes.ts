@@ -13,6 +13,16 @@ export const scopes: { scope: Scope; name: string; about: string }[] = [
     name: 'Change calendars',
     about: 'Create, change and delete calendars, members and entries.',
   },
+  {
+    scope: 'planner:read',
+    name: 'Read your planner',
+    about: 'See your events; with “Read calendars”, also follow changes and reminders.',
+  },
+  {
+    scope: 'planner:write',
+    name: 'Change your planner',
+    about: 'Create, change and delete events, import files, answer reminders.',
+  },
   { scope: 'account:read', name: 'Read your account', about: 'See your name and e-mail address.' },
 ];
 
@@ -26,6 +36,10 @@ export function wordsOf(wanted: readonly string[]): string {
 
 // Something to try a token with, in a terminal. `token` is a placeholder until there is one.
 export function curlLine(origin: string, granted: readonly Scope[], token: string): string {
-  const path = granted.includes('calendars:read') ? '/api/v1/calendars' : '/api/v1/session';
-  return `curl -H 'Authorization: Bearer ${token}' ${origin}${path}`;
+  const paths: Partial<Record<Scope, string>> = {
+    'calendars:read': '/api/v1/calendars',
+    'planner:read': '/api/v1/planner/bootstrap',
+  };
+  const path = granted.map((each) => paths[each]).find((each) => each !== undefined);
+  return `curl -H 'Authorization: Bearer ${token}' ${origin}${path ?? '/api/v1/session'}`;
 }

@@ -12,7 +12,8 @@ export interface SessionInfo {
   current: boolean;
 }
 
-export type Scope = 'calendars:read' | 'calendars:write' | 'account:read';
+export type Scope =
+  'calendars:read' | 'calendars:write' | 'planner:read' | 'planner:write' | 'account:read';
 
 export interface ApiToken {
   id: string;
