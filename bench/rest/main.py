@@ -8,10 +8,11 @@ import os
 
 import servers
 from month import Month
+from planner import Planner
 from report import Report, machine_facts
 from streams import Streams
 
-QUESTIONS = {"month": Month, "streams": Streams}
+QUESTIONS = {"month": Month, "planner": Planner, "streams": Streams}
 
 
 def parse_arguments():

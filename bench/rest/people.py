@@ -72,9 +72,9 @@ def account(person, name):
     return {"email": person.email, "name": name, "password": PASSWORD}
 
 
-def start_site(build, folder):
+def start_site(build, folder, *options):
     """A running server of one person, who is its administrator."""
-    server = servers.Norn(build, folder, "--rate-limit", "0")
+    server = servers.Norn(build, folder, "--rate-limit", "0", *options)
     server.start()
     try:
         administrator = Person(server)

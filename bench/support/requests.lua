@@ -1,8 +1,9 @@
 -- Sends the requests of a file in turn:
 --   wrk ... -s requests.lua URL -- FILE RUN
 -- The file is a method, the headers line by line, an empty line, and then one body per line (for GET:
--- one path); without them it is one request. The requests are made before the clock runs. Items that are written get
--- a version that they did not have before, because a write that changes nothing may cost nothing.
+-- one path, and behind a tab a header of its own, if it has one); without them it is one request. The
+-- requests are made before the clock runs. Items that are written get a version that they did not have
+-- before, because a write that changes nothing may cost nothing.
 -- Prints one line of JSON at the end.
 
 local requests = {}
@@ -17,10 +18,16 @@ local function read_head(lines)
   end
 end
 
+local function read_path(line)
+  local path, name, value = line:match("^(%S+)\t([^:]+): (.*)$")
+  if path then return wrk.format(nil, path, {[name] = value}) end
+  return wrk.format(nil, line)
+end
+
 local function read_bodies(lines, version)
   for body in lines do
     if wrk.method == "GET" then
-      requests[#requests + 1] = wrk.format(nil, body)
+      requests[#requests + 1] = read_path(body)
       goto continue
     end
     local changed = body:gsub('"version":{"S":"00000000"}', version)

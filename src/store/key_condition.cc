@@ -9,6 +9,7 @@
 
 #include "store/condition_tree.h"
 #include "store/errors.h"
+#include "store/key_condition_usual.h"
 #include "store/limits.h"
 
 namespace norn::store {
@@ -213,6 +214,13 @@ bool SortCondition::holds(const Value& sort) const {
 
 Result<KeyCondition> KeyCondition::parse(std::string_view text, const KeySchema& key,
                                          PlaceholderUse& placeholders) {
+  if (auto usual = parse_usual(text, key, placeholders)) {
+    NORN_TRY(check_value(key.partition, usual->partition, true));
+    if (usual->sort) {
+      NORN_TRY(check_values(*key.sort, *usual->sort, false));
+    }
+    return std::move(*usual);
+  }
   NORN_ASSIGN(const std::unique_ptr<ConditionNode> root,
               parse_condition(text, "KeyConditionExpression", placeholders));
   Conditions conditions;

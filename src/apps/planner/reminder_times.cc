@@ -155,14 +155,14 @@ std::optional<ReminderId> parse_reminder_id(std::string_view text) {
 
 Result<std::vector<Reminder>> Views::reminders(const std::string& user_id, int64_t from_s,
                                                int64_t to_s) {
-  NORN_ASSIGN(const ViewMeta meta, read_view_meta(context_, user_id));
+  Gathering gathering(context_, user_id);
+  NORN_ASSIGN(const ViewMeta meta, gathering.read_person());
   const ical::TimeZone& zone = zone_of(meta.default_tzid);
   if (from_s >= to_s) return std::vector<Reminder>();
   // A day more on both sides, for times on the wall.
   const ViewWindow window(from_s - kDaySeconds, to_s + kMaxReminderMinutes * 60 + kDaySeconds,
                           zone);
-  Gathering gathering(context_, user_id, window);
-  NORN_TRY(gathering.read(0));
+  NORN_TRY(gathering.read(window, 0));
   DueReminders due(gathering, zone, from_s, to_s);
   due.add_events();
   NORN_TRY(due.add_series());

@@ -33,14 +33,14 @@ class Starts {
 }  // namespace
 
 Result<int64_t> Views::upcoming(const std::string& user_id, int64_t days) {
-  NORN_ASSIGN(const ViewMeta meta, read_view_meta(context_, user_id));
+  Gathering gathering(context_, user_id);
+  NORN_ASSIGN(const ViewMeta meta, gathering.read_person());
   const ical::TimeZone& zone = zone_of(meta.default_tzid);
   const int64_t from_s = context_.clock.now_s();
   const int64_t to_s = from_s + days * kDaySeconds;
   // A day more on both sides, for times on the wall.
   const ViewWindow window(from_s - kDaySeconds, to_s + kDaySeconds, zone);
-  Gathering gathering(context_, user_id, window);
-  NORN_TRY(gathering.read(0));
+  NORN_TRY(gathering.read(window, 0));
   Starts starts(zone, from_s, to_s);
   const std::vector<ViewItem>& items = gathering.items();
   for (const uint32_t place : gathering.events()) {

@@ -31,16 +31,21 @@ Date clamped_date(int64_t second) {
 
 }  // namespace
 
-Result<void> Gathering::read(int64_t longest_minutes) {
-  NORN_TRY(reader_.read_window(window_, longest_minutes));
-  for (uint32_t place = 0; place < read_.items.size(); ++place) {
+Result<ViewMeta> Gathering::read_person() {
+  NORN_ASSIGN(ViewMeta meta, reader_.read_person());
+  for (uint32_t place = 0; place < read_.items.size(); ++place) masters_.push_back(place);
+  series_.reserve(masters_.size());
+  return meta;
+}
+
+Result<void> Gathering::read(const ViewWindow& window, int64_t longest_minutes) {
+  window_ = &window;
+  const auto first = static_cast<uint32_t>(read_.items.size());
+  NORN_TRY(reader_.read_window(window, longest_minutes));
+  for (uint32_t place = first; place < read_.items.size(); ++place) {
     const bool is_event = read_.items[place].kind() == ItemKind::kEvent;
     (is_event ? events_ : indexed_).push_back(place);
   }
-  const auto first = static_cast<uint32_t>(read_.items.size());
-  NORN_TRY(reader_.read_masters());
-  for (uint32_t place = first; place < read_.items.size(); ++place) masters_.push_back(place);
-  series_.reserve(masters_.size());
   return {};
 }
 
@@ -48,7 +53,7 @@ Result<bool> Gathering::open(uint32_t master, OpenSeries& opened) {
   ReadSeries& read = series_.emplace_back();
   read.item = master;
   const ViewItem& item = read_.items[master];
-  const ical::Window window = window_.on_scale(item.time_kind());
+  const ical::Window window = window_->on_scale(item.time_kind());
   if (!may_occur(item, window)) return false;
   opened.item = master;
   item.read_times_into(opened.master);
@@ -64,7 +69,7 @@ Result<bool> Gathering::open(uint32_t master, OpenSeries& opened) {
 }
 
 Result<void> Gathering::read_exceptions(ReadSeries& read, int64_t longest_s) {
-  const ical::Window& wall = window_.wall();
+  const ical::Window& wall = window_->wall();
   const Date first = clamped_date(wall.from_s - longest_s - kTagSlackSeconds);
   const Date last = clamped_date(wall.to_s + kTagSlackSeconds);
   read.first_tag = tag_day(first);

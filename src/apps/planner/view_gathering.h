@@ -20,8 +20,8 @@ namespace norn::planner {
 // behind neither hides a change nor brings an old one back.
 class Gathering {
  public:
-  Gathering(const Context& context, const std::string& user_id, const ViewWindow& window)
-      : window_(window), reader_(context, user_id, read_) {}
+  Gathering(const Context& context, const std::string& user_id)
+      : reader_(context, user_id, read_) {}
 
   // One series, while it is looked at.
   struct OpenSeries {
@@ -30,8 +30,11 @@ class Gathering {
     std::optional<Series> series;
   };
 
-  // What began before the window and lasts up to `longest_minutes` is looked for, too.
-  Result<void> read(int64_t longest_minutes);
+  // What is needed to say which window is meant; and the series.
+  Result<ViewMeta> read_person();
+  // Then what is in the window, which has to stay where it is. What began before it and lasts up to
+  // `longest_minutes` is looked for, too.
+  Result<void> read(const ViewWindow& window, int64_t longest_minutes);
 
   const std::vector<ViewItem>& items() const { return read_.items; }
   // Places in `items`.
@@ -73,7 +76,7 @@ class Gathering {
   bool is_overridden(const ReadSeries& read, std::string_view tag) const;
   const ReadSeries* series_of(const ViewItem& instance) const;
 
-  const ViewWindow& window_;
+  const ViewWindow* window_ = nullptr;
   ReadItems read_;
   ViewReader reader_;
   std::vector<uint32_t> events_;

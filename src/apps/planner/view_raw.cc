@@ -103,12 +103,12 @@ class RawItems {
 
 Result<std::vector<Thing>> Views::raw(const std::string& user_id, const ViewRequest& request) {
   NORN_TRY(check_days(request));
-  NORN_ASSIGN(const ViewMeta meta, read_view_meta(context_, user_id));
+  Gathering gathering(context_, user_id);
+  NORN_ASSIGN(const ViewMeta meta, gathering.read_person());
   NORN_ASSIGN(const ical::TimeZone zone,
               checked_zone("tzid", request.tzid.empty() ? meta.default_tzid : request.tzid));
   const ViewWindow window(request.from, request.to, zone);
-  Gathering gathering(context_, user_id, window);
-  NORN_TRY(gathering.read(meta.longest_event_minutes));
+  NORN_TRY(gathering.read(window, meta.longest_event_minutes));
   RawItems raw(gathering, window, request.tags);
   raw.add_events();
   NORN_TRY(raw.add_series());

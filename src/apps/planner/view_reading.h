@@ -19,6 +19,8 @@ namespace norn::planner {
 // nothing reaches into it, are only looked at.
 constexpr size_t kMaxPagesKept = 16;
 constexpr size_t kMaxPagesRead = 128;
+// Series and changed occurrences of most people are no more, and are read at once.
+constexpr int64_t kFewItems = 200;
 
 // "There is too much in this time; ask for fewer days."
 std::unexpected<Error> too_much();
@@ -51,6 +53,9 @@ class ViewReader {
   ViewReader(const Context& context, const std::string& user_id, ReadItems& into)
       : context_(context), user_id_(user_id), into_(into), now_ms_(context.clock.now_ms()) {}
 
+  // USER_META, and all series, in the order of their ids. Changed occurrences stand beside them in
+  // the table: when there are few of all, `read_instances` need not ask the store any more.
+  Result<ViewMeta> read_person();
   // Events and changed occurrences that are in the window, by GSI1, which may be behind.
   Result<void> read_window(const ViewWindow& window, int64_t longest_minutes);
   // All series, in the order of their ids.
@@ -66,13 +71,24 @@ class ViewReader {
   // `select` at those that were.
   template <typename Keep, typename Select>
   Result<void> read(store::QueryRequest request, Keep keep, Select select);
+  template <typename Select>
+  void take(store::ItemView item, Select select);
   store::QueryRequest query(std::string_view key_condition) const;
+  store::QueryRequest query_keys(std::string_view first, std::string_view last) const;
+
+  // An INSTANCE that was read already, but not looked at.
+  struct KnownInstance {
+    std::string_view sort_key;
+    store::ItemView item;
+  };
 
   const Context& context_;
   const std::string& user_id_;
   ReadItems& into_;
   const int64_t now_ms_;
   size_t pages_read_ = 0;
+  bool knows_instances_ = false;
+  std::vector<KnownInstance> instances_;  // By their keys.
 };
 
 }  // namespace norn::planner

@@ -138,15 +138,15 @@ When View::when(const Placed& thing) const {
 
 Result<View> Views::range(const std::string& user_id, const ViewRequest& request) {
   NORN_TRY(check_days(request));
-  NORN_ASSIGN(ViewMeta meta, read_view_meta(context_, user_id));
+  Gathering gathering(context_, user_id);
+  NORN_ASSIGN(ViewMeta meta, gathering.read_person());
   View view;
   view.from = request.from;
   view.to = request.to;
   view.tzid = request.tzid.empty() ? std::move(meta.default_tzid) : request.tzid;
   NORN_ASSIGN(const ical::TimeZone zone, checked_zone("tzid", view.tzid));
   ViewWindow window(request.from, request.to, zone);
-  Gathering gathering(context_, user_id, window);
-  NORN_TRY(gathering.read(meta.longest_event_minutes));
+  NORN_TRY(gathering.read(window, meta.longest_event_minutes));
   Placing placing(gathering, window, request.tags);
   placing.place_events();
   NORN_TRY(placing.place_series());

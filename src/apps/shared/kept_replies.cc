@@ -37,7 +37,8 @@ std::shared_ptr<const KeptReplies::Reply> KeptReplies::find(const std::string& o
 std::optional<KeptReplies::Moment> KeptReplies::moment() {
   if (max_bytes_ == 0) return std::nullopt;
   const std::lock_guard lock(mutex_);
-  if (!catch_up()) return std::nullopt;
+  // A change of before that is read after it ends the reply for nothing, but that is rare.
+  if (!place_ && !catch_up()) return std::nullopt;
   return now_;
 }
 
@@ -47,7 +48,8 @@ void KeptReplies::keep(const std::string& owner, const std::string& key, Moment 
   if (size > max_bytes_ / kMaxShareOfOne) return;
   auto shared = std::make_shared<const Reply>(std::move(reply));
   const std::lock_guard lock(mutex_);
-  if (!catch_up() || moment < since_) return;
+  // What was not read yet ends it when it is.
+  if (moment < since_) return;
   const auto changed = changed_.find(owner);
   if (changed != changed_.end() && changed->second > moment) return;
   ByKey& owned = by_owner_[owner];

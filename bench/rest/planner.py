@@ -1,0 +1,164 @@
+"""How many week views of planners are made in a second, with recurring things expanded?"""
+
+import datetime
+import os
+import random
+import subprocess
+import sys
+import time
+
+import load
+import people
+import planner_data as data
+import servers
+from report import short
+
+RATE = 10_000  # Ten times what the design wants.
+P99_MS = 20
+CACHE_MB = 2048  # As somebody would choose who has so many people; everything is three times that.
+CHECKED = 40   # People whose views are compared with what was loaded.
+ASKED_PER_S = 25_000  # More than are answered, so that no turn comes round to where it began.
+SETTLING_S = 900
+IDLE_SHARE = 0.1  # Of a core.
+
+
+class Planner:
+    def __init__(self, arguments, build, folder, report):
+        self.arguments = arguments
+        self.build = build
+        self.folder = os.path.join(folder, "planner")
+        self.report = report
+        self.norn = None
+        self.client = None
+        self.fixed = None
+        self.people = []
+        self.dice = random.Random(1)
+
+    def measure(self, stack):
+        lives = [data.Life(number) for number in range(data.LIVES)]
+        self.people = [data.Person(number, lives) for number in range(data.PEOPLE)]
+        self.norn, self.client = people.start_site(self.build, self.folder, "--cache-mb",
+                                                     str(CACHE_MB))
+        self.norn.stop()
+        self.fill(lives)
+        self.norn.start()
+        stack.callback(self.norn.stop)
+        self.settle()
+        body, content_type = self.check()
+        self.fixed = servers.FixedReplies(self.build, os.path.join(self.folder, "fixed"),
+                                          content_type, {"week": body})
+        stack.callback(self.fixed.stop)
+        self.fixed.start()
+        self.measure_current()
+        self.measure_anew()
+
+    def fill(self, lives):
+        """Writes everybody's items into the tables of the server, which is not running."""
+        begin = time.monotonic()
+        paths = {name: os.path.join(self.folder, name) for name in ("once", "names")}
+        data.write_items(paths["once"], ((data.ACCOUNTS, item) for person in self.people
+                                         for item in person.account_items()))
+        with open(paths["names"], "w", encoding="utf-8") as out:
+            out.writelines(person.name + "\n" for person in self.people)
+        each = []
+        for number, life in enumerate(lives):
+            path = os.path.join(self.folder, f"life-{number}")
+            data.write_items(path, ((data.TABLE, item) for item in life.items()))
+            each += ["--each", path]
+        program = os.path.join(self.build, "release", "bench", "bench_fill")
+        count = subprocess.run(
+            [program, "--data", os.path.join(self.folder, "data"), "--once", paths["once"],
+             "--names", paths["names"], *each], stdout=subprocess.PIPE, check=True).stdout
+        print(f"  {int(count)} items in {time.monotonic() - begin:.0f} s", file=sys.stderr)
+
+    def get(self, person, path):
+        return self.client.call("GET", path, headers={"Cookie": person.cookie})
+
+    def statistics_place(self):
+        """Up to where in the changes of the planners the server has counted."""
+        key = {name: {"S": "PLANNER_STATISTICS"} for name in ("PK", "SK")}
+        found = self.norn.call("GetItem", {"TableName": data.ACCOUNTS, "Key": key})
+        return found.get("Item", {}).get("position")
+
+    def settle(self):
+        """The server counts what everybody has, since that came without telling it, and puts its
+        files in order; that must not go on while it is measured."""
+        before, end = self.statistics_place(), time.monotonic() + SETTLING_S
+        while self.statistics_place() in (None, before) or self.is_busy():
+            if time.monotonic() > end:
+                raise RuntimeError("the server does not come to rest")
+
+    def is_busy(self):
+        before = self.norn.cpu_s()
+        time.sleep(1)
+        return self.norn.cpu_s() - before > IDLE_SHARE
+
+    def view_path(self, first):
+        return f"/api/v1/planner/view?from={first}&to={first + datetime.timedelta(6)}"
+
+    def check(self):
+        """Fails when views are not what was loaded. Returns one of the usual size."""
+        replies = []
+        for person in self.dice.sample(self.people, CHECKED):
+            for first in (monday(), self.random_day()):
+                reply = self.get(person, self.view_path(first))
+                shown = {one["id"]: one["title"] for one in reply.json["occurrences"]}
+                if shown != person.expected(first, first + datetime.timedelta(6)):
+                    raise RuntimeError(f"{reply.text!r} is not what was loaded")
+                replies.append(reply)
+        replies.sort(key=lambda reply: len(reply.text))
+        usual = replies[len(replies) // 2]
+        counts = [len(reply.json["occurrences"]) for reply in replies]
+        self.report.add("what a week view shows", f"{sum(counts) / len(counts):.0f} things",
+                        f"{len(usual.text) / 1000:.0f} kB; {len(counts)} views compared with what "
+                        "was loaded")
+        return usual.text, usual.headers["Content-Type"]
+
+    def random_day(self):
+        return data.FIRST_DAY + datetime.timedelta(self.dice.randrange(data.DAYS - 6))
+
+    def turn(self, name, first_day):
+        """Asks for views of random people, other ones in each turn."""
+        def run():
+            requests = os.path.join(self.folder, f"{name}.requests")
+            count = ASKED_PER_S * self.arguments.seconds
+            paths = (f"{self.view_path(first_day())}\tCookie: {person.cookie}"
+                     for person in self.dice.choices(self.people, k=count))
+            load.write_requests(requests, "GET", {}, paths=paths)
+            return load.run(self.norn, self.norn.web_url("/"), requests,
+                            self.arguments.connections, self.arguments.seconds)
+        return run
+
+    def fixed_turn(self):
+        requests = os.path.join(self.folder, "fixed.requests")
+        load.write_requests(requests, "GET", {"Cookie": self.people[0].cookie})
+        return load.run(self.fixed, self.fixed.url("/week"), requests,
+                        self.arguments.connections, self.arguments.seconds)
+
+    def measure_current(self):
+        turn = self.turn("current", monday)
+        turn()  # Everybody has looked at it before.
+        rates = load.in_turns({"norn": turn}, self.arguments.turns)["norn"]
+        self.add("this week of a random person", rates, "some are kept")
+
+    def measure_anew(self):
+        rates = load.in_turns({"norn": self.turn("anew", self.random_day),
+                               "fixed": self.fixed_turn}, self.arguments.turns)
+        own, fixed = rates["norn"], rates["fixed"]
+        part = load.middle(own) / load.middle(fixed)
+        self.add("any seven days of a random person, made anew each time", own,
+                 f"{part:.0%} of a fixed reply of {load.middle(fixed, 'reply_bytes') / 1000:.0f} "
+                 f"kB: {short(load.middle(fixed))}/s, {load.middle(fixed, 'cpu_us'):.0f} us")
+
+    def add(self, question, rates, remark):
+        rate, p99_ms = load.middle(rates), load.middle(rates, "p99_ms")
+        self.report.add(
+            f"{question}, {self.arguments.connections} connections", f"{short(rate)}/s",
+            f"p50 {load.middle(rates, 'p50_ms'):.2f} ms, p99 {p99_ms:.2f} ms; processor time "
+            f"{load.middle(rates, 'cpu_us'):.0f} us; {remark}",
+            f">= {short(RATE)}/s, p99 < {P99_MS} ms", rate >= RATE and p99_ms < P99_MS)
+
+
+def monday():
+    today = datetime.date.today()
+    return today - datetime.timedelta(today.weekday())
