@@ -38,6 +38,7 @@ constexpr double kAppShareOfFiles = 0.25;
 // Threads that wait (for the disk, a password's hash, another machine) must not keep the others
 // from working.
 constexpr size_t kPoolThreads = 16;
+constexpr size_t kKeptShareOfCache = 8;  // Of each app, on top of the cache.
 constexpr size_t kRemotePoolThreads = 32;
 constexpr size_t kMaxWaitingJobs = 1024;
 constexpr size_t kMaxAppBodyBytes = 11 << 20;  // Calendar files; other routes take less.
@@ -95,6 +96,7 @@ Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& com
   options.version = NORN_VERSION;
   options.table_prefix = command.data.table_prefix;
   options.rate_limit = command.rate_limit;
+  options.kept_bytes = (size_t{command.data.cache_mb} << 20) / kKeptShareOfCache;
   NORN_ASSIGN(options.public_origin, cli::origin_of(command.public_url));
   if (!command.oidc.empty()) {
     NORN_ASSIGN(options.providers, accounts::read_providers(command.oidc));

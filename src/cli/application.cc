@@ -32,7 +32,6 @@ namespace {
 
 constexpr int64_t kProviderTimeoutMs = 10'000;
 constexpr size_t kProviderReplyBytes = 1 << 20;
-constexpr size_t kKeptBytes = 32 << 20;
 
 http::HttpClientOptions provider_client() {
   http::HttpClientOptions options;
@@ -62,9 +61,8 @@ apps::SweepOptions sweep_options(const ApplicationOptions& options) {
   return sweeps;
 }
 
-// Of replies of each app. Kept ones are right only where indexes are never behind.
 size_t kept_bytes(const ApplicationOptions& options) {
-  return options.index_lag_ms == 0 ? kKeptBytes : 0;
+  return options.index_lag_ms == 0 ? options.kept_bytes : 0;
 }
 
 bool is_local(std::string_view address) {

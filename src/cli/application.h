@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +27,8 @@ struct ApplicationOptions {
   // keeps the data when it is remote.
   int64_t index_lag_ms = 0;
   int64_t stream_poll_ms = 10;
+  // Of replies that each app keeps. Kept ones are right only where indexes are never behind.
+  size_t kept_bytes = size_t{32} << 20;
 };
 
 // All apps on one store, put together: their services, routes, live changes and work in the

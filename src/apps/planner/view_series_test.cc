@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "apps/planner/view_reading.h"
 #include "apps/planner/view_test_world.h"
 
 // Series in views: expanded, and with what is different in single occurrences.
@@ -52,6 +53,31 @@ TEST_P(PlannerViewSeries, HaveFurtherDates) {
   EXPECT_TRUE(days.id(days.placed[1]).starts_with("inst_20251212T200000Z_"));
   // It takes longer than the series usually does.
   EXPECT_EQ(shown("2025-12-14", "2025-12-14"), Lines{"2025-12-12T21:00:00 some"});
+}
+
+// Series and what is different in them are read at once as long as there are few of them.
+TEST_P(PlannerViewSeries, AreTheSameHoweverMuchThereIs) {
+  Master master = weekly();
+  Master daily =
+      add_series("daily", timed("2015-01-01T08:00:00", "2015-01-01T08:30:00", "UTC"), "FREQ=DAILY");
+  add_exception(master, "20251222", "2025-12-22T09:00:00Z",
+                timed("2025-12-23T15:00:00", "2025-12-23T16:00:00", kBerlin));
+  add_exception(daily, "20251223", "2025-12-23T08:00:00Z",
+                timed("2025-12-23T12:00:00", "2025-12-23T12:30:00", "UTC"));
+  const Lines before = {"2025-12-22T08:00:00 daily", "2025-12-23T12:00:00 daily (moved)",
+                        "2025-12-23T14:00:00 weekly (moved)", "2025-12-24T08:00:00 daily"};
+  EXPECT_EQ(shown("2025-12-22", "2025-12-24", "UTC"), before);
+  for (int64_t i = 0; i < kFewItems; ++i) {
+    const Date date = day("2016-01-01") + std::chrono::days(i);
+    add_exception(daily, tag_day(date), date_text(date) + "T08:00:00Z",
+                  timed(date_text(date) + "T09:00:00", date_text(date) + "T09:30:00", "UTC"));
+    // Around the bound, and far beyond it.
+    if (i < kFewItems - 8 && i > 0) continue;
+    ASSERT_EQ(shown("2025-12-22", "2025-12-24", "UTC"), before) << i;
+  }
+  EXPECT_EQ(shown("2016-01-31", "2016-02-01", "UTC"),
+            (Lines{"2016-01-31T09:00:00 daily (moved)", "2016-02-01T09:00:00 daily (moved)",
+                   "2016-02-01T09:00:00 weekly"}));
 }
 
 TEST_P(PlannerViewSeries, ShowWhatWasMovedWhereItIsNow) {
