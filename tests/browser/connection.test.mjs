@@ -117,6 +117,7 @@ scene.test('a page that cannot load its data says so, and tries again', async (a
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
   // Otherwise it would find by itself that the server is back.
   await page.route('**/healthz', cut);
+  await page.route('**/api/v1/events*', cut);
   await page.route('**/api/v1/server', cut);
   await page.goto(november);
   await page.getByRole('heading', { name: 'Norn cannot be reached' }).waitFor();

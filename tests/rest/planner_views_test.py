@@ -147,9 +147,9 @@ class PlannerViewTest(PlannerCase):
     def test_more_than_can_be_shown(self):
         self.refuse(meeting("Often", "2025-12-15T00:00", None, rrule="FREQ=SECONDLY"), "rrule")
         for title in ("Often", "Again"):
-            self.create(meeting(title, "2025-12-15T00:00", None,
+            self.create(meeting(title, "2025-12-15T00:00", None, startTzid="UTC",
                                 rrule="FREQ=MINUTELY;INTERVAL=30"))
-        week = {"from": "2025-12-15", "to": "2025-12-21"}
+        week = {"from": "2025-12-15", "to": "2025-12-21", "tzid": "UTC"}
         self.assertEqual(len(self.client.get(VIEW + query_of(**week)).json["occurrences"]),
                          2 * 7 * 48)
         year = {"from": "2026-01-01", "to": "2026-12-31"}
