@@ -1,6 +1,7 @@
 """How many week views of planners are made in a second, with recurring things expanded?"""
 
 import datetime
+import http.client
 import os
 import random
 import subprocess
@@ -36,7 +37,7 @@ class Planner:
 
     def measure(self, stack):
         lives = [data.Life(number) for number in range(data.LIVES)]
-        self.people = [data.Person(number, lives) for number in range(data.PEOPLE)]
+        self.people = [data.Person(number, lives) for number in range(self.arguments.people)]
         self.norn, self.client = people.start_site(self.build, self.folder, "--cache-mb",
                                                      str(CACHE_MB))
         self.norn.stop()
@@ -135,11 +136,24 @@ class Planner:
         return load.run(self.fixed, self.fixed.url("/week"), requests,
                         self.arguments.connections, self.arguments.seconds)
 
+    def look_once(self):
+        """Everybody looks at this week, which is kept from then on."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.norn.web_port,
+                                                timeout=servers.PATIENCE_S)
+        for person in self.people:
+            connection.request("GET", self.view_path(monday()), headers={"Cookie": person.cookie})
+            reply = connection.getresponse()
+            if not reply.read() or reply.status != 200:
+                raise RuntimeError(f"{person.id}: {reply.status}")
+        connection.close()
+
     def measure_current(self):
+        """What people ask for who open the page."""
+        self.look_once()
         turn = self.turn("current", monday)
-        turn()  # Everybody has looked at it before.
         rates = load.in_turns({"norn": turn}, self.arguments.turns)["norn"]
-        self.add("this week of a random person", rates, "some are kept")
+        self.add("this week of a random person, asked for before", rates,
+                 f"{short(len(self.people))} replies are kept")
 
     def measure_anew(self):
         rates = load.in_turns({"norn": self.turn("anew", self.random_day),

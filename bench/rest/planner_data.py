@@ -9,7 +9,6 @@ import json
 import random
 import zoneinfo
 
-PEOPLE = 10_000
 LIVES = 50
 EVENTS = 300
 PLACEHOLDER = "@@@@@@@@"  # bench_fill puts the name of a person there.
