@@ -2,6 +2,7 @@
 
 import datetime
 import http.client
+import json
 import os
 import random
 import subprocess
@@ -57,14 +58,14 @@ class Planner:
         """Writes everybody's items into the tables of the server, which is not running."""
         begin = time.monotonic()
         paths = {name: os.path.join(self.folder, name) for name in ("once", "names")}
-        data.write_items(paths["once"], ((data.ACCOUNTS, item) for person in self.people
+        write_items(paths["once"], ((data.ACCOUNTS, item) for person in self.people
                                          for item in person.account_items()))
         with open(paths["names"], "w", encoding="utf-8") as out:
             out.writelines(person.name + "\n" for person in self.people)
         each = []
         for number, life in enumerate(lives):
             path = os.path.join(self.folder, f"life-{number}")
-            data.write_items(path, ((data.TABLE, item) for item in life.items()))
+            write_items(path, ((data.TABLE, item) for item in life.items()))
             each += ["--each", path]
         program = os.path.join(self.build, "release", "bench", "bench_fill")
         count = subprocess.run(
@@ -176,3 +177,10 @@ class Planner:
 def monday():
     today = datetime.date.today()
     return today - datetime.timedelta(today.weekday())
+
+
+def write_items(path, lines):
+    """Pairs of a table and an item, for bench_fill."""
+    with open(path, "w", encoding="utf-8") as out:
+        for table, one in lines:
+            out.write(f"{table}\t{json.dumps(one, ensure_ascii=False, separators=(',', ':'))}\n")
