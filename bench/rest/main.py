@@ -22,6 +22,7 @@ def parse_arguments():
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--connections", type=int, default=16)
     parser.add_argument("--stream-seconds", type=int, default=20, help="of watching the streams")
+    parser.add_argument("--people", type=int, default=10_000, help="who have planners")
     parser.add_argument("--only", action="append", default=[], choices=QUESTIONS)
     return parser.parse_args()
 

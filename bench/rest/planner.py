@@ -1,6 +1,8 @@
 """How many week views of planners are made in a second, with recurring things expanded?"""
 
 import datetime
+import http.client
+import json
 import os
 import random
 import subprocess
@@ -36,7 +38,7 @@ class Planner:
 
     def measure(self, stack):
         lives = [data.Life(number) for number in range(data.LIVES)]
-        self.people = [data.Person(number, lives) for number in range(data.PEOPLE)]
+        self.people = [data.Person(number, lives) for number in range(self.arguments.people)]
         self.norn, self.client = people.start_site(self.build, self.folder, "--cache-mb",
                                                      str(CACHE_MB))
         self.norn.stop()
@@ -56,14 +58,14 @@ class Planner:
         """Writes everybody's items into the tables of the server, which is not running."""
         begin = time.monotonic()
         paths = {name: os.path.join(self.folder, name) for name in ("once", "names")}
-        data.write_items(paths["once"], ((data.ACCOUNTS, item) for person in self.people
+        write_items(paths["once"], ((data.ACCOUNTS, item) for person in self.people
                                          for item in person.account_items()))
         with open(paths["names"], "w", encoding="utf-8") as out:
             out.writelines(person.name + "\n" for person in self.people)
         each = []
         for number, life in enumerate(lives):
             path = os.path.join(self.folder, f"life-{number}")
-            data.write_items(path, ((data.TABLE, item) for item in life.items()))
+            write_items(path, ((data.TABLE, item) for item in life.items()))
             each += ["--each", path]
         program = os.path.join(self.build, "release", "bench", "bench_fill")
         count = subprocess.run(
@@ -135,11 +137,24 @@ class Planner:
         return load.run(self.fixed, self.fixed.url("/week"), requests,
                         self.arguments.connections, self.arguments.seconds)
 
+    def look_once(self):
+        """Everybody looks at this week, which is kept from then on."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.norn.web_port,
+                                                timeout=servers.PATIENCE_S)
+        for person in self.people:
+            connection.request("GET", self.view_path(monday()), headers={"Cookie": person.cookie})
+            reply = connection.getresponse()
+            if not reply.read() or reply.status != 200:
+                raise RuntimeError(f"{person.id}: {reply.status}")
+        connection.close()
+
     def measure_current(self):
+        """What people ask for who open the page."""
+        self.look_once()
         turn = self.turn("current", monday)
-        turn()  # Everybody has looked at it before.
         rates = load.in_turns({"norn": turn}, self.arguments.turns)["norn"]
-        self.add("this week of a random person", rates, "some are kept")
+        self.add("this week of a random person, asked for before", rates,
+                 f"{short(len(self.people))} replies are kept")
 
     def measure_anew(self):
         rates = load.in_turns({"norn": self.turn("anew", self.random_day),
@@ -162,3 +177,10 @@ class Planner:
 def monday():
     today = datetime.date.today()
     return today - datetime.timedelta(today.weekday())
+
+
+def write_items(path, lines):
+    """Pairs of a table and an item, for bench_fill."""
+    with open(path, "w", encoding="utf-8") as out:
+        for table, one in lines:
+            out.write(f"{table}\t{json.dumps(one, ensure_ascii=False, separators=(',', ':'))}\n")

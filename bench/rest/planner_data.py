@@ -5,11 +5,9 @@ Everybody has the events and series of one of a few lives, with ids of their own
 import base64
 import datetime
 import hashlib
-import json
 import random
 import zoneinfo
 
-PEOPLE = 10_000
 LIVES = 50
 EVENTS = 300
 PLACEHOLDER = "@@@@@@@@"  # bench_fill puts the name of a person there.
@@ -294,10 +292,3 @@ class Person:
                "address": text("127.0.0.1"), "userAgent": text("wrk"), "epoch": {"N": "0"},
                "createdAt": stamp(now), "lastSeenAt": stamp(now), "expiresAt": stamp(end),
                "ttl": {"N": str(int(end.timestamp()))}}
-
-
-def write_items(path, lines):
-    """Pairs of a table and an item, for bench_fill."""
-    with open(path, "w", encoding="utf-8") as out:
-        for table, one in lines:
-            out.write(f"{table}\t{json.dumps(one, ensure_ascii=False, separators=(',', ':'))}\n")
