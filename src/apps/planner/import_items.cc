@@ -32,8 +32,8 @@ constexpr size_t kShownTitle = 60;
 constexpr int64_t kFirstSecond = -2'208'988'800;  // 1900-01-01
 
 // A cut text, and a note that it was.
-std::string limited(std::string text, size_t max, std::string_view what, const CalendarItem& item,
-                    ImportNotes& notes) {
+std::string limited(const std::string& text, size_t max, std::string_view what,
+                    const CalendarItem& item, ImportNotes& notes) {
   std::string cut = first_characters(text, max);
   if (cut.size() < text.size()) {
     notes.add(item.line, fmt::format("{}: the {} is longer than {} characters and was cut.",
