@@ -67,28 +67,25 @@ Result<Thing> Events::get(const std::string& user_id, const EventId& id) {
   return found.thing();
 }
 
+// Whether it is there says the table; the index only finds what belongs to it.
 Result<WholeSeries> Events::series(const std::string& user_id, const std::string& master_id) {
   const auto id = parse_event_id(master_id);
   if (!id || id->kind != EventId::Kind::kMaster) return not_found("event");
+  NORN_ASSIGN(Master master, read_master(context_, user_id, master_id));
   NORN_ASSIGN(const auto items,
               apps::query_all(context_.store,
                               query_own(context_, user_id, "GSI2-RecurrenceLookup", "GSI2PK = :key",
                                         keys::series(master_id)),
                               kMaxItemsRead));
   const int64_t now_ms = context_.clock.now_ms();
-  std::optional<Master> master;
   std::vector<Instance> exceptions;
   for (const store::Item& item : items) {
-    if (apps::text_of(item, "entityType") == kMasterType) {
-      NORN_ASSIGN(master, master_from(item));
-    } else {
-      NORN_ASSIGN(auto instance, instance_from(item));
-      if (!has_expired(instance.details, now_ms)) exceptions.push_back(std::move(instance));
-    }
+    if (apps::text_of(item, "entityType") == kMasterType) continue;
+    NORN_ASSIGN(auto instance, instance_from(item));
+    if (!has_expired(instance.details, now_ms)) exceptions.push_back(std::move(instance));
   }
-  if (!master || has_expired(master->details, now_ms)) return not_found("event");
   std::ranges::sort(exceptions, {}, &Instance::tag);
-  return WholeSeries{*std::move(master), std::move(exceptions)};
+  return WholeSeries{std::move(master), std::move(exceptions)};
 }
 
 // The index only says what may link; the table says what does.
