@@ -132,8 +132,14 @@ void read_recurrence_id(ModelReader& reader, Instance& instance) {
   const std::string text = reader.text("recurrenceId");
   std::optional<int64_t> second = second_of_utc(text);
   instance.recurrence_kind = TimeKind::kTimed;
-  if (!second && (second = second_of_date(text))) instance.recurrence_kind = TimeKind::kAllDay;
-  if (!second && (second = second_of_wall(text))) instance.recurrence_kind = TimeKind::kFloating;
+  if (!second) {
+    second = second_of_date(text);
+    instance.recurrence_kind = TimeKind::kAllDay;
+  }
+  if (!second) {
+    second = second_of_wall(text);
+    instance.recurrence_kind = TimeKind::kFloating;
+  }
   reader.require(second.has_value());
   instance.recurrence_s = second.value_or(0);
 }

@@ -139,11 +139,11 @@ When View::when(const Placed& thing) const {
 Result<View> Views::range(const std::string& user_id, const ViewRequest& request) {
   NORN_TRY(check_days(request));
   Gathering gathering(context_, user_id);
-  NORN_ASSIGN(ViewMeta meta, gathering.read_person());
+  NORN_ASSIGN(const ViewMeta meta, gathering.read_person());
   View view;
   view.from = request.from;
   view.to = request.to;
-  view.tzid = request.tzid.empty() ? std::move(meta.default_tzid) : request.tzid;
+  view.tzid = request.tzid.empty() ? meta.default_tzid : request.tzid;
   NORN_ASSIGN(const ical::TimeZone zone, checked_zone("tzid", view.tzid));
   ViewWindow window(request.from, request.to, zone);
   NORN_TRY(gathering.read(window, meta.longest_event_minutes));
