@@ -14,6 +14,8 @@ namespace norn {
 // Attached to the errors that are made here.
 struct Fault final : ErrorDetail {
   std::string field;          // The member of the body, or the parameter: "kind.end".
+  std::string code;           // Which rule was broken, for programs: "overlap".
+  std::string taken;          // What is in the way, as a JSON list.
   std::string current;        // Of what was changed since: its state as it is now, as JSON,
   std::string etag;           // and the ETag of that state.
   int64_t retry_after_s = 0;  // With kTooManyRequests.

@@ -14,7 +14,7 @@ std::vector<Table> all_tables(const apps::TableNames& names) {
           {.schema = calendars::calendars_table(names.calendars())},
           {.schema = planner::planner_table(names), .ttl_attribute = "ttl"},
           {.schema = projects::projects_table(names)},
-          {.schema = bookings::bookings_table(names)},
+          {.schema = bookings::bookings_table(names), .ttl_attribute = "ttl"},
           {.schema = family::family_table(names)}};
 }
 

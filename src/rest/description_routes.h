@@ -40,7 +40,9 @@ constexpr std::string_view kProblemSchema =
     R"("type":{"type":"string"},"title":{"type":"string"},"status":{"type":"integer"},)"
     R"("detail":{"type":"string","description":"What is wrong, and what to do."},)"
     R"("field":{"type":"string","description":"The member or parameter that is wrong."},)"
-    R"("current":{"description":"With 412: the state as it is now."}}})";
+    R"("code":{"type":"string","description":"Which rule was broken, for programs."},)"
+    R"("taken":{"type":"array","description":"With 409: what is in the way."},)"
+    R"("current":{"description":"With 412 and 409: the state as it is now."}}})";
 constexpr std::string_view kOpenApiSchema =
     R"({"type":"object","description":"An OpenAPI 3.1 document."})";
 

@@ -106,6 +106,8 @@ void set_problem(http::Response& response, const Error& error) {
   problem.integer("status", status);
   problem.text("detail", detail_of(error, status));
   if (fault != nullptr && !fault->field.empty()) problem.text("field", fault->field);
+  if (fault != nullptr && !fault->code.empty()) problem.text("code", fault->code);
+  if (fault != nullptr && !fault->taken.empty()) problem.key("taken").append(fault->taken);
   if (fault != nullptr && !fault->current.empty()) problem.key("current").append(fault->current);
   problem.close();
   add_headers(response, fault);

@@ -41,8 +41,9 @@ Result<std::vector<std::string>> checked_scopes(std::vector<std::string> scopes)
 }  // namespace
 
 const std::vector<std::string>& known_scopes() {
-  static const std::vector<std::string> scopes = {"calendars:read", "calendars:write",
-                                                  "planner:read", "planner:write", "account:read"};
+  static const std::vector<std::string> scopes = {
+      "calendars:read", "calendars:write", "planner:read", "planner:write",
+      "bookings:read",  "bookings:write",  "account:read"};
   return scopes;
 }
 

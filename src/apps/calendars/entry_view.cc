@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "apps/calendars/model_corrupt.h"
+#include "apps/shared/corrupt.h"
 #include "apps/calendars/model_kind.h"
 #include "apps/calendars/order.h"
 #include "base/append.h"
@@ -108,7 +108,7 @@ Result<void> EntryView::read(store::ItemView item) {
       read_kind(reader.value("kind")) && reader.optional_text("location", json_.location) &&
       reader.text("title", json_.title) && reader.text("updatedAt", json_.updated_at) &&
       read_texts();
-  if (!is_sound) return corrupt("an entry", item);
+  if (!is_sound) return apps::corrupt("an entry", item);
   return {};
 }
 

@@ -6,7 +6,7 @@
 
 #include "apps/calendars/entry_view.h"
 #include "apps/calendars/keys.h"
-#include "apps/calendars/model_corrupt.h"
+#include "apps/shared/corrupt.h"
 #include "apps/calendars/model_kind.h"
 #include "apps/shared/items.h"
 
@@ -140,7 +140,7 @@ Result<Calendar> calendar_from(ItemView item) {
   text("color", calendar.color);
   text("createdAt", calendar.created_at);
   text("updatedAt", calendar.updated_at);
-  if (!sound) return corrupt("a calendar", item);
+  if (!sound) return apps::corrupt("a calendar", item);
   calendar.description = apps::optional_text_of(item, "description");
   if (item.contains("longestSpanDays")) {
     calendar.longest_span_days = std::max<int64_t>(1, apps::integer_of(item, "longestSpanDays"));
@@ -156,7 +156,7 @@ Result<Membership> membership_from(ItemView item) {
   membership.updated_at = apps::text_of(item, "updatedAt");
   const auto role = role_from(apps::text_of(item, "role"));
   if (!role || membership.calendar_id.empty() || membership.user_id.empty()) {
-    return corrupt("a membership", item);
+    return apps::corrupt("a membership", item);
   }
   membership.role = *role;
   return membership;

@@ -3,7 +3,7 @@
 #include "apps/planner/event_id.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/model.h"
-#include "apps/planner/model_corrupt.h"
+#include "apps/shared/corrupt.h"
 #include "apps/planner/model_reader.h"
 #include "apps/planner/when_text.h"
 #include "ical/civil.h"
@@ -101,7 +101,7 @@ Result<Event> event_from(ItemView item) {
   read_when(reader, event.when);
   read_stamp(reader, event.stamp);
   read_ical(reader, event.ical);
-  if (!reader.is_sound()) return corrupt("an event", item);
+  if (!reader.is_sound()) return apps::corrupt("an event", item);
   return event;
 }
 
@@ -121,7 +121,7 @@ Result<Master> master_from(ItemView item) {
   repeats.has_exceptions = reader.optional_boolean("hasExceptions");
   read_stamp(reader, master.stamp);
   read_ical(reader, master.ical);
-  if (!reader.is_sound()) return corrupt("a series", item);
+  if (!reader.is_sound()) return apps::corrupt("a series", item);
   return master;
 }
 
@@ -150,7 +150,7 @@ Result<Instance> instance_from(ItemView item) {
   ModelReader reader(item);
   Instance instance;
   auto id = parse_event_id(reader.text("eventId"));
-  if (!id || id->kind != EventId::Kind::kInstance) return corrupt("an occurrence", item);
+  if (!id || id->kind != EventId::Kind::kInstance) return apps::corrupt("an occurrence", item);
   instance.master_id = std::move(id->master_id);
   instance.tag = std::move(id->tag);
   reader.require(reader.text("masterId") == instance.master_id);
@@ -160,7 +160,7 @@ Result<Instance> instance_from(ItemView item) {
   read_when(reader, instance.when);
   read_stamp(reader, instance.stamp);
   instance.modified_fields = reader.texts_of_list("modifiedFields");
-  if (!reader.is_sound()) return corrupt("an occurrence", item);
+  if (!reader.is_sound()) return apps::corrupt("an occurrence", item);
   return instance;
 }
 

@@ -23,6 +23,16 @@ export const scopes: { scope: Scope; name: string; about: string }[] = [
     name: 'Change your planner',
     about: 'Create, change and delete events, import files, answer reminders.',
   },
+  {
+    scope: 'bookings:read',
+    name: 'Read bookings',
+    about: 'See places, their members and bookings; with “Read calendars”, also follow changes.',
+  },
+  {
+    scope: 'bookings:write',
+    name: 'Change bookings',
+    about: 'Book, move and cancel stays, and administer your places.',
+  },
   { scope: 'account:read', name: 'Read your account', about: 'See your name and e-mail address.' },
 ];
 
@@ -39,6 +49,7 @@ export function curlLine(origin: string, granted: readonly Scope[], token: strin
   const paths: Partial<Record<Scope, string>> = {
     'calendars:read': '/api/v1/calendars',
     'planner:read': '/api/v1/planner/bootstrap',
+    'bookings:read': '/api/v1/places',
   };
   const path = granted.map((each) => paths[each]).find((each) => each !== undefined);
   return `curl -H 'Authorization: Bearer ${token}' ${origin}${path ?? '/api/v1/session'}`;

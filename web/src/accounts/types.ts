@@ -13,7 +13,13 @@ export interface SessionInfo {
 }
 
 export type Scope =
-  'calendars:read' | 'calendars:write' | 'planner:read' | 'planner:write' | 'account:read';
+  | 'calendars:read'
+  | 'calendars:write'
+  | 'planner:read'
+  | 'planner:write'
+  | 'bookings:read'
+  | 'bookings:write'
+  | 'account:read';
 
 export interface ApiToken {
   id: string;

@@ -8,13 +8,12 @@
 #include "base/error.h"
 #include "store/item.h"
 
-namespace norn::planner {
+namespace norn::apps {
 
 // Other programs can write to the table too.
 inline std::unexpected<Error> corrupt(std::string_view what, store::ItemView item) {
-  return fail(ErrorCode::kCorruption,
-              fmt::format("The item {} {} is not {} as Norn writes it.", apps::text_of(item, "PK"),
-                          apps::text_of(item, "SK"), what));
+  return fail(ErrorCode::kCorruption, fmt::format("The item {} {} is not {} as Norn writes it.",
+                                                  text_of(item, "PK"), text_of(item, "SK"), what));
 }
 
-}  // namespace norn::planner
+}  // namespace norn::apps

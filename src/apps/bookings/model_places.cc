@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "apps/bookings/keys.h"
+#include "apps/bookings/model.h"
+#include "apps/shared/corrupt.h"
+#include "apps/shared/items.h"
+#include "base/ids.h"
+
+// Places, and who is in them.
+namespace norn::bookings {
+namespace {
+
+constexpr std::array<std::string_view, 3> kRoles = {"viewer", "member", "administrator"};
+
+store::Value to_value(const Season& season) {
+  store::Map map = {{"name", season.name},
+                    {"from", season.from},
+                    {"to", season.to},
+                    {"pricePerNight", store::Value::number(season.price_per_night)}};
+  if (season.min_nights) map.emplace("minNights", store::Value::number(*season.min_nights));
+  return map;
+}
+
+Season season_from(const store::Map& map) {
+  const store::Item item = store::Item::from_map(map);
+  Season season;
+  season.name = apps::text_of(item, "name");
+  season.from = apps::text_of(item, "from");
+  season.to = apps::text_of(item, "to");
+  season.price_per_night = apps::integer_of(item, "pricePerNight");
+  if (item.contains("minNights")) season.min_nights = apps::integer_of(item, "minNights");
+  return season;
+}
+
+store::Value to_value(const std::vector<Season>& seasons) {
+  store::List list;
+  for (const Season& season : seasons) list.push_back(to_value(season));
+  return list;
+}
+
+std::vector<Season> seasons_from(store::ItemView item) {
+  std::vector<Season> seasons;
+  const auto value = item.value("seasons");
+  const auto* const list = value ? value->get_if<store::List>() : nullptr;
+  if (list == nullptr) return seasons;
+  for (const store::Value& one : *list) {
+    if (const auto* const map = one.get_if<store::Map>()) seasons.push_back(season_from(*map));
+  }
+  return seasons;
+}
+
+PlaceSettings settings_from(store::ItemView item) {
+  PlaceSettings settings;
+  settings.name = apps::text_of(item, "name");
+  settings.color = apps::text_of(item, "color");
+  settings.description = apps::optional_text_of(item, "description");
+  settings.house_rules = apps::optional_text_of(item, "houseRules");
+  settings.max_nights = apps::integer_of(item, "maxNights");
+  settings.min_nights = apps::integer_of(item, "minNights");
+  settings.check_in = apps::text_of(item, "checkIn");
+  settings.check_out = apps::text_of(item, "checkOut");
+  settings.tzid = apps::text_of(item, "tzid");
+  settings.currency = apps::text_of(item, "currency");
+  settings.price_per_night = apps::integer_of(item, "pricePerNight");
+  settings.seasons = seasons_from(item);
+  settings.allows_past = apps::boolean_of(item, "allowsPast");
+  settings.shows_names = apps::boolean_of(item, "showsNames");
+  return settings;
+}
+
+store::Map attributes_of(const Membership& membership) {
+  return {{"entityType", "MEMBER"},
+          {"placeId", membership.place_id},
+          {"userId", membership.user_id},
+          {"role", to_text(membership.role)},
+          {"createdAt", membership.created_at},
+          {"updatedAt", membership.updated_at}};
+}
+
+}  // namespace
+
+std::string_view to_text(Role role) {
+  return kRoles[static_cast<size_t>(role)];
+}
+
+std::optional<Role> role_from(std::string_view text) {
+  const auto* const found = std::ranges::find(kRoles, text);
+  if (found == kRoles.end()) return std::nullopt;
+  return static_cast<Role>(found - kRoles.begin());
+}
+
+bool is_place_id(std::string_view text) {
+  return text == keys::kDefaultPlace || is_uuid(text);
+}
+
+store::Item to_item(const Place& place) {
+  const PlaceSettings& settings = place.settings;
+  return store::Item::from_map({{"PK", keys::place(place.id)},
+                                {"SK", keys::kPlace},
+                                {"entityType", "PLACE"},
+                                {"id", place.id},
+                                {"name", settings.name},
+                                {"color", settings.color},
+                                {"description", apps::text_or_null(settings.description)},
+                                {"houseRules", apps::text_or_null(settings.house_rules)},
+                                {"maxNights", store::Value::number(settings.max_nights)},
+                                {"minNights", store::Value::number(settings.min_nights)},
+                                {"checkIn", settings.check_in},
+                                {"checkOut", settings.check_out},
+                                {"tzid", settings.tzid},
+                                {"currency", settings.currency},
+                                {"pricePerNight", store::Value::number(settings.price_per_night)},
+                                {"seasons", to_value(settings.seasons)},
+                                {"allowsPast", store::Value::boolean(settings.allows_past)},
+                                {"showsNames", store::Value::boolean(settings.shows_names)},
+                                {"version", store::Value::number(place.version)},
+                                {"createdAt", place.created_at},
+                                {"updatedAt", place.updated_at}});
+}
+
+Result<Place> place_from(store::ItemView item) {
+  Place place;
+  place.id = apps::text_of(item, "id");
+  place.settings = settings_from(item);
+  place.version = apps::integer_of(item, "version");
+  place.created_at = apps::text_of(item, "createdAt");
+  place.updated_at = apps::text_of(item, "updatedAt");
+  const PlaceSettings& settings = place.settings;
+  const bool is_sound = is_place_id(place.id) && !settings.name.empty() && place.version > 0 &&
+                        settings.max_nights >= 1 && settings.max_nights <= kMaxNights &&
+                        settings.min_nights >= 1 && settings.price_per_night >= 0;
+  if (!is_sound) return apps::corrupt("a place", item);
+  return place;
+}
+
+store::Item to_member_item(const Membership& membership) {
+  store::Map item = attributes_of(membership);
+  item.emplace("PK", keys::place(membership.place_id));
+  item.emplace("SK", keys::member(membership.user_id));
+  return store::Item::from_map(item);
+}
+
+store::Item to_person_item(const Membership& membership) {
+  store::Map item = attributes_of(membership);
+  item.emplace("PK", keys::user(membership.user_id));
+  item.emplace("SK", keys::place(membership.place_id));
+  return store::Item::from_map(item);
+}
+
+Result<Membership> membership_from(store::ItemView item) {
+  Membership membership;
+  membership.place_id = apps::text_of(item, "placeId");
+  membership.user_id = apps::text_of(item, "userId");
+  membership.created_at = apps::text_of(item, "createdAt");
+  membership.updated_at = apps::text_of(item, "updatedAt");
+  const auto role = role_from(apps::text_of(item, "role"));
+  if (!role || !is_place_id(membership.place_id)) return apps::corrupt("a membership", item);
+  membership.role = *role;
+  return membership;
+}
+
+std::string etag_of(const Place& place) {
+  return "v" + std::to_string(place.version);
+}
+
+std::string etag_of(const Membership& membership) {
+  return apps::etag_of(std::string(to_text(membership.role)) + membership.updated_at);
+}
+
+}  // namespace norn::bookings

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "apps/bookings/events.h"
+#include "apps/bookings/members.h"
+#include "apps/bookings/statistics.h"
+#include "apps/bookings/wishes.h"
+
+// The JSON of the API, appended to `out`.
+namespace norn::bookings {
+
+void append_json(std::string& out, const Access& access);  // A place with the caller's role.
+// A FullCalendar event object.
+void append_json(std::string& out, const Access& access, const EventFor& event);
+void append_json(std::string& out, const QuoteFor& quote, const Access& access);
+void append_json(std::string& out, const Member& member, bool with_email);
+void append_json(std::string& out, const Invitation& invitation);
+void append_json(std::string& out, const OwnInvitation& invitation);
+void append_json(std::string& out, const WishFor& wish);
+void append_json(std::string& out, const YearStatistics& statistics);
+// {"currency","nights":[{"date","price","season"}]} of [from, to).
+void append_prices(std::string& out, const PlaceSettings& place, Date from, Date to);
+
+}  // namespace norn::bookings
