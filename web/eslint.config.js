@@ -25,11 +25,24 @@ export default ts.config(
     languageOptions: { parserOptions: { parser: ts.parser } },
   },
   // Who may use whom: `lib` nobody, `grid` lib, an app these and who is signed in, `app` everybody.
-  restricted('lib', ['app', 'accounts', 'grid', 'calendars', 'planner']),
-  restricted('grid', ['app', 'accounts', 'calendars', 'planner']),
-  restricted('accounts', ['app', 'grid', 'calendars', 'planner']),
-  restricted('calendars', ['app', 'accounts', 'planner'], ['!../accounts/session.svelte']),
-  restricted('planner', ['app', 'accounts', 'calendars'], ['!../accounts/session.svelte']),
+  restricted('lib', ['app', 'accounts', 'grid', 'calendars', 'planner', 'bookings']),
+  restricted('grid', ['app', 'accounts', 'calendars', 'planner', 'bookings']),
+  restricted('accounts', ['app', 'grid', 'calendars', 'planner', 'bookings']),
+  restricted(
+    'calendars',
+    ['app', 'accounts', 'planner', 'bookings'],
+    ['!../accounts/session.svelte'],
+  ),
+  restricted(
+    'planner',
+    ['app', 'accounts', 'calendars', 'bookings'],
+    ['!../accounts/session.svelte'],
+  ),
+  restricted(
+    'bookings',
+    ['app', 'accounts', 'calendars', 'planner'],
+    ['!../accounts/session.svelte'],
+  ),
   { files: ['**/*.test.ts'], rules: { 'max-lines-per-function': 'off' } },
 );
 

@@ -8,6 +8,8 @@ export interface Problem {
   title: string;
   detail: string;
   field?: string;
+  code?: string;
+  taken?: unknown;
   current?: unknown;
 }
 
@@ -15,6 +17,9 @@ export interface Problem {
 export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
+  // Which rule was broken, and what is in the way; where the server says so.
+  readonly code: string | undefined;
+  readonly taken: unknown;
   // Of a conflict (412, or 409 where it is there): the state as it is now.
   readonly current: unknown;
 
@@ -23,6 +28,8 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.status = problem.status;
     this.field = problem.field;
+    this.code = problem.code;
+    this.taken = problem.taken;
     this.current = problem.current;
   }
 }

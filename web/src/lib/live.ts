@@ -16,6 +16,10 @@ export interface LiveEvent {
     | 'planner'
     | 'planner-preferences'
     | 'reminder'
+    | 'booking'
+    | 'place'
+    | 'place-members'
+    | 'wish'
     | 'reset';
   data: unknown;
 }

@@ -14,6 +14,10 @@ const eventTypes: readonly LiveEventType[] = [
   'planner',
   'planner-preferences',
   'reminder',
+  'booking',
+  'place',
+  'place-members',
+  'wish',
   'reset',
 ];
 
