@@ -57,12 +57,6 @@ inline std::string invitee(std::string_view email) {
   return "INVITEE#" + std::string(email);
 }
 
-// The address at which a person's calendar programs read a place. PK: user(id).
-inline constexpr std::string_view kFeedPrefix = "FEED#";
-inline std::string feed(std::string_view place_id) {
-  return std::string(kFeedPrefix) + std::string(place_id);
-}
-
 // Says that the default place was made once. It stays for ever: what is left over of a place that
 // was deleted can never become part of another one.
 inline constexpr std::string_view kDefaultTaken = "DEFAULT";
