@@ -34,7 +34,7 @@ class Application {
   Members members_;
   Events events_;
   Wishes wishes_;
-  FeedLinks feed_links_;
+  PlaceFeedLinks feed_links_;
   BookingsFeed feed_;
 };
 

@@ -19,7 +19,7 @@ struct Parts {
   Members& members;
   Events& events;
   Wishes& wishes;
-  FeedLinks& feed_links;
+  PlaceFeedLinks& feed_links;
   std::string public_origin;  // Of the feed's address; empty: as the request says.
 };
 

@@ -54,7 +54,7 @@ Result<void> end(rest::Call& call, const Parts& parts) {
 }
 
 Result<void> read(rest::Call& call, const Parts& parts) {
-  NORN_ASSIGN(const auto reader, parts.feed_links.find_reader(call.path("secret")));
+  NORN_ASSIGN(const auto reader, parts.feed_links.find(call.path("secret")));
   if (!reader) return not_found("feed");
   NORN_ASSIGN(const std::string text,
               calendar_file(parts.context, reader->user_id, reader->place_id));

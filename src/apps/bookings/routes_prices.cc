@@ -9,8 +9,6 @@ namespace norn::bookings {
 namespace {
 
 constexpr int64_t kMaxPricedDays = 800;
-constexpr int64_t kFirstYear = 1900;
-constexpr int64_t kLastYear = 9998;
 
 Result<Access> place_of(const rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
@@ -36,8 +34,8 @@ Result<void> quote(rest::Call& call, const Parts& parts) {
 Result<void> statistics(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const Access access, place_of(call, parts));
   const std::chrono::year_month_day today(today_at(access.place, parts.context.clock));
-  NORN_ASSIGN(const int64_t year,
-              call.integer_query("year", int(today.year()), kFirstYear, kLastYear));
+  NORN_ASSIGN(const int64_t year, call.integer_query("year", int(today.year()),
+                                                     kFirstStatisticsYear, kLastStatisticsYear));
   NORN_ASSIGN(const auto counted, statistics_of(parts.context, call.caller().user_id,
                                                 access.place.id, static_cast<int>(year)));
   append_json(call.json(), counted);
@@ -73,7 +71,7 @@ void add_price_routes(rest::Api& api, const Parts& parts) {
   counting.summary =
       "Counts how a place was used in a year: by month, and by person, with how fair that is.";
   counting.query = {{"year", "Which year; this one when it is left out.",
-                     R"({"type":"integer","minimum":1900,"maximum":9998})"}};
+                     R"({"type":"integer","minimum":1970,"maximum":9998})"}};
   counting.replies = {{200, "The numbers.", "PlaceStatistics"}};
   counting.problems = {404};
   counting.handle = [parts](rest::Call& call) { return statistics(call, parts); };
