@@ -13,6 +13,7 @@ namespace {
 using rest::JsonInput;
 
 constexpr rest::TextRule kName{1, 100, false};
+constexpr rest::TextRule kSeasonName{1, 60, false};
 constexpr rest::TextRule kTitle{1, 200, false};
 constexpr size_t kMaxNote = 1'000;
 constexpr size_t kMaxDescription = 1'000;
@@ -32,7 +33,7 @@ Result<std::optional<std::string>> read_user_id(JsonInput& body) {
 
 Result<Season> read_season(JsonInput& body) {
   Season season;
-  NORN_ASSIGN(season.name, body.text("name", kName));
+  NORN_ASSIGN(season.name, body.text("name", kSeasonName));
   NORN_ASSIGN(season.from, body.text("from"));
   NORN_ASSIGN(season.to, body.text("to"));
   NORN_ASSIGN(season.price_per_night, body.integer("pricePerNight", 0, kMaxPrice));

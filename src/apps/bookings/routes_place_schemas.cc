@@ -42,7 +42,7 @@ void add_settings_schemas(rest::Api& api) {
   api.add_schema("PlaceSeason", R"({"type":"object","additionalProperties":false,
     "required":["name","from","to","pricePerNight"],
     "properties":{
-      "name":{"type":"string","minLength":1,"maxLength":100},
+      "name":{"type":"string","minLength":1,"maxLength":60},
       "from":{"type":"string","pattern":"^([0-9]{4}-)?[0-9]{2}-[0-9]{2}$","description":
         "Its first night: 2026-07-01 of one year, 07-01 of every year."},
       "to":{"type":"string","pattern":"^([0-9]{4}-)?[0-9]{2}-[0-9]{2}$","description":

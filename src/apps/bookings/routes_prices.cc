@@ -3,6 +3,8 @@
 #include "apps/bookings/render.h"
 #include "apps/bookings/routes_parts.h"
 #include "apps/bookings/statistics.h"
+#include "base/faults.h"
+#include "base/ids.h"
 
 // What nights cost, what a stay would, and how a place was used.
 namespace norn::bookings {
@@ -25,8 +27,10 @@ Result<void> prices(rest::Call& call, const Parts& parts) {
 Result<void> quote(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const Access access, place_of(call, parts));
   NORN_ASSIGN(const Stay stay, stay_of_query(call));
-  NORN_ASSIGN(const QuoteFor quote, parts.events.quote(call.caller().user_id, access.place.id, stay,
-                                                       call.query("instead")));
+  const auto instead = call.query("instead");
+  if (instead && !is_uuid(*instead)) return not_found("booking");
+  NORN_ASSIGN(const QuoteFor quote,
+              parts.events.quote(call.caller().user_id, access.place.id, stay, instead));
   append_json(call.json(), quote, access);
   return {};
 }
