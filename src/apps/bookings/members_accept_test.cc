@@ -1,3 +1,4 @@
+#include "apps/accounts/keys.h"
 #include "apps/bookings/members.h"
 #include "apps/bookings/places.h"
 #include "apps/bookings/test_world.h"
@@ -22,6 +23,16 @@ class BookingsAccepting : public BookingsTest {
     const bool as_invitee = !items(keys::invitee("new@example.com")).empty();
     EXPECT_EQ(as_invitee, item(keys::place(cottage), keys::invited("new@example.com")).has_value());
     return as_invitee;
+  }
+
+  // Behind everybody's back.
+  void set_proved(const std::string& user_id, bool is_proved) {
+    store::UpdateRequest request;
+    request.table = tables.norn();
+    request.key = apps::key_of(accounts::keys::user(user_id), accounts::keys::kAccount);
+    request.update = "SET emailVerified = :proved";
+    request.placeholders.values = {{":proved", store::Value::boolean(is_proved)}};
+    must(store_.update(request));
   }
 
   Places places{context};
@@ -84,6 +95,26 @@ TEST_F(BookingsAccepting, WhoHasAnotherAddressByThenDoesNotComeIn) {
   EXPECT_TRUE(fails(members.accept(fresh, cottage), ErrorCode::kNotFound));
   EXPECT_FALSE(is_in(fresh));
   EXPECT_TRUE(is_invited());
+}
+
+TEST_F(BookingsAccepting, NeitherAnotherProvedAddressNorThisOneUnprovedIsEnough) {
+  meanwhile([&] { set_proved(fresh, false); });
+  EXPECT_TRUE(fails(members.accept(fresh, cottage), ErrorCode::kNotFound));
+  set_proved(fresh, true);
+  meanwhile([&] {
+    must(users.change_email(fresh, "away@example.com"));
+    set_proved(fresh, true);
+  });
+  EXPECT_TRUE(fails(members.accept(fresh, cottage), ErrorCode::kNotFound));
+  EXPECT_FALSE(is_in(fresh));
+  EXPECT_TRUE(is_invited());
+}
+
+TEST_F(BookingsAccepting, APlaceThatIsGoneAndNotSweptYetTakesNobodyIn) {
+  meanwhile([&] { must(places.remove(ada, cottage)); });
+  EXPECT_TRUE(fails(members.accept(fresh, cottage), ErrorCode::kNotFound));
+  EXPECT_FALSE(is_in(fresh));
+  EXPECT_FALSE(is_invited());
 }
 
 TEST_F(BookingsAccepting, WhoIsGoneByThenDoesNotComeIn) {

@@ -152,11 +152,12 @@ TEST_F(BookingsMembers, WishesGoWithThemAndBookingsStay) {
 }
 
 TEST_F(BookingsMembers, NothingIsWrittenInAPlaceThatIsGone) {
-  meanwhile([&] {
-    must(places.remove(ada, cottage));
-    must(sweeps.run());
-  });
+  const Membership bobs = membership(bob);
+  meanwhile([&] { must(places.remove(ada, cottage)); });
   EXPECT_TRUE(fails(change(ada, bob, Role::kViewer), ErrorCode::kNotFound));
+  EXPECT_EQ(must(membership_from(*item(keys::place(cottage), keys::member(bob)))), bobs)
+      << "it is left to the sweep";
+  must(sweeps.run());
   EXPECT_TRUE(items(keys::place(cottage)).empty());
   EXPECT_FALSE(item(keys::user(bob), keys::place(cottage)));
 }
