@@ -77,7 +77,14 @@ TEST_F(BookingsWishes, AreOfThoseWhoMayBook) {
   const Stay nights = stay("2024-07-01", "2024-07-02");
   EXPECT_TRUE(fails(wish(eve, nights), ErrorCode::kForbidden));
   EXPECT_TRUE(fails(wish(zoe, nights), ErrorCode::kNotFound));
-  // Who has left when it is written has no wish.
+  // What was so when it was decided may be otherwise when it is written.
+  meanwhile([&] { join(cottage, bob, Role::kViewer); });
+  EXPECT_TRUE(fails(wish(bob, nights), ErrorCode::kForbidden));
+  join(cottage, bob, Role::kMember);
+  const store::Item place = *item(keys::place(cottage), keys::kPlace);
+  meanwhile([&] { erase(keys::place(cottage), keys::kPlace); });
+  EXPECT_TRUE(fails(wish(bob, nights), ErrorCode::kNotFound));
+  write(place);
   meanwhile([&] { leave(cottage, bob); });
   EXPECT_TRUE(fails(wish(bob, nights), ErrorCode::kNotFound));
   EXPECT_TRUE(items(keys::wishes(cottage)).empty());
