@@ -167,8 +167,9 @@ Result<std::vector<WishFor>> Wishes::list_own(const std::string& user_id) {
           {std::move(one.wish), access.place.settings.name, names[user_id], one.is_offered});
     }
   }
-  std::ranges::stable_sort(all, {}, [](const WishFor& wish) {
-    return std::tuple(!wish.is_offered, wish.wish.stay.start, wish.wish.stay.end);
+  std::ranges::sort(all, {}, [](const WishFor& wish) {
+    return std::tuple(!wish.is_offered, wish.wish.stay.start, wish.wish.stay.end,
+                      std::string_view(wish.place_name), std::string_view(wish.wish.id));
   });
   return all;
 }
