@@ -97,11 +97,12 @@ void add_routes(rest::Api& api, Hub& hub, rest::Authenticator& authenticator) {
   route.operation = "followEvents";
   route.tag = "live";
   route.summary =
-      "Follows what happens to your calendars and your planner, as server-sent events: `entry`, "
-      "`calendar` and `membership`; `planner`, `planner-preferences` and `reminder` (a token needs "
-      "planner:read for these); what was missed first. `hello` says that you are up to date from "
-      "here on, and `reset` that something may have been missed and everything has to be loaded "
-      "again.";
+      "Follows what happens to your calendars, your planner and your places, as server-sent "
+      "events: `entry`, `calendar` and `membership`; `planner`, `planner-preferences` and "
+      "`reminder` (a "
+      "token needs planner:read for these); `booking`, `place`, `place-members` and `wish` (with "
+      "bookings:read); what was missed first. `hello` says that you are up to date from here on, "
+      "and `reset` that something may have been missed and everything has to be loaded again.";
   route.access = rest::Access::kPerson;
   route.scope = kScope;
   route.query = {{"lastEventId",

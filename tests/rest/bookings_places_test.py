@@ -58,7 +58,8 @@ class PlacesTest(BookingCase):
                 ("color", "red"), ("color", "#12345"), ("color", None),
                 ("description", "x" * 1001), ("houseRules", "x" * 5001), ("maxNights", 0),
                 ("maxNights", 100), ("maxNights", 1.5), ("maxNights", "7"), ("minNights", 0),
-                ("minNights", 31), ("checkIn", "24:00"), ("checkIn", "4pm"), ("checkIn", "16:00:00"),
+                ("minNights", 31), ("checkIn", "24:00"), ("checkIn", "4pm"),
+                ("checkIn", "16:00:00"),
                 ("checkOut", ""), ("tzid", "Nowhere/City"), ("tzid", "../UTC"), ("tzid", None),
                 ("currency", "eur"), ("currency", "EURO"), ("pricePerNight", -1),
                 ("pricePerNight", 100_000_001), ("pricePerNight", 9.99), ("pricePerNight", "100"),
@@ -76,9 +77,11 @@ class PlacesTest(BookingCase):
     def test_seasons_that_cannot_be_are_refused(self):
         for wrong, field in (
                 ({"name": ""}, "name"), ({"name": "x" * 61}, "name"), ({"from": "02-30"}, "from"),
-                ({"from": "7-1"}, "from"), ({"to": "2027-02-29"}, "to"), ({"to": "2027-08-31"}, "to"),
+                ({"from": "7-1"}, "from"), ({"to": "2027-02-29"}, "to"),
+                ({"to": "2027-08-31"}, "to"),
                 ({"from": "2027-08-31", "to": "2027-07-01"}, "to"),
-                ({"pricePerNight": -1}, "pricePerNight"), ({"pricePerNight": None}, "pricePerNight"),
+                ({"pricePerNight": -1}, "pricePerNight"),
+                ({"pricePerNight": None}, "pricePerNight"),
                 ({"minNights": 0}, "minNights"), ({"minNights": 31}, "minNights"),
                 ({"color": "#123456"}, "color")):
             self.check_refused({"seasons": [EASTER, SUMMER | wrong]}, f"seasons[1].{field}")

@@ -27,7 +27,8 @@ class QuoteTest(PricesCase):
         quote = self.quote(self.eve, "06-29", "07-14")
         self.assertEqual(quote, {
             "start": day("06-29"), "end": day("07-14"), "nights": 15, "currency": "EUR",
-            "parts": [part(None, "06-29", "07-01", 10_000), part("Summer", "07-01", "07-10", 15_000),
+            "parts": [part(None, "06-29", "07-01", 10_000),
+                      part("Summer", "07-01", "07-10", 15_000),
                       part("Festival", "07-10", "07-12", 30_000),
                       part("Summer", "07-12", "07-14", 15_000)],
             "total": 2 * 10_000 + 9 * 15_000 + 2 * 30_000 + 2 * 15_000,
@@ -53,7 +54,8 @@ class QuoteTest(PricesCase):
 
     def test_it_says_what_else_would_be_said(self):
         for first, end, code, detail in (
-                ("03-01", "04-05", "tooLong", "The longest stay here is 30 nights, and this is 35."),
+                ("03-01", "04-05", "tooLong",
+                 "The longest stay here is 30 nights, and this is 35."),
                 ("07-01", "07-02", "tooShort", "The shortest stay that begins in the season "
                  "“Summer” is 3 nights, and this is 1."),
                 (days_from_today(-1), days_from_today(1), "inThePast", "Nights that are over")):

@@ -95,7 +95,8 @@ class WishesTest(WishesCase):
                                  ("07-01", "07-09", "tooLong"), ("07-01", "07-02", "tooShort"),
                                  (days_from_today(-2), days_from_today(1), "inThePast")):
             self.assert_broken(self.try_wish(first, end), 400, code)
-        for field, wrong in (("start", "x"), ("end", None), ("note", "x" * 1001), ("offered", True)):
+        for field, wrong in (("start", "x"), ("end", None), ("note", "x" * 1001),
+                             ("offered", True)):
             reply = self.nora.client.send("POST", self.path("/wishes"),
                                           stay("07-01", "07-04") | {field: wrong})
             self.assert_problem(reply, 400, field)

@@ -54,7 +54,7 @@ void add_event_schemas(rest::Api& api) {
         "Left out: the name of who comes. Guests need one."},
       "note":{"type":["string","null"],"maxLength":1000},
       "userId":{"type":["string","null"],"description":
-        "For whom: you, when it is left out. Administrators: any member, or null for a guest."}}})");
+        "For whom; left out: you. Administrators: any member, or null for a guest."}}})");
   api.add_schema("BookingChange", R"({"type":"object","additionalProperties":false,
     "description":"Members that are left out stay as they are.",
     "properties":{
