@@ -152,7 +152,9 @@ class TokensTest(RestCase):
         self.bob().token("account:read").get(address, expect=403)
 
     def test_a_token_never_reaches_the_account(self):
-        program = self.bob().token("calendars:read", "calendars:write", "account:read")
+        program = self.bob().token("calendars:read", "calendars:write", "planner:read",
+                                   "planner:write", "bookings:read", "bookings:write",
+                                   "account:read")
         program.get("/api/v1/sessions", expect=403)
         program.get("/api/v1/tokens", expect=403)
         program.post("/api/v1/tokens", {"name": "more", "scopes": ["calendars:write"]}, expect=403)
