@@ -17,7 +17,7 @@ constexpr int kThreads = 8;
 constexpr int kRounds = 150;
 constexpr int kDays = 20;
 
-class BookingsThreads : public ::testing::Test {
+class BookingsEventThreads : public ::testing::Test {
  protected:
   // A place with as many members as there are threads, on some store.
   struct World {
@@ -156,13 +156,13 @@ class BookingsThreads : public ::testing::Test {
   ManualClock clock{accounts::kStartMs};
 };
 
-TEST_F(BookingsThreads, NoNightTwiceOnTheModel) {
+TEST_F(BookingsEventThreads, NoNightTwiceOnTheModel) {
   testing::ModelStore store(clock);
   World world(store, clock);
   expect_no_night_twice(world);
 }
 
-TEST_F(BookingsThreads, NoNightTwiceOnTheEmbeddedStore) {
+TEST_F(BookingsEventThreads, NoNightTwiceOnTheEmbeddedStore) {
   const testing::TemporaryFolder folder("norn_bookings");
   embedded::Options options;
   options.directory = folder.path() / "data";
@@ -174,7 +174,7 @@ TEST_F(BookingsThreads, NoNightTwiceOnTheEmbeddedStore) {
 }
 
 // Of many who want the same nights one has them, and the others are told who.
-TEST_F(BookingsThreads, OfManyOneHasTheNights) {
+TEST_F(BookingsEventThreads, OfManyOneHasTheNights) {
   testing::ModelStore store(clock);
   World world(store, clock);
   for (int round = 0; round < 20; ++round) {
@@ -189,7 +189,7 @@ TEST_F(BookingsThreads, OfManyOneHasTheNights) {
 }
 
 // One request that is sent many times at once makes one booking, and all are told of it.
-TEST_F(BookingsThreads, ARequestThatIsSentManyTimes) {
+TEST_F(BookingsEventThreads, ARequestThatIsSentManyTimes) {
   testing::ModelStore store(clock);
   World world(store, clock);
   std::vector<std::string> made(kThreads);
