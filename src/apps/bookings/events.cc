@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/bookings/events_input.h"
 #include "apps/bookings/rules.h"
-#include "base/faults.h"
 
 namespace norn::bookings {
 namespace {
@@ -38,9 +38,8 @@ EventFor seen_by(const Access& access, Event event) {
 Result<EventFor> Events::get(const std::string& user_id, const std::string& place_id,
                              const std::string& event_id) {
   NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kViewer));
-  NORN_ASSIGN(auto event, find_event(context_, place_id, event_id));
-  if (!event) return not_found("booking");
-  return seen_by(access, *std::move(event));
+  NORN_ASSIGN(Event event, existing_event(context_, place_id, event_id));
+  return seen_by(access, std::move(event));
 }
 
 Result<std::vector<EventFor>> Events::list(const std::string& user_id, const std::string& place_id,
@@ -78,17 +77,18 @@ Result<QuoteFor> Events::quote(const std::string& user_id, const std::string& pl
   NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kViewer));
   std::optional<Event> moved;
   if (instead_of) {
-    NORN_ASSIGN(moved, find_event(context_, place_id, *instead_of));
-    if (!moved) return not_found("booking");
+    NORN_ASSIGN(moved, existing_event(context_, place_id, *instead_of));
   }
-  const auto checked = check_nights(access.place.settings, moved ? moved->stay : Stay(), stay,
-                                    moved ? moved->kind : EventKind::kBooking,
+  const PlaceSettings& settings = access.place.settings;
+  const EventKind kind = moved ? moved->kind : EventKind::kBooking;
+  if (stay.nights() <= 0 || stay.nights() > kMaxQuotedNights) {
+    NORN_TRY(check_stay(settings, stay, kind));
+  }
+  const auto checked = check_nights(settings, moved ? moved->stay : Stay(), stay, kind,
                                     today_at(access.place, context_.clock));
-  const bool has_quote = stay.nights() > 0 && stay.nights() <= kMaxQuotedNights;
-  if (!has_quote && !checked) return std::unexpected(checked.error());
   QuoteFor quote;
   quote.stay = stay;
-  quote.quote = quote_of(access.place.settings, stay);
+  quote.quote = quote_of(settings, stay);
   if (!checked) {
     quote.refusal = checked.error().message;
     if (const Fault* const fault = fault_of(checked.error())) quote.refusal_code = fault->code;

@@ -14,15 +14,14 @@ namespace {
 // The event as somebody has read it, who may change it.
 Result<Event> event_to_change(const Context& context, const Access& access,
                               const std::string& event_id, const std::string& etag) {
-  NORN_ASSIGN(auto event, find_event(context, access.place.id, event_id));
-  if (!event) return not_found("booking");
-  if (!may_change(access, *event)) {
+  NORN_ASSIGN(Event event, existing_event(context, access.place.id, event_id));
+  if (!may_change(access, event)) {
     return forbidden(
         "This is not your booking, and only administrators of the place may change those of "
         "others. Ask one of them.");
   }
-  if (etag_of(*event) != etag) return stale_event(access, *event);
-  return *std::move(event);
+  if (etag_of(event) != etag) return stale_event(access, event);
+  return event;
 }
 
 Result<void> change_nights(const Context& context, const Access& access, const EventChange& change,

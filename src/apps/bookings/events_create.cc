@@ -33,6 +33,14 @@ std::string uuid_of(const std::string& place_id, const apps::Creation& creation)
   return text;
 }
 
+// What has an id of its own is counted from 1. An id that was made of a key comes back when the
+// booking was removed and its key is used again; then a change that was decided by the nights of
+// the first one must not meet the same version of the second. So these are counted from when they
+// were made, and no version is there twice.
+int64_t first_version(const Clock& clock, const std::string& digest) {
+  return digest.empty() ? 1 : clock.now_ms();
+}
+
 // For whom it is; nobody's, when it is a guest's or a blocked period.
 Result<std::optional<std::string>> person_of(const Context& context, const Access& access,
                                              const EventInput& input) {
@@ -66,7 +74,8 @@ Result<EventFor> Events::create(const std::string& user_id, const std::string& p
   const bool has_key = !creation.key.empty();
   const std::string event_id = has_key ? uuid_of(place_id, creation) : context_.ids.uuid();
   auto made = book(access, input, event_id, has_key ? creation.digest : std::string());
-  if (made || !has_key) return made;
+  const bool is_gone = !made && made.error().code == ErrorCode::kNotFound;  // The place.
+  if (made || !has_key || is_gone) return made;
   // Whatever is in its way now, the booking itself may be what it has made before.
   NORN_ASSIGN(auto before, find_event(context_, place_id, event_id));
   if (!before) return made;
@@ -97,6 +106,7 @@ Result<EventFor> Events::book(const Access& access, const EventInput& input,
   event.created_by = access.membership.user_id;
   event.created_at = event.updated_at = now_text(context_);
   event.digest = digest;
+  event.version = first_version(context_.clock, digest);
 
   const std::vector<Action> actions = create_actions(context_.tables.bookings(), event);
   const auto written = apps::transact(context_.store, actions);

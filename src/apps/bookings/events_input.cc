@@ -59,6 +59,16 @@ Result<std::optional<std::string>> checked_note(const std::optional<std::string>
   return kept;
 }
 
+Result<Event> existing_event(const Context& context, const std::string& place_id,
+                             const std::string& event_id) {
+  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+  constexpr size_t kMaxSortKeyBytes = 1'024;
+  if (event_id.empty() || event_id.size() > kMaxSortKeyBytes) return not_found("booking");
+  NORN_ASSIGN(auto event, find_event(context, place_id, event_id));
+  if (!event) return not_found("booking");
+  return *std::move(event);
+}
+
 Result<void> check_person(const Context& context, const Access& access,
                           const std::optional<std::string>& person) {
   if (person == access.membership.user_id) return {};

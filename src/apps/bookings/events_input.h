@@ -13,6 +13,11 @@ Result<std::string> checked_title(const std::string& title);
 // At most 1,000 characters; nullopt when there is nothing in it.
 Result<std::optional<std::string>> checked_note(const std::optional<std::string>& note);
 
+// kNotFound when there is none, and for what cannot be the id of one. Other programs choose ids of
+// their own, so that is no more than what can be a key.
+Result<Event> existing_event(const Context& context, const std::string& place_id,
+                             const std::string& event_id);
+
 // Whether somebody may make a booking for that person (nullopt: a guest). For themselves always;
 // administrators for everybody who is in the place, and for guests.
 Result<void> check_person(const Context& context, const Access& access,

@@ -52,9 +52,7 @@ Result<EventsById> events_with(const Context& context, const std::string& place_
               apps::get_all(context.store, context.tables.bookings(), event_keys));
   EventsById events;
   for (const store::Item& item : items) {
-    NORN_ASSIGN(Event event, event_from(item));
-    std::string id = event.id;
-    events.emplace(std::move(id), std::move(event));
+    if (auto event = event_from(item)) events.emplace(event->id, *event);
   }
   return events;
 }
@@ -86,17 +84,14 @@ std::optional<Event> holder_of(const TakenSlot& slot, const EventsById& named,
 
 }  // namespace
 
-bool slots_are_taken(const apps::Refusals& refusals, const std::vector<Action>& actions) {
-  return !taken_slots(refusals, actions).empty();
-}
-
 std::unexpected<Error> refused_slots(const Context& context, const Access& access,
                                      const apps::Refusals& refusals,
                                      const std::vector<Action>& actions) {
   const std::vector<TakenSlot> slots = taken_slots(refusals, actions);
   const std::string& place_id = access.place.id;
-  NORN_ASSIGN(const auto named, events_with(context, place_id, slots));
-  NORN_ASSIGN(const auto by_night, events_of_silent(context, place_id, slots));
+  // That the nights are taken is certain; a name that cannot be read does not change it.
+  const auto named = events_with(context, place_id, slots).value_or(EventsById());
+  const auto by_night = events_of_silent(context, place_id, slots).value_or(std::vector<Event>());
   std::vector<TakenNight> taken;
   taken.reserve(slots.size());
   for (const TakenSlot& slot : slots) {

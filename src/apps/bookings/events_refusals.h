@@ -11,9 +11,6 @@
 // What is said when a transaction of the design was refused, and what is done when it was not.
 namespace norn::bookings {
 
-// Whether one of the slots that the transaction puts was there.
-bool slots_are_taken(const apps::Refusals& refusals, const std::vector<Action>& actions);
-
 // `overlap` of the slots that were there at the moment of the refusal. Whose they are is read for
 // it; slots that other programs wrote may not say it, and then the nights do.
 std::unexpected<Error> refused_slots(const Context& context, const Access& access,
