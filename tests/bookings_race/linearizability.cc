@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bookings_race/evidence.h"
+#include "bookings_race/footprints.h"
 #include "bookings_race/place_model.h"
 #include "bookings_race/timeline.h"
 #include "bookings_race/wanted_versions.h"
@@ -47,7 +48,8 @@ class Search {
         limits_(limits),
         model_(sizes.nights, sizes.events),
         timeline_(history, fates),
-        wanted_(history, fates) {
+        wanted_(history, fates),
+        footprints_(history) {
     std::mt19937_64 random(history.size());
     for (size_t i = 0; i < history.size(); ++i) {
       marks_.push_back(random());
@@ -147,10 +149,18 @@ class Search {
     }
   }
 
+  // Only operations that may come next can come before the one that is answered first. Those of
+  // them that have nothing to do with it, not even through others, may as well come after it.
+  std::vector<size_t> worth_trying() {
+    const std::vector<size_t>& next = timeline_.next();
+    const auto first = timeline_.first_answered();
+    return first ? footprints_.dependent_on(*first, next) : next;
+  }
+
   void open_choice() {
     Choice choice{done_.size()};
     explain_what_changes_nothing();
-    for (const size_t operation : timeline_.next()) {
+    for (const size_t operation : worth_trying()) {
       if (model_.effect_of(history_[operation]) != Effect::kChange) continue;
       if (wanted_.may_end(operation)) choice.steps.push_back({operation});
     }
@@ -194,6 +204,7 @@ class Search {
   PlaceModel model_;
   Timeline timeline_;
   WantedVersions wanted_;
+  Footprints footprints_;
   std::vector<uint64_t> marks_;  // Random, by operation: their sum is which of them are explained.
   uint64_t explained_ = 0;
   size_t unexplained_ = 0;

@@ -31,6 +31,7 @@ struct Verdict {
 // - what changes nothing is taken as soon as it fits: it cannot spoil anything for the others;
 // - what ends a version that another operation still has to see is not tried (versions never come
 //   back);
+// - what has nothing to do with the operation that is answered next waits until after it;
 // - of most operations without an answer the others tell whether they happened (evidence.h).
 Verdict check_linearizability(const History& history, const SearchLimits& limits = {});
 
