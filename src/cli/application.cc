@@ -8,6 +8,7 @@
 #include "apps/accounts/oidc.h"
 #include "apps/accounts/routes.h"
 #include "apps/accounts/service.h"
+#include "apps/bookings/application.h"
 #include "apps/calendars/entries.h"
 #include "apps/calendars/feed.h"
 #include "apps/calendars/routes.h"
@@ -109,18 +110,23 @@ class Application::Impl {
         kept_ranges_(store, tables_.calendars(), kept_bytes(options), calendars::calendar_of),
         planner_({store, tables_, clock, ids_, idempotency_, sweeps_}, accounts_.users(),
                  options.public_origin, kept_bytes(options)),
+        bookings_({store, tables_, clock, ids_, accounts_.users(), idempotency_, sweeps_},
+                  options.public_origin),
         calendar_feed_(context_),
-        hub_(store, {&calendar_feed_, &planner_.feed()}, {.poll_ms = options.stream_poll_ms}),
+        hub_(store, {&calendar_feed_, &planner_.feed(), &bookings_.feed()},
+             {.poll_ms = options.stream_poll_ms}),
         api_(authenticator_, pool, clock,
              {.version = options.version,
               .requests_per_second = options.rate_limit,
               .public_origin = options.public_origin}) {
     accounts_.users().add_hook(members_);
     planner_.add_hooks(accounts_.users());
+    bookings_.add_hooks(accounts_.users());
     accounts::add_routes(api_, accounts_, oidc_,
                          {.public_origin = options.public_origin, .version = options.version});
     calendars::add_routes(api_, calendars_, members_, entries_, kept_ranges_);
     planner_.add_routes(api_);
+    bookings_.add_routes(api_);
     live::add_routes(api_, hub_, authenticator_);
     sweeps_.start();
     planner_.start({.stream_poll_ms = options.stream_poll_ms,
@@ -183,6 +189,7 @@ class Application::Impl {
   calendars::Entries entries_;
   apps::KeptReplies kept_ranges_;
   planner::Application planner_;
+  bookings::Application bookings_;
   calendars::CalendarFeed calendar_feed_;
   live::Hub hub_;
   rest::Api api_;

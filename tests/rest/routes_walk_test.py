@@ -10,9 +10,9 @@ import jsonschema
 from event_stream import EventStream
 from rest_case import RestCase, on_every_store
 from rest_client import Client, contract_of
-from scene import (ADMINISTRATOR, ANYONE, EXAMPLES, FOREIGN_IDS, OWN_READ, OWN_WRITE, OWNER,
-                   PERSON_READ, PERSON_WRITE, READER, SESSION, SIGNED_IN, WRITER, Request, Scene,
-                   nobodys_id)
+from scene import (ADMINISTRATOR, ANYONE, EXAMPLES, FOREIGN_IDS, INVITED, OWN_READ, OWN_WRITE,
+                   OWNER, PERSON_READ, PERSON_WRITE, READER, READER_SESSION, SESSION, SIGNED_IN,
+                   WRITER, WRITER_OWN, Request, Scene, nobodys_id)
 
 OK = "a success"
 PEOPLE = ("reader", "writer", "owner", "stranger", "administrator")
@@ -32,17 +32,22 @@ RIGHTS = {
     ADMINISTRATOR: rights(401, 403, 403, 403, 403, OK, 403, 403),
     PERSON_READ: rights(401, OK, OK, OK, OK, OK, 403, OK),
     PERSON_WRITE: rights(401, OK, OK, OK, OK, OK, 403, 403),
-    # Of a calendar; an administrator is a stranger to it like any other.
+    # Of a calendar or a place; an administrator is a stranger to it like any other.
     READER: rights(401, OK, OK, OK, 404, 404, 403, OK),
     WRITER: rights(401, 403, OK, OK, 404, 404, 403, 403),
     OWNER: rights(401, 403, 403, OK, 404, 404, 403, 403),
     # Of a planner, which is the owner's alone.
     OWN_READ: rights(401, 404, 404, OK, 404, 404, 403, OK),
     OWN_WRITE: rights(401, 404, 404, OK, 404, 404, 403, 403),
+    # Of a place.
+    READER_SESSION: rights(401, OK, OK, OK, 404, 404, 403, 403),
+    WRITER_OWN: rights(401, 404, OK, OK, 404, 404, 403, 403),
+    INVITED: rights(401, 404, 404, 404, 404, 404, 403, 403),
 }
 # What the description says is needed.
 SECURITY = {rights: ["session", "token"] for rights in RIGHTS} | {
-    ANYONE: [], SIGNED_IN: [], SESSION: ["session"], ADMINISTRATOR: ["session"]}
+    ANYONE: [], SIGNED_IN: [], SESSION: ["session"], ADMINISTRATOR: ["session"],
+    READER_SESSION: ["session"]}
 
 
 class WalkCase(RestCase):
@@ -57,7 +62,8 @@ class WalkCase(RestCase):
             "stranger": world.person("Sten").client,
             "administrator": world.administrator.client,
             "token without the scope": world.person("Anna").token("account:read"),
-            "token that reads": world.person("Anna").token("calendars:read", "planner:read")}
+            "token that reads": world.person("Anna").token(
+                "calendars:read", "planner:read", "bookings:read")}
         cls.untouched = Scene(world)  # For requests that are refused.
 
     def for_each(self, check):
@@ -73,6 +79,8 @@ class WalkCase(RestCase):
             return scene.world.administrator.client
         if example.rights in (SESSION, SIGNED_IN):
             return scene.person.client
+        if example.rights == INVITED:
+            return scene.invitee.client
         return scene.owner.client
 
     def perform(self, operation, scene, client, **changes):
@@ -110,9 +118,9 @@ class RoutesWalkTest(WalkCase):
 
     def test_a_person_may_do_what_they_do_to_themselves(self):
         def check(operation, example):
-            if example.harmful and example.rights in (SESSION, SIGNED_IN):
+            if example.harmful and example.rights in (SESSION, SIGNED_IN, INVITED):
                 scene = Scene(self.world)
-                reply = self.perform(operation, scene, scene.person.client)
+                reply = self.perform(operation, scene, self.permitted(example, scene))
                 self.assertTrue(self.is_success(operation, reply.status), reply.status)
         self.for_each(check)
 
@@ -148,10 +156,11 @@ class RoutesWalkTest(WalkCase):
                         continue
                     self.assertIn((operation.id, name), FOREIGN_IDS, "needs a foreign id")
                     scene = self.untouched
-                    body = {name: FOREIGN_IDS[operation.id, name](scene)}
-                    reply = Request(operation, scene).send(self.permitted(example, scene),
-                                                           body=body)
-                    self.assert_problem(reply, 404)
+                    request = Request(operation, scene)
+                    foreign, status = FOREIGN_IDS[operation.id, name]
+                    reply = request.send(self.permitted(example, scene),
+                                         body=request.body | {name: foreign(scene)})
+                    self.assert_problem(reply, status, name if status == 400 else None)
         self.for_each(check)
 
 

@@ -4,6 +4,7 @@ import functools
 import uuid
 
 from authenticator import code_of, step_now
+from booking_things import (book, day, feed_secret, make_place, make_wish, settings_of)
 from people import (PASSWORD, add_member, make_calendar, make_entry, new_email, task, timed)
 from planner_things import (CALENDAR_FILE, PREFERENCES, THIS_WEEK, make_event, make_feed, meeting,
                             occurrence_id, weekly)
@@ -70,6 +71,46 @@ class Scene:
         return make_feed(self.world.sign_up("Fred")).secret
 
     @functools.cached_property
+    def place(self):
+        return make_place(self.owner, member=self.writer, viewer=self.reader)
+
+    @functools.cached_property
+    def place_member(self):
+        return self.owner.client.post(
+            f"/api/v1/places/{self.place['id']}/members",
+            {"email": self.victim.email, "role": "viewer"}, expect=201).json["member"]
+
+    @functools.cached_property
+    def place_pending(self):
+        """The address of somebody without an account who is invited to the place."""
+        email = new_email("pending")
+        self.owner.client.post(f"/api/v1/places/{self.place['id']}/members",
+                               {"email": email, "role": "viewer"}, expect=201)
+        return email
+
+    @functools.cached_property
+    def invitee(self):
+        """Somebody who is invited to the place, and has proved that the address is theirs."""
+        return self.world.sign_up_invited("Ines", email=self.place_pending)
+
+    @functools.cached_property
+    def booking(self):
+        """Of somebody who may change no others."""
+        return book(self.writer, self.place, "07-01", "07-04")
+
+    @functools.cached_property
+    def blocked(self):
+        return book(self.owner, self.place, "08-01", "08-04", kind="blocked")
+
+    @functools.cached_property
+    def wish(self):
+        return make_wish(self.writer, self.place, self.blocked)
+
+    @functools.cached_property
+    def place_feed_secret(self):
+        return feed_secret(self.owner, self.place)
+
+    @functools.cached_property
     def session_id(self):
         """Of another browser of the person."""
         other = self.person.sign_in_again().get("/api/v1/sessions").json["sessions"]
@@ -103,6 +144,7 @@ class Scene:
                 "userId": lambda: self.member["userId"], "sessionId": lambda: self.session_id,
                 "tokenId": lambda: self.token_id, "invitationId": lambda: self.invitation_id,
                 "eventId": lambda: self.planner_event["id"],
+                "placeId": lambda: self.place["id"], "wishId": lambda: self.wish["id"],
                 "reminderId": lambda: self.planner_event["id"] + ".15",
                 "secret": lambda: self.feed_secret, "provider": lambda: "nobody"}[parameter]()
 
@@ -113,6 +155,8 @@ PERSON_READ, PERSON_WRITE = "person reads", "person writes"
 READER, WRITER, OWNER = "reader", "writer", "owner"
 # Of something that one person has, and nobody else ever sees.
 OWN_READ, OWN_WRITE = "own reads", "own writes"
+# Of a place: for its members, and no tokens; for whom it is, and administrators; for the invited.
+READER_SESSION, WRITER_OWN, INVITED = "reader's session", "writer's own", "invited"
 
 
 class Example:
@@ -150,6 +194,26 @@ def preferences_etag(client):
     return client.send("GET", PREFERENCES).json.get("etag", "x")
 
 
+def place_etag(scene):
+    return scene.place["etag"]
+
+
+def booking_etag(scene):
+    return scene.booking["extendedProps"]["etag"]
+
+
+def booking_id(scene):
+    return scene.booking["id"]
+
+
+def nights(first="07-10", last="07-12"):
+    return {"start": day(first), "end": day(last)}
+
+
+def wished(scene):
+    return {"start": scene.blocked["start"], "end": scene.blocked["end"]}
+
+
 def series_id(scene):
     return scene.planner_series["id"]
 
@@ -160,6 +224,7 @@ def first_occurrence_id(scene):
 
 CONFIRMED = {"password": PASSWORD}
 RANGE = "?from=2024-01-01&to=2024-01-31"
+DAYS = f"?start={day('07-01')}&end={day('08-01')}"
 
 EXAMPLES = {
     "getOpenApi": Example(ANYONE),
@@ -245,11 +310,49 @@ EXAMPLES = {
     "settlePlannerReminder": Example(OWN_WRITE, lambda scene: {"snoozeMinutes": 10}),
     "restorePlannerOccurrence": Example(OWN_WRITE, etag=lambda scene: "v1.0",
                                         ids={"eventId": first_occurrence_id}),
+
+    "listPlaces": Example(PERSON_READ),
+    "createPlace": Example(PERSON_WRITE, lambda scene: settings_of()),
+    "listAllBookings": Example(PERSON_READ, query=DAYS),
+    "listOwnBookings": Example(PERSON_READ),
+    "listOwnWishes": Example(PERSON_READ),
+    "getPlace": Example(READER),
+    "listPlaceMembers": Example(READER),
+    "listBookings": Example(READER, query=DAYS),
+    "getBooking": Example(READER, ids={"eventId": booking_id}),
+    "listNightPrices": Example(READER, query=DAYS),
+    "quoteBooking": Example(READER, query=DAYS),
+    "getPlaceStatistics": Example(READER, query="?year=2026"),
+    "listWishes": Example(READER),
+    "getPlaceFeed": Example(READER),
+    "createPlaceFeed": Example(READER_SESSION),
+    "deletePlaceFeed": Example(READER_SESSION),
+    "readPlaceFeed": Example(ANYONE, ids={"secret": lambda scene: scene.place_feed_secret}),
+    "createBooking": Example(WRITER, lambda scene: nights()),
+    "changeBooking": Example(WRITER, lambda scene: {"note": "New"}, etag=booking_etag,
+                             ids={"eventId": booking_id}),
+    "deleteBooking": Example(WRITER, etag=booking_etag, ids={"eventId": booking_id}),
+    "createWish": Example(WRITER, wished),
+    "deleteWish": Example(WRITER_OWN),
+    "changePlace": Example(OWNER, lambda scene: {"name": "New"}, etag=place_etag),
+    "deletePlace": Example(OWNER),
+    "inviteToPlace": Example(OWNER, lambda scene: {"email": new_email(), "role": "viewer"}),
+    "withdrawPlaceInvitation": Example(OWNER, query=lambda scene: "?email=" + scene.place_pending),
+    "changePlaceRole": Example(OWNER, lambda scene: {"role": "member"},
+                               etag=lambda scene: scene.place_member["etag"],
+                               ids={"userId": lambda scene: scene.place_member["userId"]}),
+    "removePlaceMember": Example(OWNER, ids={"userId": lambda scene: scene.place_member["userId"]}),
+    "acceptPlaceInvitation": Example(INVITED, harmful=True),
+    "declinePlaceInvitation": Example(INVITED, harmful=True),
 }
 
-# Ids in the body of a request, and something of that kind that a stranger has.
-FOREIGN_IDS = {("changeEntry", "calendarId"): lambda scene: make_calendar(
-    scene.world.person("Sten"))["id"]}
+# Ids in the body of a request, something of that kind that a stranger has, and what is said to it.
+FOREIGN_IDS = {
+    ("changeEntry", "calendarId"): (
+        lambda scene: make_calendar(scene.world.person("Sten"))["id"], 404),
+    # Somebody who is not in the place.
+    ("createBooking", "userId"): (lambda scene: scene.world.person("Sten").id, 400),
+    ("changeBooking", "userId"): (lambda scene: scene.world.person("Sten").id, 400)}
 
 
 class Request:

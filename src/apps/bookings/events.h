@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,12 @@
 #include "apps/bookings/pricing.h"
 
 namespace norn::bookings {
+
+constexpr size_t kMaxTitleCharacters = 200;
+constexpr size_t kMaxNoteCharacters = 1'000;
+// What a blocked period is called, and a booking of which one may know nothing.
+constexpr std::string_view kBlockedTitle = "Blocked";
+constexpr std::string_view kTakenTitle = "Taken";
 
 struct EventInput {
   Stay stay;
@@ -36,11 +43,17 @@ struct EventFor {
   bool may_change = false;
 };
 
+// Of somebody else's booking, those who may not know who comes get no more than its nights.
+EventFor seen_by(const Access& access, Event event);
+// Their own, for those who may book; everything, for administrators.
+bool may_change(const Access& access, const Event& event);
+
 struct QuoteFor {
   Stay stay;
   Quote quote;
   std::vector<EventFor> taken;         // Events that have some of the nights.
-  std::optional<std::string> refusal;  // What else would be said to whoever books it.
+  std::optional<std::string> refusal;  // What else would be said to whoever books it,
+  std::string refusal_code = {};       // and which rule that is: "tooLong".
 };
 
 // listEvents, createEvent, updateEvent and deleteEvent of the design: each change is one
@@ -75,6 +88,10 @@ class Events {
                          const std::optional<std::string>& instead_of);
 
  private:
+  Result<EventFor> book(const Access& access, const EventInput& input, const std::string& event_id,
+                        const std::string& digest);
+  Result<std::vector<EventFor>> list_in(const std::vector<Access>& places, Date from, Date to);
+
   Context context_;
 };
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,12 +22,24 @@ constexpr std::string_view kOverlap = "overlap";
 constexpr std::string_view kStaleVersion = "staleVersion";
 constexpr std::string_view kNightsAreFree = "nightsAreFree";  // A wish for what can be booked.
 
+// An error that says which rule was broken.
+std::unexpected<Error> broken_rule(ErrorCode error, std::string_view code, std::string_view field,
+                                   std::string message);
+
 // kInvalid with kEndNotAfterStart, kTooLong or kTooShort. Blocked periods have only the first two,
 // and last up to kMaxNights whatever the place says.
 Result<void> check_stay(const PlaceSettings& place, const Stay& stay, EventKind kind);
 
 // kInvalid with kInThePast when one of the nights that become taken or free is before today.
 Result<void> check_past(const PlaceSettings& place, const std::vector<Date>& nights, Date today);
+
+// kInvalid with kTooManyChanges when one transaction has no room for so many nights.
+Result<void> check_changed_nights(size_t nights);
+
+// All of these, for an event that has the nights of `old` (none, when it is new) and wants those of
+// `next`; in this order, and nothing of it when the nights stay as they are.
+Result<void> check_nights(const PlaceSettings& place, const Stay& old, const Stay& next,
+                          EventKind kind, Date today);
 
 // A night that is taken, and by what: nullopt when that is gone by now.
 struct TakenNight {

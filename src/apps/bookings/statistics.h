@@ -18,14 +18,16 @@ struct MonthOccupancy {
 };
 
 struct PersonShare {
-  std::optional<std::string> user_id;  // Nullopt: guests, together.
+  std::optional<std::string> user_id;  // Nullopt: guests, or others, together.
   std::string name;                    // As far as the caller may know it.
   bool is_member = false;              // Counts for the fair share: may book now.
   int64_t nights = 0;
   int64_t stays = 0;
-  int64_t total = 0;      // Of the nights in this year, in the place's currency.
-  double share = 0;       // Of all nights that people of the place had: 0 to 1.
-  double difference = 0;  // Nights more or less than the fair share.
+  // Of the nights in this year, in the place's currency: what was booked in another one is not in
+  // it.
+  int64_t total = 0;
+  double share = 0;       // Of all nights that were booked: 0 to 1.
+  double difference = 0;  // Nights more or less than the fair share; 0 without one.
 };
 
 struct YearStatistics {
@@ -39,7 +41,23 @@ struct YearStatistics {
   std::string currency;
 };
 
-// Viewers too. Of people whom the caller may not know, only their own row has a name.
+// Somebody who has a row, or may have one.
+struct KnownPerson {
+  std::string user_id;
+  std::string name;
+  bool may_book = false;  // Is a member or an administrator now.
+};
+
+constexpr int kFirstStatisticsYear = 1970;
+constexpr int kLastStatisticsYear = 9998;
+
+// Counts the events that have nights in the year, for who asks. `people` are those who may book,
+// and the owners of events as far as they are there.
+YearStatistics count_year(const Access& access, const std::vector<Event>& events,
+                          const std::vector<KnownPerson>& people, int year);
+
+// Viewers too. kInvalid of "year" when it is none of those above. Of people whom the caller may not
+// know, only their own row has a name.
 Result<YearStatistics> statistics_of(const Context& context, const std::string& user_id,
                                      const std::string& place_id, int year);
 

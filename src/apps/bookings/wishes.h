@@ -10,6 +10,7 @@
 namespace norn::bookings {
 
 constexpr size_t kMaxWishesPerPerson = 50;  // In one place.
+constexpr size_t kMaxWishNoteCharacters = 1'000;
 
 struct WishFor {
   Wish wish;
@@ -24,7 +25,8 @@ class Wishes {
  public:
   explicit Wishes(Context context) : context_(std::move(context)) {}
 
-  // Members. kConflict with kNightsAreFree when nothing is in the way.
+  // Members. kConflict with kNightsAreFree when nothing is in the way. Whoever wishes for the same
+  // nights again has one wish, with the new note.
   Result<WishFor> create(const std::string& user_id, const std::string& place_id, const Stay& stay,
                          const std::optional<std::string>& note);
   // One's own in all places, those that are offered first, then by first night.
@@ -40,6 +42,11 @@ class Wishes {
   void fulfil(const Event& booking);
 
  private:
+  Result<std::optional<WishFor>> try_create(const std::string& user_id, const Stay& stay,
+                                            const std::string& place_id,
+                                            const std::optional<std::string>& note);
+  Result<void> remove_fulfilled(const Event& booking);
+
   Context context_;
 };
 

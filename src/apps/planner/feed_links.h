@@ -1,11 +1,11 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "apps/accounts/feed_links.h"
 #include "apps/accounts/users.h"
 #include "apps/planner/context.h"
 #include "base/error.h"
@@ -17,12 +17,11 @@ namespace norn::planner {
 // with the person, and so does an import of theirs that is under way.
 class FeedLinks final : public accounts::UserHook {
  public:
-  explicit FeedLinks(Context context) : context_(std::move(context)) {}
+  explicit FeedLinks(Context context)
+      : context_(std::move(context)),
+        addresses_(context_.store, context_.tables, context_.clock, context_.ids) {}
 
-  struct State {
-    std::string created_at;
-    std::optional<std::string> last_read_at;  // To the hour.
-  };
+  using State = accounts::FeedAddresses::State;
   Result<std::optional<State>> state(const std::string& user_id);
   // A new secret; the one before ends at once.
   Result<std::string> create(const std::string& user_id);
@@ -33,12 +32,8 @@ class FeedLinks final : public accounts::UserHook {
   Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;
 
  private:
-  // The item of the person's link; nullopt when they have none.
-  Result<std::optional<store::Item>> link_of(const std::string& user_id);
-  // Nothing when it is not the link that was read any more.
-  void note_reading(const std::string& user_id, const std::string& digest);
-
   Context context_;
+  accounts::FeedAddresses addresses_;
 };
 
 }  // namespace norn::planner

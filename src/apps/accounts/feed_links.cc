@@ -1,0 +1,162 @@
+#include "apps/accounts/feed_links.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "apps/accounts/secrets.h"
+#include "apps/shared/items.h"
+#include "base/time_text.h"
+
+namespace norn::accounts {
+
+using apps::Action;
+
+namespace {
+
+constexpr int64_t kHourMs = 3'600'000;
+
+store::GetRequest get_of(const std::string& table, std::string_view pk, std::string_view sk) {
+  store::GetRequest request;
+  request.table = table;
+  request.key = apps::key_of(pk, sk);
+  request.consistent = true;
+  return request;
+}
+
+store::DeleteRequest removal(const std::string& table, std::string_view pk, std::string_view sk) {
+  store::DeleteRequest request;
+  request.table = table;
+  request.key = apps::key_of(pk, sk);
+  return request;
+}
+
+std::string digest_of(store::ItemView item) {
+  return apps::text_of(item, "secretHash");
+}
+
+std::string address_of(std::string_view prefix, std::string_view digest) {
+  return std::string(prefix).append(digest);
+}
+
+// That the link still is the one that was read, or that there still is none.
+template <typename Request>
+Request if_still(Request request, const std::optional<store::Item>& old) {
+  request.condition = old ? "secretHash = :old" : "attribute_not_exists(PK)";
+  if (old) request.placeholders.values[":old"] = digest_of(*old);
+  return request;
+}
+
+}  // namespace
+
+Result<std::optional<store::Item>> FeedAddresses::item_of(const FeedLink& link) {
+  NORN_ASSIGN(auto found, store_.get(get_of(tables_.norn(), link.pk, link.sk)));
+  return std::move(found.item);
+}
+
+Result<std::optional<FeedAddresses::State>> FeedAddresses::state(const FeedLink& link) {
+  NORN_ASSIGN(const auto item, item_of(link));
+  if (!item) return std::nullopt;
+  return State{.created_at = apps::text_of(*item, "createdAt"),
+               .last_read_at = apps::optional_text_of(*item, "lastReadAt")};
+}
+
+Result<bool> FeedAddresses::replace(const FeedLink& link, const std::string& digest,
+                                    std::vector<Action> conditions) {
+  NORN_ASSIGN(const auto old, item_of(link));
+  const std::string now = timestamp_s(clock_.now_ms());
+  const std::string address = address_of(link.address_prefix, digest);
+  store::Map attributes = link.attributes;
+  attributes.insert_or_assign("createdAt", now);
+
+  store::Map of_owner = attributes;
+  of_owner.insert_or_assign("PK", link.pk);
+  of_owner.insert_or_assign("SK", link.sk);
+  of_owner.insert_or_assign("entityType", link.type);
+  of_owner.insert_or_assign("secretHash", digest);
+  store::PutRequest owner;
+  owner.table = tables_.norn();
+  owner.item = store::Item::from_map(of_owner);
+
+  store::Map of_address = attributes;
+  of_address.insert_or_assign("PK", address);
+  of_address.insert_or_assign("SK", address);
+  of_address.insert_or_assign("entityType", link.type + "_ADDRESS");
+  store::PutRequest put_address;
+  put_address.table = tables_.norn();
+  put_address.item = store::Item::from_map(of_address);
+  put_address.condition = "attribute_not_exists(PK)";
+
+  std::vector<Action> actions{if_still(owner, old), put_address};
+  std::ranges::move(conditions, std::back_inserter(actions));
+  if (old) {
+    const std::string old_address = address_of(link.address_prefix, digest_of(*old));
+    actions.emplace_back(removal(tables_.norn(), old_address, old_address));
+  }
+  return apps::write_all(store_, std::move(actions));
+}
+
+Result<std::string> FeedAddresses::create(const FeedLink& link, const MayHave& may_have) {
+  const std::string secret = new_secret(ids_);
+  const std::string digest = secret_hash(secret);
+  return apps::decide_and_write([&]() -> Result<std::optional<std::string>> {
+    NORN_ASSIGN(auto conditions, may_have());
+    NORN_ASSIGN(const bool written, replace(link, digest, std::move(conditions)));
+    if (!written) return std::nullopt;
+    return secret;
+  });
+}
+
+Result<std::vector<Action>> FeedAddresses::revocation(const FeedLink& link) {
+  NORN_ASSIGN(const auto old, item_of(link));
+  return removals_of(link, old);
+}
+
+std::vector<Action> FeedAddresses::removals_of(const FeedLink& link,
+                                               const std::optional<store::Item>& old) const {
+  std::vector<Action> actions{if_still(removal(tables_.norn(), link.pk, link.sk), old)};
+  if (old) {
+    const std::string address = address_of(link.address_prefix, digest_of(*old));
+    actions.emplace_back(removal(tables_.norn(), address, address));
+  }
+  return actions;
+}
+
+Result<void> FeedAddresses::revoke(const FeedLink& link) {
+  const auto done = apps::decide_and_write([&]() -> Result<std::optional<apps::Done>> {
+    NORN_ASSIGN(const auto old, item_of(link));
+    if (!old) return apps::Done{};
+    NORN_ASSIGN(const bool written, apps::write_all(store_, removals_of(link, old)));
+    if (!written) return std::nullopt;
+    return apps::Done{};
+  });
+  if (!done) return std::unexpected(done.error());
+  return {};
+}
+
+Result<std::optional<store::Item>> FeedAddresses::find(std::string_view address_prefix,
+                                                       const std::string& secret) {
+  const auto bytes = from_base64url(secret);
+  if (!bytes || bytes->size() != kSecretBytes) return std::nullopt;
+  const std::string address = address_of(address_prefix, secret_hash(secret));
+  NORN_ASSIGN(auto found, store_.get(get_of(tables_.norn(), address, address)));
+  return std::move(found.item);
+}
+
+void FeedAddresses::note_reading(const FeedLink& link, const std::string& secret) {
+  const int64_t now_ms = clock_.now_ms();
+  const auto item = item_of(link);
+  if (!item || !*item) return;
+  const auto last = apps::optional_text_of(**item, "lastReadAt");
+  const auto last_ms = last ? parse_timestamp_ms(*last) : std::nullopt;
+  if (last_ms && now_ms - *last_ms < kHourMs) return;
+  store::UpdateRequest update;
+  update.table = tables_.norn();
+  update.key = apps::key_of(link.pk, link.sk);
+  update.update = "SET lastReadAt = :now";
+  update.condition = "secretHash = :digest";
+  update.placeholders.values = {{":now", timestamp_s(now_ms)}, {":digest", secret_hash(secret)}};
+  static_cast<void>(store_.update(update));
+}
+
+}  // namespace norn::accounts

@@ -1,0 +1,72 @@
+#include "apps/bookings/calendar_feed.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "ical/calendar_file.h"
+
+namespace norn::bookings {
+namespace {
+
+constexpr std::string_view kTaken = "Taken";
+constexpr std::string_view kBlockedCategory = "Blocked";
+constexpr int64_t kSecondsPerDay = 86'400;
+constexpr ical::DateTime kEpoch{ical::TimeForm::kUtc, 0};
+// Nobody books as far ahead: a stay has to have an end that can be written.
+constexpr Date kEndOfTime{std::chrono::year(9999) / 12 / 31};
+
+std::optional<ical::DateTime> stamp(const std::string& timestamp) {
+  const auto ms = parse_timestamp_ms(timestamp);
+  if (!ms) return std::nullopt;
+  return ical::DateTime{ical::TimeForm::kUtc, *ms / 1000};
+}
+
+ical::CalendarTime whole_day(Date date) {
+  return {.time = {ical::TimeForm::kDate, date.time_since_epoch().count() * kSecondsPerDay}};
+}
+
+std::string description(const PlaceSettings& place, const Event& event, bool knows) {
+  std::string text;
+  if (event.kind == EventKind::kBooking) {
+    text = fmt::format("Check-in from {}, check-out until {}.", place.check_in, place.check_out);
+  }
+  if (!knows || !event.note) return text;
+  if (!text.empty()) text += "\n\n";
+  return text + *event.note;
+}
+
+ical::CalendarItem calendar_item(const Access& access, const Event& event) {
+  const bool knows = may_know(access, event);
+  ical::CalendarItem item;
+  item.uid = event.id + "@norn";
+  item.start = whole_day(event.stay.start);
+  item.end = whole_day(event.stay.end);
+  item.summary = knows ? event.title : kTaken;
+  item.description = description(access.place.settings, event, knows);
+  item.location = access.place.settings.name;
+  if (event.kind == EventKind::kBlocked) item.categories = {std::string(kBlockedCategory)};
+  item.sequence = event.version - 1;
+  item.created = stamp(event.created_at);
+  item.last_modified = stamp(event.updated_at);
+  item.stamp = item.last_modified;
+  return item;
+}
+
+}  // namespace
+
+Result<std::string> calendar_file(const Context& context, const std::string& user_id,
+                                  const std::string& place_id) {
+  NORN_ASSIGN(const Access access, authorize(context, user_id, place_id, Role::kViewer));
+  const Date a_year_ago = today_at(access.place, context.clock) - std::chrono::days(365);
+  NORN_ASSIGN(auto events, events_between(context, place_id, a_year_ago, kEndOfTime));
+  // Stays of one place never begin on the same night, so this is one order.
+  std::ranges::sort(events, {}, [](const Event& event) { return event.stay.start; });
+  ical::CalendarFile file;
+  file.name = access.place.settings.name;
+  for (const Event& event : events) file.items.push_back(calendar_item(access, event));
+  return ical::write_calendar(file, kEpoch);
+}
+
+}  // namespace norn::bookings

@@ -1,0 +1,98 @@
+#include "apps/bookings/sweep.h"
+
+#include <utility>
+
+#include "apps/bookings/keys.h"
+#include "apps/bookings/places_actions.h"
+#include "apps/shared/items.h"
+
+namespace norn::bookings {
+namespace {
+
+constexpr int64_t kItemsPerPart = 200;
+constexpr size_t kWritesPerBatch = 25;  // What DynamoDB takes at a time.
+// How often what a busy store left undone is sent again.
+constexpr int kMaxRounds = 100;
+
+Result<void> remove_batch(const Context& context, store::BatchWriteRequest request) {
+  for (int round = 0; round < kMaxRounds; ++round) {
+    NORN_ASSIGN(auto result, context.store.batch_write(request));
+    if (result.unprocessed.writes.empty()) return {};
+    request = std::move(result.unprocessed);
+  }
+  return fail(ErrorCode::kUnavailable,
+              "The store does not do all writes of a batch; try again later.");
+}
+
+Result<std::vector<store::Item>> some_keys(const Context& context, store::QueryRequest request) {
+  request.table = context.tables.bookings();
+  request.projection = "PK, SK";
+  request.limit = kItemsPerPart;
+  request.consistent = true;
+  NORN_ASSIGN(const auto page, context.store.query(request));
+  std::vector<store::Item> found;
+  found.reserve(page.items.size());
+  for (const store::ItemView key : page.items) found.push_back(store::Item::copy_of(key));
+  return found;
+}
+
+Result<bool> sweep_partition(const Context& context, const std::string& pk) {
+  store::QueryRequest request;
+  request.key_condition = "PK = :pk";
+  request.placeholders.values = {{":pk", pk}};
+  NORN_ASSIGN(const auto found, some_keys(context, std::move(request)));
+  NORN_TRY(remove_items(context, found));
+  return !found.empty();
+}
+
+// Members and those who are invited: the item of the other direction goes first, as it is found by
+// this one. Who it is, is in the key, so items that are broken in any other way go too.
+template <typename Counterpart>
+Result<bool> sweep_people(const Context& context, const std::string& place_id,
+                          std::string_view prefix, const Counterpart& counterpart) {
+  store::QueryRequest request;
+  request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
+  request.placeholders.values = {{":pk", keys::place(place_id)}, {":prefix", prefix}};
+  NORN_ASSIGN(const auto found, some_keys(context, std::move(request)));
+  std::vector<store::Item> others;
+  others.reserve(found.size());
+  for (const store::Item& key : found) {
+    const std::string who = apps::text_of(key, "SK").substr(prefix.size());
+    others.push_back(apps::key_of(counterpart(who), keys::place(place_id)));
+  }
+  NORN_TRY(remove_items(context, others));
+  NORN_TRY(remove_items(context, found));
+  return !found.empty();
+}
+
+}  // namespace
+
+Result<void> remove_items(const Context& context, const std::vector<store::Item>& keys) {
+  store::BatchWriteRequest request;
+  for (const store::Item& key : keys) {
+    request.writes.emplace_back(store::BatchWriteRequest::Delete{context.tables.bookings(), key});
+    if (request.writes.size() < kWritesPerBatch) continue;
+    NORN_TRY(remove_batch(context, std::exchange(request, {})));
+  }
+  if (!request.writes.empty()) NORN_TRY(remove_batch(context, std::move(request)));
+  return {};
+}
+
+Action begin_place_sweep(const Context& context, const std::string& place_id) {
+  return context.sweeps.begin(kPlaceSweep, place_id);
+}
+
+Result<bool> sweep_place(const Context& context, const std::string& place_id) {
+  // Ids are never used again: a place that is gone stays gone.
+  NORN_ASSIGN(const auto place, find_item(context, place_key(place_id)));
+  if (place) return false;
+  NORN_ASSIGN(const bool events, sweep_partition(context, keys::events(place_id)));
+  NORN_ASSIGN(const bool slots, sweep_partition(context, keys::slots(place_id)));
+  NORN_ASSIGN(const bool wishes, sweep_partition(context, keys::wishes(place_id)));
+  NORN_ASSIGN(const bool invited,
+              sweep_people(context, place_id, keys::kInvitedPrefix, keys::invitee));
+  NORN_ASSIGN(const bool members, sweep_people(context, place_id, keys::kMemberPrefix, keys::user));
+  return events || slots || wishes || invited || members;
+}
+
+}  // namespace norn::bookings

@@ -1,0 +1,253 @@
+#include "apps/bookings/wishes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "apps/accounts/text.h"
+#include "apps/bookings/keys.h"
+#include "apps/bookings/rules.h"
+#include "apps/bookings/wishes_nights.h"
+#include "apps/shared/items.h"
+#include "base/log.h"
+#include "base/sha256.h"
+
+namespace norn::bookings {
+namespace {
+
+// Made of whose it is and for what, so that nobody has the same wish twice, however often and from
+// wherever it is sent.
+std::string wish_id(const std::string& user_id, const std::string& place_id, const Stay& stay) {
+  const std::string hex = sha256_hex(fmt::format("wish {} {} {} {}", user_id, place_id,
+                                                 date_text(stay.start), date_text(stay.end)));
+  const std::string_view view = hex;
+  return fmt::format("{}-{}-8{}-8{}-{}", view.substr(0, 8), view.substr(8, 4), view.substr(12, 3),
+                     view.substr(15, 3), view.substr(18, 12));
+}
+
+Result<std::optional<std::string>> checked_note(const std::optional<std::string>& note) {
+  if (!note) return std::nullopt;
+  std::string text = accounts::trimmed(*note);
+  const auto characters = accounts::code_points(text);
+  if (!characters || characters->size() > kMaxWishNoteCharacters) {
+    return invalid(
+        "note", fmt::format("The note must have at most {} characters.", kMaxWishNoteCharacters));
+  }
+  if (text.empty()) return std::nullopt;
+  return text;
+}
+
+// A place that lets past nights be booked still cannot give back what is over.
+Result<void> check_to_come(const Access& access, const Stay& stay, const Clock& clock) {
+  if (stay.start >= today_at(access.place, clock)) return {};
+  Fault detail;
+  detail.field = "start";
+  detail.code = kInThePast;
+  return fault(
+      ErrorCode::kInvalid,
+      fmt::format("{} is over. Wish for nights that are still to come.", date_text(stay.start)),
+      std::move(detail));
+}
+
+std::unexpected<Error> nights_are_free() {
+  Fault detail;
+  detail.code = kNightsAreFree;
+  return fault(ErrorCode::kConflict,
+               "Nobody else has these nights: you can book them instead of wishing for them.",
+               std::move(detail));
+}
+
+// That somebody still is in a place that still is there, and may book.
+std::vector<Action> still_member(const Context& context, const Wish& wish) {
+  store::ConditionCheck place;
+  place.table = context.tables.bookings();
+  place.key = apps::key_of(keys::place(wish.place_id), keys::kPlace);
+  place.condition = "attribute_exists(PK)";
+  store::ConditionCheck member = place;
+  member.key = apps::key_of(keys::place(wish.place_id), keys::member(wish.user_id));
+  member.condition = "attribute_exists(PK) AND #role <> :viewer";
+  member.placeholders.names = {{"#role", "role"}};
+  member.placeholders.values = {{":viewer", to_text(Role::kViewer)}};
+  return {place, member};
+}
+
+store::DeleteRequest removal(const Context& context, const Wish& wish) {
+  store::DeleteRequest request;
+  request.table = context.tables.bookings();
+  request.key = apps::key_of(keys::wishes(wish.place_id), wish.id);
+  return request;
+}
+
+Result<std::map<std::string, std::string>> names_of(const Context& context,
+                                                    const std::set<std::string>& user_ids) {
+  std::map<std::string, std::string> names;
+  NORN_ASSIGN(const auto users, context.users.find_all({user_ids.begin(), user_ids.end()}));
+  for (const accounts::User& user : users) names.emplace(user.id, user.name);
+  return names;
+}
+
+// With the names of those who wish. Who is no member any more wishes for nothing here.
+Result<std::vector<WishFor>> of_members(const Context& context, const Place& place,
+                                        const std::vector<OpenWish>& wishes) {
+  NORN_ASSIGN(const auto members, members_of(context, place.id));
+  std::set<std::string> ids;
+  for (const OpenWish& open : wishes) {
+    if (std::ranges::find(members, open.wish.user_id, &Membership::user_id) != members.end()) {
+      ids.insert(open.wish.user_id);
+    }
+  }
+  NORN_ASSIGN(auto names, names_of(context, ids));
+  std::vector<WishFor> all;
+  for (const OpenWish& open : wishes) {
+    if (!ids.contains(open.wish.user_id)) continue;
+    all.push_back({open.wish, place.settings.name, names[open.wish.user_id], open.is_offered});
+  }
+  return all;
+}
+
+}  // namespace
+
+Result<std::optional<WishFor>> Wishes::try_create(const std::string& user_id, const Stay& stay,
+                                                  const std::string& place_id,
+                                                  const std::optional<std::string>& note) {
+  NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kMember));
+  NORN_TRY(check_stay(access.place.settings, stay, EventKind::kBooking));
+  NORN_TRY(check_to_come(access, stay, context_.clock));
+  Wish wish = {.id = wish_id(user_id, place_id, stay),
+               .place_id = place_id,
+               .user_id = user_id,
+               .stay = stay,
+               .note = note,
+               .created_at = now_text(context_)};
+  NORN_ASSIGN(const bool is_needed, is_in_the_way(context_, wish));
+  if (!is_needed) return nights_are_free();
+  const Date today = today_at(access.place, context_.clock);
+  NORN_ASSIGN(const auto others, wishes_between(context_, place_id, today, std::nullopt, user_id));
+  const auto same = std::ranges::find(others, wish.id, &Wish::id);
+  if (same != others.end()) {
+    wish.created_at = same->created_at;
+  } else if (others.size() >= kMaxWishesPerPerson) {
+    return conflict(
+        fmt::format("You have {} wishes for this place, and there can be no more. "
+                    "Remove one of them first.",
+                    kMaxWishesPerPerson));
+  }
+  store::PutRequest put;
+  put.table = context_.tables.bookings();
+  put.item = to_item(wish);
+  std::vector<Action> actions = still_member(context_, wish);
+  actions.insert(actions.begin(), std::move(put));
+  NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
+  if (!written) return std::nullopt;
+  NORN_ASSIGN(auto names, names_of(context_, {user_id}));
+  return WishFor{std::move(wish), access.place.settings.name, names[user_id], false};
+}
+
+Result<WishFor> Wishes::create(const std::string& user_id, const std::string& place_id,
+                               const Stay& stay, const std::optional<std::string>& note) {
+  NORN_ASSIGN(const auto kept_note, checked_note(note));
+  return apps::decide_and_write([&] { return try_create(user_id, stay, place_id, kept_note); });
+}
+
+Result<std::vector<WishFor>> Wishes::list_own(const std::string& user_id) {
+  NORN_ASSIGN(const auto places, places_of(context_, user_id));
+  NORN_ASSIGN(auto names, names_of(context_, {user_id}));
+  std::vector<WishFor> all;
+  for (const Access& access : places) {
+    const Date today = today_at(access.place, context_.clock);
+    NORN_ASSIGN(auto wishes,
+                wishes_between(context_, access.place.id, today, std::nullopt, user_id));
+    NORN_ASSIGN(auto open, open_wishes(context_, access.place.id, std::move(wishes)));
+    for (OpenWish& one : open) {
+      all.push_back(
+          {std::move(one.wish), access.place.settings.name, names[user_id], one.is_offered});
+    }
+  }
+  std::ranges::sort(all, {}, [](const WishFor& wish) {
+    return std::tuple(!wish.is_offered, wish.wish.stay.start, wish.wish.stay.end,
+                      std::string_view(wish.place_name), std::string_view(wish.wish.id));
+  });
+  return all;
+}
+
+Result<std::vector<WishFor>> Wishes::list(const std::string& user_id, const std::string& place_id) {
+  NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kViewer));
+  const std::optional<std::string> whose =
+      access.is_administrator() ? std::nullopt : std::optional(user_id);
+  const Date today = today_at(access.place, context_.clock);
+  NORN_ASSIGN(auto wishes, wishes_between(context_, place_id, today, std::nullopt, whose));
+  NORN_ASSIGN(const auto open, open_wishes(context_, place_id, std::move(wishes)));
+  NORN_ASSIGN(auto all, of_members(context_, access.place, open));
+  std::ranges::sort(all, {}, [](const WishFor& wish) {
+    return std::tuple<std::string_view, Date, std::string_view>(wish.wish.created_at,
+                                                                wish.wish.stay.start, wish.wish.id);
+  });
+  return all;
+}
+
+Result<void> Wishes::remove(const std::string& user_id, const std::string& place_id,
+                            const std::string& wish_id) {
+  NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kViewer));
+  if (!is_uuid(wish_id)) return not_found("wish");
+  store::GetRequest request;
+  request.table = context_.tables.bookings();
+  request.key = apps::key_of(keys::wishes(place_id), wish_id);
+  request.consistent = true;
+  NORN_ASSIGN(const auto found, context_.store.get(request));
+  if (!found.item) return not_found("wish");
+  NORN_ASSIGN(const Wish wish, wish_from(*found.item));
+  if (wish.user_id != user_id && !access.is_administrator()) return not_found("wish");
+  NORN_TRY(context_.store.remove(removal(context_, wish)));
+  return {};
+}
+
+Result<void> Wishes::remove_fulfilled(const Event& booking) {
+  const Date earliest = booking.stay.start - std::chrono::days(kMaxNights - 1);
+  NORN_ASSIGN(auto wishes, wishes_between(context_, booking.place_id, earliest, booking.stay.end,
+                                          booking.user_id));
+  std::erase_if(wishes, [&](const Wish& wish) { return !wish.stay.overlaps(booking.stay); });
+  NORN_ASSIGN(const auto open, open_wishes(context_, booking.place_id, wishes));
+  for (const Wish& wish : wishes) {
+    const auto is_this = [&](const OpenWish& one) { return one.wish.id == wish.id; };
+    if (std::ranges::any_of(open, is_this)) continue;
+    NORN_TRY(context_.store.remove(removal(context_, wish)));
+  }
+  return {};
+}
+
+void Wishes::fulfil(const Event& booking) {
+  if (!booking.user_id) return;
+  const auto removed = remove_fulfilled(booking);
+  if (!removed) {
+    // It is not listed any more, and expires when its nights are over.
+    log::warn("a wish that booking {} fulfils is not removed: {}", booking.id,
+              removed.error().message);
+  }
+}
+
+Result<std::vector<Wish>> offered_by(const Context& context, const std::string& place_id,
+                                     const Stay& freed) {
+  store::GetRequest request;
+  request.table = context.tables.bookings();
+  request.key = apps::key_of(keys::place(place_id), keys::kPlace);
+  request.consistent = true;
+  NORN_ASSIGN(const auto found, context.store.get(request));
+  std::vector<Wish> offered;
+  if (!found.item) return offered;
+  NORN_ASSIGN(const Place place, place_from(*found.item));
+  const Date from =
+      std::max(freed.start - std::chrono::days(kMaxNights - 1), today_at(place, context.clock));
+  NORN_ASSIGN(auto wishes, wishes_between(context, place_id, from, freed.end, std::nullopt));
+  std::erase_if(wishes, [&](const Wish& wish) { return !wish.stay.overlaps(freed); });
+  NORN_ASSIGN(auto open, open_wishes(context, place_id, std::move(wishes)));
+  for (OpenWish& one : open) {
+    if (one.is_offered) offered.push_back(std::move(one.wish));
+  }
+  return offered;
+}
+
+}  // namespace norn::bookings
