@@ -37,7 +37,7 @@ class BookingsRace : public ::testing::Test {
     const RaceOptions& options = race_options();
     fmt::print("{} attempts of {} clients, {} kills, --seed {}\n", options.attempts,
                options.clients, kills, options.seed);
-    ASSERT_TRUE(server_.start()) << "see " << server_.log();
+    ASSERT_TRUE(server_.start()) << server_.log_text();
     auto site = make_site(server_.await_life(), server_.setup_secret());
     ASSERT_TRUE(site) << site.error().message;
     site_ = *std::move(site);
@@ -53,7 +53,7 @@ class BookingsRace : public ::testing::Test {
       SCOPED_TRACE(fmt::format("place {}", place));
       check_place(place);
     }
-    EXPECT_TRUE(server_.stop()) << "see " << server_.log();
+    EXPECT_TRUE(server_.stop()) << server_.log_text();
   }
 
   size_t count(Kind kind, Outcome outcome) const {
@@ -109,7 +109,7 @@ class BookingsRace : public ::testing::Test {
       }
       std::this_thread::sleep_for(std::chrono::microseconds(random() % 5'000));
       server_.kill();
-      ASSERT_TRUE(server_.start()) << "after kill " << kill << ": see " << server_.log();
+      ASSERT_TRUE(server_.start()) << "after kill " << kill << ": " << server_.log_text();
     }
   }
 

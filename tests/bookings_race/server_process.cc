@@ -10,6 +10,8 @@
 #include <array>
 #include <charconv>
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,13 @@ ServerProcess::ServerProcess(std::filesystem::path program, std::filesystem::pat
 
 ServerProcess::~ServerProcess() {
   if (process_ > 0) kill();
+}
+
+std::string ServerProcess::log_text() const {
+  constexpr size_t kMaxBytes = 4'000;
+  std::ifstream file(log());
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  return text.size() > kMaxBytes ? text.substr(text.size() - kMaxBytes) : text;
 }
 
 bool ServerProcess::spawn() {

@@ -40,9 +40,11 @@ class ServerProcess {
 
   // Of the link for the first account, printed by the first life.
   const std::string& setup_secret() const { return setup_secret_; }
-  std::filesystem::path log() const { return folder_ / "log"; }
+  // The end of what it has logged.
+  std::string log_text() const;
 
  private:
+  std::filesystem::path log() const { return folder_ / "log"; }
   bool spawn();
   std::string read_line();
   uint16_t read_port(const std::string& before);
