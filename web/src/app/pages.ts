@@ -13,6 +13,7 @@ export interface Page {
 export const pages: Record<string, Page> = {
   calendar: { load: () => import('../calendars/CalendarPage.svelte'), name: 'Calendar' },
   planner: { load: () => import('../planner/PlannerPage.svelte'), name: 'Planner' },
+  bookings: { load: () => import('../bookings/BookingsPage.svelte'), name: 'Bookings' },
   settings: { load: () => import('../accounts/Settings.svelte') },
   'sign-in': { load: () => import('../accounts/SignIn.svelte'), isOpen: true },
   'sign-up': { load: () => import('../accounts/SignUp.svelte'), isOpen: true },

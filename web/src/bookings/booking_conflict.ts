@@ -1,0 +1,48 @@
+// The fields of a booking as they are compared when two people changed it.
+
+import type { BookingForm } from './booking_form';
+import { stayText } from './quote_words';
+import type { Member } from './types';
+import type { VersionField } from './versions';
+
+export function bookingFields(members: readonly Member[]): VersionField<BookingForm>[] {
+  return [
+    {
+      field: 'when',
+      label: 'Nights',
+      text: ({ start, end }) => stayText(start, end),
+      key: ({ start, end }) => `${start} ${end}`,
+      take: (form, { start, end }) => void Object.assign(form, { start, end }),
+    },
+    {
+      field: 'whom',
+      label: 'For',
+      text: (form) => whomText(form, members),
+      key: ({ whom, userId }) => `${whom} ${whom === 'member' ? userId : ''}`,
+      take: (form, { whom, userId }) => void Object.assign(form, { whom, userId }),
+    },
+    {
+      field: 'title',
+      label: 'Title',
+      text: ({ title }) => title.trim(),
+      take: (form, { title }) => void (form.title = title),
+    },
+    {
+      field: 'note',
+      label: 'Note',
+      text: ({ note }) => note.trim(),
+      take: (form, { note }) => void (form.note = note),
+    },
+  ];
+}
+
+function whomText({ whom, userId }: BookingForm, members: readonly Member[]): string {
+  if (whom === 'blocked') return 'Blocked nights';
+  if (whom === 'guest') return 'A guest';
+  return nameOfMember(members, userId);
+}
+
+export function nameOfMember(members: readonly Member[], userId: string): string {
+  const member = members.find((each) => each.userId === userId);
+  return member?.name ?? member?.email ?? 'A member';
+}

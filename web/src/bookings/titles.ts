@@ -1,0 +1,41 @@
+// What a view is of, in words.
+
+import { addDays, addMonths, titleOf, type DateText } from '../lib/dates';
+import type { BookingsView, Shown } from './addresses';
+
+// As many days as are seen at once, more or less.
+const timelineDays = 35;
+const timelineStep = 28;
+
+// "July 2026"
+export function monthName(date: DateText): string {
+  return titleOf('month', date, 1);
+}
+
+// "July 2026", "2026", "July – August 2026"
+export function titleOfShown({ view, date }: Pick<Shown, 'view' | 'date'>): string {
+  if (view !== 'timeline') return titleOf(view, date, 1);
+  const last = addDays(date, timelineDays - 1);
+  const [from, to] = [monthName(date), monthName(last)];
+  if (from === to) return from;
+  const isOneYear = date.slice(0, 4) === last.slice(0, 4);
+  return `${isOneYear ? from.replace(/\s*\d+$/, '') : from} – ${to}`;
+}
+
+export function stepOfShown(view: BookingsView, date: DateText, direction: 1 | -1): DateText {
+  if (view === 'timeline') return addDays(date, timelineStep * direction);
+  return addMonths(date, (view === 'month' ? 1 : 12) * direction);
+}
+
+// What the arrows go by.
+export const periods: Record<BookingsView, string> = {
+  timeline: 'four weeks',
+  month: 'month',
+  year: 'year',
+};
+
+export const viewNames: Record<BookingsView, string> = {
+  timeline: 'Timeline',
+  month: 'Month',
+  year: 'Year',
+};
