@@ -7,12 +7,13 @@ import contextlib
 import os
 
 import servers
+from bookings import Bookings
 from month import Month
 from planner import Planner
 from report import Report, machine_facts
 from streams import Streams
 
-QUESTIONS = {"month": Month, "planner": Planner, "streams": Streams}
+QUESTIONS = {"bookings": Bookings, "month": Month, "planner": Planner, "streams": Streams}
 
 
 def parse_arguments():

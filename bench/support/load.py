@@ -14,6 +14,7 @@ class Rate:
     """What one turn of wrk found."""
 
     def __init__(self, found, cpu_s):
+        self.requests = found["requests"]
         self.per_second = found["requests"] / (found["duration_us"] / 1e6)
         self.reply_bytes = found["bytes"] / found["requests"]
         self.cpu_us = cpu_s * 1e6 / found["requests"]  # Of the server, per request.

@@ -24,23 +24,29 @@ local function read_path(line)
   return wrk.format(nil, line)
 end
 
+-- Returns whether there were versions in them.
 local function read_bodies(lines, version)
+  local replaced = 0
   for body in lines do
     if wrk.method == "GET" then
       requests[#requests + 1] = read_path(body)
       goto continue
     end
-    local changed = body:gsub('"version":{"S":"00000000"}', version)
+    local changed, count = body:gsub('"version":{"S":"00000000"}', version)
+    replaced = replaced + count
     requests[#requests + 1] = wrk.format(nil, nil, nil, changed)
     ::continue::
   end
+  return replaced > 0
 end
 
 function init(args)
   for pass = 0, 1 do
     local lines = io.lines(args[1])
     read_head(lines)
-    read_bodies(lines, string.format('"version":{"S":"%08d"}', 2 * args[2] + pass))
+    local has_versions = read_bodies(lines, string.format('"version":{"S":"%08d"}',
+                                                          2 * args[2] + pass))
+    if not has_versions then break end
   end
   if #requests == 0 then requests[1] = wrk.format() end
 end
