@@ -217,7 +217,7 @@ TEST_F(BookingsRules, AStaleEventIsShownAsItIsNow) {
   EXPECT_EQ(fault_in(error).code, kStaleVersion);
   EXPECT_EQ(fault_in(error).etag, "v7");
   std::string json;
-  append_json(json, access, seen_by(access, event));
+  append_json(json, seen_by(access, event));
   EXPECT_EQ(fault_in(error).current, json);
 }
 
@@ -230,7 +230,7 @@ TEST_F(BookingsRules, AnEventAsJson) {
   event.created_by = ada;
   event.created_at = event.updated_at = "2024-01-15T10:30:00Z";
   std::string json;
-  append_json(json, access, seen_by(access, event));
+  append_json(json, seen_by(access, event));
   EXPECT_EQ(json,
             R"({"id":"e1","title":"Ada \"A\"","start":"2026-07-01","end":"2026-07-09",)"
             R"("allDay":true,"resourceId":"default","color":"#3B82F6","editable":false,)"
