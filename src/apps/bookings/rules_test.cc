@@ -243,7 +243,11 @@ TEST_F(BookingsRules, AnEventAsJson) {
   set(cottage, [](PlaceSettings& settings) { settings.shows_names = false; });
   const Access hidden = must(authorize(context, bob, cottage, Role::kViewer));
   json.clear();
-  append_json(json, hidden, {.event = event, .may_know = false, .may_change = false});
+  // Neither who made the reply nor who renders it gives anything away.
+  EventFor seen = seen_by(hidden, event);
+  EXPECT_FALSE(seen.may_know);
+  seen.event = event;
+  append_json(json, seen);
   EXPECT_EQ(json.find(ada), std::string::npos) << json;
   EXPECT_EQ(json.find("late"), std::string::npos) << json;
   EXPECT_NE(json.find(R"("title":"Taken")"), std::string::npos) << json;
