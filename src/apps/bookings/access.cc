@@ -32,7 +32,8 @@ Result<std::vector<Access>> with_places(const Context& context,
   for (const store::Item& item : items) {
     NORN_ASSIGN(Place place, place_from(item));
     const auto membership = std::ranges::find(memberships, place.id, &Membership::place_id);
-    all.push_back({std::move(place), *membership});
+    // What another program wrote may call itself something else than its key does.
+    if (membership != memberships.end()) all.push_back({std::move(place), *membership});
   }
   return all;
 }

@@ -39,6 +39,15 @@ TEST_F(BookingsAccessTest, PlacesComeByName) {
   EXPECT_TRUE(must(places_of(context, zoe)).empty());
 }
 
+TEST_F(BookingsAccessTest, APlaceThatCallsItselfSomethingElseThanItsKeyIsLeftOut) {
+  store::Map broken = item(keys::place(boat), keys::kPlace)->to_map();
+  broken["id"] = "b0a70000-0000-4000-8000-000000000002";
+  write(store::Item::from_map(broken));
+  const auto all = must(places_of(context, bob));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].place.id, cottage);
+}
+
 TEST_F(BookingsAccessTest, ARangeHasEverythingThatOverlapsIt) {
   write_event(cottage, "long", stay("2026-01-01", "2026-04-10"));
   write_event(cottage, "before", stay("2026-04-10", "2026-04-12"));

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/bookings/events.h"
 #include "ical/calendar_file.h"
 
 namespace norn::bookings {
 namespace {
 
-constexpr std::string_view kTaken = "Taken";
 constexpr std::string_view kBlockedCategory = "Blocked";
 constexpr int64_t kSecondsPerDay = 86'400;
 constexpr ical::DateTime kEpoch{ical::TimeForm::kUtc, 0};
@@ -37,17 +37,27 @@ std::string description(const PlaceSettings& place, const Event& event, bool kno
   return text + *event.note;
 }
 
+// How often it was changed. Versions of what was made with a key begin with the time of that, and
+// those of other programs anywhere, while a SEQUENCE has no more than 31 bits (RFC 5545, 3.3.8).
+int64_t sequence_of(const Event& event) {
+  constexpr int64_t kMaxSequence = 1'000'000'000;
+  const auto made_ms = parse_timestamp_ms(event.created_at);
+  const bool begins_with_time = !event.digest.empty() && made_ms && event.version > *made_ms;
+  const int64_t sequence = begins_with_time ? event.version - *made_ms : event.version - 1;
+  return std::min(sequence, kMaxSequence);
+}
+
 ical::CalendarItem calendar_item(const Access& access, const Event& event) {
   const bool knows = may_know(access, event);
   ical::CalendarItem item;
   item.uid = event.id + "@norn";
   item.start = whole_day(event.stay.start);
   item.end = whole_day(event.stay.end);
-  item.summary = knows ? event.title : kTaken;
+  item.summary = knows ? event.title : kTakenTitle;
   item.description = description(access.place.settings, event, knows);
   item.location = access.place.settings.name;
   if (event.kind == EventKind::kBlocked) item.categories = {std::string(kBlockedCategory)};
-  item.sequence = event.version - 1;
+  item.sequence = sequence_of(event);
   item.created = stamp(event.created_at);
   item.last_modified = stamp(event.updated_at);
   item.stamp = item.last_modified;

@@ -1,5 +1,7 @@
 #include "apps/bookings/calendar_feed.h"
 
+#include <limits>
+
 #include "apps/bookings/test_stays.h"
 #include "ical/calendar_file.h"
 
@@ -54,6 +56,24 @@ TEST_F(BookingsCalendarFile, SaysWhatTheEventsAre) {
   EXPECT_EQ(ical::date_time_text(booked.created.value()), "20240115T103000Z");
   EXPECT_EQ(ical::date_time_text(booked.last_modified.value()), "20240115T113000Z");
   EXPECT_EQ(ical::date_time_text(booked.stamp.value()), "20240115T113000Z");
+}
+
+// What was made with a key is counted from when it was made, and a SEQUENCE has 31 bits (RFC 5545,
+// 3.3.8): programs that read it so would drop the event, or the whole file.
+TEST_F(BookingsCalendarFile, ASequenceCountsChangesHoweverVersionsBegin) {
+  Event event = put_stay(cottage, "e1", bob, stay("2024-03-01", "2024-03-04"));
+  event.digest = "digest";
+  event.version = clock.now_ms() + 250;
+  write(to_item(event));
+  const int64_t before = file(eve).items.at(0).sequence;
+  EXPECT_LT(before, 1'000);
+  event.version += 3;
+  event.updated_at = "2024-01-16T10:30:00Z";
+  write(to_item(event));
+  EXPECT_EQ(file(eve).items.at(0).sequence, before + 3);
+  event.version = std::numeric_limits<int64_t>::max();
+  write(to_item(event));
+  EXPECT_EQ(file(eve).items.at(0).sequence, 1'000'000'000);
 }
 
 TEST_F(BookingsCalendarFile, HasWholeDays) {

@@ -78,6 +78,8 @@ Result<EventFor> Events::create(const std::string& user_id, const std::string& p
   if (made || !has_key || is_gone) return made;
   // Whatever is in its way now, the booking itself may be what it has made before.
   NORN_ASSIGN(auto before, find_event(context_, place_id, event_id));
+  // What was there a moment ago is gone: it was given back, and whoever tries again can have it.
+  if (!before && apps::Refusals(made.error()).failed(0)) return apps::too_many_attempts();
   if (!before) return made;
   if (before->digest != creation.digest) {
     return fail(ErrorCode::kUnprocessable,

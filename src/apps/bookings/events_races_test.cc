@@ -1,4 +1,7 @@
+#include <memory>
+
 #include "apps/bookings/test_events.h"
+#include "store/errors.h"
 
 // Somebody else is quicker, at the very moment of writing.
 namespace norn::bookings {
@@ -8,6 +11,13 @@ class BookingsRaces : public EventsTest {
  protected:
   static Error busy() {
     return {ErrorCode::kTransactionConflict, "Another transaction is in the way.", nullptr};
+  }
+  // What the store says when the event of the first action was there at that moment.
+  static Error was_there(size_t actions) {
+    auto cancellation = std::make_shared<store::Cancellation>();
+    cancellation->reasons.resize(actions);
+    cancellation->reasons[0].code = "ConditionalCheckFailed";
+    return {ErrorCode::kTransactionCanceled, "Transaction cancelled.", cancellation};
   }
   // Takes a place away, as its removal does.
   void remove_place(const std::string& place_id) {
@@ -46,6 +56,17 @@ TEST_F(BookingsRaces, TheSameRequestIsDoneMeanwhile) {
                     ErrorCode::kUnprocessable));
   expect_sound(cottage);
   expect_sound(boat);
+}
+
+// The first one is in the way of the second, and gone when it is asked what it is.
+TEST_F(BookingsRaces, TheSameRequestIsDoneMeanwhileAndUndone) {
+  const EventInput input = booking("2026-07-01", "2026-07-04");
+  const Event first = must(try_book(bob, input, cottage, "key")).event;
+  must(try_remove(bob, first));
+  store_.refuse(1, was_there(4));
+  EXPECT_TRUE(fails(try_book(bob, input, cottage, "key"), ErrorCode::kUnavailable));
+  must(try_book(bob, input, cottage, "key"));
+  expect_sound(cottage);
 }
 
 TEST_F(BookingsRaces, ANightIsTakenWhileAStayMoves) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/bookings/keys.h"
+#include "apps/bookings/members_former.h"
 #include "apps/bookings/members_witness.h"
 #include "apps/bookings/places_actions.h"
 #include "apps/bookings/render.h"
@@ -68,6 +69,7 @@ Result<std::optional<apps::Done>> try_remove(const Context& context, const std::
   NORN_ASSIGN(Membership found, membership_in(context, place_id, member_id));
   std::vector<Action> actions = {place_is_there(context, place_id)};
   remove_membership(context, found, actions);
+  remember_former(context, place_id, member_id, actions);
   if (!leaves) {
     actions.push_back(is_administrator(context, user_id, place_id));
   } else if (found.role == Role::kAdministrator) {

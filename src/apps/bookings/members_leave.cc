@@ -4,6 +4,7 @@
 
 #include "apps/bookings/keys.h"
 #include "apps/bookings/members.h"
+#include "apps/bookings/members_former.h"
 #include "apps/bookings/members_stays.h"
 #include "apps/bookings/members_witness.h"
 #include "apps/bookings/places.h"
@@ -156,7 +157,9 @@ Result<bool> Members::forget(const std::string& user_id) {
     NORN_ASSIGN(const bool more, leave(context_, place_id, user_id));
     if (more) return true;
   }
-  return !place_ids.empty();
+  // Those that they are in come first: whoever is taken out of one meanwhile was in it then.
+  if (!place_ids.empty()) return true;
+  return forget_former(context_, user_id);
 }
 
 }  // namespace norn::bookings

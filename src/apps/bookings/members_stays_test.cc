@@ -69,6 +69,29 @@ TEST_F(BookingsStaysLeft, WishesGo) {
   EXPECT_EQ(apps::text_of(items(keys::wishes(cottage))[0], "userId"), eve);
 }
 
+// Their stays stayed when they left, with the name: also that goes with the account.
+TEST_F(BookingsStaysLeft, AlsoInPlacesThatTheyLeftBefore) {
+  book(cottage, "past", stay("2023-07-01", "2023-07-03"), bob);
+  book(cottage, "summer", stay("2024-07-01", "2024-07-03"), bob);
+  must(members.remove(ada, cottage, bob));
+  EXPECT_EQ(event("past").user_id, bob);
+  must(members.remove(bob, boat, bob));
+  go_and_be_forgotten(bob);
+  EXPECT_EQ(event("past").title, kSomebodyWhoLeft);
+  EXPECT_EQ(event("past").user_id, std::nullopt);
+  EXPECT_EQ(slots(cottage).size(), 2U) << "what was to come is given back";
+  EXPECT_EQ(items(keys::place(cottage)).size(), 3U) << "the place, ada and eve";
+}
+
+TEST_F(BookingsStaysLeft, WhoCameBackIsForgottenAsAMember) {
+  must(members.remove(ada, cottage, bob));
+  join(cottage, bob, Role::kMember);
+  book(cottage, "past", stay("2023-07-01", "2023-07-03"), bob);
+  go_and_be_forgotten(bob);
+  EXPECT_EQ(event("past").user_id, std::nullopt);
+  EXPECT_EQ(items(keys::place(cottage)).size(), 3U);
+}
+
 TEST_F(BookingsStaysLeft, AStayThatSomebodyElseTakesOverAtThatMomentIsTheirs) {
   Event taken = book(cottage, "summer", stay("2024-07-01", "2024-07-02"), bob);
   taken.user_id = eve;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "apps/bookings/former_keys.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places_actions.h"
 #include "apps/shared/items.h"
@@ -45,8 +46,9 @@ Result<bool> sweep_partition(const Context& context, const std::string& pk) {
   return !found.empty();
 }
 
-// Members and those who are invited: the item of the other direction goes first, as it is found by
-// this one. Who it is, is in the key, so items that are broken in any other way go too.
+// Members, those who were, and those who are invited: the item of the other direction goes first,
+// as it is found by this one. Who it is, is in the key, so items that are broken in any other way
+// go too.
 template <typename Counterpart>
 Result<bool> sweep_people(const Context& context, const std::string& place_id,
                           std::string_view prefix, const Counterpart& counterpart) {
@@ -58,7 +60,7 @@ Result<bool> sweep_people(const Context& context, const std::string& place_id,
   others.reserve(found.size());
   for (const store::Item& key : found) {
     const std::string who = apps::text_of(key, "SK").substr(prefix.size());
-    others.push_back(apps::key_of(counterpart(who), keys::place(place_id)));
+    others.push_back(counterpart(who));
   }
   NORN_TRY(remove_items(context, others));
   NORN_TRY(remove_items(context, found));
@@ -89,10 +91,18 @@ Result<bool> sweep_place(const Context& context, const std::string& place_id) {
   NORN_ASSIGN(const bool events, sweep_partition(context, keys::events(place_id)));
   NORN_ASSIGN(const bool slots, sweep_partition(context, keys::slots(place_id)));
   NORN_ASSIGN(const bool wishes, sweep_partition(context, keys::wishes(place_id)));
+  const auto of_invitee = [&](const std::string& email) {
+    return apps::key_of(keys::invitee(email), keys::place(place_id));
+  };
+  const auto of_former = [&](const std::string& user_id) {
+    return apps::key_of(keys::user(user_id), keys::former_place(place_id));
+  };
+  const auto of_member = [&](const std::string& user_id) { return person_key(place_id, user_id); };
   NORN_ASSIGN(const bool invited,
-              sweep_people(context, place_id, keys::kInvitedPrefix, keys::invitee));
-  NORN_ASSIGN(const bool members, sweep_people(context, place_id, keys::kMemberPrefix, keys::user));
-  return events || slots || wishes || invited || members;
+              sweep_people(context, place_id, keys::kInvitedPrefix, of_invitee));
+  NORN_ASSIGN(const bool former, sweep_people(context, place_id, keys::kFormerPrefix, of_former));
+  NORN_ASSIGN(const bool members, sweep_people(context, place_id, keys::kMemberPrefix, of_member));
+  return events || slots || wishes || invited || former || members;
 }
 
 }  // namespace norn::bookings
