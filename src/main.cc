@@ -37,7 +37,7 @@ constexpr double kApiShareOfFiles = 0.55;
 constexpr double kAppShareOfFiles = 0.25;
 // Threads that wait (for the disk, a password's hash, another machine) must not keep the others
 // from working.
-constexpr size_t kPoolThreads = 16;
+constexpr size_t kPoolThreads = 64;
 constexpr size_t kKeptShareOfCache = 8;  // Of each app, on top of the cache.
 constexpr size_t kRemotePoolThreads = 32;
 constexpr size_t kMaxWaitingJobs = 1024;

@@ -4,6 +4,7 @@
 #include "apps/bookings/events_input.h"
 #include "apps/bookings/events_refusals.h"
 #include "apps/bookings/rules.h"
+#include "apps/bookings/wishes.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 
@@ -89,6 +90,7 @@ Result<EventFor> Events::change(const std::string& user_id, const std::string& p
     return refused_slots(context_, access, refusals, actions);
   }
   NORN_TRY(expect_place(context_, place_id));
+  if (access.place.has_wishes) fulfil_wishes(context_, next);
   return seen_by(access, std::move(next));
 }
 

@@ -6,6 +6,7 @@
 #include "apps/bookings/events_input.h"
 #include "apps/bookings/events_refusals.h"
 #include "apps/bookings/rules.h"
+#include "apps/bookings/wishes.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/sha256.h"
@@ -119,6 +120,7 @@ Result<EventFor> Events::book(const Access& access, const EventInput& input,
     return refused_slots(context_, access, refusals, actions);
   }
   NORN_TRY(expect_place(context_, place.id));
+  if (place.has_wishes) fulfil_wishes(context_, event);
   return seen_by(access, std::move(event));
 }
 

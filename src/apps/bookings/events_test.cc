@@ -1,6 +1,7 @@
 #include "apps/bookings/events.h"
 
 #include "apps/bookings/test_events.h"
+#include "apps/bookings/wishes.h"
 
 namespace norn::bookings {
 namespace {
@@ -30,6 +31,18 @@ TEST_F(BookingsEvents, OneLeavesOnTheDayOnWhichAnotherArrives) {
   EXPECT_TRUE(breaks(try_change(bob, middle, moved("2026-07-03", "2026-07-08")),
                      ErrorCode::kConflict, kOverlap));
   expect_sound(cottage);
+}
+
+TEST_F(BookingsEvents, ABookingFulfilsTheWishesOfWhoComes) {
+  const Event taken = book(ada, "2024-07-01", "2024-07-03");
+  Wishes wishes(context);
+  must(wishes.create(bob, cottage, stay("2024-07-01", "2024-07-03"), std::nullopt));
+  must(events.remove(ada, cottage, taken.id, etag_of(taken)));
+  EXPECT_EQ(must(wishes.list_own(bob)).size(), 1U);
+  const Event own = book(bob, "2024-07-01", "2024-07-02");
+  EXPECT_EQ(items(keys::wishes(cottage)).size(), 1U) << "one of its nights is not theirs yet";
+  change(bob, own, moved("2024-07-01", "2024-07-03"));
+  EXPECT_TRUE(items(keys::wishes(cottage)).empty());
 }
 
 TEST_F(BookingsEvents, PlacesDoNotDisturbOneAnother) {

@@ -58,6 +58,8 @@ struct PlaceSettings {
 struct Place {
   std::string id;  // A UUID, or "default".
   PlaceSettings settings;
+  // Whether anybody ever wished for nights of it: a booking of other places need not look.
+  bool has_wishes = false;
   int64_t version = 1;
   std::string created_at;  // "2024-01-15T10:30:00Z"
   std::string updated_at;

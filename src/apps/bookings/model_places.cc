@@ -97,33 +97,36 @@ bool is_place_id(std::string_view text) {
 
 store::Item to_item(const Place& place) {
   const PlaceSettings& settings = place.settings;
-  return store::Item::from_map({{"PK", keys::place(place.id)},
-                                {"SK", keys::kPlace},
-                                {"entityType", "PLACE"},
-                                {"id", place.id},
-                                {"name", settings.name},
-                                {"color", settings.color},
-                                {"description", apps::text_or_null(settings.description)},
-                                {"houseRules", apps::text_or_null(settings.house_rules)},
-                                {"maxNights", store::Value::number(settings.max_nights)},
-                                {"minNights", store::Value::number(settings.min_nights)},
-                                {"checkIn", settings.check_in},
-                                {"checkOut", settings.check_out},
-                                {"tzid", settings.tzid},
-                                {"currency", settings.currency},
-                                {"pricePerNight", store::Value::number(settings.price_per_night)},
-                                {"seasons", to_value(settings.seasons)},
-                                {"allowsPast", store::Value::boolean(settings.allows_past)},
-                                {"showsNames", store::Value::boolean(settings.shows_names)},
-                                {"version", store::Value::number(place.version)},
-                                {"createdAt", place.created_at},
-                                {"updatedAt", place.updated_at}});
+  store::Map item = {{"PK", keys::place(place.id)},
+                     {"SK", keys::kPlace},
+                     {"entityType", "PLACE"},
+                     {"id", place.id},
+                     {"name", settings.name},
+                     {"color", settings.color},
+                     {"description", apps::text_or_null(settings.description)},
+                     {"houseRules", apps::text_or_null(settings.house_rules)},
+                     {"maxNights", store::Value::number(settings.max_nights)},
+                     {"minNights", store::Value::number(settings.min_nights)},
+                     {"checkIn", settings.check_in},
+                     {"checkOut", settings.check_out},
+                     {"tzid", settings.tzid},
+                     {"currency", settings.currency},
+                     {"pricePerNight", store::Value::number(settings.price_per_night)},
+                     {"seasons", to_value(settings.seasons)},
+                     {"allowsPast", store::Value::boolean(settings.allows_past)},
+                     {"showsNames", store::Value::boolean(settings.shows_names)},
+                     {"version", store::Value::number(place.version)},
+                     {"createdAt", place.created_at},
+                     {"updatedAt", place.updated_at}};
+  if (place.has_wishes) item.emplace("hasWishes", store::Value::boolean(true));
+  return store::Item::from_map(item);
 }
 
 Result<Place> place_from(store::ItemView item) {
   Place place;
   place.id = apps::text_of(item, "id");
   place.settings = settings_from(item);
+  place.has_wishes = apps::boolean_of(item, "hasWishes");
   place.version = apps::integer_of(item, "version");
   place.created_at = apps::text_of(item, "createdAt");
   place.updated_at = apps::text_of(item, "updatedAt");

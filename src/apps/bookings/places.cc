@@ -71,7 +71,9 @@ Action replace_place(const Context& context, const Place& old, const Place& next
   store::PutRequest put;
   put.table = context.tables.bookings();
   put.item = to_item(next);
-  put.condition = "#version = :version";
+  // Wishes do not count as changes, but must not be forgotten by one.
+  put.condition = old.has_wishes ? "#version = :version"
+                                 : "#version = :version AND attribute_not_exists(hasWishes)";
   put.placeholders.names.emplace("#version", "version");
   put.placeholders.values.emplace(":version", store::Value::number(old.version));
   return put;

@@ -32,7 +32,6 @@ Result<void> create(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const apps::Creation creation, creation_of(call, "createBooking"));
   NORN_ASSIGN(const EventFor made,
               parts.events.create(call.caller().user_id, place_id, input, creation));
-  parts.wishes.fulfil(made.event);
   render(call, call.created(address_of(place_id) + "/events/" + made.event.id), made);
   return {};
 }
@@ -52,7 +51,6 @@ Result<void> change(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const EventChange change, read_booking_change(body));
   NORN_ASSIGN(const EventFor changed, parts.events.change(call.caller().user_id, target.place_id,
                                                           target.event_id, change, etag));
-  if (change.start || change.end) parts.wishes.fulfil(changed.event);
   render(call, call.json(), changed);
   return {};
 }

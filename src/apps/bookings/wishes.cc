@@ -61,18 +61,26 @@ std::unexpected<Error> nights_are_free() {
                std::move(detail));
 }
 
-// That somebody still is in a place that still is there, and may book.
-std::vector<Action> still_member(const Context& context, const Wish& wish) {
-  store::ConditionCheck place;
+// The place has wishes from now on, if it still is there.
+Action has_wishes(const Context& context, const Wish& wish) {
+  store::UpdateRequest place;
   place.table = context.tables.bookings();
   place.key = apps::key_of(keys::place(wish.place_id), keys::kPlace);
+  place.update = "SET hasWishes = :yes";
   place.condition = "attribute_exists(PK)";
-  store::ConditionCheck member = place;
+  place.placeholders.values = {{":yes", store::Value::boolean(true)}};
+  return place;
+}
+
+// That somebody still is in the place, and may book.
+Action still_member(const Context& context, const Wish& wish) {
+  store::ConditionCheck member;
+  member.table = context.tables.bookings();
   member.key = apps::key_of(keys::place(wish.place_id), keys::member(wish.user_id));
   member.condition = "attribute_exists(PK) AND #role <> :viewer";
   member.placeholders.names = {{"#role", "role"}};
   member.placeholders.values = {{":viewer", to_text(Role::kViewer)}};
-  return {place, member};
+  return member;
 }
 
 store::DeleteRequest removal(const Context& context, const Wish& wish) {
@@ -109,6 +117,20 @@ Result<std::vector<WishFor>> of_members(const Context& context, const Place& pla
   return all;
 }
 
+Result<void> remove_fulfilled(const Context& context, const Event& booking) {
+  const Date earliest = booking.stay.start - std::chrono::days(kMaxNights - 1);
+  NORN_ASSIGN(auto wishes, wishes_between(context, booking.place_id, earliest, booking.stay.end,
+                                          booking.user_id));
+  std::erase_if(wishes, [&](const Wish& wish) { return !wish.stay.overlaps(booking.stay); });
+  NORN_ASSIGN(const auto open, open_wishes(context, booking.place_id, wishes));
+  for (const Wish& wish : wishes) {
+    const auto is_this = [&](const OpenWish& one) { return one.wish.id == wish.id; };
+    if (std::ranges::any_of(open, is_this)) continue;
+    NORN_TRY(context.store.remove(removal(context, wish)));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::optional<WishFor>> Wishes::try_create(const std::string& user_id, const Stay& stay,
@@ -139,9 +161,9 @@ Result<std::optional<WishFor>> Wishes::try_create(const std::string& user_id, co
   store::PutRequest put;
   put.table = context_.tables.bookings();
   put.item = to_item(wish);
-  std::vector<Action> actions = still_member(context_, wish);
-  actions.insert(actions.begin(), std::move(put));
-  NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
+  NORN_ASSIGN(const bool written,
+              apps::write_all(context_.store, {std::move(put), has_wishes(context_, wish),
+                                               still_member(context_, wish)}));
   if (!written) return std::nullopt;
   NORN_ASSIGN(auto names, names_of(context_, {user_id}));
   return WishFor{std::move(wish), access.place.settings.name, names[user_id], false};
@@ -205,23 +227,9 @@ Result<void> Wishes::remove(const std::string& user_id, const std::string& place
   return {};
 }
 
-Result<void> Wishes::remove_fulfilled(const Event& booking) {
-  const Date earliest = booking.stay.start - std::chrono::days(kMaxNights - 1);
-  NORN_ASSIGN(auto wishes, wishes_between(context_, booking.place_id, earliest, booking.stay.end,
-                                          booking.user_id));
-  std::erase_if(wishes, [&](const Wish& wish) { return !wish.stay.overlaps(booking.stay); });
-  NORN_ASSIGN(const auto open, open_wishes(context_, booking.place_id, wishes));
-  for (const Wish& wish : wishes) {
-    const auto is_this = [&](const OpenWish& one) { return one.wish.id == wish.id; };
-    if (std::ranges::any_of(open, is_this)) continue;
-    NORN_TRY(context_.store.remove(removal(context_, wish)));
-  }
-  return {};
-}
-
-void Wishes::fulfil(const Event& booking) {
+void fulfil_wishes(const Context& context, const Event& booking) {
   if (!booking.user_id) return;
-  const auto removed = remove_fulfilled(booking);
+  const auto removed = remove_fulfilled(context, booking);
   if (!removed) {
     // It is not listed any more, and expires when its nights are over.
     log::warn("a wish that booking {} fulfils is not removed: {}", booking.id,

@@ -38,17 +38,16 @@ class Wishes {
   Result<void> remove(const std::string& user_id, const std::string& place_id,
                       const std::string& wish_id);
 
-  // After a booking: the wishes that it fulfils go. Nothing is lost when that fails.
-  void fulfil(const Event& booking);
-
  private:
   Result<std::optional<WishFor>> try_create(const std::string& user_id, const Stay& stay,
                                             const std::string& place_id,
                                             const std::optional<std::string>& note);
-  Result<void> remove_fulfilled(const Event& booking);
 
   Context context_;
 };
+
+// After a booking: the wishes that it fulfils go. Nothing is lost when that fails.
+void fulfil_wishes(const Context& context, const Event& booking);
 
 // Wishes for nights of `freed` that are offered now, of a place that is there. For the live feed.
 Result<std::vector<Wish>> offered_by(const Context& context, const std::string& place_id,

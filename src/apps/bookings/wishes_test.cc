@@ -194,12 +194,12 @@ TEST_F(BookingsWishes, GoWithTheBookingThatFulfilsThem) {
   must(wish(bob, stay("2024-07-03", "2024-07-05")));
   must(wish(zoe, stay("2024-07-01", "2024-07-03")));
   take_stay(*must(find_event(context, cottage, "taken")));
-  wishes.fulfil(put_stay(cottage, "dream", bob, stay("2024-07-01", "2024-07-04")));
+  fulfil_wishes(context, put_stay(cottage, "dream", bob, stay("2024-07-01", "2024-07-04")));
   EXPECT_EQ(own(bob), Starts{"2024-07-03"}) << "the night of the 4th is not theirs yet";
   EXPECT_EQ(own(zoe), Starts{"2024-07-01"});
   EXPECT_EQ(items(keys::wishes(cottage)).size(), 2U);
   // Guests wish for nothing.
-  wishes.fulfil(put_stay(cottage, "guest", "", stay("2024-07-04", "2024-07-05")));
+  fulfil_wishes(context, put_stay(cottage, "guest", "", stay("2024-07-04", "2024-07-05")));
   EXPECT_EQ(items(keys::wishes(cottage)).size(), 2U);
 }
 
