@@ -21,7 +21,12 @@ bool may_change(const Access& access, const Event& event) {
 }
 
 EventFor seen_by(const Access& access, Event event) {
+  const PlaceSettings& settings = access.place.settings;
   EventFor seen;
+  seen.color = settings.color;
+  seen.check_in = settings.check_in;
+  seen.check_out = settings.check_out;
+  seen.is_own = event.user_id == access.membership.user_id;
   seen.may_know = may_know(access, event);
   seen.may_change = may_change(access, event);
   seen.event = std::move(event);

@@ -39,8 +39,13 @@ struct EventChange {
 // An event for somebody in particular.
 struct EventFor {
   Event event;
+  bool is_own = false;
   bool may_know = true;  // Who comes.
   bool may_change = false;
+  // Of its place.
+  std::string color;
+  std::string check_in;
+  std::string check_out;
 };
 
 // Of somebody else's booking, those who may not know who comes get no more than its nights.

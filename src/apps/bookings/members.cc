@@ -36,7 +36,7 @@ Result<std::optional<Membership>> try_change_role(const Context& context,
                                                   const std::string& member_id, Role role,
                                                   const std::string& etag) {
   NORN_TRY(authorize(context, user_id, place_id, Role::kAdministrator));
-  NORN_ASSIGN(const auto found, membership_in(context, place_id, member_id));
+  NORN_ASSIGN(Membership found, membership_in(context, place_id, member_id));
   if (etag_of(found) != etag) {
     NORN_ASSIGN(const auto member, with_person(context, found));
     std::string current;
@@ -66,7 +66,7 @@ Result<std::optional<apps::Done>> try_remove(const Context& context, const std::
                                              const std::string& member_id) {
   const bool leaves = user_id == member_id;
   NORN_TRY(authorize(context, user_id, place_id, leaves ? Role::kViewer : Role::kAdministrator));
-  NORN_ASSIGN(const auto found, membership_in(context, place_id, member_id));
+  NORN_ASSIGN(Membership found, membership_in(context, place_id, member_id));
   std::vector<Action> actions = {place_is_there(context, place_id)};
   remove_membership(context, found, actions);
   remember_former(context, place_id, member_id, actions);

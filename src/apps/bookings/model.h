@@ -21,7 +21,7 @@ enum class Role : uint8_t {
   kViewer,
   kMember,
   kAdministrator
-};                                    // Each may do what those before may.
+};  // Each may do what those before may.
 std::string_view to_text(Role role);  // "viewer", "member", "administrator"
 std::optional<Role> role_from(std::string_view text);
 

@@ -133,7 +133,7 @@ void append_json(std::string& out, const WishFor& wish) {
   object.close();
 }
 
-void append_json(std::string& out, const QuoteFor& quote, const Access&) {
+void append_json(std::string& out, const QuoteFor& quote) {
   ObjectWriter object(out);
   object.text("start", date_text(quote.stay.start));
   object.text("end", date_text(quote.stay.end));

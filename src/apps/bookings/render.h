@@ -12,8 +12,8 @@ namespace norn::bookings {
 
 void append_json(std::string& out, const Access& access);  // A place with the caller's role.
 // A FullCalendar event object.
-void append_json(std::string& out, const Access& access, const EventFor& event);
-void append_json(std::string& out, const QuoteFor& quote, const Access& access);
+void append_json(std::string& out, const EventFor& event);
+void append_json(std::string& out, const QuoteFor& quote);
 void append_json(std::string& out, const Member& member, bool with_email);
 void append_json(std::string& out, const Invitation& invitation);
 void append_json(std::string& out, const OwnInvitation& invitation);

@@ -18,17 +18,16 @@ void text_or_null(ObjectWriter& object, std::string_view name,
 }
 
 // What FullCalendar hands on as it is.
-void append_properties(std::string& out, const Access& access, const EventFor& seen) {
+void append_properties(std::string& out, const EventFor& seen) {
   const Event& event = seen.event;
-  const PlaceSettings& settings = access.place.settings;
   const auto if_known = [&](const std::optional<std::string>& value) {
     return seen.may_know ? value : std::nullopt;
   };
   ObjectWriter object(out);
-  object.text("placeId", access.place.id);
+  object.text("placeId", event.place_id);
   object.text("kind", to_text(event.kind));
   text_or_null(object, "userId", if_known(event.user_id));
-  object.boolean("isOwn", event.user_id == access.membership.user_id);
+  object.boolean("isOwn", seen.is_own);
   text_or_null(object, "note", if_known(event.note));
   object.integer("nights", event.stay.nights());
   if (seen.may_know) {
@@ -37,8 +36,8 @@ void append_properties(std::string& out, const Access& access, const EventFor& s
     object.null("total");
   }
   object.text("currency", event.currency);
-  object.text("checkIn", settings.check_in);
-  object.text("checkOut", settings.check_out);
+  object.text("checkIn", seen.check_in);
+  object.text("checkOut", seen.check_out);
   object.integer("version", event.version);
   object.text("etag", etag_of(event));
   text_or_null(object, "createdBy", if_known(event.created_by));
@@ -49,7 +48,7 @@ void append_properties(std::string& out, const Access& access, const EventFor& s
 
 }  // namespace
 
-void append_json(std::string& out, const Access& access, const EventFor& seen) {
+void append_json(std::string& out, const EventFor& seen) {
   const Event& event = seen.event;
   const bool is_blocked = event.kind == EventKind::kBlocked;
   ObjectWriter object(out);
@@ -58,10 +57,10 @@ void append_json(std::string& out, const Access& access, const EventFor& seen) {
   object.text("start", date_text(event.stay.start));
   object.text("end", date_text(event.stay.end));
   object.boolean("allDay", true);
-  object.text("resourceId", access.place.id);
-  object.text("color", is_blocked ? kBlockedColor : std::string_view(access.place.settings.color));
+  object.text("resourceId", event.place_id);
+  object.text("color", is_blocked ? kBlockedColor : std::string_view(seen.color));
   object.boolean("editable", seen.may_change);
-  append_properties(object.key("extendedProps"), access, seen);
+  append_properties(object.key("extendedProps"), seen);
   object.close();
 }
 

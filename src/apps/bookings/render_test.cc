@@ -45,8 +45,11 @@ TEST(BookingsRenderTest, AQuoteNamesOnlyNightsOfItsOwnAndOnlyKnownEvents) {
   Event after;
   after.id = "b";
   after.stay = stay("2027-07-04", "2027-07-09");
-  quote.taken = {{before, true, false}, {after, false, false}};
-  EXPECT_EQ(json_of(quote, Access()),
+  quote.taken.resize(2);
+  quote.taken[0].event = before;
+  quote.taken[1].event = after;
+  quote.taken[1].may_know = false;
+  EXPECT_EQ(json_of(quote),
             R"({"start":"2027-07-02","end":"2027-07-05","nights":3,"parts":[{"season":"Summer",)"
             R"("start":"2027-07-02","end":"2027-07-05","nights":3,"pricePerNight":100,)"
             R"("total":300}],"total":300,"currency":"EUR","taken":[{"night":"2027-07-02",)"
@@ -55,8 +58,8 @@ TEST(BookingsRenderTest, AQuoteNamesOnlyNightsOfItsOwnAndOnlyKnownEvents) {
   quote.taken.clear();
   quote.refusal = "Too long.";
   quote.refusal_code = "tooLong";
-  EXPECT_TRUE(json_of(quote, Access())
-                  .ends_with(R"("taken":[],"refusal":{"code":"tooLong","detail":"Too long."}})"));
+  EXPECT_TRUE(
+      json_of(quote).ends_with(R"("taken":[],"refusal":{"code":"tooLong","detail":"Too long."}})"));
 }
 
 TEST(BookingsRenderTest, SharesHaveFourDigitsAndAMonthThatIsAllBlockedIsNotOccupied) {

@@ -7,69 +7,60 @@
 namespace norn::bookings {
 namespace {
 
-// What the route of an event says: whose place it is, and which event.
+// What the address says: which place, and which of its events.
 struct Target {
-  Access access;
+  std::string place_id;
   std::string event_id;
 };
 
-// The place, as the caller sees it. What they may do in it is decided by the service.
-Result<Access> place_of(const rest::Call& call, const Parts& parts) {
-  NORN_ASSIGN(const std::string id, place_id_of(call));
-  return authorize(parts.context, call.caller().user_id, id, Role::kViewer);
-}
-
-Result<Target> target_of(const rest::Call& call, const Parts& parts) {
+Result<Target> target_of(const rest::Call& call) {
   Target target;
-  NORN_ASSIGN(target.access, place_of(call, parts));
+  NORN_ASSIGN(target.place_id, place_id_of(call));
   NORN_ASSIGN(target.event_id, call.id("eventId", "booking"));
   return target;
 }
 
-void render(rest::Call& call, std::string& out, const Access& access, const EventFor& event) {
+void render(rest::Call& call, std::string& out, const EventFor& event) {
   call.set_etag(etag_of(event.event));
-  append_json(out, access, event);
+  append_json(out, event);
 }
 
 Result<void> create(rest::Call& call, const Parts& parts) {
-  NORN_ASSIGN(const Access access, place_of(call, parts));
+  NORN_ASSIGN(const std::string place_id, place_id_of(call));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EventInput input, read_booking(body));
   NORN_ASSIGN(const apps::Creation creation, creation_of(call, "createBooking"));
   NORN_ASSIGN(const EventFor made,
-              parts.events.create(call.caller().user_id, access.place.id, input, creation));
+              parts.events.create(call.caller().user_id, place_id, input, creation));
   parts.wishes.fulfil(made.event);
-  render(call, call.created(address_of(access.place.id) + "/events/" + made.event.id), access,
-         made);
+  render(call, call.created(address_of(place_id) + "/events/" + made.event.id), made);
   return {};
 }
 
 Result<void> get(rest::Call& call, const Parts& parts) {
-  NORN_ASSIGN(const Target target, target_of(call, parts));
+  NORN_ASSIGN(const Target target, target_of(call));
   NORN_ASSIGN(const EventFor event,
-              parts.events.get(call.caller().user_id, target.access.place.id, target.event_id));
-  render(call, call.json(), target.access, event);
+              parts.events.get(call.caller().user_id, target.place_id, target.event_id));
+  render(call, call.json(), event);
   return {};
 }
 
 Result<void> change(rest::Call& call, const Parts& parts) {
-  NORN_ASSIGN(const Target target, target_of(call, parts));
+  NORN_ASSIGN(const Target target, target_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EventChange change, read_booking_change(body));
-  NORN_ASSIGN(const EventFor changed,
-              parts.events.change(call.caller().user_id, target.access.place.id, target.event_id,
-                                  change, etag));
+  NORN_ASSIGN(const EventFor changed, parts.events.change(call.caller().user_id, target.place_id,
+                                                          target.event_id, change, etag));
   if (change.start || change.end) parts.wishes.fulfil(changed.event);
-  render(call, call.json(), target.access, changed);
+  render(call, call.json(), changed);
   return {};
 }
 
 Result<void> remove(rest::Call& call, const Parts& parts) {
-  NORN_ASSIGN(const Target target, target_of(call, parts));
+  NORN_ASSIGN(const Target target, target_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
-  NORN_TRY(
-      parts.events.remove(call.caller().user_id, target.access.place.id, target.event_id, etag));
+  NORN_TRY(parts.events.remove(call.caller().user_id, target.place_id, target.event_id, etag));
   call.no_content();
   return {};
 }

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -17,36 +16,28 @@ constexpr int64_t kDayMs = 86'400'000;
 constexpr int kOwnDaysBefore = 366;
 constexpr int kOwnDaysAfter = 731;
 
-// Of several places, each event as its own says.
-void render(rest::Call& call, const std::vector<Access>& places,
-            const std::vector<EventFor>& events) {
+void render(rest::Call& call, const std::vector<EventFor>& events) {
   std::string& out = call.json();
   out.reserve((events.size() + 1) * kTypicalEventBytes);
   ListWriter list(out);
-  for (const EventFor& one : events) {
-    const auto place = std::ranges::find(places, one.event.place_id,
-                                         [](const Access& access) { return access.place.id; });
-    if (place != places.end()) append_json(list.next(), *place, one);
-  }
+  for (const EventFor& event : events) append_json(list.next(), event);
   list.close();
 }
 
 Result<void> list(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(const Stay range, range_of_query(call, kMaxListedDays));
-  const std::string& user_id = call.caller().user_id;
-  NORN_ASSIGN(Access access, authorize(parts.context, user_id, id, Role::kViewer));
-  NORN_ASSIGN(const auto events, parts.events.list(user_id, id, range.start, range.end));
-  render(call, {std::move(access)}, events);
+  NORN_ASSIGN(const auto events,
+              parts.events.list(call.caller().user_id, id, range.start, range.end));
+  render(call, events);
   return {};
 }
 
 Result<void> list_everywhere(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const Stay range, range_of_query(call, kMaxListedDays));
-  const std::string& user_id = call.caller().user_id;
-  NORN_ASSIGN(const auto places, places_of(parts.context, user_id));
-  NORN_ASSIGN(const auto events, parts.events.list_everywhere(user_id, range.start, range.end));
-  render(call, places, events);
+  NORN_ASSIGN(const auto events,
+              parts.events.list_everywhere(call.caller().user_id, range.start, range.end));
+  render(call, events);
   return {};
 }
 
@@ -62,10 +53,9 @@ Result<void> list_own(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(range.start, day_of_query(call, "start", today - std::chrono::days(kOwnDaysBefore)));
   NORN_ASSIGN(range.end, day_of_query(call, "end", today + std::chrono::days(kOwnDaysAfter)));
   NORN_TRY(check_range(range, kMaxListedDays));
-  const std::string& user_id = call.caller().user_id;
-  NORN_ASSIGN(const auto places, places_of(parts.context, user_id));
-  NORN_ASSIGN(const auto events, parts.events.list_own(user_id, range.start, range.end));
-  render(call, places, events);
+  NORN_ASSIGN(const auto events,
+              parts.events.list_own(call.caller().user_id, range.start, range.end));
+  render(call, events);
   return {};
 }
 

@@ -25,13 +25,13 @@ Result<void> prices(rest::Call& call, const Parts& parts) {
 }
 
 Result<void> quote(rest::Call& call, const Parts& parts) {
-  NORN_ASSIGN(const Access access, place_of(call, parts));
+  NORN_ASSIGN(const std::string place_id, place_id_of(call));
   NORN_ASSIGN(const Stay stay, stay_of_query(call));
   const auto instead = call.query("instead");
   if (instead && !is_uuid(*instead)) return not_found("booking");
   NORN_ASSIGN(const QuoteFor quote,
-              parts.events.quote(call.caller().user_id, access.place.id, stay, instead));
-  append_json(call.json(), quote, access);
+              parts.events.quote(call.caller().user_id, place_id, stay, instead));
+  append_json(call.json(), quote);
   return {};
 }
 

@@ -178,7 +178,7 @@ std::unexpected<Error> overlap(const Access& access, const std::vector<TakenNigh
 std::unexpected<Error> stale_event(const Access& access, const Event& current) {
   Fault detail;
   detail.code = kStaleVersion;
-  append_json(detail.current, access, seen_by(access, current));
+  append_json(detail.current, seen_by(access, current));
   detail.etag = etag_of(current);
   return fault(ErrorCode::kConflict,
                "The booking was changed since you read it. Look at its current state, which is in "

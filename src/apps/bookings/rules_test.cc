@@ -217,7 +217,7 @@ TEST_F(BookingsRules, AStaleEventIsShownAsItIsNow) {
   EXPECT_EQ(fault_in(error).code, kStaleVersion);
   EXPECT_EQ(fault_in(error).etag, "v7");
   std::string json;
-  append_json(json, access, seen_by(access, event));
+  append_json(json, seen_by(access, event));
   EXPECT_EQ(fault_in(error).current, json);
 }
 
@@ -230,7 +230,7 @@ TEST_F(BookingsRules, AnEventAsJson) {
   event.created_by = ada;
   event.created_at = event.updated_at = "2024-01-15T10:30:00Z";
   std::string json;
-  append_json(json, access, seen_by(access, event));
+  append_json(json, seen_by(access, event));
   EXPECT_EQ(json,
             R"({"id":"e1","title":"Ada \"A\"","start":"2026-07-01","end":"2026-07-09",)"
             R"("allDay":true,"resourceId":"default","color":"#3B82F6","editable":false,)"
@@ -243,7 +243,11 @@ TEST_F(BookingsRules, AnEventAsJson) {
   set(cottage, [](PlaceSettings& settings) { settings.shows_names = false; });
   const Access hidden = must(authorize(context, bob, cottage, Role::kViewer));
   json.clear();
-  append_json(json, hidden, {.event = event, .may_know = false, .may_change = false});
+  // Neither who made the reply nor who renders it gives anything away.
+  EventFor seen = seen_by(hidden, event);
+  EXPECT_FALSE(seen.may_know);
+  seen.event = event;
+  append_json(json, seen);
   EXPECT_EQ(json.find(ada), std::string::npos) << json;
   EXPECT_EQ(json.find("late"), std::string::npos) << json;
   EXPECT_NE(json.find(R"("title":"Taken")"), std::string::npos) << json;

@@ -6,7 +6,7 @@ import { problemsOf } from './axe.mjs';
 import { makeWorld } from './states.mjs';
 
 const offline = { url: /./, status: undefined };
-const conflict = { url: /\/planner\/events\//, status: 409 };
+const conflict = { url: /\/(planner|places\/[^/]+)\/events\//, status: 409 };
 const missing = { url: /00000000-0000-4000-8000-000000000000/, status: 404 };
 
 // In the dark only the colours are others.

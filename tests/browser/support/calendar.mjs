@@ -44,7 +44,7 @@ export async function expectNoDialog(page) {
 }
 
 // Where it is once it stays there. Nothing is scrolled, so that other places stay true.
-async function boxOf(locator) {
+export async function boxOf(locator) {
   await locator.waitFor();
   return locator.evaluate(async (element) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -2,8 +2,17 @@
 
 import type { BookingForm } from './booking_form';
 import { stayText } from './quote_words';
-import type { Member } from './types';
+import type { Booking, Member } from './types';
 import type { VersionField } from './versions';
+
+export interface BookingConflict {
+  // The state that both began with, what I made of it, and how it is now.
+  base: BookingForm;
+  mine: BookingForm;
+  current: Booking;
+  // It was changed once more while somebody was choosing.
+  isNewer: boolean;
+}
 
 export function bookingFields(members: readonly Member[]): VersionField<BookingForm>[] {
   return [

@@ -5,7 +5,7 @@
 import { ApiError, messageOf, OfflineError } from '../lib/api';
 import type { DateText } from '../lib/dates';
 import { newKey } from '../lib/new_key';
-import { bookingFields, nameOfMember } from './booking_conflict';
+import { bookingFields, nameOfMember, type BookingConflict } from './booking_conflict';
 import { fieldOfError, newerOf, refusalOf, type Refusal } from './booking_errors';
 import {
   changeOf,
@@ -29,14 +29,6 @@ export type BookingData = Pick<
   Bookings,
   'api' | 'me' | 'create' | 'change' | 'remove' | 'forgetBooking' | 'refreshWishes'
 >;
-
-export interface BookingConflict {
-  base: BookingForm;
-  mine: BookingForm;
-  current: Booking;
-  // It was changed once more while somebody was choosing.
-  isNewer: boolean;
-}
 
 export class BookingEditor {
   // undefined for a new booking.
@@ -109,7 +101,9 @@ export class BookingEditor {
     if (this.form.whom === 'blocked') return 'Blocked';
     if (this.form.whom === 'guest') return '';
     if (this.form.userId === this.data.me?.id) return this.data.me.name;
-    return nameOfMember(this.members, this.form.userId);
+    const isKnown = this.members.some(({ userId }) => userId === this.form.userId);
+    // Whoever is not in the place any more is known by what was booked for them.
+    return isKnown ? nameOfMember(this.members, this.form.userId) : this.#clean.title;
   }
 
   setPlace(place: Place): void {
@@ -134,6 +128,7 @@ export class BookingEditor {
   setStay(days: Partial<Days>): void {
     Object.assign(this.form, days);
     this.problems = { ...this.problems, start: undefined, end: undefined };
+    this.failure = '';
     this.#ask();
   }
 
@@ -158,6 +153,8 @@ export class BookingEditor {
   // Saves, and gives back what was saved; undefined when there is something to be done first.
   async save(): Promise<Booking | undefined> {
     if (this.isBusy) return undefined;
+    // A booking always has a title: without one it has its usual one again.
+    if (this.base && this.form.title.trim() === '') this.form.title = this.usualTitle;
     this.problems = problemsOf(this.form);
     if (Object.keys(this.problems).length > 0) return undefined;
     const { base } = this;

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decimalsOf, maxPrice, moneyInput, moneyText, parseMoney, priceProblem } from './money';
+
+beforeEach(() => vi.stubGlobal('navigator', { language: 'en-GB' }));
+afterEach(() => vi.unstubAllGlobals());
 
 // Spaces in front of amounts are of the kind that does not break.
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -39,6 +42,11 @@ describe('money', () => {
     expect(moneyInput(amount, currency)).toBe(text);
     if (amount >= 0) expect(parseMoney(text, currency)).toBe(amount);
   });
+});
+
+it('is written as the person writes it', () => {
+  vi.stubGlobal('navigator', { language: 'en-US' });
+  expect(moneyText(1_200, 'JPY')).toBe('¥1,200');
 });
 
 describe('what a person types', () => {

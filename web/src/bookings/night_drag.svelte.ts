@@ -1,11 +1,10 @@
 // The nights that a person marks and the stays that they move, in whichever view and with whatever:
 // a mouse, a finger or keys. Views show it, `night_surface.ts` tells it what is done.
 
-import type { DateText } from '../lib/dates';
+import { addDays, type DateText } from '../lib/dates';
 import type { Days } from './bookings_api';
 import { daysOf, type Drag } from './night_drag';
 import type { Verdict } from './stay_verdict';
-import { addDays } from '../lib/dates';
 import type { Booking } from './types';
 
 // dragging: something is held. picking: the first night is chosen, the last is not. keys: marked with
@@ -18,7 +17,8 @@ export interface Point {
 }
 
 export interface NightDragOptions {
-  judge: (days: Days, drag: Drag) => Verdict | undefined;
+  // `isOpen`: the last night is still to be chosen.
+  judge: (days: Days, drag: Drag, isOpen: boolean) => Verdict | undefined;
   // How long a stay has to be that begins with this night.
   leastNights: (placeId: string, first: DateText) => number;
   onmark: (placeId: string, days: Days) => void;
@@ -35,10 +35,15 @@ export class NightDrag {
   readonly days = $derived(this.drag && daysOf(this.drag));
   readonly verdict = $derived.by(() => {
     const { drag, days } = this;
-    return drag && days && this.options.judge(days, drag);
+    return drag && days && this.options.judge(days, drag, this.isFirstOnly);
   });
 
   constructor(private readonly options: NightDragOptions) {}
+
+  // The first night is chosen, and nothing more.
+  get isFirstOnly(): boolean {
+    return this.phase === 'picking' && this.drag?.from === this.drag?.to;
+  }
 
   get isActive(): boolean {
     return this.phase !== 'idle' && this.phase !== 'done';
@@ -111,7 +116,7 @@ export class NightDrag {
 
   // Books what is marked, or the shortest stay from this day on.
   book(placeId: string, day: DateText): void {
-    const isMarked = this.phase === 'keys' || this.phase === 'picking';
+    const isMarked = (this.phase === 'keys' || this.phase === 'picking') && !this.isFirstOnly;
     if (isMarked && this.drag?.placeId === placeId) return this.#finish(placeId, daysOf(this.drag));
     const nights = Math.max(1, this.options.leastNights(placeId, day));
     this.drag = { placeId, grip: 'mark', from: day, to: addDays(day, nights - 1) };

@@ -22,7 +22,7 @@ export function pageNights(onmark: NightDragOptions['onmark']): NightDrag {
   });
 }
 
-function judgeDrag(days: Days, { placeId, booking }: Drag): Verdict | undefined {
+function judgeDrag(days: Days, { placeId, booking }: Drag, isOpen: boolean): Verdict | undefined {
   const place = bookings.placeOf(placeId);
   if (!place) return undefined;
   return judge(days, {
@@ -31,6 +31,7 @@ function judgeDrag(days: Days, { placeId, booking }: Drag): Verdict | undefined 
     today: dayIn(place.tzid, clock.minute),
     priceOf: pricesOf(placeId),
     instead: booking,
+    isOpen,
   });
 }
 

@@ -75,14 +75,14 @@ export function takenRanges(taken: readonly TakenNight[]): TakenRange[] {
   return ranges;
 }
 
-// "3 – 4 Jul (2 nights): Ada", "5 Jul: taken"
-export function takenText(range: TakenRange): string {
+// "3 Jul to 4 Jul, 2 nights: Ada", "The night of 5 Jul: taken"
+export function takenText(range: TakenRange, isOwn = false): string {
   const { first, last, nights, event } = range;
   const days =
     nights === 1
       ? `The night of ${formatDate(first, 'short')}`
       : `${formatDate(first, 'short')} to ${formatDate(last, 'short')}, ${nightsText(nights)}`;
-  return `${days}: ${whoText(event)}`;
+  return `${days}: ${isOwn ? 'your own booking' : whoText(event)}`;
 }
 
 // Who has a night, as far as one may know.

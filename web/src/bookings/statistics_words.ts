@@ -1,5 +1,6 @@
 // A year of a place in words.
 
+import { moneyText } from './money';
 import { nightsText } from './quote_words';
 import type { MonthOccupancy, PersonShare, Statistics } from './types';
 
@@ -37,12 +38,25 @@ export function bookedNights(months: readonly MonthOccupancy[]): number {
   return months.reduce((total, { booked }) => total + booked, 0);
 }
 
-// "3.5 nights more than the fair share". Guests and those who have left have none.
+// "3.5 nights more than an equal share". Guests and those who have left have none.
 export function differenceText({ isMember, difference }: PersonShare): string {
   if (!isMember) return '';
   const text = number.format(Math.abs(difference));
-  if (text === '0') return 'the fair share';
-  return `${someNights(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'}`;
+  if (text === '0') return 'an equal share';
+  const side = difference > 0 ? 'more' : 'fewer';
+  return `${someNights(Math.abs(difference))} ${side} than an equal share`;
+}
+
+// "2 stays, 45% of all nights, 1 night more than an equal share, €611.50"
+export function personText(person: PersonShare, currency: string): string {
+  const { stays, share, total } = person;
+  const facts = [
+    `${stays} ${stays === 1 ? 'stay' : 'stays'}`,
+    `${percentText(share)} of all nights`,
+    differenceText(person),
+    total === 0 ? '' : moneyText(total, currency),
+  ];
+  return facts.filter((fact) => fact !== '').join(', ');
 }
 
 const grades = [

@@ -17,6 +17,8 @@ export interface Known {
   priceOf: (night: DateText) => NightPrice | undefined;
   // The stay that would move.
   instead?: Booking | undefined;
+  // More nights are to come: it is not too short yet.
+  isOpen?: boolean;
 }
 
 export interface Verdict {
@@ -27,6 +29,8 @@ export interface Verdict {
   // Against what the stay costs now.
   difference: number | undefined;
   currency: string;
+  // How many there have to be.
+  least: number;
   // In the words of a person, the gravest first.
   problems: string[];
 }
@@ -45,6 +49,7 @@ export function judge(days: Days, known: Known): Verdict {
     total,
     difference: total === undefined || typeof before !== 'number' ? undefined : total - before,
     currency: place.currency,
+    least: isBlocked ? 1 : leastNights(days.start, known),
     problems: [...takenWords(days, known), ...ruleWords(days, known, isBlocked)],
   };
 }
@@ -98,7 +103,7 @@ function ruleWords(days: Days, known: Known, isBlocked: boolean): string[] {
   const least = isBlocked ? 1 : leastNights(days.start, known);
   const words: string[] = [];
   if (nights > most) words.push(`Longest stay: ${nightsText(most)}`);
-  if (nights < least) words.push(`Shortest stay: ${nightsText(least)}`);
+  if (nights < least && !known.isOpen) words.push(`Shortest stay: ${nightsText(least)}`);
   if (!place.allowsPast && changesPast(days, known)) words.push('These nights are over');
   return words;
 }

@@ -12,14 +12,18 @@ export function monthName(date: DateText): string {
   return titleOf('month', date, 1);
 }
 
-// "July 2026", "2026", "July – August 2026"
-export function titleOfShown({ view, date }: Pick<Shown, 'view' | 'date'>): string {
+// "July 2026", "2026", "July – August 2026"; where there is little room "Jul – Aug 2026".
+export function titleOfShown(
+  { view, date }: Pick<Shown, 'view' | 'date'>,
+  isShort = false,
+): string {
   if (view !== 'timeline') return titleOf(view, date, 1);
   const last = addDays(date, timelineDays - 1);
   const [from, to] = [monthName(date), monthName(last)];
   if (from === to) return from;
   const isOneYear = date.slice(0, 4) === last.slice(0, 4);
-  return `${isOneYear ? from.replace(/\s*\d+$/, '') : from} – ${to}`;
+  const title = `${isOneYear ? from.replace(/\s*\d+$/, '') : from} – ${to}`;
+  return isShort ? title.replaceAll(/(\p{L}{3})\p{L}*/gu, '$1') : title;
 }
 
 export function stepOfShown(view: BookingsView, date: DateText, direction: 1 | -1): DateText {
