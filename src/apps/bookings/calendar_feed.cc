@@ -44,7 +44,7 @@ int64_t sequence_of(const Event& event) {
   const auto made_ms = parse_timestamp_ms(event.created_at);
   const bool begins_with_time = !event.digest.empty() && made_ms && event.version > *made_ms;
   const int64_t sequence = begins_with_time ? event.version - *made_ms : event.version - 1;
-  return std::min(sequence, kMaxSequence);
+  return std::clamp<int64_t>(sequence, 0, kMaxSequence);
 }
 
 ical::CalendarItem calendar_item(const Access& access, const Event& event) {

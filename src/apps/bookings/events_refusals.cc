@@ -8,6 +8,7 @@
 
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places.h"
+#include "apps/bookings/places_actions.h"
 #include "base/faults.h"
 
 namespace norn::bookings {
@@ -108,12 +109,8 @@ std::unexpected<Error> refused_event(const Access& access, const apps::Refusals&
 }
 
 Result<void> expect_place(const Context& context, const std::string& place_id) {
-  store::GetRequest request;
-  request.table = context.tables.bookings();
-  request.key = apps::key_of(keys::place(place_id), keys::kPlace);
-  request.consistent = true;
-  NORN_ASSIGN(const auto found, context.store.get(request));
-  if (found.item) return {};
+  NORN_ASSIGN(const auto place, find_item(context, place_key(place_id)));
+  if (place) return {};
   NORN_TRY(apps::transact(context.store, {begin_place_sweep(context, place_id)}));
   context.sweeps.wake();
   return not_found("place");

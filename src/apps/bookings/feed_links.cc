@@ -8,14 +8,6 @@
 namespace norn::bookings {
 namespace {
 
-accounts::FeedLink link_of(const std::string& user_id, const std::string& place_id) {
-  return {.pk = accounts::keys::user(user_id),
-          .sk = keys::place_feed(place_id),
-          .address_prefix = std::string(keys::kFeedAddressPrefix),
-          .type = "PLACE_FEED",
-          .attributes = {{"userId", user_id}, {"placeId", place_id}}};
-}
-
 // Whether somebody had it as the member that they are now. (Times of items sort as they are.)
 bool is_of(const Membership& membership, const std::string& created_at) {
   return membership.created_at <= created_at;
@@ -31,10 +23,18 @@ store::ConditionCheck exists(const std::string& table, const std::string& pk, st
 
 }  // namespace
 
+accounts::FeedLink place_feed_link(const std::string& user_id, const std::string& place_id) {
+  return {.pk = accounts::keys::user(user_id),
+          .sk = keys::place_feed(place_id),
+          .address_prefix = std::string(keys::kFeedAddressPrefix),
+          .type = "PLACE_FEED",
+          .attributes = {{"userId", user_id}, {"placeId", place_id}}};
+}
+
 Result<std::optional<PlaceFeedLinks::State>> PlaceFeedLinks::state(const std::string& user_id,
                                                                    const std::string& place_id) {
   NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kViewer));
-  NORN_ASSIGN(auto state, addresses_.state(link_of(user_id, place_id)));
+  NORN_ASSIGN(auto state, addresses_.state(place_feed_link(user_id, place_id)));
   if (state && !is_of(access.membership, state->created_at)) return std::nullopt;
   return state;
 }
@@ -48,12 +48,12 @@ Result<std::string> PlaceFeedLinks::create(const std::string& user_id,
         exists(context_.tables.bookings(), keys::place(place_id), keys::member(user_id)),
         exists(context_.tables.norn(), accounts::keys::user(user_id), accounts::keys::kAccount)};
   };
-  return addresses_.create(link_of(user_id, place_id), may_have);
+  return addresses_.create(place_feed_link(user_id, place_id), may_have);
 }
 
 Result<void> PlaceFeedLinks::revoke(const std::string& user_id, const std::string& place_id) {
   NORN_TRY(authorize(context_, user_id, place_id, Role::kViewer));
-  return addresses_.revoke(link_of(user_id, place_id));
+  return addresses_.revoke(place_feed_link(user_id, place_id));
 }
 
 Result<std::optional<PlaceFeedLinks::Reader>> PlaceFeedLinks::find(const std::string& secret) {
@@ -71,7 +71,7 @@ Result<std::optional<PlaceFeedLinks::Reader>> PlaceFeedLinks::find(const std::st
   // Of somebody whose account is deleted, a membership may be left for a moment.
   NORN_ASSIGN(const auto account, context_.users.find_account(reader.user_id));
   if (!account) return std::nullopt;
-  addresses_.note_reading(link_of(reader.user_id, reader.place_id), secret);
+  addresses_.note_reading(place_feed_link(reader.user_id, reader.place_id), secret);
   return reader;
 }
 
@@ -84,7 +84,7 @@ Result<bool> PlaceFeedLinks::forget(const std::string& user_id) {
   request.consistent = true;
   NORN_ASSIGN(const auto items, apps::query_all(context_.store, std::move(request)));
   for (const store::Item& item : items) {
-    NORN_TRY(addresses_.revoke(link_of(user_id, apps::text_of(item, "placeId"))));
+    NORN_TRY(addresses_.revoke(place_feed_link(user_id, apps::text_of(item, "placeId"))));
   }
   return false;
 }

@@ -9,6 +9,9 @@
 
 namespace norn::bookings {
 
+// How the address of somebody for a place is kept.
+accounts::FeedLink place_feed_link(const std::string& user_id, const std::string& place_id);
+
 // The secret addresses at which places can be read as calendar files: one for each person and
 // place. An address ends with the membership of who has it: it is not theirs again when they come
 // back.

@@ -18,6 +18,14 @@ std::optional<Stay> stay_from(store::ItemView item) {
   return Stay{*start, *end};
 }
 
+// Norn counts from 1, but the design does not say from where.
+bool has_version(store::ItemView item) {
+  const auto version = item.value("version");
+  const auto* const number = version ? version->get_if<store::Number>() : nullptr;
+  int64_t integer = 0;
+  return number != nullptr && number->to_int64(integer) && integer >= 0;
+}
+
 }  // namespace
 
 std::string_view to_text(EventKind kind) {
@@ -51,7 +59,7 @@ Result<Event> event_from(store::ItemView item) {
   event.title = apps::text_of(item, "title");
   const auto stay = stay_from(item);
   event.version = apps::integer_of(item, "version");
-  if (!stay || event.id.empty() || event.version <= 0) return apps::corrupt("an event", item);
+  if (!stay || event.id.empty() || !has_version(item)) return apps::corrupt("an event", item);
   event.stay = *stay;
   if (apps::text_of(item, "kind") == to_text(EventKind::kBlocked)) {
     event.kind = EventKind::kBlocked;

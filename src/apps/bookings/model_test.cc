@@ -127,7 +127,8 @@ TEST(BookingsModel, AnEventNeedsNoMoreThanTheDesignSays) {
                                              {"startDate", "2026-07-01"},
                                              {"endDate", "2026-07-02"},
                                              {"title", "Ada"},
-                                             {"version", store::Value::number(1)}})));
+                                             {"version", store::Value::number(0)}})));
+  EXPECT_EQ(etag_of(event), "v0") << "where versions begin is not said";
   EXPECT_EQ(event.place_id, "default");
   EXPECT_EQ(event.kind, EventKind::kBooking);
   EXPECT_EQ(event.user_id, std::nullopt);
@@ -141,6 +142,7 @@ TEST(BookingsModel, WhatIsNoEvent) {
       {"startDate", store::Value("2026-02-30")},
       {"endDate", store::Value("2026-07-01")},
       {"version", std::nullopt},
+      {"version", store::Value::number(-1)},
       {"version", store::Value("1")}};
   for (const auto& [name, value] : faults) {
     EXPECT_TRUE(fails(event_from(with(item, name, value)), ErrorCode::kCorruption)) << name;

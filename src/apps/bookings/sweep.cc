@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "apps/bookings/feed_links.h"
 #include "apps/bookings/former_keys.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places_actions.h"
@@ -60,11 +61,19 @@ Result<bool> sweep_people(const Context& context, const std::string& place_id,
   others.reserve(found.size());
   for (const store::Item& key : found) {
     const std::string who = apps::text_of(key, "SK").substr(prefix.size());
-    others.push_back(counterpart(who));
+    NORN_ASSIGN(store::Item other, counterpart(who));
+    others.push_back(std::move(other));
   }
   NORN_TRY(remove_items(context, others));
   NORN_TRY(remove_items(context, found));
   return !found.empty();
+}
+
+// Nobody reads a place that is gone, and what remembers how somebody could goes with it.
+Result<void> end_feed(const Context& context, const std::string& place_id,
+                      const std::string& user_id) {
+  accounts::FeedAddresses addresses(context.store, context.tables, context.clock, context.ids);
+  return addresses.revoke(place_feed_link(user_id, place_id));
 }
 
 }  // namespace
@@ -91,13 +100,17 @@ Result<bool> sweep_place(const Context& context, const std::string& place_id) {
   NORN_ASSIGN(const bool events, sweep_partition(context, keys::events(place_id)));
   NORN_ASSIGN(const bool slots, sweep_partition(context, keys::slots(place_id)));
   NORN_ASSIGN(const bool wishes, sweep_partition(context, keys::wishes(place_id)));
-  const auto of_invitee = [&](const std::string& email) {
+  const auto of_invitee = [&](const std::string& email) -> Result<store::Item> {
     return apps::key_of(keys::invitee(email), keys::place(place_id));
   };
-  const auto of_former = [&](const std::string& user_id) {
+  const auto of_former = [&](const std::string& user_id) -> Result<store::Item> {
+    NORN_TRY(end_feed(context, place_id, user_id));
     return apps::key_of(keys::user(user_id), keys::former_place(place_id));
   };
-  const auto of_member = [&](const std::string& user_id) { return person_key(place_id, user_id); };
+  const auto of_member = [&](const std::string& user_id) -> Result<store::Item> {
+    NORN_TRY(end_feed(context, place_id, user_id));
+    return person_key(place_id, user_id);
+  };
   NORN_ASSIGN(const bool invited,
               sweep_people(context, place_id, keys::kInvitedPrefix, of_invitee));
   NORN_ASSIGN(const bool former, sweep_people(context, place_id, keys::kFormerPrefix, of_former));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/bookings/feed_links.h"
 #include "apps/bookings/members.h"
 #include "apps/bookings/test_world.h"
 #include "support/builders.h"
@@ -84,6 +85,24 @@ TEST_F(BookingsSweep, RemovesEverythingOfThePlaceAndNothingElse) {
   must(sweeps.run());
   EXPECT_EQ(left_over(boat), 0U);
   EXPECT_TRUE(all("cal-app-sam").empty());
+}
+
+TEST_F(BookingsSweep, AddressesOfItsFeedGo) {
+  PlaceFeedLinks links(context);
+  for (const std::string& each : {cottage, boat}) {
+    must(links.create(ada, each));
+    must(links.create(eve, each));
+  }
+  must(members.remove(eve, boat, eve));
+  must(places.remove(ada, boat));
+  must(sweeps.run());
+  size_t left = 0;
+  for (const auto& item : all("norn")) {
+    if (!apps::text_of(item, "entityType").starts_with("PLACE_FEED")) continue;
+    EXPECT_EQ(apps::text_of(item, "placeId"), cottage);
+    ++left;
+  }
+  EXPECT_EQ(left, 4U) << "two items of each of the others";
 }
 
 TEST_F(BookingsSweep, ThousandsGoInParts) {

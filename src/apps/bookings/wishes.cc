@@ -10,6 +10,7 @@
 
 #include "apps/accounts/text.h"
 #include "apps/bookings/keys.h"
+#include "apps/bookings/places_actions.h"
 #include "apps/bookings/rules.h"
 #include "apps/bookings/wishes_nights.h"
 #include "apps/shared/items.h"
@@ -239,16 +240,11 @@ void fulfil_wishes(const Context& context, const Event& booking) {
 
 Result<std::vector<Wish>> offered_by(const Context& context, const std::string& place_id,
                                      const Stay& freed) {
-  store::GetRequest request;
-  request.table = context.tables.bookings();
-  request.key = apps::key_of(keys::place(place_id), keys::kPlace);
-  request.consistent = true;
-  NORN_ASSIGN(const auto found, context.store.get(request));
+  NORN_ASSIGN(const auto place, find_place(context, place_id));
   std::vector<Wish> offered;
-  if (!found.item) return offered;
-  NORN_ASSIGN(const Place place, place_from(*found.item));
+  if (!place) return offered;
   const Date from =
-      std::max(freed.start - std::chrono::days(kMaxNights - 1), today_at(place, context.clock));
+      std::max(freed.start - std::chrono::days(kMaxNights - 1), today_at(*place, context.clock));
   NORN_ASSIGN(auto wishes, wishes_between(context, place_id, from, freed.end, std::nullopt));
   std::erase_if(wishes, [&](const Wish& wish) { return !wish.stay.overlaps(freed); });
   NORN_ASSIGN(auto open, open_wishes(context, place_id, std::move(wishes)));
