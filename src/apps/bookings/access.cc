@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "apps/bookings/keys.h"
+#include "apps/bookings/places_actions.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/time_text.h"
@@ -15,10 +16,6 @@ namespace norn::bookings {
 namespace {
 
 constexpr int64_t kSecondsPerDay = 86'400;
-
-store::Item place_key(std::string_view place_id) {
-  return apps::key_of(keys::place(place_id), keys::kPlace);
-}
 
 // The item of each membership's place; one that was deleted a moment ago has none.
 Result<std::vector<Access>> with_places(const Context& context,
@@ -44,8 +41,7 @@ Result<Access> authorize(const Context& context, const std::string& user_id,
                          const std::string& place_id, Role needed) {
   NORN_ASSIGN(const auto items,
               apps::get_all(context.store, context.tables.bookings(),
-                            {place_key(place_id),
-                             apps::key_of(keys::place(place_id), keys::member(user_id))}));
+                            {place_key(place_id), member_key(place_id, user_id)}));
   // Both or one of them is missing; and which it is, nobody outside may know.
   if (items.size() != 2) return not_found("place");
   const bool place_first = apps::text_of(items[0], "entityType") == "PLACE";

@@ -14,8 +14,8 @@ namespace {
 constexpr std::string_view kBlockedCategory = "Blocked";
 constexpr int64_t kSecondsPerDay = 86'400;
 constexpr ical::DateTime kEpoch{ical::TimeForm::kUtc, 0};
-// Nobody books as far ahead: a stay has to have an end that can be written.
-constexpr Date kEndOfTime{std::chrono::year(9999) / 12 / 31};
+// Further ahead nobody looks in a calendar.
+constexpr std::chrono::days kDaysAhead{3'660};
 
 std::optional<ical::DateTime> stamp(const std::string& timestamp) {
   const auto ms = parse_timestamp_ms(timestamp);
@@ -69,8 +69,9 @@ ical::CalendarItem calendar_item(const Access& access, const Event& event) {
 Result<std::string> calendar_file(const Context& context, const std::string& user_id,
                                   const std::string& place_id) {
   NORN_ASSIGN(const Access access, authorize(context, user_id, place_id, Role::kViewer));
-  const Date a_year_ago = today_at(access.place, context.clock) - std::chrono::days(365);
-  NORN_ASSIGN(auto events, events_between(context, place_id, a_year_ago, kEndOfTime));
+  const Date today = today_at(access.place, context.clock);
+  NORN_ASSIGN(auto events, events_between(context, place_id, today - std::chrono::days(365),
+                                          today + kDaysAhead));
   // Stays of one place never begin on the same night, so this is one order.
   std::ranges::sort(events, {}, [](const Event& event) { return event.stay.start; });
   ical::CalendarFile file;

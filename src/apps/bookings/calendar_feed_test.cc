@@ -92,10 +92,11 @@ TEST_F(BookingsCalendarFile, IsTheSameAsLongAsNothingChanges) {
   EXPECT_EQ(file(eve).items.at(0).uid, "e2@norn") << "by their first nights";
 }
 
-TEST_F(BookingsCalendarFile, BeginsAYearAgo) {
+TEST_F(BookingsCalendarFile, BeginsAYearAgoAndEndsTenYearsAhead) {
   put_stay(cottage, "old", bob, stay("2023-01-10", "2023-01-15"));
   put_stay(cottage, "edge", bob, stay("2023-01-15", "2023-01-17"));
-  put_stay(cottage, "far", bob, stay("2098-01-15", "2098-01-17"));
+  put_stay(cottage, "far", bob, stay("2034-01-10", "2034-01-12"));
+  put_stay(cottage, "too far", bob, stay("2034-02-10", "2034-02-12"));
   const auto items = file(eve).items;
   ASSERT_EQ(items.size(), 2U);
   EXPECT_EQ(items[0].uid, "edge@norn");

@@ -1,5 +1,7 @@
 #include "apps/bookings/events.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -72,6 +74,11 @@ Result<std::vector<EventFor>> Events::list_in(const std::vector<Access>& places,
   for (const Access& access : places) {
     NORN_ASSIGN(auto events, events_between(context_, access.place.id, from, to));
     for (Event& event : events) all.push_back(seen_by(access, std::move(event)));
+    if (all.size() > max_listed_) {
+      return invalid("end", fmt::format("There are more than {} bookings in these days. Ask for "
+                                        "fewer of them.",
+                                        max_listed_));
+    }
   }
   std::ranges::stable_sort(all, {}, [](const EventFor& one) { return one.event.stay.start; });
   return all;

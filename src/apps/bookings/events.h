@@ -66,7 +66,9 @@ struct QuoteFor {
 // ones, so that stays of 99 nights have room in it. There are no locks: the slots decide.
 class Events {
  public:
-  explicit Events(Context context) : context_(std::move(context)) {}
+  // Lists of more than `max_listed` events are refused: every reading has a bound.
+  explicit Events(Context context, size_t max_listed = 20'000)
+      : context_(std::move(context)), max_listed_(max_listed) {}
 
   // Members book for themselves, administrators for anybody. With an Idempotency-Key the event's id
   // is made of it, so that the same request finds the event that it has made (kUnprocessable when
@@ -98,6 +100,7 @@ class Events {
   Result<std::vector<EventFor>> list_in(const std::vector<Access>& places, Date from, Date to);
 
   Context context_;
+  const size_t max_listed_;
 };
 
 // The transactions of the design, action by action.

@@ -5,33 +5,20 @@
 #include "apps/bookings/events.h"
 #include "apps/bookings/events_input.h"
 #include "apps/bookings/events_refusals.h"
+#include "apps/bookings/hashed_id.h"
 #include "apps/bookings/rules.h"
 #include "apps/bookings/wishes.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
-#include "base/sha256.h"
 
 // createEvent of the design.
 namespace norn::bookings {
 namespace {
 
-// A UUID of version 8 (RFC 9562, 5.8): made of a hash. The same key in another place is another
-// booking, because ids are compared across places where all of them are on one page.
-std::string uuid_of(const std::string& place_id, const apps::Creation& creation) {
-  std::string hash = sha256(place_id + "#" + creation.user_id + "#" + creation.key);
-  constexpr size_t kVersionByte = 6;
-  constexpr size_t kVariantByte = 8;
-  hash[kVersionByte] =
-      static_cast<char>((static_cast<uint8_t>(hash[kVersionByte]) & 0x0fU) | 0x80U);
-  hash[kVariantByte] =
-      static_cast<char>((static_cast<uint8_t>(hash[kVariantByte]) & 0x3fU) | 0x80U);
-  std::string text;
-  constexpr size_t kUuidBytes = 16;
-  for (size_t i = 0; i < kUuidBytes; ++i) {
-    if (i == 4 || i == 6 || i == 8 || i == 10) text.push_back('-');
-    fmt::format_to(std::back_inserter(text), "{:02x}", static_cast<uint8_t>(hash[i]));
-  }
-  return text;
+// The same key in another place is another booking, because ids are compared across places where
+// all of them are on one page.
+std::string id_of(const std::string& place_id, const apps::Creation& creation) {
+  return hashed_id(place_id + "#" + creation.user_id + "#" + creation.key);
 }
 
 // What has an id of its own is counted from 1. An id that was made of a key comes back when the
@@ -73,7 +60,7 @@ Result<EventFor> Events::create(const std::string& user_id, const std::string& p
                                 const EventInput& input, const apps::Creation& creation) {
   NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kMember));
   const bool has_key = !creation.key.empty();
-  const std::string event_id = has_key ? uuid_of(place_id, creation) : context_.ids.uuid();
+  const std::string event_id = has_key ? id_of(place_id, creation) : context_.ids.uuid();
   auto made = book(access, input, event_id, has_key ? creation.digest : std::string());
   const bool is_gone = !made && made.error().code == ErrorCode::kNotFound;  // The place.
   if (made || !has_key || is_gone) return made;

@@ -118,5 +118,16 @@ TEST_F(BookingsLists, AQuoteForAStayThatMoves) {
   EXPECT_FALSE(must(events.quote(ada, cottage, stay("2026-01-01", "2026-03-05"), roof.id)).refusal);
 }
 
+TEST_F(BookingsLists, HaveABound) {
+  book(bob, "2026-07-01", "2026-07-02");
+  book(bob, "2026-07-02", "2026-07-03", boat);
+  book(bob, "2026-07-03", "2026-07-04");
+  Events bounded(context, 2);
+  EXPECT_EQ(must(bounded.list(eve, cottage, date("2026-07-01"), date("2026-08-01"))).size(), 2U);
+  EXPECT_EQ(must(bounded.list_everywhere(eve, date("2026-07-01"), date("2026-07-03"))).size(), 2U);
+  EXPECT_TRUE(fails(bounded.list_everywhere(eve, date("2026-07-01"), date("2026-08-01")),
+                    ErrorCode::kInvalid, "end"));
+}
+
 }  // namespace
 }  // namespace norn::bookings

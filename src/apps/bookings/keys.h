@@ -57,6 +57,16 @@ inline std::string invitee(std::string_view email) {
   return "INVITEE#" + std::string(email);
 }
 
+// Those who were in a place: PK = place(id), SK = former(user id); and the other way round PK =
+// user(id), SK = former_place(place id).
+inline constexpr std::string_view kFormerPrefix = "FORMER#";
+inline std::string former(std::string_view user_id) {
+  return std::string(kFormerPrefix).append(user_id);
+}
+inline std::string former_place(std::string_view place_id) {
+  return std::string(kFormerPrefix).append(place(place_id));
+}
+
 // Says that the default place was made once. It stays for ever: what is left over of a place that
 // was deleted can never become part of another one.
 inline constexpr std::string_view kDefaultTaken = "DEFAULT";

@@ -9,6 +9,7 @@
 #include "apps/bookings/members_witness.h"
 #include "apps/bookings/places_actions.h"
 #include "apps/bookings/render.h"
+#include "apps/bookings/rules.h"
 #include "apps/bookings/sweep.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -41,7 +42,7 @@ Result<std::optional<Membership>> try_change_role(const Context& context,
     NORN_ASSIGN(const auto member, with_person(context, found));
     std::string current;
     append_json(current, member, true);
-    return version_conflict("member", std::move(current), etag_of(found));
+    return stale_version("member", std::move(current), etag_of(found));
   }
   if (found.role == role) return found;
   Membership next = found;

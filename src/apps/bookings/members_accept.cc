@@ -54,15 +54,6 @@ Result<Found> find_own(const Context& context, const std::string& user_id,
   return Found{std::move(*user), std::move(*invitation)};
 }
 
-Result<void> check_count(const Context& context, const std::string& user_id) {
-  NORN_ASSIGN(const auto places, places_of(context, user_id));
-  if (places.size() < kMaxPlacesPerPerson) return {};
-  return conflict(
-      fmt::format("You are in {} places, and nobody can be in more. Leave or delete "
-                  "one of them first.",
-                  places.size()));
-}
-
 Result<std::optional<Access>> try_accept(const Context& context, const std::string& user_id,
                                          const std::string& place_id) {
   NORN_ASSIGN(const Found found, find_own(context, user_id, place_id));
@@ -76,7 +67,7 @@ Result<std::optional<Access>> try_accept(const Context& context, const std::stri
   std::vector<Action> actions;
   remove_invitation(context, found.invitation, actions);
   if (!membership) {
-    NORN_TRY(check_count(context, user_id));
+    NORN_TRY(check_room_for_place(context, user_id));
     membership = new_membership(context, place_id, user_id, found.invitation.role);
     add_membership(context, *membership, actions);
     actions.push_back(place_is_there(context, place_id));

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "apps/bookings/former_keys.h"
+#include "apps/bookings/keys.h"
 #include "apps/bookings/members_stays.h"
 #include "apps/bookings/members_witness.h"
 #include "apps/bookings/places_actions.h"

@@ -7,6 +7,7 @@
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places_actions.h"
 #include "apps/bookings/render.h"
+#include "apps/bookings/rules.h"
 #include "apps/bookings/sweep.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -26,15 +27,6 @@ Result<bool> default_is_taken(const Context& context) {
   return !items.empty();
 }
 
-Result<void> check_count(const Context& context, const std::string& user_id) {
-  NORN_ASSIGN(const auto places, places_of(context, user_id));
-  if (places.size() < kMaxPlacesPerPerson) return {};
-  return conflict(
-      fmt::format("You are in {} places, and nobody can be in more. Leave or delete one of them "
-                  "first.",
-                  places.size()));
-}
-
 Place new_place(const Context& context, bool is_first, const PlaceSettings& settings) {
   const std::string now = now_text(context);
   return {.id = is_first ? std::string(keys::kDefaultPlace) : context.ids.uuid(),
@@ -48,7 +40,7 @@ Result<std::optional<Access>> try_create(const Context& context, const std::stri
                                          const apps::Creation& creation) {
   NORN_ASSIGN(const auto made, context.idempotency.find(creation));
   if (made) return authorize(context, user_id, *made, Role::kViewer);
-  NORN_TRY(check_count(context, user_id));
+  NORN_TRY(check_room_for_place(context, user_id));
   NORN_ASSIGN(const bool taken, default_is_taken(context));
   Access access;
   access.place = new_place(context, !taken, settings);
@@ -86,7 +78,7 @@ Result<std::optional<Access>> try_change(const Context& context, const std::stri
   if (etag_of(access.place) != etag) {
     std::string current;
     append_json(current, access);
-    return version_conflict("place", std::move(current), etag_of(access.place));
+    return stale_version("place", std::move(current), etag_of(access.place));
   }
   Place next = access.place;
   change(next.settings);

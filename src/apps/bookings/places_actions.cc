@@ -1,10 +1,14 @@
 #include "apps/bookings/places_actions.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "apps/accounts/keys.h"
 #include "apps/bookings/keys.h"
+#include "apps/bookings/places.h"
 #include "apps/shared/items.h"
+#include "base/faults.h"
 
 namespace norn::bookings {
 namespace {
@@ -143,6 +147,15 @@ Action remove_place(const Context& context, const std::string& place_id) {
   request.key = place_key(place_id);
   request.condition = "attribute_exists(PK)";
   return request;
+}
+
+Result<void> check_room_for_place(const Context& context, const std::string& user_id) {
+  NORN_ASSIGN(const auto places, places_of(context, user_id));
+  if (places.size() < kMaxPlacesPerPerson) return {};
+  return conflict(
+      fmt::format("You are in {} places, and nobody can be in more. Leave or delete one of them "
+                  "first.",
+                  places.size()));
 }
 
 Membership new_membership(const Context& context, const std::string& place_id,

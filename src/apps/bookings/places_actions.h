@@ -47,6 +47,9 @@ Action remove_from_place(const Context& context, const Membership& old);
 // For the transaction that takes a place out of sight; `begin_place_sweep` belongs to it.
 Action remove_place(const Context& context, const std::string& place_id);
 
+// kConflict for somebody who is in as many places as one can be.
+Result<void> check_room_for_place(const Context& context, const std::string& user_id);
+
 Membership new_membership(const Context& context, const std::string& place_id,
                           const std::string& user_id, Role role);
 

@@ -6,19 +6,11 @@
 #include <iterator>
 
 #include "apps/bookings/pricing.h"
+#include "apps/bookings/render_text.h"
 #include "base/json_writer.h"
 
 namespace norn::bookings {
 namespace {
-
-void optional_text(ObjectWriter& object, std::string_view name,
-                   const std::optional<std::string>& text) {
-  if (text) {
-    object.text(name, *text);
-  } else {
-    object.null(name);
-  }
-}
 
 // Shares and averages: nobody reads more than four digits of them.
 void number(ObjectWriter& object, std::string_view name, double value) {
@@ -29,7 +21,7 @@ void number(ObjectWriter& object, std::string_view name, double value) {
 
 void append_part(std::string& out, const QuotePart& part) {
   ObjectWriter object(out);
-  optional_text(object, "season", part.season);
+  text_or_null(object, "season", part.season);
   object.text("start", date_text(part.stay.start));
   object.text("end", date_text(part.stay.end));
   object.integer("nights", part.stay.nights());
@@ -71,7 +63,7 @@ void append_month(std::string& out, int64_t month, const MonthOccupancy& occupan
 
 void append_person(std::string& out, const PersonShare& person) {
   ObjectWriter object(out);
-  optional_text(object, "userId", person.user_id);
+  text_or_null(object, "userId", person.user_id);
   object.text("name", person.name);
   object.boolean("isMember", person.is_member);
   object.integer("nights", person.nights);
@@ -88,9 +80,9 @@ void append_json(std::string& out, const Member& member, bool with_email) {
   const Membership& membership = member.membership;
   ObjectWriter object(out);
   object.text("userId", membership.user_id);
-  optional_text(object, "name", member.user ? std::optional(member.user->name) : std::nullopt);
-  optional_text(object, "email",
-                member.user && with_email ? std::optional(member.user->email) : std::nullopt);
+  text_or_null(object, "name", member.user ? std::optional(member.user->name) : std::nullopt);
+  text_or_null(object, "email",
+               member.user && with_email ? std::optional(member.user->email) : std::nullopt);
   object.text("role", to_text(membership.role));
   object.text("createdAt", membership.created_at);
   object.text("updatedAt", membership.updated_at);
@@ -127,7 +119,7 @@ void append_json(std::string& out, const WishFor& wish) {
   object.text("start", date_text(wish.wish.stay.start));
   object.text("end", date_text(wish.wish.stay.end));
   object.integer("nights", wish.wish.stay.nights());
-  optional_text(object, "note", wish.wish.note);
+  text_or_null(object, "note", wish.wish.note);
   object.text("createdAt", wish.wish.created_at);
   object.boolean("offered", wish.is_offered);
   object.close();

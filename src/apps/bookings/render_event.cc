@@ -1,5 +1,6 @@
 #include "apps/bookings/render.h"
 
+#include "apps/bookings/render_text.h"
 #include "base/json_text.h"
 #include "base/json_writer.h"
 
@@ -7,15 +8,6 @@ namespace norn::bookings {
 namespace {
 
 constexpr std::string_view kBlockedColor = "#6B7280";
-
-void text_or_null(ObjectWriter& object, std::string_view name,
-                  const std::optional<std::string>& value) {
-  if (value && !value->empty()) {
-    object.text(name, *value);
-  } else {
-    object.null(name);
-  }
-}
 
 // What FullCalendar hands on as it is.
 void append_properties(std::string& out, const EventFor& seen) {
@@ -40,7 +32,8 @@ void append_properties(std::string& out, const EventFor& seen) {
   object.text("checkOut", seen.check_out);
   object.integer("version", event.version);
   object.text("etag", etag_of(event));
-  text_or_null(object, "createdBy", if_known(event.created_by));
+  const bool says_who = seen.may_know && !event.created_by.empty();
+  text_or_null(object, "createdBy", says_who ? std::optional(event.created_by) : std::nullopt);
   object.text("createdAt", event.created_at);
   object.text("updatedAt", event.updated_at);
   object.close();

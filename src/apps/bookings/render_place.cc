@@ -1,18 +1,10 @@
 #include "apps/bookings/render.h"
+#include "apps/bookings/render_text.h"
 #include "base/json_writer.h"
 
 // A place as the API shows it.
 namespace norn::bookings {
 namespace {
-
-void optional_text(ObjectWriter& object, std::string_view name,
-                   const std::optional<std::string>& text) {
-  if (text) {
-    object.text(name, *text);
-  } else {
-    object.null(name);
-  }
-}
 
 void append_season(std::string& out, const Season& season) {
   ObjectWriter object(out);
@@ -31,8 +23,8 @@ void append_season(std::string& out, const Season& season) {
 void append_settings(ObjectWriter& object, const PlaceSettings& settings) {
   object.text("name", settings.name);
   object.text("color", settings.color);
-  optional_text(object, "description", settings.description);
-  optional_text(object, "houseRules", settings.house_rules);
+  text_or_null(object, "description", settings.description);
+  text_or_null(object, "houseRules", settings.house_rules);
   object.integer("maxNights", settings.max_nights);
   object.integer("minNights", settings.min_nights);
   object.text("checkIn", settings.check_in);

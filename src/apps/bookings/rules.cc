@@ -175,15 +175,17 @@ std::unexpected<Error> overlap(const Access& access, const std::vector<TakenNigh
                std::move(detail));
 }
 
-std::unexpected<Error> stale_event(const Access& access, const Event& current) {
-  Fault detail;
+std::unexpected<Error> stale_version(std::string_view what, std::string current, std::string etag) {
+  const Error error = version_conflict(what, std::move(current), std::move(etag)).error();
+  Fault detail = *fault_of(error);
   detail.code = kStaleVersion;
-  append_json(detail.current, seen_by(access, current));
-  detail.etag = etag_of(current);
-  return fault(ErrorCode::kConflict,
-               "The booking was changed since you read it. Look at its current state, which is in "
-               "`current`, and send your change again with its ETag.",
-               std::move(detail));
+  return fault(error.code, error.message, std::move(detail));
+}
+
+std::unexpected<Error> stale_event(const Access& access, const Event& current) {
+  std::string json;
+  append_json(json, seen_by(access, current));
+  return stale_version("booking", std::move(json), etag_of(current));
 }
 
 }  // namespace norn::bookings

@@ -51,7 +51,9 @@ struct TakenNight {
 // [{"night":"2026-07-01","event":{"id":"...","title":"Ada","kind":"booking"}}]
 std::unexpected<Error> overlap(const Access& access, const std::vector<TakenNight>& taken);
 
-// kConflict with kStaleVersion and the event as it is now.
+// kConflict with kStaleVersion: `what` ("booking") is not any more what somebody has read.
+std::unexpected<Error> stale_version(std::string_view what, std::string current, std::string etag);
+// The same for an event, as it is now.
 std::unexpected<Error> stale_event(const Access& access, const Event& current);
 
 }  // namespace norn::bookings

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "apps/bookings/feed_links.h"
-#include "apps/bookings/former_keys.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places_actions.h"
 #include "apps/shared/items.h"

@@ -9,13 +9,14 @@
 #include <utility>
 
 #include "apps/accounts/text.h"
+#include "apps/bookings/events_input.h"
+#include "apps/bookings/hashed_id.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places_actions.h"
 #include "apps/bookings/rules.h"
 #include "apps/bookings/wishes_nights.h"
 #include "apps/shared/items.h"
 #include "base/log.h"
-#include "base/sha256.h"
 
 namespace norn::bookings {
 namespace {
@@ -23,23 +24,8 @@ namespace {
 // Made of whose it is and for what, so that nobody has the same wish twice, however often and from
 // wherever it is sent.
 std::string wish_id(const std::string& user_id, const std::string& place_id, const Stay& stay) {
-  const std::string hex = sha256_hex(fmt::format("wish {} {} {} {}", user_id, place_id,
-                                                 date_text(stay.start), date_text(stay.end)));
-  const std::string_view view = hex;
-  return fmt::format("{}-{}-8{}-8{}-{}", view.substr(0, 8), view.substr(8, 4), view.substr(12, 3),
-                     view.substr(15, 3), view.substr(18, 12));
-}
-
-Result<std::optional<std::string>> checked_note(const std::optional<std::string>& note) {
-  if (!note) return std::nullopt;
-  std::string text = accounts::trimmed(*note);
-  const auto characters = accounts::code_points(text);
-  if (!characters || characters->size() > kMaxWishNoteCharacters) {
-    return invalid(
-        "note", fmt::format("The note must have at most {} characters.", kMaxWishNoteCharacters));
-  }
-  if (text.empty()) return std::nullopt;
-  return text;
+  return hashed_id(fmt::format("wish {} {} {} {}", user_id, place_id, date_text(stay.start),
+                               date_text(stay.end)));
 }
 
 // A place that lets past nights be booked still cannot give back what is over.

@@ -10,7 +10,6 @@
 namespace norn::bookings {
 
 constexpr size_t kMaxWishesPerPerson = 50;  // In one place.
-constexpr size_t kMaxWishNoteCharacters = 1'000;
 
 struct WishFor {
   Wish wish;

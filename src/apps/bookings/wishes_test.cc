@@ -1,5 +1,6 @@
 #include "apps/bookings/wishes.h"
 
+#include "apps/bookings/events.h"
 #include "apps/bookings/rules.h"
 #include "apps/bookings/test_stays.h"
 
@@ -69,7 +70,7 @@ TEST_F(BookingsWishes, KeepTheRulesOfStays) {
   EXPECT_EQ(code_of(wish(bob, stay("2024-01-14", "2024-01-16"))), kInThePast);
   EXPECT_TRUE(wish(bob, stay("2024-01-15", "2024-01-16")).has_value());
   EXPECT_TRUE(fails(wishes.create(bob, cottage, stay("2024-07-01", "2024-07-02"),
-                                  std::string(kMaxWishNoteCharacters + 1, 'x')),
+                                  std::string(kMaxNoteCharacters + 1, 'x')),
                     ErrorCode::kInvalid, "note"));
 }
 
