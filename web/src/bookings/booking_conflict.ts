@@ -1,5 +1,6 @@
 // The fields of a booking as they are compared when two people changed it.
 
+import type { Me } from '../lib/types';
 import type { BookingForm } from './booking_form';
 import { stayText } from './quote_words';
 import type { Booking, Member } from './types';
@@ -14,7 +15,10 @@ export interface BookingConflict {
   isNewer: boolean;
 }
 
-export function bookingFields(members: readonly Member[]): VersionField<BookingForm>[] {
+export function bookingFields(
+  members: readonly Member[],
+  me: Me | undefined,
+): VersionField<BookingForm>[] {
   return [
     {
       field: 'when',
@@ -26,7 +30,7 @@ export function bookingFields(members: readonly Member[]): VersionField<BookingF
     {
       field: 'whom',
       label: 'For',
-      text: (form) => whomText(form, members),
+      text: (form) => whomText(form, members, me),
       key: ({ whom, userId }) => `${whom} ${whom === 'member' ? userId : ''}`,
       take: (form, { whom, userId }) => void Object.assign(form, { whom, userId }),
     },
@@ -45,13 +49,23 @@ export function bookingFields(members: readonly Member[]): VersionField<BookingF
   ];
 }
 
-function whomText({ whom, userId }: BookingForm, members: readonly Member[]): string {
+function whomText(
+  { whom, userId }: BookingForm,
+  members: readonly Member[],
+  me: Me | undefined,
+): string {
   if (whom === 'blocked') return 'Blocked nights';
   if (whom === 'guest') return 'A guest';
-  return nameOfMember(members, userId);
+  return nameOf(userId, members, me) ?? 'A member';
 }
 
-export function nameOfMember(members: readonly Member[], userId: string): string {
+// Only administrators know who else is in the place.
+export function nameOf(
+  userId: string,
+  members: readonly Member[],
+  me: Me | undefined,
+): string | undefined {
+  if (userId === me?.id) return me.name;
   const member = members.find((each) => each.userId === userId);
-  return member?.name ?? member?.email ?? 'A member';
+  return member?.name ?? member?.email ?? undefined;
 }

@@ -5,11 +5,12 @@
 import { ApiError, messageOf, OfflineError } from '../lib/api';
 import type { DateText } from '../lib/dates';
 import { newKey } from '../lib/new_key';
-import { bookingFields, nameOfMember, type BookingConflict } from './booking_conflict';
+import { bookingFields, nameOf, type BookingConflict } from './booking_conflict';
 import { fieldOfError, newerOf, refusalOf, type Refusal } from './booking_errors';
 import {
   changeOf,
   formOfBooking,
+  formOfDays,
   isSameForm,
   newOf,
   problemsOf,
@@ -47,8 +48,8 @@ export class BookingEditor {
   readonly quotes: QuoteSession;
 
   #clean: BookingForm;
-  #sent = '';
-  #key = '';
+  #isRemoved = false;
+  #sent = { text: '', key: '' };
 
   constructor(
     readonly data: BookingData,
@@ -58,10 +59,10 @@ export class BookingEditor {
     this.place = place;
     this.base = 'booking' in start ? start.booking : undefined;
     this.#clean = $state.raw(
-      'booking' in start ? formOfBooking(start.booking) : this.#formOfDays(start.days),
+      'booking' in start ? formOfBooking(start.booking) : formOfDays(start.days, data.me?.id),
     );
     this.form = $state({ ...this.#clean });
-    this.quotes = new QuoteSession(data.api);
+    this.quotes = new QuoteSession(data.api, () => this.heardGone());
     this.#ask();
   }
 
@@ -79,7 +80,7 @@ export class BookingEditor {
 
   // The nights are those that are booked already: their price is agreed, and no rule is asked again.
   get hasOldNights(): boolean {
-    return this.base !== undefined && sameDays(this.base, this.form);
+    return this.base !== undefined && !this.isGone && sameDays(this.base, this.form);
   }
 
   // Of the nights in the form; undefined while it is not known.
@@ -100,10 +101,8 @@ export class BookingEditor {
   get usualTitle(): string {
     if (this.form.whom === 'blocked') return 'Blocked';
     if (this.form.whom === 'guest') return '';
-    if (this.form.userId === this.data.me?.id) return this.data.me.name;
-    const isKnown = this.members.some(({ userId }) => userId === this.form.userId);
     // Whoever is not in the place any more is known by what was booked for them.
-    return isKnown ? nameOfMember(this.members, this.form.userId) : this.#clean.title;
+    return nameOf(this.form.userId, this.members, this.data.me) ?? this.#clean.title;
   }
 
   setPlace(place: Place): void {
@@ -118,7 +117,17 @@ export class BookingEditor {
   heardPlace(place: Place): void {
     const isOther = place.etag !== this.place.etag;
     this.place = place;
-    if (isOther) void this.quotes.again();
+    if (isOther) this.heardNeighbours();
+  }
+
+  // Somebody books or cancels near these nights. What is on its way says itself what came of it.
+  heardNeighbours(): void {
+    if (!this.isBusy && !this.#isRemoved) void this.quotes.again();
+  }
+
+  // Somebody else has cancelled it.
+  heardGone(): void {
+    if (this.base && !this.isBusy && !this.isGone && !this.#isRemoved) this.#gone(this.base);
   }
 
   setArrival(start: DateText): void {
@@ -152,7 +161,7 @@ export class BookingEditor {
 
   // Saves, and gives back what was saved; undefined when there is something to be done first.
   async save(): Promise<Booking | undefined> {
-    if (this.isBusy) return undefined;
+    if (this.isBusy || this.isGone) return undefined;
     // A booking always has a title: without one it has its usual one again.
     if (this.base && this.form.title.trim() === '') this.form.title = this.usualTitle;
     this.problems = problemsOf(this.form);
@@ -176,7 +185,7 @@ export class BookingEditor {
   resolve(choices: Choices): Promise<Booking | undefined> {
     const { conflict } = this;
     if (!conflict || this.isBusy) return Promise.resolve(undefined);
-    const fields = bookingFields(this.members);
+    const fields = bookingFields(this.members, this.data.me);
     const theirs = formOfBooking(conflict.current);
     const chosen = applyChoices(fields, { ...theirs }, conflict.mine, choices);
     return this.#attempt(async () => {
@@ -197,6 +206,7 @@ export class BookingEditor {
     if (!base || this.isBusy) return undefined;
     return this.#attempt(async () => {
       await this.data.remove(base);
+      this.#isRemoved = true;
       return base;
     });
   }
@@ -212,15 +222,13 @@ export class BookingEditor {
     });
   }
 
-  #formOfDays({ start, end }: Days): BookingForm {
-    return { start, end, whom: 'member', userId: this.data.me?.id ?? '', title: '', note: '' };
-  }
-
   #ask(): void {
     const { start, end } = this.form;
     const problems = problemsOf(this.form);
+    // What is gone holds no nights any more.
+    const instead = this.isGone ? undefined : this.base?.id;
     if (problems.start || problems.end) this.quotes.clear();
-    else this.quotes.ask({ place: this.place, days: { start, end }, instead: this.base?.id });
+    else this.quotes.ask({ place: this.place, days: { start, end }, instead });
   }
 
   #takeOver(latest: Booking): void {
@@ -247,20 +255,16 @@ export class BookingEditor {
   // Trying once more uses the same key, so that a lost reply makes no second booking.
   #create(): Promise<Booking> {
     const booking = newOf(this.form, this.mayChoose);
-    const sent = JSON.stringify([this.place.id, booking]);
-    if (sent !== this.#sent) this.#key = newKey();
-    this.#sent = sent;
-    return this.data.create(this.place.id, booking, this.#key);
+    const text = JSON.stringify([this.place.id, booking]);
+    if (text !== this.#sent.text) this.#sent = { text, key: newKey() };
+    return this.data.create(this.place.id, booking, this.#sent.key);
   }
 
   #failed(error: unknown): void {
     this.isOffline = error instanceof OfflineError;
-    if (!(error instanceof ApiError)) {
-      this.failure = messageOf(error);
-      return;
-    }
     const newer = newerOf(error);
     if (newer) this.#stale(newer);
+    else if (!(error instanceof ApiError)) this.failure = messageOf(error);
     else if (error.status === 404 && this.base) this.#gone(this.base);
     else this.#refused(error);
   }
@@ -281,6 +285,7 @@ export class BookingEditor {
     this.conflict = undefined;
     this.isGone = true;
     this.data.forgetBooking(base.resourceId, base.id);
+    this.#ask();
   }
 
   #refused(error: ApiError): void {

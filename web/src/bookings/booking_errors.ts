@@ -1,6 +1,6 @@
 // What the server refuses about a booking, and where in the form that belongs.
 
-import type { ApiError } from '../lib/api';
+import { ApiError } from '../lib/api';
 import type { BookingForm } from './booking_form';
 import { fieldOfRefusal, refusalText } from './quote_words';
 import { nightCount } from './stays';
@@ -38,7 +38,8 @@ export function fieldOfError(error: ApiError): keyof BookingForm | undefined {
 }
 
 // The booking as it is now, when somebody else changed it since.
-export function newerOf(error: ApiError): Booking | undefined {
+export function newerOf(error: unknown): Booking | undefined {
+  if (!(error instanceof ApiError)) return undefined;
   const { code, current } = error;
   const isBooking = typeof current === 'object' && current !== null && 'extendedProps' in current;
   return code === 'staleVersion' && isBooking ? (current as Booking) : undefined;

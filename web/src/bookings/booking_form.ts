@@ -1,6 +1,7 @@
 // What somebody writes about a booking, and what is sent of it.
 
 import { addDays, isDate, type DateText } from '../lib/dates';
+import type { Days } from './bookings_api';
 import { departureProblem } from './quote_words';
 import { nightCount } from './stays';
 import type { Booking, BookingChange, NewBooking } from './types';
@@ -34,6 +35,11 @@ export function formOfBooking(booking: Booking): BookingForm {
     title: booking.title,
     note: note ?? '',
   };
+}
+
+// A new booking is one's own until somebody else is chosen.
+export function formOfDays({ start, end }: Days, userId = ''): BookingForm {
+  return { start, end, whom: 'member', userId, title: '', note: '' };
 }
 
 export function problemsOf(form: BookingForm): BookingProblems {

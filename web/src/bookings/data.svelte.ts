@@ -20,6 +20,7 @@ import type { Booking, BookingChange, NewBooking, NightPrice, PlaceList, Wish } 
 // How long the first request waits for the live stream to begin: what is asked for after that need
 // not be asked for again.
 const maxWaitForStreamMs = 250;
+const leaveMs = 100;
 
 interface ShownDays {
   days: Days;
@@ -48,6 +49,7 @@ export class Bookings extends OwnData {
   #stopListening: (() => void)[] = [];
   #onStream: () => void = () => undefined;
   #hasAsked = false;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     api: typeof bookingsApi = bookingsApi,
@@ -76,6 +78,7 @@ export class Bookings extends OwnData {
   }
 
   start(userId: string): Promise<void> {
+    clearTimeout(this.#leaving);
     if (this.#userId === userId && this.status !== 'failed') return this.#ready;
     this.stop();
     this.#userId = userId;
@@ -91,7 +94,14 @@ export class Bookings extends OwnData {
     return this.#ready;
   }
 
+  // The page is left. Another address of it may be on its way, and finds everything as it was.
+  leave(): void {
+    clearTimeout(this.#leaving);
+    this.#leaving = setTimeout(() => this.stop(), leaveMs);
+  }
+
   stop(): void {
+    clearTimeout(this.#leaving);
     for (const stop of this.#stopListening.splice(0)) stop();
     this.#soon.clear();
     this.#userId = undefined;
@@ -157,6 +167,7 @@ export class Bookings extends OwnData {
 
   // It is known to be gone.
   forgetBooking(placeId: string, id: string): void {
+    this.gone.add(id);
     this.#cache.removeOne(placeId, id);
     this.own = this.own.filter((each) => each.id !== id);
     this.#version++;
@@ -265,8 +276,11 @@ export class Bookings extends OwnData {
       if (!resumed && this.#hasAsked) this.#reloadSoon();
     },
     reset: () => this.#reloadSoon(),
-    booking: (placeId) => {
+    booking: (placeId, id, gone) => {
+      if (gone) this.forgetBooking(placeId, id);
       this.#cache.doubt(placeId);
+      // Nights that were offered may be taken now.
+      if (this.wishes.length > 0) this.#soon.do('wishes', () => this.refreshWishes());
       this.#soon.do('bookings', () => this.#loadShown());
       this.#soon.do('own', () => this.refreshOwn());
     },

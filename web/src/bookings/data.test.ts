@@ -74,6 +74,26 @@ describe('at first', () => {
   });
 });
 
+describe('leaving the page', () => {
+  it('for another address of it asks for nothing again', async () => {
+    await start('default');
+    server.asked();
+    data.leave();
+    await data.start('nora');
+    await settled();
+    expect(server.asked()).toEqual([]);
+    expect(data.status).toBe('ready');
+  });
+
+  it('forgets everything', async () => {
+    await start('default');
+    data.leave();
+    await settled();
+    expect(data.places).toEqual([]);
+    expect(data.status).toBe('loading');
+  });
+});
+
 describe('live', () => {
   beforeEach(async () => {
     await start('default');
@@ -87,6 +107,24 @@ describe('live', () => {
     await settled();
     expect(server.asked().sort()).toEqual([`${asking} default`, 'own']);
     expect(ids()).toEqual(['c']);
+  });
+
+  it('knows at once what was cancelled, and nothing else to be gone', async () => {
+    tell('booking', { placeId: 'default', id: 'a', gone: true });
+    tell('booking', { placeId: 'default', id: 'b' });
+    expect(ids()).toEqual(['b']);
+    expect([...data.gone]).toEqual(['a']);
+    await settled();
+    data.stop();
+    expect([...data.gone]).toEqual([]);
+  });
+
+  it('asks whether nights that were offered are still free', async () => {
+    data.wishes = [wishOf({ offered: true })];
+    server.wishes = [wishOf({ offered: false })];
+    tell('booking', { placeId: 'default', id: 'c' });
+    await settled();
+    expect(data.wishes.map(({ offered }) => offered)).toEqual([false]);
   });
 
   it('asks again for everything after a break', async () => {

@@ -1,6 +1,7 @@
 // What belongs to the person: their places, invitations, wishes and stays. All of it is small and
 // loaded as a whole.
 
+import { SvelteSet } from 'svelte/reactivity';
 import { session } from '../accounts/session.svelte';
 import type { Me } from '../lib/types';
 import { bookingsApi } from './bookings_api';
@@ -12,6 +13,8 @@ export class OwnData {
   wishes = $state.raw<Wish[]>([]);
   // In the order of their nights.
   own = $state.raw<Booking[]>([]);
+  // Bookings that are known to be cancelled, whoever did it.
+  readonly gone = new SvelteSet<string>();
   // Counts up whenever the page is left: what was asked for before is nobody's any more.
   protected visit = 0;
 
@@ -59,6 +62,7 @@ export class OwnData {
     this.invitations = [];
     this.wishes = [];
     this.own = [];
+    this.gone.clear();
   }
 }
 

@@ -31,7 +31,11 @@ export class QuoteSession {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked: Asked | undefined;
 
-  constructor(private readonly api: QuoteApi) {}
+  constructor(
+    private readonly api: QuoteApi,
+    // The booking that would move is not there.
+    private readonly onGone: () => void = () => undefined,
+  ) {}
 
   // Whether the quote is the one of these nights.
   isOf(days: Days): boolean {
@@ -86,6 +90,7 @@ export class QuoteSession {
       this.free = [];
       this.quote = undefined;
       this.failure = failureText(error);
+      if (instead !== undefined && error instanceof ApiError && error.status === 404) this.onGone();
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { barePrice, shortPrice } from './short_price';
-import { daysText, judge, sumOf, verdictText, type Known } from './stay_verdict';
+import { datedText, daysText, judge, sumOf, verdictText, type Known } from './stay_verdict';
 import { dayLabel, stayLabel } from './stay_words';
 import { bookingOf, placeOf } from './test_server';
 
@@ -136,6 +136,13 @@ describe('words', () => {
       /^Ada, from Friday, .* to Monday, .*, 3 nights, in Cottage. Your booking.$/,
     );
     expect(daysText(ada)).toBe('Fri 3 Jul – Mon 6 Jul');
+  });
+
+  it('of days in another year say which', () => {
+    expect(datedText(ada, '2026-11-16')).toBe('Fri 3 Jul – Mon 6 Jul');
+    expect(datedText(ada, '2025-11-16')).toBe('Fri 3 Jul – Mon 6 Jul 2026');
+    const turn = { start: '2026-12-30', end: '2027-01-02' };
+    expect(datedText(turn, '2026-11-16')).toBe('Wed 30 Dec – Sat 2 Jan 2027');
   });
 
   it('of a day say who comes and goes', () => {

@@ -132,6 +132,12 @@ export function daysText({ start, end }: Days): string {
   return `${dayText(start)} – ${dayText(end)}`;
 }
 
+// The same where nothing around it says which year it is.
+export function datedText(days: Days, today: DateText): string {
+  const year = days.end.slice(0, 4);
+  return today.startsWith(year) ? daysText(days) : `${daysText(days)} ${year}`;
+}
+
 export function dayText(day: DateText): string {
   return `${formatWeekday(day).slice(0, 3)} ${formatDate(day, 'short')}`;
 }
