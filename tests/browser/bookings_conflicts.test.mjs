@@ -1,5 +1,5 @@
 // Nights that somebody else has: said while dragging, wished for, offered when they become free; and
-// two who want or change the same at the same moment, of whom none loses anything.
+// two who want the same nights at the same moment, of whom one is told and loses nothing.
 
 import assert from 'node:assert/strict';
 import {
@@ -10,30 +10,30 @@ import {
   briefDays,
   cancel,
   day,
+  deaf,
   hint,
   holdNights,
   household,
   line,
   makeWish,
   medium,
+  nights,
   pressBook,
-  rebook,
   short,
   shownPrice,
   stay,
   stayDays,
   stays,
   takenNights,
-  nights,
   wishesOf,
+  year,
 } from './support/bookings.mjs';
-import { dialog, expectNoDialog, message } from './support/calendar.mjs';
+import { dialog, drag, expectNoDialog, message } from './support/calendar.mjs';
 import { makeScene } from './support/scene.mjs';
 import { eventually } from './support/ways.mjs';
 
 const scene = makeScene();
 const refused = { url: /\/api\/v1\/places\/[^/]+\/events/, status: 409 };
-const gone = { url: /\/api\/v1\/places\/[^/]+\/events\//, status: 404 };
 const both = [day(7), day(11)];
 
 // Nora has two of the four nights that Ben wants.
@@ -44,20 +44,15 @@ async function taken(act, view = 'month') {
   return { ...people, hers, page };
 }
 
-// A page that hears of nothing that others do.
-async function deaf(act, person, address) {
-  const page = await act.open(person);
-  await page.route('**/api/v1/events*', (route) => route.abort('aborted'));
-  await page.goto(address);
-  return page;
-}
-
 for (const view of ['month', 'timeline', 'year']) {
   scene.test(`in the ${view}, a drag says which nights are taken, and by whom`, async (act) => {
     const { nora, place, page } = await taken(act, view);
     const closed = { kind: 'blocked', title: 'New roof' };
     await book(nora, place, 12, 13, closed);
-    await page.getByRole('button', { name: /Blocked, New roof/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /Blocked, New roof/ })
+      .first()
+      .waitFor();
     await holdNights(page, 7, 10, place);
     await hint(page, `${briefDays(...both)} · 4 nights · €500`).waitFor();
     await hint(page, `Taken: ${short(day(8))} – ${short(day(9))} by Nora Nilsen`).waitFor();
@@ -65,9 +60,7 @@ for (const view of ['month', 'timeline', 'year']) {
     await page.mouse.up();
     const shown = bookingDialog(page);
     await shown.getByText('2 of these 4 nights are taken.').waitFor();
-    await shown
-      .getByText(`${short(day(8))} to ${short(day(9))}, 2 nights: Nora Nilsen`)
-      .waitFor();
+    await shown.getByText(`${short(day(8))} to ${short(day(9))}, 2 nights: Nora Nilsen`).waitFor();
     await shown.getByRole('button', { name: 'Close' }).last().click();
     await expectNoDialog(page);
     await holdNights(page, 11, 12, place);
@@ -78,7 +71,10 @@ for (const view of ['month', 'timeline', 'year']) {
 scene.test('what others book while one drags is said at once', async (act) => {
   const { nora, ben, place } = await household(act);
   const page = await act.open(ben, addressOf.month(place));
-  await page.getByRole('button', { name: /High season/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /High season/ })
+    .first()
+    .waitFor();
   await holdNights(page, 7, 10, place);
   await hint(page, `${briefDays(...both)} · 4 nights · €500`).waitFor();
   assert.equal(await page.locator('.hint-box .problem').count(), 0);
@@ -115,7 +111,10 @@ scene.test('a wish is noted, offered when the other cancels, and booked', async 
 
   const offer = `The nights ${briefDays(...both)} in Cottage are free now`;
   await message(page, offer).waitFor();
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Book' }).click();
+  await page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('button', { name: 'Book' })
+    .click();
   assert.equal(await shown.getByLabel('Arrival').inputValue(), both[0]);
   assert.equal(await shown.getByLabel('Departure').inputValue(), both[1]);
   await eventually(async () => (await shownPrice(shown)).total, '€500');
@@ -145,54 +144,68 @@ scene.test('what is free next to taken nights is one press away', async (act) =>
   assert.equal((await stays(ben, place)).length, 2);
 });
 
-scene.test('two book the same nights at the same moment: one has them, one is told', async (act) => {
-  const { nora, ben, place } = await household(act);
-  const people = { 'Nora Nilsen': nora, 'Ben Berg': ben };
-  const [names, pages] = [Object.keys(people), []];
-  const waiting = [];
-  for (const person of Object.values(people)) {
-    const page = await act.open(person, `${addressOf.month(place)}/new?start=${day(7)}&end=${day(9)}`);
-    act.announce(page, refused);
-    // Both requests are on their way before one of them arrives.
-    await page.route('**/events', async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      waiting.push(route);
-      if (waiting.length === 2) await Promise.all(waiting.map((each) => each.continue()));
-    });
-    await bookingDialog(page).getByLabel('Note').fill(`A note of ${person.name}`);
-    await eventually(async () => (await shownPrice(bookingDialog(page))).total, '€200');
-    pages.push(page);
-  }
-  await Promise.all(pages.map((page) => pressBook(bookingDialog(page))));
-  await eventually(async () => (await stays(nora, place)).length, 1);
-  const [made] = await stays(nora, place);
-  const winner = names.findIndex((name) => made.endsWith(name));
-  const loser = 1 - winner;
-  await stay(pages[winner], names[winner], 7, 9).waitFor();
-  await expectNoDialog(pages[winner]);
-  const shown = bookingDialog(pages[loser]);
-  await shown.getByText('All 2 nights are taken.').waitFor();
-  await shown.getByText(`${short(day(7))} to ${short(day(8))}, 2 nights: ${names[winner]}`).waitFor();
-  await shown.getByRole('alert').filter({ hasText: `taken by ${names[winner]}` }).waitFor();
-  assert.equal(await shown.getByLabel('Note').inputValue(), `A note of ${names[loser]}`);
-  await stay(pages[loser], names[winner], 7, 9).waitFor({ state: 'attached' });
-  // Other nights, and what was written is booked with them.
-  await pages[loser].unroute('**/events');
-  await shown.getByLabel('Arrival').fill(day(14));
-  await shown.getByLabel('Departure').fill(day(16));
-  await pressBook(shown);
-  await stay(pages[winner], names[loser], 14, 16).waitFor();
-  await expectNoDialog(pages[loser]);
-  const own = await people[names[loser]].get('/api/v1/bookings/own');
-  const notes = own.map(({ extendedProps }) => extendedProps.note);
-  assert.deepEqual(notes, [`A note of ${names[loser]}`]);
-});
+scene.test(
+  'two book the same nights at the same moment: one has them, one is told',
+  async (act) => {
+    const { nora, ben, place } = await household(act);
+    const people = { 'Nora Nilsen': nora, 'Ben Berg': ben };
+    const [names, pages] = [Object.keys(people), []];
+    const waiting = [];
+    for (const person of Object.values(people)) {
+      const page = await act.open(
+        person,
+        `${addressOf.month(place)}/new?start=${day(7)}&end=${day(9)}`,
+      );
+      act.announce(page, refused);
+      // Both requests are on their way before one of them arrives.
+      await page.route('**/events', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        waiting.push(route);
+        if (waiting.length === 2) await Promise.all(waiting.map((each) => each.continue()));
+      });
+      await bookingDialog(page).getByLabel('Note').fill(`A note of ${person.name}`);
+      await eventually(async () => (await shownPrice(bookingDialog(page))).total, '€200');
+      pages.push(page);
+    }
+    await Promise.all(pages.map((page) => pressBook(bookingDialog(page))));
+    await eventually(async () => (await stays(nora, place)).length, 1);
+    const [made] = await stays(nora, place);
+    const winner = names.findIndex((name) => made.endsWith(name));
+    const loser = 1 - winner;
+    await stay(pages[winner], names[winner], 7, 9).waitFor();
+    await expectNoDialog(pages[winner]);
+    const shown = bookingDialog(pages[loser]);
+    await shown.getByText('All 2 nights are taken.').waitFor();
+    await shown
+      .getByText(`${short(day(7))} to ${short(day(8))}, 2 nights: ${names[winner]}`)
+      .waitFor();
+    await shown
+      .getByRole('alert')
+      .filter({ hasText: `taken by ${names[winner]}` })
+      .waitFor();
+    assert.equal(await shown.getByLabel('Note').inputValue(), `A note of ${names[loser]}`);
+    await stay(pages[loser], names[winner], 7, 9).waitFor({ state: 'attached' });
+    // Other nights, and what was written is booked with them.
+    await pages[loser].unroute('**/events');
+    await shown.getByLabel('Arrival').fill(day(14));
+    await shown.getByLabel('Departure').fill(day(16));
+    await pressBook(shown);
+    await stay(pages[winner], names[loser], 14, 16).waitFor();
+    await expectNoDialog(pages[loser]);
+    const own = await people[names[loser]].get('/api/v1/bookings/own');
+    const notes = own.map(({ extendedProps }) => extendedProps.note);
+    assert.deepEqual(notes, [`A note of ${names[loser]}`]);
+  },
+);
 
 scene.test('whoever has not heard of it is told by the server', async (act) => {
   const { nora, ben, place } = await household(act);
   const page = await deaf(act, ben, addressOf.month(place));
   act.announce(page, refused);
-  await page.getByRole('button', { name: /High season/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /High season/ })
+    .first()
+    .waitFor();
   await holdNights(page, 7, 10, place);
   await page.mouse.up();
   const shown = bookingDialog(page);
@@ -203,95 +216,6 @@ scene.test('whoever has not heard of it is told by the server', async (act) => {
   await shown.getByText('2 of these 4 nights are taken.').waitFor();
   await shown.getByRole('button', { name: 'Wish for these nights' }).waitFor();
   assert.deepEqual(await stays(ben, place), [line(8, 10, 'Nora Nilsen')]);
-});
-
-async function changedMeanwhile(act) {
-  const { nora, ben, place } = await household(act);
-  const his = await book(ben, place, 7, 9, { note: 'Two of us' });
-  const page = await act.open(ben, addressOf.month(place));
-  act.announce(page, refused, gone);
-  await stay(page, 'Ben Berg', 7, 9).click();
-  const shown = bookingDialog(page, 'Change booking');
-  await shown.getByLabel('Note').fill('Three of us');
-  await shown.getByLabel('Departure').fill(day(10));
-  return { nora, ben, place, his, page, shown };
-}
-
-const choices = {
-  'Keep all mine': ['Ben Berg', 'Three of us', day(10), 35_000],
-  'Keep it as it is now': ['The Bergs', 'Four of you', day(9), 20_000],
-  // The title was changed by them alone; of the note, which both changed, mine is suggested.
-  'Save this choice': ['The Bergs', 'Three of us', day(10), 35_000],
-};
-
-for (const [choice, expected] of Object.entries(choices)) {
-  scene.test(`changed in two places, both versions are shown: “${choice}”`, async (act) => {
-    const { nora, ben, place, his, page, shown } = await changedMeanwhile(act);
-    await rebook(nora, place, his.id, { title: 'The Bergs', note: 'Four of you' });
-    await shown.getByRole('button', { name: 'Save', exact: true }).click();
-    const versions = dialog(page, 'Two versions of “Ben Berg”');
-    const row = (name) => versions.getByRole('group', { name: new RegExp(`^${name}`) });
-    for (const [name, mine, theirs] of [
-      ['Nights', stayDays(day(7), day(10)), stayDays(day(7), day(9))],
-      ['Title', 'Ben Berg', 'The Bergs'],
-      ['Note', 'Three of us', 'Four of you'],
-    ]) {
-      await row(name).getByRole('radio', { name: `What you wrote ${mine}` }).waitFor();
-      await row(name).getByRole('radio', { name: `As it is now ${theirs}` }).waitFor();
-    }
-    await versions.getByRole('button', { name: choice }).click();
-    await expectNoDialog(page);
-    const { title, end, extendedProps } = await booked(ben, place, his.id);
-    assert.deepEqual([title, extendedProps.note, end, extendedProps.total], expected);
-    await stay(page, expected[0]).waitFor();
-  });
-}
-
-scene.test('deciding nothing between two versions changes nothing and loses nothing', async (act) => {
-  const { nora, ben, place, his, page, shown } = await changedMeanwhile(act);
-  await rebook(nora, place, his.id, { title: 'The Bergs' });
-  await shown.getByRole('button', { name: 'Save', exact: true }).click();
-  await dialog(page, 'Two versions of “Ben Berg”').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog(page, 'Two versions of “Ben Berg”').waitFor({ state: 'detached' });
-  assert.equal(await shown.getByLabel('Note').inputValue(), 'Three of us');
-  assert.equal(await shown.getByLabel('Departure').inputValue(), day(10));
-  const { title, extendedProps } = await booked(ben, place, his.id);
-  assert.deepEqual([title, extendedProps.note], ['The Bergs', 'Two of us']);
-});
-
-scene.test('what was cancelled meanwhile can be booked again as it was written', async (act) => {
-  const { nora, ben, place, his, page, shown } = await changedMeanwhile(act);
-  await cancel(nora, place, his.id);
-  await shown.getByRole('button', { name: 'Save', exact: true }).click();
-  await shown.getByText('This was cancelled meanwhile.').waitFor();
-  await shown.getByRole('button', { name: 'Book again' }).click();
-  await expectNoDialog(page);
-  await stay(page, 'Ben Berg', 7, 10).waitFor();
-  assert.deepEqual(await stays(ben, place), [line(7, 10, 'Ben Berg')]);
-  const [again] = await ben.get('/api/v1/bookings/own');
-  assert.deepEqual([again.extendedProps.note, again.id === his.id], ['Three of us', false]);
-});
-
-scene.test('nobody cancels what they have not seen', async (act) => {
-  const { nora, ben, place } = await household(act);
-  const his = await book(ben, place, 7, 9);
-  const page = await deaf(act, ben, addressOf.month(place));
-  act.announce(page, refused);
-  await stay(page, 'Ben Berg', 7, 9).click();
-  const shown = bookingDialog(page, 'Change booking');
-  await shown.getByLabel('Note').waitFor();
-  await rebook(nora, place, his.id, { note: 'The key is under the mat' });
-  await shown.getByRole('button', { name: 'Cancel booking …' }).click();
-  await shown.getByRole('button', { name: 'Cancel the booking' }).click();
-  await shown.getByRole('alert').filter({ hasText: 'was changed elsewhere meanwhile' }).waitFor();
-  assert.equal(await shown.getByLabel('Note').inputValue(), 'The key is under the mat');
-  assert.deepEqual(await stays(ben, place), [line(7, 9, 'Ben Berg')]);
-  await shown.getByRole('button', { name: 'Cancel booking …' }).click();
-  await shown.getByRole('button', { name: 'Cancel the booking' }).click();
-  await expectNoDialog(page);
-  await message(page, `Cancelled “Ben Berg”, ${stayDays(day(7), day(9))}`).waitFor();
-  await eventually(() => stays(ben, place), []);
 });
 
 scene.test('a wish for nights that are free by now is a booking', async (act) => {

@@ -43,7 +43,10 @@ async function typeDate(page, date) {
 scene.test('nights are marked, booked, moved and given back with keys alone', async (act) => {
   const { ben, place } = await household(act);
   const page = await act.open(ben, addressOf.month(place));
-  await page.getByRole('button', { name: /High season/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /High season/ })
+    .first()
+    .waitFor();
 
   // Tab leads to one day, the first of the month; arrows lead on from there.
   await tabTo(page, page.locator(`[data-day="${year}-07-01"]`));
@@ -51,13 +54,17 @@ scene.test('nights are marked, booked, moved and given back with keys alone', as
   const reached = await page.evaluate(() => document.activeElement?.dataset.day);
   assert.equal(reached, `${year}-07-15`);
   const steps = (Date.parse(day(7)) - Date.parse(reached)) / 86_400_000;
-  for (let at = 0; at < Math.abs(steps); at++) await press(page, steps > 0 ? 'ArrowRight' : 'ArrowLeft');
+  for (let at = 0; at < Math.abs(steps); at++)
+    await press(page, steps > 0 ? 'ArrowRight' : 'ArrowLeft');
   assert.ok(await hasFocus(nightOf(page, 7)));
   await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
   await hint(page, `${briefDays(day(7), day(11))} · 4 nights · €500`).waitFor();
   await hint(page, 'Enter books, Escape ends it').waitFor();
   // It is said, too.
-  await page.getByRole('status').filter({ hasText: '4 nights · €500, Cottage. Enter books' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: '4 nights · €500, Cottage. Enter books' })
+    .waitFor();
 
   await press(page, 'Enter');
   const shown = bookingDialog(page);
@@ -146,7 +153,10 @@ scene.test('in the timeline, arrows lead along the days and between the places',
 scene.test('in the year, nights are marked over the end of a month', async (act) => {
   const { ben, place } = await household(act);
   const page = await act.open(ben, addressOf.year(place));
-  await page.getByRole('button', { name: /High season/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /High season/ })
+    .first()
+    .waitFor();
   await page.locator(`[data-day="${year}-07-31"]`).focus();
   await press(page, 'Shift+ArrowRight');
   await hint(page, `${briefDays(`${year}-07-31`, `${year}-08-02`)} · 2 nights · €300`).waitFor();
@@ -181,7 +191,10 @@ scene.test('keys change the view and the period', async (act) => {
 scene.test('every dialog gives the focus back', async (act) => {
   const { nora, place } = await household(act);
   const page = await act.open(nora, addressOf.month(place));
-  await page.getByRole('button', { name: /High season/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /High season/ })
+    .first()
+    .waitFor();
   for (const [key, name] of [
     ['?', 'Keys'],
     ['o', 'My stays'],

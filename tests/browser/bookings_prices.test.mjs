@@ -32,6 +32,11 @@ import { eventually } from './support/ways.mjs';
 const scene = makeScene();
 const notAllowed = { url: /\/api\/v1\/places\/[^/]+\/(events|quote)/, status: 400 };
 
+async function priced(page, number, price) {
+  const name = new RegExp(`^${long(day(number))}\\. Free, ${price} a night`);
+  await page.getByRole('button', { name }).waitFor();
+}
+
 async function letGo(page) {
   await page.keyboard.press('Escape');
   await page.mouse.up();
@@ -47,7 +52,7 @@ async function expectHint(page, first, last, ...texts) {
 scene.test('seasons of the settings change what a drag says, also for others', async (act) => {
   const { nora, ben, place } = await household(act);
   const page = await act.open(ben, addressOf.month(place));
-  await nightOf(page, 9).filter({ hasText: '€150' }).waitFor();
+  await priced(page, 9, '€150');
   await expectHint(page, 7, 10, `${briefDays(day(7), day(11))} · 4 nights · €500`);
 
   const settings = await act.open(nora, `${addressOf.month(place)}/places/${place.id}/prices`);
@@ -71,13 +76,13 @@ scene.test('seasons of the settings change what a drag says, also for others', a
   await expectNoDialog(settings);
   await message(settings, 'Saved “Cottage”').waitFor();
   const { seasons, pricePerNight } = await placeOf(nora, place);
-  assert.deepEqual([pricePerNight, seasons.map(({ name }) => name)], [
-    12_050,
-    ['Regatta', 'High season'],
-  ]);
+  assert.deepEqual(
+    [pricePerNight, seasons.map(({ name }) => name)],
+    [12_050, ['Regatta', 'High season']],
+  );
 
   // Ben’s page has heard of it.
-  await nightOf(page, 9).filter({ hasText: '€300' }).waitFor();
+  await priced(page, 9, '€300');
   await holdNights(page, 7, 10);
   await hint(page, `${briefDays(day(7), day(11))} · 4 nights · €870.50`).waitFor();
   await page.mouse.up();
@@ -91,26 +96,29 @@ scene.test('seasons of the settings change what a drag says, also for others', a
   });
 });
 
-scene.test('what is wrong with a season is said by its field, and nothing is saved', async (act) => {
-  const { nora, place } = await household(act);
-  const page = await act.open(nora, `${addressOf.month(place)}/places/${place.id}/prices`);
-  const shown = dialog(page, 'Cottage');
-  const season = shown.getByRole('listitem').first();
-  await season.getByLabel('Price of a night, EUR').fill('a lot');
-  // The problem is on this side, and saving from the other one leads to it.
-  await shown.getByRole('tab', { name: 'Settings' }).click();
-  await shown.getByLabel('Name', { exact: true }).fill('House');
-  await shown.getByRole('button', { name: 'Save', exact: true }).click();
-  await season.getByText('“a lot” is not an amount of EUR. Write it like 120.').waitFor();
-  const field = season.getByLabel('Price of a night, EUR');
-  await eventually(() => field.evaluate((each) => each === document.activeElement), true);
-  assert.equal((await placeOf(nora, place)).name, 'Cottage');
-  await field.fill('160');
-  await shown.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectNoDialog(page);
-  const { name, seasons } = await placeOf(nora, place);
-  assert.deepEqual([name, seasons[0].pricePerNight], ['House', 16_000]);
-});
+scene.test(
+  'what is wrong with a season is said by its field, and nothing is saved',
+  async (act) => {
+    const { nora, place } = await household(act);
+    const page = await act.open(nora, `${addressOf.month(place)}/places/${place.id}/prices`);
+    const shown = dialog(page, 'Cottage');
+    const season = shown.getByRole('listitem').first();
+    await season.getByLabel('Price of a night, EUR').fill('a lot');
+    // The problem is on this side, and saving from the other one leads to it.
+    await shown.getByRole('tab', { name: 'Settings' }).click();
+    await shown.getByLabel('Name', { exact: true }).fill('House');
+    await shown.getByRole('button', { name: 'Save', exact: true }).click();
+    await season.getByText('“a lot” is not an amount of EUR. Write it like 120.').waitFor();
+    const field = season.getByLabel('Price of a night, EUR');
+    await eventually(() => field.evaluate((each) => each === document.activeElement), true);
+    assert.equal((await placeOf(nora, place)).name, 'Cottage');
+    await field.fill('160');
+    await shown.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectNoDialog(page);
+    const { name, seasons } = await placeOf(nora, place);
+    assert.deepEqual([name, seasons[0].pricePerNight], ['House', 16_000]);
+  },
+);
 
 scene.test('shortest and longest stays are said while dragging, and in the dialog', async (act) => {
   const { ben, nora, place } = await household(act, { minNights: 3, maxNights: 5 });
@@ -118,7 +126,7 @@ scene.test('shortest and longest stays are said while dragging, and in the dialo
   await changePlace(nora, place, { seasons: [{ ...season, minNights: 4 }] });
   const page = await act.open(ben, addressOf.month(place));
   act.announce(page, notAllowed);
-  await nightOf(page, 9).filter({ hasText: '€150' }).waitFor();
+  await priced(page, 9, '€150');
   await expectHint(page, 0, 5, 'Longest stay: 5 nights');
   // The season of the first night counts.
   await expectHint(page, 9, 11, 'Shortest stay: 4 nights');
@@ -155,7 +163,10 @@ scene.test('nights that are over are not booked, unless the place allows it', as
   await hint(page, 'These nights are over').waitFor();
   await page.mouse.up();
   const shown = bookingDialog(page);
-  await shown.getByRole('alert').filter({ hasText: /past|over|before today/i }).waitFor();
+  await shown
+    .getByRole('alert')
+    .filter({ hasText: /past|over|before today/i })
+    .waitFor();
   assert.equal(await shown.getByLabel('Arrival').getAttribute('aria-invalid'), 'true');
   await page.keyboard.press('Escape');
   await expectNoDialog(page);
@@ -173,37 +184,45 @@ scene.test('nights that are over are not booked, unless the place allows it', as
   );
 });
 
-scene.test('where names are hidden, others see that nights are taken and nothing else', async (act) => {
-  const { nora, ben, place } = await household(act, { showsNames: false });
-  const hers = await book(nora, place, 8, 10, { title: 'Surprise party', note: 'Secret cake' });
-  await book(ben, place, 14, 15);
-  const page = await act.open(ben, addressOf.month(place));
-  await stay(page, 'Taken', 8, 10).waitFor();
-  await stay(page, 'Ben Berg', 14, 15).waitFor();
-  await expectHint(page, 7, 10, `Taken: ${short(day(8))} – ${short(day(9))}`);
-  await holdNights(page, 7, 10);
-  await page.mouse.up();
-  const shown = bookingDialog(page);
-  await shown.getByText('2 of these 4 nights are taken.').waitFor();
-  const secrets = /Surprise|Secret|Nora/;
-  assert.doesNotMatch(await page.content(), secrets);
-  await page.keyboard.press('Escape');
-  await stay(page, 'Taken', 8, 10).click();
-  await dialog(page, 'Taken').getByText('known to the administrators').waitFor();
-  assert.doesNotMatch(await page.content(), secrets);
-  await page.keyboard.press('Escape');
-
-  for (const view of ['year', 'timeline']) {
-    await page.goto(addressOf[view](place));
-    await page.getByRole('button', { name: new RegExp(`^${long(day(9))}\\. Taken\\.`) }).waitFor();
+scene.test(
+  'where names are hidden, others see that nights are taken and nothing else',
+  async (act) => {
+    const { nora, ben, place } = await household(act, { showsNames: false });
+    const hers = await book(nora, place, 8, 10, { title: 'Surprise party', note: 'Secret cake' });
+    await book(ben, place, 14, 15);
+    const page = await act.open(ben, addressOf.month(place));
+    await stay(page, 'Taken', 8, 10).waitFor();
+    await stay(page, 'Ben Berg', 14, 15).waitFor();
+    await expectHint(page, 7, 10, `Taken: ${short(day(8))} – ${short(day(9))}`);
+    await holdNights(page, 7, 10);
+    await page.mouse.up();
+    const shown = bookingDialog(page);
+    await shown.getByText('2 of these 4 nights are taken.').waitFor();
+    const secrets = /Surprise|Secret|Nora/;
     assert.doesNotMatch(await page.content(), secrets);
-  }
-  const administrator = await act.open(nora, addressOf.month(place));
-  await stay(administrator, 'Surprise party', 8, 10).waitFor();
-  await rebook(nora, place, hers.id, { note: null });
-  await changePlace(nora, place, { showsNames: true });
-  await page.getByRole('button', { name: /Taken by Surprise party/ }).first().waitFor();
-});
+    await page.keyboard.press('Escape');
+    await stay(page, 'Taken', 8, 10).click();
+    await dialog(page, 'Taken').getByText('known to the administrators').waitFor();
+    assert.doesNotMatch(await page.content(), secrets);
+    await page.keyboard.press('Escape');
+
+    for (const view of ['year', 'timeline']) {
+      await page.goto(addressOf[view](place));
+      await page
+        .getByRole('button', { name: new RegExp(`^${long(day(9))}\\. Taken\\.`) })
+        .waitFor();
+      assert.doesNotMatch(await page.content(), secrets);
+    }
+    const administrator = await act.open(nora, addressOf.month(place));
+    await stay(administrator, 'Surprise party', 8, 10).waitFor();
+    await rebook(nora, place, hers.id, { note: null });
+    await changePlace(nora, place, { showsNames: true });
+    await page
+      .getByRole('button', { name: /Taken by Surprise party/ })
+      .first()
+      .waitFor();
+  },
+);
 
 scene.test('what costs nothing has no price', async (act) => {
   const { ben, place } = await household(act, { pricePerNight: 0, seasons: [] });
@@ -218,26 +237,29 @@ scene.test('what costs nothing has no price', async (act) => {
   await stay(page, 'Ben Berg', 7, 11).waitFor();
 });
 
-scene.test('the price of a booking stays as it was agreed, until its nights change', async (act) => {
-  const { nora, ben, place } = await household(act);
-  await book(ben, place, 7, 9);
-  await changePlace(nora, place, { pricePerNight: 50_000 });
-  const page = await act.open(ben, addressOf.month(place));
-  await stay(page, 'Ben Berg', 7, 9).click();
-  const shown = bookingDialog(page, 'Change booking');
-  await shown.getByText('As booked').waitFor();
-  await eventually(() => shownPrice(shown), { lines: [], total: '€200' });
-  await shown.getByLabel('Arrival').fill(day(8));
-  await eventually(() => shownPrice(shown), { lines: ['1 night × €500 = €500'], total: '€500' });
-  await shown.getByRole('button', { name: 'Save', exact: true }).click();
-  await stay(page, 'Ben Berg', 8, 9).waitFor();
-  assert.deepEqual(await stays(ben, place), [line(8, 9, 'Ben Berg')]);
-});
+scene.test(
+  'the price of a booking stays as it was agreed, until its nights change',
+  async (act) => {
+    const { nora, ben, place } = await household(act);
+    await book(ben, place, 7, 9);
+    await changePlace(nora, place, { pricePerNight: 50_000 });
+    const page = await act.open(ben, addressOf.month(place));
+    await stay(page, 'Ben Berg', 7, 9).click();
+    const shown = bookingDialog(page, 'Change booking');
+    await shown.getByText('As booked').waitFor();
+    await eventually(() => shownPrice(shown), { lines: [], total: '€200' });
+    await shown.getByLabel('Arrival').fill(day(8));
+    await eventually(() => shownPrice(shown), { lines: ['1 night × €500 = €500'], total: '€500' });
+    await shown.getByRole('button', { name: 'Save', exact: true }).click();
+    await stay(page, 'Ben Berg', 8, 9).waitFor();
+    assert.deepEqual(await stays(ben, place), [line(8, 9, 'Ben Berg')]);
+  },
+);
 
 scene.test('administrators book for members and guests, and block nights', async (act) => {
   const { nora, ben, place } = await household(act);
   const page = await act.open(nora, addressOf.month(place));
-  await nightOf(page, 9).filter({ hasText: '€150' }).waitFor();
+  await priced(page, 9, '€150');
   const mark = async (first, last) => {
     await holdNights(page, first, last);
     await page.mouse.up();

@@ -38,8 +38,7 @@ function formatted(date, options) {
 export const short = (date) => formatted(date, { day: 'numeric', month: 'short' });
 export const medium = (date) =>
   formatted(date, { day: 'numeric', month: 'short', year: 'numeric' });
-export const brief = (date) =>
-  `${formatted(date, { weekday: 'long' }).slice(0, 3)} ${short(date)}`;
+export const brief = (date) => `${formatted(date, { weekday: 'long' }).slice(0, 3)} ${short(date)}`;
 export const long = (date) =>
   `${formatted(date, { weekday: 'long' })}, ${formatted(date, { day: 'numeric', month: 'long', year: 'numeric' })}`;
 
@@ -213,11 +212,7 @@ export async function hold(page, from, ...ways) {
 
 // Marks nights, both included, and does not let go.
 export async function holdNights(page, first, last, place) {
-  await hold(
-    page,
-    await placeOfNight(page, first, place),
-    await placeOfNight(page, last, place),
-  );
+  await hold(page, await placeOfNight(page, first, place), await placeOfNight(page, last, place));
 }
 
 // What is said of the nights that are marked, or of where a stay is put.
@@ -241,4 +236,12 @@ export async function shownPrice(shown) {
 
 export async function pressBook(shown) {
   await shown.getByRole('button', { name: 'Book', exact: true }).click();
+}
+
+// A page that hears of nothing that others do.
+export async function deaf(act, person, address) {
+  const page = await act.open(person);
+  await page.route('**/api/v1/events*', (route) => route.abort('aborted'));
+  await page.goto(address);
+  return page;
 }

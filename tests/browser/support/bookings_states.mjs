@@ -83,7 +83,10 @@ const views = [
     await page.goto(at(world, view));
     const words = view === 'year' ? /Blocked, New roof/ : /^Blocked, New roof, from/;
     await page.getByRole('button', { name: words }).first().waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: /High season/ }).first().waitFor();
+    await page
+      .getByRole('button', { name: /High season/ })
+      .first()
+      .waitFor();
   },
 }));
 
@@ -191,4 +194,3 @@ const onPhones = [
 const everywhere = [...views, ...parts, ...dialogs, ...bookingActStates];
 export const bookingStates = everywhere;
 export const bookingPhoneStates = [...everywhere, ...onPhones];
-
