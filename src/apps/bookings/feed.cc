@@ -170,6 +170,11 @@ Result<live::Events> BookingsFeed::of_wish(const Change& change) {
 
 // Its members are read after it went; those who went before hear of it with their own items.
 Result<live::Events> BookingsFeed::of_place(const Change& change) {
+  NORN_ASSIGN(auto before, read<Place>(change.before, place_from));
+  NORN_ASSIGN(const auto now, read<Place>(change.now, place_from));
+  // That somebody wished for something is nobody else's business.
+  if (before && now) before->has_wishes = now->has_wishes;
+  if (before && before == now) return live::Events();
   const std::string place_id = keys::place_in(change.pk);
   NORN_ASSIGN(const Members* members, members_of_place(place_id));
   const What what = members->place_exists ? What::kThere : What::kGone;

@@ -134,6 +134,16 @@ TEST_F(BookingsFeedTest, MembersHearOfThePlaceAndOfEachOther) {
                              R"(place-members {"id":"default"} -> abe)"}));
 }
 
+TEST_F(BookingsFeedTest, ThatAPlaceHasWishesIsNotTold) {
+  Place place = must(place_from(*item(keys::place(cottage), keys::kPlace)));
+  place.has_wishes = true;
+  save(place);
+  EXPECT_EQ(events(), Heard{});
+  place.settings.name = "Villa";
+  save(place);
+  EXPECT_EQ(events(), Heard{R"(place {"id":"default"} -> abe)"});
+}
+
 TEST_F(BookingsFeedTest, InvitationsAreForAdministrators) {
   write(apps::key_of(keys::place(cottage), keys::invited("max@example.com")));
   EXPECT_EQ(events(), Heard{R"(place-members {"id":"default"} -> a)"});
