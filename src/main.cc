@@ -36,10 +36,9 @@ namespace {
 constexpr double kApiShareOfFiles = 0.55;
 constexpr double kAppShareOfFiles = 0.25;
 // Threads that wait (for the disk, a password's hash, another machine) must not keep the others
-// from working.
-constexpr size_t kPoolThreads = 64;
+// from working; and as many as wait for the disk share one sync of it.
+constexpr size_t kPoolThreads = 32;
 constexpr size_t kKeptShareOfCache = 8;  // Of each app, on top of the cache.
-constexpr size_t kRemotePoolThreads = 32;
 constexpr size_t kMaxWaitingJobs = 1024;
 constexpr size_t kMaxAppBodyBytes = 11 << 20;  // Calendar files; other routes take less.
 // Amazon says "within a fraction of a second"; what is swept twice is swept well.
@@ -129,7 +128,7 @@ class Service {
       : data_(data),
         clock_(clock),
         tls_(tls_files(command)),
-        pool_(data.remote ? kRemotePoolThreads : kPoolThreads, kMaxWaitingJobs) {}
+        pool_(kPoolThreads, kMaxWaitingJobs) {}
 
   Result<void> start_api(ApiSettings settings) {
     api_.emplace(*data_.embedded, clock_, pool_, std::move(settings.options));
