@@ -3,9 +3,9 @@
 #include <optional>
 #include <utility>
 
-#include "apps/shared/corrupt.h"
 #include "apps/calendars/model_kind.h"
 #include "apps/calendars/order.h"
+#include "apps/shared/corrupt.h"
 #include "base/append.h"
 #include "base/check.h"
 #include "store/wire_text.h"

@@ -6,8 +6,8 @@
 
 #include "apps/calendars/entry_view.h"
 #include "apps/calendars/keys.h"
-#include "apps/shared/corrupt.h"
 #include "apps/calendars/model_kind.h"
+#include "apps/shared/corrupt.h"
 #include "apps/shared/items.h"
 
 namespace norn::calendars {

@@ -3,9 +3,9 @@
 #include "apps/planner/event_id.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/model.h"
-#include "apps/shared/corrupt.h"
 #include "apps/planner/model_reader.h"
 #include "apps/planner/when_text.h"
+#include "apps/shared/corrupt.h"
 #include "ical/civil.h"
 
 // From items to what they say.
