@@ -19,7 +19,7 @@ import {
   type PlaceProblems,
 } from './place_form';
 import type { Place, PlaceSettings } from './types';
-import { applyChoices, type Choices, type Versions } from './versions';
+import { applyChoices, type Choices, type Versions } from '../grid/versions';
 
 export type PlaceData = Pick<Bookings, 'api' | 'places' | 'refreshPlaces'>;
 

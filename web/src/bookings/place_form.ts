@@ -13,7 +13,7 @@ import {
   type SeasonProblems,
 } from './season_form';
 import type { PlaceSettings, Season } from './types';
-import type { VersionField } from './versions';
+import type { VersionField } from '../grid/versions';
 
 export interface PlaceForm {
   name: string;

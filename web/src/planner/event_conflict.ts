@@ -2,6 +2,7 @@
 // comes of choosing between them.
 
 import { nameOfColor } from '../grid/colors';
+import type { Choices, VersionRow } from '../grid/versions';
 import { formatDate, formatTime } from '../lib/dates';
 import type { EventForm } from './event_form';
 import { formOfEvent, ruleStartOf } from './event_form';
@@ -22,24 +23,14 @@ export interface EventConflict {
   isNewer: boolean;
 }
 
-export type Side = 'mine' | 'theirs';
 // The days, times and zones are one field: a start without its end means nothing.
 type PlainField = Exclude<
   keyof EventForm,
   'isAllDay' | 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'zone' | 'endZone'
 >;
 export type ConflictField = PlainField | 'when';
-export type Choices = Partial<Record<ConflictField, Side>>;
 
-export interface ConflictRow {
-  field: ConflictField;
-  label: string;
-  mine: string;
-  theirs: string;
-  differs: boolean;
-  // Who changed it since the state that both began with.
-  changedBy: 'me' | 'them' | 'both' | 'nobody';
-}
+export type ConflictRow = VersionRow & { field: ConflictField };
 
 const labels: readonly [ConflictField, string][] = [
   ['title', 'Title'],
@@ -127,19 +118,6 @@ function textOf(field: ConflictField, form: EventForm, hour12: boolean): string 
     default:
       return form[field];
   }
-}
-
-// What only one side changed is that side's; what both changed is mine until I say otherwise.
-export function firstChoices(rows: readonly ConflictRow[]): Choices {
-  return Object.fromEntries(
-    rows
-      .filter((row) => row.differs)
-      .map((row) => [row.field, row.changedBy === 'them' ? 'theirs' : 'mine']),
-  );
-}
-
-export function allOf(rows: readonly ConflictRow[], side: Side): Choices {
-  return Object.fromEntries(rows.filter((row) => row.differs).map((row) => [row.field, side]));
 }
 
 // Theirs, but for what was chosen of mine.

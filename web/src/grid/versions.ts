@@ -1,7 +1,7 @@
 // Something was changed in two places. What each of them changed, field by field, and the choice
 // between them.
 
-import type { Side } from '../grid/ConflictRow.svelte';
+import type { Side } from './ConflictRow.svelte';
 
 export type { Side };
 
@@ -26,6 +26,8 @@ export interface VersionRow {
   differs: boolean;
   // Who changed it since the state that both began with.
   changedBy: 'me' | 'them' | 'both' | 'nobody';
+  // Of a field that is a colour, to be shown beside its name.
+  colors?: { mine: string; theirs: string };
 }
 
 export interface Versions<Form> {
@@ -52,12 +54,14 @@ export function rowsOf<Form>(
 // What only the others changed is theirs; everything else begins as one's own.
 export function firstChoices(rows: readonly VersionRow[]): Choices {
   return Object.fromEntries(
-    rows.map(({ field, changedBy }) => [field, changedBy === 'them' ? 'theirs' : 'mine']),
+    rows
+      .filter((row) => row.differs)
+      .map((row) => [row.field, row.changedBy === 'them' ? 'theirs' : 'mine']),
   );
 }
 
 export function allOf(rows: readonly VersionRow[], side: Side): Choices {
-  return Object.fromEntries(rows.map(({ field }) => [field, side]));
+  return Object.fromEntries(rows.filter((row) => row.differs).map((row) => [row.field, side]));
 }
 
 // `start` becomes what was chosen. It begins as a copy of theirs.
