@@ -8,20 +8,33 @@ count_tests.py can count Python and C++ tests alike.
 import os
 import pathlib
 import sys
+import time
 import unittest
 import xml.etree.ElementTree as ElementTree
 
 
 class Recorder(unittest.TextTestResult):
-    """Keeps what became of every case."""
+    """Keeps the outcome and the time of every case."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
         self.outcomes = {}
+        self.seconds = {}
+        self.began = 0.0
+
+    def cases(self):
+        """{name: (outcome, seconds)}. A class whose set-up failed is a case that took no time."""
+        return {name: (outcome, self.seconds.get(name, 0.0))
+                for name, outcome in self.outcomes.items()}
 
     def startTest(self, test):
         super().startTest(test)
         self.outcomes[test.id()] = None
+        self.began = time.monotonic()
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        self.seconds[test.id()] = time.monotonic() - self.began
 
     def addSuccess(self, test):
         super().addSuccess(test)
@@ -45,12 +58,14 @@ class Recorder(unittest.TextTestResult):
         self.outcomes[test.id()] = "skipped"
 
 
-def write_report(path, outcomes):
+def write_report(path, cases):
+    """Writes {name: (outcome, seconds)}; the outcome is None, "failure" or "skipped"."""
     root = ElementTree.Element("testsuites")
     suite = ElementTree.SubElement(root, "testsuite", name="unittest")
-    for name, outcome in outcomes.items():
+    for name, (outcome, seconds) in cases.items():
         result = "skipped" if outcome == "skipped" else "completed"
-        case = ElementTree.SubElement(suite, "testcase", name=name, status="run", result=result)
+        case = ElementTree.SubElement(suite, "testcase", name=name, status="run", result=result,
+                                      time=f"{seconds:.3f}")
         if outcome == "failure":
             ElementTree.SubElement(case, "failure")
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +79,7 @@ def main():
     result = unittest.TextTestRunner(resultclass=Recorder, verbosity=2).run(suite)
     output = os.environ.get("GTEST_OUTPUT", "")
     if output.startswith("xml:"):
-        write_report(pathlib.Path(output[len("xml:"):]), result.outcomes)
+        write_report(pathlib.Path(output[len("xml:"):]), result.cases())
     return 0 if result.wasSuccessful() and result.testsRun else 1
 
 

@@ -50,8 +50,8 @@ def install_packages():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=FOLDER, check=True)
 
 
-def outcomes(path):
-    """What became of every case of a JUnit file that node wrote; nothing if it wrote none."""
+def cases(path):
+    """{name: (outcome, seconds)} of a JUnit file that node wrote; nothing if it wrote none."""
     found = {}
     if not path.exists() or not path.stat().st_size:
         return found
@@ -64,7 +64,8 @@ def outcomes(path):
         return found
     for case in root.iter("testcase"):
         outcome = next((child.tag for child in case if child.tag in ("failure", "skipped")), None)
-        found[f"{len(found) + 1}. {case.get('name')}"] = outcome
+        seconds = float(case.get("time", 0))
+        found[f"{len(found) + 1}. {case.get('name')}"] = (outcome, seconds)
     return found
 
 
@@ -97,7 +98,7 @@ def main():
                    "--test-reporter=spec", "--test-reporter-destination=stdout",
                    "--test-reporter=junit", f"--test-reporter-destination={report}", *files]
         code = run_node(command, environment)
-        found = outcomes(report)
+        found = cases(report)
     if report_to:
         write_report(pathlib.Path(report_to), found)
     return code if found else 1

@@ -27,12 +27,13 @@ def install_packages():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=FOLDER, check=True)
 
 
-def outcomes(path):
-    """What became of every case of a JUnit file that node wrote."""
+def cases(path):
+    """{name: (outcome, seconds)} of a JUnit file that node wrote."""
     found = {}
     for case in ElementTree.parse(path).getroot().iter("testcase"):
         outcome = next((child.tag for child in case if child.tag in ("failure", "skipped")), None)
-        found[f"{len(found) + 1}. {case.get('name')}"] = outcome
+        seconds = float(case.get("time", 0))
+        found[f"{len(found) + 1}. {case.get('name')}"] = (outcome, seconds)
     return found
 
 
@@ -46,7 +47,7 @@ def main():
                    "--test-reporter-destination=stdout", "--test-reporter=junit",
                    f"--test-reporter-destination={report}", *files]
         code = subprocess.run(command, env=environment, check=False).returncode
-        found = outcomes(report)
+        found = cases(report)
     output = os.environ.get("GTEST_OUTPUT", "")
     if output.startswith("xml:"):
         write_report(pathlib.Path(output[len("xml:"):]), found)
