@@ -4,7 +4,6 @@ set(CMAKE_CXX_STANDARD 23)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 set(CMAKE_CXX_FLAGS_DEBUG "-O0 -g -D_GLIBCXX_ASSERTIONS")
 
@@ -12,10 +11,16 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 takes the inactive member of std::expected and std::variant for an uninitialised read.
   add_compile_options(-Wno-maybe-uninitialized)
+  # A type of an anonymous namespace in the frame of a coroutine is no mistake because a batch
+  # includes its file.
+  add_compile_options(-Wno-subobject-linkage)
 else()
   # libstdc++ 12's own std::stable_sort uses what it deprecates; g++ keeps watch over ours.
   add_compile_options(-Wno-deprecated-declarations)
 endif()
+# Everything of ours ends up in an executable, and precompiled headers are shared between libraries
+# and programs, so all of it is compiled alike.
+add_compile_options(-fPIE)
 include_directories(${CMAKE_SOURCE_DIR}/src)
 
 if(NORN_SANITIZE)

@@ -12,7 +12,7 @@
 namespace norn::dynamodb {
 namespace {
 
-constexpr uintmax_t kMaxFileBytes = 1024UL * 1024;
+constexpr uintmax_t kMaxConfigBytes = 1024UL * 1024;
 
 std::unexpected<Error> bad_line(std::string_view name, size_t line, std::string_view why) {
   return fail(ErrorCode::kValidation, fmt::format("{}, line {}: {}", name, line, why));
@@ -27,7 +27,7 @@ Result<std::string> read_text(const std::filesystem::path& path) {
     return fail(ErrorCode::kValidation,
                 fmt::format("{} cannot be read: {}.", path.string(), error.message()));
   }
-  if (size > kMaxFileBytes) {
+  if (size > kMaxConfigBytes) {
     return fail(ErrorCode::kValidation,
                 fmt::format("{} cannot be read: it has more than 1 MiB.", path.string()));
   }

@@ -14,7 +14,7 @@
 namespace norn::dynamodb {
 namespace {
 
-constexpr int64_t kNowMs = 1'700'000'000'000;
+constexpr int64_t kRoundNowMs = 1'700'000'000'000;
 
 TEST(EnvironmentCredentials, NeedBothHalves) {
   const auto none = environment_credentials(environment_of({}))();
@@ -88,7 +88,7 @@ CredentialSource counted(int& calls, Result<std::optional<Credentials>> result) 
 }
 
 TEST(CredentialChain, TakesTheFirstSourceThatHasAny) {
-  const ManualClock clock(kNowMs);
+  const ManualClock clock(kRoundNowMs);
   int first = 0;
   int second = 0;
   int third = 0;
@@ -107,7 +107,7 @@ TEST(CredentialChain, TakesTheFirstSourceThatHasAny) {
 }
 
 TEST(CredentialChain, SaysWhatToDoWhenThereAreNone) {
-  const ManualClock clock(kNowMs);
+  const ManualClock clock(kRoundNowMs);
   int calls = 0;
   CredentialChain chain({counted(calls, std::nullopt)}, clock);
   EXPECT_TRUE(chain.current().error().message.starts_with(
@@ -115,7 +115,7 @@ TEST(CredentialChain, SaysWhatToDoWhenThereAreNone) {
 }
 
 TEST(CredentialChain, RefreshesBeforeTheyExpire) {
-  ManualClock clock(kNowMs);
+  ManualClock clock(kRoundNowMs);
   int calls = 0;
   CredentialChain chain({[&]() -> Result<std::optional<Credentials>> {
                           ++calls;
@@ -131,11 +131,11 @@ TEST(CredentialChain, RefreshesBeforeTheyExpire) {
 }
 
 TEST(CredentialChain, UsesTheOldOnesWhileARefreshFails) {
-  ManualClock clock(kNowMs);
+  ManualClock clock(kRoundNowMs);
   int calls = 0;
   CredentialChain chain({[&]() -> Result<std::optional<Credentials>> {
                           if (++calls > 1) return fail(ErrorCode::kUnavailable, "away");
-                          return Credentials{"1", "s", "", kNowMs + 600'000};
+                          return Credentials{"1", "s", "", kRoundNowMs + 600'000};
                         }},
                         clock);
   EXPECT_EQ(chain.current()->access_key_id, "1");
@@ -167,7 +167,7 @@ TEST(ContainerCredentials, AreFetchedWithTheToken) {
   EXPECT_EQ((*credentials)->access_key_id, "id");
   EXPECT_EQ((*credentials)->secret, "hush");
   EXPECT_EQ((*credentials)->session_token, "t");
-  EXPECT_EQ((*credentials)->expires_ms, kNowMs);
+  EXPECT_EQ((*credentials)->expires_ms, kRoundNowMs);
   EXPECT_EQ(endpoint.requests().at(0).path, "/role");
 
   variables["AWS_CONTAINER_AUTHORIZATION_TOKEN"] = "other";

@@ -11,7 +11,7 @@
 namespace norn::dynamodb {
 namespace {
 
-constexpr std::string_view kService = "com.amazonaws.dynamodb.v20120810#";
+constexpr std::string_view kErrorNamespace = "com.amazonaws.dynamodb.v20120810#";
 constexpr std::string_view kFramework = "com.amazon.coral.service#";
 
 // The namespace of an error's type. SDKs look only at what follows the '#'.
@@ -30,7 +30,7 @@ std::string_view name_space(ErrorCode code) {
     case ErrorCode::kUnrecognizedClient:
       return kFramework;
     default:
-      return kService;
+      return kErrorNamespace;
   }
 }
 

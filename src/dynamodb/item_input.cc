@@ -17,7 +17,7 @@ using simdjson::dom::element;
 
 constexpr std::string_view kNames = "ExpressionAttributeNames";
 constexpr std::string_view kValues = "ExpressionAttributeValues";
-constexpr std::string_view kProjection = "ProjectionExpression";
+constexpr std::string_view kProjectionParameter = "ProjectionExpression";
 
 Result<void> check_not_empty(const Input& input, std::string_view name) {
   if (input.has(name) && input.count(name) == 0) {
@@ -35,7 +35,7 @@ Result<void> check_expressions_present(const Input& input,
         "ExpressionAttributeNames can only be specified when using expressions");
   }
   std::vector<std::string_view> with_values(expressions);
-  std::erase(with_values, kProjection);
+  std::erase(with_values, kProjectionParameter);
   if (has_values && std::none_of(with_values.begin(), with_values.end(), present)) {
     return store::validation(fmt::format(
         "ExpressionAttributeValues can only be specified when using expressions: {} {} null",
@@ -66,7 +66,7 @@ Result<void> read_placeholders(const Input& input,
                                store::Placeholders& out) {
   // Of a projection alone, no values are known, and no notice is taken of what is not known.
   const bool has_values =
-      input.has(kValues) && !std::ranges::equal(expressions, std::array{kProjection});
+      input.has(kValues) && !std::ranges::equal(expressions, std::array{kProjectionParameter});
   if (!input.has(kNames) && !has_values) return {};
   NORN_TRY(check_expressions_present(input, expressions, has_values));
   NORN_TRY(check_not_empty(input, kNames));

@@ -17,7 +17,7 @@
 namespace norn::dynamodb {
 namespace {
 
-constexpr size_t kMaxFileBytes = 1024 * 1024;
+constexpr size_t kMaxKeysFileBytes = 1024 * 1024;
 
 struct File {
   int descriptor = -1;
@@ -66,7 +66,7 @@ Result<Keys> read_keys_file(const std::filesystem::path& path) {
     if (count < 0) return unreadable(path, std::strerror(errno));
     if (count == 0) break;
     text.append(buffer, static_cast<size_t>(count));
-    if (text.size() > kMaxFileBytes) return unreadable(path, "it has more than 1 MiB");
+    if (text.size() > kMaxKeysFileBytes) return unreadable(path, "it has more than 1 MiB");
   }
   return parse_keys(text, path.string());
 }

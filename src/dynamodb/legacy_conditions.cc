@@ -40,7 +40,7 @@ struct Operator {
 
 constexpr size_t kNoLimit = SIZE_MAX;
 
-constexpr std::array kOperators = {
+constexpr std::array kComparisonOperators = {
     Operator{"EQ", 1, 1, Operands::kAny, Form::kInfix, "=", true},
     Operator{"NE", 1, 1, Operands::kAny, Form::kInfix, "<>", false},
     Operator{"LT", 1, 1, Operands::kScalars, Form::kInfix, "<", true},
@@ -57,8 +57,9 @@ constexpr std::array kOperators = {
 };
 
 const Operator& find_operator(std::string_view name) {
-  const auto* const found = std::ranges::find(kOperators, name, &Operator::name);
-  NORN_CHECK(found != kOperators.end(), "the request's shape allows these operators only");
+  const auto* const found = std::ranges::find(kComparisonOperators, name, &Operator::name);
+  NORN_CHECK(found != kComparisonOperators.end(),
+             "the request's shape allows these operators only");
   return *found;
 }
 

@@ -24,7 +24,7 @@ Result<Request> applied(std::string_view json, Request request = {}) {
 }
 
 template <typename Request>
-std::string error_of(std::string_view json) {
+std::string error_of_legacy(std::string_view json) {
   const Result<Request> result = applied<Request>(json);
   if (result) return "it succeeded";
   EXPECT_EQ(result.error().code, ErrorCode::kValidation);
@@ -125,9 +125,9 @@ TEST(LegacyParameters, AttributesToGetNameWholeAttributes) {
   EXPECT_EQ(get->placeholders.names.at("#n0"), "a.b");
   EXPECT_EQ(applied<store::BatchGetRequest::Table>(json)->projection, "#n0, #n1");
   EXPECT_EQ(applied<store::ScanRequest>(json)->projection, "#n0, #n1");
-  EXPECT_EQ(error_of<store::GetRequest>(R"({"AttributesToGet":["a","b","a"]})"),
+  EXPECT_EQ(error_of_legacy<store::GetRequest>(R"({"AttributesToGet":["a","b","a"]})"),
             fmt::format("{}Duplicate value in attribute name: a", kInvalid));
-  EXPECT_EQ(error_of<store::GetRequest>(R"({"AttributesToGet":[""]})"),
+  EXPECT_EQ(error_of_legacy<store::GetRequest>(R"({"AttributesToGet":[""]})"),
             fmt::format("{}Attribute name must not be empty", kInvalid));
 }
 
@@ -156,39 +156,41 @@ TEST(LegacyParameters, MixturesAreRefused) {
         "Non-expression parameters: {{{}}} Expression parameters: {{{}}}",
         legacy, expressions);
   };
-  EXPECT_EQ(error_of<store::PutRequest>(
+  EXPECT_EQ(error_of_legacy<store::PutRequest>(
                 R"({"ConditionalOperator":"AND","Expected":{},"ConditionExpression":""})"),
             mixed("Expected, ConditionalOperator", "ConditionExpression"));
-  EXPECT_EQ(error_of<store::DeleteRequest>(
+  EXPECT_EQ(error_of_legacy<store::DeleteRequest>(
                 R"({"ConditionalOperator":"AND","ConditionExpression":"a = :a"})"),
             mixed("ConditionalOperator", "ConditionExpression"));
-  EXPECT_EQ(error_of<store::UpdateRequest>(
+  EXPECT_EQ(error_of_legacy<store::UpdateRequest>(
                 R"({"ConditionalOperator":"OR","Expected":{},"AttributeUpdates":{},
                     "ConditionExpression":"x","UpdateExpression":"y"})"),
             mixed("AttributeUpdates, Expected, ConditionalOperator",
                   "UpdateExpression, ConditionExpression"));
-  EXPECT_EQ(error_of<store::GetRequest>(R"({"AttributesToGet":["a"],"ProjectionExpression":"a"})"),
-            mixed("AttributesToGet", "ProjectionExpression"));
-  EXPECT_EQ(error_of<store::ScanRequest>(
+  EXPECT_EQ(
+      error_of_legacy<store::GetRequest>(R"({"AttributesToGet":["a"],"ProjectionExpression":"a"})"),
+      mixed("AttributesToGet", "ProjectionExpression"));
+  EXPECT_EQ(error_of_legacy<store::ScanRequest>(
                 R"({"ScanFilter":{},"AttributesToGet":["a"],"ConditionalOperator":"OR",
                     "FilterExpression":"x","ProjectionExpression":"a"})"),
             mixed("AttributesToGet, ScanFilter, ConditionalOperator",
                   "ProjectionExpression, FilterExpression"));
-  EXPECT_EQ(error_of<store::QueryRequest>(
+  EXPECT_EQ(error_of_legacy<store::QueryRequest>(
                 R"({"KeyConditions":{},"QueryFilter":{},"ConditionalOperator":"AND",
                     "KeyConditionExpression":"x","FilterExpression":"y",
                     "ProjectionExpression":"z"})"),
             mixed("QueryFilter, ConditionalOperator, KeyConditions",
                   "ProjectionExpression, FilterExpression, KeyConditionExpression"));
-  EXPECT_EQ(error_of<store::QueryRequest>(
+  EXPECT_EQ(error_of_legacy<store::QueryRequest>(
                 R"({"KeyConditions":{},"QueryFilter":{},"FilterExpression":"y"})"),
             mixed("QueryFilter", "FilterExpression"));
 }
 
 TEST(LegacyParameters, PlaceholdersAreRefusedWithoutExpressions) {
-  EXPECT_EQ(error_of<store::PutRequest>(R"({"Expected":{},"ExpressionAttributeNames":{"#a":"b"}})"),
+  EXPECT_EQ(error_of_legacy<store::PutRequest>(
+                R"({"Expected":{},"ExpressionAttributeNames":{"#a":"b"}})"),
             "ExpressionAttributeNames can only be specified when using expressions");
-  EXPECT_EQ(error_of<store::UpdateRequest>(
+  EXPECT_EQ(error_of_legacy<store::UpdateRequest>(
                 R"({"AttributeUpdates":{},"ExpressionAttributeValues":{":a":{"S":"b"}}})"),
             "ExpressionAttributeValues can only be specified when using expressions");
 }
@@ -198,17 +200,17 @@ TEST(LegacyParameters, ConditionalOperatorNeedsTwoConditions) {
       "ConditionalOperator cannot be used without Filter or Expected";
   constexpr std::string_view kOne =
       "ConditionalOperator can only be used when Filter or Expected has two or more elements";
-  EXPECT_EQ(error_of<store::PutRequest>(R"({"ConditionalOperator":"AND"})"), kWithout);
-  EXPECT_EQ(error_of<store::UpdateRequest>(R"({"ConditionalOperator":"AND","Expected":{}})"),
+  EXPECT_EQ(error_of_legacy<store::PutRequest>(R"({"ConditionalOperator":"AND"})"), kWithout);
+  EXPECT_EQ(error_of_legacy<store::UpdateRequest>(R"({"ConditionalOperator":"AND","Expected":{}})"),
             kWithout);
-  EXPECT_EQ(error_of<store::QueryRequest>(R"({"ConditionalOperator":"AND"})"), kWithout);
-  EXPECT_EQ(
-      error_of<store::ScanRequest>(R"({"ConditionalOperator":"AND","AttributesToGet":["a"]})"),
-      kWithout);
-  EXPECT_EQ(error_of<store::DeleteRequest>(
+  EXPECT_EQ(error_of_legacy<store::QueryRequest>(R"({"ConditionalOperator":"AND"})"), kWithout);
+  EXPECT_EQ(error_of_legacy<store::ScanRequest>(
+                R"({"ConditionalOperator":"AND","AttributesToGet":["a"]})"),
+            kWithout);
+  EXPECT_EQ(error_of_legacy<store::DeleteRequest>(
                 R"({"ConditionalOperator":"AND","Expected":{"a":{"Exists":false}}})"),
             kOne);
-  EXPECT_EQ(error_of<store::ScanRequest>(
+  EXPECT_EQ(error_of_legacy<store::ScanRequest>(
                 R"({"ConditionalOperator":"OR","ScanFilter":{"a":{"ComparisonOperator":"NULL"}}})"),
             kOne);
 }
@@ -252,17 +254,20 @@ TEST(LegacyParameters, FaultyConditionsAreRefused) {
   for (const Row& row : rows) {
     const std::string condition =
         fmt::format(R"({{"a":{{"ComparisonOperator":{}}}}})", row.condition);
-    EXPECT_EQ(error_of<store::ScanRequest>(fmt::format(R"({{"ScanFilter":{}}})", condition)),
+    EXPECT_EQ(error_of_legacy<store::ScanRequest>(fmt::format(R"({{"ScanFilter":{}}})", condition)),
               row.message);
-    EXPECT_EQ(error_of<store::QueryRequest>(fmt::format(R"({{"QueryFilter":{}}})", condition)),
-              row.message);
-    EXPECT_EQ(error_of<store::QueryRequest>(fmt::format(R"({{"KeyConditions":{}}})", condition)),
-              row.message);
-    EXPECT_EQ(error_of<store::PutRequest>(fmt::format(R"({{"Expected":{}}})", condition)),
+    EXPECT_EQ(
+        error_of_legacy<store::QueryRequest>(fmt::format(R"({{"QueryFilter":{}}})", condition)),
+        row.message);
+    EXPECT_EQ(
+        error_of_legacy<store::QueryRequest>(fmt::format(R"({{"KeyConditions":{}}})", condition)),
+        row.message);
+    EXPECT_EQ(error_of_legacy<store::PutRequest>(fmt::format(R"({{"Expected":{}}})", condition)),
               row.message);
   }
-  EXPECT_EQ(error_of<store::ScanRequest>(R"({"ScanFilter":{"a":{"ComparisonOperator":"EQ"}}})"),
-            count("EQ"));
+  EXPECT_EQ(
+      error_of_legacy<store::ScanRequest>(R"({"ScanFilter":{"a":{"ComparisonOperator":"EQ"}}})"),
+      count("EQ"));
 }
 
 TEST(LegacyParameters, FaultyExpectationsAreRefused) {
@@ -288,8 +293,8 @@ TEST(LegacyParameters, FaultyExpectationsAreRefused) {
   };
   for (const auto& [expected, message] : rows) {
     const std::string json = fmt::format(R"({{"Expected":{{"a":{}}}}})", expected);
-    EXPECT_EQ(error_of<store::PutRequest>(json), fmt::format("{}{}", kInvalid, message));
-    EXPECT_EQ(error_of<store::UpdateRequest>(json), fmt::format("{}{}", kInvalid, message));
+    EXPECT_EQ(error_of_legacy<store::PutRequest>(json), fmt::format("{}{}", kInvalid, message));
+    EXPECT_EQ(error_of_legacy<store::UpdateRequest>(json), fmt::format("{}{}", kInvalid, message));
   }
 }
 
@@ -306,31 +311,32 @@ TEST(LegacyParameters, FaultyUpdatesAreRefused) {
       {R"({"Value":{"SS":[]}})", "An string set  may not be empty"},
   };
   for (const auto& [update, message] : rows) {
-    EXPECT_EQ(
-        error_of<store::UpdateRequest>(fmt::format(R"({{"AttributeUpdates":{{"a":{}}}}})", update)),
-        fmt::format("{}{}", kInvalid, message));
+    EXPECT_EQ(error_of_legacy<store::UpdateRequest>(
+                  fmt::format(R"({{"AttributeUpdates":{{"a":{}}}}})", update)),
+              fmt::format("{}{}", kInvalid, message));
   }
-  EXPECT_EQ(error_of<store::UpdateRequest>(R"({"AttributeUpdates":{"":{"Value":{"S":"x"}}}})"),
-            fmt::format("{}Attribute name must not be empty", kInvalid));
+  EXPECT_EQ(
+      error_of_legacy<store::UpdateRequest>(R"({"AttributeUpdates":{"":{"Value":{"S":"x"}}}})"),
+      fmt::format("{}Attribute name must not be empty", kInvalid));
 }
 
 TEST(LegacyParameters, KeyConditionsAreOneOrTwoThatAnIndexCanAnswer) {
-  EXPECT_EQ(error_of<store::QueryRequest>(R"({"KeyConditions":{}})"),
+  EXPECT_EQ(error_of_legacy<store::QueryRequest>(R"({"KeyConditions":{}})"),
             "Conditions can be of length 1 or 2 only");
   constexpr std::string_view kEqual =
       R"({"ComparisonOperator":"EQ","AttributeValueList":[{"S":"x"}]})";
-  EXPECT_EQ(error_of<store::QueryRequest>(fmt::format(
+  EXPECT_EQ(error_of_legacy<store::QueryRequest>(fmt::format(
                 R"({{"KeyConditions":{{"a":{},"b":{},"c":{}}}}})", kEqual, kEqual, kEqual)),
             "Conditions can be of length 1 or 2 only");
   for (const std::string_view op : {"NE", "IN", "CONTAINS", "NOT_CONTAINS"}) {
-    EXPECT_EQ(error_of<store::QueryRequest>(fmt::format(
+    EXPECT_EQ(error_of_legacy<store::QueryRequest>(fmt::format(
                   R"({{"KeyConditions":{{"a":{},"b":{{"ComparisonOperator":"{}",
                                                 "AttributeValueList":[{{"S":"x"}}]}}}}}})",
                   kEqual, op)),
               "Attempted conditional constraint is not an indexable operation");
   }
   for (const std::string_view op : {"NULL", "NOT_NULL"}) {
-    EXPECT_EQ(error_of<store::QueryRequest>(
+    EXPECT_EQ(error_of_legacy<store::QueryRequest>(
                   fmt::format(R"({{"KeyConditions":{{"a":{{"ComparisonOperator":"{}"}}}}}})", op)),
               "Attempted conditional constraint is not an indexable operation");
   }

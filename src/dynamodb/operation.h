@@ -55,6 +55,8 @@ struct Operation {
   enum class Service : uint8_t { kTables, kStreams };
   enum class Where : uint8_t { kHere, kPool };  // kPool: it may block, so not on an I/O thread.
 
+  using enum Where;
+
   std::string_view name;
   const Shape* input;
   std::variant<Run, Submit> run;

@@ -15,7 +15,7 @@ namespace norn::dynamodb::partiql {
 namespace {
 
 // One statement of a batch, and what became of it.
-struct Entry {
+struct BatchEntry {
   Input input;
   Result<Statement> statement;
   std::string table;  // Empty until the statement has reached its table.
@@ -69,9 +69,9 @@ Result<Statement> read_statement(const Input& input) {
   return statement;
 }
 
-Result<void> refuse_mixture(const std::vector<Entry>& entries) {
+Result<void> refuse_mixture(const std::vector<BatchEntry>& entries) {
   const auto is = [](bool read) {
-    return [read](const Entry& entry) {
+    return [read](const BatchEntry& entry) {
       return entry.statement.has_value() && is_read(*entry.statement) == read;
     };
   };
@@ -83,7 +83,7 @@ Result<void> refuse_mixture(const std::vector<Entry>& entries) {
   return {};
 }
 
-Result<std::optional<store::Item>> get(store::Store& store, const Select& select, Entry& entry,
+Result<std::optional<store::Item>> get(store::Store& store, const Select& select, BatchEntry& entry,
                                        const store::TableSchema& schema, Capacities& capacities) {
   NORN_ASSIGN(std::optional<GetPlan> plan, plan_get(select, schema));
   if (!plan) {
@@ -100,7 +100,8 @@ Result<std::optional<store::Item>> get(store::Store& store, const Select& select
   return std::move(result.item);
 }
 
-Result<std::optional<store::Item>> run(store::Store& store, Entry& entry, Capacities& capacities) {
+Result<std::optional<store::Item>> run(store::Store& store, BatchEntry& entry,
+                                       Capacities& capacities) {
   if (!entry.statement) return std::unexpected(entry.statement.error());
   const std::string& name = target_of(*entry.statement).table;
   NORN_ASSIGN(const store::TableDescription table, find_table(store, name));
@@ -114,7 +115,7 @@ Result<std::optional<store::Item>> run(store::Store& store, Entry& entry, Capaci
   return returned_row(result);
 }
 
-void append_response(std::string& out, const Entry& entry,
+void append_response(std::string& out, const BatchEntry& entry,
                      const Result<std::optional<store::Item>>& result) {
   ObjectWriter response(out);
   if (!result) {
@@ -131,17 +132,17 @@ void append_response(std::string& out, const Entry& entry,
 }  // namespace
 
 Result<void> batch_execute_statement(const Context& context, const Input& input, std::string& out) {
-  std::vector<Entry> entries;
+  std::vector<BatchEntry> entries;
   NORN_TRY(input.each("Statements", [&](simdjson::dom::element json) -> Result<void> {
     const Input statement(json);
-    entries.push_back(Entry{statement, read_statement(statement), {}});
+    entries.push_back(BatchEntry{statement, read_statement(statement), {}});
     return {};
   }));
   NORN_TRY(refuse_mixture(entries));
   Capacities capacities;
   ObjectWriter reply(out);
   ListWriter responses(reply.key("Responses"));
-  for (Entry& entry : entries) {
+  for (BatchEntry& entry : entries) {
     const Result<std::optional<store::Item>> result = run(context.store, entry, capacities);
     append_response(responses.next(), entry, result);
   }

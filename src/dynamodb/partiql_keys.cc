@@ -11,7 +11,7 @@
 namespace norn::dynamodb::partiql {
 namespace {
 
-using Kind = Predicate::Kind;
+using PredicateKind = Predicate::Kind;
 using store::Value;
 
 bool is_attribute(const Operand& operand, std::string_view attribute) {
@@ -21,7 +21,7 @@ bool is_attribute(const Operand& operand, std::string_view attribute) {
 
 // The value of `attribute = value`, in either order.
 const Value* equality(const Predicate& predicate, std::string_view attribute) {
-  if (predicate.kind != Kind::kCompare || predicate.name != "=") return nullptr;
+  if (predicate.kind != PredicateKind::kCompare || predicate.name != "=") return nullptr;
   if (is_attribute(predicate.operands[0], attribute)) return predicate.operands[1].value();
   if (is_attribute(predicate.operands[1], attribute)) return predicate.operands[0].value();
   return nullptr;
@@ -30,7 +30,8 @@ const Value* equality(const Predicate& predicate, std::string_view attribute) {
 // The values of `attribute IN [value, ...]`; empty when it is none.
 std::vector<Value> membership(const Predicate& predicate, std::string_view attribute) {
   std::vector<Value> values;
-  if (predicate.kind != Kind::kIn || !is_attribute(predicate.operands[0], attribute)) return values;
+  if (predicate.kind != PredicateKind::kIn || !is_attribute(predicate.operands[0], attribute))
+    return values;
   for (size_t i = 1; i < predicate.operands.size(); ++i) {
     const Value* value = predicate.operands[i].value();
     if (value == nullptr) return {};
@@ -51,7 +52,7 @@ bool contains(const std::vector<Value>& values, const Value& value) {
 // Branches of an OR may ask for one partition several times only when each of them has more to say
 // (and DynamoDB would look whether the sort keys are apart).
 bool says_more(const Predicate& branch) {
-  return branch.kind == Kind::kAnd;
+  return branch.kind == PredicateKind::kAnd;
 }
 
 using Candidates = Result<std::optional<std::vector<Value>>>;
@@ -103,7 +104,7 @@ bool are_values(const Predicate& predicate, store::Type type) {
 std::vector<const Predicate*> conjuncts(const std::optional<Predicate>& where) {
   std::vector<const Predicate*> all;
   if (!where) return all;
-  if (where->kind != Kind::kAnd) return {&*where};
+  if (where->kind != PredicateKind::kAnd) return {&*where};
   for (const Predicate& child : where->children) all.push_back(&child);
   return all;
 }
@@ -136,8 +137,8 @@ KeyUse use_of_key(const store::KeySchema& schema, const std::optional<Predicate>
 
 Candidates candidates(const Predicate& predicate, std::string_view attribute) {
   if (const Value* value = equality(predicate, attribute)) return std::vector<Value>{*value};
-  if (predicate.kind == Kind::kOr) return candidates_of_any(predicate, attribute);
-  if (predicate.kind == Kind::kAnd) return candidates_of_all(predicate, attribute);
+  if (predicate.kind == PredicateKind::kOr) return candidates_of_any(predicate, attribute);
+  if (predicate.kind == PredicateKind::kAnd) return candidates_of_all(predicate, attribute);
   std::vector<Value> members = membership(predicate, attribute);
   if (members.empty()) return std::nullopt;
   for (size_t i = 1; i < members.size(); ++i) {
@@ -153,13 +154,13 @@ std::optional<Predicate> sort_condition(const Predicate& predicate,
                                         const store::KeyAttribute& sort) {
   if (predicate.operands.size() < 2) return std::nullopt;
   Predicate condition = predicate;
-  if (condition.kind == Kind::kCompare && is_attribute(condition.operands[1], sort.name)) {
+  if (condition.kind == PredicateKind::kCompare && is_attribute(condition.operands[1], sort.name)) {
     std::swap(condition.operands[0], condition.operands[1]);
     condition.name = mirrored(condition.name);
   }
-  const bool fits = condition.kind == Kind::kBetween ||
-                    (condition.kind == Kind::kCompare && condition.name != "<>") ||
-                    (condition.kind == Kind::kCall && condition.name == "begins_with" &&
+  const bool fits = condition.kind == PredicateKind::kBetween ||
+                    (condition.kind == PredicateKind::kCompare && condition.name != "<>") ||
+                    (condition.kind == PredicateKind::kCall && condition.name == "begins_with" &&
                      sort.type != store::Type::kNumber);
   if (!fits || !is_attribute(condition.operands[0], sort.name)) return std::nullopt;
   if (!are_values(condition, sort.type)) return std::nullopt;

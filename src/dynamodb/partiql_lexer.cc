@@ -7,14 +7,11 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "store/errors.h"
 
 namespace norn::dynamodb::partiql {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool is_name_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';

@@ -12,10 +12,10 @@
 namespace norn::dynamodb::partiql {
 namespace {
 
-using Kind = Predicate::Kind;
+using PredicateKind = Predicate::Kind;
 
 bool is_chain(const Predicate& predicate) {
-  return predicate.kind == Kind::kAnd || predicate.kind == Kind::kOr;
+  return predicate.kind == PredicateKind::kAnd || predicate.kind == PredicateKind::kOr;
 }
 
 // Parentheses around everything would be refused as redundant.
@@ -77,24 +77,25 @@ std::string operand_text(const Operand& operand, ExpressionWriter& writer) {
 
 std::string condition_text(const Predicate& predicate, ExpressionWriter& writer) {
   switch (predicate.kind) {
-    case Kind::kAnd:
-    case Kind::kOr: {
+    case PredicateKind::kAnd:
+    case PredicateKind::kOr: {
       std::vector<std::string> parts;
       for (const Predicate& child : predicate.children) parts.push_back(child_text(child, writer));
-      return fmt::format("{}", fmt::join(parts, predicate.kind == Kind::kAnd ? " AND " : " OR "));
+      return fmt::format(
+          "{}", fmt::join(parts, predicate.kind == PredicateKind::kAnd ? " AND " : " OR "));
     }
-    case Kind::kNot:
+    case PredicateKind::kNot:
       return fmt::format("NOT {}", child_text(predicate.children.front(), writer));
     default:
       break;
   }
   const std::vector<std::string> operands = operand_texts(predicate, writer);
   switch (predicate.kind) {
-    case Kind::kCompare:
+    case PredicateKind::kCompare:
       return fmt::format("{} {} {}", operands[0], predicate.name, operands[1]);
-    case Kind::kBetween:
+    case PredicateKind::kBetween:
       return fmt::format("{} BETWEEN {} AND {}", operands[0], operands[1], operands[2]);
-    case Kind::kIn:
+    case PredicateKind::kIn:
       return fmt::format("{} IN ({})", operands[0],
                          fmt::join(operands.begin() + 1, operands.end(), ", "));
     default:

@@ -33,7 +33,7 @@ constexpr std::array<Function, 6> kFunctions = {{{"attribute_exists", 1},
                                                  {"contains", 2},
                                                  {"size", 1}}};
 constexpr std::array<std::string_view, 7> kComparators = {"=", "<>", "!=", "<", "<=", ">", ">="};
-constexpr std::array<std::string_view, 5> kOperators = {"is", "like", "in", "between", "and"};
+constexpr std::array<std::string_view, 5> kWordOperators = {"is", "like", "in", "between", "and"};
 // https://partiql.org: the types that IS can test for; DynamoDB reads them, and has none of them.
 constexpr std::array<std::string_view, 22> kTypes = {
     "bool",   "boolean", "smallint", "int4",      "int8",   "integer", "int",  "float",
@@ -45,7 +45,7 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, kCount>
   return std::ranges::any_of(words, [&](std::string_view one) { return same_word(word, one); });
 }
 
-std::string lower(std::string_view word) {
+std::string lower_case(std::string_view word) {
   std::string small(word);
   std::ranges::transform(small, small.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -86,7 +86,7 @@ void add_link(Predicate& chain, Predicate link) {
 
 std::unexpected<Error> Terms::unexpected_term() const {
   const Token& token = reader_.peek();
-  if (token.kind == TokenKind::kWord && is_one_of(token.text, kOperators)) {
+  if (token.kind == TokenKind::kWord && is_one_of(token.text, kWordOperators)) {
     return not_well_formed("Unexpected operator");
   }
   if (token.kind == TokenKind::kWord && is_keyword(token.text)) {
@@ -300,7 +300,7 @@ Result<Terms::Term> Terms::parse_primary() {
 
 Result<Terms::Term> Terms::parse_call() {
   const Token function = reader_.take();
-  const std::string name = lower(function.text);
+  const std::string name = lower_case(function.text);
   const auto* known = std::ranges::find(kFunctions, name, &Function::name);
   if (known == kFunctions.end()) {
     return store::validation(

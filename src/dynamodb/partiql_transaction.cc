@@ -20,7 +20,7 @@ using store::CancellationReason;
 
 constexpr std::string_view kKeyMessage = "The provided key element does not match the schema";
 
-struct Entry {
+struct TransactionEntry {
   Input input;
   std::vector<store::Value> parameters;
   std::optional<Statement> statement;
@@ -35,10 +35,10 @@ Error in_entry(Error error, size_t index) {
   return error;
 }
 
-Result<std::vector<Entry>> read_entries(const Input& input) {
-  std::vector<Entry> entries;
+Result<std::vector<TransactionEntry>> read_entries(const Input& input) {
+  std::vector<TransactionEntry> entries;
   NORN_TRY(input.each("TransactStatements", [&](simdjson::dom::element json) -> Result<void> {
-    Entry entry{Input(json), {}, {}};
+    TransactionEntry entry{Input(json), {}, {}};
     NORN_ASSIGN(entry.parameters, read_parameters(entry.input));
     entries.push_back(std::move(entry));
     return {};
@@ -80,7 +80,8 @@ std::optional<CancellationReason> key_fault(const WritePlan& plan, const store::
 // Calls `plan(entry, schema)` for every entry. A table that is missing and a key that does not fit
 // cancel the transaction; any other fault refuses it.
 template <typename Plan>
-Result<void> plan_all(store::Store& store, const std::vector<Entry>& entries, Plan plan) {
+Result<void> plan_all(store::Store& store, const std::vector<TransactionEntry>& entries,
+                      Plan plan) {
   std::vector<CancellationReason> reasons(entries.size());
   bool cancelled = false;
   for (size_t i = 0; i < entries.size(); ++i) {
@@ -104,13 +105,13 @@ Result<void> plan_all(store::Store& store, const std::vector<Entry>& entries, Pl
   return {};
 }
 
-Result<void> read_all(const Context& context, const Input& input, const std::vector<Entry>& entries,
-                      std::string& out) {
+Result<void> read_all(const Context& context, const Input& input,
+                      const std::vector<TransactionEntry>& entries, std::string& out) {
   store::TransactGetRequest request;
   std::vector<Columns> columns;
   NORN_TRY(plan_all(
       context.store, entries,
-      [&](const Entry& entry,
+      [&](const TransactionEntry& entry,
           const store::TableSchema& schema) -> Result<std::optional<CancellationReason>> {
         const auto& select = std::get<Select>(*entry.statement);
         if (!select.from.index.empty()) {
@@ -165,7 +166,7 @@ Error with_duplicates(Error error, const store::TransactWriteRequest& request) {
   return store::transaction_canceled(std::move(reasons)).error();
 }
 
-Result<std::optional<CancellationReason>> plan_action(const Entry& entry,
+Result<std::optional<CancellationReason>> plan_action(const TransactionEntry& entry,
                                                       const store::TableSchema& schema,
                                                       store::TransactWriteRequest& request) {
   if (is_returning(*entry.statement)) {
@@ -183,13 +184,13 @@ Result<std::optional<CancellationReason>> plan_action(const Entry& entry,
 }
 
 Result<void> write_all(const Context& context, const Input& input,
-                       const std::vector<Entry>& entries, std::string& out) {
+                       const std::vector<TransactionEntry>& entries, std::string& out) {
   store::TransactWriteRequest request;
   request.client_token = input.text("ClientRequestToken");
-  NORN_TRY(
-      plan_all(context.store, entries, [&](const Entry& entry, const store::TableSchema& schema) {
-        return plan_action(entry, schema, request);
-      }));
+  NORN_TRY(plan_all(context.store, entries,
+                    [&](const TransactionEntry& entry, const store::TableSchema& schema) {
+                      return plan_action(entry, schema, request);
+                    }));
   Result<store::TransactWriteResult> result = in_statement(context.store.transact_write(request));
   if (!result) return std::unexpected(with_duplicates(std::move(result).error(), request));
   ObjectWriter reply(out);
@@ -208,9 +209,9 @@ Result<void> write_all(const Context& context, const Input& input,
 }  // namespace
 
 Result<void> execute_transaction(const Context& context, const Input& input, std::string& out) {
-  NORN_ASSIGN(const std::vector<Entry> entries, read_entries(input));
-  const auto reads = static_cast<size_t>(
-      std::ranges::count_if(entries, [](const Entry& entry) { return is_read(*entry.statement); }));
+  NORN_ASSIGN(const std::vector<TransactionEntry> entries, read_entries(input));
+  const auto reads = static_cast<size_t>(std::ranges::count_if(
+      entries, [](const TransactionEntry& entry) { return is_read(*entry.statement); }));
   if (reads == entries.size()) return read_all(context, input, entries, out);
   if (reads > 0) {
     return store::validation(

@@ -9,10 +9,10 @@
 namespace norn::dynamodb {
 namespace {
 
-const Variables kVariables = {{"AWS_ACCESS_KEY_ID", "id"},
-                              {"AWS_SECRET_ACCESS_KEY", "hush"},
-                              {"AWS_REGION", "eu-west-1"},
-                              {"AWS_EC2_METADATA_DISABLED", "true"}};
+const Variables kOpenVariables = {{"AWS_ACCESS_KEY_ID", "id"},
+                                  {"AWS_SECRET_ACCESS_KEY", "hush"},
+                                  {"AWS_REGION", "eu-west-1"},
+                                  {"AWS_EC2_METADATA_DISABLED", "true"}};
 
 Result<std::unique_ptr<RemoteStore>> open_with(Variables variables, std::string endpoint = "") {
   static const SystemClock clock;
@@ -29,7 +29,7 @@ std::string why_not(Variables variables, std::string endpoint = "") {
 }
 
 Variables without(std::string_view name) {
-  Variables variables = kVariables;
+  Variables variables = kOpenVariables;
   variables.erase(std::string(name));
   return variables;
 }
@@ -42,7 +42,7 @@ constexpr std::string_view kEmpty = R"({"__type":"x#ValidationException","messag
 
 TEST(RemoteOpen, TakesAnEngineThatHasTransactions) {
   ScriptedEndpoint endpoint(always(400, std::string(kEmpty)));
-  const auto store = open_with(kVariables, endpoint.url() + "/");
+  const auto store = open_with(kOpenVariables, endpoint.url() + "/");
   ASSERT_TRUE(store) << store.error().message;
   EXPECT_EQ((*store)->address().endpoint, endpoint.url());
   EXPECT_EQ((*store)->address().region, "eu-west-1");
@@ -53,7 +53,7 @@ TEST(RemoteOpen, TakesAnEngineThatHasTransactions) {
 
 TEST(RemoteOpen, FindsTheEndpointInTheEnvironment) {
   ScriptedEndpoint endpoint(always(200, "{}"));
-  Variables variables = kVariables;
+  Variables variables = kOpenVariables;
   variables["AWS_ENDPOINT_URL"] = endpoint.url();
   EXPECT_EQ(why_not(variables), "it opened");
 }
@@ -64,7 +64,7 @@ TEST(RemoteOpen, RefusesAnEngineWithoutTransactions) {
                        R"("message":"Unsupported operation TransactWriteItems"})"},
         std::pair{404, "<UnknownOperationException/>\n"}}) {
     ScriptedEndpoint endpoint(always(status, body));
-    const std::string why = why_not(kVariables, endpoint.url());
+    const std::string why = why_not(kOpenVariables, endpoint.url());
     EXPECT_TRUE(why.starts_with("The engine at " + endpoint.url() + " has no transactions")) << why;
     EXPECT_TRUE(why.contains("Alternator")) << why;
   }
@@ -74,7 +74,7 @@ TEST(RemoteOpen, SaysThatTheCredentialsAreNotTaken) {
   ScriptedEndpoint endpoint(
       always(400, R"({"__type":"x#UnrecognizedClientException","message":"The security token )"
                   R"(included in the request is invalid."})"));
-  EXPECT_EQ(why_not(kVariables, endpoint.url()),
+  EXPECT_EQ(why_not(kOpenVariables, endpoint.url()),
             endpoint.url() +
                 " does not take the credentials for region eu-west-1: The security token included "
                 "in the request is invalid.");
@@ -87,14 +87,14 @@ TEST(RemoteOpen, SaysWhatIsMissing) {
   Variables none = without("AWS_SECRET_ACCESS_KEY");
   none.erase("AWS_ACCESS_KEY_ID");
   EXPECT_TRUE(why_not(none).starts_with("No AWS credentials were found"));
-  Variables odd = kVariables;
+  Variables odd = kOpenVariables;
   odd["AWS_REGION"] = "eu/west";
   EXPECT_EQ(why_not(odd), "'eu/west' is not an AWS region.");
-  EXPECT_TRUE(why_not(kVariables, "localhost:8000")
+  EXPECT_TRUE(why_not(kOpenVariables, "localhost:8000")
                   .starts_with("The DynamoDB endpoint 'localhost:8000' is not an http or https"));
   for (const std::string endpoint : {"http://user:hush@localhost:8000",
                                      "http://localhost:8000?hush", "http://localhost/#hush"}) {
-    const std::string why = why_not(kVariables, endpoint);
+    const std::string why = why_not(kOpenVariables, endpoint);
     EXPECT_TRUE(why.starts_with("The DynamoDB endpoint has a user name")) << why;
     EXPECT_FALSE(why.contains("hush")) << why;
   }
@@ -106,7 +106,7 @@ TEST(RemoteOpen, SaysThatNobodyAnswers) {
     const ScriptedEndpoint gone(always(200, "{}"));
     url = gone.url();
   }
-  const std::string why = why_not(kVariables, url);
+  const std::string why = why_not(kOpenVariables, url);
   EXPECT_TRUE(why.starts_with("The DynamoDB endpoint " + url + " cannot be used: ")) << why;
   EXPECT_FALSE(why.contains("hush"));
 }

@@ -43,14 +43,14 @@ std::string to_request(const store::DescribeStreamRequest& request) {
 }
 
 std::string iterator_request(const store::ReadStreamRequest& request) {
-  using Kind = store::StreamPosition::Kind;
+  using PositionKind = store::StreamPosition::Kind;
   std::string out;
   ObjectWriter object(out);
   object.text("StreamArn", request.arn);
   object.text("ShardId", request.shard);
   object.text("ShardIteratorType", name_of(request.position.kind));
-  const bool by_sequence =
-      request.position.kind == Kind::kAtSequence || request.position.kind == Kind::kAfterSequence;
+  const bool by_sequence = request.position.kind == PositionKind::kAtSequence ||
+                           request.position.kind == PositionKind::kAfterSequence;
   if (by_sequence) object.text("SequenceNumber", request.position.sequence);
   object.close();
   return out;

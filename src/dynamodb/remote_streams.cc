@@ -8,7 +8,7 @@
 namespace norn::dynamodb {
 namespace {
 
-using Kind = store::StreamPosition::Kind;
+using PositionKind = store::StreamPosition::Kind;
 
 std::string key_of(const store::ReadStreamRequest& request) {
   std::string key = request.arn;
@@ -19,7 +19,7 @@ std::string key_of(const store::ReadStreamRequest& request) {
 
 // "Latest" as it was when the iterator was made.
 bool is_remembered_latest(const store::StreamPosition& position) {
-  return position.kind == Kind::kLatest && !position.sequence.empty();
+  return position.kind == PositionKind::kLatest && !position.sequence.empty();
 }
 
 Result<std::string> new_iterator(RemoteClient& client, const store::ReadStreamRequest& request) {
@@ -80,9 +80,9 @@ Result<store::ReadStreamResult> read_remote_stream(RemoteClient& client, StreamI
   if (next.empty()) return result;
   store::ReadStreamRequest following = request;
   if (!result.records.empty()) {
-    following.position = {Kind::kAfterSequence, result.records.back().sequence};
-  } else if (request.position.kind == Kind::kLatest) {
-    result.next = store::StreamPosition{Kind::kLatest, std::move(next)};
+    following.position = {PositionKind::kAfterSequence, result.records.back().sequence};
+  } else if (request.position.kind == PositionKind::kLatest) {
+    result.next = store::StreamPosition{PositionKind::kLatest, std::move(next)};
     return result;
   }
   result.next = following.position;

@@ -62,7 +62,8 @@ void append_indexes(ObjectWriter& object, std::string_view name,
   list.close();
 }
 
-void append_stream(ObjectWriter& object, const std::optional<store::StreamView>& view) {
+void append_stream_specification(ObjectWriter& object,
+                                 const std::optional<store::StreamView>& view) {
   ObjectWriter content(object.key("StreamSpecification"));
   content.boolean("StreamEnabled", view.has_value());
   if (view) content.text("StreamViewType", store::to_name(*view));
@@ -121,7 +122,7 @@ std::string to_request(const store::CreateTableRequest& request) {
   append_indexes(object, "GlobalSecondaryIndexes", request.global_indexes);
   object.text("BillingMode", store::to_name(request.billing));
   append_throughput(object, request.throughput);
-  if (request.stream) append_stream(object, request.stream);
+  if (request.stream) append_stream_specification(object, request.stream);
   if (request.deletion_protection) object.boolean("DeletionProtectionEnabled", true);
   if (request.table_class) object.text("TableClass", store::to_name(*request.table_class));
   if (!request.tags.empty()) append_tags(object, request.tags);
@@ -137,7 +138,7 @@ std::string to_request(const store::UpdateTableRequest& request) {
   append_index_updates(object, request);
   if (request.billing) object.text("BillingMode", store::to_name(*request.billing));
   append_throughput(object, request.throughput);
-  if (request.stream) append_stream(object, request.stream->view);
+  if (request.stream) append_stream_specification(object, request.stream->view);
   if (request.deletion_protection) {
     object.boolean("DeletionProtectionEnabled", *request.deletion_protection);
   }

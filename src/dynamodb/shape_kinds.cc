@@ -117,11 +117,11 @@ Result<void> check_scalar(element json, const Shape& shape) {
 }
 
 // Shapes of what stands inside an attribute value.
-constexpr Shape kText{.kind = Kind::kString};
+constexpr Shape kMemberText{.kind = Kind::kString};
 constexpr Shape kBytes{.kind = Kind::kBlob};
 constexpr Shape kTruth{.kind = Kind::kBoolean};
 constexpr Shape kAttribute{.kind = Kind::kAttributeValue, .class_name = "AttributeValue"};
-constexpr Shape kTexts{.kind = Kind::kList, .element = &kText};
+constexpr Shape kTexts{.kind = Kind::kList, .element = &kMemberText};
 constexpr Shape kAllBytes{.kind = Kind::kList, .element = &kBytes};
 constexpr Shape kAttributes{.kind = Kind::kList, .element = &kAttribute};
 constexpr Shape kAttributeMap{.kind = Kind::kMap, .element = &kAttribute};
@@ -130,7 +130,7 @@ const Shape& content_of(store::Type type) {
   switch (type) {
     case store::Type::kString:
     case store::Type::kNumber:
-      return kText;
+      return kMemberText;
     case store::Type::kBinary:
       return kBytes;
     case store::Type::kBool:
@@ -146,7 +146,7 @@ const Shape& content_of(store::Type type) {
     case store::Type::kBinarySet:
       return kAllBytes;
   }
-  return kText;
+  return kMemberText;
 }
 
 class KindCheck {

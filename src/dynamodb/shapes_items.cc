@@ -9,8 +9,8 @@ constexpr std::array<std::string_view, 13> kComparisons{
     "IN",       "NULL", "BETWEEN", "LT",          "NOT_CONTAINS", "EQ",      "GT",
     "NOT_NULL", "NE",   "LE",      "BEGINS_WITH", "GE",           "CONTAINS"};
 constexpr Shape kComparison{.kind = Kind::kString, .one_of = kComparisons};
-constexpr std::array<std::string_view, 2> kOperators{"OR", "AND"};
-constexpr Shape kConditionalOperator{.kind = Kind::kString, .one_of = kOperators};
+constexpr std::array<std::string_view, 2> kConditionalOperators{"OR", "AND"};
+constexpr Shape kConditionalOperator{.kind = Kind::kString, .one_of = kConditionalOperators};
 constexpr std::array<std::string_view, 5> kReturnValueNames{"ALL_NEW", "UPDATED_OLD", "ALL_OLD",
                                                             "NONE", "UPDATED_NEW"};
 constexpr Shape kReturnValues{.kind = Kind::kString, .one_of = kReturnValueNames};

@@ -1,12 +1,11 @@
 #include "dynamodb/shapes_streams.h"
+#include "dynamodb/shapes_common.h"
 
 #include "store/limits.h"
 
 namespace norn::dynamodb {
 namespace {
 
-constexpr Shape kText{.kind = Kind::kString};
-constexpr Shape kPageSize{.kind = Kind::kInteger, .value = {1, 100}};
 constexpr Shape kRecordCount{.kind = Kind::kInteger,
                              .value = {1, static_cast<int64_t>(store::kMaxStreamRecordsPerRead)}};
 constexpr Shape kShardId{.kind = Kind::kString, .length = {28, 65}};
@@ -25,18 +24,18 @@ constexpr Shape kShardFilter{
 
 // ARNs have no constraints here: DynamoDB says "Invalid StreamArn" of any that is none.
 constexpr Member kListStreamsMembers[] = {
-    {"TableName", &kText},
-    {"Limit", &kPageSize},
-    {"ExclusiveStartStreamArn", &kText},
+    {"TableName", &kStringShape},
+    {"Limit", &kPageSizeShape},
+    {"ExclusiveStartStreamArn", &kStringShape},
 };
 constexpr Member kDescribeStreamMembers[] = {
-    {"StreamArn", &kText, true},
-    {"Limit", &kPageSize},
+    {"StreamArn", &kStringShape, true},
+    {"Limit", &kPageSizeShape},
     {"ExclusiveStartShardId", &kShardId},
     {"ShardFilter", &kShardFilter},
 };
 constexpr Member kGetShardIteratorMembers[] = {
-    {"StreamArn", &kText, true},
+    {"StreamArn", &kStringShape, true},
     {"ShardId", &kShardId, true},
     {"ShardIteratorType", &kIteratorType, true},
     {"SequenceNumber", &kSequenceNumber},
@@ -46,16 +45,13 @@ constexpr Member kGetRecordsMembers[] = {
     {"Limit", &kRecordCount},
 };
 
-constexpr Shape input(std::string_view class_name, std::span<const Member> members) {
-  return {.kind = Kind::kStructure, .class_name = class_name, .members = members};
-}
-
 }  // namespace
 
-constinit const Shape kListStreamsInput = input("ListStreamsInput", kListStreamsMembers);
-constinit const Shape kDescribeStreamInput = input("DescribeStreamInput", kDescribeStreamMembers);
+constinit const Shape kListStreamsInput = input_shape("ListStreamsInput", kListStreamsMembers);
+constinit const Shape kDescribeStreamInput =
+    input_shape("DescribeStreamInput", kDescribeStreamMembers);
 constinit const Shape kGetShardIteratorInput =
-    input("GetShardIteratorInput", kGetShardIteratorMembers);
-constinit const Shape kGetRecordsInput = input("GetRecordsInput", kGetRecordsMembers);
+    input_shape("GetShardIteratorInput", kGetShardIteratorMembers);
+constinit const Shape kGetRecordsInput = input_shape("GetRecordsInput", kGetRecordsMembers);
 
 }  // namespace norn::dynamodb

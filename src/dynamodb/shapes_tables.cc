@@ -1,4 +1,5 @@
 #include "dynamodb/shapes_tables.h"
+#include "dynamodb/shapes_common.h"
 
 #include "store/limits.h"
 
@@ -7,7 +8,6 @@ namespace {
 
 constexpr std::string_view kNamePattern = "[a-zA-Z0-9_.-]+";
 
-constexpr Shape kText{.kind = Kind::kString};
 constexpr Shape kFlag{.kind = Kind::kBoolean};
 constexpr Shape kWhole{.kind = Kind::kLong};
 constexpr Shape kUnits{.kind = Kind::kLong, .value = {.min = 1}};
@@ -65,22 +65,22 @@ constexpr Member kProjectionMembers[] = {
     {"ProjectionType", &kProjectionType},
     {"NonKeyAttributes", &kNonKeyAttributes},
 };
-constexpr Shape kProjection{
+constexpr Shape kProjectionShape{
     .kind = Kind::kStructure, .class_name = "Projection", .members = kProjectionMembers};
 
 constexpr Member kLocalIndexMembers[] = {
     {"IndexName", &kIndexName, true},
     {"KeySchema", &kKeySchema, true},
-    {"Projection", &kProjection, true},
+    {"Projection", &kProjectionShape, true},
 };
 constexpr Shape kLocalIndex{
     .kind = Kind::kStructure, .class_name = "LocalSecondaryIndex", .members = kLocalIndexMembers};
 constexpr Shape kLocalIndexes{.kind = Kind::kList, .element = &kLocalIndex};
 
 constexpr Member kGlobalIndexMembers[] = {
-    {"IndexName", &kIndexName, true},   {"KeySchema", &kKeySchema, true},
-    {"Projection", &kProjection, true}, {"ProvisionedThroughput", &kThroughput},
-    {"OnDemandThroughput", &kOnDemand}, {"WarmThroughput", &kWarm},
+    {"IndexName", &kIndexName, true},        {"KeySchema", &kKeySchema, true},
+    {"Projection", &kProjectionShape, true}, {"ProvisionedThroughput", &kThroughput},
+    {"OnDemandThroughput", &kOnDemand},      {"WarmThroughput", &kWarm},
 };
 constexpr Shape kGlobalIndex{
     .kind = Kind::kStructure, .class_name = "GlobalSecondaryIndex", .members = kGlobalIndexMembers};
@@ -96,7 +96,7 @@ constexpr Shape kUpdateIndex{.kind = Kind::kStructure,
                              .class_name = "UpdateGlobalSecondaryIndexAction",
                              .members = kUpdateIndexMembers};
 constexpr Member kCreateIndexMembers[] = {
-    {"Projection", &kProjection, true},      {"IndexName", &kIndexName, true},
+    {"Projection", &kProjectionShape, true}, {"IndexName", &kIndexName, true},
     {"ProvisionedThroughput", &kThroughput}, {"KeySchema", &kKeySchema, true},
     {"OnDemandThroughput", &kOnDemand},      {"WarmThroughput", &kWarm},
 };
@@ -132,16 +132,16 @@ constexpr Shape kEncryptionType{.kind = Kind::kString, .one_of = kEncryptionType
 constexpr Member kEncryptionMembers[] = {
     {"Enabled", &kFlag},
     {"SSEType", &kEncryptionType},
-    {"KMSMasterKeyId", &kText},
+    {"KMSMasterKeyId", &kStringShape},
 };
 constexpr Shape kEncryption{
     .kind = Kind::kStructure, .class_name = "SSESpecification", .members = kEncryptionMembers};
 
 // Keys and values are checked with their meaning, in other words than those for constraints.
-constexpr Member kTagMembers[] = {{"Key", &kText}, {"Value", &kText}};
+constexpr Member kTagMembers[] = {{"Key", &kStringShape}, {"Value", &kStringShape}};
 constexpr Shape kTag{.kind = Kind::kStructure, .class_name = "Tag", .members = kTagMembers};
 constexpr Shape kTags{.kind = Kind::kList, .element = &kTag};
-constexpr Shape kTagKeys{.kind = Kind::kList, .element = &kText};
+constexpr Shape kTagKeys{.kind = Kind::kList, .element = &kStringShape};
 
 constexpr Member kTimeToLiveMembers[] = {
     {"AttributeName", &kKeyName, true},
@@ -154,7 +154,6 @@ constexpr Shape kTimeToLive{.kind = Kind::kStructure,
 constexpr Shape kTableName{.kind = Kind::kString, .pattern = kNamePattern, .names_table = true};
 constexpr Shape kNewTableName{
     .kind = Kind::kString, .length = {3, 255}, .pattern = kNamePattern, .names_table = true};
-constexpr Shape kPageSize{.kind = Kind::kInteger, .value = {1, 100}};
 
 // TableClass has no constraint here: DynamoDB words its error about it differently.
 constexpr Member kCreateTableMembers[] = {
@@ -168,10 +167,10 @@ constexpr Member kCreateTableMembers[] = {
     {"StreamSpecification", &kStream},
     {"SSESpecification", &kEncryption},
     {"Tags", &kTags},
-    {"TableClass", &kText},
+    {"TableClass", &kStringShape},
     {"DeletionProtectionEnabled", &kFlag},
     {"WarmThroughput", &kWarm},
-    {"ResourcePolicy", &kText},
+    {"ResourcePolicy", &kStringShape},
     {"OnDemandThroughput", &kOnDemand},
 };
 constexpr Member kUpdateTableMembers[] = {
@@ -182,7 +181,7 @@ constexpr Member kUpdateTableMembers[] = {
     {"GlobalSecondaryIndexUpdates", &kIndexUpdates},
     {"StreamSpecification", &kStream},
     {"SSESpecification", &kEncryption},
-    {"TableClass", &kText},
+    {"TableClass", &kStringShape},
     {"DeletionProtectionEnabled", &kFlag},
     {"OnDemandThroughput", &kOnDemand},
     {"WarmThroughput", &kWarm},
@@ -190,7 +189,7 @@ constexpr Member kUpdateTableMembers[] = {
 constexpr Member kTableNameMembers[] = {{"TableName", &kTableName}};
 constexpr Shape kStartTable{.kind = Kind::kString, .length = {3, 255}, .pattern = kNamePattern};
 constexpr Member kListTablesMembers[] = {
-    {"Limit", &kPageSize},
+    {"Limit", &kPageSizeShape},
     {"ExclusiveStartTableName", &kStartTable},
 };
 constexpr Member kUpdateTimeToLiveMembers[] = {
@@ -198,34 +197,31 @@ constexpr Member kUpdateTimeToLiveMembers[] = {
     {"TimeToLiveSpecification", &kTimeToLive, true},
 };
 constexpr Member kTagResourceMembers[] = {
-    {"ResourceArn", &kText, true},
+    {"ResourceArn", &kStringShape, true},
     {"Tags", &kTags, true},
 };
 constexpr Member kUntagResourceMembers[] = {
-    {"ResourceArn", &kText, true},
+    {"ResourceArn", &kStringShape, true},
     {"TagKeys", &kTagKeys, true},
 };
 constexpr Member kListTagsOfResourceMembers[] = {
-    {"ResourceArn", &kText, true},
-    {"NextToken", &kText},
+    {"ResourceArn", &kStringShape, true},
+    {"NextToken", &kStringShape},
 };
-
-constexpr Shape input(std::string_view class_name, std::span<const Member> members) {
-  return {.kind = Kind::kStructure, .class_name = class_name, .members = members};
-}
 
 }  // namespace
 
-constinit const Shape kCreateTableInput = input("CreateTableInput", kCreateTableMembers);
-constinit const Shape kUpdateTableInput = input("UpdateTableInput", kUpdateTableMembers);
-constinit const Shape kListTablesInput = input("ListTablesInput", kListTablesMembers);
-constinit const Shape kTableNameInput = input("DescribeTableInput", kTableNameMembers);
+constinit const Shape kCreateTableInput = input_shape("CreateTableInput", kCreateTableMembers);
+constinit const Shape kUpdateTableInput = input_shape("UpdateTableInput", kUpdateTableMembers);
+constinit const Shape kListTablesInput = input_shape("ListTablesInput", kListTablesMembers);
+constinit const Shape kTableNameInput = input_shape("DescribeTableInput", kTableNameMembers);
 constinit const Shape kUpdateTimeToLiveInput =
-    input("UpdateTimeToLiveInput", kUpdateTimeToLiveMembers);
-constinit const Shape kTagResourceInput = input("TagResourceInput", kTagResourceMembers);
-constinit const Shape kUntagResourceInput = input("UntagResourceInput", kUntagResourceMembers);
+    input_shape("UpdateTimeToLiveInput", kUpdateTimeToLiveMembers);
+constinit const Shape kTagResourceInput = input_shape("TagResourceInput", kTagResourceMembers);
+constinit const Shape kUntagResourceInput =
+    input_shape("UntagResourceInput", kUntagResourceMembers);
 constinit const Shape kListTagsOfResourceInput =
-    input("ListTagsOfResourceInput", kListTagsOfResourceMembers);
-constinit const Shape kNoInput = input("DescribeLimitsInput", {});
+    input_shape("ListTagsOfResourceInput", kListTagsOfResourceMembers);
+constinit const Shape kNoInput = input_shape("DescribeLimitsInput", {});
 
 }  // namespace norn::dynamodb

@@ -12,7 +12,8 @@
 namespace norn::dynamodb {
 namespace {
 
-const Keys kKeys = {{"AKIDEXAMPLE", {"secret", ""}}, {"ASIASESSION", {"secret", "a/token+="}}};
+const Keys kClientKeys = {{"AKIDEXAMPLE", {"secret", ""}},
+                          {"ASIASESSION", {"secret", "a/token+="}}};
 
 http::HttpRequest signed_request(const ScriptedEndpoint& endpoint, std::string_view body = "{}") {
   http::HttpRequest request;
@@ -26,7 +27,7 @@ http::HttpRequest signed_request(const ScriptedEndpoint& endpoint, std::string_v
 
 // The endpoint checks what libcurl has signed.
 ScriptedReply verified(const ScriptedRequest& request) {
-  const auto caller = verify(kKeys, request.view(), SystemClock().now_ms());
+  const auto caller = verify(kClientKeys, request.view(), SystemClock().now_ms());
   if (!caller) return {.status = 400, .body = caller.error().message};
   return {.body = caller->access_key_id + " " + request.body};
 }

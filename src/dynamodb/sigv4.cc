@@ -14,7 +14,7 @@ namespace norn::dynamodb {
 namespace {
 
 constexpr std::string_view kAlgorithm = "AWS4-HMAC-SHA256";
-constexpr std::string_view kService = "dynamodb";
+constexpr std::string_view kSignedService = "dynamodb";
 constexpr std::string_view kTerminator = "aws4_request";
 
 std::unexpected<Error> incomplete(std::string message) {
@@ -187,8 +187,8 @@ Result<Credential> parse_credential(std::string_view text, const RequestTime& ti
   if (credential.scope.region.empty()) {
     note("Credential should be scoped to a valid region, not ''.");
   }
-  if (credential.scope.service != kService) {
-    note(fmt::format("Credential should be scoped to correct service: '{}'.", kService));
+  if (credential.scope.service != kSignedService) {
+    note(fmt::format("Credential should be scoped to correct service: '{}'.", kSignedService));
   }
   if (parts[4] != kTerminator) {
     note(fmt::format("Credential should be scoped with a valid terminator: '{}', not '{}'.",

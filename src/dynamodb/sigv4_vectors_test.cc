@@ -13,7 +13,7 @@ namespace norn::dynamodb {
 namespace {
 
 constexpr std::string_view kSecret = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
-constexpr std::string_view kTime = "20150830T123600Z";
+constexpr std::string_view kVectorTime = "20150830T123600Z";
 
 struct Vector {
   std::string_view name;
@@ -114,7 +114,7 @@ http::Request parse(std::string_view text) {
     request.headers.emplace_back(line.substr(0, colon), line.substr(colon + 1));
   }
   request.headers.emplace_back("Host", "example.amazonaws.com");
-  request.headers.emplace_back("X-Amz-Date", kTime);
+  request.headers.emplace_back("X-Amz-Date", kVectorTime);
   return request;
 }
 
@@ -126,7 +126,8 @@ TEST(SigV4, SignsAsTheOfficialVectorsDo) {
     std::vector<std::string> names;
     for (const std::string_view name : split(vector.signed_headers, ';')) names.emplace_back(name);
     const std::string canonical = canonical_request(request, names, sha256_hex(request.body));
-    EXPECT_EQ(signature(kSecret, scope, string_to_sign(kTime, scope, canonical)), vector.signature)
+    EXPECT_EQ(signature(kSecret, scope, string_to_sign(kVectorTime, scope, canonical)),
+              vector.signature)
         << canonical;
   }
 }
@@ -139,7 +140,7 @@ TEST(SigV4, WritesTheCanonicalRequestOfTheDocumentation) {
             "GET\n/\nParam1=value1&Param2=value2\nhost:example.amazonaws.com\n"
             "x-amz-date:20150830T123600Z\n\nhost;x-amz-date\n"
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  EXPECT_EQ(string_to_sign(kTime, {"20150830", "us-east-1", "service"}, canonical),
+  EXPECT_EQ(string_to_sign(kVectorTime, {"20150830", "us-east-1", "service"}, canonical),
             "AWS4-HMAC-SHA256\n20150830T123600Z\n20150830/us-east-1/service/aws4_request\n"
             "816cd5b414d056048ba4f7c5386d6e0533120fb1fcfa93762cf0fc39e2cf19e0");
 }

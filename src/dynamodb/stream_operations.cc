@@ -133,21 +133,19 @@ Result<void> get_records(const Context& context, const Input& input, std::string
   return {};
 }
 
-constexpr auto kHere = Operation::Where::kHere;
-constexpr auto kPool = Operation::Where::kPool;
 constexpr auto kStreams = Operation::Service::kStreams;
 
-constexpr Operation kOperations[] = {
-    {"ListStreams", &kListStreamsInput, list_streams, kHere, kStreams},
-    {"DescribeStream", &kDescribeStreamInput, describe_stream, kHere, kStreams},
-    {"GetShardIterator", &kGetShardIteratorInput, get_shard_iterator, kPool, kStreams},
-    {"GetRecords", &kGetRecordsInput, get_records, kPool, kStreams},
+constexpr Operation kStreamOperations[] = {
+    {"ListStreams", &kListStreamsInput, list_streams, Operation::kHere, kStreams},
+    {"DescribeStream", &kDescribeStreamInput, describe_stream, Operation::kHere, kStreams},
+    {"GetShardIterator", &kGetShardIteratorInput, get_shard_iterator, Operation::kPool, kStreams},
+    {"GetRecords", &kGetRecordsInput, get_records, Operation::kPool, kStreams},
 };
 
 }  // namespace
 
 std::span<const Operation> stream_operations() {
-  return kOperations;
+  return kStreamOperations;
 }
 
 }  // namespace norn::dynamodb

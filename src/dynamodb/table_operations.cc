@@ -105,18 +105,16 @@ Result<void> delete_table(const Context& context, const Input& input, std::strin
   return {};
 }
 
-constexpr auto kPool = Operation::Where::kPool;
-
-constexpr Operation kOperations[] = {
-    {"CreateTable", &kCreateTableInput, create_table, kPool},
+constexpr Operation kTableOperations[] = {
+    {"CreateTable", &kCreateTableInput, create_table, Operation::kPool},
     {"DescribeTable", &kTableNameInput, describe_table},
     {"ListTables", &kListTablesInput, list_tables},
-    {"UpdateTable", &kUpdateTableInput, update_table, kPool},
-    {"DeleteTable", &kTableNameInput, delete_table, kPool},
-    {"UpdateTimeToLive", &kUpdateTimeToLiveInput, update_time_to_live, kPool},
+    {"UpdateTable", &kUpdateTableInput, update_table, Operation::kPool},
+    {"DeleteTable", &kTableNameInput, delete_table, Operation::kPool},
+    {"UpdateTimeToLive", &kUpdateTimeToLiveInput, update_time_to_live, Operation::kPool},
     {"DescribeTimeToLive", &kTableNameInput, describe_time_to_live},
-    {"TagResource", &kTagResourceInput, tag_resource, kPool},
-    {"UntagResource", &kUntagResourceInput, untag_resource, kPool},
+    {"TagResource", &kTagResourceInput, tag_resource, Operation::kPool},
+    {"UntagResource", &kUntagResourceInput, untag_resource, Operation::kPool},
     {"ListTagsOfResource", &kListTagsOfResourceInput, list_tags_of_resource},
     {"DescribeLimits", &kNoInput, describe_limits},
     {"DescribeEndpoints", &kNoInput, describe_endpoints},
@@ -126,7 +124,7 @@ constexpr Operation kOperations[] = {
 }  // namespace
 
 std::span<const Operation> table_operations() {
-  return kOperations;
+  return kTableOperations;
 }
 
 }  // namespace norn::dynamodb

@@ -43,7 +43,8 @@ void append_projection(std::string& out, const store::IndexProjection& projectio
   object.close();
 }
 
-void append_index(std::string& out, const TableDescription& table, const IndexDescription& index) {
+void append_index_description(std::string& out, const TableDescription& table,
+                              const IndexDescription& index) {
   const store::IndexSchema& schema = index.schema;
   ObjectWriter object(out);
   object.text("IndexName", schema.name);
@@ -65,14 +66,14 @@ void append_index(std::string& out, const TableDescription& table, const IndexDe
   object.close();
 }
 
-void append_indexes(ObjectWriter& object, const TableDescription& table, bool global) {
+void append_index_descriptions(ObjectWriter& object, const TableDescription& table, bool global) {
   const auto of_this_kind = [&](const IndexDescription& index) {
     return index.schema.global == global;
   };
   if (std::ranges::none_of(table.indexes, of_this_kind)) return;
   ListWriter list(object.key(global ? "GlobalSecondaryIndexes" : "LocalSecondaryIndexes"));
   for (const IndexDescription& index : table.indexes) {
-    if (of_this_kind(index)) append_index(list.next(), table, index);
+    if (of_this_kind(index)) append_index_description(list.next(), table, index);
   }
   list.close();
 }
@@ -88,7 +89,7 @@ void append_billing(ObjectWriter& object, const TableDescription& table) {
   billing.close();
 }
 
-void append_stream(ObjectWriter& object, const TableDescription& table) {
+void append_stream_settings(ObjectWriter& object, const TableDescription& table) {
   if (table.stream) {
     ObjectWriter stream(object.key("StreamSpecification"));
     stream.boolean("StreamEnabled", true);
@@ -110,7 +111,7 @@ void append_summary(ObjectWriter& object, const TableDescription& table) {
   object.text("TableArn", table.arn);
   object.text("TableId", table.id);
   append_billing(object, table);
-  append_stream(object, table);
+  append_stream_settings(object, table);
   // DynamoDB does not tell the class of tables for which nobody asked for one.
   if (table.table_class) {
     ObjectWriter table_class(object.key("TableClassSummary"));
@@ -141,8 +142,8 @@ void append_table(std::string& out, const TableDescription& table) {
   append_key_schema(object.key("KeySchema"), table.schema.key);
   append_seconds(object.key("CreationDateTime"), table.created_ms);
   append_summary(object, table);
-  append_indexes(object, table, false);
-  append_indexes(object, table, true);
+  append_index_descriptions(object, table, false);
+  append_index_descriptions(object, table, true);
   object.close();
 }
 

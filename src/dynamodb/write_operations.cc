@@ -152,7 +152,7 @@ Result<store::TransactWriteRequest::Action> read_key_action(const Input& input) 
 
 Result<store::TransactWriteRequest::Action> read_action(const Input& input) {
   using Read = Result<store::TransactWriteRequest::Action> (*)(const Input&);
-  constexpr std::pair<std::string_view, Read> kActions[] = {
+  constexpr std::pair<std::string_view, Read> kActionReaders[] = {
       {"ConditionCheck", read_key_action<store::ConditionCheck>},
       {"Put", read_put_action},
       {"Delete", read_key_action<store::DeleteRequest>},
@@ -160,7 +160,7 @@ Result<store::TransactWriteRequest::Action> read_action(const Input& input) {
   };
   Read chosen = nullptr;
   Input parameters;
-  for (const auto& [name, read] : kActions) {
+  for (const auto& [name, read] : kActionReaders) {
     if (!input.has(name)) continue;
     if (chosen != nullptr) {
       return store::validation(

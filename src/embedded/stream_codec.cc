@@ -11,9 +11,9 @@ constexpr uint8_t kEventMask = 0x03;
 constexpr uint8_t kHasOld = 0x04;
 constexpr uint8_t kHasNew = 0x08;
 constexpr uint8_t kByTtl = 0x10;
-constexpr size_t kHeaderBytes = 1 + sizeof(uint64_t);
+constexpr size_t kRecordHeaderBytes = 1 + sizeof(uint64_t);
 
-std::unexpected<Error> damaged() {
+std::unexpected<Error> damaged_record() {
   return fail(ErrorCode::kCorruption, "a stream record is damaged");
 }
 
@@ -24,12 +24,12 @@ void append_item(std::string& out, const store::Item& item) {
 
 Result<store::Item> take_item(std::string_view& bytes) {
   if (bytes.size() < sizeof(uint32_t)) {
-    return damaged();
+    return damaged_record();
   }
   const size_t length = read_u32(bytes);
   bytes.remove_prefix(sizeof(uint32_t));
   if (bytes.size() < length) {
-    return damaged();
+    return damaged_record();
   }
   auto item = store::Item::decode(std::string(bytes.substr(0, length)));
   bytes.remove_prefix(length);
@@ -68,8 +68,8 @@ std::string encode(const store::StreamRecord& record) {
 }
 
 Result<int64_t> created_ms_of(std::string_view bytes) {
-  if (bytes.size() < kHeaderBytes) {
-    return damaged();
+  if (bytes.size() < kRecordHeaderBytes) {
+    return damaged_record();
   }
   return static_cast<int64_t>(read_u64(bytes.substr(1)));
 }
@@ -78,9 +78,9 @@ Result<store::StreamRecord> decode_stream_record(std::string_view key, std::stri
   store::StreamRecord record;
   NORN_ASSIGN(record.created_ms, created_ms_of(bytes));
   const auto flags = static_cast<uint8_t>(bytes.front());
-  bytes.remove_prefix(kHeaderBytes);
+  bytes.remove_prefix(kRecordHeaderBytes);
   if ((flags & kEventMask) > static_cast<uint8_t>(store::StreamEvent::kRemove)) {
-    return damaged();
+    return damaged_record();
   }
   record.event = static_cast<store::StreamEvent>(flags & kEventMask);
   record.by_ttl = (flags & kByTtl) != 0;

@@ -18,8 +18,8 @@ namespace {
 // The log format of RocksDB (db/log_format.h): blocks of 32 KiB, each a run of records with a
 // header of checksum (4 bytes), length (2) and type (1). Numbers are little-endian. What is too
 // short for a header at the end of a block is padding.
-constexpr size_t kBlockBytes = 32768;
-constexpr size_t kHeaderBytes = 7;
+constexpr size_t kLogBlockBytes = 32768;
+constexpr size_t kLogHeaderBytes = 7;
 constexpr uint8_t kFirstType = 1;  // The types are full, first, middle and last.
 constexpr uint8_t kLastType = 4;
 
@@ -78,10 +78,10 @@ bool hides_whole_record(std::string_view rest) {
   const uint32_t stored = little_endian(rest, 4);
   Checksum checksum;
   checksum.add(rest[6]);
-  for (size_t end = kHeaderBytes;; ++end) {
+  for (size_t end = kLogHeaderBytes;; ++end) {
     const std::string_view next = rest.substr(end);
     if (checksum.masked() == stored &&
-        (next.size() < kHeaderBytes || has_known_type(next) || is_zero(next))) {
+        (next.size() < kLogHeaderBytes || has_known_type(next) || is_zero(next))) {
       return true;
     }
     if (next.empty()) {
@@ -94,8 +94,8 @@ bool hides_whole_record(std::string_view rest) {
 // Whether a block, the last one of its log or not, is a run of records that is whole or, at the end
 // of the log, torn.
 bool is_sound(std::string_view block, bool is_last) {
-  while (block.size() >= kHeaderBytes) {
-    const size_t bytes = kHeaderBytes + length_of(block);
+  while (block.size() >= kLogHeaderBytes) {
+    const size_t bytes = kLogHeaderBytes + length_of(block);
     if (has_known_type(block) && bytes <= block.size()) {
       block.remove_prefix(bytes);
       continue;
@@ -108,28 +108,28 @@ bool is_sound(std::string_view block, bool is_last) {
   return true;
 }
 
-Error damaged(const std::string& path, std::string_view what) {
+Error damaged_log(const std::string& path, std::string_view what) {
   return {ErrorCode::kCorruption, fmt::format("{}: {}", path, what), nullptr};
 }
 
 Result<void> check_log(rocksdb::Env& env, const std::string& path) {
   std::unique_ptr<rocksdb::SequentialFile> file;
   auto status = env.NewSequentialFile(path, &file, rocksdb::EnvOptions());
-  std::string buffer(kBlockBytes, '\0');
+  std::string buffer(kLogBlockBytes, '\0');
   std::string block;
   bool is_last = false;
   while (status.ok() && !is_last) {
     rocksdb::Slice next;
-    status = file->Read(kBlockBytes, &next, buffer.data());
+    status = file->Read(kLogBlockBytes, &next, buffer.data());
     // Looked at one step behind: only the next one tells whether a block is the last.
     is_last = next.empty();
     if (status.ok() && !is_sound(block, is_last)) {
-      return std::unexpected(damaged(path, "a record is damaged"));
+      return std::unexpected(damaged_log(path, "a record is damaged"));
     }
     block.assign(next.data(), next.size());
   }
   if (!status.ok()) {
-    return std::unexpected(damaged(path, status.ToString()));
+    return std::unexpected(damaged_log(path, status.ToString()));
   }
   return {};
 }
@@ -139,11 +139,11 @@ Result<std::string> current_manifest(rocksdb::Env& env, const std::filesystem::p
   const std::string path = (directory / "CURRENT").string();
   std::string name;
   if (const auto status = rocksdb::ReadFileToString(&env, path, &name); !status.ok()) {
-    return std::unexpected(damaged(path, status.ToString()));
+    return std::unexpected(damaged_log(path, status.ToString()));
   }
   if (!name.ends_with('\n') ||
       !env.FileExists((directory / name.substr(0, name.size() - 1)).string()).ok()) {
-    return std::unexpected(damaged(path, "it does not name the manifest"));
+    return std::unexpected(damaged_log(path, "it does not name the manifest"));
   }
   name.pop_back();
   return name;
@@ -165,7 +165,7 @@ Result<void> check_logs(rocksdb::Env& env, const std::filesystem::path& director
     NORN_ASSIGN(std::string manifest, current_manifest(env, directory));
     logs.push_back(std::move(manifest));
   } else if (has_tables || !logs.empty()) {
-    return std::unexpected(damaged((directory / "CURRENT").string(), "the file is missing"));
+    return std::unexpected(damaged_log((directory / "CURRENT").string(), "the file is missing"));
   }
   for (const std::string& log : logs) {
     NORN_TRY(check_log(env, (directory / log).string()));

@@ -24,7 +24,6 @@ using std::chrono::steady_clock;
 constexpr size_t kLingerBytes = 32 << 20;
 constexpr std::chrono::milliseconds kLingerTime{5000};
 constexpr size_t kKeptOutputBytes = 256 * 1024;
-constexpr auto kResult = asio::as_tuple(asio::use_awaitable);
 
 std::string_view body_of(const Response& response, bool omitted) {
   const bool bodiless = omitted || response.status == 204 || response.status == 304;

@@ -13,7 +13,6 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-constexpr auto kResult = asio::as_tuple(asio::use_awaitable);
 
 }  // namespace
 

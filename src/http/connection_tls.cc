@@ -10,8 +10,6 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-constexpr auto kResult = asio::as_tuple(asio::use_awaitable);
-
 bool wants_socket(TlsSession::Status status) {
   return status == TlsSession::Status::kWantsRead || status == TlsSession::Status::kWantsWrite;
 }

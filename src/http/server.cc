@@ -29,7 +29,6 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-constexpr auto kResult = asio::as_tuple(asio::use_awaitable);
 constexpr std::chrono::milliseconds kPauseAfterFailedAccept{100};
 
 std::unexpected<Error> refuse(const ListenAddress& address, const std::string& option,

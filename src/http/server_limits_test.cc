@@ -22,7 +22,7 @@ TEST_F(ServerTest, ClosesClientsThatAreIdleOrSlow) {
 
   // On a slow machine the time of a client may be up before its request is read.
   std::string reply;
-  while (!reply.ends_with(kOk)) {
+  while (!reply.ends_with(kOkReply)) {
     Client idle = connect();
     idle.try_send(kGet);
     reply = idle.receive_all();
@@ -53,23 +53,23 @@ TEST_F(ServerTest, ServesClientsThatWereIdleForLong) {
   start({.header_timeout = milliseconds(50), .tick = milliseconds(5)});
   Client idle = connect();
   Client never_used = connect();
-  EXPECT_TRUE(idle.exchange(kGet).ends_with(kOk));
+  EXPECT_TRUE(idle.exchange(kGet).ends_with(kOkReply));
   for (int i = 0; i < 3; ++i) {
     // As long as it takes to close a slow client, in which an idle one loses its memory.
     Client slow = connect();
     slow.send("GET");
     EXPECT_TRUE(slow.is_closed());
-    EXPECT_TRUE(idle.exchange(kGet).ends_with(kOk));
+    EXPECT_TRUE(idle.exchange(kGet).ends_with(kOkReply));
   }
-  EXPECT_TRUE(never_used.exchange(kGet).ends_with(kOk));
+  EXPECT_TRUE(never_used.exchange(kGet).ends_with(kOkReply));
 }
 
 TEST_F(ServerTest, TurnsAwayMoreConnectionsThanItMayHold) {
   start({.connections = 2, .tick = milliseconds(10)});
   auto first = std::make_unique<Client>(server_->address());
   Client second = connect();
-  EXPECT_TRUE(first->exchange(kGet).ends_with(kOk));
-  EXPECT_TRUE(second.exchange(kGet).ends_with(kOk));
+  EXPECT_TRUE(first->exchange(kGet).ends_with(kOkReply));
+  EXPECT_TRUE(second.exchange(kGet).ends_with(kOkReply));
 
   Client third = connect();
   EXPECT_TRUE(third.receive().starts_with("HTTP/1.1 503 Service Unavailable\r\n"));
@@ -77,7 +77,7 @@ TEST_F(ServerTest, TurnsAwayMoreConnectionsThanItMayHold) {
 
   first.reset();
   // The server sees the first client leave in its own time.
-  while (!connect().exchange(kGet).ends_with(kOk)) {
+  while (!connect().exchange(kGet).ends_with(kOkReply)) {
   }
 }
 
@@ -87,9 +87,9 @@ TEST_F(ServerTest, ServesMoreClientsThanItKeepsMemoryFor) {
   std::vector<std::unique_ptr<Client>> clients;
   for (int i = 0; i < 300; ++i) {
     clients.push_back(std::make_unique<Client>(server_->address()));
-    EXPECT_TRUE(clients.back()->exchange(kGet).ends_with(kOk));
+    EXPECT_TRUE(clients.back()->exchange(kGet).ends_with(kOkReply));
   }
-  for (const auto& client : clients) EXPECT_TRUE(client->exchange(kGet).ends_with(kOk));
+  for (const auto& client : clients) EXPECT_TRUE(client->exchange(kGet).ends_with(kOkReply));
 }
 
 TEST_F(ServerTest, TakesAsManyLargeBodiesAtATimeAsItsBudgetAllows) {

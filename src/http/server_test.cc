@@ -19,7 +19,7 @@ TEST_F(ServerTest, AnswersOneRequestAfterTheOtherOnOneConnection) {
   for (int i = 0; i < 3; ++i) {
     const std::string reply = client.exchange(kGet);
     EXPECT_TRUE(reply.starts_with("HTTP/1.1 200 OK\r\nDate: Sun, 06 Nov 1994 08:49:37 GMT\r\n"));
-    EXPECT_TRUE(reply.ends_with(kOk)) << reply;
+    EXPECT_TRUE(reply.ends_with(kOkReply)) << reply;
   }
 }
 
@@ -27,10 +27,10 @@ TEST_F(ServerTest, AnswersRequestsThatArriveTogetherOrInPieces) {
   start(quick_limits());
   Client client = connect();
   client.send(std::string(kGet) + std::string(kGet));
-  EXPECT_TRUE(client.receive().ends_with(kOk));
-  EXPECT_TRUE(client.receive().ends_with(kOk));
+  EXPECT_TRUE(client.receive().ends_with(kOkReply));
+  EXPECT_TRUE(client.receive().ends_with(kOkReply));
   for (const char byte : kGet) client.send({&byte, 1});
-  EXPECT_TRUE(client.receive().ends_with(kOk));
+  EXPECT_TRUE(client.receive().ends_with(kOkReply));
 }
 
 TEST_F(ServerTest, AnswersHeadWithoutABody) {
@@ -38,7 +38,7 @@ TEST_F(ServerTest, AnswersHeadWithoutABody) {
   Client client = connect();
   client.send("HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
   EXPECT_TRUE(contains(client.receive(true), "Content-Length: 15\r\n"));
-  EXPECT_TRUE(client.exchange(kGet).ends_with(kOk));
+  EXPECT_TRUE(client.exchange(kGet).ends_with(kOkReply));
 }
 
 TEST_F(ServerTest, TellsThatTheServiceIsDegraded) {
@@ -154,8 +154,8 @@ TEST_F(ServerTest, AnswersAClientThatHasEndedItsSide) {
   Client client = connect();
   client.send(std::string(kGet) + std::string(kGet));
   client.end_sending();
-  EXPECT_TRUE(client.receive().ends_with(kOk));
-  EXPECT_TRUE(client.receive().ends_with(kOk));
+  EXPECT_TRUE(client.receive().ends_with(kOkReply));
+  EXPECT_TRUE(client.receive().ends_with(kOkReply));
   EXPECT_TRUE(client.is_closed());
 }
 

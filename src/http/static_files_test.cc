@@ -40,7 +40,7 @@ std::string value_of(std::string_view lines, std::string_view name) {
   return std::string(lines.substr(value, lines.find('\r', value) - value));
 }
 
-Reply get(std::string_view path, std::vector<Request::Header> headers = {}) {
+Reply fetch(std::string_view path, std::vector<Request::Header> headers = {}) {
   static const std::string pack = some_pack();
   const auto files = StaticFiles::read(pack);
   EXPECT_TRUE(files) << files.error().message;
@@ -54,14 +54,14 @@ Reply get(std::string_view path, std::vector<Request::Header> headers = {}) {
 }
 
 TEST(StaticFiles, AreFoundByTheirExactPathsOnly) {
-  EXPECT_EQ(get("/b.txt").body, "more");
-  EXPECT_EQ(get("/zip.txt").body, "longer");
-  EXPECT_EQ(get("/deep/empty.txt").status, 200);
-  EXPECT_EQ(get("/deep/empty.txt").body, "");
+  EXPECT_EQ(fetch("/b.txt").body, "more");
+  EXPECT_EQ(fetch("/zip.txt").body, "longer");
+  EXPECT_EQ(fetch("/deep/empty.txt").status, 200);
+  EXPECT_EQ(fetch("/deep/empty.txt").body, "");
   for (const std::string_view path :
        {"", "/", "b.txt", "/B.txt", "/b.txt/", "//b.txt", "/deep/../b.txt", "/deep/%2e%2e/b.txt",
         "/./b.txt", "/%62.txt", "/b.txt%00", "/b.tx", "/b.txt ", "/deep", "/deep/"}) {
-    EXPECT_EQ(get(path).status, 404) << path;
+    EXPECT_EQ(fetch(path).status, 404) << path;
   }
 }
 
@@ -90,19 +90,19 @@ TEST(StaticFiles, AreSentInTheCodingThatTheClientLikesBest) {
       {"*;q=0", "", "plain"},
   };
   for (const auto& row : rows) {
-    const Reply reply = get("/a-12345678.txt", {{"accept-encoding", row.accepted}});
+    const Reply reply = fetch("/a-12345678.txt", {{"accept-encoding", row.accepted}});
     EXPECT_EQ(reply.coding, row.coding) << row.accepted;
     EXPECT_EQ(reply.body, row.body) << row.accepted;
     EXPECT_EQ(value_of(reply.headers, "Vary"), "Accept-Encoding");
   }
-  EXPECT_EQ(get("/b.txt", {{"Accept-Encoding", "br, gzip"}}).coding, "");
-  EXPECT_EQ(get("/zip.txt", {{"Accept-Encoding", "br, gzip"}}).coding, "gzip");
-  EXPECT_EQ(get("/deep/empty.txt", {{"Accept-Encoding", "br, gzip"}}).coding, "");
+  EXPECT_EQ(fetch("/b.txt", {{"Accept-Encoding", "br, gzip"}}).coding, "");
+  EXPECT_EQ(fetch("/zip.txt", {{"Accept-Encoding", "br, gzip"}}).coding, "gzip");
+  EXPECT_EQ(fetch("/deep/empty.txt", {{"Accept-Encoding", "br, gzip"}}).coding, "");
 }
 
 TEST(StaticFiles, HaveAnEtagForEachForm) {
   const auto etag_of = [](const char* accepted) {
-    return value_of(get("/a-12345678.txt", {{"Accept-Encoding", accepted}}).headers, "ETag");
+    return value_of(fetch("/a-12345678.txt", {{"Accept-Encoding", accepted}}).headers, "ETag");
   };
   EXPECT_EQ(etag_of(""), fmt::format("\"{}\"", kHash));
   EXPECT_EQ(etag_of("gzip"), fmt::format("\"{}-gz\"", kHash));
@@ -127,8 +127,8 @@ TEST(StaticFiles, AreNotSentToAClientThatHasThem) {
       {"", "", 200},
   };
   for (const auto& row : rows) {
-    const Reply reply = get("/a-12345678.txt", {{"If-None-Match", row.if_none_match},
-                                                {"Accept-Encoding", row.accepted}});
+    const Reply reply = fetch("/a-12345678.txt", {{"If-None-Match", row.if_none_match},
+                                                  {"Accept-Encoding", row.accepted}});
     EXPECT_EQ(reply.status, row.status) << row.if_none_match;
     EXPECT_EQ(reply.body.empty(), row.status == 304) << row.if_none_match;
     for (const char* name : {"ETag", "Cache-Control", "Vary"}) {
@@ -138,9 +138,9 @@ TEST(StaticFiles, AreNotSentToAClientThatHasThem) {
 }
 
 TEST(StaticFiles, AreKeptForEverWhenTheirNamesSayWhatIsInThem) {
-  EXPECT_EQ(value_of(get("/a-12345678.txt").headers, "Cache-Control"),
+  EXPECT_EQ(value_of(fetch("/a-12345678.txt").headers, "Cache-Control"),
             "public, max-age=31536000, immutable");
-  EXPECT_EQ(value_of(get("/b.txt").headers, "Cache-Control"), "no-cache");
+  EXPECT_EQ(value_of(fetch("/b.txt").headers, "Cache-Control"), "no-cache");
 }
 
 TEST(StaticFiles, DoNotCopyThePack) {

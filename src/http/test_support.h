@@ -19,7 +19,7 @@
 namespace norn::http {
 
 constexpr std::string_view kGet = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
-constexpr std::string_view kOk = R"({"status":"ok"})";
+constexpr std::string_view kOkReply = R"({"status":"ok"})";
 
 inline bool contains(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "base/ascii.h"
+
 // The small things that all readers of headers need (RFC 9110, 5.6).
 namespace norn::http {
 
@@ -41,12 +43,6 @@ constexpr bool equals_ignoring_case(std::string_view a, std::string_view b) {
     if (to_lower(a[i]) != to_lower(b[i])) return false;
   }
   return true;
-}
-
-// Of ASCII: with a tab and DEL, without the space.
-constexpr bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte < 0x20 || byte == 0x7f;
 }
 
 constexpr bool has_control(std::string_view text) {

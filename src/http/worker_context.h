@@ -1,7 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <cstddef>
 #include <memory>
@@ -13,6 +15,9 @@
 #include "http/request_reader.h"
 
 namespace norn::http {
+
+// How coroutines wait: for (error, result), without exceptions.
+inline constexpr auto kResult = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 // What a connection needs while a request is under way, and an idle one does without.
 struct Workspace {

@@ -32,6 +32,7 @@ enum class Weekday : uint8_t {
   kSunday,
 };
 constexpr int kWeekDays = 7;
+constexpr int64_t kWeekSeconds = kWeekDays * kDaySeconds;
 
 // Rounds towards the past, as calendars do; `divisor` is positive.
 constexpr int64_t floor_div(int64_t number, int64_t divisor) {

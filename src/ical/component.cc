@@ -9,7 +9,7 @@
 namespace norn::ical {
 namespace {
 
-constexpr std::string_view kField = "file";
+constexpr std::string_view kFileField = "file";
 
 // Puts components together, line by line.
 class Builder {
@@ -49,9 +49,9 @@ class Builder {
 
   Result<void> begin(std::string_view value, size_t number) {
     if (open_.size() == kMaxComponentDepth || ++count_ > kMaxComponents) {
-      return invalid(kField, fmt::format("Line {}: there are more components than can be read "
-                                         "({} within each other, {} in all).",
-                                         number, kMaxComponentDepth, kMaxComponents));
+      return invalid(kFileField, fmt::format("Line {}: there are more components than can be read "
+                                             "({} within each other, {} in all).",
+                                             number, kMaxComponentDepth, kMaxComponents));
     }
     open_.push_back({.name = name_of(value), .first_line = number});
     return {};
@@ -98,8 +98,8 @@ const ContentLine* Component::line(std::string_view line_name) const {
 
 Result<ReadComponents> read_components(std::string_view text) {
   if (text.size() > kMaxCalendarBytes) {
-    return invalid(kField, fmt::format("The file has {} bytes; {} can be read.", text.size(),
-                                       kMaxCalendarBytes));
+    return invalid(kFileField, fmt::format("The file has {} bytes; {} can be read.", text.size(),
+                                           kMaxCalendarBytes));
   }
   Builder builder;
   LineReader reader(text);
@@ -114,7 +114,7 @@ Result<ReadComponents> read_components(std::string_view text) {
   }
   ReadComponents components = builder.finish();
   if (!components.components.empty()) return components;
-  return invalid(kField, "This is no calendar file: there is no BEGIN:VCALENDAR in it.");
+  return invalid(kFileField, "This is no calendar file: there is no BEGIN:VCALENDAR in it.");
 }
 
 std::string component_text(const Component& component) {

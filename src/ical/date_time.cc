@@ -9,7 +9,6 @@
 namespace norn::ical {
 namespace {
 
-constexpr int64_t kWeekSeconds = kWeekDays * kDaySeconds;
 // Longer than all years that there are, and far from any overflow.
 constexpr int64_t kMaxDurationNumber = 999'999'999;
 

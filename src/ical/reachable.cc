@@ -5,7 +5,6 @@
 namespace norn::ical {
 namespace {
 
-constexpr int64_t kWeekSeconds = kWeekDays * kDaySeconds;
 constexpr uint32_t kAllWeekdays = (1 << kWeekDays) - 1;
 
 // Which units a walk reaches, judged by where they lie within a minute, hour, day or week.

@@ -11,18 +11,18 @@
 namespace norn::ical {
 namespace {
 
-constexpr std::string_view kField = "rrule";
+constexpr std::string_view kRuleField = "rrule";
 // As much of a wrong text as a message repeats.
-constexpr size_t kMaxShown = 40;
+constexpr size_t kMaxShownOfRule = 40;
 
 std::unexpected<Error> wrong(std::string_view part, std::string_view message) {
-  return invalid(kField, fmt::format("{}: {}", part, message));
+  return invalid(kRuleField, fmt::format("{}: {}", part, message));
 }
 
 std::unexpected<Error> wrong_value(std::string_view part, std::string_view value,
                                    std::string_view allowed) {
-  return wrong(part,
-               fmt::format("'{}' is not possible; use {}.", value.substr(0, kMaxShown), allowed));
+  return wrong(part, fmt::format("'{}' is not possible; use {}.", value.substr(0, kMaxShownOfRule),
+                                 allowed));
 }
 
 char upper(char c) {
@@ -155,7 +155,7 @@ Result<void> read_part(std::string_view name, std::string_view value, Rule& rule
   for (const NumberPart& part : kNumberParts) {
     if (part.name == name) return read_numbers(part, value, rule);
   }
-  return wrong(name.substr(0, kMaxShown),
+  return wrong(name.substr(0, kMaxShownOfRule),
                "there is no such part; there are FREQ, INTERVAL, COUNT, UNTIL, WKST, BYMONTH, "
                "BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND and BYSETPOS.");
 }
@@ -168,9 +168,9 @@ Result<void> read_parts(std::string_view text, Rule& rule) {
     text = semicolon == std::string_view::npos ? "" : text.substr(semicolon + 1);
     const size_t equals = part.find('=');
     if (equals == std::string_view::npos || equals == 0) {
-      return invalid(kField, fmt::format("'{}' is no part of a rule: write NAME=VALUE, with a "
-                                         "semicolon between parts, as in FREQ=WEEKLY;BYDAY=MO.",
-                                         part.substr(0, kMaxShown)));
+      return invalid(kRuleField, fmt::format("'{}' is no part of a rule: write NAME=VALUE, with a "
+                                             "semicolon between parts, as in FREQ=WEEKLY;BYDAY=MO.",
+                                             part.substr(0, kMaxShownOfRule)));
     }
     const std::string_view name = part.substr(0, equals);
     if (std::ranges::find(seen, name) != seen.end()) {
@@ -231,8 +231,8 @@ Result<void> check_parts(const Rule& rule) {
 
 Result<Rule> parse_rule(std::string_view text) {
   if (text.size() > kMaxRuleBytes) {
-    return invalid(kField, fmt::format("The rule has {} characters; {} are possible.", text.size(),
-                                       kMaxRuleBytes));
+    return invalid(kRuleField, fmt::format("The rule has {} characters; {} are possible.",
+                                           text.size(), kMaxRuleBytes));
   }
   std::string upper_text(text);
   std::ranges::transform(upper_text, upper_text.begin(), upper);

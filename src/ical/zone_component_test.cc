@@ -8,7 +8,7 @@
 namespace norn::ical {
 namespace {
 
-int64_t second(const char* text) {
+int64_t second_of(const char* text) {
   return parse_date_time(text)->second;
 }
 
@@ -55,7 +55,7 @@ TEST(Zone, IsReadFromItsRules) {
   EXPECT_FALSE(zone->is_known());
   const auto berlin = *TimeZone::find("Europe/Berlin");
   ZoneCursor cursor(*zone);
-  for (int64_t local = second("20000101T000000"); local < second("20400101T000000");
+  for (int64_t local = second_of("20000101T000000"); local < second_of("20400101T000000");
        local += 1800) {
     ASSERT_EQ(zone->utc_of(local), berlin.utc_of(local)) << local;
     ASSERT_EQ(cursor.utc_of(local), berlin.utc_of(local)) << local;
@@ -69,8 +69,8 @@ TEST(Zone, MayHaveOneOffset) {
                           "DTSTART:19700101T000000\nTZOFFSETFROM:-0330\n"
                           "TZOFFSETTO:-0330\nEND:STANDARD\nEND:VTIMEZONE\n"));
   ASSERT_TRUE(zone);
-  EXPECT_EQ(zone->utc_of(second("20250106T100000")), second("20250106T133000Z"));
-  EXPECT_EQ(zone->utc_of(second("19000106T100000")), second("19000106T133000Z"));
+  EXPECT_EQ(zone->utc_of(second_of("20250106T100000")), second_of("20250106T133000Z"));
+  EXPECT_EQ(zone->utc_of(second_of("19000106T100000")), second_of("19000106T133000Z"));
 }
 
 TEST(Zone, SaysWhatIsWrong) {
@@ -108,7 +108,7 @@ TEST(Zone, IsWrittenWithItsRules) {
     const Component written = zone_component(*zone, 2005);
     const auto read = read_zone(written);
     ASSERT_TRUE(read) << name << ": " << read.error().message;
-    for (int64_t utc = second("20050101T120000"); utc < second("20600101T000000");
+    for (int64_t utc = second_of("20050101T120000"); utc < second_of("20600101T000000");
          utc += 3600 * 3) {
       ASSERT_EQ(read->offset_at(utc), zone->offset_at(utc)) << name << " " << utc;
     }

@@ -14,7 +14,7 @@ using Change = ZoneRules::Change;
 
 // Changes that follow no simple rule are listed up to this year, and what follows one up to here
 // counts as a rule for ever.
-constexpr int kLastListedYear = 2060;
+constexpr int kLastWrittenYear = 2060;
 // A rule that came this often is taken for one.
 constexpr size_t kFewestForRule = 4;
 
@@ -58,12 +58,12 @@ int year_of(const Change& change) {
 
 // How many of the last changes come once a year by one rule, up to the end of the list.
 size_t count_by_rule(const std::vector<Change>& changes, bool last) {
-  if (changes.empty() || year_of(changes.back()) != kLastListedYear) return 0;
+  if (changes.empty() || year_of(changes.back()) != kLastWrittenYear) return 0;
   const YearlyDay rule = YearlyDay::of(changes.back(), last);
   size_t count = 0;
   while (count < changes.size()) {
     const Change& change = changes[changes.size() - 1 - count];
-    const bool next_year = year_of(change) == kLastListedYear - static_cast<int>(count);
+    const bool next_year = year_of(change) == kLastWrittenYear - static_cast<int>(count);
     if (!next_year || YearlyDay::of(change, last) != rule || !rule.is_real(change)) break;
     ++count;
   }
@@ -108,12 +108,12 @@ void add_observances(const std::vector<Change>& changes, Component& vtimezone) {
 
 Component zone_component(const TimeZone& zone, int first_year) {
   Component vtimezone{.name = "VTIMEZONE", .lines = {{.name = "TZID", .value = zone.name()}}};
-  const int year = std::clamp(first_year, kFirstYear, kLastListedYear);
+  const int year = std::clamp(first_year, kFirstYear, kLastWrittenYear);
   const int64_t begin = first_day_of_year(year) * kDaySeconds;
   const int64_t offset_s = zone.offset_at(begin);
   Component first = observance({begin - offset_s, offset_s, offset_s});
   vtimezone.components.push_back(std::move(first));
-  std::vector<Change> left = changes_of(zone, year, kLastListedYear);
+  std::vector<Change> left = changes_of(zone, year, kLastWrittenYear);
   while (!left.empty()) {
     const Change kind = left.front();
     const auto same = [&kind](const Change& change) {

@@ -11,9 +11,9 @@ namespace {
 using Headers = std::vector<http::Request::Header>;
 
 constexpr std::string_view kPublic = "https://cal.example.org";
-const http::Request::Header kJson = {"Content-Type", "application/json; charset=utf-8"};
+const http::Request::Header kJsonUtf8 = {"Content-Type", "application/json; charset=utf-8"};
 
-struct Row {
+struct SiteRow {
   std::string_view why;
   std::string_view method;
   Headers headers;
@@ -23,7 +23,7 @@ struct Row {
 };
 
 // 0 when the request may go on.
-int refusal_of(const Row& row) {
+int refusal_of(const SiteRow& row) {
   FakeExchange exchange(row.method, "/api/v1/session", row.headers, row.body);
   exchange.request.secure = row.secure;
   const auto checked = check_cross_site(exchange.request, row.public_origin);
@@ -31,10 +31,10 @@ int refusal_of(const Row& row) {
 }
 
 TEST(CrossSite, LetsOurPagesAndProgramsThrough) {
-  const Row kRows[] = {
+  const SiteRow kRows[] = {
       {"curl", "POST", {{"Host", "a"}}},
-      {"curl with a body", "POST", {{"Host", "a"}, kJson}, "{}"},
-      {"our page", "POST", {{"Host", "a:80"}, {"Origin", "http://a:80"}, kJson}, "{}"},
+      {"curl with a body", "POST", {{"Host", "a"}, kJsonUtf8}, "{}"},
+      {"our page", "POST", {{"Host", "a:80"}, {"Origin", "http://a:80"}, kJsonUtf8}, "{}"},
       {"letters of any case", "PUT", {{"Host", "A.example"}, {"Origin", "http://a.example"}}},
       {"over TLS", "DELETE", {{"Host", "a"}, {"Origin", "https://a"}}, {}, {}, true},
       {"behind a proxy", "PATCH", {{"Host", "inner"}, {"Origin", kPublic}}, {}, kPublic},
@@ -45,12 +45,12 @@ TEST(CrossSite, LetsOurPagesAndProgramsThrough) {
       {"a token", "POST", {{"Host", "a"}, {"Origin", "http://b"}, {"Authorization", "Bearer x"}}},
       {"a token", "POST", {{"Host", "a"}, {"authorization", "bearer x"}}, "text"},
   };
-  for (const Row& row : kRows) EXPECT_EQ(refusal_of(row), 0) << row.why << ' ' << row.method;
+  for (const SiteRow& row : kRows) EXPECT_EQ(refusal_of(row), 0) << row.why << ' ' << row.method;
 }
 
 TEST(CrossSite, RefusesOtherSites) {
-  const Row kRows[] = {
-      {"another site", "POST", {{"Host", "a"}, {"Origin", "http://evil"}, kJson}, "{}"},
+  const SiteRow kRows[] = {
+      {"another site", "POST", {{"Host", "a"}, {"Origin", "http://evil"}, kJsonUtf8}, "{}"},
       {"another port", "POST", {{"Host", "a:80"}, {"Origin", "http://a:81"}}},
       {"another scheme", "POST", {{"Host", "a"}, {"Origin", "https://a"}}},
       {"another scheme", "POST", {{"Host", "a"}, {"Origin", "http://a"}}, {}, {}, true},
@@ -64,7 +64,7 @@ TEST(CrossSite, RefusesOtherSites) {
        "POST",
        {{"Host", "a"}, {"Origin", "http://b"}, {"Authorization", "Basic x"}}},
   };
-  for (const Row& row : kRows) EXPECT_EQ(refusal_of(row), 403) << row.why << ' ' << row.method;
+  for (const SiteRow& row : kRows) EXPECT_EQ(refusal_of(row), 403) << row.why << ' ' << row.method;
 }
 
 TEST(CrossSite, RefusesWhatAFormCouldSend) {

@@ -6,27 +6,28 @@
 namespace norn::store {
 namespace {
 
-constexpr std::string_view kNames = "#n=name #d=dotted.name";
-constexpr std::string_view kValues = R"({
+constexpr std::string_view kConditionNames = "#n=name #d=dotted.name";
+constexpr std::string_view kConditionValues = R"({
   ":s":{"S":"text"}, ":z":{"S":"zzz"}, ":n":{"N":"5"}, ":one":{"N":"1"}, ":b":{"B":"AAEC"},
   ":t":{"BOOL":true}, ":null":{"NULL":true}, ":l":{"L":[]}, ":m":{"M":{}}, ":ss":{"SS":["a"]},
   ":S":{"S":"S"}, ":SS":{"S":"SS"}, ":x":{"S":"X"}
 })";
 
-struct Row {
+struct ParsedRow {
   std::string_view text;
   std::string_view message;
 };
 
-std::string parse(std::string_view text, std::string_view parameter = "ConditionExpression") {
-  const Placeholders placeholders = placeholders_of(kNames, kValues);
+std::string parse_condition(std::string_view text,
+                            std::string_view parameter = "ConditionExpression") {
+  const Placeholders placeholders = placeholders_of(kConditionNames, kConditionValues);
   PlaceholderUse use(placeholders);
   return message_of(Condition::parse(text, parameter, use));
 }
 
-void expect_invalid(const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
-    EXPECT_EQ(parse(row.text), "Invalid ConditionExpression: " + std::string(row.message))
+void expect_invalid(const std::vector<ParsedRow>& rows) {
+  for (const ParsedRow& row : rows) {
+    EXPECT_EQ(parse_condition(row.text), "Invalid ConditionExpression: " + std::string(row.message))
         << row.text;
   }
 }
@@ -66,12 +67,12 @@ TEST(ConditionParser, AcceptsTheWholeGrammar) {
            "size(a) IN (:one)",
            "contains(a, size(b))",
        }) {
-    EXPECT_EQ(parse(text), "(no error)") << text;
+    EXPECT_EQ(parse_condition(text), "(no error)") << text;
   }
 }
 
 TEST(ConditionParser, NamesTheExpressionInErrors) {
-  EXPECT_EQ(parse("", "FilterExpression"),
+  EXPECT_EQ(parse_condition("", "FilterExpression"),
             "Invalid FilterExpression: The expression can not be empty;");
 }
 
@@ -119,9 +120,9 @@ TEST(ConditionParser, QuotesTheTokenThatDoesNotFit) {
       {"   ", "<EOF>", ""},
   };
   for (const SyntaxRow& row : kRows) {
-    EXPECT_EQ(parse(row.text), "Invalid ConditionExpression: Syntax error; token: \"" +
-                                   std::string(row.token) + "\", near: \"" + std::string(row.near) +
-                                   "\"")
+    EXPECT_EQ(parse_condition(row.text), "Invalid ConditionExpression: Syntax error; token: \"" +
+                                             std::string(row.token) + "\", near: \"" +
+                                             std::string(row.near) + "\"")
         << row.text;
   }
 }
@@ -289,7 +290,8 @@ TEST(ConditionParser, RefusesRedundantParentheses) {
         std::string("b = :s AND ((a = :s OR c = :s))"), std::string("((attribute_exists(a)))"),
         repeat("(", 2000) + "a = :s" + repeat(")", 2000), repeat("(", 4096),
         "a = " + repeat("(", 4000)}) {
-    EXPECT_EQ(parse(text), "Invalid ConditionExpression: The expression has redundant parentheses;")
+    EXPECT_EQ(parse_condition(text),
+              "Invalid ConditionExpression: The expression has redundant parentheses;")
         << text.substr(0, 60);
   }
 }
@@ -314,35 +316,35 @@ TEST(ConditionParser, HasLimits) {
   const auto chain = [](size_t comparisons) {
     return "a = :s" + repeat(" AND a=:s", comparisons - 1);
   };
-  EXPECT_EQ(parse(chain(150)), "(no error)");
-  EXPECT_EQ(parse(chain(151)),
+  EXPECT_EQ(parse_condition(chain(150)), "(no error)");
+  EXPECT_EQ(parse_condition(chain(151)),
             "Invalid ConditionExpression: The expression contains too many operators; "
             "operator "
             "count: 301");
-  EXPECT_EQ(parse(repeat("NOT ", 299) + "a = :s"), "(no error)");
-  EXPECT_EQ(parse(repeat("NOT ", 1000) + "a = :s"),
+  EXPECT_EQ(parse_condition(repeat("NOT ", 299) + "a = :s"), "(no error)");
+  EXPECT_EQ(parse_condition(repeat("NOT ", 1000) + "a = :s"),
             "Invalid ConditionExpression: The expression contains too many operators; "
             "operator "
             "count: 301");
-  EXPECT_EQ(parse(repeat("size(", 800) + "a"),
+  EXPECT_EQ(parse_condition(repeat("size(", 800) + "a"),
             "Invalid ConditionExpression: The expression contains too many operators; "
             "operator "
             "count: 301");
   // As deep as parentheses can be without being redundant.
-  EXPECT_EQ(parse(repeat("NOT(", 299) + "a=:s" + repeat(")", 299)), "(no error)");
-  EXPECT_EQ(parse(repeat("(", 149) + "a=:s" + repeat(" OR a=:s)", 149)), "(no error)");
+  EXPECT_EQ(parse_condition(repeat("NOT(", 299) + "a=:s" + repeat(")", 299)), "(no error)");
+  EXPECT_EQ(parse_condition(repeat("(", 149) + "a=:s" + repeat(" OR a=:s)", 149)), "(no error)");
 
-  EXPECT_EQ(parse("a IN (:s" + repeat(",:s", 99) + ")"), "(no error)");
-  EXPECT_EQ(parse("a IN (:s" + repeat(",:s", 100) + ")"),
+  EXPECT_EQ(parse_condition("a IN (:s" + repeat(",:s", 99) + ")"), "(no error)");
+  EXPECT_EQ(parse_condition("a IN (:s" + repeat(",:s", 100) + ")"),
             "Invalid ConditionExpression: The IN operator is provided with too many "
             "operands; "
             "number of operands: 101");
-  EXPECT_EQ(parse("a = :s" + std::string(4090, ' ')), "(no error)");
-  EXPECT_EQ(parse("a = :s" + std::string(4091, ' ')),
+  EXPECT_EQ(parse_condition("a = :s" + std::string(4090, ' ')), "(no error)");
+  EXPECT_EQ(parse_condition("a = :s" + std::string(4091, ' ')),
             "Invalid ConditionExpression: Expression size has exceeded the maximum "
             "allowed size; "
             "expression size: 4097");
-  EXPECT_EQ(parse("a" + repeat("[0]", 32) + " = :s"),
+  EXPECT_EQ(parse_condition("a" + repeat("[0]", 32) + " = :s"),
             "Invalid ConditionExpression: The document path has too many nesting "
             "elements; nesting "
             "levels: 33");

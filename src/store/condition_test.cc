@@ -7,7 +7,7 @@
 namespace norn::store {
 namespace {
 
-constexpr std::string_view kItem = R"({
+constexpr std::string_view kTestedItem = R"({
   "s":{"S":"hello"}, "esc":{"S":"a\"b\nc"}, "uml":{"S":"\u00e4b"}, "blank":{"S":""},
   "n":{"N":"10"}, "neg":{"N":"-3.5"}, "b":{"B":"AAH/"}, "t":{"BOOL":true}, "f":{"BOOL":false},
   "nil":{"NULL":true}, "ss":{"SS":["x","y"]}, "ns":{"NS":["1","2.0"]}, "bs":{"BS":["AQ==","Ag=="]},
@@ -15,7 +15,7 @@ constexpr std::string_view kItem = R"({
   "m":{"M":{"k":{"S":"v"},"num":{"N":"42"},"deep":{"M":{"l":{"L":[{"N":"1"},{"N":"2"}]}}}}}
 })";
 
-constexpr std::string_view kValues = R"({
+constexpr std::string_view kTestedValues = R"({
   ":hello":{"S":"hello"}, ":hell":{"S":"hell"}, ":ell":{"S":"ell"}, ":a":{"S":"a"}, ":z":{"S":"z"},
   ":x":{"S":"x"}, ":e":{"S":"e"}, ":v":{"S":"v"}, ":nothing":{"S":""}, ":esc":{"S":"a\"b\nc"},
   ":quote":{"S":"\"b\n"}, ":uml":{"S":"\u00e4"}, ":ten":{"N":"1e1"}, ":9":{"N":"9"},
@@ -29,7 +29,7 @@ constexpr std::string_view kValues = R"({
 })";
 
 bool holds(std::string_view text, std::optional<ItemView> item) {
-  const Placeholders placeholders = placeholders_of("#no=gone", kValues);
+  const Placeholders placeholders = placeholders_of("#no=gone", kTestedValues);
   PlaceholderUse use(placeholders);
   const auto condition = Condition::parse(text, "ConditionExpression", use);
   EXPECT_TRUE(condition) << text << ": " << message_of(condition);
@@ -37,7 +37,7 @@ bool holds(std::string_view text, std::optional<ItemView> item) {
 }
 
 void expect(bool wanted, std::initializer_list<std::string_view> conditions) {
-  const Item item = item_of(kItem);
+  const Item item = item_of(kTestedItem);
   for (const std::string_view text : conditions) {
     EXPECT_EQ(holds(text, item), wanted) << text;
   }
@@ -196,7 +196,7 @@ TEST(Condition, SeesNoAttributesWhereThereIsNoItem) {
 }
 
 TEST(Condition, NamesTheAttributesItReads) {
-  const Placeholders placeholders = placeholders_of("#no=na.me", kValues);
+  const Placeholders placeholders = placeholders_of("#no=na.me", kTestedValues);
   PlaceholderUse use(placeholders);
   const auto condition = Condition::parse(
       "m.k = :v AND (size(l[0]) > :1 OR NOT #no IN (:v, b)) AND m.j = :1", "p", use);
@@ -205,7 +205,7 @@ TEST(Condition, NamesTheAttributesItReads) {
 }
 
 TEST(Condition, EvaluatesTheDeepestNestingThatParses) {
-  const Item item = item_of(kItem);
+  const Item item = item_of(kTestedItem);
   EXPECT_TRUE(holds(repeat("NOT(", 298) + "s=:hello" + repeat(")", 298), item));
   EXPECT_FALSE(holds(repeat("NOT(", 299) + "s=:hello" + repeat(")", 299), item));
 }

@@ -1,13 +1,10 @@
 #include "store/expression_lexer.h"
+#include "base/ascii.h"
 
 #include <algorithm>
 
 namespace norn::store {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

@@ -20,13 +20,13 @@ std::string shown(std::string_view text) {
   return out;
 }
 
-struct Row {
+struct LexedRow {
   std::string_view text;
   std::string_view tokens;
 };
 
 TEST(ExpressionLexer, SplitsTextIntoTokens) {
-  constexpr Row kRows[] = {
+  constexpr LexedRow kRows[] = {
       {"", "E<EOF> "},
       {" \t\r\n", "E<EOF> "},
       {"a1_ A_b __c #_d :_", "Na1_ NA_b ?_ ?_ Nc P#_d V:_ E<EOF> "},
@@ -39,7 +39,7 @@ TEST(ExpressionLexer, SplitsTextIntoTokens) {
       {"# : !", "?# ?: ?! E<EOF> "},
       {"\xC3\xA4\xE2\x82\xAC", "?\xC3\xA4 ?\xE2\x82\xAC E<EOF> "},
   };
-  for (const Row& row : kRows) {
+  for (const LexedRow& row : kRows) {
     EXPECT_EQ(shown(row.text), row.tokens) << row.text;
   }
 }

@@ -7,7 +7,7 @@
 namespace norn::store {
 namespace {
 
-Item item(std::string_view json) {
+Item item_of(std::string_view json) {
   const Result<Item> read = Item::from_json(json);
   EXPECT_TRUE(read.has_value()) << json << ": " << (read ? "" : read.error().message);
   return read.value_or(Item());
@@ -31,14 +31,14 @@ Map every_type() {
 }
 
 TEST(Item, HasTheBytesThatTheFormatSays) {
-  const Item small = item(R"({"b":{"N":"7"},"a":{"S":"x"}})");
+  const Item small = item_of(R"({"b":{"N":"7"},"a":{"S":"x"}})");
   const std::string json = R"({"a":{"S":"x"},"b":{"N":"7"}})";
   EXPECT_EQ(small.bytes(), std::string("\x01\x02\0\x05\0\0\0", 7) +
                                std::string("\x02\0\x05\0\x10\0\x13\0", 8) + json);
   EXPECT_EQ(Item().bytes(), std::string("\x01\0\0\0\0\0\0{}", 9));
   EXPECT_EQ(ItemView(), Item().view());
   EXPECT_EQ(Item::from_map({}), Item());
-  EXPECT_EQ(item("{}"), Item());
+  EXPECT_EQ(item_of("{}"), Item());
 }
 
 TEST(Item, KeepsEveryTypeInBothDirections) {
@@ -48,7 +48,7 @@ TEST(Item, KeepsEveryTypeInBothDirections) {
   EXPECT_EQ(encoded.count(), map.size());
   EXPECT_EQ(encoded.size_bytes(), map_size_bytes(map));
   EXPECT_EQ(encoded.json(), to_json(map));
-  EXPECT_EQ(item(encoded.json()), encoded);
+  EXPECT_EQ(item_of(encoded.json()), encoded);
   EXPECT_TRUE(Item::verify(encoded.bytes()).has_value());
   for (const auto& [name, value] : map) {
     const std::optional<AttributeView> found = encoded.find(name);
@@ -72,7 +72,7 @@ TEST(Item, DoesNotFindWhatItDoesNotHave) {
 
 TEST(Item, ShowsPlainStringsWithoutDecoding) {
   const Item encoded =
-      item(R"({"a":{"S":"plain"},"b":{"S":"q\""},"c":{"N":"1"},"d":{"S":""},"e":{"SS":["x"]}})");
+      item_of(R"({"a":{"S":"plain"},"b":{"S":"q\""},"c":{"N":"1"},"d":{"S":""},"e":{"SS":["x"]}})");
   EXPECT_EQ(encoded.find("a")->plain_string(), "plain");
   EXPECT_EQ(encoded.find("b")->plain_string(), std::nullopt);
   EXPECT_EQ(encoded.find("c")->plain_string(), std::nullopt);
@@ -81,10 +81,10 @@ TEST(Item, ShowsPlainStringsWithoutDecoding) {
 }
 
 TEST(Item, ComesFromTheWireInAnySpelling) {
-  const Item expected = item(R"({"a":{"N":"1"},"b":{"S":"x"}})");
+  const Item expected = item_of(R"({"a":{"N":"1"},"b":{"S":"x"}})");
   for (const std::string text : {R"({"b":{"S":"x"},"a":{"N":"1"}})",
                                  R"( { "b" : {"S":"\u0078"} , "\u0061":{"N":"1.0"} } )"}) {
-    EXPECT_EQ(item(text), expected);
+    EXPECT_EQ(item_of(text), expected);
   }
   for (const std::string text :
        {"", "null", "[]", R"({"a":{}})", R"({"a":{"S":"1"},"a":{"S":"1"}})", R"({"":{"S":"1"}})",
@@ -93,7 +93,7 @@ TEST(Item, ComesFromTheWireInAnySpelling) {
     ASSERT_FALSE(refused.has_value()) << text;
     EXPECT_EQ(refused.error().code, ErrorCode::kValidation);
   }
-  EXPECT_EQ(item(R"({"b":{"S":"x"},"a":{"N":"1"}})"), expected) << "after errors";
+  EXPECT_EQ(item_of(R"({"b":{"S":"x"},"a":{"N":"1"}})"), expected) << "after errors";
 }
 
 TEST(Item, UsesWideOffsetsFrom64KiBOfJsonOn) {
@@ -105,7 +105,7 @@ TEST(Item, UsesWideOffsetsFrom64KiBOfJsonOn) {
     EXPECT_EQ(encoded.bytes()[0], json_size < 65536 ? 1 : 2);
     EXPECT_EQ(encoded.to_map(), map);
     EXPECT_EQ(encoded.value("b"), Value("y"));
-    EXPECT_EQ(item(encoded.json()), encoded);
+    EXPECT_EQ(item_of(encoded.json()), encoded);
     EXPECT_TRUE(Item::verify(encoded.bytes()).has_value());
   }
 }
@@ -143,7 +143,7 @@ TEST(Item, DecodingRefusesEveryCutOffItem) {
 }
 
 TEST(Item, VerifyingFindsEveryChangedByteThatChangesTheForm) {
-  const Item whole = item(R"({"a":{"N":"10"},"b":{"SS":["x","y"]}})");
+  const Item whole = item_of(R"({"a":{"N":"10"},"b":{"SS":["x","y"]}})");
   size_t accepted = 0;
   for (size_t at = 0; at < whole.bytes().size(); ++at) {
     for (int change = 1; change < 256; ++change) {
@@ -160,7 +160,7 @@ TEST(Item, VerifyingFindsEveryChangedByteThatChangesTheForm) {
 }
 
 TEST(ItemList, HoldsItemsInOrder) {
-  const Item first = item(R"({"a":{"S":"1"}})");
+  const Item first = item_of(R"({"a":{"S":"1"}})");
   const Item second = Item::from_map(every_type());
   ItemList list;
   EXPECT_TRUE(list.empty());

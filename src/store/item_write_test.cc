@@ -14,7 +14,7 @@ using test::item;
 using test::outcome;
 using test::things;
 
-const Item kKey = item(R"({"PK":{"S":"p"},"SK":{"S":"s"}})");
+const Item kStoredKey = item(R"({"PK":{"S":"p"},"SK":{"S":"s"}})");
 const Item kStored =
     item(R"({"PK":{"S":"p"},"SK":{"S":"s"},"n":{"N":"1"},"doc":{"M":{"a":{"S":"x"}}}})");
 
@@ -28,7 +28,7 @@ PutRequest put_of(const Item& what) {
 UpdateRequest update_of(std::string expression, Map values = {}) {
   UpdateRequest update;
   update.table = "Things";
-  update.key = kKey;
+  update.key = kStoredKey;
   update.update = std::move(expression);
   update.placeholders.values = std::move(values);
   return update;
@@ -44,7 +44,7 @@ DeleteRequest delete_of(const Item& key) {
 ConditionCheck check_of(std::string condition) {
   ConditionCheck check;
   check.table = "Things";
-  check.key = kKey;
+  check.key = kStoredKey;
   check.condition = std::move(condition);
   return check;
 }
@@ -69,7 +69,7 @@ TEST(ItemWriteTest, TheTableAndKeyAreKnownOnceItIsMade) {
 TEST(ItemWriteTest, RequestsThatCannotBeAreRefusedBeforeAnythingIsRead) {
   PutRequest wants_new = put_of(kStored);
   wants_new.return_values = ReturnValues::kAllNew;
-  DeleteRequest wants_updated = delete_of(kKey);
+  DeleteRequest wants_updated = delete_of(kStoredKey);
   wants_updated.return_values = ReturnValues::kUpdatedOld;
   PutRequest too_large = put_of(item(R"({"PK":{"S":"p"},"SK":{"S":"s"},"x":{"S":")" +
                                      std::string(400 * 1024, 'x') + R"("}})"));
@@ -120,11 +120,11 @@ TEST(ItemWriteTest, AnItemOf400KbIsTakenAndNoMore) {
 }
 
 TEST(ItemWriteTest, APutReplacesWhatWasThere) {
-  PutRequest request = put_of(kKey);
+  PutRequest request = put_of(kStoredKey);
   const Result<ItemWrite::Outcome> fresh = make(request).apply(std::nullopt);
   ASSERT_TRUE(fresh.has_value());
   EXPECT_TRUE(fresh->writes);
-  EXPECT_EQ(fresh->after, kKey);
+  EXPECT_EQ(fresh->after, kStoredKey);
   EXPECT_FALSE(fresh->returned);
 
   request.return_values = ReturnValues::kAllOld;
@@ -133,7 +133,7 @@ TEST(ItemWriteTest, APutReplacesWhatWasThere) {
 }
 
 TEST(ItemWriteTest, ADeleteOfNothingWritesNothing) {
-  DeleteRequest request = delete_of(kKey);
+  DeleteRequest request = delete_of(kStoredKey);
   request.return_values = ReturnValues::kAllOld;
   const ItemWrite write = make(request);
   EXPECT_FALSE(write.apply(std::nullopt)->writes);
@@ -150,7 +150,7 @@ TEST(ItemWriteTest, ACheckWritesNothing) {
 }
 
 TEST(ItemWriteTest, AFailedConditionCarriesTheItemWhenAskedTo) {
-  PutRequest request = put_of(kKey);
+  PutRequest request = put_of(kStoredKey);
   request.condition = "attribute_not_exists(PK) AND attribute_exists(never)";
   const auto detail = [](const Result<ItemWrite::Outcome>& result) {
     EXPECT_EQ(result.error().code, ErrorCode::kConditionalCheckFailed);
@@ -176,7 +176,7 @@ TEST(ItemWriteTest, AnUpdateOfNothingCreatesTheItemWithItsKey) {
                 .apply(std::nullopt)
                 ->after->json(),
             R"({"PK":{"S":"p"},"SK":{"S":"s"},"n":{"N":"1"}})");
-  EXPECT_EQ(make(update_of("")).apply(std::nullopt)->after, kKey);
+  EXPECT_EQ(make(update_of("")).apply(std::nullopt)->after, kStoredKey);
 }
 
 // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_AttributeValueUpdate.html
@@ -296,7 +296,7 @@ TEST(ItemWriteTest, CapacityIsOfTheLargerItemAndTheIndexesTouched) {
       make(check_of("attribute_exists(PK)")).capacity(large.view(), std::nullopt, true);
   EXPECT_EQ(check.table_write_units, 6);
   EXPECT_TRUE(check.indexes.empty());
-  EXPECT_EQ(make(delete_of(kKey)).capacity(std::nullopt, std::nullopt, false).total(), 1);
+  EXPECT_EQ(make(delete_of(kStoredKey)).capacity(std::nullopt, std::nullopt, false).total(), 1);
 }
 
 }  // namespace

@@ -12,40 +12,40 @@
 namespace norn::store {
 namespace {
 
-enum class Fault { kNone, kType, kEmpty, kTooLong };
+enum class KeyFault { kNone, kType, kEmpty, kTooLong };
 
 size_t max_bytes(bool partition) {
   return partition ? kMaxPartitionKeyBytes : kMaxSortKeyBytes;
 }
 
-Fault length_fault(size_t bytes, bool partition) {
+KeyFault length_fault(size_t bytes, bool partition) {
   if (bytes == 0) {
-    return Fault::kEmpty;
+    return KeyFault::kEmpty;
   }
-  return bytes > max_bytes(partition) ? Fault::kTooLong : Fault::kNone;
+  return bytes > max_bytes(partition) ? KeyFault::kTooLong : KeyFault::kNone;
 }
 
 // Decodes the attribute into `out`, unless that is null, when it can be a key. Keys are read on
 // every operation, so a string without escapes is taken as it stands.
-Fault read_key_value(const KeyAttribute& key, const AttributeView& attribute, bool partition,
-                     Value* out) {
+KeyFault read_key_value(const KeyAttribute& key, const AttributeView& attribute, bool partition,
+                        Value* out) {
   if (attribute.type() != key.type) {
-    return Fault::kType;
+    return KeyFault::kType;
   }
   if (key.type == Type::kString) {
     if (const std::optional<std::string_view> text = attribute.plain_string()) {
-      const Fault fault = length_fault(text->size(), partition);
-      if (fault == Fault::kNone && out != nullptr) {
+      const KeyFault fault = length_fault(text->size(), partition);
+      if (fault == KeyFault::kNone && out != nullptr) {
         *out = Value(*text);
       }
       return fault;
     }
   }
   if (key.type == Type::kNumber && out == nullptr) {
-    return Fault::kNone;
+    return KeyFault::kNone;
   }
   Value value = attribute.value();
-  Fault fault = Fault::kNone;
+  KeyFault fault = KeyFault::kNone;
   if (const auto* text = value.get_if<std::string>()) {
     fault = length_fault(text->size(), partition);
   } else if (const auto* binary = value.get_if<Binary>()) {
@@ -90,16 +90,16 @@ Result<void> read_item_part(const KeyAttribute& key, ItemView item, bool partiti
         "One or more parameter values were invalid: Missing the key {} in the item", key.name));
   }
   switch (read_key_value(key, *attribute, partition, out)) {
-    case Fault::kNone:
+    case KeyFault::kNone:
       break;
-    case Fault::kType:
+    case KeyFault::kType:
       return item_fault(
           fmt::format("One or more parameter values were invalid: Type mismatch for key {} "
                       "expected: {} actual: {}",
                       key.name, type_name(key.type), type_name(attribute->type())));
-    case Fault::kEmpty:
+    case KeyFault::kEmpty:
       return empty_key(key);
-    case Fault::kTooLong:
+    case KeyFault::kTooLong:
       return too_long(partition);
   }
   return {};
@@ -111,13 +111,13 @@ Result<void> read_request_part(const KeyAttribute& key, ItemView item, bool part
     return key_mismatch();
   }
   switch (read_key_value(key, *attribute, partition, out)) {
-    case Fault::kNone:
+    case KeyFault::kNone:
       break;
-    case Fault::kType:
+    case KeyFault::kType:
       return key_mismatch();
-    case Fault::kEmpty:
+    case KeyFault::kEmpty:
       return empty_key(key);
-    case Fault::kTooLong:
+    case KeyFault::kTooLong:
       return too_long(partition);
   }
   return {};
@@ -125,10 +125,10 @@ Result<void> read_request_part(const KeyAttribute& key, ItemView item, bool part
 
 // Whether the attribute can be this part of an index's key. An absent one is fine: the item is
 // then not in the index.
-Fault index_fault(const KeyAttribute& key, ItemView item, bool partition) {
+KeyFault index_fault(const KeyAttribute& key, ItemView item, bool partition) {
   const std::optional<AttributeView> attribute = item.find(key.name);
   if (!attribute) {
-    return Fault::kNone;
+    return KeyFault::kNone;
   }
   return read_key_value(key, *attribute, partition, nullptr);
 }
@@ -137,7 +137,7 @@ struct IndexKeyFault {
   const IndexSchema* index = nullptr;
   const KeyAttribute* attribute = nullptr;
   bool partition = true;
-  Fault fault = Fault::kNone;
+  KeyFault fault = KeyFault::kNone;
 };
 
 bool same_attribute(std::optional<ItemView> before, ItemView after, std::string_view name) {
@@ -155,8 +155,8 @@ std::optional<IndexKeyFault> find_index_fault(const TableSchema& schema,
   std::optional<IndexKeyFault> worst;
   const auto consider = [&](const IndexSchema& index, const KeyAttribute& attribute,
                             bool partition) {
-    const Fault fault = index_fault(attribute, item, partition);
-    if (fault == Fault::kNone || same_attribute(before, item, attribute.name)) {
+    const KeyFault fault = index_fault(attribute, item, partition);
+    if (fault == KeyFault::kNone || same_attribute(before, item, attribute.name)) {
       return;
     }
     if (!worst || fault < worst->fault ||
@@ -217,7 +217,7 @@ Result<Key> key_of_request(const KeySchema& schema, ItemView key_item) {
 std::optional<Key> key_in_index(const IndexSchema& index, ItemView item) {
   const auto read = [&](const KeyAttribute& key, bool partition, Value* out) {
     const std::optional<AttributeView> attribute = item.find(key.name);
-    return attribute && read_key_value(key, *attribute, partition, out) == Fault::kNone;
+    return attribute && read_key_value(key, *attribute, partition, out) == KeyFault::kNone;
   };
   std::optional<Key> key(std::in_place);
   if (!read(index.key.partition, true, &key->partition) ||
@@ -233,17 +233,17 @@ Result<void> check_index_keys(const TableSchema& schema, ItemView item) {
     return {};
   }
   switch (fault->fault) {
-    case Fault::kType:
+    case KeyFault::kType:
       return index_type_mismatch(*fault, item);
-    case Fault::kEmpty:
+    case KeyFault::kEmpty:
       return validation(fmt::format(
           "One or more parameter values are not valid. A value specified for a secondary index key "
           "is not supported. The AttributeValue for a key attribute cannot contain an empty {} "
           "value. IndexName: {}, IndexKey: {}",
           empty_kind(fault->attribute->type), fault->index->name, fault->attribute->name));
-    case Fault::kTooLong:
+    case KeyFault::kTooLong:
       return too_long(fault->partition);
-    case Fault::kNone:
+    case KeyFault::kNone:
       break;
   }
   return {};
@@ -256,19 +256,19 @@ Result<void> check_updated_index_keys(const TableSchema& schema, std::optional<I
     return {};
   }
   switch (fault->fault) {
-    case Fault::kType:
+    case KeyFault::kType:
       return index_type_mismatch(*fault, after);
-    case Fault::kEmpty:
+    case KeyFault::kEmpty:
       return request_fault(fmt::format(
           "One or more parameter values are not valid. The update expression attempted to update a "
           "secondary index key to a value that is not supported. The AttributeValue for a key "
           "attribute cannot contain an empty {} value.",
           empty_kind(fault->attribute->type)));
-    case Fault::kTooLong:
+    case KeyFault::kTooLong:
       return item_fault(
           "The update expression attempted to update the secondary index key beyond allowed size "
           "limits");
-    case Fault::kNone:
+    case KeyFault::kNone:
       break;
   }
   return {};

@@ -7,7 +7,7 @@
 namespace norn::store {
 namespace {
 
-constexpr std::string_view kValues = R"({
+constexpr std::string_view kKeyValues = R"({
   ":p":{"S":"part"}, ":q":{"S":"quit"}, ":n":{"N":"5"}, ":one":{"N":"1"}, ":b":{"B":"AAEC"},
   ":empty":{"S":""}, ":nobytes":{"B":""}, ":t":{"BOOL":true}
 })";
@@ -18,7 +18,7 @@ const KeySchema kNumbers{{"PK", Type::kNumber}, KeyAttribute{"SK", Type::kNumber
 const KeySchema kBinaries{{"PK", Type::kBinary}, KeyAttribute{"SK", Type::kBinary}};
 
 Result<KeyCondition> parse(std::string_view text, const KeySchema& schema) {
-  const Placeholders placeholders = placeholders_of("#p=PK #s=SK", kValues);
+  const Placeholders placeholders = placeholders_of("#p=PK #s=SK", kKeyValues);
   PlaceholderUse use(placeholders);
   return KeyCondition::parse(text, schema, use);
 }

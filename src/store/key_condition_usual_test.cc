@@ -7,15 +7,15 @@
 namespace norn::store {
 namespace {
 
-constexpr std::string_view kValues = R"({
+constexpr std::string_view kUsualValues = R"({
   ":p":{"S":"part"}, ":q":{"S":"quit"}, ":n":{"N":"5"}, ":l":{"L":[]}
 })";
 
-const KeySchema kKey{{"PK", Type::kString}, KeyAttribute{"SK", Type::kString}};
+const KeySchema kUsualKey{{"PK", Type::kString}, KeyAttribute{"SK", Type::kString}};
 const KeySchema kNoSort{{"PK", Type::kString}, std::nullopt};
 
-std::optional<KeyCondition> usual(std::string_view text, const KeySchema& key = kKey) {
-  const Placeholders placeholders = placeholders_of("#p=PK #s=SK", kValues);
+std::optional<KeyCondition> usual(std::string_view text, const KeySchema& key = kUsualKey) {
+  const Placeholders placeholders = placeholders_of("#p=PK #s=SK", kUsualValues);
   PlaceholderUse use(placeholders);
   return parse_usual(text, key, use);
 }
@@ -96,10 +96,10 @@ TEST(UsualKeyCondition, NamesThatCannotStandThere) {
 TEST(UsualKeyCondition, NotesWhatItUses) {
   const Placeholders placeholders = placeholders_of("", R"({":p":{"S":"p"},":q":{"S":"q"}})");
   PlaceholderUse one(placeholders);
-  ASSERT_TRUE(parse_usual("PK = :p", kKey, one));
+  ASSERT_TRUE(parse_usual("PK = :p", kUsualKey, one));
   EXPECT_FALSE(one.check_all_used());
   PlaceholderUse both(placeholders);
-  ASSERT_TRUE(parse_usual("PK = :p AND SK = :q", kKey, both));
+  ASSERT_TRUE(parse_usual("PK = :p AND SK = :q", kUsualKey, both));
   EXPECT_TRUE(both.check_all_used());
 }
 

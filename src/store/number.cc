@@ -6,6 +6,7 @@
 #include <charconv>
 #include <limits>
 
+#include "base/ascii.h"
 #include "store/errors.h"
 
 namespace norn::store {
@@ -105,10 +106,6 @@ class DigitGatherer {
   int64_t count_ = 0;
   int64_t pending_zeros_ = 0;
 };
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // Takes a sign off the front of `text`; true for minus.
 bool take_sign(std::string_view& text) {

@@ -15,7 +15,7 @@ Number number(std::string_view text) {
   return parsed.value_or(Number());
 }
 
-std::string error_of(std::string_view text) {
+std::string error_of_number(std::string_view text) {
   const Result<Number> parsed = Number::parse(text);
   EXPECT_FALSE(parsed.has_value()) << text;
   if (parsed) {
@@ -70,13 +70,13 @@ TEST(Number, ReadsEverySpellingAndWritesPlainDigits) {
 
 TEST(Number, RefusesWhatIsNoNumber) {
   const std::string message = "The parameter cannot be converted to a numeric value";
-  EXPECT_EQ(error_of(""), message);
+  EXPECT_EQ(error_of_number(""), message);
   for (const std::string text :
        {" ",  "-",   "+",     ".",   "-.",   "e5",  ".e5",      "1e",    "1e+",   "1 ",
         " 1", "1,5", "1.2.3", "--1", "0x10", "NaN", "Infinity", "1e5.5", "1_000", "\xd9\xa1"}) {
-    EXPECT_EQ(error_of(text), message + ": " + text);
+    EXPECT_EQ(error_of_number(text), message + ": " + text);
   }
-  EXPECT_EQ(error_of(std::string_view("1\0", 2)), message + ": " + std::string("1\0", 2));
+  EXPECT_EQ(error_of_number(std::string_view("1\0", 2)), message + ": " + std::string("1\0", 2));
 }
 
 TEST(Number, RefusesWhatIsOutOfRange) {
@@ -93,7 +93,7 @@ TEST(Number, RefusesWhatIsOutOfRange) {
       {"0." + std::string(1000, '9'), kTooManyDigits},
   };
   for (const auto& [text, message] : rows) {
-    EXPECT_EQ(error_of(text), message) << text;
+    EXPECT_EQ(error_of_number(text), message) << text;
   }
 }
 

@@ -7,13 +7,13 @@
 namespace norn::store {
 namespace {
 
-constexpr std::string_view kItem = R"({
+constexpr std::string_view kProjectedItem = R"({
   "a":{"S":"x"}, "b":{"N":"1"}, "na.me":{"S":"dotted"},
   "m":{"M":{"p":{"N":"2"},"q":{"M":{"r":{"S":"deep"},"s":{"BOOL":true}}}}},
   "l":{"L":[{"S":"zero"},{"M":{"k":{"N":"1"},"j":{"N":"2"}}},{"S":"two"},{"L":[{"N":"30"}]}]}
 })";
 
-struct Row {
+struct ProjectionRow {
   std::string_view text;
   std::string_view result;
 };
@@ -23,7 +23,7 @@ Result<Projection> parse(std::string_view text, PlaceholderUse& use) {
 }
 
 TEST(Projection, KeepsWhatIsAtThePathsInTheShapeOfTheItem) {
-  constexpr Row kRows[] = {
+  constexpr ProjectionRow kRows[] = {
       {"a", R"({"a":{"S":"x"}})"},
       {" b ,\n a", R"({"a":{"S":"x"},"b":{"N":"1"}})"},
       {"zz", "{}"},
@@ -43,8 +43,8 @@ TEST(Projection, KeepsWhatIsAtThePathsInTheShapeOfTheItem) {
       {"l[1].zz", "{}"},
   };
   const Placeholders placeholders = placeholders_of("#n=na.me", "");
-  const Item item = item_of(kItem);
-  for (const Row& row : kRows) {
+  const Item item = item_of(kProjectedItem);
+  for (const ProjectionRow& row : kRows) {
     PlaceholderUse use(placeholders);
     const auto projection = parse(row.text, use);
     ASSERT_TRUE(projection) << row.text << ": " << message_of(projection);
@@ -56,7 +56,7 @@ TEST(Projection, KeepsWhatIsAtThePathsInTheShapeOfTheItem) {
 
 TEST(Projection, RefusesWhatIsNoListOfPaths) {
   constexpr std::string_view kInvalid = "Invalid ProjectionExpression: ";
-  constexpr Row kRows[] = {
+  constexpr ProjectionRow kRows[] = {
       {"", "The expression can not be empty;"},
       {" ", R"(Syntax error; token: "<EOF>", near: "")"},
       {"!!", R"(Syntax error; token: "!", near: "!!")"},
@@ -90,7 +90,7 @@ TEST(Projection, RefusesWhatIsNoListOfPaths) {
        "List index is not within the allowable range; index: [99999999999999999999999999]"},
   };
   const Placeholders placeholders = placeholders_of("#n=na.me", "");
-  for (const Row& row : kRows) {
+  for (const ProjectionRow& row : kRows) {
     PlaceholderUse use(placeholders);
     EXPECT_EQ(message_of(parse(row.text, use)), std::string(kInvalid) + std::string(row.result))
         << row.text;

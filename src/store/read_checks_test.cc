@@ -12,7 +12,7 @@ namespace {
 using test::item;
 using test::outcome;
 
-Item key_number(int n) {
+Item read_key(int n) {
   return item(fmt::format(R"({{"PK":{{"S":"p"}},"SK":{{"S":"{}"}}}})", n));
 }
 
@@ -20,14 +20,14 @@ BatchGetRequest::Table keys_of(const std::string& table, int count) {
   BatchGetRequest::Table keys;
   keys.table = table;
   for (int i = 0; i < count; ++i) {
-    keys.keys.push_back(key_number(i));
+    keys.keys.push_back(read_key(i));
   }
   return keys;
 }
 
 TEST(ReadChecksTest, ABatchHasOneTo100DistinctKeys) {
   BatchGetRequest::Table twice = keys_of("Things", 2);
-  twice.keys.push_back(key_number(1));
+  twice.keys.push_back(read_key(1));
   const struct {
     std::vector<BatchGetRequest::Table> tables;
     std::string_view message;
@@ -59,15 +59,15 @@ TEST(ReadChecksTest, ATransactionReadsOneTo100DistinctItems) {
             "1 validation error detected: Value '[]' at 'transactItems' failed to satisfy "
             "constraint: Member must have length greater than or equal to 1");
   for (int i = 0; i < 100; ++i) {
-    request.gets.push_back({"Things", key_number(i), "", {}});
+    request.gets.push_back({"Things", read_key(i), "", {}});
   }
   EXPECT_EQ(outcome(check_transact_get(request)), "ok");
-  request.gets[99] = {"Other", key_number(1), "", {}};
+  request.gets[99] = {"Other", read_key(1), "", {}};
   EXPECT_EQ(outcome(check_transact_get(request)), "ok");
-  request.gets[99] = {"Things", key_number(1), "", {}};
+  request.gets[99] = {"Things", read_key(1), "", {}};
   EXPECT_EQ(outcome(check_transact_get(request)),
             "Transaction request cannot include multiple operations on one item");
-  request.gets.push_back({"Things", key_number(100), "", {}});
+  request.gets.push_back({"Things", read_key(100), "", {}});
   EXPECT_EQ(outcome(check_transact_get(request)),
             "1 validation error detected: Value '[...]' at 'transactItems' failed to satisfy "
             "constraint: Member must have length less than or equal to 100");

@@ -34,15 +34,15 @@ QueryRequest lsi_query() {
   return query;
 }
 
-struct Case {
+struct QueryCase {
   std::string_view name;
   QueryRequest request;
   std::function<void(QueryRequest&)> change;
   std::string_view message;
 };
 
-void expect_outcomes(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+void expect_outcomes(const std::vector<QueryCase>& cases) {
+  for (const QueryCase& c : cases) {
     QueryRequest request = c.request;
     c.change(request);
     EXPECT_EQ(outcome(plan_query(things(), request)), c.message) << c.name;

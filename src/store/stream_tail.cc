@@ -13,7 +13,7 @@
 namespace norn::store {
 namespace {
 
-using Kind = StreamPosition::Kind;
+using PositionKind = StreamPosition::Kind;
 
 // In place of a sequence number: everything of the shard is still to be read; and it is not known
 // after which record "latest" is.
@@ -21,7 +21,6 @@ constexpr std::string_view kBeginning = "0";
 constexpr std::string_view kUnknown = "-";
 
 constexpr size_t kTagDigits = 8;
-constexpr size_t kMaxSequenceDigits = 40;
 constexpr size_t kMaxShardPages = 100;
 // The children of a shard may be seen a while after it has ended, and DescribeStream may be called
 // only ten times a second.
@@ -38,13 +37,13 @@ bool is_later(std::string_view left, std::string_view right) {
 
 std::string sequence_before(const StreamPosition& next) {
   switch (next.kind) {
-    case Kind::kTrimHorizon:
+    case PositionKind::kTrimHorizon:
       return std::string(kBeginning);
-    case Kind::kLatest:
+    case PositionKind::kLatest:
       break;
-    case Kind::kAfterSequence:
+    case PositionKind::kAfterSequence:
       return next.sequence;
-    case Kind::kAtSequence:
+    case PositionKind::kAtSequence:
       if (const auto at = sequence_from_text(next.sequence); at && *at > 0) {
         return sequence_text(*at - 1);
       }
@@ -55,10 +54,10 @@ std::string sequence_before(const StreamPosition& next) {
 
 // Where to read on after a sequence number of a position; nullopt when it is none.
 std::optional<StreamPosition> position_from(std::string_view sequence) {
-  if (sequence == kBeginning) return StreamPosition{Kind::kTrimHorizon, ""};
+  if (sequence == kBeginning) return StreamPosition{PositionKind::kTrimHorizon, ""};
   const bool digits = std::ranges::all_of(sequence, [](char c) { return c >= '0' && c <= '9'; });
   if (sequence.empty() || sequence.size() > kMaxSequenceDigits || !digits) return std::nullopt;
-  return StreamPosition{Kind::kAfterSequence, std::string(sequence)};
+  return StreamPosition{PositionKind::kAfterSequence, std::string(sequence)};
 }
 
 // The parts of a position: sequence numbers by the tags of their shards.
@@ -105,8 +104,8 @@ Result<void> StreamTail::start_at_latest() {
 
 Result<void> StreamTail::go_to_end(Cursor& cursor, StreamPosition position) {
   // Reading turns "latest" into a place that stays where it is.
-  NORN_ASSIGN(const ReadStreamResult latest, read_from(cursor, {Kind::kLatest, ""}, 1));
-  cursor.next = latest.next.value_or(StreamPosition{Kind::kLatest, ""});
+  NORN_ASSIGN(const ReadStreamResult latest, read_from(cursor, {PositionKind::kLatest, ""}, 1));
+  cursor.next = latest.next.value_or(StreamPosition{PositionKind::kLatest, ""});
   cursor.last = sequence_before(cursor.next);
   cursor.ended = !latest.next;
   if (cursor.ended || cursor.last != kUnknown) return {};
@@ -114,8 +113,8 @@ Result<void> StreamTail::go_to_end(Cursor& cursor, StreamPosition position) {
   // written last before it can be found by reading, unless that is too much.
   for (size_t reads = 0; reads < kMaxReadsToEnd; ++reads) {
     const auto read = read_from(cursor, position, int64_t{kMaxStreamRecordsPerRead});
-    if (!read && is_about_position(read.error()) && position.kind != Kind::kTrimHorizon) {
-      position = {Kind::kTrimHorizon, ""};
+    if (!read && is_about_position(read.error()) && position.kind != PositionKind::kTrimHorizon) {
+      position = {PositionKind::kTrimHorizon, ""};
       continue;
     }
     if (!read) return std::unexpected(read.error());
@@ -166,11 +165,11 @@ Result<bool> StreamTail::is_kept(const Cursor& cursor) {
   const auto after = read_from(cursor, cursor.next, 1);
   if (!after && is_about_position(after.error())) return false;
   if (!after) return std::unexpected(after.error());
-  const bool from_beginning = cursor.next.kind == Kind::kTrimHorizon;
+  const bool from_beginning = cursor.next.kind == PositionKind::kTrimHorizon;
   if (!from_beginning && (!after->records.empty() || !after->next)) return true;
   // Nothing came after it: it is the end, or beyond it when the data was put back to an older
   // state.
-  NORN_ASSIGN(const auto latest, read_from(cursor, {Kind::kLatest, ""}, 1));
+  NORN_ASSIGN(const auto latest, read_from(cursor, {PositionKind::kLatest, ""}, 1));
   if (!latest.next) return true;
   const std::string end = sequence_before(*latest.next);
   if (end == kUnknown) return true;
@@ -214,7 +213,7 @@ Result<std::vector<StreamRecord>> StreamTail::read(int64_t limit) {
 void StreamTail::go_back_to(const StreamRecord& record) {
   Cursor& cursor = cursors_[turn_];
   if (cursor.last == record.sequence) return;
-  cursor.next = {Kind::kAfterSequence, record.sequence};
+  cursor.next = {PositionKind::kAfterSequence, record.sequence};
   cursor.last = record.sequence;
   cursor.ended = false;
 }
@@ -244,7 +243,7 @@ void StreamTail::cut(ReadStreamResult& read, const Cursor& cursor) const {
   std::erase_if(read.records, is_behind);
   read.next = cursor.next;
   if (!read.records.empty()) {
-    read.next = StreamPosition{Kind::kAfterSequence, read.records.back().sequence};
+    read.next = StreamPosition{PositionKind::kAfterSequence, read.records.back().sequence};
   }
 }
 
@@ -264,7 +263,7 @@ Result<void> StreamTail::follow_children() {
       replaced = true;
       // A position may have named some of the children beside their parent.
       if (std::ranges::find(cursors_, shard.id, &Cursor::shard) == cursors_.end()) {
-        kept.push_back(cursor_of(shard, {Kind::kTrimHorizon, ""}));
+        kept.push_back(cursor_of(shard, {PositionKind::kTrimHorizon, ""}));
       }
     }
     if (!replaced) kept.push_back(cursor);

@@ -15,7 +15,6 @@ namespace norn::store {
 namespace {
 
 constexpr size_t kMinSequenceDigits = 21;
-constexpr size_t kMaxSequenceDigits = 40;
 constexpr int64_t kMaxStreamsPerPage = 100;
 
 }  // namespace

@@ -14,7 +14,9 @@ std::optional<StreamRecord> stream_record(const TableSchema& schema, StreamView 
                                           std::optional<ItemView> before,
                                           std::optional<ItemView> after, bool by_ttl);
 
-// Sequence numbers as text: 21 digits, so that text order is number order.
+// Sequence numbers as text: 21 digits, so that text order is number order. Those of other engines
+// may have more.
+constexpr size_t kMaxSequenceDigits = 40;
 std::string sequence_text(uint64_t sequence);
 Result<uint64_t> sequence_from_text(const std::string& text);
 

@@ -37,7 +37,7 @@ TableDescription things_table(bool provisioned = false) {
   return *table;
 }
 
-UpdateTableRequest update_of(const std::function<void(UpdateTableRequest&)>& change) {
+UpdateTableRequest table_update_of(const std::function<void(UpdateTableRequest&)>& change) {
   UpdateTableRequest request;
   request.table = "Things";
   change(request);
@@ -56,15 +56,16 @@ void create_by_colour(UpdateTableRequest& r) {
   r.create_indexes = {by_colour()};
 }
 
-struct Case {
+struct UpdateCase {
   std::string_view name;
   std::function<void(UpdateTableRequest&)> change;
   std::string message;
 };
 
-void expect_outcomes(const TableDescription& table, const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
-    EXPECT_EQ(outcome(describe_updated_table(table, update_of(c.change))), c.message) << c.name;
+void expect_outcomes(const TableDescription& table, const std::vector<UpdateCase>& cases) {
+  for (const UpdateCase& c : cases) {
+    EXPECT_EQ(outcome(describe_updated_table(table, table_update_of(c.change))), c.message)
+        << c.name;
   }
 }
 
@@ -121,7 +122,7 @@ TEST(TableUpdateTest, ATableThatIsBeingChangedIsInUse) {
   TableDescription table = things_table();
   table.status = TableStatus::kUpdating;
   const Result<TableDescription> updated =
-      describe_updated_table(table, update_of([](auto& r) { r.deletion_protection = true; }));
+      describe_updated_table(table, table_update_of([](auto& r) { r.deletion_protection = true; }));
   EXPECT_EQ(outcome(updated),
             "Attempt to change a resource which is still in use: Table is being updated: Things");
   EXPECT_EQ(updated.error().code, ErrorCode::kResourceInUse);
@@ -130,9 +131,9 @@ TEST(TableUpdateTest, ATableThatIsBeingChangedIsInUse) {
 TEST(TableUpdateTest, ProtectionAndClassAreSet) {
   const TableDescription table = things_table();
   EXPECT_TRUE(
-      describe_updated_table(table, update_of([](auto& r) { r.deletion_protection = true; }))
+      describe_updated_table(table, table_update_of([](auto& r) { r.deletion_protection = true; }))
           ->deletion_protection);
-  EXPECT_EQ(describe_updated_table(table, update_of([](auto& r) {
+  EXPECT_EQ(describe_updated_table(table, table_update_of([](auto& r) {
                                      r.table_class = TableClass::kStandardInfrequentAccess;
                                    }))
                 ->table_class,
@@ -147,18 +148,18 @@ TEST(TableUpdateTest, AStreamIsTurnedOnAndOff) {
   TableDescription table = things_table();
   table.stream_label = "earlier";
   expect_outcomes(table, {{"off", off, "Table has no stream to disable: TableName: Things"}});
-  const Result<TableDescription> streaming = describe_updated_table(table, update_of(on));
+  const Result<TableDescription> streaming = describe_updated_table(table, table_update_of(on));
   ASSERT_TRUE(streaming.has_value());
   EXPECT_EQ(streaming->stream, StreamView::kNewImage);
   EXPECT_EQ(streaming->stream_label, "earlier");
   expect_outcomes(*streaming,
                   {{"on", on, "Table already has an enabled stream: TableName: Things"}});
-  EXPECT_FALSE(describe_updated_table(*streaming, update_of(off))->stream);
+  EXPECT_FALSE(describe_updated_table(*streaming, table_update_of(off))->stream);
 }
 
 TEST(TableUpdateTest, ACreatedIndexIsThereAndCreating) {
   const Result<TableDescription> table =
-      describe_updated_table(things_table(), update_of(create_by_colour));
+      describe_updated_table(things_table(), table_update_of(create_by_colour));
   ASSERT_TRUE(table.has_value()) << outcome(table);
   ASSERT_EQ(table->schema.indexes.size(), 3U);
   EXPECT_EQ(table->schema.indexes[2].name, "ByColour");
@@ -170,7 +171,7 @@ TEST(TableUpdateTest, ACreatedIndexIsThereAndCreating) {
 
 TEST(TableUpdateTest, ADeletedIndexIsDeletingAndThenGone) {
   const Result<TableDescription> table = describe_updated_table(
-      things_table(), update_of([](auto& r) { r.delete_indexes = {"ByKind"}; }));
+      things_table(), table_update_of([](auto& r) { r.delete_indexes = {"ByKind"}; }));
   ASSERT_TRUE(table.has_value()) << outcome(table);
   EXPECT_EQ(table->schema.find_index("ByKind")->status, IndexStatus::kDeleting);
   EXPECT_EQ(table->indexes[1].schema.status, IndexStatus::kDeleting);
@@ -232,7 +233,7 @@ TEST(TableUpdateTest, IndexChangesFollowTheRules) {
 
 TEST(TableUpdateTest, DefinitionsThatNothingUsesAreLeftOut) {
   const Result<TableDescription> table =
-      describe_updated_table(things_table(), update_of([](auto& r) {
+      describe_updated_table(things_table(), table_update_of([](auto& r) {
                                create_by_colour(r);
                                r.attributes.push_back({"x", "S"});
                              }));
@@ -248,12 +249,13 @@ TEST(TableUpdateTest, OneIndexIsChangedAtATime) {
     create_by_colour(r);
     r.delete_indexes = {"ByKind"};
   };
-  const Result<TableDescription> refused = describe_updated_table(things_table(), update_of(both));
+  const Result<TableDescription> refused =
+      describe_updated_table(things_table(), table_update_of(both));
   EXPECT_EQ(outcome(refused), limit);
   EXPECT_EQ(refused.error().code, ErrorCode::kLimitExceeded);
 
   const Result<TableDescription> busy =
-      describe_updated_table(things_table(), update_of(create_by_colour));
+      describe_updated_table(things_table(), table_update_of(create_by_colour));
   expect_outcomes(*busy, {{"while creating",
                            [](UpdateTableRequest& r) { r.delete_indexes = {"ByKind"}; }, limit}});
 }
@@ -266,7 +268,7 @@ TEST(TableUpdateTest, ATableHasUpTo20GlobalIndexes) {
     table.indexes.push_back({table.schema.indexes.back(), {}, {}, 0, 0});
   }
   const Result<TableDescription> refused =
-      describe_updated_table(table, update_of(create_by_colour));
+      describe_updated_table(table, table_update_of(create_by_colour));
   EXPECT_EQ(outcome(refused),
             "Subscriber limit exceeded: GlobalSecondaryIndex count exceeds the per-table limit of "
             "20");
@@ -327,7 +329,8 @@ TEST(TableUpdateTest, ThroughputFollowsTheBillingMode) {
 
 TEST(TableUpdateTest, OnDemandTablesForgetTheirThroughput) {
   const Result<TableDescription> table = describe_updated_table(
-      things_table(true), update_of([](auto& r) { r.billing = BillingMode::kPayPerRequest; }));
+      things_table(true),
+      table_update_of([](auto& r) { r.billing = BillingMode::kPayPerRequest; }));
   ASSERT_TRUE(table.has_value()) << outcome(table);
   EXPECT_EQ(table->billing, BillingMode::kPayPerRequest);
   EXPECT_EQ(table->throughput, Throughput{});
@@ -337,7 +340,7 @@ TEST(TableUpdateTest, OnDemandTablesForgetTheirThroughput) {
 
 TEST(TableUpdateTest, ProvisionedTablesRememberThatTheyWereOnDemand) {
   const Result<TableDescription> table =
-      describe_updated_table(things_table(false), update_of([](auto& r) {
+      describe_updated_table(things_table(false), table_update_of([](auto& r) {
                                r.billing = BillingMode::kProvisioned;
                                r.throughput = Throughput{1, 1};
                                r.index_throughput["ByKind"] = Throughput{1, 1};

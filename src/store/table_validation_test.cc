@@ -39,14 +39,14 @@ CreateTableRequest plain_request() {
   return request;
 }
 
-struct Case {
+struct CreateCase {
   std::string_view name;
   std::function<void(CreateTableRequest&)> change;
   std::string message;
 };
 
-void expect_outcomes(const CreateTableRequest& base, const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+void expect_outcomes(const CreateTableRequest& base, const std::vector<CreateCase>& cases) {
+  for (const CreateCase& c : cases) {
     CreateTableRequest request = base;
     c.change(request);
     EXPECT_EQ(outcome(describe_new_table(request)), c.message) << c.name;

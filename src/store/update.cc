@@ -12,7 +12,7 @@
 namespace norn::store {
 namespace {
 
-using Kind = UpdateOperand::Kind;
+using OperandKind = UpdateOperand::Kind;
 using Action = UpdateAction::Kind;
 
 // What one action does to the item, decided on the item as it was.
@@ -77,19 +77,19 @@ Result<Value> Evaluator::copy(const Value& value) {
 
 Result<Value> Evaluator::evaluate(const UpdateOperand& operand) {
   switch (operand.kind) {
-    case Kind::kLiteral:
+    case OperandKind::kLiteral:
       return copy(*operand.literal);
-    case Kind::kPlus:
-    case Kind::kMinus:
+    case OperandKind::kPlus:
+    case OperandKind::kMinus:
       return sum(operand);
-    case Kind::kListAppend:
+    case OperandKind::kListAppend:
       return append(operand);
-    case Kind::kIfNotExists:
+    case OperandKind::kIfNotExists:
       if (const Value* found = find(before_, operand.arguments[0].path)) {
         return copy(*found);
       }
       return evaluate(operand.arguments[1]);
-    case Kind::kPath:
+    case OperandKind::kPath:
       break;
   }
   const Value* found = find(before_, operand.path);
@@ -112,7 +112,7 @@ Result<Value> Evaluator::sum(const UpdateOperand& operand) {
   const auto& first = left.as<Number>();
   const auto& second = right.as<Number>();
   NORN_ASSIGN(const Number result,
-              operand.kind == Kind::kPlus ? first.plus(second) : first.minus(second));
+              operand.kind == OperandKind::kPlus ? first.plus(second) : first.minus(second));
   return Value(result);
 }
 

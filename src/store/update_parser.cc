@@ -18,7 +18,7 @@ namespace norn::store {
 namespace {
 
 using Action = UpdateAction::Kind;
-using Kind = UpdateOperand::Kind;
+using OperandKind = UpdateOperand::Kind;
 
 constexpr std::array<std::pair<std::string_view, Action>, 4> kSections = {{
     {"SET", Action::kSet},
@@ -28,7 +28,7 @@ constexpr std::array<std::pair<std::string_view, Action>, 4> kSections = {{
 }};
 
 // Parentheses that are not redundant hold an operator each, so deeper nesting cannot be right.
-constexpr size_t kMaxDepth = kMaxExpressionOperators + 1;
+constexpr size_t kMaxUpdateDepth = kMaxExpressionOperators + 1;
 
 class UpdateParser {
  public:
@@ -130,7 +130,8 @@ Result<UpdateParser::Term> UpdateParser::parse_value() {
   NORN_ASSIGN(Term term, parser_.at_symbol("(") ? parse_parentheses(&UpdateParser::parse_value)
                                                 : parse_operand());
   const bool plus = parser_.at_symbol("+");
-  const bool sum = term.operand.kind == Kind::kPlus || term.operand.kind == Kind::kMinus;
+  const bool sum =
+      term.operand.kind == OperandKind::kPlus || term.operand.kind == OperandKind::kMinus;
   if (sum || (!plus && !parser_.at_symbol("-"))) {
     return term;
   }
@@ -139,7 +140,7 @@ Result<UpdateParser::Term> UpdateParser::parse_value() {
   parser_.advance();
   NORN_ASSIGN(Term second, parse_operand());
   Term result;
-  result.operand.kind = plus ? Kind::kPlus : Kind::kMinus;
+  result.operand.kind = plus ? OperandKind::kPlus : OperandKind::kMinus;
   result.operand.arguments.push_back(std::move(term.operand));
   result.operand.arguments.push_back(std::move(second.operand));
   check_argument_types(name, Type::kNumber, result.operand.arguments);
@@ -163,7 +164,7 @@ Result<UpdateParser::Term> UpdateParser::parse_operand() {
 
 Result<UpdateParser::Term> UpdateParser::parse_parentheses(Result<Term> (UpdateParser::*inner)()) {
   constexpr std::string_view kRedundant = "The expression has redundant parentheses;";
-  if (depth_ == kMaxDepth) {
+  if (depth_ == kMaxUpdateDepth) {
     return parser_.invalid(kRedundant);
   }
   NORN_TRY(parser_.expect_symbol("("));
@@ -182,7 +183,7 @@ UpdateOperand UpdateParser::parse_literal() {
   UpdateOperand operand;
   // Without a value there is a fault, and the path in its place is never followed.
   operand.literal = parser_.value();
-  operand.kind = operand.literal != nullptr ? Kind::kLiteral : Kind::kPath;
+  operand.kind = operand.literal != nullptr ? OperandKind::kLiteral : OperandKind::kPath;
   return operand;
 }
 
@@ -199,7 +200,7 @@ Result<UpdateOperand> UpdateParser::parse_call() {
   NORN_TRY(parser_.expect_symbol(")"));
 
   const bool if_not_exists = name == "if_not_exists";
-  call.kind = if_not_exists ? Kind::kIfNotExists : Kind::kListAppend;
+  call.kind = if_not_exists ? OperandKind::kIfNotExists : OperandKind::kListAppend;
   if (!if_not_exists && name != "list_append") {
     parser_.note(Fault::kUnknownFunction,
                  find_condition_function(name)
@@ -213,14 +214,14 @@ Result<UpdateOperand> UpdateParser::parse_call() {
                              "function: {}, number of operands: {}",
                              name, call.arguments.size()));
   } else if (!if_not_exists) {
-    if (std::ranges::count(call.arguments, Kind::kListAppend, &UpdateOperand::kind) > 0) {
+    if (std::ranges::count(call.arguments, OperandKind::kListAppend, &UpdateOperand::kind) > 0) {
       parser_.note(Fault::kMisusedFunction,
                    fmt::format("The function is not allowed to be used this way in an expression; "
                                "function: {}",
                                name));
     }
     check_argument_types(name, Type::kList, call.arguments);
-  } else if (call.arguments[0].kind != Kind::kPath) {
+  } else if (call.arguments[0].kind != OperandKind::kPath) {
     parser_.note(
         Fault::kOperandType,
         fmt::format("Operator or function requires a document path; operator or function: {}",
@@ -232,7 +233,7 @@ Result<UpdateOperand> UpdateParser::parse_call() {
 void UpdateParser::check_argument_types(std::string_view name, Type type,
                                         const std::vector<UpdateOperand>& arguments) {
   for (const UpdateOperand& argument : arguments) {
-    if (argument.kind == Kind::kLiteral && argument.literal->type() != type) {
+    if (argument.kind == OperandKind::kLiteral && argument.literal->type() != type) {
       parser_.note(Fault::kOperandType,
                    fmt::format("Incorrect operand type for operator or function; operator or "
                                "function: {}, operand type: {}",
@@ -246,7 +247,7 @@ void UpdateParser::check_action_type(Action kind, const UpdateOperand& operand) 
   // By Type; what is empty can be added and deleted.
   constexpr std::array<std::string_view, 10> kRefused = {
       "STRING", "NUMBER", "BINARY", "BOOLEAN", "NULL", "MAP", "LIST", "", "", ""};
-  if (operand.kind != Kind::kLiteral) {
+  if (operand.kind != OperandKind::kLiteral) {
     return;
   }
   const Type type = operand.literal->type();

@@ -6,14 +6,14 @@
 namespace norn::store {
 namespace {
 
-constexpr std::string_view kNames = "#n=name";
-constexpr std::string_view kValues = R"({
+constexpr std::string_view kUpdateNames = "#n=name";
+constexpr std::string_view kParsedUpdateValues = R"({
   ":s":{"S":"text"}, ":n":{"N":"5"}, ":l":{"L":[]}, ":m":{"M":{}}, ":b":{"B":"AAEC"},
   ":t":{"BOOL":true}, ":null":{"NULL":true}, ":ss":{"SS":["a"]}, ":ns":{"NS":["1"]}
 })";
 
-std::string parse(std::string_view text) {
-  const Placeholders placeholders = placeholders_of(kNames, kValues);
+std::string parse_update(std::string_view text) {
+  const Placeholders placeholders = placeholders_of(kUpdateNames, kParsedUpdateValues);
   const KeySchema key{{"PK", Type::kString}, KeyAttribute{"SK", Type::kString}};
   PlaceholderUse use(placeholders);
   return message_of(Update::parse(text, key, use));
@@ -38,7 +38,7 @@ TEST(UpdateParser, AcceptsTheWholeGrammar) {
            "SET a.b = :s, a.c = :s REMOVE a.d[0], a.d[1]",
            "SET PKx = PK",
        }) {
-    EXPECT_EQ(parse(text), "(no error)") << text;
+    EXPECT_EQ(parse_update(text), "(no error)") << text;
   }
 }
 
@@ -72,9 +72,9 @@ TEST(UpdateParser, QuotesTheTokenThatDoesNotFit) {
       {"DELETE a", "<EOF>", "a"},
   };
   for (const Row& row : kRows) {
-    EXPECT_EQ(parse(row.text), "Invalid UpdateExpression: Syntax error; token: \"" +
-                                   std::string(row.token) + "\", near: \"" + std::string(row.near) +
-                                   "\"")
+    EXPECT_EQ(parse_update(row.text), "Invalid UpdateExpression: Syntax error; token: \"" +
+                                          std::string(row.token) + "\", near: \"" +
+                                          std::string(row.near) + "\"")
         << row.text;
   }
 }
@@ -114,7 +114,8 @@ TEST(UpdateParser, RefusesWhatCannotBeRight) {
        "path one: [a, b], path two: [a, [0]]"},
   };
   for (const Row& row : kRows) {
-    EXPECT_EQ(parse(row.text), "Invalid UpdateExpression: " + std::string(row.message)) << row.text;
+    EXPECT_EQ(parse_update(row.text), "Invalid UpdateExpression: " + std::string(row.message))
+        << row.text;
   }
 }
 
@@ -161,19 +162,20 @@ TEST(UpdateParser, RefusesOperandsThatCannotFit) {
       {"SET a = ((:s))", "The expression has redundant parentheses;"},
   };
   for (const Row& row : kRows) {
-    EXPECT_EQ(parse(row.text), "Invalid UpdateExpression: " + std::string(row.message)) << row.text;
+    EXPECT_EQ(parse_update(row.text), "Invalid UpdateExpression: " + std::string(row.message))
+        << row.text;
   }
 }
 
 TEST(UpdateParser, RefusesToChangeTheKey) {
   for (const std::string_view text :
        {"SET PK = :s", "REMOVE a, PK", "ADD PK :n", "SET PK.b = :s", "REMOVE PK[0]"}) {
-    EXPECT_EQ(parse(text),
+    EXPECT_EQ(parse_update(text),
               "One or more parameter values were invalid: Cannot update attribute PK. This "
               "attribute is part of the key")
         << text;
   }
-  EXPECT_EQ(parse("SET SK = :s"),
+  EXPECT_EQ(parse_update("SET SK = :s"),
             "One or more parameter values were invalid: Cannot update attribute SK. This attribute "
             "is part of the key");
 }
@@ -183,15 +185,15 @@ TEST(UpdateParser, HasLimits) {
   for (int i = 0; i < 301; ++i) {
     sums += "a" + std::to_string(i) + "=b+:n" + (i < 300 ? "," : "");
   }
-  EXPECT_EQ(parse(sums),
+  EXPECT_EQ(parse_update(sums),
             "Invalid UpdateExpression: The expression contains too many operators; operator count: "
             "301");
-  EXPECT_EQ(parse("SET a=" + repeat("list_append(", 330) + "a"),
+  EXPECT_EQ(parse_update("SET a=" + repeat("list_append(", 330) + "a"),
             "Invalid UpdateExpression: The expression contains too many operators; operator count: "
             "301");
-  EXPECT_EQ(parse("SET a = " + repeat("(", 4000)),
+  EXPECT_EQ(parse_update("SET a = " + repeat("(", 4000)),
             "Invalid UpdateExpression: The expression has redundant parentheses;");
-  EXPECT_EQ(parse("SET a = :s" + std::string(4087, ' ')),
+  EXPECT_EQ(parse_update("SET a = :s" + std::string(4087, ' ')),
             "Invalid UpdateExpression: Expression size has exceeded the maximum allowed size; "
             "expression size: 4097");
 }

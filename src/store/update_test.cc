@@ -8,38 +8,38 @@
 namespace norn::store {
 namespace {
 
-constexpr std::string_view kValues = R"({
+constexpr std::string_view kUpdateValues = R"({
   ":s":{"S":"new"}, ":n":{"N":"5"}, ":half":{"N":"0.5"}, ":x":{"S":"x"}, ":y":{"S":"y"},
   ":l":{"L":[{"S":"x"}]}, ":none":{"L":[]}, ":m":{"M":{"k":{"S":"v"}}}, ":big":{"N":"9E125"},
   ":ss":{"SS":["b","z"]}, ":abc":{"SS":["a","b","c"]}, ":ns":{"NS":["1","3"]}, ":bs":{"BS":["AQ=="]}
 })";
 
-const KeySchema kKey{{"PK", Type::kString}, std::nullopt};
+const KeySchema kUpdatedKey{{"PK", Type::kString}, std::nullopt};
 
 Result<Map> run(std::string_view text, const Map& before) {
-  const Placeholders placeholders = placeholders_of("", kValues);
+  const Placeholders placeholders = placeholders_of("", kUpdateValues);
   PlaceholderUse use(placeholders);
-  const auto update = Update::parse(text, kKey, use);
+  const auto update = Update::parse(text, kUpdatedKey, use);
   EXPECT_TRUE(update) << text << ": " << message_of(update);
   return update ? update->apply(before) : Result<Map>(Map());
 }
 
-struct Row {
+struct UpdateRow {
   std::string_view before;
   std::string_view text;
   std::string_view after;  // Or the message.
 };
 
-void expect_results(const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
+void expect_results(const std::vector<UpdateRow>& rows) {
+  for (const UpdateRow& row : rows) {
     const auto after = run(row.text, map_of(row.before));
     ASSERT_TRUE(after) << row.text << ": " << message_of(after);
     EXPECT_EQ(to_json(*after), to_json(map_of(row.after))) << row.text;
   }
 }
 
-void expect_errors(const std::vector<Row>& rows) {
-  for (const Row& row : rows) {
+void expect_errors(const std::vector<UpdateRow>& rows) {
+  for (const UpdateRow& row : rows) {
     EXPECT_EQ(message_of(run(row.text, map_of(row.before))), row.after)
         << row.text << " on " << row.before;
   }
@@ -184,18 +184,19 @@ TEST(Update, StopsWhenItsResultsAreTooLarge) {
 }
 
 TEST(Update, NamesThePathsItTouches) {
-  const Placeholders placeholders = placeholders_of("", kValues);
+  const Placeholders placeholders = placeholders_of("", kUpdateValues);
   PlaceholderUse use(placeholders);
-  const auto update = Update::parse("SET a.b = c REMOVE d[1] ADD e :n DELETE f :ss", kKey, use);
+  const auto update =
+      Update::parse("SET a.b = c REMOVE d[1] ADD e :n DELETE f :ss", kUpdatedKey, use);
   ASSERT_TRUE(update);
   EXPECT_EQ(update->touched(),
             (std::vector<Path>{{"a", {"b"}}, {"d", {1UL}}, {"e", {}}, {"f", {}}}));
 }
 
 TEST(Update, CanBeAppliedAgain) {
-  const Placeholders placeholders = placeholders_of("", kValues);
+  const Placeholders placeholders = placeholders_of("", kUpdateValues);
   PlaceholderUse use(placeholders);
-  const auto update = Update::parse("ADD a :n", kKey, use);
+  const auto update = Update::parse("ADD a :n", kUpdatedKey, use);
   ASSERT_TRUE(update);
   const auto once = update->apply({});
   ASSERT_TRUE(once);

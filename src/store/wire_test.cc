@@ -12,7 +12,7 @@ std::string canonical(std::string_view json) {
   return value ? to_json(*value) : "error: " + value.error().message;
 }
 
-std::string error_of(std::string_view json) {
+std::string error_of_json(std::string_view json) {
   const Result<Value> value = value_from_json(json);
   if (value) {
     return "no error: " + to_json(*value);
@@ -64,11 +64,11 @@ TEST(WireReading, GivesTheCanonicalTextOfEveryType) {
 TEST(WireReading, RefusesWhatIsNotOneValue) {
   const std::string empty =
       "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
-  EXPECT_EQ(error_of("{}"), empty);
-  EXPECT_EQ(error_of(R"({"X":"a"})"), empty);
-  EXPECT_EQ(error_of(R"({"S":null})"), empty);
-  EXPECT_EQ(error_of(R"({"L":[{}]})"), empty);
-  EXPECT_EQ(error_of(R"({"S":"a","N":"1"})"),
+  EXPECT_EQ(error_of_json("{}"), empty);
+  EXPECT_EQ(error_of_json(R"({"X":"a"})"), empty);
+  EXPECT_EQ(error_of_json(R"({"S":null})"), empty);
+  EXPECT_EQ(error_of_json(R"({"L":[{}]})"), empty);
+  EXPECT_EQ(error_of_json(R"({"S":"a","N":"1"})"),
             "Supplied AttributeValue has more than one datatypes set, must contain exactly one of "
             "the supported datatypes");
 }
@@ -96,7 +96,7 @@ TEST(WireReading, RefusesInvalidContentInTheWordsOfDynamoDb) {
        invalid + "Attribute name is too large, must be less than 65536 bytes"},
   };
   for (const auto& [wire, message] : rows) {
-    EXPECT_EQ(error_of(wire), message) << wire.substr(0, 100);
+    EXPECT_EQ(error_of_json(wire), message) << wire.substr(0, 100);
   }
 }
 
@@ -130,7 +130,7 @@ TEST(WireReading, RefusesWhatIsNoJson) {
        {"", " ", "{", R"({"S":"a"}x)", R"({"S":"a",})", R"({'S':'a'})", R"({"S":"\ud800"})",
         R"({"S":"\udc00"})", R"({"S":"\ud800\ud800"})", R"({"S":"\x"})", "{\"S\":\"\xff\"}",
         "{\"S\":\"\xed\xa0\x80\"}", "{\"S\":\"\xc0\xaf\"}", "{\"S\":\"a\nb\"}"}) {
-    EXPECT_TRUE(error_of(text).starts_with("The attributes are not valid JSON: ")) << text;
+    EXPECT_TRUE(error_of_json(text).starts_with("The attributes are not valid JSON: ")) << text;
   }
 }
 
@@ -138,8 +138,8 @@ TEST(WireReading, AllowsThirtyTwoLevels) {
   EXPECT_TRUE(value_from_json(nested(32, R"({"L":[)", "]}")).has_value());
   EXPECT_TRUE(value_from_json(nested(32, R"({"M":{"a":)", "}}")).has_value());
   for (const int levels : {33, 600, 100'000}) {
-    EXPECT_EQ(error_of(nested(levels, R"({"L":[)", "]}")), kNestingMessage) << levels;
-    EXPECT_EQ(error_of(nested(levels, R"({"M":{"a":)", "}}")), kNestingMessage) << levels;
+    EXPECT_EQ(error_of_json(nested(levels, R"({"L":[)", "]}")), kNestingMessage) << levels;
+    EXPECT_EQ(error_of_json(nested(levels, R"({"M":{"a":)", "}}")), kNestingMessage) << levels;
   }
   EXPECT_FALSE(value_from_json(std::string(100'000, '[')).has_value());
 }

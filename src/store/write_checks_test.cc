@@ -14,20 +14,20 @@ using test::item;
 using test::outcome;
 using test::things;
 
-Item key_number(int n) {
+Item written_key(int n) {
   return item(fmt::format(R"({{"PK":{{"S":"p"}},"SK":{{"S":"{}"}}}})", n));
 }
 
 PutRequest put_number(int n, const std::string& table = "Things") {
   PutRequest put;
   put.table = table;
-  put.item = key_number(n);
+  put.item = written_key(n);
   return put;
 }
 
 BatchWriteRequest batch_of(int count, const std::string& table, BatchWriteRequest batch = {}) {
   for (int i = 0; i < count; ++i) {
-    batch.writes.emplace_back(BatchWriteRequest::Put{table, key_number(i)});
+    batch.writes.emplace_back(BatchWriteRequest::Put{table, written_key(i)});
   }
   return batch;
 }
@@ -102,7 +102,7 @@ std::vector<ItemWrite> writes_of(const std::vector<ItemWriteRequest>& requests) 
 TEST(WriteChecksTest, AnItemIsWrittenOnceOnly) {
   DeleteRequest remove;
   remove.table = "Things";
-  remove.key = key_number(1);
+  remove.key = written_key(1);
   const struct {
     std::vector<ItemWriteRequest> requests;
     bool distinct;
@@ -127,8 +127,8 @@ TEST(WriteChecksTest, BatchesWordKeyErrorsTheirOwnWay) {
     std::variant<BatchWriteRequest::Put, BatchWriteRequest::Delete> write;
     std::string_view message;
   } cases[] = {
-      {BatchWriteRequest::Put{"Things", key_number(1)}, "ok"},
-      {BatchWriteRequest::Delete{"Things", key_number(1)}, "ok"},
+      {BatchWriteRequest::Put{"Things", written_key(1)}, "ok"},
+      {BatchWriteRequest::Delete{"Things", written_key(1)}, "ok"},
       {BatchWriteRequest::Put{"Things", item(R"({"PK":{"S":"p"}})")},
        "The provided key element does not match the schema"},
       {BatchWriteRequest::Put{"Things", item(R"({"PK":{"S":"p"},"SK":{"N":"1"}})")},
@@ -153,7 +153,7 @@ TEST(FingerprintTest, EqualTransactionsHaveEqualFingerprints) {
 TEST(FingerprintTest, EveryFieldCounts) {
   UpdateRequest base;
   base.table = "Things";
-  base.key = key_number(1);
+  base.key = written_key(1);
   base.update = "SET a = :a";
   base.condition = "a = :b";
   base.placeholders.names["#a"] = "a";
@@ -165,7 +165,7 @@ TEST(FingerprintTest, EveryFieldCounts) {
   };
   const std::function<void(UpdateRequest&)> changes[] = {
       [](UpdateRequest& r) { r.table = "Other"; },
-      [](UpdateRequest& r) { r.key = key_number(2); },
+      [](UpdateRequest& r) { r.key = written_key(2); },
       [](UpdateRequest& r) { r.update = "SET a = :c"; },
       [](UpdateRequest& r) { r.condition = ""; },
       [](UpdateRequest& r) { r.placeholders.names["#a"] = "b"; },
@@ -182,10 +182,10 @@ TEST(FingerprintTest, EveryFieldCounts) {
 
   DeleteRequest remove;
   remove.table = "Things";
-  remove.key = key_number(1);
+  remove.key = written_key(1);
   ConditionCheck check;
   check.table = "Things";
-  check.key = key_number(1);
+  check.key = written_key(1);
   EXPECT_NE(text(remove), text(check));
   EXPECT_NE(text(remove), text(put_number(1)));
   EXPECT_NE(fingerprint(transaction_of(1)), fingerprint(transaction_of(2)));

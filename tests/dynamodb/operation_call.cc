@@ -6,6 +6,7 @@
 
 #include "dynamodb/shape.h"
 #include "store/errors.h"
+#include "store/wire.h"
 
 namespace norn::testing {
 namespace {
@@ -53,6 +54,12 @@ std::string member_text(std::string_view json, std::string_view name) {
   if (found == std::string_view::npos) return "";
   const std::string_view rest = json.substr(found + start.size());
   return std::string(rest.substr(0, rest.find('"')));
+}
+
+std::string quoted(std::string_view text) {
+  std::string json = "\"";
+  store::append_escaped(json, text);
+  return json + "\"";
 }
 
 ::testing::AssertionResult begins(std::string_view text, std::string_view part) {

@@ -31,6 +31,9 @@ class OperationCaller {
 // The text of the first member of that name in `json`, however deep; empty when there is none.
 std::string member_text(std::string_view json, std::string_view name);
 
+// A text as JSON has it.
+std::string quoted(std::string_view text);
+
 // Whether the text begins with, has or lacks the part; a failure shows the text.
 ::testing::AssertionResult begins(std::string_view text, std::string_view part);
 ::testing::AssertionResult has(std::string_view text, std::string_view part);

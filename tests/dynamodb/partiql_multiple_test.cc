@@ -21,12 +21,6 @@ using ::testing::HasSubstr;
 
 using Statements = std::vector<std::string_view>;
 
-std::string quoted(std::string_view text) {
-  std::string json = "\"";
-  store::append_escaped(json, text);
-  return json + "\"";
-}
-
 std::string request(std::string_view name, const Statements& statements, std::string_view more) {
   std::vector<std::string> members;
   for (const std::string_view statement : statements) {

@@ -23,12 +23,6 @@ constexpr std::string_view kNothing = R"({"Items":[]})";
 constexpr std::string_view kConditionFailed =
     "ConditionalCheckFailedException: The conditional request failed";
 
-std::string quoted(std::string_view text) {
-  std::string json = "\"";
-  store::append_escaped(json, text);
-  return json + "\"";
-}
-
 // The request of a statement; `more` are further members.
 std::string request(std::string_view statement, std::string_view more = "") {
   return fmt::format(R"({{"Statement":{}{}{}}})", quoted(statement), more.empty() ? "" : ",", more);

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kItems = "items";
-constexpr size_t kBlockBytes = 32768;  // Of RocksDB's log format, as the next one.
+constexpr const char* kLoggedItems = "items";
+constexpr size_t kLogBlockBytes = 32768;  // Of RocksDB's log format, as the next one.
 constexpr size_t kHeaderBytes = 7;
 constexpr int kEarlier = 5;
 
@@ -32,14 +32,14 @@ class DamagedLog : public ::testing::Test {
     last_ = last;
     FaultyDisk disk;
     const auto store = open(fault_options(folder_.path() / "live", &disk));
-    must(store->create_table(table(kItems, "pk:S")));
+    must(store->create_table(table(kLoggedItems, "pk:S")));
     for (int i = 0; i < kEarlier; ++i) {
-      must(store->put(put(kItems, small_item(i))));
+      must(store->put(put(kLoggedItems, small_item(i))));
     }
     const auto logs = files_of(folder_.path() / "live", "", ".log");
     ASSERT_EQ(logs.size(), 1U);
     begin_ = fs::file_size(logs[0]);
-    must(store->put(put(kItems, last)));
+    must(store->put(put(kLoggedItems, last)));
     log_ = logs[0].filename().string();
     fs::copy(folder_.path() / "live", original());
     bytes_ = read_bytes(original() / log_);
@@ -52,8 +52,8 @@ class DamagedLog : public ::testing::Test {
   std::vector<size_t> headers(size_t begin) const {
     std::vector<size_t> offsets;
     for (size_t offset = begin; offset < bytes_.size();) {
-      if (kBlockBytes - offset % kBlockBytes < kHeaderBytes) {
-        offset += kBlockBytes - offset % kBlockBytes;  // Padding.
+      if (kLogBlockBytes - offset % kLogBlockBytes < kHeaderBytes) {
+        offset += kLogBlockBytes - offset % kLogBlockBytes;  // Padding.
         continue;
       }
       offsets.push_back(offset);
@@ -67,12 +67,12 @@ class DamagedLog : public ::testing::Test {
   // Every write but the last is there; returns whether the last is, too.
   bool check_items(store::Store& store, const std::string& when) const {
     for (int i = 0; i < kEarlier; ++i) {
-      const auto found = must(store.get(get(kItems, {{"pk", small_item(i)["pk"]}})));
+      const auto found = must(store.get(get(kLoggedItems, {{"pk", small_item(i)["pk"]}})));
       EXPECT_TRUE(found.item && found.item->json() == text(small_item(i))) << "item " << i << when;
     }
-    const auto last = must(store.get(get(kItems, {{"pk", last_.at("pk")}})));
+    const auto last = must(store.get(get(kLoggedItems, {{"pk", last_.at("pk")}})));
     EXPECT_TRUE(!last.item || last.item->json() == text(last_)) << when;
-    const auto content = read_table(store, kItems);
+    const auto content = read_table(store, kLoggedItems);
     EXPECT_EQ(content.items.size(), kEarlier + (last.item ? 1U : 0U)) << when;
     EXPECT_EQ(to_text(check_indexes(store, content)), "") << when;
     return last.item.has_value();

@@ -6,42 +6,42 @@ using namespace store;
 
 namespace {
 
-struct Row {
+struct ConditionRow {
   std::string_view condition;
   Map values;
   bool holds;
 };
 
-const Map kKey = {{"pk", "k"}};
-const Map kItem = {{"pk", "k"},
-                   {"n", num(5)},
-                   {"s", "hello"},
-                   {"b", bin("\x01\x02\xff")},
-                   {"t", yes()},
-                   {"nothing", null()},
-                   {"ss", string_set({"a", "bc"})},
-                   {"ns", number_set({"1", "2.5"})},
-                   {"m", map({{"x", num(1)}, {"l", list({"p", num(7)})}})},
-                   {"l", list({"p", num(7), map({{"y", "z"}})})}};
+const Map kTestedKey = {{"pk", "k"}};
+const Map kTestedItem = {{"pk", "k"},
+                         {"n", num(5)},
+                         {"s", "hello"},
+                         {"b", bin("\x01\x02\xff")},
+                         {"t", yes()},
+                         {"nothing", null()},
+                         {"ss", string_set({"a", "bc"})},
+                         {"ns", number_set({"1", "2.5"})},
+                         {"m", map({{"x", num(1)}, {"l", list({"p", num(7)})}})},
+                         {"l", list({"p", num(7), map({{"y", "z"}})})}};
 
 }  // namespace
 
-#define EXPECT_CONDITIONS(rows)                                                        \
-  must(db().put(put(name, kItem)));                                                    \
-  for (const Row& row : rows) {                                                        \
-    const Result<WriteResult> result =                                                 \
-        db().put(put_if(name, kItem, std::string(row.condition), values(row.values))); \
-    if (row.holds) {                                                                   \
-      EXPECT_TRUE(result.has_value())                                                  \
-          << row.condition << (result ? "" : ": " + to_text(result.error()));          \
-    } else {                                                                           \
-      EXPECT_TRUE(fails_condition(result)) << row.condition;                           \
-    }                                                                                  \
+#define EXPECT_CONDITIONS(rows)                                                              \
+  must(db().put(put(name, kTestedItem)));                                                    \
+  for (const ConditionRow& row : rows) {                                                     \
+    const Result<WriteResult> result =                                                       \
+        db().put(put_if(name, kTestedItem, std::string(row.condition), values(row.values))); \
+    if (row.holds) {                                                                         \
+      EXPECT_TRUE(result.has_value())                                                        \
+          << row.condition << (result ? "" : ": " + to_text(result.error()));                \
+    } else {                                                                                 \
+      EXPECT_TRUE(fails_condition(result)) << row.condition;                                 \
+    }                                                                                        \
   }
 
 TEST_P(StoreContract, ConditionsCompare) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<ConditionRow> rows = {
       {"n = :v", {{":v", num("5.0")}}, true},
       {"n = :v", {{":v", "5"}}, false},
       {"n <> :v", {{":v", num(6)}}, true},
@@ -78,7 +78,7 @@ TEST_P(StoreContract, ConditionsCompare) {
 
 TEST_P(StoreContract, ConditionsOnAbsentAttributesAreFalse) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<ConditionRow> rows = {
       {"absent = :v", {{":v", num(1)}}, false},
       {"absent < :v", {{":v", num(1)}}, false},
       {"NOT absent = :v", {{":v", num(1)}}, true},
@@ -97,7 +97,7 @@ TEST_P(StoreContract, ConditionsOnAbsentAttributesAreFalse) {
 
 TEST_P(StoreContract, ConditionFunctions) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<ConditionRow> rows = {
       {"attribute_exists(n)", {}, true},
       {"attribute_exists(nothing)", {}, true},
       {"attribute_exists(absent)", {}, false},
@@ -129,7 +129,7 @@ TEST_P(StoreContract, ConditionFunctions) {
 
 TEST_P(StoreContract, ConditionSizes) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<ConditionRow> rows = {
       {"size(s) = :v", {{":v", num(5)}}, true},
       {"size(b) = :v", {{":v", num(3)}}, true},
       {"size(ss) = :v", {{":v", num(2)}}, true},
@@ -147,7 +147,7 @@ TEST_P(StoreContract, ConditionSizes) {
 TEST_P(StoreContract, ConditionsCombine) {
   const std::string name = make_table("pk:S");
   const Map five = {{":v", num(5)}, {":w", num(6)}};
-  const std::vector<Row> rows = {
+  const std::vector<ConditionRow> rows = {
       {"n = :v AND NOT n = :w", five, true},
       {"n = :w OR n = :v", five, true},
       {"NOT (n = :v OR n = :w)", five, false},
@@ -164,19 +164,19 @@ TEST_P(StoreContract, ConditionsCombine) {
 
 TEST_P(StoreContract, ConditionOfAMissingItemSeesNoAttributes) {
   const std::string name = make_table("pk:S");
-  EXPECT_TRUE(fails_condition(db().put(put_if(name, kItem, "attribute_exists(pk)"))));
+  EXPECT_TRUE(fails_condition(db().put(put_if(name, kTestedItem, "attribute_exists(pk)"))));
   EXPECT_TRUE(fails_condition(
-      db().update(update_if(name, kKey, "SET a = :v", "a = :v", values({{":v", num(1)}})))));
-  EXPECT_TRUE(fails_condition(db().remove(remove_if(name, kKey, "attribute_exists(pk)"))));
+      db().update(update_if(name, kTestedKey, "SET a = :v", "a = :v", values({{":v", num(1)}})))));
+  EXPECT_TRUE(fails_condition(db().remove(remove_if(name, kTestedKey, "attribute_exists(pk)"))));
   EXPECT_EQ(contents(name), std::vector<std::string>());
-  must(db().remove(remove_if(name, kKey, "attribute_not_exists(pk)")));
-  must(db().put(put_if(name, kItem, "attribute_not_exists(pk)")));
-  EXPECT_TRUE(fails_condition(db().put(put_if(name, kItem, "attribute_not_exists(pk)"))));
+  must(db().remove(remove_if(name, kTestedKey, "attribute_not_exists(pk)")));
+  must(db().put(put_if(name, kTestedItem, "attribute_not_exists(pk)")));
+  EXPECT_TRUE(fails_condition(db().put(put_if(name, kTestedItem, "attribute_not_exists(pk)"))));
 }
 
 TEST_P(StoreContract, ConditionThatFailsShowsTheItemWhenAsked) {
   const std::string name = make_table("pk:S");
-  must(db().put(put(name, kItem)));
+  must(db().put(put(name, kTestedItem)));
   PutRequest request = put_if(name, {{"pk", "k"}}, "attribute_not_exists(pk)");
   const auto shown = [](const Result<WriteResult>& result) -> std::optional<Item> {
     const auto* failure = dynamic_cast<const ConditionFailure*>(result.error().detail.get());
@@ -188,13 +188,13 @@ TEST_P(StoreContract, ConditionThatFailsShowsTheItemWhenAsked) {
   request.return_item_on_condition_failure = true;
   result = db().put(request);
   ASSERT_TRUE(fails_condition(result));
-  EXPECT_EQ(shown(result), item(kItem));
+  EXPECT_EQ(shown(result), item(kTestedItem));
 
-  UpdateRequest update = update_if(name, kKey, "REMOVE n", "attribute_not_exists(n)");
+  UpdateRequest update = update_if(name, kTestedKey, "REMOVE n", "attribute_not_exists(n)");
   update.return_item_on_condition_failure = true;
   result = db().update(update);
   ASSERT_TRUE(fails_condition(result));
-  EXPECT_EQ(shown(result), item(kItem));
+  EXPECT_EQ(shown(result), item(kTestedItem));
 
   DeleteRequest deletion = remove_if(name, {{"pk", "nobody"}}, "attribute_exists(pk)");
   deletion.return_item_on_condition_failure = true;
@@ -248,13 +248,14 @@ TEST_P(StoreContract, ConditionsThatAreWrongSayWhy) {
   };
   for (const BadRow& row : rows) {
     EXPECT_TRUE(is_invalid(
-        db().put(put_if(name, kItem, std::string(row.condition), row.placeholders)), row.message))
+        db().put(put_if(name, kTestedItem, std::string(row.condition), row.placeholders)),
+        row.message))
         << row.condition;
   }
   for (const std::string_view broken : {"a =", "= :v", "a = :v AND", "(a = :v", "a = :v)",
                                         "a BETWEEN :v", "a IN ()", "NOT", "a ! :v", "a = :v :v"}) {
     EXPECT_TRUE(is_invalid_saying(
-        db().put(put_if(name, kItem, std::string(broken), values({{":v", num(1)}}))),
+        db().put(put_if(name, kTestedItem, std::string(broken), values({{":v", num(1)}}))),
         "Invalid ConditionExpression: Syntax error; token: "))
         << broken;
   }

@@ -13,7 +13,7 @@ const Map kDocument = {
     {"l", list({"zero", map({{"x", num(1)}, {"y", num(2)}}), "two", list({"n0", "n1"})})},
 };
 
-struct Row {
+struct ProjectionRow {
   std::string_view projection;
   Map expected;
 };
@@ -23,7 +23,7 @@ struct Row {
 TEST_P(StoreContract, ProjectionReturnsWhatThePathsName) {
   const std::string name = make_table("pk:S");
   must(db().put(put(name, kDocument)));
-  const std::vector<Row> rows = {
+  const std::vector<ProjectionRow> rows = {
       {"title", {{"title", "T"}}},
       {"pk, title", {{"pk", "doc"}, {"title", "T"}}},
       {"m.a", {{"m", map({{"a", num(1)}})}}},
@@ -38,7 +38,7 @@ TEST_P(StoreContract, ProjectionReturnsWhatThePathsName) {
       {"l[9], title", {{"title", "T"}}},
       {"m.absent, title", {{"title", "T"}}},
   };
-  for (const Row& row : rows) {
+  for (const ProjectionRow& row : rows) {
     GetRequest request = get(name, {{"pk", "doc"}});
     request.projection = row.projection;
     EXPECT_EQ(must(db().get(request)).item, item(row.expected)) << row.projection;

@@ -83,7 +83,7 @@ class DynoxideProcess {
   pid_t child_ = -1;
 };
 
-std::optional<std::string> environment(const std::string& name) {
+std::optional<std::string> dynoxide_environment(const std::string& name) {
   if (name == "AWS_ACCESS_KEY_ID" || name == "AWS_SECRET_ACCESS_KEY") return "test";
   if (name == "AWS_REGION") return "us-east-1";
   return std::nullopt;
@@ -97,7 +97,7 @@ class DynoxideUnderTest final : public StoreUnderTest {
     options.endpoint = process.endpoint();
     options.retry.max_attempts = 20;  // The engine may be starting still.
     options.retry.max_delay_ms = 500;
-    auto opened = RemoteStore::open(options, environment, clock_);
+    auto opened = RemoteStore::open(options, dynoxide_environment, clock_);
     if (!opened) throw std::runtime_error(opened.error().message);
     store_ = std::move(*opened);
   }

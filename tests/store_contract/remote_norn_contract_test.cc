@@ -19,13 +19,13 @@ namespace {
 
 using dynamodb::Api;
 using dynamodb::ApiOptions;
-using dynamodb::Keys;
 using dynamodb::RemoteOptions;
 using dynamodb::RemoteStore;
 
-const Keys kKeys = {{"AKIDEXAMPLE", {"wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", "a/token+=="}}};
+const dynamodb::Keys kKeys = {
+    {"AKIDEXAMPLE", {"wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", "a/token+=="}}};
 
-std::optional<std::string> environment(const std::string& name) {
+std::optional<std::string> norn_environment(const std::string& name) {
   if (name == "AWS_ACCESS_KEY_ID") return kKeys.begin()->first;
   if (name == "AWS_SECRET_ACCESS_KEY") return kKeys.begin()->second.secret;
   if (name == "AWS_SESSION_TOKEN") return kKeys.begin()->second.session_token;
@@ -56,7 +56,7 @@ class RemoteNornUnderTest final : public StoreUnderTest {
 
     RemoteOptions remote;
     remote.endpoint = "http://" + server_->address().to_string();
-    auto opened = RemoteStore::open(remote, environment, time_of_day_);
+    auto opened = RemoteStore::open(remote, norn_environment, time_of_day_);
     if (!opened) throw std::runtime_error(opened.error().message);
     remote_ = std::move(*opened);
   }

@@ -9,7 +9,7 @@ using namespace store;
 namespace {
 
 constexpr int64_t kMany = 1'000;
-constexpr int64_t kHourMs = 60LL * 60 * 1000;
+constexpr int64_t kTailHourMs = 60LL * 60 * 1000;
 
 CreateTableRequest streamed() {
   CreateTableRequest request = table("", "pk:S");
@@ -129,7 +129,7 @@ TEST_P(StoreContract, TailDoesNotKnowWhatIsNotKeptAnyMore) {
   const auto records = must(tail.read(kMany));
   ASSERT_EQ(records.size(), 2u);
   const std::string after_first = tail.position_after(records[0]);
-  clock()->advance_ms(25 * kHourMs);
+  clock()->advance_ms(25 * kTailHourMs);
   run_ttl();
   put_all(name, {{{"pk", "c"}}});
   StreamTail other(db(), name);

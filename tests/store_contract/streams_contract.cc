@@ -14,7 +14,7 @@ CreateTableRequest streamed(StreamView view) {
   return request;
 }
 
-const Map kKey = {{"pk", "a"}};
+const Map kStreamedKey = {{"pk", "a"}};
 const Map kOne = {{"pk", "a"}, {"v", num(1)}};
 const Map kTwo = {{"pk", "a"}, {"v", num(2)}};
 
@@ -23,8 +23,8 @@ const Map kTwo = {{"pk", "a"}, {"v", num(2)}};
 TEST_P(StoreContract, StreamRecordsEveryChange) {
   const std::string name = make_table(streamed(StreamView::kNewAndOldImages));
   must(db().put(put(name, kOne)));
-  must(db().update(update(name, kKey, "SET v = :v", values({{":v", num(2)}}))));
-  must(db().remove(remove(name, kKey)));
+  must(db().update(update(name, kStreamedKey, "SET v = :v", values({{":v", num(2)}}))));
+  must(db().remove(remove(name, kStreamedKey)));
   const std::vector<StreamRecord> records = records_of(stream_of(name));
   ASSERT_EQ(records.size(), 3u);
   EXPECT_EQ(records[0].event, StreamEvent::kInsert);
@@ -37,7 +37,7 @@ TEST_P(StoreContract, StreamRecordsEveryChange) {
   EXPECT_EQ(records[2].old_image, item(kTwo));
   EXPECT_EQ(records[2].new_image, std::nullopt);
   for (const StreamRecord& record : records) {
-    EXPECT_EQ(record.keys, item(kKey));
+    EXPECT_EQ(record.keys, item(kStreamedKey));
     EXPECT_FALSE(record.by_ttl);
   }
   EXPECT_LT(records[0].sequence, records[1].sequence);
@@ -58,7 +58,7 @@ TEST_P(StoreContract, StreamViewsShowWhatTheySay) {
     put_all(name, {kOne, kTwo});
     const std::vector<StreamRecord> records = records_of(stream_of(name));
     ASSERT_EQ(records.size(), 2u);
-    EXPECT_EQ(records[1].keys, item(kKey));
+    EXPECT_EQ(records[1].keys, item(kStreamedKey));
     EXPECT_EQ(records[1].old_image.has_value(), row.has_old);
     EXPECT_EQ(records[1].new_image.has_value(), row.has_new);
   }
@@ -68,8 +68,8 @@ TEST_P(StoreContract, StreamIsSilentWhenNothingChanges) {
   const std::string name = make_table(streamed(StreamView::kNewAndOldImages));
   must(db().put(put(name, kOne)));
   must(db().put(put(name, kOne)));
-  must(db().update(update(name, kKey, "SET v = :v", values({{":v", num(1)}}))));
-  must(db().update(update(name, kKey, "REMOVE absent")));
+  must(db().update(update(name, kStreamedKey, "SET v = :v", values({{":v", num(1)}}))));
+  must(db().update(update(name, kStreamedKey, "REMOVE absent")));
   must(db().remove(remove(name, {{"pk", "nobody"}})));
   EXPECT_TRUE(fails_condition(db().put(put_if(name, kTwo, "attribute_not_exists(pk)"))));
   EXPECT_EQ(records_of(stream_of(name)).size(), 1u);
@@ -189,7 +189,7 @@ TEST_P(StoreContract, StreamTurnedOnAgainIsAnotherOne) {
   update_table(change_stream(name, std::nullopt));
   if (clock() != nullptr) clock()->advance_ms(1000);
   update_table(change_stream(name, StreamView::kOldImage));
-  must(db().remove(remove(name, kKey)));
+  must(db().remove(remove(name, kStreamedKey)));
   const std::string second = stream_of(name);
   EXPECT_NE(second, first);
   EXPECT_EQ(records_of(first).size(), 1u);

@@ -7,7 +7,7 @@ using namespace store;
 namespace {
 
 // An item before, an update, and the item after (all without their key).
-struct Row {
+struct UpdateRow {
   Map before;
   std::string_view update;
   Map values;
@@ -19,20 +19,20 @@ Map with_key(Map attributes) {
   return attributes;
 }
 
-const Map kKey = {{"pk", "k"}};
+const Map kUpdatedKey = {{"pk", "k"}};
 
 }  // namespace
 
-#define EXPECT_UPDATES(rows)                                                            \
-  for (const Row& row : rows) {                                                         \
-    must(db().put(put(name, with_key(row.before))));                                    \
-    must(db().update(update(name, kKey, std::string(row.update), values(row.values)))); \
-    EXPECT_EQ(fetch(name, kKey), item(with_key(row.after))) << row.update;              \
+#define EXPECT_UPDATES(rows)                                                                   \
+  for (const UpdateRow& row : rows) {                                                          \
+    must(db().put(put(name, with_key(row.before))));                                           \
+    must(db().update(update(name, kUpdatedKey, std::string(row.update), values(row.values)))); \
+    EXPECT_EQ(fetch(name, kUpdatedKey), item(with_key(row.after))) << row.update;              \
   }
 
 TEST_P(StoreContract, UpdateSetsAttributes) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<UpdateRow> rows = {
       {{}, "SET a = :v", {{":v", "x"}}, {{"a", "x"}}},
       {{{"a", num(1)}, {"b", num(2)}}, "SET a = :v", {{":v", "x"}}, {{"a", "x"}, {"b", num(2)}}},
       {{}, "set a = :v, b = :w", {{":v", num(1)}, {":w", null()}}, {{"a", num(1)}, {"b", null()}}},
@@ -46,7 +46,7 @@ TEST_P(StoreContract, UpdateSetsAttributes) {
 
 TEST_P(StoreContract, UpdateCountsExactly) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<UpdateRow> rows = {
       {{{"n", num(5)}}, "SET n = n + :v", {{":v", num(3)}}, {{"n", num(8)}}},
       {{{"n", num(5)}}, "SET n = n - :v", {{":v", num("7.5")}}, {{"n", num("-2.5")}}},
       {{{"n", num(5)}}, "SET n = :v - n", {{":v", num(3)}}, {{"n", num(-2)}}},
@@ -67,7 +67,7 @@ TEST_P(StoreContract, UpdateCountsExactly) {
 
 TEST_P(StoreContract, UpdateFunctions) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<UpdateRow> rows = {
       {{{"a", num(1)}}, "SET a = if_not_exists(a, :v)", {{":v", num(9)}}, {{"a", num(1)}}},
       {{}, "SET a = if_not_exists(a, :v)", {{":v", num(9)}}, {{"a", num(9)}}},
       {{{"b", num(3)}}, "SET a = if_not_exists(a, b)", {}, {{"a", num(3)}, {"b", num(3)}}},
@@ -90,7 +90,7 @@ TEST_P(StoreContract, UpdateFunctions) {
 TEST_P(StoreContract, UpdateReachesIntoDocuments) {
   const std::string name = make_table("pk:S");
   const Map document = {{"m", map({{"a", num(1)}, {"l", list({"x", "y", "z"})}})}};
-  const std::vector<Row> rows = {
+  const std::vector<UpdateRow> rows = {
       {document,
        "SET m.a = :v",
        {{":v", num(2)}},
@@ -125,7 +125,7 @@ TEST_P(StoreContract, UpdateReachesIntoDocuments) {
 
 TEST_P(StoreContract, UpdateRemovesAttributes) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<UpdateRow> rows = {
       {{{"a", num(1)}, {"b", num(2)}}, "REMOVE a", {}, {{"b", num(2)}}},
       {{{"b", num(2)}}, "REMOVE a", {}, {{"b", num(2)}}},
       {{{"a", num(1)}, {"b", num(2)}}, "REMOVE a SET c = a", {}, {{"b", num(2)}, {"c", num(1)}}},
@@ -135,7 +135,7 @@ TEST_P(StoreContract, UpdateRemovesAttributes) {
 
 TEST_P(StoreContract, UpdateAddsToAndDeletesFromSets) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<UpdateRow> rows = {
       {{}, "ADD s :v", {{":v", string_set({"a"})}}, {{"s", string_set({"a"})}}},
       {{{"s", string_set({"a", "b"})}},
        "ADD s :v",
@@ -161,7 +161,7 @@ TEST_P(StoreContract, UpdateAddsToAndDeletesFromSets) {
 
 TEST_P(StoreContract, UpdateClausesCombine) {
   const std::string name = make_table("pk:S");
-  const std::vector<Row> rows = {
+  const std::vector<UpdateRow> rows = {
       {{{"a", num(1)}, {"b", num(2)}, {"n", num(5)}, {"s", string_set({"x", "y"})}},
        "REMOVE a SET c = b ADD n :one DELETE s :x",
        {{":one", num(1)}, {":x", string_set({"x"})}},
@@ -182,8 +182,8 @@ TEST_P(StoreContract, UpdateCreatesTheItemThatIsMissing) {
 TEST_P(StoreContract, UpdateThatOnlyRemovesCreatesNothing) {
   const std::string name = make_table("pk:S");
   for (UpdateRequest request :
-       {update(name, kKey, "REMOVE v"),
-        update(name, kKey, "DELETE s :s", values({{":s", string_set({"x"})}}))}) {
+       {update(name, kUpdatedKey, "REMOVE v"),
+        update(name, kUpdatedKey, "DELETE s :s", values({{":s", string_set({"x"})}}))}) {
     request.return_values = ReturnValues::kAllNew;
     const WriteResult result = must(db().update(request));
     EXPECT_FALSE(result.attributes) << request.update;
@@ -207,7 +207,7 @@ TEST_P(StoreContract, UpdateReturnsWhatWasAskedFor) {
   };
   for (const Case& one : cases) {
     must(db().put(put(name, {{"pk", "k"}, {"a", num(1)}, {"b", num(2)}, {"c", num(3)}})));
-    UpdateRequest request = update(name, kKey, "SET a = :a, d = :d REMOVE b",
+    UpdateRequest request = update(name, kUpdatedKey, "SET a = :a, d = :d REMOVE b",
                                    values({{":a", num(10)}, {":d", num(4)}}));
     request.return_values = one.asked;
     EXPECT_EQ(must(db().update(request)).attributes, one.expected) << static_cast<int>(one.asked);
@@ -217,7 +217,7 @@ TEST_P(StoreContract, UpdateReturnsWhatWasAskedFor) {
 TEST_P(StoreContract, UpdateReturnsThePathsItTouched) {
   const std::string name = make_table("pk:S");
   must(db().put(put(name, {{"pk", "k"}, {"m", map({{"a", num(1)}, {"b", num(2)}})}})));
-  UpdateRequest request = update(name, kKey, "SET m.a = :v", values({{":v", num(3)}}));
+  UpdateRequest request = update(name, kUpdatedKey, "SET m.a = :v", values({{":v", num(3)}}));
   request.return_values = ReturnValues::kUpdatedNew;
   EXPECT_EQ(must(db().update(request)).attributes, item({{"m", map({{"a", num(3)}})}}));
   request.placeholders = values({{":v", num(4)}});

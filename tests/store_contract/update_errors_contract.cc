@@ -6,19 +6,19 @@ using namespace store;
 
 namespace {
 
-struct Row {
+struct RefusedUpdate {
   std::string_view update;
   Placeholders placeholders;
   std::string_view message;
 };
 
-const Map kKey = {{"pk", "k"}};
-const Map kItem = {{"pk", "k"},
-                   {"n", num(1)},
-                   {"s", "text"},
-                   {"ss", string_set({"a"})},
-                   {"m", map({{"x", num(1)}})},
-                   {"l", list({num(1)})}};
+const Map kSpareKey = {{"pk", "k"}};
+const Map kSpareItem = {{"pk", "k"},
+                        {"n", num(1)},
+                        {"s", "text"},
+                        {"ss", string_set({"a"})},
+                        {"m", map({{"x", num(1)}})},
+                        {"l", list({num(1)})}};
 
 constexpr std::string_view kMissing =
     "The provided expression refers to an attribute that does not exist in the item";
@@ -31,8 +31,8 @@ constexpr std::string_view kBadPath =
 
 TEST_P(StoreContract, UpdateThatDoesNotFitTheItemChangesNothing) {
   const std::string name = make_table("pk:S");
-  must(db().put(put(name, kItem)));
-  const std::vector<Row> rows = {
+  must(db().put(put(name, kSpareItem)));
+  const std::vector<RefusedUpdate> rows = {
       {"SET a = absent", {}, kMissing},
       {"SET a = m.absent", {}, kMissing},
       {"SET a = l[5]", {}, kMissing},
@@ -51,11 +51,12 @@ TEST_P(StoreContract, UpdateThatDoesNotFitTheItemChangesNothing) {
       {"REMOVE absent.x", {}, kBadPath},
       {"SET a = :ok, m.absent.x = :ok", values({{":ok", num(1)}}), kBadPath},
   };
-  for (const Row& row : rows) {
-    EXPECT_TRUE(is_invalid(
-        db().update(update(name, kKey, std::string(row.update), row.placeholders)), row.message))
+  for (const RefusedUpdate& row : rows) {
+    EXPECT_TRUE(
+        is_invalid(db().update(update(name, kSpareKey, std::string(row.update), row.placeholders)),
+                   row.message))
         << row.update;
-    EXPECT_EQ(fetch(name, kKey), item(kItem)) << row.update;
+    EXPECT_EQ(fetch(name, kSpareKey), item(kSpareItem)) << row.update;
   }
 }
 
@@ -63,7 +64,7 @@ TEST_P(StoreContract, UpdateThatIsWrongInItselfSaysWhy) {
   const std::string name = make_table("pk:S sk:S");
   const Map key = {{"pk", "k"}, {"sk", "k"}};
   const Placeholders one = values({{":v", num(1)}});
-  const std::vector<Row> rows = {
+  const std::vector<RefusedUpdate> rows = {
       {"SET pk = :v", one,
        "One or more parameter values were invalid: Cannot update attribute pk. This attribute is "
        "part of the key"},
@@ -114,7 +115,7 @@ TEST_P(StoreContract, UpdateThatIsWrongInItselfSaysWhy) {
       {"SET a = :v", both({{"#unused", "x"}}, {{":v", num(1)}}),
        "Value provided in ExpressionAttributeNames unused in expressions: keys: {#unused}"},
   };
-  for (const Row& row : rows) {
+  for (const RefusedUpdate& row : rows) {
     EXPECT_TRUE(is_invalid(
         db().update(update(name, key, std::string(row.update), row.placeholders)), row.message))
         << row.update;
@@ -129,7 +130,7 @@ TEST_P(StoreContract, UpdateWithBrokenSyntaxIsRefused) {
         "REMOVE", "ADD a", "SET a = :v b = :v", "SET a == :v", "INVALID a = :v",
         "SET a = :v * :v"}) {
     EXPECT_TRUE(is_invalid_saying(
-        db().update(update(name, kKey, std::string(broken), values({{":v", num(1)}}))),
+        db().update(update(name, kSpareKey, std::string(broken), values({{":v", num(1)}}))),
         "Invalid UpdateExpression: Syntax error; token: "))
         << broken;
   }
@@ -140,14 +141,14 @@ TEST_P(StoreContract, UpdateNumbersStayInTheirRange) {
   const std::string name = make_table("pk:S");
   must(db().put(put(name, {{"pk", "k"}, {"n", num("9.9e125")}})));
   EXPECT_TRUE(is_invalid(
-      db().update(update(name, kKey, "ADD n :v", values({{":v", num("9.9e125")}}))),
+      db().update(update(name, kSpareKey, "ADD n :v", values({{":v", num("9.9e125")}}))),
       "Number overflow. Attempting to store a number with magnitude larger than supported range"));
   must(db().put(put(name, {{"pk", "k"}, {"n", num("1e38")}})));
   const Result<WriteResult> too_precise =
-      db().update(update(name, kKey, "ADD n :v", values({{":v", num("0.1")}})));
+      db().update(update(name, kSpareKey, "ADD n :v", values({{":v", num("0.1")}})));
   ASSERT_FALSE(too_precise.has_value());
   EXPECT_EQ(too_precise.error().code, ErrorCode::kValidation);
-  EXPECT_EQ(fetch(name, kKey), item({{"pk", "k"}, {"n", num("1e38")}}));
+  EXPECT_EQ(fetch(name, kSpareKey), item({{"pk", "k"}, {"n", num("1e38")}}));
 }
 
 TEST_P(StoreContract, UpdateCannotGiveAnIndexKeyAnotherType) {
@@ -159,10 +160,11 @@ TEST_P(StoreContract, UpdateCannotGiveAnIndexKeyAnotherType) {
        std::vector<std::pair<std::string, Placeholders>>{{"SET g = :v", values({{":v", num(1)}})},
                                                          {"SET g = n", {}},
                                                          {"SET g = :v", values({{":v", ""}})}}) {
-    const Result<WriteResult> result = db().update(update(name, kKey, expression, placeholders));
+    const Result<WriteResult> result =
+        db().update(update(name, kSpareKey, expression, placeholders));
     ASSERT_FALSE(result.has_value()) << expression;
     EXPECT_EQ(result.error().code, ErrorCode::kValidation) << to_text(result.error());
-    EXPECT_EQ(fetch(name, kKey)->value("g"), Value("x"));
+    EXPECT_EQ(fetch(name, kSpareKey)->value("g"), Value("x"));
   }
 }
 

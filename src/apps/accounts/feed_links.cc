@@ -16,7 +16,8 @@ namespace {
 
 constexpr int64_t kHourMs = 3'600'000;
 
-store::GetRequest get_of(const std::string& table, std::string_view pk, std::string_view sk) {
+store::GetRequest consistent_get(const std::string& table, std::string_view pk,
+                                 std::string_view sk) {
   store::GetRequest request;
   request.table = table;
   request.key = apps::key_of(pk, sk);
@@ -50,7 +51,7 @@ Request if_still(Request request, const std::optional<store::Item>& old) {
 }  // namespace
 
 Result<std::optional<store::Item>> FeedAddresses::item_of(const FeedLink& link) {
-  NORN_ASSIGN(auto found, store_.get(get_of(tables_.norn(), link.pk, link.sk)));
+  NORN_ASSIGN(auto found, store_.get(consistent_get(tables_.norn(), link.pk, link.sk)));
   return std::move(found.item);
 }
 
@@ -139,7 +140,7 @@ Result<std::optional<store::Item>> FeedAddresses::find(std::string_view address_
   const auto bytes = from_base64url(secret);
   if (!bytes || bytes->size() != kSecretBytes) return std::nullopt;
   const std::string address = address_of(address_prefix, secret_hash(secret));
-  NORN_ASSIGN(auto found, store_.get(get_of(tables_.norn(), address, address)));
+  NORN_ASSIGN(auto found, store_.get(consistent_get(tables_.norn(), address, address)));
   return std::move(found.item);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/percent.h"
 
 namespace norn::accounts {
@@ -12,10 +13,6 @@ constexpr size_t kMaxPathBytes = 1'000;
 
 bool is_visible(char c) {
   return c > ' ' && c < '\x7f';
-}
-
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
 }
 
 // Without the port.
@@ -60,7 +57,7 @@ std::string with_query(std::string_view url, const Fields& fields) {
 std::string local_path(std::string_view wanted) {
   const bool is_path = wanted.starts_with('/') && !wanted.starts_with("//") &&
                        wanted.size() <= kMaxPathBytes && !wanted.contains('\\') &&
-                       std::ranges::none_of(wanted, is_control);
+                       std::ranges::none_of(wanted, [](char c) { return norn::is_control(c); });
   if (!is_path) return "/";
   std::string path;
   for (const char c : wanted) {

@@ -50,7 +50,7 @@ Result<void> delete_account(const Parts& parts, rest::Call& call) {
   return {};
 }
 
-void add_schemas(rest::Api& api) {
+void add_account_schemas(rest::Api& api) {
   api.add_schema("AccountChange", R"({"type":"object","additionalProperties":false,
     "properties":{"name":{"type":["string","null"],"minLength":1,"maxLength":100},
       "email":{"type":["string","null"],"minLength":3,"maxLength":254},
@@ -69,7 +69,7 @@ void add_schemas(rest::Api& api) {
 }  // namespace
 
 void add_account_routes(rest::Api& api, const Parts& parts) {
-  add_schemas(api);
+  add_account_schemas(api);
   api.add({.method = "PATCH",
            .path = "/api/v1/account",
            .operation = "changeAccount",

@@ -67,7 +67,7 @@ Result<void> withdraw(const Parts& parts, rest::Call& call) {
   return {};
 }
 
-void add_schemas(rest::Api& api) {
+void add_admin_schemas(rest::Api& api) {
   api.add_schema("Settings", R"({"type":"object","additionalProperties":false,
     "required":["signUp"],
     "properties":{"signUp":{"enum":["closed","invitation","open"],
@@ -149,7 +149,7 @@ void add_invitation_routes(rest::Api& api, const Parts& parts) {
 }  // namespace
 
 void add_admin_routes(rest::Api& api, const Parts& parts) {
-  add_schemas(api);
+  add_admin_schemas(api);
   add_settings_routes(api, parts);
   add_invitation_routes(api, parts);
 }

@@ -36,7 +36,7 @@ Result<void> delete_user(const Parts& parts, rest::Call& call) {
   return {};
 }
 
-void add_schemas(rest::Api& api) {
+void add_people_schemas(rest::Api& api) {
   api.add_schema("Person", R"({"type":"object","additionalProperties":false,
     "required":["id","name","email","administrator","createdAt"],
     "properties":{"id":{"type":"string","format":"uuid"},
@@ -55,7 +55,7 @@ void add_schemas(rest::Api& api) {
 }  // namespace
 
 void add_people_routes(rest::Api& api, const Parts& parts) {
-  add_schemas(api);
+  add_people_schemas(api);
   api.add({.method = "GET",
            .path = "/api/v1/users",
            .operation = "listUsers",

@@ -71,7 +71,7 @@ Result<void> turn_off(const Parts& parts, rest::Call& call) {
   return {};
 }
 
-void add_schemas(rest::Api& api) {
+void add_second_factor_schemas(rest::Api& api) {
   api.add_schema("SecondFactorOffer", R"({"type":"object","additionalProperties":false,
     "required":["secret","uri"],
     "properties":{"secret":{"type":"string","description":"For those who type it in."},
@@ -95,7 +95,7 @@ void add_schemas(rest::Api& api) {
 }  // namespace
 
 void add_second_factor_routes(rest::Api& api, const Parts& parts) {
-  add_schemas(api);
+  add_second_factor_schemas(api);
   api.add(
       {.method = "POST",
        .path = "/api/v1/account/second-factor",

@@ -104,7 +104,7 @@ Result<void> end_session(const Parts& parts, rest::Call& call) {
   return {};
 }
 
-void add_schemas(rest::Api& api) {
+void add_session_schemas(rest::Api& api) {
   api.add_schema("Server", R"({"type":"object","additionalProperties":false,
     "required":["name","version","setupNeeded","signedIn","signUp","providers"],
     "properties":{"name":{"type":"string"},"version":{"type":"string"},
@@ -245,7 +245,7 @@ void add_exits(rest::Api& api, const Parts& parts) {
 }  // namespace
 
 void add_session_routes(rest::Api& api, const Parts& parts) {
-  add_schemas(api);
+  add_session_schemas(api);
   add_entrances(api, parts);
   add_exits(api, parts);
 }

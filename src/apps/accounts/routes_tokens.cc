@@ -56,7 +56,7 @@ Result<void> remove_token(const Parts& parts, rest::Call& call) {
   return {};
 }
 
-void add_schemas(rest::Api& api) {
+void add_token_schemas(rest::Api& api) {
   std::string scopes;
   append_texts(scopes, known_scopes());
   api.add_schema("ApiTokenScope", fmt::format(R"({{"enum":{}}})", scopes));
@@ -85,7 +85,7 @@ void add_schemas(rest::Api& api) {
 }  // namespace
 
 void add_token_routes(rest::Api& api, const Parts& parts) {
-  add_schemas(api);
+  add_token_schemas(api);
   api.add({.method = "GET",
            .path = "/api/v1/tokens",
            .operation = "listTokens",

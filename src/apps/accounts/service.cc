@@ -49,10 +49,6 @@ std::unexpected<Error> wrong_credentials() {
   return not_signed_in("The e-mail address or the password is not right.");
 }
 
-std::unexpected<Error> no_account() {
-  return not_found("account");
-}
-
 // Whether what was to let somebody in had been used when they were created.
 bool was_used(const Error& error) {
   return error.code == ErrorCode::kConflict && fault_of(error) == nullptr;
@@ -176,7 +172,7 @@ void Accounts::renew_hash(const std::string& user_id, const std::string& old_has
 Result<SignedIn> Accounts::sign_in_as(const User& user, std::string method,
                                       const Visitor& visitor) {
   NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known(user.id));
-  if (!known) return no_account();
+  if (!known) return not_found("account");
   return begin_session(known->user, known->account, std::move(method), visitor);
 }
 
@@ -216,7 +212,7 @@ Result<SignedIn> Accounts::change_password(const std::string& user_id,
                                            const std::optional<std::string>& current,
                                            const std::string& password, const Visitor& visitor) {
   NORN_ASSIGN(std::optional<Users::Known> known, users_.find_known(user_id));
-  if (!known) return no_account();
+  if (!known) return not_found("account");
   NORN_TRY(check_new_password(password, known->user.email, "newPassword"));
   NORN_TRY(confirm(user_id, known->password_hash, current, "currentPassword"));
   NORN_ASSIGN(const std::string hash, passwords_.hash(password));
@@ -224,7 +220,7 @@ Result<SignedIn> Accounts::change_password(const std::string& user_id,
   NORN_TRY(users_.change_password(user_id, known->password_hash, hash, true));
   NORN_TRY(sessions_.remove_ended(user_id));
   NORN_ASSIGN(known, users_.find_known(user_id));
-  if (!known) return no_account();
+  if (!known) return not_found("account");
   return begin_session(known->user, known->account, std::string(kByPassword), visitor);
 }
 
@@ -245,7 +241,7 @@ Result<User> Accounts::change_email(const std::string& user_id, const std::strin
 Result<void> Accounts::delete_account(const std::string& user_id,
                                       const std::optional<std::string>& password) {
   NORN_ASSIGN(const std::optional<User> user, users_.find(user_id));
-  if (!user) return no_account();
+  if (!user) return not_found("account");
   NORN_TRY(confirm_password(user_id, password, "password"));
   return remove(*user, std::nullopt);
 }

@@ -16,7 +16,8 @@ namespace {
 // Whose items are read when nobody has an address: no account ever has this id.
 constexpr std::string_view kNobody = "00000000-0000-0000-0000-000000000000";
 
-store::TransactGetRequest::Get get_of(std::string table, std::string_view pk, std::string_view sk) {
+store::TransactGetRequest::Get item_to_get(std::string table, std::string_view pk,
+                                           std::string_view sk) {
   return {
       .table = std::move(table), .key = apps::key_of(pk, sk), .projection = {}, .placeholders = {}};
 }
@@ -89,9 +90,9 @@ Result<std::string> Users::password_hash(const std::string& user_id) {
 Result<std::optional<Users::Known>> Users::find_known(const std::string& user_id) {
   const std::string key = keys::user(user_id);
   store::TransactGetRequest request;
-  request.gets = {get_of(tables_.calendars(), key, key),
-                  get_of(tables_.norn(), key, keys::kAccount),
-                  get_of(tables_.family(), key, keys::kProfile)};
+  request.gets = {item_to_get(tables_.calendars(), key, key),
+                  item_to_get(tables_.norn(), key, keys::kAccount),
+                  item_to_get(tables_.family(), key, keys::kProfile)};
   NORN_ASSIGN(const store::TransactGetResult found, read_together(store_, request));
   const auto& [user, account, profile] =
       std::tie(found.items.at(0), found.items.at(1), found.items.at(2));

@@ -15,10 +15,6 @@ namespace norn::accounts {
 
 namespace {
 
-std::unexpected<Error> no_account() {
-  return not_found("account");
-}
-
 // What changes of a person, in its normal form.
 struct UserChange {
   std::optional<std::string> name = {};
@@ -72,11 +68,11 @@ Result<User> Users::rename(const std::string& user_id, const std::string& name) 
       store_,
       {std::move(updates.calendars), std::move(updates.projects), std::move(updates.family)});
   if (!written) {
-    if (apps::Refusals(written.error()).by_conditions()) return no_account();
+    if (apps::Refusals(written.error()).by_conditions()) return not_found("account");
     return std::unexpected(written.error());
   }
   NORN_ASSIGN(std::optional<User> user, find(user_id));
-  if (!user) return no_account();
+  if (!user) return not_found("account");
   return std::move(*user);
 }
 
@@ -88,7 +84,7 @@ Result<User> Users::change_email(const std::string& user_id, const std::string& 
     NORN_ASSIGN(change.name, normal_name(*name));
   }
   NORN_ASSIGN(std::optional<User> user, find(user_id));
-  if (!user) return no_account();
+  if (!user) return not_found("account");
   if (user->email == change.email) {
     return change.name ? rename(user_id, *change.name) : Result<User>(std::move(*user));
   }
@@ -140,14 +136,14 @@ Result<void> Users::change_password(const std::string& user_id, const std::strin
   if (written) return {};
   const apps::Refusals refusals(written.error());
   if (!refusals.by_conditions()) return std::unexpected(written.error());
-  if (refusals.failed(1)) return no_account();
+  if (refusals.failed(1)) return not_found("account");
   return conflict("The password was changed meanwhile. Sign in with the new one and try again.");
 }
 
 Result<void> Users::end_sessions(const std::string& user_id) {
   const auto written = store_.update(raise_epoch(tables_, user_id, clock_.now_ms()));
   if (written) return {};
-  if (written.error().code == ErrorCode::kConditionalCheckFailed) return no_account();
+  if (written.error().code == ErrorCode::kConditionalCheckFailed) return not_found("account");
   return std::unexpected(written.error());
 }
 

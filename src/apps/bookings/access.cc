@@ -10,12 +10,11 @@
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/time_text.h"
+#include "ical/civil.h"
 #include "ical/time_zone.h"
 
 namespace norn::bookings {
 namespace {
-
-constexpr int64_t kSecondsPerDay = 86'400;
 
 // The item of each membership's place; one that was deleted a moment ago has none.
 Result<std::vector<Access>> with_places(const Context& context,
@@ -130,7 +129,7 @@ Date today_at(const Place& place, const Clock& clock) {
   const auto zone = ical::TimeZone::find(place.settings.tzid);
   const int64_t utc_s = clock.now_ms() / 1000;
   const int64_t local_s = zone ? zone->local_of(utc_s) : utc_s;
-  return Date(std::chrono::days(local_s / kSecondsPerDay));
+  return Date(std::chrono::days(local_s / ical::kDaySeconds));
 }
 
 bool may_know(const Access& access, const Event& event) {

@@ -7,12 +7,12 @@
 
 #include "apps/bookings/events.h"
 #include "ical/calendar_file.h"
+#include "ical/civil.h"
 
 namespace norn::bookings {
 namespace {
 
 constexpr std::string_view kBlockedCategory = "Blocked";
-constexpr int64_t kSecondsPerDay = 86'400;
 constexpr ical::DateTime kEpoch{ical::TimeForm::kUtc, 0};
 // Further ahead nobody looks in a calendar.
 constexpr std::chrono::days kDaysAhead{3'660};
@@ -24,7 +24,7 @@ std::optional<ical::DateTime> stamp(const std::string& timestamp) {
 }
 
 ical::CalendarTime whole_day(Date date) {
-  return {.time = {ical::TimeForm::kDate, date.time_since_epoch().count() * kSecondsPerDay}};
+  return {.time = {ical::TimeForm::kDate, date.time_since_epoch().count() * ical::kDaySeconds}};
 }
 
 std::string description(const PlaceSettings& place, const Event& event, bool knows) {

@@ -7,6 +7,7 @@
 #include "apps/accounts/text.h"
 #include "apps/bookings/keys.h"
 #include "apps/shared/items.h"
+#include "base/ascii.h"
 #include "base/faults.h"
 
 namespace norn::bookings {
@@ -16,11 +17,6 @@ namespace {
 size_t count_characters(std::string_view text) {
   return static_cast<size_t>(std::ranges::count_if(
       text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
-}
-
-bool is_control(char c) {
-  constexpr char kDelete = 0x7f;
-  return static_cast<unsigned char>(c) < 0x20 || c == kDelete;
 }
 
 bool is_layout(char c) {
@@ -36,7 +32,7 @@ Result<std::string> checked_title(const std::string& title) {
     return invalid("title", fmt::format("The title must have 1 to {} characters, and this has {}.",
                                         kMaxTitleCharacters, length));
   }
-  if (std::ranges::any_of(kept, is_control)) {
+  if (std::ranges::any_of(kept, [](char c) { return is_control(c); })) {
     return invalid("title",
                    "The title must not contain control characters, such as line breaks. Write it "
                    "on one line.");

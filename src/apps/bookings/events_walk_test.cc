@@ -12,7 +12,7 @@ namespace norn::bookings {
 namespace {
 
 constexpr int kSteps = 6'000;
-constexpr int kDays = 45;
+constexpr int kWalkDays = 45;
 
 class BookingsWalk : public EventsTest {
  protected:
@@ -35,7 +35,7 @@ class BookingsWalk : public EventsTest {
 
   // Around today, mostly of an allowed length.
   Stay random_stay() {
-    const Date start = kToday + std::chrono::days(random(kDays) - 5);
+    const Date start = kToday + std::chrono::days(random(kWalkDays) - 5);
     return {start, start + std::chrono::days(random(12))};
   }
 

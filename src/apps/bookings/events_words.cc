@@ -13,19 +13,19 @@ constexpr std::array<std::string_view, 12> kMonths = {
     "January", "February", "March",     "April",   "May",      "June",
     "July",    "August",   "September", "October", "November", "December"};
 
-struct Parts {
+struct DateParts {
   int year;
   unsigned month;
   unsigned day;
 };
 
-Parts parts_of(Date date) {
+DateParts parts_of(Date date) {
   const std::chrono::year_month_day ymd(date);
   return {static_cast<int>(ymd.year()), static_cast<unsigned>(ymd.month()),
           static_cast<unsigned>(ymd.day())};
 }
 
-std::string month_and_day(const Parts& parts) {
+std::string month_and_day(const DateParts& parts) {
   return fmt::format("{} {}", kMonths[parts.month - 1], parts.day);
 }
 
@@ -36,13 +36,13 @@ std::string count_in_words(int64_t nights) {
 }
 
 std::string day_in_words(Date day) {
-  const Parts parts = parts_of(day);
+  const DateParts parts = parts_of(day);
   return fmt::format("{}, {}", month_and_day(parts), parts.year);
 }
 
 std::string nights_in_words(Date first, Date last, bool with_year) {
-  const Parts from = parts_of(first);
-  const Parts to = parts_of(last);
+  const DateParts from = parts_of(first);
+  const DateParts to = parts_of(last);
   const bool spans_years = from.year != to.year;
   std::string words = month_and_day(from);
   if (spans_years) words += fmt::format(", {}", from.year);

@@ -62,9 +62,10 @@ Result<std::optional<Membership>> try_change_role(const Context& context,
   return next;
 }
 
-Result<std::optional<apps::Done>> try_remove(const Context& context, const std::string& user_id,
-                                             const std::string& place_id,
-                                             const std::string& member_id) {
+Result<std::optional<apps::Done>> try_remove_member(const Context& context,
+                                                    const std::string& user_id,
+                                                    const std::string& place_id,
+                                                    const std::string& member_id) {
   const bool leaves = user_id == member_id;
   NORN_TRY(authorize(context, user_id, place_id, leaves ? Role::kViewer : Role::kAdministrator));
   NORN_ASSIGN(Membership found, membership_in(context, place_id, member_id));
@@ -162,7 +163,7 @@ Result<Member> Members::change_role(const std::string& user_id, const std::strin
 
 Result<void> Members::remove(const std::string& user_id, const std::string& place_id,
                              const std::string& member_id) {
-  const auto attempt = [&] { return try_remove(context_, user_id, place_id, member_id); };
+  const auto attempt = [&] { return try_remove_member(context_, user_id, place_id, member_id); };
   NORN_TRY(apps::decide_and_write(attempt));
   // They are out of it, whatever becomes of this: wishes of others than members count for nothing.
   const auto removed = remove_wishes(context_, place_id, member_id);

@@ -11,7 +11,7 @@
 namespace norn::bookings {
 namespace {
 
-constexpr size_t kPlacesPerPart = 25;
+constexpr size_t kFormerPlacesPerPart = 25;
 
 store::Item key_of_place(const std::string& place_id, const std::string& user_id) {
   return apps::key_of(keys::place(place_id), keys::former(user_id));
@@ -57,7 +57,7 @@ Result<bool> forget_former(const Context& context, const std::string& user_id) {
   request.key_condition = "PK = :pk AND begins_with(SK, :places)";
   request.projection = "PK, SK";
   request.placeholders.values = {{":pk", keys::user(user_id)}, {":places", prefix}};
-  request.limit = kPlacesPerPart;
+  request.limit = kFormerPlacesPerPart;
   request.consistent = true;
   NORN_ASSIGN(const auto page, context.store.query(request));
   for (const store::ItemView item : page.items) {

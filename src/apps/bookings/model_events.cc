@@ -4,12 +4,11 @@
 #include "apps/bookings/model.h"
 #include "apps/shared/corrupt.h"
 #include "apps/shared/items.h"
+#include "ical/civil.h"
 
 // Events with their slots, and wishes.
 namespace norn::bookings {
 namespace {
-
-constexpr int64_t kSecondsPerDay = 86'400;
 
 std::optional<Stay> stay_from(store::ItemView item) {
   const auto start = parse_date(apps::text_of(item, "startDate"));
@@ -82,7 +81,7 @@ store::Item slot_item(std::string_view place_id, Date night, std::string_view ev
 
 // It expires when its nights are over.
 store::Item to_item(const Wish& wish) {
-  const int64_t ends_s = wish.stay.end.time_since_epoch().count() * kSecondsPerDay;
+  const int64_t ends_s = wish.stay.end.time_since_epoch().count() * ical::kDaySeconds;
   return store::Item::from_map({{"PK", keys::wishes(wish.place_id)},
                                 {"SK", wish.id},
                                 {"entityType", "WISH"},
@@ -91,7 +90,7 @@ store::Item to_item(const Wish& wish) {
                                 {"endDate", date_text(wish.stay.end)},
                                 {"note", apps::text_or_null(wish.note)},
                                 {"createdAt", wish.created_at},
-                                {"ttl", store::Value::number(ends_s + kSecondsPerDay)}});
+                                {"ttl", store::Value::number(ends_s + ical::kDaySeconds)}});
 }
 
 Result<Wish> wish_from(store::ItemView item) {

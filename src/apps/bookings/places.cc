@@ -94,8 +94,9 @@ Result<std::optional<Access>> try_change(const Context& context, const std::stri
   return access;
 }
 
-Result<std::optional<apps::Done>> try_remove(const Context& context, const std::string& user_id,
-                                             const std::string& place_id) {
+Result<std::optional<apps::Done>> try_remove_place(const Context& context,
+                                                   const std::string& user_id,
+                                                   const std::string& place_id) {
   NORN_TRY(authorize(context, user_id, place_id, Role::kAdministrator));
   NORN_ASSIGN(const bool written,
               apps::write_all(context.store, {remove_place(context, place_id),
@@ -134,7 +135,7 @@ Result<Access> Places::change(const std::string& user_id, const std::string& pla
 }
 
 Result<void> Places::remove(const std::string& user_id, const std::string& place_id) {
-  const auto attempt = [&] { return try_remove(context_, user_id, place_id); };
+  const auto attempt = [&] { return try_remove_place(context_, user_id, place_id); };
   NORN_TRY(apps::decide_and_write(attempt));
   context_.sweeps.wake();
   return {};

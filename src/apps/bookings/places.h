@@ -11,6 +11,12 @@ namespace norn::bookings {
 
 constexpr size_t kMaxPlacesPerPerson = 100;
 constexpr size_t kMaxMembersPerPlace = 200;
+constexpr size_t kMaxPlaceNameCharacters = 100;
+constexpr size_t kMaxDescriptionCharacters = 1'000;
+constexpr size_t kMaxHouseRulesCharacters = 5'000;
+constexpr size_t kMaxSeasons = 50;
+constexpr size_t kMaxSeasonNameCharacters = 60;
+constexpr int64_t kMaxPrice = 100'000'000;
 
 // Checks and tidies what people choose: kInvalid of the member that is wrong.
 Result<PlaceSettings> checked(PlaceSettings settings);

@@ -25,7 +25,7 @@ void render(rest::Call& call, std::string& out, const EventFor& event) {
   append_json(out, event);
 }
 
-Result<void> create(rest::Call& call, const Parts& parts) {
+Result<void> create_booking(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string place_id, place_id_of(call));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EventInput input, read_booking(body));
@@ -36,7 +36,7 @@ Result<void> create(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> get(rest::Call& call, const Parts& parts) {
+Result<void> get_booking(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const Target target, target_of(call));
   NORN_ASSIGN(const EventFor event,
               parts.events.get(call.caller().user_id, target.place_id, target.event_id));
@@ -44,7 +44,7 @@ Result<void> get(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> change(rest::Call& call, const Parts& parts) {
+Result<void> change_booking(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const Target target, target_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
@@ -55,7 +55,7 @@ Result<void> change(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> remove(rest::Call& call, const Parts& parts) {
+Result<void> remove_booking(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const Target target, target_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_TRY(parts.events.remove(call.caller().user_id, target.place_id, target.event_id, etag));
@@ -75,7 +75,7 @@ void add_booking_routes(rest::Api& api, const Parts& parts) {
   creating.replies = {{201, "The booking.", "Booking"}};
   creating.problems = {404, 409, 422};
   creating.takes_idempotency_key = true;
-  creating.handle = [parts](rest::Call& call) { return create(call, parts); };
+  creating.handle = [parts](rest::Call& call) { return create_booking(call, parts); };
   api.add(std::move(creating));
 
   rest::Route getting = route("GET", "/places/{placeId}/events/{eventId}", kReadScope);
@@ -83,7 +83,7 @@ void add_booking_routes(rest::Api& api, const Parts& parts) {
   getting.summary = "Gets a booking.";
   getting.replies = {{200, "The booking.", "Booking"}};
   getting.problems = {404};
-  getting.handle = [parts](rest::Call& call) { return get(call, parts); };
+  getting.handle = [parts](rest::Call& call) { return get_booking(call, parts); };
   api.add(std::move(getting));
 
   rest::Route changing = route("PATCH", "/places/{placeId}/events/{eventId}", kWriteScope);
@@ -95,7 +95,7 @@ void add_booking_routes(rest::Api& api, const Parts& parts) {
   changing.replies = {{200, "The booking as it is now.", "Booking"}};
   changing.problems = {404, 409};
   changing.needs_if_match = true;
-  changing.handle = [parts](rest::Call& call) { return change(call, parts); };
+  changing.handle = [parts](rest::Call& call) { return change_booking(call, parts); };
   api.add(std::move(changing));
 
   rest::Route removing = route("DELETE", "/places/{placeId}/events/{eventId}", kWriteScope);
@@ -105,7 +105,7 @@ void add_booking_routes(rest::Api& api, const Parts& parts) {
   removing.replies = {{204, "They are free."}};
   removing.problems = {404, 409};
   removing.needs_if_match = true;
-  removing.handle = [parts](rest::Call& call) { return remove(call, parts); };
+  removing.handle = [parts](rest::Call& call) { return remove_booking(call, parts); };
   api.add(std::move(removing));
 }
 

@@ -18,7 +18,7 @@ constexpr std::string_view kCalendarType = "text/calendar";
 constexpr std::string_view kCalendarReply = "text/calendar; charset=utf-8";
 constexpr std::string_view kFeedPath = "/places/{placeId}/feed";
 
-Result<void> get(rest::Call& call, const Parts& parts) {
+Result<void> get_feed(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(const auto state, parts.feed_links.state(call.caller().user_id, id));
   ObjectWriter object(call.json());
@@ -53,7 +53,7 @@ Result<void> end(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> read(rest::Call& call, const Parts& parts) {
+Result<void> read_feed(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const auto reader, parts.feed_links.find(call.path("secret")));
   if (!reader) return not_found("feed");
   NORN_ASSIGN(const std::string text,
@@ -74,7 +74,7 @@ void add_feed_routes(rest::Api& api, const Parts& parts) {
   getting.replies = {
       {200, "Its state. The address itself is told once, when it is made.", "PlaceFeed"}};
   getting.problems = {404};
-  getting.handle = [parts](rest::Call& call) { return get(call, parts); };
+  getting.handle = [parts](rest::Call& call) { return get_feed(call, parts); };
   api.add(std::move(getting));
 
   rest::Route making = route("POST", kFeedPath, "");
@@ -106,7 +106,7 @@ void add_feed_routes(rest::Api& api, const Parts& parts) {
       "Whoever knows the address may.";
   reading.replies = {{200, "The file.", "", std::string(kCalendarType)}};
   reading.problems = {404};
-  reading.handle = [parts](rest::Call& call) { return read(call, parts); };
+  reading.handle = [parts](rest::Call& call) { return read_feed(call, parts); };
   api.add(std::move(reading));
 }
 

@@ -12,14 +12,9 @@ namespace {
 
 using rest::JsonInput;
 
-constexpr rest::TextRule kName{1, 100, false};
-constexpr rest::TextRule kSeasonName{1, 60, false};
-constexpr rest::TextRule kTitle{1, 200, false};
-constexpr size_t kMaxNote = 1'000;
-constexpr size_t kMaxDescription = 1'000;
-constexpr size_t kMaxHouseRules = 5'000;
-constexpr size_t kMaxSeasons = 50;
-constexpr int64_t kMaxPrice = 100'000'000;
+constexpr rest::TextRule kName{1, kMaxPlaceNameCharacters, false};
+constexpr rest::TextRule kSeasonName{1, kMaxSeasonNameCharacters, false};
+constexpr rest::TextRule kTitle{1, kMaxTitleCharacters, false};
 
 // For whom: a member, or null for a guest.
 Result<std::optional<std::string>> read_user_id(JsonInput& body) {
@@ -124,7 +119,7 @@ Result<EventInput> read_booking(JsonInput& body) {
   NORN_ASSIGN(const auto kind, body.optional_choice("kind", {"booking", "blocked"}));
   if (kind == "blocked") input.kind = EventKind::kBlocked;
   NORN_ASSIGN(input.title, body.optional_text("title", kTitle));
-  NORN_ASSIGN(input.note, read_note(body, "note", kMaxNote));
+  NORN_ASSIGN(input.note, read_note(body, "note", kMaxNoteCharacters));
   if (body.has("userId")) {
     NORN_ASSIGN(input.user_id, read_user_id(body));
   }
@@ -144,7 +139,7 @@ Result<EventChange> read_booking_change(JsonInput& body) {
     NORN_ASSIGN(change.title, body.text("title", kTitle));
   }
   if (body.has("note")) {
-    NORN_ASSIGN(change.note, read_note(body, "note", kMaxNote));
+    NORN_ASSIGN(change.note, read_note(body, "note", kMaxNoteCharacters));
   }
   if (body.has("userId")) {
     NORN_ASSIGN(change.user_id, read_user_id(body));
@@ -157,8 +152,8 @@ Result<SettingsChange> read_settings(JsonInput& body) {
   SettingsReader reader(body);
   NORN_TRY(reader.text("name", &PlaceSettings::name, kName));
   NORN_TRY(reader.text("color", &PlaceSettings::color));
-  NORN_TRY(reader.note("description", &PlaceSettings::description, kMaxDescription));
-  NORN_TRY(reader.note("houseRules", &PlaceSettings::house_rules, kMaxHouseRules));
+  NORN_TRY(reader.note("description", &PlaceSettings::description, kMaxDescriptionCharacters));
+  NORN_TRY(reader.note("houseRules", &PlaceSettings::house_rules, kMaxHouseRulesCharacters));
   NORN_TRY(reader.integer("maxNights", &PlaceSettings::max_nights, 1, kMaxNights));
   NORN_TRY(reader.integer("minNights", &PlaceSettings::min_nights, 1, kMaxNights));
   NORN_TRY(reader.text("checkIn", &PlaceSettings::check_in));

@@ -24,7 +24,7 @@ void render(rest::Call& call, const std::vector<EventFor>& events) {
   list.close();
 }
 
-Result<void> list(rest::Call& call, const Parts& parts) {
+Result<void> list_bookings(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(const Stay range, range_of_query(call, kMaxListedDays));
   NORN_ASSIGN(const auto events,
@@ -47,7 +47,7 @@ Result<Date> day_of_query(const rest::Call& call, std::string_view name, Date fa
   return read_day(*text, name);
 }
 
-Result<void> list_own(rest::Call& call, const Parts& parts) {
+Result<void> list_own_bookings(rest::Call& call, const Parts& parts) {
   const Date today(std::chrono::days(parts.context.clock.now_ms() / kDayMs));
   Stay range;
   NORN_ASSIGN(range.start, day_of_query(call, "start", today - std::chrono::days(kOwnDaysBefore)));
@@ -70,7 +70,7 @@ void add_list_routes(rest::Api& api, const Parts& parts) {
   listing.query = range_parameters("at most 3,660 days");
   listing.replies = {{200, "The bookings, by their first night.", "Bookings"}};
   listing.problems = {404};
-  listing.handle = [parts](rest::Call& call) { return list(call, parts); };
+  listing.handle = [parts](rest::Call& call) { return list_bookings(call, parts); };
   api.add(std::move(listing));
 
   rest::Route everywhere = route("GET", "/bookings", kReadScope);
@@ -89,7 +89,7 @@ void add_list_routes(rest::Api& api, const Parts& parts) {
       "years ahead.";
   own.query = range_parameters("at most 3,660 days", false);
   own.replies = {{200, "Your bookings, by their first night.", "Bookings"}};
-  own.handle = [parts](rest::Call& call) { return list_own(call, parts); };
+  own.handle = [parts](rest::Call& call) { return list_own_bookings(call, parts); };
   api.add(std::move(own));
 }
 

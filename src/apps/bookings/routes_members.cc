@@ -22,7 +22,7 @@ Result<std::vector<Invitation>> invitations_for(const std::string& user_id,
   return invited;
 }
 
-Result<void> list(rest::Call& call, Members& members) {
+Result<void> list_members(rest::Call& call, Members& members) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   const std::string& user_id = call.caller().user_id;
   NORN_ASSIGN(const auto all, members.list(user_id, id));
@@ -77,7 +77,7 @@ Result<void> change_role(rest::Call& call, Members& members) {
   return {};
 }
 
-Result<void> remove(rest::Call& call, Members& members) {
+Result<void> remove_member(rest::Call& call, Members& members) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(const std::string member_id, call.id("userId", "member"));
   NORN_TRY(members.remove(call.caller().user_id, id, member_id));
@@ -150,7 +150,7 @@ void add_member_routes(rest::Api& api, const Parts& parts) {
       "those who are invited.";
   listing.replies = {{200, "The members.", "PlaceMembers"}};
   listing.problems = {404};
-  listing.handle = [&members](rest::Call& call) { return list(call, members); };
+  listing.handle = [&members](rest::Call& call) { return list_members(call, members); };
   api.add(std::move(listing));
 
   add_inviting(api, members);
@@ -171,7 +171,7 @@ void add_member_routes(rest::Api& api, const Parts& parts) {
       "Leaves a place, or removes somebody from it, which administrators may. Their bookings stay.";
   removing.replies = {{204, "They are no member any more."}};
   removing.problems = {404, 409};
-  removing.handle = [&members](rest::Call& call) { return remove(call, members); };
+  removing.handle = [&members](rest::Call& call) { return remove_member(call, members); };
   api.add(std::move(removing));
 }
 

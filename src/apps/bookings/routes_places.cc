@@ -13,7 +13,7 @@ void render(rest::Call& call, std::string& out, const Access& access) {
   append_json(out, access);
 }
 
-Result<void> list(rest::Call& call, const Parts& parts) {
+Result<void> list_places(rest::Call& call, const Parts& parts) {
   const std::string& user_id = call.caller().user_id;
   NORN_ASSIGN(const auto all, parts.places.list(user_id));
   NORN_ASSIGN(const auto invited, parts.members.own_invitations(user_id));
@@ -28,7 +28,7 @@ Result<void> list(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> create(rest::Call& call, const Parts& parts) {
+Result<void> create_place(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   for (const std::string_view needed : {"name", "color"}) NORN_TRY(body.text(needed));
   NORN_ASSIGN(const SettingsChange choose, read_settings(body));
@@ -40,14 +40,14 @@ Result<void> create(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> get(rest::Call& call, const Parts& parts) {
+Result<void> get_place(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(const Access access, parts.places.get(call.caller().user_id, id));
   render(call, call.json(), access);
   return {};
 }
 
-Result<void> change(rest::Call& call, const Parts& parts) {
+Result<void> change_place(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
@@ -57,7 +57,7 @@ Result<void> change(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> remove(rest::Call& call, const Parts& parts) {
+Result<void> remove_place(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_TRY(parts.places.remove(call.caller().user_id, id));
   call.no_content();
@@ -74,7 +74,7 @@ void add_changes(rest::Api& api, const Parts& parts) {
   changing.replies = {{200, "The place as it is now.", "Place"}};
   changing.problems = {404, 409};
   changing.needs_if_match = true;
-  changing.handle = [parts](rest::Call& call) { return change(call, parts); };
+  changing.handle = [parts](rest::Call& call) { return change_place(call, parts); };
   api.add(std::move(changing));
 
   rest::Route removing = route("DELETE", "/places/{placeId}", kWriteScope);
@@ -83,7 +83,7 @@ void add_changes(rest::Api& api, const Parts& parts) {
       "Deletes a place with all of its bookings, for everybody. Administrators only.";
   removing.replies = {{204, "It is gone."}};
   removing.problems = {404};
-  removing.handle = [parts](rest::Call& call) { return remove(call, parts); };
+  removing.handle = [parts](rest::Call& call) { return remove_place(call, parts); };
   api.add(std::move(removing));
 }
 
@@ -94,7 +94,7 @@ void add_place_routes(rest::Api& api, const Parts& parts) {
   listing.operation = "listPlaces";
   listing.summary = "Lists the places that you are in, by name, and those that you are invited to.";
   listing.replies = {{200, "Your places and invitations.", "Places"}};
-  listing.handle = [parts](rest::Call& call) { return list(call, parts); };
+  listing.handle = [parts](rest::Call& call) { return list_places(call, parts); };
   api.add(std::move(listing));
 
   rest::Route creating = route("POST", "/places", kWriteScope);
@@ -104,7 +104,7 @@ void add_place_routes(rest::Api& api, const Parts& parts) {
   creating.replies = {{201, "The new place.", "Place"}};
   creating.problems = {409, 422};
   creating.takes_idempotency_key = true;
-  creating.handle = [parts](rest::Call& call) { return create(call, parts); };
+  creating.handle = [parts](rest::Call& call) { return create_place(call, parts); };
   api.add(std::move(creating));
 
   rest::Route getting = route("GET", "/places/{placeId}", kReadScope);
@@ -112,7 +112,7 @@ void add_place_routes(rest::Api& api, const Parts& parts) {
   getting.summary = "Gets one of your places.";
   getting.replies = {{200, "The place.", "Place"}};
   getting.problems = {404};
-  getting.handle = [parts](rest::Call& call) { return get(call, parts); };
+  getting.handle = [parts](rest::Call& call) { return get_place(call, parts); };
   api.add(std::move(getting));
 
   add_changes(api, parts);

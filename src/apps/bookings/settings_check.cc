@@ -5,6 +5,7 @@
 
 #include "apps/accounts/text.h"
 #include "apps/bookings/places.h"
+#include "base/ascii.h"
 #include "base/faults.h"
 #include "base/time_text.h"
 #include "ical/time_zone.h"
@@ -14,23 +15,13 @@
 namespace norn::bookings {
 namespace {
 
-constexpr size_t kMaxName = 100;
-constexpr size_t kMaxDescription = 1'000;
-constexpr size_t kMaxHouseRules = 5'000;
-constexpr size_t kMaxSeasons = 50;
-constexpr size_t kMaxSeasonName = 60;
-constexpr int64_t kMaxPrice = 100'000'000;
 constexpr size_t kMaxShown = 40;  // Of a value that is wrong, in what is said about it.
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool is_line_character(int32_t point) {
   return point == '\n' || point == '\r' || point == '\t';
 }
 
-bool is_control(int32_t point) {
+bool is_control_point(int32_t point) {
   constexpr int32_t kDelete = 0x7f;
   return point < ' ' || point == kDelete;
 }
@@ -39,7 +30,7 @@ bool is_control(int32_t point) {
 Result<std::string> checked_name(std::string_view field, const std::string& text, size_t max) {
   std::string name = accounts::trimmed(text);
   const auto points = accounts::code_points(name);
-  if (!points || std::ranges::any_of(*points, is_control)) {
+  if (!points || std::ranges::any_of(*points, is_control_point)) {
     return invalid(field, "The name must not have control characters or line breaks.");
   }
   if (points->empty() || points->size() > max) {
@@ -57,7 +48,7 @@ Result<std::optional<std::string>> checked_lines(std::string_view field,
   if (lines.empty()) return std::nullopt;
   const auto points = accounts::code_points(lines);
   const auto is_wrong = [](int32_t point) {
-    return is_control(point) && !is_line_character(point);
+    return is_control_point(point) && !is_line_character(point);
   };
   if (!points || std::ranges::any_of(*points, is_wrong)) {
     return invalid(field, "The text must not have control characters.");
@@ -142,7 +133,7 @@ Result<void> check_days(const std::string& field, const Season& season) {
 }
 
 Result<void> check_season(const std::string& field, Season& season, int64_t max_nights) {
-  NORN_ASSIGN(season.name, checked_name(field + ".name", season.name, kMaxSeasonName));
+  NORN_ASSIGN(season.name, checked_name(field + ".name", season.name, kMaxSeasonNameCharacters));
   NORN_TRY(check_days(field, season));
   NORN_TRY(check_price(field + ".pricePerNight", season.price_per_night));
   if (season.min_nights && (*season.min_nights < 1 || *season.min_nights > max_nights)) {
@@ -168,12 +159,12 @@ Result<void> check_seasons(PlaceSettings& settings) {
 }  // namespace
 
 Result<PlaceSettings> checked(PlaceSettings settings) {
-  NORN_ASSIGN(settings.name, checked_name("name", settings.name, kMaxName));
+  NORN_ASSIGN(settings.name, checked_name("name", settings.name, kMaxPlaceNameCharacters));
   NORN_TRY(check_color(settings.color));
   NORN_ASSIGN(settings.description,
-              checked_lines("description", settings.description, kMaxDescription));
+              checked_lines("description", settings.description, kMaxDescriptionCharacters));
   NORN_ASSIGN(settings.house_rules,
-              checked_lines("houseRules", settings.house_rules, kMaxHouseRules));
+              checked_lines("houseRules", settings.house_rules, kMaxHouseRulesCharacters));
   NORN_TRY(check_nights(settings));
   NORN_TRY(check_time("checkIn", settings.check_in));
   NORN_TRY(check_time("checkOut", settings.check_out));

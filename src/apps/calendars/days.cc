@@ -7,8 +7,6 @@
 namespace norn::calendars {
 namespace {
 
-using std::chrono::days;
-
 const Date kFirstDate = Date(std::chrono::year(1) / 1 / 1);
 const Date kLastDate = Date(std::chrono::year(9999) / 12 / 31);
 
@@ -63,10 +61,10 @@ std::vector<Day> days_of(const std::vector<EntryView>& sorted, Date from, Date t
   NORN_CHECK(from <= to && (to - from).count() < kMaxRangeDays, "a range has been checked");
   std::vector<Day> all;
   all.reserve(static_cast<size_t>((to - from).count() + 1));
-  for (Date date = from; date <= to; date += days(1)) all.push_back({date, {}});
+  for (Date date = from; date <= to; date += std::chrono::days(1)) all.push_back({date, {}});
   for (size_t i = 0; i < sorted.size(); ++i) {
     const Date last = std::min(sorted[i].last_day(), to);
-    for (Date date = std::max(sorted[i].date(), from); date <= last; date += days(1)) {
+    for (Date date = std::max(sorted[i].date(), from); date <= last; date += std::chrono::days(1)) {
       all[static_cast<size_t>((date - from).count())].entries.push_back(i);
     }
   }

@@ -6,7 +6,7 @@
 namespace norn::calendars {
 namespace {
 
-Date date(std::string_view text) {
+Date date_of(std::string_view text) {
   return parse_date(text).value();
 }
 
@@ -14,13 +14,13 @@ Entry entry(std::string id, std::string title, std::string_view day, Kind kind) 
   Entry entry;
   entry.id = std::move(id);
   entry.title = std::move(title);
-  entry.date = date(day);
+  entry.date = date_of(day);
   entry.kind = std::move(kind);
   return entry;
 }
 
 MultiDay between(std::string_view start, std::string_view end) {
-  return {date(start), date(end)};
+  return {date_of(start), date_of(end)};
 }
 
 TEST(CalendarDays, ADayBeginsWithWhatLastsLongest) {
@@ -55,15 +55,15 @@ TEST(CalendarDays, AnEntryIsOnEachOfItsDaysWithinTheRange) {
   for (const Entry& one : sorted) items.push_back(to_item(one));
   std::vector<EntryView> entries;
   for (const store::Item& item : items) entries.push_back(EntryView::of(item).value());
-  const std::vector<Day> days = days_of(entries, date("2024-01-15"), date("2024-01-18"));
+  const std::vector<Day> days = days_of(entries, date_of("2024-01-15"), date_of("2024-01-18"));
   ASSERT_EQ(days.size(), 3);
-  EXPECT_EQ(days[0].date, date("2024-01-15"));
+  EXPECT_EQ(days[0].date, date_of("2024-01-15"));
   EXPECT_EQ(days[0].entries, (std::vector<size_t>{0, 1}));
-  EXPECT_EQ(days[1].date, date("2024-01-17"));
+  EXPECT_EQ(days[1].date, date_of("2024-01-17"));
   EXPECT_EQ(days[1].entries, (std::vector<size_t>{2}));
-  EXPECT_EQ(days[2].date, date("2024-01-18"));
+  EXPECT_EQ(days[2].date, date_of("2024-01-18"));
   EXPECT_EQ(days[2].entries, (std::vector<size_t>{2, 3, 4}));
-  EXPECT_TRUE(days_of({}, date("2024-01-15"), date("2024-01-18")).empty());
+  EXPECT_TRUE(days_of({}, date_of("2024-01-15"), date_of("2024-01-18")).empty());
 }
 
 TEST(CalendarDays, KindsAreWhole) {
@@ -87,18 +87,18 @@ TEST(CalendarDays, KindsAreWhole) {
       {between("2024-01-15", "2024-01-14"), "2024-01-15", "kind.end"},
       {between("2024-01-15", "2034-01-22"), "2024-01-15", "kind.end"},
       {between("2024-01-15", "2024-01-16"), "2024-01-14", "kind.start"},
-      {MultiDay{date("9999-12-31"), date("9999-12-31") + std::chrono::days(1)}, "9999-12-31",
+      {MultiDay{date_of("9999-12-31"), date_of("9999-12-31") + std::chrono::days(1)}, "9999-12-31",
        "kind.end"},
   };
   for (const Row& row : rows) {
-    const auto result = check_kind(row.kind, date(row.day));
+    const auto result = check_kind(row.kind, date_of(row.day));
     ASSERT_EQ(result.has_value(), row.field.empty()) << row.field;
     if (!result) {
       EXPECT_EQ(result.error().code, ErrorCode::kInvalid);
       EXPECT_EQ(fault_of(result.error())->field, row.field);
     }
   }
-  const auto late = check_kind(AllDay{}, date("9999-12-31") + std::chrono::days(1));
+  const auto late = check_kind(AllDay{}, date_of("9999-12-31") + std::chrono::days(1));
   ASSERT_FALSE(late);
   EXPECT_EQ(fault_of(late.error())->field, "date");
 }

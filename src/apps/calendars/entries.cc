@@ -14,8 +14,6 @@
 namespace norn::calendars {
 namespace {
 
-using std::chrono::days;
-
 // What one question may cost: pages of the store are of 1 MB. Those before the range, in which
 // nothing reaches into it, are only looked at.
 constexpr size_t kMaxPagesKept = 16;
@@ -34,8 +32,8 @@ Result<void> check_range(Date from, Date to) {
 // earlier.
 store::QueryRequest query_of(const Context& context, const Calendar& calendar, Date from, Date to) {
   const Date earliest = Date(std::chrono::year(1) / 1 / 1);
-  const Date first =
-      std::max(earliest, from - days(std::min(calendar.longest_span_days, kMaxSpanDays) - 1));
+  const Date first = std::max(
+      earliest, from - std::chrono::days(std::min(calendar.longest_span_days, kMaxSpanDays) - 1));
   store::QueryRequest request;
   request.table = context.tables.calendars();
   request.index = "GSI1";
@@ -115,9 +113,10 @@ Result<void> check_days_of_entries(const std::vector<EntryView>& entries, Date f
   return {};
 }
 
-Result<std::optional<Entry>> try_create(const Context& context, const std::string& user_id,
-                                        const std::string& calendar_id, const EntryInput& input,
-                                        const apps::Creation& creation) {
+Result<std::optional<Entry>> try_create_entry(const Context& context, const std::string& user_id,
+                                              const std::string& calendar_id,
+                                              const EntryInput& input,
+                                              const apps::Creation& creation) {
   NORN_ASSIGN(const auto access, authorize(context, user_id, calendar_id, Role::kWriter));
   NORN_ASSIGN(const auto made, context.idempotency.find(creation));
   if (made) {
@@ -184,7 +183,7 @@ Result<Entry> Entries::create(const std::string& user_id, const std::string& cal
   NORN_TRY(check_color(input.color));
   NORN_TRY(check_kind(input.kind, input.date));
   return decide_and_write(
-      [&] { return try_create(context_, user_id, calendar_id, input, creation); });
+      [&] { return try_create_entry(context_, user_id, calendar_id, input, creation); });
 }
 
 }  // namespace norn::calendars

@@ -72,9 +72,9 @@ Result<std::optional<Entry>> write_next(const Context& context, const std::strin
   return next;
 }
 
-Result<std::optional<Entry>> try_change(const Context& context, const std::string& user_id,
-                                        const std::string& entry_id, const EntryPatch& patch,
-                                        const std::string& etag) {
+Result<std::optional<Entry>> try_change_entry(const Context& context, const std::string& user_id,
+                                              const std::string& entry_id, const EntryPatch& patch,
+                                              const std::string& etag) {
   NORN_ASSIGN(const auto found, find_entry(context, user_id, entry_id, Role::kWriter));
   if (etag_of(found.entry) != etag) return stale_entry(found.entry);
   Entry next = patched(found.entry, patch);
@@ -92,8 +92,8 @@ Result<std::optional<Entry>> try_complete(const Context& context, const std::str
   return write_next(context, user_id, found, std::move(next));
 }
 
-Result<std::optional<Done>> try_remove(const Context& context, const std::string& user_id,
-                                       const std::string& entry_id, const std::string& etag) {
+Result<std::optional<Done>> try_remove_entry(const Context& context, const std::string& user_id,
+                                             const std::string& entry_id, const std::string& etag) {
   NORN_ASSIGN(const auto found, find_entry(context, user_id, entry_id, Role::kWriter));
   if (etag_of(found.entry) != etag) return stale_entry(found.entry);
   const std::string& calendar_id = found.entry.calendar_id;
@@ -114,7 +114,8 @@ Result<Entry> Entries::change(const std::string& user_id, const std::string& ent
   if (patch.calendar_id && !is_uuid(*patch.calendar_id)) {
     return invalid("calendarId", "The calendar must be the id of a calendar.");
   }
-  return decide_and_write([&] { return try_change(context_, user_id, entry_id, patch, etag); });
+  return decide_and_write(
+      [&] { return try_change_entry(context_, user_id, entry_id, patch, etag); });
 }
 
 Result<Entry> Entries::complete(const std::string& user_id, const std::string& entry_id,
@@ -124,7 +125,7 @@ Result<Entry> Entries::complete(const std::string& user_id, const std::string& e
 
 Result<void> Entries::remove(const std::string& user_id, const std::string& entry_id,
                              const std::string& etag) {
-  const auto attempt = [&] { return try_remove(context_, user_id, entry_id, etag); };
+  const auto attempt = [&] { return try_remove_entry(context_, user_id, entry_id, etag); };
   NORN_TRY(decide_and_write(attempt));
   return {};
 }

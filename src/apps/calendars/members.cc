@@ -59,9 +59,9 @@ Result<std::optional<Membership>> try_change_role(const Context& context,
   return next;
 }
 
-Result<std::optional<Done>> try_remove(const Context& context, const std::string& user_id,
-                                       const std::string& calendar_id,
-                                       const std::string& member_id) {
+Result<std::optional<Done>> try_remove_member(const Context& context, const std::string& user_id,
+                                              const std::string& calendar_id,
+                                              const std::string& member_id) {
   const bool leaves = user_id == member_id;
   NORN_TRY(authorize(context, user_id, calendar_id, leaves ? Role::kReader : Role::kOwner));
   NORN_ASSIGN(const auto found, find_member(context, calendar_id, member_id));
@@ -124,7 +124,7 @@ Result<Member> Members::change_role(const std::string& user_id, const std::strin
 
 Result<void> Members::remove(const std::string& user_id, const std::string& calendar_id,
                              const std::string& member_id) {
-  const auto attempt = [&] { return try_remove(context_, user_id, calendar_id, member_id); };
+  const auto attempt = [&] { return try_remove_member(context_, user_id, calendar_id, member_id); };
   NORN_TRY(decide_and_write(attempt));
   return {};
 }

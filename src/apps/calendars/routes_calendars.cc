@@ -8,7 +8,7 @@ namespace norn::calendars {
 namespace {
 
 constexpr rest::TextRule kName{1, 100, false};
-constexpr rest::TextRule kDescription{0, 1'000, true};
+constexpr rest::TextRule kCalendarDescription{0, 1'000, true};
 constexpr size_t kTypicalCalendarBytes = 400;
 
 void render(rest::Call& call, std::string& out, const Access& access) {
@@ -16,7 +16,7 @@ void render(rest::Call& call, std::string& out, const Access& access) {
   append_json(out, access.calendar, access.membership.role);
 }
 
-Result<void> list(rest::Call& call, Calendars& calendars) {
+Result<void> list_calendars(rest::Call& call, Calendars& calendars) {
   NORN_ASSIGN(const auto all, calendars.list(call.caller().user_id));
   std::string& out = call.json();
   out.reserve(out.size() + (all.size() + 1) * kTypicalCalendarBytes);
@@ -30,12 +30,12 @@ Result<void> list(rest::Call& call, Calendars& calendars) {
   return {};
 }
 
-Result<void> create(rest::Call& call, Calendars& calendars) {
+Result<void> create_calendar(rest::Call& call, Calendars& calendars) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   CalendarInput input;
   NORN_ASSIGN(input.name, body.text("name", kName));
   NORN_ASSIGN(input.color, read_color(body, "color"));
-  NORN_ASSIGN(input.description, read_note(body, "description", kDescription));
+  NORN_ASSIGN(input.description, read_note(body, "description", kCalendarDescription));
   NORN_TRY(body.finish());
   NORN_ASSIGN(const apps::Creation creation, creation_of(call, "createCalendar"));
   NORN_ASSIGN(const Access made, calendars.create(call.caller().user_id, input, creation));
@@ -43,14 +43,14 @@ Result<void> create(rest::Call& call, Calendars& calendars) {
   return {};
 }
 
-Result<void> get(rest::Call& call, Calendars& calendars) {
+Result<void> get_calendar(rest::Call& call, Calendars& calendars) {
   NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
   NORN_ASSIGN(const Access access, calendars.get(call.caller().user_id, id));
   render(call, call.json(), access);
   return {};
 }
 
-Result<void> change(rest::Call& call, Calendars& calendars) {
+Result<void> change_calendar(rest::Call& call, Calendars& calendars) {
   NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
@@ -62,7 +62,7 @@ Result<void> change(rest::Call& call, Calendars& calendars) {
     NORN_ASSIGN(patch.color, read_color(body, "color"));
   }
   if (body.has("description")) {
-    NORN_ASSIGN(patch.description, read_note(body, "description", kDescription));
+    NORN_ASSIGN(patch.description, read_note(body, "description", kCalendarDescription));
   }
   NORN_TRY(body.finish());
   NORN_ASSIGN(const Access access, calendars.change(call.caller().user_id, id, patch, etag));
@@ -70,7 +70,7 @@ Result<void> change(rest::Call& call, Calendars& calendars) {
   return {};
 }
 
-Result<void> remove(rest::Call& call, Calendars& calendars) {
+Result<void> remove_calendar(rest::Call& call, Calendars& calendars) {
   NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
   NORN_TRY(calendars.remove(call.caller().user_id, id));
   call.no_content();
@@ -85,7 +85,7 @@ void add_changes(rest::Api& api, Calendars& calendars) {
   changing.replies = {{200, "The calendar as it is now.", "Calendar"}};
   changing.problems = {404, 412};
   changing.needs_if_match = true;
-  changing.handle = [&calendars](rest::Call& call) { return change(call, calendars); };
+  changing.handle = [&calendars](rest::Call& call) { return change_calendar(call, calendars); };
   api.add(std::move(changing));
 
   rest::Route removing = route("DELETE", "/api/v1/calendars/{calendarId}", kWriteScope);
@@ -93,7 +93,7 @@ void add_changes(rest::Api& api, Calendars& calendars) {
   removing.summary = "Deletes a calendar with everything in it, for all members. Owners only.";
   removing.replies = {{204, "It is gone."}};
   removing.problems = {404};
-  removing.handle = [&calendars](rest::Call& call) { return remove(call, calendars); };
+  removing.handle = [&calendars](rest::Call& call) { return remove_calendar(call, calendars); };
   api.add(std::move(removing));
 }
 
@@ -104,7 +104,7 @@ void add_calendar_routes(rest::Api& api, Calendars& calendars) {
   listing.operation = "listCalendars";
   listing.summary = "Lists the calendars that you are in, by name.";
   listing.replies = {{200, "Your calendars.", "Calendars"}};
-  listing.handle = [&calendars](rest::Call& call) { return list(call, calendars); };
+  listing.handle = [&calendars](rest::Call& call) { return list_calendars(call, calendars); };
   api.add(std::move(listing));
 
   rest::Route creating = route("POST", "/api/v1/calendars", kWriteScope);
@@ -114,7 +114,7 @@ void add_calendar_routes(rest::Api& api, Calendars& calendars) {
   creating.replies = {{201, "The new calendar.", "Calendar"}};
   creating.problems = {422};
   creating.takes_idempotency_key = true;
-  creating.handle = [&calendars](rest::Call& call) { return create(call, calendars); };
+  creating.handle = [&calendars](rest::Call& call) { return create_calendar(call, calendars); };
   api.add(std::move(creating));
 
   rest::Route getting = route("GET", "/api/v1/calendars/{calendarId}", kReadScope);
@@ -122,7 +122,7 @@ void add_calendar_routes(rest::Api& api, Calendars& calendars) {
   getting.summary = "Gets one of your calendars.";
   getting.replies = {{200, "The calendar.", "Calendar"}};
   getting.problems = {404};
-  getting.handle = [&calendars](rest::Call& call) { return get(call, calendars); };
+  getting.handle = [&calendars](rest::Call& call) { return get_calendar(call, calendars); };
   api.add(std::move(getting));
 
   add_changes(api, calendars);

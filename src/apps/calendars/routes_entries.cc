@@ -74,7 +74,7 @@ Result<void> render_range(rest::Call& call, Entries& entries, apps::KeptReplies&
   return {};
 }
 
-Result<void> list(rest::Call& call, Entries& entries, apps::KeptReplies& kept) {
+Result<void> list_entries(rest::Call& call, Entries& entries, apps::KeptReplies& kept) {
   NORN_ASSIGN(std::string id, call.id("calendarId", "calendar"));
   NORN_ASSIGN(const std::string from_text, call.required_query("from"));
   NORN_ASSIGN(const std::string to_text, call.required_query("to"));
@@ -91,7 +91,7 @@ Result<void> list(rest::Call& call, Entries& entries, apps::KeptReplies& kept) {
   return {};
 }
 
-Result<void> create(rest::Call& call, Entries& entries) {
+Result<void> create_entry(rest::Call& call, Entries& entries) {
   NORN_ASSIGN(const std::string calendar_id, call.id("calendarId", "calendar"));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EntryInput input, read_entry(body));
@@ -102,14 +102,14 @@ Result<void> create(rest::Call& call, Entries& entries) {
   return {};
 }
 
-Result<void> get(rest::Call& call, Entries& entries) {
+Result<void> get_entry(rest::Call& call, Entries& entries) {
   NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
   NORN_ASSIGN(const Entry entry, entries.get(call.caller().user_id, id));
   render(call, call.json(), entry);
   return {};
 }
 
-Result<void> change(rest::Call& call, Entries& entries) {
+Result<void> change_entry(rest::Call& call, Entries& entries) {
   NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
@@ -129,7 +129,7 @@ Result<void> complete(rest::Call& call, Entries& entries) {
   return {};
 }
 
-Result<void> remove(rest::Call& call, Entries& entries) {
+Result<void> remove_entry(rest::Call& call, Entries& entries) {
   NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_TRY(entries.remove(call.caller().user_id, id, etag));
@@ -148,7 +148,9 @@ void add_of_calendar(rest::Api& api, Entries& entries, apps::KeptReplies& kept) 
                    {"to", "The last day, at most 400 days in all.", std::string(kDate), true}};
   listing.replies = {{200, "The entries, and the days that have any.", "EntryRange"}};
   listing.problems = {404};
-  listing.handle = [&entries, &kept](rest::Call& call) { return list(call, entries, kept); };
+  listing.handle = [&entries, &kept](rest::Call& call) {
+    return list_entries(call, entries, kept);
+  };
   api.add(std::move(listing));
 
   rest::Route creating = route("POST", "/api/v1/calendars/{calendarId}/entries", kWriteScope);
@@ -158,7 +160,7 @@ void add_of_calendar(rest::Api& api, Entries& entries, apps::KeptReplies& kept) 
   creating.replies = {{201, "The new entry.", "Entry"}};
   creating.problems = {404, 422};
   creating.takes_idempotency_key = true;
-  creating.handle = [&entries](rest::Call& call) { return create(call, entries); };
+  creating.handle = [&entries](rest::Call& call) { return create_entry(call, entries); };
   api.add(std::move(creating));
 }
 
@@ -172,7 +174,7 @@ void add_entry_routes(rest::Api& api, Entries& entries, apps::KeptReplies& kept)
   getting.summary = "Gets an entry of one of your calendars.";
   getting.replies = {{200, "The entry.", "Entry"}};
   getting.problems = {404};
-  getting.handle = [&entries](rest::Call& call) { return get(call, entries); };
+  getting.handle = [&entries](rest::Call& call) { return get_entry(call, entries); };
   api.add(std::move(getting));
 
   rest::Route changing = route("PATCH", "/api/v1/entries/{entryId}", kWriteScope);
@@ -183,7 +185,7 @@ void add_entry_routes(rest::Api& api, Entries& entries, apps::KeptReplies& kept)
   changing.replies = {{200, "The entry as it is now.", "Entry"}};
   changing.problems = {404, 412};
   changing.needs_if_match = true;
-  changing.handle = [&entries](rest::Call& call) { return change(call, entries); };
+  changing.handle = [&entries](rest::Call& call) { return change_entry(call, entries); };
   api.add(std::move(changing));
 
   rest::Route completing = route("PUT", "/api/v1/entries/{entryId}/completed", kWriteScope);
@@ -201,7 +203,7 @@ void add_entry_routes(rest::Api& api, Entries& entries, apps::KeptReplies& kept)
   removing.replies = {{204, "It is gone."}};
   removing.problems = {404, 412};
   removing.needs_if_match = true;
-  removing.handle = [&entries](rest::Call& call) { return remove(call, entries); };
+  removing.handle = [&entries](rest::Call& call) { return remove_entry(call, entries); };
   api.add(std::move(removing));
 }
 

@@ -11,7 +11,7 @@ namespace norn::calendars {
 namespace {
 
 constexpr rest::TextRule kTitle{1, 500, false};
-constexpr rest::TextRule kDescription{0, 10'000, true};
+constexpr rest::TextRule kEntryDescription{0, 10'000, true};
 constexpr rest::TextRule kLocation{0, 500, false};
 
 Result<Date> date_member(rest::JsonInput& object, std::string_view name) {
@@ -74,7 +74,7 @@ Result<std::optional<Date>> read_first_day(rest::JsonInput& body, const Kind* ki
 Result<EntryInput> read_entry(rest::JsonInput& body) {
   EntryInput input;
   NORN_ASSIGN(input.title, body.text("title", kTitle));
-  NORN_ASSIGN(input.description, read_note(body, "description", kDescription));
+  NORN_ASSIGN(input.description, read_note(body, "description", kEntryDescription));
   NORN_ASSIGN(input.location, read_note(body, "location", kLocation));
   if (body.has("color") && !body.is_null("color")) {
     NORN_ASSIGN(input.color, read_color(body, "color"));
@@ -93,7 +93,7 @@ Result<EntryPatch> read_entry_patch(rest::JsonInput& body) {
     NORN_ASSIGN(patch.title, body.text("title", kTitle));
   }
   if (body.has("description")) {
-    NORN_ASSIGN(patch.description, read_note(body, "description", kDescription));
+    NORN_ASSIGN(patch.description, read_note(body, "description", kEntryDescription));
   }
   if (body.has("location")) {
     NORN_ASSIGN(patch.location, read_note(body, "location", kLocation));

@@ -38,7 +38,7 @@ Result<std::vector<PendingInvitation>> invitations_for(const std::string& user_i
   return pending;
 }
 
-Result<void> list(rest::Call& call, Members& members) {
+Result<void> list_members(rest::Call& call, Members& members) {
   NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
   const std::string& user_id = call.caller().user_id;
   NORN_ASSIGN(const auto all, members.list(user_id, id));
@@ -90,7 +90,7 @@ Result<void> change_role(rest::Call& call, Members& members) {
   return {};
 }
 
-Result<void> remove(rest::Call& call, Members& members) {
+Result<void> remove_member(rest::Call& call, Members& members) {
   NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
   NORN_ASSIGN(const std::string member_id, call.id("userId", "member"));
   NORN_TRY(members.remove(call.caller().user_id, id, member_id));
@@ -130,7 +130,7 @@ void add_member_routes(rest::Api& api, Members& members) {
   listing.summary = "Lists the members of a calendar, and for its owners those who are invited.";
   listing.replies = {{200, "Who is in it.", "Members"}};
   listing.problems = {404};
-  listing.handle = [&members](rest::Call& call) { return list(call, members); };
+  listing.handle = [&members](rest::Call& call) { return list_members(call, members); };
   api.add(std::move(listing));
 
   add_invitations(api, members);
@@ -152,7 +152,7 @@ void add_member_routes(rest::Api& api, Members& members) {
   removing.summary = "Leaves a calendar, or removes somebody from it, which owners may.";
   removing.replies = {{204, "They are no member any more."}};
   removing.problems = {404, 409};
-  removing.handle = [&members](rest::Call& call) { return remove(call, members); };
+  removing.handle = [&members](rest::Call& call) { return remove_member(call, members); };
   api.add(std::move(removing));
 }
 

@@ -18,8 +18,6 @@
 namespace norn::calendars {
 namespace {
 
-using std::chrono::days;
-
 constexpr int64_t kMaxCount = 10'000;
 constexpr int64_t kMaxSeedSpanDays = 7;
 
@@ -52,14 +50,16 @@ class Inventor {
   // The kinds take turns; the first four are on the day itself.
   Entry entry(int64_t number) {
     Entry entry;
-    entry.date = number < 4 ? day_ : day_ + days(below(2 * radius_days_ + 1) - radius_days_);
+    entry.date =
+        number < 4 ? day_ : day_ + std::chrono::days(below(2 * radius_days_ + 1) - radius_days_);
     entry.color = pick(kColors);
     if (below(3) == 0) entry.location = pick(kPlaces);
     if (below(4) == 0) entry.description = "Made up by norn seed.";
     switch (number % 4) {
       case 0:
         entry.title = pick(kJourneys);
-        entry.kind = MultiDay{entry.date, entry.date + days(1 + below(kMaxSeedSpanDays - 1))};
+        entry.kind =
+            MultiDay{entry.date, entry.date + std::chrono::days(1 + below(kMaxSeedSpanDays - 1))};
         break;
       case 1:
         entry.title = pick(kWholeDays);

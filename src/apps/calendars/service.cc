@@ -53,9 +53,10 @@ Action update_of(const Context& context, const Calendar& before, const Calendar&
   return request;
 }
 
-Result<std::optional<Access>> try_create(const Context& context, const std::string& user_id,
-                                         const CalendarInput& input,
-                                         const apps::Creation& creation) {
+Result<std::optional<Access>> try_create_calendar(const Context& context,
+                                                  const std::string& user_id,
+                                                  const CalendarInput& input,
+                                                  const apps::Creation& creation) {
   NORN_ASSIGN(const auto made, context.idempotency.find(creation));
   if (made) return authorize(context, user_id, *made, Role::kReader);
   NORN_ASSIGN(const bool is_full, has_most_calendars(context, user_id));
@@ -90,9 +91,11 @@ Result<std::optional<Access>> try_create(const Context& context, const std::stri
   return std::nullopt;
 }
 
-Result<std::optional<Access>> try_change(const Context& context, const std::string& user_id,
-                                         const std::string& calendar_id, const CalendarPatch& patch,
-                                         const std::string& etag) {
+Result<std::optional<Access>> try_change_calendar(const Context& context,
+                                                  const std::string& user_id,
+                                                  const std::string& calendar_id,
+                                                  const CalendarPatch& patch,
+                                                  const std::string& etag) {
   NORN_ASSIGN(auto access, authorize(context, user_id, calendar_id, Role::kOwner));
   if (etag_of(access.calendar) != etag) {
     std::string current;
@@ -113,8 +116,8 @@ Result<std::optional<Access>> try_change(const Context& context, const std::stri
   return access;
 }
 
-Result<std::optional<Done>> try_remove(const Context& context, const std::string& user_id,
-                                       const std::string& calendar_id) {
+Result<std::optional<Done>> try_remove_calendar(const Context& context, const std::string& user_id,
+                                                const std::string& calendar_id) {
   NORN_TRY(authorize(context, user_id, calendar_id, Role::kOwner));
   NORN_ASSIGN(const bool written,
               write_all(context.store, {remove_calendar(context, calendar_id),
@@ -139,7 +142,7 @@ Calendars::Calendars(Context context) : context_(std::move(context)) {
 Result<Access> Calendars::create(const std::string& user_id, const CalendarInput& input,
                                  const apps::Creation& creation) {
   NORN_TRY(check_color(input.color));
-  return decide_and_write([&] { return try_create(context_, user_id, input, creation); });
+  return decide_and_write([&] { return try_create_calendar(context_, user_id, input, creation); });
 }
 
 Result<std::vector<Access>> Calendars::list(const std::string& user_id) {
@@ -179,14 +182,16 @@ Result<Access> Calendars::get(const std::string& user_id, const std::string& cal
 Result<Access> Calendars::change(const std::string& user_id, const std::string& calendar_id,
                                  const CalendarPatch& patch, const std::string& etag) {
   NORN_TRY(check_color(patch.color));
-  const auto attempt = [&] { return try_change(context_, user_id, calendar_id, patch, etag); };
+  const auto attempt = [&] {
+    return try_change_calendar(context_, user_id, calendar_id, patch, etag);
+  };
   NORN_ASSIGN(auto changed, decide_and_write(attempt));
   context_.sweeps.wake();
   return changed;
 }
 
 Result<void> Calendars::remove(const std::string& user_id, const std::string& calendar_id) {
-  const auto attempt = [&] { return try_remove(context_, user_id, calendar_id); };
+  const auto attempt = [&] { return try_remove_calendar(context_, user_id, calendar_id); };
   NORN_TRY(decide_and_write(attempt));
   context_.sweeps.wake();
   return {};

@@ -12,6 +12,8 @@
 // Calendar files in and out.
 namespace norn::planner {
 
+constexpr size_t kMaxFileBytes = size_t{10} << 20;
+
 // Everything of a person as one iCalendar file, the same text as long as nothing changes.
 Result<std::string> export_calendar(const Context& context, const std::string& user_id);
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/faults.h"
 
 namespace norn::planner {
@@ -20,10 +21,6 @@ constexpr size_t kMaxLinkTitleCharacters = 200;
 size_t count_characters(std::string_view text) {
   return static_cast<size_t>(std::ranges::count_if(
       text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 bool is_color(std::string_view text) {

@@ -9,6 +9,8 @@
 
 namespace norn::planner {
 
+constexpr size_t kMaxDescriptionBytes = 10'240;
+
 // What a change makes of the details. kInvalid names the member: "title", "color", "tags",
 // "reminderMinutes", "links", "ttl". A ttl must lie after `now_s`.
 Result<Details> applied(const Details& base, const DetailsChange& change, int64_t now_s);

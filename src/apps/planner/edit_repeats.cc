@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "apps/planner/edit_shift.h"
+#include "apps/planner/event_id.h"
 #include "apps/planner/series.h"
 #include "apps/planner/when.h"
 #include "base/faults.h"
@@ -17,8 +18,6 @@ namespace norn::planner {
 namespace {
 
 using ical::kDaySeconds;
-
-constexpr size_t kDayTagSize = 8;
 
 Result<std::string> checked_rule(const std::string& text) {
   NORN_ASSIGN(const ical::Rule rule, ical::parse_rule(text));

@@ -21,7 +21,7 @@ std::unexpected<Error> not_simple() {
                  "be moved like this. Change the rule itself.");
 }
 
-CivilDate date_of(int64_t local_s) {
+CivilDate civil_date_of(int64_t local_s) {
   return ical::civil_date(ical::day_of_second(local_s));
 }
 
@@ -74,13 +74,15 @@ bool has_simple_month_day(const Rule& rule) {
 // Without BYMONTHDAY the day is that of the start; but the start may move to another day of the
 // month than the occurrence that was moved, because months are not equally long.
 void move_month_day(Rule& rule, const RuleMove& move) {
-  const int day = date_of(move.to_local_s).day;
-  const bool as_start = rule.by_month_day.empty() && date_of(move.new_start_local_s).day == day;
+  const int day = civil_date_of(move.to_local_s).day;
+  const bool as_start =
+      rule.by_month_day.empty() && civil_date_of(move.new_start_local_s).day == day;
   if (!as_start) rule.by_month_day = only(day);
 }
 
 Result<void> move_in_month(Rule& rule, const RuleMove& move) {
-  const bool same_month = date_of(move.from_local_s).month == date_of(move.to_local_s).month;
+  const bool same_month =
+      civil_date_of(move.from_local_s).month == civil_date_of(move.to_local_s).month;
   if (!has_simple_month_day(rule) || (!rule.by_month.empty() && !same_month)) return not_simple();
   move_month_day(rule, move);
   return {};
@@ -90,8 +92,8 @@ Result<void> move_in_year(Rule& rule, const RuleMove& move) {
   const bool every_month = rule.by_month.empty() && !rule.by_month_day.empty();
   if (every_month || rule.by_month.size() > 1) return move_in_month(rule, move);
   if (!has_simple_month_day(rule)) return not_simple();
-  const CivilDate start = date_of(move.new_start_local_s);
-  const CivilDate to = date_of(move.to_local_s);
+  const CivilDate start = civil_date_of(move.new_start_local_s);
+  const CivilDate to = civil_date_of(move.to_local_s);
   const bool as_start = start.month == to.month && start.day == to.day;
   if (rule.by_month.empty() && as_start) return {};
   rule.by_month = only(to.month + 1);

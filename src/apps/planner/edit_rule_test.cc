@@ -7,7 +7,7 @@
 namespace norn::planner {
 namespace {
 
-struct Case {
+struct MoveCase {
   const char* rule;
   const char* from;  // Of the occurrence that is moved.
   const char* to;
@@ -15,7 +15,7 @@ struct Case {
   const char* start = nullptr;  // Of the series, before; that of the occurrence when left out.
 };
 
-std::string outcome(const Case& test) {
+std::string outcome(const MoveCase& test) {
   const int64_t from = second(test.from);
   const int64_t to = second(test.to);
   const int64_t start = test.start != nullptr ? second(test.start) : from;
@@ -30,7 +30,7 @@ std::string outcome(const Case& test) {
 }
 
 // 2025-01-06 is a Monday.
-constexpr Case kCases[] = {
+constexpr MoveCase kMoveCases[] = {
     // Without parts there is nothing to do.
     {"FREQ=DAILY", "2025-01-06T09:00:00", "2025-01-08T11:00:00", "FREQ=DAILY"},
     {"FREQ=WEEKLY;COUNT=4", "2025-01-06", "2025-01-08", "FREQ=WEEKLY;COUNT=4"},
@@ -82,7 +82,7 @@ constexpr Case kCases[] = {
 };
 
 TEST(PlannerRules, MoveWithTheirOccurrences) {
-  for (const Case& test : kCases) {
+  for (const MoveCase& test : kMoveCases) {
     EXPECT_EQ(outcome(test), test.moved) << test.rule << " " << test.from << " " << test.to;
   }
 }

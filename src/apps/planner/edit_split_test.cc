@@ -7,14 +7,14 @@
 namespace norn::planner {
 namespace {
 
-struct Case {
+struct SplitCase {
   const char* rrule;
   TimeKind kind = TimeKind::kTimed;
   Texts exdate = {};
   Texts rdate = {};
 };
 
-Master series_of(const Case& test) {
+Master series_of(const SplitCase& test) {
   Master master;
   master.id = master_id(accounts::CountingIds::id_of(1));
   master.when = {.kind = test.kind,
@@ -39,7 +39,7 @@ std::vector<int64_t> starts(const Master& master) {
   return starts;
 }
 
-const Case kCases[] = {
+const SplitCase kSplitCases[] = {
     {"FREQ=DAILY"},
     {"FREQ=DAILY;COUNT=40"},
     {"FREQ=DAILY;INTERVAL=3;COUNT=40", TimeKind::kAllDay},
@@ -60,7 +60,7 @@ const Case kCases[] = {
 
 // Wherever it is cut, both parts together are the whole.
 TEST(PlannerSplit, HeadAndTailAreTheWhole) {
-  for (const Case& test : kCases) {
+  for (const SplitCase& test : kSplitCases) {
     const Master master = series_of(test);
     const Series series = must(Series::of(master));
     const auto all = must(series.first_occurrences({.to_s = second("2025-12-24")}, 50));

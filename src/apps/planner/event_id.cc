@@ -11,7 +11,6 @@ constexpr std::string_view kEventPrefix = "evt_";
 constexpr std::string_view kMasterPrefix = "mst_";
 constexpr std::string_view kInstancePrefix = "inst_";
 constexpr size_t kUuidSize = 36;
-constexpr size_t kDayTagSize = 8;
 constexpr size_t kTimeTagSize = 16;
 
 std::string joined(std::string_view prefix, std::string_view rest) {

@@ -33,6 +33,8 @@ std::string event_id(std::string_view uuid);
 std::string master_id(std::string_view uuid);
 std::string instance_id(std::string_view master_id, std::string_view tag);
 
+constexpr size_t kDayTagSize = 8;  // "20251224"
+
 // Whether it is written like a tag: eight digits of a day that exists, and perhaps a time.
 bool is_tag(std::string_view text);
 

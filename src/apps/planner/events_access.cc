@@ -37,8 +37,9 @@ store::QueryRequest query_exceptions(const Context& context, const std::string& 
   return request;
 }
 
-Result<std::optional<Instance>> find_exception(const Context& context, const std::string& user_id,
-                                               const EventId& id) {
+Result<std::optional<Instance>> find_stored_exception(const Context& context,
+                                                      const std::string& user_id,
+                                                      const EventId& id) {
   NORN_ASSIGN(const auto item, find_item(context, user_id, keys::instance(id.master_id, id.tag)));
   if (!item) return std::nullopt;
   NORN_ASSIGN(auto instance, instance_from(*item));
@@ -75,7 +76,7 @@ Result<FoundOccurrence> read_occurrence(const Context& context, const std::strin
   if (!occurrence) return not_found("event");
   std::optional<Instance> exception;
   if (master->repeats.has_exceptions) {
-    NORN_ASSIGN(exception, find_exception(context, user_id, id));
+    NORN_ASSIGN(exception, find_stored_exception(context, user_id, id));
   }
   Instance instance = exception ? *std::move(exception) : series.instance_of(*occurrence);
   const bool is_left_out = series.is_left_out(id.tag);

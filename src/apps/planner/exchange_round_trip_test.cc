@@ -12,7 +12,7 @@
 namespace norn::planner {
 namespace {
 
-constexpr int kRounds = 40;
+constexpr int kRoundTrips = 40;
 
 class Dice {
  public:
@@ -31,7 +31,7 @@ class Dice {
   std::mt19937 random_;
 };
 
-const std::vector<std::string> kZones = {
+const std::vector<std::string> kRoundTripZones = {
     "UTC",          "Europe/Berlin",       "Europe/London", "America/New_York", "America/Sao_Paulo",
     "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia"};
 
@@ -87,8 +87,8 @@ When random_when(Dice& dice) {
   when.start_s -= when.start_s % dice.one_of<int64_t>({1, 60, 1800, 3600});
   if (!dice.one_in(4)) when.end_s = when.start_s + dice.number(0, 200'000);
   if (when.kind == TimeKind::kTimed) {
-    when.start_tzid = dice.one_of(kZones);
-    if (when.end_s && dice.one_in(5)) when.end_tzid = dice.one_of(kZones);
+    when.start_tzid = dice.one_of(kRoundTripZones);
+    if (when.end_s && dice.one_in(5)) when.end_tzid = dice.one_of(kRoundTripZones);
   }
   return when;
 }
@@ -201,7 +201,7 @@ class PlannerRoundTrip : public ExchangeTest {
 };
 
 TEST_P(PlannerRoundTrip, LosesNothing) {
-  for (unsigned seed = 1; seed <= kRounds; ++seed) {
+  for (unsigned seed = 1; seed <= kRoundTrips; ++seed) {
     Dice dice(seed);
     const std::string from = ids.uuid();
     const std::string to = ids.uuid();

@@ -13,10 +13,10 @@ using store::StreamRecord;
 using store::Value;
 using testing::must;
 
-const std::string kUser = "00000000-0000-4000-8000-0000000000aa";
+const std::string kListener = "00000000-0000-4000-8000-0000000000aa";
 
 store::Item item_of(const std::string& sort_key, store::Map attributes) {
-  attributes.emplace("PK", keys::user(kUser));
+  attributes.emplace("PK", keys::user(kListener));
   attributes.emplace("SK", sort_key);
   return store::Item::from_map(attributes);
 }
@@ -37,7 +37,7 @@ store::Item event_item(int64_t version = 1) {
 }
 
 store::Item meta_item(int64_t version, int64_t events) {
-  return item_of(keys::user_meta(kUser),
+  return item_of(keys::user_meta(kListener),
                  {{"entityType", "USER_META"},
                   {"version", Value::number(version)},
                   {"stats", store::Map{{"totalEvents", Value::number(events)}}}});
@@ -49,7 +49,7 @@ TEST(PlannerFeed, TellsThePersonWhatIsToBeReadAgain) {
   ASSERT_EQ(events.size(), 1u);
   EXPECT_EQ(events[0].name, "planner");
   EXPECT_EQ(events[0].data, R"({"id":"evt_1","kind":"event"})");
-  EXPECT_EQ(events[0].users, std::vector<std::string>{kUser});
+  EXPECT_EQ(events[0].users, std::vector<std::string>{kListener});
   EXPECT_EQ(events[0].scope, "planner:read");
 }
 

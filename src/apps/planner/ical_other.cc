@@ -16,8 +16,6 @@ using ical::ContentLine;
 
 namespace {
 
-constexpr ical::DateTime kAnyTime{ical::TimeForm::kUtc, 0};
-
 // Lines that the planner writes itself. Where a file has one that could not be read, it is not
 // handed on: there would be two of them then.
 constexpr auto kOwnLines = std::to_array<std::string_view>(

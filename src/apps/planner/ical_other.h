@@ -11,6 +11,9 @@
 // who get an event back miss nothing.
 namespace norn::planner {
 
+// The DTSTAMP of items whose text is compared or kept: it does not count.
+constexpr ical::DateTime kAnyTime{ical::TimeForm::kUtc, 0};
+
 // The reminder that an alarm is: so many whole minutes before the start. Nullopt of one that is
 // none, which is kept as it is.
 std::optional<int64_t> reminder_of(const ical::CalendarAlarm& alarm);

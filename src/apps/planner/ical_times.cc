@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kDayTag = 8;  // "20251224"
 
 // Whoever made the items checked the names; one that is gone from the database since is UTC.
-TimeZone zone_of(const std::string& tzid) {
+TimeZone calendar_zone_of(const std::string& tzid) {
   return TimeZone::find(tzid).value_or(TimeZone::utc());
 }
 
@@ -51,7 +51,7 @@ int64_t time_of_day(int64_t start, const ical::Rule* rule) {
 CalendarTime calendar_time(TimeKind kind, const std::string& tzid, int64_t second) {
   if (kind == TimeKind::kAllDay) return {{TimeForm::kDate, second}};
   if (kind == TimeKind::kFloating) return {{TimeForm::kLocal, second}};
-  const TimeZone zone = zone_of(tzid);
+  const TimeZone zone = calendar_zone_of(tzid);
   const int64_t local_s = zone.local_of(second);
   if (zone.is_utc() || zone.utc_of(local_s) != second) return {{TimeForm::kUtc, second}};
   return {{TimeForm::kLocal, local_s}, zone};
@@ -59,7 +59,7 @@ CalendarTime calendar_time(TimeKind kind, const std::string& tzid, int64_t secon
 
 SeriesTimes::SeriesTimes(const When& when, const ical::Rule* rule, bool is_sub_daily)
     : kind_(when.kind), is_sub_daily_(is_sub_daily) {
-  if (kind_ == TimeKind::kTimed) zone_ = zone_of(when.start_tzid);
+  if (kind_ == TimeKind::kTimed) zone_ = calendar_zone_of(when.start_tzid);
   if (kind_ == TimeKind::kAllDay) return;
   start_time_s_ = floor_mod(local_of(when.start_s), kDaySeconds);
   time_of_day_s_ = time_of_day(start_time_s_, rule);

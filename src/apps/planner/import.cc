@@ -12,7 +12,6 @@
 namespace norn::planner {
 namespace {
 
-constexpr size_t kMaxFileBytes = size_t{10} << 20;
 constexpr size_t kMaxItems = 20'000;
 constexpr size_t kMaxShownEvents = 100;
 constexpr size_t kMaxShownNames = 20;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/planner/export_items.h"
+#include "apps/planner/ical_other.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/sweep.h"
 #include "apps/planner/when.h"
@@ -16,8 +17,6 @@ using apps::Action;
 
 namespace {
 
-constexpr ical::DateTime kAnyTime{ical::TimeForm::kUtc, 0};
-
 std::string timeless_text(ical::CalendarItem item) {
   item.stamp.reset();
   item.created.reset();
@@ -27,9 +26,9 @@ std::string timeless_text(ical::CalendarItem item) {
 }
 
 // Gathers actions, and begins another transaction where one is full.
-class Gathering {
+class ChangeGathering {
  public:
-  Gathering(const Context& context, const std::string& user_id)
+  ChangeGathering(const Context& context, const std::string& user_id)
       : context_(context), user_id_(user_id) {}
 
   void put(const store::Item& item, std::string condition = {}, int64_t version = 0) {
@@ -109,8 +108,8 @@ class Gathering {
   size_t first_bytes_ = 0;
 };
 
-void put_instances(const StoredSeries& wanted, const StoredSeries* existing, Gathering& gathering,
-                   const std::string& user_id) {
+void put_instances(const StoredSeries& wanted, const StoredSeries* existing,
+                   ChangeGathering& gathering, const std::string& user_id) {
   std::map<std::string_view, const Instance*> old;
   if (existing != nullptr) {
     for (const Instance& instance : existing->exceptions) old.emplace(instance.tag, &instance);
@@ -135,7 +134,7 @@ void put_instances(const StoredSeries& wanted, const StoredSeries* existing, Gat
 
 Changes to_event(const Context& context, const std::string& user_id, const Whole* existing,
                  const Event& wanted) {
-  Gathering gathering(context, user_id);
+  ChangeGathering gathering(context, user_id);
   const store::Item item = to_item(user_id, wanted);
   const bool was_event = existing != nullptr && std::holds_alternative<Event>(*existing);
   if (was_event) {
@@ -157,7 +156,7 @@ Changes to_event(const Context& context, const std::string& user_id, const Whole
 
 Changes to_series(const Context& context, const std::string& user_id, const Whole* existing,
                   const StoredSeries& wanted) {
-  Gathering gathering(context, user_id);
+  ChangeGathering gathering(context, user_id);
   gathering.continue_with(wanted.master);
   const StoredSeries* const old =
       existing == nullptr ? nullptr : std::get_if<StoredSeries>(existing);

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "apps/planner/ical_other.h"
 #include "apps/planner/import_items.h"
 #include "apps/planner/import_text.h"
 #include "base/sha256.h"
@@ -15,7 +16,6 @@ using ical::CalendarItem;
 namespace {
 
 constexpr size_t kMaxUidBytes = 255;
-constexpr ical::DateTime kAnyTime{ical::TimeForm::kUtc, 0};
 
 // Without a UID, what it says is what it is known by: then it is the same the next time.
 std::string uid_of(const CalendarItem& item) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/planner/details.h"
 #include "apps/planner/events.h"
 #include "apps/planner/ical_other.h"
 #include "apps/planner/import_text.h"
@@ -26,7 +27,6 @@ namespace {
 
 constexpr size_t kMaxTitle = 500;
 constexpr size_t kMaxLocation = 500;
-constexpr size_t kMaxDescriptionBytes = 10'240;
 constexpr size_t kMaxTag = 50;
 constexpr size_t kShownTitle = 60;
 constexpr int64_t kFirstSecond = -2'208'988'800;  // 1900-01-01

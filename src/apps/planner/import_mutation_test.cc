@@ -12,9 +12,9 @@ namespace {
 
 constexpr int kFiles = 200;
 
-class Damage {
+class FileDamage {
  public:
-  explicit Damage(unsigned seed) : random_(seed) {}
+  explicit FileDamage(unsigned seed) : random_(seed) {}
 
   std::string done_to(const std::string& text) {
     Texts lines = lines_of(text);
@@ -72,7 +72,7 @@ using PlannerDamagedFiles = ExchangeTest;
 TEST_P(PlannerDamagedFiles, AreTakenInOnceAndHandedOn) {
   const Texts files = {google_file(), apple_file(), outlook_file(), thunderbird_file()};
   for (unsigned seed = 0; seed < kFiles; ++seed) {
-    const std::string text = Damage(seed).done_to(files[seed % files.size()]);
+    const std::string text = FileDamage(seed).done_to(files[seed % files.size()]);
     const std::string from = ids.uuid();
     const std::string to = ids.uuid();
     add_person(from);

@@ -9,16 +9,11 @@
 #include "apps/shared/transaction.h"
 #include "base/faults.h"
 #include "base/time_text.h"
+#include "ical/civil.h"
 
 namespace norn::planner {
 
 using apps::Action;
-
-namespace {
-
-constexpr int64_t kDaySeconds = 86'400;
-
-}  // namespace
 
 ImportSession::ImportSession(const Context& context, const std::string& user_id, Meta meta,
                              bool dry_run)
@@ -30,12 +25,13 @@ Result<void> ImportSession::begin() {
   const int64_t now_ms = context_.clock.now_ms();
   store::PutRequest lease;
   lease.table = context_.tables.norn();
-  lease.item = store::Item::from_map({{"PK", keys::user(user_id_)},
-                                      {"SK", std::string(keys::kImport)},
-                                      {"entityType", "IMPORT"},
-                                      {"token", token_},
-                                      {"createdAt", timestamp_s(now_ms)},
-                                      {"ttl", store::Value::number(now_ms / 1000 + kDaySeconds)}});
+  lease.item =
+      store::Item::from_map({{"PK", keys::user(user_id_)},
+                             {"SK", std::string(keys::kImport)},
+                             {"entityType", "IMPORT"},
+                             {"token", token_},
+                             {"createdAt", timestamp_s(now_ms)},
+                             {"ttl", store::Value::number(now_ms / 1000 + ical::kDaySeconds)}});
   // Nobody who is gone begins one; with the person the lease goes, too.
   store::ConditionCheck person;
   person.table = context_.tables.planner();

@@ -24,7 +24,7 @@ using store::Map;
 using store::Null;
 using store::Value;
 
-const std::string kUser = "00000000-0000-4000-8000-000000000123";
+const std::string kDesignUser = "00000000-0000-4000-8000-000000000123";
 const std::string kEventId = "evt_00000000-0000-4000-8000-abc123def456";
 const std::string kMasterId = "mst_00000000-0000-4000-8000-0000000000aa";
 const std::string kInstanceId = "inst_20251224_00000000-0000-4000-8000-0000000000aa";
@@ -99,10 +99,10 @@ Instance instance_of_design() {
 }
 
 TEST(PlannerModelDesign, EventIsTheExample) {
-  expect_same(to_item(kUser, event_of_design()),
-              {{"PK", "USER#" + kUser},
+  expect_same(to_item(kDesignUser, event_of_design()),
+              {{"PK", "USER#" + kDesignUser},
                {"SK", "EVENT#" + kEventId},
-               {"GSI1PK", "USER#" + kUser + "#2025"},
+               {"GSI1PK", "USER#" + kDesignUser + "#2025"},
                {"GSI1SK", "2025-12-15T14:00:00Z"},
                {"entityType", "EVENT"},
                {"eventId", kEventId},
@@ -129,10 +129,10 @@ TEST(PlannerModelDesign, EventIsTheExample) {
 // `sequence` is not in the example of 4.2, but in the table of attributes that MASTER adds to, and
 // it stays true of series as of events: ours carry it.
 TEST(PlannerModelDesign, MasterIsTheExampleWithItsSequence) {
-  expect_same(to_item(kUser, master_of_design()),
-              {{"PK", "USER#" + kUser},
+  expect_same(to_item(kDesignUser, master_of_design()),
+              {{"PK", "USER#" + kDesignUser},
                {"SK", "MASTER#" + kMasterId},
-               {"GSI1PK", "USER#" + kUser + "#2025"},
+               {"GSI1PK", "USER#" + kDesignUser + "#2025"},
                {"GSI1SK", "2025-01-06T15:00:00Z"},
                {"GSI2PK", "MASTER#" + kMasterId},
                {"GSI2SK", "MASTER"},
@@ -165,10 +165,10 @@ TEST(PlannerModelDesign, MasterIsTheExampleWithItsSequence) {
 // `isAllDay` is required by the table of attributes and missing in the example of 4.3: ours carry
 // it, because an occurrence can be made all-day.
 TEST(PlannerModelDesign, InstanceIsTheExampleWithIsAllDay) {
-  expect_same(to_item(kUser, instance_of_design()),
-              {{"PK", "USER#" + kUser},
+  expect_same(to_item(kDesignUser, instance_of_design()),
+              {{"PK", "USER#" + kDesignUser},
                {"SK", "INSTANCE#" + kMasterId + "#20251224"},
-               {"GSI1PK", "USER#" + kUser + "#2025"},
+               {"GSI1PK", "USER#" + kDesignUser + "#2025"},
                {"GSI1SK", "2025-12-24T16:00:00Z"},
                {"GSI2PK", "MASTER#" + kMasterId},
                {"GSI2SK", "INSTANCE#20251224"},
@@ -193,9 +193,9 @@ TEST(PlannerModelDesign, InstanceIsTheExampleWithIsAllDay) {
 }
 
 TEST(PlannerModelDesign, ExamplesAreReadBack) {
-  EXPECT_EQ(must(event_from(to_item(kUser, event_of_design()))), event_of_design());
-  EXPECT_EQ(must(master_from(to_item(kUser, master_of_design()))), master_of_design());
-  EXPECT_EQ(must(instance_from(to_item(kUser, instance_of_design()))), instance_of_design());
+  EXPECT_EQ(must(event_from(to_item(kDesignUser, event_of_design()))), event_of_design());
+  EXPECT_EQ(must(master_from(to_item(kDesignUser, master_of_design()))), master_of_design());
+  EXPECT_EQ(must(instance_from(to_item(kDesignUser, instance_of_design()))), instance_of_design());
 }
 
 // "GSI4PK and GSI4SK populated only if item has links"; an item has one pair of them, so each
@@ -204,14 +204,14 @@ TEST(PlannerModelDesign, LinksAreInTheIndexOfLinks) {
   Event event = event_of_design();
   event.details.links = {{.target = "task_1", .title = "Agenda"}, {.target = "note-2"}};
   event.details.ttl = 1'767'225'600;
-  const Map item = to_item(kUser, event).to_map();
+  const Map item = to_item(kDesignUser, event).to_map();
   EXPECT_EQ(item.at("GSI4PK"), Value("LINK#task_1"));
   EXPECT_EQ(item.at("GSI4SK"), Value("EVENT#" + kEventId));
   EXPECT_EQ(item.at("links"),
             Value(List{Map{{"target", "task_1"}, {"title", "Agenda"}}, Map{{"target", "note-2"}}}));
-  const auto further = link_items(kUser, kEventType, event.id, event.details);
+  const auto further = link_items(kDesignUser, kEventType, event.id, event.details);
   ASSERT_EQ(further.size(), 1);
-  expect_same(further[0], {{"PK", "USER#" + kUser},
+  expect_same(further[0], {{"PK", "USER#" + kDesignUser},
                            {"SK", "LINK#" + kEventId + "#note-2"},
                            {"GSI4PK", "LINK#note-2"},
                            {"GSI4SK", "EVENT#" + kEventId},
@@ -219,7 +219,7 @@ TEST(PlannerModelDesign, LinksAreInTheIndexOfLinks) {
                            {"eventId", kEventId},
                            {"target", "note-2"},
                            {"ttl", Value::number(1'767'225'600)}});
-  EXPECT_TRUE(link_items(kUser, kEventType, event.id, event_of_design().details).empty());
+  EXPECT_TRUE(link_items(kDesignUser, kEventType, event.id, event_of_design().details).empty());
 }
 
 // 4.1: "`startUtc`: not required if all-day". Days have no times, and the index sorts them by day.
@@ -227,8 +227,8 @@ TEST(PlannerModelDesign, AllDayItemsHaveDays) {
   Event event = event_of_design();
   event.when = {
       .kind = TimeKind::kAllDay, .start_s = second("2025-12-31"), .end_s = second("2026-01-02")};
-  const Map item = to_item(kUser, event).to_map();
-  EXPECT_EQ(item.at("GSI1PK"), Value("USER#" + kUser + "#2025"));
+  const Map item = to_item(kDesignUser, event).to_map();
+  EXPECT_EQ(item.at("GSI1PK"), Value("USER#" + kDesignUser + "#2025"));
   EXPECT_EQ(item.at("GSI1SK"), Value("2025-12-31"));
   EXPECT_EQ(item.at("isAllDay"), Value::boolean(true));
   EXPECT_EQ(item.at("startDate"), Value("2025-12-31"));
@@ -242,7 +242,7 @@ TEST(PlannerModelDesign, AllDayItemsHaveDays) {
 TEST(PlannerModelDesign, FloatingItemsHaveWallTime) {
   Event event = event_of_design();
   event.when = {.kind = TimeKind::kFloating, .start_s = second("2025-12-15T07:00:00"), .end_s = {}};
-  const Map item = to_item(kUser, event).to_map();
+  const Map item = to_item(kDesignUser, event).to_map();
   EXPECT_EQ(item.at("GSI1SK"), Value("2025-12-15T07:00:00"));
   EXPECT_EQ(item.at("startLocal"), Value("2025-12-15T07:00:00"));
   EXPECT_EQ(item.at("startTzid"), Value(Null{}));

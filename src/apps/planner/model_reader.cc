@@ -3,15 +3,6 @@
 #include <utility>
 
 namespace norn::planner {
-namespace {
-
-constexpr std::string_view kNull = R"({"NULL":true})";
-constexpr std::string_view kTrue = R"({"BOOL":true})";
-constexpr std::string_view kFalse = R"({"BOOL":false})";
-constexpr std::string_view kEmptyList = R"({"L":[]})";
-
-}  // namespace
-
 std::optional<store::AttributeView> ModelReader::find_filled(std::string_view name) const {
   auto attribute = item_.find(name);
   if (attribute && attribute->json() == kNull) return std::nullopt;

@@ -10,6 +10,12 @@
 
 namespace norn::planner {
 
+// Attributes as they stand in the JSON of an item.
+constexpr std::string_view kNull = R"({"NULL":true})";
+constexpr std::string_view kTrue = R"({"BOOL":true})";
+constexpr std::string_view kFalse = R"({"BOOL":false})";
+constexpr std::string_view kEmptyList = R"({"L":[]})";
+
 // Reads attributes of an item that should have them. What is missing or of another type makes the
 // whole unsound, which is asked once, at the end. Texts, numbers and truths are read off the
 // item's JSON: every view reads all series of a person.

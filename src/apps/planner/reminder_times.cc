@@ -111,8 +111,8 @@ Result<std::optional<store::Item>> read_item(const Context& context, const std::
 }
 
 // Details and times of an occurrence, as its own item or the series says.
-Result<std::optional<Instance>> read_occurrence(const Context& context, const std::string& user_id,
-                                                const EventId& id) {
+Result<std::optional<Instance>> read_due_occurrence(const Context& context,
+                                                    const std::string& user_id, const EventId& id) {
   NORN_ASSIGN(const auto master_item, read_item(context, user_id, keys::master(id.master_id)));
   if (!master_item) return std::nullopt;
   NORN_ASSIGN(const Master master, master_from(*master_item));
@@ -180,7 +180,7 @@ Result<std::optional<Reminder>> find_reminder(const Context& context, const std:
     details = std::move(event.details);
     when = std::move(event.when);
   } else {
-    NORN_ASSIGN(auto instance, read_occurrence(context, user_id, id.event));
+    NORN_ASSIGN(auto instance, read_due_occurrence(context, user_id, id.event));
     if (!instance) return std::nullopt;
     details = std::move(instance->details);
     when = std::move(instance->when);

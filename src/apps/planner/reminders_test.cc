@@ -8,7 +8,6 @@
 namespace norn::planner {
 namespace {
 
-const std::string kBerlin = "Europe/Berlin";
 const std::string kEvent = "evt_550e8400-e29b-41d4-a716-000000000001";
 
 TEST(PlannerReminderId, IsReadStrictly) {
@@ -51,7 +50,7 @@ class PlannerReminders : public ViewsTest {
 NORN_PLANNER_ON_BOTH_STORES(PlannerReminders);
 
 TEST_P(PlannerReminders, AreDueBeforeWhatTheyAreAbout) {
-  reminding("a", timed("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin), {0, 15, 1'440});
+  reminding("a", timed_when("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin), {0, 15, 1'440});
   EXPECT_EQ(listed("2025-12-14T00:00:00Z", "2025-12-17T00:00:00Z"),
             (Lines{"2025-12-14T14:00:00Z a", "2025-12-15T13:45:00Z a", "2025-12-15T14:00:00Z a"}));
   EXPECT_EQ(listed("2025-12-15T13:45:00Z", "2025-12-15T14:00:00Z"),
@@ -59,28 +58,28 @@ TEST_P(PlannerReminders, AreDueBeforeWhatTheyAreAbout) {
 }
 
 TEST_P(PlannerReminders, AreFourWeeksAheadAtMost) {
-  reminding("far", timed("2026-01-12T15:00:00", "2026-01-12T16:00:00", kBerlin), {40'320});
+  reminding("far", timed_when("2026-01-12T15:00:00", "2026-01-12T16:00:00", kBerlin), {40'320});
   EXPECT_EQ(listed("2025-12-15T00:00:00Z", "2025-12-16T00:00:00Z"),
             Lines{"2025-12-15T14:00:00Z far"});
 }
 
 TEST_P(PlannerReminders, OfWholeDaysCountFromMidnightAtHome) {
-  reminding("day", all_day("2025-12-16", "2025-12-17"), {60});
-  reminding("float", floating("2025-12-16T08:00:00", "2025-12-16T09:00:00"), {60});
+  reminding("day", all_day_when("2025-12-16", "2025-12-17"), {60});
+  reminding("float", floating_when("2025-12-16T08:00:00", "2025-12-16T09:00:00"), {60});
   EXPECT_EQ(listed("2025-12-15T00:00:00Z", "2025-12-17T00:00:00Z"),
             (Lines{"2025-12-15T22:00:00Z day", "2025-12-16T06:00:00Z float"}));
 }
 
 TEST_P(PlannerReminders, OfSeriesAndWhatIsDifferentInThem) {
-  Master daily =
-      series("daily", timed("2020-01-01T10:00:00", "2020-01-01T11:00:00", kBerlin), "FREQ=DAILY");
+  Master daily = series("daily", timed_when("2020-01-01T10:00:00", "2020-01-01T11:00:00", kBerlin),
+                        "FREQ=DAILY");
   daily.details.reminder_minutes = {30};
   daily.repeats.exdate = {"20251217"};
   write(daily);
   add_exception(daily, "20251216", "2025-12-16T09:00:00Z",
-                timed("2025-12-16T20:00:00", "2025-12-16T21:00:00", kBerlin));
+                timed_when("2025-12-16T20:00:00", "2025-12-16T21:00:00", kBerlin));
   Instance cancelled = exception(daily, "20251218", "2025-12-18T09:00:00Z",
-                                 timed("2025-12-18T10:00:00", "2025-12-18T11:00:00", kBerlin));
+                                 timed_when("2025-12-18T10:00:00", "2025-12-18T11:00:00", kBerlin));
   cancelled.details.status = Status::kCancelled;
   write(cancelled);
   EXPECT_EQ(listed("2025-12-15T00:00:00Z", "2025-12-20T00:00:00Z"),
@@ -89,11 +88,11 @@ TEST_P(PlannerReminders, OfSeriesAndWhatIsDifferentInThem) {
 }
 
 TEST_P(PlannerReminders, AreNotOfWhatIsCancelledOrGone) {
-  Event cancelled = event("no", timed("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin));
+  Event cancelled = event("no", timed_when("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin));
   cancelled.details.reminder_minutes = {10};
   cancelled.details.status = Status::kCancelled;
   write(cancelled);
-  Event gone = event("gone", timed("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin));
+  Event gone = event("gone", timed_when("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin));
   gone.details.reminder_minutes = {10};
   gone.details.ttl = clock.now_s();
   write(gone);
@@ -101,8 +100,8 @@ TEST_P(PlannerReminders, AreNotOfWhatIsCancelledOrGone) {
 }
 
 TEST_P(PlannerReminders, OfHostileSeriesAreBounded) {
-  Master often =
-      series("often", timed("2025-01-01T00:00:00", "2025-01-01T00:00:00", "UTC"), "FREQ=SECONDLY");
+  Master often = series("often", timed_when("2025-01-01T00:00:00", "2025-01-01T00:00:00", "UTC"),
+                        "FREQ=SECONDLY");
   often.details.reminder_minutes = {10};
   write(often);
   EXPECT_LE(listed("2025-12-15T00:00:00Z", "2025-12-20T00:00:00Z").size(), kMaxListedReminders);
@@ -110,7 +109,7 @@ TEST_P(PlannerReminders, OfHostileSeriesAreBounded) {
 
 TEST_P(PlannerReminders, AreDismissed) {
   const Event one =
-      reminding("a", timed("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin), {15, 30});
+      reminding("a", timed_when("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin), {15, 30});
   must(reminders.dismiss(ada, one.id + ".15"));
   EXPECT_EQ(listed("2025-12-15T00:00:00Z", "2025-12-16T00:00:00Z"),
             Lines{"2025-12-15T13:30:00Z a"});
@@ -121,9 +120,10 @@ TEST_P(PlannerReminders, AreDismissed) {
 }
 
 TEST_P(PlannerReminders, RemindAgainWhenTheEventIsMoved) {
-  Event one = reminding("a", timed("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin), {15});
+  Event one =
+      reminding("a", timed_when("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin), {15});
   must(reminders.dismiss(ada, one.id + ".15"));
-  one.when = timed("2025-12-15T17:00:00", "2025-12-15T18:00:00", kBerlin);
+  one.when = timed_when("2025-12-15T17:00:00", "2025-12-15T18:00:00", kBerlin);
   write(one);
   EXPECT_EQ(listed("2025-12-15T00:00:00Z", "2025-12-16T00:00:00Z"),
             Lines{"2025-12-15T15:45:00Z a"});
@@ -131,7 +131,7 @@ TEST_P(PlannerReminders, RemindAgainWhenTheEventIsMoved) {
 
 TEST_P(PlannerReminders, ArePutOff) {
   const Event one =
-      reminding("a", timed("2025-12-15T13:10:00", "2025-12-15T14:00:00", kBerlin), {15});
+      reminding("a", timed_when("2025-12-15T13:10:00", "2025-12-15T14:00:00", kBerlin), {15});
   must(reminders.snooze(ada, one.id + ".15", 10));
   EXPECT_EQ(listed("2025-12-15T11:00:00Z", "2025-12-15T12:10:00Z"), Lines{});
   EXPECT_EQ(listed("2025-12-15T12:10:00Z", "2025-12-15T12:11:00Z"),
@@ -141,8 +141,8 @@ TEST_P(PlannerReminders, ArePutOff) {
 }
 
 TEST_P(PlannerReminders, OfAnOccurrenceArePutOff) {
-  Master daily =
-      series("daily", timed("2020-01-01T13:10:00", "2020-01-01T14:00:00", kBerlin), "FREQ=DAILY");
+  Master daily = series("daily", timed_when("2020-01-01T13:10:00", "2020-01-01T14:00:00", kBerlin),
+                        "FREQ=DAILY");
   daily.details.reminder_minutes = {15};
   write(daily);
   must(reminders.snooze(ada, instance_id(daily.id, "20251215") + ".15", 10));
@@ -152,7 +152,7 @@ TEST_P(PlannerReminders, OfAnOccurrenceArePutOff) {
 
 TEST_P(PlannerReminders, KeepWhatWasDoneForAWeek) {
   const Event one =
-      reminding("a", timed("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin), {15});
+      reminding("a", timed_when("2025-12-15T15:00:00", "2025-12-15T16:00:00", kBerlin), {15});
   must(reminders.dismiss(ada, one.id + ".15"));
   store::GetRequest get;
   get.table = tables.norn();

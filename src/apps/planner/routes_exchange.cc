@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::string_view kCalendarType = "text/calendar";
 constexpr std::string_view kCalendarReply = "text/calendar; charset=utf-8";
-constexpr size_t kMaxFileBytes = 10 << 20;
 
 Result<void> render_calendar(rest::Call& call, const Parts& parts, const std::string& user_id) {
   NORN_ASSIGN(const std::string text, export_calendar(parts.context, user_id));

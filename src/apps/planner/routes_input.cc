@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "apps/planner/details.h"
 #include "apps/planner/routes_parts.h"
 #include "apps/planner/series.h"
 #include "base/faults.h"
@@ -14,7 +15,6 @@ using rest::JsonInput;
 
 constexpr rest::TextRule kTitle{1, 500, false};
 constexpr rest::TextRule kLocation{0, 500, false};
-constexpr size_t kMaxDescriptionBytes = 10'240;
 constexpr rest::TextRule kDescription{0, kMaxDescriptionBytes, true};
 constexpr rest::TextRule kTag{1, 50, false};
 constexpr rest::TextRule kTarget{1, 100, false};

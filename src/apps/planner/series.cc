@@ -227,7 +227,6 @@ Result<std::optional<Occurrence>> Series::find(std::string_view tag) const {
 }
 
 bool Series::is_left_out(std::string_view tag) const {
-  constexpr size_t kDayTagSize = 8;
   const std::vector<std::string>& exdate = master_->repeats.exdate;
   if (std::ranges::find(exdate, tag) != exdate.end()) return true;
   if (tag.size() == kDayTagSize || exdate.empty()) return false;

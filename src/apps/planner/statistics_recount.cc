@@ -10,7 +10,7 @@
 namespace norn::planner {
 namespace {
 
-constexpr int64_t kRecordsAtOnce = 1'000;
+constexpr int64_t kRecountedRecordsAtOnce = 1'000;
 
 Result<void> count_all(const Context& context, Counts& counts) {
   store::ScanRequest request;
@@ -47,7 +47,7 @@ Result<Count> count_one(const Context& context, const std::string& user_id) {
 Result<std::set<std::string>> touched(store::StreamTail& tail) {
   std::set<std::string> people;
   while (true) {
-    NORN_ASSIGN(const auto records, tail.read(kRecordsAtOnce));
+    NORN_ASSIGN(const auto records, tail.read(kRecountedRecordsAtOnce));
     if (records.empty()) return people;
     for (const store::StreamRecord& record : records) {
       Counts changes;

@@ -9,7 +9,7 @@
 namespace norn::planner {
 namespace {
 
-constexpr int64_t kItemsPerPart = 100;
+constexpr int64_t kSweptItemsPerPart = 100;
 constexpr size_t kWritesPerBatch = 25;  // What DynamoDB takes at a time.
 // How often what a busy store left undone is sent again.
 constexpr int kMaxRounds = 100;
@@ -42,7 +42,7 @@ store::QueryRequest query_keys(const Context& context, const std::string& user_i
   request.table = context.tables.planner();
   request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
   request.placeholders.values = {{":pk", keys::user(user_id)}, {":prefix", prefix}};
-  request.limit = kItemsPerPart;
+  request.limit = kSweptItemsPerPart;
   request.consistent = true;
   return request;
 }

@@ -13,7 +13,7 @@ using store::Null;
 using store::Value;
 
 // What DynamoDB takes in one BatchWriteItem.
-constexpr int64_t kItemsPerPart = 25;
+constexpr int64_t kRemovedItemsPerPart = 25;
 
 Map default_preferences() {
   return {{"weekStart", Value::number(1)},
@@ -38,7 +38,7 @@ Map no_statistics() {
 // False when there was nothing more.
 Result<bool> remove_part(store::Store& store, store::QueryRequest request) {
   request.projection = "PK, SK";
-  request.limit = kItemsPerPart;
+  request.limit = kRemovedItemsPerPart;
   request.consistent = true;
   NORN_ASSIGN(const auto page, store.query(request));
   if (page.items.empty()) return false;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "apps/planner/event_id.h"
+#include "apps/planner/model_reader.h"
 #include "apps/planner/view_item.h"
 #include "apps/planner/when_text.h"
 #include "ical/civil.h"
@@ -12,10 +13,6 @@
 // How items are read: every attribute is looked at once, and nothing is copied.
 namespace norn::planner {
 namespace {
-
-constexpr std::string_view kNull = R"({"NULL":true})";
-constexpr std::string_view kTrue = R"({"BOOL":true})";
-constexpr std::string_view kEmptyList = R"({"L":[]})";
 
 // The size of the name is known to the compiler, which is what makes comparing cheap.
 template <size_t kSize>

@@ -8,8 +8,6 @@
 namespace norn::planner {
 namespace {
 
-const std::string kBerlin = "Europe/Berlin";
-
 class PlannerViewJson : public ViewsTest {
  protected:
   static std::string json(const View& view) {
@@ -62,7 +60,7 @@ NORN_PLANNER_ON_BOTH_STORES(PlannerViewJson);
 
 TEST_P(PlannerViewJson, OfAnEvent) {
   Event made = event("Team \"Standup\" \u00e9\n",
-                     timed("2025-12-15T15:00:00", "2025-12-15T15:30:00", "Europe/Berlin"));
+                     timed_when("2025-12-15T15:00:00", "2025-12-15T15:30:00", "Europe/Berlin"));
   made.id = "evt_550e8400-e29b-41d4-a716-446655440000";
   made.details.description = "not shown";
   made.details.color = "#4285F4";
@@ -88,10 +86,10 @@ TEST_P(PlannerViewJson, OfADayWithoutAnything) {
 }
 
 TEST_P(PlannerViewJson, IsThatOfTheThings) {
-  const Event whole = add_event("whole", all_day("2025-12-15", "2025-12-17"));
-  const Event wall = add_event("wall", floating("2025-12-15T08:00:00", "2025-12-15T09:00:00"));
+  const Event whole = add_event("whole", all_day_when("2025-12-15", "2025-12-17"));
+  const Event wall = add_event("wall", floating_when("2025-12-15T08:00:00", "2025-12-15T09:00:00"));
   const Event point = add_event("point", moment("2025-12-15T10:00:00", kBerlin));
-  Event flight = event("flight", timed("2025-12-15T11:00:00", "2025-12-15T12:00:00", kBerlin));
+  Event flight = event("flight", timed_when("2025-12-15T11:00:00", "2025-12-15T12:00:00", kBerlin));
   flight.when.end_tzid = "Europe/London";
   flight.details.location = "Gate 12";
   write(flight);
@@ -103,20 +101,20 @@ TEST_P(PlannerViewJson, IsThatOfOccurrences) {
     const Series series = must(Series::of(master));
     return SeriesOccurrence{master, series.instance_of(*must(series.find(tag)))};
   };
-  Master days = series("a days", all_day("2025-12-01", "2025-12-03"), "FREQ=WEEKLY");
+  Master days = series("a days", all_day_when("2025-12-01", "2025-12-03"), "FREQ=WEEKLY");
   days.details.tags = {"x"};
   days.stamp.version = 7;
   days.ical.sequence = 3;
   write(days);
-  const Master wall =
-      add_series("b wall", floating("2025-12-01T08:00:00", "2025-12-01T08:30:00"), "FREQ=DAILY");
+  const Master wall = add_series(
+      "b wall", floating_when("2025-12-01T08:00:00", "2025-12-01T08:30:00"), "FREQ=DAILY");
   Master timed_one = add_series(
-      "c timed", timed("2025-06-01T09:00:00", "2025-06-01T10:00:00", kBerlin), "FREQ=DAILY");
+      "c timed", timed_when("2025-06-01T09:00:00", "2025-06-01T10:00:00", kBerlin), "FREQ=DAILY");
   const Master often =
-      add_series("d often", timed("2025-12-15T10:00:00", "2025-12-15T10:05:00", kBerlin),
+      add_series("d often", timed_when("2025-12-15T10:00:00", "2025-12-15T10:05:00", kBerlin),
                  "FREQ=HOURLY;COUNT=1");
   Instance moved = add_exception(timed_one, "20251214", "2025-12-14T08:00:00Z",
-                                 timed("2025-12-15T20:00:00", "2025-12-15T21:00:00", kBerlin));
+                                 timed_when("2025-12-15T20:00:00", "2025-12-15T21:00:00", kBerlin));
   moved.modified_fields = {"startUtc", "endUtc", "title"};
   moved.details.reminder_minutes = {10};
   moved.stamp.version = 2;
@@ -128,15 +126,16 @@ TEST_P(PlannerViewJson, IsThatOfOccurrences) {
 }
 
 TEST_P(PlannerViewJson, OfItemsThatWereNotExpanded) {
-  const Event one = add_event("one", all_day("2025-12-15", "2025-12-16"));
-  add_event("elsewhere", all_day("2025-12-18", "2025-12-19"));
-  Master weekly = add_series("weekly", timed("2025-12-01T10:00:00", "2025-12-01T11:00:00", kBerlin),
-                             "FREQ=WEEKLY");
-  add_series("rarely", all_day("2025-01-01", "2025-01-02"), "FREQ=YEARLY");
-  const Instance out = add_exception(weekly, "20251215", "2025-12-15T09:00:00Z",
-                                     timed("2026-02-01T10:00:00", "2026-02-01T11:00:00", kBerlin));
+  const Event one = add_event("one", all_day_when("2025-12-15", "2025-12-16"));
+  add_event("elsewhere", all_day_when("2025-12-18", "2025-12-19"));
+  Master weekly = add_series(
+      "weekly", timed_when("2025-12-01T10:00:00", "2025-12-01T11:00:00", kBerlin), "FREQ=WEEKLY");
+  add_series("rarely", all_day_when("2025-01-01", "2025-01-02"), "FREQ=YEARLY");
+  const Instance out =
+      add_exception(weekly, "20251215", "2025-12-15T09:00:00Z",
+                    timed_when("2026-02-01T10:00:00", "2026-02-01T11:00:00", kBerlin));
   Instance cancelled = exception(weekly, "20251222", "2025-12-22T09:00:00Z",
-                                 timed("2025-12-22T10:00:00", "2025-12-22T11:00:00", kBerlin));
+                                 timed_when("2025-12-22T10:00:00", "2025-12-22T11:00:00", kBerlin));
   cancelled.details.status = Status::kCancelled;
   write(cancelled);
   settle();

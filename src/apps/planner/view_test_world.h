@@ -20,12 +20,14 @@
 // What tests of views stand on: things that are written as items, as if somebody had made them.
 namespace norn::planner {
 
+inline const std::string kBerlin = "Europe/Berlin";
+
 inline Date day(std::string_view text) {
   return parse_date(text).value();
 }
 
 // Clocks on the wall of a zone: "2025-12-15T09:00:00".
-inline When timed(std::string_view start, std::string_view end, const std::string& tzid) {
+inline When timed_when(std::string_view start, std::string_view end, const std::string& tzid) {
   const ical::TimeZone& zone = zone_of(tzid);
   return {.kind = TimeKind::kTimed,
           .start_s = zone.utc_of(second(start)),
@@ -33,15 +35,15 @@ inline When timed(std::string_view start, std::string_view end, const std::strin
           .start_tzid = tzid};
 }
 inline When moment(std::string_view start, const std::string& tzid) {
-  When when = timed(start, start, tzid);
+  When when = timed_when(start, start, tzid);
   when.end_s.reset();
   return when;
 }
 // The second day is the first that it is over on.
-inline When all_day(std::string_view start, std::string_view end) {
+inline When all_day_when(std::string_view start, std::string_view end) {
   return {.kind = TimeKind::kAllDay, .start_s = second(start), .end_s = second(end)};
 }
-inline When floating(std::string_view start, std::string_view end) {
+inline When floating_when(std::string_view start, std::string_view end) {
   return {.kind = TimeKind::kFloating, .start_s = second(start), .end_s = second(end)};
 }
 

@@ -4,12 +4,13 @@
 
 #include "apps/planner/model.h"
 #include "base/time_text.h"
+#include "ical/civil.h"
 #include "ical/recurrence.h"
 #include "ical/time_zone.h"
 
 namespace norn::planner {
 
-constexpr int64_t kDaySeconds = 86'400;
+using ical::kDaySeconds;
 
 // Some days by the clocks of a zone. Things with a zone of their own are compared with the instants
 // at which these days begin and end; whole days and floating times with the days themselves.

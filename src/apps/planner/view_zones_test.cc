@@ -21,7 +21,7 @@ struct ZoneCase {
 class PlannerZones : public ViewsTest {
  protected:
   Lines starts(const ZoneCase& row) {
-    add_series("x", timed(row.start, row.end, row.tzid), row.rrule);
+    add_series("x", timed_when(row.start, row.end, row.tzid), row.rrule);
     Lines lines = shown(row.from, row.to, row.viewer);
     for (std::string& line : lines) line.erase(line.size() - 2);
     return lines;
@@ -29,7 +29,7 @@ class PlannerZones : public ViewsTest {
 };
 NORN_PLANNER_ON_BOTH_STORES(PlannerZones);
 
-const std::vector<ZoneCase> kCases = {
+const std::vector<ZoneCase> kZoneCases = {
     {"nine stays nine in New York",
      "America/New_York",
      "2015-01-01T09:00:00",
@@ -186,8 +186,8 @@ const std::vector<ZoneCase> kCases = {
 };
 
 TEST_P(PlannerZones, ShowWhatTheClocksShow) {
-  for (size_t at = 0; at < kCases.size(); ++at) {
-    const ZoneCase& row = kCases[at];
+  for (size_t at = 0; at < kZoneCases.size(); ++at) {
+    const ZoneCase& row = kZoneCases[at];
     SCOPED_TRACE(row.name);
     // Each for a person of their own.
     ada = fmt::format("00000000-0000-4000-8000-{:012}", at);
@@ -198,7 +198,7 @@ TEST_P(PlannerZones, ShowWhatTheClocksShow) {
 
 // What takes eight hours takes them also in a night that has seven on the clock.
 TEST_P(PlannerZones, KeepHowLongThingsTake) {
-  add_series("shift", timed("2025-03-27T22:00:00", "2025-03-28T06:00:00", "Europe/London"),
+  add_series("shift", timed_when("2025-03-27T22:00:00", "2025-03-28T06:00:00", "Europe/London"),
              "FREQ=DAILY");
   const View days = view("2025-03-30", "2025-03-30", "Europe/London");
   ASSERT_EQ(days.placed.size(), 2);
@@ -216,21 +216,21 @@ TEST_P(PlannerZones, HaveAnOrderWhenTheClocksGoBack) {
 }
 
 TEST_P(PlannerZones, HaveNothingOnADayThatNeverWas) {
-  add_event("over it", timed("2011-12-29T09:00:00", "2012-01-02T09:00:00", "Pacific/Apia"));
+  add_event("over it", timed_when("2011-12-29T09:00:00", "2012-01-02T09:00:00", "Pacific/Apia"));
   EXPECT_EQ(shown("2011-12-30", "2011-12-30", "Pacific/Apia"), Lines{});
   EXPECT_EQ(shown("2011-12-31", "2011-12-31", "Pacific/Apia"),
             Lines{"2011-12-29T09:00:00 over it"});
 }
 
 TEST_P(PlannerZones, HaveFloatingSeriesAtTheSameTimeEverywhere) {
-  add_series("pill", floating("2015-01-01T02:30:00", "2015-01-01T02:35:00"), "FREQ=DAILY");
+  add_series("pill", floating_when("2015-01-01T02:30:00", "2015-01-01T02:35:00"), "FREQ=DAILY");
   for (const char* zone : {"America/New_York", "Pacific/Apia", "Asia/Kolkata"}) {
     EXPECT_EQ(shown("2025-03-09", "2025-03-09", zone), Lines{"2025-03-09T02:30:00 pill"});
   }
 }
 
 TEST_P(PlannerZones, HaveWholeDaysOfSeriesOnTheirDays) {
-  add_series("day off", all_day("2015-01-02", "2015-01-03"), "FREQ=WEEKLY;BYDAY=FR");
+  add_series("day off", all_day_when("2015-01-02", "2015-01-03"), "FREQ=WEEKLY;BYDAY=FR");
   for (const char* zone : {"America/New_York", "Pacific/Kiritimati", "Asia/Kolkata"}) {
     EXPECT_EQ(shown("2025-10-31", "2025-11-06", zone), Lines{"2025-10-31 day off"});
   }
@@ -238,7 +238,7 @@ TEST_P(PlannerZones, HaveWholeDaysOfSeriesOnTheirDays) {
 
 TEST_P(PlannerZones, ShowJourneys) {
   Event flight =
-      event("flight", timed("2025-12-15T10:00:00", "2025-12-15T12:00:00", "Europe/London"));
+      event("flight", timed_when("2025-12-15T10:00:00", "2025-12-15T12:00:00", "Europe/London"));
   flight.when.end_s = zone_of("America/New_York").utc_of(second("2025-12-15T13:00:00"));
   flight.when.end_tzid = "America/New_York";
   write(flight);

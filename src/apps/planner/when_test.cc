@@ -17,12 +17,12 @@ std::optional<std::optional<int64_t>> wall(std::string_view text) {
   return std::optional(std::optional(second(text)));
 }
 
-Date day(std::string_view text) {
+Date date_of(std::string_view text) {
   return parse_date(text).value();
 }
 
-When timed(std::string_view start_utc, std::string_view end_utc,
-           std::string_view tzid = "America/New_York") {
+When timed_from_utc(std::string_view start_utc, std::string_view end_utc,
+                    std::string_view tzid = "America/New_York") {
   return {.kind = TimeKind::kTimed,
           .start_s = second(start_utc),
           .end_s = second(end_utc),
@@ -33,7 +33,7 @@ When days(std::string_view start, std::string_view end) {
   return {.kind = TimeKind::kAllDay, .start_s = second(start), .end_s = second(end)};
 }
 
-When floating(std::string_view start, std::string_view end) {
+When floating_from_wall(std::string_view start, std::string_view end) {
   return {.kind = TimeKind::kFloating, .start_s = second(start), .end_s = second(end)};
 }
 
@@ -89,16 +89,16 @@ TEST(PlannerWhen, AJourneyEndsInAnotherZone) {
 }
 
 TEST(PlannerWhen, WholeDays) {
-  EXPECT_EQ(
-      text_of(made(
-          {.is_all_day = true, .start_date = day("2024-02-28"), .end_date = day("2024-03-01")})),
-      "2024-02-28 2024-03-01 - -");
-  EXPECT_EQ(text_of(made({.is_all_day = true, .start_date = day("2024-12-31")})),
+  EXPECT_EQ(text_of(made({.is_all_day = true,
+                          .start_date = date_of("2024-02-28"),
+                          .end_date = date_of("2024-03-01")})),
+            "2024-02-28 2024-03-01 - -");
+  EXPECT_EQ(text_of(made({.is_all_day = true, .start_date = date_of("2024-12-31")})),
             "2024-12-31 2025-01-01 - -");
   // Nothing but days means whole days.
-  EXPECT_EQ(text_of(made({.start_date = day("2024-12-31")})), "2024-12-31 2025-01-01 - -");
+  EXPECT_EQ(text_of(made({.start_date = date_of("2024-12-31")})), "2024-12-31 2025-01-01 - -");
   EXPECT_EQ(text_of(made({.is_all_day = true,
-                          .start_date = day("2024-12-31"),
+                          .start_date = date_of("2024-12-31"),
                           .end_local_s = std::optional<std::optional<int64_t>>(std::in_place),
                           .start_tzid = Tzid()})),
             "2024-12-31 2025-01-01 - -");
@@ -132,43 +132,44 @@ TEST(PlannerWhen, GapsAndOverlaps) {
 }
 
 TEST(PlannerWhen, AStartThatMovesTakesItsEndAlong) {
-  const When base = timed("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
+  const When base = timed_from_utc("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
   EXPECT_EQ(text_of(changed(base, {.start_local_s = second("2025-12-16T11:00:00")})),
             "2025-12-16T16:00:00Z 2025-12-16T17:00:00Z America/New_York -");
   // Over a change of the clocks, from nine on Friday to five on Monday stays so.
-  const When weekend = timed("2025-02-28T14:00:00Z", "2025-03-03T22:00:00Z");
+  const When weekend = timed_from_utc("2025-02-28T14:00:00Z", "2025-03-03T22:00:00Z");
   EXPECT_EQ(text_of(changed(weekend, {.start_local_s = second("2025-03-07T09:00:00")})),
             "2025-03-07T14:00:00Z 2025-03-10T21:00:00Z America/New_York -");
   // A flight takes as long as it takes.
-  When flight = timed("2025-12-15T23:00:00Z", "2025-12-16T06:30:00Z");
+  When flight = timed_from_utc("2025-12-15T23:00:00Z", "2025-12-16T06:30:00Z");
   flight.end_tzid = "Europe/Berlin";
   EXPECT_EQ(text_of(changed(flight, {.start_local_s = second("2025-12-20T19:00:00")})),
             "2025-12-21T00:00:00Z 2025-12-21T07:30:00Z America/New_York Europe/Berlin");
-  EXPECT_EQ(text_of(changed(days("2025-12-15", "2025-12-18"), {.start_date = day("2025-12-30")})),
-            "2025-12-30 2026-01-02 - -");
-  EXPECT_EQ(text_of(changed(floating("2025-12-15T09:00:00", "2025-12-15T10:00:00"),
+  EXPECT_EQ(
+      text_of(changed(days("2025-12-15", "2025-12-18"), {.start_date = date_of("2025-12-30")})),
+      "2025-12-30 2026-01-02 - -");
+  EXPECT_EQ(text_of(changed(floating_from_wall("2025-12-15T09:00:00", "2025-12-15T10:00:00"),
                             {.start_local_s = second("2025-12-15T23:30:00")})),
             "2025-12-15T23:30:00 2025-12-16T00:30:00 - -");
 }
 
 TEST(PlannerWhen, AnEndChangesAlone) {
-  const When base = timed("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
+  const When base = timed_from_utc("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
   EXPECT_EQ(text_of(changed(base, {.end_local_s = wall("2025-12-15T12:00:00")})),
             "2025-12-15T14:00:00Z 2025-12-15T17:00:00Z America/New_York -");
   EXPECT_EQ(
       text_of(changed(base, {.end_local_s = std::optional<std::optional<int64_t>>(std::in_place)})),
       "2025-12-15T14:00:00Z - America/New_York -");
-  EXPECT_EQ(text_of(changed(days("2025-12-15", "2025-12-16"), {.end_date = day("2025-12-20")})),
+  EXPECT_EQ(text_of(changed(days("2025-12-15", "2025-12-16"), {.end_date = date_of("2025-12-20")})),
             "2025-12-15 2025-12-20 - -");
 }
 
 TEST(PlannerWhen, AZoneThatChangesLeavesTheClocksOnTheWall) {
-  const When base = timed("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
+  const When base = timed_from_utc("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
   EXPECT_EQ(text_of(changed(base, {.start_tzid = Tzid("Asia/Kolkata")})),
             "2025-12-15T03:30:00Z 2025-12-15T04:30:00Z Asia/Kolkata -");
   EXPECT_EQ(text_of(changed(base, {.start_tzid = Tzid()})),
             "2025-12-15T09:00:00 2025-12-15T10:00:00 - -");
-  EXPECT_EQ(text_of(changed(floating("2025-12-15T09:00:00", "2025-12-15T10:00:00"),
+  EXPECT_EQ(text_of(changed(floating_from_wall("2025-12-15T09:00:00", "2025-12-15T10:00:00"),
                             {.start_tzid = Tzid(kNewYork)})),
             "2025-12-15T14:00:00Z 2025-12-15T15:00:00Z America/New_York -");
   EXPECT_EQ(text_of(changed(base, {.end_tzid = Tzid("America/Chicago")})),
@@ -177,7 +178,7 @@ TEST(PlannerWhen, AZoneThatChangesLeavesTheClocksOnTheWall) {
 
 // 01:30 of that night came twice; what is on the second of them stays there.
 TEST(PlannerWhen, WhatIsNotChangedKeepsItsInstant) {
-  const When second_time = timed("2025-11-02T06:30:00Z", "2025-11-02T06:45:00Z");
+  const When second_time = timed_from_utc("2025-11-02T06:30:00Z", "2025-11-02T06:45:00Z");
   EXPECT_EQ(changed(second_time, {}).value(), second_time);
   EXPECT_EQ(text_of(changed(second_time, {.end_local_s = wall("2025-11-02T03:00:00")})),
             "2025-11-02T06:30:00Z 2025-11-02T08:00:00Z America/New_York -");
@@ -188,17 +189,18 @@ TEST(PlannerWhen, WhatIsNotChangedKeepsItsInstant) {
                 .value(),
             second_time);
   // From the first 01:50 to the second 01:10 are twenty minutes, wherever it is moved.
-  const When across = timed("2025-11-02T05:50:00Z", "2025-11-02T06:10:00Z");
+  const When across = timed_from_utc("2025-11-02T05:50:00Z", "2025-11-02T06:10:00Z");
   EXPECT_EQ(text_of(changed(across, {.start_local_s = second("2025-11-05T09:00:00")})),
             "2025-11-05T14:00:00Z 2025-11-05T14:20:00Z America/New_York -");
 }
 
 TEST(PlannerWhen, TimesBecomeDaysAndDaysTimes) {
-  const When late = timed("2025-12-16T04:00:00Z", "2025-12-16T06:00:00Z");  // 23:00 to 01:00.
+  const When late =
+      timed_from_utc("2025-12-16T04:00:00Z", "2025-12-16T06:00:00Z");  // 23:00 to 01:00.
   EXPECT_EQ(text_of(changed(late, {.is_all_day = true})), "2025-12-15 2025-12-17 - -");
-  const When until_midnight = timed("2025-12-16T04:00:00Z", "2025-12-16T05:00:00Z");
+  const When until_midnight = timed_from_utc("2025-12-16T04:00:00Z", "2025-12-16T05:00:00Z");
   EXPECT_EQ(text_of(changed(until_midnight, {.is_all_day = true})), "2025-12-15 2025-12-16 - -");
-  EXPECT_EQ(text_of(changed(late, {.is_all_day = true, .start_date = day("2025-12-20")})),
+  EXPECT_EQ(text_of(changed(late, {.is_all_day = true, .start_date = date_of("2025-12-20")})),
             "2025-12-20 2025-12-22 - -");
   EXPECT_EQ(text_of(changed(days("2025-12-15", "2025-12-16"),
                             {.is_all_day = false,
@@ -215,13 +217,13 @@ struct Refused {
 
 TEST(PlannerWhen, WhatCannotBeIsRefused) {
   const int64_t nine = second("2025-12-15T09:00:00");
-  const When hour = timed("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
+  const When hour = timed_from_utc("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
   const When one_day = days("2025-12-15", "2025-12-16");
-  const When floats = floating("2025-12-15T09:00:00", "2025-12-15T10:00:00");
+  const When floats = floating_from_wall("2025-12-15T09:00:00", "2025-12-15T10:00:00");
   const std::vector<Refused> cases = {
       {"start", {}, {}},
       {"startDate", {}, {.is_all_day = true}},
-      {"startDate", {}, {.end_date = day("2025-12-16")}},
+      {"startDate", {}, {.end_date = date_of("2025-12-16")}},
       {"startTzid", {}, {.start_local_s = nine, .start_tzid = Tzid("Berlin")}},
       {"startTzid", {}, {.start_local_s = nine, .start_tzid = Tzid("../etc/passwd")}},
       {"startTzid", {}, {.start_local_s = nine, .start_tzid = Tzid("")}},
@@ -234,26 +236,26 @@ TEST(PlannerWhen, WhatCannotBeIsRefused) {
       {"endTzid", floats, {.end_tzid = Tzid(kNewYork)}},
       {"end", {}, {.start_local_s = nine, .end_local_s = wall("2025-12-15T08:59:59")}},
       {"end", hour, {.end_local_s = wall("2025-12-15T08:59:59")}},
-      {"endDate", one_day, {.end_date = day("2025-12-15")}},
-      {"endDate", one_day, {.end_date = day("2025-12-01")}},
+      {"endDate", one_day, {.end_date = date_of("2025-12-15")}},
+      {"endDate", one_day, {.end_date = date_of("2025-12-01")}},
       {"end", {}, {.start_local_s = nine, .end_local_s = wall("2036-01-01T00:00:00")}},
-      {"endDate", one_day, {.end_date = day("2036-01-01")}},
+      {"endDate", one_day, {.end_date = date_of("2036-01-01")}},
       {"start", {}, {.start_local_s = second("1899-12-31T23:59:59")}},
-      {"startDate", {}, {.is_all_day = true, .start_date = day("1899-12-31")}},
+      {"startDate", {}, {.is_all_day = true, .start_date = date_of("1899-12-31")}},
       // In New York this is in the year 10000 of UTC.
       {"start", {}, {.start_local_s = second("9999-12-31T23:00:00"), .start_tzid = Tzid(kNewYork)}},
       // And this in 1899.
       {"start",
        {},
        {.start_local_s = second("1900-01-01T00:00:00"), .start_tzid = Tzid("Asia/Tokyo")}},
-      {"endDate", {}, {.is_all_day = true, .start_date = day("9999-12-31")}},
+      {"endDate", {}, {.is_all_day = true, .start_date = date_of("9999-12-31")}},
       {"start", one_day, {.start_local_s = nine}},
       {"end", one_day, {.end_local_s = wall("2025-12-15T10:00:00")}},
       {"startTzid", one_day, {.start_tzid = Tzid(kNewYork)}},
       {"endTzid", one_day, {.end_tzid = Tzid(kNewYork)}},
       {"start", one_day, {.is_all_day = false}},
-      {"startDate", hour, {.start_date = day("2025-12-16")}},
-      {"endDate", hour, {.end_date = day("2025-12-16")}},
+      {"startDate", hour, {.start_date = date_of("2025-12-16")}},
+      {"endDate", hour, {.end_date = date_of("2025-12-16")}},
   };
   for (size_t i = 0; i < cases.size(); ++i) {
     const auto when = applied(cases[i].base, cases[i].change, "Europe/Berlin");
@@ -263,7 +265,7 @@ TEST(PlannerWhen, WhatCannotBeIsRefused) {
 
 TEST(PlannerWhen, TheLongestIsPossible) {
   EXPECT_EQ(kMaxEventDays, 3'660);
-  const Date start = day("2025-01-01");
+  const Date start = date_of("2025-01-01");
   EXPECT_TRUE(made({.start_date = start, .end_date = start + std::chrono::days(3'660)}));
   EXPECT_FALSE(made({.start_date = start, .end_date = start + std::chrono::days(3'661)}));
   EXPECT_TRUE(made({.start_local_s = second("1900-01-01T00:00:00"), .start_tzid = Tzid("UTC")}));
@@ -281,7 +283,7 @@ TEST(PlannerWhen, AnUnknownZoneIsNamed) {
 }
 
 TEST(PlannerWhen, FloatingTimesAndDaysAreWhereverOneIs) {
-  const When floats = floating("2025-12-15T09:00:00", "2025-12-15T10:00:00");
+  const When floats = floating_from_wall("2025-12-15T09:00:00", "2025-12-15T10:00:00");
   const Instants in_berlin = instants_of(floats, "Europe/Berlin");
   EXPECT_EQ(utc_text_of(in_berlin.start_s), "2025-12-15T08:00:00Z");
   EXPECT_EQ(utc_text_of(in_berlin.end_s), "2025-12-15T09:00:00Z");
@@ -289,7 +291,7 @@ TEST(PlannerWhen, FloatingTimesAndDaysAreWhereverOneIs) {
       instants_of(days("2025-03-09", "2025-03-10"), "America/New_York");
   EXPECT_EQ(utc_text_of(day_in_new_york.start_s), "2025-03-09T05:00:00Z");
   EXPECT_EQ(utc_text_of(day_in_new_york.end_s), "2025-03-10T04:00:00Z");  // It has 23 hours.
-  const When hour = timed("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
+  const When hour = timed_from_utc("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
   EXPECT_EQ(instants_of(hour, "Asia/Tokyo").start_s, hour.start_s);
   const Instants on_wall = wall_times_of(hour, zone_of("Asia/Tokyo"));
   EXPECT_EQ(wall_text_of(on_wall.start_s), "2025-12-15T23:00:00");
@@ -299,8 +301,8 @@ TEST(PlannerWhen, FloatingTimesAndDaysAreWhereverOneIs) {
 
 TEST(PlannerWhen, LengthsAreCountedInMinutesThatHaveBegun) {
   EXPECT_EQ(minutes_of(days("2025-12-15", "2025-12-18")), 3 * 1440);
-  EXPECT_EQ(minutes_of(timed("2025-12-15T14:00:00Z", "2025-12-15T14:00:01Z")), 1);
-  When moment = timed("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
+  EXPECT_EQ(minutes_of(timed_from_utc("2025-12-15T14:00:00Z", "2025-12-15T14:00:01Z")), 1);
+  When moment = timed_from_utc("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
   EXPECT_EQ(minutes_of(moment), 60);
   moment.end_s.reset();
   EXPECT_EQ(minutes_of(moment), 0);

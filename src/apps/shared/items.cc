@@ -13,7 +13,7 @@ namespace {
 // What DynamoDB takes in one BatchGetItem.
 constexpr size_t kKeysPerBatch = 100;
 // How often keys that were not read are asked for again.
-constexpr int kMaxRounds = 100;
+constexpr int kMaxBatchRounds = 100;
 
 }  // namespace
 
@@ -135,7 +135,7 @@ Result<std::vector<store::Item>> get_all(store::Store& store, const std::string&
                                       keys.begin() + static_cast<ptrdiff_t>(end));
     request.tables.back().consistent = true;
     for (int round = 0; !request.tables.empty(); ++round) {
-      if (round == kMaxRounds) {
+      if (round == kMaxBatchRounds) {
         return fail(ErrorCode::kUnavailable,
                     "The store does not give all items that were asked "
                     "for; try again later.");

@@ -25,7 +25,7 @@ constexpr int kMaxPages = 100'000;
 // Parts of one sweep at a time. What is not done by then is never going to be.
 constexpr int kMaxParts = 1'000'000;
 // How often sweeps that were begun by sweeps are looked for before others have a turn.
-constexpr int kMaxRounds = 100;
+constexpr int kMaxSweepRounds = 100;
 constexpr int kMaxDoublings = 6;  // The longest wait after failures is 64 polls.
 
 std::string sort_key(std::string_view kind, std::string_view subject) {
@@ -131,7 +131,7 @@ Result<bool> Sweeps::run_due() {
   request.key_condition = "PK = :pk";
   request.placeholders.values = {{":pk", kPartition}};
   request.consistent = true;
-  for (int round = 0; round < kMaxRounds; ++round) {
+  for (int round = 0; round < kMaxSweepRounds; ++round) {
     was_woken();
     NORN_TRY(run_round(request));
     if (is_closing() || !was_woken()) break;
