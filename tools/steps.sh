@@ -5,21 +5,50 @@ mkdir -p "$logs"
 
 say() { printf '%s\n' "$*" >&2; }
 
-# step NAME COMMAND...: one line with the time it took; the output is in build/logs/NAME.log.
+# On a terminal a step is one line that changes; anything else gets plain lines.
+on_terminal() { [ -t 2 ] && [ "${TERM-dumb}" != dumb ]; }
+
+# step NAME COMMAND...: one line with the time it took; the output is in build/logs/NAME.log. Every
+# step leaves a line in build/logs/times.tsv, for tools/check_times.py.
 step() {
-  local name=$1 log=$logs/${1// /-}.log begin=$SECONDS status=0
+  step_name=$1
+  local log=$logs/${1// /-}.log begin=$SECONDS status=0 result=ok
   shift
-  printf '%-28s ' "$name" >&2
-  "$@" >"$log" 2>&1 || status=$?
-  if [ "$status" = 0 ]; then
-    say "ok     $((SECONDS - begin)) s"
-  else
-    say "FAILED $((SECONDS - begin)) s"
+  on_terminal && printf '%-28s ' "$step_name" >&2
+  "$@" 3>&2 >"$log" 2>&1 || status=$?
+  [ "$status" = 0 ] || result=FAILED
+  on_terminal && printf '\r\e[K' >&2
+  printf '%-28s %-6s %s s\n' "$step_name" "$result" $((SECONDS - begin)) >&2
+  printf '%s\t%s\t%s\n' "$step_name" $((SECONDS - begin)) "$result" >>"$logs/times.tsv"
+  if [ "$status" != 0 ]; then
     say "--- the end of $log:"
     tail -n 40 "$log" >&2
     say '---'
   fi
   return "$status"
+}
+
+# How often plain lines say how far the compiler is.
+progress_seconds=30
+
+# show_progress: passes on what ninja says ("[12/80] Building ..."), and tells the person who waits
+# for the step how much is done and left.
+show_progress() {
+  local line finished total left begin=$SECONDS next=$((SECONDS + 2))
+  while IFS= read -r line; do
+    printf '%s\n' "$line"
+    [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] && ((SECONDS >= next)) || continue
+    finished=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]}
+    left=$(((SECONDS - begin) * (total - finished) / finished))
+    if on_terminal 2>&3; then
+      printf '\r%-28s %s of %s files, about %s s left\e[K' \
+        "$step_name" "$finished" "$total" "$left" >&3
+      next=$((SECONDS + 1))
+    else
+      say "$step_name: $finished of $total files, about $left s left" 2>&3
+      next=$((SECONDS + progress_seconds))
+    fi
+  done
 }
 
 # missing_packages GROUP...: those of tools/packages that are not installed. A package with a
@@ -124,5 +153,6 @@ configure() { cmake -S "$root" --preset "$@"; }
 build() {
   local preset=$1
   shift
-  flock "$root/build/.$preset.lock" ninja -C "$root/build/$preset" -j "$(nproc)" "$@"
+  flock "$root/build/.$preset.lock" ninja -C "$root/build/$preset" -j "$(nproc)" "$@" |
+    show_progress
 }
