@@ -18,5 +18,11 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: norn }, '/auth': { target: norn }, '/ical': { target: norn } },
   },
-  test: { environment: 'node', include: ['src/**/*.test.ts'] },
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    setupFiles: ['src/lib/test_setup.ts'],
+    // The results are the same wherever the machine is.
+    env: { TZ: 'Europe/Berlin' },
+  },
 });

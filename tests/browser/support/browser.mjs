@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { expectFont, fontEnvironment } from './fonts.mjs';
 
 // The same browser without its windows needs half the time; it is a package of its own.
 const programs = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -15,14 +16,22 @@ const flags = [
 ];
 
 // NORN_CHROMIUM in the environment names another one.
-export function openBrowser() {
-  return chromium.launch({
+export async function openBrowser() {
+  const browser = await chromium.launch({
     executablePath: process.env.NORN_CHROMIUM ?? programs.find(existsSync) ?? programs.at(-1),
     headless: true,
     // Chromium refuses its sandbox to root.
     chromiumSandbox: process.getuid() !== 0,
     args: flags,
+    env: { ...process.env, ...fontEnvironment() },
   });
+  try {
+    await expectFont(browser);
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+  return browser;
 }
 
 export const desktop = { viewport: { width: 1440, height: 900 } };

@@ -144,7 +144,7 @@ const acts = [
     async go(page) {
       await page.goto(at('week', '/search?q=standup'));
       await page.getByRole('option', { name: /Standup/ }).waitFor();
-      await page.locator('.results.old').waitFor({ state: 'detached' });
+      await page.locator('.results.stale').waitFor({ state: 'detached' });
     },
   },
   {

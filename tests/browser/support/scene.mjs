@@ -23,7 +23,10 @@ const patienceMs = 10_000;
 export function makeScene({ isNew = false } = {}) {
   const shared = {};
   before(async () => {
-    [shared.norn, shared.browser] = await Promise.all([Norn.start(), openBrowser()]);
+    const started = await Promise.allSettled([Norn.start(), openBrowser()]);
+    // If one of them fails, after() has to end the other, or node waits for it.
+    [shared.norn, shared.browser] = started.map(({ value }) => value);
+    for (const { status, reason } of started) if (status === 'rejected') throw reason;
     if (!isNew) shared.administrator = await setUp(shared.norn);
   });
   after(async () => {

@@ -170,7 +170,7 @@ const acts = [
     async go(page) {
       await page.goto(at('month', '/search?q=main%20dent'));
       await page.getByRole('option', { name: /Dentist/ }).waitFor();
-      await page.locator('.results.old').waitFor({ state: 'detached' });
+      await page.locator('.results.stale').waitFor({ state: 'detached' });
     },
   },
   {
