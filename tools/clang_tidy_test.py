@@ -18,10 +18,17 @@ FAKE = """#!/bin/sh
 [ "$1" = --version ] && { cat "$0.version"; exit; }
 for file; do :; done
 echo "$file" >>"$0.calls"
-cp "$3/compile_commands.json" "$0.database"
+cp "$4/compile_commands.json" "$0.database"
 grep -Hn BAD "$file" && exit 1
 grep -q CRASH "$file" && { echo 'a stack' >&2; exit 139; }
 [ ! -e "$0.during" ] || . "$0.during"
+"""
+
+# Takes the place of the compiler. A file with NEIGHBOUR in it does not compile by itself.
+COMPILER = """#!/bin/sh
+for file; do :; done
+echo "$file" >>"$0.calls"
+! grep -Hn NEIGHBOUR "$file"
 """
 
 FLAGS = "-DFMT_SHARED -I{root}/src -O1 -Wall -fsanitize=thread -std=gnu++23"
@@ -50,6 +57,9 @@ class TidyTest(unittest.TestCase):
         self.program = self.folder / "fake"
         self.program.write_text(FAKE, encoding="utf-8")
         self.program.chmod(0o755)
+        self.compiler = self.folder / "compiler"
+        self.compiler.write_text(COMPILER, encoding="utf-8")
+        self.compiler.chmod(0o755)
         self.beside("version").write_text("fake 19", encoding="utf-8")
         self.packages = "installed libfmt-dev 9.1.0"
         self.root = self.folder / "clone"
@@ -75,12 +85,13 @@ class TidyTest(unittest.TestCase):
             output = f"CMakeFiles/norn_base.dir/{name}.o"
             commands.append({
                 "directory": str(build), "file": str(self.root / file), "output": output,
-                "command": f"/usr/bin/clang++-19 {options} -o {output} -c {self.root / file}"})
+                "command": f"{self.compiler} {options} -o {output} -c {self.root / file}"})
         self.write({"build/tsan/compile_commands.json": json.dumps(commands)})
 
     def run_tidy(self):
         """(exit code, lines)"""
-        self.beside("calls").write_text("", encoding="utf-8")
+        for calls in (self.beside("calls"), self.folder / "compiler.calls"):
+            calls.write_text("", encoding="utf-8")
         said = io.StringIO()
         with (unittest.mock.patch.dict(os.environ, {"NORN_TIDY_CACHE": str(self.cache)}),
               unittest.mock.patch("clang_tidy.installed_packages", lambda: self.packages),
@@ -93,7 +104,13 @@ class TidyTest(unittest.TestCase):
         self.assertEqual(self.calls(), expected)
 
     def calls(self):
-        lines = self.beside("calls").read_text(encoding="utf-8").splitlines()
+        return self.files_in(self.beside("calls"))
+
+    def compiled(self):
+        return self.files_in(self.folder / "compiler.calls")
+
+    def files_in(self, calls):
+        lines = calls.read_text(encoding="utf-8").splitlines()
         return sorted(line.removeprefix(f"{self.root}/") for line in lines)
 
     def database(self):
@@ -105,16 +122,16 @@ class TidyTest(unittest.TestCase):
 
 class CacheTest(TidyTest):
     def test_a_clean_file_is_checked_once(self):
-        self.assertEqual(self.run_tidy(), (0, ["3 files, 3 checked, 0 from the cache"]))
+        self.assertEqual(self.run_tidy(), (0, ["3 files, 3 checks, 0 from the cache"]))
         self.assertEqual(self.calls(), ALL)
-        self.assertEqual(self.run_tidy(), (0, ["3 files, 0 checked, 3 from the cache"]))
+        self.assertEqual(self.run_tidy(), (0, ["3 files, 3 checks, 3 from the cache"]))
         self.assertEqual(self.calls(), [])
 
     def test_a_finding_is_reported_each_time(self):
         self.write({"src/base/c.cc": "BAD\n"})
         finding = f"{self.root}/src/base/c.cc:1:BAD"
-        self.assertEqual(self.run_tidy(), (1, [finding, "3 files, 3 checked, 0 from the cache"]))
-        self.assertEqual(self.run_tidy(), (1, [finding, "3 files, 1 checked, 2 from the cache"]))
+        self.assertEqual(self.run_tidy(), (1, [finding, "3 files, 3 checks, 0 from the cache"]))
+        self.assertEqual(self.run_tidy(), (1, [finding, "3 files, 3 checks, 2 from the cache"]))
         self.write({"src/base/c.cc": "good\n"})
         self.assert_checks(["src/base/c.cc"])
 
@@ -215,32 +232,37 @@ class PackageTest(unittest.TestCase):
 class CommandTest(TidyTest):
     BATCH = "build/tsan/batches/base_1.cc"
 
-    def test_a_source_of_a_batch_is_checked_with_its_command(self):
+    def write_batch(self, names, options=PCH):
+        self.write({self.BATCH: "".join(f'#include "{name}"\n' for name in names)})
+        self.write_database([("batches/base_1.cc", self.BATCH, options)])
+
+    def test_a_batch_is_checked_as_a_whole_and_its_sources_are_compiled_alone(self):
         self.write({self.BATCH: '#include "base/a.cc"\n#include "src/base/b.cc"\n'})
         self.write_database([("batches/base_1.cc", self.BATCH, PCH + " -DBATCH"),
                              ("src/base/c.cc", "src/base/c.cc", PCH)])
-        self.assert_checks(ALL)
-        database = self.database()
-        for source in ALL:
-            with self.subTest(source=source):
-                arguments = database[source]
-                self.assertEqual(arguments[-2:], ["-c", f"{self.root}/{source}"])
-                self.assertEqual("-DBATCH" in arguments, source != "src/base/c.cc")
-                self.assertNotIn(f"{self.root}/{self.BATCH}", arguments)
-                self.assertNotIn("-o", arguments)
-
-    def test_moving_to_a_batch_checks_nothing_again(self):
-        self.run_tidy()
-        self.write({self.BATCH: "".join(f'#include "{name}"\n' for name in ALL)})
-        self.write_database([("batches/base_1.cc", self.BATCH, PCH)])
+        self.assert_checks([self.BATCH, "src/base/c.cc"])
+        self.assertEqual(self.compiled(), ["src/base/a.cc", "src/base/b.cc"])
+        arguments = self.database()[self.BATCH]
+        self.assertEqual(arguments[-2:], ["-c", f"{self.root}/{self.BATCH}"])
+        self.assertIn("-DBATCH", arguments)
+        self.assertNotIn("-o", arguments)
         self.assert_checks([])
+        self.assertEqual(self.compiled(), [])
 
-    def test_a_neighbour_in_a_batch_does_not_count(self):
-        self.write({self.BATCH: "".join(f'#include "{name}"\n' for name in ALL)})
-        self.write_database([("batches/base_1.cc", self.BATCH, PCH)])
+    def test_a_changed_source_compiles_alone_and_checks_its_batch(self):
+        self.write_batch(ALL)
         self.run_tidy()
-        self.write({"src/base/a.cc": "// New.\n"})
-        self.assert_checks(["src/base/a.cc"])
+        self.write({"src/base/c.cc": "// New.\n"})
+        self.assert_checks([self.BATCH])
+        self.assertEqual(self.compiled(), ["src/base/c.cc"])
+
+    def test_a_source_that_needs_its_neighbours_is_a_finding(self):
+        self.write({"src/base/c.cc": "NEIGHBOUR\n"})
+        self.write_batch(ALL)
+        for _ in range(2):
+            code, lines = self.run_tidy()
+            self.assertEqual(code, 1)
+            self.assertIn(f"{self.root}/src/base/c.cc does not compile by itself", lines)
 
     def test_the_precompiled_header_is_used_where_it_exists(self):
         compiled = "build/tsan/CMakeFiles/norn_base.dir/cmake_pch.hxx.pch"
@@ -271,7 +293,7 @@ class CommandTest(TidyTest):
         self.assertEqual(code, 1)
         self.assertEqual(lines, [
             f"{self.root}/src/base/new.cc: {self.root}/build/tsan has no command that compiles it; "
-            "build it first", "4 files, 3 checked, 0 from the cache"])
+            "build it first", "4 files, 3 checks, 0 from the cache"])
 
     def test_what_is_missing_is_named(self):
         (self.root / "build/tsan/compile_commands.json").unlink()

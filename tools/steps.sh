@@ -8,8 +8,8 @@ say() { printf '%s\n' "$*" >&2; }
 # On a terminal a step is one line that changes; anything else gets plain lines.
 on_terminal() { [ -t 2 ] && [ "${TERM-dumb}" != dumb ]; }
 
-# step NAME COMMAND...: one line with the time it took; the output is in build/logs/NAME.log. Every
-# step leaves a line in build/logs/times.tsv, for tools/check_times.py.
+# step NAME COMMAND...: one line with the time it took; the output is in build/logs/NAME.log. Where
+# $step_times names a file, it gets a line, too (for tools/check_times.py).
 step() {
   step_name=$1
   local log=$logs/${1// /-}.log begin=$SECONDS status=0 result=ok
@@ -19,7 +19,9 @@ step() {
   [ "$status" = 0 ] || result=FAILED
   on_terminal && printf '\r\e[K' >&2
   printf '%-28s %-6s %s s\n' "$step_name" "$result" $((SECONDS - begin)) >&2
-  printf '%s\t%s\t%s\n' "$step_name" $((SECONDS - begin)) "$result" >>"$logs/times.tsv"
+  if [ -n "${step_times-}" ]; then
+    printf '%s\t%s\t%s\n' "$step_name" $((SECONDS - begin)) "$result" >>"$step_times"
+  fi
   if [ "$status" != 0 ]; then
     say "--- the end of $log:"
     tail -n 40 "$log" >&2

@@ -77,9 +77,9 @@ bool was_busy(const Error& error) {
 void pause_before_retry(int attempt) {
   thread_local std::minstd_rand random{std::random_device{}()};
   // The ceiling doubles with every attempt, and chance keeps those apart who met before.
-  constexpr int kMaxDoublings = 5;
+  constexpr int kMaxPauseDoublings = 5;
   const int ceiling =
-      std::min(kLongestPauseMs, kShortestPauseMs << std::min(attempt, kMaxDoublings));
+      std::min(kLongestPauseMs, kShortestPauseMs << std::min(attempt, kMaxPauseDoublings));
   std::uniform_int_distribution<int> pause_ms(kShortestPauseMs, ceiling);
   std::this_thread::sleep_for(std::chrono::milliseconds(pause_ms(random)));
 }
