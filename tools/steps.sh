@@ -41,6 +41,7 @@ show_progress() {
     printf '%s\n' "$line"
     [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] && ((SECONDS >= next)) || continue
     finished=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]}
+    ((finished * 20 >= total)) || continue  # The first few say nothing about the others.
     left=$(((SECONDS - begin) * (total - finished) / finished))
     if on_terminal 2>&3; then
       printf '\r%-28s %s of %s files, about %s s left\e[K' \

@@ -107,6 +107,14 @@ def own_header(path, root):
     return "/".join(parts[1:])
 
 
+def check_included_kinds(lines):
+    for number, line in enumerate(lines, 1):
+        match = INCLUDE.match(line)
+        if match and match[1].endswith(".cc"):
+            yield number, (f"{match[1]} is included; only batches, which CMake makes, "
+                           "include sources")
+
+
 def check_file_head(path, root, lines):
     if path.suffix == ".h":
         code = (line for line in lines if line.strip() and not line.startswith("//"))
@@ -183,6 +191,7 @@ def check_file(path, root):
     if path.suffix not in CODE_SUFFIXES:
         return
     yield from check_file_head(path, root, lines)
+    yield from check_included_kinds(lines)
     yield from check_function_length(lines)
     if path.relative_to(root).parts[0] == "src":
         yield from check_include_direction(path, root, lines)

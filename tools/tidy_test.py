@@ -61,6 +61,11 @@ class FileTest(SampleTest):
         self.assert_finds({"src/base/a.cc": "x\n" * 501},
                           "src/base/a.cc:501: 501 lines; the limit is 500")
 
+    def test_nothing_includes_a_source(self):
+        self.assert_finds({"tests/crash/a.cc": '#include "base/b.cc"\n'},
+                          "tests/crash/a.cc:1: base/b.cc is included; only batches, which CMake "
+                          "makes, include sources")
+
     def test_a_header_starts_with_pragma_once(self):
         self.assert_clean({"src/base/a.h": "// Why.\n\n" + HEADER})
         self.assert_finds({"src/base/a.h": "#include <string>\n" + HEADER},
