@@ -9,9 +9,9 @@
 # file still includes what it uses: clang-tidy reads every file by itself.
 function(norn_batches result label)
   foreach(file ${ARGN})
-    # As it is included: without src/ or tests/.
+    # As it is included: without src/, tests/ or bench/.
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${CMAKE_SOURCE_DIR})
-    string(REGEX REPLACE "^(src|tests)/" "" file ${file})
+    string(REGEX REPLACE "^(src|tests|bench)/" "" file ${file})
     cmake_path(GET file PARENT_PATH folder)
     list(APPEND folders ${folder})
     list(APPEND files_of_${folder} ${file})

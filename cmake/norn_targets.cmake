@@ -185,6 +185,7 @@ function(norn_program name)
   endif()
   add_executable(${name} src/main.cc)
   norn_link(${name} ${ARG_LINK} norn_malloc)
+  norn_use_headers(${name} norn_headers)
   # The version is known to one file only, so that raising it compiles one file.
   set_source_files_properties(src/main.cc PROPERTIES
     COMPILE_DEFINITIONS NORN_VERSION="${PROJECT_VERSION}")
@@ -223,9 +224,10 @@ endfunction()
 
 # The *_test.py files of a folder, run with the standard library's unittest; or a program of their
 # own that reports its cases in the same way. They find the programs that they need in
-# NORN_PROGRAM, and others of another name in NORN_<NAME>.
+# NORN_PROGRAM, and others of another name in NORN_<NAME>. SECONDS is about how long they take,
+# where that is long: ctest starts such suites first, and others fill the second core beside them.
 function(norn_python_suite name)
-  cmake_parse_arguments(ARG "" "FOLDER;RUNNER;LABEL" "NEEDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "FOLDER;RUNNER;LABEL;SECONDS" "NEEDS" ${ARGN})
   if(NOT NORN_TESTS)
     return()
   endif()
@@ -239,6 +241,9 @@ function(norn_python_suite name)
     set(command ${CMAKE_SOURCE_DIR}/tools/run_unittests.py ${CMAKE_SOURCE_DIR}/${ARG_FOLDER})
   endif()
   norn_add_test(${name} ${ARG_LABEL} ${Python3_EXECUTABLE} ${command})
+  if(ARG_SECONDS)
+    set_tests_properties(${name} PROPERTIES COST ${ARG_SECONDS})
+  endif()
   foreach(program ${ARG_NEEDS})
     string(TOUPPER ${program} variable)
     if(variable STREQUAL "NORN")
@@ -255,7 +260,7 @@ function(norn_web_tests)
     return()
   endif()
   norn_add_test(web fast ${CMAKE_SOURCE_DIR}/tools/test_web.sh)
-  norn_python_suite(browser RUNNER tests/browser/run.py LABEL slow NEEDS norn)
+  norn_python_suite(browser RUNNER tests/browser/run.py LABEL slow SECONDS 400 NEEDS norn)
 endfunction()
 
 # A folder of bench/ is one program, in release builds only: nothing else is worth measuring.
@@ -274,12 +279,13 @@ function(norn_benchmarks)
   foreach(folder ${folders})
     cmake_path(GET folder FILENAME name)
     file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cc)
-    add_executable(bench_${name} ${sources})
+    norn_batches(batches bench_${name} ${sources})
+    add_executable(bench_${name} ${batches})
     set_target_properties(bench_${name} PROPERTIES
       RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
     target_include_directories(bench_${name} PRIVATE ${CMAKE_SOURCE_DIR}/bench)
     norn_link(bench_${name} ${ARG_LINK} norn_malloc)
-    target_include_directories(bench_${name} PRIVATE ${CMAKE_SOURCE_DIR}/bench)
+    norn_use_headers(bench_${name} norn_headers)
   endforeach()
 endfunction()
 
