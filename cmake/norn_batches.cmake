@@ -6,7 +6,7 @@
 # The files of a batch are in one folder. Which batch a file is in follows from its name, so that a
 # new file changes one batch and the compiler cache keeps the others; only a folder that doubles in
 # size is dealt out anew. The names in anonymous namespaces have to differ within a folder. Each
-# file still includes what it uses: clang-tidy reads every file by itself.
+# file still includes what it uses: tools/clang_tidy.py compiles every source by itself.
 function(norn_batches result label)
   foreach(file ${ARGN})
     # As it is included: without src/, tests/ or bench/.
@@ -25,7 +25,8 @@ function(norn_batches result label)
   set(${result} ${batches} PARENT_SCOPE)
 endfunction()
 
-# A batch has between a half of this many files and this many, as far as chance has it.
+# On average a batch has between half as many files and this many. With more, a changed file takes
+# too long to compile; with fewer, all of them do.
 set(norn_batch_files 16)
 
 function(norn_batches_of_folder result label folder)
