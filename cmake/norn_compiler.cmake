@@ -14,9 +14,6 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # A type of an anonymous namespace in the frame of a coroutine is no mistake because a batch
   # includes its file.
   add_compile_options(-Wno-subobject-linkage)
-  # GCC lets a file grow by two fifths when it inlines calls. In a batch, the first files would use
-  # that up, and the hot paths of the others would be slower than by themselves.
-  add_compile_options(--param=inline-unit-growth=200)
 else()
   # libstdc++ 12's own std::stable_sort uses what it deprecates; g++ keeps watch over ours.
   add_compile_options(-Wno-deprecated-declarations)
