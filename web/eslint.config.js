@@ -1,7 +1,14 @@
+import { readdirSync } from 'node:fs';
 import js from '@eslint/js';
 import svelte from 'eslint-plugin-svelte';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+
+// Every folder that is none of these is an app.
+const shared = ['lib', 'ui', 'calendar_grid', 'accounts', 'app', 'styles'];
+const apps = readdirSync(new URL('src', import.meta.url), { withFileTypes: true })
+  .filter((each) => each.isDirectory() && !shared.includes(each.name))
+  .map((each) => each.name);
 
 export default ts.config(
   { ignores: ['dist/', 'node_modules/'] },
@@ -11,7 +18,7 @@ export default ts.config(
   {
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
     rules: {
-      'max-lines': ['error', { max: 300 }],
+      'max-lines': ['warn', { max: 500 }],
       'max-lines-per-function': ['error', { max: 60 }],
       'no-console': 'error',
       'no-warning-comments': 'error',
@@ -24,32 +31,27 @@ export default ts.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser } },
   },
-  // Who may use whom: `lib` nobody, `grid` lib, an app these and who is signed in, `app` everybody.
-  restricted('lib', ['app', 'accounts', 'grid', 'calendars', 'planner', 'bookings']),
-  restricted('grid', ['app', 'accounts', 'calendars', 'planner', 'bookings']),
-  restricted('accounts', ['app', 'grid', 'calendars', 'planner', 'bookings']),
-  restricted(
-    'calendars',
-    ['app', 'accounts', 'planner', 'bookings'],
-    ['!../accounts/session.svelte'],
-  ),
-  restricted(
-    'planner',
-    ['app', 'accounts', 'calendars', 'bookings'],
-    ['!../accounts/session.svelte'],
-  ),
-  restricted(
-    'bookings',
-    ['app', 'accounts', 'calendars', 'planner'],
-    ['!../accounts/session.svelte'],
+  // Who may use whom: `lib` no other folder, `ui` lib, `calendar_grid` both, `accounts` lib and ui. An app uses these
+  // and who is signed in, never another app. `app` uses everything.
+  restricted('lib', ['ui', 'calendar_grid', 'accounts', 'app', ...apps]),
+  restricted('ui', ['calendar_grid', 'accounts', 'app', ...apps]),
+  restricted('calendar_grid', ['accounts', 'app', ...apps]),
+  restricted('accounts', ['calendar_grid', 'app', ...apps]),
+  ...apps.map((name) =>
+    restricted(name, [
+      'accounts(?!/session\\.svelte$)',
+      'app',
+      ...apps.filter((other) => other !== name),
+    ]),
   ),
   { files: ['**/*.test.ts'], rules: { 'max-lines-per-function': 'off' } },
 );
 
-function restricted(folder, others, exceptions = []) {
-  const patterns = [...others.map((other) => `../${other}/*`), ...exceptions];
+// At whatever depth the file that imports is: `../planner/data`, `../../planner/data`.
+function restricted(folder, others) {
+  const regex = `^(\\.\\./)+(${others.join('|')})/`;
   return {
     files: [`src/${folder}/**`],
-    rules: { 'no-restricted-imports': ['error', { patterns }] },
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex }] }] },
   };
 }

@@ -1,6 +1,6 @@
 // The sections of the settings, and which of them an address means.
 
-import type { IconName } from '../lib/Icon.svelte';
+import type { IconName } from '../ui/Icon.svelte';
 
 export type SectionId = 'profile' | 'security' | 'sessions' | 'tokens' | 'appearance' | 'people';
 

@@ -4,7 +4,7 @@ import type { Me } from '../lib/types';
 import type { BookingForm } from './booking_form';
 import { stayText } from './quote_words';
 import type { Booking, Member } from './types';
-import type { VersionField } from '../grid/versions';
+import type { VersionField } from '../lib/versions';
 
 export interface BookingConflict {
   // The state that both began with, what I made of it, and how it is now.

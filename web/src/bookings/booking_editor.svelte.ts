@@ -24,7 +24,7 @@ import type { Bookings } from './data.svelte';
 import { QuoteSession } from './quote_session.svelte';
 import { nightCount, sameDays } from './stays';
 import type { Booking, Member, Place, Quote, TakenNight, Wish } from './types';
-import { applyChoices, type Choices } from '../grid/versions';
+import { applyChoices, type Choices } from '../lib/versions';
 
 export type BookingData = Pick<
   Bookings,

@@ -4,7 +4,7 @@ import { bookingFields } from './booking_conflict';
 import { BookingEditor } from './booking_editor.svelte';
 import { formOfBooking } from './booking_form';
 import { ada, ben, testBooking, testBookingsApi, testPlace, testQuote } from './test_bookings';
-import { rowsOf } from '../grid/versions';
+import { rowsOf } from '../lib/versions';
 
 const booking = testBooking();
 const days = { start: booking.start, end: booking.end };

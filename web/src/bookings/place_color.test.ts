@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, palette } from '../grid/colors';
+import { contrast, palette } from '../ui/colors';
 import { placeColor } from './place_color';
 
 describe('the colour of a place', () => {

@@ -1,7 +1,7 @@
 // The colour of a place as it is drawn. People choose any, and white or a pale yellow would be lost on
 // a light page, and too bright behind light letters on a dark one.
 
-import { luminance, safeColor } from '../grid/colors';
+import { luminance, safeColor } from '../ui/colors';
 
 // What is lighter has less than 3:1 on white.
 const mostLuminance = 0.3;

@@ -1,6 +1,6 @@
 // What is being written about a place: its settings and prices in one form, saved together.
 
-import { suggestColor } from '../grid/colors';
+import { suggestColor } from '../ui/colors';
 import { ApiError, messageOf, OfflineError } from '../lib/api';
 import { newKey } from '../lib/new_key';
 import type { Bookings } from './data.svelte';
@@ -19,7 +19,7 @@ import {
   type PlaceProblems,
 } from './place_form';
 import type { Place, PlaceSettings } from './types';
-import { applyChoices, type Choices, type Versions } from '../grid/versions';
+import { applyChoices, type Choices, type Versions } from '../lib/versions';
 
 export type PlaceData = Pick<Bookings, 'api' | 'places' | 'refreshPlaces'>;
 

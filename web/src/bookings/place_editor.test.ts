@@ -4,7 +4,7 @@ import { PlaceEditor } from './place_editor.svelte';
 import { placeVersionFields } from './place_form';
 import { testBookingsApi, testPlace } from './test_bookings';
 import type { Place } from './types';
-import { rowsOf } from '../grid/versions';
+import { rowsOf } from '../lib/versions';
 
 type Api = Parameters<typeof testBookingsApi>[0];
 

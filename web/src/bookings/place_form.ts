@@ -1,6 +1,6 @@
 // What somebody writes about a place, and what is sent of it.
 
-import { isColor, nameOfColor, sameColor } from '../grid/colors';
+import { isColor, nameOfColor, sameColor } from '../ui/colors';
 import { moneyInput, moneyText, parseMoney, priceProblem } from './money';
 import {
   formOfSeason,
@@ -13,7 +13,7 @@ import {
   type SeasonProblems,
 } from './season_form';
 import type { PlaceSettings, Season } from './types';
-import type { VersionField } from '../grid/versions';
+import type { VersionField } from '../lib/versions';
 
 export interface PlaceForm {
   name: string;

@@ -2,7 +2,7 @@
 
 import { ApiError, messageOf, OfflineError } from '../lib/api';
 import type { Calendar, NewCalendar } from '../lib/types';
-import { sameColor, suggestColor } from '../grid/colors';
+import { sameColor, suggestColor } from '../ui/colors';
 import { data } from './data.svelte';
 import { newKey } from '../lib/new_key';
 

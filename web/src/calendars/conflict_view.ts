@@ -2,7 +2,7 @@
 // comes of choosing between them.
 
 import type { Entry, EntryChange } from '../lib/types';
-import { nameOfColor, sameColor } from '../grid/colors';
+import { nameOfColor, sameColor } from '../ui/colors';
 import { changed, isSameKind } from './entry_changes';
 import { whenOf } from './entry_text';
 

@@ -3,7 +3,7 @@
 
 import { addDays, daysBetween, isDate, nowTime, today, type DateText } from '../lib/dates';
 import type { Entry, EntryChange, EntryKind, NewEntry } from '../lib/types';
-import { isColor } from '../grid/colors';
+import { isColor } from '../ui/colors';
 import { isSameKind } from './entry_changes';
 
 export interface Draft {

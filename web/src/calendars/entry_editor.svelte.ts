@@ -3,7 +3,7 @@
 
 import { ApiError, messageOf, OfflineError } from '../lib/api';
 import type { Calendar, Entry } from '../lib/types';
-import { sameColor } from '../grid/colors';
+import { sameColor } from '../ui/colors';
 import type { Conflict } from './conflict_view';
 import { data } from './data.svelte';
 import {

@@ -5,8 +5,8 @@ import {
   eventOf as gridEventOf,
   eventsBetween,
   timeOf,
-} from '../grid/fullcalendar_events';
-import type { Span } from '../grid/grid_item';
+} from '../calendar_grid/fullcalendar_events';
+import type { Span } from '../calendar_grid/grid_item';
 import type { Calendar, Entry, EntryKind, Role } from '../lib/types';
 import { changeOf, draftOf, itemOf, itemsOf } from './entry_items';
 

@@ -1,8 +1,8 @@
 // Between entries and what the grid shows. Its dates are in UTC and mean the wall clock; its ends are
 // exclusive, where a MultiDay entry says its last day.
 
-import { dateOf } from '../grid/fullcalendar_events';
-import type { GridItem, Span } from '../grid/grid_item';
+import { dateOf } from '../calendar_grid/fullcalendar_events';
+import type { GridItem, Span } from '../calendar_grid/grid_item';
 import { addDays, daysBetween, type DateText } from '../lib/dates';
 import type { Calendar, Entry, EntryChange, EntryKind } from '../lib/types';
 import type { Draft } from './drafts';

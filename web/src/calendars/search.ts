@@ -1,6 +1,6 @@
 // Finding entries by their words.
 
-import { folded } from '../grid/folded';
+import { folded } from '../lib/folded';
 import type { Entry } from '../lib/types';
 import { byDate } from './entry_changes';
 

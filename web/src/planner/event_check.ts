@@ -2,7 +2,7 @@
 // belongs.
 
 import { daysBetween, isDate } from '../lib/dates';
-import { isColor } from '../grid/colors';
+import { isColor } from '../ui/colors';
 import { isClock, wallOf } from './event_clock';
 import type { EventForm } from './event_form';
 import { parseRule } from './rule_text';

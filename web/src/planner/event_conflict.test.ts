@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, firstChoices } from '../grid/versions';
+import { allOf, firstChoices } from '../lib/versions';
 import { formOfChoices, rowsOf, type EventConflict } from './event_conflict';
 import { formOfEvent } from './event_form';
 import { preferences, testEvent } from './event_test_data';

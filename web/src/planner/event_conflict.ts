@@ -1,8 +1,8 @@
 // An event was changed in two places. What each of them changed, field by field, and the form that
 // comes of choosing between them.
 
-import { nameOfColor } from '../grid/colors';
-import type { Choices, VersionRow } from '../grid/versions';
+import { nameOfColor } from '../ui/colors';
+import type { Choices, VersionRow } from '../lib/versions';
 import { formatDate, formatTime } from '../lib/dates';
 import type { EventForm } from './event_form';
 import { formOfEvent, ruleStartOf } from './event_form';

@@ -1,7 +1,7 @@
 // Occurrences as the grid shows them.
 
-import { safeColor } from '../grid/colors';
-import type { GridItem } from '../grid/grid_item';
+import { safeColor } from '../ui/colors';
+import type { GridItem } from '../calendar_grid/grid_item';
 import { fullName, hintOf, isRecurring, tagWords, timeWords } from './occurrence_names';
 import { addMinutes, isMoment, lastDayOf } from './placements';
 import type { Occurrence, WallTime } from './types';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Span } from '../grid/grid_item';
+import type { Span } from '../calendar_grid/grid_item';
 import {
   backPatch,
   draftOf,

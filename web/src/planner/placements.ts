@@ -1,7 +1,7 @@
 // Where an occurrence lies in the view, where a gesture puts it, and what that means for the event.
 
-import { dateOf } from '../grid/fullcalendar_events';
-import type { Span } from '../grid/grid_item';
+import { dateOf } from '../calendar_grid/fullcalendar_events';
+import type { Span } from '../calendar_grid/grid_item';
 import { addDays, type DateText } from '../lib/dates';
 import type { EventDraft, EventPatch, Occurrence, PlannerEvent, WallTime } from './types';
 import { inZone, utcOf, wallMs, wallText } from './zones';

@@ -1,6 +1,6 @@
 // The keys of the planner, as its list of keys shows them.
 
-import { command, type KeyGroup } from '../grid/key_groups';
+import { command, type KeyGroup } from '../ui/key_groups';
 
 export const plannerKeys: readonly KeyGroup[] = [
   {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { contrast } from '../grid/colors';
+import { contrast } from '../ui/colors';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 

@@ -1,9 +1,7 @@
 // Something was changed in two places. What each of them changed, field by field, and the choice
 // between them.
 
-import type { Side } from './ConflictRow.svelte';
-
-export type { Side };
+export type Side = 'mine' | 'theirs';
 
 export interface VersionField<Form> {
   // What it is called in `Choices`.

@@ -10,7 +10,7 @@ import type {
 } from 'fullcalendar';
 import { createElement, Fragment, type ComponentChild, type JSX } from 'fullcalendar/preact';
 import { formatDate, formatDay, formatTime, formatWeekday, type DateText } from '../lib/dates';
-import { pathOf } from '../lib/Icon.svelte';
+import { pathOf } from '../ui/Icon.svelte';
 import { dateOf, endTimeOf, timeOf, type ItemProps } from './fullcalendar_events';
 import type { GridItem } from './grid_item';
 
