@@ -129,7 +129,8 @@ function(norn_test_support)
   norn_use_headers(norn_test_support norn_test_headers)
 endfunction()
 
-# A folder of src/ is a library norn_<name>, and its *_test.cc files are the program <name>_test.
+# A folder of src/, with the folders in it, is a library norn_<name>, and its *_test.cc files are the
+# program <name>_test.
 # Files of ALONE are in no batch.
 function(norn_library name)
   cmake_parse_arguments(ARG "" "FOLDER" "LINK;TEST_LINK;ALONE" ${ARGN})
@@ -137,7 +138,7 @@ function(norn_library name)
     set(ARG_FOLDER src/${name})
   endif()
   list(TRANSFORM ARG_ALONE PREPEND ${CMAKE_SOURCE_DIR}/)
-  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER}/*.cc)
+  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER}/*.cc ${ARG_FOLDER}/*/*.cc)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")

@@ -74,7 +74,7 @@ def may_include(including, included):
     if source == target == "apps":
         return included[1] in (including[1], "accounts", "shared")
     if source == "apps" and target in ("http", "rest"):
-        return including[-1].startswith("routes")
+        return any(part.startswith("routes") for part in including[2:])
     if source == "apps" and target == "live":
         return included[-1] == "feed.h"
     return target in (source, "base") or target in MAY_INCLUDE.get(source, set())

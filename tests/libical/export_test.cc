@@ -5,9 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "apps/planner/calendar_exchange.h"
-#include "apps/planner/event_id.h"
-#include "apps/planner/series.h"
+#include "apps/planner/exchange/calendar_exchange.h"
+#include "apps/planner/series/event_id.h"
+#include "apps/planner/series/series.h"
 #include "apps/planner/test_world.h"
 
 // What the planner writes, as another program reads it: libical, which most free calendars use.

@@ -5,14 +5,14 @@
 
 #include "apps/accounts/users.h"
 #include "apps/planner/context.h"
-#include "apps/planner/events.h"
+#include "apps/planner/events/events.h"
 #include "apps/planner/feed.h"
 #include "apps/planner/feed_links.h"
-#include "apps/planner/reminder_push.h"
-#include "apps/planner/reminders.h"
+#include "apps/planner/reminders/reminder_push.h"
+#include "apps/planner/reminders/reminders.h"
 #include "apps/planner/statistics.h"
 #include "apps/planner/user_meta.h"
-#include "apps/planner/views.h"
+#include "apps/planner/views/views.h"
 #include "apps/shared/kept_replies.h"
 
 namespace norn::rest {

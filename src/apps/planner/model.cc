@@ -6,9 +6,9 @@
 #include <array>
 #include <utility>
 
-#include "apps/planner/event_id.h"
+#include "apps/planner/series/event_id.h"
 #include "apps/planner/keys.h"
-#include "apps/planner/when_text.h"
+#include "apps/planner/series/when_text.h"
 #include "apps/shared/items.h"
 #include "ical/civil.h"
 

@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "apps/planner/event_id.h"
+#include "apps/planner/series/event_id.h"
 #include "apps/planner/test_world.h"
 
 namespace norn::planner {

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "apps/planner/when_zone.h"
+#include "apps/planner/series/when_zone.h"
 #include "base/faults.h"
 
 namespace norn::planner {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "apps/planner/render_members.h"
-#include "apps/planner/when.h"
-#include "apps/planner/when_text.h"
-#include "apps/planner/when_zone.h"
+#include "apps/planner/series/when.h"
+#include "apps/planner/series/when_text.h"
+#include "apps/planner/series/when_zone.h"
 #include "base/append.h"
 #include "base/json_text.h"
 #include "base/json_writer.h"

@@ -7,7 +7,7 @@
 
 #include "apps/planner/model.h"
 #include "apps/planner/preferences.h"
-#include "apps/planner/views.h"
+#include "apps/planner/views/views.h"
 
 // The JSON of what the planner has, as docs/http_api.md describes it.
 namespace norn::planner {

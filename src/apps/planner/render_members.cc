@@ -4,8 +4,8 @@
 
 #include <iterator>
 
-#include "apps/planner/when.h"
-#include "apps/planner/when_text.h"
+#include "apps/planner/series/when.h"
+#include "apps/planner/series/when_text.h"
 #include "base/append.h"
 #include "base/json_text.h"
 #include "base/json_writer.h"

@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "apps/planner/calendar_exchange.h"
+#include "apps/planner/exchange/calendar_exchange.h"
 #include "apps/planner/feed_links.h"
-#include "apps/planner/reminders.h"
+#include "apps/planner/reminders/reminders.h"
 
 // The JSON of lists and reports, which have no place of their own in the table.
 namespace norn::planner {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/planner/test_series.h"
+#include "apps/planner/series/test_series.h"
 #include "apps/planner/test_world.h"
 
 namespace norn::planner {

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "apps/planner/application.h"
-#include "apps/planner/routes.h"
+#include "apps/planner/routes/routes.h"
 
 namespace norn::planner {
 namespace {

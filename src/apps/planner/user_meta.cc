@@ -1,7 +1,7 @@
 #include "apps/planner/user_meta.h"
 
 #include "apps/planner/keys.h"
-#include "apps/planner/reminder_keys.h"
+#include "apps/planner/reminders/reminder_keys.h"
 #include "apps/shared/items.h"
 #include "base/time_text.h"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "apps/planner/reminder_keys.h"
+#include "apps/planner/reminders/reminder_keys.h"
 #include "apps/planner/test_world.h"
 #include "apps/shared/items.h"
 

@@ -1,0 +1,156 @@
+#include "apps/planner/events/details.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/ascii.h"
+#include "base/faults.h"
+
+namespace norn::planner {
+namespace {
+
+constexpr size_t kMaxTagCharacters = 50;
+constexpr size_t kMaxTargetCharacters = 100;
+constexpr size_t kMaxLinkTitleCharacters = 200;
+
+// Of UTF-8 text that is known to be valid: every byte that does not continue a character.
+size_t count_characters(std::string_view text) {
+  return static_cast<size_t>(std::ranges::count_if(
+      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
+}
+
+bool is_color(std::string_view text) {
+  const auto is_hex = [](char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  };
+  return text.size() == 7 && text.front() == '#' && std::ranges::all_of(text.substr(1), is_hex);
+}
+
+Result<void> check_color(const std::optional<std::string>& color) {
+  if (!color || is_color(*color)) return {};
+  return invalid("color", "The color must be a hash and six hex digits, like #3b82f6.");
+}
+
+bool has_control_character(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+}
+
+// In order, each once.
+template <typename T>
+std::vector<T> ordered(std::vector<T> values) {
+  std::ranges::sort(values);
+  const auto repeated = std::ranges::unique(values);
+  values.erase(repeated.begin(), repeated.end());
+  return values;
+}
+
+Result<std::vector<std::string>> checked_tags(const std::vector<std::string>& tags) {
+  for (const std::string& tag : tags) {
+    if (tag.empty() || count_characters(tag) > kMaxTagCharacters) {
+      return invalid("tags", fmt::format("A tag must have 1 to {} characters.", kMaxTagCharacters));
+    }
+    if (has_control_character(tag)) {
+      return invalid("tags", "A tag must not contain control characters, such as line breaks.");
+    }
+  }
+  std::vector<std::string> each_once = ordered(tags);
+  if (each_once.size() > kMaxTags) {
+    return invalid("tags", fmt::format("There can be at most {} tags; these are {}.", kMaxTags,
+                                       each_once.size()));
+  }
+  return each_once;
+}
+
+Result<std::vector<int64_t>> checked_reminders(const std::vector<int64_t>& reminders) {
+  for (const int64_t minutes : reminders) {
+    if (minutes < 0 || minutes > kMaxReminderMinutes) {
+      return invalid("reminderMinutes",
+                     fmt::format("A reminder must be 0 to {} minutes before the start; {} is not.",
+                                 kMaxReminderMinutes, minutes));
+    }
+  }
+  std::vector<int64_t> each_once = ordered(reminders);
+  if (each_once.size() > kMaxReminders) {
+    return invalid("reminderMinutes",
+                   fmt::format("There can be at most {} reminders; these are {}.", kMaxReminders,
+                               each_once.size()));
+  }
+  return each_once;
+}
+
+Result<void> check_links(const std::vector<Link>& links) {
+  if (links.size() > kMaxLinks) {
+    return invalid("links", fmt::format("There can be at most {} links; these are {}.", kMaxLinks,
+                                        links.size()));
+  }
+  for (size_t i = 0; i < links.size(); ++i) {
+    const Link& link = links[i];
+    if (!is_link_target(link.target)) {
+      return invalid("links", fmt::format("The target of a link must be an id: 1 to {} letters, "
+                                          "digits, _ and -.",
+                                          kMaxTargetCharacters));
+    }
+    if (link.title && count_characters(*link.title) > kMaxLinkTitleCharacters) {
+      return invalid("links", fmt::format("The title of a link must not have more than {} "
+                                          "characters.",
+                                          kMaxLinkTitleCharacters));
+    }
+    const auto same = [&](const Link& other) { return other.target == link.target; };
+    if (std::any_of(links.begin(), links.begin() + static_cast<ptrdiff_t>(i), same)) {
+      return invalid("links",
+                     fmt::format("There are two links to {}; keep one of them.", link.target));
+    }
+  }
+  return {};
+}
+
+Result<void> check_ttl(const std::optional<int64_t>& ttl, int64_t now_s) {
+  if (!ttl || *ttl > now_s) return {};
+  return invalid("ttl",
+                 "The ttl must be a time that is still to come, in seconds since 1970. Delete it "
+                 "if it should go now.");
+}
+
+}  // namespace
+
+bool is_link_target(std::string_view text) {
+  const auto may_be_in_target = [](char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
+  };
+  return !text.empty() && text.size() <= kMaxTargetCharacters &&
+         std::ranges::all_of(text, may_be_in_target);
+}
+
+Result<Details> applied(const Details& base, const DetailsChange& change, int64_t now_s) {
+  Details next = base;
+  if (change.title) next.title = *change.title;
+  if (next.title.empty()) return invalid("title", "The title must have 1 to 500 characters.");
+  if (change.description) next.description = *change.description;
+  if (change.location) next.location = *change.location;
+  if (change.status) next.status = *change.status;
+  if (change.color) {
+    NORN_TRY(check_color(*change.color));
+    next.color = *change.color;
+  }
+  if (change.tags) {
+    NORN_ASSIGN(next.tags, checked_tags(*change.tags));
+  }
+  if (change.reminder_minutes) {
+    NORN_ASSIGN(next.reminder_minutes, checked_reminders(*change.reminder_minutes));
+  }
+  if (change.links) {
+    NORN_TRY(check_links(*change.links));
+    next.links = *change.links;
+  }
+  if (change.ttl) {
+    if (*change.ttl != base.ttl) NORN_TRY(check_ttl(*change.ttl, now_s));
+    next.ttl = *change.ttl;
+  }
+  return next;
+}
+
+}  // namespace norn::planner

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "apps/planner/exchange/calendar_exchange.h"
+#include "apps/planner/exchange/ical_stored.h"
+#include "apps/planner/series/series.h"
+#include "apps/planner/test_world.h"
+#include "ical/content_line.h"
+
+// What tests of calendar files stand on.
+namespace norn::planner {
+
+using Texts = std::vector<std::string>;
+
+class ExchangeTest : public PlannerTest {
+ protected:
+  ImportReport take_in(const std::string& text) { return take_in(ada, text); }
+  ImportReport take_in(const std::string& user_id, const std::string& text) {
+    return must(import_calendar(context, user_id, text, false));
+  }
+
+  static std::string counts(const ImportReport& report) {
+    return fmt::format("{} created, {} updated, {} unchanged, {} skipped", report.created,
+                       report.updated, report.unchanged, report.skipped);
+  }
+  static Texts notes(const ImportReport& report) {
+    Texts texts;
+    for (const ImportNote& note : report.notes) texts.push_back(note.text);
+    return texts;
+  }
+
+  std::string exported() { return must(export_calendar(context, ada)); }
+
+  StoredSeries the_series() {
+    const StoredEvents stored = must(read_stored(context, ada));
+    EXPECT_EQ(stored.series.size(), 1u);
+    return stored.series.empty() ? StoredSeries{} : stored.series.front();
+  }
+  Event the_event(const std::string& uid) {
+    for (const Event& event : must(read_stored(context, ada)).events) {
+      if (event.ical.uid == uid) return event;
+    }
+    ADD_FAILURE() << "there is no event " << uid;
+    return {};
+  }
+  // The items of a person, as JSON.
+  Texts everything() {
+    Texts texts;
+    for (const std::string_view prefix : {"EVENT#", "INSTANCE#", "LINK#", "MASTER#"}) {
+      for (const store::Item& item : items(ada, prefix)) texts.emplace_back(item.json());
+    }
+    return texts;
+  }
+
+  static void expect_lines(const std::string& text, const Texts& lines) {
+    Texts found;
+    ical::LineReader reader(text);
+    std::string line;
+    while (reader.next(line)) found.push_back(line);
+    for (const std::string& wanted : lines) {
+      EXPECT_NE(std::ranges::find(found, wanted), found.end()) << wanted << "\n" << text;
+    }
+  }
+};
+
+}  // namespace norn::planner

@@ -1,0 +1,54 @@
+#include "apps/planner/exchange/ical_stored.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "apps/planner/keys.h"
+#include "apps/shared/items.h"
+
+namespace norn::planner {
+namespace {
+
+Result<std::vector<store::Item>> read_all(const Context& context, const std::string& user_id,
+                                          std::string_view prefix) {
+  store::QueryRequest request;
+  request.table = context.tables.planner();
+  request.key_condition = "PK = :pk AND begins_with(SK, :sk)";
+  request.placeholders.values = {{":pk", keys::user(user_id)}, {":sk", std::string(prefix)}};
+  request.consistent = true;
+  return apps::query_all(context.store, request);
+}
+
+}  // namespace
+
+const Instance* find_exception(const std::vector<Instance>& exceptions, std::string_view tag) {
+  const auto found = std::ranges::lower_bound(exceptions, tag, {}, &Instance::tag);
+  return found != exceptions.end() && found->tag == tag ? &*found : nullptr;
+}
+
+Result<StoredEvents> read_stored(const Context& context, const std::string& user_id) {
+  StoredEvents stored;
+  NORN_ASSIGN(const auto events, read_all(context, user_id, keys::kEvents));
+  for (const store::Item& item : events) {
+    NORN_ASSIGN(stored.events.emplace_back(), event_from(item));
+  }
+  NORN_ASSIGN(const auto masters, read_all(context, user_id, keys::kMasters));
+  std::map<std::string, size_t> places;
+  for (const store::Item& item : masters) {
+    NORN_ASSIGN(Master master, master_from(item));
+    places.emplace(master.id, stored.series.size());
+    stored.series.push_back({.master = std::move(master), .exceptions = {}});
+  }
+  NORN_ASSIGN(const auto instances, read_all(context, user_id, keys::kInstances));
+  for (const store::Item& item : instances) {
+    NORN_ASSIGN(Instance instance, instance_from(item));
+    // Those of a series that is gone are on their way out.
+    const auto place = places.find(instance.master_id);
+    if (place == places.end()) continue;
+    stored.series[place->second].exceptions.push_back(std::move(instance));
+  }
+  return stored;
+}
+
+}  // namespace norn::planner

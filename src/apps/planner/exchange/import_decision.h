@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "apps/planner/exchange/calendar_exchange.h"
+#include "apps/planner/context.h"
+#include "apps/planner/exchange/import_changes.h"
+#include "apps/planner/exchange/import_groups.h"
+#include "apps/planner/exchange/import_series.h"
+#include "base/error.h"
+
+namespace norn::planner {
+
+// What a person has, by UID. What should have gone by itself is not part of it.
+class KnownEvents {
+ public:
+  static Result<KnownEvents> read(const Context& context, const std::string& user_id);
+
+  const Whole* find(const std::string& uid) const;
+  size_t series_count() const { return series_count_; }
+
+ private:
+  std::unordered_map<std::string, Whole> events_;
+  size_t series_count_ = 0;
+};
+
+// What a group of a file comes to. Mostly it is one thing; changed occurrences without their series
+// are further ones.
+struct Decision {
+  int64_t created = 0;
+  int64_t updated = 0;
+  int64_t unchanged = 0;
+  int64_t skipped = 0;
+  size_t new_series = 0;
+  ImportNotes notes;
+  std::vector<ImportedEvent> events;  // That are created or updated.
+  std::vector<Changes> changes;
+};
+
+class Decider {
+ public:
+  Decider(const Context& context, const std::string& user_id, std::string default_tzid)
+      : context_(context), user_id_(user_id), zones_(std::move(default_tzid)) {}
+
+  // `new_series` were created since `known` was read.
+  Decision decide(const ImportGroup& group, const KnownEvents& known, size_t new_series);
+
+ private:
+  struct Version {
+    int64_t sequence = 0;
+    std::optional<int64_t> changed_s;
+  };
+
+  void decide_main(const ImportGroup& group, const KnownEvents& known, Decision& decision);
+  void decide_stranger(const ical::CalendarItem& item, const std::string& uid,
+                       const KnownEvents& known, Decision& decision);
+  void decide_whole(Whole wanted, const std::string& uid, const Version& version,
+                    const KnownEvents& known, const ical::CalendarItem& item, Decision& decision);
+  // Of the one that is there, or a new one.
+  std::string series_id(const Whole* existing);
+  // Takes over what a file does not say.
+  void take_place(Whole& wanted, const Whole* existing);
+
+  const Context& context_;
+  const std::string& user_id_;
+  ImportZones zones_;
+  RuleBudget budget_;
+  size_t new_series_ = 0;
+};
+
+}  // namespace norn::planner

@@ -1,0 +1,119 @@
+#include "apps/planner/exchange/import_groups.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "apps/planner/exchange/ical_other.h"
+#include "apps/planner/exchange/import_items.h"
+#include "apps/planner/exchange/import_text.h"
+#include "base/sha256.h"
+
+namespace norn::planner {
+
+using ical::CalendarItem;
+
+namespace {
+
+constexpr size_t kMaxUidBytes = 255;
+
+// Without a UID, what it says is what it is known by: then it is the same the next time.
+std::string uid_of(const CalendarItem& item) {
+  std::string uid = as_line(item.uid);
+  if (!uid.empty() && uid.size() <= kMaxUidBytes) return uid;
+  if (uid.empty()) {
+    CalendarItem timeless = item;
+    timeless.stamp.reset();
+    uid = ical::component_text(ical::item_component(timeless, kAnyTime));
+  }
+  return sha256_hex(uid) + "@norn";
+}
+
+bool is_newer(const CalendarItem& item, const CalendarItem& other) {
+  if (item.sequence != other.sequence) return item.sequence > other.sequence;
+  return changed_s(item).value_or(0) >= changed_s(other).value_or(0);
+}
+
+class Grouping {
+ public:
+  explicit Grouping(ImportNotes& notes) : notes_(notes) {}
+
+  void add(const CalendarItem& item) {
+    if (item.kind == CalendarItem::Kind::kTodo) {
+      skip(item.line, fmt::format("{} is a task and was left out: only events are taken in.",
+                                  quoted_title(item)));
+      return;
+    }
+    const std::string uid = uid_of(item);
+    const auto [found, is_new] = places_.try_emplace(uid, groups_.groups.size());
+    if (is_new) groups_.groups.push_back({.uid = uid});
+    ImportGroup& group = groups_.groups[found->second];
+    if (item.recurrence_id) {
+      group.overrides.push_back(&item);
+    } else {
+      add_main(item, group);
+    }
+  }
+
+  void add_other(const ical::Component& component) {
+    if (component.name == "VTIMEZONE") return;
+    if (component.name == "VEVENT") {  // That was noted when it was read.
+      ++groups_.skipped;
+      return;
+    }
+    const ical::ContentLine* const line = component.line("SUMMARY");
+    CalendarItem item;
+    if (line != nullptr) item.summary = ical::unescape_text(line->value);
+    const std::string title = line == nullptr ? std::string() : " " + quoted_title(item);
+    skip(component.first_line, fmt::format("{}{} was left out: only events are taken in.",
+                                           first_characters(as_line(component.name), 40), title));
+  }
+
+  ImportGroups take() { return std::move(groups_); }
+
+ private:
+  void skip(size_t line, std::string text) {
+    ++groups_.skipped;
+    notes_.add(line, std::move(text));
+  }
+
+  void add_main(const CalendarItem& item, ImportGroup& group) {
+    const CalendarItem* older = &item;
+    if (group.main == nullptr || is_newer(item, *group.main)) {
+      older = std::exchange(group.main, &item);
+    }
+    if (older == nullptr) return;
+    skip(older->line, fmt::format("{} is in the file more than once; the newest is taken in.",
+                                  quoted_title(*older)));
+  }
+
+  ImportNotes& notes_;
+  ImportGroups groups_;
+  std::unordered_map<std::string, size_t> places_;
+};
+
+}  // namespace
+
+int64_t ImportGroup::sequence() const {
+  int64_t most = main == nullptr ? 0 : main->sequence;
+  for (const CalendarItem* const item : overrides) most = std::max(most, item->sequence);
+  return most;
+}
+
+std::optional<int64_t> ImportGroup::changed_s() const {
+  std::optional<int64_t> last = main == nullptr ? std::nullopt : planner::changed_s(*main);
+  for (const CalendarItem* const item : overrides) {
+    // Nothing is less than any time.
+    last = std::max(last, planner::changed_s(*item));
+  }
+  return last;
+}
+
+ImportGroups group_items(const ical::CalendarFile& file, ImportNotes& notes) {
+  Grouping grouping(notes);
+  for (const CalendarItem& item : file.items) grouping.add(item);
+  for (const ical::Component& component : file.other_components) grouping.add_other(component);
+  return grouping.take();
+}
+
+}  // namespace norn::planner

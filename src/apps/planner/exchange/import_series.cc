@@ -1,0 +1,208 @@
+#include "apps/planner/exchange/import_series.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "apps/planner/events/edit_exceptions.h"
+#include "apps/planner/exchange/ical_times.h"
+#include "apps/planner/series/series.h"
+#include "base/faults.h"
+
+namespace norn::planner {
+
+using ical::CalendarItem;
+using ical::CalendarTime;
+using ical::DateTime;
+using ical::TimeForm;
+
+namespace {
+
+constexpr size_t kMaxCostlyRules = 100;
+constexpr int64_t kCheapCount = 1'000;
+
+bool is_costly(const ical::Rule& rule) {
+  return rule.frequency > ical::Frequency::kDaily || rule.count.value_or(0) > kCheapCount;
+}
+
+// A local time of the item's zone in the terms of the planner: of a zone that is only right by its
+// instants, the instant.
+DateTime in_terms_of(const DateTime& time, const CalendarItem& item, bool same_wall) {
+  if (time.form != TimeForm::kLocal || !item.start->zone || same_wall) return time;
+  return {TimeForm::kUtc, item.start->zone->utc_of(time.second)};
+}
+
+void keep_first(std::vector<std::string>& tags, std::string_view what, const CalendarItem& item,
+                ImportNotes& notes) {
+  std::ranges::sort(tags);
+  const auto repeated = std::ranges::unique(tags);
+  tags.erase(repeated.begin(), repeated.end());
+  if (tags.size() <= kMaxListedTags) return;
+  tags.resize(kMaxListedTags);
+  notes.add(item.line, fmt::format("{}: it has more than {} {}; the rest is left out.",
+                                   quoted_title(item), kMaxListedTags, what));
+}
+
+// By the tag of the day, or of each occurrence on that day.
+Result<void> leave_out(const DateTime& time, const SeriesTimes& times, const Series& series,
+                       std::vector<std::string>& tags) {
+  if (const auto tag = times.tag(time)) {
+    tags.push_back(*tag);
+    return {};
+  }
+  if (!times.is_sub_daily() || time.form != TimeForm::kDate) return {};
+  const int64_t from_s = times.instant({TimeForm::kLocal, time.second});
+  const int64_t to_s = times.instant({TimeForm::kLocal, time.second + ical::kDaySeconds});
+  NORN_ASSIGN(const auto occurrences, series.first_occurrences({from_s, to_s}, kMaxListedTags));
+  for (const ical::Occurrence& occurrence : occurrences) {
+    tags.push_back(series.tag_of(occurrence));
+  }
+  return {};
+}
+
+Result<void> add_dates(const CalendarItem& item, bool same_wall, Master& master,
+                       ImportNotes& notes) {
+  const SeriesTimes times(master.when, item.rule ? &*item.rule : nullptr, false);
+  std::vector<std::string>& rdate = master.repeats.rdate;
+  for (ical::RecurrenceDate date : item.dates) {
+    date.start = in_terms_of(date.start, item, same_wall);
+    if (date.has_end) date.end = in_terms_of(date.end, item, same_wall);
+    auto text = times.rdate_text(date);
+    if (!text) return invalid("rdate", "its further dates are not of the same kind as its start");
+    rdate.push_back(std::move(*text));
+  }
+  keep_first(rdate, "further dates", item, notes);
+  return {};
+}
+
+// Whoever reads `exdate` takes days as well as times.
+Result<void> add_exceptions(const CalendarItem& item, bool same_wall, const Series& series,
+                            Master& master, ImportNotes& notes) {
+  const SeriesTimes times(master.when, item.rule ? &*item.rule : nullptr, series.is_sub_daily());
+  std::vector<std::string> tags;
+  for (const DateTime& time : item.exceptions) {
+    NORN_TRY(leave_out(in_terms_of(time, item, same_wall), times, series, tags));
+    if (tags.size() > 2 * kMaxListedTags) break;
+  }
+  keep_first(tags, "dates that it leaves out", item, notes);
+  master.repeats.exdate = std::move(tags);
+  return {};
+}
+
+// RECURRENCE-ID by the clocks of the series.
+DateTime recurrence_time(const CalendarItem& item, const Master& master, ImportZones& zones,
+                         ImportNotes& notes) {
+  const CalendarTime& id = *item.recurrence_id;
+  if (id.time.form != TimeForm::kLocal || !id.zone) return id.time;
+  if (master.when.kind != TimeKind::kTimed) return id.time;
+  const ImportZones::Known known = zones.known(*id.zone, master.when.start_s, notes);
+  const bool same_clocks = known.same_wall && known.tzid == master.when.start_tzid;
+  return same_clocks ? id.time : DateTime{TimeForm::kUtc, id.utc_s()};
+}
+
+// Nullopt, with a note, when it cannot be in the planner: then it stays as the series says.
+std::optional<Instance> read_override(const ItemReader& reader, const CalendarItem& item,
+                                      const Master& master, const Instance& plain,
+                                      ImportNotes& notes) {
+  if (item.and_following) {
+    notes.add(item.line, fmt::format("{}: a change of this and all following occurrences was taken "
+                                     "in for this one only.",
+                                     quoted_title(item)));
+  }
+  const auto when = reader.when(item, notes);
+  if (!when) {
+    notes.add(item.line, fmt::format("{}: the change of one occurrence was left out: {}.",
+                                     quoted_title(item), when.error().message));
+    return std::nullopt;
+  }
+  Instance instance = plain;
+  instance.when = *when;
+  instance.details = reader.details(item, notes);
+  if (item.summary.empty()) instance.details.title = master.details.title;
+  instance.details.ttl = master.details.ttl;
+  instance.details.links = plain.details.links;
+  instance.stamp = reader.stamp(item);
+  return instance;
+}
+
+}  // namespace
+
+bool RuleBudget::allows(const ical::Rule& rule) {
+  if (costly_ >= kMaxCostlyRules) return false;
+  if (is_costly(rule)) ++costly_;
+  return true;
+}
+
+bool is_series(const CalendarItem& item) {
+  return item.rule || !item.dates.empty();
+}
+
+Result<Master> read_master(const ItemReader& reader, const CalendarItem& item, RuleBudget& budget,
+                           ImportNotes& notes) {
+  if (item.rule && !budget.allows(*item.rule)) {
+    return invalid("rrule", "the file has too many rules that take long to look at");
+  }
+  Master master;
+  NORN_ASSIGN(master.when, reader.when(item, notes));
+  const bool same_wall =
+      !item.start->zone ||
+      reader.zones().known(*item.start->zone, master.when.start_s, notes).same_wall;
+  master.details = reader.details(item, notes);
+  master.stamp = reader.stamp(item);
+  if (item.rule) master.repeats.rrule = ical::rule_text(*item.rule);
+  NORN_TRY(add_dates(item, same_wall, master, notes));
+  const auto series = Series::of(master);
+  const auto first = series ? series->first_occurrences({}, 1) : std::unexpected(series.error());
+  if (!first || first->empty()) budget.never_occurred();
+  if (!first)
+    return invalid("rrule", fmt::format("its rule cannot be used. {}", first.error().message));
+  if (first->empty()) return invalid("rrule", "it never occurs");
+  if (!series->check_how_often()) return invalid("rrule", "it comes more often than can be shown");
+  NORN_TRY(add_exceptions(item, same_wall, *series, master, notes));
+  return master;
+}
+
+Result<std::vector<const CalendarItem*>> add_overrides(const ItemReader& reader,
+                                                       std::vector<const CalendarItem*> overrides,
+                                                       const std::vector<Instance>& before,
+                                                       StoredSeries& stored, ImportNotes& notes) {
+  Master& master = stored.master;
+  // What is changed does occur, also where the file leaves it out as well.
+  std::vector<std::string> exdate = std::exchange(master.repeats.exdate, {});
+  NORN_ASSIGN(const Series series, Series::of(master));
+  const auto rule = ical::parse_rule(master.repeats.rrule);
+  const SeriesTimes times(master.when, rule ? &*rule : nullptr, series.is_sub_daily());
+  std::map<std::string, Instance> instances;
+  for (Instance& instance : stored.exceptions) {
+    instances.insert_or_assign(instance.tag, std::move(instance));
+  }
+  // Of two for the same occurrence the newest counts.
+  std::ranges::stable_sort(overrides, {}, [](const CalendarItem* item) {
+    return std::pair(item->sequence, changed_s(*item));
+  });
+  std::vector<const CalendarItem*> strangers;
+  for (const CalendarItem* const item : overrides) {
+    const auto tag = times.tag(recurrence_time(*item, master, reader.zones(), notes));
+    std::optional<ical::Occurrence> occurrence;
+    if (tag) occurrence = series.find(*tag).value_or(std::nullopt);
+    if (!occurrence) {
+      strangers.push_back(item);
+    } else if (auto instance =
+                   read_override(reader, *item, master, series.instance_of(*occurrence), notes)) {
+      const Instance* const same = find_exception(before, *tag);
+      if (same != nullptr) instance->details.links = same->details.links;
+      instance->modified_fields = modified_fields(*instance, series.instance_of(*occurrence));
+      std::erase(exdate, *tag);
+      instances.insert_or_assign(*tag, std::move(*instance));
+    }
+  }
+  stored.exceptions.clear();
+  for (auto& [tag, instance] : instances) stored.exceptions.push_back(std::move(instance));
+  master.repeats.exdate = std::move(exdate);
+  master.repeats.has_exceptions = !stored.exceptions.empty();
+  return strangers;
+}
+
+}  // namespace norn::planner

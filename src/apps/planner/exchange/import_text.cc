@@ -1,0 +1,85 @@
+#include "apps/planner/exchange/import_text.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "apps/accounts/text.h"
+
+namespace norn::planner {
+namespace {
+
+// 0x80 to 0x9F, as the WHATWG's encoding standard has them; the rest is as in Latin-1.
+constexpr std::array<int32_t, 32> kWindows1252 = {
+    0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
+
+std::vector<int32_t> characters_of(std::string_view text) {
+  if (auto points = accounts::code_points(text)) return std::move(*points);
+  std::vector<int32_t> points;
+  points.reserve(text.size());
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_other = byte >= 0x80 && byte < 0xA0;
+    points.push_back(is_other ? kWindows1252[byte - 0x80U] : byte);
+  }
+  return points;
+}
+
+// As rest/text_rule.h refuses them.
+bool is_control(int32_t c) {
+  return c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c >= 0x202a && c <= 0x202e) ||
+         (c >= 0x2066 && c <= 0x2069);
+}
+
+std::string cleaned(std::string_view text, bool has_lines) {
+  std::vector<int32_t> kept;
+  for (const int32_t c : characters_of(text)) {
+    const bool is_break = c == '\n' || c == '\t';
+    if (is_break) {
+      kept.push_back(has_lines ? c : ' ');
+    } else if (!is_control(c)) {
+      kept.push_back(c);
+    }
+  }
+  size_t begin = 0;
+  while (begin < kept.size() && accounts::is_space(kept[begin])) ++begin;
+  while (kept.size() > begin && accounts::is_space(kept.back())) kept.pop_back();
+  kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(begin));
+  return accounts::utf8_of(kept);
+}
+
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+}
+
+}  // namespace
+
+std::string as_utf8(std::string_view text) {
+  return accounts::utf8_of(characters_of(text));
+}
+
+std::string as_line(std::string_view text) {
+  return cleaned(text, false);
+}
+
+std::string as_lines(std::string_view text) {
+  return cleaned(text, true);
+}
+
+std::string first_characters(const std::string& text, size_t count) {
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (continues_character(text[i])) continue;
+    if (count-- == 0) return as_line(text.substr(0, i));
+  }
+  return text;
+}
+
+std::string first_bytes(const std::string& text, size_t count) {
+  if (text.size() <= count) return text;
+  while (count > 0 && continues_character(text[count])) --count;
+  return as_lines(text.substr(0, count));
+}
+
+}  // namespace norn::planner

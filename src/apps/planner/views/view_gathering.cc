@@ -1,0 +1,143 @@
+#include "apps/planner/views/view_gathering.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/log.h"
+#include "ical/civil.h"
+
+namespace norn::planner {
+namespace {
+
+// The day of an occurrence in its own zone and in that of the view differ by up to two.
+constexpr int64_t kTagSlackSeconds = 2 * kDaySeconds;
+
+// Whether something of it may be in the window, as far as that can be told without its rule. (How
+// long further dates take is said by themselves.)
+bool may_occur(const ViewItem& item, const ical::Window& window) {
+  if (item.has_dates()) return true;
+  const int64_t from_s = window.from_s - item.duration_s();
+  return item.start_s() < window.to_s && (!item.until_s() || *item.until_s() >= from_s);
+}
+
+void warn(const ViewItem& item, const Error& error) {
+  log::warn("The series {} is left out of a view. {}", item.id(), error.message);
+}
+
+Date clamped_date(int64_t second) {
+  return Date(std::chrono::days(std::clamp(ical::floor_div(second, kDaySeconds),
+                                           int64_t{ical::kFirstDay}, int64_t{ical::kLastDay})));
+}
+
+}  // namespace
+
+Result<ViewMeta> Gathering::read_person() {
+  NORN_ASSIGN(ViewMeta meta, reader_.read_person());
+  for (uint32_t place = 0; place < read_.items.size(); ++place) masters_.push_back(place);
+  series_.reserve(masters_.size());
+  return meta;
+}
+
+Result<void> Gathering::read(const ViewWindow& window, int64_t longest_minutes) {
+  window_ = &window;
+  const auto first = static_cast<uint32_t>(read_.items.size());
+  NORN_TRY(reader_.read_window(window, longest_minutes));
+  for (uint32_t place = first; place < read_.items.size(); ++place) {
+    const bool is_event = read_.items[place].kind() == ItemKind::kEvent;
+    (is_event ? events_ : indexed_).push_back(place);
+  }
+  return {};
+}
+
+Result<bool> Gathering::open(uint32_t master, OpenSeries& opened) {
+  ReadSeries& read = series_.emplace_back();
+  read.item = master;
+  const ViewItem& item = read_.items[master];
+  const ical::Window window = window_->on_scale(item.time_kind());
+  if (!may_occur(item, window)) return false;
+  opened.item = master;
+  item.read_times_into(opened.master);
+  auto series = Series::of(opened.master);
+  if (!series) {
+    warn(item, series.error());
+    read.is_broken = true;
+    return false;
+  }
+  opened.series = std::move(*series);
+  if (item.has_exceptions()) NORN_TRY(read_exceptions(read, opened.series->longest_s()));
+  return true;
+}
+
+Result<void> Gathering::read_exceptions(ReadSeries& read, int64_t longest_s) {
+  const ical::Window& wall = window_->wall();
+  const Date first = clamped_date(wall.from_s - longest_s - kTagSlackSeconds);
+  const Date last = clamped_date(wall.to_s + kTagSlackSeconds);
+  read.first_tag = tag_day(first);
+  read.last_tag = last_tag_of(last);
+  read.first_exception = static_cast<uint32_t>(read_.items.size());
+  // The name stays where it is, in a page, also when there is more room made for items.
+  const std::string_view master_id = read_.items[read.item].id();
+  NORN_TRY(reader_.read_instances(master_id, read.first_tag, read.last_tag));
+  read.last_exception = static_cast<uint32_t>(read_.items.size());
+  return {};
+}
+
+bool Gathering::is_overridden(const ReadSeries& read, std::string_view tag) const {
+  const auto begin = read_.items.begin() + read.first_exception;
+  const auto end = read_.items.begin() + read.last_exception;
+  return std::ranges::binary_search(begin, end, tag, {}, &ViewItem::tag);
+}
+
+std::vector<ical::Occurrence> Gathering::occurrences(const OpenSeries& opened,
+                                                     const ical::Window& window,
+                                                     size_t limit) const {
+  auto found = opened.series->first_occurrences(window, limit + 1);
+  if (!found) {
+    warn(read_.items[opened.item], found.error());
+    return {};
+  }
+  const ReadSeries* const read = series_of(read_.items[opened.item]);
+  if (read == nullptr || read->first_exception == read->last_exception) return std::move(*found);
+  std::erase_if(*found, [&](const ical::Occurrence& occurrence) {
+    return is_overridden(*read, opened.series->tag_of(occurrence));
+  });
+  return std::move(*found);
+}
+
+// Series were read in the order of their ids.
+const Gathering::ReadSeries* Gathering::series_of(const ViewItem& item) const {
+  const auto id_of = [this](const ReadSeries& read) { return read_.items[read.item].master_id(); };
+  const auto found = std::ranges::lower_bound(series_, item.master_id(), {}, id_of);
+  return found != series_.end() && id_of(*found) == item.master_id() ? &*found : nullptr;
+}
+
+std::vector<Gathering::Exception> Gathering::stored_exceptions() const {
+  std::vector<Exception> exceptions;
+  const auto add = [&](uint32_t place, const ReadSeries& read) {
+    if (!read_.items[read.item].still_has(read_.items[place])) return;
+    exceptions.push_back({.item = place, .master = read.item});
+  };
+  for (const ReadSeries& read : series_) {
+    for (uint32_t place = read.first_exception; place < read.last_exception; ++place) {
+      add(place, read);
+    }
+  }
+  for (const uint32_t place : indexed_) {
+    const ViewItem& instance = read_.items[place];
+    const ReadSeries* const read = series_of(instance);
+    if (read == nullptr || read->is_broken || !read_.items[read->item].has_exceptions()) continue;
+    const bool was_read = instance.tag() >= read->first_tag && instance.tag() <= read->last_tag;
+    if (!was_read) add(place, *read);
+  }
+  return exceptions;
+}
+
+std::vector<Gathering::Exception> Gathering::exceptions() const {
+  std::vector<Exception> exceptions = stored_exceptions();
+  std::erase_if(exceptions, [&](const Exception& exception) {
+    return read_.items[exception.item].status() == Status::kCancelled;
+  });
+  return exceptions;
+}
+
+}  // namespace norn::planner

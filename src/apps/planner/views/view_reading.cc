@@ -1,0 +1,183 @@
+#include "apps/planner/views/view_reading.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "apps/planner/keys.h"
+#include "apps/shared/items.h"
+#include "base/faults.h"
+#include "base/log.h"
+
+namespace norn::planner {
+namespace {
+
+std::string_view plain(store::ItemView item, std::string_view name) {
+  const auto attribute = item.find(name);
+  const auto text = attribute ? attribute->plain_string() : std::nullopt;
+  return text.value_or(std::string_view());
+}
+
+// Whether an item of GSI1 is an event or an occurrence and may reach into the window, which can be
+// told without reading all of it: with one long event, most of what is looked at is over before the
+// window. `first_day` is the day before the window, as keys are written.
+bool may_reach(store::ItemView item, std::string_view first_day) {
+  const std::string_view sort_key = plain(item, "SK");
+  if (!sort_key.starts_with(keys::kEvents) && !sort_key.starts_with(keys::kInstances)) return false;
+  if (plain(item, "GSI1SK") >= first_day) return true;
+  for (const std::string_view end : {"endUtc", "endDate", "endLocal"}) {
+    if (plain(item, end) >= first_day) return true;
+  }
+  return false;
+}
+
+constexpr auto kEverything = [](const auto&) { return true; };
+
+ViewMeta meta_of(store::ItemView item) {
+  ViewMeta meta = {.default_tzid = apps::text_of(item, "defaultTzid"),
+                   .longest_event_minutes = apps::integer_of(item, "longestEventMinutes")};
+  if (meta.default_tzid.empty()) meta.default_tzid = "UTC";
+  return meta;
+}
+
+}  // namespace
+
+std::unexpected<Error> too_much() {
+  return invalid("to", "There is too much in this time to show at once; ask for fewer days.");
+}
+
+std::string tag_day(Date date) {
+  std::string text = date_text(date);
+  std::erase(text, '-');
+  return text;
+}
+
+// Tags with a time go on after the day.
+std::string last_tag_of(Date date) {
+  return tag_day(date) + "~";
+}
+
+Result<ViewMeta> read_view_meta(const Context& context, const std::string& user_id) {
+  store::GetRequest request;
+  request.table = context.tables.planner();
+  request.key = apps::key_of(keys::user(user_id), keys::user_meta(user_id));
+  request.consistent = true;
+  NORN_ASSIGN(const auto found, context.store.get(request));
+  if (!found.item) return not_found("person");
+  return meta_of(*found.item);
+}
+
+store::QueryRequest ViewReader::query(std::string_view key_condition) const {
+  store::QueryRequest request;
+  request.table = context_.tables.planner();
+  request.key_condition = key_condition;
+  request.placeholders.values = {{":pk", keys::user(user_id_)}};
+  return request;
+}
+
+store::QueryRequest ViewReader::query_keys(std::string_view first, std::string_view last) const {
+  store::QueryRequest request = query("PK = :pk AND SK BETWEEN :first AND :last");
+  request.placeholders.values.insert_or_assign(":first", std::string(first));
+  request.placeholders.values.insert_or_assign(":last", std::string(last));
+  request.consistent = true;
+  return request;
+}
+
+template <typename Select>
+void ViewReader::take(store::ItemView item, Select select) {
+  ViewItem& read = into_.items.emplace_back();
+  const auto outcome = read.read(item);
+  if (outcome && !read.has_expired(now_ms_) && select(read)) return;
+  into_.items.pop_back();
+  if (!outcome) log::warn("An item is left out of a view. {}", outcome.error().message);
+}
+
+template <typename Keep, typename Select>
+Result<void> ViewReader::read(store::QueryRequest request, Keep keep, Select select) {
+  for (;;) {
+    if (++pages_read_ > kMaxPagesRead) return too_much();
+    NORN_ASSIGN(auto page, context_.store.query(request));
+    const size_t before = into_.items.size();
+    for (const store::ItemView item : page.items) {
+      if (keep(item)) take(item, select);
+    }
+    if (into_.items.size() > before) into_.pages.push_back(std::move(page.items));
+    if (!page.last_key) return {};
+    request.start_after = std::move(page.last_key);
+  }
+}
+
+Result<void> ViewReader::read_window(const ViewWindow& window, int64_t longest_minutes) {
+  const KeyDays days = key_days(window, longest_minutes);
+  const std::string first = date_text(days.first);
+  const std::string last = date_text(days.last) + "~";
+  const std::string before_window = date_text(key_days(window, 0).first);
+  store::QueryRequest request = query("GSI1PK = :pk AND GSI1SK BETWEEN :first AND :last");
+  request.index = "GSI1-YearView";
+  request.placeholders.values.insert_or_assign(":first", first);
+  request.placeholders.values.insert_or_assign(":last", last);
+  const auto year_of = [](Date day) {
+    return static_cast<int>(std::chrono::year_month_day(day).year());
+  };
+  const size_t pages_before = into_.pages.size();
+  for (int year = year_of(days.first); year <= year_of(days.last); ++year) {
+    const std::string first_of_year = date_text(Date(std::chrono::year(year) / 1 / 1));
+    request.placeholders.values.insert_or_assign(":pk", keys::year(user_id_, first_of_year));
+    NORN_TRY(read(
+        request, [&](store::ItemView item) { return may_reach(item, before_window); },
+        [&](const ViewItem& item) {
+          return window.overlaps(item.time_kind(), item.start_s(), item.duration_s());
+        }));
+    if (into_.pages.size() - pages_before > kMaxPagesKept) return too_much();
+  }
+  return {};
+}
+
+Result<ViewMeta> ViewReader::read_person() {
+  const std::string meta_key = keys::user_meta(user_id_);
+  store::QueryRequest request = query_keys(keys::kInstances, meta_key);
+  request.limit = kFewItems;
+  NORN_ASSIGN(auto page, context_.store.query(request));
+  if (page.last_key) {
+    NORN_ASSIGN(ViewMeta meta, read_view_meta(context_, user_id_));
+    NORN_TRY(read_masters());
+    return meta;
+  }
+  knows_instances_ = true;
+  into_.items.reserve(page.items.size());
+  std::optional<ViewMeta> meta;
+  for (const store::ItemView item : page.items) {
+    const std::string_view sort_key = plain(item, "SK");
+    if (sort_key.starts_with(keys::kMasters)) take(item, kEverything);
+    if (sort_key.starts_with(keys::kInstances)) instances_.push_back({sort_key, item});
+    if (sort_key == meta_key) meta = meta_of(item);
+  }
+  into_.pages.push_back(std::move(page.items));
+  if (!meta) return not_found("person");
+  return std::move(*meta);
+}
+
+Result<void> ViewReader::read_masters() {
+  return read_all(keys::kMasters);
+}
+
+Result<void> ViewReader::read_all(std::string_view prefix) {
+  store::QueryRequest request = query("PK = :pk AND begins_with(SK, :prefix)");
+  request.placeholders.values.insert_or_assign(":prefix", std::string(prefix));
+  request.consistent = true;
+  return read(std::move(request), kEverything, kEverything);
+}
+
+Result<void> ViewReader::read_instances(std::string_view master_id, std::string_view first_tag,
+                                        std::string_view last_tag) {
+  const std::string first = keys::instance(master_id, first_tag);
+  const std::string last = keys::instance(master_id, last_tag);
+  if (!knows_instances_) return read(query_keys(first, last), kEverything, kEverything);
+  const auto begin = std::ranges::lower_bound(instances_, first, {}, &KnownInstance::sort_key);
+  for (auto known = begin; known != instances_.end() && known->sort_key <= last; ++known) {
+    take(known->item, kEverything);
+  }
+  return {};
+}
+
+}  // namespace norn::planner
