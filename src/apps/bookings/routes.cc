@@ -61,16 +61,6 @@ std::string address_of(std::string_view place_id) {
   return std::string("/api/v1/places/").append(place_id);
 }
 
-Result<apps::Creation> creation_of(const rest::Call& call, std::string operation) {
-  NORN_ASSIGN(auto key, call.idempotency_key());
-  apps::Creation creation;
-  creation.user_id = call.caller().user_id;
-  creation.operation = std::move(operation);
-  creation.key = std::move(key).value_or("");
-  creation.digest = call.body_digest();
-  return creation;
-}
-
 Result<Date> read_day(const std::string& text, std::string_view field) {
   const std::string_view whole = text;
   const auto day = parse_date(whole.substr(0, kDayLetters));

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "apps/bookings/routes.h"
+#include "apps/shared/routes.h"
 
 // The parts that add_routes of apps/bookings/routes.h is made of.
 namespace norn::bookings {
@@ -28,8 +29,7 @@ rest::Route route(std::string method, std::string_view path, std::string_view sc
 // The place of the path. What cannot be its id is not there: kNotFound.
 Result<std::string> place_id_of(const rest::Call& call);
 std::string address_of(std::string_view place_id);
-// What the client calls this creation. To be asked when the body has been read.
-Result<apps::Creation> creation_of(const rest::Call& call, std::string operation);
+using apps::creation_of;
 
 // A day, or the day of a time ("2026-11-01T00:00:00+01:00"), as calendar components send it.
 Result<Date> read_day(const std::string& text, std::string_view field);

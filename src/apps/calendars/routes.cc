@@ -32,16 +32,6 @@ rest::Route route(std::string method, std::string path, std::string_view scope) 
   return made;
 }
 
-Result<apps::Creation> creation_of(const rest::Call& call, std::string operation) {
-  NORN_ASSIGN(auto key, call.idempotency_key());
-  apps::Creation creation;
-  creation.user_id = call.caller().user_id;
-  creation.operation = std::move(operation);
-  creation.key = std::move(key).value_or("");
-  creation.digest = call.body_digest();
-  return creation;
-}
-
 Result<std::string> read_color(rest::JsonInput& body, std::string_view name) {
   NORN_ASSIGN(std::string color, body.text(name));
   if (!is_color(color)) {

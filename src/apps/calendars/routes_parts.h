@@ -7,6 +7,7 @@
 #include "apps/calendars/entries.h"
 #include "apps/calendars/service.h"
 #include "apps/shared/kept_replies.h"
+#include "apps/shared/routes.h"
 #include "rest/api.h"
 
 // The parts that add_routes of apps/calendars/routes.h is made of.
@@ -23,8 +24,7 @@ void add_entry_routes(rest::Api& api, Entries& entries, apps::KeptReplies& kept)
 
 // A route about calendars for people, or tokens that may `scope`.
 rest::Route route(std::string method, std::string path, std::string_view scope);
-// What the client calls this creation. To be asked when the body has been read.
-Result<apps::Creation> creation_of(const rest::Call& call, std::string operation);
+using apps::creation_of;
 
 // Members of bodies.
 Result<std::string> read_color(rest::JsonInput& body, std::string_view name);

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "apps/shared/idempotency.h"
+#include "base/error.h"
+#include "rest/call.h"
+
+// What the routes of all apps have in common.
+namespace norn::apps {
+
+// A handler with the parts of the app that it works with. They are copied into each handler.
+template <typename Parts>
+std::function<Result<void>(rest::Call&)> handled_by(const Parts& parts,
+                                                    Result<void> (*handler)(const Parts&,
+                                                                            rest::Call&)) {
+  return [parts, handler](rest::Call& call) { return handler(parts, call); };
+}
+
+// The creation that the caller asks for, with the request's Idempotency-Key. To be called after the
+// body was read. Returns kInvalid if the key is malformed.
+Result<Creation> creation_of(const rest::Call& call, std::string operation);
+
+}  // namespace norn::apps
