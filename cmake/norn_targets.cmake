@@ -129,9 +129,8 @@ function(norn_test_support)
   norn_use_headers(norn_test_support norn_test_headers)
 endfunction()
 
-# A folder of src/, with the folders in it, is a library norn_<name>, and its *_test.cc files are the
-# program <name>_test.
-# Files of ALONE are in no batch.
+# A folder of src/ and its subfolders are a library norn_<name>, and their *_test.cc files are the
+# program <name>_test. Files of ALONE are in no batch.
 function(norn_library name)
   cmake_parse_arguments(ARG "" "FOLDER" "LINK;TEST_LINK;ALONE" ${ARGN})
   if(NOT ARG_FOLDER)

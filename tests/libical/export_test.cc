@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "apps/planner/exchange/calendar_exchange.h"
+#include "apps/planner/exchange/export.h"
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/series.h"
 #include "apps/planner/test_world.h"

@@ -9,7 +9,7 @@
 
 namespace norn::planner {
 
-// What the parts of the planner share.
+// Dependencies that all parts of the planner share.
 struct Context {
   store::Store& store;
   apps::TableNames tables;

@@ -8,10 +8,10 @@
 
 namespace norn::planner {
 
-// What changes of the planner mean to the open pages of the person whose it is:
-//   planner              {"id","kind","masterId" of an occurrence,"gone" when it is no more}
+// The live events of the planner, for the open pages of its person:
+//   planner              {"id","kind","masterId" of an occurrence,"gone" if it was deleted}
 //   planner-preferences  {}
-// It says what is to be read again and not what it is like now: that depends on the view.
+// They name what to read again and not the new state, which depends on the view.
 class PlannerFeed final : public live::Feed {
  public:
   explicit PlannerFeed(apps::TableNames tables) : tables_(std::move(tables)) {}

@@ -1,6 +1,5 @@
 #include "apps/planner/feed_links.h"
 
-#include "apps/planner/exchange/ical_keys.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/preferences.h"
 #include "apps/shared/items.h"

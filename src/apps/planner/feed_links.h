@@ -12,9 +12,9 @@
 
 namespace norn::planner {
 
-// The secret address at which a person's planner can be read as a calendar file, for other
-// calendars to subscribe to. One per person; only its digest is kept, in the table `norn`. It ends
-// with the person, and so does an import of theirs that is under way.
+// The calendar feed: a secret address at which other programs can read a person's planner as a
+// calendar file. One per person; only the digest of its secret is stored, in the table `norn`. It
+// is deleted with the person, and so is the lease of an import that is running.
 class FeedLinks final : public accounts::UserHook {
  public:
   explicit FeedLinks(Context context)
@@ -23,10 +23,10 @@ class FeedLinks final : public accounts::UserHook {
 
   using State = accounts::FeedAddresses::State;
   Result<std::optional<State>> state(const std::string& user_id);
-  // A new secret; the one before ends at once.
+  // Creates a new secret; the old one stops working at once.
   Result<std::string> create(const std::string& user_id);
   Result<void> revoke(const std::string& user_id);
-  // Whose it is; nullopt when it is nobody's (any more).
+  // The person with this secret; nullopt if there is none.
   Result<std::optional<std::string>> find_user(const std::string& secret);
 
   Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;

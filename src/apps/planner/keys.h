@@ -3,7 +3,8 @@
 #include <string>
 #include <string_view>
 
-// The keys of the table `ProductivityData`. No other file knows them.
+// The keys of the planner's items: of the table `ProductivityData`, and further down of those that
+// it keeps in the table `norn`. No other file knows them; docs/data_model.md shows them.
 namespace norn::planner::keys {
 
 inline std::string joined(std::string_view prefix, std::string_view rest) {
@@ -66,5 +67,26 @@ inline std::string linked_to(std::string_view target) {
 inline std::string linking(std::string_view entity_type, std::string_view event_id) {
   return std::string(entity_type).append("#").append(event_id);
 }
+
+// In the table `norn`, with PK = USER#<id> unless another one is named here.
+
+// What a person did with a reminder: SK = REMINDER#<event id>.<minutes>.
+constexpr std::string_view kReminders = "REMINDER#";
+inline std::string reminder(std::string_view reminder_id) {
+  return joined(kReminders, reminder_id);
+}
+
+// The secret address of the calendar feed, by the digest of its secret: PK = SK; and the item that
+// leads to it from its person.
+inline std::string feed(std::string_view secret_hash) {
+  return joined("FEED#", secret_hash);
+}
+constexpr std::string_view kFeed = "FEED";
+
+// The import that is running.
+constexpr std::string_view kImport = "IMPORT";
+
+// The position of the statistics in the stream: PK = SK.
+constexpr std::string_view kStatistics = "PLANNER_STATISTICS";
 
 }  // namespace norn::planner::keys

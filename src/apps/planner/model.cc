@@ -6,8 +6,8 @@
 #include <array>
 #include <utility>
 
-#include "apps/planner/series/event_id.h"
 #include "apps/planner/keys.h"
+#include "apps/planner/series/event_id.h"
 #include "apps/planner/series/when_text.h"
 #include "apps/shared/items.h"
 #include "ical/civil.h"

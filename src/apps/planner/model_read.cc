@@ -1,9 +1,9 @@
 #include <utility>
 
-#include "apps/planner/series/event_id.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/model.h"
 #include "apps/planner/model_reader.h"
+#include "apps/planner/series/event_id.h"
 #include "apps/planner/series/when_text.h"
 #include "apps/shared/corrupt.h"
 #include "ical/civil.h"

@@ -25,7 +25,7 @@ struct Preferences {
   friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
-// What a stream's reader has counted (statistics.h).
+// Maintained by Statistics (statistics.h).
 struct StoredStats {
   int64_t total_events = 0;
   int64_t total_tasks = 0;
@@ -43,7 +43,7 @@ struct Meta {
   int64_t version = 1;  // Of the preferences alone.
 };
 
-// What is changed: absent members stay as they are.
+// Absent members stay as they are.
 struct PreferencesChange {
   std::optional<std::string> default_tzid = {};
   std::optional<int64_t> week_start = {};
@@ -57,7 +57,7 @@ struct PreferencesChange {
   std::optional<bool> enable_sound_notifications = {};
 };
 
-// Of a person; what other tools left out or wrote wrongly has its default. kNotFound when there is
+// Members that are missing or invalid in the item get their defaults. Returns kNotFound if there is
 // no such person.
 Result<Meta> read_meta(const Context& context, const std::string& user_id);
 Meta meta_from(store::ItemView item);
@@ -65,13 +65,13 @@ Meta meta_from(store::ItemView item);
 // "v3"
 std::string etag_of(const Meta& meta);
 
-// kInvalid names the member. kConflict with the current state when the version is not that of
-// `etag`.
+// Returns kInvalid of the invalid member, and kConflict with the current state if `etag` is
+// outdated.
 Result<Meta> change_preferences(const Context& context, const std::string& user_id,
                                 const PreferencesChange& change, const std::string& etag);
 
-// For a transaction that writes something so long: that views will look back far enough. Nullopt
-// when they do already.
+// The action that raises longestEventMinutes, for a transaction that writes an event of this
+// duration: views look back that far. Nullopt if it is high enough.
 std::optional<store::TransactWriteRequest::Action> raise_longest(const Context& context,
                                                                  const std::string& user_id,
                                                                  const Meta& meta, int64_t minutes);

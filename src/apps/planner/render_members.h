@@ -8,8 +8,7 @@
 
 #include "apps/planner/model.h"
 
-// The members that the JSON of events is made of. Each function appends members with a comma before
-// each, so that the parts of an object that many have in common can be made once.
+// Parts of the JSON of events. Each function appends members with a comma before each of them.
 namespace norn::planner::members {
 
 void text(std::string& out, std::string_view name, std::string_view value);
@@ -20,7 +19,7 @@ void text_or_null(std::string& out, std::string_view name, const std::optional<s
 void texts(std::string& out, std::string_view name, const std::vector<std::string>& values);
 void integers(std::string& out, std::string_view name, const std::vector<int64_t>& values);
 
-// A view is read thousands of times a second, so it leaves out what nobody looks at in it.
+// Views leave out the description, links, UID and creation time, which pages do not show.
 enum class Form : uint8_t { kWhole, kInView };
 
 // "title" to "links".
@@ -28,11 +27,11 @@ void details(std::string& out, const Details& details, Form form);
 // "isAllDay" to "endLocal"; "startTzid" and "endTzid".
 void times(std::string& out, const When& when);
 void zones(std::string& out, const When& when);
-// "start" and "end": where it is placed in somebody's day.
+// "start" and "end": wall times in the zone of the view.
 void placing(std::string& out, TimeKind kind, int64_t start_local_s, int64_t end_local_s);
 // "rruleUntil" to "hasExceptions".
 void repeats(std::string& out, const Repeats& repeats);
-// "ttl" to "updatedAt"; `ical` is that of the series, of occurrences.
+// "ttl" to "updatedAt"; for occurrences, `ical` is that of the series.
 void stamps(std::string& out, const Details& details, const Ical& ical, const Stamp& stamp,
             Form form);
 

@@ -3,11 +3,11 @@
 #include <optional>
 #include <string>
 
-#include "apps/planner/exchange/calendar_exchange.h"
+#include "apps/planner/exchange/import.h"
 #include "apps/planner/feed_links.h"
 #include "apps/planner/reminders/reminders.h"
 
-// The JSON of lists and reports, which have no place of their own in the table.
+// The JSON of what is not an item of the table.
 namespace norn::planner {
 
 void append_json(std::string& out, const ListedReminder& listed);

@@ -10,49 +10,57 @@
 #include <vector>
 
 #include "apps/planner/context.h"
-#include "apps/planner/statistics_count.h"
 #include "base/error.h"
+#include "store/stream_requests.h"
 #include "store/stream_tail.h"
 
 namespace norn::planner {
 
-// Keeps `stats` of every USER_META as what the table's stream says: a reader of it with a place
-// that is kept in the table `norn`. What a batch of changes comes to and the new place are written
-// in one transaction, on the condition that the place is still the old one: so every change counts
-// once, whatever crashes and however many processes read. When the stream no longer has what comes
-// next, everybody's things are counted anew.
+// What some changes add up to for one person, or everything that the person has.
+struct Count {
+  int64_t events = 0;        // EVENT and MASTER; an occurrence is part of its series.
+  std::string last_created;  // The newest createdAt among the new ones; empty if there are none.
+  friend bool operator==(const Count&, const Count&) = default;
+};
+
+using Counts = std::map<std::string, Count>;  // By person.
+
+// Keeps `stats` of every USER_META up to date by reading the table's stream. The counts of a batch
+// of records and the reader's new position (an item of the table `norn`) are written in one
+// transaction, on the condition that the position is still the old one: so every change counts
+// exactly once, whatever crashes and however many processes read. If the stream no longer has the
+// records after the position, everything is recounted.
 class Statistics {
  public:
   explicit Statistics(Context context);
   ~Statistics();
 
-  // Works in a thread of its own from here on, looking so often.
+  // Starts a thread that reads the stream every `poll_ms`, until `stop`.
   void start(int64_t poll_ms);
   void stop();
-  // Takes in everything that has happened by now, in this thread; for tests, and for programs that
-  // end.
+  // Reads the stream to its end, in this thread; for tests, and for programs that end.
   Result<void> run();
 
  private:
-  // Goes to the place that is kept, or counts everything anew.
-  Result<void> find_place();
-  Result<std::optional<std::string>> kept_place();
-  // Adds what was read and moves the place, together. False when somebody else has moved it.
-  Result<bool> take_in(Counts changes, const std::string& place);
-  Result<void> count_anew();
-  // The counts of everybody, and again of those to whom something happened meanwhile.
-  Result<Counts> count_everybody();
-  // False when somebody else has moved the place: they have counted, and gone on since.
+  // Moves the stream's reader to the stored position, or recounts if the stream no longer has it.
+  Result<void> find_position();
+  Result<std::optional<std::string>> stored_position();
+  // Adds the counts and moves the position, in one transaction. Returns false if another process
+  // has moved the position.
+  Result<bool> take_in(Counts changes, const std::string& position);
+  Result<void> recount();
+  Result<Counts> count_all_persons();
+  // Returns false if another process has moved the position: then it has counted already.
   Result<bool> write_counts(const Counts& counts);
-  store::TransactWriteRequest::Action place_is_unmoved() const;
-  store::TransactWriteRequest::Action move_place(const std::string& place) const;
+  store::TransactWriteRequest::Action position_is_unmoved() const;
+  store::TransactWriteRequest::Action move_position(const std::string& position) const;
 
   Context context_;
-  std::mutex running_;  // Held by whoever works; guards what follows.
+  std::mutex running_;  // Held during `run`; guards the members up to `mutex_`.
   store::StreamTail tail_;
-  bool is_placed_ = false;
-  std::optional<std::string> place_;  // As it is kept.
-  size_t unkept_records_ = 0;         // Read since, of which none counted.
+  bool has_position_ = false;
+  std::optional<std::string> position_;  // As stored.
+  size_t unsaved_records_ = 0;  // Read since the position was stored; none of them counted.
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -1,7 +1,6 @@
 #include "apps/planner/user_meta.h"
 
 #include "apps/planner/keys.h"
-#include "apps/planner/reminders/reminder_keys.h"
 #include "apps/shared/items.h"
 #include "base/time_text.h"
 
@@ -90,8 +89,8 @@ Result<bool> UserMeta::forget(const std::string& user_id) {
   store::QueryRequest answers;
   answers.table = tables_.norn();
   answers.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
-  answers.placeholders.values = {{":pk", reminder_keys::person(user_id)},
-                                 {":prefix", std::string(reminder_keys::kPrefix)}};
+  answers.placeholders.values = {{":pk", keys::user(user_id)},
+                                 {":prefix", std::string(keys::kReminders)}};
   return remove_part(store_, std::move(answers));
 }
 

@@ -6,8 +6,8 @@
 
 namespace norn::planner {
 
-// A person's preferences and statistics: the USER_META item of the design, which is there as soon
-// as the person is.
+// Creates and deletes the USER_META item of the design (preferences and statistics) with its
+// person.
 class UserMeta final : public accounts::UserHook {
  public:
   UserMeta(store::Store& store, apps::TableNames tables)
@@ -16,8 +16,7 @@ class UserMeta final : public accounts::UserHook {
   Result<std::vector<accounts::Action>> on_create(const accounts::User& user,
                                                   bool email_verified) override;
   Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;
-  // Their events and whatever else is theirs in the table, and what they did with reminders, a part
-  // at a time.
+  // Deletes a part of the person's items, including those about reminders.
   Result<bool> forget(const std::string& user_id) override;
 
  private:

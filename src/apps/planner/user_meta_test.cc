@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "apps/planner/reminders/reminder_keys.h"
+#include "apps/planner/keys.h"
 #include "apps/planner/test_world.h"
 #include "apps/shared/items.h"
 
@@ -89,19 +89,18 @@ TEST_P(PlannerUserMeta, ForgetsWhatTheyDidWithReminders) {
   const auto put = [&](const std::string& user_id, const std::string& sort_key) {
     store::PutRequest request;
     request.table = tables.norn();
-    request.item =
-        store::Item::from_map({{"PK", reminder_keys::person(user_id)}, {"SK", sort_key}});
+    request.item = store::Item::from_map({{"PK", keys::user(user_id)}, {"SK", sort_key}});
     must(store_.put(request));
   };
   const auto kept = [&](const std::string& user_id) {
     store::QueryRequest request;
     request.table = tables.norn();
     request.key_condition = "PK = :pk";
-    request.placeholders.values = {{":pk", reminder_keys::person(user_id)}};
+    request.placeholders.values = {{":pk", keys::user(user_id)}};
     return must(apps::query_all(store_, request)).size();
   };
   for (const std::string& user_id : {ada, bob}) {
-    for (int i = 0; i < 60; ++i) put(user_id, reminder_keys::reminder(std::to_string(i)));
+    for (int i = 0; i < 60; ++i) put(user_id, keys::reminder(std::to_string(i)));
     put(user_id, "SESSION#1");  // For others to end.
   }
   UserMeta meta(store_, tables);

@@ -1,5 +1,7 @@
 #include "apps/planner/events/details.h"
 
+#include "apps/planner/limits.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,10 +14,6 @@
 
 namespace norn::planner {
 namespace {
-
-constexpr size_t kMaxTagCharacters = 50;
-constexpr size_t kMaxTargetCharacters = 100;
-constexpr size_t kMaxLinkTitleCharacters = 200;
 
 // Of UTF-8 text that is known to be valid: every byte that does not continue a character.
 size_t count_characters(std::string_view text) {
@@ -92,7 +90,7 @@ Result<void> check_links(const std::vector<Link>& links) {
     if (!is_link_target(link.target)) {
       return invalid("links", fmt::format("The target of a link must be an id: 1 to {} letters, "
                                           "digits, _ and -.",
-                                          kMaxTargetCharacters));
+                                          kMaxLinkTargetCharacters));
     }
     if (link.title && count_characters(*link.title) > kMaxLinkTitleCharacters) {
       return invalid("links", fmt::format("The title of a link must not have more than {} "
@@ -121,14 +119,17 @@ bool is_link_target(std::string_view text) {
   const auto may_be_in_target = [](char c) {
     return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-';
   };
-  return !text.empty() && text.size() <= kMaxTargetCharacters &&
+  return !text.empty() && text.size() <= kMaxLinkTargetCharacters &&
          std::ranges::all_of(text, may_be_in_target);
 }
 
 Result<Details> applied(const Details& base, const DetailsChange& change, int64_t now_s) {
   Details next = base;
   if (change.title) next.title = *change.title;
-  if (next.title.empty()) return invalid("title", "The title must have 1 to 500 characters.");
+  if (next.title.empty()) {
+    return invalid("title",
+                   fmt::format("The title must have 1 to {} characters.", kMaxTitleCharacters));
+  }
   if (change.description) next.description = *change.description;
   if (change.location) next.location = *change.location;
   if (change.status) next.status = *change.status;

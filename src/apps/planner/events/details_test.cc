@@ -1,5 +1,7 @@
 #include "apps/planner/events/details.h"
 
+#include "apps/planner/limits.h"
+
 #include <gtest/gtest.h>
 
 #include "apps/accounts/test_world.h"

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "apps/planner/events/events.h"
+#include "apps/planner/limits.h"
 #include "base/faults.h"
 
 namespace norn::planner {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/planner/events/test_events.h"
+#include "apps/planner/limits.h"
 
 // This occurrence and all that follow.
 namespace norn::planner {

@@ -10,9 +10,9 @@
 #include "apps/planner/preferences.h"
 #include "base/error.h"
 
-// Changes of series. Each of them decides by what was read and writes one transaction on the
-// condition that it is still so, the version of the MASTER first of all: so all changes of a series
-// come one after another. Nullopt when somebody else was quicker.
+// Changes of a series or of occurrences, by scope. Each writes one transaction on the condition
+// that nothing it read has changed, the MASTER's version first of all: so all changes of a series
+// are serialized. Each returns nullopt if that condition failed.
 namespace norn::planner {
 
 struct Edit {
@@ -22,27 +22,21 @@ struct Edit {
   const Meta& meta;
 };
 
-// The occurrence alone: it gets an item of its own. AP8.
+// This occurrence alone: it gets an item of its own. AP8.
 Result<std::optional<Thing>> change_this(const Edit& edit, const FoundOccurrence& found);
-// The occurrence and all after it: they become a series of their own.
+// This occurrence and all after it: they become a new series.
 Result<std::optional<Thing>> change_following(const Edit& edit, const FoundOccurrence& found);
-// All of them: the times that are said are those of the occurrence, and the series moves with it.
+// All occurrences. The times of the change are those of this occurrence; the series moves with it.
 Result<std::optional<Thing>> change_all(const Edit& edit, const FoundOccurrence& found);
-// The series as such: the times are those of its first occurrence.
+// The series itself. The times of the change are those of its first occurrence.
 Result<std::optional<Thing>> change_series(const Edit& edit, Master master);
 
-// An occurrence with the change made to it alone.
-Result<Instance> edited(const Edit& edit, const Instance& instance);
-// The same when it has an item of its own: what changes for all of a series changes for it, too,
-// also where it had something of its own.
-Result<std::optional<Instance>> edited_exception(const Edit& edit, const FoundOccurrence& found);
-
-// The next state of a series that is written: one version and one sequence more.
+// The series with the next version and sequence, to be written.
 Master touched(Master master, const Context& context);
 
-// The time as items have it.
+// The current time, as in items.
 std::string now_text(const Context& context);
-// The UID of what is made here.
+// The UID of an event or a series that was created here.
 std::string ical_uid(const std::string& id);
 
 }  // namespace norn::planner

@@ -1,18 +1,29 @@
 #include "apps/planner/events/events.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "apps/planner/events/details.h"
+#include "apps/planner/events/edit_scopes.h"
 #include "apps/planner/events/events_access.h"
-#include "apps/planner/keys.h"
+#include "apps/planner/events/events_transaction.h"
 #include "apps/planner/events/sweep.h"
+#include "apps/planner/keys.h"
+#include "apps/planner/limits.h"
+#include "apps/planner/preferences.h"
+#include "apps/planner/series/edit_repeats.h"
+#include "apps/planner/series/edit_series.h"
+#include "apps/planner/series/edit_split.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 
-// Events that are read.
+// Each operation reads, decides, and writes one transaction on the condition that nothing it read
+// has changed; apps::decide_and_write repeats it if something has.
 namespace norn::planner {
 namespace {
 
@@ -43,6 +54,257 @@ bool links_to(const Thing& thing, const std::string& target) {
       },
       thing);
   return std::ranges::find(details.links, target, &Link::target) != details.links.end();
+}
+
+struct Beginning {
+  Details details;
+  When when;
+  Stamp stamp;
+};
+
+Result<Beginning> beginning(const Context& context, const Meta& meta, const EventChange& input) {
+  Beginning made;
+  NORN_ASSIGN(made.when, applied(std::nullopt, input.when, meta.preferences.default_tzid));
+  Details base;
+  if (made.when.kind != TimeKind::kAllDay) {
+    base.reminder_minutes = meta.preferences.default_reminder_minutes;
+  }
+  NORN_ASSIGN(made.details, applied(base, input.details, context.clock.now_s()));
+  const std::string now = now_text(context);
+  made.stamp = {.version = 1, .created_at = now, .updated_at = now};
+  return made;
+}
+
+Result<std::optional<Thing>> write_event(const Context& context, const std::string& user_id,
+                                         const Meta& meta, Beginning made,
+                                         const apps::Creation& creation) {
+  Event event = {.id = event_id(context.ids.uuid()),
+                 .details = std::move(made.details),
+                 .when = std::move(made.when),
+                 .stamp = std::move(made.stamp),
+                 .ical = {}};
+  event.ical.uid = ical_uid(event.id);
+  Transaction transaction(context, user_id);
+  transaction.create(event);
+  transaction.reach(meta, event.when);
+  transaction.need_person();
+  transaction.add(context.idempotency.remember(creation, event.id));
+  NORN_ASSIGN(const bool written, transaction.write());
+  if (!written) return std::nullopt;
+  return Thing(std::move(event));
+}
+
+Result<std::optional<Thing>> write_series(const Context& context, const std::string& user_id,
+                                          Beginning made, const RepeatsChange& repeats,
+                                          const apps::Creation& creation) {
+  Master master = {.id = master_id(context.ids.uuid()),
+                   .details = std::move(made.details),
+                   .when = std::move(made.when),
+                   .repeats = {},
+                   .stamp = std::move(made.stamp),
+                   .ical = {}};
+  master.ical.uid = ical_uid(master.id);
+  NORN_TRY(begin_series(master, repeats));
+  NORN_TRY(check_series_limit(context, user_id));
+  Transaction transaction(context, user_id);
+  transaction.create(master);
+  transaction.need_person();
+  transaction.add(context.idempotency.remember(creation, master.id));
+  NORN_ASSIGN(const bool written, transaction.write());
+  if (!written) return std::nullopt;
+  return Thing(std::move(master));
+}
+
+// An event that gets a rule: the series takes its place, and keeps the UID by which other calendars
+// know it.
+Result<std::optional<Thing>> become_series(const Edit& edit, const Event& event, Event next) {
+  Master master = {.id = master_id(edit.context.ids.uuid()),
+                   .details = std::move(next.details),
+                   .when = std::move(next.when),
+                   .repeats = {},
+                   .stamp = {.version = 1,
+                             .created_at = event.stamp.created_at,
+                             .updated_at = now_text(edit.context)},
+                   .ical = {.uid = event.ical.uid, .sequence = event.ical.sequence + 1}};
+  NORN_TRY(begin_series(master, edit.change.repeats));
+  NORN_TRY(check_series_limit(edit.context, edit.user_id));
+  Transaction transaction(edit.context, edit.user_id);
+  transaction.remove(event);
+  transaction.create(master);
+  NORN_ASSIGN(const bool written, transaction.write());
+  if (!written) return std::nullopt;
+  return Thing(std::move(master));
+}
+
+Result<std::optional<Thing>> change_event(const Edit& edit, const Event& event) {
+  NORN_TRY(check_repeats_alone(edit.change.repeats));
+  Event next = event;
+  NORN_ASSIGN(next.details,
+              applied(event.details, edit.change.details, edit.context.clock.now_s()));
+  if (!edit.change.when.is_empty()) {
+    NORN_ASSIGN(next.when,
+                applied(event.when, edit.change.when, edit.meta.preferences.default_tzid));
+  }
+  if (makes_series(edit.change.repeats)) return become_series(edit, event, std::move(next));
+  if (next == event) return event;
+  ++next.stamp.version;
+  ++next.ical.sequence;
+  next.stamp.updated_at = now_text(edit.context);
+  Transaction transaction(edit.context, edit.user_id);
+  transaction.replace(event, next);
+  transaction.reach(edit.meta, next.when);
+  NORN_ASSIGN(const bool written, transaction.write());
+  if (!written) return std::nullopt;
+  return Thing(std::move(next));
+}
+
+Result<std::optional<Thing>> change_occurrence(const Edit& edit, const EventId& id, Scope scope,
+                                               const std::string& etag) {
+  NORN_ASSIGN(const auto found, read_occurrence(edit.context, edit.user_id, id));
+  if (found.is_left_out) return not_found("event");
+  if (etag_of(found.thing()) != etag) return stale_event(found.thing());
+  switch (scope) {
+    case Scope::kThis:
+      return change_this(edit, found);
+    case Scope::kFollowing:
+      return change_following(edit, found);
+    case Scope::kAll:
+      break;
+  }
+  return change_all(edit, found);
+}
+
+Result<std::optional<Thing>> try_change(const Edit& edit, const EventId& id, Scope scope,
+                                        const std::string& etag) {
+  if (id.kind == EventId::Kind::kInstance) return change_occurrence(edit, id, scope, etag);
+  if (id.kind == EventId::Kind::kMaster) {
+    NORN_ASSIGN(const Master master, read_master(edit.context, edit.user_id, id.master_id));
+    if (etag_of(master) != etag) return stale_event(master);
+    return change_series(edit, master);
+  }
+  NORN_ASSIGN(const Event event, read_event(edit.context, edit.user_id, id.text));
+  if (etag_of(event) != etag) return stale_event(event);
+  return change_event(edit, event);
+}
+
+using apps::Done;
+
+struct Owner {
+  const Context& context;
+  const std::string& user_id;
+};
+
+Result<std::optional<Done>> done_if(Result<bool> written) {
+  if (!written) return std::unexpected(std::move(written).error());
+  if (!*written) return std::nullopt;
+  return Done{};
+}
+
+Result<std::optional<Done>> remove_series(const Owner& owner, const Master& master) {
+  Transaction transaction(owner.context, owner.user_id);
+  transaction.remove(master);
+  transaction.add(begin_sweep(owner.context, owner.user_id, master.id));
+  return done_if(transaction.write());
+}
+
+Result<std::optional<Done>> remove_this(const Owner& owner, const FoundOccurrence& found) {
+  Master master = touched(*found.master, owner.context);
+  const std::string& tag = found.instance.tag;
+  master.repeats.exdate.push_back(tag);
+  master.repeats.exdate = in_order(std::move(master.repeats.exdate));
+  if (master.repeats.exdate.size() > kMaxListedTags) {
+    return conflict(
+        fmt::format("{} occurrences of this series are deleted already, and no more "
+                    "can be. Change its rule, or end it and make another one.",
+                    kMaxListedTags));
+  }
+  NORN_ASSIGN(master.repeats.has_exceptions,
+              has_other_exceptions(owner.context, owner.user_id, master, tag));
+  Transaction transaction(owner.context, owner.user_id);
+  transaction.replace(*found.master, master);
+  if (found.is_stored()) transaction.remove(found.instance);
+  return done_if(transaction.write());
+}
+
+// Ends the series before the occurrence. AP9.
+Result<std::optional<Done>> remove_following(const Owner& owner, const FoundOccurrence& found) {
+  NORN_ASSIGN(const bool first, is_first(found.series, found.occurrence));
+  if (first) return remove_series(owner, *found.master);
+  NORN_ASSIGN(Master head, head_of(*found.master, found.series, found.occurrence));
+  head = touched(std::move(head), owner.context);
+  NORN_ASSIGN(const auto exceptions, read_exceptions(owner.context, owner.user_id, *found.master));
+  const int64_t start_s = found.series.start_of(found.occurrence);
+  const auto is_earlier = [&](const Instance& exception) {
+    return exception.recurrence_s < start_s;
+  };
+  head.repeats.has_exceptions = std::ranges::any_of(exceptions, is_earlier);
+  Transaction transaction(owner.context, owner.user_id);
+  transaction.replace(*found.master, head);
+  for (const Instance& exception : exceptions) {
+    if (!is_earlier(exception)) transaction.remove(exception);
+  }
+  return done_if(transaction.write());
+}
+
+Result<std::optional<Done>> remove_occurrence(const Owner& owner, const EventId& id, Scope scope,
+                                              const std::string& etag) {
+  NORN_ASSIGN(const auto found, read_occurrence(owner.context, owner.user_id, id));
+  if (found.is_left_out) return not_found("event");
+  if (etag_of(found.thing()) != etag) return stale_event(found.thing());
+  switch (scope) {
+    case Scope::kThis:
+      return remove_this(owner, found);
+    case Scope::kFollowing:
+      return remove_following(owner, found);
+    case Scope::kAll:
+      break;
+  }
+  return remove_series(owner, *found.master);
+}
+
+Result<std::optional<Done>> try_remove(const Owner& owner, const EventId& id, Scope scope,
+                                       const std::string& etag) {
+  if (id.kind == EventId::Kind::kInstance) return remove_occurrence(owner, id, scope, etag);
+  if (id.kind == EventId::Kind::kMaster) {
+    NORN_ASSIGN(const Master master, read_master(owner.context, owner.user_id, id.master_id));
+    if (etag_of(master) != etag) return stale_event(master);
+    return remove_series(owner, master);
+  }
+  NORN_ASSIGN(const Event event, read_event(owner.context, owner.user_id, id.text));
+  if (etag_of(event) != etag) return stale_event(event);
+  Transaction transaction(owner.context, owner.user_id);
+  transaction.remove(event);
+  return done_if(transaction.write());
+}
+
+// What is left out cannot be read, so its state is that of its series, whose ETag counts, too.
+bool is_current(const FoundOccurrence& found, const std::string& etag) {
+  return etag_of(found.thing()) == etag || (found.is_left_out && etag_of(*found.master) == etag);
+}
+
+std::unexpected<Error> stale_occurrence(const FoundOccurrence& found) {
+  SeriesOccurrence current = {*found.master, found.instance};
+  if (found.is_left_out) current.instance.details.status = Status::kCancelled;
+  return stale_event(current);
+}
+
+Result<std::optional<Thing>> try_restore(const Owner& owner, const EventId& id,
+                                         const std::string& etag) {
+  NORN_ASSIGN(const auto found, read_occurrence(owner.context, owner.user_id, id));
+  if (!is_current(found, etag)) return stale_occurrence(found);
+  if (!found.is_left_out && !found.is_stored()) return found.thing();
+  Master master = touched(*found.master, owner.context);
+  std::erase(master.repeats.exdate, id.tag);
+  NORN_ASSIGN(master.repeats.has_exceptions,
+              has_other_exceptions(owner.context, owner.user_id, master, id.tag));
+  Transaction transaction(owner.context, owner.user_id);
+  transaction.replace(*found.master, master);
+  if (found.is_stored()) transaction.remove(found.instance);
+  NORN_ASSIGN(const bool written, transaction.write());
+  if (!written) return std::nullopt;
+  NORN_ASSIGN(const Series series, Series::of(master));
+  Instance instance = series.instance_of(found.occurrence);
+  return SeriesOccurrence{std::move(master), std::move(instance)};
 }
 
 }  // namespace
@@ -112,6 +374,51 @@ Result<std::vector<Thing>> Events::linked(const std::string& user_id, const std:
 
 Result<bool> Events::sweep(const std::string& subject) {
   return sweep_series(context_, subject);
+}
+
+Result<Thing> Events::create(const std::string& user_id, const EventChange& input,
+                             const apps::Creation& creation) {
+  NORN_TRY(check_repeats_alone(input.repeats));
+  return apps::decide_and_write([&]() -> Result<std::optional<Thing>> {
+    NORN_ASSIGN(const auto made_before, context_.idempotency.find(creation));
+    if (made_before) {
+      const auto id = parse_event_id(*made_before);
+      if (!id) return not_found("event");
+      NORN_ASSIGN(auto thing, get(user_id, *id));
+      return thing;
+    }
+    NORN_ASSIGN(const Meta meta, read_meta(context_, user_id));
+    NORN_ASSIGN(auto made, beginning(context_, meta, input));
+    if (!makes_series(input.repeats)) {
+      return write_event(context_, user_id, meta, std::move(made), creation);
+    }
+    return write_series(context_, user_id, std::move(made), input.repeats, creation);
+  });
+}
+
+Result<Thing> Events::change(const std::string& user_id, const EventId& id,
+                             const EventChange& change, Scope scope, const std::string& etag) {
+  return apps::decide_and_write([&]() -> Result<std::optional<Thing>> {
+    NORN_ASSIGN(const Meta meta, read_meta(context_, user_id));
+    return try_change({context_, user_id, change, meta}, id, scope, etag);
+  });
+}
+
+Result<void> Events::remove(const std::string& user_id, const EventId& id, Scope scope,
+                            const std::string& etag) {
+  const Owner owner = {context_, user_id};
+  NORN_TRY(apps::decide_and_write([&] { return try_remove(owner, id, scope, etag); }));
+  context_.sweeps.wake();
+  return {};
+}
+
+Result<Thing> Events::restore(const std::string& user_id, const EventId& id,
+                              const std::string& etag) {
+  if (id.kind != EventId::Kind::kInstance) {
+    return invalid("id", "Only an occurrence of a series can be restored to what the series says.");
+  }
+  const Owner owner = {context_, user_id};
+  return apps::decide_and_write([&] { return try_restore(owner, id, etag); });
 }
 
 }  // namespace norn::planner

@@ -6,10 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include "apps/planner/series/edit_repeats.h"
 #include "apps/planner/events/events.h"
 #include "apps/planner/keys.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/render.h"
+#include "apps/planner/series/edit_repeats.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 

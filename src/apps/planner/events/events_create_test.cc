@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/planner/events/test_events.h"
+#include "apps/planner/limits.h"
 #include "support/builders.h"
 
 // AP3 and AP5: events and series that are made.

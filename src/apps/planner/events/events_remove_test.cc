@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/planner/events/test_events.h"
+#include "apps/planner/limits.h"
 
 // AP6 and AP9: what is deleted, and what comes back.
 namespace norn::planner {

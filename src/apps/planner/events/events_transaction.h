@@ -13,12 +13,11 @@
 
 namespace norn::planner {
 
-// What DynamoDB writes in one transaction.
+// What DynamoDB allows in one transaction.
 constexpr size_t kMaxActions = 100;
 
-// Everything that one change writes: all of it or nothing, and only when each thing that it
-// replaces or removes still has the version that was read, and what is new is not there yet. The
-// LINK items of a thing go with it.
+// Collects what one change writes, with its conditions: what it replaces or removes still has the
+// version that was read, and what it creates does not exist. LINK items are written along.
 class Transaction {
  public:
   Transaction(const Context& context, std::string user_id)
@@ -28,7 +27,7 @@ class Transaction {
   void create(const T& thing) {
     put(nullptr, thing);
   }
-  // Of the same id.
+  // Both have the same id.
   template <typename T>
   void replace(const T& old, const T& next) {
     put(&old, next);
@@ -37,12 +36,12 @@ class Transaction {
   void remove(const Master& master);
   void remove(const Instance& instance);
   void add(std::optional<apps::Action> action);
-  // That views look back far enough for something so long.
+  // Raises longestEventMinutes if necessary, so that views look back far enough.
   void reach(const Meta& meta, const When& when);
-  // That the person is still there.
+  // Adds the condition that the person exists.
   void need_person() { needs_person_ = true; }
 
-  // False when it was decided by what is no longer so. kConflict when it is more than fits.
+  // Returns false if a condition failed, and kConflict if there are more than kMaxActions.
   Result<bool> write();
 
  private:

@@ -3,8 +3,8 @@
 #include <random>
 #include <tuple>
 
-#include "apps/planner/series/edit_shift.h"
 #include "apps/planner/events/test_events.h"
+#include "apps/planner/series/edit_shift.h"
 
 // Series that are changed at random, beside the simplest model of them that there is: a list of
 // times on the wall, on which the same is done one by one.

@@ -7,18 +7,18 @@
 #include "apps/shared/transaction.h"
 #include "base/error.h"
 
-// What becomes of a series that is deleted. Its MASTER goes first, and with it all of the series is
-// out of sight and nothing can be added to it: every write of an occurrence has a condition on the
-// MASTER. The items of its occurrences are swept.
+// Deletes a series. The MASTER is deleted first: from then on the series is invisible and nothing
+// can be added to it, because every write of an occurrence has a condition on the MASTER. The sweep
+// deletes the items of its occurrences.
 namespace norn::planner {
 
 constexpr std::string_view kSeriesSweep = "planner-series";
 
-// For the transaction that deletes the MASTER.
+// An action for the transaction that deletes the MASTER.
 apps::Action begin_sweep(const Context& context, const std::string& user_id,
                          const std::string& master_id);
 
-// Removes a part of what is left over of "<user id>/<master id>"; true when there may be more.
+// Deletes a part of the items of "<user id>/<master id>". Returns true if there may be more.
 Result<bool> sweep_series(const Context& context, const std::string& subject);
 
 }  // namespace norn::planner

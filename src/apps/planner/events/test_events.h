@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "apps/planner/events/events.h"
-#include "apps/planner/render.h"
 #include "apps/planner/events/test_items.h"
+#include "apps/planner/render.h"
 #include "apps/planner/test_world.h"
 
-// What tests of events and series stand on.
+// Helpers for tests of events and series.
 namespace norn::planner {
 
 inline const Details& details_of(const Thing& thing) {
@@ -26,13 +26,13 @@ inline EventId id_of(const std::string& text) {
   return parse_event_id(text).value();
 }
 
-// Changes, and things to be made.
+// Changes and input.
 inline EventChange titled(std::string title) {
   EventChange change;
   change.details.title = std::move(title);
   return change;
 }
-// "2025-12-15T09:00:00", on the wall of a zone.
+// "2025-12-15T09:00:00", a wall time.
 inline EventChange timed(std::string_view start, std::string_view end, std::string tzid,
                          std::string title = "Standup") {
   EventChange change = titled(std::move(title));
@@ -59,7 +59,7 @@ inline EventChange repeating(EventChange change, std::string rrule) {
   change.repeats.rrule = std::move(rrule);
   return change;
 }
-// Moves the start on the wall; the end goes along.
+// Moves the start by wall time; the end moves along.
 inline EventChange starting(std::string_view start) {
   EventChange change;
   if (start.size() == 10) {
@@ -72,7 +72,7 @@ inline EventChange starting(std::string_view start) {
 
 class EventsTest : public PlannerTest {
  protected:
-  // Everything holds after every test.
+  // The invariants hold after every test.
   void TearDown() override {
     must(sweeps.run());
     expect_sound();
@@ -130,7 +130,7 @@ class EventsTest : public PlannerTest {
     remove(instance_id(master.id, tag), scope);
   }
 
-  // What ada has in these days.
+  // The occurrences of ada in these days.
   Texts between(std::string_view from, std::string_view to) {
     return occurrences_of(all_items(ada), {.from_s = second(from), .to_s = second(to)});
   }

@@ -4,9 +4,9 @@
 #include <random>
 #include <set>
 
-#include "apps/planner/series/event_id.h"
 #include "apps/planner/exchange/exchange_test_world.h"
 #include "apps/planner/exchange/import_text.h"
+#include "apps/planner/series/event_id.h"
 
 // Whatever a person has: what is written of it, somebody else takes in, and writes the same.
 namespace norn::planner {
@@ -120,8 +120,8 @@ std::string random_rule(Dice& dice) {
 }
 
 // A series, and the changed ones among its first occurrences.
-StoredSeries random_series(Dice& dice, Ids& ids) {
-  StoredSeries stored;
+WholeSeries random_series(Dice& dice, Ids& ids) {
+  WholeSeries stored;
   Master& master = stored.master;
   master = {.id = master_id(ids.uuid()),
             .details = random_details(dice),
@@ -209,7 +209,7 @@ TEST_P(PlannerRoundTrip, LosesNothing) {
     add_person(to);
     for (int64_t i = dice.number(0, 6); i > 0; --i) put(from, random_event(dice, ids));
     for (int64_t i = dice.number(1, 4); i > 0; --i) {
-      const StoredSeries series = random_series(dice, ids);
+      const WholeSeries series = random_series(dice, ids);
       put(from, series.master);
       for (const Instance& instance : series.exceptions) put(from, instance);
     }

@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "apps/planner/exchange/calendar_exchange.h"
+#include "apps/planner/exchange/export.h"
 #include "apps/planner/exchange/ical_stored.h"
+#include "apps/planner/exchange/import.h"
 #include "apps/planner/series/series.h"
 #include "apps/planner/test_world.h"
 #include "ical/content_line.h"
@@ -36,10 +37,10 @@ class ExchangeTest : public PlannerTest {
 
   std::string exported() { return must(export_calendar(context, ada)); }
 
-  StoredSeries the_series() {
+  WholeSeries the_series() {
     const StoredEvents stored = must(read_stored(context, ada));
     EXPECT_EQ(stored.series.size(), 1u);
-    return stored.series.empty() ? StoredSeries{} : stored.series.front();
+    return stored.series.empty() ? WholeSeries{} : stored.series.front();
   }
   Event the_event(const std::string& uid) {
     for (const Event& event : must(read_stored(context, ada)).events) {

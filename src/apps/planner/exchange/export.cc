@@ -1,17 +1,219 @@
+#include "apps/planner/exchange/export.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
 
-#include "apps/planner/exchange/calendar_exchange.h"
-#include "apps/planner/exchange/export_items.h"
+#include "apps/planner/exchange/ical_other.h"
 #include "apps/planner/exchange/ical_stored.h"
+#include "apps/planner/exchange/ical_times.h"
+#include "apps/planner/series/when.h"
+#include "base/time_text.h"
+#include "ical/civil.h"
+#include "ical/recurrence.h"
 
 namespace norn::planner {
+
+using ical::CalendarAlarm;
+using ical::CalendarItem;
+using ical::CalendarTime;
+using ical::DateTime;
+using ical::kDaySeconds;
+using ical::Rule;
+using ical::TimeForm;
+using ical::TimeZone;
+
 namespace {
+
+// How a series repeats, in the terms of a file.
+struct ExportedRepeats {
+  When when;                 // Of the first occurrence: in a file, DTSTART is always one.
+  ical::CalendarTime start;  // The start of it.
+  std::optional<ical::Rule> rule = {};
+  std::vector<ical::RecurrenceDate> dates = {};
+  std::vector<ical::DateTime> exceptions = {};
+};
+
+// Wall time and zone, also of a time that comes twice: rules are about clocks on walls.
+CalendarTime start_time(const When& when) {
+  if (when.kind != TimeKind::kTimed) return calendar_time(when.kind, "", when.start_s);
+  const TimeZone zone = TimeZone::find(when.start_tzid).value_or(TimeZone::utc());
+  if (zone.is_utc()) return {{TimeForm::kUtc, when.start_s}};
+  return {{TimeForm::kLocal, zone.local_of(when.start_s)}, zone};
+}
+
+// On the scale of the series: what UNTIL means for it, whichever form it was written in.
+int64_t last_instant(const DateTime& until, TimeKind kind, const SeriesTimes& times) {
+  if (kind == TimeKind::kAllDay || until.form != TimeForm::kDate) return times.instant(until);
+  return times.instant({TimeForm::kLocal, until.second + kDaySeconds - 1});
+}
+
+// In the form that goes with DTSTART (RFC 5545, 3.3.10).
+DateTime until_time(TimeKind kind, int64_t second) {
+  if (kind == TimeKind::kTimed) return {TimeForm::kUtc, second};
+  if (kind == TimeKind::kFloating) return {TimeForm::kLocal, second};
+  return {TimeForm::kDate, ical::floor_div(second, kDaySeconds) * kDaySeconds};
+}
+
+// The first occurrence of a rule from an instant on, on the wall; nullopt when there is none.
+std::optional<ical::Occurrence> first_from(const CalendarTime& start, const Rule& rule,
+                                           int64_t from_s) {
+  const auto recurrence =
+      ical::Recurrence::create({.start = start.time, .zone = start.zone, .rule = rule});
+  if (!recurrence) return std::nullopt;
+  const auto expanded = recurrence->expand({.from_s = from_s}, 1);
+  if (!expanded || expanded->occurrences.empty()) return std::nullopt;
+  return expanded->occurrences.front();
+}
+
+void merge_until(Rule& rule, const Master& master, const CalendarTime& start,
+                 const SeriesTimes& times) {
+  const TimeKind kind = master.when.kind;
+  std::optional<int64_t> last = master.repeats.until_s;
+  if (rule.count) {
+    if (!last || !first_from(start, rule, *last + 1)) return;
+    rule.count.reset();
+  }
+  if (rule.until) {
+    const int64_t own = last_instant(*rule.until, kind, times);
+    last = last ? std::min(*last, own) : own;
+  }
+  if (last) rule.until = until_time(kind, *last);
+}
+
+void move_to(When& when, int64_t start_s) {
+  if (when.end_s) *when.end_s += start_s - when.start_s;
+  when.start_s = start_s;
+}
+
+void add_listed(const Master& master, const SeriesTimes& times, ExportedRepeats& repeats) {
+  const std::optional<int64_t>& last = master.repeats.until_s;
+  for (const std::string& text : master.repeats.rdate) {
+    const auto date = times.rdate(text);
+    if (date && (!last || times.instant(date->start) <= *last)) repeats.dates.push_back(*date);
+  }
+  for (const std::string& tag : master.repeats.exdate) {
+    repeats.exceptions.push_back(times.exdate(tag));
+  }
+  // However they came to be in the list.
+  std::ranges::stable_sort(repeats.dates, {}, [](const auto& date) { return date.start.second; });
+}
+
+void sort_exceptions(ExportedRepeats& repeats) {
+  std::ranges::stable_sort(repeats.exceptions, {}, &DateTime::second);
+}
+
+// Nullopt when the series never occurs. rruleUntil becomes a part of the rule: UNTIL, unless COUNT
+// or the rule's own UNTIL ends it before.
+std::optional<ExportedRepeats> exported_repeats(const Master& master) {
+  ExportedRepeats repeats{.when = master.when, .start = start_time(master.when)};
+  const auto rule = ical::parse_rule(master.repeats.rrule);
+  const SeriesTimes times(master.when, rule ? &*rule : nullptr, false);
+  add_listed(master, times, repeats);
+  sort_exceptions(repeats);
+  if (!rule) {
+    if (master.repeats.rrule.empty()) return repeats;
+    return std::nullopt;
+  }
+  repeats.rule = *rule;
+  merge_until(*repeats.rule, master, repeats.start, times);
+  const auto first = first_from(repeats.start, *repeats.rule, ical::Window{}.from_s);
+  if (first) {
+    if (first->local_s == repeats.start.time.second) return repeats;
+    repeats.start.time.second = first->local_s;
+    move_to(repeats.when, first->utc_s);
+    return repeats;
+  }
+  if (repeats.dates.empty()) return std::nullopt;
+  // Only its further dates are left, and a start that is none of them.
+  repeats.rule.reset();
+  if (std::ranges::find(repeats.exceptions, repeats.start.time) == repeats.exceptions.end()) {
+    repeats.exceptions.push_back(repeats.start.time);
+    sort_exceptions(repeats);
+  }
+  return repeats;
+}
+
+CalendarTime exported_recurrence_id(const Master& master, const Instance& instance) {
+  const auto rule = ical::parse_rule(master.repeats.rrule);
+  const SeriesTimes times(master.when, rule ? &*rule : nullptr, false);
+  const CalendarTime start = start_time(master.when);
+  CalendarTime id{times.exdate(instance.tag)};
+  if (id.time.form == TimeForm::kLocal) id.zone = start.zone;
+  return id;
+}
+
+std::optional<DateTime> stamp(const std::string& timestamp) {
+  const auto ms = parse_timestamp_ms(timestamp);
+  if (!ms) return std::nullopt;
+  return DateTime{TimeForm::kUtc, *ms / 1000};
+}
+
+// Alarms of the file that an event came from stand for their reminders, as long as there are these.
+void add_alarms(const Details& details, CalendarItem& item) {
+  std::vector<int64_t> missing = details.reminder_minutes;
+  std::erase_if(item.alarms, [&](const CalendarAlarm& alarm) {
+    const auto minutes = reminder_of(alarm);
+    if (!minutes) return false;
+    std::erase(missing, *minutes);
+    return std::ranges::find(details.reminder_minutes, *minutes) == details.reminder_minutes.end();
+  });
+  for (const int64_t minutes : missing) {
+    CalendarAlarm& alarm = item.alarms.emplace_back();
+    alarm.offset_s = -minutes * 60;
+    alarm.description = details.title;
+  }
+}
+
+void add_details(const Details& details, CalendarItem& item) {
+  item.summary = details.title;
+  item.description = details.description.value_or("");
+  item.location = details.location.value_or("");
+  item.status = to_text(details.status);
+  item.categories = details.tags;
+  // RFC 7986's COLOR takes names of CSS, and colours here are any.
+  if (details.color) {
+    item.other.insert(item.other.begin(), {.name = "X-NORN-COLOR", .value = *details.color});
+  }
+  add_alarms(details, item);
+}
+
+void add_zone_line(std::string name, const std::string& tzid, CalendarItem& item) {
+  item.other.insert(item.other.begin(), {.name = std::move(name), .value = tzid});
+}
+
+void add_end(const When& when, CalendarItem& item) {
+  // An end at the start would be against RFC 5545 (3.8.2.2); without one it is the same.
+  if (!when.end_s || *when.end_s <= when.start_s) return;
+  item.end = calendar_time(when.kind, when.end_tzid.value_or(when.start_tzid), *when.end_s);
+  const bool is_journey = when.end_tzid.value_or(when.start_tzid) != when.start_tzid;
+  if (is_journey && !item.end->zone) add_zone_line("X-NORN-END-TZID", *when.end_tzid, item);
+}
+
+void add_when(const When& when, CalendarItem& item) {
+  item.start = calendar_time(when.kind, when.start_tzid, when.start_s);
+  add_end(when, item);
+  const bool is_utc =
+      ical::TimeZone::find(when.start_tzid).value_or(ical::TimeZone::utc()).is_utc();
+  if (when.kind == TimeKind::kTimed && !item.start->zone && !is_utc) {
+    add_zone_line("X-NORN-TZID", when.start_tzid, item);
+  }
+}
+
+CalendarItem begin_item(const Details& details, const Stamp& times, const Ical& ical) {
+  CalendarItem item = item_of_other(details.ical_other);
+  item.uid = ical.uid;
+  item.sequence = ical.sequence;
+  item.created = stamp(times.created_at);
+  item.last_modified = stamp(times.updated_at);
+  item.stamp = item.last_modified;
+  add_details(details, item);
+  return item;
+}
 
 constexpr ical::DateTime kEpoch{ical::TimeForm::kUtc, 0};
 
-void add(const StoredSeries& series, std::vector<ical::CalendarItem>& items) {
+void add(const WholeSeries& series, std::vector<ical::CalendarItem>& items) {
   auto item = calendar_item(series.master);
   if (!item) return;
   items.push_back(std::move(*item));
@@ -30,13 +232,38 @@ Result<std::string> export_calendar(const Context& context, const std::string& u
   for (const Event& event : stored.events) {
     if (!has_expired(event.details, now_ms)) file.items.push_back(calendar_item(event));
   }
-  for (const StoredSeries& series : stored.series) {
+  for (const WholeSeries& series : stored.series) {
     if (!has_expired(series.master.details, now_ms)) add(series, file.items);
   }
   // By what stays the same when it is taken in somewhere else; a series stands before its changed
   // occurrences, which are in order already.
   std::ranges::stable_sort(file.items, {}, &ical::CalendarItem::uid);
   return ical::write_calendar(file, kEpoch);
+}
+
+CalendarItem calendar_item(const Event& event) {
+  CalendarItem item = begin_item(event.details, event.stamp, event.ical);
+  add_when(event.when, item);
+  return item;
+}
+
+std::optional<CalendarItem> calendar_item(const Master& master) {
+  const auto repeats = exported_repeats(master);
+  if (!repeats) return std::nullopt;
+  CalendarItem item = begin_item(master.details, master.stamp, master.ical);
+  item.start = repeats->start;
+  add_end(repeats->when, item);
+  item.rule = repeats->rule;
+  item.dates = repeats->dates;
+  item.exceptions = repeats->exceptions;
+  return item;
+}
+
+CalendarItem calendar_item(const Master& master, const Instance& instance) {
+  CalendarItem item = begin_item(instance.details, instance.stamp, master.ical);
+  add_when(instance.when, item);
+  item.recurrence_id = exported_recurrence_id(master, instance);
+  return item;
 }
 
 }  // namespace norn::planner

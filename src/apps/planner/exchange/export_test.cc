@@ -1,7 +1,9 @@
+#include "apps/planner/exchange/export.h"
+
 #include <gtest/gtest.h>
 
-#include "apps/planner/series/event_id.h"
 #include "apps/planner/exchange/exchange_test_world.h"
+#include "apps/planner/series/event_id.h"
 
 namespace norn::planner {
 namespace {

@@ -1,10 +1,11 @@
 #include "apps/planner/exchange/ical_other.h"
 
+#include "apps/planner/limits.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-#include "apps/planner/events/events.h"
 #include "ical/content_line.h"
 
 namespace norn::planner {

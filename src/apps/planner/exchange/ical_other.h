@@ -6,21 +6,19 @@
 
 #include "ical/calendar_file.h"
 
-// What the events of calendar files say beyond what the planner knows: attendees, addresses on the
-// web, alarms by e-mail. It is kept as the lines of the file (Details::ical_other), so that those
-// who get an event back miss nothing.
+// The properties of imported events that the planner does not know: attendees, URLs, alarms by
+// e-mail. Details::ical_other keeps them as lines of the file, so that an export has them again.
 namespace norn::planner {
 
-// The DTSTAMP of items whose text is compared or kept: it does not count.
+// The DTSTAMP of items whose text is compared or stored, where it has no meaning.
 constexpr ical::DateTime kAnyTime{ical::TimeForm::kUtc, 0};
 
-// The reminder that an alarm is: so many whole minutes before the start. Nullopt of one that is
-// none, which is kept as it is.
+// The minutes of the reminder that an alarm is equivalent to; nullopt for other alarms, which are
+// kept as they are.
 std::optional<int64_t> reminder_of(const ical::CalendarAlarm& alarm);
 
-// Of an item of a file: everything that the planner has no place for. An alarm that is a reminder
-// is part of it when it says more than that. What would make it longer than kMaxOtherBytes (files
-// that are attached) is left out, and counted.
+// Everything in an item that the planner does not know, also of alarms that are reminders. What
+// does not fit into kMaxOtherBytes (attached files, for example) is left out and counted.
 constexpr size_t kMaxOtherBytes = 16'384;
 struct OtherText {
   std::string text;
@@ -28,7 +26,7 @@ struct OtherText {
 };
 OtherText other_text(const ical::CalendarItem& item);
 
-// An item that says this and nothing else. `text` may be anything.
+// An item with these properties and nothing else. `text` may be anything.
 ical::CalendarItem item_of_other(const std::string& text);
 
 }  // namespace norn::planner

@@ -10,21 +10,16 @@
 
 namespace norn::planner {
 
-struct StoredSeries {
-  Master master;
-  std::vector<Instance> exceptions;  // By their tags.
-};
-
-// The one of a tag, among those of a series; nullptr when there is none.
+// The exception with a tag; nullptr if there is none.
 const Instance* find_exception(const std::vector<Instance>& exceptions, std::string_view tag);
 
-// Everything of a person that can be in a calendar file.
+// All events and series of a person.
 struct StoredEvents {
   std::vector<Event> events;
-  std::vector<StoredSeries> series;
+  std::vector<WholeSeries> series;
 };
 
-// Consistent, by the table itself. What should have gone by itself is part of it.
+// A consistent read of the table, including expired items.
 Result<StoredEvents> read_stored(const Context& context, const std::string& user_id);
 
 }  // namespace norn::planner

@@ -9,30 +9,29 @@
 #include "base/error.h"
 #include "ical/calendar_file.h"
 
-// Times of the planner as calendar files write them, and back.
+// Converts between times of the planner and times of calendar files.
 namespace norn::planner {
 
-// A time on the scale of `when` as a file says it: a day, a floating time, UTC, or the wall time of
-// a zone. A wall time that comes twice is meant the first time, so the second is written in UTC.
+// A time on the scale of `when` as a date, a floating time, UTC, or a wall time with a zone. In a
+// file a wall time that exists twice means the first one, so the second one is written in UTC.
 ical::CalendarTime calendar_time(TimeKind kind, const std::string& tzid, int64_t second);
 
-// How a series counts its occurrences: what turns the tags of exdate, rdate and of items into times
-// of a file, and back.
+// Converts between the tags of a series (in exdate, rdate and exceptions) and times of a file.
 class SeriesTimes {
  public:
-  // `rule` is nullptr when there is none. `is_sub_daily` as Series says.
+  // `rule` is nullptr if there is none. `is_sub_daily` is that of Series.
   SeriesTimes(const When& when, const ical::Rule* rule, bool is_sub_daily);
 
-  // Of tags that are tags.
+  // `tag` has to be valid.
   ical::DateTime exdate(std::string_view tag) const;
   std::optional<ical::RecurrenceDate> rdate(std::string_view text) const;
   // On the scale of the series.
   int64_t instant(const ical::DateTime& time) const;
 
-  // The tag of the occurrence that a file leaves out or changes; nullopt when the series has none
-  // at that time of day. Days name what is on them, also where there should be a time.
+  // The tag of the occurrence at a time of EXDATE or RECURRENCE-ID; nullopt if the series has none
+  // at that time of day. A date means the occurrence on that day, even if a time would be expected.
   std::optional<std::string> tag(const ical::DateTime& time) const;
-  // As it is kept; nullopt when it cannot be a date of this series.
+  // As it is stored; nullopt if it cannot be a date of this series.
   std::optional<std::string> rdate_text(const ical::RecurrenceDate& date) const;
 
   bool is_sub_daily() const { return is_sub_daily_; }
@@ -44,8 +43,8 @@ class SeriesTimes {
 
   TimeKind kind_;
   ical::TimeZone zone_ = ical::TimeZone::utc();
-  int64_t start_time_s_ = 0;   // Of the day, by which further dates go.
-  int64_t time_of_day_s_ = 0;  // Of what the rule brings: BYHOUR may say another one.
+  int64_t start_time_s_ = 0;   // The time of day of rdates.
+  int64_t time_of_day_s_ = 0;  // Of the rule's occurrences: BYHOUR may differ.
   bool is_sub_daily_ = false;
 };
 

@@ -1,18 +1,25 @@
+#include "apps/planner/exchange/import.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "apps/planner/exchange/calendar_exchange.h"
 #include "apps/planner/exchange/import_decision.h"
-#include "apps/planner/exchange/import_session.h"
+#include "apps/planner/keys.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/preferences.h"
+#include "apps/shared/items.h"
+#include "apps/shared/transaction.h"
 #include "base/faults.h"
+#include "base/time_text.h"
+#include "ical/civil.h"
 
 namespace norn::planner {
 namespace {
 
-constexpr size_t kMaxItems = 20'000;
+using apps::Action;
+
 constexpr size_t kMaxShownEvents = 100;
 constexpr size_t kMaxShownNames = 20;
 
@@ -40,6 +47,148 @@ void add(Decision decision, ImportReport& report, ImportNotes& notes) {
   for (ImportedEvent& event : decision.events) {
     if (report.events.size() < kMaxShownEvents) report.events.push_back(std::move(event));
   }
+}
+
+// The writing side of one import. UIDs are unique because a person has one import at a time: who
+// begins another takes over, and every transaction of an import is on the condition that it has not
+// been taken over since.
+class ImportSession {
+ public:
+  // With `dry_run` it writes nothing, and everything succeeds.
+  ImportSession(const Context& context, const std::string& user_id, Meta meta, bool dry_run);
+
+  Result<void> begin();
+  // What is left over of an import that does not come to it does no harm: it goes by itself.
+  void end();
+
+  // Whether they fit in the transaction that is being put together.
+  bool has_room(const std::vector<Changes>& changes) const;
+  // False, with nothing of it gathered, when somebody else has changed it meanwhile. What does not
+  // fit in one transaction is written at once: everything that was gathered has to be written
+  // before.
+  Result<bool> add(const std::vector<Changes>& changes);
+  // Writes what was gathered, all or nothing; false when somebody else has changed something of it.
+  // kConflict when another import has taken over.
+  Result<bool> write();
+
+ private:
+  Result<bool> write(std::vector<apps::Action> actions, int64_t longest_minutes);
+  apps::Action still_ours() const;
+
+  const Context& context_;
+  const std::string& user_id_;
+  Meta meta_;
+  bool dry_run_;
+  std::string token_;
+  std::vector<apps::Action> gathered_;
+  size_t bytes_ = 0;
+  int64_t longest_minutes_ = 0;
+  bool wakes_sweeps_ = false;
+};
+
+ImportSession::ImportSession(const Context& context, const std::string& user_id, Meta meta,
+                             bool dry_run)
+    : context_(context), user_id_(user_id), meta_(std::move(meta)), dry_run_(dry_run) {}
+
+Result<void> ImportSession::begin() {
+  if (dry_run_) return {};
+  token_ = context_.ids.uuid();
+  const int64_t now_ms = context_.clock.now_ms();
+  store::PutRequest lease;
+  lease.table = context_.tables.norn();
+  lease.item =
+      store::Item::from_map({{"PK", keys::user(user_id_)},
+                             {"SK", std::string(keys::kImport)},
+                             {"entityType", "IMPORT"},
+                             {"token", token_},
+                             {"createdAt", timestamp_s(now_ms)},
+                             {"ttl", store::Value::number(now_ms / 1000 + ical::kDaySeconds)}});
+  // Nobody who is gone begins one; with the person the lease goes, too.
+  store::ConditionCheck person;
+  person.table = context_.tables.planner();
+  person.key = apps::key_of(keys::user(user_id_), keys::user_meta(user_id_));
+  person.condition = "attribute_exists(PK)";
+  const auto written = apps::transact(context_.store, {lease, person});
+  if (!written && apps::Refusals(written.error()).by_conditions()) return not_found("person");
+  return written;
+}
+
+void ImportSession::end() {
+  if (dry_run_) return;
+  store::DeleteRequest lease;
+  lease.table = context_.tables.norn();
+  lease.key = apps::key_of(keys::user(user_id_), keys::kImport);
+  lease.condition = "#token = :token";
+  lease.placeholders.names["#token"] = "token";
+  lease.placeholders.values[":token"] = token_;
+  static_cast<void>(context_.store.remove(lease));
+}
+
+Action ImportSession::still_ours() const {
+  store::ConditionCheck lease;
+  lease.table = context_.tables.norn();
+  lease.key = apps::key_of(keys::user(user_id_), keys::kImport);
+  lease.condition = "#token = :token";
+  lease.placeholders.names["#token"] = "token";
+  lease.placeholders.values[":token"] = token_;
+  return lease;
+}
+
+bool ImportSession::has_room(const std::vector<Changes>& changes) const {
+  size_t actions = gathered_.size();
+  size_t bytes = bytes_;
+  for (const Changes& change : changes) {
+    if (change.transactions.size() != 1) return false;
+    actions += change.transactions.front().size();
+    bytes += change.bytes;
+  }
+  return actions <= kMaxImportActions && bytes <= kMaxImportBytes;
+}
+
+Result<bool> ImportSession::add(const std::vector<Changes>& changes) {
+  const bool fits = has_room(changes);
+  for (const Changes& change : changes) {
+    wakes_sweeps_ = wakes_sweeps_ || change.begins_sweep;
+    if (fits) {
+      const std::vector<Action>& actions = change.transactions.front();
+      gathered_.insert(gathered_.end(), actions.begin(), actions.end());
+      bytes_ += change.bytes;
+      longest_minutes_ = std::max(longest_minutes_, change.longest_minutes);
+      continue;
+    }
+    for (const std::vector<Action>& actions : change.transactions) {
+      NORN_ASSIGN(const bool written, write(actions, change.longest_minutes));
+      if (!written) return false;
+    }
+  }
+  return true;
+}
+
+Result<bool> ImportSession::write() {
+  bytes_ = 0;
+  return write(std::exchange(gathered_, {}), std::exchange(longest_minutes_, 0));
+}
+
+Result<bool> ImportSession::write(std::vector<Action> actions, int64_t longest_minutes) {
+  if (dry_run_ || actions.empty()) return true;
+  actions.insert(actions.begin(), still_ours());
+  auto longer = raise_longest(context_, user_id_, meta_, longest_minutes);
+  if (longer) actions.push_back(std::move(*longer));
+  const auto written = apps::transact(context_.store, std::move(actions));
+  if (written) {
+    meta_.longest_event_minutes = std::max(meta_.longest_event_minutes, longest_minutes);
+    if (std::exchange(wakes_sweeps_, false)) context_.sweeps.wake();
+    return true;
+  }
+  const apps::Refusals refusals(written.error());
+  if (!refusals.by_conditions()) return std::unexpected(written.error());
+  if (refusals.failed(0)) {
+    return conflict(
+        "Another import was begun meanwhile, and this one has ended. What it has taken in stays; "
+        "begin again to take in the rest.");
+  }
+  NORN_ASSIGN(meta_, read_meta(context_, user_id_));
+  return false;
 }
 
 // Takes in groups one after another, many in a transaction, and begins again with what is there by
@@ -108,16 +257,16 @@ class Import {
 
 Result<ImportReport> import_calendar(const Context& context, const std::string& user_id,
                                      std::string_view text, bool dry_run) {
-  if (text.size() > kMaxFileBytes) {
+  if (text.size() > kMaxImportFileBytes) {
     return invalid("file", fmt::format("The file has {} bytes; {} can be taken in at once. Divide "
                                        "it into several.",
-                                       text.size(), kMaxFileBytes));
+                                       text.size(), kMaxImportFileBytes));
   }
   NORN_ASSIGN(const ical::ReadCalendar read, ical::read_calendar(text));
-  if (read.file.items.size() > kMaxItems) {
+  if (read.file.items.size() > kMaxImportedItems) {
     return invalid("file", fmt::format("The file has {} events; {} can be taken in at once. Divide "
                                        "it into several.",
-                                       read.file.items.size(), kMaxItems));
+                                       read.file.items.size(), kMaxImportedItems));
   }
   NORN_ASSIGN(Meta meta, read_meta(context, user_id));
   ImportNotes notes;

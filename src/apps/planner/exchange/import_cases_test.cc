@@ -2,8 +2,9 @@
 
 #include "apps/planner/events/events.h"
 #include "apps/planner/exchange/exchange_test_world.h"
-#include "apps/planner/exchange/ical_keys.h"
 #include "apps/planner/exchange/import_notes.h"
+#include "apps/planner/keys.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/preferences.h"
 
 // What files have in them that is not as it should be, and what may happen while one is taken in.
@@ -173,7 +174,7 @@ TEST_P(PlannerImportCases, TurnsAnEventIntoASeriesAndBack) {
 
 TEST_P(PlannerImportCases, KeepsLinksAndWhenItGoes) {
   take_in(file(daily() + changed("20230603T090000", "One")));
-  StoredSeries stored = the_series();
+  WholeSeries stored = the_series();
   stored.master.details.links = {{.target = "a"}, {.target = "b"}};
   stored.master.details.ttl = 2'000'000'000;
   store::PutRequest request;
@@ -231,7 +232,7 @@ TEST_P(PlannerImportCases, UsesZonesWithTheSameRules) {
                    weekly("A") + weekly("B") + weekly("C") + weekly("D")));
   EXPECT_EQ(report.created, 4);
   std::map<std::string, Master> masters;
-  for (const StoredSeries& series : must(read_stored(context, ada)).series) {
+  for (const WholeSeries& series : must(read_stored(context, ada)).series) {
     masters.emplace(series.master.ical.uid, series.master);
   }
   EXPECT_EQ(masters["A"].when.start_tzid, "America/Los_Angeles");

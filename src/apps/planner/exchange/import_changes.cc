@@ -4,10 +4,10 @@
 #include <map>
 #include <utility>
 
-#include "apps/planner/exchange/export_items.h"
+#include "apps/planner/events/sweep.h"
+#include "apps/planner/exchange/export.h"
 #include "apps/planner/exchange/ical_other.h"
 #include "apps/planner/keys.h"
-#include "apps/planner/events/sweep.h"
 #include "apps/planner/series/when.h"
 #include "apps/shared/items.h"
 
@@ -108,7 +108,7 @@ class ChangeGathering {
   size_t first_bytes_ = 0;
 };
 
-void put_instances(const StoredSeries& wanted, const StoredSeries* existing,
+void put_instances(const WholeSeries& wanted, const WholeSeries* existing,
                    ChangeGathering& gathering, const std::string& user_id) {
   std::map<std::string_view, const Instance*> old;
   if (existing != nullptr) {
@@ -144,7 +144,7 @@ Changes to_event(const Context& context, const std::string& user_id, const Whole
   }
   const bool was_series = existing != nullptr && !was_event;
   if (was_series) {
-    const Master& master = std::get<StoredSeries>(*existing).master;
+    const Master& master = std::get<WholeSeries>(*existing).master;
     gathering.remove(keys::master(master.id), master.stamp.version);
     gathering.sweep_series(master.id);
     gathering.put_links(kEventType, wanted.id, wanted.details);
@@ -155,11 +155,10 @@ Changes to_event(const Context& context, const std::string& user_id, const Whole
 }
 
 Changes to_series(const Context& context, const std::string& user_id, const Whole* existing,
-                  const StoredSeries& wanted) {
+                  const WholeSeries& wanted) {
   ChangeGathering gathering(context, user_id);
   gathering.continue_with(wanted.master);
-  const StoredSeries* const old =
-      existing == nullptr ? nullptr : std::get_if<StoredSeries>(existing);
+  const WholeSeries* const old = existing == nullptr ? nullptr : std::get_if<WholeSeries>(existing);
   const store::Item item = to_item(user_id, wanted.master);
   if (old != nullptr) {
     gathering.put_over(item, old->master.stamp.version);
@@ -190,7 +189,7 @@ std::string content_text(const Whole& whole) {
   if (const auto* const event = std::get_if<Event>(&whole)) {
     return timeless_text(calendar_item(*event));
   }
-  const auto& series = std::get<StoredSeries>(whole);
+  const auto& series = std::get<WholeSeries>(whole);
   const auto item = calendar_item(series.master);
   std::string text = item ? timeless_text(*item) : std::string();
   for (const Instance& instance : series.exceptions) text += content_text(series.master, instance);
@@ -199,22 +198,22 @@ std::string content_text(const Whole& whole) {
 
 const Details& details_of(const Whole& whole) {
   const auto* const event = std::get_if<Event>(&whole);
-  return event != nullptr ? event->details : std::get<StoredSeries>(whole).master.details;
+  return event != nullptr ? event->details : std::get<WholeSeries>(whole).master.details;
 }
 
 const When& when_of(const Whole& whole) {
   const auto* const event = std::get_if<Event>(&whole);
-  return event != nullptr ? event->when : std::get<StoredSeries>(whole).master.when;
+  return event != nullptr ? event->when : std::get<WholeSeries>(whole).master.when;
 }
 
 const Ical& ical_of(const Whole& whole) {
   const auto* const event = std::get_if<Event>(&whole);
-  return event != nullptr ? event->ical : std::get<StoredSeries>(whole).master.ical;
+  return event != nullptr ? event->ical : std::get<WholeSeries>(whole).master.ical;
 }
 
 int64_t version_of(const Whole& whole) {
   const auto* const event = std::get_if<Event>(&whole);
-  return (event != nullptr ? event->stamp : std::get<StoredSeries>(whole).master.stamp).version;
+  return (event != nullptr ? event->stamp : std::get<WholeSeries>(whole).master.stamp).version;
 }
 
 Changes changes_to(const Context& context, const std::string& user_id, const Whole* existing,
@@ -222,7 +221,7 @@ Changes changes_to(const Context& context, const std::string& user_id, const Who
   if (const auto* const event = std::get_if<Event>(&wanted)) {
     return to_event(context, user_id, existing, *event);
   }
-  return to_series(context, user_id, existing, std::get<StoredSeries>(wanted));
+  return to_series(context, user_id, existing, std::get<WholeSeries>(wanted));
 }
 
 }  // namespace norn::planner

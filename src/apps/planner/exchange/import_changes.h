@@ -13,10 +13,10 @@
 namespace norn::planner {
 
 // An event, or a series with its changed occurrences.
-using Whole = std::variant<Event, StoredSeries>;
+using Whole = std::variant<Event, WholeSeries>;
 
-// What both say in a calendar file, but for when they were written: equal texts mean that there is
-// nothing to be done.
+// The text in a calendar file without its timestamps. If both texts are equal, there is nothing to
+// update.
 std::string content_text(const Whole& whole);
 std::string content_text(const Master& master, const Instance& instance);
 
@@ -25,18 +25,17 @@ const When& when_of(const Whole& whole);
 const Ical& ical_of(const Whole& whole);
 int64_t version_of(const Whole& whole);
 
-// What has to be written so that `wanted`, which has its id and its version, takes the place of
-// `existing` (nullptr: of nothing).
+// The writes that replace `existing` (nullptr: nothing) by `wanted`, which has its id and version.
 struct Changes {
-  // Each of them all or nothing, in this order. There is more than one only where a series has more
-  // changed occurrences than a transaction has room for: then each raises the version of the
-  // series, and the first has the series itself.
+  // In this order. There is more than one only if a series has more changed occurrences than fit
+  // into a transaction: then each raises the version of the series, and the first one writes the
+  // series.
   std::vector<std::vector<apps::Action>> transactions;
-  size_t bytes = 0;             // Of the first.
-  int64_t longest_minutes = 0;  // Of what has a place in the index of years.
+  size_t bytes = 0;             // Of the first transaction.
+  int64_t longest_minutes = 0;  // Of the items in the index of years.
   bool begins_sweep = false;
 };
-// Of one transaction; there is room for two more.
+// Of one transaction, which has room for two more actions.
 constexpr size_t kMaxImportActions = 98;
 constexpr size_t kMaxImportBytes = 3'000'000;
 

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/planner/series/event_id.h"
 #include "apps/planner/events/events.h"
+#include "apps/planner/limits.h"
+#include "apps/planner/series/event_id.h"
 #include "apps/planner/series/when.h"
 #include "apps/planner/series/when_text.h"
 #include "base/time_text.h"
@@ -26,7 +27,7 @@ std::optional<int64_t> last_change_s(const Whole& whole) {
   if (const auto* const event = std::get_if<Event>(&whole)) {
     return second_of(event->stamp.updated_at);
   }
-  const auto& series = std::get<StoredSeries>(whole);
+  const auto& series = std::get<WholeSeries>(whole);
   std::optional<int64_t> last = second_of(series.master.stamp.updated_at);
   for (const Instance& instance : series.exceptions) {
     last = std::max(last, second_of(instance.stamp.updated_at));
@@ -42,7 +43,7 @@ std::string start_text(const When& when) {
 ImportedEvent imported(const Whole& whole) {
   return {.title = details_of(whole).title,
           .start = start_text(when_of(whole)),
-          .is_series = std::holds_alternative<StoredSeries>(whole)};
+          .is_series = std::holds_alternative<WholeSeries>(whole)};
 }
 
 // What no file says.
@@ -52,7 +53,7 @@ void keep_ours(Details& details, const Details& ours) {
 }
 
 std::vector<Instance> exceptions_of(const Whole* existing) {
-  const auto* const series = existing == nullptr ? nullptr : std::get_if<StoredSeries>(existing);
+  const auto* const series = existing == nullptr ? nullptr : std::get_if<WholeSeries>(existing);
   return series == nullptr ? std::vector<Instance>() : series->exceptions;
 }
 
@@ -92,7 +93,7 @@ Result<KnownEvents> KnownEvents::read(const Context& context, const std::string&
     known.events_.try_emplace(std::move(uid), std::move(event));
   }
   known.series_count_ = stored.series.size();
-  for (StoredSeries& series : stored.series) {
+  for (WholeSeries& series : stored.series) {
     if (has_expired(series.master.details, now_ms)) continue;
     std::string uid = series.master.ical.uid;
     known.events_.try_emplace(std::move(uid), std::move(series));
@@ -117,14 +118,14 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
   const Whole* const existing = known.find(group.uid);
   const Version version{group.sequence(), group.changed_s()};
   std::vector<const CalendarItem*> strangers = group.overrides;
-  std::optional<StoredSeries> series;
+  std::optional<WholeSeries> series;
   if (group.main != nullptr && is_series(*group.main)) {
     auto master = read_master(reader, *group.main, budget_, decision.notes);
     if (!master) {
       decision.skipped += static_cast<int64_t>(group.overrides.size());
       return skip(decision, *group.main, master.error().message);
     }
-    series = StoredSeries{.master = std::move(*master), .exceptions = {}};
+    series = WholeSeries{.master = std::move(*master), .exceptions = {}};
     series->master.id = series_id(existing);
     if (existing != nullptr) keep_ours(series->master.details, details_of(*existing));
   } else if (group.main != nullptr) {
@@ -141,9 +142,9 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
                 .stamp = reader.stamp(*group.main),
                 .ical = {}};
     decide_whole(std::move(event), group.uid, version, known, *group.main, decision);
-  } else if (existing != nullptr && std::holds_alternative<StoredSeries>(*existing)) {
+  } else if (existing != nullptr && std::holds_alternative<WholeSeries>(*existing)) {
     // A change of one occurrence, as it is sent to those who have the series.
-    series = std::get<StoredSeries>(*existing);
+    series = std::get<WholeSeries>(*existing);
   }
   if (series) {
     const CalendarItem& item = group.main != nullptr ? *group.main : *group.overrides.front();
@@ -159,7 +160,7 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
 }
 
 std::string Decider::series_id(const Whole* existing) {
-  const auto* const old = existing == nullptr ? nullptr : std::get_if<StoredSeries>(existing);
+  const auto* const old = existing == nullptr ? nullptr : std::get_if<WholeSeries>(existing);
   return old != nullptr ? old->master.id : master_id(context_.ids.uuid());
 }
 
@@ -187,7 +188,7 @@ void Decider::decide_stranger(const CalendarItem& item, const std::string& uid,
 void Decider::take_place(Whole& wanted, const Whole* existing) {
   const int64_t version = existing == nullptr ? 1 : version_of(*existing) + 1;
   auto* const event = std::get_if<Event>(&wanted);
-  auto* const series = std::get_if<StoredSeries>(&wanted);
+  auto* const series = std::get_if<WholeSeries>(&wanted);
   Details& details = event != nullptr ? event->details : series->master.details;
   (event != nullptr ? event->stamp : series->master.stamp).version = version;
   if (existing != nullptr) keep_ours(details, details_of(*existing));
@@ -197,7 +198,7 @@ void Decider::take_place(Whole& wanted, const Whole* existing) {
     if (old != nullptr) event->stamp.created_at = old->stamp.created_at;
     return;
   }
-  const auto* const old = existing == nullptr ? nullptr : std::get_if<StoredSeries>(existing);
+  const auto* const old = existing == nullptr ? nullptr : std::get_if<WholeSeries>(existing);
   if (old != nullptr) series->master.stamp.created_at = old->master.stamp.created_at;
   for (Instance& instance : series->exceptions) {
     if (old == nullptr) break;
@@ -211,7 +212,7 @@ void Decider::take_place(Whole& wanted, const Whole* existing) {
 void Decider::decide_whole(Whole wanted, const std::string& uid, const Version& version,
                            const KnownEvents& known, const CalendarItem& item, Decision& decision) {
   const Whole* const existing = known.find(uid);
-  auto* const series = std::get_if<StoredSeries>(&wanted);
+  auto* const series = std::get_if<WholeSeries>(&wanted);
   Ical& ical = series != nullptr ? series->master.ical : std::get<Event>(wanted).ical;
   ical = {.uid = uid, .sequence = version.sequence};
   take_place(wanted, existing);
@@ -227,8 +228,8 @@ void Decider::decide_whole(Whole wanted, const std::string& uid, const Version& 
       return;
     }
   }
-  const bool adds_series = series != nullptr && (existing == nullptr ||
-                                                 !std::holds_alternative<StoredSeries>(*existing));
+  const bool adds_series =
+      series != nullptr && (existing == nullptr || !std::holds_alternative<WholeSeries>(*existing));
   if (adds_series &&
       known.series_count() + new_series_ + decision.new_series >= kMaxSeriesPerPerson) {
     return skip(decision, item,

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "apps/planner/exchange/calendar_exchange.h"
 #include "apps/planner/context.h"
+#include "apps/planner/exchange/import.h"
 #include "apps/planner/exchange/import_changes.h"
 #include "apps/planner/exchange/import_groups.h"
 #include "apps/planner/exchange/import_series.h"
@@ -15,7 +15,7 @@
 
 namespace norn::planner {
 
-// What a person has, by UID. What should have gone by itself is not part of it.
+// The events and series of a person by UID, without expired ones.
 class KnownEvents {
  public:
   static Result<KnownEvents> read(const Context& context, const std::string& user_id);
@@ -28,8 +28,8 @@ class KnownEvents {
   size_t series_count_ = 0;
 };
 
-// What a group of a file comes to. Mostly it is one thing; changed occurrences without their series
-// are further ones.
+// What to do with a group. Usually it is one event or series; changed occurrences without their
+// series become further events.
 struct Decision {
   int64_t created = 0;
   int64_t updated = 0;
@@ -37,7 +37,7 @@ struct Decision {
   int64_t skipped = 0;
   size_t new_series = 0;
   ImportNotes notes;
-  std::vector<ImportedEvent> events;  // That are created or updated.
+  std::vector<ImportedEvent> events;  // Created or updated.
   std::vector<Changes> changes;
 };
 
@@ -60,9 +60,9 @@ class Decider {
                        const KnownEvents& known, Decision& decision);
   void decide_whole(Whole wanted, const std::string& uid, const Version& version,
                     const KnownEvents& known, const ical::CalendarItem& item, Decision& decision);
-  // Of the one that is there, or a new one.
+  // The id of the existing series, or a new one.
   std::string series_id(const Whole* existing);
-  // Takes over what a file does not say.
+  // Gives `wanted` the id, the next version, and what a file does not contain.
   void take_place(Whole& wanted, const Whole* existing);
 
   const Context& context_;

@@ -10,13 +10,13 @@
 
 namespace norn::planner {
 
-// The events of a file that are one thing: those with one UID.
+// The components of a file with one UID: an event, or a series and its changed occurrences.
 struct ImportGroup {
   std::string uid;
-  const ical::CalendarItem* main = nullptr;  // nullptr: only changed occurrences are there.
+  const ical::CalendarItem* main = nullptr;  // nullptr: there are only changed occurrences.
   std::vector<const ical::CalendarItem*> overrides = {};
 
-  // As new as the newest of them.
+  // Those of the newest component.
   int64_t sequence() const;
   std::optional<int64_t> changed_s() const;
 };
@@ -26,8 +26,8 @@ struct ImportGroups {
   int64_t skipped = 0;
 };
 
-// Everything in the file that is no event, and what is there twice, is left out with a note. The
-// file must outlive the groups.
+// Skips components that are not events, and duplicates, with a note. The file must outlive the
+// groups.
 ImportGroups group_items(const ical::CalendarFile& file, ImportNotes& notes);
 
 }  // namespace norn::planner

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/planner/events/details.h"
-#include "apps/planner/events/events.h"
 #include "apps/planner/exchange/ical_other.h"
 #include "apps/planner/exchange/import_text.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/series/when.h"
 #include "base/faults.h"
 #include "base/time_text.h"
@@ -25,9 +24,6 @@ using ical::TimeZone;
 
 namespace {
 
-constexpr size_t kMaxTitle = 500;
-constexpr size_t kMaxLocation = 500;
-constexpr size_t kMaxTag = 50;
 constexpr size_t kShownTitle = 60;
 constexpr int64_t kFirstSecond = -2'208'988'800;  // 1900-01-01
 
@@ -95,7 +91,7 @@ void sort_once(std::vector<T>& values) {
 std::vector<std::string> tags_of(const CalendarItem& item, ImportNotes& notes) {
   std::vector<std::string> tags;
   for (const std::string& category : item.categories) {
-    std::string tag = limited(as_line(category), kMaxTag, "category", item, notes);
+    std::string tag = limited(as_line(category), kMaxTagCharacters, "category", item, notes);
     if (!tag.empty() && std::ranges::find(tags, tag) == tags.end()) tags.push_back(std::move(tag));
     if (tags.size() > kMaxTags) break;
   }
@@ -183,7 +179,7 @@ std::optional<int64_t> changed_s(const CalendarItem& item) {
 
 Details ItemReader::details(const CalendarItem& item, ImportNotes& notes) const {
   Details details;
-  details.title = limited(as_line(item.summary), kMaxTitle, "title", item, notes);
+  details.title = limited(as_line(item.summary), kMaxTitleCharacters, "title", item, notes);
   if (details.title.empty()) details.title = "(No title)";
   const std::string description = as_lines(item.description);
   details.description = if_any(first_bytes(description, kMaxDescriptionBytes));
@@ -192,7 +188,7 @@ Details ItemReader::details(const CalendarItem& item, ImportNotes& notes) const 
                                      quoted_title(item), kMaxDescriptionBytes));
   }
   details.location =
-      if_any(limited(on_one_line(item.location), kMaxLocation, "location", item, notes));
+      if_any(limited(on_one_line(item.location), kMaxLocationCharacters, "location", item, notes));
   details.color = color_of(item);
   details.status = status_of(item);
   details.tags = tags_of(item, notes);

@@ -10,24 +10,24 @@
 #include "base/error.h"
 #include "ical/calendar_file.h"
 
-// Single events of a calendar file, in the terms of the planner.
+// Converts single events of a calendar file.
 namespace norn::planner {
 
-// As it is called in notes: 'Lunch'.
+// The title for notes: 'Lunch'.
 std::string quoted_title(const ical::CalendarItem& item);
 
-// When a file says that it was changed last; nullopt when it does not.
+// The time of the last change according to the file; nullopt if there is none.
 std::optional<int64_t> changed_s(const ical::CalendarItem& item);
 
 class ItemReader {
  public:
   ItemReader(ImportZones& zones, int64_t now_ms) : zones_(zones), now_ms_(now_ms) {}
 
-  // What cannot be kept as it is (texts that are too long) is noted.
+  // Adds a note if something cannot be kept as it is (texts that are too long).
   Details details(const ical::CalendarItem& item, ImportNotes& notes) const;
-  // kInvalid says why it cannot be in the planner.
+  // Returns kInvalid, with the reason, if the planner cannot have such times.
   Result<When> when(const ical::CalendarItem& item, ImportNotes& notes) const;
-  // Times that are missing or ahead are now.
+  // Missing times and times in the future become the current time.
   Stamp stamp(const ical::CalendarItem& item) const;
   ImportZones& zones() const { return zones_; }
 

@@ -6,13 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "apps/planner/exchange/calendar_exchange.h"
+#include "apps/planner/exchange/import.h"
+#include "apps/planner/limits.h"
 
 namespace norn::planner {
 
-constexpr size_t kMaxImportNotes = 200;
-
-// What there is to say to the person whose file it is: sentences, of which the first are kept.
+// Messages for the person who imports the file; the first kMaxImportNotes are kept.
 class ImportNotes {
  public:
   void add(size_t line, std::string text) {

@@ -8,6 +8,7 @@
 
 #include "apps/planner/events/edit_exceptions.h"
 #include "apps/planner/exchange/ical_times.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/series/series.h"
 #include "base/faults.h"
 
@@ -167,7 +168,7 @@ Result<Master> read_master(const ItemReader& reader, const CalendarItem& item, R
 Result<std::vector<const CalendarItem*>> add_overrides(const ItemReader& reader,
                                                        std::vector<const CalendarItem*> overrides,
                                                        const std::vector<Instance>& before,
-                                                       StoredSeries& stored, ImportNotes& notes) {
+                                                       WholeSeries& stored, ImportNotes& notes) {
   Master& master = stored.master;
   // What is changed does occur, also where the file leaves it out as well.
   std::vector<std::string> exdate = std::exchange(master.repeats.exdate, {});

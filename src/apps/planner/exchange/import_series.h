@@ -8,11 +8,11 @@
 #include "apps/planner/exchange/import_items.h"
 #include "base/error.h"
 
-// Series of a calendar file, in the terms of the planner.
+// Converts series of a calendar file.
 namespace norn::planner {
 
-// Rules that may cost a lot of time to look at: in seconds, minutes and hours, with a COUNT of
-// thousands, and those that never occur. A file has a right to a few of them.
+// Limits the number of rules in a file that are expensive to expand: secondly to hourly rules with
+// a COUNT of thousands, and rules that never occur.
 class RuleBudget {
  public:
   bool allows(const ical::Rule& rule);
@@ -24,16 +24,16 @@ class RuleBudget {
 
 bool is_series(const ical::CalendarItem& item);
 
-// The series itself, without an id and without its changed occurrences. kInvalid says why it cannot
-// be in the planner.
+// The series without an id and without its changed occurrences. Returns kInvalid, with the reason,
+// if the planner cannot have such a series.
 Result<Master> read_master(const ItemReader& reader, const ical::CalendarItem& item,
                            RuleBudget& budget, ImportNotes& notes);
 
-// The changed occurrences of a series, which has its id, and gets them: `stored.exceptions` has
-// those of the same tags replaced. `before` are those that it had until now, whose links stay.
-// Those that are no occurrences of it are returned.
+// Adds changed occurrences to `stored.exceptions`, replacing those with the same tags. `before` are
+// the exceptions that are stored now, whose links are kept. Returns the items that are no
+// occurrences of the series.
 Result<std::vector<const ical::CalendarItem*>> add_overrides(
     const ItemReader& reader, std::vector<const ical::CalendarItem*> overrides,
-    const std::vector<Instance>& before, StoredSeries& stored, ImportNotes& notes);
+    const std::vector<Instance>& before, WholeSeries& stored, ImportNotes& notes);
 
 }  // namespace norn::planner

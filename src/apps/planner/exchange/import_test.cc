@@ -1,8 +1,9 @@
+#include "apps/planner/exchange/import.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "apps/planner/exchange/calendar_exchange.h"
 #include "apps/planner/exchange/exchange_test_files.h"
 #include "apps/planner/exchange/exchange_test_world.h"
 
@@ -21,7 +22,7 @@ TEST_P(PlannerImport, TakesInWhatGoogleWrites) {
   EXPECT_EQ(report.events[0].start, "2023-03-06T10:00:00");
   EXPECT_TRUE(report.events[0].is_series);
 
-  const StoredSeries series = the_series();
+  const WholeSeries series = the_series();
   const Master& master = series.master;
   EXPECT_EQ(master.ical, (Ical{.uid = "abc123@google.com", .sequence = 3}));
   EXPECT_EQ(master.details.description,
@@ -79,7 +80,7 @@ TEST_P(PlannerImport, TakesInWhatAppleWrites) {
 TEST_P(PlannerImport, TakesInWhatOutlookWrites) {
   const ImportReport report = take_in(outlook_file());
   EXPECT_EQ(counts(report), "3 created, 0 updated, 0 unchanged, 0 skipped");
-  const StoredSeries series = the_series();
+  const WholeSeries series = the_series();
   EXPECT_EQ(series.master.when.start_tzid, "Europe/Berlin");
   EXPECT_EQ(series.master.when.end_s, second("2023-03-20T09:30:00Z"));
   EXPECT_EQ(series.master.repeats.exdate, Texts{"20230403"});
@@ -96,7 +97,7 @@ TEST_P(PlannerImport, TakesInWhatOutlookWrites) {
 TEST_P(PlannerImport, TakesInWhatThunderbirdWrites) {
   const ImportReport report = take_in(thunderbird_file());
   EXPECT_EQ(counts(report), "1 created, 0 updated, 0 unchanged, 0 skipped");
-  const StoredSeries stored = the_series();
+  const WholeSeries stored = the_series();
   EXPECT_EQ(stored.master.details.tags, (Texts{"Fun", "Sea, side"}));
   EXPECT_EQ(stored.master.details.status, Status::kTentative);
   const Series series = must(Series::of(stored.master));

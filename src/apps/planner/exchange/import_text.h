@@ -4,19 +4,19 @@
 #include <string>
 #include <string_view>
 
-// Texts of calendar files, which may be anything, as the planner has them.
+// Cleans texts of calendar files, which may be any bytes.
 namespace norn::planner {
 
-// As UTF-8. What is not UTF-8 comes from programs that write the characters of Windows
-// (Windows-1252) without saying so.
+// Converts to UTF-8. Text that is not UTF-8 is read as Windows-1252, which some programs write
+// without declaring it.
 std::string as_utf8(std::string_view text);
 
-// On one line: without control characters and without spaces around it.
+// One line without control characters, trimmed.
 std::string as_line(std::string_view text);
-// The same with its line breaks and tabs.
+// The same, but keeps line breaks and tabs.
 std::string as_lines(std::string_view text);
 
-// The first so many characters, and those that fit in so many bytes; never a part of one.
+// The first `count` characters, and the characters that fit into `count` bytes.
 std::string first_characters(const std::string& text, size_t count);
 std::string first_bytes(const std::string& text, size_t count);
 

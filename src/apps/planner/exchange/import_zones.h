@@ -9,27 +9,26 @@
 
 namespace norn::planner {
 
-// The zones of a file as the planner has them: by their IANA names. A file may bring its own, which
-// are in no database. Of those one is used that has the same changes in the years that follow: the
-// person's own, one of the common ones, or one without changes.
+// Maps the zones of a file to IANA names. For zones that a file defines itself, finds one with the
+// same transitions in the following years: the person's own zone, a common one, or a fixed offset.
 class ImportZones {
  public:
   explicit ImportZones(std::string own_tzid) : own_tzid_(std::move(own_tzid)) {}
 
   struct Known {
     std::string tzid;
-    // Whether clocks there show what they show in the file's zone, at least at that time. If not,
-    // it is UTC, and only instants are right.
+    // Whether wall times are the same as in the file's zone, at least at that time. If not, the
+    // zone is UTC, and only instants are right.
     bool same_wall = true;
   };
-  // From an instant on. The first time that a zone has to be looked for is noted.
+  // Compares transitions from an instant on. Adds a note at the first use of an unknown zone.
   Known known(const ical::TimeZone& zone, int64_t from_s, ImportNotes& notes);
 
  private:
   Known look_for(const ical::TimeZone& zone, int64_t from_s, ImportNotes& notes) const;
 
   std::string own_tzid_;
-  std::map<std::string, Known, std::less<>> found_;  // By name in the file, and year.
+  std::map<std::string, Known, std::less<>> found_;  // By year and name in the file.
 };
 
 }  // namespace norn::planner

@@ -16,9 +16,8 @@
 
 namespace norn::planner {
 
-// Tells people with an open page of their reminders when these are due. Looks at what is due every
-// few seconds, for those who listen: what was changed a moment ago is right, and nothing is kept
-// that could be out of date.
+// Pushes reminders that become due to the open pages of their persons. It reads what is due every
+// few seconds, for persons with open pages only, and caches nothing that could be outdated.
 class ReminderPush {
  public:
   using Listeners = std::function<std::vector<std::string>()>;
@@ -29,8 +28,8 @@ class ReminderPush {
 
   void start(int64_t poll_ms);
   void stop();
-  // One look: what has become due since the last one, for each who listens, also for those who came
-  // meanwhile. What was due before they find in the list of reminders.
+  // Pushes what became due since the last call, to all persons with open pages. Pages find earlier
+  // reminders in the list of reminders.
   void look();
 
  private:
@@ -38,9 +37,9 @@ class ReminderPush {
   const Clock& clock_;
   const Listeners listeners_;
   const Tell tell_;
-  // The thread's.
-  std::map<std::string, int64_t> looked_until_s_;  // For whom, and until when.
-  std::optional<int64_t> last_look_s_;             // Until when we looked at all.
+  // Used by the thread alone.
+  std::map<std::string, int64_t> looked_until_s_;  // By person.
+  std::optional<int64_t> last_look_s_;             // For persons who came since.
 
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -9,10 +9,11 @@
 
 #include "apps/planner/events/events.h"
 #include "apps/planner/keys.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/series/series.h"
-#include "apps/planner/views/view_gathering.h"
 #include "apps/planner/series/when.h"
 #include "apps/planner/series/when_zone.h"
+#include "apps/planner/views/view_gathering.h"
 #include "apps/shared/items.h"
 
 namespace norn::planner {

@@ -13,21 +13,18 @@
 
 namespace norn::planner {
 
-// At most so many are listed, the first; and of one series.
-constexpr size_t kMaxListedReminders = 1'000;
-
-// Which reminder of what: "<event id>.<minutes>".
+// The id of a reminder: "<event id>.<minutes>".
 struct ReminderId {
   EventId event;
   int64_t minutes = 0;
 
   std::string text() const;
 };
-// Nullopt when it has another form: such a reminder cannot be, and never becomes a key.
+// Returns nullopt for other texts, so that they never become keys.
 std::optional<ReminderId> parse_reminder_id(std::string_view text);
 
-// The reminder as it is now; nullopt when there is none (any more): the event is gone, or
-// cancelled, or does not remind so early.
+// The current reminder; nullopt if there is none: the event was deleted or cancelled, or has no
+// such reminder.
 Result<std::optional<Reminder>> find_reminder(const Context& context, const std::string& user_id,
                                               const ReminderId& id);
 

@@ -6,7 +6,8 @@
 #include <map>
 #include <utility>
 
-#include "apps/planner/reminders/reminder_keys.h"
+#include "apps/planner/keys.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/reminders/reminder_times.h"
 #include "apps/planner/series/when_text.h"
 #include "apps/shared/items.h"
@@ -34,14 +35,14 @@ Result<Answers> read_answers(const Context& context, const std::string& user_id)
   store::QueryRequest request;
   request.table = context.tables.norn();
   request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
-  request.placeholders.values = {{":pk", reminder_keys::person(user_id)},
-                                 {":prefix", std::string(reminder_keys::kPrefix)}};
+  request.placeholders.values = {{":pk", keys::user(user_id)},
+                                 {":prefix", std::string(keys::kReminders)}};
   request.consistent = true;
   NORN_ASSIGN(const auto items, apps::query_all(context.store, std::move(request)));
   Answers answers;
   for (const store::Item& item : items) {
     if (apps::integer_of(item, "ttl") <= context.clock.now_s()) continue;
-    Answer& answer = answers[apps::text_of(item, "SK").substr(reminder_keys::kPrefix.size())];
+    Answer& answer = answers[apps::text_of(item, "SK").substr(keys::kReminders.size())];
     answer.dismissed = apps::boolean_of(item, "dismissed");
     answer.snoozed_until_s = second_of_utc(apps::text_of(item, "snoozedUntil"));
     answer.due_s = second_of_utc(apps::text_of(item, "dueAt"));
@@ -55,8 +56,8 @@ Result<void> write_answer(const Context& context, const std::string& user_id, co
   if (!reminder) return not_found("reminder");
   answer.insert_or_assign("dueAt", utc_text_of(reminder->due_s));
   matters_s = std::max(matters_s, reminder->due_s);
-  answer.insert_or_assign("PK", reminder_keys::person(user_id));
-  answer.insert_or_assign("SK", reminder_keys::reminder(id.text()));
+  answer.insert_or_assign("PK", keys::user(user_id));
+  answer.insert_or_assign("SK", keys::reminder(id.text()));
   answer.insert_or_assign("entityType", "REMINDER");
   answer.insert_or_assign("updatedAt", timestamp_s(context.clock.now_ms()));
   answer.insert_or_assign("ttl", store::Value::number(matters_s + kWeekSeconds));

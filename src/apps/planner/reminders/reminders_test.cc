@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/reminders/reminder_times.h"
 #include "apps/planner/views/view_test_world.h"
 

@@ -1,16 +1,51 @@
 #include "apps/planner/routes/routes.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <string_view>
 #include <utility>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/routes/routes_parts.h"
 #include "apps/shared/items.h"
-#include "base/faults.h"
 
 namespace norn::planner {
+namespace {
+
+constexpr std::string_view kWallSchema =
+    R"({"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$"})";
+
+// No placeholder is the beginning of another one.
+std::vector<std::pair<std::string_view, std::string>> placeholders() {
+  return {{"$DATE", kDateSchema},
+          {"$INSTANT", kInstantSchema},
+          {"$WALL", std::string(kWallSchema)},
+          {"$MAX_TITLE", fmt::to_string(kMaxTitleCharacters)},
+          {"$MAX_DESCRIPTION", fmt::to_string(kMaxDescriptionBytes)},
+          {"$MAX_LOCATION", fmt::to_string(kMaxLocationCharacters)},
+          {"$MAX_TAGS", fmt::to_string(kMaxTags)},
+          {"$MAX_ONE_TAG", fmt::to_string(kMaxTagCharacters)},
+          {"$MAX_REMINDERS", fmt::to_string(kMaxReminders)},
+          {"$MAX_REMINDER_MINUTES", fmt::to_string(kMaxReminderMinutes)},
+          {"$MAX_LINKS", fmt::to_string(kMaxLinks)},
+          {"$MAX_LINK_TARGET", fmt::to_string(kMaxLinkTargetCharacters)},
+          {"$MAX_LINK_TITLE", fmt::to_string(kMaxLinkTitleCharacters)},
+          {"$MAX_TTL", fmt::to_string(kMaxTtl)},
+          {"$MAX_RULE", fmt::to_string(kMaxRuleCharacters)},
+          {"$MAX_LISTED", fmt::to_string(kMaxListedTags)},
+          {"$MAX_NOTES", fmt::to_string(kMaxImportNotes)},
+          {"$MAX_SNOOZE", fmt::to_string(kMaxSnoozeMinutes)},
+          {"$MAX_ARCHIVE_HOURS", fmt::to_string(kMaxArchiveDelayHours)},
+          {"$DURATIONS", fmt::format("[{}]", fmt::join(kEventDurations, ","))},
+          {"$INCREMENTS", fmt::format("[{}]", fmt::join(kCalendarIncrements, ","))},
+          {"$THEMES", fmt::format("[\"{}\"]", fmt::join(kThemes, "\",\""))}};
+}
+
+}  // namespace
 
 void add_routes(rest::Api& api, const Parts& parts) {
-  add_schemas(api);
-  add_input_schemas(api);
   add_view_routes(api, parts);
   add_event_routes(api, parts);
   add_person_routes(api, parts);
@@ -22,20 +57,14 @@ void person_of_change(const store::StreamRecord& record, std::vector<std::string
   owners.push_back(apps::text_of(record.keys, "PK"));
 }
 
-rest::Route route(std::string method, std::string_view path, std::string_view scope) {
-  rest::Route made;
-  made.method = std::move(method);
-  made.path = std::string("/api/v1/planner").append(path);
-  made.tag = "planner";
-  made.access = rest::Access::kPerson;
-  made.scope = scope;
-  return made;
-}
-
-Result<EventId> event_id_of(const rest::Call& call) {
-  auto id = parse_event_id(call.path("eventId"));
-  if (!id) return not_found("event");
-  return *std::move(id);
+std::string filled_in(std::string schema) {
+  for (const auto& [name, value] : placeholders()) {
+    for (size_t at = schema.find(name); at != std::string::npos; at = schema.find(name, at)) {
+      schema.replace(at, name.size(), value);
+      at += value.size();
+    }
+  }
+  return schema;
 }
 
 }  // namespace norn::planner

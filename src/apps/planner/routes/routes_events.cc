@@ -1,23 +1,189 @@
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/render.h"
 #include "apps/planner/routes/routes_parts.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
+#include "base/time_text.h"
 
-// Events, series and occurrences: one by one.
+// Events, series and occurrences, one at a time.
 namespace norn::planner {
 namespace {
 
-constexpr std::string_view kScopeSchema =
-    R"({"type":"string","enum":["this","following","all"],"default":"this"})";
+using rest::JsonInput;
 
-rest::Parameter scope_parameter() {
-  return {"scope",
-          "What is meant with an occurrence: this one, this and the following, or all of its "
-          "series. Makes no difference with an event or a series.",
-          std::string(kScopeSchema)};
+constexpr rest::TextRule kTitleRule{1, kMaxTitleCharacters, false};
+constexpr rest::TextRule kLocationRule{0, kMaxLocationCharacters, false};
+constexpr rest::TextRule kDescriptionRule{0, kMaxDescriptionBytes, true};
+constexpr rest::TextRule kTagRule{1, kMaxTagCharacters, false};
+constexpr rest::TextRule kLinkTargetRule{1, kMaxLinkTargetCharacters, false};
+constexpr rest::TextRule kLinkTitleRule{0, kMaxLinkTitleCharacters, false};
+constexpr rest::TextRule kRecurrenceRule{1, kMaxRuleCharacters, false};
+
+// Optional text, for which null and empty mean the same.
+Result<std::optional<std::string>> read_optional_text(JsonInput& body, std::string_view name,
+                                                      const rest::TextRule& rule) {
+  NORN_ASSIGN(std::optional<std::string> text, body.optional_text(name, rule));
+  if (text && text->empty()) text.reset();
+  return text;
+}
+
+Result<Date> read_date(JsonInput& body, std::string_view name) {
+  NORN_ASSIGN(const std::string text, body.text(name));
+  const auto date = parse_date(text);
+  if (!date) {
+    return invalid(body.path_of(name), "This must be a day that exists, as in \"2025-12-15\".");
+  }
+  return *date;
+}
+
+// "2025-12-15T09:00" or with seconds.
+Result<int64_t> read_wall_time(JsonInput& body, std::string_view name) {
+  constexpr size_t kWithoutSeconds = 16;
+  NORN_ASSIGN(std::string text, body.text(name));
+  if (text.size() == kWithoutSeconds) text.append(":00");
+  const auto ms = parse_timestamp_ms(text + "Z");
+  if (!ms || text.size() != kWithoutSeconds + 3) {
+    return invalid(body.path_of(name),
+                   "This must be a day and a time by the clock of its time zone, as in "
+                   "\"2025-12-15T09:00\", without an offset.");
+  }
+  return *ms / 1000;
+}
+
+Result<int64_t> read_instant(JsonInput& body, std::string_view name) {
+  NORN_ASSIGN(const std::string text, body.text(name));
+  const auto ms = parse_timestamp_ms(text);
+  if (!ms) {
+    return invalid(body.path_of(name),
+                   "This must be a time in UTC, as in \"2025-12-15T14:00:00Z\".");
+  }
+  return *ms / 1000;
+}
+
+Result<std::vector<Link>> read_links(JsonInput& body) {
+  NORN_ASSIGN(auto objects, body.objects("links", kMaxLinks));
+  std::vector<Link> links;
+  for (JsonInput& object : objects) {
+    Link link;
+    NORN_ASSIGN(link.target, object.text("target", kLinkTargetRule));
+    NORN_ASSIGN(link.title, read_optional_text(object, "title", kLinkTitleRule));
+    NORN_TRY(object.finish());
+    links.push_back(std::move(link));
+  }
+  return links;
+}
+
+Result<void> read_texts(JsonInput& body, DetailsChange& change) {
+  if (body.has("title")) {
+    NORN_ASSIGN(change.title, body.text("title", kTitleRule));
+  }
+  if (body.has("description")) {
+    NORN_ASSIGN(auto text, read_optional_text(body, "description", kDescriptionRule));
+    if (text && text->size() > kMaxDescriptionBytes) {
+      return invalid("description", fmt::format("The description may have at most {} bytes.",
+                                                kMaxDescriptionBytes));
+    }
+    change.description = std::move(text);
+  }
+  if (body.has("location")) {
+    NORN_ASSIGN(change.location, read_optional_text(body, "location", kLocationRule));
+  }
+  if (body.has("color")) {
+    NORN_ASSIGN(change.color, body.optional_text("color"));
+  }
+  return {};
+}
+
+Result<DetailsChange> read_details(JsonInput& body) {
+  DetailsChange change;
+  NORN_TRY(read_texts(body, change));
+  if (body.has("status")) {
+    NORN_ASSIGN(const auto text, body.choice("status", {"CONFIRMED", "TENTATIVE", "CANCELLED"}));
+    change.status = status_from(text);
+  }
+  if (body.has("tags")) {
+    NORN_ASSIGN(change.tags, body.texts("tags", kMaxTags, kTagRule));
+  }
+  if (body.has("reminderMinutes")) {
+    NORN_ASSIGN(change.reminder_minutes,
+                body.integers("reminderMinutes", kMaxReminders, 0, kMaxReminderMinutes));
+  }
+  if (body.has("links")) {
+    NORN_ASSIGN(change.links, read_links(body));
+  }
+  if (body.has("ttl")) {
+    NORN_ASSIGN(change.ttl, body.optional_integer("ttl", 0, kMaxTtl));
+  }
+  return change;
+}
+
+Result<WhenChange> read_when(JsonInput& body) {
+  WhenChange change;
+  if (body.has("isAllDay")) {
+    NORN_ASSIGN(change.is_all_day, body.boolean("isAllDay"));
+  }
+  if (body.has("startDate")) {
+    NORN_ASSIGN(change.start_date, read_date(body, "startDate"));
+  }
+  if (body.has("endDate")) {
+    NORN_ASSIGN(change.end_date, read_date(body, "endDate"));
+  }
+  if (body.has("start")) {
+    NORN_ASSIGN(change.start_local_s, read_wall_time(body, "start"));
+  }
+  if (body.is_null("end")) {
+    change.end_local_s.emplace();
+  } else if (body.has("end")) {
+    NORN_ASSIGN(const int64_t end_s, read_wall_time(body, "end"));
+    change.end_local_s = std::optional(end_s);
+  }
+  if (body.has("startTzid")) {
+    NORN_ASSIGN(change.start_tzid, body.optional_text("startTzid"));
+  }
+  if (body.has("endTzid")) {
+    NORN_ASSIGN(change.end_tzid, body.optional_text("endTzid"));
+  }
+  return change;
+}
+
+Result<RepeatsChange> read_repeats(JsonInput& body) {
+  RepeatsChange change;
+  if (body.has("rrule")) {
+    NORN_ASSIGN(change.rrule, body.optional_text("rrule", kRecurrenceRule));
+  }
+  if (body.is_null("rruleUntil")) {
+    change.until_s.emplace();
+  } else if (body.has("rruleUntil")) {
+    NORN_ASSIGN(const int64_t until_s, read_instant(body, "rruleUntil"));
+    change.until_s = std::optional(until_s);
+  }
+  if (body.has("exdate")) {
+    NORN_ASSIGN(change.exdate, body.texts("exdate", kMaxListedTags));
+  }
+  if (body.has("rdate")) {
+    NORN_ASSIGN(change.rdate, body.texts("rdate", kMaxListedTags));
+  }
+  return change;
+}
+
+Result<EventChange> read_event(JsonInput& body) {
+  EventChange change;
+  NORN_ASSIGN(change.details, read_details(body));
+  NORN_ASSIGN(change.when, read_when(body));
+  NORN_ASSIGN(change.repeats, read_repeats(body));
+  NORN_TRY(body.finish());
+  return change;
+}
+
+Result<EventId> event_id_of(const rest::Call& call) {
+  auto id = parse_event_id(call.path("eventId"));
+  if (!id) return not_found("event");
+  return *std::move(id);
 }
 
 Result<Scope> scope_of(const rest::Call& call) {
@@ -28,69 +194,66 @@ Result<Scope> scope_of(const rest::Call& call) {
   return invalid("scope", "The scope must be this, following or all.");
 }
 
-void render(rest::Call& call, std::string& out, const Thing& thing) {
-  call.set_etag(etag_of(thing));
-  append_json(out, thing);
-}
-
 std::string id_of(const Thing& thing) {
   if (const auto* event = std::get_if<Event>(&thing)) return event->id;
   if (const auto* master = std::get_if<Master>(&thing)) return master->id;
   return std::get<SeriesOccurrence>(thing).instance.id();
 }
 
-Result<void> create(rest::Call& call, Events& events) {
-  NORN_ASSIGN(rest::JsonInput body, call.body());
+void render_event(rest::Call& call, std::string& out, const Thing& thing) {
+  call.set_etag(etag_of(thing));
+  append_json(out, thing);
+}
+
+Result<void> create_event(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(JsonInput body, call.body());
   NORN_ASSIGN(const EventChange input, read_event(body));
-  NORN_ASSIGN(auto key, call.idempotency_key());
-  const apps::Creation creation = {.user_id = call.caller().user_id,
-                                   .operation = "createPlannerEvent",
-                                   .key = std::move(key).value_or(""),
-                                   .digest = call.body_digest()};
-  NORN_ASSIGN(const Thing thing, events.create(call.caller().user_id, input, creation));
-  render(call, call.created("/api/v1/planner/events/" + id_of(thing)), thing);
+  NORN_ASSIGN(const apps::Creation creation, apps::creation_of(call, "createPlannerEvent"));
+  NORN_ASSIGN(const Thing thing, parts.events.create(call.caller().user_id, input, creation));
+  render_event(call, call.created("/api/v1/planner/events/" + id_of(thing)), thing);
   return {};
 }
 
-Result<void> get(rest::Call& call, Events& events) {
+Result<void> get_event(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const EventId id, event_id_of(call));
-  NORN_ASSIGN(const Thing thing, events.get(call.caller().user_id, id));
-  render(call, call.json(), thing);
+  NORN_ASSIGN(const Thing thing, parts.events.get(call.caller().user_id, id));
+  render_event(call, call.json(), thing);
   return {};
 }
 
-Result<void> change(rest::Call& call, Events& events) {
+Result<void> change_event(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const EventId id, event_id_of(call));
   NORN_ASSIGN(const Scope scope, scope_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
-  NORN_ASSIGN(rest::JsonInput body, call.body());
+  NORN_ASSIGN(JsonInput body, call.body());
   NORN_ASSIGN(const EventChange change, read_event(body));
-  NORN_ASSIGN(const Thing thing, events.change(call.caller().user_id, id, change, scope, etag));
-  render(call, call.json(), thing);
+  NORN_ASSIGN(const Thing thing,
+              parts.events.change(call.caller().user_id, id, change, scope, etag));
+  render_event(call, call.json(), thing);
   return {};
 }
 
-Result<void> remove(rest::Call& call, Events& events) {
+Result<void> delete_event(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const EventId id, event_id_of(call));
   NORN_ASSIGN(const Scope scope, scope_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
-  NORN_TRY(events.remove(call.caller().user_id, id, scope, etag));
+  NORN_TRY(parts.events.remove(call.caller().user_id, id, scope, etag));
   call.no_content();
   return {};
 }
 
-Result<void> restore(rest::Call& call, Events& events) {
+Result<void> restore_occurrence(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const EventId id, event_id_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
-  NORN_ASSIGN(const Thing thing, events.restore(call.caller().user_id, id, etag));
-  render(call, call.json(), thing);
+  NORN_ASSIGN(const Thing thing, parts.events.restore(call.caller().user_id, id, etag));
+  render_event(call, call.json(), thing);
   return {};
 }
 
-Result<void> get_series(rest::Call& call, Events& events) {
+Result<void> get_series(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const EventId id, event_id_of(call));
   if (id.kind != EventId::Kind::kMaster) return not_found("series");
-  NORN_ASSIGN(WholeSeries series, events.series(call.caller().user_id, id.text));
+  NORN_ASSIGN(WholeSeries series, parts.events.series(call.caller().user_id, id.text));
   ObjectWriter object(call.json());
   append_json(object.key("series"), Thing(series.master));
   ListWriter exceptions(object.key("exceptions"));
@@ -102,9 +265,9 @@ Result<void> get_series(rest::Call& call, Events& events) {
   return {};
 }
 
-Result<void> list_linked(rest::Call& call, Events& events) {
+Result<void> list_linked_events(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string target, call.required_query("target"));
-  NORN_ASSIGN(const auto things, events.linked(call.caller().user_id, target));
+  NORN_ASSIGN(const auto things, parts.events.linked(call.caller().user_id, target));
   ObjectWriter object(call.json());
   ListWriter list(object.key("events"));
   for (const Thing& thing : things) append_json(list.next(), thing);
@@ -113,84 +276,225 @@ Result<void> list_linked(rest::Call& call, Events& events) {
   return {};
 }
 
-void add_changing(rest::Api& api, Events& events) {
-  rest::Route changing = route("PATCH", "/events/{eventId}", kWriteScope);
-  changing.operation = "changePlannerEvent";
-  changing.summary =
-      "Changes an event, a series, or occurrences of one. Times that are given for an occurrence "
-      "move the others that are meant by as much. An event that gets a rule becomes a series.";
-  changing.query = {scope_parameter()};
-  changing.request = "PlannerEventChange";
-  changing.replies = {
-      {200, "What it has become: with `following` and `all`, the series.", "PlannerEvent"}};
-  changing.problems = {404, 409};
-  changing.needs_if_match = true;
-  changing.handle = [&events](rest::Call& call) { return change(call, events); };
-  api.add(std::move(changing));
+constexpr std::string_view kInputMembers = R"(
+      "title":{"type":"string","minLength":1,"maxLength":$MAX_TITLE},
+      "description":{"type":["string","null"],"maxLength":$MAX_DESCRIPTION,
+        "description":"At most $MAX_DESCRIPTION bytes."},
+      "location":{"type":["string","null"],"maxLength":$MAX_LOCATION},
+      "color":{"type":["string","null"],"pattern":"^#[0-9A-Fa-f]{6}$"},
+      "status":{"$ref":"#/components/schemas/PlannerStatus"},
+      "tags":{"type":"array","maxItems":$MAX_TAGS,
+        "items":{"type":"string","minLength":1,"maxLength":$MAX_ONE_TAG}},
+      "reminderMinutes":{"type":"array","maxItems":$MAX_REMINDERS,
+        "items":{"type":"integer","minimum":0,"maximum":$MAX_REMINDER_MINUTES},
+        "description":
+        "Minutes before the start. Left out: those of your preferences; none when it is all-day."},
+      "links":{"type":"array","maxItems":$MAX_LINKS,
+        "items":{"$ref":"#/components/schemas/PlannerLink"}},
+      "ttl":{"type":["integer","null"],"maximum":$MAX_TTL,"description":
+        "When it is deleted automatically, in seconds since 1970."},
+      "isAllDay":{"type":"boolean","description":
+        "With startDate and endDate; otherwise it has start and end."},
+      "startDate":{"type":"string","format":"date","description":"Of an all-day event."},
+      "endDate":{"type":"string","format":"date","description":
+        "The day after the last. Left out: it is one day."},
+      "start":{"type":"string","description":
+        "The wall time in startTzid, as in 2025-12-15T09:00."},
+      "end":{"type":["string","null"],"description":
+        "The wall time in endTzid, or in startTzid. Null, or left out when new: no duration."},
+      "startTzid":{"type":["string","null"],"description":
+        "An IANA name. Left out: yours. Null: a floating time, the same in every zone."},
+      "endTzid":{"type":["string","null"],"description":"If it ends in another zone."},
+      "rrule":{"type":["string","null"],"maxLength":$MAX_RULE,
+        "description":"RFC 5545, as in FREQ=WEEKLY;BYDAY=MO."},
+      "rruleUntil":{"type":["string","null"],"description":
+        "No occurrence starts after it: a time in UTC; a wall time if it is all-day or floating."},
+      "exdate":{"type":"array","maxItems":$MAX_LISTED,"items":{"type":"string"},
+        "description":
+        "Days without an occurrence, as in 20251225, or such times, as in 20251225T150000Z."},
+      "rdate":{"type":"array","maxItems":$MAX_LISTED,"items":{"type":"string"},
+        "description":"Further days, as in 20251224, or times, as in 20251224T150000Z/PT2H."})";
 
-  rest::Route removing = route("DELETE", "/events/{eventId}", kWriteScope);
-  removing.operation = "deletePlannerEvent";
-  removing.summary =
-      "Deletes an event or a series, cancels an occurrence, or ends a series before one.";
-  removing.query = {scope_parameter()};
-  removing.replies = {{204, "It is gone."}};
-  removing.problems = {404, 409};
-  removing.needs_if_match = true;
-  removing.handle = [&events](rest::Call& call) { return remove(call, events); };
-  api.add(std::move(removing));
+void add_event_schemas(rest::Api& api) {
+  const std::string members(kInputMembers);
+  api.add_schema("NewPlannerEvent", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["title"],"properties":{)" + members +
+                                              "}}"));
+  api.add_schema("PlannerEventChange", filled_in(R"({"type":"object","additionalProperties":false,
+    "description":"Members that are left out stay as they are.","properties":{)" +
+                                                 members + "}}"));
+  api.add_schema("PlannerStatus",
+                 R"({"type":"string","enum":["CONFIRMED","TENTATIVE","CANCELLED"]})");
+  api.add_schema("PlannerLink", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["target"],"properties":{
+      "target":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,$MAX_LINK_TARGET}$","description":
+        "The id of an event, or of anything else."},
+      "title":{"type":["string","null"],"maxLength":$MAX_LINK_TITLE}}})"));
+  api.add_schema("PlannerEvent", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["id","kind","title","description","location","color","status","tags",
+      "reminderMinutes","links","isAllDay","startTzid","endTzid","version","createdAt",
+      "updatedAt","etag"],"properties":{)" +
+                                           common_event_members() +
+                                           R"(,
+      "description":{"type":["string","null"]},
+      "links":{"type":"array","items":{"$ref":"#/components/schemas/PlannerLink"}},
+      "rruleUntil":{"type":["string","null"],"description":"No occurrence starts after it."},
+      "exdate":{"type":"array","items":{"type":"string"},"description":
+        "The occurrences that were deleted, by the day or time in their ids."},
+      "rdate":{"type":"array","items":{"type":"string"},"description":
+        "Further days and times beside those of the rule."},
+      "hasExceptions":{"type":"boolean","description":
+        "Whether some of its occurrences were changed."},
+      "icalUid":{"type":"string"},
+      "createdAt":$INSTANT}})"));
+  api.add_schema("PlannerSeries", R"({"type":"object","additionalProperties":false,
+    "required":["series","exceptions"],"properties":{
+      "series":{"$ref":"#/components/schemas/PlannerEvent"},
+      "exceptions":{"type":"array","items":{"$ref":"#/components/schemas/PlannerEvent"}}}})");
+  api.add_schema("LinkedPlannerEvents", R"({"type":"object","additionalProperties":false,
+    "required":["events"],"properties":{
+      "events":{"type":"array","items":{"$ref":"#/components/schemas/PlannerEvent"}}}})");
+}
 
-  rest::Route restoring = route("POST", "/events/{eventId}/restore", kWriteScope);
-  restoring.operation = "restorePlannerOccurrence";
-  restoring.summary =
-      "Makes an occurrence that was changed or cancelled again what its series says. Of one that "
-      "was deleted, the ETag is that of its series.";
-  restoring.replies = {{200, "The occurrence.", "PlannerEvent"}};
-  restoring.problems = {404, 409};
-  restoring.needs_if_match = true;
-  restoring.handle = [&events](rest::Call& call) { return restore(call, events); };
-  api.add(std::move(restoring));
+rest::Parameter scope_parameter() {
+  return {.name = "scope",
+          .description =
+              "What a change of an occurrence applies to: this one, this and the following ones, "
+              "or all of its series. Ignored for events and series.",
+          .schema = R"({"type":"string","enum":["this","following","all"],"default":"this"})"};
+}
+
+void add_change_routes(rest::Api& api, const Parts& parts) {
+  api.add({.method = "PATCH",
+           .path = "/api/v1/planner/events/{eventId}",
+           .operation = "changePlannerEvent",
+           .tag = kTag,
+           .summary =
+               "Changes an event, a series, or occurrences of one. New times of an occurrence move "
+               "the other occurrences in `scope` by as much. An event that gets a rule becomes a "
+               "series.",
+           .scope = kWriteScope,
+           .query = {scope_parameter()},
+           .request = "PlannerEventChange",
+           .replies = {{.status = 200,
+                        .description = "The changed event; with `following` and `all`, the series.",
+                        .schema = "PlannerEvent"}},
+           .problems = {404, 409},
+           .needs_if_match = true,
+           .handle = handled_by(parts, change_event)});
+  api.add({.method = "DELETE",
+           .path = "/api/v1/planner/events/{eventId}",
+           .operation = "deletePlannerEvent",
+           .tag = kTag,
+           .summary =
+               "Deletes an event or a series, cancels an occurrence, or ends a series before one.",
+           .scope = kWriteScope,
+           .query = {scope_parameter()},
+           .replies = {{.status = 204, .description = "It is gone."}},
+           .problems = {404, 409},
+           .needs_if_match = true,
+           .handle = handled_by(parts, delete_event)});
+  api.add(
+      {.method = "POST",
+       .path = "/api/v1/planner/events/{eventId}/restore",
+       .operation = "restorePlannerOccurrence",
+       .tag = kTag,
+       .summary =
+           "Restores an occurrence that was changed or cancelled to what its series says. For a "
+           "deleted one, the ETag is that of its series.",
+       .scope = kWriteScope,
+       .replies = {{.status = 200, .description = "The occurrence.", .schema = "PlannerEvent"}},
+       .problems = {404, 409},
+       .needs_if_match = true,
+       .handle = handled_by(parts, restore_occurrence)});
 }
 
 }  // namespace
 
+std::string common_event_members() {
+  return R"(
+      "id":{"type":"string","description":
+        "`evt_...` of an event, `mst_...` of a series, `inst_...` of an occurrence."},
+      "kind":{"type":"string","enum":["event","series","occurrence"]},
+      "masterId":{"type":"string","description":"The series; of a series its own id."},
+      "recurrenceId":{"type":"string","description":"When the series has this occurrence."},
+      "isException":{"type":"boolean","description":
+        "Whether this occurrence was changed and is no longer as the series says."},
+      "title":{"type":"string"},
+      "location":{"type":["string","null"]},
+      "color":{"type":["string","null"]},
+      "status":{"$ref":"#/components/schemas/PlannerStatus"},
+      "tags":{"type":"array","items":{"type":"string"}},
+      "reminderMinutes":{"type":"array","items":{"type":"integer"}},
+      "isAllDay":{"type":"boolean"},
+      "startDate":{"type":"string","format":"date","description":"Of an all-day event."},
+      "endDate":{"type":"string","format":"date","description":"The day after the last."},
+      "startUtc":$INSTANT,
+      "endUtc":{"type":["string","null"],"format":"date-time","description":"Null: no duration."},
+      "startLocal":$WALL,
+      "endLocal":{"type":["string","null"],"description":"The wall time in its own zone."},
+      "startTzid":{"type":["string","null"],"description":"Null: floating, or all-day."},
+      "endTzid":{"type":["string","null"],"description":"If it ends in another zone."},
+      "rrule":{"type":"string","description":
+        "Of a series, and of an occurrence that of its series. Empty: further dates alone."},
+      "modifiedFields":{"type":"array","items":{"type":"string"},"description":
+        "Of an exception: what differs from the series."},
+      "ttl":{"type":["integer","null"],"description":
+        "When it is deleted automatically, in seconds since 1970."},
+      "sequence":{"type":"integer"},
+      "version":{"type":"integer","description":"0: an occurrence that is as its series says."},
+      "updatedAt":$INSTANT,
+      "etag":{"type":"string"})";
+}
+
 void add_event_routes(rest::Api& api, const Parts& parts) {
-  Events& events = parts.events;
-  rest::Route creating = route("POST", "/events", kWriteScope);
-  creating.operation = "createPlannerEvent";
-  creating.summary = "Creates an event; with a rule or further dates, a series.";
-  creating.request = "NewPlannerEvent";
-  creating.replies = {{201, "The new event or series.", "PlannerEvent"}};
-  creating.problems = {409, 422};
-  creating.takes_idempotency_key = true;
-  creating.handle = [&events](rest::Call& call) { return create(call, events); };
-  api.add(std::move(creating));
-
-  rest::Route getting = route("GET", "/events/{eventId}", kReadScope);
-  getting.operation = "getPlannerEvent";
-  getting.summary = "Gets an event, a series, or one occurrence of a series.";
-  getting.replies = {{200, "What the id stands for.", "PlannerEvent"}};
-  getting.problems = {404};
-  getting.handle = [&events](rest::Call& call) { return get(call, events); };
-  api.add(std::move(getting));
-  add_changing(api, events);
-
-  rest::Route whole = route("GET", "/series/{eventId}", kReadScope);
-  whole.operation = "getPlannerSeries";
-  whole.summary =
-      "Gets a series with those of its occurrences that were changed, or given the status "
-      "CANCELLED. Those that were deleted are in its `exdate`.";
-  whole.replies = {{200, "The series.", "PlannerSeries"}};
-  whole.problems = {404};
-  whole.handle = [&events](rest::Call& call) { return get_series(call, events); };
-  api.add(std::move(whole));
-
-  rest::Route linking = route("GET", "/linked", kReadScope);
-  linking.operation = "listLinkedPlannerEvents";
-  linking.summary = "Lists your events, series and occurrences that have a link to something.";
-  linking.query = {{"target", "The id that is linked to.", R"({"type":"string"})", true}};
-  linking.replies = {{200, "The events.", "LinkedPlannerEvents"}};
-  linking.handle = [&events](rest::Call& call) { return list_linked(call, events); };
-  api.add(std::move(linking));
+  add_event_schemas(api);
+  api.add({.method = "POST",
+           .path = "/api/v1/planner/events",
+           .operation = "createPlannerEvent",
+           .tag = kTag,
+           .summary = "Creates an event; with a rule or further dates, a series.",
+           .scope = kWriteScope,
+           .request = "NewPlannerEvent",
+           .replies = {{.status = 201,
+                        .description = "The new event or series.",
+                        .schema = "PlannerEvent"}},
+           .problems = {409, 422},
+           .takes_idempotency_key = true,
+           .handle = handled_by(parts, create_event)});
+  api.add({.method = "GET",
+           .path = "/api/v1/planner/events/{eventId}",
+           .operation = "getPlannerEvent",
+           .tag = kTag,
+           .summary = "Gets an event, a series, or one occurrence of a series.",
+           .scope = kReadScope,
+           .replies = {{.status = 200,
+                        .description = "The event, series or occurrence.",
+                        .schema = "PlannerEvent"}},
+           .problems = {404},
+           .handle = handled_by(parts, get_event)});
+  add_change_routes(api, parts);
+  api.add({.method = "GET",
+           .path = "/api/v1/planner/series/{eventId}",
+           .operation = "getPlannerSeries",
+           .tag = kTag,
+           .summary =
+               "Gets a series with those of its occurrences that were changed, or given the status "
+               "CANCELLED. Deleted ones are in its `exdate`.",
+           .scope = kReadScope,
+           .replies = {{.status = 200, .description = "The series.", .schema = "PlannerSeries"}},
+           .problems = {404},
+           .handle = handled_by(parts, get_series)});
+  api.add(
+      {.method = "GET",
+       .path = "/api/v1/planner/linked",
+       .operation = "listLinkedPlannerEvents",
+       .tag = kTag,
+       .summary = "Lists your events, series and occurrences that link to an id.",
+       .scope = kReadScope,
+       .query = {{.name = "target", .description = "The linked id.", .required = true}},
+       .replies = {{.status = 200, .description = "The events.", .schema = "LinkedPlannerEvents"}},
+       .handle = handled_by(parts, list_linked_events)});
 }
 
 }  // namespace norn::planner

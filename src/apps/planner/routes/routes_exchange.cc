@@ -5,21 +5,23 @@
 #include <string>
 #include <utility>
 
-#include "apps/planner/exchange/calendar_exchange.h"
+#include "apps/planner/exchange/export.h"
+#include "apps/planner/exchange/import.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/render.h"
 #include "apps/planner/render_replies.h"
 #include "apps/planner/routes/routes_parts.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 
-// Calendar files: in, out, and as a feed that other calendars subscribe to.
+// Calendar files: import, export, and the calendar feed that other programs subscribe to.
 namespace norn::planner {
 namespace {
 
-constexpr std::string_view kCalendarType = "text/calendar";
+constexpr const char* kCalendarType = "text/calendar";
 constexpr std::string_view kCalendarReply = "text/calendar; charset=utf-8";
 
-Result<void> render_calendar(rest::Call& call, const Parts& parts, const std::string& user_id) {
+Result<void> render_calendar(const Parts& parts, rest::Call& call, const std::string& user_id) {
   NORN_ASSIGN(const std::string text, export_calendar(parts.context, user_id));
   call.response().add_header("Cache-Control", "private, no-cache");
   call.set_etag(fmt::format("{:016x}", XXH3_64bits(text.data(), text.size())));
@@ -27,12 +29,12 @@ Result<void> render_calendar(rest::Call& call, const Parts& parts, const std::st
   return {};
 }
 
-Result<void> download(rest::Call& call, const Parts& parts) {
+Result<void> export_planner(const Parts& parts, rest::Call& call) {
   call.response().add_header("Content-Disposition", "attachment; filename=\"planner.ics\"");
-  return render_calendar(call, parts, call.caller().user_id);
+  return render_calendar(parts, call, call.caller().user_id);
 }
 
-Result<void> take_in(rest::Call& call, const Parts& parts) {
+Result<void> import_file(const Parts& parts, rest::Call& call) {
   const std::string mode = call.query("dryRun").value_or("false");
   if (mode != "true" && mode != "false") return invalid("dryRun", "This must be true or false.");
   NORN_ASSIGN(const std::string_view text, call.text_body(kCalendarType));
@@ -42,7 +44,7 @@ Result<void> take_in(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> get_feed(rest::Call& call, const Parts& parts) {
+Result<void> get_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto state, parts.feed_links.state(call.caller().user_id));
   append_json(call.json(), state);
   return {};
@@ -55,7 +57,7 @@ std::string origin_of(const rest::Call& call, const Parts& parts) {
                      request.header("Host").value_or("localhost"));
 }
 
-Result<void> make_feed(rest::Call& call, const Parts& parts) {
+Result<void> create_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string secret, parts.feed_links.create(call.caller().user_id));
   ObjectWriter object(call.json(201));
   object.text("url", fmt::format("{}/ical/{}/planner.ics", origin_of(call, parts), secret));
@@ -63,84 +65,121 @@ Result<void> make_feed(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> end_feed(rest::Call& call, const Parts& parts) {
+Result<void> delete_feed(const Parts& parts, rest::Call& call) {
   NORN_TRY(parts.feed_links.revoke(call.caller().user_id));
   call.no_content();
   return {};
 }
 
-Result<void> read_feed(rest::Call& call, const Parts& parts) {
+Result<void> read_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto user_id, parts.feed_links.find_user(call.path("secret")));
   if (!user_id) return not_found("feed");
-  return render_calendar(call, parts, *user_id);
+  return render_calendar(parts, call, *user_id);
 }
 
-void add_files(rest::Api& api, const Parts& parts) {
-  rest::Route downloading = route("GET", "/export", kReadScope);
-  downloading.operation = "exportPlanner";
-  downloading.summary = "Gets everything in your planner as an iCalendar file.";
-  downloading.replies = {{200, "The file.", "", std::string(kCalendarType)}};
-  downloading.handle = [parts](rest::Call& call) { return download(call, parts); };
-  api.add(std::move(downloading));
+void add_exchange_schemas(rest::Api& api) {
+  api.add_schema("CalendarFile", R"({"type":"string","description":"iCalendar (RFC 5545)."})");
+  api.add_schema("PlannerImport", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["created","updated","unchanged","skipped","notes","events"],
+    "properties":{
+      "created":{"type":"integer"},"updated":{"type":"integer"},
+      "unchanged":{"type":"integer"},
+      "skipped":{"type":"integer","description":"The notes say why."},
+      "notes":{"type":"array","description":"What was not understood, at most $MAX_NOTES.",
+        "items":{"type":"object","additionalProperties":false,"required":["line","text"],
+          "properties":{
+            "line":{"type":"integer","description":"Of the file; 0: the whole file."},
+            "text":{"type":"string"}}}},
+      "events":{"type":"array","description":"The first hundred that are new or changed.",
+        "items":{"type":"object","additionalProperties":false,
+          "required":["title","start","kind"],
+          "properties":{"title":{"type":"string"},"start":{"type":"string"},
+            "kind":{"type":"string","enum":["event","series"]}}}}}})"));
+  api.add_schema("PlannerFeed", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["exists"],
+    "properties":{"exists":{"type":"boolean"},"createdAt":$INSTANT,
+      "lastReadAt":{"type":["string","null"],"description":"To the hour."}}})"));
+  api.add_schema("PlannerFeedLink", R"({"type":"object","additionalProperties":false,
+    "required":["url"],"properties":{"url":{"type":"string","description":
+      "The secret address. It is shown only once."}}})");
+}
 
-  rest::Route uploading = route("POST", "/import", kWriteScope);
-  uploading.operation = "importIntoPlanner";
-  uploading.summary =
-      "Takes in the events of an iCalendar file of at most 10 MiB. Events that are there already "
-      "(by their UID) are brought up to date, so a file can be sent again.";
-  uploading.query = {
-      {"dryRun", "true: only tells what it would do.", R"({"type":"boolean","default":false})"}};
-  uploading.request = "CalendarFile";
-  uploading.request_type = kCalendarType;
-  uploading.request_bytes = kMaxFileBytes;
-  uploading.replies = {{200, "What was done, and what was not understood.", "PlannerImport"}};
-  uploading.problems = {409};
-  uploading.handle = [parts](rest::Call& call) { return take_in(call, parts); };
-  api.add(std::move(uploading));
+void add_file_routes(rest::Api& api, const Parts& parts) {
+  api.add({.method = "GET",
+           .path = "/api/v1/planner/export",
+           .operation = "exportPlanner",
+           .tag = kTag,
+           .summary = "Gets everything in your planner as an iCalendar file.",
+           .scope = kReadScope,
+           .replies = {{.status = 200, .description = "The file.", .content_type = kCalendarType}},
+           .handle = handled_by(parts, export_planner)});
+  api.add({.method = "POST",
+           .path = "/api/v1/planner/import",
+           .operation = "importIntoPlanner",
+           .tag = kTag,
+           .summary = fmt::format(
+               "Imports the events of an iCalendar file of at most {} MiB. Existing events (by "
+               "their UID) are updated, so a file can be sent again.",
+               kMaxImportFileBytes >> 20),
+           .scope = kWriteScope,
+           .query = {{.name = "dryRun",
+                      .description = "true: only reports what an import would do.",
+                      .schema = R"({"type":"boolean","default":false})"}},
+           .request = "CalendarFile",
+           .request_type = kCalendarType,
+           .request_bytes = kMaxImportFileBytes,
+           .replies = {{.status = 200,
+                        .description = "What was imported, and what was not understood.",
+                        .schema = "PlannerImport"}},
+           .problems = {409},
+           .handle = handled_by(parts, import_file)});
 }
 
 }  // namespace
 
 void add_exchange_routes(rest::Api& api, const Parts& parts) {
-  add_files(api, parts);
-
-  rest::Route getting = route("GET", "/feed", kReadScope);
-  getting.operation = "getPlannerFeed";
-  getting.summary = "Tells whether there is an address at which other calendars can subscribe.";
-  getting.replies = {
-      {200, "Its state. The address itself is told once, when it is made.", "PlannerFeed"}};
-  getting.handle = [parts](rest::Call& call) { return get_feed(call, parts); };
-  api.add(std::move(getting));
-
-  rest::Route making = route("POST", "/feed", "");
-  making.access = rest::Access::kSession;
-  making.operation = "createPlannerFeed";
-  making.summary =
-      "Makes a new secret address at which your planner can be read as a calendar file; the one "
-      "before ends at once.";
-  making.replies = {{201, "The address.", "PlannerFeedLink"}};
-  making.handle = [parts](rest::Call& call) { return make_feed(call, parts); };
-  api.add(std::move(making));
-
-  rest::Route ending = route("DELETE", "/feed", "");
-  ending.access = rest::Access::kSession;
-  ending.operation = "deletePlannerFeed";
-  ending.summary = "Ends the secret address. Nothing happens when there is none.";
-  ending.replies = {{204, "It answers no more."}};
-  ending.handle = [parts](rest::Call& call) { return end_feed(call, parts); };
-  api.add(std::move(ending));
-
-  rest::Route reading = route("GET", "", "");
-  reading.path = "/ical/{secret}/planner.ics";
-  reading.access = rest::Access::kAnyone;
-  reading.operation = "readPlannerFeed";
-  reading.summary =
-      "Gets a planner as an iCalendar file, for programs that subscribe to it. Whoever knows the "
-      "address may.";
-  reading.replies = {{200, "The file.", "", std::string(kCalendarType)}};
-  reading.problems = {404};
-  reading.handle = [parts](rest::Call& call) { return read_feed(call, parts); };
-  api.add(std::move(reading));
+  add_exchange_schemas(api);
+  add_file_routes(api, parts);
+  api.add({.method = "GET",
+           .path = "/api/v1/planner/feed",
+           .operation = "getPlannerFeed",
+           .tag = kTag,
+           .summary = "Tells whether there is an address at which other calendars can subscribe.",
+           .scope = kReadScope,
+           .replies = {{.status = 200,
+                        .description =
+                            "Its state. The address itself is shown once, when it is created.",
+                        .schema = "PlannerFeed"}},
+           .handle = handled_by(parts, get_feed)});
+  api.add({.method = "POST",
+           .path = "/api/v1/planner/feed",
+           .operation = "createPlannerFeed",
+           .tag = kTag,
+           .summary =
+               "Creates a new secret address at which your planner can be read as a calendar file; "
+               "an earlier one stops working at once.",
+           .access = rest::Access::kSession,
+           .replies = {{.status = 201, .description = "The address.", .schema = "PlannerFeedLink"}},
+           .handle = handled_by(parts, create_feed)});
+  api.add({.method = "DELETE",
+           .path = "/api/v1/planner/feed",
+           .operation = "deletePlannerFeed",
+           .tag = kTag,
+           .summary = "Deletes the secret address. Does nothing if there is none.",
+           .access = rest::Access::kSession,
+           .replies = {{.status = 204, .description = "The address no longer works."}},
+           .handle = handled_by(parts, delete_feed)});
+  api.add({.method = "GET",
+           .path = "/ical/{secret}/planner.ics",
+           .operation = "readPlannerFeed",
+           .tag = kTag,
+           .summary =
+               "Gets a planner as an iCalendar file, for programs that subscribe to it. The secret "
+               "address is all that is needed.",
+           .access = rest::Access::kAnyone,
+           .replies = {{.status = 200, .description = "The file.", .content_type = kCalendarType}},
+           .problems = {404},
+           .handle = handled_by(parts, read_feed)});
 }
 
 }  // namespace norn::planner

@@ -4,30 +4,34 @@
 #include <string_view>
 
 #include "apps/planner/routes/routes.h"
+#include "apps/shared/routes.h"
+#include "rest/api.h"
+#include "rest/call.h"
 
-// The parts that add_routes of apps/planner/routes.h is made of.
+// What the parts of the planner's routes share.
 namespace norn::planner {
 
-constexpr std::string_view kReadScope = "planner:read";
-constexpr std::string_view kWriteScope = "planner:write";
+using apps::handled_by;
 
-void add_schemas(rest::Api& api);
-void add_input_schemas(rest::Api& api);
+constexpr const char* kTag = "planner";
+constexpr const char* kReadScope = "planner:read";
+constexpr const char* kWriteScope = "planner:write";
+
+constexpr const char* kDateSchema = R"({"type":"string","format":"date"})";
+constexpr const char* kInstantSchema = R"({"type":"string","format":"date-time"})";
+
 void add_event_routes(rest::Api& api, const Parts& parts);
 void add_view_routes(rest::Api& api, const Parts& parts);
 void add_person_routes(rest::Api& api, const Parts& parts);
 void add_reminder_routes(rest::Api& api, const Parts& parts);
 void add_exchange_routes(rest::Api& api, const Parts& parts);
 
-// A route of the planner for people, or tokens that may `scope`.
-rest::Route route(std::string method, std::string_view path, std::string_view scope);
+// A schema with its placeholders replaced: `$DATE`, `$INSTANT` and `$WALL` by the schemas of such
+// times, `$MAX_TITLE` and the like by the limits of apps/planner/limits.h.
+std::string filled_in(std::string schema);
 
-// An id of the path. What cannot be one is not there: kNotFound.
-Result<EventId> event_id_of(const rest::Call& call);
-
-// Members of bodies.
-Result<EventChange> read_event(rest::JsonInput& body);
-Result<PreferencesChange> read_preferences(rest::JsonInput& body);
+// The members that an event and its place in a view have in common; with placeholders.
+std::string common_event_members();
 
 // The view that the query asks for: `from`, `to`, `tzid` and `tag`.
 Result<ViewRequest> view_request_of(const rest::Call& call);

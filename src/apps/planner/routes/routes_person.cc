@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 
@@ -9,32 +11,69 @@
 #include "base/json_writer.h"
 #include "ical/time_zone.h"
 
-// What the planner knows of its person: preferences, statistics, and all that a page needs at the
-// start in one reply.
+// The planner's data about a person: preferences, statistics, and everything that a page needs at
+// its start in one reply.
 namespace norn::planner {
 namespace {
 
 constexpr int64_t kUpcomingDays = 7;
 constexpr int64_t kRemindersPastS = 86'400;
 
-void render(rest::Call& call, const Meta& meta) {
+// Which numbers are possible is checked by the preferences themselves.
+Result<PreferencesChange> read_preferences(rest::JsonInput& body) {
+  constexpr int64_t kMaxNumber = 1'000'000;
+  PreferencesChange change;
+  const auto number = [&](std::string_view name, std::optional<int64_t>& value) -> Result<void> {
+    if (body.has(name)) {
+      NORN_ASSIGN(value, body.integer(name, 0, kMaxNumber));
+    }
+    return {};
+  };
+  const auto flag = [&](std::string_view name, std::optional<bool>& value) -> Result<void> {
+    if (body.has(name)) {
+      NORN_ASSIGN(value, body.boolean(name));
+    }
+    return {};
+  };
+  if (body.has("defaultTzid")) {
+    NORN_ASSIGN(change.default_tzid, body.text("defaultTzid"));
+  }
+  NORN_TRY(number("weekStart", change.week_start));
+  NORN_TRY(number("defaultEventDuration", change.default_event_duration));
+  NORN_TRY(number("defaultCalendarIncrement", change.default_calendar_increment));
+  if (body.has("defaultReminderMinutes")) {
+    NORN_ASSIGN(change.default_reminder_minutes,
+                body.integers("defaultReminderMinutes", kMaxReminders, 0, kMaxReminderMinutes));
+  }
+  if (body.has("theme")) {
+    NORN_ASSIGN(change.theme, body.text("theme"));
+  }
+  NORN_TRY(flag("autoArchiveCompletedTasks", change.auto_archive_completed_tasks));
+  NORN_TRY(number("autoArchiveDelayHours", change.auto_archive_delay_hours));
+  NORN_TRY(flag("enableBrowserNotifications", change.enable_browser_notifications));
+  NORN_TRY(flag("enableSoundNotifications", change.enable_sound_notifications));
+  NORN_TRY(body.finish());
+  return change;
+}
+
+void render_preferences(rest::Call& call, const Meta& meta) {
   call.set_etag(etag_of(meta));
   append_json(call.json(), meta);
 }
 
-Result<void> get_preferences(rest::Call& call, const Parts& parts) {
+Result<void> get_preferences(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const Meta meta, read_meta(parts.context, call.caller().user_id));
-  render(call, meta);
+  render_preferences(call, meta);
   return {};
 }
 
-Result<void> set_preferences(rest::Call& call, const Parts& parts) {
+Result<void> patch_preferences(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const PreferencesChange change, read_preferences(body));
   NORN_ASSIGN(const Meta meta,
               change_preferences(parts.context, call.caller().user_id, change, etag));
-  render(call, meta);
+  render_preferences(call, meta);
   return {};
 }
 
@@ -45,13 +84,13 @@ Result<void> append_stats(std::string& out, const Parts& parts, const std::strin
   return {};
 }
 
-Result<void> get_stats(rest::Call& call, const Parts& parts) {
+Result<void> get_stats(const Parts& parts, rest::Call& call) {
   const std::string& user_id = call.caller().user_id;
   NORN_ASSIGN(const Meta meta, read_meta(parts.context, user_id));
   return append_stats(call.json(), parts, user_id, meta.stats);
 }
 
-// The week of today, by the clocks of a zone.
+// The current week in a time zone.
 Result<ViewRequest> this_week(const Context& context, const Preferences& preferences,
                               const std::string& tzid) {
   NORN_ASSIGN(const auto zone, ical::TimeZone::find(tzid));
@@ -66,7 +105,7 @@ Result<ViewRequest> this_week(const Context& context, const Preferences& prefere
   return request;
 }
 
-Result<ViewRequest> first_view_of(const rest::Call& call, const Parts& parts, const Meta& meta) {
+Result<ViewRequest> first_view_of(const Parts& parts, const rest::Call& call, const Meta& meta) {
   if (call.query("from") || call.query("to")) return view_request_of(call);
   const std::string tzid = call.query("tzid").value_or(meta.preferences.default_tzid);
   return this_week(parts.context, meta.preferences, tzid);
@@ -97,10 +136,10 @@ Result<void> append_feed(std::string& out, const Parts& parts, const std::string
   return {};
 }
 
-Result<void> bootstrap(rest::Call& call, const Parts& parts) {
+Result<void> get_bootstrap(const Parts& parts, rest::Call& call) {
   const std::string& user_id = call.caller().user_id;
   NORN_ASSIGN(const Meta meta, read_meta(parts.context, user_id));
-  NORN_ASSIGN(const ViewRequest request, first_view_of(call, parts, meta));
+  NORN_ASSIGN(const ViewRequest request, first_view_of(parts, call, meta));
   NORN_ASSIGN(const View view, parts.views.range(user_id, request));
   NORN_ASSIGN(const auto tags, parts.views.tags(user_id));
   std::string& out = call.json();
@@ -120,48 +159,118 @@ Result<void> bootstrap(rest::Call& call, const Parts& parts) {
   return {};
 }
 
+constexpr std::string_view kPreferenceMembers = R"(
+      "defaultTzid":{"type":"string","description":"An IANA name."},
+      "weekStart":{"type":"integer","enum":[0,1],"description":"0 is Sunday, 1 Monday."},
+      "defaultEventDuration":{"type":"integer","enum":$DURATIONS,
+        "description":"Minutes; the default on pages."},
+      "defaultCalendarIncrement":{"type":"integer","enum":$INCREMENTS,
+        "description":"Minutes between the lines of a day on a page."},
+      "defaultReminderMinutes":{"type":"array","maxItems":$MAX_REMINDERS,
+        "items":{"type":"integer","minimum":0,"maximum":$MAX_REMINDER_MINUTES},
+        "description":"Of new timed events without reminders of their own."},
+      "theme":{"type":"string","enum":$THEMES},
+      "autoArchiveCompletedTasks":{"type":"boolean",
+        "description":"For tasks, which do not exist yet."},
+      "autoArchiveDelayHours":{"type":"integer","minimum":1,"maximum":$MAX_ARCHIVE_HOURS,
+        "description":"For tasks, which do not exist yet."},
+      "enableBrowserNotifications":{"type":"boolean"},
+      "enableSoundNotifications":{"type":"boolean"})";
+
+void add_person_schemas(rest::Api& api) {
+  api.add_schema("PlannerStats", R"({"type":"object","additionalProperties":false,
+    "description":"Tasks, separate reminders and notes do not exist yet; theirs are 0 and null.",
+    "required":["totalEvents","totalTasks","totalReminders","totalNotes","upcomingEvents",
+      "overdueTasks","lastEventCreated","lastTaskCompleted"],
+    "properties":{
+      "totalEvents":{"type":"integer"},"totalTasks":{"type":"integer"},
+      "totalReminders":{"type":"integer"},"totalNotes":{"type":"integer"},
+      "upcomingEvents":{"type":"integer"},"overdueTasks":{"type":"integer"},
+      "lastEventCreated":{"type":["string","null"]},
+      "lastTaskCompleted":{"type":["string","null"]}}})");
+  const std::string members(kPreferenceMembers);
+  api.add_schema("PlannerPreferencesChange",
+                 filled_in(R"({"type":"object","additionalProperties":false,
+    "description":"Members that are left out stay as they are.","properties":{)" +
+                           members + "}}"));
+  api.add_schema("PlannerPreferences", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["defaultTzid","weekStart",
+    "defaultEventDuration","defaultCalendarIncrement","defaultReminderMinutes","theme",
+    "autoArchiveCompletedTasks","autoArchiveDelayHours","enableBrowserNotifications",
+    "enableSoundNotifications","version","etag"],
+    "properties":{)" + members + R"(,"version":{"type":"integer"},"etag":{"type":"string"}}})"));
+  api.add_schema("PlannerBootstrap", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["now","person","preferences","stats","palette","tags","reminders","feed","view"],
+    "properties":{
+      "now":$INSTANT,
+      "person":{"type":"object","additionalProperties":false,"required":["id","name"],
+        "properties":{"id":{"type":"string"},"name":{"type":"string"}}},
+      "preferences":{"$ref":"#/components/schemas/PlannerPreferences"},
+      "stats":{"$ref":"#/components/schemas/PlannerStats"},
+      "palette":{"type":"array","items":{"type":"object","additionalProperties":false,
+        "required":["name","color"],
+        "properties":{"name":{"type":"string"},"color":{"type":"string"}}}},
+      "tags":{"type":"array","items":{"type":"string"}},
+      "reminders":{"type":"array","items":{"$ref":"#/components/schemas/PlannerReminder"}},
+      "feed":{"$ref":"#/components/schemas/PlannerFeed"},
+      "view":{"$ref":"#/components/schemas/PlannerView"}}})"));
+}
+
 }  // namespace
 
 void add_person_routes(rest::Api& api, const Parts& parts) {
-  rest::Route starting = route("GET", "/bootstrap", kReadScope);
-  starting.operation = "getPlannerBootstrap";
-  starting.summary =
-      "Gets all that a page needs at its start in one reply: preferences, statistics, colours to "
-      "choose from, tags in use, reminders that are due, the state of the feed, and a view.";
-  constexpr std::string_view kDate = R"({"type":"string","format":"date"})";
-  starting.query = {{"from", "The first day of the view; without `from` and `to` it is this week.",
-                     std::string(kDate)},
-                    {"to", "The last day of the view.", std::string(kDate)},
-                    {"tzid", "By the clocks of which time zone; yours when it is left out."}};
-  starting.replies = {{200, "All of it.", "PlannerBootstrap"}};
-  starting.handle = [parts](rest::Call& call) { return bootstrap(call, parts); };
-  api.add(std::move(starting));
-
-  rest::Route getting = route("GET", "/preferences", kReadScope);
-  getting.operation = "getPlannerPreferences";
-  getting.summary = "Gets your preferences.";
-  getting.replies = {{200, "The preferences.", "PlannerPreferences"}};
-  getting.handle = [parts](rest::Call& call) { return get_preferences(call, parts); };
-  api.add(std::move(getting));
-
-  rest::Route changing = route("PATCH", "/preferences", kWriteScope);
-  changing.operation = "changePlannerPreferences";
-  changing.summary = "Changes your preferences.";
-  changing.request = "PlannerPreferencesChange";
-  changing.replies = {{200, "The preferences as they are now.", "PlannerPreferences"}};
-  changing.problems = {409};
-  changing.needs_if_match = true;
-  changing.handle = [parts](rest::Call& call) { return set_preferences(call, parts); };
-  api.add(std::move(changing));
-
-  rest::Route counting = route("GET", "/stats", kReadScope);
-  counting.operation = "getPlannerStats";
-  counting.summary =
-      "Gets how much you have: events and series in `totalEvents`, and what starts in the next 7 "
-      "days in `upcomingEvents`.";
-  counting.replies = {{200, "The statistics.", "PlannerStats"}};
-  counting.handle = [parts](rest::Call& call) { return get_stats(call, parts); };
-  api.add(std::move(counting));
+  add_person_schemas(api);
+  api.add(
+      {.method = "GET",
+       .path = "/api/v1/planner/bootstrap",
+       .operation = "getPlannerBootstrap",
+       .tag = kTag,
+       .summary = "Gets everything that a page needs at its start in one reply: preferences, "
+                  "statistics, the palette, tags in use, reminders that are due, the state of the "
+                  "calendar feed, and a view.",
+       .scope = kReadScope,
+       .query = {{.name = "from",
+                  .description =
+                      "The first day of the view; without `from` and `to` it is this week.",
+                  .schema = kDateSchema},
+                 {.name = "to", .description = "The last day of the view.", .schema = kDateSchema},
+                 {.name = "tzid", .description = "The time zone of the days; default: yours."}},
+       .replies = {{.status = 200, .description = "All of it.", .schema = "PlannerBootstrap"}},
+       .handle = handled_by(parts, get_bootstrap)});
+  api.add({.method = "GET",
+           .path = "/api/v1/planner/preferences",
+           .operation = "getPlannerPreferences",
+           .tag = kTag,
+           .summary = "Gets your preferences.",
+           .scope = kReadScope,
+           .replies = {{.status = 200,
+                        .description = "The preferences.",
+                        .schema = "PlannerPreferences"}},
+           .handle = handled_by(parts, get_preferences)});
+  api.add({.method = "PATCH",
+           .path = "/api/v1/planner/preferences",
+           .operation = "changePlannerPreferences",
+           .tag = kTag,
+           .summary = "Changes your preferences.",
+           .scope = kWriteScope,
+           .request = "PlannerPreferencesChange",
+           .replies = {{.status = 200,
+                        .description = "The preferences as they are now.",
+                        .schema = "PlannerPreferences"}},
+           .problems = {409},
+           .needs_if_match = true,
+           .handle = handled_by(parts, patch_preferences)});
+  api.add({.method = "GET",
+           .path = "/api/v1/planner/stats",
+           .operation = "getPlannerStats",
+           .tag = kTag,
+           .summary = fmt::format(
+               "Gets how much you have: events and series in `totalEvents`, and what starts in the "
+               "next {} days in `upcomingEvents`.",
+               kUpcomingDays),
+           .scope = kReadScope,
+           .replies = {{.status = 200, .description = "The statistics.", .schema = "PlannerStats"}},
+           .handle = handled_by(parts, get_stats)});
 }
 
 }  // namespace norn::planner

@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/render.h"
 #include "apps/planner/render_replies.h"
 #include "apps/planner/routes/routes_parts.h"
@@ -11,8 +14,7 @@ namespace norn::planner {
 namespace {
 
 constexpr int64_t kDayS = 86'400;
-constexpr int64_t kMaxRangeS = 31 * kDayS;
-constexpr int64_t kMaxSnoozeMinutes = 7 * 24 * 60;
+constexpr int64_t kMaxRangeS = kMaxReminderListDays * kDayS;
 
 Result<int64_t> instant_query(const rest::Call& call, std::string_view name, int64_t fallback_s) {
   const auto text = call.query(name);
@@ -22,13 +24,14 @@ Result<int64_t> instant_query(const rest::Call& call, std::string_view name, int
   return *ms / 1000;
 }
 
-Result<void> list(rest::Call& call, const Parts& parts) {
+Result<void> list_reminders(const Parts& parts, rest::Call& call) {
   const int64_t now_s = parts.context.clock.now_ms() / 1000;
   NORN_ASSIGN(const int64_t from_s, instant_query(call, "from", now_s - kDayS));
   NORN_ASSIGN(const int64_t to_s, instant_query(call, "to", now_s + kDayS));
   if (to_s < from_s || to_s - from_s > kMaxRangeS) {
-    return invalid("to",
-                   "The end must not be before the beginning, nor more than 31 days after it.");
+    return invalid("to", fmt::format("The end must not be before the beginning, nor more than {} "
+                                     "days after it.",
+                                     kMaxReminderListDays));
   }
   NORN_ASSIGN(const auto reminders, parts.reminders.list(call.caller().user_id, from_s, to_s));
   ObjectWriter object(call.json());
@@ -39,7 +42,7 @@ Result<void> list(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> settle(rest::Call& call, const Parts& parts) {
+Result<void> settle_reminder(const Parts& parts, rest::Call& call) {
   const std::string& user_id = call.caller().user_id;
   const std::string& id = call.path("reminderId");
   NORN_ASSIGN(rest::JsonInput body, call.body());
@@ -58,29 +61,61 @@ Result<void> settle(rest::Call& call, const Parts& parts) {
   return {};
 }
 
+void add_reminder_schemas(rest::Api& api) {
+  api.add_schema("PlannerReminder", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["id","eventId","title","dueAt","start","isAllDay","minutes","location","color"],
+    "properties":{
+      "id":{"type":"string"},"eventId":{"type":"string"},"title":{"type":"string"},
+      "dueAt":$INSTANT,"startUtc":$INSTANT,
+      "startDate":{"type":"string","format":"date"},"startLocal":$WALL,
+      "start":{"type":"string","description":"The wall time in your zone; a day if it is all-day."},
+      "isAllDay":{"type":"boolean"},"minutes":{"type":"integer"},
+      "location":{"type":["string","null"]},"color":{"type":["string","null"]},
+      "snoozedUntil":$INSTANT}})"));
+  api.add_schema("PlannerReminders", R"({"type":"object","additionalProperties":false,
+    "required":["reminders"],"properties":{"reminders":{"type":"array",
+      "items":{"$ref":"#/components/schemas/PlannerReminder"}}}})");
+  api.add_schema("PlannerReminderChange",
+                 filled_in(R"({"type":"object","additionalProperties":false,
+    "oneOf":[{"required":["dismissed"]},{"required":["snoozeMinutes"]}],
+    "properties":{"dismissed":{"const":true},
+      "snoozeMinutes":{"type":"integer","minimum":1,"maximum":$MAX_SNOOZE,
+        "description":"From now."}}})"));
+}
+
 }  // namespace
 
 void add_reminder_routes(rest::Api& api, const Parts& parts) {
-  constexpr std::string_view kInstant = R"({"type":"string","format":"date-time"})";
-  rest::Route listing = route("GET", "/reminders", kReadScope);
-  listing.operation = "listPlannerReminders";
-  listing.summary =
-      "Lists the reminders that are due from one time to another, at most 31 days later, and were "
-      "not dismissed. Those that were put off are due when they come again.";
-  listing.query = {{"from", "From when; a day ago when it is left out.", std::string(kInstant)},
-                   {"to", "Until when; in a day when it is left out.", std::string(kInstant)}};
-  listing.replies = {{200, "The reminders, by when they are due.", "PlannerReminders"}};
-  listing.handle = [parts](rest::Call& call) { return list(call, parts); };
-  api.add(std::move(listing));
-
-  rest::Route settling = route("PUT", "/reminders/{reminderId}", kWriteScope);
-  settling.operation = "settlePlannerReminder";
-  settling.summary = "Dismisses a reminder, or puts it off by some minutes from now.";
-  settling.request = "PlannerReminderChange";
-  settling.replies = {{204, "Done."}};
-  settling.problems = {404};
-  settling.handle = [parts](rest::Call& call) { return settle(call, parts); };
-  api.add(std::move(settling));
+  add_reminder_schemas(api);
+  api.add({.method = "GET",
+           .path = "/api/v1/planner/reminders",
+           .operation = "listPlannerReminders",
+           .tag = kTag,
+           .summary = fmt::format(
+               "Lists the reminders that are due in a range of at most {} days and were not "
+               "dismissed. Snoozed ones are due when they come again.",
+               kMaxReminderListDays),
+           .scope = kReadScope,
+           .query = {{.name = "from",
+                      .description = "The start of the range; default: a day ago.",
+                      .schema = kInstantSchema},
+                     {.name = "to",
+                      .description = "The end of the range; default: in a day.",
+                      .schema = kInstantSchema}},
+           .replies = {{.status = 200,
+                        .description = "The reminders, by when they are due.",
+                        .schema = "PlannerReminders"}},
+           .handle = handled_by(parts, list_reminders)});
+  api.add({.method = "PUT",
+           .path = "/api/v1/planner/reminders/{reminderId}",
+           .operation = "settlePlannerReminder",
+           .tag = kTag,
+           .summary = "Dismisses a reminder, or snoozes it for some minutes from now.",
+           .scope = kWriteScope,
+           .request = "PlannerReminderChange",
+           .replies = {{.status = 204, .description = "Done."}},
+           .problems = {404},
+           .handle = handled_by(parts, settle_reminder)});
 }
 
 }  // namespace norn::planner

@@ -7,18 +7,17 @@
 #include <utility>
 
 #include "apps/planner/keys.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/render.h"
 #include "apps/planner/routes/routes_parts.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 
-// What there is by time, and by title.
+// Views of some days, and searching by title.
 namespace norn::planner {
 namespace {
 
-constexpr std::string_view kDate = R"({"type":"string","format":"date"})";
 constexpr size_t kSearchResults = 20;
-constexpr size_t kMaxSearchBytes = 500;
 
 Result<Date> date_of(const std::string& text, std::string_view field) {
   const auto date = parse_date(text);
@@ -37,7 +36,7 @@ std::string etag_of_text(const std::string& text) {
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }
 
-Result<void> render_raw(rest::Call& call, const Parts& parts, ViewRequest request) {
+Result<void> render_raw(const Parts& parts, rest::Call& call, ViewRequest request) {
   const std::string& user_id = call.caller().user_id;
   if (request.tzid.empty()) {
     NORN_ASSIGN(const Meta meta, read_meta(parts.context, user_id));
@@ -50,14 +49,14 @@ Result<void> render_raw(rest::Call& call, const Parts& parts, ViewRequest reques
   return {};
 }
 
-bool has_what_expires(const View& view) {
+bool has_expiring_item(const View& view) {
   return std::ranges::any_of(view.placed,
                              [&](const Placed& one) { return !view.item(one).json().ttl.empty(); });
 }
 
-// Renders the view, and keeps it for the next time. What goes by itself is not kept: no change
-// tells that its time has come.
-Result<void> render_view(rest::Call& call, const Parts& parts, const ViewRequest& request,
+// Renders the view and caches the reply, unless something in it expires: no change of the table
+// would invalidate it in time.
+Result<void> render_view(const Parts& parts, rest::Call& call, const ViewRequest& request,
                          const std::string& owner, const std::string& key) {
   const auto moment = parts.kept_views.moment();
   NORN_ASSIGN(const View view, parts.views.range(call.caller().user_id, request));
@@ -65,27 +64,28 @@ Result<void> render_view(rest::Call& call, const Parts& parts, const ViewRequest
   append_json(out, view);
   std::string etag = etag_of_text(out);
   call.set_etag(etag);
-  if (moment && !has_what_expires(view))
+  if (moment && !has_expiring_item(view)) {
     parts.kept_views.keep(owner, key, *moment, {out, std::move(etag)});
+  }
   return {};
 }
 
-Result<void> show(rest::Call& call, const Parts& parts) {
+Result<void> get_view(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const ViewRequest request, view_request_of(call));
   NORN_ASSIGN(const bool expands, boolean_query(call, "expand", true));
-  // A browser may keep it, and has to ask whether it is still the same each time.
+  // A browser may cache it, but has to revalidate each time.
   call.response().add_header("Cache-Control", "private, no-cache");
-  if (!expands) return render_raw(call, parts, request);
+  if (!expands) return render_raw(parts, call, request);
   const std::string owner = keys::user(call.caller().user_id);
   const std::string key(call.request().query);
   const auto kept = parts.kept_views.find(owner, key);
-  if (!kept) return render_view(call, parts, request, owner, key);
+  if (!kept) return render_view(parts, call, request, owner, key);
   call.json().append(kept->body);
   call.set_etag(kept->etag);
   return {};
 }
 
-Result<void> search(rest::Call& call, const Parts& parts) {
+Result<void> search_planner(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string text, call.required_query("q"));
   if (text.size() > kMaxSearchBytes) {
     return invalid("q", "This is too long for a search. Use fewer words.");
@@ -103,6 +103,45 @@ Result<void> search(rest::Call& call, const Parts& parts) {
   return {};
 }
 
+void add_view_schemas(rest::Api& api) {
+  api.add_schema("PlannerOccurrence", filled_in(R"({"type":"object","additionalProperties":false,
+    "description":"An event or an occurrence with its place in the view.",
+    "required":["id","kind","title","status","tags","isAllDay","start","end","etag"],
+    "properties":{)" + common_event_members() + R"(,
+      "start":{"type":"string","description":
+        "The wall time in the view's zone; a day if it is all-day."},
+      "end":{"type":"string","description":
+        "The same; if all-day, the day after the last; without a duration the start."}}})"));
+  api.add_schema("PlannerView", R"({"type":"object","additionalProperties":false,
+    "required":["from","to"],
+    "properties":{
+      "from":{"type":"string","format":"date"},
+      "to":{"type":"string","format":"date"},
+      "tzid":{"type":"string"},
+      "occurrences":{"type":"array",
+        "items":{"$ref":"#/components/schemas/PlannerOccurrence"}},
+      "items":{"type":"array","description":"With `expand=false`.",
+        "items":{"$ref":"#/components/schemas/PlannerEvent"}}}})");
+  api.add_schema("PlannerTimes", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["id","isAllDay","start","end"],
+    "properties":{
+      "id":{"type":"string"},"isAllDay":{"type":"boolean"},
+      "startDate":{"type":"string","format":"date"},"endDate":{"type":"string","format":"date"},
+      "startUtc":$INSTANT,"endUtc":{"type":["string","null"],"format":"date-time"},
+      "startLocal":$WALL,"endLocal":{"type":["string","null"]},
+      "startTzid":{"type":["string","null"]},"endTzid":{"type":["string","null"]},
+      "start":{"type":"string"},"end":{"type":"string"}}})"));
+  api.add_schema("PlannerResults", R"({"type":"object","additionalProperties":false,
+    "required":["results"],
+    "properties":{"results":{"type":"array","items":{"type":"object",
+      "additionalProperties":false,"required":["event","next"],
+      "properties":{
+        "event":{"$ref":"#/components/schemas/PlannerEvent"},
+        "next":{"description":"The next occurrence, or the event itself; null if it is over.",
+          "oneOf":[{"type":"null"},
+          {"$ref":"#/components/schemas/PlannerTimes"}]}}}}}})");
+}
+
 }  // namespace
 
 Result<ViewRequest> view_request_of(const rest::Call& call) {
@@ -117,36 +156,53 @@ Result<ViewRequest> view_request_of(const rest::Call& call) {
 }
 
 void add_view_routes(rest::Api& api, const Parts& parts) {
-  rest::Route showing = route("GET", "/view", kReadScope);
-  showing.operation = "getPlannerView";
-  showing.summary =
-      "Gets everything that overlaps the days from one to another, recurring things expanded, in "
-      "order: a day, a week, a month, a year or an agenda.";
-  showing.query = {
-      {"from", "The first day.", std::string(kDate), true},
-      {"to", "The last day, at most 400 days in all.", std::string(kDate), true},
-      {"tzid", "By the clocks of which time zone; yours when it is left out."},
-      {"tag", "Only what has this tag; may stand there several times: all of them."},
-      {"expand",
-       "false: `items` in place of `occurrences`: events, series and changed occurrences, as they "
-       "are stored.",
-       R"({"type":"boolean","default":true})"}};
-  showing.replies = {{200, "The view.", "PlannerView"}};
-  showing.handle = [parts](rest::Call& call) { return show(call, parts); };
-  api.add(std::move(showing));
-
-  rest::Route searching = route("GET", "/search", kReadScope);
-  searching.operation = "searchPlanner";
-  searching.summary =
-      "Finds events and series by words of their titles, or parts of words, in any order, case "
-      "and with accents or without; what is ahead comes first.";
-  searching.query = {
-      {"q", "The words; all of them have to be in the title.", R"({"type":"string"})", true},
-      {"limit", "How many at most.",
-       R"({"type":"integer","minimum":1,"maximum":100,"default":20})"}};
-  searching.replies = {{200, "What was found.", "PlannerResults"}};
-  searching.handle = [parts](rest::Call& call) { return search(call, parts); };
-  api.add(std::move(searching));
+  add_view_schemas(api);
+  api.add(
+      {.method = "GET",
+       .path = "/api/v1/planner/view",
+       .operation = "getPlannerView",
+       .tag = kTag,
+       .summary =
+           "Gets everything that overlaps some days, with series expanded, in order: a day, a "
+           "week, a month, a year or an agenda.",
+       .scope = kReadScope,
+       .query = {{.name = "from",
+                  .description = "The first day.",
+                  .schema = kDateSchema,
+                  .required = true},
+                 {.name = "to",
+                  .description = fmt::format("The last day; at most {} days in all.", kMaxViewDays),
+                  .schema = kDateSchema,
+                  .required = true},
+                 {.name = "tzid", .description = "The time zone of the days; default: yours."},
+                 {.name = "tag",
+                  .description =
+                      "Only what has this tag; if it is there several times, all of them."},
+                 {.name = "expand",
+                  .description =
+                      "false: `items` in place of `occurrences`: events, series and changed "
+                      "occurrences, as they are stored.",
+                  .schema = R"({"type":"boolean","default":true})"}},
+       .replies = {{.status = 200, .description = "The view.", .schema = "PlannerView"}},
+       .handle = handled_by(parts, get_view)});
+  api.add({.method = "GET",
+           .path = "/api/v1/planner/search",
+           .operation = "searchPlanner",
+           .tag = kTag,
+           .summary =
+               "Finds events and series by words of their titles, or parts of words, in any order, "
+               "ignoring case and accents. What is ahead comes first.",
+           .scope = kReadScope,
+           .query = {{.name = "q",
+                      .description = "The words; all of them have to be in the title.",
+                      .required = true},
+                     {.name = "limit",
+                      .description = "The maximum number of results.",
+                      .schema = fmt::format(
+                          R"({{"type":"integer","minimum":1,"maximum":{},"default":{}}})",
+                          kMaxSearchResults, kSearchResults)}},
+           .replies = {{.status = 200, .description = "The results.", .schema = "PlannerResults"}},
+           .handle = handled_by(parts, search_planner)});
 }
 
 }  // namespace norn::planner

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/series/edit_shift.h"
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/series.h"
@@ -141,9 +142,7 @@ Result<void> check_occurs(const Master& master) {
 }
 
 Result<void> check_event_year(std::string_view field, int64_t local_s) {
-  constexpr int64_t kBegin = ical::first_day_of_year(kFirstEventYear) * kDaySeconds;
-  constexpr int64_t kEnd = ical::first_day_of_year(kLastEventYear + 1) * kDaySeconds;
-  if (local_s >= kBegin && local_s < kEnd) return {};
+  if (is_in_event_years(local_s)) return {};
   return invalid(field, fmt::format("The series would start outside of the years {} to {}.",
                                     kFirstEventYear, kLastEventYear));
 }

@@ -5,43 +5,47 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/planner/events/events.h"
 #include "apps/planner/model.h"
+#include "apps/planner/series/event_change.h"
 #include "base/error.h"
 
-// The rule and the dates of a series as somebody gives them.
+// Applies a change of the rule and the dates of a series.
 namespace norn::planner {
 
-// In order, each once.
+// Sorted, without duplicates.
 std::vector<std::string> in_order(std::vector<std::string> tags);
 
-// Whether something that does not repeat becomes a series by it.
+// Whether the change turns an event into a series.
 bool makes_series(const RepeatsChange& repeats);
-// kInvalid of "exdate" or "rruleUntil" when it is about a series that it does not make.
+// Returns kInvalid of "exdate" or "rruleUntil" if the change sets one of them for something that
+// does not become a series.
 Result<void> check_repeats_alone(const RepeatsChange& repeats);
 
-// Sets the rule, when it ends and the further dates: everything but exdate, which can be read only
-// when all of that is so. kInvalid of "rrule" and "rdate".
+// Sets rrule, rruleUntil and rdate. exdate comes afterwards (`set_exdate`), because its values can
+// be read only when the rest is set. Returns kInvalid of "rrule" and "rdate".
 Result<void> set_repeats(Master& master, const RepeatsChange& repeats);
 
-// Lets the series start with the first occurrence that its rule has: who says Monday and starts on
-// a Wednesday means the Monday after. kInvalid of "rrule" when it never comes.
+// Moves the start of the series to the first occurrence of its rule: with a rule for Mondays and a
+// start on a Wednesday, the series starts on the next Monday. Returns kInvalid of "rrule" if the
+// rule has no occurrence.
 Result<void> start_with_first(Master& master);
 
-// kInvalid of "rdate" when one of the further dates is before the start.
+// Returns kInvalid of "rdate" if one of the dates is before the start.
 Result<void> check_rdate(const Master& master);
 
-// As tags of the series: a time stands for what is then, a day for all that is on it. kInvalid of
-// "exdate".
+// Stores `exdate` as tags of the series: a time stands for the occurrence at that time, a day for
+// all occurrences on it. Returns kInvalid of "exdate".
 Result<void> set_exdate(Master& master, const std::vector<std::string>& exdate);
 
-// The same for what other programs wrote: what is done with single occurrences goes by tags.
+// The same for an exdate that another program has written into the item: changes of single
+// occurrences rely on tags.
 Result<void> write_exdate_as_tags(Master& master);
 
-// kInvalid of "exdate" when nothing is left of the series.
+// Returns kInvalid of "exdate" if no occurrence is left.
 Result<void> check_occurs(const Master& master);
 
-// kInvalid when a time is not in the years that events can be in.
+// Returns kInvalid of `field` if a series that starts at this wall time is outside of the years of
+// events.
 Result<void> check_event_year(std::string_view field, int64_t local_s);
 
 }  // namespace norn::planner

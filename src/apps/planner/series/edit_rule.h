@@ -7,17 +7,17 @@
 
 namespace norn::planner {
 
-// A series that moves: from one time on the wall to another. They are those of one occurrence that
-// the rule has, which moves as all of them do.
+// A move of a series, described by the wall times of one occurrence of its rule before and after.
+// All occurrences move by the same time.
 struct RuleMove {
   int64_t from_local_s = 0;
   int64_t to_local_s = 0;
-  int64_t new_start_local_s = 0;  // Where the first occurrence moves.
+  int64_t new_start_local_s = 0;  // Of the first occurrence, after the move.
 };
 
-// The rule that has the moved occurrences: weekdays go round with them, days of the month become
-// the new ones. COUNT and UNTIL stay as they are. kInvalid of "rrule" where that is not simple: a
-// rule like "the last Friday" says nothing about what a day later means.
+// The rule of the moved occurrences: weekdays and days of the month are shifted, COUNT and UNTIL
+// stay. Returns kInvalid of "rrule" if the rule cannot be shifted: for "the last Friday of the
+// month", for example, "a day later" has no rule.
 Result<ical::Rule> moved(const ical::Rule& rule, const RuleMove& move);
 
 }  // namespace norn::planner

@@ -9,37 +9,37 @@
 #include "base/error.h"
 #include "ical/recurrence.h"
 
-// What is written in the terms of a series, when the series moves: all of it moves along on the
-// wall, by the same time.
+// Moves the times that are stored relative to a series (rruleUntil, rdate, exceptions) when the
+// series moves: all by the same wall time.
 namespace norn::planner {
 
-// The same series with nothing left out: asked for many tags, it answers sooner.
+// The same series without exdate: looking up many tags in it is faster.
 Master with_all(const Master& master);
 
 struct Shift {
-  When from;        // Of the first occurrence, before
+  When from;        // Of the first occurrence, before the move,
   When to;          // and after.
-  int64_t seconds;  // By how much everything moves on the wall.
+  int64_t seconds;  // The difference of the wall times.
 
   bool is_nothing() const;
-  int64_t days() const;  // By which what is written as a day moves.
+  int64_t days() const;  // The same for values that are days.
 };
 
-// A wall time on the scale of such a `when`.
+// Converts a wall time to the scale of `when`: UTC, or wall time.
 int64_t on_scale(const When& when, int64_t local_s);
-// A second on the scale of it, on the wall.
+// Converts back to a wall time.
 int64_t on_wall(const When& when, int64_t second);
 
-// Of rruleUntil, and of UNTIL in a rule.
+// rruleUntil, and UNTIL of a rule.
 int64_t moved_until(int64_t until_s, const Shift& shift);
 ical::DateTime moved_until(const ical::DateTime& until, const Shift& shift);
-// Of a value of rdate that is known to be one.
+// `rdate` has to be a valid value.
 std::string moved_rdate(const std::string& rdate, const Shift& shift);
-// When a value of rdate is: on the scale of the series.
+// The start of an rdate, on the scale of the series.
 int64_t start_of_rdate(const std::string& rdate, const When& first);
 
-// The occurrence of a series that stands for one of another series at this time on the wall. Below
-// a day that is one at this time; otherwise the one of that day, whatever its time, unless `exact`.
+// The occurrence at a wall time. In a series that occurs at most once a day, the one of that day,
+// whatever its time, unless `exact`.
 Result<std::optional<ical::Occurrence>> find_at(const Series& series, const When& first,
                                                 int64_t local_s, bool exact);
 

@@ -5,21 +5,21 @@
 #include "base/error.h"
 #include "ical/recurrence.h"
 
-// A series in two: what is before an occurrence, and what begins with it. Together they come when
-// the whole does, as long as nobody changes one of them.
+// Splits a series in two: the part before an occurrence, and the part that starts with it. Both
+// together have the occurrences of the whole.
 namespace norn::planner {
 
-// Whether nothing comes before it.
+// Whether it is the first occurrence.
 Result<bool> is_first(const Series& series, const ical::Occurrence& occurrence);
-// Whether the rule of the series has it (and not only rdate). Also of all when there is no rule.
+// Whether it comes from the rule and not only from rdate. True for all if there is no rule.
 Result<bool> is_of_rule(const Master& master, const ical::Occurrence& occurrence);
 
-// Ends a second before the occurrence. Its tags are of the same form as before.
+// The part that ends a second before the occurrence. The form of its tags does not change.
 Result<Master> head_of(const Master& master, const Series& series,
                        const ical::Occurrence& occurrence);
-// Starts with the occurrence: with what is left of COUNT, and with the later dates, exdate still as
-// tags of the whole. Has the id and the stamp of the whole. kInvalid of "scope" when no series can
-// start with it.
+// The part that starts with the occurrence, with the rest of COUNT and the later dates. It has the
+// id and the stamp of the whole, and its exdate still has the tags of the whole. Returns kInvalid
+// of "scope" if no series can start with the occurrence.
 Result<Master> tail_of(const Master& master, const Series& series,
                        const ical::Occurrence& occurrence);
 

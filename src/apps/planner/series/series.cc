@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/when.h"
 #include "apps/planner/series/when_text.h"

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/series/test_series.h"
 #include "apps/planner/series/when_text.h"
 

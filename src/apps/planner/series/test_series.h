@@ -6,7 +6,7 @@
 #include "apps/planner/series/series.h"
 #include "apps/planner/test_world.h"
 
-// What tests of series stand on.
+// Helpers for tests of series.
 namespace norn::planner {
 
 // The design's example: Mondays at ten in New York, for a quarter of an hour, from 2025-01-06 on.
@@ -23,7 +23,7 @@ inline Master weekly_standup() {
           .ical = {.uid = id + "@norn", .sequence = 2}};
 }
 
-// Midnights of UTC, or of the wall.
+// Midnights in UTC, or wall time.
 inline ical::Window window(std::string_view from, std::string_view to) {
   return {.from_s = second(from), .to_s = second(to)};
 }

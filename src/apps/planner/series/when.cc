@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/series/when_zone.h"
 #include "base/faults.h"
 #include "ical/civil.h"
@@ -21,9 +22,7 @@ int64_t midnight_before(int64_t second) {
 }
 
 Result<void> check_year(std::string_view field, int64_t second) {
-  constexpr int64_t kBegin = ical::first_day_of_year(kFirstEventYear) * kDaySeconds;
-  constexpr int64_t kEnd = ical::first_day_of_year(kLastEventYear + 1) * kDaySeconds;
-  if (second >= kBegin && second < kEnd) return {};
+  if (is_in_event_years(second)) return {};
   return invalid(field, fmt::format("{} must lie in the years {} to {}.", field, kFirstEventYear,
                                     kLastEventYear));
 }
@@ -226,6 +225,12 @@ Result<When> applied_times(const std::optional<When>& base, const WhenChange& ch
 }
 
 }  // namespace
+
+bool is_in_event_years(int64_t second) {
+  constexpr int64_t kBegin = ical::first_day_of_year(kFirstEventYear) * kDaySeconds;
+  constexpr int64_t kEnd = ical::first_day_of_year(kLastEventYear + 1) * kDaySeconds;
+  return second >= kBegin && second < kEnd;
+}
 
 bool WhenChange::is_empty() const {
   return !is_all_day && !start_date && !end_date && !start_local_s && !end_local_s && !start_tzid &&

@@ -11,50 +11,50 @@
 
 namespace norn::planner {
 
-constexpr int64_t kMaxEventDays = 3'660;
-// Of starts and ends, on the wall and in UTC.
-constexpr int kFirstEventYear = 1900;
-constexpr int kLastEventYear = 9999;
-
-// Times as somebody wrote them. Absent members stay as they are; of something new they are missing.
+// The times of a request. Absent members stay as they are.
 struct WhenChange {
   std::optional<bool> is_all_day = {};
   std::optional<Date> start_date = {};  // All-day.
   std::optional<Date> end_date = {};    // The day after the last.
-  // Otherwise: wall time in the zone, as if it were UTC.
+  // Timed or floating: wall time, as if it were UTC.
   std::optional<int64_t> start_local_s = {};
-  std::optional<std::optional<int64_t>> end_local_s = {};     // Without a value: a moment.
-  std::optional<std::optional<std::string>> start_tzid = {};  // Without a value: floating.
+  std::optional<std::optional<int64_t>> end_local_s = {};     // nullopt inside: no end.
+  std::optional<std::optional<std::string>> start_tzid = {};  // nullopt inside: floating.
   std::optional<std::optional<std::string>> end_tzid = {};
 
   bool is_empty() const;
 };
 
-// What it comes to: of something new (`base` is nullopt; no zone said means `default_tzid`), or of
-// something that is there. A start that moves alone takes the end with it; a zone that changes
-// alone leaves the clocks on the wall. What is not changed keeps its instant, also where the clocks
-// show its time twice. Something new without is_all_day is all-day when it has nothing but days;
-// an all-day event without an end is one day. What had a time of day and becomes all-day keeps its
-// days. kInvalid names the member: "start", "end", "startDate", "endDate", "startTzid", "endTzid".
+// Applies a change to the times `base`; nullopt for a new event, whose default zone is
+// `default_tzid`.
+//  - A start that changes alone moves the end with it.
+//  - A zone that changes alone keeps the wall times.
+//  - A time that does not change keeps its instant, even if its wall time exists twice.
+//  - A new event without is_all_day is all-day if it has dates only; without an end it is one day.
+//  - An event that becomes all-day keeps its days.
+// Returns kInvalid of "start", "end", "startDate", "endDate", "startTzid" or "endTzid".
 Result<When> applied(const std::optional<When>& base, const WhenChange& change,
                      const std::string& default_tzid);
 
-// The wall time of the start in its own zone, and of the end in its own.
+// The wall times of the start and the end, each in its own zone.
 int64_t start_local_s(const When& when);
 std::optional<int64_t> end_local_s(const When& when);
 
-// Where it lies for somebody whose clocks show the time of a zone: instants. Floating times and
-// whole days are wherever one is.
+// Start and end as instants for a viewer in a time zone: floating and all-day times are wall times
+// of the viewer.
 struct Instants {
   int64_t start_s;
   int64_t end_s;
 };
 Instants instants_of(const When& when, const std::string& viewer_tzid);
 Instants instants_of(const When& when, const ical::TimeZone& viewer_zone);
-// The same as the viewer's clocks show it: as if that were UTC. All-day: midnights.
+// The same as wall times of the viewer, as if they were UTC. All-day: midnights.
 Instants wall_times_of(const When& when, const ical::TimeZone& viewer_zone);
 
-// How long it takes, in minutes, rounded up: what USER_META's longestEventMinutes is about.
+// Whether an event may start or end at this second, in UTC or wall time.
+bool is_in_event_years(int64_t second);
+
+// The duration in minutes, rounded up, as in longestEventMinutes of USER_META.
 int64_t minutes_of(const When& when);
 
 }  // namespace norn::planner

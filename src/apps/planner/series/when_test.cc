@@ -2,9 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/planner/test_world.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/series/when_text.h"
 #include "apps/planner/series/when_zone.h"
+#include "apps/planner/test_world.h"
 
 namespace norn::planner {
 namespace {

@@ -5,11 +5,11 @@
 #include <string>
 #include <string_view>
 
-// Times as the items and the replies write them. Views write thousands of them, so they are put
-// together by hand. Years 0 to 9999.
+// Times as text, in items and in replies. Views format thousands of them, so this does not use fmt.
+// Years 0 to 9999.
 namespace norn::planner {
 
-// "2025-12-15" of the day that has the second.
+// "2025-12-15"
 void append_date(std::string& out, int64_t second);
 // "2025-12-15T14:00:00"
 void append_wall_time(std::string& out, int64_t second);
@@ -18,7 +18,7 @@ std::string date_text_of(int64_t second);
 std::string wall_text_of(int64_t second);  // "2025-12-15T14:00:00"
 std::string utc_text_of(int64_t second);   // "2025-12-15T14:00:00Z"
 
-// The other way; nullopt for every other text. Parts of a second are dropped.
+// The inverse; nullopt for texts of another form. Fractions of a second are dropped.
 std::optional<int64_t> second_of_date(std::string_view text);
 std::optional<int64_t> second_of_wall(std::string_view text);
 std::optional<int64_t> second_of_utc(std::string_view text);

@@ -8,12 +8,13 @@
 
 namespace norn::planner {
 
-// The zone of a name that somebody sent as the member `field`; kInvalid when there is none.
+// The zone that a request names in the member `field`. Returns kInvalid of `field` if it is
+// unknown.
 Result<ical::TimeZone> checked_zone(std::string_view field, const std::string& tzid);
 
-// The zone of a name that was stored. Names are checked before they are stored; one that the
-// machine does not know any more is read as UTC. Costs next to nothing after a thread's first use
-// of a name. The reference stays valid for the thread that asked.
+// The zone of a stored name. Names are checked before they are stored; one that the machine no
+// longer knows is read as UTC. Fast after a thread's first use of a name. The reference stays valid
+// in the calling thread.
 const ical::TimeZone& zone_of(const std::string& tzid);
 
 }  // namespace norn::planner

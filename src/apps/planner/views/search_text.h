@@ -6,11 +6,11 @@
 
 namespace norn::planner {
 
-// A text for comparing: without case, accents and other marks; compatible forms are the same
-// (Unicode NFKD, case folded). Text that is not UTF-8 stays as it is.
+// Folds a text for comparison: case, accents and other marks are removed, compatible forms become
+// equal (Unicode NFKD with case folding). Text that is not UTF-8 stays as it is.
 std::string folded(std::string_view text);
 
-// Words that all have to be in a text, wherever and in whatever order.
+// Words that all have to occur in a text, anywhere and in any order.
 class SearchWords {
  public:
   explicit SearchWords(std::string_view text);

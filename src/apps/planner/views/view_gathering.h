@@ -14,55 +14,54 @@
 
 namespace norn::planner {
 
-// What a person has in a window of time: the events, the series, and of these the occurrences that
-// have items of their own, wherever the series has them. The table says which occurrences of the
-// window these are, and the index only what was moved into it from far away; so an index that is
-// behind neither hides a change nor brings an old one back.
+// Reads what a person has in a window: events, series, and exceptions of these. Exceptions of the
+// window's days come from the table; the index only adds those that were moved into the window from
+// elsewhere. So an index that is behind neither hides a change nor brings back an old one.
 class Gathering {
  public:
   Gathering(const Context& context, const std::string& user_id)
       : reader_(context, user_id, read_) {}
 
-  // One series, while it is looked at.
+  // A series that is being expanded.
   struct OpenSeries {
-    uint32_t item = 0;  // Its place in `items`.
+    uint32_t item = 0;  // Its index in `items`.
     Master master;      // When it occurs, and nothing else of it.
     std::optional<Series> series;
   };
 
-  // What is needed to say which window is meant; and the series.
+  // Reads USER_META, which is needed to determine the window, and the series.
   Result<ViewMeta> read_person();
-  // Then what is in the window, which has to stay where it is. What began before it and lasts up to
-  // `longest_minutes` is looked for, too.
+  // Then reads what overlaps the window, which has to outlive this object, starting up to
+  // `longest_minutes` before it.
   Result<void> read(const ViewWindow& window, int64_t longest_minutes);
 
   const std::vector<ViewItem>& items() const { return read_.items; }
-  // Places in `items`.
+  // Indexes of `items`.
   const std::vector<uint32_t>& events() const { return events_; }
   const std::vector<uint32_t>& masters() const { return masters_; }
 
-  // Makes a series ready and reads its exceptions around the window. False when it does not occur
-  // in the window, or when it cannot be expanded, of which there is a warning.
+  // Prepares a series for expanding and reads its exceptions around the window. Returns false if it
+  // does not occur in the window, or cannot be expanded (which logs a warning).
   Result<bool> open(uint32_t master, OpenSeries& opened);
-  // Those of its occurrences that start in a part of the window and have no item of their own, up
-  // to `limit` and one more. None when the rule is a hostile one, with a warning.
+  // The occurrences without items that start in `window`, a part of the window; up to `limit` + 1.
+  // Returns none, and logs a warning, if expanding the rule takes too long.
   std::vector<ical::Occurrence> occurrences(const OpenSeries& opened, const ical::Window& window,
                                             size_t limit) const;
 
-  // After all series were opened: the occurrences with items that count, in or near the window.
+  // The valid exceptions in or near the window. To be called after all series were opened.
   struct Exception {
     uint32_t item;
     uint32_t master;
   };
   std::vector<Exception> exceptions() const;
-  // The same with those that were cancelled.
+  // The same, including cancelled ones.
   std::vector<Exception> stored_exceptions() const;
 
-  // Gives everything away.
+  // Moves everything out.
   ReadItems take() && { return std::move(read_); }
 
  private:
-  // The exceptions of a series that the table has on some days; nobody has to ask the index.
+  // The exceptions of a series that were read from the table.
   struct ReadSeries {
     uint32_t item = 0;
     bool is_broken = false;
@@ -81,7 +80,7 @@ class Gathering {
   ViewReader reader_;
   std::vector<uint32_t> events_;
   std::vector<uint32_t> masters_;
-  std::vector<uint32_t> indexed_;   // INSTANCEs as the index has them.
+  std::vector<uint32_t> indexed_;   // INSTANCEs from the index.
   std::vector<ReadSeries> series_;  // In the order of masters_.
 };
 

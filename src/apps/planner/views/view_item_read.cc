@@ -4,10 +4,10 @@
 #include <charconv>
 #include <cstring>
 
-#include "apps/planner/series/event_id.h"
 #include "apps/planner/model_reader.h"
-#include "apps/planner/views/view_item.h"
+#include "apps/planner/series/event_id.h"
 #include "apps/planner/series/when_text.h"
+#include "apps/planner/views/view_item.h"
 #include "ical/civil.h"
 
 // How items are read: every attribute is looked at once, and nothing is copied.

@@ -6,9 +6,9 @@
 
 #include "apps/planner/render.h"
 #include "apps/planner/series/series.h"
-#include "apps/planner/views/views.h"
 #include "apps/planner/series/when_text.h"
 #include "apps/planner/series/when_zone.h"
+#include "apps/planner/views/views.h"
 #include "base/append.h"
 #include "base/json_text.h"
 #include "ical/civil.h"

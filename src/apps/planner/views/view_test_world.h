@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
-#include "apps/planner/series/event_id.h"
 #include "apps/planner/model.h"
-#include "apps/planner/test_world.h"
-#include "apps/planner/views/views.h"
+#include "apps/planner/series/event_id.h"
 #include "apps/planner/series/when.h"
 #include "apps/planner/series/when_text.h"
 #include "apps/planner/series/when_zone.h"
+#include "apps/planner/test_world.h"
+#include "apps/planner/views/views.h"
 
 // What tests of views stand on: things that are written as items, as if somebody had made them.
 namespace norn::planner {

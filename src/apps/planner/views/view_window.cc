@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/series/when.h"
 #include "ical/civil.h"
 

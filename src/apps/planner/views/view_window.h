@@ -12,30 +12,29 @@ namespace norn::planner {
 
 using ical::kDaySeconds;
 
-// Some days by the clocks of a zone. Things with a zone of their own are compared with the instants
-// at which these days begin and end; whole days and floating times with the days themselves.
+// A range of days in a zone. Timed events are compared with the instants at which the days begin
+// and end, all-day and floating ones with the wall times.
 class ViewWindow {
  public:
-  // The days from one to another, both included.
+  // The first and the last day.
   ViewWindow(Date from, Date to, const ical::TimeZone& zone);
-  // From one instant to before another.
+  // [from, to) in instants.
   ViewWindow(int64_t from_s, int64_t to_s, const ical::TimeZone& zone);
 
-  // On the scale of such times: [from, to).
+  // The window on the scale of such times.
   ical::Window on_scale(TimeKind kind) const {
     return kind == TimeKind::kTimed ? instants_ : wall_;
   }
   const ical::Window& wall() const { return wall_; }
 
-  // Whether something of it is in the window. A moment is in it when it is not before its beginning
-  // and before its end, and so is what ends when it starts.
+  // Whether it overlaps the window. Without a duration it does if its start is in [from, to).
   bool overlaps(TimeKind kind, int64_t start_s, int64_t duration_s) const {
     const ical::Window& window = kind == TimeKind::kTimed ? instants_ : wall_;
     if (start_s >= window.to_s || window.from_s >= window.to_s) return false;
     return start_s >= window.from_s || start_s + duration_s > window.from_s;
   }
 
-  // By the clocks of the zone.
+  // The wall time in the zone.
   int64_t local_of(TimeKind kind, int64_t second) {
     return kind == TimeKind::kTimed ? offsets_.local_of(second) : second;
   }
@@ -50,9 +49,8 @@ class ViewWindow {
   ical::Window wall_;
 };
 
-// The days whose keys in GSI1 may be of something in the window, from the first to before the last:
-// those of wall times and of UTC differ by less than a day, and what lasts `longest_minutes` began
-// so much earlier.
+// The range of GSI1 keys, [first, last), of items that may overlap the window: wall times and UTC
+// differ by less than a day, and an item may start up to `longest_minutes` before the window.
 struct KeyDays {
   Date first;
   Date last;

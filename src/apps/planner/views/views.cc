@@ -3,16 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 #include <utility>
 
+#include "apps/planner/keys.h"
+#include "apps/planner/limits.h"
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/series.h"
-#include "apps/planner/views/view_gathering.h"
-#include "apps/planner/views/view_order.h"
+#include "apps/planner/series/when.h"
 #include "apps/planner/series/when_zone.h"
+#include "apps/planner/views/view_gathering.h"
 #include "base/faults.h"
 #include "base/json_text.h"
 #include "base/log.h"
+#include "ical/civil.h"
 
 namespace norn::planner {
 namespace {
@@ -111,6 +117,128 @@ class Placing {
   std::vector<Placed> placed_;
 };
 
+// The items of a view as they are stored, for programs that expand series themselves.
+class RawItems {
+ public:
+  RawItems(Gathering& gathering, const ViewWindow& window, const std::vector<std::string>& tags)
+      : gathering_(gathering), window_(window) {
+    for (const std::string& tag : tags) append_json_string(quoted_tags_.emplace_back(), tag);
+  }
+
+  void add_events() {
+    for (const uint32_t place : gathering_.events()) {
+      if (has_tags(place)) add(event_from(gathering_.items()[place].source()));
+    }
+  }
+
+  // The series that occur, and all that is to be known for expanding them: also what was moved out
+  // of the days, or cancelled.
+  Result<void> add_series() {
+    std::vector<uint32_t> occurring;
+    for (const uint32_t place : gathering_.masters()) {
+      Gathering::OpenSeries opened;
+      NORN_ASSIGN(const bool may_occur, gathering_.open(place, opened));
+      if (may_occur && has_tags(place) && occurs(opened)) occurring.push_back(place);
+    }
+    std::vector<SeriesOccurrence> exceptions;
+    for (const Gathering::Exception& exception : gathering_.stored_exceptions()) {
+      if (!has_tags(exception.item)) continue;
+      const auto read = read_exception(exception);
+      if (!read) continue;
+      exceptions.push_back(*read);
+      occurring.push_back(exception.master);
+    }
+    std::ranges::sort(occurring);
+    const auto repeated = std::ranges::unique(occurring);
+    occurring.erase(repeated.begin(), repeated.end());
+    for (const uint32_t place : occurring) add(master_from(gathering_.items()[place].source()));
+    for (SeriesOccurrence& exception : exceptions) things_.emplace_back(std::move(exception));
+    return {};
+  }
+
+  std::vector<Thing> take() && { return std::move(things_); }
+
+ private:
+  bool has_tags(uint32_t place) const {
+    const ViewItem& item = gathering_.items()[place];
+    return std::ranges::all_of(quoted_tags_,
+                               [&](const std::string& tag) { return item.has_tag(tag); });
+  }
+
+  bool occurs(const Gathering::OpenSeries& opened) const {
+    ical::Window window = window_.on_scale(opened.master.when.kind);
+    window.from_s -= opened.series->longest_s();
+    const int64_t duration_s = opened.master.when.duration_s();
+    return std::ranges::any_of(
+        gathering_.occurrences(opened, window, kMaxViewOccurrences), [&](const auto& occurrence) {
+          return window_.overlaps(opened.master.when.kind, opened.series->start_of(occurrence),
+                                  std::max(duration_s, occurrence.duration_s));
+        });
+  }
+
+  // Nullopt when neither it nor what it stands for is in these days.
+  std::optional<SeriesOccurrence> read_exception(const Gathering::Exception& exception) const {
+    const auto instance = instance_from(gathering_.items()[exception.item].source());
+    const auto master = master_from(gathering_.items()[exception.master].source());
+    if (!instance || !master) return std::nullopt;
+    const When& when = instance->when;
+    if (!window_.overlaps(when.kind, when.start_s, when.duration_s()) &&
+        !window_.overlaps(instance->recurrence_kind, instance->recurrence_s,
+                          master->when.duration_s())) {
+      return std::nullopt;
+    }
+    return SeriesOccurrence{*master, *instance};
+  }
+
+  template <typename Kind>
+  void add(Result<Kind> read) {
+    if (read) {
+      things_.emplace_back(std::move(*read));
+    } else {
+      log::warn("An item is left out of a view. {}", read.error().message);
+    }
+  }
+
+  Gathering& gathering_;
+  const ViewWindow& window_;
+  std::vector<std::string> quoted_tags_;
+  std::vector<Thing> things_;
+};
+
+// Counts what starts in [from, to).
+class Starts {
+ public:
+  Starts(const ical::TimeZone& zone, int64_t from_s, int64_t to_s)
+      : zone_(zone), from_s_(from_s), to_s_(to_s) {}
+
+  void add(const When& when) {
+    const int64_t start_s = instants_of(when, zone_).start_s;
+    if (start_s >= from_s_ && start_s < to_s_) ++count_;
+  }
+  int64_t count() const { return count_; }
+
+ private:
+  const ical::TimeZone& zone_;
+  const int64_t from_s_;
+  const int64_t to_s_;
+  int64_t count_ = 0;
+};
+
+// By the day in the view's zone, all-day first, then by start, title and id.
+void sort_placed(View& view) {
+  // By the instant and not by the clocks, which show an hour of an autumn night twice.
+  const auto time_of = [&](const Placed& placed) {
+    const bool has_time = view.items[placed.item].time_kind() != TimeKind::kAllDay;
+    return std::tuple(ical::day_of_second(placed.start_local_s), has_time, placed.instant_s);
+  };
+  std::ranges::sort(view.placed, [&](const Placed& left, const Placed& right) {
+    const auto times = time_of(left) <=> time_of(right);
+    if (times != 0) return times < 0;
+    const auto titles = view.item(left).title() <=> view.item(right).title();
+    return titles != 0 ? titles < 0 : view.id(left) < view.id(right);
+  });
+}
+
 }  // namespace
 
 Result<void> check_days(const ViewRequest& request) {
@@ -158,6 +286,77 @@ Result<View> Views::range(const std::string& user_id, const ViewRequest& request
   view.pages = std::move(read.pages);
   sort_placed(view);
   return view;
+}
+
+Result<std::vector<Thing>> Views::raw(const std::string& user_id, const ViewRequest& request) {
+  NORN_TRY(check_days(request));
+  Gathering gathering(context_, user_id);
+  NORN_ASSIGN(const ViewMeta meta, gathering.read_person());
+  NORN_ASSIGN(const ical::TimeZone zone,
+              checked_zone("tzid", request.tzid.empty() ? meta.default_tzid : request.tzid));
+  const ViewWindow window(request.from, request.to, zone);
+  NORN_TRY(gathering.read(window, meta.longest_event_minutes));
+  RawItems raw(gathering, window, request.tags);
+  raw.add_events();
+  NORN_TRY(raw.add_series());
+  return std::move(raw).take();
+}
+
+Result<int64_t> Views::upcoming(const std::string& user_id, int64_t days) {
+  Gathering gathering(context_, user_id);
+  NORN_ASSIGN(const ViewMeta meta, gathering.read_person());
+  const ical::TimeZone& zone = zone_of(meta.default_tzid);
+  const int64_t from_s = context_.clock.now_s();
+  const int64_t to_s = from_s + days * kDaySeconds;
+  // A day more on both sides, for times on the wall.
+  const ViewWindow window(from_s - kDaySeconds, to_s + kDaySeconds, zone);
+  NORN_TRY(gathering.read(window, 0));
+  Starts starts(zone, from_s, to_s);
+  const std::vector<ViewItem>& items = gathering.items();
+  for (const uint32_t place : gathering.events()) {
+    if (items[place].status() != Status::kCancelled) starts.add(items[place].when());
+  }
+  for (const uint32_t place : gathering.masters()) {
+    Gathering::OpenSeries opened;
+    NORN_ASSIGN(const bool occurs, gathering.open(place, opened));
+    if (!occurs || items[place].status() == Status::kCancelled) continue;
+    const ical::Window on_scale = window.on_scale(items[place].time_kind());
+    for (const auto& occurrence : gathering.occurrences(opened, on_scale, kMaxViewOccurrences)) {
+      starts.add(opened.series->when_of(occurrence));
+    }
+  }
+  for (const auto& exception : gathering.exceptions()) starts.add(items[exception.item].when());
+  return starts.count();
+}
+
+Result<std::vector<std::string>> Views::tags(const std::string& user_id) {
+  store::QueryRequest request;
+  request.table = context_.tables.planner();
+  // Events, occurrences, (links) and series stand one after another.
+  request.key_condition = "PK = :pk AND SK BETWEEN :first AND :last";
+  request.projection = "tags, #ttl";
+  request.placeholders.names = {{"#ttl", "ttl"}};
+  request.placeholders.values = {{":pk", keys::user(user_id)},
+                                 {":first", std::string(keys::kEvents)},
+                                 {":last", std::string(keys::kMasters) + "~"}};
+  request.consistent = true;
+  std::set<std::string> tags;
+  for (size_t pages = 0; pages < kMaxPagesRead; ++pages) {
+    NORN_ASSIGN(auto page, context_.store.query(request));
+    for (const store::ItemView item : page.items) {
+      const auto ttl = item.value("ttl");
+      const auto* const number = ttl ? ttl->get_if<store::Number>() : nullptr;
+      int64_t ttl_s = 0;
+      const bool expires = number != nullptr && number->to_int64(ttl_s);
+      if (expires && ttl_s <= context_.clock.now_s()) continue;
+      const auto value = item.value("tags");
+      const auto* const set = value ? value->get_if<store::StringSet>() : nullptr;
+      if (set != nullptr) tags.insert(set->members().begin(), set->members().end());
+    }
+    if (!page.last_key) break;
+    request.start_after = std::move(page.last_key);
+  }
+  return std::vector<std::string>(tags.begin(), tags.end());
 }
 
 }  // namespace norn::planner

@@ -14,35 +14,31 @@
 
 namespace norn::planner {
 
-constexpr int64_t kMaxViewDays = 400;
-constexpr size_t kMaxViewOccurrences = 20'000;
-constexpr size_t kMaxSearchResults = 100;
-
 struct ViewRequest {
-  Date from;  // The days from one to another, both included,
+  Date from;  // The first and the last day,
   Date to;
-  std::string tzid = {};               // by the clocks of this zone; empty: the person's own.
-  std::vector<std::string> tags = {};  // Only what has all of them.
+  std::string tzid = {};               // in this zone; empty: the person's own.
+  std::vector<std::string> tags = {};  // Only what has all of these tags.
 };
 
-// kInvalid of "to" when these are no days, or too many.
+// Returns kInvalid of "to" if `to` is before `from` or there are more than kMaxViewDays.
 Result<void> check_days(const ViewRequest& request);
 
-// One thing in a view.
+// An event or an occurrence in a view.
 struct Placed {
   enum class Kind : uint8_t { kEvent, kOccurrence, kException };
 
   Kind kind = Kind::kEvent;
   bool has_end = false;
-  bool has_tag_time = false;  // Of an occurrence: its tag is a second and not a day.
-  uint32_t item = 0;          // Its place in View::items; of an occurrence that of the series.
-  uint32_t master = 0;        // Of occurrences and exceptions: the place of the series.
-  int64_t tag_s = 0;          // Of an occurrence: what its tag says.
+  bool has_tag_time = false;  // Of an occurrence: whether its tag has a time.
+  uint32_t item = 0;          // An index of View::items; of an occurrence that of the series.
+  uint32_t master = 0;        // Of occurrences and exceptions: the index of the series.
+  int64_t tag_s = 0;          // Of an occurrence: the second of its tag.
   // On the scale of the item's times, as in When.
   int64_t start_s = 0;
   int64_t duration_s = 0;
-  int64_t instant_s = 0;  // When it starts for somebody in the view's zone.
-  // By the clocks of the view's zone, as if that were UTC; all-day: midnights.
+  int64_t instant_s = 0;  // The start as an instant in the view's zone.
+  // Wall times in the view's zone, as if they were UTC; all-day: midnights.
   int64_t start_local_s = 0;
   int64_t end_local_s = 0;
 };
@@ -52,7 +48,7 @@ struct View {
   Date from;
   Date to;
   std::string tzid;
-  std::vector<Placed> placed;          // By day, all-day first, by start, title and id.
+  std::vector<Placed> placed;          // By day, all-day first, then by start, title and id.
   std::vector<ViewItem> items;         // What they are made of, and more.
   std::vector<store::ItemList> pages;  // What the items stand in.
 
@@ -65,7 +61,7 @@ struct View {
   When when(const Placed& thing) const;
 };
 
-// A reminder of one occurrence or event.
+// A reminder of an event or an occurrence.
 struct Reminder {
   std::string event_id;
   int64_t minutes = 0;
@@ -74,35 +70,37 @@ struct Reminder {
   std::optional<std::string> location;
   std::optional<std::string> color;
   When when;
-  int64_t start_local_s = 0;  // By the clocks of the person's own zone.
+  int64_t start_local_s = 0;  // The wall time in the person's zone.
 
   std::string id() const;  // "<event id>.<minutes>"
 };
 
 struct Found {
-  Thing thing;               // An event or a series.
-  std::optional<When> next;  // What is ahead of it, or under way; nullopt: nothing.
-  std::string next_id = {};  // The id of that occurrence, or of the event.
+  Thing thing;  // An event or a series.
+  std::optional<When>
+      next;  // The next or current occurrence, or the event itself; nullopt if it is over.
+  std::string next_id = {};  // Its id.
 };
 
-// What a person has, by time. Reads only.
+// Reads events and occurrences by time.
 class Views {
  public:
   explicit Views(Context context) : context_(std::move(context)) {}
 
-  // Everything that overlaps the days, recurring things expanded. AP1, AP10. kInvalid of "to" when
-  // there is too much in it.
+  // Everything that overlaps the days, with series expanded. AP1, AP10. Returns kInvalid of "to" if
+  // there is too much.
   Result<View> range(const std::string& user_id, const ViewRequest& request);
-  // The items that these days are made of, as they are in the table.
+  // The items that such a view is made of.
   Result<std::vector<Thing>> raw(const std::string& user_id, const ViewRequest& request);
-  // By words of the title, in any case and order; what is ahead first. kInvalid of "q" and "limit".
+  // By words of the title, ignoring case and order; what is ahead comes first. Returns kInvalid of
+  // "q" and "limit".
   Result<std::vector<Found>> search(const std::string& user_id, const std::string& text,
                                     size_t limit);
-  // Those that are due from one instant to before another, by when they are.
+  // The reminders that are due in [from, to), in order.
   Result<std::vector<Reminder>> reminders(const std::string& user_id, int64_t from_s, int64_t to_s);
-  // How many things start within so many days from now.
+  // The number of events and occurrences that start within `days` from now.
   Result<int64_t> upcoming(const std::string& user_id, int64_t days);
-  // All tags in use, in order.
+  // All tags in use, sorted.
   Result<std::vector<std::string>> tags(const std::string& user_id);
 
  private:
