@@ -63,17 +63,17 @@ scene.test('both versions are shown, field by field', async (act) => {
   ]) {
     const [mine, theirs] = texts;
     await field(shown, name)
-      .getByRole('radio', { name: `Your version ${mine}` })
+      .getByRole('radio', { name: `What you wrote ${mine}` })
       .waitFor();
     await field(shown, name)
-      .getByRole('radio', { name: `Their version ${theirs}` })
+      .getByRole('radio', { name: `As it is now ${theirs}` })
       .waitFor();
   }
 });
 
 const whole = {
   'Keep all mine': { title: 'Dentist with Ada', date: '2026-11-17', location: 'Main Street' },
-  'Keep all theirs': { title: 'Doctor', date: '2026-11-20', location: null },
+  'Keep it as it is now': { title: 'Doctor', date: '2026-11-20', location: null },
   // What only one of them changed is taken from them, and the title is mine.
   'Save this choice': { title: 'Dentist with Ada', date: '2026-11-20', location: 'Main Street' },
 };
@@ -96,10 +96,10 @@ scene.test('each field can be chosen', async (act) => {
   await save(page);
   const shown = await resolver(page);
   await field(shown, 'Title')
-    .getByRole('radio', { name: /^Their version/ })
+    .getByRole('radio', { name: /^As it is now/ })
     .check();
   await field(shown, 'When')
-    .getByRole('radio', { name: /^Your version/ })
+    .getByRole('radio', { name: /^What you wrote/ })
     .check();
   await shown.getByRole('button', { name: 'Save this choice' }).click();
   await expectNoDialog(page);
@@ -181,7 +181,7 @@ scene.test('dragging what somebody else has moved is a conflict, too', async (ac
   await drag(page, await middleOf(entry(page, 'Dentist')), await placeOfDay(page, '2026-11-19'));
   const shown = await resolver(page);
   await field(shown, 'When')
-    .getByRole('radio', { name: /^Their version.*24 November/ })
+    .getByRole('radio', { name: /^As it is now.*24 November/ })
     .waitFor();
   await shown.getByRole('button', { name: 'Keep all mine' }).click();
   await expectNoDialog(page);

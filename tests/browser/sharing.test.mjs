@@ -46,9 +46,9 @@ scene.test('a calendar is shared in its dialog, and is there at once', async (ac
   await shown.getByLabel('Invite by e-mail').fill(ben.email);
   await shown.getByLabel('As', { exact: true }).selectOption('Writer');
   await shown.getByRole('button', { name: 'Invite', exact: true }).click();
-  await shown.getByText('Ben Berg is in.').waitFor();
+  await shown.getByText('Ben Berg is in, and sees “Family” from now on.').waitFor();
   await shown
-    .getByRole('list', { name: 'Members' })
+    .getByRole('list', { name: 'People' })
     .getByText('Ben Berg', { exact: true })
     .waitFor();
   await entry(his, 'Holiday').waitFor();
@@ -142,7 +142,7 @@ scene.test('who has no account is invited, and is in on signing up', async (act)
   const cleo = new Person(act.norn);
   const body = { name: 'Cleo', email, password, invitation: secret };
   cleo.is(await cleo.call('POST', '/api/v1/accounts', body));
-  await page.getByRole('list', { name: 'Members' }).getByText('Cleo', { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'People' }).getByText('Cleo', { exact: true }).waitFor();
   assert.deepEqual(
     (await cleo.get('/api/v1/calendars')).calendars.map(({ name }) => name),
     ['Family'],

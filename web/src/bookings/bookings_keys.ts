@@ -1,23 +1,10 @@
 // The keys of the bookings, as their list of keys shows them.
 
-import { command, type KeyGroup } from '../ui/key_groups';
+import { everywhere, moving, viewKeys, type KeyGroup } from '../ui/key_groups';
 
 export const bookingsKeys: readonly KeyGroup[] = [
-  {
-    name: 'Move',
-    keys: [
-      { does: 'Today', press: [['T']] },
-      { does: 'Earlier and later', press: [['←'], ['→']] },
-    ],
-  },
-  {
-    name: 'Views',
-    keys: [
-      { does: 'Timeline', press: [['L']] },
-      { does: 'Month', press: [['M']] },
-      { does: 'Year', press: [['Y']] },
-    ],
-  },
+  moving,
+  viewKeys({ L: 'Timeline', M: 'Month', Y: 'Year' }),
   {
     name: 'On a day',
     keys: [
@@ -30,11 +17,6 @@ export const bookingsKeys: readonly KeyGroup[] = [
   },
   {
     name: 'Do',
-    keys: [
-      { does: 'Book', press: [['N']] },
-      { does: 'My stays', press: [['O']] },
-      { does: 'Undo', press: [[command, 'Z']] },
-      { does: 'This list', press: [['?']] },
-    ],
+    keys: [{ does: 'Book', press: [['N']] }, { does: 'My stays', press: [['O']] }, ...everywhere],
   },
 ];

@@ -83,7 +83,7 @@ export const calendarApi = {
     return request('POST', calendarPath(id, '/members'), { body: { email, role } });
   },
 
-  changeRole(id: string, member: Member, role: Role): Promise<Member> {
+  changeRole(id: string, member: Pick<Member, 'userId' | 'etag'>, role: Role): Promise<Member> {
     const path = memberPath(id, member.userId);
     return request('PATCH', path, { body: { role }, ifMatch: member.etag });
   },

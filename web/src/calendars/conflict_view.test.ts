@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, EntryChange, EntryKind } from '../lib/types';
-import {
-  allOf,
-  changeOfChoices,
-  firstChoices,
-  rowsOf,
-  type Conflict,
-  type Field,
-} from './conflict_view';
+import { allOf, firstChoices } from '../lib/versions';
+import { changeOfChoices, rowsOf, type Conflict } from './conflict_view';
 import { changed } from './entry_changes';
 
 const base: Entry = {
@@ -29,7 +23,7 @@ function conflictOf(mine: EntryChange, theirs: EntryChange, from = base): Confli
   return { mine, base: from, current: { ...changed(from, theirs), etag: 'b' } };
 }
 
-function rowOf(conflict: Conflict, field: Field) {
+function rowOf(conflict: Conflict, field: string) {
   const row = rowsOf(conflict, words).find((each) => each.field === field);
   if (!row) throw new Error(`no row of ${field}`);
   return row;

@@ -2,6 +2,7 @@
 // comes of choosing between them.
 
 import type { Entry, EntryChange } from '../lib/types';
+import { changedBy, type Choices, type VersionRow } from '../lib/versions';
 import { nameOfColor, sameColor } from '../ui/colors';
 import { changed, isSameKind } from './entry_changes';
 import { whenOf } from './entry_text';
@@ -13,20 +14,8 @@ export interface Conflict {
   current: Entry;
 }
 
-export type Side = 'mine' | 'theirs';
 // The day and the kind are one field: a start without its end means nothing.
-export type Field = 'title' | 'when' | 'done' | 'calendarId' | 'location' | 'description' | 'color';
-export type Choices = Partial<Record<Field, Side>>;
-
-export interface Row {
-  field: Field;
-  label: string;
-  mine: string;
-  theirs: string;
-  differs: boolean;
-  // Who changed it since the state that both began with.
-  changedBy: 'me' | 'them' | 'both' | 'nobody';
-}
+type Field = 'title' | 'when' | 'done' | 'calendarId' | 'location' | 'description' | 'color';
 
 export interface Words {
   hour12: boolean;
@@ -43,7 +32,7 @@ const labels: [Field, string][] = [
   ['color', 'Colour'],
 ];
 
-export function rowsOf(conflict: Conflict, words: Words): Row[] {
+export function rowsOf(conflict: Conflict, words: Words): VersionRow[] {
   const { base, current } = conflict;
   const mine = changed(base, conflict.mine);
   const areTasks = isTask(mine) && isTask(current);
@@ -59,16 +48,12 @@ export function rowsOf(conflict: Conflict, words: Words): Row[] {
         !isSame(field, base, mine, areTasks),
         !isSame(field, base, current, areTasks),
       ),
+      ...(field === 'color' && { colors: { mine: mine.color, theirs: current.color } }),
     }));
 }
 
 function isTask(entry: Entry): boolean {
   return entry.kind.type === 'Task';
-}
-
-function changedBy(byMe: boolean, byThem: boolean): Row['changedBy'] {
-  if (byMe && byThem) return 'both';
-  return byMe ? 'me' : byThem ? 'them' : 'nobody';
 }
 
 // Whether two tasks are done is a field of its own; otherwise it is part of the kind.
@@ -104,19 +89,6 @@ function textOf(field: Field, entry: Entry, words: Words): string {
     default:
       return entry[field] ?? '';
   }
-}
-
-// What only one side changed is that side's; what both changed is mine until I say otherwise.
-export function firstChoices(rows: Row[]): Choices {
-  return Object.fromEntries(
-    rows
-      .filter((row) => row.differs)
-      .map((row) => [row.field, row.changedBy === 'them' ? 'theirs' : 'mine']),
-  );
-}
-
-export function allOf(rows: Row[], side: Side): Choices {
-  return Object.fromEntries(rows.filter((row) => row.differs).map((row) => [row.field, side]));
 }
 
 // What has to change in `current`, so that nothing is overwritten that was not chosen. Empty when

@@ -1,7 +1,7 @@
 // An entry in words: when it is, and where somebody can look at it.
 
 import { daysBetween, formatDate, formatTime, formatWeekday, isDate } from '../lib/dates';
-import type { Entry, Role } from '../lib/types';
+import type { Entry } from '../lib/types';
 import type { EntryForm } from './drafts';
 
 type Timing = Pick<Entry, 'date' | 'kind'>;
@@ -54,9 +54,3 @@ function durationOf(minutes: number): string {
 export function linkOf(entryId: string, origin: string): string {
   return `${origin}/calendar/entries/${entryId}`;
 }
-
-export const roleNames: Record<Role, string> = {
-  owner: 'Owner',
-  writer: 'Writer',
-  reader: 'Reader',
-};

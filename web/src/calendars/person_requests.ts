@@ -56,7 +56,7 @@ export abstract class PersonRequests {
     return this.api.invite(id, email, role);
   }
 
-  changeRole(id: string, member: Member, role: Role): Promise<Member> {
+  changeRole(id: string, member: Pick<Member, 'userId' | 'etag'>, role: Role): Promise<Member> {
     return this.api.changeRole(id, member, role);
   }
 

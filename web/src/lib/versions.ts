@@ -73,7 +73,7 @@ export function applyChoices<Form>(
   return start;
 }
 
-function changedBy(byMe: boolean, byThem: boolean): VersionRow['changedBy'] {
+export function changedBy(byMe: boolean, byThem: boolean): VersionRow['changedBy'] {
   if (byMe) return byThem ? 'both' : 'me';
   return byThem ? 'them' : 'nobody';
 }

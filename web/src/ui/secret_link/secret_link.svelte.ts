@@ -1,14 +1,23 @@
-// The secret link to the calendar of a place: made, replaced and turned off. The link itself is
-// known only to whoever made it, and only until the dialog is closed.
+// A secret link to a calendar feed: made, replaced and turned off. The link itself is known only to whoever made it, and
+// only until the dialog is closed.
 
-import { messageOf } from '../lib/api';
-import { toasts } from '../lib/toasts.svelte';
-import type { bookingsApi } from './bookings_api';
-import type { Feed } from './types';
+import { messageOf } from '../../lib/api';
+import { ago } from '../../lib/moments';
+import { toasts } from '../../lib/toasts.svelte';
 
-type FeedApi = Pick<typeof bookingsApi, 'feed' | 'createFeed' | 'deleteFeed'>;
+export interface Feed {
+  exists: boolean;
+  createdAt?: string | null;
+  lastReadAt?: string | null;
+}
 
-export class FeedSession {
+export interface FeedRequests {
+  read: () => Promise<Feed>;
+  create: () => Promise<{ url: string }>;
+  remove: () => Promise<void>;
+}
+
+export class SecretLinkSession {
   feed = $state.raw<Feed>();
   url = $state('');
   failure = $state('');
@@ -16,30 +25,34 @@ export class FeedSession {
   // What is asked about before it is done, because programs lose the link by it.
   question = $state<'replace' | 'revoke'>();
 
+  // `feed` is what is known already.
   constructor(
-    private readonly api: FeedApi,
-    private readonly placeId: string,
-  ) {}
+    private readonly requests: FeedRequests,
+    feed?: Feed,
+  ) {
+    this.feed = feed;
+  }
 
+  // When it was read last may be minutes ago.
   load(): Promise<void> {
     return this.#try(async () => {
-      this.feed = await this.api.feed(this.placeId);
+      this.feed = await this.requests.read();
     });
   }
 
   // A new secret; an old link ends at once.
   make(): Promise<void> {
     return this.#try(async () => {
-      const { url } = await this.api.createFeed(this.placeId);
+      const { url } = await this.requests.create();
       this.url = url.startsWith('/') ? location.origin + url : url;
       this.feed = { exists: true };
-      this.feed = await this.api.feed(this.placeId);
+      this.feed = await this.requests.read();
     });
   }
 
   revoke(): Promise<void> {
     return this.#try(async () => {
-      await this.api.deleteFeed(this.placeId);
+      await this.requests.remove();
       this.url = '';
       this.feed = { exists: false };
       toasts.done('The secret link is turned off.');
@@ -78,15 +91,4 @@ export function readWords({ createdAt, lastReadAt }: Feed, nowMs: number): strin
   const read = lastReadAt ? `last read ${ago(lastReadAt, nowMs)}` : 'not read yet';
   const text = `${made}${read}.`;
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-const relative = new Intl.RelativeTimeFormat('en');
-
-function ago(moment: string, nowMs: number): string {
-  const minutes = Math.floor((nowMs - Date.parse(moment)) / 60_000);
-  // Clocks of servers and browsers differ a little.
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return relative.format(-minutes, 'minute');
-  if (minutes < 1440) return relative.format(-Math.floor(minutes / 60), 'hour');
-  return relative.format(-Math.floor(minutes / 1440), 'day');
 }

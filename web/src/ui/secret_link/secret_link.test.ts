@@ -1,22 +1,34 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readWords, ShareSession, webcalAddress } from './share_session.svelte';
-import { testApi } from './test_parts';
-import type { Feed } from './types';
+import {
+  readWords,
+  SecretLinkSession,
+  webcalAddress,
+  type Feed,
+  type FeedRequests,
+} from './secret_link.svelte';
 
 const nowMs = Date.parse('2026-11-15T12:00:00Z');
+
+function requestsWith(some: Partial<FeedRequests>): FeedRequests {
+  return {
+    read: async () => ({ exists: true }),
+    create: async () => ({ url: 'https://norn.example/new' }),
+    remove: async () => undefined,
+    ...some,
+  };
+}
 
 describe('the secret link', () => {
   it('is known to whoever made it, and gone with it', async () => {
     let kept: Feed = { exists: false };
-    const api = testApi({
-      feed: async () => kept,
-      createFeed: async () => {
+    const session = new SecretLinkSession({
+      read: async () => kept,
+      create: async () => {
         kept = { exists: true, createdAt: '2026-11-15T12:00:00Z', lastReadAt: null };
-        return { url: 'https://norn.example/api/v1/planner/ical/secret/planner.ics' };
+        return { url: 'https://norn.example/ical/secret/place.ics' };
       },
-      removeFeed: async () => void (kept = { exists: false }),
+      remove: async () => void (kept = { exists: false }),
     });
-    const session = new ShareSession({ api, feed: undefined });
     await session.load();
     expect(session.feed?.exists).toBe(false);
     await session.make();
@@ -26,24 +38,23 @@ describe('the secret link', () => {
     expect([session.url, session.feed?.exists]).toEqual(['', false]);
   });
   it.each([
-    ['replace', 'createFeed'],
-    ['revoke', 'removeFeed'],
+    ['replace', 'create'],
+    ['revoke', 'remove'],
     [undefined, undefined],
   ] as const)('does what was asked about: %s', async (question, expected) => {
-    const createFeed = vi.fn(async () => ({ url: 'https://norn.example/new' }));
-    const removeFeed = vi.fn(async () => undefined);
-    const feed = async () => ({ exists: true });
-    const api = testApi({ createFeed, removeFeed, feed });
-    const session = new ShareSession({ api, feed: { exists: true } });
+    const create = vi.fn(async () => ({ url: 'https://norn.example/new' }));
+    const remove = vi.fn(async () => undefined);
+    const session = new SecretLinkSession(requestsWith({ create, remove }), { exists: true });
     session.question = question;
     await session.confirm();
-    expect(createFeed).toHaveBeenCalledTimes(expected === 'createFeed' ? 1 : 0);
-    expect(removeFeed).toHaveBeenCalledTimes(expected === 'removeFeed' ? 1 : 0);
+    expect(create).toHaveBeenCalledTimes(expected === 'create' ? 1 : 0);
+    expect(remove).toHaveBeenCalledTimes(expected === 'remove' ? 1 : 0);
     expect(session.question).toBeUndefined();
   });
   it('stays as it is when the server says no', async () => {
-    const removeFeed = vi.fn().mockRejectedValue(new Error('Sign in again.'));
-    const session = new ShareSession({ api: testApi({ removeFeed }), feed: { exists: true } });
+    const remove = vi.fn().mockRejectedValue(new Error('Sign in again.'));
+    const session = new SecretLinkSession(requestsWith({ remove }));
+    await session.load();
     await session.revoke();
     expect([session.feed?.exists, session.failure, session.isBusy]).toEqual([
       true,
@@ -60,6 +71,7 @@ describe('the secret link', () => {
       'Made 3 days ago, last read 2 hours ago.',
     ],
     [{ createdAt: '2026-11-15T11:59:40Z', lastReadAt: null }, 'Made just now, not read yet.'],
+    [{ lastReadAt: '2026-11-15T11:59:00Z' }, 'Last read 1 minute ago.'],
     [{}, 'Not read yet.'],
   ])('%o', (feed, words) => {
     expect(readWords({ exists: true, ...feed }, nowMs)).toBe(words);

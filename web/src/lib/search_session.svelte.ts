@@ -1,29 +1,22 @@
 // A search that follows what somebody types: after a short rest, with the latest answer only.
 
-import { messageOf } from '../lib/api';
-import { addMonths, today, type DateText } from '../lib/dates';
-import type { Entry } from '../lib/types';
-import { data } from './data.svelte';
+import { messageOf } from './api';
 
-const restMs = 180;
+const restMs = 160;
 
-export class SearchSession {
+export class SearchSession<Result> {
   text = $state('');
-  results = $state.raw<Entry[]>([]);
+  results = $state.raw<Result[]>([]);
   // What the results are of; empty before the first.
   found = $state('');
   failure = $state('');
   isSearching = $state(false);
-  // In years.
-  back = $state(1);
-  ahead = $state(1);
-
-  readonly from: DateText = $derived(addMonths(today(), -12 * this.back));
-  readonly to: DateText = $derived(addMonths(today(), 12 * this.ahead));
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #question = 0;
+  #request = new AbortController();
 
-  type(text: string, wait = restMs): void {
+  constructor(private readonly find: (text: string, signal: AbortSignal) => Promise<Result[]>) {}
+
+  type(text: string, waitMs = restMs): void {
     this.text = text;
     this.stop();
     if (text.trim() === '') {
@@ -33,32 +26,31 @@ export class SearchSession {
       return;
     }
     this.isSearching = true;
-    this.#timer = setTimeout(() => void this.#search(), wait);
+    this.#timer = setTimeout(() => void this.#search(), waitMs);
   }
 
-  further(direction: 'back' | 'ahead'): void {
-    this[direction]++;
+  again(): void {
     this.type(this.text, 0);
   }
 
   // Whatever is still under way comes to nothing.
   stop(): void {
     clearTimeout(this.#timer);
-    this.#question++;
+    this.#request.abort();
     this.isSearching = false;
   }
 
   async #search(): Promise<void> {
-    const question = ++this.#question;
+    const { signal } = (this.#request = new AbortController());
     const { text } = this;
     try {
-      const results = await data.search(text, this.from, this.to);
-      if (question !== this.#question) return;
+      const results = await this.find(text.trim(), signal);
+      if (signal.aborted) return;
       this.results = results;
       this.found = text;
       this.failure = '';
     } catch (error) {
-      if (question !== this.#question) return;
+      if (signal.aborted) return;
       this.failure = messageOf(error);
     }
     this.isSearching = false;

@@ -1,7 +1,7 @@
 // Where the words that somebody searched for stand in a text, so that they can be marked. Case and
 // accents make no difference, as in the search itself.
 
-import { folded } from '../lib/folded';
+import { folded } from '../../lib/folded';
 
 export interface Part {
   text: string;

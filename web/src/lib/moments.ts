@@ -1,6 +1,6 @@
 // Moments (RFC 3339) in words, in English, with day and month in the order of the reader.
 
-import { englishHere } from '../lib/locale';
+import { englishHere } from './locale';
 
 const minute = 60;
 const hour = 60 * minute;
