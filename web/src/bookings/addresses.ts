@@ -1,6 +1,7 @@
 // The addresses of the bookings: what is shown, and which dialog is open.
 
 import { isDate, type DateText } from '../lib/dates';
+import { isUuid } from '../lib/ids';
 import type { Booking } from './types';
 
 export const views = ['timeline', 'month', 'year'] as const;
@@ -29,13 +30,8 @@ export function isView(text: string | undefined | null): text is BookingsView {
   return views.some((view) => view === text);
 }
 
-// Ids go into the addresses of requests, so nothing else may pass for one.
 export function isPlaceId(text: string | undefined): text is string {
   return text === 'default' || isUuid(text);
-}
-
-function isUuid(text: string | undefined): text is string {
-  return text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
 // What the parts of a path stand for, beginning with "bookings"; undefined when there is no such page.

@@ -1,5 +1,6 @@
 // The view and the place that were looked at last, on this device.
 
+import { readJson, writeJson } from '../lib/storage';
 import { isPlaceId, isView, type BookingsView, type Shown } from './addresses';
 
 export interface LastShown {
@@ -10,27 +11,18 @@ export interface LastShown {
 const key = 'norn.bookings.view';
 
 export function lastShown(): LastShown {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
-    const { view, placeId } = kept;
-    return {
-      ...(typeof view === 'string' && isView(view) ? { view } : {}),
-      ...(typeof placeId === 'string' && isPlaceId(placeId) ? { placeId } : {}),
-    };
-  } catch {
-    return {};
-  }
+  const { view, placeId } = Object(readJson(key)) as Record<string, unknown>;
+  return {
+    ...(typeof view === 'string' && isView(view) ? { view } : {}),
+    ...(typeof placeId === 'string' && isPlaceId(placeId) ? { placeId } : {}),
+  };
 }
 
 // The timeline has no place: the one before stays the one to come back to.
 export function keepShown(shown: Shown): void {
   const kept: LastShown = { ...lastShown(), view: shown.view };
   if (shown.view !== 'timeline') kept.placeId = shown.placeId;
-  try {
-    localStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    // A browser that keeps nothing begins with the usual view.
-  }
+  writeJson(key, kept);
 }
 
 // The place of a view that has one.

@@ -1,6 +1,7 @@
 // The view that was used last, on this device.
 
 import type { View } from '../lib/dates';
+import { readText, writeText } from '../lib/storage';
 
 // `app` is "calendar" or "planner".
 export function lastView<Shown extends View>(
@@ -8,20 +9,12 @@ export function lastView<Shown extends View>(
   views: readonly Shown[],
   otherwise: Shown,
 ): Shown {
-  try {
-    const kept = localStorage.getItem(keyOf(app));
-    return views.find((view) => view === kept) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
+  const kept = readText(keyOf(app));
+  return views.find((view) => view === kept) ?? otherwise;
 }
 
 export function keepView(app: string, view: View): void {
-  try {
-    localStorage.setItem(keyOf(app), view);
-  } catch {
-    // A browser that keeps nothing begins with the usual view.
-  }
+  writeText(keyOf(app), view);
 }
 
 function keyOf(app: string): string {

@@ -1,6 +1,7 @@
 // The addresses of the calendar: what is shown, and which dialog is open.
 
 import { isDate, type DateText, type View } from '../lib/dates';
+import { isUuid } from '../lib/ids';
 
 export type CalendarTab = 'details' | 'people';
 
@@ -35,7 +36,7 @@ export function placeOf(parts: string[]): Place | ShortEntry | undefined {
   const [app, first, second, ...rest] = parts;
   if (app !== 'calendar' || first === undefined || second === undefined) return undefined;
   if (first === 'entries') {
-    return rest.length === 0 && isId(second) ? { kind: 'shortEntry', id: second } : undefined;
+    return rest.length === 0 && isUuid(second) ? { kind: 'shortEntry', id: second } : undefined;
   }
   if (!isView(first) || !isDate(second)) return undefined;
   if (rest.length === 0) return { view: first, date: second };
@@ -54,11 +55,11 @@ function dialogOf([first, second, third, ...rest]: string[]): PlaceDialog | unde
     return undefined;
   }
   if (first === 'entries') {
-    return third === undefined && isId(second) ? { kind: 'entry', id: second } : undefined;
+    return third === undefined && isUuid(second) ? { kind: 'entry', id: second } : undefined;
   }
   if (first !== 'calendars') return undefined;
   if (second === 'new') return third === undefined ? { kind: 'newCalendar' } : undefined;
-  if (!isId(second) || (third !== undefined && third !== 'people')) return undefined;
+  if (!isUuid(second) || (third !== undefined && third !== 'people')) return undefined;
   return { kind: 'calendar', id: second, tab: third ?? 'details' };
 }
 
@@ -74,9 +75,4 @@ function dialogPath(dialog: PlaceDialog | undefined): string {
     default:
       return `/${dialog.kind}`;
   }
-}
-
-// Ids go into the addresses of requests, so nothing else may pass for one.
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -1,23 +1,16 @@
 // Which calendars a person does not show in this browser.
 
+import { readJson, writeJson } from '../lib/storage';
+
 const key = (userId: string) => `norn.hidden.${userId}`;
 
 export function readHidden(userId: string): ReadonlySet<string> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key(userId)) ?? '[]');
-    if (Array.isArray(kept)) return new Set(kept.filter((id) => typeof id === 'string'));
-  } catch {
-    // What cannot be read is as if it were not there.
-  }
-  return new Set();
+  const kept = readJson(key(userId));
+  return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
 }
 
 export function keepHidden(userId: string, hidden: ReadonlySet<string>): void {
-  try {
-    localStorage.setItem(key(userId), JSON.stringify([...hidden]));
-  } catch {
-    // A browser that keeps nothing still hides them until the page is left.
-  }
+  writeJson(key(userId), [...hidden]);
 }
 
 export function withHidden(

@@ -1,5 +1,6 @@
 // The calendar in which a new entry begins.
 
+import { readText, writeText } from '../lib/storage';
 import type { Calendar } from '../lib/types';
 
 const key = 'norn.lastCalendar';
@@ -9,7 +10,7 @@ export function startingCalendar(
   writable: readonly Calendar[],
   hidden: ReadonlySet<string>,
   wanted: string | undefined,
-  last = lastCalendar(),
+  last = readText(key),
 ): string {
   const shown = writable.filter((calendar) => !hidden.has(calendar.id));
   const found =
@@ -20,18 +21,6 @@ export function startingCalendar(
   return found?.id ?? '';
 }
 
-function lastCalendar(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 export function keepLastCalendar(id: string): void {
-  try {
-    localStorage.setItem(key, id);
-  } catch {
-    // A browser that keeps nothing begins with the first calendar.
-  }
+  writeText(key, id);
 }

@@ -1,6 +1,7 @@
 // How this browser shows things. It stays on this device: another one may have another screen.
 
 import { isKnown, languageHere } from './locale';
+import { readJson, writeJson } from './storage';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type HourFormat = 'auto' | '12' | '24';
@@ -60,29 +61,21 @@ class Appearance {
   }
 
   start(): void {
-    try {
-      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Choices>;
-      if (kept.theme && ['system', 'light', 'dark'].includes(kept.theme)) {
-        this.#choices.theme = kept.theme;
-      }
-      if (kept.firstDay !== undefined && [0, 1, 6].includes(kept.firstDay)) {
-        this.#choices.firstDay = kept.firstDay;
-      }
-      if (typeof kept.keys === 'boolean') this.#choices.keys = kept.keys;
-      if (kept.hours && ['auto', '12', '24'].includes(kept.hours)) this.#choices.hours = kept.hours;
-    } catch {
-      // What cannot be read is as if it were not there.
+    const kept = Object(readJson(key)) as Partial<Choices>;
+    if (kept.theme && ['system', 'light', 'dark'].includes(kept.theme)) {
+      this.#choices.theme = kept.theme;
     }
+    if (kept.firstDay !== undefined && [0, 1, 6].includes(kept.firstDay)) {
+      this.#choices.firstDay = kept.firstDay;
+    }
+    if (typeof kept.keys === 'boolean') this.#choices.keys = kept.keys;
+    if (kept.hours && ['auto', '12', '24'].includes(kept.hours)) this.#choices.hours = kept.hours;
     this.#show();
   }
 
   #keep(change: Partial<Choices>): void {
     Object.assign(this.#choices, change);
-    try {
-      localStorage.setItem(key, JSON.stringify(this.#choices));
-    } catch {
-      // A browser that keeps nothing still shows it until the page is left.
-    }
+    writeJson(key, this.#choices);
     this.#show();
   }
 

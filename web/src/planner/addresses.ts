@@ -1,6 +1,7 @@
 // The addresses of the planner: what is shown, and which dialog is open.
 
 import { isDate, type DateText, type View } from '../lib/dates';
+import { uuidPattern } from '../lib/ids';
 import type { EventDraft } from './types';
 
 export type PlannerViewName = Extract<View, 'day' | 'week' | 'month' | 'year' | 'agenda'>;
@@ -60,10 +61,8 @@ function dialogOf([first, second, ...rest]: string[]): PlaceDialog | undefined {
   return kind && second === undefined ? { kind } : undefined;
 }
 
-// Ids go into the addresses of requests, so nothing else may pass for one.
 export function isEventId(text: string): boolean {
-  const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-  return new RegExp(`^(evt|mst|inst_\\d{8}(T\\d{6}Z)?)_${uuid}$`).test(text);
+  return new RegExp(`^(evt|mst|inst_\\d{8}(T\\d{6}Z)?)_${uuidPattern}$`).test(text);
 }
 
 // "?start=2026-11-15T09:00&end=..." of a new event.

@@ -1,5 +1,6 @@
 // Whether to offer that the planner follows the browser into another time zone.
 
+import { readText, writeText } from '../lib/storage';
 import { isZone, offsetAt } from './zones';
 
 const key = 'norn.planner.keptZone';
@@ -13,17 +14,9 @@ export function hasOtherClock(here: string, zone: string, nowMs: number): boolea
 
 // The answer "no" is for this pair of zones, on this device.
 export function isKept(here: string, zone: string): boolean {
-  try {
-    return localStorage.getItem(key) === `${here} ${zone}`;
-  } catch {
-    return false;
-  }
+  return readText(key) === `${here} ${zone}`;
 }
 
 export function keepZone(here: string, zone: string): void {
-  try {
-    localStorage.setItem(key, `${here} ${zone}`);
-  } catch {
-    // A browser that keeps nothing asks again the next time.
-  }
+  writeText(key, `${here} ${zone}`);
 }
