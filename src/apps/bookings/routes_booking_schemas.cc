@@ -1,6 +1,7 @@
 #include <string>
 
 #include "apps/bookings/routes_parts.h"
+#include "apps/bookings/rules.h"
 
 // Bookings, prices, wishes and statistics, as JSON Schema.
 namespace norn::bookings {
@@ -66,6 +67,14 @@ void add_event_schemas(rest::Api& api) {
 }
 
 void add_price_schemas(rest::Api& api) {
+  std::string rules;
+  for (const std::string_view rule : {kEndNotAfterStart, kTooLong, kTooShort, kInThePast,
+                                      kTooManyChanges, kOverlap, kStaleVersion, kNightsAreFree}) {
+    rules.append(rules.empty() ? "\"" : ",\"").append(rule).append("\"");
+  }
+  api.add_schema("BookingRule", R"({"type":"string","description":
+    "The rule that was broken, as the `code` of a problem has it, too.","enum":[)" +
+                                    rules + "]}");
   api.add_schema("NightPrices", R"({"type":"object","additionalProperties":false,
     "required":["currency","nights"],
     "properties":{
@@ -98,7 +107,8 @@ void add_price_schemas(rest::Api& api) {
       "refusal":{"description":"What else would be said to whoever books it.",
         "oneOf":[{"type":"null"},{"type":"object","additionalProperties":false,
           "required":["code","detail"],
-          "properties":{"code":{"type":"string"},"detail":{"type":"string"}}}]}}})");
+          "properties":{"code":{"$ref":"#/components/schemas/BookingRule"},
+            "detail":{"type":"string"}}}]}}})");
   api.add_schema("TakenNight", R"({"type":"object","additionalProperties":false,
     "required":["night"],
     "properties":{

@@ -1,5 +1,6 @@
 #include <string>
 
+#include "apps/calendars/entries.h"
 #include "apps/calendars/routes_parts.h"
 
 // What goes in and comes out, as JSON Schema.
@@ -85,7 +86,8 @@ std::string kinds(const std::string& time, const std::string& task) {
     {"type":"object","additionalProperties":false,"required":["type","start","end"],
      "properties":{"type":{"const":"MultiDay"},
        "start":{"type":"string","format":"date"},
-       "end":{"type":"string","format":"date","description":"The last day."}}},
+       "end":{"type":"string","format":"date","description":"The last day.","x-maxDays":)" +
+         std::to_string(kMaxSpanDays) + R"(}}},
     {"type":"object","additionalProperties":false,"required":["type"],
      "properties":{"type":{"const":"AllDay"}}},
     {"type":"object","additionalProperties":false,"required":["type","start","end"],
@@ -118,13 +120,15 @@ void add_entry_schemas(rest::Api& api) {
       "createdAt":{"type":"string","format":"date-time"},
       "updatedAt":{"type":"string","format":"date-time"},
       "etag":{"type":"string"}}})");
-  api.add_schema("EntryRange", R"({"type":"object","additionalProperties":false,
+  api.add_schema("EntryRange", std::string(R"({"type":"object","additionalProperties":false,
     "required":["from","to","entries","days"],
     "properties":{
       "from":{"type":"string","format":"date"},
       "to":{"type":"string","format":"date"},
       "entries":{"type":"array","items":{"$ref":"#/components/schemas/Entry"}},
-      "days":{"type":"array","description":"Those that have any entries, in order.",
+      "days":{"type":"array","maxItems":)") +
+                                   std::to_string(kMaxRangeDays) +
+                                   R"(,"description":"Those that have any entries, in order.",
         "items":{"type":"object","additionalProperties":false,"required":["date","entries"],
           "properties":{
             "date":{"type":"string","format":"date"},

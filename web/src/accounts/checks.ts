@@ -1,6 +1,8 @@
 // What can be said about a form before it is sent. The server has the last word.
 
-const minPasswordCharacters = 10;
+import { signUpLimits } from '../lib/api_limits';
+
+const minPasswordCharacters = signUpLimits.password.minLength;
 
 export function nameProblem(name: string): string | undefined {
   return name.trim() === '' ? 'Enter your name.' : undefined;

@@ -1,5 +1,6 @@
 // What somebody writes about a booking, and what is sent of it.
 
+import { newBookingLimits } from '../lib/api_limits';
 import { addDays, isDate, type DateText } from '../lib/dates';
 import type { Days } from './bookings_api';
 import { departureProblem } from './quote_words';
@@ -22,8 +23,8 @@ export interface BookingForm {
 
 export type BookingProblems = Partial<Record<keyof BookingForm, string | undefined>>;
 
-export const maxTitle = 200;
-export const maxNote = 1000;
+export const maxTitle = newBookingLimits.title.maxLength;
+export const maxNote = newBookingLimits.note.maxLength;
 
 export function formOfBooking(booking: Booking): BookingForm {
   const { kind, userId, note } = booking.extendedProps;

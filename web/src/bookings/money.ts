@@ -1,10 +1,11 @@
 // Amounts are whole numbers in the smallest unit of their currency. What a person reads and types
 // has as many decimals as the currency has: none in yen, two in euros, three in dinars.
 
+import { newPlaceLimits } from '../lib/api_limits';
 import { englishHere, languageHere } from '../lib/locale';
 
 // What the server takes as a price of a night.
-export const maxPrice = 100_000_000;
+export const maxPrice = newPlaceLimits.pricePerNight.maximum;
 
 const usualDecimals = 2;
 const formats = new Map<string, Intl.NumberFormat | undefined>();

@@ -1,6 +1,7 @@
 // What somebody writes about a place, and what is sent of it.
 
 import { isColor, nameOfColor, sameColor } from '../ui/colors';
+import { newPlaceLimits } from '../lib/api_limits';
 import { moneyInput, moneyText, parseMoney, priceProblem } from './money';
 import {
   formOfSeason,
@@ -41,8 +42,12 @@ export interface PlaceProblems {
 }
 
 export const noProblems: PlaceProblems = { fields: {}, seasons: {} };
-const maxNightsOfStay = 99;
-const maxTexts = { name: 100, description: 1000, houseRules: 5000 } as const;
+const maxNightsOfStay = newPlaceLimits.maxNights.maximum;
+const maxTexts = {
+  name: newPlaceLimits.name.maxLength,
+  description: newPlaceLimits.description.maxLength,
+  houseRules: newPlaceLimits.houseRules.maxLength,
+} as const;
 
 // The fields of the two tabs, in which a problem can be.
 export const priceFields: readonly PlaceField[] = ['currency', 'pricePerNight', 'seasons'];

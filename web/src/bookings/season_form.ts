@@ -1,6 +1,7 @@
 // Seasons as somebody writes them, and what they come to: which night is in which, what overlaps,
 // and which of them counts.
 
+import { newPlaceLimits, placeSeasonLimits } from '../lib/api_limits';
 import { addDays, daysBetween, formatDate, isDate, type DateText } from '../lib/dates';
 import { moneyInput, moneyText, parseMoney, priceProblem } from './money';
 import type { Season } from './types';
@@ -21,8 +22,8 @@ export interface SeasonForm {
 export type SeasonProblems = Partial<Record<Exclude<keyof SeasonForm, 'key' | 'isYearly'>, string>>;
 export type Span = Pick<SeasonForm, 'isYearly' | 'from' | 'to'>;
 
-export const maxSeasons = 50;
-export const maxSeasonName = 60;
+export const maxSeasons = newPlaceLimits.seasons.maxItems;
+export const maxSeasonName = placeSeasonLimits.name.maxLength;
 // A year that has a 29th of February stands for all of them.
 const leapYear = '2028';
 // What lasts longer than this is not searched for overlaps to its end.

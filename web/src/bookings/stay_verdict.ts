@@ -1,6 +1,7 @@
 // What a page can say about nights before the server is asked: what they cost, who has them, and which
 // rules they break. The server's answer counts; this is what a person sees while they drag.
 
+import { newPlaceLimits } from '../lib/api_limits';
 import { formatDate, formatWeekday, type DateText } from '../lib/dates';
 import type { Days } from './bookings_api';
 import { moneyText } from './money';
@@ -36,7 +37,7 @@ export interface Verdict {
 }
 
 // The server knows no stay of more nights.
-const mostNights = 99;
+const mostNights = newPlaceLimits.maxNights.maximum;
 
 export function judge(days: Days, known: Known): Verdict {
   const { place, instead } = known;

@@ -2,6 +2,7 @@
 // the API, the address of a new entry, and the fields that a person sees.
 
 import { addDays, daysBetween, isDate, nowTime, today, type DateText } from '../lib/dates';
+import { newEntryKindLimits, newEntryLimits } from '../lib/api_limits';
 import type { Entry, EntryChange, EntryKind, NewEntry } from '../lib/types';
 import { isColor } from '../ui/colors';
 import { isSameKind } from './entry_changes';
@@ -38,10 +39,10 @@ export type Problems = Partial<Record<keyof EntryForm, string>>;
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const lastMinute = 23 * 60 + 59;
-const maxTitle = 500;
-const maxLocation = 500;
-const maxDescription = 10_000;
-const maxDays = 3660;
+const maxTitle = newEntryLimits.title.maxLength;
+const maxLocation = newEntryLimits.location.maxLength;
+const maxDescription = newEntryLimits.description.maxLength;
+const { maxDays } = newEntryKindLimits.end;
 
 export function draftQuery(draft: Draft): string {
   const query = new URLSearchParams({ date: draft.date });

@@ -1,105 +1,23 @@
-// The API's objects, as docs/http_api.md and /api/openapi.json describe them.
+// The objects of the API that several apps use, and those of calendars. What they consist of is in
+// api_types.ts, which is made from the program's OpenAPI document.
 
-export type Role = 'owner' | 'writer' | 'reader';
+import type * as api from './api_types';
+import type { EntryKind } from './api_types';
 
-export interface Server {
-  name: string;
-  version: string;
-  setupNeeded: boolean;
-  signedIn: boolean;
-  signUp: 'closed' | 'invitation' | 'open';
-  providers: { id: string; name: string }[];
-}
+export type {
+  Calendar,
+  CalendarInvitation,
+  Entry,
+  EntryKind,
+  EntryRange,
+  Me,
+  Member,
+  Members,
+  NewCalendar,
+  Role,
+  Server,
+} from './api_types';
 
-export interface Me {
-  id: string;
-  email: string;
-  name: string;
-  administrator: boolean;
-  hasPassword: boolean;
-  secondFactor: boolean;
-  provider?: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Calendar {
-  id: string;
-  name: string;
-  color: string;
-  description: string | null;
-  createdAt: string;
-  updatedAt: string;
-  role: Role;
-  etag: string;
-}
-
-export interface NewCalendar {
-  name: string;
-  color: string;
-  description?: string | null;
-}
-
-export type EntryKind =
-  | { type: 'AllDay' }
-  | { type: 'Timed'; start: string; end: string }
-  | { type: 'MultiDay'; start: string; end: string }
-  | { type: 'Task'; completed: boolean };
-
-export interface Entry {
-  id: string;
-  calendarId: string;
-  title: string;
-  description: string | null;
-  location: string | null;
-  date: string;
-  color: string;
-  kind: EntryKind;
-  createdAt: string;
-  updatedAt: string;
-  etag: string;
-}
-
-export interface NewEntry {
-  title: string;
-  description?: string | null;
-  location?: string | null;
-  date?: string;
-  color?: string | null;
-  kind: EntryKind;
-}
-
-// Members that are left out stay as they are.
-export type EntryChange = Partial<
-  Pick<Entry, 'title' | 'description' | 'location' | 'date' | 'color' | 'kind' | 'calendarId'>
->;
-
-export interface EntryRange {
-  from: string;
-  to: string;
-  entries: Entry[];
-  days: { date: string; entries: string[] }[];
-}
-
-export interface Member {
-  userId: string;
-  name: string | null;
-  email: string | null;
-  emailVerified: boolean;
-  role: Role;
-  createdAt: string;
-  updatedAt: string;
-  etag: string;
-}
-
-export interface CalendarInvitation {
-  email: string;
-  role: Role;
-  invitedBy: string;
-  createdAt: string;
-}
-
-export interface Members {
-  members: Member[];
-  invitations: CalendarInvitation[];
-}
+// The page always says of a task whether it is done.
+export type NewEntry = Omit<api.NewEntry, 'kind'> & { kind: EntryKind };
+export type EntryChange = Omit<api.EntryChange, 'kind'> & { kind?: EntryKind };

@@ -1,6 +1,7 @@
 // What is wrong with a form, by the rules of the server, and to which field what the server says
 // belongs.
 
+import { newPlannerEventLimits, plannerLinkLimits } from '../lib/api_limits';
 import { daysBetween, isDate } from '../lib/dates';
 import { isColor } from '../ui/colors';
 import { isClock, wallOf } from './event_clock';
@@ -10,16 +11,19 @@ import { instantOf, isZone, wallMs } from './zones';
 
 export type Problems = Partial<Record<keyof EventForm, string>>;
 
-const maxTitle = 500;
-const maxLocation = 500;
+const limits = newPlannerEventLimits;
+const maxTitle = limits.title.maxLength;
+const maxLocation = limits.location.maxLength;
+// A round number of characters. The server counts bytes, of which letters may have several.
 const maxDescription = 10_000;
-const maxDays = 3660;
-export const maxLinks = 10;
-export const maxTags = 20;
-export const maxTagLength = 50;
-export const maxReminders = 10;
-export const maxReminderMinutes = 40_320;
-const maxLinkTitle = 200;
+const maxDescriptionBytes = limits.description.maxLength;
+const { maxDays } = limits.endDate;
+export const maxLinks = limits.links.maxItems;
+export const maxTags = limits.tags.maxItems;
+export const maxTagLength = limits.tags.items.maxLength;
+export const maxReminders = limits.reminderMinutes.maxItems;
+export const maxReminderMinutes = limits.reminderMinutes.items.maximum;
+const maxLinkTitle = plannerLinkLimits.title.maxLength;
 
 export function problemsOfForm(form: EventForm, own: string, nowMs = Date.now()): Problems {
   const problems: Problems = { ...problemsOfTimes(form), ...problemsOfTexts(form) };
@@ -49,7 +53,8 @@ function problemsOfTexts(form: EventForm): Problems {
   if (length(form.location) > maxLocation) {
     problems.location = 'The location is too long: 500 characters fit.';
   }
-  if (length(form.description) > maxDescription) {
+  const bytes = new TextEncoder().encode(form.description.trim()).length;
+  if (length(form.description) > maxDescription || bytes > maxDescriptionBytes) {
     problems.description = 'The description is too long: 10,000 characters fit.';
   }
   return problems;

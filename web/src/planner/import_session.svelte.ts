@@ -1,10 +1,11 @@
 // Importing a calendar file in two steps: what would happen, then that it happens.
 
 import { ApiError, messageOf } from '../lib/api';
+import { calendarFileLimits } from '../lib/api_limits';
 import type { ImportReport, PlannerData } from './types';
 
-export const maxMegabytes = 10;
-const maxBytes = maxMegabytes * 1024 * 1024;
+const maxBytes = calendarFileLimits.maxLength;
+export const maxMegabytes = maxBytes / 1024 / 1024;
 // A calendar begins with this line; a mark of UTF-8 or empty lines may come before it.
 const beginning = /^\uFEFF?\s*BEGIN:VCALENDAR\b/i;
 const bytesOfBeginning = 256;

@@ -1,13 +1,11 @@
 // What stands in a line of quick add by signs: #tag, !15m, a time zone; and how long it takes.
 
+import { newPlannerEventLimits } from '../lib/api_limits';
 import type { Line } from './quick_add_line';
 import { isZone } from './zones';
 import { allZones, currentName } from './zones_list';
 
-const maxTags = 20;
-const maxTagLength = 50;
-const maxReminders = 10;
-const maxReminderMinutes = 40_320;
+const { tags: tagLimits, reminderMinutes: reminderLimits } = newPlannerEventLimits;
 const minutesOf: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10_080 };
 
 // "#work #home". A number behind the sign is part of the title ("Round #2"). Whoever has the tag
@@ -16,7 +14,8 @@ export function takeTags(line: Line, known: readonly string[] = []): string[] {
   const tags: string[] = [];
   for (const found of line.rest.matchAll(/(?<![^\s(,])#([\p{L}\p{N}_][\p{L}\p{N}_/-]*)/gu)) {
     const name = found[1] ?? '';
-    if (/^\d+$/.test(name) || name.length > maxTagLength || tags.length === maxTags) continue;
+    const isTooLong = name.length > tagLimits.items.maxLength;
+    if (/^\d+$/.test(name) || isTooLong || tags.length === tagLimits.maxItems) continue;
     const tag = known.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
     if (!tags.some((each) => each.toLowerCase() === tag.toLowerCase())) tags.push(tag);
     line.take(found.index, found.index + found[0].length, 'tag');
@@ -41,7 +40,8 @@ export function takeReminders(line: Line): number[] | undefined {
   for (const pattern of [sign, words]) {
     for (const found of line.rest.matchAll(pattern)) {
       const value = Number(found[1]) * (minutesOf[(found[2] ?? 'm').charAt(0).toLowerCase()] ?? 1);
-      if (value > maxReminderMinutes || minutes.size === maxReminders) continue;
+      const isFar = value > reminderLimits.items.maximum;
+      if (isFar || minutes.size === reminderLimits.maxItems) continue;
       isSaid = true;
       minutes.add(value);
       line.take(found.index, found.index + found[0].length, 'reminder');

@@ -1,6 +1,7 @@
 // Reads and prints rules as RFC 5545 writes them, by the rules of the server: any case and order of
 // parts in, one canonical text out. What is wrong is said before anything is sent.
 
+import { newPlannerEventLimits } from '../lib/api_limits';
 import { isDate } from '../lib/dates';
 import {
   frequencies,
@@ -38,7 +39,7 @@ const numberParts: readonly NumberRange[] = [
   { name: 'BYSETPOS', part: 'bySetPosition', min: 1, max: 366, fromEnd: true },
 ];
 const partsBeforeByDay = 3;
-const maxLength = 8192;
+const { maxLength } = newPlannerEventLimits.rrule;
 const maxNumber = 999_999_999;
 const maxOrdinal = 53;
 const maxShown = 40;

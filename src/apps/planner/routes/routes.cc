@@ -23,6 +23,8 @@ std::vector<std::pair<std::string_view, std::string>> placeholders() {
           {"$INSTANT", kInstantSchema},
           {"$WALL", std::string(kWallSchema)},
           {"$MAX_TITLE", fmt::to_string(kMaxTitleCharacters)},
+          {"$MAX_EVENT_DAYS", fmt::to_string(kMaxEventDays)},
+          {"$MAX_IMPORT_FILE", fmt::to_string(kMaxImportFileBytes)},
           {"$MAX_DESCRIPTION", fmt::to_string(kMaxDescriptionBytes)},
           {"$MAX_LOCATION", fmt::to_string(kMaxLocationCharacters)},
           {"$MAX_TAGS", fmt::to_string(kMaxTags)},

@@ -297,7 +297,7 @@ constexpr std::string_view kInputMembers = R"(
         "With startDate and endDate; otherwise it has start and end."},
       "startDate":{"type":"string","format":"date","description":"Of an all-day event."},
       "endDate":{"type":"string","format":"date","description":
-        "The day after the last. Left out: it is one day."},
+        "The day after the last. Left out: it is one day.","x-maxDays":$MAX_EVENT_DAYS},
       "start":{"type":"string","description":
         "The wall time in startTzid, as in 2025-12-15T09:00."},
       "end":{"type":["string","null"],"description":
@@ -332,8 +332,8 @@ void add_event_schemas(rest::Api& api) {
       "title":{"type":["string","null"],"maxLength":$MAX_LINK_TITLE}}})"));
   api.add_schema("PlannerEvent", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["id","kind","title","description","location","color","status","tags",
-      "reminderMinutes","links","isAllDay","startTzid","endTzid","version","createdAt",
-      "updatedAt","etag"],"properties":{)" +
+      "reminderMinutes","links","isAllDay","startTzid","endTzid","icalUid","sequence","version",
+      "createdAt","updatedAt","etag"],"properties":{)" +
                                            common_event_members() +
                                            R"(,
       "description":{"type":["string","null"]},

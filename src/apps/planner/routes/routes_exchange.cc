@@ -78,7 +78,8 @@ Result<void> read_feed(const Parts& parts, rest::Call& call) {
 }
 
 void add_exchange_schemas(rest::Api& api) {
-  api.add_schema("CalendarFile", R"({"type":"string","description":"iCalendar (RFC 5545)."})");
+  api.add_schema("CalendarFile", filled_in(R"({"type":"string","maxLength":$MAX_IMPORT_FILE,
+    "description":"iCalendar (RFC 5545); at most $MAX_IMPORT_FILE bytes."})"));
   api.add_schema("PlannerImport", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["created","updated","unchanged","skipped","notes","events"],
     "properties":{

@@ -106,7 +106,8 @@ Result<void> search_planner(const Parts& parts, rest::Call& call) {
 void add_view_schemas(rest::Api& api) {
   api.add_schema("PlannerOccurrence", filled_in(R"({"type":"object","additionalProperties":false,
     "description":"An event or an occurrence with its place in the view.",
-    "required":["id","kind","title","status","tags","isAllDay","start","end","etag"],
+    "required":["id","kind","title","location","color","status","tags","reminderMinutes","isAllDay",
+      "startTzid","endTzid","sequence","version","updatedAt","start","end","etag"],
     "properties":{)" + common_event_members() + R"(,
       "start":{"type":"string","description":
         "The wall time in the view's zone; a day if it is all-day."},
@@ -123,7 +124,7 @@ void add_view_schemas(rest::Api& api) {
       "items":{"type":"array","description":"With `expand=false`.",
         "items":{"$ref":"#/components/schemas/PlannerEvent"}}}})");
   api.add_schema("PlannerTimes", filled_in(R"({"type":"object","additionalProperties":false,
-    "required":["id","isAllDay","start","end"],
+    "required":["id","isAllDay","startTzid","endTzid","start","end"],
     "properties":{
       "id":{"type":"string"},"isAllDay":{"type":"boolean"},
       "startDate":{"type":"string","format":"date"},"endDate":{"type":"string","format":"date"},
