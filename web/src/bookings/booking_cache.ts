@@ -44,14 +44,14 @@ export class BookingCache {
   }
 
   // Something of this place has changed.
-  doubt(placeId: string): void {
+  invalidate(placeId: string): void {
     const kept = this.#of(placeId);
     kept.round++;
     kept.fresh = [];
   }
 
-  doubtAll(): void {
-    for (const placeId of this.#places.keys()) this.doubt(placeId);
+  invalidateAll(): void {
+    for (const placeId of this.#places.keys()) this.invalidate(placeId);
   }
 
   forget(placeId: string): void {

@@ -1,14 +1,12 @@
-// Loads bookings into the cache: only what is not fresh, and the same days at most once at a time.
+// Loads bookings into the cache: only what is not fresh.
 
 import { addDays } from '../lib/dates';
+import { Loader } from '../lib/live_data/loader';
 import type { bookingsApi, Days } from './bookings_api';
 import type { BookingCache } from './booking_cache';
 
-// How often days are asked for again because something changed while they were on their way.
-const maxTries = 4;
-
 export class BookingLoader {
-  #asked = new Map<string, Promise<void>>();
+  readonly #loader = new Loader();
 
   constructor(
     private readonly api: Pick<typeof bookingsApi, 'list'>,
@@ -18,25 +16,17 @@ export class BookingLoader {
   ) {}
 
   // Several places are asked for in one request, which answers for all that a person has.
-  async load(days: Days, placeIds: readonly string[]): Promise<void> {
-    for (let tries = 1; tries <= maxTries; tries++) {
-      const missing = placeIds.filter((id) => !this.cache.isFresh(id, days));
-      if (missing.length === 0) return;
-      await this.#ask(days, missing, tries === maxTries);
-    }
+  load(days: Days, placeIds: readonly string[]): Promise<void> {
+    const missing = () => placeIds.filter((id) => !this.cache.isFresh(id, days));
+    const state = (id: string) => `${id}:${this.cache.roundOf(id)}`;
+    return this.#loader.load({
+      isFresh: () => missing().length === 0,
+      key: () => `${days.start} ${days.end} ${missing().map(state).join(' ')}`,
+      ask: (isLast) => this.#ask(days, missing(), isLast),
+    });
   }
 
-  #ask(days: Days, placeIds: readonly string[], isLast: boolean): Promise<void> {
-    const rounds = placeIds.map((id) => `${id}:${this.cache.roundOf(id)}`);
-    const key = `${days.start} ${days.end} ${rounds.join(' ')}`;
-    const asked = this.#asked.get(key) ?? this.#fetch(days, placeIds, isLast);
-    this.#asked.set(key, asked);
-    const forget = () => this.#asked.delete(key);
-    asked.then(forget, forget);
-    return asked;
-  }
-
-  async #fetch(days: Days, placeIds: readonly string[], isLast: boolean): Promise<void> {
+  async #ask(days: Days, placeIds: readonly string[], isLast: boolean): Promise<void> {
     const rounds = new Map(placeIds.map((id) => [id, this.cache.roundOf(id)]));
     const [only] = placeIds;
     // Whoever leaves on the first day is seen on it, with the last night before.

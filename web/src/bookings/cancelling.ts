@@ -2,6 +2,7 @@
 
 import { messageOf } from '../lib/api';
 import { newKey } from '../lib/new_key';
+import { sayUndoable } from '../lib/live_data/undo';
 import { toasts } from '../lib/toasts.svelte';
 import { againOf } from './booking_form';
 import { bookings } from './data.svelte';
@@ -16,17 +17,10 @@ export function sayCancelled(booking: Booking, place: Place, data: Target = book
   const key = newKey();
   const nights = stayText(booking.start, booking.end);
   const undo = async () => {
-    try {
-      await data.create(booking.resourceId, againOf(booking, mayChoose), key);
-      toasts.done(`Booked again: ${nights}`);
-    } catch (error) {
-      toasts.failed(`Not booked again. ${messageOf(error)}`);
-    }
+    await data.create(booking.resourceId, againOf(booking, mayChoose), key);
+    return `Booked again: ${nights}`;
   };
   const isBlocked = booking.extendedProps.kind === 'blocked';
-  toasts.done(isBlocked ? `Freed ${nights}` : `Cancelled “${booking.title}”, ${nights}`, {
-    label: 'Undo',
-    isUndo: true,
-    run: () => void undo(),
-  });
+  const message = isBlocked ? `Freed ${nights}` : `Cancelled “${booking.title}”, ${nights}`;
+  sayUndoable(message, undo, (error) => toasts.failed(`Not booked again. ${messageOf(error)}`));
 }

@@ -48,7 +48,7 @@ describe('at first', () => {
   it('asks for the places and for the days that are shown, with who leaves on the first', async () => {
     await start('default');
     expect(server.asked()).toEqual(['wishes', 'own', 'places', `${asking} default`]);
-    expect(data.status).toBe('ready');
+    expect(data.live.status).toBe('ready');
     expect(ids()).toEqual(['b', 'a']);
   });
 
@@ -66,10 +66,10 @@ describe('at first', () => {
   it('says that nothing could be loaded, and tries again', async () => {
     server.failure = new OfflineError();
     await start();
-    expect(data.status).toBe('failed');
+    expect(data.live.status).toBe('failed');
     server.failure = undefined;
     await start();
-    expect(data.status).toBe('ready');
+    expect(data.live.status).toBe('ready');
     expect(ids()).toEqual(['b', 'a']);
   });
 });
@@ -82,7 +82,7 @@ describe('leaving the page', () => {
     await data.start('nora');
     await settled();
     expect(server.asked()).toEqual([]);
-    expect(data.status).toBe('ready');
+    expect(data.live.status).toBe('ready');
   });
 
   it('forgets everything', async () => {
@@ -90,7 +90,7 @@ describe('leaving the page', () => {
     data.leave();
     await settled();
     expect(data.places).toEqual([]);
-    expect(data.status).toBe('loading');
+    expect(data.live.status).toBe('loading');
   });
 });
 

@@ -2,6 +2,7 @@
 // whatever goes wrong is said in a message.
 
 import { ApiError, messageOf, OfflineError } from '../lib/api';
+import { sayUndoable } from '../lib/live_data/undo';
 import { toasts } from '../lib/toasts.svelte';
 import type { Days } from './bookings_api';
 import { daysText } from './stay_verdict';
@@ -20,11 +21,11 @@ export async function moveStay(data: Movable, booking: Booking, to: Days): Promi
   const takeBack = data.put(booking.id, to);
   try {
     const moved = await data.change(booking, { start: to.start, end: to.end });
-    toasts.done(`“${booking.title}” is now ${daysText(to)}`, {
-      label: 'Undo',
-      isUndo: true,
-      run: () => void moveBack(data, moved, booking),
-    });
+    sayUndoable(
+      `“${booking.title}” is now ${daysText(to)}`,
+      () => moveBack(data, moved, booking),
+      (error, retry) => failed(data, error, booking, retry),
+    );
   } catch (error) {
     failed(data, error, booking, () => void moveStay(data, booking, to));
   } finally {
@@ -32,13 +33,11 @@ export async function moveStay(data: Movable, booking: Booking, to: Days): Promi
   }
 }
 
-async function moveBack(data: Movable, moved: Booking, before: Booking): Promise<void> {
+async function moveBack(data: Movable, moved: Booking, before: Booking): Promise<string> {
   const takeBack = data.put(moved.id, { start: before.start, end: before.end });
   try {
     await data.change(moved, { start: before.start, end: before.end });
-    toasts.done(`“${before.title}” is back where it was`);
-  } catch (error) {
-    failed(data, error, before, () => void moveBack(data, moved, before));
+    return `“${before.title}” is back where it was`;
   } finally {
     takeBack();
   }

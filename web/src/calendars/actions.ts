@@ -1,9 +1,9 @@
 // What a person does to an entry, with its message and its undo. These never throw: whatever goes
 // wrong is said in a message, or asked in the dialog of conflicts.
 
-import { messageOf, OfflineError } from '../lib/api';
 import { formatDay, formatTime } from '../lib/dates';
 import { appearance } from '../lib/appearance.svelte';
+import { sayFailure, sayUndoable } from '../lib/live_data/undo';
 import { toasts } from '../lib/toasts.svelte';
 import type { Entry, EntryChange } from '../lib/types';
 import { conflicts } from './conflicts.svelte';
@@ -16,8 +16,8 @@ export async function moveEntry(entry: Entry, change: EntryChange): Promise<void
   const base = { ...entry };
   try {
     const moved = await data.change(entry, change);
-    const undo = () => void undoChange(moved, change, reversed(base, change));
-    toasts.done(moveMessage(base, moved), { label: 'Undo', isUndo: true, run: undo });
+    const undo = () => undoChange(moved, change, reversed(base, change));
+    sayUndoable(moveMessage(base, moved), undo, notUndone);
   } catch (error) {
     failed(error, () => void moveEntry(data.known(entry.id) ?? entry, change));
   }
@@ -28,11 +28,11 @@ export async function deleteEntry(entry: Entry): Promise<void> {
   try {
     await data.remove(entry);
     const key = newKey();
-    toasts.done(`Deleted “${entry.title}”`, {
-      label: 'Undo',
-      isUndo: true,
-      run: () => void undoDelete(entry.calendarId, copy, key),
-    });
+    const undo = async () => {
+      await data.create(entry.calendarId, copy, key);
+      return `“${copy.title}” is back`;
+    };
+    sayUndoable(`Deleted “${entry.title}”`, undo, notUndone);
   } catch (error) {
     if (error instanceof ConflictError) {
       // It is not a choice between two versions, so it needs no dialog.
@@ -52,11 +52,11 @@ export async function tickEntry(entry: Entry, completed: boolean): Promise<void>
   try {
     await data.tick(entry, completed);
     if (!completed) return;
-    toasts.done(`Completed “${entry.title}”`, {
-      label: 'Undo',
-      isUndo: true,
-      run: () => void tickEntry(data.known(entry.id) ?? entry, false),
-    });
+    const undo = async () => {
+      await tickEntry(data.known(entry.id) ?? entry, false);
+      return undefined;
+    };
+    sayUndoable(`Completed “${entry.title}”`, undo);
   } catch (error) {
     failed(error, () => void tickEntry(entry, completed));
   }
@@ -64,34 +64,19 @@ export async function tickEntry(entry: Entry, completed: boolean): Promise<void>
 
 // Sends the old values on top of whatever the entry is by now: undo means this change, not others.
 // But where somebody else has changed the same since, it is theirs, and the person is asked.
-async function undoChange(moved: Entry, change: EntryChange, back: EntryChange): Promise<void> {
-  try {
-    const known = data.known(moved.id) ?? moved;
-    const restored = await data.change(isDone(known, change) ? known : moved, back);
-    toasts.done(`“${restored.title}” is back on ${formatDay(firstDay(restored))}`);
-  } catch (error) {
-    failed(error, () => void undoChange(moved, change, back), 'It could not be undone. ');
-  }
+async function undoChange(moved: Entry, change: EntryChange, back: EntryChange): Promise<string> {
+  const known = data.known(moved.id) ?? moved;
+  const restored = await data.change(isDone(known, change) ? known : moved, back);
+  return `“${restored.title}” is back on ${formatDay(firstDay(restored))}`;
 }
 
-async function undoDelete(
-  calendarId: string,
-  copy: ReturnType<typeof copyOf>,
-  key: string,
-): Promise<void> {
-  try {
-    await data.create(calendarId, copy, key);
-    toasts.done(`“${copy.title}” is back`);
-  } catch (error) {
-    failed(error, () => void undoDelete(calendarId, copy, key), 'It could not be undone. ');
-  }
+function notUndone(error: unknown, retry: () => void): void {
+  failed(error, retry, 'It could not be undone. ');
 }
 
-function failed(error: unknown, retry: () => void, prefix = ''): void {
+function failed(error: unknown, retry: () => void, before = ''): void {
   if (error instanceof ConflictError) conflicts.show(error);
-  else if (error instanceof OfflineError) {
-    toasts.failed(prefix + error.message, { label: 'Retry', run: retry });
-  } else toasts.failed(prefix + messageOf(error));
+  else sayFailure(error, retry, before);
 }
 
 // Says what changed of the things that a person moves: the calendar, the day, the time.

@@ -15,7 +15,7 @@ export class CalendarList {
   #userId = '';
   #loading: Promise<void> | undefined;
   // Something happened to the calendars while the list was under way, so that it may be old.
-  #isDoubtful = false;
+  #isStale = false;
   #onArrival: () => void = () => undefined;
 
   constructor(private readonly api: Api) {}
@@ -48,7 +48,7 @@ export class CalendarList {
 
   // Loads the list, again if somebody changed something meanwhile.
   load(): Promise<void> {
-    this.#isDoubtful = true;
+    this.#isStale = true;
     if (!this.#loading) {
       const loading = this.#loadUntilSure(this.#userId).finally(() => {
         if (this.#loading === loading) this.#loading = undefined;
@@ -59,8 +59,8 @@ export class CalendarList {
   }
 
   async #loadUntilSure(userId: string): Promise<void> {
-    while (this.#isDoubtful && userId === this.#userId) {
-      this.#isDoubtful = false;
+    while (this.#isStale && userId === this.#userId) {
+      this.#isStale = false;
       const calendars = await this.api.list();
       if (userId !== this.#userId) return;
       this.all = sorted(calendars);
@@ -93,14 +93,14 @@ export class CalendarList {
 
   // News of it, which may come later than newer ones.
   put(calendar: Calendar): void {
-    this.#isDoubtful = true;
+    this.#isStale = true;
     const known = this.find(calendar.id);
     if (known && Date.parse(calendar.updatedAt) < Date.parse(known.updatedAt)) return;
     this.all = sorted([...this.all.filter(({ id }) => id !== calendar.id), calendar]);
   }
 
   drop(calendarId: string): void {
-    this.#isDoubtful = true;
+    this.#isStale = true;
     this.all = this.all.filter(({ id }) => id !== calendarId);
   }
 

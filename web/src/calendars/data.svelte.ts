@@ -1,53 +1,71 @@
-// The calendars and entries that this page knows: loaded by range, kept up to date by live events,
+// The calendars and entries that this page knows: loaded by range, kept up to date by live changes,
 // changed by the person. Everything is held for one person; `stop` lets go of all of it.
 
-import { ApiError, messageOf, OfflineError } from '../lib/api';
-import { connection } from '../lib/connection.svelte';
+import { ApiError } from '../lib/api';
 import type { DateRange, DateText } from '../lib/dates';
-import { listen } from '../lib/live';
-import { toasts } from '../lib/toasts.svelte';
-import type { Calendar, Entry, NewCalendar } from '../lib/types';
+import { listen, type LiveEvent } from '../lib/live';
+import { LiveData } from '../lib/live_data/live_data.svelte';
+import type {
+  Calendar,
+  CalendarInvitation,
+  Entry,
+  EntryChange,
+  Member,
+  Members,
+  NewCalendar,
+  NewEntry,
+  Role,
+} from '../lib/types';
 import { calendarApi, type CalendarApi } from './calendar_api';
 import { CalendarList } from './calendar_list.svelte';
 import { conflicts } from './conflicts.svelte';
 import { EntrySession } from './entry_session';
-import { tell, type Ear } from './live_news';
-import { PersonRequests } from './person_requests';
 
 export { ConflictError, GoneError } from './errors';
 
-// How long the first range waits for the live stream to begin. A range that is asked for after it
-// need not be asked for again.
-const maxWaitForStreamMs = 250;
-// Several reasons to load everything again often come together.
 const reloadDelayMs = 30;
 
-export class CalendarData extends PersonRequests {
-  status = $state<'loading' | 'ready' | 'failed'>('loading');
-  // Why it failed, to be shown.
-  failure = $state('');
-  isBusy = $state(false);
+// The data of live changes; docs/http_api.md says which event has what.
+interface ChangeData {
+  calendarId: string;
+  id: string;
+  // null: it is gone from this calendar.
+  entry: Entry | null;
+  // null: it was deleted.
+  calendar: Calendar | null;
+  userId: string;
+  // null: they left.
+  role: Role | null;
+}
+
+export class CalendarData {
+  readonly live: LiveData<DateRange>;
+  // Counts up when something has changed about members, of which nothing is kept here.
   membersVersion = $state(0);
-  // Counts up whenever anything that is known of entries has changed.
-  #version = $state(0);
   #list: CalendarList;
   #entries = $derived.by(() => this.#visibleEntries());
-  #userId: string | undefined;
   #lastUserId: string | undefined;
   #session: EntrySession | undefined;
-  // Which days the page shows; it may say so before it says for whom.
-  #shown: DateRange | undefined;
-  #ready: Promise<void> = Promise.resolve();
-  #reloadTimer: ReturnType<typeof setTimeout> | undefined;
-  #stopListening: (() => void)[] = [];
-  #onStream: () => void = () => undefined;
 
   constructor(
-    api: CalendarApi = calendarApi,
-    private readonly listenTo: typeof listen = listen,
+    private readonly api: CalendarApi = calendarApi,
+    listenTo: typeof listen = listen,
   ) {
-    super(api);
     this.#list = new CalendarList(api);
+    this.live = new LiveData<DateRange>(
+      {
+        begin: (userId) => this.#begin(userId),
+        prepare: () => this.#list.loadFirst(),
+        loadShown: (shown) => this.#loadShown(shown),
+        reload: () => this.reload(),
+        beganEarly: () => void this.#loadCalendars(),
+        change: (event) => this.#hear(event),
+        forget: () => this.#forgetAll(),
+        handles: (error) => this.#isOfLostCalendar(error),
+      },
+      listenTo,
+      reloadDelayMs,
+    );
   }
 
   get calendars(): Calendar[] {
@@ -63,102 +81,38 @@ export class CalendarData extends PersonRequests {
   }
 
   start(userId: string): Promise<void> {
-    if (this.#userId === userId) return this.status === 'failed' ? this.reload() : this.#ready;
-    this.stop();
-    // Questions that were open when they went are still asked when they come back, and nobody else.
-    if (userId !== this.#lastUserId) conflicts.clear();
-    this.#lastUserId = this.#userId = userId;
-    this.#list.start(userId);
-    const session = new EntrySession(this.api, {
-      changed: () => this.#version++,
-      busy: (isBusy) => (this.isBusy = isBusy),
-    });
-    this.#session = session;
-    const streamBegan = new Promise<void>((resolve) => {
-      this.#onStream = resolve;
-      setTimeout(resolve, maxWaitForStreamMs);
-    });
-    this.#stopListening = [
-      this.listenTo((event) => tell(event, this.#ear), userId),
-      connection.onBack(() => this.#reloadSoon()),
-    ];
-    const load = () => Promise.all([this.#list.loadFirst(), streamBegan]);
-    this.#ready = this.#guarded(session, load);
-    return this.#ready.then(() => this.#loadShown());
+    return this.live.start(userId);
   }
 
   stop(): void {
-    for (const stop of this.#stopListening.splice(0)) stop();
-    clearTimeout(this.#reloadTimer);
-    this.#session?.stop();
-    this.#session = undefined;
-    this.#userId = undefined;
-    this.#list.start('');
-    this.status = 'loading';
-    this.failure = '';
-    this.isBusy = false;
-    this.#version++;
+    this.live.stop();
   }
 
   // Loads everything that is shown again; what is known stays until then.
   async reload(): Promise<void> {
-    clearTimeout(this.#reloadTimer);
-    const session = this.#session;
-    if (!session) return;
-    if (this.status === 'failed') this.status = 'loading';
-    session.loader.doubt();
-    await this.#guarded(session, () => this.#list.load());
-    await this.#loadShown();
+    this.live.debounce.cancel('reload');
+    if (!this.#session) return;
+    if (this.live.status === 'failed') this.live.status = 'loading';
+    this.#session.loader.invalidate();
+    await this.live.guard(() => this.#list.load());
+    await this.live.loadShown();
   }
 
-  async show(from: DateText, to: DateText): Promise<void> {
-    this.#shown = { from, to };
-    await this.#ready;
-    await this.#loadShown();
+  show(from: DateText, to: DateText): Promise<void> {
+    return this.live.show({ from, to });
   }
 
   // Loads days of which only a little is seen, beside those that are shown, while nobody waits.
   async glance(from: DateText, to: DateText): Promise<void> {
-    await this.#ready;
+    await this.live.ready;
     const load = this.#session?.loader.load(this.#list.shownIds, { from, to }, 'background');
     // What nobody has asked for may fail; it is loaded when it is shown.
     await load?.catch(() => undefined);
   }
 
-  // Loads what is missing of the days that are shown. Does not throw: `status` says how it went.
-  async #loadShown(): Promise<void> {
-    const [session, shown] = [this.#session, this.#shown];
-    if (!session || this.status === 'failed' || !this.#list.isLoaded) return;
-    await this.#guarded(session, async () => {
-      const [visible, hidden] = [this.#list.shownIds, this.#list.hiddenIds];
-      if (shown) await session.loadAround(shown, visible, hidden);
-      if (session === this.#session) this.status = 'ready';
-    });
-  }
-
-  async #guarded(session: EntrySession, load: () => Promise<unknown>): Promise<void> {
-    try {
-      await load();
-    } catch (error) {
-      if (session !== this.#session) return;
-      // A calendar is not there any more, which its members are told; all others are loaded.
-      if (error instanceof ApiError && error.status === 404) {
-        this.status = 'ready';
-        return void this.#list.load().catch(() => undefined);
-      }
-      this.failure = messageOf(error);
-      // Later on, what is known stays, and being offline has a message of its own.
-      if (this.status === 'loading') this.status = 'failed';
-      else if (!(error instanceof OfflineError)) {
-        const retry = { label: 'Retry', run: () => void this.reload() };
-        toasts.failed(`Not everything could be loaded. ${this.failure}`, retry);
-      }
-    }
-  }
-
   setHidden(calendarId: string, hidden: boolean): void {
     this.#list.setHidden(calendarId, hidden);
-    if (!hidden) void this.#loadShown();
+    if (!hidden) void this.live.loadShown();
   }
 
   calendar(id: string): Calendar | undefined {
@@ -170,20 +124,47 @@ export class CalendarData extends PersonRequests {
     return role === 'owner' || role === 'writer';
   }
 
+  // --- Entries
+
   known(entryId: string): Entry | undefined {
-    void this.#version;
+    this.live.track();
     return this.#session?.cache.get(entryId);
   }
 
-  async search(text: string, from: DateText, to: DateText): Promise<Entry[]> {
-    await this.#ready;
-    const ids = this.calendars.map(({ id }) => id);
-    return this.active.search(ids, text, { from, to });
+  // From what is known, otherwise from the server; undefined when it is not there.
+  async find(entryId: string): Promise<Entry | undefined> {
+    return this.#active.find(entryId);
   }
+
+  async search(text: string, from: DateText, to: DateText): Promise<Entry[]> {
+    await this.live.ready;
+    const ids = this.calendars.map(({ id }) => id);
+    return this.#active.search(ids, text, { from, to });
+  }
+
+  async create(calendarId: string, entry: NewEntry, key: string): Promise<Entry> {
+    return this.#active.writes.create(calendarId, entry, key);
+  }
+
+  // Shown at once. When it fails the old state is back, and it throws ConflictError, GoneError,
+  // ApiError or OfflineError.
+  async change(entry: Entry, change: EntryChange): Promise<Entry> {
+    return this.#active.writes.change(entry, change);
+  }
+
+  async remove(entry: Entry): Promise<void> {
+    return this.#active.writes.remove(entry);
+  }
+
+  async tick(entry: Entry, completed: boolean): Promise<Entry> {
+    return this.#active.writes.tick(entry, completed);
+  }
+
+  // --- Calendars and their members
 
   async createCalendar(calendar: NewCalendar, key: string): Promise<Calendar> {
     const created = await this.#list.create(calendar, key);
-    void this.#loadShown();
+    void this.live.loadShown();
     return created;
   }
 
@@ -196,18 +177,60 @@ export class CalendarData extends PersonRequests {
     this.#forget(id);
   }
 
-  override async removeMember(id: string, userId: string): Promise<void> {
-    await super.removeMember(id, userId);
-    if (userId === this.#userId) this.#forget(id);
+  // Of members nothing is kept: whoever shows them asks for them, and again when `membersVersion`
+  // says that something has changed.
+  members(id: string): Promise<Members> {
+    return this.api.members(id);
   }
 
-  protected override get active(): EntrySession {
+  // Makes a member of somebody who has an account, and an invitation for anybody else.
+  invite(
+    id: string,
+    email: string,
+    role: Role,
+  ): Promise<{ member?: Member; invitation?: CalendarInvitation }> {
+    return this.api.invite(id, email, role);
+  }
+
+  changeRole(id: string, member: Pick<Member, 'userId' | 'etag'>, role: Role): Promise<Member> {
+    return this.api.changeRole(id, member, role);
+  }
+
+  async removeMember(id: string, userId: string): Promise<void> {
+    await this.api.removeMember(id, userId);
+    if (userId === this.live.userId) this.#forget(id);
+  }
+
+  withdraw(id: string, email: string): Promise<void> {
+    return this.api.withdraw(id, email);
+  }
+
+  // --- What happens behind
+
+  get #active(): EntrySession {
     if (!this.#session) throw new Error('Nobody is signed in.');
     return this.#session;
   }
 
+  #begin(userId: string): void {
+    // Questions that were open when they went are still asked when they come back, and nobody else.
+    if (userId !== this.#lastUserId) conflicts.clear();
+    this.#lastUserId = userId;
+    this.#list.start(userId);
+    this.#session = new EntrySession(this.api, {
+      changed: () => this.live.changed(),
+      busy: (isBusy) => (this.live.isBusy = isBusy),
+    });
+  }
+
+  #forgetAll(): void {
+    this.#session?.stop();
+    this.#session = undefined;
+    this.#list.start('');
+  }
+
   #visibleEntries(): Entry[] {
-    void this.#version;
+    this.live.track();
     return this.#session?.entriesOf(this.#list.shownIds) ?? [];
   }
 
@@ -216,9 +239,21 @@ export class CalendarData extends PersonRequests {
     this.#session?.forgetCalendar(calendarId);
   }
 
-  #reloadSoon(): void {
-    clearTimeout(this.#reloadTimer);
-    this.#reloadTimer = setTimeout(() => void this.reload(), reloadDelayMs);
+  // Loads what is missing of the days that are shown. What is around them follows.
+  async #loadShown(shown: DateRange | undefined): Promise<void> {
+    const session = this.#session;
+    if (!session || !this.#list.isLoaded) return;
+    const [visible, hidden] = [this.#list.shownIds, this.#list.hiddenIds];
+    if (shown) await session.loadAround(shown, visible, hidden);
+    if (session === this.#session) this.live.status = 'ready';
+  }
+
+  // A calendar is not there any more, which its members are told; all others are loaded.
+  #isOfLostCalendar(error: unknown): boolean {
+    if (!(error instanceof ApiError && error.status === 404)) return false;
+    this.live.status = 'ready';
+    this.#list.load().catch(() => undefined);
+    return true;
   }
 
   // Loads the list again, and what is missing of calendars that are new in it.
@@ -233,30 +268,22 @@ export class CalendarData extends PersonRequests {
     }
     if (!session || session !== this.#session) return;
     for (const { id } of before) if (!this.calendar(id)) session.forgetCalendar(id);
-    await this.#loadShown();
+    await this.live.loadShown();
   }
 
-  readonly #ear: Ear = {
-    began: (resumed) => {
-      this.#onStream();
-      if (resumed) return;
-      // What was asked for before is to be asked for again. The first time, that is the list only.
-      if (this.#session?.loader.hasAsked) this.#reloadSoon();
-      else void this.#loadCalendars();
-    },
-    reset: () => this.#reloadSoon(),
-    entry: (calendarId, id, entry) => this.#session?.hear(calendarId, id, entry),
-    calendar: (calendarId, calendar) => {
+  #hear({ type, data }: LiveEvent): void {
+    const { calendarId, id, entry, calendar, userId, role } = (data ?? {}) as ChangeData;
+    if (type === 'entry') this.#session?.hear(calendarId, id, entry);
+    else if (type === 'calendar') {
       if (calendar) this.#list.put(calendar);
       else this.#forget(calendarId);
-    },
-    membership: (calendarId, userId, role) => {
+    } else if (type === 'membership') {
       this.membersVersion++;
-      if (userId !== this.#userId) return;
+      if (userId !== this.live.userId) return;
       if (role === null) this.#forget(calendarId);
       else void this.#loadCalendars();
-    },
-  };
+    }
+  }
 }
 
 export const data = new CalendarData();

@@ -62,7 +62,7 @@ async function begin() {
 describe('starting', () => {
   it('loads calendars by name, and what is shown, and then what is next to it', async () => {
     await begin();
-    expect(data.status).toBe('ready');
+    expect(data.live.status).toBe('ready');
     expect(data.calendars.map(({ id }) => id)).toEqual(['home', 'work']);
     expect(titles()).toEqual(['Dentist', 'Review']);
     expect(ranges().sort()).toEqual([
@@ -88,7 +88,7 @@ describe('starting', () => {
     void data.start('ada');
     void data.show('2026-11-01', '2026-11-30');
     await settle();
-    expect(data.status).toBe('ready');
+    expect(data.live.status).toBe('ready');
     const asked = api.range.mock.calls.length;
     tell('hello', { resumed: false });
     await settle();
@@ -100,10 +100,10 @@ describe('starting', () => {
     void data.start('ada');
     void data.show('2026-11-01', '2026-11-30');
     await settle();
-    expect(data.status).toBe('failed');
-    expect(data.failure).toContain('cannot be reached');
+    expect(data.live.status).toBe('failed');
+    expect(data.live.failure).toContain('cannot be reached');
     await Promise.all([data.start('ada'), settle()]);
-    expect(data.status).toBe('ready');
+    expect(data.live.status).toBe('ready');
     expect(titles()).toEqual(['Dentist', 'Review']);
   });
 
@@ -118,7 +118,7 @@ describe('starting', () => {
     calendars = [];
     void data.start('ben');
     await settle();
-    expect([data.calendars, data.entries, data.status]).toEqual([[], [], 'ready']);
+    expect([data.calendars, data.entries, data.live.status]).toEqual([[], [], 'ready']);
     expect(data.hidden.size).toBe(0);
     expect(conflicts.open).toBeNull();
   });
@@ -151,7 +151,7 @@ it('does not fail for somebody who has left', async () => {
   void data.start('ada');
   data.stop();
   await settle();
-  expect([data.status, data.failure]).toEqual(['loading', '']);
+  expect([data.live.status, data.live.failure]).toEqual(['loading', '']);
 });
 
 describe('what is told', () => {

@@ -68,10 +68,10 @@ describe('ranges', () => {
     expect(titles()).toEqual(['work:Dentist']);
   });
 
-  it('shows what was known while everything is doubtful', () => {
+  it('shows what was known while everything is invalid', () => {
     load(old);
     const early = cache.ask('home', { from: '2026-12-01', to: '2026-12-31' });
-    expect(cache.doubt().get('home')).toEqual([november]);
+    expect(cache.invalidate().get('home')).toEqual([november]);
     cache.answer(early, [entryOf({ id: 'b', title: 'New year', date: '2026-12-31' })]);
     expect(titles()).toEqual(['home:Dentist', 'home:New year']);
     expect(cache.missing('home', { from: '2026-11-01', to: '2026-12-31' })).toHaveLength(1);

@@ -30,8 +30,8 @@ export class EntryCache {
   #counter = 0;
   // When something newer than a range was told about an entry, or that it is gone.
   #toldAt = new Map<string, number>();
-  // The counter when everything became doubtful, for all calendars.
-  #doubtedAt = 0;
+  // The counter when everything was invalidated, for all calendars.
+  #invalidatedAt = 0;
   // ETag of a state -> ETag of what an own change made of it.
   #replacedBy = new Map<string, string>();
   #deleted = new Set<string>();
@@ -110,18 +110,18 @@ export class EntryCache {
       if (known && known.calendarId !== calendarId && isOlder(entry, known)) continue;
       hasChanged = this.#set(entry) || hasChanged;
     }
-    // What was asked for before everything became doubtful is shown, but is to be asked for again.
-    if (askedAt > this.#doubtedAt) {
+    // What was asked for before everything was invalidated is shown, but is to be asked for again.
+    if (askedAt > this.#invalidatedAt) {
       this.#loaded.set(calendarId, add(this.#loaded.get(calendarId) ?? [], range));
     }
     return hasChanged;
   }
 
   // Something may have been missed: what is known stays, but counts as not loaded. Returns what was.
-  doubt(): Map<string, DateRange[]> {
+  invalidate(): Map<string, DateRange[]> {
     const before = this.#loaded;
     this.#loaded = new Map();
-    this.#doubtedAt = ++this.#counter;
+    this.#invalidatedAt = ++this.#counter;
     return before;
   }
 

@@ -113,9 +113,9 @@ describe('loading', () => {
     expect(cache.missing('a', november)).toEqual([november]);
   });
 
-  it('asks again for what became doubtful under way', async () => {
+  it('asks again for what was invalidated under way', async () => {
     const load = loader.load(['home'], november, 'shown');
-    loader.doubt();
+    loader.invalidate();
     asked[0]?.resolve([entryOf({ id: 'a' })]);
     await settled();
     expect(cache.get('a')).toBeDefined();
@@ -128,7 +128,7 @@ describe('loading', () => {
 
   it('does not wait for what was asked for too early', async () => {
     const early = loader.load(['home'], november, 'shown');
-    loader.doubt();
+    loader.invalidate();
     const load = loader.load(['home'], november, 'shown');
     asked[1]?.resolve([]);
     await load;

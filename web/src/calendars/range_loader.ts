@@ -1,14 +1,15 @@
 // Loads ranges of days into the cache: only what is missing, each day once, a few requests at a time,
 // what the person looks at before what they may look at next.
 
+import { entryRangeLimits } from '../lib/api_limits';
 import type { DateRange } from '../lib/dates';
 import type { Entry } from '../lib/types';
 import { missing, overlap, pieces } from './day_ranges';
 import type { EntryCache } from './entry_cache';
 
-const maxDaysOfRange = 400;
+const maxDaysOfRange = entryRangeLimits.days.maxItems;
 const maxRequests = 4;
-// How often a range is asked for again because it became doubtful while it was loaded.
+// How often a range is asked for again because it was invalidated while it was loaded.
 const maxTries = 5;
 
 type Priority = 'shown' | 'background';
@@ -17,7 +18,7 @@ interface Job {
   calendarId: string;
   range: DateRange;
   priority: Priority;
-  // The round of doubts in which it was asked for; undefined while it waits.
+  // The round of invalidations in which it was asked for; undefined while it waits.
   round: number | undefined;
   done: Promise<void>;
   settle: (error?: unknown) => void;
@@ -30,7 +31,6 @@ export class RangeLoader {
   #running = 0;
   #round = 0;
   #isStopped = false;
-  #hasAsked = false;
 
   constructor(
     private readonly cache: EntryCache,
@@ -48,11 +48,6 @@ export class RangeLoader {
     if (failed) throw failed.reason;
   }
 
-  // Whether anything has been asked for yet.
-  get hasAsked(): boolean {
-    return this.#hasAsked;
-  }
-
   // The person went on: what was to be loaded in the background is not likely to be seen.
   dropBackground(): void {
     const dropped = this.#jobs.filter(
@@ -63,9 +58,9 @@ export class RangeLoader {
   }
 
   // What is being loaded was asked for too early, and has to be asked for again.
-  doubt(): void {
+  invalidate(): void {
     this.#round++;
-    this.cache.doubt();
+    this.cache.invalidate();
   }
 
   stop(): void {
@@ -122,7 +117,6 @@ export class RangeLoader {
   async #run(job: Job): Promise<void> {
     this.#running++;
     job.round = this.#round;
-    this.#hasAsked = true;
     const question = this.cache.ask(job.calendarId, job.range);
     let hasChanged = false;
     let failure: { error: unknown } | undefined;

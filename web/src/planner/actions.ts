@@ -1,8 +1,9 @@
 // What a person does to an event, with its question, its message and its undo. These never throw:
 // whatever goes wrong is said in a message.
 
-import { messageOf, OfflineError } from '../lib/api';
+import { messageOf } from '../lib/api';
 import { appearance } from '../lib/appearance.svelte';
+import { sayFailure, sayUndoable } from '../lib/live_data/undo';
 import { toasts } from '../lib/toasts.svelte';
 import { currentOf, isGone } from './conflicts';
 import { moveMessage } from './move_message';
@@ -33,11 +34,11 @@ export async function moveOccurrence(
     const patch = patchOf(occurrence, to, data.zone);
     const rejoin = scope === 'following' ? await preparedRejoin(data, occurrence) : undefined;
     const moved = await data.change(occurrence.id, occurrence.etag, patch, scope);
-    toasts.done(moveMessage(occurrence, to, appearance.hour12), {
-      label: 'Undo',
-      isUndo: true,
-      run: () => void undoMove(data, { before: occurrence, to, moved, scope, rejoin }),
-    });
+    sayUndoable(
+      moveMessage(occurrence, to, appearance.hour12),
+      () => undoMove(data, { before: occurrence, to, moved, scope, rejoin }),
+      (error, retry) => failed(data, error, occurrence.title, retry),
+    );
   } catch (error) {
     const retry = () => void moveOccurrence(data, occurrence, to);
     failed(data, error, occurrence.title, retry);
@@ -82,8 +83,16 @@ export async function deleteScope(
 }
 
 export function sayDeleted(title: string, undo: Undo | undefined): void {
-  const run = () => void (undo && undoDelete(title, undo));
-  toasts.done(`Deleted “${title}”`, undo && { label: 'Undo', isUndo: true, run });
+  const message = `Deleted “${title}”`;
+  if (!undo) return void toasts.done(message);
+  const bringBack = async () => {
+    await undo();
+    return `“${title}” is back`;
+  };
+  sayUndoable(message, bringBack, (error, retry) => {
+    const text = `It could not be undone. ${messageOf(error)}`;
+    toasts.failed(text, { label: 'Retry', run: retry });
+  });
 }
 
 // Only one occurrence of a series raises the question.
@@ -115,32 +124,16 @@ async function preparedRejoin(data: PlannerData, first: Occurrence): Promise<Rej
 // One occurrence that was as the series says is so again, and a series that was parted is one again.
 // A whole series goes back by the occurrence that was moved, and all others go back with it.
 // Everything else gets its old times.
-async function undoMove(data: PlannerData, move: Move): Promise<void> {
+async function undoMove(data: PlannerData, move: Move): Promise<string> {
   const { before, to, moved, scope, rejoin } = move;
   const isParted = scope === 'following' && moved.id !== before.masterId;
-  try {
-    if (scope === 'this' && !before.isException) await data.restore(moved.id, moved.etag);
-    else if (isParted && rejoin) await rejoin(moved);
-    else if (scope === 'all' || scope === 'following') {
-      const there = await data.get(occurrenceId(moved, before, to, data.zone));
-      await data.change(there.id, there.etag, backPatch(before), 'all');
-    } else await data.change(moved.id, moved.etag, backPatch(before));
-    toasts.done(`“${before.title}” is back where it was`);
-  } catch (error) {
-    failed(data, error, before.title, () => void undoMove(data, move));
-  }
-}
-
-async function undoDelete(title: string, undo: Undo): Promise<void> {
-  try {
-    await undo();
-    toasts.done(`“${title}” is back`);
-  } catch (error) {
-    toasts.failed(`It could not be undone. ${messageOf(error)}`, {
-      label: 'Retry',
-      run: () => void undoDelete(title, undo),
-    });
-  }
+  if (scope === 'this' && !before.isException) await data.restore(moved.id, moved.etag);
+  else if (isParted && rejoin) await rejoin(moved);
+  else if (scope === 'all' || scope === 'following') {
+    const there = await data.get(occurrenceId(moved, before, to, data.zone));
+    await data.change(there.id, there.etag, backPatch(before), 'all');
+  } else await data.change(moved.id, moved.etag, backPatch(before));
+  return `“${before.title}” is back where it was`;
 }
 
 function failed(data: PlannerData, error: unknown, title: string, retry: () => void): void {
@@ -149,7 +142,5 @@ function failed(data: PlannerData, error: unknown, title: string, retry: () => v
     const what = current ? 'was changed elsewhere meanwhile' : 'is not there any more';
     toasts.failed(`“${title}” ${what}. You see it now as it is; do it again if you still want to.`);
     void data.refresh();
-  } else if (error instanceof OfflineError) {
-    toasts.failed(error.message, { label: 'Retry', run: retry });
-  } else toasts.failed(messageOf(error));
+  } else sayFailure(error, retry);
 }

@@ -1,17 +1,15 @@
 // What this page knows of a person's planner: loaded in one request at first and by range afterwards,
-// kept up to date by live events, changed by the person. The server alone says when a series occurs.
+// kept up to date by live changes, changed by the person. The server alone says when a series occurs.
 
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import { messageOf, OfflineError } from '../lib/api';
-import { connection } from '../lib/connection.svelte';
+import { SvelteSet } from 'svelte/reactivity';
 import type { DateRange } from '../lib/dates';
-import { listen } from '../lib/live';
-import { toasts } from '../lib/toasts.svelte';
+import { listen, type LiveEvent } from '../lib/live';
+import { LiveData } from '../lib/live_data/live_data.svelte';
+import { Placements } from '../lib/live_data/placements.svelte';
 import { tagged } from './occurrence_items';
 import type { Placement } from './placements';
 import { plannerApi, type PlannerApi } from './planner_api';
-import { tell, type Ear } from './planner_news';
-import { Person } from './person.svelte';
+import { Profile } from './profile.svelte';
 import type {
   EventInput,
   EventPatch,
@@ -19,126 +17,104 @@ import type {
   PlannerData,
   PlannerEvent,
   Preferences,
-  PreferencesPatch,
+  Reminder,
   Scope,
 } from './types';
 import { ViewCache } from './view_cache';
 import { ViewLoader } from './view_loader';
 
-// How long the first request waits for the live stream to begin: what is asked for after that need
-// not be asked for again.
-const maxWaitForStreamMs = 250;
-// Several reasons to load again often come together.
-const reloadDelayMs = 60;
-
-export class Planner extends Person implements PlannerData {
-  status = $state<'loading' | 'ready' | 'failed'>('loading');
-  failure = $state('');
-  isBusy = $state(false);
+export class Planner implements PlannerData {
+  readonly profile: Profile;
+  readonly live: LiveData<DateRange>;
   // Only what has one of these tags is shown; everything, when there are none.
   readonly filter = new SvelteSet<string>();
-  // Counts up whenever more is known.
-  #version = $state(0);
-  // Where the person has put something that the server has not heard of yet.
-  readonly #moved = new SvelteMap<string, Placement>();
-  #cache = new ViewCache();
-  #loader: ViewLoader;
-  #userId: string | undefined;
-  // Counts up whenever the page is left: what was asked for before is nobody's any more.
-  #visit = 0;
-  // What the page shows; it may say so before it says for whom.
-  #shown: DateRange | undefined;
-  #ready: Promise<void> = Promise.resolve();
-  #reloadTimer: ReturnType<typeof setTimeout> | undefined;
-  #stopListening: (() => void)[] = [];
-  #onStream: () => void = () => undefined;
-  #hasAsked = false;
+  readonly #placements = new Placements<Placement>();
+  readonly #cache = new ViewCache();
+  readonly #loader: ViewLoader;
+  // What to load at first.
+  #first: DateRange | undefined;
   #got: { id: string; round: number; event: Promise<PlannerEvent> } | undefined;
 
   constructor(
-    api: PlannerApi = plannerApi,
-    private readonly listenTo: typeof listen = listen,
+    readonly api: PlannerApi = plannerApi,
+    listenTo: typeof listen = listen,
   ) {
-    super(api);
-    this.#loader = new ViewLoader(api, this.#cache, () => this.#version++);
+    this.profile = new Profile(api, {
+      zoneChanged: () => this.#zoneChanged(),
+      refresh: () => this.refresh(),
+    });
+    this.live = new LiveData<DateRange>(
+      {
+        loadFirst: () => this.#ask(this.#first),
+        loadShown: (shown) => this.#loadShown(shown),
+        reload: () => this.live.loadShown(),
+        retry: () => this.refresh(),
+        invalidate: () => this.#cache.invalidate(),
+        change: (event) => this.#hear(event),
+        forget: () => this.#forget(),
+      },
+      listenTo,
+    );
+    this.#loader = new ViewLoader(api, this.#cache, () => this.live.changed());
+  }
+
+  get zone(): string {
+    return this.profile.zone;
+  }
+
+  get preferences(): Preferences {
+    return this.profile.preferences;
+  }
+
+  get tags(): readonly string[] {
+    return this.profile.tags;
   }
 
   // What is known of these days, as far as the tags let it be seen.
   between(range: DateRange): Occurrence[] {
-    void this.#version;
-    const known = this.#cache.between(range).map((each) => {
-      const to = this.#moved.get(each.id);
-      return to ? { ...each, ...to } : each;
-    });
+    this.live.track();
+    const known = this.#cache.between(range).map((each) => this.#placements.applied(each));
     return [...tagged(known, this.filter)];
   }
 
   // Nothing has ever been planned.
   get isEmpty(): boolean {
-    void this.#version;
-    return this.status === 'ready' && this.stats?.totalEvents === 0 && this.#cache.isEmpty;
+    this.live.track();
+    const isKnown = this.live.status === 'ready' && this.profile.stats?.totalEvents === 0;
+    return isKnown && this.#cache.isEmpty;
   }
 
   // `first` is what to load at once; the page says in `show` what it needs when it knows more.
   start(userId: string, first: DateRange): Promise<void> {
-    if (this.#userId === userId && this.status !== 'failed') return this.#ready;
-    this.stop();
-    this.#userId = userId;
-    const streamBegan = new Promise<void>((resolve) => {
-      this.#onStream = resolve;
-      setTimeout(resolve, maxWaitForStreamMs);
-    });
-    this.#stopListening = [
-      this.listenTo((event) => tell(event, this.#ear), userId),
-      connection.onBack(() => this.#reloadSoon()),
-    ];
-    this.#ready = this.#begin(this.#visit, first, streamBegan);
-    return this.#ready;
+    this.#first = first;
+    return this.live.start(userId);
   }
 
   stop(): void {
-    for (const stop of this.#stopListening.splice(0)) stop();
-    clearTimeout(this.#reloadTimer);
-    this.#userId = undefined;
-    this.#visit++;
-    this.#hasAsked = false;
-    this.#cache.clear();
-    this.#moved.clear();
-    this.filter.clear();
-    this.forget();
-    this.status = 'loading';
-    this.failure = '';
-    this.#version++;
+    this.live.stop();
   }
 
-  async show(range: DateRange): Promise<void> {
-    this.#shown = range;
-    await this.#ready;
-    // The person may have gone on.
-    if (this.#shown === range) await this.#loadShown();
+  show(range: DateRange): Promise<void> {
+    return this.live.show(range);
   }
 
   // Loads days that nobody waits for. What fails is loaded when it is shown.
   async glance(range: DateRange): Promise<void> {
-    await this.#ready;
-    if (this.status === 'ready') {
+    await this.live.ready;
+    if (this.live.status === 'ready') {
       await this.#loader.load(range, this.zone).catch(() => undefined);
     }
   }
 
   async refresh(): Promise<void> {
-    this.#cache.doubt();
-    const visit = this.#visit;
-    if (this.#shown && this.#userId)
-      await this.#guarded(visit, () => this.#ask(this.#shown, visit));
+    this.#cache.invalidate();
+    const { shown, userId } = this.live;
+    if (shown && userId !== undefined) await this.live.guard(() => this.#ask(shown));
   }
 
-  // Shows something where the person has put it, until what this gives back is called.
+  // Shows something where the person has put it, until the function that this returns is called.
   place(id: string, placement: Placement): () => void {
-    this.#moved.set(id, placement);
-    return () => {
-      if (this.#moved.get(id) === placement) this.#moved.delete(id);
-    };
+    return this.#placements.put(id, placement);
   }
 
   async create(input: EventInput, idempotencyKey?: string): Promise<PlannerEvent> {
@@ -169,95 +145,58 @@ export class Planner extends Person implements PlannerData {
     return this.#got.event;
   }
 
-  override async savePreferences(patch: PreferencesPatch): Promise<Preferences> {
-    const zone = this.zone;
-    const saved = await super.savePreferences(patch);
-    if (saved.defaultTzid !== zone) await this.#zoneChanged();
-    return saved;
-  }
-
   // Resolves when the page shows it, so that nothing jumps to and fro.
   async #changed<Event extends PlannerEvent | undefined>(event: Event): Promise<Event> {
-    if (event) this.learnTags(event.tags);
-    this.#cache.doubt();
-    await this.#loadShown();
+    if (event) this.profile.learnTags(event.tags);
+    this.#cache.invalidate();
+    await this.live.loadShown();
     return event;
   }
 
-  async #begin(visit: number, first: DateRange, streamBegan: Promise<void>): Promise<void> {
-    await streamBegan;
-    if (visit !== this.#visit) return;
-    await this.#guarded(visit, () => this.#ask(first, visit));
-  }
-
-  async #ask(range: DateRange | undefined, visit: number): Promise<void> {
-    this.#hasAsked = true;
+  // Everything in one request: the person, and the days.
+  async #ask(range: DateRange | undefined): Promise<void> {
+    const { visit } = this.live;
     const { round } = this.#cache;
     const answer = await this.api.bootstrap(range);
-    if (visit !== this.#visit) return;
-    if (await this.learn(answer)) {
+    if (visit !== this.live.visit) return;
+    if (await this.profile.learn(answer)) {
       // Its times are of the zone that was.
       this.#cache.clear();
       await this.#loader.load(range ?? answer.view, this.zone);
     } else this.#cache.put(answer.view, undefined, round);
-    this.#version++;
-    this.status = 'ready';
+    this.live.changed();
+    this.live.status = 'ready';
   }
 
-  // Loads what is missing of the days that are shown. Does not throw: `status` says how it went.
-  async #loadShown(): Promise<void> {
-    const [visit, shown] = [this.#visit, this.#shown];
-    if (!this.#userId || !shown || this.status !== 'ready' || this.#cache.isFresh(shown)) return;
-    this.isBusy = true;
-    await this.#guarded(visit, () => this.#loader.load(shown, this.zone));
-    this.learnTags(this.#cache.between(shown).flatMap(({ tags }) => tags));
-    if (this.#shown === shown) this.isBusy = false;
+  // Loads what is missing of the days that are shown.
+  async #loadShown(shown: DateRange | undefined): Promise<void> {
+    if (!shown || this.live.status !== 'ready' || this.#cache.isFresh(shown)) return;
+    try {
+      await this.live.busyWhile(() => this.#loader.load(shown, this.zone));
+    } finally {
+      this.profile.learnTags(this.#cache.between(shown).flatMap(({ tags }) => tags));
+    }
   }
 
   async #zoneChanged(): Promise<void> {
     this.#cache.clear();
-    await this.#loadShown();
-    this.#version++;
+    await this.live.loadShown();
+    this.live.changed();
   }
 
-  async #guarded(visit: number, load: () => Promise<unknown>): Promise<void> {
-    try {
-      await load();
-    } catch (error) {
-      if (visit !== this.#visit) return;
-      this.failure = messageOf(error);
-      // Later on, what is known stays, and being offline has a message of its own.
-      if (this.status === 'loading') this.status = 'failed';
-      else if (!(error instanceof OfflineError)) {
-        const retry = { label: 'Retry', run: () => void this.refresh() };
-        toasts.failed(`Not everything could be loaded. ${this.failure}`, retry);
-      }
-    }
+  #forget(): void {
+    this.#cache.clear();
+    this.#placements.clear();
+    this.filter.clear();
+    this.profile.forget();
   }
 
-  #reloadSoon(): void {
-    this.#cache.doubt();
-    clearTimeout(this.#reloadTimer);
-    this.#reloadTimer = setTimeout(() => void this.#loadShown(), reloadDelayMs);
+  // docs/http_api.md has the live changes.
+  #hear({ type, data }: LiveEvent): void {
+    if (type === 'planner') this.live.reloadSoon();
+    else if (type === 'planner-preferences') void this.profile.loadPreferences();
+    else if (type === 'reminder') this.profile.addReminder(data as Reminder);
   }
-
-  async #loadPreferences(): Promise<void> {
-    const zone = this.zone;
-    // What cannot be loaded now comes with the next answer.
-    await this.loadPreferences().catch(() => undefined);
-    if (this.zone !== zone) await this.#zoneChanged();
-  }
-
-  readonly #ear: Ear = {
-    began: (resumed) => {
-      this.#onStream();
-      // What was asked for before is to be asked for again.
-      if (!resumed && this.#hasAsked) this.#reloadSoon();
-    },
-    changed: () => this.#reloadSoon(),
-    preferences: () => void this.#loadPreferences(),
-    reminder: (reminder) => this.hearReminder(reminder),
-  };
 }
 
 export const planner = new Planner();

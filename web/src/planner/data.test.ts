@@ -47,7 +47,7 @@ describe('at first', () => {
   it('asks once, after the stream has begun', async () => {
     await start();
     expect(server.asked()).toEqual(['bootstrap 2026-11-16 2026-11-22']);
-    expect(planner.status).toBe('ready');
+    expect(planner.live.status).toBe('ready');
     expect(ids()).toEqual(['a', 'b']);
     expect(planner.zone).toBe('Europe/Berlin');
   });
@@ -86,11 +86,11 @@ describe('at first', () => {
   it('says why nothing could be loaded, and tries again', async () => {
     server.failure = new OfflineError();
     await start();
-    expect(planner.status).toBe('failed');
-    expect(planner.failure).toMatch(/cannot be reached/);
+    expect(planner.live.status).toBe('failed');
+    expect(planner.live.failure).toMatch(/cannot be reached/);
     server.failure = undefined;
     await start();
-    expect(planner.status).toBe('ready');
+    expect(planner.live.status).toBe('ready');
   });
 
   it('says whether anything was ever planned', async () => {
@@ -163,7 +163,7 @@ describe('afterwards', () => {
   });
 
   it('loads everything by the clock of another zone', async () => {
-    await planner.savePreferences({ defaultTzid: 'Asia/Tokyo' });
+    await planner.profile.savePreferences({ defaultTzid: 'Asia/Tokyo' });
     expect(server.asked()).toEqual(['savePreferences v2', 'view 2026-11-16 2026-11-22']);
     expect(planner.zone).toBe('Asia/Tokyo');
   });
@@ -177,29 +177,29 @@ describe('afterwards', () => {
 
   it('tells of reminders, and takes back what was not dismissed', async () => {
     const heard: string[] = [];
-    planner.onReminder(({ id }) => heard.push(id));
+    planner.profile.onReminder(({ id }) => heard.push(id));
     tell('reminder', { id: 'a.15', eventId: 'a' });
     expect(heard).toEqual(['a.15']);
-    expect(planner.reminders).toHaveLength(1);
+    expect(planner.profile.reminders).toHaveLength(1);
     server.failure = new OfflineError();
-    await expect(planner.dismissReminder('a.15')).rejects.toThrow();
-    expect(planner.reminders).toHaveLength(1);
+    await expect(planner.profile.dismissReminder('a.15')).rejects.toThrow();
+    expect(planner.profile.reminders).toHaveLength(1);
     server.failure = undefined;
-    await planner.dismissReminder('a.15');
-    expect(planner.reminders).toHaveLength(0);
+    await planner.profile.dismissReminder('a.15');
+    expect(planner.profile.reminders).toHaveLength(0);
   });
 
   it('keeps what it knows when loading fails', async () => {
     server.failure = new OfflineError();
     tell('reset');
     await settled();
-    expect(planner.status).toBe('ready');
+    expect(planner.live.status).toBe('ready');
     expect(ids()).toEqual(['a', 'b']);
   });
 
   it('lets go of everything for somebody else', () => {
     planner.stop();
     expect(ids()).toEqual([]);
-    expect(planner.status).toBe('loading');
+    expect(planner.live.status).toBe('loading');
   });
 });

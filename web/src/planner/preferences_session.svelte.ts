@@ -2,9 +2,10 @@
 // their way.
 
 import { ApiError, messageOf } from '../lib/api';
-import type { PlannerData, Preferences, PreferencesPatch } from './types';
+import type { Profile } from './profile.svelte';
+import type { Preferences, PreferencesPatch } from './types';
 
-type Source = Pick<PlannerData, 'preferences' | 'savePreferences' | 'refresh'>;
+type Source = Pick<Profile, 'preferences' | 'savePreferences' | 'refresh'>;
 
 export class PreferencesSession {
   failure = $state('');

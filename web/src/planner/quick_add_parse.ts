@@ -19,14 +19,14 @@ import {
 } from './quick_add_tokens';
 import type { Rule } from './rule_model';
 import { textOfRule } from './rule_text';
-import type { EventDraft, Preferences } from './types';
+import type { EventDraft, WeekStart } from './types';
 import { utcOf, wallAt } from './zones';
 
 export interface QuickAddContext {
   nowMs: number;
   // The zone in which the person reads and writes.
   zone: string;
-  preferences: Pick<Preferences, 'defaultEventDuration' | 'weekStart'>;
+  preferences: { defaultEventDuration: number; weekStart: WeekStart };
   // Whether 5/11 is in November.
   isDayFirst?: boolean;
   // The tags that there are already.

@@ -6,11 +6,12 @@ import * as notifications from './notifications';
 import { claim, claimEnvironment } from './reminders_claim';
 import { playChime } from './reminders_sound';
 import { distanceInWords, dueMsOf, startInWords, startMsOf } from './reminders_words';
-import type { PlannerData, Reminder } from './types';
+import type { Profile } from './profile.svelte';
+import type { Reminder } from './types';
 import { wallAt } from './zones';
 
 type Source = Pick<
-  PlannerData,
+  Profile,
   | 'api'
   | 'zone'
   | 'preferences'

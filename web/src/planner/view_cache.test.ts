@@ -23,7 +23,7 @@ it('knows the days within a longer range', () => {
 
 it('shows what is old, and does not take it for fresh', () => {
   put(week);
-  cache.doubt();
+  cache.invalidate();
   expect(cache.isFresh(week)).toBe(false);
   expect(cache.between(week)).toEqual([one]);
   cache.confirm(week, cache.round);
@@ -32,7 +32,7 @@ it('shows what is old, and does not take it for fresh', () => {
 
 it('does not take for fresh what was asked before something changed', () => {
   const { round } = cache;
-  cache.doubt();
+  cache.invalidate();
   put(week, [one], round);
   expect(cache.isFresh(week)).toBe(false);
   cache.confirm(week, round);
@@ -41,7 +41,7 @@ it('does not take for fresh what was asked before something changed', () => {
 
 it('prefers what is fresh to what is old', () => {
   put(week, [one]);
-  cache.doubt();
+  cache.invalidate();
   put(month, []);
   expect(cache.between(week)).toEqual([]);
 });

@@ -40,7 +40,7 @@ export class ViewCache {
   }
 
   // Something has changed, somewhere.
-  doubt(): void {
+  invalidate(): void {
     this.#round++;
     for (const view of this.#views) view.isFresh = false;
   }

@@ -22,7 +22,7 @@ it('asks once for what several want', async () => {
 it('asks again when something changed meanwhile', async () => {
   const { server, cache, loader } = world();
   const loading = loader.load(week, 'UTC');
-  cache.doubt();
+  cache.invalidate();
   await loading;
   expect(server.asked()).toHaveLength(2);
   expect(cache.isFresh(week)).toBe(true);
@@ -32,7 +32,7 @@ it('learns that what is known is right', async () => {
   const { cache, loader } = world();
   await loader.load(week, 'UTC');
   const known = cache.between(week)[0];
-  cache.doubt();
+  cache.invalidate();
   await loader.load(week, 'UTC');
   expect(cache.between(week)[0]).toBe(known);
   expect(cache.isFresh(week)).toBe(true);

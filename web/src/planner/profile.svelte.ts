@@ -1,4 +1,4 @@
-// What the planner knows of the person besides their events: preferences, tags, reminders.
+// What the planner knows of the person besides their events: preferences, tags, reminders, the feed.
 
 import { zoneHere } from './zones';
 import type { PlannerApi } from './planner_api';
@@ -28,25 +28,48 @@ const usual: Preferences = {
   etag: 'v0',
 };
 
-export class Person {
+// What has to happen outside when something of it changes, or has to be read again.
+interface Surroundings {
+  // Everything is shown in another time zone now.
+  zoneChanged(): Promise<void>;
+  // Loads again whatever is shown; resolves when it is there.
+  refresh(): Promise<void>;
+}
+
+export class Profile {
   preferences = $state.raw<Preferences>(usual);
   stats = $state.raw<Stats | undefined>();
   palette = $state.raw<readonly PaletteColor[]>([]);
   tags = $state.raw<readonly string[]>([]);
   person = $state.raw<{ id: string; name: string } | undefined>();
   feed = $state.raw<Feed | undefined>();
+  // Those that are due now; live ones are added and those that were dismissed leave.
   reminders = $state.raw<readonly Reminder[]>([]);
   #reminderListeners: ((reminder: Reminder) => void)[] = [];
 
-  constructor(readonly api: PlannerApi) {}
+  constructor(
+    readonly api: PlannerApi,
+    private readonly around: Surroundings,
+  ) {}
 
   get zone(): string {
     return this.preferences.defaultTzid;
   }
 
+  refresh(): Promise<void> {
+    return this.around.refresh();
+  }
+
   async savePreferences(patch: PreferencesPatch): Promise<Preferences> {
-    this.preferences = await this.api.savePreferences(this.preferences.etag, patch);
-    return this.preferences;
+    const saved = await this.api.savePreferences(this.preferences.etag, patch);
+    await this.#setPreferences(saved);
+    return saved;
+  }
+
+  // What cannot be loaded now comes with the next answer.
+  async loadPreferences(): Promise<void> {
+    const loaded = await this.api.preferences().catch(() => undefined);
+    if (loaded) await this.#setPreferences(loaded);
   }
 
   async dismissReminder(id: string): Promise<void> {
@@ -57,6 +80,7 @@ export class Person {
     await this.#settle(id, () => this.api.snoozeReminder(id, minutes));
   }
 
+  // Called with each reminder that becomes due while the page is open. Returns what ends it.
   onReminder(listener: (reminder: Reminder) => void): () => void {
     this.#reminderListeners.push(listener);
     return () => {
@@ -66,7 +90,7 @@ export class Person {
 
   // Gives back whether the zone was set just now: whoever comes for the first time is where their
   // browser is.
-  protected async learn(answer: Bootstrap): Promise<boolean> {
+  async learn(answer: Bootstrap): Promise<boolean> {
     this.person = answer.person;
     this.preferences = answer.preferences;
     this.stats = answer.stats;
@@ -88,26 +112,28 @@ export class Person {
     }
   }
 
-  protected async loadPreferences(): Promise<void> {
-    this.preferences = await this.api.preferences();
-  }
-
   // The server lists those in use when the page begins; what is seen since is added.
-  protected learnTags(tags: readonly string[]): void {
+  learnTags(tags: readonly string[]): void {
     const added = tags.filter((tag, at) => !this.tags.includes(tag) && tags.indexOf(tag) === at);
     if (added.length > 0) this.tags = [...this.tags, ...added].sort((a, b) => (a < b ? -1 : 1));
   }
 
-  protected hearReminder(reminder: Reminder): void {
+  addReminder(reminder: Reminder): void {
     this.reminders = [...this.reminders.filter(({ id }) => id !== reminder.id), reminder];
     for (const listener of this.#reminderListeners) listener(reminder);
   }
 
-  protected forget(): void {
+  forget(): void {
     this.preferences = usual;
     this.stats = this.person = this.feed = undefined;
     this.tags = [];
     this.reminders = [];
+  }
+
+  async #setPreferences(preferences: Preferences): Promise<void> {
+    const { zone } = this;
+    this.preferences = preferences;
+    if (this.zone !== zone) await this.around.zoneChanged();
   }
 
   // It leaves at once, and comes back when the server says no.
