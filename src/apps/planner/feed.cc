@@ -44,7 +44,7 @@ live::Event change_event(const StreamRecord& record, std::string_view kind, std:
   return event;
 }
 
-// What is counted in USER_META is not what somebody chose.
+// A change of the statistics in USER_META is no change of the preferences.
 bool chose_anew(const StreamRecord& record) {
   return record.new_image && record.old_image &&
          apps::integer_of(*record.new_image, "version") !=
@@ -66,8 +66,8 @@ Result<live::Events> PlannerFeed::events_of(const StreamRecord& record) {
   return live::Events();
 }
 
-// A person's own things: whoever hears of them now could hear of them then. Of several changes of
-// one thing the last says it all.
+// A person's own items: access does not change over time. Of several changes of one item the last
+// one is enough.
 Result<std::vector<live::Events>> PlannerFeed::catch_up(const std::vector<StreamRecord>& records) {
   std::vector<live::Events> all(records.size());
   std::set<std::pair<std::string, std::string>> told;

@@ -24,7 +24,7 @@ Result<std::optional<FeedLinks::State>> FeedLinks::state(const std::string& user
 Result<std::string> FeedLinks::create(const std::string& user_id) {
   return addresses_.create(link_of(user_id), [&]() -> Result<std::vector<accounts::Action>> {
     NORN_TRY(read_meta(context_, user_id));
-    // Nobody who is gone gets one: nothing would ever end it.
+    // The person has to exist: otherwise nothing would ever delete the link.
     store::ConditionCheck person;
     person.table = context_.tables.planner();
     person.key = apps::key_of(keys::user(user_id), keys::user_meta(user_id));

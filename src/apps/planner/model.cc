@@ -54,7 +54,7 @@ void put_details(Map& item, const Details& details) {
   put_optional(item, "location", details.location);
   put_optional(item, "color", details.color);
   put(item, "status", to_text(details.status));
-  // There are no empty sets.
+  // Empty sets cannot be stored.
   if (!details.tags.empty()) put(item, "tags", store::StringSet::make(details.tags));
   if (!details.reminder_minutes.empty()) {
     put(item, "reminderMinutes", set_of(details.reminder_minutes));
@@ -97,7 +97,7 @@ void put_ical(Map& item, const Ical& ical) {
   put(item, "sequence", Value::number(ical.sequence));
 }
 
-// What every kind has: the keys, of the index of years too, and of that of links when it has some.
+// The attributes of every kind, with the keys of GSI1, and those of GSI4 if there are links.
 Map item_of(const std::string& user_id, std::string sort_key, std::string_view entity_type,
             std::string event_id, const Details& details, const When& when) {
   const std::string start = start_key(when);
@@ -135,7 +135,7 @@ std::string Instance::id() const {
 store::Item to_item(const std::string& user_id, const Event& event) {
   Map item =
       item_of(user_id, keys::event(event.id), kEventType, event.id, event.details, event.when);
-  // Of events it is always there, as in the design's example of them; of the others it is not.
+  // Events always have it, as in the design's example; the other kinds do not.
   put(item, "endTzid", apps::text_or_null(event.when.end_tzid));
   put_stamp(item, event.stamp);
   put_ical(item, event.ical);
@@ -183,7 +183,7 @@ std::vector<store::Item> link_items(const std::string& user_id, std::string_view
                 {"entityType", kLinkType},
                 {"eventId", event_id},
                 {"target", target}};
-    // It goes when what links goes.
+    // It expires with the item that links.
     if (details.ttl) put(item, "ttl", Value::number(*details.ttl));
     items.push_back(store::Item::from_map(item));
   }

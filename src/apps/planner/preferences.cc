@@ -21,7 +21,7 @@ namespace {
 using store::Map;
 using store::Value;
 
-// Members of a map, which other tools may have left out or written wrongly.
+// Reads members of a map; other tools may have omitted them or written other types.
 class Members {
  public:
   Members(store::ItemView item, std::string_view name) {
@@ -42,7 +42,7 @@ class Members {
   void read(std::string_view name, int64_t& out) const {
     if (const auto* const number = find<store::Number>(name)) number->to_int64(out);
   }
-  // Of ours it is a list; as in the design's examples of events, a set of numbers is read, too.
+  // A list; a set of numbers, as in the design's examples of events, is accepted too.
   void read(std::string_view name, std::vector<int64_t>& out) const {
     std::vector<int64_t> integers;
     if (const auto* const list = find<store::List>(name)) {
@@ -104,7 +104,7 @@ Result<void> check_reminders(std::vector<int64_t> minutes) {
   return invalid(kField, fmt::format("{} is there twice; name each reminder once.", *repeated));
 }
 
-// kInvalid names the member that cannot be so.
+// Returns kInvalid of the invalid member.
 Result<void> check(const PreferencesChange& change) {
   if (change.default_tzid) NORN_TRY(checked_zone("defaultTzid", *change.default_tzid));
   if (change.week_start && !is_week_start(*change.week_start)) {
@@ -130,7 +130,7 @@ Result<void> check(const PreferencesChange& change) {
   return {};
 }
 
-// Each that cannot be so becomes what it is for a new person.
+// Replaces invalid values by the defaults.
 Preferences with_defaults_for_errors(Preferences preferences) {
   const Preferences defaults;
   const auto repair = [&](auto Preferences::* member, bool is_right) {
@@ -196,7 +196,7 @@ Result<store::Item> find_item(const Context& context, const std::string& user_id
   return std::move(*found.item);
 }
 
-// Into the map that is there, which other tools may have added to.
+// The stored map with new values; members of other tools stay.
 Map written_over(store::ItemView item, const Preferences& preferences) {
   Map map;
   if (const auto old = item.value("preferences"); old && old->get_if<Map>() != nullptr) {
@@ -241,7 +241,7 @@ Preferences changed(Preferences preferences, const PreferencesChange& change) {
   return preferences;
 }
 
-// On the condition that nobody has changed them since the item was read.
+// On the condition that the preferences have not changed since they were read.
 store::UpdateRequest update_of(const Context& context, const std::string& user_id,
                                store::ItemView item, const Meta& meta) {
   apps::Unchanged unchanged = apps::unchanged(item, {"version", "preferences", "defaultTzid"});
@@ -311,8 +311,7 @@ std::optional<store::TransactWriteRequest::Action> raise_longest(const Context& 
   update.table = context.tables.planner();
   update.key = meta_key(user_id);
   update.update = "SET longestEventMinutes = :minutes";
-  // When somebody else has raised it higher meanwhile, whoever asked decides again, and then it is
-  // long enough.
+  // If a concurrent request has raised it higher, the condition fails and the caller tries again.
   update.condition =
       "attribute_exists(PK) AND (attribute_not_exists(longestEventMinutes) OR "
       "longestEventMinutes < :minutes)";

@@ -11,14 +11,14 @@ using store::Map;
 using store::Null;
 using store::Value;
 
-// What DynamoDB takes in one BatchWriteItem.
+// What DynamoDB allows in one BatchWriteItem.
 constexpr int64_t kRemovedItemsPerPart = 25;
 
 Map default_preferences() {
   return {{"weekStart", Value::number(1)},
           {"defaultEventDuration", Value::number(30)},
           {"defaultCalendarIncrement", Value::number(15)},
-          // A list and not a set: nobody has to have reminders, and an empty set cannot be stored.
+          // A list and not a set, because it may be empty, and an empty set cannot be stored.
           {"defaultReminderMinutes", store::List{Value::number(15)}},
           {"theme", "auto"},
           {"autoArchiveCompletedTasks", Value::boolean(true)},
@@ -34,7 +34,7 @@ Map no_statistics() {
           {"lastEventCreated", Null{}},         {"lastTaskCompleted", Null{}}};
 }
 
-// False when there was nothing more.
+// Returns false if nothing was left.
 Result<bool> remove_part(store::Store& store, store::QueryRequest request) {
   request.projection = "PK, SK";
   request.limit = kRemovedItemsPerPart;
@@ -46,7 +46,7 @@ Result<bool> remove_part(store::Store& store, store::QueryRequest request) {
     removal.writes.emplace_back(
         store::BatchWriteRequest::Delete{request.table, store::Item::copy_of(key)});
   }
-  // What the store did not get to is found again with the next part.
+  // The next part finds unprocessed items again.
   NORN_TRY(store.batch_write(removal));
   return true;
 }

@@ -37,7 +37,7 @@ bool has_control_character(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
 }
 
-// In order, each once.
+// Sorted, without duplicates.
 template <typename T>
 std::vector<T> ordered(std::vector<T> values) {
   std::ranges::sort(values);

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 17> kFields = {
     "endLocal", "startTzid", "endTzid", "title",           "description", "location",
     "color",    "status",    "tags",    "reminderMinutes", "links"};
 
-// What somebody changed stays; what they did not is as it is now.
+// A three-way merge: an own value that differed before stays, any other becomes the new one.
 template <typename T>
 void merge(T& own, const T& before, const T& now) {
   if (own == before) own = now;
@@ -41,8 +41,7 @@ Details merged(Details own, const Details& before, const Details& now) {
   return own;
 }
 
-// When it starts and how long it takes are changed each for itself. What was moved to another kind
-// of time stays where it is.
+// Merges start and duration separately. An exception with another kind of time stays as it is.
 When merged(const When& own, const When& before, const When& now) {
   if (own == before) return now;
   if (own.kind != before.kind || own.kind != now.kind) return own;

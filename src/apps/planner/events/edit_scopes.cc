@@ -17,7 +17,7 @@
 namespace norn::planner {
 namespace {
 
-// What belongs to the series as a whole.
+// What cannot be changed for one occurrence.
 Result<void> check_for_one(const EventChange& change) {
   constexpr const char* kWhy =
       "How a series repeats cannot be changed for one occurrence of it. Change the series: this "
@@ -55,7 +55,7 @@ Result<std::optional<Instance>> edited_exception(const Edit& edit, const FoundOc
   return edited(edit, found.instance);
 }
 
-// Puts the occurrence into an item, or takes the item away when the series says the same.
+// Writes the item of the occurrence, or deletes it if there is no difference to the series.
 Result<std::optional<Thing>> write_occurrence(const Edit& edit, const FoundOccurrence& found,
                                               Instance next) {
   const Instance as_series = found.series.instance_of(found.occurrence);
@@ -87,7 +87,7 @@ Result<std::optional<Thing>> write_occurrence(const Edit& edit, const FoundOccur
   return SeriesOccurrence{std::move(master), std::move(next)};
 }
 
-// The series that begins with the occurrence: a new one, with an id of its own.
+// The second part of a split series as a new series, with an id of its own.
 Master as_new(Master tail, const Context& context) {
   tail.id = master_id(context.ids.uuid());
   tail.ical = {.uid = ical_uid(tail.id), .sequence = 0};
@@ -96,13 +96,13 @@ Master as_new(Master tail, const Context& context) {
   return tail;
 }
 
-// Whether there is no need of another series.
+// Whether there is no difference, so that no new series is needed.
 bool is_as_before(const Master& next, const Master& tail) {
   return next.details == tail.details && next.when == tail.when &&
          next.repeats.rrule == tail.repeats.rrule;
 }
 
-// The exceptions of a series that are before an occurrence, and the others.
+// The exceptions before an occurrence, and the others.
 struct Exceptions {
   std::vector<Instance> earlier;
   std::vector<Instance> later;
@@ -119,7 +119,7 @@ Result<Exceptions> read_parts(const Edit& edit, const FoundOccurrence& found) {
   return parts;
 }
 
-// Ends the series before the occurrence, and begins the other one with it.
+// Ends the series before the occurrence and creates the new one.
 Result<std::optional<Thing>> write_parts(const Edit& edit, const FoundOccurrence& found,
                                          const Series& series, ChangedSeries changed) {
   NORN_ASSIGN(Master head, head_of(*found.master, found.series, found.occurrence));

@@ -27,8 +27,7 @@
 namespace norn::planner {
 namespace {
 
-// What one question may cost: the keys of the indexes of series and links do not say whose they
-// are.
+// The most items that one query reads: keys of the indexes GSI2 and GSI4 do not contain the person.
 constexpr size_t kMaxItemsRead = 20'000;
 
 store::QueryRequest query_own(const Context& context, const std::string& user_id,
@@ -115,7 +114,7 @@ Result<std::optional<Thing>> write_series(const Context& context, const std::str
   return Thing(std::move(master));
 }
 
-// An event that gets a rule: the series takes its place, and keeps the UID by which other calendars
+// An event that gets a rule is replaced by a series with the same UID, by which other calendars
 // know it.
 Result<std::optional<Thing>> become_series(const Edit& edit, const Event& event, Event next) {
   Master master = {.id = master_id(edit.context.ids.uuid()),
@@ -277,7 +276,7 @@ Result<std::optional<Done>> try_remove(const Owner& owner, const EventId& id, Sc
   return done_if(transaction.write());
 }
 
-// What is left out cannot be read, so its state is that of its series, whose ETag counts, too.
+// A deleted occurrence cannot be read, so the ETag of its series is accepted, too.
 bool is_current(const FoundOccurrence& found, const std::string& etag) {
   return etag_of(found.thing()) == etag || (found.is_left_out && etag_of(*found.master) == etag);
 }
@@ -329,7 +328,7 @@ Result<Thing> Events::get(const std::string& user_id, const EventId& id) {
   return found.thing();
 }
 
-// Whether it is there says the table; the index only finds what belongs to it.
+// The table decides whether the series exists; the index only finds its exceptions.
 Result<WholeSeries> Events::series(const std::string& user_id, const std::string& master_id) {
   const auto id = parse_event_id(master_id);
   if (!id || id->kind != EventId::Kind::kMaster) return not_found("event");
@@ -350,7 +349,7 @@ Result<WholeSeries> Events::series(const std::string& user_id, const std::string
   return WholeSeries{std::move(master), std::move(exceptions)};
 }
 
-// The index only says what may link; the table says what does.
+// The index finds candidates; the table decides.
 Result<std::vector<Thing>> Events::linked(const std::string& user_id, const std::string& target) {
   if (!is_link_target(target)) {
     return invalid("target", "The target must be an id: letters, digits, _ and -.");

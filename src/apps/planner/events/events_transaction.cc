@@ -30,7 +30,7 @@ store::ConditionCheck person_is_there(const Context& context, const std::string&
   return check;
 }
 
-// Link items by their sort keys.
+// LINK items by their sort keys.
 std::map<std::string, store::Item> by_key(std::vector<store::Item> items) {
   std::map<std::string, store::Item> result;
   for (store::Item& item : items) {
@@ -101,8 +101,8 @@ void Transaction::remove_item(const std::string& sort_key, const Stamp& stamp) {
   actions_.emplace_back(std::move(request));
 }
 
-// Without conditions: they are written only together with the thing that links, whose version
-// counts for them, too.
+// LINK items need no conditions: they are written together with the item that links, whose version
+// is checked.
 void Transaction::change_links(std::string_view entity_type, const std::string& event_id,
                                const Details* old, const Details* next) {
   const auto links = [&](const Details* details) {
@@ -129,7 +129,7 @@ void Transaction::change_links(std::string_view entity_type, const std::string& 
 }
 
 Result<bool> Transaction::write() {
-  // Who raises something of a person finds out whether they are there, too.
+  // Raising longestEventMinutes also checks that the person exists.
   auto raised = meta_ ? raise_longest(context_, user_id_, *meta_, longest_minutes_) : std::nullopt;
   if (!raised && needs_person_) raised = person_is_there(context_, user_id_);
   add(std::move(raised));

@@ -10,8 +10,8 @@ namespace norn::planner {
 namespace {
 
 constexpr int64_t kSweptItemsPerPart = 100;
-constexpr size_t kWritesPerBatch = 25;  // What DynamoDB takes at a time.
-// How often what a busy store left undone is sent again.
+constexpr size_t kWritesPerBatch = 25;  // What DynamoDB allows at a time.
+// How often unprocessed writes are sent again.
 constexpr int kMaxRounds = 100;
 
 Result<void> remove_batch(const Context& context, store::BatchWriteRequest request) {
@@ -47,7 +47,7 @@ store::QueryRequest query_keys(const Context& context, const std::string& user_i
   return request;
 }
 
-// All of them: a thing has a few links at most.
+// All at once: there are at most kMaxLinks.
 Result<bool> sweep_links(const Context& context, const std::string& user_id,
                          const std::string& event_id) {
   store::QueryRequest request = query_keys(context, user_id, keys::links_of(event_id));
@@ -57,7 +57,7 @@ Result<bool> sweep_links(const Context& context, const std::string& user_id,
   return !page.items.empty();
 }
 
-// The links of an occurrence go before its own item, by which they are found.
+// Deletes the links of an occurrence before its item, which is needed to find them.
 Result<bool> sweep_instances(const Context& context, const std::string& user_id,
                              const std::string& master_id) {
   store::QueryRequest request = query_keys(context, user_id, keys::instances_of(master_id));

@@ -25,16 +25,16 @@ using ical::TimeZone;
 
 namespace {
 
-// How a series repeats, in the terms of a file.
+// The recurrence of a series as in a file.
 struct ExportedRepeats {
-  When when;                 // Of the first occurrence: in a file, DTSTART is always one.
-  ical::CalendarTime start;  // The start of it.
+  When when;                 // Of the first occurrence: DTSTART always is one.
+  ical::CalendarTime start;  // Its start.
   std::optional<ical::Rule> rule = {};
   std::vector<ical::RecurrenceDate> dates = {};
   std::vector<ical::DateTime> exceptions = {};
 };
 
-// Wall time and zone, also of a time that comes twice: rules are about clocks on walls.
+// Wall time and zone, even if the wall time exists twice, because rules are about wall times.
 CalendarTime start_time(const When& when) {
   if (when.kind != TimeKind::kTimed) return calendar_time(when.kind, "", when.start_s);
   const TimeZone zone = TimeZone::find(when.start_tzid).value_or(TimeZone::utc());
@@ -42,7 +42,7 @@ CalendarTime start_time(const When& when) {
   return {{TimeForm::kLocal, zone.local_of(when.start_s)}, zone};
 }
 
-// On the scale of the series: what UNTIL means for it, whichever form it was written in.
+// The instant of UNTIL on the scale of the series, whatever its form.
 int64_t last_instant(const DateTime& until, TimeKind kind, const SeriesTimes& times) {
   if (kind == TimeKind::kAllDay || until.form != TimeForm::kDate) return times.instant(until);
   return times.instant({TimeForm::kLocal, until.second + kDaySeconds - 1});
@@ -55,7 +55,7 @@ DateTime until_time(TimeKind kind, int64_t second) {
   return {TimeForm::kDate, ical::floor_div(second, kDaySeconds) * kDaySeconds};
 }
 
-// The first occurrence of a rule from an instant on, on the wall; nullopt when there is none.
+// The first occurrence of a rule from an instant on; nullopt if there is none.
 std::optional<ical::Occurrence> first_from(const CalendarTime& start, const Rule& rule,
                                            int64_t from_s) {
   const auto recurrence =
@@ -95,7 +95,7 @@ void add_listed(const Master& master, const SeriesTimes& times, ExportedRepeats&
   for (const std::string& tag : master.repeats.exdate) {
     repeats.exceptions.push_back(times.exdate(tag));
   }
-  // However they came to be in the list.
+  // The stored order may differ.
   std::ranges::stable_sort(repeats.dates, {}, [](const auto& date) { return date.start.second; });
 }
 
@@ -103,8 +103,8 @@ void sort_exceptions(ExportedRepeats& repeats) {
   std::ranges::stable_sort(repeats.exceptions, {}, &DateTime::second);
 }
 
-// Nullopt when the series never occurs. rruleUntil becomes a part of the rule: UNTIL, unless COUNT
-// or the rule's own UNTIL ends it before.
+// Returns nullopt if the series never occurs. rruleUntil becomes UNTIL of the rule, unless COUNT or
+// the rule's own UNTIL ends it before.
 std::optional<ExportedRepeats> exported_repeats(const Master& master) {
   ExportedRepeats repeats{.when = master.when, .start = start_time(master.when)};
   const auto rule = ical::parse_rule(master.repeats.rrule);
@@ -125,7 +125,7 @@ std::optional<ExportedRepeats> exported_repeats(const Master& master) {
     return repeats;
   }
   if (repeats.dates.empty()) return std::nullopt;
-  // Only its further dates are left, and a start that is none of them.
+  // Only rdates are left, and DTSTART is not one of them.
   repeats.rule.reset();
   if (std::ranges::find(repeats.exceptions, repeats.start.time) == repeats.exceptions.end()) {
     repeats.exceptions.push_back(repeats.start.time);
@@ -149,7 +149,7 @@ std::optional<DateTime> stamp(const std::string& timestamp) {
   return DateTime{TimeForm::kUtc, *ms / 1000};
 }
 
-// Alarms of the file that an event came from stand for their reminders, as long as there are these.
+// Alarms of the imported file are kept as long as the event has their reminders.
 void add_alarms(const Details& details, CalendarItem& item) {
   std::vector<int64_t> missing = details.reminder_minutes;
   std::erase_if(item.alarms, [&](const CalendarAlarm& alarm) {
@@ -171,7 +171,7 @@ void add_details(const Details& details, CalendarItem& item) {
   item.location = details.location.value_or("");
   item.status = to_text(details.status);
   item.categories = details.tags;
-  // RFC 7986's COLOR takes names of CSS, and colours here are any.
+  // COLOR of RFC 7986 allows CSS names only.
   if (details.color) {
     item.other.insert(item.other.begin(), {.name = "X-NORN-COLOR", .value = *details.color});
   }
@@ -183,7 +183,7 @@ void add_zone_line(std::string name, const std::string& tzid, CalendarItem& item
 }
 
 void add_end(const When& when, CalendarItem& item) {
-  // An end at the start would be against RFC 5545 (3.8.2.2); without one it is the same.
+  // RFC 5545 (3.8.2.2) does not allow an end at the start; leaving it out means the same.
   if (!when.end_s || *when.end_s <= when.start_s) return;
   item.end = calendar_time(when.kind, when.end_tzid.value_or(when.start_tzid), *when.end_s);
   const bool is_journey = when.end_tzid.value_or(when.start_tzid) != when.start_tzid;
@@ -235,8 +235,8 @@ Result<std::string> export_calendar(const Context& context, const std::string& u
   for (const WholeSeries& series : stored.series) {
     if (!has_expired(series.master.details, now_ms)) add(series, file.items);
   }
-  // By what stays the same when it is taken in somewhere else; a series stands before its changed
-  // occurrences, which are in order already.
+  // The UID stays the same in other programs. The sort is stable, so a series stays before its
+  // changed occurrences.
   std::ranges::stable_sort(file.items, {}, &ical::CalendarItem::uid);
   return ical::write_calendar(file, kEpoch);
 }

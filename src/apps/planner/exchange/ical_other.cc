@@ -17,8 +17,8 @@ using ical::ContentLine;
 
 namespace {
 
-// Lines that the planner writes itself. Where a file has one that could not be read, it is not
-// handed on: there would be two of them then.
+// Properties that the planner writes itself. If a file has one that could not be parsed, it is not
+// kept, because an export would have it twice.
 constexpr auto kOwnLines = std::to_array<std::string_view>(
     {"UID",          "DTSTAMP",     "DTSTART",        "DTEND",         "DURATION", "RRULE",
      "EXRULE",       "RDATE",       "EXDATE",         "RECURRENCE-ID", "SUMMARY",  "DESCRIPTION",
@@ -59,7 +59,7 @@ OtherText other_text(const CalendarItem& item) {
       other.text += text;
     }
   };
-  // The texts themselves are the planner's; of their lines, what is beside them is kept.
+  // The planner stores the texts themselves; the parameters of their lines are kept here.
   for (const auto& [name, parameters] : item.text_parameters) {
     if (name == "UID" || name == "URL") continue;
     add(ical::content_line_text({.name = name, .parameters = parameters}));

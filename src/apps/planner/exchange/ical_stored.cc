@@ -43,7 +43,7 @@ Result<StoredEvents> read_stored(const Context& context, const std::string& user
   NORN_ASSIGN(const auto instances, read_all(context, user_id, keys::kInstances));
   for (const store::Item& item : instances) {
     NORN_ASSIGN(Instance instance, instance_from(item));
-    // Those of a series that is gone are on their way out.
+    // Exceptions of a deleted series are about to be swept.
     const auto place = places.find(instance.master_id);
     if (place == places.end()) continue;
     stored.series[place->second].exceptions.push_back(std::move(instance));

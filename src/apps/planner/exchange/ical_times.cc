@@ -20,7 +20,7 @@ namespace {
 
 constexpr size_t kDayTag = 8;  // "20251224"
 
-// Whoever made the items checked the names; one that is gone from the database since is UTC.
+// Stored names were checked; one that is no longer in the database is read as UTC.
 TimeZone calendar_zone_of(const std::string& tzid) {
   return TimeZone::find(tzid).value_or(TimeZone::utc());
 }
@@ -33,7 +33,7 @@ std::string second_text(int64_t second) {
   return ical::date_time_text({TimeForm::kUtc, second});
 }
 
-// A BY part of a single value says what DTSTART would have said.
+// The time of day of the rule: BYHOUR and the like override that of DTSTART.
 int64_t time_of_day(int64_t start, const ical::Rule* rule) {
   int64_t hour = start / 3600;
   int64_t minute = start / 60 % 60;
@@ -115,7 +115,7 @@ std::optional<std::string> SeriesTimes::tag(const DateTime& time) const {
   const int64_t local_s = is_day ? time.second : local_of(instant(time));
   const int64_t day = floor_div(local_s, kDaySeconds);
   if (is_day || kind_ == TimeKind::kAllDay) return day_text(day);
-  // A time that the clocks skip is read as one that may be on the day after.
+  // A wall time that does not exist may be read as one on the next day.
   for (const int64_t near : {day, day - 1}) {
     if (is_at(time_of_day_s_, near, time)) return day_text(near);
   }

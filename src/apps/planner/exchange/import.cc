@@ -23,7 +23,7 @@ using apps::Action;
 constexpr size_t kMaxShownEvents = 100;
 constexpr size_t kMaxShownNames = 20;
 
-// One sentence about all that is kept for others.
+// One note about everything that is kept for other programs.
 void note_kept(const ical::ReadCalendar& read, ImportNotes& notes) {
   std::string names;
   size_t count = 0;
@@ -49,26 +49,26 @@ void add(Decision decision, ImportReport& report, ImportNotes& notes) {
   }
 }
 
-// The writing side of one import. UIDs are unique because a person has one import at a time: who
-// begins another takes over, and every transaction of an import is on the condition that it has not
-// been taken over since.
+// Writes one import. UIDs are unique because a person has one import at a time: a second import
+// takes over the lease, and every transaction of an import has the condition that it still has the
+// lease.
 class ImportSession {
  public:
-  // With `dry_run` it writes nothing, and everything succeeds.
+  // With `dry_run` nothing is written, and everything succeeds.
   ImportSession(const Context& context, const std::string& user_id, Meta meta, bool dry_run);
 
   Result<void> begin();
-  // What is left over of an import that does not come to it does no harm: it goes by itself.
+  // Deletes the lease. If an import ends without this, the lease expires.
   void end();
 
-  // Whether they fit in the transaction that is being put together.
+  // Whether the changes fit into the current transaction.
   bool has_room(const std::vector<Changes>& changes) const;
-  // False, with nothing of it gathered, when somebody else has changed it meanwhile. What does not
-  // fit in one transaction is written at once: everything that was gathered has to be written
-  // before.
+  // Adds changes to the current transaction. Changes that do not fit into one are written at once:
+  // the current transaction has to be written before. Returns false if something has changed
+  // meanwhile.
   Result<bool> add(const std::vector<Changes>& changes);
-  // Writes what was gathered, all or nothing; false when somebody else has changed something of it.
-  // kConflict when another import has taken over.
+  // Writes the current transaction. Returns false if something has changed meanwhile, and kConflict
+  // if another import has taken over.
   Result<bool> write();
 
  private:
@@ -103,7 +103,7 @@ Result<void> ImportSession::begin() {
                              {"token", token_},
                              {"createdAt", timestamp_s(now_ms)},
                              {"ttl", store::Value::number(now_ms / 1000 + ical::kDaySeconds)}});
-  // Nobody who is gone begins one; with the person the lease goes, too.
+  // The person has to exist: deleting the person deletes the lease.
   store::ConditionCheck person;
   person.table = context_.tables.planner();
   person.key = apps::key_of(keys::user(user_id_), keys::user_meta(user_id_));
@@ -191,8 +191,8 @@ Result<bool> ImportSession::write(std::vector<Action> actions, int64_t longest_m
   return false;
 }
 
-// Takes in groups one after another, many in a transaction, and begins again with what is there by
-// then when somebody else has changed it.
+// Imports groups in order, many in a transaction. After a conflict it reads the stored events again
+// and continues.
 class Import {
  public:
   Import(const Context& context, const std::string& user_id, Meta meta,
@@ -216,7 +216,7 @@ class Import {
   }
 
  private:
-  // From one group on, as far as it goes; returns the first that is not taken in yet.
+  // Imports groups from `first` on; returns the first one that is not imported yet.
   Result<size_t> take_in(size_t first, ImportReport& report, ImportNotes& notes) {
     NORN_ASSIGN(const KnownEvents known, KnownEvents::read(context_, user_id_));
     std::vector<Decision> waiting;

@@ -25,7 +25,7 @@ std::string timeless_text(ical::CalendarItem item) {
   return ical::component_text(ical::item_component(item, kAnyTime));
 }
 
-// Gathers actions, and begins another transaction where one is full.
+// Collects actions, and starts another transaction when one is full.
 class ChangeGathering {
  public:
   ChangeGathering(const Context& context, const std::string& user_id)
@@ -69,8 +69,7 @@ class ChangeGathering {
     add(begin_sweep(context_, user_id_, master_id), 0);
   }
 
-  // What begins every transaction but the first: that the series is still as the one before left
-  // it.
+  // The series whose version every transaction but the first checks and raises.
   void continue_with(const Master& master) { series_ = &master; }
 
   Changes take(int64_t longest_minutes) {

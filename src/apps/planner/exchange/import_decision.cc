@@ -46,7 +46,7 @@ ImportedEvent imported(const Whole& whole) {
           .is_series = std::holds_alternative<WholeSeries>(whole)};
 }
 
-// What no file says.
+// Keeps what a file does not contain.
 void keep_ours(Details& details, const Details& ours) {
   details.links = ours.links;
   details.ttl = ours.ttl;
@@ -69,8 +69,8 @@ bool has_unread_rule(const CalendarItem& item) {
   });
 }
 
-// Both sides keep counting, so the higher number is the later state. Where it is the same, the time
-// of the last change decides; and where that says nothing, what a file brings is what is wanted.
+// Both sides increment SEQUENCE, so the higher one is newer; then the later change; and if there is
+// no difference, the file.
 enum class Newer : uint8_t { kFile, kOurs, kSame };
 template <typename Version>
 Newer newer(const Version& file, const Whole& ours) {
@@ -143,7 +143,7 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
                 .ical = {}};
     decide_whole(std::move(event), group.uid, version, known, *group.main, decision);
   } else if (existing != nullptr && std::holds_alternative<WholeSeries>(*existing)) {
-    // A change of one occurrence, as it is sent to those who have the series.
+    // An update of one occurrence of a series that exists.
     series = std::get<WholeSeries>(*existing);
   }
   if (series) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kMaxUidBytes = 255;
 
-// Without a UID, what it says is what it is known by: then it is the same the next time.
+// Without a UID, a digest of the content, so that the next import finds the event again.
 std::string uid_of(const CalendarItem& item) {
   std::string uid = as_line(item.uid);
   if (!uid.empty() && uid.size() <= kMaxUidBytes) return uid;
@@ -57,7 +57,7 @@ class Grouping {
 
   void add_other(const ical::Component& component) {
     if (component.name == "VTIMEZONE") return;
-    if (component.name == "VEVENT") {  // That was noted when it was read.
+    if (component.name == "VEVENT") {  // The reader of the file has added a note.
       ++groups_.skipped;
       return;
     }
@@ -103,7 +103,7 @@ int64_t ImportGroup::sequence() const {
 std::optional<int64_t> ImportGroup::changed_s() const {
   std::optional<int64_t> last = main == nullptr ? std::nullopt : planner::changed_s(*main);
   for (const CalendarItem* const item : overrides) {
-    // Nothing is less than any time.
+    // nullopt is less than any time.
     last = std::max(last, planner::changed_s(*item));
   }
   return last;

@@ -27,7 +27,7 @@ namespace {
 constexpr size_t kShownTitle = 60;
 constexpr int64_t kFirstSecond = -2'208'988'800;  // 1900-01-01
 
-// A cut text, and a note that it was.
+// Cuts a text that is too long, with a note.
 std::string limited(const std::string& text, size_t max, std::string_view what,
                     const CalendarItem& item, ImportNotes& notes) {
   std::string cut = first_characters(text, max);
@@ -65,7 +65,7 @@ const ical::ContentLine* other_line(const CalendarItem& item, std::string_view n
   return found == item.other.end() ? nullptr : &*found;
 }
 
-// The zone of a time that is written in UTC because it comes twice on the wall.
+// The zone of a time that is written in UTC because its wall time exists twice.
 std::optional<std::string> zone_line(const CalendarItem& item, std::string_view name) {
   const ical::ContentLine* const line = other_line(item, name);
   if (line == nullptr || !TimeZone::find(line->value)) return std::nullopt;
@@ -127,7 +127,7 @@ std::vector<int64_t> reminders_of(const CalendarItem& item, ImportNotes& notes) 
   return reminders;
 }
 
-// Days last until the day after at least; some programs write the same day twice.
+// At least one day: some programs write the same date for start and end.
 Result<When> all_day(const CalendarItem& item) {
   When when{.kind = TimeKind::kAllDay, .start_s = item.start->time.second, .end_s = {}};
   const int64_t first = floor_div(when.start_s, kDaySeconds);
@@ -143,7 +143,7 @@ Result<When> all_day(const CalendarItem& item) {
   return when;
 }
 
-// On the wall or in UTC: days are by the clock, what is shorter than a day is not.
+// Adds a duration: whole days in wall time, the rest in seconds.
 int64_t after(const CalendarTime& start, int64_t duration_s) {
   const int64_t days_s = duration_s / kDaySeconds * kDaySeconds;
   CalendarTime end = start;
@@ -157,7 +157,7 @@ Result<void> check(const When& when) {
   if (end_s - when.start_s > kMaxEventDays * kDaySeconds) {
     return invalid("end", fmt::format("it takes longer than {} days", kMaxEventDays));
   }
-  // A day of room, so that it is within these years by the clocks of any zone.
+  // With a margin of a day, so that it is in these years in any zone.
   if (when.start_s < kFirstSecond + kDaySeconds || end_s > ical::kLastSecond - kDaySeconds) {
     return invalid("start", "it is not within the years 1900 to 9999");
   }
@@ -227,9 +227,9 @@ Result<When> ItemReader::timed(const CalendarItem& item, ImportNotes& notes) con
   if (is_timed) when.start_tzid = tzid_of(start, "X-NORN-TZID", when.start_s).value_or("UTC");
   if (item.end) {
     CalendarTime end = *item.end;
-    // A day is meant until it begins, where the event starts.
+    // A date as the end means its midnight in the zone of the start.
     if (end.time.form == TimeForm::kDate) end = {{start.time.form, end.time.second}, start.zone};
-    // Without a zone it is by the clocks of the start.
+    // Without a zone, the end is in the zone of the start.
     if (end.time.form == TimeForm::kLocal && !end.zone) end.zone = start.zone;
     when.end_s = is_timed ? end.utc_s() : end.time.second;
     if (is_timed) when.end_tzid = tzid_of(end, "X-NORN-END-TZID", *when.end_s);

@@ -28,8 +28,8 @@ bool is_costly(const ical::Rule& rule) {
   return rule.frequency > ical::Frequency::kDaily || rule.count.value_or(0) > kCheapCount;
 }
 
-// A local time of the item's zone in the terms of the planner: of a zone that is only right by its
-// instants, the instant.
+// A local time of the item's zone; as an instant if the zone that is used instead has other wall
+// times.
 DateTime in_terms_of(const DateTime& time, const CalendarItem& item, bool same_wall) {
   if (time.form != TimeForm::kLocal || !item.start->zone || same_wall) return time;
   return {TimeForm::kUtc, item.start->zone->utc_of(time.second)};
@@ -46,7 +46,7 @@ void keep_first(std::vector<std::string>& tags, std::string_view what, const Cal
                                    quoted_title(item), kMaxListedTags, what));
 }
 
-// By the tag of the day, or of each occurrence on that day.
+// The tag of the day, or those of all occurrences on it.
 Result<void> leave_out(const DateTime& time, const SeriesTimes& times, const Series& series,
                        std::vector<std::string>& tags) {
   if (const auto tag = times.tag(time)) {
@@ -78,7 +78,7 @@ Result<void> add_dates(const CalendarItem& item, bool same_wall, Master& master,
   return {};
 }
 
-// Whoever reads `exdate` takes days as well as times.
+// exdate may have days as well as times.
 Result<void> add_exceptions(const CalendarItem& item, bool same_wall, const Series& series,
                             Master& master, ImportNotes& notes) {
   const SeriesTimes times(master.when, item.rule ? &*item.rule : nullptr, series.is_sub_daily());
@@ -92,7 +92,7 @@ Result<void> add_exceptions(const CalendarItem& item, bool same_wall, const Seri
   return {};
 }
 
-// RECURRENCE-ID by the clocks of the series.
+// RECURRENCE-ID in the zone of the series.
 DateTime recurrence_time(const CalendarItem& item, const Master& master, ImportZones& zones,
                          ImportNotes& notes) {
   const CalendarTime& id = *item.recurrence_id;
@@ -103,7 +103,8 @@ DateTime recurrence_time(const CalendarItem& item, const Master& master, ImportZ
   return same_clocks ? id.time : DateTime{TimeForm::kUtc, id.utc_s()};
 }
 
-// Nullopt, with a note, when it cannot be in the planner: then it stays as the series says.
+// Returns nullopt, with a note, if the planner cannot have it: then the occurrence is as the series
+// defines it.
 std::optional<Instance> read_override(const ItemReader& reader, const CalendarItem& item,
                                       const Master& master, const Instance& plain,
                                       ImportNotes& notes) {
@@ -170,7 +171,7 @@ Result<std::vector<const CalendarItem*>> add_overrides(const ItemReader& reader,
                                                        const std::vector<Instance>& before,
                                                        WholeSeries& stored, ImportNotes& notes) {
   Master& master = stored.master;
-  // What is changed does occur, also where the file leaves it out as well.
+  // A changed occurrence exists, even if the file also has it in EXDATE.
   std::vector<std::string> exdate = std::exchange(master.repeats.exdate, {});
   NORN_ASSIGN(const Series series, Series::of(master));
   const auto rule = ical::parse_rule(master.repeats.rrule);
@@ -179,7 +180,7 @@ Result<std::vector<const CalendarItem*>> add_overrides(const ItemReader& reader,
   for (Instance& instance : stored.exceptions) {
     instances.insert_or_assign(instance.tag, std::move(instance));
   }
-  // Of two for the same occurrence the newest counts.
+  // If there are two for one occurrence, the newer one wins.
   std::ranges::stable_sort(overrides, {}, [](const CalendarItem* item) {
     return std::pair(item->sequence, changed_s(*item));
   });

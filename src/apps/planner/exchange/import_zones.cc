@@ -16,13 +16,13 @@ using ical::TimeZone;
 namespace {
 
 constexpr int kYears = 5;
-// How many zones of a file are compared with others; no honest one has as many.
+// How many zones of a file are compared with known ones; real files have far fewer.
 constexpr size_t kMaxSearches = 200;
 constexpr int64_t kHour = 3600;
 constexpr int64_t kMostHoursEast = 14;
 constexpr int64_t kMostHoursWest = 12;
 
-// One zone for each set of rules that is in use, the most common first.
+// One zone for each set of rules in use, the most common first.
 constexpr auto kCommonZones = std::to_array<std::string_view>(
     {"America/New_York",  "America/Chicago",     "America/Denver",      "America/Los_Angeles",
      "America/Phoenix",   "America/Anchorage",   "Pacific/Honolulu",    "America/Halifax",
@@ -44,8 +44,8 @@ int year_of(int64_t second) {
   return ical::civil_date(ical::day_of_second(second)).year;
 }
 
-// Whether both show the same time for some years: looked at every week, and on both sides of each
-// change that the database has.
+// Whether both have the same offsets for some years: compared every week, and before and after each
+// transition of the known zone.
 bool is_same(const TimeZone& zone, const TimeZone& other, int64_t from_s) {
   const auto agree = [&](int64_t utc_s) { return zone.offset_at(utc_s) == other.offset_at(utc_s); };
   constexpr int64_t kWeek = 7 * kDaySeconds;

@@ -19,7 +19,7 @@
 namespace norn::planner {
 namespace {
 
-// Collects what is due from one instant to before another.
+// Collects the reminders that are due in [from, to).
 class DueReminders {
  public:
   DueReminders(Gathering& gathering, const ical::TimeZone& zone, int64_t from_s, int64_t to_s)
@@ -32,7 +32,7 @@ class DueReminders {
   Result<void> add_series() {
     for (const uint32_t place : gathering_.masters()) {
       const ViewItem& item = gathering_.items()[place];
-      if (!item.has_reminders() && !item.has_exceptions()) continue;
+      if (!item.has_reminders() && !item.master().repeats.has_exceptions) continue;
       Gathering::OpenSeries opened;
       NORN_ASSIGN(const bool occurs, gathering_.open(place, opened));
       if (occurs && gathering_.items()[place].status() != Status::kCancelled) {
@@ -55,21 +55,20 @@ class DueReminders {
   }
 
  private:
-  // Something as its own item says.
+  // An event or an exception.
   void add_whole(uint32_t place) {
     const ViewItem& item = gathering_.items()[place];
     if (!item.has_reminders() || item.status() == Status::kCancelled) return;
-    const When when = item.when();
-    for (const int64_t minutes : item.reminder_minutes()) {
-      add(item, when, minutes, [&] { return std::string(item.id()); });
+    for (const int64_t minutes : item.details().reminder_minutes) {
+      add(item, item.when(), minutes, [&] { return item.id(); });
     }
   }
 
-  // The starts that a reminder is about lie in a part of the time that is as short as what was
-  // asked for, however early it is.
+  // The starts for one value of reminderMinutes are in a window as long as [from, to), however
+  // early the reminder is.
   void add_occurrences(const Gathering::OpenSeries& opened) {
     const ViewItem& item = gathering_.items()[opened.item];
-    for (const int64_t minutes : item.reminder_minutes()) {
+    for (const int64_t minutes : item.details().reminder_minutes) {
       const ical::Window window = {.from_s = from_s_ + minutes * 60 - kDaySeconds,
                                    .to_s = to_s_ + minutes * 60 + kDaySeconds};
       for (const auto& occurrence : gathering_.occurrences(opened, window, kMaxListedReminders)) {
@@ -87,9 +86,9 @@ class DueReminders {
     reminders_.push_back({.event_id = id_of(),
                           .minutes = minutes,
                           .due_s = due_s,
-                          .title = std::string(item.title()),
-                          .location = item.location(),
-                          .color = item.color(),
+                          .title = item.title(),
+                          .location = item.details().location,
+                          .color = item.details().color,
                           .when = when,
                           .start_local_s = wall_times_of(when, zone_).start_s});
   }
@@ -111,7 +110,7 @@ Result<std::optional<store::Item>> read_item(const Context& context, const std::
   return std::move(found.item);
 }
 
-// Details and times of an occurrence, as its own item or the series says.
+// An occurrence, from its item or from the series.
 Result<std::optional<Instance>> read_due_occurrence(const Context& context,
                                                     const std::string& user_id, const EventId& id) {
   NORN_ASSIGN(const auto master_item, read_item(context, user_id, keys::master(id.master_id)));
@@ -146,7 +145,7 @@ std::optional<ReminderId> parse_reminder_id(std::string_view text) {
   const std::string_view digits = text.substr(dot + 1);
   int64_t minutes = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), minutes);
-  // One text for one number: what is written otherwise is no id.
+  // Only the canonical text of a number is part of an id.
   if (error != std::errc() || fmt::format("{}", minutes) != digits) return std::nullopt;
   if (minutes < 0 || minutes > kMaxReminderMinutes) return std::nullopt;
   auto event = parse_event_id(text.substr(0, dot));
@@ -160,7 +159,7 @@ Result<std::vector<Reminder>> Views::reminders(const std::string& user_id, int64
   NORN_ASSIGN(const ViewMeta meta, gathering.read_person());
   const ical::TimeZone& zone = zone_of(meta.default_tzid);
   if (from_s >= to_s) return std::vector<Reminder>();
-  // A day more on both sides, for times on the wall.
+  // A day more on both sides, for wall times.
   const ViewWindow window(from_s - kDaySeconds, to_s + kMaxReminderMinutes * 60 + kDaySeconds,
                           zone);
   NORN_TRY(gathering.read(window, 0));

@@ -19,8 +19,8 @@ namespace {
 
 constexpr int64_t kWeekSeconds = 7 * 86'400;
 
-// What a person did with a reminder. It holds for as long as that is due when it was: an event that
-// is moved reminds again.
+// What a person did with a reminder. It is valid for one due time: after an event was moved, its
+// reminder comes again.
 struct Answer {
   bool dismissed = false;
   std::optional<int64_t> snoozed_until_s;
@@ -68,7 +68,7 @@ Result<void> write_answer(const Context& context, const std::string& user_id, co
   return {};
 }
 
-// When it is due, as far as that matters to somebody who lists.
+// When it is due in a list.
 int64_t due_of(const ListedReminder& listed) {
   return listed.snoozed_until_s.value_or(listed.reminder.due_s);
 }
@@ -85,7 +85,7 @@ Result<std::vector<ListedReminder>> Reminders::list(const std::string& user_id, 
     if (answer != answers.end() && answer->second.is_about(reminder)) continue;
     listed.push_back({std::move(reminder), std::nullopt});
   }
-  // Those that were put off are due then, and no longer when they were.
+  // Snoozed reminders are due at the new time only.
   for (const auto& [id, answer] : answers) {
     const auto& until_s = answer.snoozed_until_s;
     if (answer.dismissed || !until_s || *until_s < from_s || *until_s >= to_s) continue;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kWallSchema =
     R"({"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$"})";
 
-// No placeholder is the beginning of another one.
+// No placeholder is a prefix of another one.
 std::vector<std::pair<std::string_view, std::string>> placeholders() {
   return {{"$DATE", kDateSchema},
           {"$INSTANT", kInstantSchema},

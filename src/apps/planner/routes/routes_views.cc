@@ -50,8 +50,8 @@ Result<void> render_raw(const Parts& parts, rest::Call& call, ViewRequest reques
 }
 
 bool has_expiring_item(const View& view) {
-  return std::ranges::any_of(view.placed,
-                             [&](const Placed& one) { return !view.item(one).json().ttl.empty(); });
+  return std::ranges::any_of(
+      view.placed, [&](const Placed& one) { return view.item(one).details().ttl.has_value(); });
 }
 
 // Renders the view and caches the reply, unless something in it expires: no change of the table

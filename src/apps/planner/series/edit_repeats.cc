@@ -25,13 +25,13 @@ Result<std::string> checked_rule(const std::string& text) {
   return ical::rule_text(rule);
 }
 
-// The tags that a value of exdate means.
+// The tags that a value of exdate stands for.
 Result<std::vector<std::string>> tags_of(const Series& series, const When& first,
                                          const std::string& text) {
   const bool is_day = text.size() == kDayTagSize;
   if (is_day != series.is_sub_daily()) return std::vector<std::string>{text};
   const auto time = ical::parse_date_time(text);
-  if (!time) return std::vector<std::string>{text};  // Which is said to be wrong when it is read.
+  if (!time) return std::vector<std::string>{text};  // Refused when it is parsed.
   if (!is_day) return std::vector<std::string>{day_tag(on_wall(first, time->second))};
   const ical::Window day = {on_scale(first, time->second),
                             on_scale(first, time->second + kDaySeconds)};
@@ -85,7 +85,7 @@ Result<void> set_repeats(Master& master, const RepeatsChange& change) {
 
 Result<void> start_with_first(Master& master) {
   Master by_rule = with_all(master);
-  NORN_TRY(Series::of(by_rule));  // Before what depends on its dates being dates.
+  NORN_TRY(Series::of(by_rule));  // The rest requires valid dates.
   if (!by_rule.repeats.rrule.empty()) {
     by_rule.repeats.rdate.clear();
     NORN_ASSIGN(const Series series, Series::of(by_rule));
@@ -117,7 +117,7 @@ Result<void> set_exdate(Master& master, const std::vector<std::string>& exdate) 
   for (const std::string& text : exdate) {
     NORN_ASSIGN(auto named, tags_of(series, master.when, text));
     std::ranges::move(named, std::back_inserter(tags));
-    if (tags.size() > 2 * kMaxListedTags) break;  // It is refused below.
+    if (tags.size() > 2 * kMaxListedTags) break;  // Refused below.
   }
   master.repeats.exdate = in_order(std::move(tags));
   NORN_TRY(Series::of(master));

@@ -35,7 +35,7 @@ bool has_any_part(const Rule& rule) {
          !rule.by_week_number.empty() || !rule.by_month.empty() || !rule.by_set_position.empty();
 }
 
-// Of rules with one time of day.
+// For rules with one time of day.
 Result<void> move_time(Rule& rule, int64_t to_local_s) {
   if (std::max({rule.by_hour.size(), rule.by_minute.size(), rule.by_second.size()}) > 1) {
     return not_simple();
@@ -52,8 +52,7 @@ ical::Weekday rotated(ical::Weekday weekday, int64_t days) {
       ical::floor_mod(static_cast<int64_t>(weekday) + days, ical::kWeekDays));
 }
 
-// All weekdays go round. The weeks themselves begin that much later, too, where it matters which
-// days are in one week.
+// Rotates all weekdays. WKST is rotated too if it matters which days are in one week.
 Result<void> move_weekdays(Rule& rule, int64_t days) {
   if (!rule.by_month.empty() || !rule.by_month_day.empty()) return not_simple();
   for (ical::OrdinalDay& day : rule.by_day) day.weekday = rotated(day.weekday, days);
@@ -65,14 +64,14 @@ Result<void> move_weekdays(Rule& rule, int64_t days) {
   return {};
 }
 
-// Whether BYMONTHDAY says no more than one day, counted from the beginning of the month.
+// Whether BYMONTHDAY is a single positive day.
 bool has_simple_month_day(const Rule& rule) {
   return rule.by_month_day.empty() ||
          (rule.by_month_day.size() == 1 && rule.by_month_day.front() > 0);
 }
 
-// Without BYMONTHDAY the day is that of the start; but the start may move to another day of the
-// month than the occurrence that was moved, because months are not equally long.
+// Without BYMONTHDAY the day is that of the start, which may move to another day of the month than
+// the moved occurrence, because months differ in length.
 void move_month_day(Rule& rule, const RuleMove& move) {
   const int day = civil_date_of(move.to_local_s).day;
   const bool as_start =

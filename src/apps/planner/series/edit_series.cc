@@ -18,16 +18,15 @@ namespace {
 using ical::day_of_second;
 using ical::kDaySeconds;
 
-// How long something takes by the clocks on the wall, which is the same in the night in which they
-// change. A journey takes as long as it takes.
+// The duration in wall time, which a change of clocks does not affect; between two zones, in
+// seconds.
 int64_t wall_length(const When& when) {
   if (!when.end_s || when.end_tzid) return when.duration_s();
   const int64_t length_s = *end_local_s(when) - start_local_s(when);
   return length_s >= 0 ? length_s : when.duration_s();
 }
 
-// How long it takes comes with it when it was changed; otherwise the series' occurrences go on to
-// take as long as they did.
+// A changed duration applies to all occurrences; otherwise those of the series keep theirs.
 void set_length(When& next, const When& master, const When& old, const When& changed) {
   const bool is_new = changed.kind != old.kind ||
                       changed.end_s.has_value() != old.end_s.has_value() ||
@@ -40,9 +39,9 @@ void set_length(When& next, const When& master, const When& old, const When& cha
   }
 }
 
-// Where the start of an occurrence is on the wall after a change. The times that somebody says are
-// taken as said: where the clocks skip one, `changed` has another. So has an occurrence that is
-// skipped and stays where it is.
+// The wall time of the start of an occurrence after a change. A requested wall time counts as it
+// is, even if it does not exist on that day and `changed` therefore has another one. The same is
+// true of an occurrence at such a time that does not move.
 int64_t new_local_s(const WhenChange& change, const When& old, const When& changed,
                     int64_t old_local_s) {
   if (changed.kind == old.kind && changed.start_tzid == old.start_tzid &&
@@ -54,7 +53,7 @@ int64_t new_local_s(const WhenChange& change, const When& old, const When& chang
   return starts_as_before ? old_local_s : start_local_s(changed);
 }
 
-// By how much the series moves on the wall. What becomes all-day moves to the midnight before.
+// The difference in wall time. An event that becomes all-day moves to the midnight before.
 int64_t wall_shift(const When& master, const When& old, const When& changed, int64_t from_local_s,
                    int64_t to_local_s) {
   const bool becomes_all_day = changed.kind == TimeKind::kAllDay && old.kind != changed.kind;
@@ -64,7 +63,7 @@ int64_t wall_shift(const When& master, const When& old, const When& changed, int
   return (day_of_second(start) + days) * kDaySeconds - start;
 }
 
-// The times of the first occurrence when those of another one are changed.
+// The times of the first occurrence after another one was changed.
 Result<Shift> shifted_by_anchor(const Master& master, const Anchor& anchor,
                                 const WhenChange& change, const std::string& default_tzid) {
   NORN_ASSIGN(const When changed, applied(anchor.when, change, default_tzid));
@@ -99,7 +98,7 @@ Result<Shift> shift_of(const Master& master, const SeriesChange& change) {
   return Shift{master.when, std::move(next), seconds};
 }
 
-// The rule goes with what moves, unless there is a new one.
+// The rule moves along, unless there is a new one.
 Result<void> move_rule(Master& next, const Shift& shift, const SeriesChange& change) {
   if (change.change.repeats.rrule || next.repeats.rrule.empty() || shift.is_nothing()) return {};
   NORN_ASSIGN(const ical::Rule rule, ical::parse_rule(next.repeats.rrule));
@@ -119,15 +118,14 @@ void move_dates(Repeats& repeats, const Shift& shift) {
   for (std::string& rdate : repeats.rdate) rdate = moved_rdate(rdate, shift);
 }
 
-// Whether a series comes as it did before, and its occurrences have the same tags.
+// Whether the occurrences and their tags stay the same.
 Result<bool> has_same_occurrences(const Master& next, const Master& master, const Series& named) {
   if (next.when != master.when || next.repeats != master.repeats) return false;
   NORN_ASSIGN(const Series series, Series::of(next));
   return series.is_sub_daily() == named.is_sub_daily();
 }
 
-// The tags of what is left out, in the terms of the new series. What it does not have any more
-// needs not be left out.
+// exdate with the tags of the new series, without occurrences that it does not have.
 Result<std::vector<std::string>> moved_exdate(const Master& next, const Series& named,
                                               const Shift& shift,
                                               const std::vector<std::string>& exdate) {
@@ -144,8 +142,8 @@ Result<std::vector<std::string>> moved_exdate(const Master& next, const Series& 
   return in_order(std::move(tags));
 }
 
-// That the occurrence which was moved is one after that, too: months and years are not equally
-// long, so that not everything that sounds simple can be.
+// Checks that the moved occurrence is an occurrence of the new series. Months and years differ in
+// length, so some moves are not possible.
 Result<void> check_anchor(const Master& next, const Shift& shift, const SeriesChange& change) {
   if (!change.anchor || shift.is_nothing() || change.change.repeats.rrule) return {};
   NORN_ASSIGN(const Series series, Series::of(next));

@@ -20,7 +20,7 @@ int64_t midnight_of(int64_t second) {
   return day_of_second(second) * kDaySeconds;
 }
 
-// The start of a value of rdate, and what is behind it: "/PT2H" or nothing.
+// An rdate split into its start and the rest: "/PT2H" or nothing.
 std::pair<DateTime, std::string> split_rdate(const std::string& rdate) {
   const size_t slash = std::min(rdate.find('/'), rdate.size());
   const auto start = ical::parse_date_time(std::string_view(rdate).substr(0, slash));
@@ -97,7 +97,7 @@ Result<std::optional<ical::Occurrence>> find_at(const Series& series, const When
   const std::string tag =
       series.is_sub_daily() ? time_tag(on_scale(first, local_s)) : day_tag(local_s);
   NORN_ASSIGN(const auto found, series.find(tag));
-  // Below a day the tag is the time already.
+  // In a sub-daily series the tag is the time.
   const bool is_another = found && found->local_s != local_s && !series.is_sub_daily();
   if (is_another && exact) return std::nullopt;
   return found;

@@ -14,17 +14,17 @@
 namespace norn::planner {
 namespace {
 
-// How many occurrences are counted to tell what is left of COUNT.
+// How many occurrences are counted at most to determine the rest of COUNT.
 constexpr size_t kMaxCounted = 1'000'000;
 
-// The same series with nothing but its rule.
+// The same series with its rule alone.
 Master rule_alone(const Master& master) {
   Master rule = with_all(master);
   rule.repeats.rdate.clear();
   return rule;
 }
 
-// Those tags of exdate whose occurrences start when `is_in` says.
+// The tags of exdate whose occurrences have a start for which `is_in` is true.
 Result<std::vector<std::string>> part_of_exdate(const Master& master,
                                                 const std::function<bool(int64_t)>& is_in) {
   const Master all = with_all(master);
@@ -46,7 +46,7 @@ std::vector<std::string> part_of_rdate(const Master& master,
   return part;
 }
 
-// COUNT counts what the rule has, whatever exdate leaves out and rdate adds.
+// COUNT counts the occurrences of the rule, regardless of exdate and rdate.
 Result<std::string> rule_from(const Master& master, int64_t start_s) {
   if (master.repeats.rrule.empty()) return master.repeats.rrule;
   NORN_ASSIGN(ical::Rule rule, ical::parse_rule(master.repeats.rrule));
@@ -63,9 +63,9 @@ Result<std::string> rule_from(const Master& master, int64_t start_s) {
   return ical::rule_text(rule);
 }
 
-// Whether a series whose first occurrence this is would come at the same times of day.
+// Whether a series that starts with this occurrence would have the same times of day.
 bool can_start_with(const Master& master, const ical::Occurrence& occurrence, const When& when) {
-  if (start_local_s(when) != occurrence.local_s) return false;  // The clocks skip it.
+  if (start_local_s(when) != occurrence.local_s) return false;  // The wall time does not exist.
   if (!master.repeats.rrule.empty()) return true;
   const auto time_of_day = [](int64_t local_s) {
     return ical::floor_mod(local_s, ical::kDaySeconds);
@@ -101,8 +101,8 @@ Result<Master> head_of(const Master& master, const Series& series,
   head.repeats.rdate = part_of_rdate(master, is_before);
   head.repeats.until_s = start_s - 1;
   NORN_ASSIGN(const Series left, Series::of(head));
-  // Further dates with times make tags with times. Where those would change, the dates stay: they
-  // are after the end, so they do not come.
+  // An rdate with a time makes all tags have times. If removing rdates changed the form of the
+  // tags, they stay: they are after the end and do not occur.
   if (left.is_sub_daily() != series.is_sub_daily()) head.repeats.rdate = master.repeats.rdate;
   return head;
 }

@@ -79,7 +79,7 @@ bool is_tag(std::string_view text) {
   if (text.size() != kDayTagSize && text.size() != kTimeTagSize) return false;
   const auto time = ical::parse_date_time(text);
   if (!time || time->form == ical::TimeForm::kLocal) return false;
-  // A 60th second is read as the 59th: two texts for one time cannot both be tags.
+  // Second 60 is read as 59; only one of the two texts may be a tag.
   return ical::date_time_text(*time) == text;
 }
 

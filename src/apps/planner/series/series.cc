@@ -22,7 +22,7 @@ using ical::TimeForm;
 
 constexpr size_t kMaxShownText = 64;
 
-// The first occurrence, as iCalendar has it.
+// The first occurrence as DTSTART.
 DateTime first_time(const When& when, const ical::TimeZone& zone) {
   switch (when.kind) {
     case TimeKind::kAllDay:
@@ -35,7 +35,7 @@ DateTime first_time(const When& when, const ical::TimeZone& zone) {
   return {TimeForm::kLocal, zone.local_of(when.start_s)};
 }
 
-// More than one time of day. Rules for whole days ignore these parts.
+// Whether the rule has more than one time of day. All-day rules ignore these parts.
 bool has_several_times(const ical::Rule& rule) {
   return std::max({rule.by_hour.size(), rule.by_minute.size(), rule.by_second.size()}) > 1;
 }
@@ -46,8 +46,8 @@ Result<void> check_size(std::string_view field, const std::vector<std::string>& 
       field, fmt::format("{} has {} values; {} are possible.", field, tags.size(), kMaxListedTags));
 }
 
-// By the instant, each once: below a day, two times on the wall may be one instant, when the clocks
-// skip the first of them.
+// Sorts by instant and removes duplicates: in a sub-daily series, two wall times may be one instant
+// if the first one does not exist.
 void sort_by_instant(std::vector<Occurrence>& occurrences) {
   std::ranges::stable_sort(occurrences, {}, &Occurrence::utc_s);
 }
@@ -152,8 +152,8 @@ ical::Window Series::clipped(const ical::Window& window) const {
   return {window.from_s, *until_s + 1};
 }
 
-// Of a series below a day, some may fall on the same instant when the clocks go forward, and count
-// once: there may be more than the first `limit` of the rule.
+// In a sub-daily series, occurrences may coincide when the clocks go forward and count once, so
+// more than the first `limit` of the rule may be needed.
 Result<ical::Expanded> Series::expand(const ical::Window& window, size_t limit) const {
   for (size_t asked = limit;; asked *= 2) {
     NORN_ASSIGN(ical::Expanded expanded, recurrence_->expand(clipped(window), asked));
@@ -213,7 +213,8 @@ Result<std::optional<Occurrence>> Series::find(std::string_view tag) const {
   const auto time = ical::parse_date_time(tag);
   const TimeForm form = is_sub_daily_ ? TimeForm::kUtc : TimeForm::kDate;
   if (!time || time->form != form || !is_tag(tag)) return std::nullopt;
-  // No wall is as much as a day away from UTC, and no clocks were ever moved by more than one.
+  // Wall times differ from UTC by less than a day, and no change of clocks was ever longer than a
+  // day.
   const ical::Window window =
       is_sub_daily_ ? ical::Window{time->second, time->second + 1}
                     : ical::Window{time->second - 2 * kDaySeconds, time->second + 3 * kDaySeconds};
@@ -227,14 +228,14 @@ Result<std::optional<Occurrence>> Series::find(std::string_view tag) const {
   return std::nullopt;
 }
 
-bool Series::is_left_out(std::string_view tag) const {
-  const std::vector<std::string>& exdate = master_->repeats.exdate;
+bool is_left_out(const Master& master, std::string_view tag) {
+  const std::vector<std::string>& exdate = master.repeats.exdate;
   if (std::ranges::find(exdate, tag) != exdate.end()) return true;
   if (tag.size() == kDayTagSize || exdate.empty()) return false;
-  // A day leaves out all that is on it, by the wall.
+  // A day in exdate excludes all occurrences on it, in wall time.
   const auto time = ical::parse_date_time(tag);
   if (!time) return false;
-  const When& when = master_->when;
+  const When& when = master.when;
   const int64_t local_s = when.kind == TimeKind::kTimed
                               ? zone_of(when.start_tzid).local_of(time->second)
                               : time->second;

@@ -12,6 +12,9 @@
 
 namespace norn::planner {
 
+// Whether the occurrence with a tag is in exdate.
+bool is_left_out(const Master& master, std::string_view tag);
+
 // Expands a MASTER. Instants and windows are on the scale of its `when`: UTC, or wall time for
 // all-day and floating series.
 //
@@ -44,8 +47,7 @@ class Series {
   std::string tag_of(const ical::Occurrence& occurrence) const;
   // The occurrence with a tag, even if it is in exdate; nullopt if there is none.
   Result<std::optional<ical::Occurrence>> find(std::string_view tag) const;
-  // Whether the occurrence with a tag is in exdate.
-  bool is_left_out(std::string_view tag) const;
+  bool is_left_out(std::string_view tag) const { return planner::is_left_out(*master_, tag); }
 
   // On the scale of `when`.
   int64_t start_of(const ical::Occurrence& occurrence) const { return occurrence.utc_s; }

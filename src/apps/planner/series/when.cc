@@ -43,7 +43,7 @@ bool becomes_all_day(const std::optional<When>& base, const WhenChange& change) 
   return has_date(change) && !change.start_local_s;
 }
 
-// What says something about the time of day, which whole days have not.
+// All-day events have no times of day and no zones.
 Result<void> refuse_times(const WhenChange& change) {
   constexpr std::string_view kWhy =
       "An all-day event has days and no times: use startDate and endDate, or say that isAllDay is "
@@ -57,7 +57,7 @@ Result<void> refuse_times(const WhenChange& change) {
   return {};
 }
 
-// The days that something touches.
+// The days that an event overlaps.
 When whole_days_of(const When& when) {
   if (when.kind == TimeKind::kAllDay) return when;
   const int64_t start = start_local_s(when);
@@ -92,7 +92,7 @@ Result<When> applied_days(const std::optional<When>& base, const WhenChange& cha
   return when;
 }
 
-// Where it starts and ends; without zones it floats.
+// The zones of start and end; without zones the time is floating.
 struct Zones {
   std::string start_tzid;
   std::optional<std::string> end_tzid;
@@ -136,8 +136,8 @@ Result<Zones> chosen_zones(const std::optional<When>& base, const WhenChange& ch
   return zones;
 }
 
-// A time that was there and is not changed keeps its instant: of a time that the clocks show twice,
-// the wall alone could not say which it is.
+// Whether a time does not change. Then it keeps its instant: a wall time that exists twice would
+// not be enough to find it again.
 bool stays(const When& base, const Zones& zones, std::optional<int64_t> old_local_s,
            const std::optional<int64_t>& new_local_s, const std::string& old_tzid,
            const std::string& new_tzid) {
@@ -160,9 +160,8 @@ Result<int64_t> chosen_start(const std::optional<When>& base, const WhenChange& 
   return zones.start.utc_of(local_s);
 }
 
-// The end of something whose start moves and takes it along. It keeps its length as the clocks on
-// the wall show it: what is from nine to five stays so when the clocks change. A journey takes as
-// long as it takes.
+// The end of an event whose start moves. The duration in wall time stays: an event from nine to
+// five stays so across a change of clocks. Between two zones, the duration in seconds stays.
 int64_t moved_end(const When& base, int64_t start_s, const Zones& zones) {
   const int64_t exact = start_s + base.duration_s();
   if (zones.end_tzid || base.end_tzid) return exact;

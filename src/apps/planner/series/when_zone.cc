@@ -11,9 +11,9 @@ namespace {
 
 constexpr size_t kMaxShownName = 64;
 
-// Finding a zone asks the file system each time, which costs more than expanding a series. Only
-// names that were found are kept, so there are never more than the machine has zones; and each
-// thread keeps its own, so nobody waits.
+// Finding a zone reads the file system each time, which takes longer than expanding a series. The
+// cache has known names only, so it is bounded by the machine's zones; each thread has its own,
+// without locks.
 const ical::TimeZone* find_kept(const std::string& tzid) {
   thread_local std::unordered_map<std::string, ical::TimeZone> kept;
   const auto known = kept.find(tzid);

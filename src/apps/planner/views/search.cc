@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <limits>
 #include <map>
 #include <utility>
@@ -21,23 +22,23 @@
 #include "ical/civil.h"
 #include "ical/time_zone.h"
 
-// Things by the words of their titles. Everything that a person has is looked at, and only what is
-// shown is read as a whole.
+// Search by words of titles. It reads the titles and times of everything that a person has, and
+// whole items for the results only.
 namespace norn::planner {
 namespace {
 
 using ical::kDaySeconds;
 
-// Whether something is still to come or under way.
+// Whether it has not ended yet.
 bool is_ahead(const Instants& instants, int64_t now_s) {
   return instants.end_s > now_s || instants.start_s >= now_s;
 }
 
-// The occurrence of a series that is nearest to now: the next one, or, when there is none any more,
-// the last one that was.
+// Finds the occurrence of a series that is nearest to now: the next one, or else the last one.
 class SeriesNow {
  public:
-  // All exceptions of the series, by their tags. Both have to stay where they are.
+  // `exceptions` are all of the series, in the order of their tags. Both have to outlive this
+  // object.
   SeriesNow(const ViewItem& master, const std::vector<const ViewItem*>& exceptions,
             const ical::TimeZone& zone, int64_t now_s);
 
@@ -48,9 +49,9 @@ class SeriesNow {
     std::string id;
   };
 
-  // When it never occurs, it is as the series begins.
+  // If it never occurs, the start of the series.
   Nearest nearest() const;
-  // Among some of its exceptions; nullopt when none of them counts.
+  // Among some of its exceptions; nullopt if none of them is valid.
   std::optional<Nearest> nearest_of(const std::vector<const ViewItem*>& exceptions) const;
 
  private:
@@ -65,12 +66,13 @@ class SeriesNow {
   const int64_t now_s_;
 };
 
-// How many occurrences are looked at for one that is neither over nor changed: few at first, which
+// How many occurrences are expanded to find one that is neither over nor changed; the first number
 // is nearly always enough.
 constexpr size_t kFirstLook = 8;
 constexpr size_t kLastLook = 4'096;
 
-// Of two, the one that is ahead; of two that are, the earlier; of two that were, the later.
+// What is ahead is nearer than what is over; then the earlier of what is ahead, the later of what
+// is over.
 bool is_nearer(const SeriesNow::Nearest& left, const SeriesNow::Nearest& right) {
   if (left.is_ahead != right.is_ahead) return left.is_ahead;
   return left.is_ahead ? left.start_s < right.start_s : left.start_s > right.start_s;
@@ -81,7 +83,7 @@ void keep_nearer(std::optional<SeriesNow::Nearest>& nearest,
   if (other && (!nearest || is_nearer(*other, *nearest))) nearest = std::move(other);
 }
 
-// The last that starts in the window, by halving it.
+// The last occurrence that starts in the window, by bisection.
 std::optional<ical::Occurrence> last_in(const Series& series, ical::Window window) {
   auto found = series.first_occurrences(window, 1);
   while (found && !found->empty()) {
@@ -93,7 +95,7 @@ std::optional<ical::Occurrence> last_in(const Series& series, ical::Window windo
     } else if (middle_s - first_s <= 1) {
       return found->front();
     } else {
-      // Nothing in the second half: look on in the first, behind what is known.
+      // None in the second half: continue in the first one, after the known occurrence.
       auto between = series.first_occurrences({first_s + 1, middle_s}, 1);
       if (!between || between->empty()) return found->front();
       found = std::move(between);
@@ -128,13 +130,13 @@ std::optional<SeriesNow::Nearest> SeriesNow::nearest_of(
   std::optional<Nearest> nearest;
   for (const ViewItem* const exception : exceptions) {
     if (exception->status() == Status::kCancelled || !item_.still_has(*exception)) continue;
-    keep_nearer(nearest, made(exception->when(), std::string(exception->id())));
+    keep_nearer(nearest, made(exception->when(), exception->id()));
   }
   return nearest;
 }
 
 std::optional<SeriesNow::Nearest> SeriesNow::next(const Series& series) const {
-  // A day more for times on the wall.
+  // A day more for wall times.
   const ical::Window window = {.from_s = now_s_ - series.longest_s() - kDaySeconds,
                                .to_s = std::numeric_limits<int64_t>::max()};
   for (size_t limit = kFirstLook; limit <= kLastLook; limit *= kFirstLook) {
@@ -167,9 +169,7 @@ std::optional<SeriesNow::Nearest> SeriesNow::last(const Series& series) const {
 
 SeriesNow::Nearest SeriesNow::nearest() const {
   std::optional<Nearest> nearest = nearest_of(exceptions_);
-  Master master;
-  item_.read_times_into(master);
-  const auto series = Series::of(master);
+  const auto series = Series::of(item_.master());
   if (series) {
     keep_nearer(nearest, next(*series));
     if (!nearest || !nearest->is_ahead) keep_nearer(nearest, last(*series));
@@ -177,21 +177,21 @@ SeriesNow::Nearest SeriesNow::nearest() const {
     log::warn("The series {} cannot be expanded. {}", item_.id(), series.error().message);
   }
   if (nearest) return std::move(*nearest);
-  Nearest begin = made(item_.when(), std::string(item_.id()));
+  Nearest begin = made(item_.when(), item_.id());
   begin.is_ahead = false;
   return begin;
 }
 
-// What has the words, before it is read as a whole.
+// A match, before its whole item is read.
 struct Match {
   std::string sort_key;
-  bool is_ahead = false;  // Or under way.
-  int64_t start_s = 0;    // The instant of what is ahead, or of the last that was.
+  bool is_ahead = false;  // Or now.
+  int64_t start_s = 0;    // The instant of the next occurrence, or of the last one.
   std::optional<When> next = {};
   std::string next_id = {};
 };
 
-// What is ahead by time, then what was, the newest first.
+// What is ahead by time, then what is over, the latest first.
 bool comes_before(const Match& left, const Match& right) {
   if (left.is_ahead != right.is_ahead) return left.is_ahead;
   if (left.start_s != right.start_s) return (left.start_s < right.start_s) == left.is_ahead;
@@ -219,7 +219,7 @@ class Search {
 
  private:
   void match_event(store::ItemView item);
-  // Of a series with the words in its title, or in those of some of its occurrences.
+  // Matches a series by its title or by those of its exceptions.
   void match_series(const ViewItem& master, const std::vector<const ViewItem*>& exceptions);
   const Context& context_;
   const std::string& user_id_;
@@ -233,10 +233,11 @@ Result<void> Search::find_events() {
   store::QueryRequest request;
   request.table = context_.tables.planner();
   request.key_condition = "PK = :pk AND begins_with(SK, :events)";
+  // What event_from needs, without descriptions and links.
   request.projection =
       "SK, entityType, eventId, title, #status, isAllDay, startDate, endDate, startLocal, "
-      "endLocal, "
-      "startTzid, startUtc, endUtc, version, updatedAt, #ttl";
+      "endLocal, startTzid, endTzid, startUtc, endUtc, version, createdAt, updatedAt, icalUid, "
+      "#ttl";
   request.placeholders.names = {{"#status", "status"}, {"#ttl", "ttl"}};
   request.placeholders.values = {{":pk", keys::user(user_id_)},
                                  {":events", std::string(keys::kEvents)}};
@@ -252,30 +253,30 @@ Result<void> Search::find_events() {
 
 void Search::match_event(store::ItemView item) {
   if (!words_.are_in(apps::text_of(item, "title"))) return;
-  ViewItem event;
-  if (!event.read(item) || event.has_expired(now_s_ * 1000)) return;
-  const When when = event.when();
+  const auto event = event_from(item);
+  if (!event || has_expired(event->details, now_s_ * 1000)) return;
+  const When& when = event->when;
   const Instants instants = instants_of(when, zone_);
-  Match match{.sort_key = keys::event(event.id()),
+  Match match{.sort_key = keys::event(event->id),
               .is_ahead = is_ahead(instants, now_s_),
               .start_s = instants.start_s};
   if (match.is_ahead) {
     match.next = when;
-    match.next_id = event.id();
+    match.next_id = event->id;
   }
   matches_.push_back(std::move(match));
 }
 
 Result<void> Search::find_series() {
-  ReadItems masters;
+  std::deque<ViewItem> masters;
   NORN_TRY(ViewReader(context_, user_id_, masters).read_masters());
-  ReadItems instances;
+  std::deque<ViewItem> instances;
   NORN_TRY(ViewReader(context_, user_id_, instances).read_all(keys::kInstances));
   std::map<std::string_view, std::vector<const ViewItem*>> exceptions;
-  for (const ViewItem& instance : instances.items) {
+  for (const ViewItem& instance : instances) {
     exceptions[instance.master_id()].push_back(&instance);
   }
-  for (const ViewItem& master : masters.items) match_series(master, exceptions[master.id()]);
+  for (const ViewItem& master : masters) match_series(master, exceptions[master.id()]);
   return {};
 }
 
@@ -313,7 +314,7 @@ Result<std::vector<Found>> Search::best(size_t limit) {
   std::vector<Found> found;
   for (auto match = matches_.begin(); match != end; ++match) {
     const auto item = by_key.find(match->sort_key);
-    if (item == by_key.end()) continue;  // It went meanwhile.
+    if (item == by_key.end()) continue;  // Deleted meanwhile.
     auto thing = thing_from(*item->second);
     if (!thing) {
       log::warn("An item is left out of what was found. {}", thing.error().message);

@@ -38,7 +38,7 @@ std::string folded(std::string_view text) {
 }
 
 SearchWords::SearchWords(std::string_view text) {
-  // Spaces of other kinds are the usual one once they are folded.
+  // Folding turns all kinds of spaces into these.
   constexpr std::string_view kSpaces = " \t\r\n\v\f";
   const std::string words = folded(text);
   for (size_t begin = words.find_first_not_of(kSpaces); begin != std::string::npos;) {

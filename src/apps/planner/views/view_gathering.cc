@@ -9,15 +9,16 @@
 namespace norn::planner {
 namespace {
 
-// The day of an occurrence in its own zone and in that of the view differ by up to two.
+// The days of an occurrence in its own zone and in the view's differ by up to two.
 constexpr int64_t kTagSlackSeconds = 2 * kDaySeconds;
 
-// Whether something of it may be in the window, as far as that can be told without its rule. (How
-// long further dates take is said by themselves.)
+// Whether the series may occur in the window, without expanding its rule. (Each rdate may have a
+// duration of its own.)
 bool may_occur(const ViewItem& item, const ical::Window& window) {
-  if (item.has_dates()) return true;
+  const Repeats& repeats = item.master().repeats;
+  if (!repeats.rdate.empty()) return true;
   const int64_t from_s = window.from_s - item.duration_s();
-  return item.start_s() < window.to_s && (!item.until_s() || *item.until_s() >= from_s);
+  return item.start_s() < window.to_s && (!repeats.until_s || *repeats.until_s >= from_s);
 }
 
 void warn(const ViewItem& item, const Error& error) {
@@ -33,17 +34,17 @@ Date clamped_date(int64_t second) {
 
 Result<ViewMeta> Gathering::read_person() {
   NORN_ASSIGN(ViewMeta meta, reader_.read_person());
-  for (uint32_t place = 0; place < read_.items.size(); ++place) masters_.push_back(place);
+  for (uint32_t place = 0; place < items_.size(); ++place) masters_.push_back(place);
   series_.reserve(masters_.size());
   return meta;
 }
 
 Result<void> Gathering::read(const ViewWindow& window, int64_t longest_minutes) {
   window_ = &window;
-  const auto first = static_cast<uint32_t>(read_.items.size());
+  const auto first = static_cast<uint32_t>(items_.size());
   NORN_TRY(reader_.read_window(window, longest_minutes));
-  for (uint32_t place = first; place < read_.items.size(); ++place) {
-    const bool is_event = read_.items[place].kind() == ItemKind::kEvent;
+  for (uint32_t place = first; place < items_.size(); ++place) {
+    const bool is_event = items_[place].kind() == ItemKind::kEvent;
     (is_event ? events_ : indexed_).push_back(place);
   }
   return {};
@@ -52,19 +53,19 @@ Result<void> Gathering::read(const ViewWindow& window, int64_t longest_minutes) 
 Result<bool> Gathering::open(uint32_t master, OpenSeries& opened) {
   ReadSeries& read = series_.emplace_back();
   read.item = master;
-  const ViewItem& item = read_.items[master];
+  const ViewItem& item = items_[master];
   const ical::Window window = window_->on_scale(item.time_kind());
   if (!may_occur(item, window)) return false;
   opened.item = master;
-  item.read_times_into(opened.master);
-  auto series = Series::of(opened.master);
+  auto series = Series::of(item.master());
   if (!series) {
     warn(item, series.error());
     read.is_broken = true;
     return false;
   }
   opened.series = std::move(*series);
-  if (item.has_exceptions()) NORN_TRY(read_exceptions(read, opened.series->longest_s()));
+  if (item.master().repeats.has_exceptions)
+    NORN_TRY(read_exceptions(read, opened.series->longest_s()));
   return true;
 }
 
@@ -74,17 +75,15 @@ Result<void> Gathering::read_exceptions(ReadSeries& read, int64_t longest_s) {
   const Date last = clamped_date(wall.to_s + kTagSlackSeconds);
   read.first_tag = tag_day(first);
   read.last_tag = last_tag_of(last);
-  read.first_exception = static_cast<uint32_t>(read_.items.size());
-  // The name stays where it is, in a page, also when there is more room made for items.
-  const std::string_view master_id = read_.items[read.item].id();
-  NORN_TRY(reader_.read_instances(master_id, read.first_tag, read.last_tag));
-  read.last_exception = static_cast<uint32_t>(read_.items.size());
+  read.first_exception = static_cast<uint32_t>(items_.size());
+  NORN_TRY(reader_.read_instances(items_[read.item].id(), read.first_tag, read.last_tag));
+  read.last_exception = static_cast<uint32_t>(items_.size());
   return {};
 }
 
 bool Gathering::is_overridden(const ReadSeries& read, std::string_view tag) const {
-  const auto begin = read_.items.begin() + read.first_exception;
-  const auto end = read_.items.begin() + read.last_exception;
+  const auto begin = items_.begin() + read.first_exception;
+  const auto end = items_.begin() + read.last_exception;
   return std::ranges::binary_search(begin, end, tag, {}, &ViewItem::tag);
 }
 
@@ -93,10 +92,10 @@ std::vector<ical::Occurrence> Gathering::occurrences(const OpenSeries& opened,
                                                      size_t limit) const {
   auto found = opened.series->first_occurrences(window, limit + 1);
   if (!found) {
-    warn(read_.items[opened.item], found.error());
+    warn(items_[opened.item], found.error());
     return {};
   }
-  const ReadSeries* const read = series_of(read_.items[opened.item]);
+  const ReadSeries* const read = series_of(items_[opened.item]);
   if (read == nullptr || read->first_exception == read->last_exception) return std::move(*found);
   std::erase_if(*found, [&](const ical::Occurrence& occurrence) {
     return is_overridden(*read, opened.series->tag_of(occurrence));
@@ -104,9 +103,11 @@ std::vector<ical::Occurrence> Gathering::occurrences(const OpenSeries& opened,
   return std::move(*found);
 }
 
-// Series were read in the order of their ids.
+// series_ is in the order of ids.
 const Gathering::ReadSeries* Gathering::series_of(const ViewItem& item) const {
-  const auto id_of = [this](const ReadSeries& read) { return read_.items[read.item].master_id(); };
+  const auto id_of = [this](const ReadSeries& read) -> const std::string& {
+    return items_[read.item].master_id();
+  };
   const auto found = std::ranges::lower_bound(series_, item.master_id(), {}, id_of);
   return found != series_.end() && id_of(*found) == item.master_id() ? &*found : nullptr;
 }
@@ -114,7 +115,7 @@ const Gathering::ReadSeries* Gathering::series_of(const ViewItem& item) const {
 std::vector<Gathering::Exception> Gathering::stored_exceptions() const {
   std::vector<Exception> exceptions;
   const auto add = [&](uint32_t place, const ReadSeries& read) {
-    if (!read_.items[read.item].still_has(read_.items[place])) return;
+    if (!items_[read.item].still_has(items_[place])) return;
     exceptions.push_back({.item = place, .master = read.item});
   };
   for (const ReadSeries& read : series_) {
@@ -123,9 +124,10 @@ std::vector<Gathering::Exception> Gathering::stored_exceptions() const {
     }
   }
   for (const uint32_t place : indexed_) {
-    const ViewItem& instance = read_.items[place];
+    const ViewItem& instance = items_[place];
     const ReadSeries* const read = series_of(instance);
-    if (read == nullptr || read->is_broken || !read_.items[read->item].has_exceptions()) continue;
+    if (read == nullptr || read->is_broken || !items_[read->item].master().repeats.has_exceptions)
+      continue;
     const bool was_read = instance.tag() >= read->first_tag && instance.tag() <= read->last_tag;
     if (!was_read) add(place, *read);
   }
@@ -135,7 +137,7 @@ std::vector<Gathering::Exception> Gathering::stored_exceptions() const {
 std::vector<Gathering::Exception> Gathering::exceptions() const {
   std::vector<Exception> exceptions = stored_exceptions();
   std::erase_if(exceptions, [&](const Exception& exception) {
-    return read_.items[exception.item].status() == Status::kCancelled;
+    return items_[exception.item].status() == Status::kCancelled;
   });
   return exceptions;
 }

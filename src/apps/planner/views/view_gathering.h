@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,12 +21,11 @@ namespace norn::planner {
 class Gathering {
  public:
   Gathering(const Context& context, const std::string& user_id)
-      : reader_(context, user_id, read_) {}
+      : reader_(context, user_id, items_) {}
 
   // A series that is being expanded.
   struct OpenSeries {
     uint32_t item = 0;  // Its index in `items`.
-    Master master;      // When it occurs, and nothing else of it.
     std::optional<Series> series;
   };
 
@@ -35,7 +35,7 @@ class Gathering {
   // `longest_minutes` before it.
   Result<void> read(const ViewWindow& window, int64_t longest_minutes);
 
-  const std::vector<ViewItem>& items() const { return read_.items; }
+  const std::deque<ViewItem>& items() const { return items_; }
   // Indexes of `items`.
   const std::vector<uint32_t>& events() const { return events_; }
   const std::vector<uint32_t>& masters() const { return masters_; }
@@ -58,7 +58,7 @@ class Gathering {
   std::vector<Exception> stored_exceptions() const;
 
   // Moves everything out.
-  ReadItems take() && { return std::move(read_); }
+  std::deque<ViewItem> take() && { return std::move(items_); }
 
  private:
   // The exceptions of a series that were read from the table.
@@ -76,7 +76,7 @@ class Gathering {
   const ReadSeries* series_of(const ViewItem& instance) const;
 
   const ViewWindow* window_ = nullptr;
-  ReadItems read_;
+  std::deque<ViewItem> items_;
   ViewReader reader_;
   std::vector<uint32_t> events_;
   std::vector<uint32_t> masters_;

@@ -18,9 +18,9 @@ std::string_view plain(store::ItemView item, std::string_view name) {
   return text.value_or(std::string_view());
 }
 
-// Whether an item of GSI1 is an event or an occurrence and may reach into the window, which can be
-// told without reading all of it: with one long event, most of what is looked at is over before the
-// window. `first_day` is the day before the window, as keys are written.
+// Whether an item of GSI1 is an event or an exception that may overlap the window, without parsing
+// it: if a person has one long event, most items of the query end before the window. `first_day` is
+// the day before the window, in the form of the keys.
 bool may_reach(store::ItemView item, std::string_view first_day) {
   const std::string_view sort_key = plain(item, "SK");
   if (!sort_key.starts_with(keys::kEvents) && !sort_key.starts_with(keys::kInstances)) return false;
@@ -52,7 +52,7 @@ std::string tag_day(Date date) {
   return text;
 }
 
-// Tags with a time go on after the day.
+// Tags with a time have the day as their prefix.
 std::string last_tag_of(Date date) {
   return tag_day(date) + "~";
 }
@@ -85,11 +85,12 @@ store::QueryRequest ViewReader::query_keys(std::string_view first, std::string_v
 
 template <typename Select>
 void ViewReader::take(store::ItemView item, Select select) {
-  ViewItem& read = into_.items.emplace_back();
-  const auto outcome = read.read(item);
-  if (outcome && !read.has_expired(now_ms_) && select(read)) return;
-  into_.items.pop_back();
-  if (!outcome) log::warn("An item is left out of a view. {}", outcome.error().message);
+  auto read = ViewItem::from(item);
+  if (!read) {
+    log::warn("An item is left out of a view. {}", read.error().message);
+  } else if (!has_expired(read->details(), now_ms_) && select(*read)) {
+    into_.push_back(*std::move(read));
+  }
 }
 
 template <typename Keep, typename Select>
@@ -97,11 +98,11 @@ Result<void> ViewReader::read(store::QueryRequest request, Keep keep, Select sel
   for (;;) {
     if (++pages_read_ > kMaxPagesRead) return too_much();
     NORN_ASSIGN(auto page, context_.store.query(request));
-    const size_t before = into_.items.size();
+    const size_t before = into_.size();
     for (const store::ItemView item : page.items) {
       if (keep(item)) take(item, select);
     }
-    if (into_.items.size() > before) into_.pages.push_back(std::move(page.items));
+    if (into_.size() > before) ++pages_kept_;
     if (!page.last_key) return {};
     request.start_after = std::move(page.last_key);
   }
@@ -119,7 +120,7 @@ Result<void> ViewReader::read_window(const ViewWindow& window, int64_t longest_m
   const auto year_of = [](Date day) {
     return static_cast<int>(std::chrono::year_month_day(day).year());
   };
-  const size_t pages_before = into_.pages.size();
+  const size_t pages_before = pages_kept_;
   for (int year = year_of(days.first); year <= year_of(days.last); ++year) {
     const std::string first_of_year = date_text(Date(std::chrono::year(year) / 1 / 1));
     request.placeholders.values.insert_or_assign(":pk", keys::year(user_id_, first_of_year));
@@ -128,7 +129,7 @@ Result<void> ViewReader::read_window(const ViewWindow& window, int64_t longest_m
         [&](const ViewItem& item) {
           return window.overlaps(item.time_kind(), item.start_s(), item.duration_s());
         }));
-    if (into_.pages.size() - pages_before > kMaxPagesKept) return too_much();
+    if (pages_kept_ - pages_before > kMaxPagesKept) return too_much();
   }
   return {};
 }
@@ -144,15 +145,14 @@ Result<ViewMeta> ViewReader::read_person() {
     return meta;
   }
   knows_instances_ = true;
-  into_.items.reserve(page.items.size());
+  person_page_ = std::move(page.items);
   std::optional<ViewMeta> meta;
-  for (const store::ItemView item : page.items) {
+  for (const store::ItemView item : person_page_) {
     const std::string_view sort_key = plain(item, "SK");
     if (sort_key.starts_with(keys::kMasters)) take(item, kEverything);
     if (sort_key.starts_with(keys::kInstances)) instances_.push_back({sort_key, item});
     if (sort_key == meta_key) meta = meta_of(item);
   }
-  into_.pages.push_back(std::move(page.items));
   if (!meta) return not_found("person");
   return std::move(*meta);
 }

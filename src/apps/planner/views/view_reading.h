@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,21 +37,11 @@ struct ViewMeta {
 };
 Result<ViewMeta> read_view_meta(const Context& context, const std::string& user_id);
 
-// Items, and the pages that they stand in.
-struct ReadItems {
-  std::vector<ViewItem> items;
-  std::vector<store::ItemList> pages;
-
-  ReadItems() = default;
-  ReadItems(ReadItems&&) = default;  // Not copied: the items would stand in the pages of another.
-  ReadItems& operator=(ReadItems&&) = default;
-};
-
 // Reads the items of one view, within its limits. Skips invalid items with a warning, so that one
 // item that another tool has broken does not hide all others.
 class ViewReader {
  public:
-  ViewReader(const Context& context, const std::string& user_id, ReadItems& into)
+  ViewReader(const Context& context, const std::string& user_id, std::deque<ViewItem>& into)
       : context_(context), user_id_(user_id), into_(into), now_ms_(context.clock.now_ms()) {}
 
   // Reads USER_META and all series, in the order of their ids. If there are few, this query also
@@ -83,11 +74,13 @@ class ViewReader {
 
   const Context& context_;
   const std::string& user_id_;
-  ReadItems& into_;
+  std::deque<ViewItem>& into_;  // References to items stay valid.
   const int64_t now_ms_;
   size_t pages_read_ = 0;
+  size_t pages_kept_ = 0;
   bool knows_instances_ = false;
-  std::vector<KnownInstance> instances_;  // In the order of their keys.
+  store::ItemList person_page_;
+  std::vector<KnownInstance> instances_;  // In person_page_, in the order of their keys.
 };
 
 }  // namespace norn::planner

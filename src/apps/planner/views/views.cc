@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <deque>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -16,20 +16,16 @@
 #include "apps/planner/series/when_zone.h"
 #include "apps/planner/views/view_gathering.h"
 #include "base/faults.h"
-#include "base/json_text.h"
-#include "base/log.h"
 #include "ical/civil.h"
 
 namespace norn::planner {
 namespace {
 
-// Puts what was gathered into a view.
+// Places what was gathered in the days of a view.
 class Placing {
  public:
   Placing(Gathering& gathering, ViewWindow& window, const std::vector<std::string>& tags)
-      : gathering_(gathering), window_(window) {
-    for (const std::string& tag : tags) append_json_string(quoted_tags_.emplace_back(), tag);
-  }
+      : gathering_(gathering), window_(window), tags_(tags) {}
 
   void place_events() {
     for (const uint32_t place : gathering_.events()) {
@@ -58,18 +54,14 @@ class Placing {
   std::vector<Placed> take() && { return std::move(placed_); }
 
  private:
-  bool has_tags(uint32_t place) const {
-    const ViewItem& item = gathering_.items()[place];
-    return std::ranges::all_of(quoted_tags_,
-                               [&](const std::string& tag) { return item.has_tag(tag); });
-  }
+  bool has_tags(uint32_t place) const { return gathering_.items()[place].has_tags(tags_); }
 
-  // Something as its own item says.
+  // An event or an exception.
   Placed whole(Placed::Kind kind, uint32_t place, uint32_t master) const {
     const ViewItem& item = gathering_.items()[place];
     Placed placed;
     placed.kind = kind;
-    placed.has_end = item.has_end();
+    placed.has_end = item.when().end_s.has_value();
     placed.item = place;
     placed.master = master;
     placed.start_s = item.start_s();
@@ -89,7 +81,7 @@ class Placing {
     for (const ical::Occurrence& occurrence : occurrences) {
       Placed placed;
       placed.kind = Placed::Kind::kOccurrence;
-      placed.has_end = item.has_end() || occurrence.duration_s > 0;
+      placed.has_end = item.when().end_s.has_value() || occurrence.duration_s > 0;
       placed.has_tag_time = series.is_sub_daily();
       placed.item = opened.item;
       placed.master = opened.item;
@@ -113,7 +105,7 @@ class Placing {
 
   Gathering& gathering_;
   ViewWindow& window_;
-  std::vector<std::string> quoted_tags_;
+  const std::vector<std::string>& tags_;
   std::vector<Placed> placed_;
 };
 
@@ -121,18 +113,16 @@ class Placing {
 class RawItems {
  public:
   RawItems(Gathering& gathering, const ViewWindow& window, const std::vector<std::string>& tags)
-      : gathering_(gathering), window_(window) {
-    for (const std::string& tag : tags) append_json_string(quoted_tags_.emplace_back(), tag);
-  }
+      : gathering_(gathering), window_(window), tags_(tags) {}
 
   void add_events() {
     for (const uint32_t place : gathering_.events()) {
-      if (has_tags(place)) add(event_from(gathering_.items()[place].source()));
+      if (has_tags(place)) things_.emplace_back(gathering_.items()[place].event());
     }
   }
 
-  // The series that occur, and all that is to be known for expanding them: also what was moved out
-  // of the days, or cancelled.
+  // The series that occur, and everything that is needed to expand them: also exceptions that were
+  // moved out of the days or cancelled.
   Result<void> add_series() {
     std::vector<uint32_t> occurring;
     for (const uint32_t place : gathering_.masters()) {
@@ -151,7 +141,9 @@ class RawItems {
     std::ranges::sort(occurring);
     const auto repeated = std::ranges::unique(occurring);
     occurring.erase(repeated.begin(), repeated.end());
-    for (const uint32_t place : occurring) add(master_from(gathering_.items()[place].source()));
+    for (const uint32_t place : occurring) {
+      things_.emplace_back(gathering_.items()[place].master());
+    }
     for (SeriesOccurrence& exception : exceptions) things_.emplace_back(std::move(exception));
     return {};
   }
@@ -159,49 +151,35 @@ class RawItems {
   std::vector<Thing> take() && { return std::move(things_); }
 
  private:
-  bool has_tags(uint32_t place) const {
-    const ViewItem& item = gathering_.items()[place];
-    return std::ranges::all_of(quoted_tags_,
-                               [&](const std::string& tag) { return item.has_tag(tag); });
-  }
+  bool has_tags(uint32_t place) const { return gathering_.items()[place].has_tags(tags_); }
 
   bool occurs(const Gathering::OpenSeries& opened) const {
-    ical::Window window = window_.on_scale(opened.master.when.kind);
+    const ViewItem& item = gathering_.items()[opened.item];
+    ical::Window window = window_.on_scale(item.time_kind());
     window.from_s -= opened.series->longest_s();
-    const int64_t duration_s = opened.master.when.duration_s();
     return std::ranges::any_of(
         gathering_.occurrences(opened, window, kMaxViewOccurrences), [&](const auto& occurrence) {
-          return window_.overlaps(opened.master.when.kind, opened.series->start_of(occurrence),
-                                  std::max(duration_s, occurrence.duration_s));
+          return window_.overlaps(item.time_kind(), opened.series->start_of(occurrence),
+                                  std::max(item.duration_s(), occurrence.duration_s));
         });
   }
 
-  // Nullopt when neither it nor what it stands for is in these days.
+  // Nullopt if neither the exception nor the occurrence that it replaces is in the window.
   std::optional<SeriesOccurrence> read_exception(const Gathering::Exception& exception) const {
-    const auto instance = instance_from(gathering_.items()[exception.item].source());
-    const auto master = master_from(gathering_.items()[exception.master].source());
-    if (!instance || !master) return std::nullopt;
-    const When& when = instance->when;
+    const Instance& instance = gathering_.items()[exception.item].instance();
+    const Master& master = gathering_.items()[exception.master].master();
+    const When& when = instance.when;
     if (!window_.overlaps(when.kind, when.start_s, when.duration_s()) &&
-        !window_.overlaps(instance->recurrence_kind, instance->recurrence_s,
-                          master->when.duration_s())) {
+        !window_.overlaps(instance.recurrence_kind, instance.recurrence_s,
+                          master.when.duration_s())) {
       return std::nullopt;
     }
-    return SeriesOccurrence{*master, *instance};
-  }
-
-  template <typename Kind>
-  void add(Result<Kind> read) {
-    if (read) {
-      things_.emplace_back(std::move(*read));
-    } else {
-      log::warn("An item is left out of a view. {}", read.error().message);
-    }
+    return SeriesOccurrence{master, instance};
   }
 
   Gathering& gathering_;
   const ViewWindow& window_;
-  std::vector<std::string> quoted_tags_;
+  const std::vector<std::string>& tags_;
   std::vector<Thing> things_;
 };
 
@@ -226,7 +204,7 @@ class Starts {
 
 // By the day in the view's zone, all-day first, then by start, title and id.
 void sort_placed(View& view) {
-  // By the instant and not by the clocks, which show an hour of an autumn night twice.
+  // By the instant and not by wall time, in which an hour of an autumn night exists twice.
   const auto time_of = [&](const Placed& placed) {
     const bool has_time = view.items[placed.item].time_kind() != TimeKind::kAllDay;
     return std::tuple(ical::day_of_second(placed.start_local_s), has_time, placed.instant_s);
@@ -252,7 +230,7 @@ Result<void> check_days(const ViewRequest& request) {
 }
 
 std::string View::id(const Placed& thing) const {
-  if (thing.kind != Placed::Kind::kOccurrence) return std::string(items[thing.item].id());
+  if (thing.kind != Placed::Kind::kOccurrence) return items[thing.item].id();
   return instance_id(items[thing.item].id(),
                      thing.has_tag_time ? time_tag(thing.tag_s) : day_tag(thing.tag_s));
 }
@@ -281,9 +259,7 @@ Result<View> Views::range(const std::string& user_id, const ViewRequest& request
   placing.place_exceptions();
   view.placed = std::move(placing).take();
   if (view.placed.size() > kMaxViewOccurrences) return too_much();
-  ReadItems read = std::move(gathering).take();
-  view.items = std::move(read.items);
-  view.pages = std::move(read.pages);
+  view.items = std::move(gathering).take();
   sort_placed(view);
   return view;
 }
@@ -308,11 +284,11 @@ Result<int64_t> Views::upcoming(const std::string& user_id, int64_t days) {
   const ical::TimeZone& zone = zone_of(meta.default_tzid);
   const int64_t from_s = context_.clock.now_s();
   const int64_t to_s = from_s + days * kDaySeconds;
-  // A day more on both sides, for times on the wall.
+  // A day more on both sides, for wall times.
   const ViewWindow window(from_s - kDaySeconds, to_s + kDaySeconds, zone);
   NORN_TRY(gathering.read(window, 0));
   Starts starts(zone, from_s, to_s);
-  const std::vector<ViewItem>& items = gathering.items();
+  const std::deque<ViewItem>& items = gathering.items();
   for (const uint32_t place : gathering.events()) {
     if (items[place].status() != Status::kCancelled) starts.add(items[place].when());
   }
@@ -332,7 +308,7 @@ Result<int64_t> Views::upcoming(const std::string& user_id, int64_t days) {
 Result<std::vector<std::string>> Views::tags(const std::string& user_id) {
   store::QueryRequest request;
   request.table = context_.tables.planner();
-  // Events, occurrences, (links) and series stand one after another.
+  // EVENT#, INSTANCE#, LINK# and MASTER# are adjacent.
   request.key_condition = "PK = :pk AND SK BETWEEN :first AND :last";
   request.projection = "tags, #ttl";
   request.placeholders.names = {{"#ttl", "ttl"}};

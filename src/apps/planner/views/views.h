@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,18 +44,12 @@ struct Placed {
   int64_t end_local_s = 0;
 };
 
-// Most of it is as it stands in the table, so that what is shown is copied once.
 struct View {
   Date from;
   Date to;
   std::string tzid;
-  std::vector<Placed> placed;          // By day, all-day first, then by start, title and id.
-  std::vector<ViewItem> items;         // What they are made of, and more.
-  std::vector<store::ItemList> pages;  // What the items stand in.
-
-  View() = default;
-  View(View&&) = default;  // Not copied: the items would stand in the pages of another.
-  View& operator=(View&&) = default;
+  std::vector<Placed> placed;  // By day, all-day first, then by start, title and id.
+  std::deque<ViewItem> items;  // What they are made of, and more.
 
   const ViewItem& item(const Placed& thing) const { return items[thing.item]; }
   std::string id(const Placed& thing) const;
