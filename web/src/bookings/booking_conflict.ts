@@ -3,17 +3,8 @@
 import type { Me } from '../lib/types';
 import type { BookingForm } from './booking_form';
 import { stayText } from './quote_words';
-import type { Booking, Member } from './types';
+import type { Member } from './types';
 import type { VersionField } from '../lib/versions';
-
-export interface BookingConflict {
-  // The state that both began with, what I made of it, and how it is now.
-  base: BookingForm;
-  mine: BookingForm;
-  current: Booking;
-  // It was changed once more while somebody was choosing.
-  isNewer: boolean;
-}
 
 export function bookingFields(
   members: readonly Member[],

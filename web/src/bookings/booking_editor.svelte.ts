@@ -1,11 +1,10 @@
-// What is being written in the dialog of a booking: the form, the state that it is based on, the
-// server's quote for it, and what comes of saving it. Nothing that was written is lost by anything
-// that happens meanwhile.
+// What is being written in the dialog of a booking, and the server's quote for it.
 
-import { ApiError, messageOf, OfflineError } from '../lib/api';
+import type { ApiError } from '../lib/api';
+import { messageOf } from '../lib/api';
 import type { DateText } from '../lib/dates';
-import { newKey } from '../lib/new_key';
-import { bookingFields, nameOf, type BookingConflict } from './booking_conflict';
+import { Editor } from '../lib/editor/editor.svelte';
+import { bookingFields, nameOf } from './booking_conflict';
 import { fieldOfError, newerOf, refusalOf, type Refusal } from './booking_errors';
 import {
   changeOf,
@@ -31,47 +30,28 @@ export type BookingData = Pick<
   'api' | 'me' | 'create' | 'change' | 'remove' | 'forgetBooking' | 'refreshWishes'
 >;
 
-export class BookingEditor {
-  // undefined for a new booking.
-  base = $state.raw<Booking | undefined>();
+export class BookingEditor extends Editor<Booking, BookingForm, BookingProblems> {
   place = $state.raw() as Place;
-  form: BookingForm;
-  problems = $state.raw<BookingProblems>({});
   members = $state.raw<Member[]>([]);
-  // What went wrong that belongs to no field.
-  failure = $state('');
-  isOffline = $state(false);
-  isBusy = $state(false);
-  // It was cancelled elsewhere.
-  isGone = $state(false);
-  conflict = $state.raw<BookingConflict | undefined>();
   readonly quotes: QuoteSession;
-
-  #clean: BookingForm;
   #isRemoved = false;
-  #sent = { text: '', key: '' };
 
   constructor(
     readonly data: BookingData,
     place: Place,
     start: { booking: Booking } | { days: Days },
   ) {
+    const booking = 'booking' in start ? start.booking : undefined;
+    const form =
+      'booking' in start ? formOfBooking(start.booking) : formOfDays(start.days, data.me?.id);
+    super(booking, form, {});
     this.place = place;
-    this.base = 'booking' in start ? start.booking : undefined;
-    this.#clean = $state.raw(
-      'booking' in start ? formOfBooking(start.booking) : formOfDays(start.days, data.me?.id),
-    );
-    this.form = $state({ ...this.#clean });
     this.quotes = new QuoteSession(data.api, () => this.heardGone());
     this.#ask();
   }
 
   get mayChoose(): boolean {
     return this.place.role === 'administrator';
-  }
-
-  get isChanged(): boolean {
-    return !isSameForm(this.#clean, this.form);
   }
 
   get nights(): number {
@@ -102,7 +82,7 @@ export class BookingEditor {
     if (this.form.whom === 'blocked') return 'Blocked';
     if (this.form.whom === 'guest') return '';
     // Whoever is not in the place any more is known by what was booked for them.
-    return nameOf(this.form.userId, this.members, this.data.me) ?? this.#clean.title;
+    return nameOf(this.form.userId, this.members, this.data.me) ?? this.clean.title;
   }
 
   setPlace(place: Place): void {
@@ -127,7 +107,7 @@ export class BookingEditor {
 
   // Somebody else has cancelled it.
   heardGone(): void {
-    if (this.base && !this.isBusy && !this.isGone && !this.#isRemoved) this.#gone(this.base);
+    if (this.base && !this.isBusy && !this.isGone && !this.#isRemoved) this.gone();
   }
 
   setArrival(start: DateText): void {
@@ -159,22 +139,14 @@ export class BookingEditor {
     }
   }
 
-  // Saves, and gives back what was saved; undefined when there is something to be done first.
-  async save(): Promise<Booking | undefined> {
+  override async save(): Promise<Booking | undefined> {
     if (this.isBusy || this.isGone) return undefined;
     // A booking always has a title: without one it has its usual one again.
     if (this.base && this.form.title.trim() === '') this.form.title = this.usualTitle;
-    this.problems = problemsOf(this.form);
-    if (Object.keys(this.problems).length > 0) return undefined;
-    const { base } = this;
-    if (!base) return this.#attempt(() => this.#create());
-    const change = changeOf(this.#clean, this.form, this.mayChoose);
-    if (Object.keys(change).length === 0) return base;
-    return this.#attempt(() => this.data.change(base, change));
+    return super.save();
   }
 
-  // After it was cancelled elsewhere: the same again, as a new booking.
-  saveAsNew(): Promise<Booking | undefined> {
+  override saveAsNew(): Promise<Booking | undefined> {
     this.base = undefined;
     this.isGone = false;
     this.#ask();
@@ -182,21 +154,16 @@ export class BookingEditor {
   }
 
   // Takes what was chosen in a conflict, and saves it on top of the version that was shown.
-  resolve(choices: Choices): Promise<Booking | undefined> {
+  async resolve(choices: Choices): Promise<Booking | undefined> {
     const { conflict } = this;
-    if (!conflict || this.isBusy) return Promise.resolve(undefined);
+    if (!conflict || this.isBusy) return undefined;
     const fields = bookingFields(this.members, this.data.me);
     const theirs = formOfBooking(conflict.current);
     const chosen = applyChoices(fields, { ...theirs }, conflict.mine, choices);
-    return this.#attempt(async () => {
-      this.#takeOver(conflict.current);
-      Object.assign(this.form, chosen);
+    const change = changeOf(theirs, chosen, this.mayChoose);
+    return this.saveChosen(conflict.current, chosen, async (current) => {
       this.#ask();
-      const change = changeOf(theirs, chosen, this.mayChoose);
-      const isSame = Object.keys(change).length === 0;
-      const saved = isSame ? conflict.current : await this.data.change(conflict.current, change);
-      this.conflict = undefined;
-      return saved;
+      return Object.keys(change).length === 0 ? current : this.data.change(current, change);
     });
   }
 
@@ -204,7 +171,7 @@ export class BookingEditor {
   async remove(): Promise<Booking | undefined> {
     const { base } = this;
     if (!base || this.isBusy) return undefined;
-    return this.#attempt(async () => {
+    return this.attempt(async () => {
       await this.data.remove(base);
       this.#isRemoved = true;
       return base;
@@ -215,11 +182,61 @@ export class BookingEditor {
   async wish(note: string): Promise<Wish | undefined> {
     if (this.isBusy) return undefined;
     const { start, end } = this.form;
-    return this.#attempt(async () => {
+    return this.attempt(async () => {
       const wish = await this.data.api.wish(this.place.id, { start, end }, note.trim() || null);
       void this.data.refreshWishes().catch(() => undefined);
       return wish;
     });
+  }
+
+  protected override formOf(booking: Booking): BookingForm {
+    return formOfBooking(booking);
+  }
+
+  protected override differs(clean: BookingForm, form: BookingForm): boolean {
+    return !isSameForm(clean, form);
+  }
+
+  protected override check(): BookingProblems {
+    return problemsOf(this.form);
+  }
+
+  protected override create(): Promise<Booking> {
+    const booking = newOf(this.form, this.mayChoose);
+    const { id } = this.place;
+    return this.data.create(id, booking, this.keyOf([id, booking]));
+  }
+
+  protected override async saveChange(base: Booking): Promise<Booking | undefined> {
+    const change = changeOf(this.clean, this.form, this.mayChoose);
+    if (Object.keys(change).length === 0) return base;
+    return this.attempt(() => this.data.change(base, change));
+  }
+
+  protected override currentOf(error: unknown): Booking | undefined {
+    return newerOf(error);
+  }
+
+  protected override takeOver(latest: Booking): void {
+    super.takeOver(latest);
+    this.#ask();
+  }
+
+  protected override gone(): void {
+    super.gone();
+    if (this.base) this.data.forgetBooking(this.base.resourceId, this.base.id);
+    this.#ask();
+  }
+
+  protected override refused(error: ApiError): void {
+    this.conflict = undefined;
+    // Somebody was faster, or the rules are others by now: the quote says how it is.
+    if (error.code !== undefined) void this.quotes.again();
+  }
+
+  protected override problemsOf(error: ApiError): BookingProblems | undefined {
+    const field = fieldOfError(error);
+    return field && { [field]: messageOf(error) };
   }
 
   #ask(): void {
@@ -229,71 +246,5 @@ export class BookingEditor {
     const instead = this.isGone ? undefined : this.base?.id;
     if (problems.start || problems.end) this.quotes.clear();
     else this.quotes.ask({ place: this.place, days: { start, end }, instead });
-  }
-
-  #takeOver(latest: Booking): void {
-    this.base = latest;
-    this.#clean = formOfBooking(latest);
-    Object.assign(this.form, this.#clean);
-    this.#ask();
-  }
-
-  async #attempt<T>(run: () => Promise<T>): Promise<T | undefined> {
-    this.failure = '';
-    this.isOffline = false;
-    this.isBusy = true;
-    try {
-      return await run();
-    } catch (error) {
-      this.#failed(error);
-      return undefined;
-    } finally {
-      this.isBusy = false;
-    }
-  }
-
-  // Trying once more uses the same key, so that a lost reply makes no second booking.
-  #create(): Promise<Booking> {
-    const booking = newOf(this.form, this.mayChoose);
-    const text = JSON.stringify([this.place.id, booking]);
-    if (text !== this.#sent.text) this.#sent = { text, key: newKey() };
-    return this.data.create(this.place.id, booking, this.#sent.key);
-  }
-
-  #failed(error: unknown): void {
-    this.isOffline = error instanceof OfflineError;
-    const newer = newerOf(error);
-    if (newer) this.#stale(newer);
-    else if (!(error instanceof ApiError)) this.failure = messageOf(error);
-    else if (error.status === 404 && this.base) this.#gone(this.base);
-    else this.#refused(error);
-  }
-
-  #stale(current: Booking): void {
-    const mine = { ...(this.conflict?.mine ?? this.form) };
-    if (this.conflict || this.isChanged) {
-      const base = this.conflict?.base ?? this.#clean;
-      this.conflict = { base, mine, current, isNewer: this.conflict !== undefined };
-      return;
-    }
-    // Nobody cancels what they have not seen.
-    this.#takeOver(current);
-    this.failure = 'This was changed elsewhere meanwhile. You see how it is now; try again.';
-  }
-
-  #gone(base: Booking): void {
-    this.conflict = undefined;
-    this.isGone = true;
-    this.data.forgetBooking(base.resourceId, base.id);
-    this.#ask();
-  }
-
-  #refused(error: ApiError): void {
-    this.conflict = undefined;
-    const field = fieldOfError(error);
-    if (field) this.problems = { [field]: messageOf(error) };
-    else this.failure = messageOf(error);
-    // Somebody was faster, or the rules are others by now: the quote says how it is.
-    if (error.code !== undefined) void this.quotes.again();
   }
 }

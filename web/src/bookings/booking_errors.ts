@@ -1,6 +1,7 @@
 // What the server refuses about a booking, and where in the form that belongs.
 
 import { ApiError } from '../lib/api';
+import { newPlaceLimits } from '../lib/api_limits';
 import type { BookingForm } from './booking_form';
 import { fieldOfRefusal, refusalText } from './quote_words';
 import { nightCount } from './stays';
@@ -12,7 +13,7 @@ export interface Refusal {
 }
 
 // The most that a transaction has room for, whatever the place says.
-const maxBlockedNights = 99;
+const maxBlockedNights = newPlaceLimits.maxNights.maximum;
 
 // What a quote says against a stay. A quote does not know that nights shall be blocked, for which
 // the place's own limits do not count; and nights that are taken are shown in another way.

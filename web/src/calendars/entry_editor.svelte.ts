@@ -1,7 +1,8 @@
-// What is being written in the dialog of an entry: the form, the state that it is based on, and what
-// comes of saving it. Nothing that was written is lost by anything that happens meanwhile.
+// What is being written in the dialog of an entry.
 
-import { ApiError, messageOf, OfflineError } from '../lib/api';
+import type { ApiError } from '../lib/api';
+import { messageOf } from '../lib/api';
+import { Editor } from '../lib/editor/editor.svelte';
 import type { Calendar, Entry } from '../lib/types';
 import { sameColor } from '../ui/colors';
 import type { Conflict } from './conflict_view';
@@ -19,39 +20,12 @@ import {
   type Problems,
 } from './drafts';
 import { ConflictError, GoneError } from './errors';
-import { newKey } from '../lib/new_key';
 
-export class EntryEditor {
-  // undefined for a new entry.
-  base = $state.raw<Entry | undefined>();
-  form: EntryForm;
-  problems = $state.raw<Problems>({});
-  // What went wrong that belongs to no field.
-  failure = $state('');
-  isOffline = $state(false);
-  isBusy = $state(false);
-  // Somebody else deleted it.
-  isGone = $state(false);
-  // Somebody else changed it, and nothing was written here: their version was taken over.
-  isTakenOver = $state(false);
-  // Somebody else changed it while something is written here.
-  theirs = $state.raw<Entry | undefined>();
-  // The person is asked to choose between two versions.
-  conflict = $state.raw<Conflict | undefined>();
-
-  #clean: EntryForm;
+export class EntryEditor extends Editor<Entry, EntryForm, Problems, Conflict> {
   #wasKnown = false;
-  #sent = '';
-  #key = '';
 
   constructor(entry: Entry | undefined, draft: Draft, calendarId: string) {
-    this.base = entry;
-    this.#clean = $state.raw(entry ? formOfEntry(entry) : formOfDraft(draft, calendarId, ''));
-    this.form = $state({ ...this.#clean });
-  }
-
-  get isChanged(): boolean {
-    return isChanged(this.#clean, this.form);
+    super(entry, entry ? formOfEntry(entry) : formOfDraft(draft, calendarId, ''), {});
   }
 
   // The entry goes to another calendar. If it had the colour of its calendar, it takes the new one's.
@@ -61,63 +35,8 @@ export class EntryEditor {
     this.form.calendarId = after.id;
   }
 
-  // Saves, and gives back what was saved; undefined when there is something to be done first.
-  async save(): Promise<Entry | undefined> {
-    if (this.isBusy) return undefined;
-    this.failure = '';
-    this.isOffline = false;
-    this.problems = problemsOfForm(this.form);
-    if (Object.keys(this.problems).length > 0) return undefined;
-    this.isBusy = true;
-    try {
-      return this.base ? await this.#change(this.base) : await this.#create();
-    } catch (error) {
-      this.#failed(error);
-      return undefined;
-    } finally {
-      this.isBusy = false;
-    }
-  }
-
-  // After somebody else deleted it: the same again, as a new entry.
-  saveAsNew(): Promise<Entry | undefined> {
-    this.base = undefined;
-    this.isGone = false;
-    return this.save();
-  }
-
-  async #change(base: Entry): Promise<Entry> {
-    const change = changeOfForm(base, this.form);
-    return Object.keys(change).length === 0 ? base : await data.change(base, change);
-  }
-
-  // Trying once more uses the same key, so that a lost reply makes no second entry.
-  #create(): Promise<Entry> {
-    const entry = entryOfForm(this.form);
-    const sent = JSON.stringify([this.form.calendarId, entry]);
-    if (sent !== this.#sent) this.#key = newKey();
-    this.#sent = sent;
-    return data.create(this.form.calendarId, entry, this.#key);
-  }
-
-  #failed(error: unknown): void {
-    if (error instanceof ConflictError) {
-      this.conflict = error;
-      return;
-    }
-    if (error instanceof GoneError) {
-      this.isGone = true;
-      return;
-    }
-    const field =
-      error instanceof ApiError && error.field ? fieldOfProblem(error.field, this.form) : undefined;
-    this.isOffline = error instanceof OfflineError;
-    if (field) this.problems = { [field]: messageOf(error) };
-    else this.failure = messageOf(error);
-  }
-
   // What is known of the entry by now.
-  heard(latest: Entry | undefined): void {
+  override heard(latest: Entry | undefined): void {
     const { base } = this;
     if (!base || this.isBusy) return;
     if (!latest) {
@@ -126,31 +45,7 @@ export class EntryEditor {
     }
     this.#wasKnown = true;
     this.isGone = false;
-    if (latest.etag === base.etag) {
-      this.theirs = undefined;
-    } else if (this.isChanged) {
-      this.theirs = latest;
-    } else {
-      this.#takeOver(latest);
-    }
-  }
-
-  #takeOver(latest: Entry): void {
-    this.base = latest;
-    this.#clean = formOfEntry(latest);
-    Object.assign(this.form, this.#clean);
-    this.theirs = undefined;
-    this.isTakenOver = true;
-  }
-
-  // Not being in the cache does not mean that it is gone.
-  async #lookFor(id: string): Promise<void> {
-    try {
-      const found = await data.find(id);
-      if (!found && this.base?.id === id) this.isGone = true;
-    } catch {
-      // Saving will tell.
-    }
+    super.heard(latest);
   }
 
   // Both versions beside each other, before saving has to fail.
@@ -161,5 +56,59 @@ export class EntryEditor {
       base: this.base,
       current: this.theirs,
     };
+  }
+
+  protected override formOf(entry: Entry): EntryForm {
+    return formOfEntry(entry);
+  }
+
+  protected override differs(clean: EntryForm, form: EntryForm): boolean {
+    return isChanged(clean, form);
+  }
+
+  protected override check(): Problems {
+    return problemsOfForm(this.form);
+  }
+
+  protected override create(): Promise<Entry> {
+    const { calendarId } = this.form;
+    const entry = entryOfForm(this.form);
+    return data.create(calendarId, entry, this.keyOf([calendarId, entry]));
+  }
+
+  protected override saveChange(base: Entry): Promise<Entry | undefined> {
+    return this.attempt(async () => {
+      const change = changeOfForm(base, this.form);
+      return Object.keys(change).length === 0 ? base : await data.change(base, change);
+    });
+  }
+
+  // The data say themselves what a failure means for an entry.
+  protected override handles(error: unknown): boolean {
+    if (error instanceof ConflictError) this.conflict = error;
+    return error instanceof ConflictError;
+  }
+
+  protected override currentOf(): undefined {
+    return undefined;
+  }
+
+  protected override isGoneBy(error: unknown): boolean {
+    return error instanceof GoneError;
+  }
+
+  protected override problemsOf(error: ApiError): Problems | undefined {
+    const field = error.field ? fieldOfProblem(error.field, this.form) : undefined;
+    return field && { [field]: messageOf(error) };
+  }
+
+  // Not being in the cache does not mean that it is gone.
+  async #lookFor(id: string): Promise<void> {
+    try {
+      const found = await data.find(id);
+      if (!found && this.base?.id === id) this.isGone = true;
+    } catch {
+      // Saving will tell.
+    }
   }
 }

@@ -4,6 +4,7 @@
 import { nameOfColor } from '../ui/colors';
 import type { Choices, VersionRow } from '../lib/versions';
 import { formatDate, formatTime } from '../lib/dates';
+import type { Conflict } from '../lib/editor/editor.svelte';
 import type { EventForm } from './event_form';
 import { formOfEvent, ruleStartOf } from './event_form';
 import { hasOtherTimes, withTimesOf } from './event_patch';
@@ -12,15 +13,9 @@ import { isSameRule } from './rule_text';
 import { ruleInWords } from './rule_words';
 import type { PlannerEvent, Preferences, Scope } from './types';
 
-export interface EventConflict {
-  // The state that both began with, what I made of it, and how it is now.
-  base: EventForm;
-  mine: EventForm;
-  current: PlannerEvent;
+export interface EventConflict extends Conflict<PlannerEvent, EventForm> {
   // For which occurrences my change was meant.
   scope?: Scope;
-  // It was changed once more while somebody was choosing.
-  isNewer: boolean;
 }
 
 // The days, times and zones are one field: a start without its end means nothing.

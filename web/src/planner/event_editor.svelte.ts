@@ -1,8 +1,9 @@
-// What is being written in the dialog of an event: the form, the state that it is based on, and what
-// comes of saving it. Nothing that was written is lost by anything that happens meanwhile.
+// What is being written in the dialog of an event, of a series, or of one occurrence.
 
-import { ApiError, messageOf, OfflineError } from '../lib/api';
-import { newKey } from '../lib/new_key';
+import type { ApiError } from '../lib/api';
+import { messageOf } from '../lib/api';
+import { Editor } from '../lib/editor/editor.svelte';
+import { currentOf } from './conflicts';
 import { fieldOfProblem, problemsOfForm, type Problems } from './event_check';
 import type { EventConflict } from './event_conflict';
 import {
@@ -29,43 +30,28 @@ import type {
 } from './types';
 import { undoOfDelete, type Undo } from './undo_delete';
 
-export class EventEditor {
-  // undefined for a new event.
-  base = $state.raw<PlannerEvent | undefined>();
-  form: EventForm;
-  problems = $state.raw<Problems>({});
+export class EventEditor extends Editor<PlannerEvent, EventForm, Problems, EventConflict> {
   // What is wrong with the fields of the rule, which are not part of the form.
   ruleProblem = $state<string>();
-  // What went wrong that belongs to no field.
-  failure = $state('');
-  isOffline = $state(false);
-  isBusy = $state(false);
-  // It was deleted elsewhere.
-  isGone = $state(false);
-  // The person is asked to choose between two versions.
-  conflict = $state.raw<EventConflict | undefined>();
   // Of an occurrence: its series, once it is known.
   series = $state.raw<PlannerEvent | undefined>();
   // How what was deleted comes back.
   undo: Undo | undefined;
-
-  #clean: EventForm;
-  #sent = '';
-  #key = '';
+  // For which occurrences the change that is being sent is meant.
+  #scope: Scope | undefined;
 
   constructor(
     readonly data: PlannerData,
     readonly preferences: Preferences,
     start: { event: PlannerEvent } | { draft: EventDraft },
   ) {
-    this.base = 'event' in start ? start.event : undefined;
-    this.#clean = $state.raw(
+    const event = 'event' in start ? start.event : undefined;
+    const form =
       'event' in start
         ? formOfEvent(start.event, preferences)
-        : formOfDraft(start.draft, preferences),
-    );
-    this.form = $state(copyOf(this.#clean));
-    const masterId = this.base?.kind === 'occurrence' ? this.base.masterId : undefined;
+        : formOfDraft(start.draft, preferences);
+    super(event, form, {});
+    const masterId = event?.kind === 'occurrence' ? event.masterId : undefined;
     if (masterId !== undefined) void this.#loadSeries(masterId);
   }
 
@@ -86,12 +72,8 @@ export class EventEditor {
     return this.base?.kind === 'occurrence';
   }
 
-  get isChanged(): boolean {
-    return isChanged(this.#clean, this.form);
-  }
-
   get hasOtherRule(): boolean {
-    return !isSameRule(this.#clean.rrule, this.form.rrule);
+    return !isSameRule(this.clean.rrule, this.form.rrule);
   }
 
   // What the rule of the form is about: of an occurrence whose rule nobody touched, its series.
@@ -124,55 +106,21 @@ export class EventEditor {
     this.setTimes({ isAllDay });
   }
 
-  // Saves, and gives back what was saved; undefined when there is something to be done first.
-  async save(): Promise<PlannerEvent | undefined> {
-    if (this.isBusy) return undefined;
-    this.problems = {
-      ...problemsOfForm(this.form, this.own),
-      ...(this.ruleProblem ? { rrule: this.ruleProblem } : {}),
-    };
-    if (Object.keys(this.problems).length > 0) return undefined;
-    const { base } = this;
-    if (!base) return this.#attempt(() => this.#create());
-    const patch = patchOfForm(this.#clean, this.form, this.own);
-    if (Object.keys(patch).length === 0) return base;
-    if (base.kind !== 'occurrence') return this.#attempt(() => this.#send(base, patch));
-    // A rule is never that of one occurrence alone.
-    const scopes: Scope[] =
-      patch.rrule === undefined ? ['this', 'following', 'all'] : ['following', 'all'];
-    const scope = await askScope('change', base, { scopes });
-    return scope && this.#attempt(() => this.#send(base, patch, scope));
-  }
-
-  // After it was deleted elsewhere: the same again, as a new event.
-  saveAsNew(): Promise<PlannerEvent | undefined> {
-    this.base = undefined;
-    this.isGone = false;
-    return this.save();
-  }
-
   // Takes what was chosen in a conflict, and saves it on top of the version that was shown.
   resolve(current: PlannerEvent, form: EventForm): Promise<PlannerEvent | undefined> {
     const scope = this.conflict?.scope;
-    return this.#attempt(async () => {
-      const clean = formOfEvent(current, this.preferences);
-      const patch = patchOfForm(clean, form, this.own);
-      this.base = current;
-      this.#clean = clean;
-      Object.assign(this.form, copyOf(form));
-      const saved =
-        Object.keys(patch).length === 0 ? current : await this.#send(current, patch, scope);
-      this.conflict = undefined;
-      return saved;
-    });
+    const patch = patchOfForm(formOfEvent(current, this.preferences), form, this.own);
+    return this.saveChosen(current, form, async () =>
+      Object.keys(patch).length === 0 ? current : this.#send(current, patch, scope),
+    );
   }
 
   // An exception becomes what its series says again.
   restore(): Promise<PlannerEvent | undefined> {
-    return this.#attempt(async () => {
+    return this.attempt(async () => {
       if (!this.base) return undefined;
       const restored = await this.data.restore(this.base.id, this.base.etag);
-      this.#takeOver(restored);
+      this.takeOver(restored);
       return restored;
     });
   }
@@ -183,7 +131,7 @@ export class EventEditor {
     if (!base || this.isBusy) return false;
     const scope = this.isOccurrence ? await askScope('delete', base) : undefined;
     if (this.isOccurrence && scope === undefined) return false;
-    const done = await this.#attempt(async () => {
+    const done = await this.attempt(async () => {
       this.undo = await undoOfDelete(this.data, base, scope);
       await this.data.remove(base.id, base.etag, scope);
       return base;
@@ -191,93 +139,54 @@ export class EventEditor {
     return done !== undefined || this.isGone;
   }
 
-  #takeOver(latest: PlannerEvent): void {
-    this.base = latest;
-    this.#clean = formOfEvent(latest, this.preferences);
-    Object.assign(this.form, copyOf(this.#clean));
+  protected override formOf(event: PlannerEvent): EventForm {
+    return formOfEvent(event, this.preferences);
   }
 
-  async #attempt(run: () => Promise<PlannerEvent | undefined>): Promise<PlannerEvent | undefined> {
-    this.failure = '';
-    this.isOffline = false;
-    this.isBusy = true;
-    try {
-      return await run();
-    } catch (error) {
-      this.#failed(error);
-      return undefined;
-    } finally {
-      this.isBusy = false;
-    }
+  protected override differs(clean: EventForm, form: EventForm): boolean {
+    return isChanged(clean, form);
   }
 
-  async #send(base: PlannerEvent, patch: EventPatch, scope?: Scope): Promise<PlannerEvent> {
-    try {
-      return await this.data.change(base.id, base.etag, patch, scope);
-    } catch (error) {
-      const current = conflictOf(error);
-      if (current) this.#ask(current, scope);
-      throw error;
-    }
-  }
-
-  // Lets the person choose between what is in the form and what is there by now.
-  #ask(current: PlannerEvent, scope?: Scope): void {
-    this.conflict = {
-      base: this.#clean,
-      mine: copyOf(this.form),
-      current,
-      ...(scope ? { scope } : {}),
-      isNewer: this.conflict !== undefined,
+  protected override check(): Problems {
+    return {
+      ...problemsOfForm(this.form, this.own),
+      ...(this.ruleProblem ? { rrule: this.ruleProblem } : {}),
     };
   }
 
-  // Trying once more uses the same key, so that a lost reply makes no second event.
-  #create(): Promise<PlannerEvent> {
+  protected override create(): Promise<PlannerEvent> {
     const input = inputOfForm(this.form, this.own);
-    const sent = JSON.stringify(input);
-    if (sent !== this.#sent) this.#key = newKey();
-    this.#sent = sent;
-    return this.data.create(input, this.#key);
+    return this.data.create(input, this.keyOf(input));
   }
 
-  #failed(error: unknown): void {
-    const current = conflictOf(error);
-    if (current) {
-      // Deleting and restoring: nobody does that to what they have not seen.
-      if (!this.conflict && this.isChanged) this.#ask(current);
-      else if (!this.conflict) {
-        this.#takeOver(current);
-        this.failure = 'This was changed elsewhere meanwhile. You see how it is now; try again.';
-      }
-      return;
-    }
-    if (error instanceof ApiError && error.status === 404 && this.base) {
-      this.conflict = undefined;
-      this.isGone = true;
-      return;
-    }
-    const field =
-      error instanceof ApiError && error.field ? fieldOfProblem(error.field, this.form) : undefined;
-    this.isOffline = error instanceof OfflineError;
-    if (field) this.problems = { [field]: messageOf(error) };
-    else this.failure = messageOf(error);
+  protected override async saveChange(base: PlannerEvent): Promise<PlannerEvent | undefined> {
+    const patch = patchOfForm(this.clean, this.form, this.own);
+    if (Object.keys(patch).length === 0) return base;
+    if (base.kind !== 'occurrence') return this.attempt(() => this.#send(base, patch));
+    // A rule is never that of one occurrence alone.
+    const scopes: Scope[] =
+      patch.rrule === undefined ? ['this', 'following', 'all'] : ['following', 'all'];
+    const scope = await askScope('change', base, { scopes });
+    return scope && this.attempt(() => this.#send(base, patch, scope));
   }
-}
 
-// The event as it is now, when somebody else changed it since.
-function conflictOf(error: unknown): PlannerEvent | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  const { current } = error;
-  const isEvent = typeof current === 'object' && current !== null && 'etag' in current;
-  return isEvent ? (current as PlannerEvent) : undefined;
-}
+  protected override currentOf(error: unknown): PlannerEvent | undefined {
+    return currentOf(error);
+  }
 
-function copyOf(form: EventForm): EventForm {
-  return {
-    ...form,
-    tags: [...form.tags],
-    reminders: [...form.reminders],
-    links: form.links.map((link) => ({ ...link })),
-  };
+  // The scope is asked for once, before the first of two versions is shown.
+  protected override ask(current: PlannerEvent): void {
+    super.ask(current);
+    if (this.conflict && this.#scope) this.conflict = { ...this.conflict, scope: this.#scope };
+  }
+
+  protected override problemsOf(error: ApiError): Problems | undefined {
+    const field = error.field ? fieldOfProblem(error.field, this.form) : undefined;
+    return field && { [field]: messageOf(error) };
+  }
+
+  #send(base: PlannerEvent, patch: EventPatch, scope?: Scope): Promise<PlannerEvent> {
+    this.#scope = scope;
+    return this.data.change(base.id, base.etag, patch, scope);
+  }
 }
