@@ -3,16 +3,18 @@
 
 # norn_batches(RESULT LABEL FILE...): what to compile instead of FILE...
 #
-# The files of a batch are in one folder. Which batch a file is in follows from its name, so that a
-# new file changes one batch and the compiler cache keeps the others; only a folder that doubles in
-# size is dealt out anew. The names in anonymous namespaces have to differ within a folder. Each
-# file still includes what it uses: tools/clang_tidy.py compiles every source by itself.
+# The files of a batch are in one folder of src/ (one folder of src/apps/), subfolders included: most
+# subfolders are too small to fill a batch. Which batch a file is in follows from its name, so that
+# a new file changes one batch and the compiler cache keeps the others; only a folder that doubles
+# in size is divided anew. Names in anonymous namespaces have to differ within a folder. Each file
+# still includes what it uses: tools/clang_tidy.py compiles every source by itself.
 function(norn_batches result label)
   foreach(file ${ARGN})
     # As it is included: without src/, tests/ or bench/.
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY ${CMAKE_SOURCE_DIR})
     string(REGEX REPLACE "^(src|tests|bench)/" "" file ${file})
-    cmake_path(GET file PARENT_PATH folder)
+    string(REGEX MATCH "^(apps/[^/]+|[^/]+)/" folder ${file})
+    set(folder ${CMAKE_MATCH_1})
     list(APPEND folders ${folder})
     list(APPEND files_of_${folder} ${file})
   endforeach()

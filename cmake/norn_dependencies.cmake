@@ -10,7 +10,7 @@ find_package(OpenSSL REQUIRED)
 find_package(CURL REQUIRED)
 find_package(Boost 1.81 REQUIRED)
 
-# Asio is compiled once (src/http/asio_impl.cc) and not into every file that uses it.
+# Asio is compiled once (src/http/server/asio_impl.cc) and not into every file that uses it.
 add_library(boost_headers INTERFACE)
 target_link_libraries(boost_headers INTERFACE Boost::headers Threads::Threads)
 target_compile_definitions(boost_headers INTERFACE

@@ -25,9 +25,9 @@
 #include "cli/open_data.h"
 #include "cli/rrule.h"
 #include "cli/stop_signals.h"
-#include "dynamodb/api.h"
-#include "dynamodb/keys_file.h"
-#include "http/server.h"
+#include "dynamodb/api/api.h"
+#include "dynamodb/signing/keys_file.h"
+#include "http/server/server.h"
 
 namespace norn {
 namespace {

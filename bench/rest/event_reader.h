@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "http/chunked.h"
+#include "http/reader/chunked.h"
 
 namespace norn::bench {
 

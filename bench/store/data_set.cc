@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "store/key.h"
-#include "store/read_plan.h"
+#include "store/requests/read_plan.h"
 
 namespace norn::bench {
 namespace {

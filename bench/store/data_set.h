@@ -6,9 +6,9 @@
 
 #include "embedded/catalog.h"
 #include "embedded/key_codec.h"
-#include "store/read_requests.h"
-#include "store/table_requests.h"
-#include "store/write_requests.h"
+#include "store/requests/read_requests.h"
+#include "store/requests/table_requests.h"
+#include "store/requests/write_requests.h"
 
 // The data that is measured: entries of calendars in a single-table design, about 1 KB each. Entry
 // n is the same in every run. A month of a calendar has 70 of them, a calendar twelve months.

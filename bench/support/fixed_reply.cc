@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "http/server.h"
+#include "http/server/server.h"
 
 namespace norn::bench {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "cli/command_line.h"
-#include "dynamodb/remote_store.h"
+#include "dynamodb/remote/remote_store.h"
 #include "embedded/embedded_store.h"
 
 namespace norn::cli {

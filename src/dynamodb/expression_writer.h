@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "store/requests/write_requests.h"
 #include "store/value.h"
-#include "store/write_requests.h"
 
 namespace norn::dynamodb {
 

@@ -7,8 +7,8 @@
 
 #include "base/json_writer.h"
 #include "dynamodb/input.h"
-#include "store/capacity.h"
 #include "store/item.h"
+#include "store/requests/capacity.h"
 
 // Pieces of replies as JSON, appended to `out`.
 namespace norn::dynamodb {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "store/constraints.h"
 #include "store/errors.h"
+#include "store/requests/constraints.h"
 
 namespace norn::dynamodb {
 namespace {

@@ -12,8 +12,8 @@
 #include "base/error.h"
 #include "embedded/database.h"
 #include "embedded/key_codec.h"
-#include "store/stream_requests.h"
-#include "store/table_requests.h"
+#include "store/requests/stream_requests.h"
+#include "store/requests/table_requests.h"
 
 namespace norn::embedded {
 

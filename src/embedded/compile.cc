@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "store/errors.h"
-#include "store/missing_table.h"
+#include "store/tables/missing_table.h"
 
 namespace norn::embedded {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "embedded/catalog.h"
-#include "store/item_write.h"
+#include "store/requests/item_write.h"
 
 // Validating and compiling write requests on the caller's thread, against the tables as they are.
 // The committer compiles a write again when its table changes before its turn.

@@ -11,8 +11,8 @@
 #include "embedded/streams.h"
 #include "embedded/table_ops.h"
 #include "store/errors.h"
-#include "store/missing_table.h"
-#include "store/table_validation.h"
+#include "store/tables/missing_table.h"
+#include "store/tables/table_validation.h"
 
 namespace norn::embedded {
 namespace {

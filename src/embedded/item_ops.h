@@ -5,8 +5,8 @@
 
 #include "base/error.h"
 #include "embedded/write_group.h"
-#include "store/item_write.h"
-#include "store/write_requests.h"
+#include "store/requests/item_write.h"
+#include "store/requests/write_requests.h"
 
 // Writes of items as the committer runs them: read what stands, decide, stage. Compiled requests
 // come in; a table that changed while they waited makes them be compiled anew.

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "store/expressions/key_condition.h"
 #include "store/key.h"
-#include "store/key_condition.h"
-#include "store/read_plan.h"
+#include "store/requests/read_plan.h"
 
 // The bytes of RocksDB keys are made here and nowhere else. Byte order is key order: within a
 // partition entries sort as DynamoDB sorts them. docs/store_format.md describes the layout.

@@ -9,7 +9,7 @@
 
 #include "store/errors.h"
 #include "store/limits.h"
-#include "store/missing_table.h"
+#include "store/tables/missing_table.h"
 
 namespace norn::embedded {
 namespace {

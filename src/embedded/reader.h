@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "embedded/catalog.h"
 #include "embedded/database.h"
-#include "store/read_plan.h"
-#include "store/read_requests.h"
+#include "store/requests/read_plan.h"
+#include "store/requests/read_requests.h"
 
 // Reads as the calling thread runs them: on a snapshot, without waiting for anybody.
 namespace norn::embedded {

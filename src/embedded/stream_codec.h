@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "embedded/key_codec.h"
-#include "store/stream_requests.h"
+#include "store/requests/stream_requests.h"
 
 // How stream records are stored: under the stream's number and the record's sequence number.
 namespace norn::embedded {

@@ -5,7 +5,7 @@
 #include "embedded/catalog.h"
 #include "embedded/database.h"
 #include "embedded/write_group.h"
-#include "store/stream_requests.h"
+#include "store/requests/stream_requests.h"
 
 // Streams: every stream is one shard, because one writer gives all changes one order.
 namespace norn::embedded {

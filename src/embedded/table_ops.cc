@@ -6,7 +6,7 @@
 #include "base/ids.h"
 #include "embedded/meta_keys.h"
 #include "store/errors.h"
-#include "store/table_validation.h"
+#include "store/tables/table_validation.h"
 
 namespace norn::embedded {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "embedded/write_group.h"
-#include "store/table_requests.h"
+#include "store/requests/table_requests.h"
 
 // Changes of tables as the committer runs them: in one order with all writes of items.
 namespace norn::embedded {

@@ -14,8 +14,8 @@
 #include "base/error.h"
 #include "embedded/catalog.h"
 #include "embedded/database.h"
-#include "store/item_write.h"
 #include "store/key.h"
+#include "store/requests/item_write.h"
 
 namespace norn::embedded {
 

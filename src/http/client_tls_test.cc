@@ -8,8 +8,8 @@
 
 #include "base/clock.h"
 #include "http/client.h"
-#include "http/server.h"
-#include "http/tls_test_support.h"
+#include "http/server/server.h"
+#include "http/server/tls_test_support.h"
 
 namespace norn::http {
 namespace {

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "http/health.h"
-#include "http/server.h"
+#include "http/server/server.h"
 
 // What the tests of the server share.
 namespace norn::http {

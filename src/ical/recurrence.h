@@ -7,9 +7,9 @@
 
 #include "base/error.h"
 #include "ical/date_time.h"
-#include "ical/plan.h"
+#include "ical/expansion/plan.h"
+#include "ical/expansion/rule_cursor.h"
 #include "ical/rule.h"
-#include "ical/rule_cursor.h"
 #include "ical/time_zone.h"
 
 // When something recurs: the recurrence set of RFC 5545 (3.8.5), in any window of time.

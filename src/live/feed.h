@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "store/stream_requests.h"
+#include "store/requests/stream_requests.h"
 
 namespace norn::live {
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "store/constraints.h"
+#include "store/requests/constraints.h"
 #include "store/test_support.h"
 
 namespace norn::store {

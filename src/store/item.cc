@@ -8,8 +8,8 @@
 
 #include "base/check.h"
 #include "store/errors.h"
-#include "store/wire.h"
-#include "store/wire_text.h"
+#include "store/wire/text.h"
+#include "store/wire/wire.h"
 
 // The encoded form of an item. Integers are little-endian; W is 2 bytes in format 1 and 4 bytes in
 // format 2. An item is in format 1 exactly when its JSON is shorter than 64 KiB.

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "store/wire.h"
+#include "store/wire/wire.h"
 
 namespace norn::store {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "store/errors.h"
 #include "store/limits.h"
-#include "store/wire.h"
+#include "store/wire/wire.h"
 
 namespace norn::store {
 namespace {

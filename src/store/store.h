@@ -6,10 +6,10 @@
 #include <variant>
 
 #include "base/error.h"
-#include "store/read_requests.h"
-#include "store/stream_requests.h"
-#include "store/table_requests.h"
-#include "store/write_requests.h"
+#include "store/requests/read_requests.h"
+#include "store/requests/stream_requests.h"
+#include "store/requests/table_requests.h"
+#include "store/requests/write_requests.h"
 
 namespace norn::store {
 

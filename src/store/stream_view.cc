@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <charconv>
 
-#include "store/constraints.h"
 #include "store/errors.h"
 #include "store/key.h"
 #include "store/limits.h"
-#include "store/table_validation.h"
+#include "store/requests/constraints.h"
+#include "store/tables/table_validation.h"
 
 namespace norn::store {
 namespace {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
+#include "store/requests/stream_requests.h"
 #include "store/schema.h"
-#include "store/stream_requests.h"
 
 namespace norn::store {
 

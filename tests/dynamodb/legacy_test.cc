@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "dynamodb/legacy_parameters.h"
+#include "dynamodb/legacy/legacy_parameters.h"
 #include "support/builders.h"
 #include "support/model_store.h"
 #include "support/replies.h"

@@ -4,9 +4,9 @@
 
 #include <stdexcept>
 
-#include "dynamodb/shape.h"
+#include "dynamodb/shapes/shape.h"
 #include "store/errors.h"
-#include "store/wire.h"
+#include "store/wire/wire.h"
 
 namespace norn::testing {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "dynamodb/operation.h"
+#include "dynamodb/api/operation.h"
 #include "store/store.h"
 
 namespace norn::testing {

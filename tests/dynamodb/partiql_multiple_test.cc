@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "dynamodb/operation_call.h"
-#include "store/wire.h"
+#include "store/wire/wire.h"
 #include "support/builders.h"
 #include "support/model_store.h"
 #include "support/replies.h"

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "dynamodb/operation_call.h"
-#include "dynamodb/partiql_parser.h"
-#include "dynamodb/partiql_render.h"
-#include "store/wire.h"
+#include "dynamodb/partiql/parser.h"
+#include "dynamodb/partiql/render.h"
+#include "store/wire/wire.h"
 #include "support/builders.h"
 #include "support/model_store.h"
 #include "support/replies.h"

@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "base/check.h"
-#include "store/condition.h"
-#include "store/expression_names.h"
-#include "store/key_condition.h"
-#include "store/projection.h"
-#include "store/update.h"
-#include "store/wire.h"
+#include "store/expressions/condition.h"
+#include "store/expressions/expression_names.h"
+#include "store/expressions/key_condition.h"
+#include "store/expressions/projection.h"
+#include "store/expressions/update.h"
+#include "store/wire/wire.h"
 
 // Every kind of expression from any text. The first two bytes choose which placeholders exist and
 // which key the table has; the rest is the expression. Nothing may crash or hang, and whatever a

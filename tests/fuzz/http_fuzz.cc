@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "http/content_coding.h"
-#include "http/reader_test_support.h"
+#include "http/reader/reader_test_support.h"
 
 // The path of a request from its bytes on. The first byte chooses how the bytes are cut into
 // pieces; the rest is what a client sends. Nothing may crash or hang, the pieces must not matter,

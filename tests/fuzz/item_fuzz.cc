@@ -5,7 +5,7 @@
 
 #include "base/check.h"
 #include "store/item.h"
-#include "store/wire.h"
+#include "store/wire/wire.h"
 
 // The input is taken as stored bytes and as text from the wire. Stored bytes that are accepted can
 // be looked at without harm whatever they are; what is verified, or comes from the wire, has one

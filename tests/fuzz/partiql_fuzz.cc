@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "base/check.h"
-#include "dynamodb/partiql_execute.h"
-#include "dynamodb/partiql_parser.h"
-#include "dynamodb/partiql_plan.h"
-#include "dynamodb/partiql_token.h"
-#include "store/read_plan.h"
+#include "dynamodb/partiql/execute.h"
+#include "dynamodb/partiql/parser.h"
+#include "dynamodb/partiql/plan.h"
+#include "dynamodb/partiql/token.h"
+#include "store/requests/read_plan.h"
 
 // Statements from any text, read and planned for a table with indexes. The first byte says how many
 // parameters there are. Nothing may crash or hang, and what is planned must be a request that the

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "store/capacity.h"
+#include "store/requests/capacity.h"
 
 namespace norn::testing {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "store/item.h"
-#include "store/wire.h"
+#include "store/wire/wire.h"
 
 // Whatever an item holds, its encoded form gives it back, and there is one encoded form only.
 namespace norn::store {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "store/wire.h"
+#include "store/wire/wire.h"
 
 namespace norn::testing {
 

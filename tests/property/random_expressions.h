@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "property/random_source.h"
+#include "store/requests/write_requests.h"
 #include "store/schema.h"
-#include "store/write_requests.h"
 
 namespace norn::testing {
 

@@ -20,7 +20,7 @@
 #include "cli/application.h"
 #include "cli/stop_signals.h"
 #include "embedded/embedded_store.h"
-#include "http/server.h"
+#include "http/server/server.h"
 #include "support/lagging_index_store.h"
 #include "support/temporary_folder.h"
 

@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "dynamodb/remote_store.h"
+#include "dynamodb/remote/remote_store.h"
 #include "store_contract/store_contract.h"
 #include "support/temporary_folder.h"
 

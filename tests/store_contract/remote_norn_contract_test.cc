@@ -5,10 +5,10 @@
 
 #include "base/check.h"
 #include "base/thread_pool.h"
-#include "dynamodb/api.h"
-#include "dynamodb/remote_store.h"
+#include "dynamodb/api/api.h"
+#include "dynamodb/remote/remote_store.h"
 #include "embedded/embedded_store.h"
-#include "http/server.h"
+#include "http/server/server.h"
 #include "store_contract/store_contract.h"
 #include "support/temporary_folder.h"
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "store/item_write.h"
-#include "store/read_plan.h"
+#include "store/requests/item_write.h"
+#include "store/requests/read_plan.h"
 #include "store/store.h"
 
 namespace norn::testing {

@@ -3,11 +3,11 @@
 #include <utility>
 
 #include "base/check.h"
-#include "store/capacity.h"
 #include "store/errors.h"
 #include "store/limits.h"
-#include "store/missing_table.h"
-#include "store/wire.h"
+#include "store/requests/capacity.h"
+#include "store/tables/missing_table.h"
+#include "store/wire/wire.h"
 #include "support/model_store.h"
 
 namespace norn::testing {

@@ -3,7 +3,7 @@
 
 #include "store/limits.h"
 #include "store/stream_view.h"
-#include "store/table_validation.h"
+#include "store/tables/table_validation.h"
 #include "support/model_store.h"
 
 namespace norn::testing {

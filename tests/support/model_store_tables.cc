@@ -6,7 +6,7 @@
 
 #include "store/errors.h"
 #include "store/key.h"
-#include "store/table_validation.h"
+#include "store/tables/table_validation.h"
 #include "support/model_store.h"
 
 namespace norn::testing {

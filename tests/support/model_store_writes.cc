@@ -3,8 +3,8 @@
 
 #include "store/errors.h"
 #include "store/limits.h"
-#include "store/missing_table.h"
 #include "store/stream_view.h"
+#include "store/tables/missing_table.h"
 #include "store/ttl.h"
 #include "support/model_store.h"
 

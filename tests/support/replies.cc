@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "store/wire.h"
+#include "store/wire/wire.h"
 
 namespace norn::testing {
 

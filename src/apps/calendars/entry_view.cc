@@ -8,7 +8,7 @@
 #include "apps/shared/corrupt.h"
 #include "base/append.h"
 #include "base/check.h"
-#include "store/wire_text.h"
+#include "store/wire/text.h"
 
 namespace norn::calendars {
 namespace {

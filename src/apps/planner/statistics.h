@@ -11,7 +11,7 @@
 
 #include "apps/planner/context.h"
 #include "base/error.h"
-#include "store/stream_requests.h"
+#include "store/requests/stream_requests.h"
 #include "store/stream_tail.h"
 
 namespace norn::planner {

@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "store/errors.h"
 #include "store/item.h"
+#include "store/requests/write_requests.h"
 #include "store/store.h"
-#include "store/write_requests.h"
 
 // What every app does with items.
 namespace norn::apps {

@@ -11,7 +11,7 @@
 #include "apps/planner/views/view_window.h"
 #include "base/error.h"
 #include "store/item.h"
-#include "store/read_requests.h"
+#include "store/requests/read_requests.h"
 
 // The queries of views.
 namespace norn::planner {

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+#include "base/clock.h"
+#include "base/thread_pool.h"
+#include "dynamodb/api/operation.h"
+#include "dynamodb/signing/keys_file.h"
+#include "http/message.h"
+#include "store/store.h"
+
+namespace norn::dynamodb {
+
+struct ApiOptions {
+  std::optional<Keys> keys;  // Without, any signature is accepted.
+};
+
+// The DynamoDB API over a store, as a handler for http::Server: what AWS SDKs and the AWS CLI talk
+// to. The store, clock and pool must outlive it, and it the server.
+class Api {
+ public:
+  Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions options = {});
+
+  void handle(http::Exchange& exchange);
+
+ private:
+  void answer_call(http::Exchange& exchange, Answer answer);
+  // Who is asking? Errors when it is nobody that may.
+  Result<void> authenticate(const http::Request& request) const;
+  const Operation* find_operation(std::string_view target) const;
+  void dispatch(const Operation& operation, http::Exchange& exchange, Answer answer);
+  // Parses, checks and runs the call, on this thread.
+  void run(const Operation& operation, http::Exchange& exchange, Answer answer);
+
+  const Context context_;
+  ThreadPool& pool_;
+  const ApiOptions options_;
+  // By the x-amz-target that names them.
+  std::unordered_map<std::string, const Operation*> operations_;
+};
+
+}  // namespace norn::dynamodb

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+#include "dynamodb/input.h"
+#include "store/item.h"
+#include "store/requests/write_requests.h"
+
+// The parameters that operations on items have in common.
+namespace norn::dynamodb {
+
+// An Item or Key. One that is not there has no attributes.
+Result<store::Item> read_item(const Input& input, std::string_view name);
+
+// An expression. One that is not there is empty; one that is empty is refused.
+Result<std::string> read_expression(const Input& input, std::string_view name);
+
+// ExpressionAttributeNames and -Values. `expressions` are those that the operation may have.
+Result<void> read_placeholders(const Input& input,
+                               std::initializer_list<std::string_view> expressions,
+                               store::Placeholders& out);
+
+store::ReturnValues read_return_values(const Input& input);
+bool returns_item_on_failure(const Input& input);
+
+}  // namespace norn::dynamodb

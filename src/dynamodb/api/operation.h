@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "dynamodb/input.h"
+#include "dynamodb/shapes/shape.h"
+#include "http/message.h"
+#include "store/store.h"
+
+namespace norn::dynamodb {
+
+// What operations work with. Shared by all calls and threads.
+struct Context {
+  store::Store& store;
+  const Clock& clock;
+};
+
+// The reply to one call of an operation: exactly one of `succeed` and `fail` is called, once, from
+// any thread.
+class Answer {
+ public:
+  explicit Answer(http::Exchange& exchange) : exchange_(&exchange) {}
+  // The id that every reply has, given to it first of all.
+  void set_request_id();
+
+  const http::Request& request() const { return exchange_->request; }
+  // The reply's JSON, to be written before `succeed`.
+  std::string& body() { return exchange_->response.body; }
+  // The reply goes out uncompressed: for threads that others wait for, such as the store's writer.
+  void be_quick() { compresses_ = false; }
+  void succeed();
+  void fail(const Error& error);
+
+  // A reply with any other body than that of an operation.
+  void send(int status, std::string_view type);
+
+ private:
+  http::Exchange* exchange_;
+  bool compresses_ = true;
+};
+
+// Reads and whatever else ends before it returns: writes the reply's JSON into `out`.
+using Run = Result<void> (*)(const Context& context, const Input& input, std::string& out);
+// Writes: returns at once, and answers when the store has. After an error it does not answer: the
+// caller does.
+using Submit = Result<void> (*)(const Context& context, const Input& input, Answer answer);
+
+struct Operation {
+  enum class Service : uint8_t { kTables, kStreams };
+  enum class Where : uint8_t { kHere, kPool };  // kPool: it may block, so not on an I/O thread.
+
+  using enum Where;
+
+  std::string_view name;
+  const Shape* input;
+  std::variant<Run, Submit> run;
+  Where where = Where::kHere;
+  Service service = Service::kTables;
+};
+
+// The operations, by the file that has them.
+std::span<const Operation> item_operations();
+std::span<const Operation> table_operations();
+std::span<const Operation> stream_operations();
+std::span<const Operation> partiql_operations();
+
+}  // namespace norn::dynamodb

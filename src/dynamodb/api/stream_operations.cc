@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "dynamodb/api/operation.h"
+#include "dynamodb/api/stream_iterator.h"
+#include "dynamodb/api/stream_render.h"
+#include "dynamodb/render.h"
+#include "dynamodb/shapes/shapes_streams.h"
+#include "dynamodb/table_name.h"
+#include "store/errors.h"
+
+namespace norn::dynamodb {
+namespace {
+
+using store::StreamPosition;
+
+Result<std::string> stream_arn(std::string_view text) {
+  if (!is_stream_arn(text)) return store::validation("Invalid StreamArn");
+  return std::string(text);
+}
+
+Result<void> list_streams(const Context& context, const Input& input, std::string& out) {
+  store::ListStreamsRequest request;
+  NORN_ASSIGN(request.table, table_name(input.text("TableName")));
+  if (input.has("ExclusiveStartStreamArn")) {
+    NORN_ASSIGN(request.start_after, stream_arn(input.text("ExclusiveStartStreamArn")));
+  }
+  request.limit = input.integer("Limit");
+  NORN_ASSIGN(const store::ListStreamsResult page, context.store.list_streams(request));
+  ObjectWriter object(out);
+  ListWriter streams(object.key("Streams"));
+  for (const store::StreamSummary& stream : page.streams) {
+    ObjectWriter summary(streams.next());
+    summary.text("StreamArn", stream.arn);
+    summary.text("TableName", stream.table);
+    summary.text("StreamLabel", stream.label);
+    summary.close();
+  }
+  streams.close();
+  if (page.last_arn) object.text("LastEvaluatedStreamArn", *page.last_arn);
+  object.close();
+  return {};
+}
+
+Result<void> describe_stream(const Context& context, const Input& input, std::string& out) {
+  store::DescribeStreamRequest request;
+  NORN_ASSIGN(request.arn, stream_arn(input.text("StreamArn")));
+  request.start_after_shard = input.text("ExclusiveStartShardId");
+  request.limit = input.integer("Limit");
+  NORN_ASSIGN(store::StreamDescription stream, context.store.describe_stream(request));
+  if (input.has("ShardFilter")) {
+    const std::string_view parent = input.structure("ShardFilter").text("ShardId");
+    std::erase_if(stream.shards,
+                  [&](const store::Shard& shard) { return shard.parent_id != parent; });
+  }
+  ObjectWriter object(out);
+  append_stream(object.key("StreamDescription"), stream);
+  object.close();
+  return {};
+}
+
+Result<StreamPosition> read_position(const Input& input) {
+  const std::string_view type = input.text("ShardIteratorType");
+  StreamPosition position;
+  position.sequence = input.text("SequenceNumber");
+  if (type == "LATEST") {
+    position.kind = StreamPosition::Kind::kLatest;
+  } else if (type == "AT_SEQUENCE_NUMBER") {
+    position.kind = StreamPosition::Kind::kAtSequence;
+  } else if (type == "AFTER_SEQUENCE_NUMBER") {
+    position.kind = StreamPosition::Kind::kAfterSequence;
+  }
+  const bool needs_sequence = position.kind == StreamPosition::Kind::kAtSequence ||
+                              position.kind == StreamPosition::Kind::kAfterSequence;
+  if (needs_sequence && position.sequence.empty()) {
+    return store::validation(
+        fmt::format("SequenceNumber must be specified with ShardIteratorType {}", type));
+  }
+  return position;
+}
+
+// The end of a shard moves on, and an iterator must not: what is written after it was made is what
+// its owner wants to read.
+StreamPosition pinned(const StreamPosition& asked, const store::ReadStreamResult& read) {
+  if (asked.kind != StreamPosition::Kind::kLatest) return asked;
+  if (!read.records.empty()) {
+    return {StreamPosition::Kind::kAtSequence, read.records.front().sequence};
+  }
+  return read.next.value_or(asked);
+}
+
+Result<void> get_shard_iterator(const Context& context, const Input& input, std::string& out) {
+  store::ReadStreamRequest request;
+  NORN_ASSIGN(request.arn, stream_arn(input.text("StreamArn")));
+  request.shard = input.text("ShardId");
+  NORN_ASSIGN(request.position, read_position(input));
+  request.limit = 1;
+  // Stream, shard and position are checked by reading there.
+  NORN_ASSIGN(const store::ReadStreamResult read, context.store.read_stream(request));
+  const ShardIterator iterator{request.arn, request.shard, pinned(request.position, read),
+                               context.clock.now_ms()};
+  ObjectWriter object(out);
+  object.text("ShardIterator", to_text(iterator));
+  object.close();
+  return {};
+}
+
+Result<void> get_records(const Context& context, const Input& input, std::string& out) {
+  NORN_ASSIGN(ShardIterator iterator,
+              iterator_from_text(input.text("ShardIterator"), context.clock.now_ms()));
+  store::ReadStreamRequest request;
+  request.arn = iterator.arn;
+  request.shard = iterator.shard;
+  request.position = iterator.position;
+  request.limit = input.integer("Limit");
+  store::DescribeStreamRequest describe;
+  describe.arn = iterator.arn;
+  NORN_ASSIGN(const store::StreamDescription stream, context.store.describe_stream(describe));
+  NORN_ASSIGN(store::ReadStreamResult read, context.store.read_stream(request));
+  ObjectWriter object(out);
+  ListWriter records(object.key("Records"));
+  for (const store::StreamRecord& record : read.records) {
+    append_record(records.next(), iterator.arn, stream.view, record);
+  }
+  records.close();
+  if (read.next) {
+    iterator.position = *std::move(read.next);
+    iterator.made_ms = context.clock.now_ms();
+    object.text("NextShardIterator", to_text(iterator));
+  }
+  object.close();
+  return {};
+}
+
+constexpr auto kStreams = Operation::Service::kStreams;
+
+constexpr Operation kStreamOperations[] = {
+    {"ListStreams", &kListStreamsInput, list_streams, Operation::kHere, kStreams},
+    {"DescribeStream", &kDescribeStreamInput, describe_stream, Operation::kHere, kStreams},
+    {"GetShardIterator", &kGetShardIteratorInput, get_shard_iterator, Operation::kPool, kStreams},
+    {"GetRecords", &kGetRecordsInput, get_records, Operation::kPool, kStreams},
+};
+
+}  // namespace
+
+std::span<const Operation> stream_operations() {
+  return kStreamOperations;
+}
+
+}  // namespace norn::dynamodb

@@ -1,0 +1,193 @@
+#include "dynamodb/api/table_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "dynamodb/api/index_input.h"
+#include "dynamodb/api/tag_input.h"
+#include "dynamodb/table_name.h"
+#include "store/errors.h"
+
+namespace norn::dynamodb {
+namespace {
+
+using simdjson::dom::element;
+
+// What UpdateTable changes in the store, and what it is asked for without effect.
+constexpr std::array<std::string_view, 6> kChanges = {
+    "ProvisionedThroughput",       "BillingMode",
+    "GlobalSecondaryIndexUpdates", "StreamSpecification",
+    "DeletionProtectionEnabled",   "TableClass"};
+constexpr std::array<std::string_view, 3> kWithoutMeaning = {
+    "SSESpecification", "OnDemandThroughput", "WarmThroughput"};
+
+bool has_any(const Input& input, auto names) {
+  return std::ranges::any_of(names, [&](std::string_view name) { return input.has(name); });
+}
+
+std::optional<store::BillingMode> read_billing(const Input& input) {
+  if (!input.has("BillingMode")) return std::nullopt;
+  return input.text("BillingMode") == "PAY_PER_REQUEST" ? store::BillingMode::kPayPerRequest
+                                                        : store::BillingMode::kProvisioned;
+}
+
+Result<std::optional<store::TableClass>> read_table_class(const Input& input) {
+  if (!input.has("TableClass")) return std::nullopt;
+  const std::string_view name = input.text("TableClass");
+  for (const auto table_class :
+       {store::TableClass::kStandard, store::TableClass::kStandardInfrequentAccess}) {
+    if (name == store::to_name(table_class)) return table_class;
+  }
+  return store::validation(
+      "Invalid table-class parameter provided. Please try again with a valid table-class value: "
+      "[STANDARD, STANDARD_INFREQUENT_ACCESS].");
+}
+
+std::optional<store::StreamView> read_view(const Input& stream) {
+  const std::string_view name = stream.text("StreamViewType");
+  for (const auto view : {store::StreamView::kKeysOnly, store::StreamView::kNewImage,
+                          store::StreamView::kOldImage, store::StreamView::kNewAndOldImages}) {
+    if (name == store::to_name(view)) return view;
+  }
+  return std::nullopt;
+}
+
+Result<std::optional<store::StreamView>> read_new_stream(const Input& input) {
+  if (!input.has("StreamSpecification")) return std::nullopt;
+  const Input stream = input.structure("StreamSpecification");
+  const std::optional<store::StreamView> view = read_view(stream);
+  if (stream.flag("StreamEnabled") && !view) {
+    return store::invalid_parameter(
+        "Table is being created with a stream enabled, UpdateViewType is required");
+  }
+  if (!stream.flag("StreamEnabled") && view) {
+    return store::invalid_parameter(
+        "Table is being created with a stream disabled, UpdateViewType should not be specified");
+  }
+  return view;
+}
+
+Result<std::optional<store::UpdateTableRequest::StreamChange>> read_stream_change(
+    const Input& input) {
+  if (!input.has("StreamSpecification")) return std::nullopt;
+  const Input stream = input.structure("StreamSpecification");
+  const std::optional<store::StreamView> view = read_view(stream);
+  if (stream.flag("StreamEnabled") && !view) {
+    return store::invalid_parameter("If stream is being enabled then UpdateViewType is required");
+  }
+  if (!stream.flag("StreamEnabled") && view) {
+    return store::invalid_parameter(
+        "If stream is being disabled, then UpdateViewType must not be specified");
+  }
+  return store::UpdateTableRequest::StreamChange{view};
+}
+
+// Encryption at rest is the file system's here. Faulty requests for it are refused all the same.
+Result<void> check_encryption(const Input& input) {
+  const Input encryption = input.structure("SSESpecification");
+  const std::string_view type = encryption.text("SSEType");
+  if (encryption.boolean("Enabled") == false) {
+    for (const std::string_view member : {"SSEType", "KMSMasterKeyId"}) {
+      if (encryption.has(member)) {
+        return store::invalid_parameter(
+            fmt::format("{} can not be specified if Enabled is false", member));
+      }
+    }
+  }
+  if (type == "AES256") {
+    return store::invalid_parameter("SSEType AES256 is not supported");
+  }
+  if (encryption.has("KMSMasterKeyId") && type.empty()) {
+    return store::invalid_parameter("SSEType KMS is required if KMSMasterKeyId is specified");
+  }
+  return {};
+}
+
+Result<void> read_throughput_update(const Input& update, store::UpdateTableRequest& request) {
+  std::string name(update.text("IndexName"));
+  const std::optional<store::Throughput> throughput = read_throughput(update);
+  if (!throughput) {
+    if (update.has("OnDemandThroughput") || update.has("WarmThroughput")) return {};
+    return store::invalid_parameter(fmt::format(
+        "Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: {}", name));
+  }
+  if (request.index_throughput.contains(name)) {
+    return store::invalid_parameter(fmt::format(
+        "Only one global secondary index update per index is allowed simultaneously. Index: {}",
+        name));
+  }
+  request.index_throughput.emplace(std::move(name), *throughput);
+  return {};
+}
+
+Result<void> read_index_update(const Input& update, store::UpdateTableRequest& request) {
+  const int actions = static_cast<int>(update.has("Update")) +
+                      static_cast<int>(update.has("Create")) +
+                      static_cast<int>(update.has("Delete"));
+  if (actions == 0) {
+    return store::invalid_parameter(
+        "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, "
+        "GlobalSecondaryIndexUpdate.Delete must not be null");
+  }
+  if (actions > 1) {
+    return store::invalid_parameter(
+        "Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate object");
+  }
+  if (update.has("Update")) return read_throughput_update(update.structure("Update"), request);
+  if (update.has("Delete")) {
+    request.delete_indexes.emplace_back(update.structure("Delete").text("IndexName"));
+    return {};
+  }
+  NORN_ASSIGN(store::IndexDefinition index, read_index(update.structure("Create")));
+  request.create_indexes.push_back(std::move(index));
+  return {};
+}
+
+}  // namespace
+
+Result<store::CreateTableRequest> read_create_table(const Input& input) {
+  store::CreateTableRequest request;
+  NORN_ASSIGN(request.table, table_name(input.text("TableName")));
+  request.attributes = read_definitions(input);
+  request.key = read_key_schema(input);
+  request.billing = read_billing(input).value_or(store::BillingMode::kProvisioned);
+  request.throughput = read_throughput(input);
+  NORN_ASSIGN(request.local_indexes, read_indexes(input, "LocalSecondaryIndexes"));
+  NORN_ASSIGN(request.global_indexes, read_indexes(input, "GlobalSecondaryIndexes"));
+  NORN_ASSIGN(request.stream, read_new_stream(input));
+  NORN_TRY(check_encryption(input));
+  NORN_ASSIGN(request.table_class, read_table_class(input));
+  request.deletion_protection = input.flag("DeletionProtectionEnabled");
+  NORN_ASSIGN(request.tags, read_tags(input));
+  return request;
+}
+
+Result<store::UpdateTableRequest> read_update_table(const Input& input) {
+  store::UpdateTableRequest request;
+  NORN_ASSIGN(request.table, table_name(input.text("TableName")));
+  NORN_TRY(check_encryption(input));
+  if (input.has("SSESpecification") && has_any(input, kChanges)) {
+    return store::invalid_parameter(
+        "Server-Side Encryption modification must be the only operation in the request");
+  }
+  request.attributes = read_definitions(input);
+  request.billing = read_billing(input);
+  request.throughput = read_throughput(input);
+  NORN_ASSIGN(request.table_class, read_table_class(input));
+  request.deletion_protection = input.boolean("DeletionProtectionEnabled");
+  NORN_ASSIGN(request.stream, read_stream_change(input));
+  NORN_TRY(input.each("GlobalSecondaryIndexUpdates",
+                      [&](element update) { return read_index_update(Input(update), request); }));
+  return request;
+}
+
+bool changes_nothing_here(const Input& input) {
+  return has_any(input, kWithoutMeaning) && !has_any(input, kChanges);
+}
+
+}  // namespace norn::dynamodb

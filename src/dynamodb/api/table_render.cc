@@ -1,0 +1,156 @@
+#include "dynamodb/api/table_render.h"
+
+#include <algorithm>
+
+#include "base/json_text.h"
+#include "dynamodb/render.h"
+
+namespace norn::dynamodb {
+namespace {
+
+using store::IndexDescription;
+using store::TableDescription;
+
+void append_throughput(std::string& out, const store::Throughput& throughput) {
+  ObjectWriter object(out);
+  object.integer("NumberOfDecreasesToday", 0);
+  object.integer("ReadCapacityUnits", throughput.read_units);
+  object.integer("WriteCapacityUnits", throughput.write_units);
+  object.close();
+}
+
+void append_definitions(std::string& out, const TableDescription& table) {
+  ListWriter list(out);
+  for (const store::AttributeDefinition& attribute : table.attributes) {
+    ObjectWriter object(list.next());
+    object.text("AttributeName", attribute.name);
+    object.text("AttributeType", attribute.type);
+    object.close();
+  }
+  list.close();
+}
+
+void append_projection(std::string& out, const store::IndexProjection& projection) {
+  ObjectWriter object(out);
+  object.text("ProjectionType", store::to_name(projection.kind));
+  if (!projection.non_key_attributes.empty()) {
+    ListWriter names(object.key("NonKeyAttributes"));
+    for (const std::string& name : projection.non_key_attributes) {
+      append_json_string(names.next(), name);
+    }
+    names.close();
+  }
+  object.close();
+}
+
+void append_index_description(std::string& out, const TableDescription& table,
+                              const IndexDescription& index) {
+  const store::IndexSchema& schema = index.schema;
+  ObjectWriter object(out);
+  object.text("IndexName", schema.name);
+  append_key_schema(object.key("KeySchema"), schema.key);
+  append_projection(object.key("Projection"), schema.projection);
+  if (schema.global) {
+    object.text("IndexStatus", store::to_name(schema.status));
+    // An index that came with its table never had anything to be filled with.
+    if (schema.status == store::IndexStatus::kCreating &&
+        table.status == store::TableStatus::kUpdating) {
+      object.boolean("Backfilling", true);
+    }
+    append_throughput(object.key("ProvisionedThroughput"),
+                      index.throughput.value_or(store::Throughput{}));
+  }
+  object.integer("IndexSizeBytes", static_cast<int64_t>(index.size_bytes));
+  object.integer("ItemCount", static_cast<int64_t>(index.item_count));
+  object.text("IndexArn", index.arn);
+  object.close();
+}
+
+void append_index_descriptions(ObjectWriter& object, const TableDescription& table, bool global) {
+  const auto of_this_kind = [&](const IndexDescription& index) {
+    return index.schema.global == global;
+  };
+  if (std::ranges::none_of(table.indexes, of_this_kind)) return;
+  ListWriter list(object.key(global ? "GlobalSecondaryIndexes" : "LocalSecondaryIndexes"));
+  for (const IndexDescription& index : table.indexes) {
+    if (of_this_kind(index)) append_index_description(list.next(), table, index);
+  }
+  list.close();
+}
+
+void append_billing(ObjectWriter& object, const TableDescription& table) {
+  // DynamoDB says nothing of the billing of tables that always had provisioned throughput.
+  if (table.billing != store::BillingMode::kPayPerRequest && !table.was_on_demand) return;
+  ObjectWriter billing(object.key("BillingModeSummary"));
+  billing.text("BillingMode", store::to_name(table.billing));
+  if (table.status != store::TableStatus::kCreating) {
+    append_seconds(billing.key("LastUpdateToPayPerRequestDateTime"), table.created_ms);
+  }
+  billing.close();
+}
+
+void append_stream_settings(ObjectWriter& object, const TableDescription& table) {
+  if (table.stream) {
+    ObjectWriter stream(object.key("StreamSpecification"));
+    stream.boolean("StreamEnabled", true);
+    stream.text("StreamViewType", store::to_name(*table.stream));
+    stream.close();
+  }
+  if (table.stream_arn.empty()) return;
+  object.text("LatestStreamLabel", table.stream_label);
+  object.text("LatestStreamArn", table.stream_arn);
+}
+
+// What is told of a table that is being deleted, too.
+void append_summary(ObjectWriter& object, const TableDescription& table) {
+  object.text("TableName", table.schema.name);
+  object.text("TableStatus", store::to_name(table.status));
+  append_throughput(object.key("ProvisionedThroughput"), table.throughput);
+  object.integer("TableSizeBytes", static_cast<int64_t>(table.size_bytes));
+  object.integer("ItemCount", static_cast<int64_t>(table.item_count));
+  object.text("TableArn", table.arn);
+  object.text("TableId", table.id);
+  append_billing(object, table);
+  append_stream_settings(object, table);
+  // DynamoDB does not tell the class of tables for which nobody asked for one.
+  if (table.table_class) {
+    ObjectWriter table_class(object.key("TableClassSummary"));
+    table_class.text("TableClass", store::to_name(*table.table_class));
+    table_class.close();
+  }
+  object.boolean("DeletionProtectionEnabled", table.deletion_protection);
+}
+
+}  // namespace
+
+void append_key_schema(std::string& out, const store::KeySchema& key) {
+  ListWriter list(out);
+  const auto append = [&](const store::KeyAttribute& attribute, std::string_view type) {
+    ObjectWriter object(list.next());
+    object.text("AttributeName", attribute.name);
+    object.text("KeyType", type);
+    object.close();
+  };
+  append(key.partition, "HASH");
+  if (key.sort) append(*key.sort, "RANGE");
+  list.close();
+}
+
+void append_table(std::string& out, const TableDescription& table) {
+  ObjectWriter object(out);
+  append_definitions(object.key("AttributeDefinitions"), table);
+  append_key_schema(object.key("KeySchema"), table.schema.key);
+  append_seconds(object.key("CreationDateTime"), table.created_ms);
+  append_summary(object, table);
+  append_index_descriptions(object, table, false);
+  append_index_descriptions(object, table, true);
+  object.close();
+}
+
+void append_deleted_table(std::string& out, const TableDescription& table) {
+  ObjectWriter object(out);
+  append_summary(object, table);
+  object.close();
+}
+
+}  // namespace norn::dynamodb

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "store/requests/table_requests.h"
+
+// A table's description as JSON, appended to `out`.
+namespace norn::dynamodb {
+
+void append_table(std::string& out, const store::TableDescription& table);
+// What DeleteTable tells: without keys and indexes.
+void append_deleted_table(std::string& out, const store::TableDescription& table);
+
+// [{"AttributeName":...,"KeyType":"HASH"},...]
+void append_key_schema(std::string& out, const store::KeySchema& key);
+
+}  // namespace norn::dynamodb

@@ -1,0 +1,112 @@
+#include "dynamodb/remote/client.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "dynamodb/remote/errors.h"
+#include "http/content_coding.h"
+
+namespace norn::dynamodb {
+namespace {
+
+constexpr std::string_view kStreamOperations[] = {"DescribeStream", "GetRecords",
+                                                  "GetShardIterator", "ListStreams"};
+
+bool is_of_streams(std::string_view operation) {
+  return std::ranges::find(kStreamOperations, operation) != std::end(kStreamOperations);
+}
+
+// Damage on the way shows in the checksum that DynamoDB sends with every reply.
+bool is_damaged(const http::HttpReply& reply) {
+  const auto checksum = reply.header("x-amz-crc32");
+  return checksum && *checksum != fmt::to_string(http::crc32(reply.body));
+}
+
+Error damaged(std::string_view operation, std::string_view how) {
+  return {ErrorCode::kUnavailable, fmt::format("The reply to {} {}.", operation, how), nullptr};
+}
+
+}  // namespace
+
+RemoteAddress amazon_address(const std::string& region) {
+  const std::string_view domain = region.starts_with("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
+  return {fmt::format("https://dynamodb.{}.{}", region, domain),
+          fmt::format("https://streams.dynamodb.{}.{}", region, domain), region};
+}
+
+struct RemoteClient::Attempt {
+  std::optional<RemoteReply> reply;
+  RemoteFailure failure;  // When there is no reply.
+};
+
+RemoteClient::Attempt RemoteClient::try_once(std::string_view operation, const std::string& body,
+                                             Repeat repeat) {
+  auto credentials = credentials_.current();
+  if (!credentials) return {std::nullopt, {std::move(credentials).error(), Verdict::kFinal}};
+  const bool streams = is_of_streams(operation);
+  http::HttpRequest request;
+  request.url = (streams ? address_.streams_endpoint : address_.endpoint) + "/";
+  request.body = body;
+  request.at_most_once = repeat == Repeat::kUnlessSent;
+  request.headers = {
+      "content-type: application/x-amz-json-1.0",
+      // The checksum is of the bytes that are sent, so they are not to be compressed.
+      "accept-encoding: identity",
+      fmt::format("x-amz-target: {}.{}", streams ? "DynamoDBStreams_20120810" : "DynamoDB_20120810",
+                  operation)};
+  if (!credentials->session_token.empty()) {
+    request.headers.push_back("x-amz-security-token: " + credentials->session_token);
+  }
+  request.signing = http::HttpSigning{credentials->access_key_id, credentials->secret,
+                                      address_.region, "dynamodb"};
+
+  auto sent = http_.send(request);
+  if (!sent) {
+    const Verdict verdict = http::maybe_sent(sent.error()) ? Verdict::kUnknown : Verdict::kNotDone;
+    return {std::nullopt, {std::move(sent).error(), verdict}};
+  }
+  if (is_damaged(*sent)) {
+    return {std::nullopt, {damaged(operation, "does not fit its checksum"), Verdict::kUnknown}};
+  }
+  if (sent->status != 200) return {std::nullopt, read_failure(*sent)};
+  // Operations that have nothing to tell may answer with nothing.
+  auto parsed = RemoteReply::parse(sent->body.empty() ? "{}" : sent->body);
+  if (!parsed) {
+    return {std::nullopt, {damaged(operation, "is not a JSON object"), Verdict::kUnknown}};
+  }
+  return {std::move(*parsed), {}};
+}
+
+Result<RemoteReply> RemoteClient::call(std::string_view operation, const std::string& body,
+                                       Repeat repeat) {
+  Backoff backoff(retry_, clock_);
+  bool asked_for_newer_keys = false;
+  while (true) {
+    Attempt attempt = try_once(operation, body, repeat);
+    if (attempt.reply) return std::move(*attempt.reply);
+    Error& error = attempt.failure.error;
+    switch (attempt.failure.verdict) {
+      case Verdict::kFinal:
+        return std::unexpected(std::move(error));
+      case Verdict::kUnknown:
+        if (repeat == Repeat::kUnlessSent) {
+          return fail(
+              ErrorCode::kUnavailable,
+              fmt::format("It is not known whether {} was done: {}", operation, error.message));
+        }
+        break;
+      case Verdict::kNewerKeys:
+        if (std::exchange(asked_for_newer_keys, true)) return std::unexpected(std::move(error));
+        credentials_.forget();
+        break;
+      case Verdict::kNotDone:
+        break;
+    }
+    if (!backoff.wait()) return std::unexpected(std::move(error));
+  }
+}
+
+}  // namespace norn::dynamodb

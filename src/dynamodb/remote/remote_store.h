@@ -1,0 +1,97 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/clock.h"
+#include "dynamodb/remote/aws_config.h"
+#include "dynamodb/remote/client.h"
+#include "dynamodb/remote/credentials.h"
+#include "dynamodb/remote/retry.h"
+#include "dynamodb/remote/streams.h"
+#include "http/client.h"
+#include "store/store.h"
+
+namespace norn::dynamodb {
+
+struct RemoteOptions {
+  std::string endpoint;  // Empty: as the environment or the profile says, or Amazon's.
+  std::string region;    // Empty: as the environment or the profile says.
+  RetryPolicy retry;
+  http::HttpClientOptions http;
+};
+
+// The store contract over any endpoint that speaks DynamoDB's API.
+//
+// Requests that were turned away (throttling, no connection, 503) are sent again. What happens
+// when a reply is lost, so that the request may or may not have been done, depends on it:
+// - Reads, batches, and puts and deletes that neither have a condition nor return anything are sent
+//   again: doing them twice is doing them once.
+// - Transactions are sent again with their token (a random one when the caller gave none), so that
+//   they happen once.
+// - All others (updates, conditional writes, writes that return values, changes of tables) end in
+//   kUnavailable with a message that says that it is not known whether they were done. Sent again,
+//   an update could count twice, and a condition could fail because of its own first success. A
+//   caller that must know uses a transaction with a token.
+//
+// What the wire does not tell: sizes of item collections are rounded down to gigabytes, and the
+// types of the keys of a stream are not known (kString). Tags that are set and removed by one
+// request are two calls.
+class RemoteStore final : public store::Store {
+ public:
+  // Finds address and credentials, and checks that the endpoint answers, takes the credentials and
+  // has transactions. The error of a store that cannot be used says why and what to do. `clock`
+  // must outlive the store.
+  static Result<std::unique_ptr<RemoteStore>> open(const RemoteOptions& options,
+                                                   const Environment& environment,
+                                                   const Clock& clock);
+
+  const RemoteAddress& address() const { return client_.address(); }
+
+  Result<store::TableDescription> create_table(const store::CreateTableRequest& request) override;
+  Result<store::TableDescription> describe_table(std::string_view table) override;
+  Result<store::ListTablesResult> list_tables(const store::ListTablesRequest& request) override;
+  Result<store::TableDescription> update_table(const store::UpdateTableRequest& request) override;
+  Result<store::TableDescription> delete_table(std::string_view table) override;
+  Result<store::TtlDescription> update_ttl(const store::UpdateTtlRequest& request) override;
+  Result<store::TtlDescription> describe_ttl(std::string_view table) override;
+  Result<void> change_tags(const store::ChangeTagsRequest& request) override;
+  Result<store::Tags> list_tags(std::string_view table) override;
+
+  Result<store::GetResult> get(const store::GetRequest& request) override;
+  Result<store::PageResult> query(const store::QueryRequest& request) override;
+  Result<store::PageResult> scan(const store::ScanRequest& request) override;
+  // Keys that were not processed for now are asked for again; what is left when the result is full
+  // or the retries are used up is in the result. The same goes for batch_write.
+  Result<store::BatchGetResult> batch_get(const store::BatchGetRequest& request) override;
+  Result<store::TransactGetResult> transact_get(const store::TransactGetRequest& request) override;
+
+  Result<store::WriteResult> put(const store::PutRequest& request) override;
+  Result<store::WriteResult> update(const store::UpdateRequest& request) override;
+  Result<store::WriteResult> remove(const store::DeleteRequest& request) override;
+  Result<store::BatchWriteResult> batch_write(const store::BatchWriteRequest& request) override;
+  Result<store::TransactWriteResult> transact_write(
+      const store::TransactWriteRequest& request) override;
+
+  Result<store::ListStreamsResult> list_streams(const store::ListStreamsRequest& request) override;
+  Result<store::StreamDescription> describe_stream(
+      const store::DescribeStreamRequest& request) override;
+  Result<store::ReadStreamResult> read_stream(const store::ReadStreamRequest& request) override;
+
+ private:
+  RemoteStore(RemoteAddress address, const RemoteOptions& options, const Environment& environment,
+              const Clock& clock);
+
+  // Finds out with a request that does nothing whether the endpoint can be used.
+  Result<void> probe();
+  // Tags belong to ARNs.
+  Result<std::string> arn_of(std::string_view table);
+
+  http::HttpClient http_;
+  http::HttpClient metadata_http_;
+  CredentialChain credentials_;
+  RemoteClient client_;
+  StreamIterators iterators_;
+};
+
+}  // namespace norn::dynamodb

@@ -1,0 +1,245 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+
+#include "base/check.h"
+#include "dynamodb/input.h"
+#include "dynamodb/shapes/shape.h"
+#include "dynamodb/table_name.h"
+#include "store/errors.h"
+#include "store/requests/constraints.h"
+
+namespace norn::dynamodb {
+namespace {
+
+using simdjson::dom::element;
+
+constexpr size_t kMaxMembers = 32;
+constexpr size_t kMinTableName = 3;
+constexpr size_t kMaxTableName = 255;
+// How much of a value an error shows.
+constexpr size_t kMaxShownBytes = 1024;
+
+// Where in the request the walk is. It lives on the stack and costs nothing until it is shown.
+struct Place {
+  const Place* parent = nullptr;
+  std::string_view name;
+  size_t index = 0;  // Of a list's element; 0 otherwise.
+  bool is_member = true;
+};
+
+std::string lower_first(std::string_view name) {
+  std::string text(name);
+  if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] + 32);
+  return text;
+}
+
+// "keySchema.1.member.keyType"
+std::string to_string(const Place& place) {
+  const std::string before = place.parent != nullptr ? to_string(*place.parent) : "";
+  std::string here = place.is_member   ? lower_first(place.name)
+                     : place.index > 0 ? fmt::format("{}.member", place.index)
+                                       : fmt::format("{}.member", place.name);
+  return before.empty() ? here : before + "." + here;
+}
+
+// A value as DynamoDB shows it: [KeySchemaElement(attributeName=pk, keyType=HASH)].
+std::string shown(element json, const Shape& shape) {
+  std::string text;
+  if (json.is_array() && shape.element != nullptr) {
+    for (const element item : simdjson::dom::array(json.get_array().value_unsafe())) {
+      if (text.size() > kMaxShownBytes) break;
+      text.append(text.empty() ? "[" : ", ").append(shown(item, *shape.element));
+    }
+    return text.empty() ? "[]" : text + "]";
+  }
+  if (json.is_object() && shape.kind == Kind::kStructure) {
+    for (const Member& member : shape.members) {
+      element value;
+      if (json[member.name].get(value) != simdjson::SUCCESS || value.is_null()) continue;
+      text.append(text.empty() ? "" : ", ").append(lower_first(member.name));
+      text.append("=").append(shown(value, *member.shape));
+    }
+    return fmt::format("{}({})", shape.class_name, text);
+  }
+  std::string_view content;
+  if (json.get(content) == simdjson::SUCCESS) return std::string(content.substr(0, kMaxShownBytes));
+  return simdjson::minify(json).substr(0, kMaxShownBytes);
+}
+
+class ConstraintCheck {
+ public:
+  void check(element json, const Shape& shape, const Place& place) {
+    switch (shape.kind) {
+      case Kind::kStructure:
+        members(json, shape, &place);
+        break;
+      case Kind::kString:
+      case Kind::kBlob:
+        text(json, shape, place);
+        break;
+      case Kind::kInteger:
+      case Kind::kLong:
+        number(json, shape, place);
+        break;
+      case Kind::kList:
+        list(json, shape, place);
+        break;
+      case Kind::kMap:
+        map(json, shape, place);
+        break;
+      case Kind::kBoolean:
+      case Kind::kDouble:
+      case Kind::kAttributeValue:
+        break;
+    }
+  }
+
+  void members(element json, const Shape& shape, const Place* parent) {
+    NORN_CHECK(shape.members.size() <= kMaxMembers, "the table of an operation's members fits");
+    std::array<std::optional<element>, kMaxMembers> found;
+    for (const auto& field : simdjson::dom::object(json.get_object().value_unsafe())) {
+      if (field.value.is_null()) continue;
+      for (size_t i = 0; i < shape.members.size(); ++i) {
+        // Of several the last counts, as in Input::find.
+        if (shape.members[i].name == field.key) found[i] = field.value;
+      }
+    }
+    for (size_t i = 0; i < shape.members.size(); ++i) {
+      const Place place{parent, shape.members[i].name};
+      if (found[i]) {
+        check(*found[i], *shape.members[i].shape, place);
+      } else if (shape.members[i].required) {
+        constraints_.missing(to_string(place));
+      }
+    }
+  }
+
+  Result<void> result() const { return constraints_.check(); }
+
+ private:
+  void text(element json, const Shape& shape, const Place& place) {
+    const std::string_view content = json.get_string().value_unsafe();
+    if (!shape.pattern.empty() && is_arn(content)) return;  // Names may be given as ARNs.
+    if (!shape.one_of.empty() &&
+        std::find(shape.one_of.begin(), shape.one_of.end(), content) == shape.one_of.end()) {
+      constraints_.one_of(content, {shape.one_of.begin(), shape.one_of.end()}, to_string(place));
+    }
+    if (!shape.pattern.empty() && !store::is_resource_name(content)) {
+      violated(json, place,
+               fmt::format("Member must satisfy regular expression pattern: {}", shape.pattern));
+    }
+    length(json, content.size(), shape, place);
+  }
+
+  void number(element json, const Shape& shape, const Place& place) {
+    int64_t content = 0;
+    double fraction = 0;
+    if (json.get(content) != simdjson::SUCCESS) {
+      if (json.get(fraction) != simdjson::SUCCESS) return;
+      content = fraction >= 9e18    ? std::numeric_limits<int64_t>::max()
+                : fraction <= -9e18 ? std::numeric_limits<int64_t>::min()
+                                    : static_cast<int64_t>(fraction);
+    }
+    if (content >= shape.value.min && content <= shape.value.max) return;
+    const std::string where = to_string(place);
+    constraints_.at_least(content, shape.value.min, where);
+    constraints_.at_most(content, shape.value.max, where);
+  }
+
+  void list(element json, const Shape& shape, const Place& place) {
+    const auto array = json.get_array().value_unsafe();
+    length(json, array.size(), shape, place);
+    size_t index = 0;
+    for (const element item : array) {
+      const Place here{&place, {}, ++index, false};
+      if (item.is_null()) {
+        constraints_.missing(to_string(here));
+      } else {
+        check(item, *shape.element, here);
+      }
+    }
+  }
+
+  void map(element json, const Shape& shape, const Place& place) {
+    const auto object = json.get_object().value_unsafe();
+    length(json, object.size(), shape, place);
+    if (shape.element->kind == Kind::kAttributeValue) return;
+    for (const auto& field : object) {
+      const Place here{&place, field.key, 0, false};
+      if (shape.table_keys) table_key(json, field.key, place);
+      if (field.value.is_null()) {
+        constraints_.missing(to_string(here));
+        continue;
+      }
+      if (shape.element->kind == Kind::kList) value_length(json, field.value, shape, place);
+      check(field.value, *shape.element, here);
+    }
+  }
+
+  void table_key(element map, std::string_view key, const Place& place) {
+    if (is_arn(key)) return;
+    if (key.size() >= kMinTableName && key.size() <= kMaxTableName &&
+        store::is_resource_name(key)) {
+      return;
+    }
+    violated(map, place,
+             fmt::format("Map keys must satisfy constraint: [Member must have length less than or "
+                         "equal to {}, Member must have length greater than or equal to {}, Member "
+                         "must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]",
+                         kMaxTableName, kMinTableName));
+  }
+
+  void value_length(element map, element list, const Shape& shape, const Place& place) {
+    const auto size = static_cast<int64_t>(list.get_array().value_unsafe().size());
+    if (size >= shape.value_length.min && size <= shape.value_length.max) return;
+    violated(map, place,
+             fmt::format("Map value must satisfy constraint: [Member must have length less than or "
+                         "equal to {}, Member must have length greater than or equal to {}]",
+                         shape.value_length.max, shape.value_length.min));
+  }
+
+  void length(element json, size_t length, const Shape& shape, const Place& place) {
+    const auto min = static_cast<size_t>(shape.length.min);
+    const auto max = static_cast<size_t>(shape.length.max);
+    if (length >= min && length <= max) return;
+    constraints_.length(length, min, max, shown(json, shape), to_string(place));
+  }
+
+  void violated(element json, const Place& place, std::string_view constraint) {
+    constraints_.violated(shown(json, {}), to_string(place), constraint);
+  }
+
+  store::Constraints constraints_;
+};
+
+Result<void> check_table_name(element json, const Shape& shape) {
+  for (const Member& member : shape.members) {
+    if (!member.shape->names_table) continue;
+    const auto name = Input(json).find(member.name);
+    if (!name) {
+      return store::validation(fmt::format(
+          "The parameter '{}' is required but was not present in the request", member.name));
+    }
+    const std::string_view text = name->get_string().value_unsafe();
+    const bool own_limits = member.shape->length.min > 0;  // Told with all other violations.
+    if (!own_limits && !is_arn(text) &&
+        (text.size() < kMinTableName || text.size() > kMaxTableName)) {
+      return store::validation(fmt::format(
+          "{} must be at least 3 characters long and at most 255 characters long", member.name));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_constraints(element json, const Shape& shape) {
+  NORN_TRY(check_table_name(json, shape));
+  ConstraintCheck check;
+  check.members(json, shape, nullptr);
+  return check.result();
+}
+
+}  // namespace norn::dynamodb

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <atomic>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "base/clock.h"
+#include "http/limits.h"
+#include "http/message.h"
+#include "http/server/body_budget.h"
+#include "http/server/tls.h"
+#include "http/server/worker_context.h"
+
+namespace norn::http {
+
+// What all connections of a server share.
+struct Service {
+  Service(const Limits& its_limits, Handler its_handler, const Clock& its_clock)
+      : limits(its_limits),
+        handler(std::move(its_handler)),
+        clock(its_clock),
+        bodies(its_limits.bodies_bytes),
+        replies(its_limits.replies_bytes) {}
+
+  const Limits limits;
+  const Handler handler;
+  const Clock& clock;
+  BodyBudget bodies;
+  BodyBudget replies;
+  std::atomic<size_t> requests_waiting{0};
+  std::atomic<size_t> open_streams{0};
+};
+
+// One client: reads requests one after the other and answers each. The request is read in the
+// buffer into which it came, and the reply is sent from the buffers into which it was written; they
+// are used again and again.
+//
+// Everything happens on the thread of the worker.
+class Connection {
+ public:
+  // `tls` is null for a client in plain text.
+  Connection(boost::asio::ip::tcp::socket socket, std::unique_ptr<TlsSession> tls, Service& service,
+             WorkerContext& worker);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  // Serves the client until it leaves, fails, or is asked to go.
+  boost::asio::awaitable<void> run();
+
+  // To be called once in a tick: closes the connection when its deadline has passed, and takes its
+  // memory when it has been idle since the last call.
+  void look_at_time();
+  // Lets the request under way finish, and closes after it; an idle client is closed at once, and a
+  // stream is ended.
+  void drain();
+  void close();
+
+ private:
+  using Error = boost::system::error_code;
+  struct Io {
+    Error error;
+    size_t count = 0;
+  };
+
+  // Each is false when the client has gone.
+  boost::asio::awaitable<bool> read_request();
+  boost::asio::awaitable<bool> wait_for_bytes();
+  boost::asio::awaitable<bool> invite_body();
+  boost::asio::awaitable<bool> write_rest(size_t written);
+  boost::asio::awaitable<void> handler_done();
+  // Sends what is sent to the stream, until one side ends it.
+  boost::asio::awaitable<bool> serve_stream();
+  boost::asio::awaitable<bool> write_in_steps(std::string_view bytes);
+  boost::asio::awaitable<void> stream_ready();
+  // Takes what a client whom we leave is still sending, so that the answer is not lost to a reset.
+  boost::asio::awaitable<void> linger();
+
+  // TLS.
+  boost::asio::awaitable<bool> handshake();
+  boost::asio::awaitable<Io> tls_read(std::span<char> into);
+  boost::asio::awaitable<bool> tls_write(std::string_view bytes);
+  boost::asio::awaitable<bool> tls_write_both(std::string_view head, std::string_view body);
+  boost::asio::awaitable<Error> socket_ready(TlsSession::Status wanted);
+
+  void begin_request();
+  void note_progress();
+  void set_idle(bool idle);
+  void note_warmth();
+  // After a failed read: whether it failed only because look_at_time wants the memory.
+  bool give_up_workspace(const Error& error);
+  // One of Limits::requests_waiting. It is taken before the handler is called, not after it: the
+  // requests of other threads would be let in meanwhile.
+  bool take_place();
+  void leave_place();
+  // False when the handler is not done yet.
+  bool call_handler();
+  void make_head();
+  size_t reply_length() const;
+  // How many bytes of the reply the socket took at once.
+  size_t write_now();
+  void end_request();
+  void give_back_workspace();
+  TlsSession::Outcome write_some(std::string_view bytes);
+  bool has_lost_stream();
+  void end_stream();
+  bool nothing_asked();  // No byte of a request is here or waiting in the socket.
+  bool is_still_sending();
+  void allow(std::chrono::milliseconds time);
+
+  boost::asio::ip::tcp::socket socket_;
+  std::unique_ptr<TlsSession> tls_;
+  Service& service_;
+  WorkerContext& worker_;
+  std::string peer_;
+
+  std::chrono::steady_clock::time_point deadline_;
+  bool idle_ = true;            // No byte of the next request has come.
+  bool warm_ = false;           // Counted in WorkerContext::warm.
+  bool seen_idle_ = false;      // By the last look_at_time.
+  bool memory_wanted_ = false;  // The read under way was cancelled to take the workspace.
+  bool in_body_ = false;
+  bool draining_ = false;
+  bool refused_ = false;
+  bool has_place_ = false;
+  bool keep_alive_ = true;
+  bool body_omitted_ = false;
+  BodyShare reply_share_;
+  // The reply that stays open, while there is one. Shared with whoever sends to it.
+  std::shared_ptr<OpenStream> stream_;
+  std::unique_ptr<Workspace> workspace_;  // Null while idle and not warm, and in a stream.
+};
+
+}  // namespace norn::http

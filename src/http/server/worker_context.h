@@ -1,0 +1,76 @@
+#pragma once
+
+#include <atomic>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "http/reader/request_reader.h"
+#include "http/server/open_stream.h"
+#include "http/server/pending_exchange.h"
+
+namespace norn::http {
+
+// How coroutines wait: for (error, result), without exceptions.
+inline constexpr auto kResult = boost::asio::as_tuple(boost::asio::use_awaitable);
+
+// What a connection needs while a request is under way, and an idle one does without.
+struct Workspace {
+  Workspace(const Limits& limits, BodyBudget& budget, Completions& completions, Streams& streams)
+      : exchange(completions, streams), reader(limits, budget) {}
+
+  PendingExchange exchange;
+  RequestReader reader;
+  std::string head;  // Of the reply.
+};
+
+// What the connections of one thread share. Touched by that thread only, but for
+// `completions` and `streams`.
+class WorkerContext {
+ public:
+  WorkerContext(const Limits& limits, BodyBudget& budget, std::atomic<size_t>& open_streams)
+      : completions(io), streams(io, limits, open_streams), limits_(limits), budget_(budget) {}
+
+  std::unique_ptr<Workspace> take_workspace() {
+    if (spare_.empty()) {
+      return std::make_unique<Workspace>(limits_, budget_, completions, streams);
+    }
+    auto workspace = std::move(spare_.back());
+    spare_.pop_back();
+    return workspace;
+  }
+
+  void give_back(std::unique_ptr<Workspace> workspace) {
+    if (spare_.size() >= kMaxSpare) return;
+    std::string& body = workspace->exchange.response.body;
+    if (body.capacity() > kMaxSpareBodyBytes) std::string().swap(body);
+    spare_.push_back(std::move(workspace));
+  }
+
+  // An idle connection that keeps its workspace is served faster when its next request comes: this
+  // many may.
+  bool may_keep_warm() const { return warm < kMaxWarm; }
+
+  boost::asio::io_context io{1};
+  Completions completions;
+  Streams streams;
+  // The time, as exactly as Limits::tick.
+  std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now();
+  size_t warm = 0;  // Connections that are idle and keep their workspace.
+
+ private:
+  static constexpr size_t kMaxWarm = 256;
+  static constexpr size_t kMaxSpare = 64;
+  static constexpr size_t kMaxSpareBodyBytes = 64 * 1024;
+
+  const Limits& limits_;
+  BodyBudget& budget_;
+  std::vector<std::unique_ptr<Workspace>> spare_;
+};
+
+}  // namespace norn::http

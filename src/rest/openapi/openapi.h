@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "rest/openapi/description.h"
+
+namespace norn::rest {
+
+// The description as an OpenAPI 3.1 document. A schema that is no JSON, or a name of a schema that
+// is not there, is a bug.
+std::string make_openapi(const Description& description);
+
+}  // namespace norn::rest

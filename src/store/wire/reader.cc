@@ -1,0 +1,322 @@
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <list>
+
+#include "store/errors.h"
+#include "store/limits.h"
+#include "store/wire/dom.h"
+#include "store/wire/element.h"
+#include "store/wire/text.h"
+#include "store/wire/wire.h"
+
+// From the wire to canonical text in one walk over the parsed JSON: what arrives is validated and
+// written at once, and no tree of Values is built (but for sets, which must be sorted). Values for
+// expressions are then decoded from the canonical text, so that there is one validation only.
+namespace norn::store {
+
+namespace {
+
+using simdjson::dom::element;
+
+Result<void> check_name(std::string_view name) {
+  if (name.empty()) {
+    return invalid_parameter("Attribute name must not be empty");
+  }
+  if (name.size() > kMaxAttributeNameBytes) {
+    return invalid_parameter("Attribute name is too large, must be less than 65536 bytes");
+  }
+  return {};
+}
+
+// The members of a JSON object in canonical order.
+class SortedMembers {
+ public:
+  struct Member {
+    std::string_view escaped_name;
+    std::string_view name;
+    element value;
+  };
+
+  static Result<SortedMembers> make(simdjson::dom::object object) {
+    SortedMembers sorted;
+    sorted.members_.reserve(object.size());
+    for (const auto& field : object) {
+      NORN_TRY(check_name(field.key));
+      sorted.members_.push_back({sorted.escaped(field.key), field.key, field.value});
+    }
+    const auto by_name = [](const Member& left, const Member& right) {
+      return left.escaped_name < right.escaped_name;
+    };
+    std::sort(sorted.members_.begin(), sorted.members_.end(), by_name);
+    const auto twice = std::adjacent_find(
+        sorted.members_.begin(), sorted.members_.end(),
+        [](const Member& left, const Member& right) { return left.name == right.name; });
+    if (twice != sorted.members_.end()) {
+      return invalid_parameter(
+          fmt::format("Attribute name occurs more than once: {}", twice->name));
+    }
+    return sorted;
+  }
+
+  const std::vector<Member>& members() const { return members_; }
+
+ private:
+  std::string_view escaped(std::string_view name) {
+    if (find_escape(name) == name.size()) {
+      return name;
+    }
+    std::string& text = escaped_names_.emplace_back();
+    append_escaped(text, name);
+    return text;
+  }
+
+  std::vector<Member> members_;
+  std::list<std::string> escaped_names_;  // A list, because views of its strings are kept.
+};
+
+// Appends canonical text to `out`. Every method returns the size of what it has appended, by
+// DynamoDB's accounting.
+class Canonicalizer {
+ public:
+  explicit Canonicalizer(std::string& out) : out_(out) {}
+
+  Result<size_t> value(element json, int level, const WirePlace* place) {
+    if (level > kMaxNesting) {
+      return validation(std::string(kNestingMessage));
+    }
+    simdjson::dom::object object;
+    if (json.get(object) != simdjson::SUCCESS) {
+      return wrong_kind("The value", place, "an object", json);
+    }
+    int datatypes = 0;
+    size_t size = 0;
+    for (const auto& field : object) {
+      const std::optional<Type> type = type_from_name(field.key);
+      if (!type || field.value.is_null()) {
+        continue;  // DynamoDB takes no notice of members that it does not know or that are null.
+      }
+      ++datatypes;
+      out_.append("{\"").append(field.key).append("\":");
+      NORN_ASSIGN(size, content(*type, field.value, level, place));
+      out_.push_back('}');
+    }
+    if (datatypes == 0) {
+      return validation(
+          "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes");
+    }
+    if (datatypes > 1) {
+      return validation(
+          "Supplied AttributeValue has more than one datatypes set, must contain exactly one of "
+          "the supported datatypes");
+    }
+    return size;
+  }
+
+  // `places` gets an entry for every member, unless it is null.
+  Result<size_t> members(simdjson::dom::object object, int level, const WirePlace* place,
+                         std::vector<AttributePlace>* places) {
+    NORN_ASSIGN(const SortedMembers sorted, SortedMembers::make(object));
+    size_t size = 0;
+    out_.push_back('{');
+    bool first = true;
+    for (const auto& member : sorted.members()) {
+      out_.append(first ? "\"" : ",\"");
+      first = false;
+      const size_t name_at = out_.size();
+      out_.append(member.escaped_name).append("\":");
+      if (places != nullptr) {
+        places->push_back({name_at, out_.size()});
+      }
+      const WirePlace here{place, member.name};
+      NORN_ASSIGN(const size_t value_size, value(member.value, level, &here));
+      size += member.name.size() + value_size;
+    }
+    out_.push_back('}');
+    return size;
+  }
+
+ private:
+  Result<size_t> content(Type type, element json, int level, const WirePlace* place) {
+    switch (type) {
+      case Type::kString:
+        return string(json, place);
+      case Type::kNumber:
+        return number(json, place);
+      case Type::kBinary:
+        return binary(json, place);
+      case Type::kBool:
+        return boolean(json, place);
+      case Type::kNull:
+        return null(json, place);
+      case Type::kMap:
+        return map(json, level, place);
+      case Type::kList:
+        return list(json, level, place);
+      case Type::kStringSet:
+      case Type::kNumberSet:
+      case Type::kBinarySet:
+        return set(type, json, place);
+    }
+    return fail(ErrorCode::kInternal, "unknown attribute type");
+  }
+
+  Result<size_t> string(element json, const WirePlace* place) {
+    NORN_ASSIGN(const std::string_view content, read_text(json, "S", place));
+    out_.push_back('"');
+    append_escaped(out_, content);
+    out_.push_back('"');
+    return content.size();
+  }
+
+  Result<size_t> number(element json, const WirePlace* place) {
+    NORN_ASSIGN(const std::string_view content, read_text(json, "N", place));
+    NORN_ASSIGN(const Number parsed, Number::parse(content));
+    out_.push_back('"');
+    parsed.append_to(out_);
+    out_.push_back('"');
+    return parsed.size_bytes();
+  }
+
+  Result<size_t> binary(element json, const WirePlace* place) {
+    NORN_ASSIGN(const std::string decoded, read_bytes(json, "B", place));
+    out_.push_back('"');
+    out_.append(json.get_string().value_unsafe());  // Valid base64 is canonical.
+    out_.push_back('"');
+    return decoded.size();
+  }
+
+  Result<size_t> boolean(element json, const WirePlace* place) {
+    bool content = false;
+    if (json.get(content) != simdjson::SUCCESS) {
+      return wrong_kind("BOOL", place, "a boolean", json);
+    }
+    out_.append(content ? "true" : "false");
+    return 1;
+  }
+
+  Result<size_t> null(element json, const WirePlace* place) {
+    bool content = false;
+    if (json.get(content) != simdjson::SUCCESS) {
+      return wrong_kind("NULL", place, "a boolean", json);
+    }
+    if (!content) {
+      return invalid_parameter("Null attribute value types must have the value of true");
+    }
+    out_.append("true");
+    return 1;
+  }
+
+  Result<size_t> map(element json, int level, const WirePlace* place) {
+    simdjson::dom::object object;
+    if (json.get(object) != simdjson::SUCCESS) {
+      return wrong_kind("M", place, "an object", json);
+    }
+    NORN_ASSIGN(const size_t size, members(object, level + 1, place, nullptr));
+    return kContainerBytes + object.size() * kElementBytes + size;
+  }
+
+  Result<size_t> list(element json, int level, const WirePlace* place) {
+    NORN_ASSIGN(const simdjson::dom::array array, read_array(json, "L", place));
+    size_t size = kContainerBytes;
+    size_t index = 0;
+    out_.push_back('[');
+    for (const element member : array) {
+      if (index > 0) {
+        out_.push_back(',');
+      }
+      const WirePlace here{place, {}, index++, true};
+      NORN_ASSIGN(const size_t value_size, value(member, level + 1, &here));
+      size += kElementBytes + value_size;
+    }
+    out_.push_back(']');
+    return size;
+  }
+
+  Result<size_t> set(Type type, element json, const WirePlace* place) {
+    NORN_ASSIGN(const Value set, read_set(type, json, place));
+    append_value_content(out_, set);
+    return set.size_bytes();
+  }
+
+  std::string& out_;
+};
+
+Result<void> canonicalize(element document, CanonicalAttributes& out) {
+  out.json.clear();
+  out.places.clear();
+  simdjson::dom::object object;
+  if (document.get(object) != simdjson::SUCCESS) {
+    return wrong_kind("The item", nullptr, "an object", document);
+  }
+  NORN_ASSIGN(out.size_bytes, Canonicalizer(out.json).members(object, 1, nullptr, &out.places));
+  return {};
+}
+
+// Parses `wire` and hands the document to `use`, which must be done with it when it returns.
+template <typename Use>
+Result<void> with_document(std::string_view wire, Use use) {
+  thread_local simdjson::dom::parser kept;
+  std::optional<simdjson::dom::parser> fresh;
+  simdjson::dom::parser& parser = wire.size() <= kMaxKeptBufferBytes ? kept : fresh.emplace();
+  element document;
+  const auto error = parser.parse(wire.data(), wire.size()).get(document);
+  if (error == simdjson::DEPTH_ERROR) {
+    return validation(std::string(kNestingMessage));
+  }
+  if (error != simdjson::SUCCESS) {
+    return validation(
+        fmt::format("The attributes are not valid JSON: {}", simdjson::error_message(error)));
+  }
+  return use(document);
+}
+
+}  // namespace
+
+Result<void> canonicalize_attributes(std::string_view wire, CanonicalAttributes& out) {
+  return with_document(wire, [&](element document) { return canonicalize(document, out); });
+}
+
+Result<void> canonicalize_value(std::string_view wire, std::string& out) {
+  return with_document(wire, [&](element document) -> Result<void> {
+    NORN_TRY(Canonicalizer(out).value(document, 1, nullptr));
+    return {};
+  });
+}
+
+Result<Value> value_from_json(std::string_view json) {
+  std::string canonical;
+  NORN_TRY(canonicalize_value(json, canonical));
+  return decode_value(canonical);
+}
+
+Result<Map> map_from_json(std::string_view json) {
+  CanonicalAttributes canonical;
+  NORN_TRY(canonicalize_attributes(json, canonical));
+  return decode_map(canonical.json);
+}
+
+Result<Value> value_from_dom(element json) {
+  std::string canonical;
+  NORN_TRY(Canonicalizer(canonical).value(json, 1, nullptr));
+  return decode_value(canonical);
+}
+
+Result<Map> map_from_dom(element json) {
+  CanonicalAttributes canonical;
+  NORN_TRY(canonicalize(json, canonical));
+  return decode_map(canonical.json);
+}
+
+Result<Item> item_from_dom(element json) {
+  thread_local CanonicalAttributes kept;
+  NORN_TRY(canonicalize(json, kept));
+  Result<Item> item = Item::from_canonical(kept);
+  if (kept.json.capacity() > kMaxKeptBufferBytes) {
+    kept = {};
+  }
+  return item;
+}
+
+}  // namespace norn::store
