@@ -6,6 +6,8 @@
 
 #include <memory>
 
+#include "base/ascii.h"
+
 namespace norn::log {
 namespace {
 
@@ -77,13 +79,12 @@ std::string escape(std::string_view message) {
   std::string escaped;
   escaped.reserve(message.size());
   for (const char c : message) {
-    const auto byte = static_cast<unsigned char>(c);
     if (c == '\n') {
       escaped += "\\n";
     } else if (c == '\t') {
       escaped += "\\t";
-    } else if (byte < 0x20 || byte == 0x7f) {
-      fmt::format_to(std::back_inserter(escaped), "\\x{:02x}", byte);
+    } else if (is_ascii_control(c)) {
+      fmt::format_to(std::back_inserter(escaped), "\\x{:02x}", static_cast<unsigned char>(c));
     } else {
       escaped += c;
     }

@@ -8,18 +8,13 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "base/sha256.h"
 #include "http/text.h"
 
 namespace norn::http {
 namespace {
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = to_lower(c);
-  return lower;
-}
 
 // libcurl wants to be told once, before the first handle; there is nothing to undo at the end.
 void initialize_libcurl() {
@@ -67,7 +62,7 @@ size_t on_header(char* bytes, size_t size, size_t count, void* context) {
   }
   const size_t colon = line.find(':');
   if (colon != std::string_view::npos) {
-    reply.headers.emplace_back(lower_case(line.substr(0, colon)),
+    reply.headers.emplace_back(ascii_lower(line.substr(0, colon)),
                                std::string(trim(line.substr(colon + 1))));
   }
   return size * count;
@@ -266,7 +261,7 @@ bool maybe_sent(const Error& error) {
 }
 
 std::string url_host(std::string_view url) {
-  const std::string lower = lower_case(url);
+  const std::string lower = ascii_lower(url);
   std::string_view rest = lower;
   if (rest.starts_with("http://")) {
     rest.remove_prefix(7);

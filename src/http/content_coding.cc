@@ -9,6 +9,7 @@
 #include <memory>
 #include <new>
 
+#include "base/ascii.h"
 #include "http/accept_encoding.h"
 #include "http/text.h"
 

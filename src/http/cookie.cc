@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "http/text.h"
 
@@ -24,7 +25,7 @@ std::optional<std::string_view> find_cookie(std::string_view header, std::string
 // RFC 6265, 4.1.1, and the same for paths.
 bool is_plain(std::string_view text) {
   return std::ranges::none_of(text, [](char c) {
-    return is_control(c) || static_cast<unsigned char>(c) >= 0x80 || c == ';' || c == ',' ||
+    return is_ascii_control(c) || static_cast<unsigned char>(c) >= 0x80 || c == ';' || c == ',' ||
            c == ' ' || c == '"' || c == '\\';
   });
 }

@@ -1,6 +1,6 @@
 #include "http/message.h"
 
-#include "http/text.h"
+#include "base/ascii.h"
 
 namespace norn::http {
 

@@ -5,9 +5,9 @@
 
 #include <iterator>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "base/json_text.h"
-#include "http/text.h"
 
 namespace norn::http {
 namespace {
@@ -40,7 +40,7 @@ void append_body_end(std::string& out, size_t length, BodyEnd body_end) {
 }  // namespace
 
 void Response::add_header(std::string_view name, std::string_view value) {
-  NORN_CHECK(!has_control(name) && !has_control(value), "a header is one line");
+  NORN_CHECK(!has_ascii_control(name) && !has_ascii_control(value), "a header is one line");
   header_lines.append(name).append(": ").append(value).append("\r\n");
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "base/ascii.h"
 #include "http/accept_encoding.h"
 #include "http/entity_tag.h"
 #include "http/text.h"
@@ -55,7 +56,7 @@ Result<StaticFile> read_line(std::string_view line, std::string_view& bytes) {
   std::optional<std::string_view> rest = line;
   for (auto& column : columns) column = next_element(rest, '\t').value_or("");
   const auto& [path, media_type, hash, kind, plain, gzip, brotli] = columns;
-  if (rest || !is_plain_path(path) || media_type.empty() || has_control(media_type) ||
+  if (rest || !is_plain_path(path) || media_type.empty() || has_ascii_control(media_type) ||
       !is_hex(hash) || (kind != "fixed" && kind != "named")) {
     return damaged("a line of the index");
   }

@@ -5,8 +5,6 @@
 #include <optional>
 #include <string_view>
 
-#include "base/ascii.h"
-
 // The small things that all readers of headers need (RFC 9110, 5.6).
 namespace norn::http {
 
@@ -33,34 +31,7 @@ constexpr bool is_token(std::string_view text) {
   return true;
 }
 
-constexpr char to_lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-constexpr bool equals_ignoring_case(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  for (size_t i = 0; i < a.size(); ++i) {
-    if (to_lower(a[i]) != to_lower(b[i])) return false;
-  }
-  return true;
-}
-
-constexpr bool has_control(std::string_view text) {
-  for (const char c : text) {
-    if (is_control(c)) return true;
-  }
-  return false;
-}
-
-// The value of a hexadecimal digit, and -1 for other letters.
-constexpr int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-// Without the spaces and tabs around it.
+// Without leading and trailing spaces and tabs.
 constexpr std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);

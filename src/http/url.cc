@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "http/text.h"
+#include "base/ascii.h"
 
 namespace norn::http {
 namespace {
@@ -43,7 +43,7 @@ std::optional<std::string> percent_decode(std::string_view text) {
       c = static_cast<char>(byte);
       i += 2;
     }
-    if (is_control(c)) return std::nullopt;
+    if (is_ascii_control(c)) return std::nullopt;
     decoded += c;
   }
   return decoded;

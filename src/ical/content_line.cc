@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "base/faults.h"
+#include "base/text.h"
 
 namespace norn::ical {
 namespace {
@@ -16,18 +18,10 @@ std::unexpected<Error> malformed(std::string_view line, std::string_view what) {
   return invalid("line", fmt::format("'{}': {}", line.substr(0, kMaxShown), what));
 }
 
-std::string upper(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  return result;
-}
-
 bool is_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';  // No underscore in the grammar, but in files there are some.
+    // The grammar has no underscore, but some files have.
+    return is_ascii_letter(c) || is_digit(c) || c == '-' || c == '_';
   });
 }
 
@@ -85,11 +79,6 @@ bool take_values(std::string_view& rest, std::vector<std::string>& values) {
   }
 }
 
-// A byte that goes on with a character of UTF-8.
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
-
 std::string folded(std::string_view line) {
   std::string text;
   size_t room = kFoldBytes;
@@ -120,7 +109,7 @@ Result<ContentLine> parse_content_line(std::string_view line) {
   const size_t name_end = line.find_first_of(":;");
   if (name_end == std::string_view::npos) return malformed(line, "there is no colon in it.");
   if (!is_name(line.substr(0, name_end))) return malformed(line, "it begins with no name.");
-  ContentLine read{.name = upper(line.substr(0, name_end))};
+  ContentLine read{.name = ascii_upper(line.substr(0, name_end))};
   std::string_view rest = line.substr(name_end);
   while (rest.starts_with(';')) {
     rest.remove_prefix(1);
@@ -130,7 +119,7 @@ Result<ContentLine> parse_content_line(std::string_view line) {
       return malformed(line, "a parameter is written as NAME=VALUE.");
     }
     Parameter& parameter = read.parameters.emplace_back();
-    parameter.name = upper(rest.substr(0, equals));
+    parameter.name = ascii_upper(rest.substr(0, equals));
     rest.remove_prefix(equals + 1);
     if (!take_values(rest, parameter.values)) {
       return malformed(line, fmt::format("parameter {} does not end.", parameter.name));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/ascii.h"
 #include "base/faults.h"
 #include "ical/rule.h"
 #include "ical/rule_parts.h"
@@ -23,10 +24,6 @@ std::unexpected<Error> wrong_value(std::string_view part, std::string_view value
                                    std::string_view allowed) {
   return wrong(part, fmt::format("'{}' is not possible; use {}.", value.substr(0, kMaxShownOfRule),
                                  allowed));
-}
-
-char upper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
 // Nothing when there is anything but an optional sign and digits, or the number is too large.
@@ -234,8 +231,7 @@ Result<Rule> parse_rule(std::string_view text) {
     return invalid(kRuleField, fmt::format("The rule has {} characters; {} are possible.",
                                            text.size(), kMaxRuleBytes));
   }
-  std::string upper_text(text);
-  std::ranges::transform(upper_text, upper_text.begin(), upper);
+  const std::string upper_text = ascii_upper(text);
   std::string_view rest = upper_text;
   constexpr std::string_view kProperty = "RRULE:";
   if (rest.starts_with(kProperty)) rest.remove_prefix(kProperty.size());

@@ -1,7 +1,7 @@
 #include "rest/cross_site.h"
 
+#include "base/ascii.h"
 #include "base/faults.h"
-#include "http/text.h"
 #include "rest/reply.h"
 
 namespace norn::rest {
@@ -15,13 +15,13 @@ bool is_origin_of_host(std::string_view origin, const http::Request& request) {
   const std::string_view scheme = request.secure ? "https://" : "http://";
   const auto host = request.header("Host");
   return host && origin.starts_with(scheme) &&
-         http::equals_ignoring_case(origin.substr(scheme.size()), *host);
+         equals_ignoring_case(origin.substr(scheme.size()), *host);
 }
 
 bool is_ours(std::string_view origin, const http::Request& request,
              std::string_view public_origin) {
   if (public_origin.empty()) return is_origin_of_host(origin, request);
-  return http::equals_ignoring_case(origin, public_origin);
+  return equals_ignoring_case(origin, public_origin);
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ bool is_ours(std::string_view origin, const http::Request& request,
 bool has_bearer_token(const http::Request& request) {
   constexpr std::string_view kScheme = "Bearer ";
   const std::string_view value = request.header("Authorization").value_or("");
-  return http::equals_ignoring_case(value.substr(0, kScheme.size()), kScheme);
+  return equals_ignoring_case(value.substr(0, kScheme.size()), kScheme);
 }
 
 Result<void> check_cross_site(const http::Request& request, std::string_view public_origin,

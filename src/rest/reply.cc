@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "base/ascii.h"
 #include "http/content_coding.h"
 #include "http/entity_tag.h"
 #include "http/text.h"
@@ -30,7 +31,7 @@ bool is_read(const http::Request& request) {
 Result<void> check_body_type(const http::Request& request, std::string_view type) {
   std::string_view said = request.header("Content-Type").value_or("");
   said = http::trim(said.substr(0, said.find(';')));
-  if (http::equals_ignoring_case(said, type)) return {};
+  if (equals_ignoring_case(said, type)) return {};
   const bool is_json = type == "application/json";
   return refuse(415, fmt::format("The body must be {}, and its Content-Type {}.",
                                  is_json ? "JSON" : "what the description says", type));

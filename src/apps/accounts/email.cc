@@ -6,6 +6,7 @@
 
 #include "apps/accounts/text.h"
 #include "base/faults.h"
+#include "base/text.h"
 
 namespace norn::accounts {
 
@@ -22,18 +23,18 @@ bool is_ascii(int32_t point) {
 // not pass for it.
 bool passes_for_ascii(int32_t point) {
   if (is_ascii(point)) return false;
-  const std::optional<std::vector<int32_t>> normal = code_points(nfc(utf8_of({point})));
+  const std::optional<std::vector<int32_t>> normal = code_points(nfc(to_utf8({point})));
   return std::ranges::any_of(*normal, [](int32_t part) { return is_ascii(lower(part)); });
 }
 
 bool belongs_in_address(int32_t point) {
-  return point != '#' && !is_control(point) && !is_space(point) && !passes_for_ascii(point);
+  return point != '#' && !is_unprintable(point) && !is_space(point) && !passes_for_ascii(point);
 }
 
 }  // namespace
 
 Result<std::string> normal_email(std::string_view text, std::string_view field) {
-  const std::string address = trimmed(text);
+  const std::string_view address = trimmed(text);
   if (address.empty()) return invalid(field, "Enter an e-mail address.");
   if (address.size() > kMaxBytes) {
     return invalid(field, "The e-mail address must have at most 254 bytes.");
@@ -45,13 +46,13 @@ Result<std::string> normal_email(std::string_view text, std::string_view field) 
                    "look like others.");
   }
   const size_t at = address.find('@');
-  if (at == std::string::npos || at == 0 || at + 1 == address.size() ||
-      address.find('@', at + 1) != std::string::npos) {
+  if (at == std::string_view::npos || at == 0 || at + 1 == address.size() ||
+      address.find('@', at + 1) != std::string_view::npos) {
     return invalid(field, "The e-mail address must look like name@example.org.");
   }
   points = code_points(nfc(address));
   std::ranges::transform(*points, points->begin(), lower);
-  std::string normal = nfc(utf8_of(*points));
+  std::string normal = nfc(to_utf8(*points));
   if (normal.size() > kMaxBytes) {
     return invalid(field, "The e-mail address must have at most 254 bytes.");
   }

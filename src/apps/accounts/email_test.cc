@@ -5,8 +5,8 @@
 
 #include <random>
 
-#include "apps/accounts/text.h"
 #include "base/faults.h"
+#include "base/text.h"
 
 namespace norn::accounts {
 namespace {
@@ -50,7 +50,7 @@ TEST(Email, TheNormalFormOfAnyTextStays) {
   std::uniform_int_distribution<int32_t> point(0x21, 0x2FFF);
   int accepted = 0;
   for (int round = 0; round < 20'000; ++round) {
-    const std::string typed = utf8_of({point(random), point(random), point(random)}) + "@x.org";
+    const std::string typed = to_utf8({point(random), point(random), point(random)}) + "@x.org";
     const Result<std::string> normal = normal_email(typed);
     if (!normal) continue;
     ++accepted;

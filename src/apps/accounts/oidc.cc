@@ -13,6 +13,7 @@
 #include "apps/accounts/users_check.h"
 #include "base/faults.h"
 #include "base/network.h"
+#include "base/text.h"
 
 namespace norn::accounts {
 namespace {
@@ -37,9 +38,9 @@ bool may_be_invitation(std::string_view text) {
 std::string name_of(const ProvenIdentity& identity, const std::string& email) {
   std::vector<int32_t> usable;
   for (const int32_t c : code_points(identity.name).value_or(std::vector<int32_t>())) {
-    if (!is_control(c) && usable.size() < kMaxNameCharacters) usable.push_back(c);
+    if (!is_unprintable(c) && usable.size() < kMaxNameCharacters) usable.push_back(c);
   }
-  if (auto name = normal_name(utf8_of(usable))) return *name;
+  if (auto name = normal_name(to_utf8(usable))) return *name;
   if (auto name = normal_name(email.substr(0, email.find('@')))) return *name;
   return "New person";
 }

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "apps/accounts/oidc_url.h"
+#include "base/ascii.h"
 #include "base/faults.h"
 
 namespace norn::accounts {
@@ -47,7 +48,7 @@ class Reader {
         text.size() > kMaxTextBytes) {
       return wrong(path_of(name), fmt::format("must be a text of 1 to {} bytes", kMaxTextBytes));
     }
-    if (std::ranges::any_of(text, [](unsigned char c) { return c < ' ' || c == 0x7f; })) {
+    if (has_ascii_control(text)) {
       return wrong(path_of(name), "must not have control characters");
     }
     value = text;

@@ -57,7 +57,7 @@ std::string with_query(std::string_view url, const Fields& fields) {
 std::string local_path(std::string_view wanted) {
   const bool is_path = wanted.starts_with('/') && !wanted.starts_with("//") &&
                        wanted.size() <= kMaxPathBytes && !wanted.contains('\\') &&
-                       std::ranges::none_of(wanted, [](char c) { return norn::is_control(c); });
+                       !has_ascii_control(wanted);
   if (!is_path) return "/";
   std::string path;
   for (const char c : wanted) {

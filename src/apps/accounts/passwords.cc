@@ -12,10 +12,11 @@
 
 #include "apps/accounts/passwords_common.h"
 #include "apps/accounts/secrets.h"
-#include "apps/accounts/text.h"
+#include "base/ascii.h"
 #include "base/check.h"
 #include "base/faults.h"
 #include "base/ids.h"
+#include "base/text.h"
 
 namespace norn::accounts {
 
@@ -50,14 +51,6 @@ bool fits_bcrypt(std::string_view password, const std::string& hash) {
   return made != nullptr && same_secret(made, hash);
 }
 
-std::string lower_ascii(std::string_view text) {
-  std::string lowered(text);
-  std::ranges::transform(lowered, lowered.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return lowered;
-}
-
 }  // namespace
 
 Result<void> check_new_password(std::string_view password, std::string_view email,
@@ -72,7 +65,7 @@ Result<void> check_new_password(std::string_view password, std::string_view emai
   if (points->size() < kMinPasswordCharacters) {
     return invalid(field, "The password must have at least 10 characters.");
   }
-  const std::string lowered = lower_ascii(password);
+  const std::string lowered = ascii_lower(password);
   if (is_common_password(lowered)) {
     return invalid(field, "This password is one of those that are tried first. Take another one.");
   }

@@ -6,6 +6,7 @@
 #include "apps/accounts/routes_cookies.h"
 #include "apps/accounts/routes_parts.h"
 #include "apps/accounts/routes_render.h"
+#include "base/ascii.h"
 #include "base/faults.h"
 #include "base/log.h"
 #include "http/text.h"
@@ -18,7 +19,7 @@ namespace {
 std::optional<std::string_view> bearer_token(const http::Request& request) {
   constexpr std::string_view kScheme = "Bearer ";
   const auto header = request.header("Authorization");
-  if (!header || !http::equals_ignoring_case(header->substr(0, kScheme.size()), kScheme)) {
+  if (!header || !equals_ignoring_case(header->substr(0, kScheme.size()), kScheme)) {
     return std::nullopt;
   }
   return http::trim(header->substr(kScheme.size()));

@@ -11,6 +11,7 @@
 #include "apps/accounts/users_items.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
+#include "base/text.h"
 #include "base/time_text.h"
 
 // Sessions. tokens.cc has the tokens.
@@ -24,9 +25,9 @@ constexpr size_t kMaxUserAgentCharacters = 200;
 std::string shortened(const std::string& text, size_t max_characters) {
   std::optional<std::vector<int32_t>> points = code_points(text);
   if (!points) return {};
-  std::erase_if(*points, is_control);
+  std::erase_if(*points, is_unprintable);
   if (points->size() > max_characters) points->resize(max_characters);
-  return utf8_of(*points);
+  return to_utf8(*points);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "apps/accounts/text.h"
 #include "base/faults.h"
+#include "base/text.h"
 
 namespace norn::accounts {
 
@@ -17,13 +18,13 @@ constexpr int32_t kZeroWidthJoiner = 0x200D;
 // The two joiners are invisible, but names in Persian and Hindi are spelled with them.
 bool belongs_in_name(int32_t point) {
   return point == kZeroWidthNonJoiner || point == kZeroWidthJoiner || point == ' ' ||
-         !(is_control(point) || is_space(point));
+         !(is_unprintable(point) || is_space(point));
 }
 
 }  // namespace
 
 Result<std::string> normal_name(std::string_view text, std::string_view field) {
-  const std::string name = trimmed(text);
+  const std::string_view name = trimmed(text);
   const std::optional<std::vector<int32_t>> points = code_points(name);
   if (!points || !std::ranges::all_of(*points, belongs_in_name)) {
     return invalid(field, "The name must not have control characters or line breaks.");

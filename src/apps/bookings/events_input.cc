@@ -2,37 +2,21 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "apps/accounts/text.h"
 #include "apps/bookings/keys.h"
 #include "apps/shared/items.h"
-#include "base/ascii.h"
 #include "base/faults.h"
+#include "base/text.h"
 
 namespace norn::bookings {
-namespace {
-
-// Of text that came as JSON, and so is valid UTF-8: every byte that does not continue a character.
-size_t count_characters(std::string_view text) {
-  return static_cast<size_t>(std::ranges::count_if(
-      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
-}
-
-bool is_layout(char c) {
-  return c == '\n' || c == '\r' || c == '\t';
-}
-
-}  // namespace
 
 Result<std::string> checked_title(const std::string& title) {
-  std::string kept = accounts::trimmed(title);
+  std::string kept(trimmed(title));
   const size_t length = count_characters(kept);
   if (length == 0 || length > kMaxTitleCharacters) {
     return invalid("title", fmt::format("The title must have 1 to {} characters, and this has {}.",
                                         kMaxTitleCharacters, length));
   }
-  if (std::ranges::any_of(kept, [](char c) { return is_control(c); })) {
+  if (has_control(kept)) {
     return invalid("title",
                    "The title must not contain control characters, such as line breaks. Write it "
                    "on one line.");
@@ -42,14 +26,14 @@ Result<std::string> checked_title(const std::string& title) {
 
 Result<std::optional<std::string>> checked_note(const std::optional<std::string>& note) {
   if (!note) return std::nullopt;
-  std::string kept = accounts::trimmed(*note);
+  std::string kept(trimmed(*note));
   if (kept.empty()) return std::nullopt;
   const size_t length = count_characters(kept);
   if (length > kMaxNoteCharacters) {
     return invalid("note", fmt::format("The note must have at most {} characters, and this has {}.",
                                        kMaxNoteCharacters, length));
   }
-  if (std::ranges::any_of(kept, [](char c) { return is_control(c) && !is_layout(c); })) {
+  if (has_control(kept, Lines::kSeveral)) {
     return invalid("note", "The note must not contain control characters but line breaks.");
   }
   return kept;

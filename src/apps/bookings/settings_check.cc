@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/accounts/text.h"
 #include "apps/bookings/places.h"
 #include "base/ascii.h"
 #include "base/faults.h"
+#include "base/text.h"
 #include "base/time_text.h"
 #include "ical/time_zone.h"
 
@@ -17,23 +17,13 @@ namespace {
 
 constexpr size_t kMaxShown = 40;  // Of a value that is wrong, in what is said about it.
 
-bool is_line_character(int32_t point) {
-  return point == '\n' || point == '\r' || point == '\t';
-}
-
-bool is_control_point(int32_t point) {
-  constexpr int32_t kDelete = 0x7f;
-  return point < ' ' || point == kDelete;
-}
-
 // Without spaces around it; 1 to `max` characters on one line.
 Result<std::string> checked_name(std::string_view field, const std::string& text, size_t max) {
-  std::string name = accounts::trimmed(text);
-  const auto points = accounts::code_points(name);
-  if (!points || std::ranges::any_of(*points, is_control_point)) {
+  std::string name(trimmed(text));
+  if (has_control(name)) {
     return invalid(field, "The name must not have control characters or line breaks.");
   }
-  if (points->empty() || points->size() > max) {
+  if (name.empty() || count_characters(name) > max) {
     return invalid(field, fmt::format("The name must have 1 to {} characters.", max));
   }
   return name;
@@ -44,35 +34,28 @@ Result<std::optional<std::string>> checked_lines(std::string_view field,
                                                  const std::optional<std::string>& text,
                                                  size_t max) {
   if (!text) return std::nullopt;
-  std::string lines = accounts::trimmed(*text);
+  std::string lines(trimmed(*text));
   if (lines.empty()) return std::nullopt;
-  const auto points = accounts::code_points(lines);
-  const auto is_wrong = [](int32_t point) {
-    return is_control_point(point) && !is_line_character(point);
-  };
-  if (!points || std::ranges::any_of(*points, is_wrong)) {
+  if (has_control(lines, Lines::kSeveral)) {
     return invalid(field, "The text must not have control characters.");
   }
-  if (points->size() > max) {
-    return invalid(field, fmt::format("The text has {} characters, and it can have {} at most.",
-                                      points->size(), max));
+  const size_t length = count_characters(lines);
+  if (length > max) {
+    return invalid(
+        field, fmt::format("The text has {} characters, and it can have {} at most.", length, max));
   }
   return lines;
 }
 
 Result<void> check_color(std::string_view color) {
-  constexpr std::string_view kHexDigits = "0123456789abcdefABCDEF";
-  if (color.size() == 7 && color[0] == '#' &&
-      color.find_first_not_of(kHexDigits, 1) == std::string_view::npos) {
-    return {};
-  }
+  if (is_color(color)) return {};
   return invalid("color", "The color must be a hash and six hex digits, like #3B82F6.");
 }
 
 Result<void> check_time(std::string_view field, std::string_view time) {
   if (time.size() == 5 && parse_time_of_day_s(std::string(time) + ":00")) return {};
   return invalid(field, fmt::format("'{}' is no time of day. Write it like 16:00.",
-                                    time.substr(0, kMaxShown)));
+                                    first_characters(time, kMaxShown)));
 }
 
 Result<void> check_price(std::string_view field, int64_t price) {
@@ -113,7 +96,7 @@ Result<void> check_day(const std::string& field, std::string_view day) {
   if (is_day_of_year(day) || parse_date(day)) return {};
   return invalid(field, fmt::format("'{}' is no day. Write it like 07-01, for every year, or like "
                                     "2026-07-01, for one.",
-                                    day.substr(0, kMaxShown)));
+                                    first_characters(day, kMaxShown)));
 }
 
 Result<void> check_days(const std::string& field, const Season& season) {
@@ -170,7 +153,7 @@ Result<PlaceSettings> checked(PlaceSettings settings) {
   NORN_TRY(check_time("checkOut", settings.check_out));
   if (!ical::TimeZone::find(settings.tzid)) {
     return invalid("tzid", fmt::format("There is no time zone '{}'. Use a name like Europe/Berlin.",
-                                       settings.tzid.substr(0, kMaxShown)));
+                                       first_characters(settings.tzid, kMaxShown)));
   }
   NORN_TRY(check_currency(settings.currency));
   NORN_TRY(check_price("pricePerNight", settings.price_per_night));

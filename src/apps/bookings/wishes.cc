@@ -8,7 +8,6 @@
 #include <tuple>
 #include <utility>
 
-#include "apps/accounts/text.h"
 #include "apps/bookings/events_input.h"
 #include "apps/bookings/hashed_id.h"
 #include "apps/bookings/keys.h"

@@ -7,6 +7,7 @@
 #include "apps/calendars/keys.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
+#include "base/text.h"
 #include "base/time_text.h"
 
 namespace norn::calendars {

@@ -186,10 +186,4 @@ std::string etag_of(const Membership& membership) {
   return apps::etag_of(state);
 }
 
-bool is_color(std::string_view text) {
-  constexpr std::string_view kHexDigits = "0123456789abcdefABCDEF";
-  return text.size() == 7 && text[0] == '#' &&
-         text.find_first_not_of(kHexDigits, 1) == std::string_view::npos;
-}
-
 }  // namespace norn::calendars

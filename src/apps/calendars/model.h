@@ -98,7 +98,4 @@ std::string etag_of(const Calendar& calendar);
 std::string etag_of(const Membership& membership);
 std::string etag_of(const Entry& entry);
 
-// "#3B82F6": a hash and six hex digits, kept as they were written.
-bool is_color(std::string_view text);
-
 }  // namespace norn::calendars

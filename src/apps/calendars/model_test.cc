@@ -232,14 +232,6 @@ TEST(CalendarModel, ATagIsOfEverythingThatPeopleCanChange) {
   EXPECT_NE(etag_of(writer), etag_of(membership()));
 }
 
-TEST(CalendarModel, ColorsAreAHashAndSixHexDigits) {
-  for (const char* const good : {"#3B82F6", "#000000", "#abcdef"}) EXPECT_TRUE(is_color(good));
-  for (const char* const bad :
-       {"", "#", "3B82F6", "#3B82F", "#3B82F67", "#3B82FG", "#3B82F ", "red"}) {
-    EXPECT_FALSE(is_color(bad)) << bad;
-  }
-}
-
 TEST(CalendarModel, RolesHaveNames) {
   for (const Role role : {Role::kReader, Role::kWriter, Role::kOwner}) {
     EXPECT_EQ(role_from(to_text(role)), role);

@@ -5,6 +5,7 @@
 #include "apps/calendars/routes_parts.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
+#include "base/text.h"
 
 namespace norn::calendars {
 

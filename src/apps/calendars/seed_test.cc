@@ -5,6 +5,7 @@
 
 #include "apps/calendars/model_kind.h"
 #include "apps/calendars/test_world.h"
+#include "base/text.h"
 
 namespace norn::calendars {
 namespace {

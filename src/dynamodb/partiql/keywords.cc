@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "dynamodb/partiql/lexer.h"
 
 namespace norn::dynamodb::partiql {
@@ -44,21 +45,15 @@ static_assert(std::ranges::is_sorted(kKeywords));
 
 constexpr size_t kLongestKeyword = 24;
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 }  // namespace
 
 bool is_keyword(std::string_view word) {
   if (word.size() > kLongestKeyword) return false;
-  std::string small(word);
-  std::ranges::transform(small, small.begin(), lower);
-  return std::ranges::binary_search(kKeywords, std::string_view(small));
+  return std::ranges::binary_search(kKeywords, std::string_view(ascii_lower(word)));
 }
 
 bool same_word(std::string_view one, std::string_view two) {
-  return std::ranges::equal(one, two, {}, lower, lower);
+  return equals_ignoring_case(one, two);
 }
 
 }  // namespace norn::dynamodb::partiql

@@ -8,23 +8,18 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/text.h"
 #include "store/errors.h"
 
 namespace norn::dynamodb::partiql {
 namespace {
 
 bool is_name_start(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+  return is_ascii_letter(c) || c == '_' || c == '$';
 }
 
 bool is_name_part(char c) {
   return is_name_start(c) || is_digit(c);
-}
-
-// Bytes that continue a character of UTF-8 do not count.
-size_t characters(std::string_view text) {
-  return static_cast<size_t>(
-      std::ranges::count_if(text, [](unsigned char c) { return (c & 0xC0U) != 0x80U; }));
 }
 
 // Longer ones first.
@@ -72,10 +67,10 @@ std::string_view Lexer::take(size_t bytes) {
   place_ += taken.size();
   const size_t newline = taken.rfind('\n');
   if (newline == std::string_view::npos) {
-    column_ += characters(taken);
+    column_ += count_characters(taken);
   } else {
     line_ += static_cast<size_t>(std::ranges::count(taken, '\n'));
-    column_ = 1 + characters(taken.substr(newline + 1));
+    column_ = 1 + count_characters(taken.substr(newline + 1));
   }
   return taken;
 }
@@ -83,7 +78,7 @@ std::string_view Lexer::take(size_t bytes) {
 Token Lexer::make(TokenKind kind, size_t bytes) {
   Position at{line_, column_, 0};
   const std::string_view text = take(bytes);
-  at.length = characters(text);
+  at.length = count_characters(text);
   return Token{kind, std::string(text), at};
 }
 

@@ -7,7 +7,9 @@
 #include <sstream>
 #include <utility>
 
+#include "base/ascii.h"
 #include "dynamodb/signing/sigv4_text.h"
+#include "http/text.h"
 
 namespace norn::dynamodb {
 namespace {
@@ -93,12 +95,12 @@ Result<Sections> parse_sections(std::string_view text, std::string_view name) {
   for (std::string_view line : split(text, '\n')) {
     ++number;
     if (line.ends_with('\r')) line.remove_suffix(1);
-    const std::string_view content = trim(line);
+    const std::string_view content = http::trim(line);
     if (content.empty() || content.starts_with('#') || content.starts_with(';')) continue;
     if (content.starts_with('[')) {
       const size_t end = content.find(']');
       if (end == std::string_view::npos) return bad_line(name, number, "a ']' is missing.");
-      section = &sections[std::string(trim(content.substr(1, end - 1)))];
+      section = &sections[std::string(http::trim(content.substr(1, end - 1)))];
       parent.clear();
       continue;
     }
@@ -107,8 +109,8 @@ Result<Sections> parse_sections(std::string_view text, std::string_view name) {
       return bad_line(name, number,
                       "expected a [section] or, below one, a line of the form name = value.");
     }
-    std::string setting = to_lower(trim(content.substr(0, equals)));
-    const std::string_view value = trim(content.substr(equals + 1));
+    std::string setting = ascii_lower(http::trim(content.substr(0, equals)));
+    const std::string_view value = http::trim(content.substr(equals + 1));
     const bool indented = line.front() == ' ' || line.front() == '\t';
     if (!indented) parent = value.empty() ? setting : "";
     if (indented && !parent.empty()) setting.insert(0, parent + ".");
@@ -151,7 +153,7 @@ std::optional<std::string> find_ca_bundle(const Environment& environment, const 
 
 std::optional<std::string> find_endpoint(const Environment& environment, const Profile& profile) {
   const auto ignored = find_variable(environment, "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS");
-  if (ignored && to_lower(*ignored) == "true") return std::nullopt;
+  if (ignored && ascii_lower(*ignored) == "true") return std::nullopt;
   if (auto url = find_variable(environment, "AWS_ENDPOINT_URL_DYNAMODB")) return url;
   if (auto url = find_variable(environment, "AWS_ENDPOINT_URL")) return url;
   if (auto url = find_setting(profile.services, "dynamodb.endpoint_url")) return url;

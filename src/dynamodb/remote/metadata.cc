@@ -7,7 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "base/ascii.h"
 #include "dynamodb/signing/sigv4_text.h"
+#include "http/text.h"
 
 namespace norn::dynamodb {
 namespace {
@@ -68,7 +70,7 @@ Result<std::optional<std::string>> container_token(const Environment& environmen
       return unusable(fmt::format(
           "{}, which AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE names, cannot be read.", *path));
     }
-    return std::string(trim(token));
+    return std::string(http::trim(token));
   }
   return find_variable(environment, "AWS_CONTAINER_AUTHORIZATION_TOKEN");
 }
@@ -80,7 +82,7 @@ Result<std::string> session_token(http::HttpClient& http, const std::string& hos
   request.url = host + "/latest/api/token";
   request.headers = {"x-aws-ec2-metadata-token-ttl-seconds: 21600"};
   NORN_ASSIGN(http::HttpReply reply, fetch(http, request));
-  return std::string(trim(reply.body));
+  return std::string(http::trim(reply.body));
 }
 
 Result<Credentials> role_credentials(http::HttpClient& http, const std::string& host,
@@ -90,7 +92,7 @@ Result<Credentials> role_credentials(http::HttpClient& http, const std::string& 
   request.url = host + std::string(kRolePath);
   request.headers = {"x-aws-ec2-metadata-token: " + token};
   NORN_ASSIGN(const http::HttpReply roles, fetch(http, request));
-  request.url += trim(split(roles.body, '\n').front());
+  request.url += http::trim(split(roles.body, '\n').front());
   NORN_ASSIGN(const http::HttpReply reply, fetch(http, request));
   return parse_credentials(reply.body, request.url);
 }
@@ -136,7 +138,7 @@ CredentialSource container_credentials(Environment environment, http::HttpClient
 CredentialSource instance_credentials(Environment environment, http::HttpClient& http) {
   return [environment = std::move(environment), &http]() -> Result<std::optional<Credentials>> {
     const auto disabled = find_variable(environment, "AWS_EC2_METADATA_DISABLED");
-    if (disabled && to_lower(*disabled) == "true") return std::nullopt;
+    if (disabled && ascii_lower(*disabled) == "true") return std::nullopt;
     std::string host = find_variable(environment, "AWS_EC2_METADATA_SERVICE_ENDPOINT")
                            .value_or(std::string(kInstanceHost));
     while (host.ends_with('/')) host.pop_back();

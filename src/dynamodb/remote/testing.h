@@ -14,10 +14,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "dynamodb/remote/aws_config.h"
 #include "dynamodb/signing/sigv4_text.h"
 #include "http/message.h"
+#include "http/text.h"
 
 // For tests: an HTTP server that does what a test says, including what no server should do.
 namespace norn::dynamodb {
@@ -151,7 +153,7 @@ class ScriptedEndpoint {
       std::string_view line = lines[i];
       if (line.ends_with('\r')) line.remove_suffix(1);
       const size_t colon = line.find(':');
-      request.headers.emplace_back(line.substr(0, colon), trim(line.substr(colon + 1)));
+      request.headers.emplace_back(line.substr(0, colon), http::trim(line.substr(colon + 1)));
     }
     const std::string length = request.header("content-length");
     const size_t size = end + 4 + (length.empty() ? 0 : std::stoul(length));

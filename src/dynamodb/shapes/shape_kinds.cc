@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/ascii.h"
 #include "dynamodb/shapes/shape.h"
 #include "store/value.h"
 #include "store/wire/wire.h"
@@ -91,9 +92,7 @@ Result<void> check_scalar(element json, const Shape& shape) {
       if (json.is_bool()) return {};
       std::string_view text;
       if (json.get(text) != simdjson::SUCCESS) return not_convertible();
-      std::string lower(text);
-      std::transform(lower.begin(), lower.end(), lower.begin(),
-                     [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+      const std::string lower = ascii_lower(text);
       if (lower == "true" || lower == "false") return {};
       return refuse("Unexpected token received from parser");
     }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "dynamodb/signing/sigv4_text.h"
+#include "http/text.h"
 
 namespace norn::dynamodb {
 namespace {
@@ -34,7 +35,7 @@ std::unexpected<Error> unreadable(const std::filesystem::path& path, std::string
 std::vector<std::string_view> words(std::string_view line) {
   std::vector<std::string_view> found;
   while (true) {
-    line = trim(line);
+    line = http::trim(line);
     if (line.empty()) return found;
     const size_t end = std::min(line.find_first_of(" \t"), line.size());
     found.push_back(line.substr(0, end));

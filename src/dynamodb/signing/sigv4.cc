@@ -7,7 +7,9 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "dynamodb/signing/sigv4_text.h"
+#include "http/text.h"
 
 // The checks of a signed request, in the order in which DynamoDB makes them.
 namespace norn::dynamodb {
@@ -39,7 +41,7 @@ struct Authorization {
 };
 
 Result<Authorization> parse_authorization(std::string_view header) {
-  const std::string_view text = trim(header);
+  const std::string_view text = http::trim(header);
   const size_t end = std::min(text.find(' '), text.size());
   Authorization parsed;
   parsed.algorithm = text.substr(0, end);
@@ -109,9 +111,9 @@ struct RequestTime {
 Result<RequestTime> request_time(const http::Request& request) {
   std::string_view text;
   if (const auto date = request.header("x-amz-date")) {
-    text = trim(*date);
+    text = http::trim(*date);
   } else {
-    text = trim(request.header("date").value_or(""));
+    text = http::trim(request.header("date").value_or(""));
     if (const auto time = parse_http_date(text)) {
       return RequestTime{*time, format_basic_time(*time)};
     }
@@ -147,7 +149,7 @@ Result<std::vector<std::string>> signed_headers(const http::Request& request,
                                                 std::string_view list) {
   std::vector<std::string> names;
   for (const std::string_view name : split(list, ';')) {
-    if (!name.empty()) names.push_back(to_lower(name));
+    if (!name.empty()) names.push_back(ascii_lower(name));
   }
   std::ranges::sort(names);
   names.erase(std::ranges::unique(names).begin(), names.end());
@@ -156,7 +158,7 @@ Result<std::vector<std::string>> signed_headers(const http::Request& request,
   }
   for (const std::string_view name :
        {"X-Amz-Target", "X-Amz-Date", "X-Amz-Security-Token", "X-Amz-Content-Sha256"}) {
-    if (request.header(name) && !std::ranges::binary_search(names, to_lower(name))) {
+    if (request.header(name) && !std::ranges::binary_search(names, ascii_lower(name))) {
       return invalid(fmt::format("'{}' must be a 'SignedHeader' in the AWS Authorization.", name));
     }
   }
@@ -209,10 +211,10 @@ Result<Credential> parse_credential(std::string_view text, const RequestTime& ti
 Result<std::string> payload_hash(const http::Request& request) {
   std::string hash = sha256_hex(request.body);
   if (const auto claimed = request.header("x-amz-content-sha256")) {
-    if (trim(*claimed) == "UNSIGNED-PAYLOAD") {
+    if (http::trim(*claimed) == "UNSIGNED-PAYLOAD") {
       return invalid("UNSIGNED-PAYLOAD is not accepted: the body must be signed.");
     }
-    if (trim(*claimed) != hash) {
+    if (http::trim(*claimed) != hash) {
       return invalid(
           "The provided 'x-amz-content-sha256' header does not match what was computed.");
     }
@@ -237,7 +239,7 @@ Result<void> check_authorization_shape(const http::Request& request) {
         "Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as HTTP header.");
   }
   if (in_query) return check_query_parts(parameters);
-  if (!header || !trim(*header).starts_with("AWS4-")) {
+  if (!header || !http::trim(*header).starts_with("AWS4-")) {
     return fail(ErrorCode::kMissingAuthenticationToken, "Request is missing Authentication Token");
   }
   return check_header_parts(request, *header);
@@ -271,7 +273,7 @@ Result<Caller> verify(const Keys& keys, const http::Request& request, int64_t no
         "The request signature we calculated does not match the signature you provided. Check your "
         "AWS Secret Access Key and signing method. Consult the service documentation for details.");
   }
-  const std::string_view token = trim(request.header("x-amz-security-token").value_or(""));
+  const std::string_view token = http::trim(request.header("x-amz-security-token").value_or(""));
   if (!same_bytes(key->second.session_token, token)) return unrecognized();
   return Caller{std::move(credential.access_key_id), std::move(credential.scope.region)};
 }

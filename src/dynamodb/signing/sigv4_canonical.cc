@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "dynamodb/signing/sigv4.h"
 #include "dynamodb/signing/sigv4_text.h"
@@ -48,7 +49,7 @@ void append_encoded(std::string& out, std::string_view text) {
   static constexpr std::string_view kDigits = "0123456789ABCDEF";
   for (const char letter : text) {
     const auto byte = static_cast<unsigned char>(letter);
-    if (is_ascii_alphanumeric(letter) || std::string_view("-._~").contains(letter)) {
+    if (is_ascii_letter(letter) || is_digit(letter) || std::string_view("-._~").contains(letter)) {
       out.push_back(letter);
     } else {
       out.push_back('%');

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/ascii.h"
 #include "dynamodb/signing/sigv4_text.h"
 #include "store/errors.h"
 

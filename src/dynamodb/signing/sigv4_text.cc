@@ -6,25 +6,17 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/ascii.h"
+
 namespace norn::dynamodb {
 namespace {
-
-char to_lower(char letter) {
-  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
-int hex_digit(char letter) {
-  if (letter >= '0' && letter <= '9') return letter - '0';
-  const char lower = to_lower(letter);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
 
 std::string percent_decode(std::string_view text) {
   std::string decoded;
   for (size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '%' && at + 2 < text.size()) {
-      const int high = hex_digit(text[at + 1]);
-      const int low = hex_digit(text[at + 2]);
+      const int high = hex_value(text[at + 1]);
+      const int low = hex_value(text[at + 2]);
       if (high >= 0 && low >= 0) {
         decoded.push_back(static_cast<char>(16 * high + low));
         at += 2;
@@ -39,34 +31,13 @@ std::string percent_decode(std::string_view text) {
 std::optional<int> digits(std::string_view text) {
   int number = 0;
   for (const char letter : text) {
-    if (letter < '0' || letter > '9') return std::nullopt;
+    if (!is_digit(letter)) return std::nullopt;
     number = 10 * number + (letter - '0');
   }
   return number;
 }
 
 }  // namespace
-
-bool is_ascii_alphanumeric(char letter) {
-  const char lower = to_lower(letter);
-  return (lower >= 'a' && lower <= 'z') || (letter >= '0' && letter <= '9');
-}
-
-bool equals_ignoring_case(std::string_view left, std::string_view right) {
-  return std::ranges::equal(left, right, [](char a, char b) { return to_lower(a) == to_lower(b); });
-}
-
-std::string to_lower(std::string_view text) {
-  std::string lower(text);
-  for (char& letter : lower) letter = to_lower(letter);
-  return lower;
-}
-
-std::string_view trim(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;

@@ -10,10 +10,6 @@
 // Pieces of text as signatures need them.
 namespace norn::dynamodb {
 
-bool is_ascii_alphanumeric(char letter);
-bool equals_ignoring_case(std::string_view left, std::string_view right);
-std::string to_lower(std::string_view text);
-std::string_view trim(std::string_view text);  // Of spaces and tabs.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
 // The parameters of a query string, decoded, in their order.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/ascii.h"
 #include "http/text.h"
 
 namespace norn::http {
@@ -11,7 +12,7 @@ namespace {
 constexpr size_t kMaxSizeDigits = 15;
 
 bool is_forbidden(char c) {
-  return is_control(c) && c != '\t';
+  return is_ascii_control(c) && c != '\t';
 }
 
 }  // namespace

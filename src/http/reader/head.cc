@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "base/ascii.h"
 #include "http/text.h"
 
 namespace norn::http {

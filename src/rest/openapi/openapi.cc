@@ -7,12 +7,12 @@
 #include <set>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "base/check.h"
 #include "base/json_text.h"
 #include "base/json_writer.h"
 #include "base/log.h"
 #include "http/response.h"
-#include "http/text.h"
 #include "rest/router.h"
 
 namespace norn::rest {
@@ -136,12 +136,6 @@ void append_operation(std::string& out, const Route& route) {
   operation.close();
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), http::to_lower);
-  return lower;
-}
-
 void append_paths(std::string& out, const std::vector<Route>& routes) {
   ObjectWriter paths(out);
   std::set<std::string_view> done;
@@ -149,7 +143,7 @@ void append_paths(std::string& out, const std::vector<Route>& routes) {
     if (!done.insert(first.path).second) continue;
     ObjectWriter methods(paths.key(first.path));
     for (const Route& route : routes) {
-      if (route.path == first.path) append_operation(methods.key(lower_case(route.method)), route);
+      if (route.path == first.path) append_operation(methods.key(ascii_lower(route.method)), route);
     }
     methods.close();
   }

@@ -1,26 +1,20 @@
-#include "base/ascii.h"
 #include "store/expressions/expression_lexer.h"
 
 #include <algorithm>
 
+#include "base/ascii.h"
+#include "base/text.h"
+
 namespace norn::store {
 namespace {
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 // An underscore can be inside a word, but none begins with it: such names need a placeholder.
 bool is_word_part(char c) {
-  return is_letter(c) || is_digit(c) || c == '_';
+  return is_ascii_letter(c) || is_digit(c) || c == '_';
 }
 
 bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
 size_t word_length(std::string_view text) {
@@ -30,7 +24,7 @@ size_t word_length(std::string_view text) {
 // Unknown characters are taken whole, so that a message never quotes half of a UTF-8 sequence.
 size_t character_length(std::string_view text) {
   size_t length = 1;
-  while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U) {
+  while (length < text.size() && continues_character(text[length])) {
     ++length;
   }
   return length;
@@ -47,7 +41,7 @@ size_t symbol_length(std::string_view text) {
 
 Token word_token(std::string_view rest) {
   const std::string_view word = rest.substr(0, word_length(rest));
-  if (is_letter(word[0])) {
+  if (is_ascii_letter(word[0])) {
     return {TokenKind::kName, word, 0};
   }
   const bool number = std::ranges::all_of(word, is_digit);
@@ -55,7 +49,7 @@ Token word_token(std::string_view rest) {
 }
 
 Token next_token(std::string_view rest) {
-  if (is_letter(rest[0]) || is_digit(rest[0])) {
+  if (is_ascii_letter(rest[0]) || is_digit(rest[0])) {
     return word_token(rest);
   }
   if (rest[0] == '#' || rest[0] == ':') {
@@ -90,7 +84,7 @@ std::vector<Token> tokenize(std::string_view text) {
 }
 
 bool equal_ignoring_case(std::string_view left, std::string_view right) {
-  return std::ranges::equal(left, right, [](char a, char b) { return lower(a) == lower(b); });
+  return equals_ignoring_case(left, right);
 }
 
 }  // namespace norn::store

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/ascii.h"
+#include "base/text.h"
 #include "store/errors.h"
 #include "store/limits.h"
 #include "store/tables/table_validation.h"
@@ -12,24 +14,18 @@ namespace {
 
 constexpr std::string_view kReservedPrefix = "aws:";
 
-// Lengths of tags are counted in characters, not in bytes.
-size_t character_count(std::string_view text) {
-  return static_cast<size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 // Letters and digits of any script, spaces, and these signs. What is not ASCII is taken for a
 // letter.
 bool is_tag_text(std::string_view text) {
   constexpr std::string_view kSigns = " \t\r\n+-=._:/@";
   return std::ranges::all_of(text, [&](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           static_cast<unsigned char>(c) >= 0x80 || kSigns.find(c) != std::string_view::npos;
+    return is_ascii_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80 ||
+           kSigns.find(c) != std::string_view::npos;
   });
 }
 
 Result<void> check_key(std::string_view key) {
-  const size_t length = character_count(key);
+  const size_t length = count_characters(key);
   if (length == 0 || length > kMaxTagKeyCharacters || !is_tag_text(key)) {
     return validation(fmt::format("The Tag Key provided is invalid, Key: {}", key));
   }
@@ -40,7 +36,7 @@ Result<void> check_key(std::string_view key) {
 }
 
 Result<void> check_value(std::string_view value) {
-  if (character_count(value) > kMaxTagValueCharacters || !is_tag_text(value)) {
+  if (count_characters(value) > kMaxTagValueCharacters || !is_tag_text(value)) {
     return validation(fmt::format("The Tag Value provided is invalid, Value: {}", value));
   }
   return {};
