@@ -3,11 +3,11 @@
 
 # norn_batches(RESULT LABEL FILE...): what to compile instead of FILE...
 #
-# The files of a batch are in one folder of src/ (one folder of src/apps/), subfolders included: most
-# subfolders are too small to fill a batch. Which batch a file is in follows from its name, so that
-# a new file changes one batch and the compiler cache keeps the others; only a folder that doubles
-# in size is divided anew. Names in anonymous namespaces have to differ within a folder. Each file
-# still includes what it uses: tools/clang_tidy.py compiles every source by itself.
+# The files of a batch are in one folder of src/ (one folder of src/apps/), subfolders included,
+# because most subfolders are too small to fill a batch. Which batch a file is in follows from its
+# name, so that a new file changes one batch and the compiler cache keeps the others; only a folder
+# that doubles in size is divided anew. Names in anonymous namespaces have to differ within a
+# folder. Each file still includes what it uses: tools/clang_tidy.py compiles every source alone.
 function(norn_batches result label)
   foreach(file ${ARGN})
     # As it is included: without src/, tests/ or bench/.
