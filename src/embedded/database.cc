@@ -3,18 +3,56 @@
 #include <fmt/format.h>
 #include <rocksdb/cache.h>
 #include <rocksdb/convenience.h>
+#include <rocksdb/env.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
 #include <rocksdb/utilities/checkpoint.h>
 #include <rocksdb/write_buffer_manager.h>
 
 #include <array>
+#include <cstdarg>
+#include <cstdio>
+#include <string_view>
 
-#include "embedded/rocks_log.h"
+#include "base/log.h"
 #include "embedded/wal_check.h"
 
 namespace norn::embedded {
 namespace {
+
+constexpr size_t kMaxLineBytes = 1000;  // What is longer is cut off.
+
+// What RocksDB has to say, into Norn's own log as far as it is a warning or worse. RocksDB's
+// default is a file in the data folder, which is worse than useless on a full disk: a RocksDB that
+// was built with assertions, as Debian's is, aborts the process at the second line that does not
+// fit.
+class RocksLog final : public rocksdb::Logger {
+ public:
+  RocksLog() : Logger(rocksdb::InfoLogLevel::WARN_LEVEL) {}
+
+  using Logger::Logv;
+  void Logv(const char* format, std::va_list arguments) override;
+  void Logv(rocksdb::InfoLogLevel level, const char* format, std::va_list arguments) override;
+};
+
+void RocksLog::Logv(const char* format, std::va_list arguments) {
+  Logv(rocksdb::InfoLogLevel::INFO_LEVEL, format, arguments);
+}
+
+void RocksLog::Logv(rocksdb::InfoLogLevel level, const char* format, std::va_list arguments) {
+  if (level < GetInfoLogLevel() || level >= rocksdb::InfoLogLevel::HEADER_LEVEL) {
+    return;
+  }
+  std::array<char, kMaxLineBytes> line{};
+  std::vsnprintf(line.data(), line.size(), format, arguments);
+  const std::string_view text(line.data());
+  if (level == rocksdb::InfoLogLevel::WARN_LEVEL) {
+    // What matters of these comes back to Norn as a status, and is told in its own words.
+    log::debug("RocksDB: {}", text);
+  } else {
+    log::error("RocksDB: {}", text);
+  }
+}
 
 constexpr std::array<const char*, 5> kFamilies = {"default", "items", "indexes", "streams",
                                                   "expiry"};

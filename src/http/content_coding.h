@@ -20,6 +20,10 @@ Result<std::string_view> decode_body(const Request& request, size_t limit, std::
 // the headers that say so. To be called at most once, when the body is complete.
 void encode_body(const Request& request, Response& response);
 
+// How much a client prefers a content coding, by the Accept-Encoding that it sent (RFC 9110, 12.5.3),
+// in thousandths; 0 means that it does not accept it.
+int quality_of_coding(std::string_view accepted, std::string_view coding);
+
 // The CRC-32 of zlib and of x-amz-crc32.
 uint32_t crc32(std::string_view bytes);
 

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "base/ascii.h"
-#include "http/accept_encoding.h"
+#include "http/content_coding.h"
 #include "http/entity_tag.h"
 #include "http/text.h"
 

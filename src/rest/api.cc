@@ -10,21 +10,46 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/error.h"
 #include "base/faults.h"
 #include "base/log.h"
 #include "base/network.h"
-#include "rest/access.h"
+#include "rest/caller.h"
 #include "rest/cross_site.h"
 #include "rest/openapi/description_routes.h"
 #include "rest/openapi/openapi.h"
 #include "rest/problem.h"
 #include "rest/rate_limit.h"
 #include "rest/reply.h"
+#include "rest/route.h"
 #include "rest/route_metrics.h"
 #include "rest/router.h"
 
 namespace norn::rest {
 namespace {
+
+// Whether the caller may call the route at all: kNotSignedIn without a session or token, kForbidden if
+// the caller lacks what the message names.
+Result<void> check_access(const Route& route, const Caller& caller) {
+  if (route.access == Access::kAnyone) return {};
+  if (!caller.is_known()) {
+    return not_signed_in(route.access == Access::kPerson
+                             ? "Nobody is signed in. Sign in, or send an API token as "
+                               "`Authorization: Bearer`."
+                             : "Nobody is signed in. Sign in first.");
+  }
+  if (route.access == Access::kPerson) {
+    if (caller.may(route.scope)) return {};
+    return forbidden(fmt::format("This API token lacks the scope `{}`.", route.scope));
+  }
+  if (caller.kind != Caller::Kind::kSession) {
+    return forbidden("An API token may not do this. Sign in instead.");
+  }
+  if (route.access == Access::kAdministrator && !caller.administrator) {
+    return forbidden("Only administrators may do this.");
+  }
+  return {};
+}
 
 using std::chrono::steady_clock;
 

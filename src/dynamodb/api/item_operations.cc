@@ -1,6 +1,6 @@
 #include "dynamodb/api/item_operations.h"
 
-#include "dynamodb/shapes/shapes_items.h"
+#include "dynamodb/shapes/shapes.h"
 
 namespace norn::dynamodb {
 

@@ -6,17 +6,92 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-#include "dynamodb/api/index_input.h"
-#include "dynamodb/api/tag_input.h"
+#include "base/error.h"
+#include "dynamodb/input.h"
 #include "dynamodb/table_name.h"
 #include "store/errors.h"
+#include "store/requests/table_requests.h"
 
 namespace norn::dynamodb {
 namespace {
 
 using simdjson::dom::element;
+
+Result<store::IndexProjection> read_projection(const Input& input) {
+  store::IndexProjection projection;
+  const std::string_view type = input.text("ProjectionType");
+  if (type == "ALL") {
+    projection.kind = store::ProjectionKind::kAll;
+  } else if (type == "KEYS_ONLY") {
+    projection.kind = store::ProjectionKind::kKeysOnly;
+  } else if (type == "INCLUDE") {
+    projection.kind = store::ProjectionKind::kInclude;
+  } else {
+    return store::invalid_parameter("Unknown ProjectionType: null");
+  }
+  NORN_TRY(input.each("NonKeyAttributes", [&](element name) -> Result<void> {
+    projection.non_key_attributes.emplace_back(name.get_string().value_unsafe());
+    return {};
+  }));
+  return projection;
+}
+
+std::vector<store::AttributeDefinition> read_definitions(const Input& input) {
+  std::vector<store::AttributeDefinition> definitions;
+  static_cast<void>(input.each("AttributeDefinitions", [&](element entry) -> Result<void> {
+    const Input definition(entry);
+    definitions.push_back({std::string(definition.text("AttributeName")),
+                           std::string(definition.text("AttributeType"))});
+    return {};
+  }));
+  return definitions;
+}
+
+std::vector<store::KeyElement> read_key_schema(const Input& input) {
+  std::vector<store::KeyElement> key;
+  static_cast<void>(input.each("KeySchema", [&](element entry) -> Result<void> {
+    const Input part(entry);
+    key.push_back({std::string(part.text("AttributeName")), std::string(part.text("KeyType"))});
+    return {};
+  }));
+  return key;
+}
+
+std::optional<store::Throughput> read_throughput(const Input& input) {
+  if (!input.has("ProvisionedThroughput")) return std::nullopt;
+  const Input throughput = input.structure("ProvisionedThroughput");
+  return store::Throughput{throughput.integer("ReadCapacityUnits").value_or(0),
+                           throughput.integer("WriteCapacityUnits").value_or(0)};
+}
+
+// One index of CreateTable, or the one that UpdateTable creates.
+Result<store::IndexDefinition> read_index(const Input& index) {
+  store::IndexDefinition definition;
+  definition.name = index.text("IndexName");
+  definition.key = read_key_schema(index);
+  NORN_ASSIGN(definition.projection, read_projection(index.structure("Projection")));
+  definition.throughput = read_throughput(index);
+  return definition;
+}
+
+// A list that is there but empty is an error.
+Result<std::vector<store::IndexDefinition>> read_indexes(const Input& input,
+                                                         std::string_view name) {
+  if (input.has(name) && input.count(name) == 0) {
+    return store::invalid_parameter(fmt::format("List of {} is empty", name));
+  }
+  std::vector<store::IndexDefinition> indexes;
+  NORN_TRY(input.each(name, [&](element entry) -> Result<void> {
+    NORN_ASSIGN(store::IndexDefinition index, read_index(Input(entry)));
+    indexes.push_back(std::move(index));
+    return {};
+  }));
+  return indexes;
+}
 
 // What UpdateTable changes in the store, and what it is asked for without effect.
 constexpr std::array<std::string_view, 6> kChanges = {
@@ -188,6 +263,42 @@ Result<store::UpdateTableRequest> read_update_table(const Input& input) {
 
 bool changes_nothing_here(const Input& input) {
   return has_any(input, kWithoutMeaning) && !has_any(input, kChanges);
+}
+
+Result<store::Tags> read_tags(const Input& input) {
+  store::Tags tags;
+  NORN_TRY(input.each("Tags", [&](simdjson::dom::element entry) -> Result<void> {
+    const Input tag(entry);
+    if (!tag.has("Key")) return store::validation("The Tag Key provided is invalid, Key: null");
+    if (!tag.has("Value")) {
+      return store::validation("The Tag Value provided is invalid, Value: null");
+    }
+    if (!tags.emplace(tag.text("Key"), tag.text("Value")).second) {
+      return store::validation(fmt::format(
+          "Duplicate Tag Keys provided as input: Duplicate Tag Key found {}", tag.text("Key")));
+    }
+    return {};
+  }));
+  return tags;
+}
+
+Result<std::string> tagged_table(std::string_view arn) {
+  if (!is_arn(arn)) {
+    return store::invalid_parameter(fmt::format("ARNs must start with 'arn:': {}", arn));
+  }
+  const bool has_all_parts = std::ranges::count(arn, ':') >= 5;
+  if (!has_all_parts || arn.find(":dynamodb:") == std::string_view::npos) {
+    return store::invalid_parameter(
+        fmt::format("Provided Arn is not a DynamoDB resource arn: {}", arn));
+  }
+  Result<std::string> table = table_name(arn);
+  if (!table) {
+    return store::invalid_parameter(
+        fmt::format("Invalid resource arn provided, only table or stream is accepted. Provided "
+                    "resource arn: {}",
+                    arn));
+  }
+  return table;
 }
 
 }  // namespace norn::dynamodb

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "base/error.h"
 #include "dynamodb/input.h"
 #include "store/requests/table_requests.h"
 
-// The requests of CreateTable and UpdateTable. What is checked here is what store::Store cannot see
-// any more: which members there were.
+// The requests of CreateTable and UpdateTable, and tags. This checks what store::Store cannot: which
+// members the request has.
 namespace norn::dynamodb {
 
 Result<store::CreateTableRequest> read_create_table(const Input& input);
@@ -14,5 +17,10 @@ Result<store::UpdateTableRequest> read_update_table(const Input& input);
 // Whether all that UpdateTable asks for is something without a meaning here (encryption, limits of
 // on-demand tables), so that the table stays as it is.
 bool changes_nothing_here(const Input& input);
+
+// The member Tags: a list of keys and values.
+Result<store::Tags> read_tags(const Input& input);
+// The table that a ResourceArn names. Only tables have tags here.
+Result<std::string> tagged_table(std::string_view arn);
 
 }  // namespace norn::dynamodb

@@ -1,15 +1,19 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "base/json_text.h"
 #include "dynamodb/api/operation.h"
-#include "dynamodb/api/table_calls.h"
 #include "dynamodb/api/table_input.h"
 #include "dynamodb/api/table_render.h"
 #include "dynamodb/render.h"
-#include "dynamodb/shapes/shapes_tables.h"
+#include "dynamodb/shapes/shapes.h"
 #include "dynamodb/table_name.h"
+#include "store/errors.h"
 
 // Tables are ready, changed or gone by the time of the reply. DynamoDB takes a while for that, and
 // says so in its replies: ours say the same, because programs wait for the next state, which
@@ -101,6 +105,142 @@ Result<void> delete_table(const Context& context, const Input& input, std::strin
   table.status = TableStatus::kDeleting;
   ObjectWriter object(out);
   append_deleted_table(object.key("TableDescription"), table);
+  object.close();
+  return {};
+}
+
+Result<void> update_time_to_live(const Context& context, const Input& input, std::string& out) {
+  const Input specification = input.structure("TimeToLiveSpecification");
+  store::UpdateTtlRequest request;
+  NORN_ASSIGN(request.table, table_name(input.text("TableName")));
+  request.attribute = specification.text("AttributeName");
+  request.enabled = specification.flag("Enabled");
+  NORN_TRY(context.store.update_ttl(request));
+  ObjectWriter object(out);
+  ObjectWriter ttl(object.key("TimeToLiveSpecification"));
+  ttl.boolean("Enabled", request.enabled);
+  ttl.text("AttributeName", request.attribute);
+  ttl.close();
+  object.close();
+  return {};
+}
+
+Result<void> describe_time_to_live(const Context& context, const Input& input, std::string& out) {
+  NORN_ASSIGN(const std::string table, table_name(input.text("TableName")));
+  NORN_ASSIGN(const store::TtlDescription description, context.store.describe_ttl(table));
+  ObjectWriter object(out);
+  ObjectWriter ttl(object.key("TimeToLiveDescription"));
+  ttl.text("TimeToLiveStatus", description.enabled ? "ENABLED" : "DISABLED");
+  if (description.enabled) ttl.text("AttributeName", description.attribute);
+  ttl.close();
+  object.close();
+  return {};
+}
+
+// DynamoDB answers a change of tags with an empty body, without even {}.
+
+// The store's error with DynamoDB's words for a table that is not there, misspelt as they are.
+Error named_by(std::string_view arn, Error error) {
+  if (error.code == ErrorCode::kResourceNotFound) {
+    error.message = fmt::format("Requested resource not found: ResourcArn: {} not found", arn);
+  }
+  return error;
+}
+
+Result<void> tag_resource(const Context& context, const Input& input, std::string& /*out*/) {
+  const std::string_view arn = input.text("ResourceArn");
+  store::ChangeTagsRequest request;
+  NORN_ASSIGN(request.table, tagged_table(arn));
+  NORN_ASSIGN(request.set, read_tags(input));
+  if (request.set.empty()) {
+    return store::validation("Atleast one Tag needs to be provided as Input.");
+  }
+  if (auto changed = context.store.change_tags(request); !changed) {
+    return std::unexpected(named_by(arn, std::move(changed).error()));
+  }
+  return {};
+}
+
+Result<void> untag_resource(const Context& context, const Input& input, std::string& /*out*/) {
+  store::ChangeTagsRequest request;
+  NORN_ASSIGN(request.table, tagged_table(input.text("ResourceArn")));
+  NORN_TRY(input.each("TagKeys", [&](simdjson::dom::element key) -> Result<void> {
+    request.remove.emplace_back(key.get_string().value_unsafe());
+    return {};
+  }));
+  if (request.remove.empty()) {
+    return store::validation("Atleast one Tag Key needs to be provided as Input.");
+  }
+  auto changed = context.store.change_tags(request);
+  if (!changed && changed.error().code == ErrorCode::kResourceNotFound) {
+    return store::table_not_found(request.table);
+  }
+  return changed;
+}
+
+Result<void> list_tags_of_resource(const Context& context, const Input& input, std::string& out) {
+  const std::string_view arn = input.text("ResourceArn");
+  NORN_ASSIGN(const std::string table, tagged_table(arn));
+  auto tags = context.store.list_tags(table);
+  if (!tags) return std::unexpected(named_by(arn, std::move(tags).error()));
+  ObjectWriter object(out);
+  ListWriter list(object.key("Tags"));
+  for (const auto& [key, value] : *tags) {
+    ObjectWriter tag(list.next());
+    tag.text("Key", key);
+    tag.text("Value", value);
+    tag.close();
+  }
+  list.close();
+  object.close();
+  return {};
+}
+
+// The limits of a new AWS account. Nothing is limited here; programs that plan with them must find
+// something.
+constexpr int64_t kAccountUnits = 80'000;
+constexpr int64_t kTableUnits = 40'000;
+constexpr int64_t kEndpointMinutes = 24 * 60;
+
+Result<void> describe_limits(const Context& /*context*/, const Input& /*input*/, std::string& out) {
+  ObjectWriter object(out);
+  object.integer("AccountMaxReadCapacityUnits", kAccountUnits);
+  object.integer("AccountMaxWriteCapacityUnits", kAccountUnits);
+  object.integer("TableMaxReadCapacityUnits", kTableUnits);
+  object.integer("TableMaxWriteCapacityUnits", kTableUnits);
+  object.close();
+  return {};
+}
+
+// Clients that discover endpoints shall go on calling the one they have found already.
+Result<void> describe_endpoints(const Context& /*context*/, const Input& /*input*/, Answer answer) {
+  ObjectWriter object(answer.body());
+  ListWriter endpoints(object.key("Endpoints"));
+  ObjectWriter endpoint(endpoints.next());
+  endpoint.text("Address", answer.request().header("host").value_or("localhost"));
+  endpoint.integer("CachePeriodInMinutes", kEndpointMinutes);
+  endpoint.close();
+  endpoints.close();
+  object.close();
+  answer.succeed();
+  return {};
+}
+
+Result<void> describe_continuous_backups(const Context& context, const Input& input,
+                                         std::string& out) {
+  NORN_ASSIGN(const std::string table, table_name(input.text("TableName")));
+  const auto found = context.store.describe_table(table);
+  if (!found && found.error().code == ErrorCode::kResourceNotFound) {
+    return fail(ErrorCode::kTableNotFound, fmt::format("Table not found: {}", table));
+  }
+  if (!found) return std::unexpected(found.error());
+  ObjectWriter object(out);
+  ObjectWriter backups(object.key("ContinuousBackupsDescription"));
+  backups.text("ContinuousBackupsStatus", "ENABLED");
+  ObjectWriter recovery(backups.key("PointInTimeRecoveryDescription"));
+  recovery.text("PointInTimeRecoveryStatus", "DISABLED");
+  recovery.close();
+  backups.close();
   object.close();
   return {};
 }

@@ -22,8 +22,8 @@ bool is_set(Type type) {
   return type == Type::kStringSet || type == Type::kNumberSet || type == Type::kBinarySet;
 }
 
-// The sections of an update expression.
-struct Sections {
+// The clauses of an update expression.
+struct UpdateClauses {
   std::vector<std::string> set;
   std::vector<std::string> remove;
   std::vector<std::string> add;
@@ -31,7 +31,7 @@ struct Sections {
 };
 
 Result<void> add(std::string_view attribute, Value value, ExpressionWriter& writer,
-                 Sections& sections) {
+                 UpdateClauses& clauses) {
   const Type type = value.type();
   if (type != Type::kNumber && type != Type::kList && !is_set(type)) {
     return store::invalid_parameter(
@@ -39,29 +39,29 @@ Result<void> add(std::string_view attribute, Value value, ExpressionWriter& writ
   }
   const std::string name = writer.name(attribute);
   if (type != Type::kList) {
-    sections.add.push_back(fmt::format("{} {}", name, writer.value(std::move(value))));
+    clauses.add.push_back(fmt::format("{} {}", name, writer.value(std::move(value))));
     return {};
   }
   // Unlike the expression's ADD, this one appends to lists.
   const std::string none = writer.value(store::List());
-  sections.set.push_back(fmt::format("{} = list_append(if_not_exists({}, {}), {})", name, name,
-                                     none, writer.value(std::move(value))));
+  clauses.set.push_back(fmt::format("{} = list_append(if_not_exists({}, {}), {})", name, name, none,
+                                    writer.value(std::move(value))));
   return {};
 }
 
 Result<void> remove_members(std::string_view attribute, Value value, ExpressionWriter& writer,
-                            Sections& sections) {
+                            UpdateClauses& clauses) {
   if (!is_set(value.type())) {
     return store::invalid_parameter(fmt::format(
         "DELETE action with value is not supported for the type {}", type_name(value.type())));
   }
   const std::string name = writer.name(attribute);
-  sections.remove_members.push_back(fmt::format("{} {}", name, writer.value(std::move(value))));
+  clauses.remove_members.push_back(fmt::format("{} {}", name, writer.value(std::move(value))));
   return {};
 }
 
 Result<void> write_update(std::string_view attribute, const Input& update, ExpressionWriter& writer,
-                          Sections& sections) {
+                          UpdateClauses& clauses) {
   NORN_TRY(check_attribute_name(attribute));
   const std::string_view action = update.text("Action");
   const auto json = update.find("Value");
@@ -70,19 +70,19 @@ Result<void> write_update(std::string_view attribute, const Input& update, Expre
       return store::invalid_parameter(
           "Only DELETE action is allowed when no attribute value is specified");
     }
-    sections.remove.push_back(writer.name(attribute));
+    clauses.remove.push_back(writer.name(attribute));
     return {};
   }
   NORN_ASSIGN(Value value, store::value_from_dom(*json));
-  if (action == "ADD") return add(attribute, std::move(value), writer, sections);
-  if (action == "DELETE") return remove_members(attribute, std::move(value), writer, sections);
+  if (action == "ADD") return add(attribute, std::move(value), writer, clauses);
+  if (action == "DELETE") return remove_members(attribute, std::move(value), writer, clauses);
   const std::string name = writer.name(attribute);
-  sections.set.push_back(fmt::format("{} = {}", name, writer.value(std::move(value))));
+  clauses.set.push_back(fmt::format("{} = {}", name, writer.value(std::move(value))));
   return {};
 }
 
-void append_section(std::string& expression, std::string_view keyword,
-                    const std::vector<std::string>& actions) {
+void append_clause(std::string& expression, std::string_view keyword,
+                   const std::vector<std::string>& actions) {
   if (actions.empty()) return;
   if (!expression.empty()) expression.push_back(' ');
   expression += fmt::format("{} {}", keyword, fmt::join(actions, ", "));
@@ -91,15 +91,15 @@ void append_section(std::string& expression, std::string_view keyword,
 }  // namespace
 
 Result<std::string> attribute_updates_expression(const Input& input, ExpressionWriter& writer) {
-  Sections sections;
+  UpdateClauses clauses;
   for (const auto& [attribute, update] : legacy_members(input, "AttributeUpdates")) {
-    NORN_TRY(write_update(attribute, update, writer, sections));
+    NORN_TRY(write_update(attribute, update, writer, clauses));
   }
   std::string expression;
-  append_section(expression, "SET", sections.set);
-  append_section(expression, "REMOVE", sections.remove);
-  append_section(expression, "ADD", sections.add);
-  append_section(expression, "DELETE", sections.remove_members);
+  append_clause(expression, "SET", clauses.set);
+  append_clause(expression, "REMOVE", clauses.remove);
+  append_clause(expression, "ADD", clauses.add);
+  append_clause(expression, "DELETE", clauses.remove_members);
   return expression;
 }
 

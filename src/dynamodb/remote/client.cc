@@ -12,11 +12,11 @@
 namespace norn::dynamodb {
 namespace {
 
-constexpr std::string_view kStreamOperations[] = {"DescribeStream", "GetRecords",
-                                                  "GetShardIterator", "ListStreams"};
+constexpr std::string_view kStreamsCalls[] = {"DescribeStream", "GetRecords", "GetShardIterator",
+                                              "ListStreams"};
 
 bool is_of_streams(std::string_view operation) {
-  return std::ranges::find(kStreamOperations, operation) != std::end(kStreamOperations);
+  return std::ranges::find(kStreamsCalls, operation) != std::end(kStreamsCalls);
 }
 
 // Damage on the way shows in the checksum that DynamoDB sends with every reply.

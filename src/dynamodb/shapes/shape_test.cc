@@ -3,8 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "dynamodb/input.h"
-#include "dynamodb/shapes/shapes_items.h"
-#include "dynamodb/shapes/shapes_tables.h"
+#include "dynamodb/shapes/shapes.h"
 
 namespace norn::dynamodb {
 namespace {

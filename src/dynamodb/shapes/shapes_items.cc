@@ -1,4 +1,4 @@
-#include "dynamodb/shapes/shapes_items.h"
+#include "dynamodb/shapes/shapes.h"
 
 #include "dynamodb/shapes/shapes_common.h"
 

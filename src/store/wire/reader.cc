@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <list>
+#include <string>
+#include <string_view>
 
+#include "base/error.h"
 #include "store/errors.h"
 #include "store/limits.h"
+#include "store/value.h"
 #include "store/wire/dom.h"
-#include "store/wire/element.h"
 #include "store/wire/text.h"
 #include "store/wire/wire.h"
 
@@ -17,6 +20,162 @@
 namespace norn::store {
 
 namespace {
+
+// Where in the document a walk is, for errors. It lives on the stack and costs nothing until it is
+// shown.
+struct WirePath {
+  const WirePath* parent = nullptr;
+  std::string_view name;
+  size_t index = 0;
+  bool is_index = false;
+};
+
+using simdjson::dom::element;
+using simdjson::dom::element_type;
+
+std::string to_string(const WirePath* path) {
+  if (path == nullptr) {
+    return "";
+  }
+  std::string text = to_string(path->parent);
+  if (path->is_index) {
+    return fmt::format("{}[{}]", text, path->index);
+  }
+  return text.empty() ? std::string(path->name) : fmt::format("{}.{}", text, path->name);
+}
+
+std::string_view kind_of(element json) {
+  switch (json.type()) {
+    case element_type::ARRAY:
+      return "an array";
+    case element_type::OBJECT:
+      return "an object";
+    case element_type::STRING:
+      return "a string";
+    case element_type::BOOL:
+      return "a boolean";
+    case element_type::NULL_VALUE:
+      return "null";
+    default:
+      return "a number";
+  }
+}
+
+// The members as DynamoDB shows them: [a, b, a].
+std::string listing(simdjson::dom::array array) {
+  std::string out;
+  for (const element member : array) {
+    out.append(out.empty() ? "[" : ", ").append(member.get_string().value_unsafe());
+  }
+  return out.append("]");
+}
+
+Result<Value> read_string_set(element json, const WirePath* path) {
+  NORN_ASSIGN(const simdjson::dom::array array, read_array(json, "SS", path));
+  std::vector<std::string> members;
+  for (const element member : array) {
+    NORN_ASSIGN(const std::string_view content, read_text(member, "A member of SS", path));
+    members.emplace_back(content);
+  }
+  if (members.empty()) {
+    return invalid_parameter("An string set  may not be empty");
+  }
+  const size_t count = members.size();
+  StringSet set = StringSet::make(std::move(members));
+  if (set.members().size() != count) {
+    return invalid_parameter(
+        fmt::format("Input collection {} contains duplicates.", listing(array)));
+  }
+  return Value(std::move(set));
+}
+
+Result<Value> read_number_set(element json, const WirePath* path) {
+  NORN_ASSIGN(const simdjson::dom::array array, read_array(json, "NS", path));
+  std::vector<Number> members;
+  for (const element member : array) {
+    NORN_ASSIGN(const std::string_view content, read_text(member, "A member of NS", path));
+    NORN_ASSIGN(const Number parsed, Number::parse(content));
+    members.push_back(parsed);
+  }
+  if (members.empty()) {
+    return invalid_parameter("An number set  may not be empty");
+  }
+  const size_t count = members.size();
+  NumberSet set = NumberSet::make(std::move(members));
+  if (set.members().size() != count) {
+    return validation("Input collection contains duplicates");
+  }
+  return Value(std::move(set));
+}
+
+Result<Value> read_binary_set(element json, const WirePath* path) {
+  NORN_ASSIGN(const simdjson::dom::array array, read_array(json, "BS", path));
+  std::vector<Binary> members;
+  for (const element member : array) {
+    NORN_ASSIGN(std::string decoded, read_bytes(member, "A member of BS", path));
+    members.push_back({std::move(decoded)});
+  }
+  if (members.empty()) {
+    return invalid_parameter("Binary sets should not be empty");
+  }
+  const size_t count = members.size();
+  BinarySet set = BinarySet::make(std::move(members));
+  if (set.members().size() != count) {
+    return invalid_parameter(
+        fmt::format("Input collection {}of type BS contains duplicates.", listing(array)));
+  }
+  return Value(std::move(set));
+}
+
+// DynamoDB answers these with a SerializationException that names Java classes.
+// `what` is not of the JSON kind that it must be. A null `path` means the document itself.
+std::unexpected<Error> wrong_kind(std::string_view what, const WirePath* path,
+                                  std::string_view expected, element found) {
+  return validation(fmt::format("{}{}{}{} must be {}, but it is {}", what,
+                                path != nullptr ? " of attribute '" : "", to_string(path),
+                                path != nullptr ? "'" : "", expected, kind_of(found)));
+}
+
+// The content of a string. The view is valid as long as the document.
+Result<std::string_view> read_text(element json, std::string_view what, const WirePath* path) {
+  std::string_view content;
+  if (json.get(content) != simdjson::SUCCESS) {
+    return wrong_kind(what, path, "a string", json);
+  }
+  return content;
+}
+
+// The bytes of a base64 string.
+Result<std::string> read_bytes(element json, std::string_view what, const WirePath* path) {
+  NORN_ASSIGN(const std::string_view encoded, read_text(json, what, path));
+  Result<std::string> decoded = base64_decode(encoded);
+  if (!decoded) {
+    return validation(
+        fmt::format("{} ({} of attribute '{}')", decoded.error().message, what, to_string(path)));
+  }
+  return decoded;
+}
+
+Result<simdjson::dom::array> read_array(element json, std::string_view what,
+                                        const WirePath* path) {
+  simdjson::dom::array array;
+  if (json.get(array) != simdjson::SUCCESS) {
+    return wrong_kind(what, path, "an array", json);
+  }
+  return array;
+}
+
+// A whole set of `type`: SS, NS or BS.
+Result<Value> read_set(Type type, element json, const WirePath* path) {
+  switch (type) {
+    case Type::kStringSet:
+      return read_string_set(json, path);
+    case Type::kNumberSet:
+      return read_number_set(json, path);
+    default:
+      return read_binary_set(json, path);
+  }
+}
 
 using simdjson::dom::element;
 
@@ -82,13 +241,13 @@ class Canonicalizer {
  public:
   explicit Canonicalizer(std::string& out) : out_(out) {}
 
-  Result<size_t> value(element json, int level, const WirePlace* place) {
+  Result<size_t> value(element json, int level, const WirePath* path) {
     if (level > kMaxNesting) {
       return validation(std::string(kNestingMessage));
     }
     simdjson::dom::object object;
     if (json.get(object) != simdjson::SUCCESS) {
-      return wrong_kind("The value", place, "an object", json);
+      return wrong_kind("The value", path, "an object", json);
     }
     int datatypes = 0;
     size_t size = 0;
@@ -99,7 +258,7 @@ class Canonicalizer {
       }
       ++datatypes;
       out_.append("{\"").append(field.key).append("\":");
-      NORN_ASSIGN(size, content(*type, field.value, level, place));
+      NORN_ASSIGN(size, content(*type, field.value, level, path));
       out_.push_back('}');
     }
     if (datatypes == 0) {
@@ -115,7 +274,7 @@ class Canonicalizer {
   }
 
   // `places` gets an entry for every member, unless it is null.
-  Result<size_t> members(simdjson::dom::object object, int level, const WirePlace* place,
+  Result<size_t> members(simdjson::dom::object object, int level, const WirePath* path,
                          std::vector<AttributePlace>* places) {
     NORN_ASSIGN(const SortedMembers sorted, SortedMembers::make(object));
     size_t size = 0;
@@ -129,7 +288,7 @@ class Canonicalizer {
       if (places != nullptr) {
         places->push_back({name_at, out_.size()});
       }
-      const WirePlace here{place, member.name};
+      const WirePath here{path, member.name};
       NORN_ASSIGN(const size_t value_size, value(member.value, level, &here));
       size += member.name.size() + value_size;
     }
@@ -138,40 +297,40 @@ class Canonicalizer {
   }
 
  private:
-  Result<size_t> content(Type type, element json, int level, const WirePlace* place) {
+  Result<size_t> content(Type type, element json, int level, const WirePath* path) {
     switch (type) {
       case Type::kString:
-        return string(json, place);
+        return string(json, path);
       case Type::kNumber:
-        return number(json, place);
+        return number(json, path);
       case Type::kBinary:
-        return binary(json, place);
+        return binary(json, path);
       case Type::kBool:
-        return boolean(json, place);
+        return boolean(json, path);
       case Type::kNull:
-        return null(json, place);
+        return null(json, path);
       case Type::kMap:
-        return map(json, level, place);
+        return map(json, level, path);
       case Type::kList:
-        return list(json, level, place);
+        return list(json, level, path);
       case Type::kStringSet:
       case Type::kNumberSet:
       case Type::kBinarySet:
-        return set(type, json, place);
+        return set(type, json, path);
     }
     return fail(ErrorCode::kInternal, "unknown attribute type");
   }
 
-  Result<size_t> string(element json, const WirePlace* place) {
-    NORN_ASSIGN(const std::string_view content, read_text(json, "S", place));
+  Result<size_t> string(element json, const WirePath* path) {
+    NORN_ASSIGN(const std::string_view content, read_text(json, "S", path));
     out_.push_back('"');
     append_escaped(out_, content);
     out_.push_back('"');
     return content.size();
   }
 
-  Result<size_t> number(element json, const WirePlace* place) {
-    NORN_ASSIGN(const std::string_view content, read_text(json, "N", place));
+  Result<size_t> number(element json, const WirePath* path) {
+    NORN_ASSIGN(const std::string_view content, read_text(json, "N", path));
     NORN_ASSIGN(const Number parsed, Number::parse(content));
     out_.push_back('"');
     parsed.append_to(out_);
@@ -179,27 +338,27 @@ class Canonicalizer {
     return parsed.size_bytes();
   }
 
-  Result<size_t> binary(element json, const WirePlace* place) {
-    NORN_ASSIGN(const std::string decoded, read_bytes(json, "B", place));
+  Result<size_t> binary(element json, const WirePath* path) {
+    NORN_ASSIGN(const std::string decoded, read_bytes(json, "B", path));
     out_.push_back('"');
     out_.append(json.get_string().value_unsafe());  // Valid base64 is canonical.
     out_.push_back('"');
     return decoded.size();
   }
 
-  Result<size_t> boolean(element json, const WirePlace* place) {
+  Result<size_t> boolean(element json, const WirePath* path) {
     bool content = false;
     if (json.get(content) != simdjson::SUCCESS) {
-      return wrong_kind("BOOL", place, "a boolean", json);
+      return wrong_kind("BOOL", path, "a boolean", json);
     }
     out_.append(content ? "true" : "false");
     return 1;
   }
 
-  Result<size_t> null(element json, const WirePlace* place) {
+  Result<size_t> null(element json, const WirePath* path) {
     bool content = false;
     if (json.get(content) != simdjson::SUCCESS) {
-      return wrong_kind("NULL", place, "a boolean", json);
+      return wrong_kind("NULL", path, "a boolean", json);
     }
     if (!content) {
       return invalid_parameter("Null attribute value types must have the value of true");
@@ -208,17 +367,17 @@ class Canonicalizer {
     return 1;
   }
 
-  Result<size_t> map(element json, int level, const WirePlace* place) {
+  Result<size_t> map(element json, int level, const WirePath* path) {
     simdjson::dom::object object;
     if (json.get(object) != simdjson::SUCCESS) {
-      return wrong_kind("M", place, "an object", json);
+      return wrong_kind("M", path, "an object", json);
     }
-    NORN_ASSIGN(const size_t size, members(object, level + 1, place, nullptr));
+    NORN_ASSIGN(const size_t size, members(object, level + 1, path, nullptr));
     return kContainerBytes + object.size() * kElementBytes + size;
   }
 
-  Result<size_t> list(element json, int level, const WirePlace* place) {
-    NORN_ASSIGN(const simdjson::dom::array array, read_array(json, "L", place));
+  Result<size_t> list(element json, int level, const WirePath* path) {
+    NORN_ASSIGN(const simdjson::dom::array array, read_array(json, "L", path));
     size_t size = kContainerBytes;
     size_t index = 0;
     out_.push_back('[');
@@ -226,7 +385,7 @@ class Canonicalizer {
       if (index > 0) {
         out_.push_back(',');
       }
-      const WirePlace here{place, {}, index++, true};
+      const WirePath here{path, {}, index++, true};
       NORN_ASSIGN(const size_t value_size, value(member, level + 1, &here));
       size += kElementBytes + value_size;
     }
@@ -234,8 +393,8 @@ class Canonicalizer {
     return size;
   }
 
-  Result<size_t> set(Type type, element json, const WirePlace* place) {
-    NORN_ASSIGN(const Value set, read_set(type, json, place));
+  Result<size_t> set(Type type, element json, const WirePath* path) {
+    NORN_ASSIGN(const Value set, read_set(type, json, path));
     append_value_content(out_, set);
     return set.size_bytes();
   }

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "dynamodb/shapes/shape.h"
+
+// The parameters of all operations but those of PartiQL.
+namespace norn::dynamodb {
+
+// Operations on items: shapes_items.cc.
+extern const Shape kPutItemShape;
+extern const Shape kGetItemShape;
+extern const Shape kUpdateItemShape;
+extern const Shape kDeleteItemShape;
+extern const Shape kQueryShape;
+extern const Shape kScanShape;
+extern const Shape kBatchGetItemShape;
+extern const Shape kBatchWriteItemShape;
+extern const Shape kTransactGetItemsShape;
+extern const Shape kTransactWriteItemsShape;
+
+// Operations on tables: shapes_tables.cc.
+extern const Shape kCreateTableInput;
+extern const Shape kUpdateTableInput;
+extern const Shape kListTablesInput;
+extern const Shape kTableNameInput;  // DescribeTable, DeleteTable and others that take only it.
+extern const Shape kUpdateTimeToLiveInput;
+extern const Shape kTagResourceInput;
+extern const Shape kUntagResourceInput;
+extern const Shape kListTagsOfResourceInput;
+extern const Shape kNoInput;
+
+// Operations on streams: shapes_streams.cc.
+extern const Shape kListStreamsInput;
+extern const Shape kDescribeStreamInput;
+extern const Shape kGetShardIteratorInput;
+extern const Shape kGetRecordsInput;
+
+}  // namespace norn::dynamodb
