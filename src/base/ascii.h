@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-// Bytes of protocols and file formats, as ASCII: the same in every locale. Text that people write is
-// UTF-8, and base/text.h has the answers for it.
+// Bytes of protocols and file formats, as ASCII: the same in every locale. Text that people write
+// is UTF-8, and base/text.h has the answers for it.
 namespace norn {
 
 constexpr bool is_digit(char c) {

@@ -25,7 +25,7 @@ class SystemClock final : public Clock {
   }
 };
 
-// A clock that stands still until it is told to move.
+// A clock for tests, which moves only when they move it.
 class ManualClock final : public Clock {
  public:
   explicit ManualClock(int64_t now_ms) : now_ms_(now_ms) {}

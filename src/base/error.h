@@ -7,9 +7,9 @@
 
 namespace norn {
 
-// What went wrong, as far as a caller can act on it. The first group has a DynamoDB error type of
-// the same name; the second group is what can happen to a store of our own; the third is what an
-// app says to the person who asked it (base/faults.h makes those, rest/problem.h renders them).
+// The kinds of errors that callers distinguish. The first group has DynamoDB's error types of the
+// same name, the second has failures of the embedded store, and the third has errors of apps, which
+// are addressed to a person (base/faults.h makes them, rest/problem.h renders them).
 enum class ErrorCode {
   kValidation,
   kConditionalCheckFailed,
@@ -38,18 +38,18 @@ enum class ErrorCode {
 
   kStorageFull,  // The disk is full: nothing was written; try again when there is space.
   kUnavailable,  // The store takes no writes (a failed sync, or it is closing).
-  kCorruption,   // Stored bytes are not what was written.
+  kCorruption,   // Stored bytes differ from those that were written.
   kInternal,     // A bug or an unexpected failure of the machine.
 
-  kInvalid,               // What was sent cannot be right; the fault names the field.
-  kNotSignedIn,           // Nobody is signed in, or not with these credentials.
-  kForbidden,             // They are known, and may not do this.
-  kNotFound,              // It is not there, or they may not know that it is.
-  kConflict,              // It goes against what is there already.
-  kStale,                 // It was changed since; the fault carries the current state.
-  kPreconditionRequired,  // A change must say which state it is based on.
-  kUnprocessable,         // An idempotency key that was used for something else.
-  kTooManyRequests,       // The fault says when to try again.
+  kInvalid,               // The request is invalid; the fault names the field.
+  kNotSignedIn,           // No credentials, or invalid ones.
+  kForbidden,             // The caller is known, but may not do this.
+  kNotFound,              // It does not exist, or the caller may not know that it does.
+  kConflict,              // It contradicts the present state.
+  kStale,                 // It was changed meanwhile; the fault carries the current state.
+  kPreconditionRequired,  // A change has to name the state that it is based on.
+  kUnprocessable,         // The idempotency key was used for another request.
+  kTooManyRequests,       // The fault has the time to wait before a retry.
 };
 
 // Facts beyond the message, for callers that can use them: see store/errors.h.

@@ -7,16 +7,16 @@
 
 #include "base/error.h"
 
-// The errors of apps: what is said to the person who asked. A message is a whole sentence that says
+// The errors of apps, addressed to the person who sent the request. A message is a whole sentence:
 // what is wrong with which value, and what to do.
 namespace norn {
 
-// Attached to the errors that are made here.
+// The detail of an error that is made here.
 struct Fault final : ErrorDetail {
   std::string field;          // The member of the body, or the parameter: "kind.end".
   std::string code;           // Which rule was broken, for programs: "overlap".
-  std::string taken;          // What is in the way, as a JSON list.
-  std::string current;        // Of what was changed since: its state as it is now, as JSON,
+  std::string taken;          // The things that conflict with the request, as a JSON list.
+  std::string current;        // The present state of a thing that was changed meanwhile, as JSON,
   std::string etag;           // and the ETag of that state.
   int64_t retry_after_s = 0;  // With kTooManyRequests.
 };
@@ -43,7 +43,8 @@ inline std::unexpected<Error> invalid(std::string_view field, std::string messag
   return field_fault(ErrorCode::kInvalid, field, std::move(message));
 }
 
-// `what` is "calendar" or "entry". The same for what is not there and what is not theirs to see.
+// `what` is "calendar" or "entry". Missing things and things that the caller may not see get the
+// same error.
 inline std::unexpected<Error> not_found(std::string_view what) {
   return fail(ErrorCode::kNotFound,
               "There is no such " + std::string(what) + ", or you may not see it.");

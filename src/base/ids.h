@@ -19,7 +19,7 @@ class Ids {
   virtual ~Ids() = default;
   // A UUID, version 4.
   virtual std::string uuid() = 0;
-  // Bytes that nobody can guess.
+  // Bytes that cannot be guessed.
   virtual std::string secret(size_t bytes) = 0;
 };
 

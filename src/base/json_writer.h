@@ -15,7 +15,8 @@ namespace norn {
 class ObjectWriter {
  public:
   explicit ObjectWriter(std::string& out) : out_(out) { out_.push_back('{'); }
-  // Starts a member: the caller appends its value to what is returned. Names need no escapes.
+  // Starts a member: the caller appends its value to the returned string. The name must need no
+  // escapes.
   std::string& key(std::string_view name);
   // The same for a name that came from a request.
   std::string& escaped_key(std::string_view name);

@@ -5,8 +5,8 @@
 
 namespace norn {
 
-// What tells one client from another before they say who they are: an IPv4 address, or the /64 of
-// an IPv6 address, since that is what one client has. Other text stays as it is.
+// Identifies a client before it is authenticated: an IPv4 address, or the /64 of an IPv6 address,
+// because one client usually has a whole /64. Returns any other text unchanged.
 std::string network_of(std::string_view address);
 
 }  // namespace norn

@@ -34,15 +34,15 @@ std::string_view first_characters(std::string_view text, size_t count);
 bool is_space(int32_t code_point);
 
 // Control characters of ASCII and Latin-1, line breaks and tabs included, and the marks that change
-// the direction of the text after them (U+202A to U+202E, U+2066 to U+2069): a name with such a mark
-// can look like any other name.
+// the direction of the text after them (U+202A to U+202E, U+2066 to U+2069): a name with such a
+// mark can look like any other name.
 bool is_control(int32_t code_point);
 // A control character that text of several lines may contain: a line break or a tab.
 bool is_line_character(int32_t code_point);
 
 enum class Lines { kOne, kSeveral };
-// Whether `text` contains control characters, other than those of several lines if it may have them,
-// or is not valid UTF-8.
+// Whether `text` contains control characters, other than those of several lines if it may have
+// them, or is not valid UTF-8.
 bool has_control(std::string_view text, Lines lines = Lines::kOne);
 
 // Without leading and trailing spaces (`is_space`). Bytes that are not valid UTF-8 stay.

@@ -93,9 +93,9 @@ TEST(Text, HasControlCharactersOnOneLineOrOnSeveral) {
     bool on_one_line;
     bool on_several_lines;
   } rows[] = {
-      {"", false, false},         {"Lunch \u2028 \U0001F382", false, false},
-      {"a\r\n\tb", true, false},  {"a\0b"sv, true, true},
-      {"a\n\u202E", true, true},  {"a\xFF", true, true},
+      {"", false, false},        {"Lunch \u2028 \U0001F382", false, false},
+      {"a\r\n\tb", true, false}, {"a\0b"sv, true, true},
+      {"a\n\u202E", true, true}, {"a\xFF", true, true},
   };
   for (const auto& row : rows) {
     EXPECT_EQ(has_control(row.text), row.on_one_line) << row.text;
@@ -107,8 +107,8 @@ TEST(Text, ColorsAreAHashAndSixHexDigits) {
   for (const std::string_view color : {"#3b82f6", "#3B82F6", "#000000", "#abcdef", "#aBcDeF"}) {
     EXPECT_TRUE(is_color(color)) << color;
   }
-  for (const std::string_view other : {"", "#", "3B82F6", "#3B82F", "#3B82F67", "#3B82FG", "#3B82F ",
-                                       "#3b82f6 ", " #3b82f6", "#３b82", "red"}) {
+  for (const std::string_view other : {"", "#", "3B82F6", "#3B82F", "#3B82F67", "#3B82FG",
+                                       "#3B82F ", "#3b82f6 ", " #3b82f6", "#３b82", "red"}) {
     EXPECT_FALSE(is_color(other)) << other;
   }
 }

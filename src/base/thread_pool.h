@@ -10,7 +10,7 @@
 
 namespace norn {
 
-// Threads for work that may block: the I/O threads of the server hand it over.
+// Threads for work that may block, so that the server's I/O threads do not have to.
 class ThreadPool {
  public:
   // At most `max_waiting` jobs wait for a thread.
@@ -19,9 +19,9 @@ class ThreadPool {
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  // False when too many are waiting already, or it is closed: the job will not run.
+  // Returns false if too many jobs are waiting or the pool is closed: the job will not run.
   [[nodiscard]] bool post(std::function<void()> job);
-  // Finishes all jobs that were taken, and takes no more. Not from a job.
+  // Finishes all jobs that were accepted, and accepts no more. Must not be called from a job.
   void close();
 
  private:
