@@ -85,23 +85,23 @@ class Layout {
     if (count_ == 0) {
       return json() == "{}";
     }
-    const size_t end = width_ == 2 ? end_of_places<uint16_t>() : end_of_places<uint32_t>();
+    const size_t end = width_ == 2 ? end_of_offsets<uint16_t>() : end_of_offsets<uint32_t>();
     return end <= json_size_ && *json_ == '{' && json_[json_size_ - 1] == '}';
   }
 
-  AttributePlace place(size_t index) const {
+  AttributeOffsets offsets_of(size_t index) const {
     const char* entry = directory_ + index * 2 * width_;
     return {load(entry, width_), load(entry + width_, width_)};
   }
 
   std::string_view name(size_t index) const {
-    const AttributePlace at = place(index);
+    const AttributeOffsets at = offsets_of(index);
     return {json_ + at.name, at.value - at.name - 2};
   }
 
   AttributeView attribute(size_t index) const {
-    const AttributePlace at = place(index);
-    const size_t end = index + 1 < count_ ? place(index + 1).name - 2 : json_size_ - 1;
+    const AttributeOffsets at = offsets_of(index);
+    const size_t end = index + 1 < count_ ? offsets_of(index + 1).name - 2 : json_size_ - 1;
     return {{json_ + at.name, at.value - at.name - 2}, {json_ + at.value, end - at.value}};
   }
 
@@ -137,7 +137,7 @@ class Layout {
   // Where the JSON ends at the earliest, by a directory with offsets of this width. Every stored
   // item that is read comes through here, so faults are gathered without branches.
   template <typename Offset>
-  size_t end_of_places() const {
+  size_t end_of_offsets() const {
     bool fits = true;
     size_t next_name = 2;
     for (size_t i = 0; i < count_; ++i) {
@@ -157,19 +157,19 @@ class Layout {
   size_t json_size_;
 };
 
-std::string encode(std::string_view json, std::span<const AttributePlace> places,
+std::string encode(std::string_view json, std::span<const AttributeOffsets> offsets,
                    size_t size_bytes) {
   NORN_CHECK(json.size() <= std::numeric_limits<uint32_t>::max(), "offsets have 32 bits");
   const char format = json.size() < kNarrowEnd ? kNarrow : kWide;
   const size_t width = width_of(format);
   std::string out;
-  out.reserve(header_bytes(width) + places.size() * 2 * width + json.size());
+  out.reserve(header_bytes(width) + offsets.size() * 2 * width + json.size());
   out.push_back(format);
-  append_integer(out, places.size(), width);
+  append_integer(out, offsets.size(), width);
   append_integer(out, size_bytes, kSizeBytes);
-  for (const AttributePlace& place : places) {
-    append_integer(out, place.name, width);
-    append_integer(out, place.value, width);
+  for (const AttributeOffsets& each : offsets) {
+    append_integer(out, each.name, width);
+    append_integer(out, each.value, width);
   }
   out.append(json);
   return out;
@@ -177,14 +177,14 @@ std::string encode(std::string_view json, std::span<const AttributePlace> places
 
 // Appends `"name":` and notes where the name and the value that must follow stand.
 void append_name(CanonicalAttributes& out, std::string_view escaped_name) {
-  out.json.append(out.places.empty() ? "{\"" : ",\"");
+  out.json.append(out.offsets.empty() ? "{\"" : ",\"");
   const size_t name_at = out.json.size();
   out.json.append(escaped_name).append("\":");
-  out.places.push_back({name_at, out.json.size()});
+  out.offsets.push_back({name_at, out.json.size()});
 }
 
 void append_end(CanonicalAttributes& out) {
-  out.json.append(out.places.empty() ? "{}" : "}");
+  out.json.append(out.offsets.empty() ? "{}" : "}");
 }
 
 std::unexpected<Error> corrupt(std::string_view why) {
@@ -283,7 +283,7 @@ Item Item::from_map(const Map& attributes) {
     append_json(out.json, *member.value);
   }
   append_end(out);
-  return Item(encode(out.json, out.places, map_size_bytes(attributes)));
+  return Item(encode(out.json, out.offsets, map_size_bytes(attributes)));
 }
 
 Item Item::subset(ItemView source, const std::vector<std::string>& names) {
@@ -298,7 +298,7 @@ Item Item::subset(ItemView source, const std::vector<std::string>& names) {
   std::sort(chosen.begin(), chosen.end());
   chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   CanonicalAttributes out;
-  out.places.reserve(chosen.size());
+  out.offsets.reserve(chosen.size());
   for (const size_t index : chosen) {
     const AttributeView attribute = layout.attribute(index);
     append_name(out, attribute.escaped_name());
@@ -307,7 +307,7 @@ Item Item::subset(ItemView source, const std::vector<std::string>& names) {
         unescaped_size(attribute.escaped_name()) + encoded_value_size(attribute.json());
   }
   append_end(out);
-  return Item(encode(out.json, out.places, out.size_bytes));
+  return Item(encode(out.json, out.offsets, out.size_bytes));
 }
 
 Result<Item> Item::from_json(std::string_view json) {
@@ -322,7 +322,7 @@ Result<Item> Item::from_canonical(const CanonicalAttributes& canonical) {
   if (canonical.json.size() > std::numeric_limits<uint32_t>::max()) {
     return validation("Item size has exceeded the maximum allowed size");
   }
-  return Item(encode(canonical.json, canonical.places, canonical.size_bytes));
+  return Item(encode(canonical.json, canonical.offsets, canonical.size_bytes));
 }
 
 Result<Item> Item::decode(std::string bytes) {
@@ -359,9 +359,9 @@ Result<void> Item::verify(std::string_view bytes) {
 }
 
 ItemView ItemList::operator[](size_t index) const {
-  const Place& place = places_[index];
+  const Extent& extent = extents_[index];
   return ItemView::trusted(
-      std::string_view(buffers_[place.buffer]).substr(place.begin, place.size));
+      std::string_view(buffers_[extent.buffer]).substr(extent.begin, extent.size));
 }
 
 void ItemList::append(ItemView item) {
@@ -371,13 +371,13 @@ void ItemList::append(ItemView item) {
     buffers_.emplace_back().reserve(std::max(capacity, bytes.size()));
   }
   std::string& buffer = buffers_.back();
-  places_.push_back({buffers_.size() - 1, buffer.size(), bytes.size()});
+  extents_.push_back({buffers_.size() - 1, buffer.size(), bytes.size()});
   buffer.append(bytes);
 }
 
 void ItemList::clear() {
   buffers_.clear();
-  places_.clear();
+  extents_.clear();
 }
 
 }  // namespace norn::store

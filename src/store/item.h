@@ -11,7 +11,7 @@
 
 namespace norn::store {
 
-struct CanonicalAttributes;  // store/wire_text.h
+struct CanonicalAttributes;  // store/wire/text.h
 
 // One attribute inside an encoded item. Valid as long as the item's bytes are.
 class AttributeView {
@@ -36,7 +36,7 @@ class AttributeView {
 // An item in its encoded form: a small directory (where each attribute stands) in front of the
 // item's canonical DynamoDB JSON. The same bytes are on disk, in memory and on the wire, so
 // returning an item is a copy and a filter goes straight to its attribute. docs/store_format.md
-// says every byte. Canonical means: one text per value (attributes and set members sorted,
+// describes every byte. Canonical means: one text per value (attributes and set members sorted,
 // numbers normalised, minimal escapes), so equal items have equal bytes.
 //
 // ItemView does not own its bytes; Item does.
@@ -78,7 +78,7 @@ class Item {
   // Reads DynamoDB JSON as it arrives on the wire, validates it and makes it canonical. Errors
   // carry DynamoDB's wording.
   static Result<Item> from_json(std::string_view json);
-  // The same for what has been made canonical already.
+  // The same for JSON that is canonical already.
   static Result<Item> from_canonical(const CanonicalAttributes& canonical);
   // Takes bytes that were stored, checking that header and directory fit them.
   static Result<Item> decode(std::string bytes);
@@ -110,12 +110,12 @@ class Item {
   std::string bytes_;
 };
 
-// The items of a page, one after another in a few buffers. A buffer that is full is followed by
-// another instead of growing, because a query spends a quarter of its time in copying otherwise.
+// The items of a page, one after another in a few buffers. A full buffer is followed by another one
+// instead of growing: otherwise a query would spend a quarter of its time copying.
 class ItemList {
  public:
-  size_t size() const { return places_.size(); }
-  bool empty() const { return places_.empty(); }
+  size_t size() const { return extents_.size(); }
+  bool empty() const { return extents_.empty(); }
   ItemView operator[](size_t index) const;
   void append(ItemView item);
   void clear();
@@ -138,13 +138,13 @@ class ItemList {
   Iterator end() const { return {this, size()}; }
 
  private:
-  struct Place {
+  struct Extent {
     size_t buffer;
     size_t begin;
     size_t size;
   };
   std::vector<std::string> buffers_;
-  std::vector<Place> places_;
+  std::vector<Extent> extents_;
 };
 
 }  // namespace norn::store

@@ -37,8 +37,8 @@ std::optional<Key> key_in_index(const IndexSchema& index, ItemView item);
 // too long.
 Result<void> check_index_keys(const TableSchema& schema, ItemView item);
 
-// The same for what an update made of `before`, in the words DynamoDB has for updates. Attributes
-// that the update left alone are not its fault and may stay as they are.
+// The same for an item after an update, with DynamoDB's wording for updates. Attributes that the
+// update did not touch may stay as they are.
 Result<void> check_updated_index_keys(const TableSchema& schema, std::optional<ItemView> before,
                                       ItemView after);
 
@@ -51,8 +51,8 @@ std::vector<std::string> key_attribute_names(const TableSchema& schema, const In
 // The same key as text, equal for equal keys: for finding duplicates.
 std::string key_text(const Key& key);
 
-// The key attributes of `item` (the table's and, when given, the index's) as an item of their own:
-// what LastEvaluatedKey and a stream record's Keys are.
+// The key attributes of `item` (the table's and, when given, the index's) as an item of their own,
+// for LastEvaluatedKey and the Keys of a stream record.
 Item key_attributes(const TableSchema& schema, const IndexSchema* index, ItemView item);
 
 // Whether `index` carries the attribute (of every item that has it).
@@ -62,9 +62,9 @@ bool index_carries(const TableSchema& schema, const IndexSchema& index, std::str
 // callers that want no copy test for it first.
 Item project_to_index(const TableSchema& schema, const IndexSchema& index, ItemView item);
 
-// What a write does to one index: the keys of the entry before and after, and whether the entry's
-// bytes change. Both absent means nothing to do; so it is always for an index that is being
-// deleted.
+// The effect of a write on one index: the keys of the entry before and after, and whether the
+// entry's bytes change. Both are absent if there is nothing to do, as always for an index that is
+// being deleted.
 struct IndexChange {
   std::optional<Key> remove;  // An entry to delete: the old key, when it is no longer valid.
   std::optional<Key> put;     // An entry to write (new, moved, or with changed attributes).

@@ -26,8 +26,9 @@ using WriteCompletion = std::function<void(Result<WriteReply>)>;
 //   (`submit` takes its request over).
 // - A write that returned success is durable and visible to every later read of the table itself.
 //   Global secondary indexes may show it later; local ones at once.
-// - A request is done wholly or not at all. A failed one changed nothing. (Batches are the
-//   documented exception: each of their puts and deletes stands alone.)
+// - A request is atomic: a failed one changed nothing. (Batches are the documented exception: each
+// of
+//   their puts and deletes stands alone.)
 // - Absence is not an error: `get` of a missing item is success without an item.
 // - An error carries DynamoDB's type in its code and DynamoDB's wording in its message; details
 //   (the item of a failed condition, the reasons of a cancelled transaction) are in
@@ -37,7 +38,7 @@ class Store {
   virtual ~Store() = default;
 
   // Tables. Creation, changes and deletion may go on after the call returns: `describe_table`
-  // tells the status.
+  // returns the status.
   virtual Result<TableDescription> create_table(const CreateTableRequest& request) = 0;
   virtual Result<TableDescription> describe_table(std::string_view table) = 0;
   virtual Result<ListTablesResult> list_tables(const ListTablesRequest& request) = 0;
@@ -68,7 +69,7 @@ class Store {
   virtual void submit(WriteRequest request, WriteCompletion done);
 
   // Streams. A consumer lists the shards of a stream, reads each from a position, and keeps the
-  // position it has reached; with it, it goes on after a crash where it stopped.
+  // position it has reached, from which it continues after a crash.
   virtual Result<ListStreamsResult> list_streams(const ListStreamsRequest& request) = 0;
   virtual Result<StreamDescription> describe_stream(const DescribeStreamRequest& request) = 0;
   virtual Result<ReadStreamResult> read_stream(const ReadStreamRequest& request) = 0;

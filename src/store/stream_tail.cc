@@ -109,7 +109,7 @@ Result<void> StreamTail::go_to_end(Cursor& cursor, StreamPosition position) {
   cursor.last = sequence_before(cursor.next);
   cursor.ended = !latest.next;
   if (cursor.ended || cursor.last != kUnknown) return {};
-  // A remote store does not say which place that is, so nobody could come back to it. What was
+  // A remote store does not return that position, so no reader could come back to it. What was
   // written last before it can be found by reading, unless that is too much.
   for (size_t reads = 0; reads < kMaxReadsToEnd; ++reads) {
     const auto read = read_from(cursor, position, int64_t{kMaxStreamRecordsPerRead});

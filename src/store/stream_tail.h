@@ -12,32 +12,32 @@
 
 namespace norn::store {
 
-// Reads what happens to one table, from a position on, through its stream: all shards, each in its
-// order, and their children when they end. For one thread.
+// Reads the changes of one table from its stream, starting at a position: all shards, each in its
+// order, and their child shards when they end. Not thread-safe.
 //
-// A position is text that another process can go on from: for every shard a tag of its name, a dot
-// and the sequence number of the last record that was read, with commas between them. It has only
+// A position is text from which another process can continue: for every shard a tag of its name, a
+// dot and the sequence number of the last record that was read, separated by commas. It consists of
 // letters, digits, dots, commas and minus signs.
 class StreamTail {
  public:
   StreamTail(Store& store, std::string table);
 
-  // From now on: everything that is written after this returns will be read. kResourceNotFound when
-  // the table has no stream that is on.
+  // Starts at the end: reads everything that is written after this returns. kResourceNotFound if
+  // the table has no enabled stream.
   Result<void> start_at_latest();
-  // After a position, which may have parts that belong to other tables. False when it cannot be
-  // gone on from here: it is no position of this stream, or what came after it is not kept any
-  // more. After that, or after an error, start again.
+  // Starts after a position, which may contain parts for other tables. Returns false if that is
+  // impossible: it is no position of this stream, or records after it have been trimmed. After
+  // that, or after an error, start again.
   Result<bool> start_after(std::string_view position);
-  // Reads no further than where `other`, a tail of the same table, has read to by now. What lies in
-  // shards of which `other` does not know a sequence number yet is read to its end.
+  // Reads no further than `other`, a tail of the same table, has read by now. Shards for which
+  // `other` has no sequence number yet are read to their end.
   void stop_at(const StreamTail& other);
 
-  // What is new, of one shard at a time; empty when there is nothing. kTrimmedDataAccess when
-  // records that were not read are gone, and when the stream has ended: start again.
+  // The next records, of one shard at a time; empty if there are none. kTrimmedDataAccess if unread
+  // records have been trimmed or the stream has ended: start again.
   Result<std::vector<StreamRecord>> read(int64_t limit);
 
-  // What came after a record of the last read is read once more.
+  // Reads the records after `record`, which is one of the last read, once more.
   void go_back_to(const StreamRecord& record);
 
   // After everything that was read.
@@ -65,12 +65,12 @@ class StreamTail {
   Result<ReadStreamResult> read_from(const Cursor& cursor, const StreamPosition& position,
                                      int64_t limit);
   Result<std::vector<StreamRecord>> read_shard(Cursor& cursor, int64_t limit);
-  // Takes those away that lie behind the last sequence number to read.
+  // Removes the records after the last sequence number to read.
   void cut(ReadStreamResult& read, const Cursor& cursor) const;
   std::optional<std::string> stop_of(const Cursor& cursor) const;
-  // Whether this is a place that a tail may have come to, and everything after it can be read.
+  // Whether this is a position that a tail can have reached, and everything after it can be read.
   Result<bool> is_kept(const Cursor& cursor);
-  // Moves a new cursor to the end of its shard; `position` is a place in it, or its beginning.
+  // Moves a new cursor to the end of its shard; `position` is a position in it, or its beginning.
   Result<void> go_to_end(Cursor& cursor, StreamPosition position);
   Result<void> follow_children();
   std::string position_with(const StreamRecord* record) const;

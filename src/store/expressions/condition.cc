@@ -117,7 +117,6 @@ class ConditionEvaluation {
   std::map<std::string_view, std::optional<Value>> decoded_;  // By attribute.
 };
 
-
 bool ConditionEvaluation::holds(const ConditionNode& node) {
   const auto is_true = [this](const auto& child) { return holds(*child); };
   switch (node.kind) {

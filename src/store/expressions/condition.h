@@ -11,7 +11,7 @@
 
 namespace norn::store {
 
-struct ConditionNode;  // The syntax tree: store/condition_tree.h.
+struct ConditionNode;  // The syntax tree: store/expressions/condition_tree.h.
 
 // A compiled ConditionExpression or FilterExpression. Immutable: one may be evaluated from many
 // threads. Parsing bounds length, nesting and operators, so evaluation is bounded too.

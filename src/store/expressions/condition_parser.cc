@@ -277,7 +277,7 @@ Result<NodePtr> ConditionParser::require_condition(Term term) {
   return std::make_unique<ConditionNode>();
 }
 
-// The operands of a comparison or function. Functions that say true or false are none.
+// The operands of a comparison or function. Functions that return true or false are none.
 std::vector<ConditionOperand> ConditionParser::take_operands(std::vector<Term> terms) {
   std::vector<ConditionOperand> operands;
   for (Term& term : terms) {

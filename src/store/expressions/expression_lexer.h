@@ -8,12 +8,12 @@
 namespace norn::store {
 
 enum class TokenKind : uint8_t {
-  kName,              // attribute, SET, size: keywords are told apart by the grammar.
+  kName,              // attribute, SET, size: the grammar knows the keywords.
   kNamePlaceholder,   // #name
   kValuePlaceholder,  // :value
   kNumber,            // 12: list indexes.
   kSymbol,            // ( ) [ ] , . + - = <> < <= > >=
-  kUnknown,           // What no expression may contain.
+  kUnknown,           // A character that no expression may contain.
   kEnd,
 };
 

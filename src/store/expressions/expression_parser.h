@@ -53,7 +53,7 @@ class ExpressionParser {
   bool at_symbol(std::string_view symbol) const;
   bool at_keyword(std::string_view keyword) const;  // Ignores case.
   bool at_call() const;                             // A name and an opening parenthesis.
-  // Steps over what is there and says whether it was.
+  // Steps over it if it is next, and returns whether it was.
   bool take_symbol(std::string_view symbol);
   bool take_keyword(std::string_view keyword);
   Result<void> expect_symbol(std::string_view symbol);

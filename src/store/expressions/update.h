@@ -13,7 +13,7 @@
 
 namespace norn::store {
 
-struct UpdateTree;  // store/update_tree.h
+struct UpdateTree;  // store/expressions/update_tree.h
 
 // A compiled UpdateExpression. Immutable; `apply` may be repeated.
 class Update {

@@ -25,7 +25,7 @@ const std::string& table_of(const ItemWriteRequest& request);
 class ItemWrite {
  public:
   // Validates everything that does not depend on the stored item. The schema must outlive it, and
-  // does: the shared_ptr is kept, so that an engine can tell a changed table by comparing it.
+  // does: the shared_ptr is kept, so that an engine can detect a changed table by comparing it.
   static Result<ItemWrite> make(std::shared_ptr<const TableSchema> schema,
                                 ItemWriteRequest request);
 
@@ -36,7 +36,7 @@ class ItemWrite {
   const Key& key() const { return key_; }
 
   struct Outcome {
-    bool writes = false;           // False for checks, and for removals from what is not there.
+    bool writes = false;           // False for checks, and for removals of missing items.
     std::optional<Item> after;     // The item to store; nullopt means that it is gone.
     std::optional<Item> returned;  // As ReturnValues asks.
   };
@@ -44,7 +44,7 @@ class ItemWrite {
   // an index key has the wrong type.
   Result<Outcome> apply(std::optional<ItemView> before) const;
 
-  // What the write costs, given what it did.
+  // The capacity that the write consumes, given the item before and after it.
   ConsumedCapacity capacity(std::optional<ItemView> before, std::optional<ItemView> after,
                             bool transactional) const;
   // The same when the index changes are known: those of schema().indexes, in that order.
@@ -81,7 +81,7 @@ Result<ItemWrite> make_batch_item_write(
 Result<void> check_distinct(const std::vector<ItemWrite>& transaction);
 Result<void> check_no_duplicates(const std::vector<ItemWrite>& batch);
 
-// Text that is equal for equal transactions: what a client request token stands for.
+// Text that is equal for equal transactions, kept with a client request token.
 std::string fingerprint(const TransactWriteRequest& request);
 
 }  // namespace norn::store

@@ -25,8 +25,8 @@ struct GetResult {
   ConsumedCapacity capacity;
 };
 
-// kAuto: the whole item, or what the index carries when an index is read, or what the projection
-// names when there is one.
+// kAuto: the attributes of the projection, if there is one; otherwise all that the table or index
+// has.
 enum class Select : uint8_t {
   kAuto,
   kAllAttributes,
@@ -35,7 +35,7 @@ enum class Select : uint8_t {
   kCount
 };
 
-// What query and scan have in common.
+// The parameters that query and scan share.
 struct PageRequest {
   std::string table;
   std::string index;  // Empty means the table itself.
@@ -86,7 +86,7 @@ struct BatchGetRequest {
 
 struct BatchGetResult {
   std::map<std::string, ItemList> items;  // By table, in no order; missing items are left out.
-  BatchGetRequest unprocessed;            // What did not fit in 16 MB.
+  BatchGetRequest unprocessed;            // The keys whose items did not fit in 16 MB.
   std::map<std::string, ConsumedCapacity> capacity;
 };
 

@@ -87,7 +87,7 @@ struct TableDescription {
   bool was_on_demand = false;  // Before it was switched to provisioned throughput.
   Throughput throughput;
   bool deletion_protection = false;
-  std::optional<TableClass> table_class;  // As asked for; standard when nobody asked.
+  std::optional<TableClass> table_class;  // As requested; standard if absent.
   std::optional<StreamView> stream;
   std::string stream_arn;  // Of the latest stream; empty when there never was one.
   std::string stream_label;
@@ -114,8 +114,8 @@ struct TtlDescription {
   std::string attribute;  // Empty when disabled.
 };
 
-// TagResource and UntagResource: what is set replaces the value of a key that is there already; a
-// removed key need not be there.
+// TagResource and UntagResource. Setting a key that exists replaces its value; removing a key that
+// does not exist is no error.
 struct ChangeTagsRequest {
   std::string table;
   Tags set;

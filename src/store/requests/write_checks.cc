@@ -160,7 +160,7 @@ Result<ItemWrite> make_batch_item_write(
     return ItemWrite::make(std::move(schema), std::move(request));
   }
   auto& put = std::get<BatchWriteRequest::Put>(write);
-  // In a batch, a put without its key or with a key of the wrong type is told as a delete's is.
+  // In a batch, a put without its key or with a key of the wrong type gets the error of a delete.
   for (const KeyAttribute* part :
        {&schema->key.partition, schema->key.sort ? &*schema->key.sort : nullptr}) {
     if (part == nullptr) {

@@ -45,7 +45,7 @@ struct UpdateRequest {
   bool return_item_on_condition_failure = false;
 };
 
-// Removes one item; removing what is not there succeeds.
+// Removes one item. Removing an item that does not exist succeeds.
 struct DeleteRequest {
   std::string table;
   Item key;

@@ -15,7 +15,7 @@ std::shared_ptr<const TableSchema> no_schema() {
   return schema;
 }
 
-// What only the real table could tell (an ItemFault) is no fault of the request.
+// An error that depends on the real table (an ItemFault) is no error of the request.
 template <typename T>
 std::unexpected<Error> first_fault(const Result<T>& checked, const std::string& table) {
   const bool of_request =

@@ -4,8 +4,8 @@
 #include "store/requests/item_write.h"
 #include "store/requests/read_requests.h"
 
-// The error of a request whose table does not exist. DynamoDB looks at what a request says before
-// it looks for the table, so a request that is wrong in itself is told so first.
+// The error of a request whose table does not exist. DynamoDB validates a request before it looks
+// for the table, so the errors of an invalid request come first.
 namespace norn::store {
 
 std::unexpected<Error> missing_table(const ItemWriteRequest& request);

@@ -12,32 +12,32 @@ namespace norn::store {
 
 Result<void> check_table_name(std::string_view table);
 
-// What CreateTable asks for, as a description without the facts only an engine knows (id, ARNs,
-// times, counters). Errors in DynamoDB's words.
+// The description of the table that CreateTable asks for, without the facts that only an engine
+// knows (id, ARNs, times, counters). Errors have DynamoDB's wording.
 Result<TableDescription> describe_new_table(const CreateTableRequest& request);
 
-// Whether the table can be changed: it is not while an earlier change of it goes on.
+// Refuses a change of the table while an earlier change of it is going on.
 Result<void> check_table_idle(const TableDescription& current);
 
-// Whether DeleteTable may delete it: it is not protected, and nothing else is being done to it.
+// Refuses DeleteTable if the table is protected or another change of it is going on.
 Result<void> check_delete_table(const TableDescription& current);
 
-// What UpdateTable makes of `current`. Created indexes are in it with status kCreating, deleted
-// ones with kDeleting; the stream's ARN and label are left as they were.
+// The description after UpdateTable. Created indexes are in it with status kCreating, deleted ones
+// with kDeleting; the stream's ARN and label are left as they were.
 Result<TableDescription> describe_updated_table(const TableDescription& current,
                                                 const UpdateTableRequest& request);
 
-// What is left of `current` when the deletion of an index is complete: neither the index nor the
+// The description after the deletion of an index is complete, without the index and without the
 // attribute definitions that only it used.
 TableDescription describe_without_index(TableDescription current, std::string_view index);
 
 Result<void> check_list_tables(const ListTablesRequest& request);
 
-// What UpdateTimeToLive makes of `current`.
+// The description after UpdateTimeToLive.
 Result<TtlDescription> describe_updated_ttl(const TtlDescription& current,
                                             const UpdateTtlRequest& request);
 
-// What a table's tags are after the change.
+// The tags of a table after the change.
 Result<Tags> changed_tags(const Tags& current, const ChangeTagsRequest& request);
 Result<void> check_tags(const Tags& tags);
 

@@ -6,7 +6,7 @@
 #include "store/item.h"
 #include "store/value.h"
 
-// The readers of store/wire.h for JSON that has been parsed already, as a part of a request.
+// The readers of store/wire/wire.h for JSON that has been parsed already, as a part of a request.
 namespace norn::store {
 
 Result<Value> value_from_dom(simdjson::dom::element json);

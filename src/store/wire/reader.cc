@@ -61,6 +61,43 @@ std::string_view kind_of(element json) {
   }
 }
 
+// `what` is not of the JSON kind that it must be. A null `path` means the document itself. DynamoDB
+// answers these with a SerializationException that names Java classes.
+std::unexpected<Error> wrong_kind(std::string_view what, const WirePath* path,
+                                  std::string_view expected, element found) {
+  return validation(fmt::format("{}{}{}{} must be {}, but it is {}", what,
+                                path != nullptr ? " of attribute '" : "", to_string(path),
+                                path != nullptr ? "'" : "", expected, kind_of(found)));
+}
+
+// The content of a string. The view is valid as long as the document.
+Result<std::string_view> read_text(element json, std::string_view what, const WirePath* path) {
+  std::string_view content;
+  if (json.get(content) != simdjson::SUCCESS) {
+    return wrong_kind(what, path, "a string", json);
+  }
+  return content;
+}
+
+// The bytes of a base64 string.
+Result<std::string> read_bytes(element json, std::string_view what, const WirePath* path) {
+  NORN_ASSIGN(const std::string_view encoded, read_text(json, what, path));
+  Result<std::string> decoded = base64_decode(encoded);
+  if (!decoded) {
+    return validation(
+        fmt::format("{} ({} of attribute '{}')", decoded.error().message, what, to_string(path)));
+  }
+  return decoded;
+}
+
+Result<simdjson::dom::array> read_array(element json, std::string_view what, const WirePath* path) {
+  simdjson::dom::array array;
+  if (json.get(array) != simdjson::SUCCESS) {
+    return wrong_kind(what, path, "an array", json);
+  }
+  return array;
+}
+
 // The members as DynamoDB shows them: [a, b, a].
 std::string listing(simdjson::dom::array array) {
   std::string out;
@@ -127,44 +164,6 @@ Result<Value> read_binary_set(element json, const WirePath* path) {
   return Value(std::move(set));
 }
 
-// DynamoDB answers these with a SerializationException that names Java classes.
-// `what` is not of the JSON kind that it must be. A null `path` means the document itself.
-std::unexpected<Error> wrong_kind(std::string_view what, const WirePath* path,
-                                  std::string_view expected, element found) {
-  return validation(fmt::format("{}{}{}{} must be {}, but it is {}", what,
-                                path != nullptr ? " of attribute '" : "", to_string(path),
-                                path != nullptr ? "'" : "", expected, kind_of(found)));
-}
-
-// The content of a string. The view is valid as long as the document.
-Result<std::string_view> read_text(element json, std::string_view what, const WirePath* path) {
-  std::string_view content;
-  if (json.get(content) != simdjson::SUCCESS) {
-    return wrong_kind(what, path, "a string", json);
-  }
-  return content;
-}
-
-// The bytes of a base64 string.
-Result<std::string> read_bytes(element json, std::string_view what, const WirePath* path) {
-  NORN_ASSIGN(const std::string_view encoded, read_text(json, what, path));
-  Result<std::string> decoded = base64_decode(encoded);
-  if (!decoded) {
-    return validation(
-        fmt::format("{} ({} of attribute '{}')", decoded.error().message, what, to_string(path)));
-  }
-  return decoded;
-}
-
-Result<simdjson::dom::array> read_array(element json, std::string_view what,
-                                        const WirePath* path) {
-  simdjson::dom::array array;
-  if (json.get(array) != simdjson::SUCCESS) {
-    return wrong_kind(what, path, "an array", json);
-  }
-  return array;
-}
-
 // A whole set of `type`: SS, NS or BS.
 Result<Value> read_set(Type type, element json, const WirePath* path) {
   switch (type) {
@@ -176,8 +175,6 @@ Result<Value> read_set(Type type, element json, const WirePath* path) {
       return read_binary_set(json, path);
   }
 }
-
-using simdjson::dom::element;
 
 Result<void> check_name(std::string_view name) {
   if (name.empty()) {
@@ -273,9 +270,9 @@ class Canonicalizer {
     return size;
   }
 
-  // `places` gets an entry for every member, unless it is null.
+  // `offsets` gets an entry for every member, unless it is null.
   Result<size_t> members(simdjson::dom::object object, int level, const WirePath* path,
-                         std::vector<AttributePlace>* places) {
+                         std::vector<AttributeOffsets>* offsets) {
     NORN_ASSIGN(const SortedMembers sorted, SortedMembers::make(object));
     size_t size = 0;
     out_.push_back('{');
@@ -285,8 +282,8 @@ class Canonicalizer {
       first = false;
       const size_t name_at = out_.size();
       out_.append(member.escaped_name).append("\":");
-      if (places != nullptr) {
-        places->push_back({name_at, out_.size()});
+      if (offsets != nullptr) {
+        offsets->push_back({name_at, out_.size()});
       }
       const WirePath here{path, member.name};
       NORN_ASSIGN(const size_t value_size, value(member.value, level, &here));
@@ -404,12 +401,12 @@ class Canonicalizer {
 
 Result<void> canonicalize(element document, CanonicalAttributes& out) {
   out.json.clear();
-  out.places.clear();
+  out.offsets.clear();
   simdjson::dom::object object;
   if (document.get(object) != simdjson::SUCCESS) {
     return wrong_kind("The item", nullptr, "an object", document);
   }
-  NORN_ASSIGN(out.size_bytes, Canonicalizer(out.json).members(object, 1, nullptr, &out.places));
+  NORN_ASSIGN(out.size_bytes, Canonicalizer(out.json).members(object, 1, nullptr, &out.offsets));
   return {};
 }
 

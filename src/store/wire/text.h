@@ -8,25 +8,26 @@
 #include "base/error.h"
 #include "store/value.h"
 
-// What the wire's readers and writers and the item's encoding share: the pieces of canonical JSON.
+// The pieces of canonical JSON, shared by the wire's readers and writers and the item's encoding.
 namespace norn::store {
 
-// Where an attribute stands in the JSON of its item: the first byte of its name (after the quote)
-// and the first byte of its value (the brace). Names and values end where the next one starts,
-// less the two bytes `":` or `,"` between them.
-struct AttributePlace {
+// The offsets of an attribute in the JSON of its item: the first byte of its name (after the quote)
+// and the first byte of its value (the brace). Names and values end where the next one starts, less
+// the two bytes `":` or `,"` between them.
+struct AttributeOffsets {
   size_t name;
   size_t value;
 };
 
-// An item's JSON with what its directory says about it.
+// An item's JSON and the content of its directory.
 struct CanonicalAttributes {
   std::string json;
-  std::vector<AttributePlace> places;
+  std::vector<AttributeOffsets> offsets;
   size_t size_bytes = 0;  // By DynamoDB's accounting.
 };
 
-// Reads an item from the wire, validates it and writes it canonically, replacing what was in `out`.
+// Reads an item from the wire, validates it and writes it canonically, replacing the content of
+// `out`.
 Result<void> canonicalize_attributes(std::string_view wire, CanonicalAttributes& out);
 // The same for one value, appended to `out`.
 Result<void> canonicalize_value(std::string_view wire, std::string& out);
@@ -37,7 +38,7 @@ inline constexpr size_t kMaxKeptBufferBytes = 1024 * 1024;
 // The position of the first character that JSON must escape, or the text's size.
 size_t find_escape(std::string_view text);
 
-// Appends what stands behind the type's name: "text" for {"S":"text"}.
+// Appends the part after the type's name: "text" for {"S":"text"}.
 void append_value_content(std::string& out, const Value& value);
 
 // The members of a map by their escaped names, which is the canonical order.

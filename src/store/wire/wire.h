@@ -23,8 +23,8 @@ std::string to_json(const Map& attributes);
 // Appends the text between the quotes of a JSON string, with the fewest escapes JSON allows.
 void append_escaped(std::string& out, std::string_view text);
 
-// Decodes canonical JSON that this code wrote. Any byte sequence is safe; what is not canonical
-// is an error.
+// Decodes canonical JSON that this code wrote. Any byte sequence is safe; text that is not
+// canonical is an error.
 Result<Value> value_from_canonical(std::string_view json);
 
 std::string base64_encode(std::string_view bytes);
