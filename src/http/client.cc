@@ -16,7 +16,7 @@
 namespace norn::http {
 namespace {
 
-// libcurl wants to be told once, before the first handle; there is nothing to undo at the end.
+// libcurl has to be initialised once, before the first handle; there is nothing to undo at the end.
 void initialize_libcurl() {
   static const CURLcode code = curl_global_init(CURL_GLOBAL_DEFAULT);
   NORN_CHECK(code == CURLE_OK, "libcurl starts");
@@ -123,7 +123,7 @@ void set_request(CURL* handle, const HttpRequest& request, std::string_view& bod
     set(handle, CURLOPT_READFUNCTION, &read_body);
     set(handle, CURLOPT_READDATA, &body);
     set(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
-    // What libcurl does not see at once, it cannot hash.
+    // libcurl can hash only a body that it gets at once.
     headers.add(("x-amz-content-sha256: " + sha256_hex(request.body)).c_str());
   } else {
     set(handle, CURLOPT_CUSTOMREQUEST, request.method.c_str());

@@ -14,14 +14,14 @@
 namespace norn::http {
 
 struct HttpClientOptions {
-  size_t max_connections = 32;  // Callers beyond these wait for one.
+  size_t max_connections = 32;  // Callers wait for one if all are in use.
   int64_t connect_timeout_ms = 3'000;
   int64_t total_timeout_ms = 30'000;            // Of one request, its connection included.
   size_t max_reply_bytes = 64UL * 1024 * 1024;  // Replies of DynamoDB end at 16 MB.
   std::string ca_file = {};                     // Certificates to trust; empty: the system's.
 };
 
-// Whose signature a request gets: AWS's, version 4, made by libcurl.
+// The credentials with which libcurl signs a request (AWS Signature Version 4).
 struct HttpSigning {
   std::string access_key_id;
   std::string secret;
@@ -35,8 +35,8 @@ struct HttpRequest {
   std::vector<std::string> headers;  // "name: value"
   std::string_view body;
   std::optional<HttpSigning> signing;
-  // Otherwise, when a connection that was kept open turns out to be closed before anything came
-  // back, the request is sent once more on a new one.
+  // Otherwise the request is sent once more on a new connection if a kept one turns out to be
+  // closed before anything was received.
   bool at_most_once = false;
 };
 
@@ -48,9 +48,9 @@ struct HttpReply {
   std::optional<std::string_view> header(std::string_view lower_case_name) const;
 };
 
-// Attached to the kUnavailable error of a request that got no whole reply.
+// The detail of the kUnavailable error of a request without a complete reply.
 struct TransportFailure final : ErrorDetail {
-  // Whether the server may have seen the request, and so may have done what it asks for.
+  // Whether the server may have received the request, and so may have executed it.
   bool maybe_sent = false;
 };
 bool maybe_sent(const Error& error);
@@ -64,7 +64,7 @@ class HttpClient {
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  // Any whole reply is a success, whatever its status. Failures are kUnavailable with
+  // Any complete reply is a success, whatever its status. Failures are kUnavailable with
   // TransportFailure, and their messages name the URL and never a secret.
   Result<HttpReply> send(const HttpRequest& request);
 

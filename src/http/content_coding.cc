@@ -60,12 +60,13 @@ Result<void> append_member(libdeflate_decompressor* decompressor, std::string_vi
   if (input.size() < kMinGzipMemberBytes) {
     return fail(ErrorCode::kValidation, "The body is not gzip, as its Content-Encoding says.");
   }
-  // The last four bytes tell the length, if there is one member and it is honest.
+  // The last four bytes are the length, if there is one member and the client does not lie.
   const std::string_view trailer = input.substr(input.size() - 4);
-  size_t told = 0;
-  for (size_t i = 4; i-- > 0;) told = told << 8 | static_cast<unsigned char>(trailer[i]);
+  size_t claimed = 0;
+  for (size_t i = 4; i-- > 0;) claimed = claimed << 8 | static_cast<unsigned char>(trailer[i]);
   const size_t most = std::min(limit - before, input.size() * kMaxGzipRatio);
-  for (size_t room = std::min(std::max(told, kMinRoom), most);; room = std::min(2 * room, most)) {
+  for (size_t room = std::min(std::max(claimed, kMinRoom), most);;
+       room = std::min(2 * room, most)) {
     size_t used = 0;
     size_t written = 0;
     auto result = LIBDEFLATE_BAD_DATA;
@@ -99,7 +100,7 @@ Result<std::string_view> gunzip(std::string_view input, size_t limit, std::strin
 bool gzip(std::string_view body, std::string& out) {
   thread_local const Compressor compressor =
       made(Compressor(libdeflate_alloc_compressor(kGzipLevel)));
-  // What does not get smaller is sent as it is.
+  // A body that does not get smaller is sent uncompressed.
   out.resize_and_overwrite(body.size(), [&](char* text, size_t room) {
     return libdeflate_gzip_compress(compressor.get(), body.data(), body.size(), text, room);
   });
@@ -120,7 +121,7 @@ struct Coding {
   std::string_view name;
   bool (*compress)(std::string_view body, std::string& out);
 };
-// The one to choose first among those that a client likes equally.
+// The preferred one among those that a client prefers equally.
 constexpr std::array<Coding, 2> kCodings = {{{"zstd", zstd}, {"gzip", gzip}}};
 
 const Coding* choose(std::string_view accepted) {
@@ -144,7 +145,7 @@ bool is_compressible(std::string_view content_type) {
           type.find("javascript") != std::string_view::npos || type.ends_with("xml"));
 }
 
-// "q=0.5" (RFC 9110, 12.4.2) in thousandths; what is not one counts as a refusal.
+// "q=0.5" (RFC 9110, 12.4.2) in thousandths; an invalid one counts as a refusal.
 int quality_of(std::string_view parameter) {
   if (!equals_ignoring_case(parameter.substr(0, 2), "q=")) return 1000;
   parameter.remove_prefix(2);

@@ -18,11 +18,11 @@ struct Request {
   using Header = std::pair<std::string_view, std::string_view>;
 
   std::string_view method = {};      // "GET"
-  std::string_view target = {};      // As it came: path and query.
+  std::string_view target = {};      // As received: path and query.
   std::string_view path = {};        // "/healthz": without the query, still percent-encoded.
-  std::string_view query = {};       // What stands after the '?'.
-  std::vector<Header> headers = {};  // In the order in which they came.
-  std::string_view body = {};        // As it was sent: http/content_coding.h decodes it.
+  std::string_view query = {};       // The part after the '?'.
+  std::vector<Header> headers = {};  // In the order of the request.
+  std::string_view body = {};        // Still encoded: http/content_coding.h decodes it.
   std::string_view peer = {};        // The client's IP address.
   bool secure = false;               // Over TLS.
 
@@ -39,18 +39,18 @@ class Exchange {
   // Sends `response`: exactly once, from any thread. The exchange belongs to the connection again
   // from here on.
   virtual void done() = 0;
-  // Instead of done: sends the head of `response` and keeps the reply open for what is to come.
-  // Exactly one of the two, from any thread.
+  // Instead of done: sends the head of `response` and keeps the reply open. Exactly one of the two,
+  // from any thread.
   virtual std::shared_ptr<EventStream> stream() = 0;
 
  protected:
   ~Exchange() = default;
 };
 
-// Answers one request, now or later: it must see to it that `done` or `stream` is called, because
-// the server does not end before one of them has been. Called on the server's I/O threads, several
-// at a time: it must not block. An exception that it throws before it is done becomes a 500. HEAD
-// arrives as itself; the body of its answer is not sent, only measured.
+// Answers one request, now or later: it must ensure that `done` or `stream` is called, because the
+// server does not end before that. Called on the server's I/O threads, several at a time: it must
+// not block. An exception that it throws before it is done becomes a 500. HEAD arrives as HEAD; the
+// body of its answer is measured and not sent.
 using Handler = std::function<void(Exchange&)>;
 
 }  // namespace norn::http

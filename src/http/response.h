@@ -32,13 +32,13 @@ void set_problem(Response& response, int status, std::string_view detail);
 // "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, 5.6.7).
 std::string http_date(int64_t seconds_since_1970);
 
-// How the end of a body is told.
+// How the end of a body is marked.
 enum class BodyEnd { kLength, kLastChunk, kClose };
 
 struct Framing {
   bool keep_alive = true;
   BodyEnd body_end = BodyEnd::kLength;
-  bool body_omitted = false;  // The answer to HEAD: its length is told, its body is not sent.
+  bool body_omitted = false;  // The answer to HEAD: has the length of the body, but not the body.
   int64_t now_s = 0;
 };
 

@@ -75,8 +75,8 @@ struct Form {
   std::string_view bytes;
 };
 
-// The one that the client likes best, and of those that it likes equally the smallest. RFC 9110,
-// 12.5.3: a client that likes none of them is sent what it can use with the greatest likelihood.
+// The one that the client prefers, and the smallest of those that it prefers equally. A client that
+// accepts none of them gets the one that it can most likely use (RFC 9110, 12.5.3).
 Form choose(const StaticFile& file, const Request& request) {
   const std::array<Form, 3> forms = {{
       {"br", "-br", file.brotli},

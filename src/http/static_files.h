@@ -33,10 +33,10 @@ struct StaticFile {
 // no path leads anywhere else. Safe to use from any thread.
 class StaticFiles {
  public:
-  // A view of `pack`, which must outlive it. Reads the index alone. Fails when the pack is not one.
+  // A view of `pack`, which must outlive it. Reads only the index. Fails if `pack` is invalid.
   static Result<StaticFiles> read(std::string_view pack);
 
-  // nullptr when there is no such file. `path` is that of a request, as it came.
+  // nullptr if there is no such file. `path` is the path of a request, not decoded.
   const StaticFile* find(std::string_view path) const;
   const std::vector<StaticFile>& files() const { return files_; }
 
@@ -44,8 +44,8 @@ class StaticFiles {
   std::vector<StaticFile> files_;  // In the order of their paths.
 };
 
-// Answers a GET or HEAD with the file, in the coding that the client likes best, or with 304 when
-// it has that already.
+// Answers a GET or HEAD with the file, in the coding that the client prefers, or with 304 if it has
+// that already.
 void send_file(const StaticFile& file, const Request& request, Response& response);
 
 }  // namespace norn::http

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-// The small things that all readers of headers need (RFC 9110, 5.6).
+// Helpers for reading headers (RFC 9110, 5.6).
 namespace norn::http {
 
 constexpr std::array<bool, 256> make_token_table() {

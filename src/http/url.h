@@ -10,7 +10,7 @@
 // How texts inside URLs are read (RFC 3986, 2.1); base/percent.h has how they are written.
 namespace norn::http {
 
-// More parameters than any form has: what comes after them is dropped.
+// More parameters than any form has. Further ones are dropped.
 constexpr size_t kMaxParameters = 1000;
 
 // One segment of a path. Nothing when a '%' has no two hexadecimal digits behind it, or when a

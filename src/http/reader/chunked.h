@@ -13,7 +13,7 @@ class ChunkedDecoder {
   enum class Event {
     kNeedsMore,  // The input is used up.
     kData,       // `data` is the next piece of the body.
-    kEnd,        // The body is complete; what is left of the input belongs to the next request.
+    kEnd,        // The body is complete; the rest of the input belongs to the next request.
     kBad,
   };
 
@@ -22,7 +22,7 @@ class ChunkedDecoder {
   static constexpr size_t kMaxTrailerBytes = 8192;
 
   void reset() { *this = {}; }
-  // Takes bytes off the front of `input` until there is something to say.
+  // Consumes bytes from the front of `input` until there is an event.
   Event next(std::string_view& input, std::string_view& data);
 
  private:

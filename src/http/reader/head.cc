@@ -95,7 +95,7 @@ std::expected<int, Refusal> read_request_line(std::string_view line, Request& re
   return version;
 }
 
-// What the headers that frame a message say, before it is judged as a whole.
+// The values of the headers that frame a message, before they are checked together.
 struct Facts {
   size_t hosts = 0;
   size_t content_lengths = 0;

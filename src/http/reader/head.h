@@ -10,11 +10,11 @@
 #include "http/reader/refusal.h"
 
 // The head of a request: its request line and its headers (RFC 9112, 2 to 6). Reading is strict:
-// whatever two servers in a row could read in two ways is refused, which is what request smuggling
-// lives from.
+// anything that two servers in a row could read in two ways is refused, because request smuggling
+// depends on it.
 namespace norn::http {
 
-// How the head says the message goes on.
+// What the head announces about the rest of the message.
 struct Head {
   uint64_t content_length = 0;
   bool chunked = false;

@@ -6,8 +6,8 @@
 
 namespace norn::http {
 
-// Why a request cannot be served. The connection ends with it, since where the next request would
-// begin is not certain any more.
+// Why a request cannot be served. The connection is closed afterwards, because the start of the
+// next request is uncertain.
 struct Refusal {
   int status = 400;
   std::string_view detail = {};  // A fixed text, for a person.

@@ -99,7 +99,8 @@ RequestReader::State RequestReader::begin_body() {
   }
   in_place_ = body_start + head_.content_length <= input_.capacity();
   if (in_place_) return State::kComplete;
-  // More room comes with the bytes: a client that only tells a length holds nothing of the budget.
+  // Room is allocated as bytes arrive: a client that only announces a length uses nothing of the
+  // budget.
   if (!grow_body(std::max(arrived, std::min<size_t>(head_.content_length, kSmallBodyBytes)))) {
     return State::kRefused;
   }

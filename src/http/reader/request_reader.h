@@ -14,7 +14,7 @@
 
 namespace norn::http {
 
-// Bytes in, requests or a refusal out. It knows nothing of sockets: whoever has bytes puts them
+// Bytes in, requests or a refusal out. It knows nothing of sockets: the caller puts received bytes
 // into room() and asks for the next request.
 //
 // The request's views point into the reader's own memory: a body is copied only when it is larger
@@ -38,7 +38,8 @@ class RequestReader {
   // No byte of the next request is here.
   bool is_empty() const { return input_.size() == start_ && head_bytes_ == 0; }
   bool is_in_body() const { return head_bytes_ > 0; }
-  // Whether the client waits to be told to send the body (RFC 9110, 10.1.1). True once.
+  // Whether the client waits for 100 Continue before it sends the body (RFC 9110, 10.1.1). True
+  // once.
   bool take_invitation();
 
   const Head& head() const { return head_; }

@@ -27,7 +27,7 @@ class BodyBudget {
   std::atomic<size_t> left_;
 };
 
-// What one body has taken of the budget.
+// The share of one body in the budget.
 class BodyShare {
  public:
   explicit BodyShare(BodyBudget& budget) : budget_(budget) {}
@@ -35,7 +35,7 @@ class BodyShare {
   BodyShare(const BodyShare&) = delete;
   BodyShare& operator=(const BodyShare&) = delete;
 
-  // Makes it enough for a body of that size. False when there is no room for it now.
+  // Grows the share for a body of that size. Returns false if the budget is used up.
   bool grow_to(size_t bytes) {
     if (bytes <= kSmallBodyBytes || bytes <= taken_) return true;
     if (!budget_.take(bytes - taken_)) return false;

@@ -50,7 +50,7 @@ Connection::Connection(tcp::socket socket, std::unique_ptr<TlsSession> tls, Serv
 // NOLINTNEXTLINE(bugprone-exception-escape)
 Connection::~Connection() {
   end_stream();
-  leave_place();
+  release_permit();
   if (workspace_ && !refused_ && workspace_->reader.is_empty()) {
     worker_.give_back(std::move(workspace_));
   }
@@ -81,10 +81,10 @@ void Connection::drain() {
   // Cancelling, unlike closing, spares a request whose bytes were taken from the socket a moment
   // ago and are still on their way to read_request.
   Error ignored;
-  if (nothing_asked()) socket_.cancel(ignored);
+  if (has_no_input()) socket_.cancel(ignored);
 }
 
-bool Connection::nothing_asked() {
+bool Connection::has_no_input() {
   Error error;
   return idle_ && (socket_.available(error) == 0 || error);
 }
@@ -137,14 +137,14 @@ void Connection::note_warmth() {
   if (warm != std::exchange(warm_, warm)) warm ? ++worker_.warm : --worker_.warm;
 }
 
-bool Connection::take_place() {
-  has_place_ = service_.requests_waiting.fetch_add(1) < service_.limits.requests_waiting;
-  if (!has_place_) --service_.requests_waiting;
-  return has_place_;
+bool Connection::acquire_permit() {
+  has_permit_ = service_.requests_waiting.fetch_add(1) < service_.limits.requests_waiting;
+  if (!has_permit_) --service_.requests_waiting;
+  return has_permit_;
 }
 
-void Connection::leave_place() {
-  if (std::exchange(has_place_, false)) --service_.requests_waiting;
+void Connection::release_permit() {
+  if (std::exchange(has_permit_, false)) --service_.requests_waiting;
 }
 
 bool Connection::call_handler() {
@@ -161,7 +161,7 @@ bool Connection::call_handler() {
     set_refusal(response, reader.refusal());
     return true;
   }
-  if (!take_place()) {
+  if (!acquire_permit()) {
     set_refusal(response, {503, "Too many requests at this moment; try again soon."});
     return true;
   }
@@ -179,7 +179,7 @@ bool Connection::call_handler() {
     }
   }
   if (exchange.is_done_or_await()) {
-    leave_place();
+    release_permit();
     return true;
   }
   deadline_ = steady_clock::time_point::max();
@@ -193,7 +193,7 @@ asio::awaitable<void> Connection::handler_done() {
   };
   const auto token = asio::use_awaitable;
   co_await asio::async_initiate<const asio::use_awaitable_t<>, void()>(initiate, token);
-  leave_place();
+  release_permit();
 }
 
 void Connection::make_head() {

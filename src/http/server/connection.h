@@ -16,7 +16,7 @@
 
 namespace norn::http {
 
-// What all connections of a server share.
+// The state that all connections of a server share.
 struct Service {
   Service(const Limits& its_limits, Handler its_handler, const Clock& its_clock)
       : limits(its_limits),
@@ -34,9 +34,9 @@ struct Service {
   std::atomic<size_t> open_streams{0};
 };
 
-// One client: reads requests one after the other and answers each. The request is read in the
-// buffer into which it came, and the reply is sent from the buffers into which it was written; they
-// are used again and again.
+// The connection of one client: reads requests one after the other and answers each. A request is
+// parsed in the buffer into which it was received, and a reply is sent from the buffers into which
+// it was written; the buffers are reused.
 //
 // Everything happens on the thread of the worker.
 class Connection {
@@ -48,11 +48,11 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  // Serves the client until it leaves, fails, or is asked to go.
+  // Serves the client until it disconnects, fails, or is closed.
   boost::asio::awaitable<void> run();
 
-  // To be called once in a tick: closes the connection when its deadline has passed, and takes its
-  // memory when it has been idle since the last call.
+  // Called once per tick: closes the connection if its deadline has passed, and takes its memory if
+  // it has been idle since the last call.
   void look_at_time();
   // Lets the request under way finish, and closes after it; an idle client is closed at once, and a
   // stream is ended.
@@ -66,17 +66,18 @@ class Connection {
     size_t count = 0;
   };
 
-  // Each is false when the client has gone.
+  // Each returns false if the client has gone.
   boost::asio::awaitable<bool> read_request();
   boost::asio::awaitable<bool> wait_for_bytes();
   boost::asio::awaitable<bool> invite_body();
   boost::asio::awaitable<bool> write_rest(size_t written);
   boost::asio::awaitable<void> handler_done();
-  // Sends what is sent to the stream, until one side ends it.
+  // Forwards the stream to the client until one side ends it.
   boost::asio::awaitable<bool> serve_stream();
   boost::asio::awaitable<bool> write_in_steps(std::string_view bytes);
   boost::asio::awaitable<void> stream_ready();
-  // Takes what a client whom we leave is still sending, so that the answer is not lost to a reset.
+  // Reads and drops what a refused client is still sending, so that it receives the answer and not
+  // a reset.
   boost::asio::awaitable<void> linger();
 
   // TLS.
@@ -90,24 +91,24 @@ class Connection {
   void note_progress();
   void set_idle(bool idle);
   void note_warmth();
-  // After a failed read: whether it failed only because look_at_time wants the memory.
+  // After a failed read: whether it failed only because look_at_time took the memory.
   bool give_up_workspace(const Error& error);
-  // One of Limits::requests_waiting. It is taken before the handler is called, not after it: the
-  // requests of other threads would be let in meanwhile.
-  bool take_place();
-  void leave_place();
-  // False when the handler is not done yet.
+  // One of the Limits::requests_waiting permits. It is acquired before the handler is called,
+  // because the requests of other threads would exceed the limit otherwise.
+  bool acquire_permit();
+  void release_permit();
+  // Returns false if the handler is not done yet.
   bool call_handler();
   void make_head();
   size_t reply_length() const;
-  // How many bytes of the reply the socket took at once.
+  // Returns how many bytes of the reply the socket accepted at once.
   size_t write_now();
   void end_request();
   void give_back_workspace();
   TlsSession::Outcome write_some(std::string_view bytes);
   bool has_lost_stream();
   void end_stream();
-  bool nothing_asked();  // No byte of a request is here or waiting in the socket.
+  bool has_no_input();  // No byte of a request is here or waiting in the socket.
   bool is_still_sending();
   void allow(std::chrono::milliseconds time);
 
@@ -125,11 +126,11 @@ class Connection {
   bool in_body_ = false;
   bool draining_ = false;
   bool refused_ = false;
-  bool has_place_ = false;
+  bool has_permit_ = false;
   bool keep_alive_ = true;
   bool body_omitted_ = false;
   BodyShare reply_share_;
-  // The reply that stays open, while there is one. Shared with whoever sends to it.
+  // The reply that stays open, while there is one. Shared with the sender.
   std::shared_ptr<OpenStream> stream_;
   std::unique_ptr<Workspace> workspace_;  // Null while idle and not warm, and in a stream.
 };

@@ -28,7 +28,7 @@ void Connection::begin_request() {
 
 asio::awaitable<bool> Connection::read_request() {
   begin_request();
-  if (draining_ && nothing_asked()) co_return false;
+  if (draining_ && has_no_input()) co_return false;
   while (true) {
     if (!workspace_) {
       const bool arrived = co_await wait_for_bytes();

@@ -34,7 +34,7 @@ asio::awaitable<bool> Connection::serve_stream() {
   co_return true;
 }
 
-// Bytes that are left of a request behind this one are nobody's business any more.
+// Drops the bytes of a request behind this one.
 void Connection::give_back_workspace() {
   end_request();
   if (workspace_->reader.is_empty()) worker_.give_back(std::move(workspace_));

@@ -21,8 +21,8 @@ struct ListenAddress {
   friend bool operator==(const ListenAddress&, const ListenAddress&) = default;
 };
 
-// Reads what to_string writes. Names are refused: which of a name's addresses was meant, and who
-// can reach it, must not depend on a look-up.
+// The reverse of to_string. Refuses host names: which address a name means, and who can reach it,
+// must not depend on a look-up.
 Result<ListenAddress> parse_listen_address(std::string_view text);
 
 }  // namespace norn::http

@@ -17,7 +17,7 @@ namespace norn::http {
 
 class OpenStream;
 
-// Wakes one I/O thread up for its streams to which something was sent: once, however many they are.
+// Wakes one I/O thread up for its streams that have something to send: once, however many they are.
 // Shared with the streams, which may live longer than the thread does.
 class StreamWakeups : public std::enable_shared_from_this<StreamWakeups> {
  public:
@@ -36,11 +36,11 @@ class StreamWakeups : public std::enable_shared_from_this<StreamWakeups> {
   std::vector<std::shared_ptr<OpenStream>> ready_;
 };
 
-// The stream of a connection: what was sent to it waits here until the connection's thread takes
-// it, already in the form in which it goes to the client.
+// The stream of a connection: a queue of text, already framed for the wire, from which the
+// connection's thread takes.
 class OpenStream final : public EventStream, public std::enable_shared_from_this<OpenStream> {
  public:
-  // What comes next on the wire.
+  // The next thing to send.
   enum class Next {
     kBytes,
     kNothing,  // Nothing yet: the connection is resumed when there is.
@@ -62,7 +62,7 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
 
   // From here on: for the connection, on its thread.
 
-  // Takes all that waits. What was taken before counts as waiting until then.
+  // Takes everything that is queued. Text that was taken before counts as queued until then.
   Next take(std::string& bytes);
   // After kNothing.
   void on_ready(std::move_only_function<void()> resume) { resume_ = std::move(resume); }
@@ -90,7 +90,7 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
   std::move_only_function<void()> resume_;  // Touched by the connection's thread only.
 };
 
-// Opens the streams of one I/O thread, as many as all threads of the server together may hold.
+// Opens the streams of one I/O thread, up to the limit for all threads of the server together.
 class Streams {
  public:
   // `open` counts those of all threads.
@@ -100,7 +100,7 @@ class Streams {
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
 
-  // From any thread. Null when there are too many; otherwise to be followed by note_end().
+  // From any thread. Returns null if there are too many; otherwise call note_end() at the end.
   std::shared_ptr<OpenStream> open(bool chunked);
   void note_end() { --open_; }
 

@@ -9,7 +9,7 @@
 namespace norn::http {
 namespace {
 
-// What a handler gets when there is nobody to send to.
+// The stream that a handler gets if there is no client to send to.
 class ClosedStream final : public EventStream {
  public:
   bool send(std::string_view) override { return false; }

@@ -41,12 +41,12 @@ class PendingExchange final : public Exchange {
 
   // To be called before the handler is.
   void begin(bool takes_chunks = true);
-  // After the handler has returned: whether it is done already. If not, `resume` is called when it
-  // is, and not before the connection's thread has come back to its io_context.
+  // After the handler has returned: whether the exchange is done already. If not, `resume` is
+  // called when it is, and not before the connection's thread has returned to its io_context.
   bool is_done_or_await();
   bool is_done() const { return state_.load(std::memory_order_acquire) == State::kDone; }
-  // When it is done: how the end of its body is told, and the stream to serve if it became one. The
-  // answer to HEAD has the head of a stream and no stream.
+  // When it is done: how its body is framed, and the stream to serve if it became one. The answer
+  // to HEAD has the head of a stream and no stream.
   BodyEnd take_body_end() { return std::exchange(body_end_, BodyEnd::kLength); }
   std::shared_ptr<OpenStream> take_stream() { return std::exchange(stream_, nullptr); }
   void on_done(std::move_only_function<void()> resume) { resume_ = std::move(resume); }
@@ -59,7 +59,7 @@ class PendingExchange final : public Exchange {
   Streams& streams_;
   bool takes_chunks_ = true;
   BodyEnd body_end_ = BodyEnd::kLength;
-  // Shared with whoever sends.
+  // Shared with the sender.
   std::shared_ptr<OpenStream> stream_;
   std::atomic<State> state_{State::kDone};
   std::move_only_function<void()> resume_;

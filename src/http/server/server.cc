@@ -45,8 +45,8 @@ std::unexpected<Error> refuse(const ListenAddress& address, const std::string& o
               fmt::format("Cannot listen on {}: {} with {}.", address.to_string(), why, option));
 }
 
-// Says no to a client for whom there is no room, without keeping anything for it: what the
-// socket's buffer does not take at once is not sent.
+// Refuses a client that exceeds the limit, without keeping state for it: sends only as much as the
+// socket's buffer accepts at once.
 void turn_away(tcp::socket socket, int64_t now_s) {
   Response response;
   set_refusal(response, {503, "Too many connections; try again soon."});
@@ -128,7 +128,7 @@ class Server::Impl {
   // Connections have until `grace` has passed; handlers have all the time they need.
   void stop(std::chrono::milliseconds grace) {
     serving_ = false;
-    // First no new connections, so that none is dealt out to a worker that has ended.
+    // First no new connections, so that none is assigned to a worker that has ended.
     std::latch closed(1);
     asio::post(workers_.front()->io(), [&] {
       boost::system::error_code ignored;

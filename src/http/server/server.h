@@ -19,32 +19,31 @@ struct Options {
   size_t threads = 0;  // 0 means one per core.
   Limits limits;
   std::optional<TlsFiles> tls = std::nullopt;  // Plain text without it.
-  std::string option = "--listen";             // What chose the address, for errors.
+  std::string option = "--listen";             // The option that chose the address, for errors.
 };
 
-// An HTTP/1.1 server. One thread accepts and deals the connections out in turn to one thread per
-// core; each stays with its thread.
+// An HTTP/1.1 server. One thread accepts connections and assigns them in turn to one thread per
+// core; a connection stays with its thread.
 class Server {
  public:
-  // Listens and serves from here on. Fails, with a message that says why, when the address cannot
-  // be listened on or a TLS file cannot be used. `clock` must outlive the server.
+  // Listens and starts to serve. Returns an error with the reason if it cannot listen on the
+  // address or use a TLS file. `clock` must outlive the server.
   static Result<std::unique_ptr<Server>> start(const Options& options, Handler handler,
                                                const Clock& clock);
-  // Closes all connections, but waits for every exchange that a handler has not done yet. Call
-  // drain() first to be polite.
+  // Closes all connections, but waits for every exchange that a handler has not finished. Call
+  // drain() first to let clients receive their replies.
   ~Server();
 
-  // Where it listens: with the port that the system chose when 0 was asked for.
+  // The address with the actual port, also if port 0 was requested.
   const ListenAddress& address() const;
 
-  // Accepts nobody any more, finishes the requests under way, closes the streams, and returns when
-  // all are done. What
-  // clients have not sent or taken by Limits::drain_timeout is dropped; handlers are waited for
-  // however long they take. Call it once.
+  // Stops accepting, finishes the requests under way, closes the streams, and returns when all are
+  // done. Drops clients that have not sent or received everything after Limits::drain_timeout;
+  // waits for handlers however long they take. Call it once.
   void drain();
 
-  // Reads the TLS files again, for the connections that come from now on. When they cannot be used
-  // the old ones stay in use. From any thread; without TLS it does nothing.
+  // Reads the TLS files again, for new connections. If they cannot be used, the old ones stay in
+  // use. From any thread; does nothing without TLS.
   Result<void> reload_tls();
 
  private:

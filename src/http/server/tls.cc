@@ -15,7 +15,7 @@
 namespace norn::http {
 namespace {
 
-// What OpenSSL says first of the last failure; its queue is empty afterwards.
+// OpenSSL's first message about the last failure. Empties its queue.
 std::string last_reason() {
   const unsigned long code = ERR_peek_error();
   ERR_clear_error();
@@ -46,7 +46,7 @@ int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* chosen_le
   return SSL_TLSEXT_ERR_OK;
 }
 
-// A private key with a pass phrase is refused: there is nobody to ask.
+// A private key with a pass phrase is refused, because the server cannot ask for it.
 int no_pass_phrase(char*, int, int, void*) {
   return -1;
 }

@@ -15,7 +15,7 @@ namespace norn::http {
 // only, HTTP/1.1 by ALPN.
 class TlsContext {
  public:
-  // Errors name the file that is wrong and say how.
+  // Errors name the faulty file and the reason.
   static Result<std::shared_ptr<const TlsContext>> load(const TlsFiles& files);
 
  private:
@@ -42,15 +42,15 @@ class TlsSession {
   TlsSession(const TlsSession&) = delete;
   TlsSession& operator=(const TlsSession&) = delete;
 
-  // Each does what it can at once. When it wants the socket to be readable or writable, it is to be
-  // called again, with the same arguments, when that is so.
+  // Each does as much as possible without blocking. If it returns kWantsRead or kWantsWrite, call
+  // it again with the same arguments when the socket is readable or writable.
   Outcome handshake();
   Outcome read(std::span<char> into);
   Outcome write(std::string_view bytes);
-  // Says goodbye, if the client takes it at once.
+  // Sends a close notification, if the socket accepts it at once.
   void shut_down();
-  // To be called before the socket is closed: its number may soon be that of another client's.
-  // Everything fails from then on.
+  // Call it before the socket is closed, because the operating system may give its descriptor to
+  // another client. All later calls fail.
   void forget_socket();
 
   // Whether bytes have been taken from the socket that read() has not returned.

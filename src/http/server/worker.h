@@ -20,7 +20,7 @@ namespace norn::http {
 // request is shared between threads.
 class Worker {
  public:
-  // `open_connections` is counted down for every connection that ends.
+  // Decrements `open_connections` for every connection that ends.
   Worker(Service& service, std::atomic<size_t>& open_connections);
   ~Worker();  // Drain and join it first, if it was started.
   Worker(const Worker&) = delete;
@@ -32,8 +32,8 @@ class Worker {
   // From any thread: serves this client, whose socket belongs to io(); in plain text when `tls` is
   // null.
   void adopt(boost::asio::ip::tcp::socket socket, std::shared_ptr<const TlsContext> tls);
-  // From any thread: finishes the requests under way. Connections that are there after `grace` are
-  // closed, but handlers that are not done yet are waited for however long they take.
+  // From any thread: finishes the requests under way. Closes the connections that remain after
+  // `grace`, but waits for handlers however long they take.
   void drain(std::chrono::milliseconds grace);
   // Waits for the end that drain() begins.
   void join();

@@ -19,7 +19,7 @@ namespace norn::http {
 // How coroutines wait: for (error, result), without exceptions.
 inline constexpr auto kResult = boost::asio::as_tuple(boost::asio::use_awaitable);
 
-// What a connection needs while a request is under way, and an idle one does without.
+// The buffers that a connection needs while a request is under way, but not while it is idle.
 struct Workspace {
   Workspace(const Limits& limits, BodyBudget& budget, Completions& completions, Streams& streams)
       : exchange(completions, streams), reader(limits, budget) {}
@@ -29,7 +29,7 @@ struct Workspace {
   std::string head;  // Of the reply.
 };
 
-// What the connections of one thread share. Touched by that thread only, but for
+// The state that the connections of one thread share. Only that thread may access it, except for
 // `completions` and `streams`.
 class WorkerContext {
  public:
