@@ -182,8 +182,8 @@ Result<void> Committer::write(WriteGroup& group) {
     return {};
   }
   if (!status.IsNoSpace() || database_.log().sync_failed()) {
-    // After a failed sync nobody knows what reached the disk, and the kernel may have dropped the
-    // dirty pages: trying again could acknowledge what is not there.
+    // After a failed sync it is unknown what reached the disk, and the kernel may have dropped the
+    // dirty pages: a retry could acknowledge writes that are lost.
     return stop_for_good(failed_sync(status));
   }
   return stop_while_full(error_of(status), attempted, sequence + group.batch().Count());

@@ -18,33 +18,33 @@
 
 namespace norn::embedded {
 
-// A request that writes. It runs on the committer's thread and is answered when what it staged,
-// and all that was staged before it, is durable.
+// A request that writes. It runs on the committer's thread, and is answered when everything that it
+// and the requests before it have staged is durable.
 class Job {
  public:
   virtual ~Job() = default;
-  // True for jobs that walk the database itself: they must come first in their group, because what
-  // is staged before them cannot be walked.
+  // True for jobs that iterate over the database itself: they must come first in their group,
+  // because they would not see writes that were staged before them.
   virtual bool starts_group() const { return false; }
-  // Looks at the store through `group` and stages what is to be written.
+  // Reads the store through `group` and stages the writes.
   virtual void run(WriteGroup& group) = 0;
   // Called once. An error means that nothing of the group was acknowledged.
   virtual void finish(const Result<void>& committed) = 0;
 };
 
-// The one writer. It takes all requests that wait, runs them in order against the store plus what
-// the earlier ones staged, writes everything as one batch with one sync, and only then answers. So
-// there are no locks and no conflicts: all writes happen in one order.
+// The one writer. It takes all waiting requests, runs them in order against the store and the
+// writes staged by earlier ones, writes everything as one batch with one sync, and only then
+// answers. So there are no locks and no conflicts: all writes happen in one order.
 class Committer {
  public:
   Committer(Database& database, const Clock& clock, bool sync,
             std::shared_ptr<const Catalog> catalog);
-  // Answers everything that waits, then ends.
+  // Answers all waiting jobs, then ends.
   ~Committer();
   Committer(const Committer&) = delete;
   Committer& operator=(const Committer&) = delete;
 
-  // From any thread. Refuses (by finish with an error, on the caller's thread) when too much waits.
+  // From any thread. If too many jobs wait, calls `finish` with an error on the caller's thread.
   void submit(std::unique_ptr<Job> job);
 
   // Runs `work` as a job and waits for its result to be durable. Never call it on the committer's
@@ -65,21 +65,21 @@ class Committer {
  private:
   using Jobs = std::deque<std::unique_ptr<Job>>;
 
-  // Takes the job, or says why not and leaves it.
+  // Queues the job, or returns an error and leaves it.
   std::optional<Error> enqueue(std::unique_ptr<Job>& job);
   void loop();
-  // Waits for jobs. None means that the committer is to end.
+  // Waits for jobs. Returns none when the committer has to end.
   Jobs take_waiting();
-  // Those that have come since. Until `deadline` it waits a little for the writers that were just
-  // answered to come back, so that they share a sync with the `running` ones instead of taking
-  // turns with them.
+  // The jobs that arrived since. Waits until `deadline` for the writers that were just answered to
+  // come back, so that they share a sync with the `running` ones instead of taking turns with them.
   Jobs take_more(size_t running, std::chrono::steady_clock::time_point deadline);
-  // Runs jobs, and those that come meanwhile, as far as they fit into one group. What is left in
-  // `jobs` is for the next.
+  // Runs jobs, and those that arrive meanwhile, as far as they fit into one group. Leaves the
+  // others in `jobs` for the next.
   Jobs run_group(WriteGroup& group, Jobs& jobs);
   // Runs jobs from the front of `jobs` as one group and answers them.
   void commit_group(Jobs& jobs);
-  // Takes writes again when the disk was full and no longer is. An error says why none are taken.
+  // Accepts writes again if the disk was full and no longer is. Returns why they are refused
+  // otherwise.
   Result<void> recover();
   Result<void> write(WriteGroup& group);
   Result<void> stop_for_good(Error why);
@@ -97,13 +97,13 @@ class Committer {
 
   mutable std::mutex state_mutex_;          // Guards the next two.
   std::shared_ptr<const Catalog> catalog_;  // Shared with readers.
-  std::optional<Error> failure_;            // As refusal_, for those who ask.
+  std::optional<Error> failure_;            // As refusal_, for other threads.
 
   // The committer's thread only.
-  size_t expected_jobs_ = 0;  // That will wait if all who were answered last come back.
+  size_t expected_jobs_ = 0;  // If all writers that were answered last come back.
   std::chrono::steady_clock::duration write_time_{};  // Of the last group.
-  std::optional<Error> refusal_;                      // Why no writes are taken at the moment.
-  bool for_good_ = false;                             // They will not be, until Norn starts again.
+  std::optional<Error> refusal_;                      // Why writes are refused at the moment.
+  bool for_good_ = false;                             // Refused until Norn restarts.
   // When the disk was full: how much was free then, and when to try again at the earliest.
   uint64_t free_bytes_when_full_ = 0;
   std::chrono::steady_clock::time_point retry_at_;
@@ -124,7 +124,7 @@ class FunctionJob final : public Job {
     const size_t staged_before = group.staged();
     result_.emplace(work_(group));
     if (!*result_ && group.staged() != staged_before) {
-      // A request is done wholly or not at all: what a failed one left behind must not be written.
+      // A request is atomic: what a failed one has staged must not be written.
       group.spoil(result_->error());
     }
   }

@@ -20,12 +20,11 @@
 namespace norn::embedded {
 namespace {
 
-constexpr size_t kMaxLineBytes = 1000;  // What is longer is cut off.
+constexpr size_t kMaxLineBytes = 1000;  // Longer lines are cut off.
 
-// What RocksDB has to say, into Norn's own log as far as it is a warning or worse. RocksDB's
-// default is a file in the data folder, which is worse than useless on a full disk: a RocksDB that
-// was built with assertions, as Debian's is, aborts the process at the second line that does not
-// fit.
+// Writes RocksDB's warnings and errors to Norn's own log. RocksDB's default is a file in the data
+// folder, which is worse than useless on a full disk: a RocksDB that was built with assertions, as
+// Debian's is, aborts the process at the second line that does not fit.
 class RocksLog final : public rocksdb::Logger {
  public:
   RocksLog() : Logger(rocksdb::InfoLogLevel::WARN_LEVEL) {}
@@ -47,7 +46,7 @@ void RocksLog::Logv(rocksdb::InfoLogLevel level, const char* format, std::va_lis
   std::vsnprintf(line.data(), line.size(), format, arguments);
   const std::string_view text(line.data());
   if (level == rocksdb::InfoLogLevel::WARN_LEVEL) {
-    // What matters of these comes back to Norn as a status, and is told in its own words.
+    // The important ones come back to Norn as a status, and are reported in its own words.
     log::debug("RocksDB: {}", text);
   } else {
     log::error("RocksDB: {}", text);
@@ -199,7 +198,7 @@ Result<void> Database::reopen() {
   close_rocks();
   auto opened = open_rocks(Access::kReadWrite);
   if (!opened) {
-    // If this fails too, hold() says so to every reader.
+    // If this fails too, hold() returns the error to every reader.
     static_cast<void>(open_rocks(Access::kReadOnly));
   }
   return opened;

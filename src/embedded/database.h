@@ -24,25 +24,24 @@ namespace norn::embedded {
 // committer writes.
 class Database {
  public:
-  // A folder whose log or tables are damaged is refused, never opened with fewer rows.
+  // Refuses a folder whose log or tables are damaged; never opens it with fewer rows.
   static Result<std::unique_ptr<Database>> open(const Options& options);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  // Keeps the database open under whoever uses it. The committer's thread, the only one that
-  // reopens it, needs none. An error means that it could not be opened again.
+  // Keeps the database open while the caller uses it. The committer's thread, the only one that
+  // reopens it, needs none. Returns an error if the database could not be reopened.
   using Hold = std::shared_lock<std::shared_mutex>;
   Result<Hold> hold();
 
-  // Closes the database as a crash would and opens it again, when nobody holds it: what is in the
-  // log is then there, what is not is gone, and RocksDB's errors are forgotten. When it cannot be
-  // opened for writing (the disk is still full), it is opened for reading, and the error is
-  // returned.
+  // Closes the database as a crash would and opens it again, once no other thread holds it: it then
+  // has exactly the writes that are in the log, and RocksDB's errors are cleared. If it cannot be
+  // opened for writing (the disk is still full), opens it for reading and returns the error.
   Result<void> reopen();
-  // Of the disk that the database is on, when it is known.
+  // Of the disk that the database is on, if known.
   std::optional<uint64_t> free_bytes() const;
-  // What went wrong with the log since the database was last opened.
+  // The failures of the log since the database was last opened.
   const LogWatch& log() const { return *watch_; }
 
   rocksdb::DB& rocks() { return *db_; }
@@ -59,7 +58,7 @@ class Database {
   Result<std::optional<std::string>> get(rocksdb::ColumnFamilyHandle* family, std::string_view key,
                                          const rocksdb::Snapshot* snapshot = nullptr);
 
-  // Gives the disk space of a range back that was deleted for good.
+  // Frees the disk space of a range that was deleted for good.
   void reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range);
 
   // A copy of the store as it stands, made while it is in use (hard links where possible). The
@@ -74,8 +73,8 @@ class Database {
   void close_rocks();
 
   const Options options_;
-  // Those who hold the database share `use_`. glibc's lock prefers them to the one that waits to
-  // reopen, so while that one waits (`reopening_`) they line up behind it at `reopen_gate_`.
+  // Threads that hold the database share `use_`. glibc's lock prefers them to the thread that waits
+  // to reopen, so while that one waits (`reopening_`) they queue up behind it at `reopen_gate_`.
   std::shared_mutex use_;
   std::mutex reopen_gate_;
   std::atomic<bool> reopening_ = false;

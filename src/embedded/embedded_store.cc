@@ -66,7 +66,7 @@ Result<std::vector<ItemWrite>> compile(const Catalog& catalog,
     if (compiled) {
       writes.push_back(std::move(*compiled));
     } else if (store::is_item_fault(compiled.error())) {
-      // DynamoDB tells of the first such fault only.
+      // DynamoDB reports only the first such fault.
       if (writes.size() == i) {
         reasons[i] = store::reason_of(compiled.error());
       }

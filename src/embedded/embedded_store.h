@@ -15,14 +15,14 @@
 
 namespace norn::embedded {
 
-// The store inside the process, on RocksDB. Stronger than the contract asks: indexes are never
-// behind, and every stream has one order.
+// The store inside the process, on RocksDB. It is stronger than the contract: indexes never lag,
+// and every stream has one order.
 class EmbeddedStore final : public store::Store {
  public:
-  // Takes the folder for this process alone. Errors are for a person: the folder is in use, cannot
-  // be written, or is damaged. The clock must outlive the store.
+  // Locks the folder for this process. Errors are for a person: the folder is in use, cannot be
+  // written, or is damaged. The clock must outlive the store.
   static Result<std::unique_ptr<EmbeddedStore>> open(const Options& options, const Clock& clock);
-  // Finishes what was asked for, then closes.
+  // Finishes all requests, then closes.
   ~EmbeddedStore() override;
 
   Result<store::TableDescription> create_table(const store::CreateTableRequest& request) override;
@@ -54,18 +54,18 @@ class EmbeddedStore final : public store::Store {
       const store::DescribeStreamRequest& request) override;
   Result<store::ReadStreamResult> read_stream(const store::ReadStreamRequest& request) override;
 
-  // A copy of the store as it stands now, while it goes on working. `target` must not exist.
+  // Copies the store as it is now, while it stays in use. `target` must not exist.
   Result<void> checkpoint(const std::filesystem::path& target);
-  // Does all back-filling, expiry and trimming that is due, and returns when it is done.
+  // Runs all back-filling, expiry and trimming that is due, and returns when it is done.
   Result<void> run_maintenance();
-  // Whether writes are taken, and if not, why.
+  // Returns an error with the reason while writes are refused.
   Result<void> healthy() const;
 
  private:
   EmbeddedStore(const Options& options, const Clock& clock, std::unique_ptr<FolderLock> lock,
                 std::unique_ptr<Database> database, std::shared_ptr<const Catalog> catalog);
 
-  // Gives back the disk space of what a change of this table dropped.
+  // Frees the disk space of everything that a change of this table dropped.
   void reclaim_dropped(const Catalog& before, std::string_view name);
   Result<store::WriteResult> write(store::ItemWriteRequest request);
   void submit_item(store::ItemWriteRequest request, store::WriteCompletion done);

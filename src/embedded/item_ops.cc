@@ -70,8 +70,8 @@ Result<Decided> decide(WriteGroup& group, store::ItemWrite& write, bool transact
   return decided;
 }
 
-// What one action can do wrong is a reason to cancel; a missing table or a failing disk is not
-// about the action and is told as it is.
+// An error of one action is a reason to cancel the transaction; a missing table or a failing disk
+// is not about the action and is returned as it is.
 bool cancels(const Error& error) {
   return error.code == ErrorCode::kConditionalCheckFailed ||
          (error.code == ErrorCode::kValidation && !store::is_request_fault(error)) ||

@@ -8,8 +8,8 @@
 #include "store/requests/item_write.h"
 #include "store/requests/write_requests.h"
 
-// Writes of items as the committer runs them: read what stands, decide, stage. Compiled requests
-// come in; a table that changed while they waited makes them be compiled anew.
+// Writes of items, as the committer runs them: read the current item, decide, stage. Takes compiled
+// requests, and compiles them again if their table changed while they waited.
 namespace norn::embedded {
 
 Result<store::WriteResult> write_item(WriteGroup& group, store::ItemWrite& write,
@@ -19,7 +19,7 @@ Result<store::BatchWriteResult> write_batch(WriteGroup& group,
                                             std::vector<store::ItemWrite>& writes,
                                             uint64_t max_collection_bytes);
 
-// A transaction with its token and the fingerprint that the token stands for.
+// A transaction with its token and the fingerprint that belongs to the token.
 struct Transaction {
   std::vector<store::ItemWrite> writes;
   std::string token;  // Empty means none.

@@ -16,11 +16,11 @@ namespace norn::embedded {
 // A table or an index: both are a range of keys that starts with this number.
 using SpaceId = uint32_t;
 
-// Where an item stands: space, hash of the partition key, partition key, sort key.
+// The key of an item: space, hash of the partition key, partition key, sort key.
 std::string item_key(SpaceId table, const store::Key& key);
 
-// Where an index entry stands: the same for the index's key, then the item's own key, so that
-// items with equal index keys stay apart and in a fixed order.
+// The key of an index entry: the same for the index's key, then the item's own key, so that items
+// with equal index keys stay apart and in a fixed order.
 std::string index_key(SpaceId index, const store::Key& key, const store::Key& table_key);
 
 // The keys of one collection of a table (all items of a partition key, over its LSIs).
@@ -35,7 +35,7 @@ struct KeyRange {
 
 KeyRange space_range(SpaceId space);
 // A key in front of all others of the space. A record stands there as long as the space exists: a
-// walk backwards stops at it, instead of going through all that was dropped in front of the space.
+// backward walk stops at it, instead of passing everything that was dropped in front of the space.
 std::string fence_key(SpaceId space);
 // All keys of the space but the fence.
 KeyRange entries_range(SpaceId space);

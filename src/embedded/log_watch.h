@@ -6,16 +6,16 @@
 
 namespace norn::embedded {
 
-// Notices what RocksDB's statuses do not tell: which file operation it was that failed. It also
-// keeps RocksDB from recovering by itself when the disk was full, because that could append to a
-// log after a torn record; the committer recovers by opening the database again.
+// Records which file operation failed, which RocksDB's statuses do not contain. It also prevents
+// RocksDB's own recovery after a full disk, which could append to a log after a torn record; the
+// committer recovers by opening the database again.
 class LogWatch final : public rocksdb::EventListener {
  public:
   // An incomplete record is at the end of the log: the write it belongs to did not happen.
   bool append_failed() const { return append_failed_.load(); }
-  // Nobody knows whether the end of the log is on the disk.
+  // It is unknown whether the end of the log is on the disk.
   bool sync_failed() const { return sync_failed_.load(); }
-  // RocksDB refuses writes before it looks at them.
+  // RocksDB refuses all writes.
   bool stopped() const { return stopped_.load(); }
 
   bool ShouldBeNotifiedOnFileIO() override { return true; }

@@ -232,7 +232,7 @@ bool Maintenance::stopping() const {
 void Maintenance::loop() {
   while (true) {
     // A failure here is the store's failure (a full disk, a failed sync), which requests and the
-    // health report tell; the next round tries again.
+    // health report show; the next round tries again.
     static_cast<void>(run_once());
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, kPeriod, [this] { return stopping_ || woken_; });

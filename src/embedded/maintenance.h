@@ -14,8 +14,8 @@
 
 namespace norn::embedded {
 
-// What the store does by itself: filling new indexes, deleting expired items, trimming streams and
-// forgetting tokens. All of it goes through the committer, in steps small enough not to hold up
+// The store's background work: back-filling new indexes, deleting expired items, trimming streams
+// and deleting old tokens. All of it goes through the committer, in steps small enough not to delay
 // requests.
 class Maintenance {
  public:

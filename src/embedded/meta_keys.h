@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-// The first byte of a key in the meta family says what the record is. docs/store_format.md.
+// The first byte of a key in the meta family is the kind of the record. docs/store_format.md.
 namespace norn::embedded {
 
 inline constexpr std::string_view kCollectionSize = "c";  // c <table> <partition> -> bytes

@@ -8,13 +8,13 @@
 #include "store/requests/read_plan.h"
 #include "store/requests/read_requests.h"
 
-// Reads as the calling thread runs them: on a snapshot, without waiting for anybody.
+// Reads, on the calling thread: from a snapshot, without waiting for other threads.
 namespace norn::embedded {
 
 Result<store::GetResult> read_item(Database& database, const Catalog& catalog,
                                    const store::GetRequest& request);
 
-// Walks what `plan` names. `table` is the plan's.
+// Reads the entries of `plan`. `table` is the plan's.
 Result<store::PageResult> read_page(Database& database, const Table& table,
                                     const store::ReadPlan& plan);
 

@@ -100,7 +100,7 @@ Result<uint64_t> start_of(const StreamPosition& position, uint64_t first, uint64
   return sequence;
 }
 
-// Whoever waits for changes asks thousands of times before there is one.
+// Readers that wait for changes poll thousands of times before there is one.
 bool has_read_all(const StreamPosition& position, const StreamEnds& ends) {
   return position.kind == StreamPosition::Kind::kAtSequence &&
          position.sequence == store::sequence_text(ends.next);
@@ -182,7 +182,8 @@ Result<store::ReadStreamResult> read_stream(Database& database, const Catalog& c
   }
   NORN_TRY(walk.status());
   if (!stream->closed_ms || reached < ends.next) {
-    // A reader who found nothing yet still wants the oldest that is kept when it comes back.
+    // A reader that has found nothing yet starts at the oldest record that is kept when it comes
+    // back.
     const bool still_at_horizon =
         request.position.kind == StreamPosition::Kind::kTrimHorizon && result.records.empty();
     result.next = still_at_horizon ? request.position

@@ -31,7 +31,7 @@ struct StreamEnds {
   uint64_t next = 1;
 };
 
-// What is to happen to one item and to everything that hangs on it.
+// The change of one item and of everything that depends on it.
 struct ItemChange {
   const Table* table = nullptr;
   std::string item_key;
@@ -50,9 +50,8 @@ struct ItemChange {
 ItemChange make_change(const Table& table, std::string item_key, store::Key key,
                        std::optional<store::ItemView> before, std::optional<store::Item> after);
 
-// The writes that the committer makes durable together. Each request of the group sees what the
-// earlier ones staged, as if they had been committed one by one. Used by the committer's thread
-// only.
+// The writes that the committer makes durable together. Each request of the group sees the writes
+// of earlier ones, as if they had been committed one by one. Used by the committer's thread only.
 class WriteGroup {
  public:
   WriteGroup(Database& database, const Clock& clock, std::shared_ptr<const Catalog> catalog);
@@ -65,11 +64,11 @@ class WriteGroup {
   // Stages a changed catalog; the caller stages the changed records with it.
   void set_catalog(Catalog catalog);
 
-  // The item as it stands after what was staged. The view lives until a change of it is staged.
+  // The item with all staged changes. The view is valid until a change of it is staged.
   Result<std::optional<store::ItemView>> item(const std::string& item_key);
   void stage(ItemChange change);
 
-  // Records of the meta family, seen through what was staged.
+  // Records of the meta family, with all staged changes.
   Result<std::optional<std::string>> meta(const std::string& key);
   void put_meta(const std::string& key, std::string value);
   void remove_meta(const std::string& key);
@@ -86,7 +85,7 @@ class WriteGroup {
   size_t size_bytes() const { return batch_.GetDataSize(); }
   size_t staged() const { return batch_.Count() + staged_meta_.size(); }
   bool empty() const { return staged() == 0; }
-  // Writes everything, or nothing.
+  // Writes everything or nothing.
   rocksdb::Status write(bool sync);
   const std::optional<Error>& failure() const { return failure_; }
 
