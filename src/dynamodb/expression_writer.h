@@ -15,7 +15,7 @@ namespace norn::dynamodb {
 class ExpressionWriter {
  public:
   ExpressionWriter() = default;
-  // Puts `mark` into all placeholders, to tell them apart from others of the same request.
+  // Puts `mark` into all placeholders, to distinguish them from others of the same request.
   explicit ExpressionWriter(std::string mark) : mark_(std::move(mark)) {}
 
   // The placeholder that stands for the attribute: "#n0". The same name gets the same one.

@@ -26,7 +26,7 @@ std::optional<int64_t> Input::integer(std::string_view name) const {
   if (!found) return std::nullopt;
   int64_t whole = 0;
   if (found->get(whole) == simdjson::SUCCESS) return whole;
-  // 2^63: what does not fit is as large as can be, and refused by whoever has a limit.
+  // 2^63: a larger number becomes the largest possible one, which every limit refuses.
   constexpr double kTooLarge = 9223372036854775808.0;
   const double number = found->get_double().value_unsafe();
   if (number >= kTooLarge) return std::numeric_limits<int64_t>::max();

@@ -8,17 +8,17 @@
 
 namespace norn::dynamodb {
 
-// A structure of a request whose kinds have been checked (shape.h), so that reading a member
-// cannot fail. A member that is null is not there. Valid as long as the parsed document.
+// A structure of a request whose kinds have been checked (shape.h), so that reading a member cannot
+// fail. A null member counts as absent. Valid as long as the parsed document.
 class Input {
  public:
-  Input() = default;  // Nothing is there.
+  Input() = default;  // Without members.
   explicit Input(simdjson::dom::element structure) : json_(structure) {}
 
   std::optional<simdjson::dom::element> find(std::string_view name) const;
   bool has(std::string_view name) const { return find(name).has_value(); }
 
-  // What is absent is empty: a text without characters, a structure without members.
+  // An absent member is an empty text, or a structure without members.
   std::string_view text(std::string_view name) const;
   std::optional<int64_t> integer(std::string_view name) const;  // A fraction is cut off.
   std::optional<bool> boolean(std::string_view name) const;     // "true" is true, too.

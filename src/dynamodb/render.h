@@ -21,7 +21,7 @@ void append_double(std::string& out, double value);
 enum class CapacityDetail : uint8_t { kNone, kTotal, kIndexes };
 CapacityDetail capacity_detail(const Input& input);  // ReturnConsumedCapacity.
 
-// Whether the total is told apart into read and write units as transactions do.
+// Whether the total is split into read and write units, as for transactions.
 enum class CapacityUnits : uint8_t { kTotal, kRead, kWrite };
 
 // {"TableName":...,"CapacityUnits":...,...}

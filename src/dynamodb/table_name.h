@@ -7,8 +7,8 @@
 
 namespace norn::dynamodb {
 
-// The name of the table that a TableName or ResourceArn parameter means: a name stands for itself,
-// and arn:aws:dynamodb:REGION:ACCOUNT:table/NAME for NAME, whatever region and account it has.
+// The table of a TableName or ResourceArn parameter: a name as it is, or the NAME of
+// arn:aws:dynamodb:REGION:ACCOUNT:table/NAME with any region and account.
 Result<std::string> table_name(std::string_view text);
 bool is_arn(std::string_view text);
 

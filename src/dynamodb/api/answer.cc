@@ -18,7 +18,7 @@ std::string_view content_type(const http::Request& request) {
 
 constexpr size_t kRequestIdLetters = 52;
 
-// Ids only have to differ from one another, so a quick generator does, seeded once per thread.
+// Ids only have to differ, so a fast generator is enough, seeded once per thread.
 std::array<char, kRequestIdLetters> new_request_id() {
   thread_local std::mt19937_64 random{(uint64_t{std::random_device{}()} << 32) |
                                       std::random_device{}()};

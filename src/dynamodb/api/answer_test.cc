@@ -39,7 +39,7 @@ TEST_F(AnswerTest, IsCompressedForClientsThatTakeIt) {
 
 TEST_F(AnswerTest, IsNotCompressedWhenItMustBeQuick) {
   Answer answer(exchange_);
-  answer.be_quick();
+  answer.skip_compression();
   answer.body() = text_;
   answer.succeed();
   EXPECT_FALSE(exchange_.response.header_lines.contains("Content-Encoding"));

@@ -148,7 +148,7 @@ void Api::run(const Operation& operation, http::Exchange& exchange, Answer answe
     return;
   }
   if (complete.error().code == ErrorCode::kValidation) {
-    // JSON of the wrong kind is what DynamoDB finds first. The quick check above did not look into
+    // DynamoDB reports JSON of the wrong kind first. The fast check above did not look into
     // attribute values.
     const auto kinds = check_kinds(*json, *operation.input, true);
     if (!kinds) return answer.fail(kinds.error());

@@ -14,11 +14,11 @@
 namespace norn::dynamodb {
 
 struct ApiOptions {
-  std::optional<Keys> keys;  // Without, any signature is accepted.
+  std::optional<Keys> keys;  // Without keys, any signature is accepted.
 };
 
-// The DynamoDB API over a store, as a handler for http::Server: what AWS SDKs and the AWS CLI talk
-// to. The store, clock and pool must outlive it, and it the server.
+// The DynamoDB API over a store, for AWS SDKs and the AWS CLI, as a handler for http::Server. The
+// store, clock and pool must outlive it, and it must outlive the server.
 class Api {
  public:
   Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions options = {});
@@ -27,7 +27,7 @@ class Api {
 
  private:
   void answer_call(http::Exchange& exchange, Answer answer);
-  // Who is asking? Errors when it is nobody that may.
+  // Returns an error if the request's signature is missing or invalid.
   Result<void> authenticate(const http::Request& request) const;
   const Operation* find_operation(std::string_view target) const;
   void dispatch(const Operation& operation, http::Exchange& exchange, Answer answer);
@@ -37,7 +37,7 @@ class Api {
   const Context context_;
   ThreadPool& pool_;
   const ApiOptions options_;
-  // By the x-amz-target that names them.
+  // By x-amz-target.
   std::unordered_map<std::string, const Operation*> operations_;
 };
 

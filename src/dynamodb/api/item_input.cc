@@ -64,7 +64,7 @@ Result<std::string> read_expression(const Input& input, std::string_view name) {
 Result<void> read_placeholders(const Input& input,
                                std::initializer_list<std::string_view> expressions,
                                store::Placeholders& out) {
-  // Of a projection alone, no values are known, and no notice is taken of what is not known.
+  // A projection alone uses no values, so unused ones are not reported.
   const bool has_values =
       input.has(kValues) && !std::ranges::equal(expressions, std::array{kProjectionParameter});
   if (!input.has(kNames) && !has_values) return {};

@@ -12,10 +12,10 @@
 // The parameters that operations on items have in common.
 namespace norn::dynamodb {
 
-// An Item or Key. One that is not there has no attributes.
+// An Item or Key. A missing one has no attributes.
 Result<store::Item> read_item(const Input& input, std::string_view name);
 
-// An expression. One that is not there is empty; one that is empty is refused.
+// An expression. A missing one is empty; an empty one is refused.
 Result<std::string> read_expression(const Input& input, std::string_view name);
 
 // ExpressionAttributeNames and -Values. `expressions` are those that the operation may have.

@@ -15,7 +15,7 @@
 
 namespace norn::dynamodb {
 
-// What operations work with. Shared by all calls and threads.
+// The dependencies of operations. Shared by all calls and threads.
 struct Context {
   store::Store& store;
   const Clock& clock;
@@ -26,18 +26,18 @@ struct Context {
 class Answer {
  public:
   explicit Answer(http::Exchange& exchange) : exchange_(&exchange) {}
-  // The id that every reply has, given to it first of all.
+  // Sets the request id that every reply has. Call it first.
   void set_request_id();
 
   const http::Request& request() const { return exchange_->request; }
-  // The reply's JSON, to be written before `succeed`.
+  // The reply's JSON. Write it before `succeed`.
   std::string& body() { return exchange_->response.body; }
-  // The reply goes out uncompressed: for threads that others wait for, such as the store's writer.
-  void be_quick() { compresses_ = false; }
+  // Sends the reply uncompressed: for threads that others wait for, such as the store's writer.
+  void skip_compression() { compresses_ = false; }
   void succeed();
   void fail(const Error& error);
 
-  // A reply with any other body than that of an operation.
+  // A reply whose body is not that of an operation.
   void send(int status, std::string_view type);
 
  private:
@@ -45,15 +45,18 @@ class Answer {
   bool compresses_ = true;
 };
 
-// Reads and whatever else ends before it returns: writes the reply's JSON into `out`.
+// A synchronous operation, such as a read: writes the reply's JSON into `out`.
 using Run = Result<void> (*)(const Context& context, const Input& input, std::string& out);
-// Writes: returns at once, and answers when the store has. After an error it does not answer: the
-// caller does.
+// An asynchronous operation, such as a write: returns at once, and answers when the store has. If
+// it returns an error it does not answer: the caller does.
 using Submit = Result<void> (*)(const Context& context, const Input& input, Answer answer);
 
 struct Operation {
   enum class Service : uint8_t { kTables, kStreams };
-  enum class Where : uint8_t { kHere, kPool };  // kPool: it may block, so not on an I/O thread.
+  enum class Where : uint8_t {
+    kHere,
+    kPool
+  };  // kPool: it may block, so it must not run on an I/O thread.
 
   using enum Where;
 
@@ -64,7 +67,7 @@ struct Operation {
   Service service = Service::kTables;
 };
 
-// The operations, by the file that has them.
+// The operations, by the file that defines them.
 std::span<const Operation> item_operations();
 std::span<const Operation> table_operations();
 std::span<const Operation> stream_operations();

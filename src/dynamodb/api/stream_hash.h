@@ -5,7 +5,7 @@
 
 namespace norn::dynamodb {
 
-// FNV-1a, with which one stream's texts are told apart; not safe against intent.
+// FNV-1a, to distinguish the texts of one stream; not safe against attackers.
 // http://www.isthe.com/chongo/tech/comp/fnv/
 constexpr uint64_t stream_hash(std::string_view text, uint64_t seed = 0xcbf29ce484222325) {
   for (const char c : text) {

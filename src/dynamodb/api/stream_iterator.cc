@@ -24,7 +24,7 @@ std::string checksum(std::string_view arn, std::string_view content) {
   return fmt::format("{:016x}", stream_hash(content, stream_hash(arn)));
 }
 
-// What stands before the next '|', which goes with it.
+// Takes the text before the next '|', and the '|', off the front.
 std::optional<std::string_view> take_field(std::string_view& text) {
   const size_t end = text.find('|');
   if (end == std::string_view::npos) return std::nullopt;
@@ -78,7 +78,7 @@ Result<ShardIterator> iterator_from_text(std::string_view text, int64_t now_ms) 
   if (separator == std::string_view::npos) return store::validation("Invalid ShardIterator");
   auto iterator = decode(text.substr(0, separator), text.substr(separator + kSeparator.size()));
   if (!iterator) return store::validation("Invalid ShardIterator");
-  // The time may be any number: whoever wants to can make the checksum fit.
+  // The time may be any number, because clients can forge the checksum.
   if (iterator->made_ms < now_ms - kLifetimeMs) {
     return fail(ErrorCode::kExpiredIterator,
                 "The shard iterator has expired and can no longer be used to retrieve stream "

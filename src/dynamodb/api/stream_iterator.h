@@ -9,10 +9,10 @@
 
 namespace norn::dynamodb {
 
-// A place in a shard as the text that GetShardIterator gives away and GetRecords takes back. It
-// holds all there is to know, so iterators survive a restart. Texts that this server did not make
-// are found out by a checksum; a secret would protect nothing, because whoever may read the stream
-// may start anywhere in it.
+// A position in a shard, as the text that GetShardIterator returns and GetRecords takes. It
+// contains everything, so iterators survive a restart. A checksum detects texts that this server
+// did not make; a secret would protect nothing, because a client that may read the stream may start
+// anywhere in it.
 struct ShardIterator {
   std::string arn;
   std::string shard;

@@ -179,8 +179,8 @@ Result<StreamPosition> read_position(const Input& input) {
   return position;
 }
 
-// The end of a shard moves on, and an iterator must not: what is written after it was made is what
-// its owner wants to read.
+// Fixes an iterator that starts at the end of a shard: the end moves, and the iterator has to
+// return everything that is written after it was made.
 StreamPosition pinned(const StreamPosition& asked, const store::ReadStreamResult& read) {
   if (asked.kind != StreamPosition::Kind::kLatest) return asked;
   if (!read.records.empty()) {

@@ -7,14 +7,14 @@
 #include "dynamodb/input.h"
 #include "store/requests/table_requests.h"
 
-// The requests of CreateTable and UpdateTable, and tags. This checks what store::Store cannot: which
-// members the request has.
+// The requests of CreateTable and UpdateTable, and tags. This checks what store::Store cannot:
+// which members the request has.
 namespace norn::dynamodb {
 
 Result<store::CreateTableRequest> read_create_table(const Input& input);
 Result<store::UpdateTableRequest> read_update_table(const Input& input);
 
-// Whether all that UpdateTable asks for is something without a meaning here (encryption, limits of
+// Whether UpdateTable asks only for settings that have no effect here (encryption, limits of
 // on-demand tables), so that the table stays as it is.
 bool changes_nothing_here(const Input& input);
 

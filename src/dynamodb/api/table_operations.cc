@@ -15,9 +15,9 @@
 #include "dynamodb/table_name.h"
 #include "store/errors.h"
 
-// Tables are ready, changed or gone by the time of the reply. DynamoDB takes a while for that, and
-// says so in its replies: ours say the same, because programs wait for the next state, which
-// DescribeTable then tells at once.
+// Tables are created, changed or deleted before the reply is sent. DynamoDB takes a while for that,
+// and replies with a transitional state. Ours replies the same, because programs wait for the next
+// state, which DescribeTable then returns at once.
 namespace norn::dynamodb {
 namespace {
 
@@ -63,7 +63,7 @@ Result<void> list_tables(const Context& context, const Input& input, std::string
   return {};
 }
 
-// The indexes of `before` that a request deletes, as they are told of while they go.
+// Adds the indexes of `before` that a request deletes, with the state that they have meanwhile.
 void append_deleted_indexes(TableDescription& table, const TableDescription& before,
                             const std::vector<std::string>& deleted) {
   for (const store::IndexDescription& index : before.indexes) {

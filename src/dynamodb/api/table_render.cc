@@ -79,7 +79,7 @@ void append_index_descriptions(ObjectWriter& object, const TableDescription& tab
 }
 
 void append_billing(ObjectWriter& object, const TableDescription& table) {
-  // DynamoDB says nothing of the billing of tables that always had provisioned throughput.
+  // DynamoDB omits the billing of tables that always had provisioned throughput.
   if (table.billing != store::BillingMode::kPayPerRequest && !table.was_on_demand) return;
   ObjectWriter billing(object.key("BillingModeSummary"));
   billing.text("BillingMode", store::to_name(table.billing));
@@ -101,7 +101,7 @@ void append_stream_settings(ObjectWriter& object, const TableDescription& table)
   object.text("LatestStreamArn", table.stream_arn);
 }
 
-// What is told of a table that is being deleted, too.
+// The members that the description of a table that is being deleted has, too.
 void append_summary(ObjectWriter& object, const TableDescription& table) {
   object.text("TableName", table.schema.name);
   object.text("TableStatus", store::to_name(table.status));
@@ -112,7 +112,7 @@ void append_summary(ObjectWriter& object, const TableDescription& table) {
   object.text("TableId", table.id);
   append_billing(object, table);
   append_stream_settings(object, table);
-  // DynamoDB does not tell the class of tables for which nobody asked for one.
+  // DynamoDB omits the class of tables that were created without one.
   if (table.table_class) {
     ObjectWriter table_class(object.key("TableClassSummary"));
     table_class.text("TableClass", store::to_name(*table.table_class));

@@ -8,7 +8,7 @@
 namespace norn::dynamodb {
 
 void append_table(std::string& out, const store::TableDescription& table);
-// What DeleteTable tells: without keys and indexes.
+// The reply of DeleteTable, without keys and indexes.
 void append_deleted_table(std::string& out, const store::TableDescription& table);
 
 // [{"AttributeName":...,"KeyType":"HASH"},...]

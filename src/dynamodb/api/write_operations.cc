@@ -104,7 +104,7 @@ void append_reply(std::string& out, const store::TransactWriteResult& result,
 void submit(const Context& context, const Input& input, store::WriteRequest request,
             Answer answer) {
   const ReplyForm form = reply_form(input);
-  answer.be_quick();
+  answer.skip_compression();
   context.store.submit(std::move(request), [form, answer](Result<store::WriteReply> reply) mutable {
     if (!reply) return answer.fail(reply.error());
     std::visit([&](const auto& result) { append_reply(answer.body(), result, form); }, *reply);

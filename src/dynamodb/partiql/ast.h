@@ -10,10 +10,10 @@
 #include "store/expressions/path.h"
 #include "store/value.h"
 
-// What a statement says, with its parameters filled in.
+// The syntax tree of a statement, with its parameters filled in.
 namespace norn::dynamodb::partiql {
 
-// What is at a path, or a value; or the size() of either.
+// A path or a value, or the size() of either.
 struct Operand {
   std::variant<store::Path, store::Value> source;
   bool size = false;
@@ -23,7 +23,7 @@ struct Operand {
   const store::Value* value() const { return size ? nullptr : std::get_if<store::Value>(&source); }
 };
 
-// Something that is true or false of an item.
+// A condition on an item.
 struct Predicate {
   enum class Kind : uint8_t { kAnd, kOr, kNot, kCompare, kBetween, kIn, kCall };
   Kind kind = Kind::kAnd;

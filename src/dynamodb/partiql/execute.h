@@ -13,12 +13,12 @@
 #include "dynamodb/partiql/token.h"
 #include "store/store.h"
 
-// Single statements, executed on a store: what the three operations share.
+// The execution of single statements on a store, shared by the three operations.
 namespace norn::dynamodb::partiql {
 
 Result<std::vector<store::Value>> read_parameters(const Input& input);
 
-// Reads a statement and checks what can be checked without its table.
+// Parses a statement and checks it as far as that needs no table.
 Result<Statement> prepare(std::string_view text, std::span<const store::Value> parameters);
 
 // "Requested resource not found" when there is none.
@@ -34,7 +34,7 @@ struct Page {
 Result<Page> run_select(store::Store& store, SelectPlan plan, PageStart start,
                         std::optional<int64_t> limit);
 
-// A write by itself. An INSERT of an item that exists is kDuplicateItem.
+// A single write. An INSERT of an item that exists is kDuplicateItem.
 Result<store::WriteResult> run_write(store::Store& store, const WritePlan& plan);
 
 // The row that a write's RETURNING asked for, if any.

@@ -49,8 +49,8 @@ bool contains(const std::vector<Value>& values, const Value& value) {
   return std::ranges::find(values, value) != values.end();
 }
 
-// Branches of an OR may ask for one partition several times only when each of them has more to say
-// (and DynamoDB would look whether the sort keys are apart).
+// Branches of an OR may ask for one partition several times only when each of them has further
+// conditions (and DynamoDB would look whether the sort keys are apart).
 bool says_more(const Predicate& branch) {
   return branch.kind == PredicateKind::kAnd;
 }

@@ -9,7 +9,7 @@
 #include "dynamodb/partiql/ast.h"
 #include "store/schema.h"
 
-// What a WHERE clause says about keys.
+// The key conditions of a WHERE clause.
 namespace norn::dynamodb::partiql {
 
 // The conditions that must all hold: the members of an AND, or the condition itself.
@@ -18,7 +18,7 @@ std::vector<const Predicate*> conjuncts(const std::optional<Predicate>& where);
 // Whether IN with a single value counts as an equality: it does in reads, not in writes.
 enum class SingleIn : bool { kIsEquality, kIsCondition };
 
-// The key that a WHERE clause fixes by equality, and what else it asks for.
+// The key that a WHERE clause fixes by equality, and its other conditions.
 struct KeyUse {
   store::Map key;                      // Key attributes only.
   bool complete = false;               // All key attributes are there.

@@ -12,7 +12,7 @@
 // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ql-reference.html
 namespace norn::dynamodb::partiql {
 
-// Where a token stands, counted in characters from 1, as DynamoDB's errors show it.
+// The position of a token, counted in characters from 1, as DynamoDB's errors show it.
 struct Position {
   size_t line = 1;
   size_t column = 1;

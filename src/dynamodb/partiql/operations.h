@@ -6,7 +6,7 @@
 #include "dynamodb/api/operation.h"
 #include "dynamodb/shapes/shape.h"
 
-// The operations of PartiQL: what they are called with, and how they run.
+// The operations of PartiQL: their parameters and functions.
 namespace norn::dynamodb::partiql {
 
 extern const Shape kExecuteStatementInput;
@@ -16,7 +16,7 @@ extern const Shape kExecuteTransactionInput;
 Result<void> execute_statement(const Context& context, const Input& input, std::string& out);
 // Every statement succeeds or fails by itself.
 Result<void> batch_execute_statement(const Context& context, const Input& input, std::string& out);
-// All statements are done or none.
+// All statements are executed or none.
 Result<void> execute_transaction(const Context& context, const Input& input, std::string& out);
 
 }  // namespace norn::dynamodb::partiql

@@ -8,8 +8,8 @@
 
 namespace norn::dynamodb::partiql {
 
-// Reads one statement, with the values that its question marks stand for. What it says is checked
-// as far as that needs no table; the errors are DynamoDB's.
+// Parses one statement with the values of its parameters, and checks it as far as that needs no
+// table. The errors are DynamoDB's.
 Result<Statement> parse(std::string_view statement, std::span<const store::Value> parameters);
 
 }  // namespace norn::dynamodb::partiql

@@ -12,7 +12,7 @@
 #include "store/requests/table_requests.h"
 #include "store/requests/write_requests.h"
 
-// From what a statement says to what the store is asked.
+// From a statement to the requests to the store.
 namespace norn::dynamodb::partiql {
 
 // The columns of a SELECT, taken from items.
@@ -37,15 +37,15 @@ class Columns {
 // A SELECT as the queries that answer it one after another, or as a scan.
 struct SelectPlan {
   std::vector<std::variant<store::QueryRequest, store::ScanRequest>> reads;
-  // What the store's filters cannot hold: conditions on the keys of what a query reads.
+  // Conditions that the store's filters do not allow: those on the keys of the table or index.
   std::optional<store::Condition> filter;
   Columns columns;
 };
 Result<SelectPlan> plan_select(const Select& select, const store::TableSchema& schema,
                                bool consistent);
 
-// A SELECT of one item by its whole key, as batches and transactions ask for it. nullopt when the
-// WHERE clause says less or more than the key.
+// A SELECT of one item by its whole key, as batches and transactions ask for it. nullopt if the
+// WHERE clause has less or more than the key.
 struct GetPlan {
   store::Item key;
   std::string projection;
@@ -56,7 +56,7 @@ Result<std::optional<GetPlan>> plan_get(const Select& select, const store::Table
 
 using WritePlan = store::TransactWriteRequest::Action;
 
-// A write. `return_item`: its condition's failure is to carry the item.
+// A write. `return_item`: a failed condition returns the item.
 Result<WritePlan> plan_write(const Statement& statement, const store::TableSchema& schema,
                              bool return_item);
 

@@ -38,7 +38,7 @@ Result<KeyUse> key_to_write(const store::TableSchema& schema,
                             const std::optional<Predicate>& where) {
   KeyUse use = use_of_key(schema.key, where, SingleIn::kIsCondition);
   if (!use.conflict.empty()) {
-    // It is as if no item were named, which is what transactions tell.
+    // The same as without a key, as transactions report it.
     return store::item_fault(
         fmt::format("Multiple conditions on same key {}. Only single item Update/Insert/Delete are "
                     "supported",

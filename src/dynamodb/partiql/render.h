@@ -11,8 +11,8 @@
 #include "store/expressions/condition.h"
 #include "store/schema.h"
 
-// Statements as the expressions that the store understands. Names and values become placeholders,
-// so that nothing of a statement's text is ever read as a part of an expression.
+// Statements as expressions of the store. Names and values become placeholders, so that nothing of
+// a statement's text is ever read as a part of an expression.
 namespace norn::dynamodb::partiql {
 
 std::string path_text(const store::Path& path, ExpressionWriter& writer);
@@ -31,10 +31,10 @@ Result<store::Condition> compile(std::span<const Predicate* const> predicates);
 Result<void> check_condition(const std::optional<Predicate>& predicate);
 Result<void> check_update(const Update& update, const store::KeySchema& key);
 
-// The same error in the words of statements, which have no parameters for their expressions.
+// The same error with the wording for statements, which have no parameters for their expressions.
 Error in_words_of_statements(Error error);
 
-// Passes a store's result on with its error in the words of statements.
+// Returns a store's result, with the wording of errors for statements.
 template <typename T>
 Result<T> in_statement(Result<T> result) {
   if (!result) return std::unexpected(in_words_of_statements(std::move(result).error()));

@@ -70,7 +70,7 @@ class Terms {
 
   TokenReader& reader() { return reader_; }
 
-  // `complaint` is the error when there is no name at all.
+  // `complaint` is the error if there is no name.
   Result<store::Path> path(std::string_view complaint);
   // A value by itself: a literal or a parameter.
   Result<store::Value> value();
@@ -78,7 +78,7 @@ class Terms {
   Result<Operand> operand();
   Result<Predicate> condition();
 
-  // To be called when all has been read.
+  // Call it when everything has been read.
   Result<void> check_parameters() const;
 
   // The error for a token that cannot begin a term.

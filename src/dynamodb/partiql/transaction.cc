@@ -26,7 +26,7 @@ struct TransactionEntry {
   std::optional<Statement> statement;
 };
 
-// Errors of the request as a whole say which statement they are about.
+// Errors of the whole request name the statement that they are about.
 Error in_entry(Error error, size_t index) {
   if (error.code == ErrorCode::kValidation) {
     error.message =
@@ -61,7 +61,8 @@ bool is_returning(const Statement& statement) {
   return (update != nullptr && update->returning) || (remove != nullptr && remove->returning);
 }
 
-// Why the key of an action does not fit its table, as a transaction tells it; nullopt when it does.
+// Why the key of an action does not fit its table, as a reason of a transaction; nullopt if it
+// does.
 std::optional<CancellationReason> key_fault(const WritePlan& plan, const store::KeySchema& schema) {
   Result<store::Key> key;
   if (const auto* put = std::get_if<store::PutRequest>(&plan)) {
@@ -152,7 +153,7 @@ Result<void> read_all(const Context& context, const Input& input,
   return {};
 }
 
-// An INSERT of an item that exists has failed its condition, and is told as a duplicate.
+// An INSERT of an item that exists has failed its condition, and is reported as a duplicate.
 Error with_duplicates(Error error, const store::TransactWriteRequest& request) {
   const auto* cancellation = dynamic_cast<const store::Cancellation*>(error.detail.get());
   if (cancellation == nullptr) return error;

@@ -43,7 +43,7 @@ Result<std::string> read_text(const std::filesystem::path& path) {
   return std::move(text).str();
 }
 
-// Where a file is: as a variable says, or in ~/.aws. Empty without a home.
+// The path of a file: from a variable, or in ~/.aws. Empty without a home.
 std::filesystem::path file_path(const Environment& environment, const std::string& variable,
                                 std::string_view name) {
   const auto home = find_variable(environment, "HOME");

@@ -9,12 +9,12 @@
 
 #include "base/error.h"
 
-// What the environment and the files in ~/.aws say, as all of AWS's tools read them.
+// The settings in the environment and in the files in ~/.aws, as AWS's tools read them.
 // https://docs.aws.amazon.com/sdkref/latest/guide/file-format.html
 namespace norn::dynamodb {
 
-// The value of an environment variable; injected, so that tests have one of their own. A variable
-// that is empty counts as not there.
+// The value of an environment variable; injected, so that tests have their own. An empty variable
+// counts as absent.
 using Environment = std::function<std::optional<std::string>(const std::string& name)>;
 Environment system_environment();
 std::optional<std::string> find_variable(const Environment& environment, const std::string& name);
@@ -26,8 +26,8 @@ using Settings = std::map<std::string, std::string, std::less<>>;
 // By section: "default", "profile work", "services local".
 using Sections = std::map<std::string, Settings, std::less<>>;
 
-// Reads the INI format of the files. `name` is what messages call it; they tell the line and no
-// value.
+// Reads the INI format of the files. Messages refer to it as `name`, with the line and without
+// values.
 Result<Sections> parse_sections(std::string_view text, std::string_view name);
 
 // The profile in use, from both files.

@@ -72,7 +72,7 @@ RemoteClient::Attempt RemoteClient::try_once(std::string_view operation, const s
     return {std::nullopt, {damaged(operation, "does not fit its checksum"), Verdict::kUnknown}};
   }
   if (sent->status != 200) return {std::nullopt, read_failure(*sent)};
-  // Operations that have nothing to tell may answer with nothing.
+  // Operations without results may answer with an empty body.
   auto parsed = RemoteReply::parse(sent->body.empty() ? "{}" : sent->body);
   if (!parsed) {
     return {std::nullopt, {damaged(operation, "is not a JSON object"), Verdict::kUnknown}};
@@ -83,7 +83,7 @@ RemoteClient::Attempt RemoteClient::try_once(std::string_view operation, const s
 Result<RemoteReply> RemoteClient::call(std::string_view operation, const std::string& body,
                                        Repeat repeat) {
   Backoff backoff(retry_, clock_);
-  bool asked_for_newer_keys = false;
+  bool refreshed_credentials = false;
   while (true) {
     Attempt attempt = try_once(operation, body, repeat);
     if (attempt.reply) return std::move(*attempt.reply);
@@ -98,8 +98,8 @@ Result<RemoteReply> RemoteClient::call(std::string_view operation, const std::st
               fmt::format("It is not known whether {} was done: {}", operation, error.message));
         }
         break;
-      case Verdict::kNewerKeys:
-        if (std::exchange(asked_for_newer_keys, true)) return std::unexpected(std::move(error));
+      case Verdict::kExpiredCredentials:
+        if (std::exchange(refreshed_credentials, true)) return std::unexpected(std::move(error));
         credentials_.forget();
         break;
       case Verdict::kNotDone:

@@ -13,7 +13,7 @@
 
 namespace norn::dynamodb {
 
-// Where the service is.
+// The address of the service.
 struct RemoteAddress {
   std::string endpoint;          // "https://dynamodb.eu-central-1.amazonaws.com"
   std::string streams_endpoint;  // The same for endpoints that are not Amazon's.
@@ -23,11 +23,10 @@ struct RemoteAddress {
 // AWS's own address in a region.
 RemoteAddress amazon_address(const std::string& region);
 
-// Whether a request may be sent again when it may have been done already.
+// Whether a request may be sent again if it may have been executed already.
 enum class Repeat : uint8_t { kAlways, kUnlessSent };
 
-// Calls of operations: signing, sending, sending again, and what replies mean. Safe to use from
-// any thread.
+// Calls operations: signs, sends, retries, and interprets replies. Safe to use from any thread.
 class RemoteClient {
  public:
   // All references must outlive the client.
@@ -40,8 +39,8 @@ class RemoteClient {
         clock_(clock) {}
 
   // "PutItem" with its JSON. Throttled requests, failures of the server and failures of the
-  // connection are tried again as `retry` says; with Repeat::kUnlessSent only those that cannot
-  // have been done, and the others end in kUnavailable.
+  // connection are retried according to `retry`. With Repeat::kUnlessSent only requests that cannot
+  // have been executed are retried, and the others return kUnavailable.
   Result<RemoteReply> call(std::string_view operation, const std::string& body,
                            Repeat repeat = Repeat::kAlways);
 

@@ -90,7 +90,7 @@ Result<Credentials> CredentialChain::current() {
   if (kept_ && now_ms < next_attempt_ms_) return *kept_;
   auto fetched = fetch();
   if (!fetched) {
-    // What is still good is better than nothing.
+    // Credentials that are still valid are better than none.
     if (!kept_ || !kept_->expires_ms || *kept_->expires_ms <= now_ms) {
       return std::unexpected(std::move(fetched).error());
     }

@@ -20,18 +20,18 @@ struct Credentials {
   std::optional<int64_t> expires_ms;  // Absent when they do not expire.
 };
 
-// A place that may have credentials: nullopt when it has none and the next one is to be asked.
+// A source of credentials: nullopt if it has none and the next one is to be asked.
 using CredentialSource = std::function<Result<std::optional<Credentials>>()>;
 
 // AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN. Without them,
 // AWS_WEB_IDENTITY_TOKEN_FILE is an error: it is not supported.
 CredentialSource environment_credentials(Environment environment);
-// The profile in the shared files. Only keys that stand there: a profile that asks for more (a
-// role, a process, single sign-on) is refused with a message that says so.
+// The profile in the shared files. Supports only literal keys: a profile with a role, a process or
+// single sign-on is an error that names it.
 CredentialSource profile_credentials(Environment environment);
 
-// Asks one source after another and keeps what it got until shortly before it expires. Safe to use
-// from any thread.
+// Asks one source after another and caches the credentials until shortly before they expire. Safe
+// to use from any thread.
 class CredentialChain {
  public:
   // Credentials are replaced this long before they expire.
@@ -44,7 +44,7 @@ class CredentialChain {
       : sources_(std::move(sources)), clock_(clock) {}
 
   Result<Credentials> current();
-  // To be called when the service does not take them any more.
+  // Call it when the service refuses them as expired.
   void forget();
 
  private:

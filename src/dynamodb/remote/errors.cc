@@ -102,7 +102,7 @@ Verdict verdict_of(int status, ErrorCode code, std::string_view type) {
     default:
       break;
   }
-  if (type.starts_with("ExpiredToken")) return Verdict::kNewerKeys;
+  if (type.starts_with("ExpiredToken")) return Verdict::kExpiredCredentials;
   if (status == 429 || status == 503) return Verdict::kNotDone;
   return status >= 500 ? Verdict::kUnknown : Verdict::kFinal;
 }

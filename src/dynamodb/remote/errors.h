@@ -8,12 +8,12 @@
 
 namespace norn::dynamodb {
 
-// What a failed reply means for sending the request again.
+// Whether a request may be sent again after a failed reply.
 enum class Verdict : uint8_t {
-  kFinal,      // The same request would fail in the same way.
-  kNotDone,    // It was turned away for now: send it again.
-  kUnknown,    // It may have been done.
-  kNewerKeys,  // The credentials have expired.
+  kFinal,               // The same request would fail again.
+  kNotDone,             // It was refused temporarily and not executed: send it again.
+  kUnknown,             // It may have been executed.
+  kExpiredCredentials,  // Fetch credentials and send it again.
 };
 
 struct RemoteFailure {

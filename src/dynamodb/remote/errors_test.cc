@@ -29,7 +29,7 @@ TEST(RemoteErrors, HaveTheCodeOfTheirType) {
       {400, R"({"__type":"x#TransactionInProgressException","Message":"wait"})",
        ErrorCode::kTransactionInProgress, "wait", Verdict::kNotDone},
       {400, R"({"__type":"x#ExpiredTokenException","message":"old"})",
-       ErrorCode::kUnrecognizedClient, "old", Verdict::kNewerKeys},
+       ErrorCode::kUnrecognizedClient, "old", Verdict::kExpiredCredentials},
       {400, R"({"__type":"x#LimitExceededException","message":"many"})", ErrorCode::kLimitExceeded,
        "many", Verdict::kFinal},
       {500, R"({"__type":"x#InternalServerError","message":"oops"})", ErrorCode::kInternal,

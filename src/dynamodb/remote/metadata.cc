@@ -53,7 +53,7 @@ Result<http::HttpReply> fetch(http::HttpClient& http, const http::HttpRequest& r
   return reply;
 }
 
-// Credentials must not travel in the clear, except where nobody else listens.
+// Credentials must not be sent in the clear, except within this machine or its local link.
 bool may_be_plain(std::string_view host) {
   // 127.example.org is a name, and may lead anywhere.
   const bool is_loopback =
@@ -75,7 +75,7 @@ Result<std::optional<std::string>> container_token(const Environment& environmen
   return find_variable(environment, "AWS_CONTAINER_AUTHORIZATION_TOKEN");
 }
 
-// The token without which IMDSv2 tells nothing.
+// The token that IMDSv2 requires.
 Result<std::string> session_token(http::HttpClient& http, const std::string& host) {
   http::HttpRequest request;
   request.method = "PUT";

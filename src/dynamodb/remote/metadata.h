@@ -6,10 +6,10 @@
 #include "dynamodb/remote/credentials.h"
 #include "http/client.h"
 
-// Credentials that the machine hands out to what runs on it.
+// Credentials from the metadata services of the container or the instance.
 namespace norn::dynamodb {
 
-// How long a metadata service may take to answer: where there is none, a start must not hang.
+// The time-out of a metadata service: without one, the start must not hang.
 inline constexpr int64_t kMetadataTimeoutMs = 1'000;
 http::HttpClientOptions metadata_http_options();
 

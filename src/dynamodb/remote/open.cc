@@ -6,7 +6,7 @@
 #include "dynamodb/remote/metadata.h"
 #include "dynamodb/remote/remote_store.h"
 
-// The start of a remote store: everything that can be wrong with it is said here.
+// The start of a remote store: checks everything that can be wrong with it, and explains it.
 namespace norn::dynamodb {
 namespace {
 

@@ -15,33 +15,33 @@
 namespace norn::dynamodb {
 
 struct RemoteOptions {
-  std::string endpoint;  // Empty: as the environment or the profile says, or Amazon's.
-  std::string region;    // Empty: as the environment or the profile says.
+  std::string endpoint;  // Empty: that of the environment or the profile, or Amazon's.
+  std::string region;    // Empty: that of the environment or the profile.
   RetryPolicy retry;
   http::HttpClientOptions http;
 };
 
 // The store contract over any endpoint that speaks DynamoDB's API.
 //
-// Requests that were turned away (throttling, no connection, 503) are sent again. What happens
-// when a reply is lost, so that the request may or may not have been done, depends on it:
-// - Reads, batches, and puts and deletes that neither have a condition nor return anything are sent
-//   again: doing them twice is doing them once.
-// - Transactions are sent again with their token (a random one when the caller gave none), so that
-//   they happen once.
-// - All others (updates, conditional writes, writes that return values, changes of tables) end in
-//   kUnavailable with a message that says that it is not known whether they were done. Sent again,
-//   an update could count twice, and a condition could fail because of its own first success. A
-//   caller that must know uses a transaction with a token.
+// Requests that were refused temporarily (throttling, no connection, 503) are retried. If a reply
+// is lost, the request may or may not have been executed. Then it depends on the request:
+// - Reads, batches, and puts and deletes that neither have a condition nor return anything are
+//   retried, because they are idempotent.
+// - Transactions are retried with their token (a random one if the caller gave none), so that they
+//   are executed once.
+// - All others (updates, conditional writes, writes that return values, changes of tables) return
+//   kUnavailable with a message that it is unknown whether they were executed. A retry could count
+//   an update twice, and a condition could fail because of its own first success. A caller that has
+//   to know uses a transaction with a token.
 //
-// What the wire does not tell: sizes of item collections are rounded down to gigabytes, and the
-// types of the keys of a stream are not known (kString). Tags that are set and removed by one
+// Limits of the wire: sizes of item collections are rounded down to gigabytes, and the types of the
+// keys of a stream are unknown (kString). Tags that are set and removed by one
 // request are two calls.
 class RemoteStore final : public store::Store {
  public:
-  // Finds address and credentials, and checks that the endpoint answers, takes the credentials and
-  // has transactions. The error of a store that cannot be used says why and what to do. `clock`
-  // must outlive the store.
+  // Finds address and credentials, and checks that the endpoint answers, accepts the credentials
+  // and supports transactions. Errors have the reason and what to do. `clock` must outlive the
+  // store.
   static Result<std::unique_ptr<RemoteStore>> open(const RemoteOptions& options,
                                                    const Environment& environment,
                                                    const Clock& clock);
@@ -61,8 +61,8 @@ class RemoteStore final : public store::Store {
   Result<store::GetResult> get(const store::GetRequest& request) override;
   Result<store::PageResult> query(const store::QueryRequest& request) override;
   Result<store::PageResult> scan(const store::ScanRequest& request) override;
-  // Keys that were not processed for now are asked for again; what is left when the result is full
-  // or the retries are used up is in the result. The same goes for batch_write.
+  // Requests unprocessed keys again; those that are left when the result is full or the retries are
+  // used up are in the result. The same goes for batch_write.
   Result<store::BatchGetResult> batch_get(const store::BatchGetRequest& request) override;
   Result<store::TransactGetResult> transact_get(const store::TransactGetRequest& request) override;
 
@@ -82,7 +82,7 @@ class RemoteStore final : public store::Store {
   RemoteStore(RemoteAddress address, const RemoteOptions& options, const Environment& environment,
               const Clock& clock);
 
-  // Finds out with a request that does nothing whether the endpoint can be used.
+  // Checks with a request that does nothing whether the endpoint can be used.
   Result<void> probe();
   // Tags belong to ARNs.
   Result<std::string> arn_of(std::string_view table);

@@ -53,7 +53,7 @@ ConsumedCapacity read_capacity(const RemoteObject& object, CapacityOf what) {
   return capacity;
 }
 
-// Only a range of gigabytes is told; its lower end is what is certain.
+// The wire has only a range of gigabytes; its lower end is certain.
 Result<store::ItemCollection> read_collection(const RemoteObject& object) {
   store::ItemCollection collection;
   NORN_ASSIGN(auto key, find_item(object, "ItemCollectionKey"));

@@ -12,8 +12,8 @@
 #include "store/requests/table_requests.h"
 #include "store/requests/write_requests.h"
 
-// The replies of DynamoDB's operations as the store's results. A reply that lacks what it must
-// have is a fault of the engine: kInternal.
+// The replies of DynamoDB's operations as the store's results. A reply without a required member is
+// a fault of the engine: kInternal.
 namespace norn::dynamodb {
 
 enum class CapacityOf : uint8_t { kReads, kWrites };
@@ -21,7 +21,7 @@ enum class CapacityOf : uint8_t { kReads, kWrites };
 Result<store::WriteResult> read_write_result(const RemoteObject& root);
 Result<store::GetResult> read_get_result(const RemoteObject& root);
 Result<store::PageResult> read_page_result(const RemoteObject& root);
-// `count` is how many items were asked for.
+// `count` is the number of requested items.
 Result<store::TransactGetResult> read_transact_get_result(const RemoteObject& root, size_t count);
 Result<store::TransactWriteResult> read_transact_write_result(const RemoteObject& root);
 

@@ -12,8 +12,8 @@
 
 namespace norn::dynamodb {
 
-// Calls `visit(element)` for the elements of a list until one returns an error. What is no list has
-// none.
+// Calls `visit(element)` for the elements of a list until one returns an error. A value that is no
+// list has none.
 template <typename Visit>
 Result<void> each_element(simdjson::dom::element list, Visit visit) {
   simdjson::dom::array elements;
@@ -24,18 +24,18 @@ Result<void> each_element(simdjson::dom::element list, Visit visit) {
   return {};
 }
 
-// An object in a reply. What is absent, null or of another kind than expected counts as not there:
-// engines differ in what they leave out. Valid as long as the reply.
+// An object in a reply. Members that are absent, null or of an unexpected kind count as absent,
+// because engines differ in what they omit. Valid as long as the reply.
 class RemoteObject {
  public:
   RemoteObject() = default;  // Without members.
   explicit RemoteObject(simdjson::dom::element json) : json_(json) {}
 
   std::optional<simdjson::dom::element> find(std::string_view name) const;
-  std::string_view text(std::string_view name) const;  // Empty when it is not there.
+  std::string_view text(std::string_view name) const;  // Empty if absent.
   std::optional<int64_t> integer(std::string_view name) const;
   std::optional<double> number(std::string_view name) const;
-  bool flag(std::string_view name) const;  // False when it is not there.
+  bool flag(std::string_view name) const;  // False if absent.
   RemoteObject object(std::string_view name) const;
 
   // Calls `visit(element)` for the elements of a list until one returns an error.

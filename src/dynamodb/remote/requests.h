@@ -8,7 +8,7 @@
 #include "store/requests/table_requests.h"
 #include "store/requests/write_requests.h"
 
-// The store's requests as the JSON of DynamoDB's operations. What is empty is left out: an empty
+// The store's requests as the JSON of DynamoDB's operations. Empty members are omitted: an empty
 // expression means none.
 namespace norn::dynamodb {
 

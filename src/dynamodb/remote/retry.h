@@ -11,8 +11,8 @@ struct RetryPolicy {
   int max_attempts = 8;
   int64_t base_delay_ms = 25;
   int64_t max_delay_ms = 5'000;
-  int64_t max_total_ms = 30'000;  // No attempt is begun later than this after the first.
-  // Injected, so that tests do not wait and are not left to chance.
+  int64_t max_total_ms = 30'000;  // No attempt begins later than this after the first.
+  // Injected, so that tests neither wait nor depend on chance.
   std::function<void(int64_t milliseconds)> sleep;  // Without one, the thread sleeps.
   std::function<double()> random;                   // In [0, 1). Without one, at random.
 };
@@ -24,7 +24,7 @@ class Backoff {
  public:
   Backoff(const RetryPolicy& policy, const Clock& clock);
 
-  // Waits before the next attempt. False, without waiting, when there is to be none.
+  // Waits before the next attempt. Returns false at once if there must be none.
   bool wait();
   // Starts the delays over because there was progress; the bound on the total time stays.
   void made_progress() { attempt_ = 1; }

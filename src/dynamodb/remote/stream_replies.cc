@@ -90,7 +90,7 @@ Result<store::StreamDescription> read_stream_description(const RemoteObject& roo
                                                                 : store::StreamStatus::kEnabled;
   stream.created_ms = std::llround(object.number("CreationRequestDateTime").value_or(0) * 1000);
   NORN_TRY(object.each("KeySchema", [&](element json) -> Result<void> {
-    // The wire does not tell the types of a stream's keys.
+    // The wire does not have the types of a stream's keys.
     const RemoteObject part(json);
     store::KeyAttribute attribute{std::string(part.text("AttributeName")), store::Type::kString};
     if (part.text("KeyType") == "RANGE") {

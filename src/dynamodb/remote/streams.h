@@ -14,9 +14,9 @@
 
 namespace norn::dynamodb {
 
-// Shard iterators that earlier reads have left behind, by the position they stand for. With them,
-// following a stream costs one call per read instead of two. Bounded: the one that was not used for
-// the longest time goes first. Safe to use from any thread.
+// The shard iterators of earlier reads, by position. With them, following a stream costs one call
+// per read instead of two. Bounded: the least recently used one is dropped first. Safe to use from
+// any thread.
 class StreamIterators {
  public:
   static constexpr size_t kMaxKept = 1'000;
@@ -40,8 +40,8 @@ class StreamIterators {
 
 // Reads a shard from a position. The position to go on from is that of the last record. When there
 // was none, it is the request's own: but one that reads from the latest record on gets the shard
-// iterator itself as its sequence, because nothing else says where "latest" was. Such a position
-// lasts 15 minutes: later it is kExpiredIterator.
+// iterator itself as its sequence, because nothing else identifies "latest". Such a position lasts
+// 15 minutes: later it is kExpiredIterator.
 Result<store::ReadStreamResult> read_remote_stream(RemoteClient& client, StreamIterators& iterators,
                                                    const store::ReadStreamRequest& request);
 

@@ -125,7 +125,7 @@ Result<store::TableDescription> read_table(const RemoteObject& root) {
   using Billing = store::BillingMode;
   table.throughput = read_throughput(root).value_or(store::Throughput());
   const std::string_view billing = root.object("BillingModeSummary").text("BillingMode");
-  // Tables that have never been on demand do not say how they are billed.
+  // The billing of tables that have never been on demand is absent.
   table.billing = from_name(billing, {Billing::kPayPerRequest}, Billing::kProvisioned);
   if (table.billing == Billing::kPayPerRequest) table.throughput = {};
   using Status = store::TableStatus;
@@ -133,7 +133,7 @@ Result<store::TableDescription> read_table(const RemoteObject& root) {
   table.status =
       from_name(root.text("TableStatus"), {Status::kCreating, Status::kDeleting, Status::kActive},
                 Status::kUpdating);
-  // The key of a table that is being deleted is not told any more.
+  // The key of a table that is being deleted is absent.
   if (root.find("KeySchema")) {
     NORN_ASSIGN(table.schema.key, read_key(root, table.attributes));
   }

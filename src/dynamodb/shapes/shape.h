@@ -9,9 +9,9 @@
 
 #include "base/error.h"
 
-// What the parameters of an operation look like, as a table of data: the one place of the checks
-// that DynamoDB makes of single members before it looks at their meaning. The tables are in
-// shapes_*.cc, in the order in which DynamoDB reports violations.
+// The parameters of an operation as data: the one place of the checks that DynamoDB makes of single
+// members before it looks at their meaning. The tables are in shapes_*.cc, in the order in which
+// DynamoDB reports violations.
 namespace norn::dynamodb {
 
 struct Shape;
@@ -57,9 +57,9 @@ struct Shape {
   bool names_table = false;
 };
 
-// Refuses JSON of the wrong kind with SerializationException, in DynamoDB's words. It does not go
-// into attribute values, which whoever decodes them does; with `thorough` it does, which is for
-// requests that are known to be faulty: an error of this kind goes before all others.
+// Refuses JSON of the wrong kind with SerializationException, in DynamoDB's words. It does not
+// check attribute values, because their decoder does. With `thorough` it does, for requests that
+// are known to be faulty: an error of this kind takes precedence.
 Result<void> check_kinds(simdjson::dom::element json, const Shape& shape, bool thorough = false);
 
 // "2 validation errors detected: ...", for JSON of the right kind.

@@ -22,8 +22,8 @@ constexpr size_t kMaxTableName = 255;
 constexpr size_t kMaxShownBytes = 1024;
 
 // Where in the request the walk is. It lives on the stack and costs nothing until it is shown.
-struct Place {
-  const Place* parent = nullptr;
+struct MemberPath {
+  const MemberPath* parent = nullptr;
   std::string_view name;
   size_t index = 0;  // Of a list's element; 0 otherwise.
   bool is_member = true;
@@ -36,11 +36,11 @@ std::string lower_first(std::string_view name) {
 }
 
 // "keySchema.1.member.keyType"
-std::string to_string(const Place& place) {
-  const std::string before = place.parent != nullptr ? to_string(*place.parent) : "";
-  std::string here = place.is_member   ? lower_first(place.name)
-                     : place.index > 0 ? fmt::format("{}.member", place.index)
-                                       : fmt::format("{}.member", place.name);
+std::string to_string(const MemberPath& path) {
+  const std::string before = path.parent != nullptr ? to_string(*path.parent) : "";
+  std::string here = path.is_member   ? lower_first(path.name)
+                     : path.index > 0 ? fmt::format("{}.member", path.index)
+                                      : fmt::format("{}.member", path.name);
   return before.empty() ? here : before + "." + here;
 }
 
@@ -70,24 +70,24 @@ std::string shown(element json, const Shape& shape) {
 
 class ConstraintCheck {
  public:
-  void check(element json, const Shape& shape, const Place& place) {
+  void check(element json, const Shape& shape, const MemberPath& path) {
     switch (shape.kind) {
       case Kind::kStructure:
-        members(json, shape, &place);
+        members(json, shape, &path);
         break;
       case Kind::kString:
       case Kind::kBlob:
-        text(json, shape, place);
+        text(json, shape, path);
         break;
       case Kind::kInteger:
       case Kind::kLong:
-        number(json, shape, place);
+        number(json, shape, path);
         break;
       case Kind::kList:
-        list(json, shape, place);
+        list(json, shape, path);
         break;
       case Kind::kMap:
-        map(json, shape, place);
+        map(json, shape, path);
         break;
       case Kind::kBoolean:
       case Kind::kDouble:
@@ -96,7 +96,7 @@ class ConstraintCheck {
     }
   }
 
-  void members(element json, const Shape& shape, const Place* parent) {
+  void members(element json, const Shape& shape, const MemberPath* parent) {
     NORN_CHECK(shape.members.size() <= kMaxMembers, "the table of an operation's members fits");
     std::array<std::optional<element>, kMaxMembers> found;
     for (const auto& field : simdjson::dom::object(json.get_object().value_unsafe())) {
@@ -107,11 +107,11 @@ class ConstraintCheck {
       }
     }
     for (size_t i = 0; i < shape.members.size(); ++i) {
-      const Place place{parent, shape.members[i].name};
+      const MemberPath path{parent, shape.members[i].name};
       if (found[i]) {
-        check(*found[i], *shape.members[i].shape, place);
+        check(*found[i], *shape.members[i].shape, path);
       } else if (shape.members[i].required) {
-        constraints_.missing(to_string(place));
+        constraints_.missing(to_string(path));
       }
     }
   }
@@ -119,21 +119,21 @@ class ConstraintCheck {
   Result<void> result() const { return constraints_.check(); }
 
  private:
-  void text(element json, const Shape& shape, const Place& place) {
+  void text(element json, const Shape& shape, const MemberPath& path) {
     const std::string_view content = json.get_string().value_unsafe();
     if (!shape.pattern.empty() && is_arn(content)) return;  // Names may be given as ARNs.
     if (!shape.one_of.empty() &&
         std::find(shape.one_of.begin(), shape.one_of.end(), content) == shape.one_of.end()) {
-      constraints_.one_of(content, {shape.one_of.begin(), shape.one_of.end()}, to_string(place));
+      constraints_.one_of(content, {shape.one_of.begin(), shape.one_of.end()}, to_string(path));
     }
     if (!shape.pattern.empty() && !store::is_resource_name(content)) {
-      violated(json, place,
+      violated(json, path,
                fmt::format("Member must satisfy regular expression pattern: {}", shape.pattern));
     }
-    length(json, content.size(), shape, place);
+    length(json, content.size(), shape, path);
   }
 
-  void number(element json, const Shape& shape, const Place& place) {
+  void number(element json, const Shape& shape, const MemberPath& path) {
     int64_t content = 0;
     double fraction = 0;
     if (json.get(content) != simdjson::SUCCESS) {
@@ -143,17 +143,17 @@ class ConstraintCheck {
                                     : static_cast<int64_t>(fraction);
     }
     if (content >= shape.value.min && content <= shape.value.max) return;
-    const std::string where = to_string(place);
+    const std::string where = to_string(path);
     constraints_.at_least(content, shape.value.min, where);
     constraints_.at_most(content, shape.value.max, where);
   }
 
-  void list(element json, const Shape& shape, const Place& place) {
+  void list(element json, const Shape& shape, const MemberPath& path) {
     const auto array = json.get_array().value_unsafe();
-    length(json, array.size(), shape, place);
+    length(json, array.size(), shape, path);
     size_t index = 0;
     for (const element item : array) {
-      const Place here{&place, {}, ++index, false};
+      const MemberPath here{&path, {}, ++index, false};
       if (item.is_null()) {
         constraints_.missing(to_string(here));
       } else {
@@ -162,53 +162,53 @@ class ConstraintCheck {
     }
   }
 
-  void map(element json, const Shape& shape, const Place& place) {
+  void map(element json, const Shape& shape, const MemberPath& path) {
     const auto object = json.get_object().value_unsafe();
-    length(json, object.size(), shape, place);
+    length(json, object.size(), shape, path);
     if (shape.element->kind == Kind::kAttributeValue) return;
     for (const auto& field : object) {
-      const Place here{&place, field.key, 0, false};
-      if (shape.table_keys) table_key(json, field.key, place);
+      const MemberPath here{&path, field.key, 0, false};
+      if (shape.table_keys) table_key(json, field.key, path);
       if (field.value.is_null()) {
         constraints_.missing(to_string(here));
         continue;
       }
-      if (shape.element->kind == Kind::kList) value_length(json, field.value, shape, place);
+      if (shape.element->kind == Kind::kList) value_length(json, field.value, shape, path);
       check(field.value, *shape.element, here);
     }
   }
 
-  void table_key(element map, std::string_view key, const Place& place) {
+  void table_key(element map, std::string_view key, const MemberPath& path) {
     if (is_arn(key)) return;
     if (key.size() >= kMinTableName && key.size() <= kMaxTableName &&
         store::is_resource_name(key)) {
       return;
     }
-    violated(map, place,
+    violated(map, path,
              fmt::format("Map keys must satisfy constraint: [Member must have length less than or "
                          "equal to {}, Member must have length greater than or equal to {}, Member "
                          "must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]",
                          kMaxTableName, kMinTableName));
   }
 
-  void value_length(element map, element list, const Shape& shape, const Place& place) {
+  void value_length(element map, element list, const Shape& shape, const MemberPath& path) {
     const auto size = static_cast<int64_t>(list.get_array().value_unsafe().size());
     if (size >= shape.value_length.min && size <= shape.value_length.max) return;
-    violated(map, place,
+    violated(map, path,
              fmt::format("Map value must satisfy constraint: [Member must have length less than or "
                          "equal to {}, Member must have length greater than or equal to {}]",
                          shape.value_length.max, shape.value_length.min));
   }
 
-  void length(element json, size_t length, const Shape& shape, const Place& place) {
+  void length(element json, size_t length, const Shape& shape, const MemberPath& path) {
     const auto min = static_cast<size_t>(shape.length.min);
     const auto max = static_cast<size_t>(shape.length.max);
     if (length >= min && length <= max) return;
-    constraints_.length(length, min, max, shown(json, shape), to_string(place));
+    constraints_.length(length, min, max, shown(json, shape), to_string(path));
   }
 
-  void violated(element json, const Place& place, std::string_view constraint) {
-    constraints_.violated(shown(json, {}), to_string(place), constraint);
+  void violated(element json, const MemberPath& path, std::string_view constraint) {
+    constraints_.violated(shown(json, {}), to_string(path), constraint);
   }
 
   store::Constraints constraints_;
@@ -223,7 +223,7 @@ Result<void> check_table_name(element json, const Shape& shape) {
           "The parameter '{}' is required but was not present in the request", member.name));
     }
     const std::string_view text = name->get_string().value_unsafe();
-    const bool own_limits = member.shape->length.min > 0;  // Told with all other violations.
+    const bool own_limits = member.shape->length.min > 0;  // Reported with all other violations.
     if (!own_limits && !is_arn(text) &&
         (text.size() < kMinTableName || text.size() > kMaxTableName)) {
       return store::validation(fmt::format(

@@ -1,5 +1,5 @@
-#include "dynamodb/shapes/shapes_common.h"
 #include "dynamodb/shapes/shapes.h"
+#include "dynamodb/shapes/shapes_common.h"
 
 #include "store/limits.h"
 
@@ -22,7 +22,7 @@ constexpr Member kShardFilterMembers[] = {{"Type", &kFilterType}, {"ShardId", &k
 constexpr Shape kShardFilter{
     .kind = Kind::kStructure, .class_name = "ShardFilter", .members = kShardFilterMembers};
 
-// ARNs have no constraints here: DynamoDB says "Invalid StreamArn" of any that is none.
+// ARNs have no constraints here: DynamoDB answers an invalid one with "Invalid StreamArn".
 constexpr Member kListStreamsMembers[] = {
     {"TableName", &kStringShape},
     {"Limit", &kPageSizeShape},

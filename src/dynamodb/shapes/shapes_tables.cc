@@ -1,5 +1,5 @@
-#include "dynamodb/shapes/shapes_common.h"
 #include "dynamodb/shapes/shapes.h"
+#include "dynamodb/shapes/shapes_common.h"
 
 #include "store/limits.h"
 

@@ -11,11 +11,11 @@
 // with spaces or tabs between them. Lines that are empty or start with '#' are comments.
 namespace norn::dynamodb {
 
-// Reads a whole file. A file that others than its owner can read is refused. Messages name the
+// Reads a whole file. Refuses a file that users other than its owner can read. Messages name the
 // file and the line, never a secret.
 Result<Keys> read_keys_file(const std::filesystem::path& path);
 
-// The same for its text; `name` is what messages call it.
+// The same for its text; messages refer to it as `name`.
 Result<Keys> parse_keys(std::string_view text, std::string_view name);
 
 }  // namespace norn::dynamodb

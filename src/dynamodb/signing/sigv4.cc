@@ -144,7 +144,7 @@ Result<void> check_skew(const RequestTime& time, int64_t now_ms) {
 }
 
 // The names of the signed headers, canonical. They must cover what decides where a request goes,
-// what it asks for, when, and for whom: an unsigned one of these could be changed by anybody.
+// what it asks for, when, and for whom: an attacker could change an unsigned one of these.
 Result<std::vector<std::string>> signed_headers(const http::Request& request,
                                                 std::string_view list) {
   std::vector<std::string> names;
@@ -206,8 +206,8 @@ Result<Credential> parse_credential(std::string_view text, const RequestTime& ti
   return credential;
 }
 
-// The hash of the body as it came. A request may say it too, but then it must be that one: a
-// payload that nobody signed is not accepted.
+// The hash of the body as received. A hash in the request must be equal: an unsigned payload is not
+// accepted.
 Result<std::string> payload_hash(const http::Request& request) {
   std::string hash = sha256_hex(request.body);
   if (const auto claimed = request.header("x-amz-content-sha256")) {

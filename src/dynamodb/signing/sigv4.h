@@ -10,9 +10,9 @@
 #include "base/sha256.h"
 #include "http/message.h"
 
-// AWS Signature Version 4: who signed a request, and that nothing of it was changed on the way.
+// AWS Signature Version 4: authenticates the sender and the content of a request.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
-// Errors have the types and the words that DynamoDB gives them.
+// Errors have DynamoDB's types and wording.
 namespace norn::dynamodb {
 
 struct Key {
@@ -23,7 +23,7 @@ struct Key {
 // By access key id.
 using Keys = std::map<std::string, Key, std::less<>>;
 
-// Who made a request, as its signature shows.
+// The signer of a request.
 struct Caller {
   std::string access_key_id;
   std::string region;  // As the caller chose: any is accepted.
@@ -31,13 +31,13 @@ struct Caller {
 
 inline constexpr int64_t kMaxClockSkewMs = 5 * 60 * 1000;
 
-// What can be said of a request's authorization without keys: that it is there and complete.
+// Checks an authorization without keys: it is present and complete.
 Result<void> check_authorization_shape(const http::Request& request);
 
-// Takes the request for its signer's when everything fits: the shape, the time (within
-// kMaxClockSkewMs of `now_ms`), the scope, the key, its session token, and the signature over the
-// signed headers and the body as it was sent. The headers that change what a request means must be
-// among the signed ones. A signature in the query string (a presigned request) is refused.
+// Verifies a request and returns its signer. Checks the form, the time (within kMaxClockSkewMs of
+// `now_ms`), the scope, the key, its session token, and the signature over the signed headers and
+// the body as received. Headers that change the meaning of a request must be among the signed ones.
+// A signature in the query string (a presigned request) is refused.
 Result<Caller> verify(const Keys& keys, const http::Request& request, int64_t now_ms);
 
 // The steps of a signature. `signed_headers` are lower-case names in order.

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-// Pieces of text as signatures need them.
+// Text functions for signatures.
 namespace norn::dynamodb {
 
 std::vector<std::string_view> split(std::string_view text, char separator);
