@@ -28,8 +28,8 @@
 namespace norn::rest {
 namespace {
 
-// Whether the caller may call the route at all: kNotSignedIn without a session or token, kForbidden if
-// the caller lacks what the message names.
+// Whether the caller may call the route at all: kNotSignedIn without a session or token, kForbidden
+// if the caller lacks what the message names.
 Result<void> check_access(const Route& route, const Caller& caller) {
   if (route.access == Access::kAnyone) return {};
   if (!caller.is_known()) {

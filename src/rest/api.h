@@ -20,17 +20,17 @@ struct ApiOptions {
   // average, and in a burst ten times as many; 0 means any number.
   int64_t requests_per_second = 50;
   // "https://calendar.example.org", when a proxy stands in front: the origin that pages have.
-  // Empty: what the Host header says.
+  // Empty: that of the Host header.
   std::string public_origin = {};
   size_t body_bytes = 1 << 20;
 };
 
-// All routes of the app: finds the one that is meant, sees to everything that is the same for all
-// (who is asking, cross-site requests, limits, problems, ETags, compression, security headers), and
-// describes them as OpenAPI 3.1 at /api/openapi.json, with a page for people at /api.
+// All routes of the app: dispatches requests, does everything that routes have in common
+// (authentication, cross-site requests, limits, problems, ETags, compression, security headers),
+// and describes the routes as OpenAPI 3.1 at /api/openapi.json, with a page for people at /api.
 //
-// Add everything first; then handle() may be called from any thread. What is handed to it must
-// outlive it, and it the jobs of the pool and the server.
+// Add everything first; then handle() may be called from any thread. The constructor's arguments
+// must outlive it, and it must outlive the jobs of the pool and the server.
 class Api {
  public:
   Api(Authenticator& authenticator, ThreadPool& pool, const Clock& clock, ApiOptions options);
@@ -41,8 +41,8 @@ class Api {
   // #/components/schemas/<name>.
   void add_schema(std::string name, std::string json);
 
-  // Answers a request, later, from a thread of the pool. False when the path is none of its routes
-  // (and not below /api/): nothing was done.
+  // Answers a request later, from a thread of the pool. Returns false and does nothing if the path
+  // is none of its routes and not below /api/.
   bool handle(http::Exchange& exchange);
 
   const std::vector<Route>& routes() const;

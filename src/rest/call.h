@@ -23,7 +23,7 @@ namespace norn::rest {
 class Call {
  public:
   using Parameters = std::vector<std::pair<std::string, std::string>>;
-  static constexpr size_t kMaxBodyBytes = 1 << 20;  // Unless it is told otherwise.
+  static constexpr size_t kMaxBodyBytes = 1 << 20;  // Unless a route allows more.
 
   Call(http::Exchange& exchange, const Caller& caller, Parameters path,
        size_t max_body_bytes = kMaxBodyBytes);
@@ -32,23 +32,23 @@ class Call {
   const http::Request& request() const { return exchange_.request; }
   http::Response& response() { return exchange_.response; }
 
-  // A part of the path that is an id (a UUID in lower case). Anything else cannot be there:
-  // kNotFound of `what`, "calendar".
+  // A part of the path that is an id (a UUID in lower case). Any other text is kNotFound of `what`,
+  // "calendar".
   Result<std::string> id(std::string_view name, std::string_view what) const;
   // A part of the path as it is, decoded.
   const std::string& path(std::string_view name) const;
 
-  // A parameter of the query, decoded; empty text is as good as absent.
+  // A parameter of the query, decoded; empty text counts as absent.
   std::optional<std::string> query(std::string_view name) const;
-  // All of them, of a parameter that may stand there several times.
+  // All values of a parameter that may occur several times.
   std::vector<std::string> queries(std::string_view name) const;
   Result<std::string> required_query(std::string_view name) const;
   Result<int64_t> integer_query(std::string_view name, int64_t fallback, int64_t min,
                                 int64_t max) const;
 
-  // The body, which has to be a JSON object and said to be JSON (415 otherwise).
+  // The body, which has to be a JSON object with a JSON Content-Type (415 otherwise).
   Result<JsonInput> body();
-  // A body of another type, which has to be said as well.
+  // A body of another Content-Type (415 otherwise).
   Result<std::string_view> text_body(std::string_view type);
   // A body that may be missing.
   Result<std::optional<JsonInput>> optional_body();
@@ -57,15 +57,15 @@ class Call {
 
   // The ETag on which a change is based, without its quotes; kPreconditionRequired without one.
   Result<std::string> if_match() const;
-  // What the client calls this creation, so that doing it twice does it once. 1 to 200 printable
+  // The client's idempotency key: a creation that is sent twice happens once. 1 to 200 printable
   // ASCII characters.
   Result<std::optional<std::string>> idempotency_key() const;
 
-  // Replies. The JSON is appended to what is returned.
+  // Replies. The caller appends the JSON to the returned string.
   std::string& json(int status = 200);
-  // The same for what is not JSON.
+  // The same for a body that is not JSON.
   std::string& body_of(std::string_view type, int status = 200);
-  // 201 with the address of what was made.
+  // 201 with the address of the new thing.
   std::string& created(std::string_view location);
   void no_content();
   void redirect(std::string_view location);  // 303
@@ -73,8 +73,8 @@ class Call {
   void set_etag(std::string_view etag) { etag_ = etag; }
   const std::optional<std::string>& etag() const { return etag_; }
 
-  // Instead of a reply: sends the head (text/event-stream) and keeps the reply open. Nothing else
-  // may be done with the call after it.
+  // Instead of a reply: sends the head (text/event-stream) and keeps the reply open. The call must
+  // not be used afterwards.
   std::shared_ptr<http::EventStream> open_stream();
   bool is_streaming() const { return streaming_; }
 

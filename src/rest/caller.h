@@ -11,15 +11,15 @@
 
 namespace norn::rest {
 
-// Who is asking.
+// The authenticated caller of a request.
 struct Caller {
   enum class Kind : uint8_t { kNobody, kSession, kToken };
 
   Kind kind = Kind::kNobody;
   std::string user_id = {};
-  std::string credential_id = {};  // Of the session or the token, as the lists of them show it.
+  std::string credential_id = {};  // Of the session or the token, as their lists show it.
   bool administrator = false;
-  std::vector<std::string> scopes = {};  // Of a token; a session may do all that the person may.
+  std::vector<std::string> scopes = {};  // Of a token; a session has all rights of the person.
 
   bool is_known() const { return kind != Kind::kNobody; }
   bool may(std::string_view scope) const {
@@ -27,13 +27,13 @@ struct Caller {
   }
 };
 
-// Finds out who is asking, from the cookie or the bearer token of a request.
+// Authenticates a request by its cookie or bearer token.
 class Authenticator {
  public:
   virtual ~Authenticator() = default;
-  // A request without credentials is from nobody, and so is one with a cookie that is no longer
-  // valid. A bearer token that is not valid is kNotSignedIn: whoever sends one wants to know. May
-  // block; from any thread.
+  // Returns an unknown caller for a request without credentials or with an invalid cookie, and
+  // kNotSignedIn for an invalid bearer token, because its sender has to learn that. May block; may
+  // be called from any thread.
   virtual Result<Caller> authenticate(const http::Request& request) = 0;
 };
 

@@ -32,7 +32,7 @@ Result<void> check_object(simdjson::dom::object object) {
   return invalid(*twice, fmt::format("`{}` is there twice in one object.", *twice));
 }
 
-// RFC 8259, 4: which of two members of the same name counts is not certain, so neither does.
+// RFC 8259, 4: it is undefined which of two members of the same name counts, so both are refused.
 Result<void> check_members(element value) {
   if (value.is_object()) return check_object(simdjson::dom::object(value));
   if (!value.is_array()) return {};

@@ -14,9 +14,9 @@
 
 namespace norn::rest {
 
-// A JSON object that somebody sent, read member by member. Every error is kInvalid and names the
-// member ("kind.end") and what it has to be. Members that nobody asked for are refused by
-// `finish`, because they are mistakes that would be ignored otherwise.
+// A JSON object of a request, read member by member. Every error is kInvalid and names the member
+// ("kind.end") and what it has to be. `finish` refuses members that were not read, because they are
+// mistakes that would be ignored otherwise.
 //
 // It is a view: valid as long as the Call that it came from.
 class JsonInput {
@@ -24,13 +24,13 @@ class JsonInput {
   // `path` is that of the object itself: "" for the body, "kind" for its member.
   JsonInput(simdjson::dom::object object, std::string path);
 
-  bool has(std::string_view name);      // It is there, and may be null.
-  bool is_null(std::string_view name);  // It is there and null.
+  bool has(std::string_view name);      // It is present, and may be null.
+  bool is_null(std::string_view name);  // It is present and null.
 
   // Required members.
   Result<std::string> text(std::string_view name, const TextRule& rule = {});
-  // Like text, but nothing is trimmed or refused but for the length in bytes: passwords and tokens.
-  // It may be empty.
+  // Like text, but neither trimmed nor checked except for the length in bytes: passwords and
+  // tokens. May be empty.
   Result<std::string> secret(std::string_view name, size_t max_bytes = 1024);
   Result<bool> boolean(std::string_view name);
   Result<int64_t> integer(std::string_view name, int64_t min, int64_t max);
@@ -53,14 +53,14 @@ class JsonInput {
                                                      const std::vector<std::string_view>& choices);
   Result<std::optional<JsonInput>> optional_object(std::string_view name);
 
-  // To be called when everything was read.
+  // Call it when everything was read.
   Result<void> finish() const;
   // "kind.end" for "end" of the object "kind".
   std::string path_of(std::string_view name) const;
 
  private:
   std::optional<simdjson::dom::element> find(std::string_view name);
-  // Reads a member that has to be there, or one that need not be.
+  // Reads a required or an optional member.
   template <typename Read>
   auto required(std::string_view name, Read read)
       -> decltype(read(std::string(), simdjson::dom::element()));

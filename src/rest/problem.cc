@@ -15,7 +15,7 @@ namespace {
 
 constexpr int64_t kRetryUnavailableAfterS = 1;
 
-// Attached to the errors of `refuse`.
+// The detail of the errors of `refuse`.
 struct Status final : ErrorDetail {
   int status = 400;
 };
@@ -54,11 +54,11 @@ int status_of(ErrorCode code) {
     case ErrorCode::kStorageFull:
       return 507;
     default:
-      return 500;  // What the store says to its callers: here they are our own bugs.
+      return 500;  // Errors of the store's callers: here, our own bugs.
   }
 }
 
-// What a person is told. The texts of the store are for those who run it: they go to the log.
+// The message for a person. Messages of the store are for operators and go to the log.
 std::string_view detail_of(const Error& error, int status) {
   const bool for_people = fault_of(error) != nullptr || status_detail_of(error) != nullptr;
   if (status < 500 || for_people) return error.message;
@@ -76,7 +76,7 @@ void log_problem(const Error& error, int status) {
 }
 
 void add_headers(http::Response& response, const Fault* fault) {
-  // RFC 9110, 15.5.2 wants to be told how to sign in; `Bearer` makes no browser ask for it.
+  // RFC 9110, 15.5.2 requires a challenge; `Bearer` makes no browser show a dialog.
   if (response.status == 401) response.add_header("WWW-Authenticate", "Bearer");
   int64_t retry_after_s = response.status == 503 ? kRetryUnavailableAfterS : 0;
   if (fault != nullptr && fault->retry_after_s > 0) retry_after_s = fault->retry_after_s;

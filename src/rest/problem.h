@@ -7,15 +7,14 @@
 
 namespace norn::rest {
 
-// The one place that gives an error its HTTP status: RFC 9457 problem details, with `field` for
-// what is wrong with one member, `code` for the rule that was broken, `taken` for what is in the
-// way, `current` (and its ETag) for what was changed since, and Retry-After. Errors of the store
-// that are nobody's fault are 503, bugs are 500 with a text that tells nothing of the inside; both
-// are logged.
+// The only place that maps an error to an HTTP status: RFC 9457 problem details, with `field` for
+// an invalid member, `code` for the broken rule, `taken` for conflicting things, `current` (and its
+// ETag) for a thing that was changed meanwhile, and Retry-After. Failures of the store are 503,
+// bugs are 500 with a message that reveals nothing internal; both are logged.
 void set_problem(http::Response& response, const Error& error);
 int status_of(const Error& error);
 
-// What only HTTP knows and no ErrorCode stands for: 405, 413, 415. `message` is for a person.
+// For the statuses that have no ErrorCode: 405, 413, 415. `message` is for a person.
 std::unexpected<Error> refuse(int status, std::string message);
 
 }  // namespace norn::rest

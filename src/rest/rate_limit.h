@@ -13,20 +13,20 @@
 
 namespace norn::rest {
 
-// How often somebody may ask: a bucket of tokens for each, which fills up evenly and holds as many
-// as they may use in one burst. Of this process alone: it protects its time, not its secrets. From
-// any thread.
+// A token bucket for each caller, which fills evenly and holds the tokens of one burst. It counts
+// only the requests to this process: it protects the process's time, not secrets. Thread-safe.
 class RateLimit {
  public:
   static constexpr int64_t kBurstSeconds = 10;
-  // Whoever was not heard of for longest is forgotten, and has a full bucket again.
+  // Beyond these, the least recently used bucket is dropped; its caller starts with a full one.
   static constexpr size_t kMaxBuckets = 16'384;
 
   // With 0 a second there is no limit.
   RateLimit(const Clock& clock, int64_t per_second, size_t max_buckets = kMaxBuckets)
       : clock_(clock), per_second_(per_second), max_buckets_(max_buckets) {}
 
-  // Takes a token of `whose` bucket. When there is none: the seconds until there is one.
+  // Takes a token from the bucket of `whose`. Returns the seconds until there is one if it is
+  // empty.
   std::optional<int64_t> take(std::string_view whose);
 
  private:

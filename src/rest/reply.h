@@ -7,20 +7,19 @@
 #include "base/error.h"
 #include "http/message.h"
 
-// What all replies of the Api have in common.
+// The parts that all replies of the Api have in common.
 namespace norn::rest {
 
-// 415 unless the body of the request is said to be application/json.
+// 415 unless the Content-Type of the request is application/json.
 Result<void> check_body_type(const http::Request& request,
                              std::string_view type = "application/json");
 
 enum class CachePolicy : uint8_t {
-  kNoStore,     // What one person may see.
-  kRevalidate,  // What everybody may see: kept, but asked for again each time, with its ETag.
+  kNoStore,     // For one person.
+  kRevalidate,  // For everybody: cached, but revalidated each time by its ETag.
 };
 
-// The security headers, and Cache-Control. A reply that has said one of them itself keeps what it
-// said.
+// The security headers, and Cache-Control. A header that the reply already has is kept.
 void add_common_headers(http::Response& response, CachePolicy policy);
 
 // Makes the reply of a route ready to be sent: its ETag, 304 for a client that has it already, the

@@ -10,11 +10,11 @@
 
 namespace norn::rest {
 
-// Who may call a route at all. What they may do to which thing is the service's to decide.
+// Who may call a route at all. The service decides what they may do to which thing.
 enum class Access : uint8_t {
-  kAnyone,         // Also when nobody is signed in.
+  kAnyone,         // Also without a session.
   kPerson,         // A session, or a token with the route's scope.
-  kSession,        // A session only: what a stolen token must never do.
+  kSession,        // A session only: for actions that a stolen token must not allow.
   kAdministrator,  // A session of an administrator.
 };
 
@@ -32,8 +32,8 @@ struct Reply {
   std::string content_type = "application/json";  // A body of another type needs no schema.
 };
 
-// One route: what it is called, who may call it, what goes in and comes out, and what it does. The
-// OpenAPI description is made from this, so it cannot say anything else.
+// One route: its name, who may call it, its input and output, and its handler. The OpenAPI
+// description is generated from it, so the two cannot differ.
 struct Route {
   std::string method;     // "GET"
   std::string path;       // "/api/v1/calendars/{calendarId}"
@@ -45,13 +45,13 @@ struct Route {
   std::vector<Parameter> query = {};
   std::string request = {};       // The name of the schema of its body; empty: none.
   bool request_optional = false;  // The body may be missing.
-  std::string request_type = "application/json";  // Anything but what a form can send.
+  std::string request_type = "application/json";  // Never a type that a form can send.
   size_t request_bytes = 0;                       // How large it may be; 0: as everywhere.
   std::vector<Reply> replies = {};
   std::vector<int> problems = {};      // Statuses beyond those that every such route has.
-  bool needs_if_match = false;         // 428 without, before it is called.
-  bool takes_idempotency_key = false;  // The Idempotency-Key header means something.
-  // Renders into the call, or returns what went wrong. On a thread of the pool: it may block.
+  bool needs_if_match = false;         // Requests without If-Match get 428.
+  bool takes_idempotency_key = false;  // Honours the Idempotency-Key header.
+  // Renders into the call, or returns an error. Runs on a thread of the pool: it may block.
   std::function<Result<void>(Call&)> handle;
 };
 

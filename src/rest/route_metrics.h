@@ -10,13 +10,12 @@
 
 namespace norn::rest {
 
-// How many requests a route had, by the class of their status, and how long they took. From any
-// thread.
+// The number of requests of a route, by class of status, and their durations. Thread-safe.
 class RouteMetrics {
  public:
   void add(int status, std::chrono::steady_clock::duration time);
 
-  // Appends one line for each class that there was: `...{operation="getEntry",status="2xx"} 12`.
+  // Appends one line for each class that occurred: `...{operation="getEntry",status="2xx"} 12`.
   void append_requests(std::string& out, std::string_view operation) const;
   // Appends the sum and the count of the times.
   void append_times(std::string& out, std::string_view operation) const;
@@ -28,7 +27,7 @@ class RouteMetrics {
   std::atomic<uint64_t> microseconds_{0};
 };
 
-// The lines that say what follows.
+// The lines that describe the metrics.
 constexpr std::string_view kRequestsHead =
     "# HELP norn_http_requests_total Requests by operation and class of status.\n"
     "# TYPE norn_http_requests_total counter\n";

@@ -11,10 +11,10 @@
 
 namespace norn::rest {
 
-// What one path answers to.
+// The methods of one path.
 class Resource {
  public:
-  // The number that was added for a method; GET answers HEAD, too.
+  // The number that was added for a method; that of GET for HEAD.
   std::optional<size_t> route_of(std::string_view method) const;
   // "GET, HEAD, OPTIONS, PATCH": for the header Allow.
   std::string allow() const;
@@ -25,21 +25,21 @@ class Resource {
   std::map<std::string, size_t, std::less<>> methods_;
 };
 
-// Finds what a path means among patterns like "/api/v1/calendars/{calendarId}". A segment in braces
-// stands for any one that is not empty; a segment that is written out goes before it. Segments are
-// percent-decoded one by one, so an encoded '/' is a letter of its segment and no separator.
+// Matches a path against patterns like "/api/v1/calendars/{calendarId}". A segment in braces
+// matches any segment that is not empty; a literal segment takes precedence. Segments are
+// percent-decoded one by one, so an encoded '/' belongs to its segment and is no separator.
 class Router {
  public:
   using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-  // A pattern and a method that are there already, or a pattern that differs in the names of its
-  // parameters only, is a bug.
+  // Adding a pattern and method twice, or a pattern that differs only in the names of its
+  // parameters, is a bug.
   void add(std::string_view method, std::string_view pattern, size_t route);
-  // nullptr when the path is none of the patterns.
+  // nullptr if no pattern matches.
   const Resource* find(std::string_view path) const;
 
-  // The parameters of a path that was found by `pattern`. Nothing when one of them is not text in
-  // UTF-8 once it is decoded.
+  // The parameters of a path that matches `pattern`; nullopt if one of them is not valid UTF-8
+  // after decoding.
   static std::optional<Parameters> parameters(std::string_view pattern, std::string_view path);
 
  private:

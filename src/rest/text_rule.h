@@ -8,16 +8,16 @@
 
 namespace norn::rest {
 
-// How long a text may be, in Unicode code points, and whether it may have several lines. Control
-// characters (but for line breaks and tabs of several lines) are always refused; spaces around it
-// are taken off.
+// How many characters (code points) a text may have, and whether it may have several lines. Control
+// characters (base/text.h) are refused, but for line breaks and tabs of several lines; leading and
+// trailing spaces are removed.
 struct TextRule {
   size_t min = 1;
   size_t max = 500;
   bool lines = false;
 };
 
-// `text` (valid UTF-8) as the rule wants it; kInvalid, with `field`, when it cannot be.
+// Returns `text` (valid UTF-8), trimmed; kInvalid with `field` if it breaks the rule.
 Result<std::string> checked_text(std::string_view field, std::string_view text,
                                  const TextRule& rule);
 

@@ -8,7 +8,7 @@
 
 namespace norn::rest {
 
-// Everything that there is to say about an Api.
+// The input of the descriptions of an Api.
 struct Description {
   const std::vector<Route>& routes;
   const std::map<std::string, std::string>& schemas;  // JSON Schema by name.

@@ -10,8 +10,8 @@
 
 namespace norn::rest {
 
-// The routes with which an Api describes itself: /api/openapi.json and the page /api. What they
-// serve is made when it is first asked for, because all routes are there then.
+// The routes with which an Api describes itself: /api/openapi.json and the page /api. Both are made
+// on the first request, because all routes have been added by then.
 class DescriptionRoutes {
  public:
   explicit DescriptionRoutes(std::function<Description()> describe)

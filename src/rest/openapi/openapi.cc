@@ -83,9 +83,9 @@ void append_request(std::string& out, const Route& route) {
 
 void append_responses(std::string& out, const Route& route) {
   ObjectWriter responses(out);
-  std::set<int> told;
+  std::set<int> listed;
   for (const Reply& reply : route.replies) {
-    NORN_CHECK(told.insert(reply.status).second, "a status of a route has one meaning");
+    NORN_CHECK(listed.insert(reply.status).second, "a status of a route has one meaning");
     ObjectWriter response(responses.key(fmt::format("{}", reply.status)));
     response.text("description", reply.description);
     if (!reply.schema.empty() || reply.content_type != "application/json") {
@@ -94,7 +94,7 @@ void append_responses(std::string& out, const Route& route) {
     response.close();
   }
   for (const int status : problem_statuses(route)) {
-    if (!told.insert(status).second) continue;
+    if (!listed.insert(status).second) continue;
     ObjectWriter reference(responses.key(fmt::format("{}", status)));
     reference.text("$ref", fmt::format("#/components/responses/Problem{}", status));
     reference.close();
@@ -195,7 +195,7 @@ void append_tags(std::string& out, const std::vector<Route>& routes) {
   list.close();
 }
 
-// Every name of a schema in the text is one that is there.
+// Checks that every schema that the text refers to exists.
 void check_references(std::string_view text, const Description& description) {
   for (size_t at = text.find(kSchemas); at != std::string_view::npos;
        at = text.find(kSchemas, at + 1)) {

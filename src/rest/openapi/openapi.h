@@ -6,8 +6,8 @@
 
 namespace norn::rest {
 
-// The description as an OpenAPI 3.1 document. A schema that is no JSON, or a name of a schema that
-// is not there, is a bug.
+// The description as an OpenAPI 3.1 document. A schema that is not JSON, or a reference to a
+// missing schema, is a bug.
 std::string make_openapi(const Description& description);
 
 }  // namespace norn::rest
