@@ -131,7 +131,7 @@ class Application::Impl {
     sweeps_.start();
     planner_.start({.stream_poll_ms = options.stream_poll_ms,
                     .listeners = [this] { return hub_.listeners(); },
-                    .tell = [this](live::Event event) { hub_.tell(std::move(event)); }});
+                    .tell = [this](live::Event event) { hub_.publish(std::move(event)); }});
   }
 
   ~Impl() {

@@ -13,33 +13,33 @@
 
 namespace norn::live {
 
-// The open pages that hear what happens when it happens, by the people who look at them. Those that
-// are gone, or too slow, are dropped as soon as it shows. For one thread.
+// The subscribers that receive events as they happen, by user. Closed and slow ones are dropped
+// when that is noticed. Not thread-safe.
 class Audience {
  public:
   void add(std::string user_id, std::shared_ptr<http::EventStream> stream,
-           std::function<bool(std::string_view)> may_hear = nullptr);
+           std::function<bool(std::string_view)> may_receive = nullptr);
   size_t size() const { return size_; }
 
-  // To the pages of the users of an event that may hear of things of that scope.
-  void tell(const std::vector<std::string>& users, std::string_view scope, std::string_view text);
-  void tell_all(std::string_view text);
-  // Drops the pages that were closed.
+  // To the subscribers of these users that may receive events of that scope.
+  void send(const std::vector<std::string>& users, std::string_view scope, std::string_view text);
+  void send_to_all(std::string_view text);
+  // Drops the subscribers whose streams were closed.
   void sweep();
   void close_all();
 
-  // The users of pages that were dropped since this was asked, once for each page.
+  // The users of subscribers that were dropped since the last call, once for each subscriber.
   std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
 
  private:
-  struct Page {
+  struct Subscription {
     std::shared_ptr<http::EventStream> stream;
-    std::function<bool(std::string_view)> may_hear;  // Empty: of everything.
+    std::function<bool(std::string_view)> may_receive;  // Empty: events of every scope.
   };
-  using Streams = std::vector<Page>;
+  using Streams = std::vector<Subscription>;
   using Users = std::unordered_map<std::string, Streams>;
 
-  // Drops those of a user's pages for which `stays` is false, and the user with the last of them.
+  // Drops the subscribers of a user for which `stays` is false, and the user with the last of them.
   // Returns the next user.
   template <typename Stays>
   Users::iterator keep(Users::iterator user, const Stays& stays);

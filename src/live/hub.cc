@@ -54,11 +54,11 @@ class Hub::Impl {
     return users;
   }
 
-  void tell(Event event) {
+  void publish(Event event) {
     {
       const std::lock_guard lock(mutex_);
       if (by_user_.empty() || closing_) return;
-      told_.push_back(std::move(event));
+      published_.push_back(std::move(event));
     }
     changed_.notify_all();
   }
@@ -83,7 +83,7 @@ class Hub::Impl {
 
   void run() {
     std::unique_lock lock(mutex_);
-    const auto is_wanted = [this] { return closing_ || !arrived_.empty() || !told_.empty(); };
+    const auto is_wanted = [this] { return closing_ || !arrived_.empty() || !published_.empty(); };
     while (!closing_) {
       if (loop_.is_idle()) {
         changed_.wait(lock, is_wanted);
@@ -92,10 +92,10 @@ class Hub::Impl {
       }
       if (closing_) break;
       std::vector<Subscriber> arrived = std::exchange(arrived_, {});
-      const Events told = std::exchange(told_, {});
+      const Events published = std::exchange(published_, {});
       lock.unlock();
       loop_.round(std::move(arrived));
-      loop_.tell(told);
+      loop_.publish(published);
       const auto dropped = loop_.take_dropped();
       lock.lock();
       for (const std::string& user_id : dropped) forget_one(user_id);
@@ -122,7 +122,7 @@ class Hub::Impl {
   std::condition_variable changed_;
   // Guarded by mutex_.
   std::vector<Subscriber> arrived_;
-  Events told_;
+  Events published_;
   std::map<std::string, size_t> by_user_;
   size_t subscribers_ = 0;
   bool closing_ = false;
@@ -148,8 +148,8 @@ size_t Hub::subscribers() const {
 std::vector<std::string> Hub::listeners() const {
   return impl_->listeners();
 }
-void Hub::tell(Event event) {
-  impl_->tell(std::move(event));
+void Hub::publish(Event event) {
+  impl_->publish(std::move(event));
 }
 void Hub::close() {
   impl_->close();

@@ -14,44 +14,45 @@
 namespace norn::live {
 
 struct HubOptions {
-  int64_t poll_ms = 10;            // How often the streams are looked at while anybody listens.
-  int64_t check_ms = 5'000;        // How often it is asked whether a subscriber may still listen.
+  int64_t poll_ms = 10;            // How often the streams are read while there are subscribers.
+  int64_t check_ms = 5'000;        // How often the sessions of subscribers are checked.
   int64_t keep_alive_ms = 15'000;  // How often subscribers are sent a ping.
-  int64_t sweep_ms = 1'000;        // How often those who are gone are looked for.
-  size_t max_replayed = 10'000;    // Records; who has missed more is told to load everything.
+  int64_t sweep_ms = 1'000;        // How often closed streams are dropped.
+  size_t max_replayed = 10'000;    // Records; a subscriber that has missed more gets `reset`.
   size_t max_subscribers = 4'096;
   size_t max_subscribers_per_user = 32;
 };
 
-// An open page.
+// An open page, or a program.
 struct Subscriber {
   std::string user_id;
   std::shared_ptr<http::EventStream> stream;
   std::string last_event_id;           // Empty: from now on.
   std::function<bool()> may_continue;  // Whether the session is still valid; may block.
-  // Whether it hears of things of a scope; empty: of everything.
-  std::function<bool(std::string_view)> may_hear = {};
+  // Whether it receives events of a scope; empty: of every scope.
+  std::function<bool(std::string_view)> may_receive = {};
 };
 
-// Brings what happens to the open pages of the people whom it concerns, as server-sent events, by
-// reading the streams of the tables. The id of an event is a position in all streams: a page that
-// comes back with it gets what it has missed, also from another process and after a restart. When
-// that cannot be told any more it gets an event `reset` and has to load everything again.
+// The live feed: reads the streams of the tables and sends the changes to the open pages of the
+// users whom they concern, as server-sent events. The id of an event is a position in all streams:
+// a page that reconnects with it gets the events that it has missed, also from another process and
+// after a restart. If those are not kept any more it gets an event `reset` and has to load
+// everything again.
 class Hub {
  public:
   Hub(store::Store& store, std::vector<Feed*> feeds, HubOptions options);
   ~Hub();  // Closes all streams.
 
-  // Whether somebody may subscribe once more, to be asked before a stream is opened for it.
+  // Whether the user may have one more subscriber. Ask before a stream is opened for it.
   bool has_room(const std::string& user_id) const;
-  // False when there are too many already, or it is closed: nothing was done. From any thread.
+  // Returns false and does nothing if there are too many or the hub is closed. From any thread.
   bool subscribe(Subscriber subscriber);
   size_t subscribers() const;
-  // The people with open pages.
+  // The users with subscribers.
   std::vector<std::string> listeners() const;
-  // Tells what no table says: that it is time for something. Who does not listen misses it. From
-  // any thread.
-  void tell(Event event);
+  // Sends an event that is in no table's stream, such as a reminder. Only present subscribers get
+  // it. From any thread.
+  void publish(Event event);
   // Closes all streams and stops listening, before the server drains. From any thread.
   void close();
 

@@ -19,9 +19,9 @@ std::string event_text(std::string_view id, std::string_view name, std::string_v
   return text.append("\n\n");
 }
 
-// Against time-outs on the way, and for pages to notice a connection that is there in name only: an
-// event, because browsers do not show comments to them. The page goes on from its id when it comes
-// back, so that somebody whom nothing concerned has little to catch up with.
+// Prevents time-outs on the way, and lets pages notice a dead connection. It is an event, because
+// browsers do not pass comments on to pages. A page that reconnects continues from its id, so it
+// has little to catch up with even if it had no other events.
 std::string keep_alive_text(std::string_view id) {
   return event_text(id, "ping", "{}");
 }
@@ -29,14 +29,14 @@ std::string keep_alive_text(std::string_view id) {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// What is read before anything else gets its turn.
+// How many records are read before anything else gets its turn.
 constexpr size_t kRecordsPerRound = 1'000;
 constexpr size_t kReplayedPerTurn = 200;
 constexpr milliseconds kReplayTime{5};
 // How many pages of one person catch up at the same time.
 constexpr size_t kReplaysPerUser = 2;
 
-// Records that were not read will not come any more, here: there is nothing to try again.
+// The unread records are lost, so a retry is useless.
 bool is_lost(const Error& error) {
   return error.code == ErrorCode::kTrimmedDataAccess || error.code == ErrorCode::kExpiredIterator ||
          error.code == ErrorCode::kResourceNotFound || error.code == ErrorCode::kTableNotFound;
@@ -59,35 +59,35 @@ void HubLoop::round(std::vector<Subscriber> arrived) {
   std::ranges::move(arrived, std::back_inserter(waiting_));
   busy_ = false;
   if (start()) poll();
-  // Those who come back hear only what they may see by now, which is known when everything that
-  // has happened was read.
+  // A subscriber that reconnects may receive only what it may see now, which is known when
+  // everything up to now was read.
   if (started_ && !busy_) {
     admit_all();
     replay_to_all();
   }
   look_after();
   if (is_idle()) {
-    // Nobody will miss what happens now.
+    // There are no subscribers to miss anything.
     started_ = missed_ = false;
   }
 }
 
-void HubLoop::tell(const Events& events) {
+void HubLoop::publish(const Events& events) {
   if (!started_) return;
   for (const Event& event : events) {
-    audience_.tell(event.users, event.scope, event_text(live_.position(), event.name, event.data));
+    audience_.send(event.users, event.scope, event_text(live_.position(), event.name, event.data));
   }
 }
 
 milliseconds HubLoop::pause() const {
-  if (busy_ && trouble_.pause() == milliseconds(0)) return milliseconds(0);
-  return std::max(milliseconds(options_.poll_ms), trouble_.pause());
+  if (busy_ && backoff_.pause() == milliseconds(0)) return milliseconds(0);
+  return std::max(milliseconds(options_.poll_ms), backoff_.pause());
 }
 
 bool HubLoop::start() {
   if (started_) return true;
   if (const auto latest = live_.start_at_latest(); !latest) {
-    trouble_.report(latest.error());
+    backoff_.report(latest.error());
     return false;
   }
   started_ = true;
@@ -96,22 +96,22 @@ bool HubLoop::start() {
 }
 
 void HubLoop::poll() {
-  const auto tell = [this](const Event& event, const std::string& position) {
-    audience_.tell(event.users, event.scope, event_text(position, event.name, event.data));
+  const auto send = [this](const Event& event, const std::string& position) {
+    audience_.send(event.users, event.scope, event_text(position, event.name, event.data));
     return true;
   };
   for (size_t records = 0; records < kRecordsPerRound;) {
     for (Feed* feed : feeds_) feed->begin_round();
     const auto read =
-        behind_ ? live_.catch_up(kRecordsPerRound, tell) : live_.read(kRecordsPerRound, tell);
+        behind_ ? live_.catch_up(kRecordsPerRound, send) : live_.read(kRecordsPerRound, send);
     if (!read) return recover(read.error());
     if (read->failure) {
-      trouble_.report(*read->failure);
+      backoff_.report(*read->failure);
       behind_ = true;
       reset_all();
       return;
     }
-    trouble_.worked();
+    backoff_.succeeded();
     behind_ = behind_ && read->records > 0;
     if (read->records == 0) return;
     records += read->records;
@@ -120,7 +120,7 @@ void HubLoop::poll() {
 }
 
 void HubLoop::recover(const Error& error) {
-  trouble_.report(error);
+  backoff_.report(error);
   behind_ = true;
   if (!is_lost(error)) return;
   missed_ = true;
@@ -173,9 +173,9 @@ void HubLoop::replay_to_all() {
 
 bool HubLoop::replay_to(Replay& replay) {
   Subscriber& subscriber = replay.subscriber;
-  const auto tell = [&](const Event& event, const std::string& position) {
+  const auto send = [&](const Event& event, const std::string& position) {
     if (std::ranges::find(event.users, subscriber.user_id) == event.users.end()) return true;
-    if (subscriber.may_hear && !subscriber.may_hear(event.scope)) return true;
+    if (subscriber.may_receive && !subscriber.may_receive(event.scope)) return true;
     return subscriber.stream->send(event_text(position, event.name, event.data)) &&
            subscriber.stream->has_room();
   };
@@ -184,13 +184,13 @@ bool HubLoop::replay_to(Replay& replay) {
     return false;
   }
   replay.tails.stop_at(live_);
-  const auto read = replay.tails.catch_up(replay.at_once, tell);
+  const auto read = replay.tails.catch_up(replay.at_once, send);
   replay.records += read ? read->records : 0;
   if (!read || read->failure || replay.records > options_.max_replayed) {
     go_live(std::move(subscriber), "reset", "{}");
     return false;
   }
-  // A client that takes little at a time has little read for it.
+  // Reads less at a time for a slow client.
   replay.at_once = std::min(kReplayedPerTurn, read->stopped ? read->records : 2 * replay.at_once);
   if (read->records > 0) return true;
   go_live(std::move(subscriber), "hello", R"({"resumed":true})");
@@ -200,14 +200,14 @@ bool HubLoop::replay_to(Replay& replay) {
 void HubLoop::go_live(Subscriber subscriber, std::string_view name, std::string_view data) {
   if (subscriber.stream->send(event_text(live_.position(), name, data))) {
     audience_.add(std::move(subscriber.user_id), std::move(subscriber.stream),
-                  std::move(subscriber.may_hear));
+                  std::move(subscriber.may_receive));
   } else {
     drop(subscriber);
   }
 }
 
 void HubLoop::reset_all() {
-  audience_.tell_all(event_text(live_.position(), "reset", "{}"));
+  audience_.send_to_all(event_text(live_.position(), "reset", "{}"));
   for (Replay& replay : std::exchange(replays_, {})) {
     go_live(std::move(replay.subscriber), "reset", "{}");
   }
@@ -222,7 +222,7 @@ void HubLoop::look_after() {
   }
   if (started_ && now >= next_keep_alive_) {
     next_keep_alive_ = now + milliseconds(options_.keep_alive_ms);
-    audience_.tell_all(keep_alive_text(live_.position()));
+    audience_.send_to_all(keep_alive_text(live_.position()));
   }
 }
 

@@ -6,50 +6,50 @@
 #include <vector>
 
 #include "live/audience.h"
+#include "live/error_backoff.h"
 #include "live/hub.h"
 #include "live/tails.h"
-#include "live/trouble.h"
 
 namespace norn::live {
 
-// What the hub's thread does: everything here happens on it, in one order, which is why nobody
-// misses anything between what is replayed to them and what they hear live.
+// The work of the hub's thread: everything happens on it, in one order, so a subscriber misses
+// nothing between the events that are replayed to it and those that it receives live.
 class HubLoop {
  public:
   HubLoop(store::Store& store, std::vector<Feed*> feeds, const HubOptions& options);
 
-  // One look at the streams. Takes in those who arrived, and tells everybody what is new.
+  // Reads the streams once. Admits new subscribers and sends the new events.
   void round(std::vector<Subscriber> arrived);
-  // Tells what is in no stream, with the position of what was told before it.
-  void tell(const Events& events);
-  // Whether there is nothing to do before somebody arrives.
+  // Sends events that are in no stream, with the position of the event before them.
+  void publish(const Events& events);
+  // Whether there is nothing to do until a subscriber arrives.
   bool is_idle() const { return audience_.size() == 0 && waiting_.empty() && replays_.empty(); }
   // How long to wait before the next round, otherwise.
   std::chrono::milliseconds pause() const;
-  // Tells what has happened by now, and closes all streams.
+  // Sends the events up to now, and closes all streams.
   void close_all();
-  // The users of subscribers that were dropped since this was asked, once for each.
+  // The users of subscribers that were dropped since the last call, once for each.
   std::vector<std::string> take_dropped();
 
  private:
   using Time = std::chrono::steady_clock::time_point;
 
-  // Somebody who came back, and has not heard yet what they missed.
+  // A subscriber that has reconnected and still has to receive missed events.
   struct Replay {
     Subscriber subscriber;
     Tails tails;
-    size_t at_once;      // How many records are read in a turn.
-    size_t records = 0;  // That were read so far.
+    size_t at_once;      // How many records are read per turn.
+    size_t records = 0;  // Read so far.
   };
 
   bool start();
   void poll();
   void recover(const Error& error);
   void admit_all();
-  // False when it cannot be told what they missed.
+  // Returns false if the missed events are not available.
   bool start_replay(Subscriber& subscriber);
   void replay_to_all();
-  // False when it is over: the subscriber hears what happens from here on, or is gone.
+  // Returns false when the replay is over: the subscriber is live or gone.
   bool replay_to(Replay& replay);
   void go_live(Subscriber subscriber, std::string_view name, std::string_view data);
   void reset_all();
@@ -62,11 +62,11 @@ class HubLoop {
   const HubOptions options_;
 
   Tails live_;
-  bool started_ = false;  // `live_` is somewhere; false while nobody listens.
-  bool missed_ = false;   // Records were lost: everybody has to load everything again.
-  bool behind_ = false;   // What is read next may lie in the past.
-  bool busy_ = false;     // There may be more to read at once.
-  Trouble trouble_;
+  bool started_ = false;  // `live_` has a position; false while there are no subscribers.
+  bool missed_ = false;   // Records were lost: all subscribers have to load everything again.
+  bool behind_ = false;   // The next records may lie in the past.
+  bool busy_ = false;     // There may be more to read immediately.
+  ErrorBackoff backoff_;
 
   std::vector<Subscriber> waiting_;  // For the streams to be readable, or for their turn.
   std::list<Replay> replays_;

@@ -35,15 +35,15 @@ TEST_F(HubTest, AllPagesOfThoseWhomItConcernsHearAnEventAndNobodyElse) {
 TEST_F(HubTest, PageHearsOnlyOfWhatItsTokenIsFor) {
   auto page = std::make_shared<Page>();
   std::string allowed = "something:else";
-  const auto may_hear = [&](std::string_view scope) { return scope == allowed; };
-  ASSERT_TRUE(hub_->subscribe({"ada", page, "", nullptr, may_hear}));
+  const auto may_receive = [&](std::string_view scope) { return scope == allowed; };
+  ASSERT_TRUE(hub_->subscribe({"ada", page, "", nullptr, may_receive}));
   EXPECT_EQ(page->events(1).size(), 1u);
   write("a", "ada");
-  hub_->tell({"reminder", "1", {"ada"}, "something:else"});
+  hub_->publish({"reminder", "1", {"ada"}, "something:else"});
   EXPECT_EQ(data_of(page->events(2)), (Texts{kNew, "1"}));
 
   const auto back = std::make_shared<Page>();
-  ASSERT_TRUE(hub_->subscribe({"ada", back, page->events(1)[0].id, nullptr, may_hear}));
+  ASSERT_TRUE(hub_->subscribe({"ada", back, page->events(1)[0].id, nullptr, may_receive}));
   EXPECT_EQ(data_of(back->events(1)), Texts{kResumed});
 }
 
@@ -51,7 +51,7 @@ TEST_F(HubTest, TellsWhatNoTableSays) {
   const auto ada = listen("ada");
   const auto bob = listen("bob");
   EXPECT_EQ(hub_->listeners(), (Texts{"ada", "bob"}));
-  hub_->tell({"reminder", "1", {"ada"}});
+  hub_->publish({"reminder", "1", {"ada"}});
   EXPECT_EQ(ada->events(2)[1].name, "reminder");
   write("a", "ada bob");
   EXPECT_EQ(data_of(ada->events(3)), (Texts{kNew, "1", "\"a\""}));

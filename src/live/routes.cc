@@ -13,11 +13,11 @@ namespace {
 constexpr std::string_view kScope = "calendars:read";
 constexpr size_t kMaxEventIdBytes = 4'000;  // A remote store has many shards.
 constexpr int64_t kRetryAfterS = 30;
-// No stream has such a position, so the hub says that everything has to be loaded again.
+// No stream has such a position, so the hub answers with `reset`.
 constexpr std::string_view kNoPosition = "-";
 
-// What says who is asking, kept for as long as the stream is open. The request itself is gone when
-// the stream begins.
+// The caller's credentials, kept as long as the stream is open. The request itself is gone when the
+// stream begins.
 struct Credentials {
   std::string user_id;
   std::string cookie;
@@ -44,7 +44,7 @@ struct Credentials {
   }
 };
 
-// A store that does not answer right now ends nothing: nobody hears anything of it either.
+// A store that does not answer right now closes no stream: no events come from it either.
 bool is_still_allowed(rest::Authenticator& authenticator, const Credentials& credentials) {
   const auto caller = authenticator.authenticate(credentials.request());
   if (!caller) return caller.error().code != ErrorCode::kNotSignedIn;
@@ -58,7 +58,8 @@ bool is_event_id(std::string_view text) {
          });
 }
 
-// The header is what a browser sends by itself, and newer than the address of the page's making.
+// Browsers send the header by themselves, and it is newer than the parameter, which the page has
+// set.
 std::string last_event_id(const rest::Call& call) {
   std::string id(call.request().header("Last-Event-ID").value_or(""));
   if (id.empty()) id = call.query("lastEventId").value_or("");
@@ -76,14 +77,15 @@ Result<void> open(rest::Call& call, Hub& hub, rest::Authenticator& authenticator
     return is_still_allowed(authenticator, credentials);
   };
   if (call.caller().kind == rest::Caller::Kind::kToken) {
-    subscriber.may_hear = [caller = call.caller()](std::string_view scope) {
+    subscriber.may_receive = [caller = call.caller()](std::string_view scope) {
       return caller.may(scope);
     };
   }
   call.response().add_header("X-Accel-Buffering", "no");
   subscriber.stream = call.open_stream();
   const auto stream = subscriber.stream;
-  // Others were quicker, or the server ends: the page comes back by itself and is told.
+  // Other pages were faster, or the server is stopping: the page reconnects by itself and gets an
+  // error.
   if (!hub.subscribe(std::move(subscriber))) stream->close();
   return {};
 }

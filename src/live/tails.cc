@@ -61,7 +61,7 @@ Result<Tails::Read> Tails::read(size_t limit, Meaning meaning, const Take& take)
       read.records += records.size();
       continue;
     }
-    const size_t taken = tell(i, records, *events, std::move(before), take);
+    const size_t taken = send(i, records, *events, std::move(before), take);
     read.records += taken;
     read.stopped = taken < records.size();
     if (read.stopped) tail.stream.go_back_to(records[taken - 1]);
@@ -69,15 +69,15 @@ Result<Tails::Read> Tails::read(size_t limit, Meaning meaning, const Take& take)
   return read;
 }
 
-size_t Tails::tell(size_t place, const Records& records, const std::vector<Events>& events,
+size_t Tails::send(size_t tail, const Records& records, const std::vector<Events>& events,
                    std::string position, const Take& take) const {
   for (size_t i = 0; i < records.size(); ++i) {
     bool goes_on = true;
-    // Only the last event of a record is after it: a page that is cut off between two of them
-    // hears the first one again rather than never the second.
+    // Only the last event of a record has the position after it: a page that is disconnected
+    // between two of them gets the first one again rather than missing the second.
     for (size_t event = 0; event < events[i].size(); ++event) {
       const bool last = event + 1 == events[i].size();
-      if (last) position = position_with(place, tails_[place].stream.position_after(records[i]));
+      if (last) position = position_with(tail, tails_[tail].stream.position_after(records[i]));
       goes_on = take(events[i][event], position);
     }
     if (!goes_on) return i + 1;
@@ -85,11 +85,11 @@ size_t Tails::tell(size_t place, const Records& records, const std::vector<Event
   return records.size();
 }
 
-std::string Tails::position_with(size_t place, const std::string& text) const {
+std::string Tails::position_with(size_t tail, const std::string& text) const {
   std::string joined;
   for (size_t i = 0; i < tails_.size(); ++i) {
     if (i > 0) joined.push_back(',');
-    joined.append(i == place ? text : tails_[i].stream.position());
+    joined.append(i == tail ? text : tails_[i].stream.position());
   }
   return joined;
 }

@@ -14,28 +14,28 @@
 
 namespace norn::live {
 
-// The streams of all feeds as one, and what their records mean. For one thread.
+// The streams of all feeds as one, and the events of their records. Not thread-safe.
 class Tails {
  public:
-  // Gets every event, and the position to go on from after it. False when it takes no more than the
-  // rest of the events of the same record.
+  // Gets every event, and the position after it. Returns false to stop after the events of the same
+  // record.
   using Take = std::function<bool(const Event& event, const std::string& position)>;
 
   Tails(store::Store& store, const std::vector<Feed*>& feeds);
 
   Result<void> start_at_latest();
-  // False when not all of the streams can be gone on with from there.
+  // Returns false if some of the streams cannot be continued from there.
   Result<bool> start_after(std::string_view position);
   void stop_at(const Tails& other);
 
   struct Read {
-    size_t records = 0;            // Whose events were taken; 0: there was nothing new anywhere.
-    bool stopped = false;          // It was not taken all; the rest is read once more.
-    std::optional<Error> failure;  // Why it could not be found out what some of them mean.
+    size_t records = 0;            // Whose events were taken; 0: there was nothing new.
+    bool stopped = false;          // `take` has stopped; the rest is read once more.
+    std::optional<Error> failure;  // A feed's error about some of them.
   };
-  // Reads up to `limit` records of every stream: what has just happened,
+  // Reads up to `limit` records of every stream, as changes that have just happened,
   Result<Read> read(size_t limit, const Take& take);
-  // or what somebody has missed.
+  // or as changes that a subscriber has missed.
   Result<Read> catch_up(size_t limit, const Take& take);
 
   // After everything that was read.
@@ -51,11 +51,11 @@ class Tails {
   using Meaning = Result<std::vector<Events>> (*)(Feed& feed, const Records& records);
 
   Result<Read> read(size_t limit, Meaning meaning, const Take& take);
-  // Returns how many records were taken before it was enough.
-  size_t tell(size_t place, const Records& records, const std::vector<Events>& events,
+  // Returns how many records were taken before `take` has stopped.
+  size_t send(size_t tail, const Records& records, const std::vector<Events>& events,
               std::string position, const Take& take) const;
-  // With another text in the place of one of the tails.
-  std::string position_with(size_t place, const std::string& text) const;
+  // With another text as the position of one of the tails.
+  std::string position_with(size_t tail, const std::string& text) const;
 
   std::vector<Tail> tails_;
 };

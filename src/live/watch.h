@@ -13,8 +13,8 @@
 
 namespace norn::live {
 
-// Asks again and again whether open streams may stay open, and closes those that may not. In a
-// thread of its own, because asking may block and events must not wait for it.
+// Checks periodically whether open streams may stay open, and closes those that may not. On a
+// thread of its own, because the check may block and events must not wait for it.
 class Watch {
  public:
   explicit Watch(int64_t check_ms);

@@ -9,21 +9,21 @@
 
 namespace norn::live {
 
-// Errors of something that is tried again and again: every kind is logged once until it has worked
-// for a while, and the pauses between the tries become longer.
-class Trouble {
+// The errors of an operation that is repeated: logs each kind once until the operation has worked
+// for a while, and doubles the pause between tries.
+class ErrorBackoff {
  public:
   void report(const Error& error) {
     reported_ = std::chrono::steady_clock::now();
     pause_ = std::clamp(pause_ * 2, kFirstPause, kLongestPause);
     if (logged_.insert(error.code).second) {
-      log::warn("open pages do not hear what happens: {}", error.message);
+      log::warn("live changes do not reach open pages: {}", error.message);
     }
   }
-  void worked() {
+  void succeeded() {
     pause_ = {};
     if (logged_.empty() || std::chrono::steady_clock::now() - reported_ < kOverAfter) return;
-    log::info("open pages hear what happens again");
+    log::info("live changes reach open pages again");
     logged_.clear();
   }
   std::chrono::milliseconds pause() const { return pause_; }
