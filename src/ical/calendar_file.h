@@ -14,11 +14,11 @@
 #include "ical/rule.h"
 #include "ical/time_zone.h"
 
-// Calendar files (.ics) as events and tasks. Whatever is not understood is kept where it was, so
-// that a file that goes through here loses nothing; and it is noted, so that a person can be told.
+// Calendar files (.ics) as events and tasks. Parts that are not understood are kept where they
+// were, so that reading and writing a file loses nothing, and noted for the person.
 namespace norn::ical {
 
-// Of one file. What there is more is kept, but not used, with a note.
+// Of one file. Further ones are kept, but not used, with a note.
 constexpr size_t kMaxFileZones = 200;
 constexpr size_t kMaxCalendarLines = 1000;
 
@@ -96,7 +96,7 @@ struct CalendarFile {
 
 struct ReadCalendar {
   CalendarFile file;
-  std::vector<Note> notes;  // What was not understood, at most kMaxNotes.
+  std::vector<Note> notes;  // Parts that were not understood, at most kMaxNotes.
   // Lines and components that mean nothing here and were kept, by name: how often.
   std::map<std::string, size_t> kept;
 };

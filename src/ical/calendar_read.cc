@@ -24,7 +24,7 @@ class CalendarZones {
   // The VTIMEZONEs of a calendar; those that are in no database are kept as they are.
   void add(const Component& vtimezone, std::vector<Note>& notes, std::vector<Component>& kept);
 
-  // nullptr with a note, once, when nobody knows it.
+  // nullptr if it is unknown, with one note.
   const TimeZone* find(std::string_view tzid, std::vector<Note>& notes);
 
  private:

@@ -9,8 +9,8 @@ namespace norn::ical {
 
 using Day = int32_t;
 
-// The years that iCalendar's four digits can say. Nothing recurs beyond them, which is the last
-// bound of every search.
+// The years that iCalendar's four digits can express. Nothing recurs beyond them, which bounds
+// every search.
 constexpr int kFirstYear = 1;
 constexpr int kLastYear = 9999;
 constexpr Day kFirstDay = -719'162;  // 0001-01-01
@@ -104,7 +104,7 @@ constexpr Day day_of(int year, int month, int day) {
   return first_day_of_year(year) + month_offset(is_leap(year), month) + day - 1;
 }
 
-// One month, with what is asked of it all the time.
+// One month, with its most used properties.
 struct Month {
   int year;
   int month;  // 0 to 11

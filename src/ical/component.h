@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "ical/content_line.h"
 
-// A calendar file as it is written: components within components, with their lines. What the lines
-// mean is in calendar_file.h.
+// A calendar file as it is written: components within components, with their lines. calendar_file.h
+// interprets the lines.
 namespace norn::ical {
 
 constexpr size_t kMaxCalendarBytes = size_t{32} << 20;
@@ -27,13 +27,13 @@ struct Component {
   // The first line of that name; nullptr without one.
   const ContentLine* line(std::string_view line_name) const;
 
-  // Wherever they stand.
+  // At any position.
   bool operator==(const Component& other) const {
     return name == other.name && lines == other.lines && components == other.components;
   }
 };
 
-// Something in a file that was not understood, for the person whose file it is.
+// A note about a part of a file that was not understood, for the person whose file it is.
 struct Note {
   size_t line = 0;  // 0 when it is about the whole file.
   std::string text;
@@ -45,7 +45,7 @@ struct ReadComponents {
 };
 
 // Lines that are no lines are left out with a note, and so is an END that has no BEGIN; a component
-// without END ends with the file. An error only where there is nothing to read, or too much.
+// without END ends with the file. Returns an error only if the file is empty or too large.
 Result<ReadComponents> read_components(std::string_view text);
 
 std::string component_text(const Component& component);

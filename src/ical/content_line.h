@@ -7,7 +7,7 @@
 #include "base/error.h"
 
 // A line of a calendar file: NAME;PARAMETER=VALUE:VALUE (RFC 5545, 3.1). Nothing that is read is
-// lost: a property that nobody here knows is written again as it was.
+// lost: an unknown property is written again unchanged.
 namespace norn::ical {
 
 struct Parameter {
@@ -49,7 +49,7 @@ class LineReader {
 
   // False at the end. Empty lines are left out.
   bool next(std::string& line);
-  // Where the line begins that was read last; 1 is the first.
+  // The number of the line that was read last; 1 is the first.
   size_t line_number() const { return line_number_; }
 
  private:

@@ -10,7 +10,7 @@
 // Dates and times as iCalendar writes them (RFC 5545, 3.3.4, 3.3.5, 3.3.6 and 3.3.9).
 namespace norn::ical {
 
-// What a value says about where it is on the time line.
+// The form of a value, which decides its place on the time line.
 enum class TimeForm : uint8_t {
   kDate,   // 20250106: a whole day.
   kLocal,  // 20250106T100000: in the time zone that goes with it, or floating without one.
@@ -24,14 +24,14 @@ struct DateTime {
   bool operator==(const DateTime&) const = default;
 };
 
-// The three forms above: years 0001 to 9999, days that exist. A 60th second is read as the 59th,
-// as 3.3.12 asks of those who know no leap seconds.
+// The three forms above: years 0001 to 9999, days that exist. A 60th second is read as the 59th, as
+// 3.3.12 requires of programs without leap seconds.
 Result<DateTime> parse_date_time(std::string_view text);
 
 // The same text again.
 std::string date_time_text(const DateTime& time);
 
-// A value of RDATE: a time, or a period, which says how long that occurrence takes.
+// A value of RDATE: a time, or a period with the duration of that occurrence.
 struct RecurrenceDate {
   DateTime start;
   // At most one of them is set: the end as it is written, or the length.

@@ -19,19 +19,19 @@
 //   rule})); NORN_ASSIGN(Expanded week, weekly.expand({.from_s = monday, .to_s = next_monday},
 //   100));
 //
-// Rules are about clocks on walls: what is at 09:00 stays at 09:00 when the clocks change. A wall
+// Rules use wall time: an occurrence at 09:00 stays at 09:00 when the clocks change. A wall
 // time that the zone skips or has twice is read as TimeZone::utc_of says, and is one occurrence;
 // so an HOURLY rule has one at 02:30 and one at 03:30 in the night that has no 02:30, at the same
 // instant.
 //
-// DTSTART is an occurrence only if the rule says so; without a rule it always is one. What cannot
-// be (30 February) is left out. Nothing recurs after the year 9999.
+// DTSTART is an occurrence only if it matches the rule; without a rule it always is one. Dates that
+// do not exist (30 February) are skipped. Nothing recurs after the year 9999.
 namespace norn::ical {
 
 // Of each of RDATE and EXDATE.
 constexpr size_t kMaxListedDates = 10'000;
 
-// What a calendar says about one series.
+// One series, as a calendar file defines it.
 struct Series {
   DateTime start;  // DTSTART
   // The zone of a local start, and of everything local below. Without it such times float: they
@@ -39,7 +39,7 @@ struct Series {
   std::optional<TimeZone> zone = std::nullopt;
   std::optional<Rule> rule = std::nullopt;
   std::vector<RecurrenceDate> dates = {};  // RDATE
-  // EXDATE. A date leaves out all that is on that day, a time what is then.
+  // EXDATE. A date excludes all occurrences of that day, a time the one at that time.
   std::vector<DateTime> exceptions = {};
 };
 
@@ -62,27 +62,27 @@ struct Expanded {
   bool more = false;  // There are more than the limit allowed.
 };
 
-// A series that was checked and made ready. Never changes, so many threads may use it.
+// A validated and compiled series. Immutable, so many threads may use it.
 class Recurrence {
  public:
-  // An error says what is wrong with the rule or the dates, or that COUNT is too much to count
+  // Returns an error if the rule or the dates are invalid, or COUNT is too large to count
   // (kMaxCountedUnits).
   static Result<Recurrence> create(const Series& series);
 
-  // In order of wall time, which is the order of instants but for times in a gap. An error when the
-  // rule seems never to come again (kMaxVainSteps).
+  // In order of wall time, which is the order of instants but for times in a gap. Returns an error
+  // if the rule seems never to occur again (kMaxVainSteps).
   Result<Expanded> expand(const Window& window, size_t limit) const;
 
-  // Whether something occurs then, as RECURRENCE-ID says it: on the wall, in UTC, or on that day.
+  // Whether there is an occurrence at that RECURRENCE-ID: a wall time, a time in UTC, or a day.
   Result<bool> contains(const DateTime& time) const;
 
-  // The instant of a time that somebody wrote for a window: midnight of a date, and local times in
-  // the zone of the series.
+  // The instant of a time that limits a window: midnight of a date; a local time in the zone of the
+  // series.
   int64_t instant_of(const DateTime& time) const;
 
   // How its times are to be written.
   TimeForm form() const { return form_; }
-  // Whether utc_s says something that local_s does not.
+  // Whether utc_s and local_s can differ.
   bool has_zone() const { return !zone_.is_utc(); }
 
  private:
@@ -98,7 +98,7 @@ class Recurrence {
   TimeForm form_ = TimeForm::kLocal;
   TimeZone zone_ = TimeZone::utc();
   std::optional<Plan> plan_;
-  // What COUNT and UNTIL come to: the last wall time of the rule, and the last instant.
+  // The effect of COUNT and UNTIL: the last wall time of the rule, and the last instant.
   int64_t last_s_ = kLastSecond;
   int64_t last_utc_s_ = std::numeric_limits<int64_t>::max();
   std::vector<Occurrence> dates_;
@@ -107,8 +107,8 @@ class Recurrence {
   std::vector<Day> day_exceptions_;
 };
 
-// One walk through a window, for those who do not want a list: no memory is taken per occurrence.
-// The recurrence must outlive it.
+// Iterates over a window without a list: allocates nothing per occurrence. The recurrence must
+// outlive it.
 class Expansion {
  public:
   Expansion(const Recurrence& recurrence, const Window& window);
@@ -116,7 +116,7 @@ class Expansion {
   // The next one; false at the end.
   bool next(Occurrence& occurrence);
 
-  // After the end: an error when it came because of a bound, and not because there is no more.
+  // After the end: an error if a bound ended the iteration, and not the rule.
   Result<void> outcome() const;
 
  private:

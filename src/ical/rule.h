@@ -10,8 +10,7 @@
 #include "ical/civil.h"
 #include "ical/date_time.h"
 
-// A recurrence rule (RFC 5545, 3.3.10): what is written behind RRULE. What it means together with a
-// start is in recurrence.h.
+// A recurrence rule (RFC 5545, 3.3.10), the value of an RRULE. recurrence.h applies it to a start.
 namespace norn::ical {
 
 // The longest text that is read. Every BY part with all of its values is shorter.
@@ -63,8 +62,8 @@ struct Rule {
 };
 
 // Reads "FREQ=WEEKLY;BYDAY=MO,WE" in any case and order of parts, also with "RRULE:" in front. The
-// error names the part that is wrong and says what it may be. What the table of 3.3.10 calls "N/A"
-// is an error, too: such a rule means something else to everybody who reads it.
+// error names the invalid part and its allowed values. Combinations that the table of 3.3.10 calls
+// "N/A" are errors, too: programs disagree about their meaning.
 Result<Rule> parse_rule(std::string_view text);
 
 // The canonical text: parts in the order of the grammar, values in order, defaults left out. Two

@@ -5,7 +5,7 @@
 
 #include "ical/rule.h"
 
-// The names that rules are written with, for those who read and those who print.
+// The names of the parts of rules, for reading and printing them.
 namespace norn::ical {
 
 constexpr std::array<std::string_view, 7> kFrequencyNames = {

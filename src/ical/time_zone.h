@@ -10,16 +10,15 @@
 #include "base/error.h"
 #include "ical/zone_rules.h"
 
-// Wall time and UTC, by the time zones that the machine knows (the IANA database of the package
-// tzdata). All times are seconds since 1970-01-01T00:00:00, on the wall or in UTC.
+// Wall time and UTC, by the machine's time zone database (IANA's, of the package tzdata). All times
+// are seconds since 1970-01-01T00:00:00, on the wall or in UTC.
 namespace norn::ical {
 
 // A time zone. Copying costs next to nothing, and many threads may use it.
 class TimeZone {
  public:
-  // By its IANA name, "Europe/London". The first use of a name reads a file. Only what is a zone
-  // of the database is handed to the library below, which keeps every name that it is ever asked
-  // for.
+  // By its IANA name, "Europe/London". The first use of a name reads a file. Only names of the
+  // database reach the library below, because it caches every name that it is asked for.
   static Result<TimeZone> find(std::string_view name);
   static TimeZone utc() { return TimeZone(cctz::utc_time_zone(), true); }
   // One that is in no database.
@@ -34,7 +33,7 @@ class TimeZone {
   // The instant of a wall time, as RFC 5545 (3.3.5) has it: one that is skipped is read with the
   // offset from before the gap (02:30 becomes 03:30), and of one that comes twice the first counts.
   int64_t utc_of(int64_t local_s) const;
-  // What the clocks on the wall show then.
+  // The wall time of an instant.
   int64_t local_of(int64_t utc_s) const { return utc_s + offset_at(utc_s); }
   // Seconds east of Greenwich at an instant.
   int64_t offset_at(int64_t utc_s) const;
@@ -53,7 +52,7 @@ class TimeZone {
 };
 
 // local_of for many instants that lie near each other: it keeps the time between two changes of the
-// zone. For one thread.
+// zone. Not thread-safe.
 class OffsetCursor {
  public:
   explicit OffsetCursor(const TimeZone& zone) : zone_(zone) {}
@@ -84,8 +83,8 @@ struct LocalRange {
 };
 LocalRange local_range(const TimeZone& zone, int64_t from_utc_s, int64_t to_utc_s);
 
-// utc_of for many wall times that lie near each other: it keeps the interval between two changes
-// of the zone in which the answer is one subtraction. For one thread.
+// utc_of for many wall times that lie near each other: it keeps the interval between two changes of
+// the zone in which the answer is one subtraction. Not thread-safe.
 class ZoneCursor {
  public:
   explicit ZoneCursor(const TimeZone& zone);

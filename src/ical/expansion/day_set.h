@@ -19,8 +19,8 @@ namespace norn::ical {
 // and DTSTART to the first, also with INTERVAL and BYSETPOS.
 class DaySet {
  public:
-  // Those parts of the year's days that depend on where its weeks lie. Kept from month to month
-  // by whoever walks through the months, since the set itself is shared between threads.
+  // Those parts of the year's days that depend on where its weeks lie. The cursor keeps it from
+  // month to month, because the set itself is shared between threads.
   struct YearCache {
     int year = 0;
     std::array<DayBits, 12> days{};

@@ -109,7 +109,7 @@ std::optional<uint32_t> drop_unreachable(Plan& plan) {
 constexpr uint64_t kAllHours = (uint64_t{1} << 24) - 1;
 constexpr uint64_t kAllMinutes = (uint64_t{1} << 60) - 1;
 
-// Where nobody knows of leap seconds, a 60th second is the 59th (3.3.12).
+// Without leap seconds, a 60th second is the 59th (3.3.12).
 uint64_t bits_of(const RuleNumbers& numbers) {
   uint64_t bits = 0;
   for (const int number : numbers) bits |= uint64_t{1} << std::min(number, 59);

@@ -9,7 +9,7 @@
 
 namespace norn::ical {
 
-// A rule together with its start, made ready for arithmetic: what the cursors walk over. COUNT and
+// A rule together with its start, compiled for the cursors. COUNT and
 // UNTIL are not in it; they end a walk from outside.
 //
 // The walks differ by what the times of a rule are chosen from:

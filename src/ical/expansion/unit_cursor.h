@@ -7,9 +7,9 @@
 
 namespace norn::ical {
 
-// How many places are looked at in vain before a rule counts as one that never comes. It takes some
-// ten milliseconds. Rules that do come are found much sooner, because days, hours and minutes that
-// do not fit are stepped over as a whole.
+// How many candidates may fail before a rule counts as one that never occurs. That takes some ten
+// milliseconds. Occurrences are found much sooner, because days, hours and minutes that do not fit
+// are skipped as a whole.
 constexpr int64_t kMaxVainSteps = 1'000'000;
 // How many hours, minutes or seconds are counted one by one to find the end that COUNT means.
 constexpr int64_t kMaxCountedUnits = 5'000'000;
