@@ -1,5 +1,5 @@
-// The composition root: the only file that sees everything. It opens the store, hands it to what
-// needs it, and serves.
+// The composition root: the only file that includes everything. It opens the store, passes it to
+// the parts that need it, and serves.
 
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -32,18 +32,19 @@
 namespace norn {
 namespace {
 
-// Of the open files; the rest is for the data.
+// Shares of the open files; the rest is for the data.
 constexpr double kApiShareOfFiles = 0.55;
 constexpr double kAppShareOfFiles = 0.25;
-// Threads that wait (for the disk, a password's hash, another machine) must not keep the others
-// from working; and as many as wait for the disk share one sync of it.
+// More than cores, because many wait (for the disk, a password's hash, another machine), and those
+// that wait for the disk share one sync.
 constexpr size_t kPoolThreads = 32;
-constexpr size_t kKeptShareOfCache = 8;  // Of each app, on top of the cache.
+constexpr size_t kKeptShareOfCache = 8;  // For each app, in addition to the cache.
 constexpr size_t kMaxWaitingJobs = 1024;
 constexpr size_t kMaxAppBodyBytes = 11 << 20;  // Calendar files; other routes take less.
-// Amazon says "within a fraction of a second"; what is swept twice is swept well.
+// DynamoDB's global indexes usually lag a fraction of a second. The second sweep is late on
+// purpose.
 constexpr int64_t kRemoteIndexLagMs = 15 * 60 * 1000;
-// Amazon allows five readings a second of each part of a stream.
+// DynamoDB allows five reads per second and shard.
 constexpr int64_t kRemoteStreamPollMs = 250;
 
 // Every connection and every table file is an open file, and the usual limit is only a default.
@@ -55,7 +56,7 @@ void raise_open_file_limit() {
 }
 
 http::HealthReport health_of(const cli::Data& data) {
-  if (!data.embedded) return {};  // The endpoint says so itself, request by request.
+  if (!data.embedded) return {};  // Every request to the endpoint reports its own failure.
   const auto healthy = data.embedded->healthy();
   if (healthy) return {};
   return {.ok = false, .reason = healthy.error().message};
@@ -73,7 +74,7 @@ struct ApiSettings {
 };
 
 Result<std::optional<ApiSettings>> api_settings(const cli::ServeCommand& command) {
-  // Clients of a remote store ask it themselves.
+  // Clients of a remote store call it directly.
   if (command.dynamodb_listen == "none" || command.data.remote_store) return std::nullopt;
   ApiSettings settings;
   NORN_ASSIGN(settings.address, http::parse_listen_address(command.dynamodb_listen));
@@ -121,7 +122,7 @@ Result<std::optional<AppSettings>> app_settings(const cli::ServeCommand& command
   return settings;
 }
 
-// The servers and what they serve, in the order of dependence: what stands below goes first.
+// The servers and their handlers, in the order of construction; destroyed in reverse.
 class Service {
  public:
   Service(const cli::ServeCommand& command, const cli::Data& data, const Clock& clock)
@@ -155,7 +156,7 @@ class Service {
     return {};
   }
 
-  // What a person has to know to begin.
+  // Prints the addresses that a person needs to begin.
   Result<void> print_addresses() {
     if (app_server_) {
       fmt::print("Norn is ready at {} (data in {})\n", origin_of(*app_server_), data_.place);
@@ -184,8 +185,7 @@ class Service {
     log::info("the TLS files have been read again");
   }
 
-  // At the same time: slow clients of one server must not keep us waiting once more for those of
-  // the other.
+  // Drains both servers at the same time, so that the waits for their slow clients do not add up.
   void drain() {
     if (application_) application_->close_streams();
     std::vector<std::jthread> drains;
@@ -251,12 +251,12 @@ Result<void> carry_out(const cli::SeedCommand& command) {
   return cli::seed(command, data.store(), clock, std::cout);
 }
 
-// Help and the like are printed by run.
+// `run` prints help and the like.
 Result<void> carry_out(const cli::Reply& /*reply*/) {
   return {};
 }
 
-// It has exit codes of its own, and is done by run, too.
+// `run` executes it, because it has exit codes of its own.
 Result<void> carry_out(const cli::RruleCommand& /*command*/) {
   return {};
 }
@@ -270,7 +270,7 @@ int run(const std::vector<std::string>& arguments) {
   if (const auto* const rrule = std::get_if<cli::RruleCommand>(&command)) {
     return cli::run_rrule(*rrule, std::cout, std::cerr);
   }
-  const auto done = std::visit([](const auto& wish) { return carry_out(wish); }, command);
+  const auto done = std::visit([](const auto& chosen) { return carry_out(chosen); }, command);
   if (done) return 0;
   fmt::print(stderr, "norn: {}\n", done.error().message);
   return cli::kExitFailed;
@@ -280,7 +280,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace norn
 
 int main(int argc, char** argv) {
-  // A reader of our output that goes away is no reason to stop serving.
+  // A closed pipe at our output is no reason to stop serving.
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return norn::run({argv + 1, argv + argc});

@@ -23,11 +23,11 @@ struct ApplicationOptions {
   std::string public_origin = {};  // "https://home.example.org"; empty: as the request says.
   int64_t rate_limit = 50;
   std::vector<accounts::Provider> providers = {};
-  // How long indexes may be behind, and how often a stream is looked at: another process or machine
-  // keeps the data when it is remote.
+  // How long indexes may lag, and how often a stream is read: a remote store's indexes lag, and
+  // reading its streams costs calls.
   int64_t index_lag_ms = 0;
   int64_t stream_poll_ms = 10;
-  // Of replies that each app keeps. Kept ones are right only where indexes are never behind.
+  // The size of each app's cache of replies. Cached replies are right only where indexes never lag.
   size_t kept_bytes = size_t{32} << 20;
 };
 
@@ -35,8 +35,8 @@ struct ApplicationOptions {
 // background. Everything that is not the store, the clock and the sockets.
 class Application {
  public:
-  // Makes sure that the tables are there. What it is given must outlive it, and servers that call
-  // it must end before it does.
+  // Creates missing tables. The arguments must outlive the application, and the application the
+  // servers that call it.
   static Result<std::unique_ptr<Application>> start(store::Store& store, const Clock& clock,
                                                     ThreadPool& pool, ApplicationOptions options,
                                                     http::HealthCheck health);
@@ -48,7 +48,7 @@ class Application {
   // The secret of the link that creates the first account; nullopt when there is one already.
   Result<std::optional<std::string>> setup_secret();
 
-  // Ends the replies that stay open. Before the server drains.
+  // Ends the replies that stay open. Call it before the server drains.
   void close_streams();
 
  private:

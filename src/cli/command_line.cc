@@ -23,7 +23,7 @@ std::function<std::string(const CLI::App*, std::string, CLI::AppFormatMode)> tex
       [help](const CLI::App*, const std::string&, CLI::AppFormatMode) { return std::string(help); };
 }
 
-// The options of DataOptions, which every command has that needs the data.
+// The options of DataOptions, which every command that needs the data has.
 struct DataFlags {
   std::string folder;
   std::string store = "embedded";
@@ -39,7 +39,7 @@ struct DataFlags {
     command.add_option("--cache-mb", options.cache_mb)->check(CLI::Range(kMinCacheMb, kMaxCacheMb));
   }
 
-  // What is wrong with them; empty when nothing is.
+  // The first error of the options; empty if there is none.
   std::string finish() {
     options.folder = folder;
     options.remote_store = store == "dynamodb";
@@ -154,7 +154,7 @@ struct Parser {
     return {fmt::format("norn: {}\nSee `norn {}--help`.\n", what, name), kExitUsage};
   }
 
-  // CLI11's exceptions end here: nothing else of Norn sees them.
+  // The only place that sees CLI11's exceptions.
   Reply reply_to(const CLI::ParseError& error) const {
     const auto [command, help] = chosen();
     if (dynamic_cast<const CLI::CallForHelp*>(&error) != nullptr) return {std::string(help), 0};

@@ -14,19 +14,19 @@
 
 namespace norn::cli {
 
-// Exit codes: 0 done, 1 it could not be done, 2 the command line was wrong. A second SIGINT or
-// SIGTERM ends the process at once with 128 plus the signal's number, as a shell would report it.
+// Exit codes: 0 success, 1 failure, 2 invalid command line. A second SIGINT or SIGTERM ends the
+// process at once with 128 plus the signal's number, as a shell would report it.
 constexpr int kExitFailed = 1;
 constexpr int kExitUsage = 2;
 
-// Text to print, and nothing else to do: help, the version, or what is wrong.
+// Text to print, and nothing else to do: help, the version, or an error.
 struct Reply {
   std::string text;
   int exit_code = 0;  // 0 goes to stdout, everything else to stderr.
 };
 
-// Where the data is: in a folder, or behind a DynamoDB endpoint. All commands that need it have
-// these.
+// Where the data is: in a folder, or behind a DynamoDB endpoint. Shared by all commands that need
+// the data.
 struct DataOptions {
   std::filesystem::path folder;  // Empty means the default folder.
   bool remote_store = false;
@@ -41,14 +41,15 @@ struct DataOptions {
 struct ServeCommand {
   DataOptions data;
   std::string listen = "127.0.0.1:8080";  // "none" turns the app off.
-  // The DynamoDB API: where, for whom, and whether everybody may call it from outside.
+  // The DynamoDB API: its address, its keys, and whether it may be open to the network without
+  // keys.
   std::string dynamodb_listen = "127.0.0.1:8000";  // "none" turns it off.
   std::filesystem::path dynamodb_keys;
   bool dynamodb_insecure = false;
   // TLS for both listeners, with both files or neither.
   std::filesystem::path tls_cert;
   std::filesystem::path tls_key;
-  // The app: the address that people use, when a proxy stands in front; who they may sign in with.
+  // The app: its public address behind a proxy, and the providers that people may sign in with.
   std::string public_url;
   std::filesystem::path oidc;
   int64_t rate_limit = 50;
@@ -87,7 +88,7 @@ struct RruleCommand {
 
 using Command = std::variant<Reply, ServeCommand, DeployCommand, SeedCommand, RruleCommand>;
 
-// What the arguments (without the program's name) ask for.
+// The command that the arguments (without the program's name) ask for.
 Command parse_command_line(const std::vector<std::string>& arguments, std::string_view version);
 
 }  // namespace norn::cli

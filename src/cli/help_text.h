@@ -2,8 +2,7 @@
 
 #include <string_view>
 
-// The texts of --help, written by hand, because a person reads them; a test holds them to the
-// options.
+// The texts of --help, written by hand for people; a test compares them with the options.
 namespace norn::cli {
 
 extern const std::string_view kHelp;

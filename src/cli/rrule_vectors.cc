@@ -102,7 +102,7 @@ Result<ical::Recurrence> recurrence_of(const VectorCase& vector) {
   return ical::Recurrence::create(series);
 }
 
-// What is different, or nothing.
+// The difference, or nothing.
 Result<std::string> difference(const VectorCase& vector) {
   NORN_ASSIGN(const ical::Recurrence recurrence, recurrence_of(vector));
   ical::Window window;

@@ -40,7 +40,7 @@ void StopSignals::watch() {
       if (on_hangup_) on_hangup_();
       continue;
     }
-    // Nothing is flushed or closed: the store is made to be killed at any moment.
+    // Nothing is flushed or closed: the store survives being killed at any moment.
     if (asked_) _exit(128 + signal);
     asked_ = true;
     changed_.notify_all();

@@ -9,14 +9,14 @@ namespace {
 
 constexpr std::string_view kPagePath = "/index.html";
 
-// Below these no address is a page: what is asked for there and not there is a mistake, and a
-// program must be told so.
+// No address below these is a page: a request for a missing one is a mistake, and a program must
+// get a 404.
 constexpr std::array<std::string_view, 6> kNotPages = {"api",     "assets",  "auth",
                                                        "healthz", "metrics", "readyz"};
 
 // Everything comes from here, nothing is inline, and text that becomes part of a page by way of a
-// parser is Svelte's own templates alone (trusted types). Frames, plug-ins and what a calendar has
-// no use for are turned off.
+// parser is Svelte's own templates alone (trusted types). Frames, plug-ins and everything that a
+// calendar does not need are turned off.
 constexpr std::string_view kSecurityHeaders =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; "

@@ -9,14 +9,14 @@
 
 namespace norn::cli {
 
-// Serves the web app: its files, and its page at every address that may be one of its pages. Which
-// pages there are is for the app itself to know: it shows what it has not as such.
+// Serves the web app: its files, and its page at every address that may be one of its pages. The
+// web app itself knows which pages exist, and shows an error for others.
 class WebApp {
  public:
-  // `pack` must outlive it. Fails when it is damaged or has no page.
+  // `pack` must outlive it. Fails if it is damaged or has no page.
   static Result<WebApp> open(std::string_view pack);
 
-  // False when the path is none of a file or a page: nothing was done.
+  // Returns false and does nothing if the path is neither a file nor a page.
   bool serve(http::Exchange& exchange) const;
 
  private:

@@ -3,8 +3,8 @@
 #include <cstddef>
 
 // The assembler copies the file in as it is, which takes no time and no memory, however large it
-// is. CMake says where it is, and compiles this file again when it changes. (ccache leaves alone
-// what has an .incbin in it.)
+// is. CMake passes its path, and compiles this file again when it changes. (ccache does not cache
+// files with an .incbin.)
 asm(R"(
   .pushsection .rodata
   .balign 16

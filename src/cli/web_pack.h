@@ -4,7 +4,7 @@
 
 namespace norn::cli {
 
-// The built web app, as web/pack.mjs packed it (http/static_files.h says how).
+// The built web app, as web/pack.mjs packed it (http/static_files.h describes the format).
 std::string_view web_pack();
 
 }  // namespace norn::cli
