@@ -67,7 +67,7 @@ std::optional<http::TlsFiles> tls_files(const cli::ServeCommand& command) {
   return http::TlsFiles{command.tls_cert, command.tls_key};
 }
 
-// Where the DynamoDB API listens and who may call it.
+// The address of the DynamoDB API, and its keys.
 struct ApiSettings {
   http::ListenAddress address;
   dynamodb::ApiOptions options;
@@ -108,7 +108,7 @@ Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& com
   return options;
 }
 
-// Where the app listens, and what it needs to know.
+// The address and the options of the app.
 struct AppSettings {
   http::ListenAddress address;
   cli::ApplicationOptions options;
@@ -159,11 +159,11 @@ class Service {
   // Prints the addresses that a person needs to begin.
   Result<void> print_addresses() {
     if (app_server_) {
-      fmt::print("Norn is ready at {} (data in {})\n", origin_of(*app_server_), data_.place);
+      fmt::print("Norn is ready at {} (data in {})\n", origin_of(*app_server_), data_.location);
     }
     if (api_server_) {
-      const std::string place = app_server_ ? "" : fmt::format(" (data in {})", data_.place);
-      fmt::print("The DynamoDB API is at {}{}\n", origin_of(*api_server_), place);
+      const std::string location = app_server_ ? "" : fmt::format(" (data in {})", data_.location);
+      fmt::print("The DynamoDB API is at {}{}\n", origin_of(*api_server_), location);
     }
     if (application_) {
       NORN_ASSIGN(const auto secret, application_->setup_secret());
@@ -242,7 +242,7 @@ Result<void> carry_out(const cli::ServeCommand& command) {
 Result<void> carry_out(const cli::DeployCommand& command) {
   const SystemClock clock;
   NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
-  return cli::deploy(command, data.store(), data.place, std::cin, std::cout);
+  return cli::deploy(command, data.store(), data.location, std::cin, std::cout);
 }
 
 Result<void> carry_out(const cli::SeedCommand& command) {

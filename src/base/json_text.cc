@@ -5,7 +5,7 @@
 namespace norn {
 namespace {
 
-// What stands for a character: 0 for itself, else the letter of its escape, 'u' for those that have
+// The escape of each character: 0 for none, else the letter of its escape, 'u' for those that have
 // none of their own.
 constexpr std::array<char, 256> kEscapes = [] {
   std::array<char, 256> escapes = {};

@@ -44,7 +44,7 @@ void ThreadPool::work() {
       jobs_.pop_front();
       lock.unlock();
       job();
-    }  // What the job holds goes before the lock is taken again.
+    }  // The job is destroyed before the lock is taken again.
     lock.lock();
   }
 }

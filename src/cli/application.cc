@@ -57,7 +57,7 @@ accounts::Fetch fetch_with(http::HttpClient& client) {
 apps::SweepOptions sweep_options(const ApplicationOptions& options) {
   apps::SweepOptions sweeps;
   sweeps.settle_ms = options.index_lag_ms;
-  // Nobody else can be at work on a folder of our own, whatever a process that died has left.
+  // No other process can work on our own folder, whatever a crashed one has left.
   if (options.index_lag_ms == 0) sweeps.lease_ms = 0;
   return sweeps;
 }
@@ -70,8 +70,8 @@ bool is_local(std::string_view address) {
   return address == "127.0.0.1" || address == "::1";
 }
 
-// Whom a proxy on this machine speaks for: it adds the client's address at the end of the list.
-// What stands before that came from the client, and may be anything.
+// The client behind a proxy on this machine: the proxy adds its address at the end of the list. The
+// addresses before it come from the client, and may be anything.
 std::string_view client_behind_proxy(const http::Request& request) {
   const auto addresses = request.header("X-Forwarded-For");
   if (!addresses || !is_local(request.peer)) return request.peer;
@@ -153,8 +153,7 @@ class Application::Impl {
 
  private:
   void metrics(http::Exchange& exchange) {
-    // Numbers of requests are nobody's business but that of whoever runs the machine.
-    // A proxy on this machine asks for others.
+    // Metrics are only for the operator of the machine. A proxy on this machine asks for others.
     const bool is_forwarded = exchange.request.header("X-Forwarded-For").has_value();
     if (is_local(exchange.request.peer) && !is_forwarded) {
       exchange.response.content_type = "text/plain; version=0.0.4";

@@ -6,7 +6,7 @@
 
 namespace norn::cli {
 
-// What of a process's surroundings decides where its data goes.
+// The environment that decides where the data goes.
 struct Surroundings {
   bool is_root = false;
   std::optional<std::string> home = {};           // $HOME
@@ -15,8 +15,8 @@ struct Surroundings {
   static Surroundings of_this_process();
 };
 
-// Where the data goes when nobody says: /var/lib/norn for root, else the user's own data folder
-// (XDG Base Directory Specification). Nothing when there is none.
+// The default data folder: /var/lib/norn for root, else the user's own data folder (XDG Base
+// Directory Specification). Nothing when there is none.
 std::optional<std::filesystem::path> default_data_folder(const Surroundings& surroundings);
 
 // The folder as one absolute path, so that messages and the lock do not depend on where the

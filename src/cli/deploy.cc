@@ -37,7 +37,7 @@ Result<void> destroy(store::Store& store, const std::vector<Table>& tables, std:
 
 }  // namespace
 
-Result<void> deploy(const DeployCommand& command, store::Store& store, const std::string& place,
+Result<void> deploy(const DeployCommand& command, store::Store& store, const std::string& location,
                     std::istream& in, std::ostream& out) {
   const std::vector<Table> tables = tables_of(command);
   std::string names;
@@ -45,8 +45,8 @@ Result<void> deploy(const DeployCommand& command, store::Store& store, const std
     names += (names.empty() ? "" : ", ") + table.schema.table;
   }
   const std::string question =
-      command.destroy ? fmt::format("Delete {} with all that is in them, in {}?", names, place)
-                      : fmt::format("Create {} in {}?", names, place);
+      command.destroy ? fmt::format("Delete {} with all that is in them, in {}?", names, location)
+                      : fmt::format("Create {} in {}?", names, location);
   if (!command.force && !agrees(in, out, question)) {
     return fail(ErrorCode::kForbidden, "Nothing was done. Answer y, or say --force.");
   }

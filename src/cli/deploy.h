@@ -10,9 +10,9 @@
 
 namespace norn::cli {
 
-// `norn deploy` on a store that is open; `place` is for the question. Asks on `out` and reads the
-// answer from `in` unless it is forced.
-Result<void> deploy(const DeployCommand& command, store::Store& store, const std::string& place,
+// `norn deploy` on a store that is open; `location` is for the question. Asks on `out` and reads
+// the answer from `in` unless it is forced.
+Result<void> deploy(const DeployCommand& command, store::Store& store, const std::string& location,
                     std::istream& in, std::ostream& out);
 
 // `norn seed`

@@ -36,14 +36,14 @@ Result<Data> open_data(const DataOptions& options, const Clock& clock) {
     remote.region = options.region;
     NORN_ASSIGN(data.remote,
                 dynamodb::RemoteStore::open(remote, environment_with(options.profile), clock));
-    data.place = data.remote->address().endpoint;
+    data.location = data.remote->address().endpoint;
     return data;
   }
   NORN_ASSIGN(const auto folder, data_folder(options));
   const embedded::Options embedded{.directory = folder,
                                    .block_cache_bytes = options.cache_mb << 20};
   NORN_ASSIGN(data.embedded, embedded::EmbeddedStore::open(embedded, clock));
-  data.place = folder.string();
+  data.location = folder.string();
   return data;
 }
 

@@ -11,11 +11,11 @@
 
 namespace norn::cli {
 
-// The data: in a folder of this machine or behind a DynamoDB endpoint. One of the two is there.
+// The data: in a folder of this machine or behind a DynamoDB endpoint. Has one of the two.
 struct Data {
   std::unique_ptr<embedded::EmbeddedStore> embedded;
   std::unique_ptr<dynamodb::RemoteStore> remote;
-  std::string place;  // For a person.
+  std::string location;  // The folder or the endpoint, for a person.
 
   store::Store& store() const {
     if (embedded) return *embedded;

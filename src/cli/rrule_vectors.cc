@@ -60,10 +60,10 @@ Result<std::vector<std::string>> texts_of(const element& object, const std::stri
 
 Result<VectorCase> read_case(const element& object, size_t number) {
   VectorCase read;
-  const std::string place = fmt::format("case {}", number);
-  if (!object.is_object()) return malformed(place, "a case must be an object");
-  NORN_ASSIGN(const auto name, text_of(object, place, "name"));
-  if (!name) return malformed(place, "`name` is missing");
+  const std::string which = fmt::format("case {}", number);
+  if (!object.is_object()) return malformed(which, "a case must be an object");
+  NORN_ASSIGN(const auto name, text_of(object, which, "name"));
+  if (!name) return malformed(which, "`name` is missing");
   read.name = *name;
   NORN_ASSIGN(const auto dtstart, text_of(object, read.name, "dtstart"));
   if (!dtstart) return malformed(read.name, "`dtstart` is missing");

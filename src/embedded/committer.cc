@@ -12,8 +12,8 @@ constexpr size_t kMaxWaitingJobs = 100'000;
 constexpr size_t kMaxGroupJobs = 1024;
 constexpr size_t kMaxGroupBytes = size_t{8} << 20;
 
-// How long a group is held open for writers who come back: a part of what its sync will take, and
-// no longer than they keep coming.
+// How long a group waits for writers that come back: a part of the time of its sync, and no longer
+// than they keep coming.
 constexpr int kGatherPart = 4;
 constexpr std::chrono::microseconds kMaxGather{2000};
 constexpr std::chrono::microseconds kArrivalGap{100};

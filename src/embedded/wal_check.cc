@@ -121,7 +121,7 @@ Result<void> check_log(rocksdb::Env& env, const std::string& path) {
   while (status.ok() && !is_last) {
     rocksdb::Slice next;
     status = file->Read(kLogBlockBytes, &next, buffer.data());
-    // Looked at one step behind: only the next one tells whether a block is the last.
+    // Checked one step later: only the next block shows whether this one is the last.
     is_last = next.empty();
     if (status.ok() && !is_sound(block, is_last)) {
       return std::unexpected(damaged_log(path, "a record is damaged"));

@@ -115,7 +115,7 @@ Result<void> WriteGroup::stage_all(const ItemChange& change) {
     return {};
   }
   if (change.before && change.after && *change.before == change.after->view()) {
-    return {};  // Nothing changes, so there is nothing to write and nothing to tell a stream.
+    return {};  // Nothing changes, so there is no write and no stream record.
   }
   stage_item(change);
   stage_expiry(change);

@@ -57,7 +57,7 @@ size_t on_header(char* bytes, size_t size, size_t count, void* context) {
   std::string_view line(bytes, size * count);
   while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
   if (line.starts_with("HTTP/")) {
-    reply.headers.clear();  // What came before was an interim reply's.
+    reply.headers.clear();  // The headers before belong to an interim reply.
     return size * count;
   }
   const size_t colon = line.find(':');
@@ -111,7 +111,7 @@ size_t read_body(char* buffer, size_t size, size_t count, void* context) {
   return taken;
 }
 
-// `body` is what is left to be read of the request's.
+// `body` is the unread rest of the request's.
 void set_request(CURL* handle, const HttpRequest& request, std::string_view& body,
                  HeaderList& headers) {
   set(handle, CURLOPT_URL, request.url.c_str());
@@ -153,7 +153,7 @@ void set_limits(CURL* handle, const HttpClientOptions& options, const std::strin
   set(handle, CURLOPT_SSL_VERIFYPEER, 1L);
   set(handle, CURLOPT_SSL_VERIFYHOST, 2L);
   if (!options.ca_file.empty()) set(handle, CURLOPT_CAINFO, options.ca_file.c_str());
-  // A proxy cannot reach what is on this machine.
+  // A proxy cannot reach this machine's own addresses.
   if (is_local_host(host)) set(handle, CURLOPT_PROXY, "");
 }
 

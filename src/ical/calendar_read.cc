@@ -43,9 +43,9 @@ void CalendarZones::add(const Component& vtimezone, std::vector<Note>& notes,
   }
   auto known = find_zone_by_any_name(tzid->value);
   if (!known) {
-    // What many programs add: where in the world it is.
-    const ContentLine* const place = vtimezone.line("X-LIC-LOCATION");
-    if (place != nullptr) known = find_zone_by_any_name(place->value);
+    // Many programs add the name of the zone in the database.
+    const ContentLine* const location = vtimezone.line("X-LIC-LOCATION");
+    if (location != nullptr) known = find_zone_by_any_name(location->value);
   }
   if (known) {
     zones_.insert_or_assign(tzid->value, *known);
@@ -80,7 +80,7 @@ const TimeZone* CalendarZones::find(std::string_view tzid, std::vector<Note>& no
   return found->second ? &*found->second : nullptr;
 }
 
-// What it is called when something is said about it.
+// Its name in notes.
 std::string title_of(const Component& component) {
   const char* const kind = component.name == "VTODO" ? "Task" : "Event";
   for (const char* const name : {"SUMMARY", "UID"}) {
@@ -126,7 +126,7 @@ class Reader {
       read_.file.name = unescape_text(line.value);
       return;
     }
-    // Of several calendars in a file, what is the same is needed once.
+    // Equal parts of several calendars in a file are kept once.
     std::vector<ContentLine>& other = read_.file.other;
     if (other.size() == kMaxCalendarLines) {
       ++left_out_;
@@ -211,7 +211,7 @@ class Reader {
                 fmt::format("'{}' is no number from 0 to {}.", line.value.substr(0, 40), most));
   }
 
-  // False when it is nothing that an item has a place for.
+  // Returns false if an item has no member for it.
   Result<bool> read_line(const ContentLine& line, CalendarItem& item) {
     const std::string_view name = line.name;
     if (std::string* const text = text_of(name, item); text != nullptr && text->empty()) {
@@ -266,7 +266,7 @@ class Reader {
     int64_t& number = is_sequence   ? item.sequence
                       : is_priority ? item.priority
                                     : item.percent_complete;
-    // Of several, the first that says something counts.
+    // The first one with a value counts.
     if (number != 0) return false;
     NORN_ASSIGN(number, read_number(line, is_sequence ? kMaxSequence : is_priority ? 9 : 100));
     return true;
@@ -361,7 +361,7 @@ Result<ReadCalendar> read_calendar(std::string_view text) {
     if (component.name == "VCALENDAR") {
       is_calendar = true;
     } else {
-      // What stands beside a calendar was meant to stand in it.
+      // Components beside a calendar count as its own.
       component = Component{.name = "VCALENDAR", .components = {std::move(component)}};
     }
     reader.add_calendar(std::move(component));

@@ -156,7 +156,7 @@ std::string write_calendar(const CalendarFile& file, const DateTime& now) {
     zones.add(item.recurrence_id);
   }
   zones.add_to(calendar);
-  // Zones stand before what needs them.
+  // Zones come before the items that need them.
   const auto is_zone = [](const Component& part) { return part.name == "VTIMEZONE"; };
   const auto parts = std::back_inserter(calendar.components);
   std::ranges::copy_if(file.other_components, parts, is_zone);

@@ -75,7 +75,7 @@ int64_t unit_seconds(char unit, bool after_t) {
   }
 }
 
-// What stands behind the sign and the P. Units become smaller, as in "1DT2H".
+// The part after the sign and the P. Units become smaller, as in "1DT2H".
 std::optional<int64_t> read_duration(std::string_view text) {
   int64_t total = 0;
   int64_t last_unit = kWeekSeconds + 1;

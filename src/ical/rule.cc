@@ -182,7 +182,7 @@ Result<void> read_parts(std::string_view text, Rule& rule) {
                                    fmt::join(kFrequencyNames, ", ")));
 }
 
-// What the table of 3.3.10 does not allow together.
+// Combinations that the table of 3.3.10 does not allow.
 Result<void> check_parts(const Rule& rule) {
   const std::string_view frequency = frequency_name(rule.frequency);
   const bool yearly = rule.frequency == Frequency::kYearly;

@@ -40,7 +40,7 @@ Result<std::vector<Occurrence>> onsets(const Component& observance, int64_t befo
   if (start == nullptr) return wrong("DTSTART is missing.");
   Series series;
   NORN_ASSIGN(series.start, parse_date_time(start->value));
-  // It is always the first, whatever the rule says.
+  // It is always the first, whatever the rule.
   series.dates.push_back({.start = series.start});
   for (const ContentLine& line : observance.lines) {
     if (line.name == "RDATE") {

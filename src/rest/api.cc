@@ -134,19 +134,19 @@ class Api::Impl {
   std::string metrics() const;
 
  private:
-  // What a job of the pool refers to: together with its exchange it fits into a job without a
-  // memory of its own.
+  // The state of a job of the pool: together with its exchange it fits into a job without a memory
+  // of its own.
   struct Endpoint {
     Impl& api;
     size_t route;
     RouteMetrics metrics{};
   };
 
-  // To the pool; what is too large, or too much, is refused on the spot.
+  // To the pool. Refuses at once what is too large or too much.
   void hand_over(Endpoint& endpoint, http::Exchange& exchange);
   // On a thread of the pool.
   void run(Endpoint& endpoint, http::Exchange& exchange);
-  // `call` and the `caller` it refers to are the owner's: they tell afterwards how far it came.
+  // `call` and the `caller` it refers to are the owner's: they show afterwards how far it came.
   Result<void> answer(const Route& route, http::Exchange& exchange, Caller& caller,
                       std::optional<Call>& call);
   Result<Caller> identify(const http::Request& request);

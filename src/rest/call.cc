@@ -26,7 +26,7 @@ bool is_opaque_tag(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7f && c != '"'; });
 }
 
-// What an address may have in it; other bytes are percent-encoded.
+// The bytes that an address may contain; others are percent-encoded.
 std::string header_safe(std::string_view location) {
   std::string safe;
   safe.reserve(location.size());

@@ -52,7 +52,7 @@ std::string sequence_before(const StreamPosition& next) {
   return std::string(kUnknown);
 }
 
-// Where to read on after a sequence number of a position; nullopt when it is none.
+// The position after a sequence number of a position's text; nullopt if it is none.
 std::optional<StreamPosition> position_from(std::string_view sequence) {
   if (sequence == kBeginning) return StreamPosition{PositionKind::kTrimHorizon, ""};
   const bool digits = std::ranges::all_of(sequence, [](char c) { return c >= '0' && c <= '9'; });
@@ -73,12 +73,12 @@ std::map<std::string_view, std::string_view> parts_of(std::string_view position)
   return parts;
 }
 
-// Whether no shard goes on where this one ends: what is written now goes to such shards.
+// Whether the shard has no children: new records are written to such shards.
 bool is_youngest(const Shard& shard, const std::vector<Shard>& all) {
   return std::ranges::find(all, shard.id, &Shard::parent_id) == all.end();
 }
 
-// Errors that say that a position is no good, and nothing about the store.
+// Errors about the position, and not about the store.
 bool is_about_position(const Error& error) {
   return error.code == ErrorCode::kTrimmedDataAccess || error.code == ErrorCode::kExpiredIterator ||
          error.code == ErrorCode::kValidation || error.code == ErrorCode::kResourceNotFound;
@@ -103,7 +103,7 @@ Result<void> StreamTail::start_at_latest() {
 }
 
 Result<void> StreamTail::go_to_end(Cursor& cursor, StreamPosition position) {
-  // Reading turns "latest" into a place that stays where it is.
+  // Reading turns "latest" into a fixed position.
   NORN_ASSIGN(const ReadStreamResult latest, read_from(cursor, {PositionKind::kLatest, ""}, 1));
   cursor.next = latest.next.value_or(StreamPosition{PositionKind::kLatest, ""});
   cursor.last = sequence_before(cursor.next);

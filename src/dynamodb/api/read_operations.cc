@@ -23,7 +23,7 @@ store::Select read_select(const Input& input) {
   return store::Select::kAuto;
 }
 
-// DynamoDB says where the fault is, but not of every fault.
+// DynamoDB names the position of some faults, but not of all.
 Error starting_key_error(Error error) {
   for (const std::string_view unprefixed : {"contains duplicates", "number set", "numeric value",
                                             "significant digits", "number with magnitude"}) {

@@ -93,7 +93,7 @@ Result<std::vector<store::IndexDefinition>> read_indexes(const Input& input,
   return indexes;
 }
 
-// What UpdateTable changes in the store, and what it is asked for without effect.
+// The members of UpdateTable with an effect on the store, and those without.
 constexpr std::array<std::string_view, 6> kChanges = {
     "ProvisionedThroughput",       "BillingMode",
     "GlobalSecondaryIndexUpdates", "StreamSpecification",

@@ -12,7 +12,7 @@ namespace {
 
 using simdjson::dom::element;
 
-// What of the request decides how the reply looks.
+// The parameters that decide the form of the reply.
 struct ReplyForm {
   CapacityDetail capacity = CapacityDetail::kNone;
   bool collections = false;

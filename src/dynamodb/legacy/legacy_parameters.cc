@@ -23,7 +23,7 @@ namespace {
 
 using Names = std::span<const std::string_view>;
 
-// What an operation can be asked for in the two ways, in the order in which errors name it.
+// The parameters that exist in both ways, in the order in which errors name them.
 struct Parameters {
   Names legacy;
   Names expressions;

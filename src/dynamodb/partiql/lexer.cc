@@ -42,9 +42,9 @@ class Lexer {
 
  private:
   bool starts_with(std::string_view prefix) const { return rest().starts_with(prefix); }
-  std::string_view rest() const { return text_.substr(place_); }
+  std::string_view rest() const { return text_.substr(position_); }
   char at(size_t offset) const {
-    return place_ + offset < text_.size() ? text_[place_ + offset] : '\0';
+    return position_ + offset < text_.size() ? text_[position_ + offset] : '\0';
   }
 
   // Moves over `bytes` bytes and returns them.
@@ -56,7 +56,7 @@ class Lexer {
   Result<Token> number();
 
   std::string_view text_;
-  size_t place_ = 0;
+  size_t position_ = 0;
   size_t line_ = 1;
   size_t column_ = 1;
   std::vector<Token> tokens_;
@@ -64,7 +64,7 @@ class Lexer {
 
 std::string_view Lexer::take(size_t bytes) {
   const std::string_view taken = rest().substr(0, bytes);
-  place_ += taken.size();
+  position_ += taken.size();
   const size_t newline = taken.rfind('\n');
   if (newline == std::string_view::npos) {
     column_ += count_characters(taken);
@@ -84,7 +84,7 @@ Token Lexer::make(TokenKind kind, size_t bytes) {
 
 Result<void> Lexer::skip_space() {
   constexpr std::string_view kSpace = " \t\r\n\f\v";
-  while (place_ < text_.size()) {
+  while (position_ < text_.size()) {
     if (kSpace.find(at(0)) != std::string_view::npos) {
       take(1);
     } else if (starts_with("--")) {
@@ -101,7 +101,7 @@ Result<void> Lexer::skip_space() {
 }
 
 Result<Token> Lexer::next() {
-  if (place_ == text_.size()) return make(TokenKind::kEnd, 0);
+  if (position_ == text_.size()) return make(TokenKind::kEnd, 0);
   const char c = at(0);
   if (is_name_start(c)) {
     size_t bytes = 1;
@@ -123,7 +123,7 @@ Result<Token> Lexer::quoted(char quote, TokenKind kind) {
   std::string content;
   size_t bytes = 1;
   while (true) {
-    if (place_ + bytes >= text_.size()) return not_well_formed("");
+    if (position_ + bytes >= text_.size()) return not_well_formed("");
     const char c = at(bytes++);
     if (c == quote) {
       if (at(bytes) != quote) break;

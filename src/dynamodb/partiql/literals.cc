@@ -10,7 +10,7 @@
 #include "store/errors.h"
 #include "store/limits.h"
 
-// Values as statements write them. `place` is where in the value the reader is, as errors show it:
+// Values as statements write them. `path` is the reader's path in the value, for errors:
 // "root.a[1]".
 namespace norn::dynamodb::partiql {
 namespace {
@@ -64,33 +64,33 @@ Result<void> Terms::check_parameters() const {
   return store::validation("Number of parameters in request and statement don't match.");
 }
 
-Result<Value> Terms::literal(const std::string& place, int depth) {
+Result<Value> Terms::literal(const std::string& path, int depth) {
   if (depth >= store::kMaxNesting) {
     return store::validation(
-        fmt::format("Nesting Levels have exceeded supported limits under {}", place));
+        fmt::format("Nesting Levels have exceeded supported limits under {}", path));
   }
   const Token& token = reader_.peek();
   const auto unsupported = [&](std::string_view what) {
-    return store::validation(fmt::format("Unsupported data type: {} under key {} at {}", what,
-                                         place, to_text(token.at)));
+    return store::validation(
+        fmt::format("Unsupported data type: {} under key {} at {}", what, path, to_text(token.at)));
   };
   if (token.kind == TokenKind::kParameter) return unsupported("Parameter");
   if (token.kind == TokenKind::kString) return Value(reader_.take().text);
   if (token.kind == TokenKind::kNumber || reader_.at_symbol("-") || reader_.at_symbol("+")) {
-    return number_literal(place);
+    return number_literal(path);
   }
   if (reader_.take_word("true")) return Value::boolean(true);
   if (reader_.take_word("false")) return Value::boolean(false);
   if (reader_.take_word("null")) return Value(store::Null{});
-  if (reader_.take_symbol("[")) return list_literal(place, depth);
-  if (reader_.take_symbol("{")) return tuple_literal(place, depth);
-  if (reader_.take_symbol("<<")) return bag_literal(place, depth);
+  if (reader_.take_symbol("[")) return list_literal(path, depth);
+  if (reader_.take_symbol("{")) return tuple_literal(path, depth);
+  if (reader_.take_symbol("<<")) return bag_literal(path, depth);
   if (reader_.at_call()) return unsupported(token.text);
   if (reader_.at_name()) return unsupported("VariableReference");
   return unexpected_term();
 }
 
-Result<Value> Terms::number_literal(const std::string& place) {
+Result<Value> Terms::number_literal(const std::string& path) {
   bool negative = false;
   while (reader_.at_symbol("-") || reader_.at_symbol("+")) {
     negative ^= reader_.take().text == "-";
@@ -100,30 +100,30 @@ Result<Value> Terms::number_literal(const std::string& place) {
   if (!has_readable_scale(text)) return not_well_formed("");
   const Result<store::Number> number = store::Number::parse(text);
   if (!number) {
-    return store::validation(fmt::format("{} under {}", number.error().message, place));
+    return store::validation(fmt::format("{} under {}", number.error().message, path));
   }
   return Value(negative ? number->negated() : *number);
 }
 
-Result<Value> Terms::list_literal(const std::string& place, int depth) {
+Result<Value> Terms::list_literal(const std::string& path, int depth) {
   store::List list;
   if (reader_.take_symbol("]")) return Value(std::move(list));
   do {
-    NORN_ASSIGN(Value element, literal(fmt::format("{}[{}]", place, list.size()), depth + 1));
+    NORN_ASSIGN(Value element, literal(fmt::format("{}[{}]", path, list.size()), depth + 1));
     list.push_back(std::move(element));
   } while (reader_.take_symbol(","));
   if (!reader_.take_symbol("]")) return unexpected_term();
   return Value(std::move(list));
 }
 
-Result<Value> Terms::tuple_literal(const std::string& place, int depth) {
+Result<Value> Terms::tuple_literal(const std::string& path, int depth) {
   store::Map map;
   if (reader_.take_symbol("}")) return Value(std::move(map));
   do {
     if (reader_.peek().kind != TokenKind::kString) return unexpected_term();
     const std::string name = reader_.take().text;
     if (!reader_.take_symbol(":")) return unexpected_term();
-    NORN_ASSIGN(Value member, literal(fmt::format("{}.{}", place, name), depth + 1));
+    NORN_ASSIGN(Value member, literal(fmt::format("{}.{}", path, name), depth + 1));
     map.insert_or_assign(name, std::move(member));
   } while (reader_.take_symbol(","));
   if (!reader_.take_symbol("}")) return unexpected_term();
@@ -131,7 +131,7 @@ Result<Value> Terms::tuple_literal(const std::string& place, int depth) {
 }
 
 // A bag is a set of strings or numbers.
-Result<Value> Terms::bag_literal(const std::string& place, int depth) {
+Result<Value> Terms::bag_literal(const std::string& path, int depth) {
   if (reader_.at_symbol(">>")) return store::validation("Empty bags are not supported");
   store::List members;
   std::vector<std::string> written;
@@ -143,7 +143,7 @@ Result<Value> Terms::bag_literal(const std::string& place, int depth) {
       return unsupported_member();
     }
     written.push_back(reader_.peek().text);
-    NORN_ASSIGN(Value member, literal(fmt::format("{}[{}]", place, members.size()), depth));
+    NORN_ASSIGN(Value member, literal(fmt::format("{}[{}]", path, members.size()), depth));
     members.push_back(std::move(member));
   } while (reader_.take_symbol(","));
   if (!reader_.take_symbol(">>")) return unexpected_term();
@@ -162,7 +162,7 @@ Result<Value> Terms::bag_literal(const std::string& place, int depth) {
     std::vector<store::Number> numbers;
     for (const Value& member : members) numbers.push_back(member.as<store::Number>());
     store::NumberSet set = store::NumberSet::make(std::move(numbers));
-    if (set.members().size() != members.size()) return duplicates("! under " + place);
+    if (set.members().size() != members.size()) return duplicates("! under " + path);
     return Value(std::move(set));
   }
   return unsupported_member();

@@ -18,12 +18,12 @@ using store::Value;
 
 constexpr size_t kMaxReads = 50;
 
-// A WHERE clause, taken apart for the key of what is read.
+// A WHERE clause, split for the key of the table or index.
 struct Parts {
   std::vector<Value> partitions;           // Empty means a scan.
-  std::optional<Predicate> sort;           // What a key condition can hold.
-  std::vector<const Predicate*> filters;   // What the store can filter by.
-  std::vector<const Predicate*> leftover;  // What it cannot.
+  std::optional<Predicate> sort;           // For the key condition.
+  std::vector<const Predicate*> filters;   // For the store's filter.
+  std::vector<const Predicate*> leftover;  // Evaluated here.
 };
 
 bool names_key(const Predicate& predicate, const store::KeySchema& key) {
@@ -126,7 +126,7 @@ std::string projection_text(const Columns& columns, ExpressionWriter& writer) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// What queries and scans have in common.
+// The parameters that queries and scans share.
 void fill(store::PageRequest& request, const Select& select, const Parts& parts,
           const Columns& columns, ExpressionWriter writer) {
   request.table = select.from.table;

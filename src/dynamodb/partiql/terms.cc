@@ -149,7 +149,7 @@ Result<Operand> Terms::operand() {
 Result<Predicate> Terms::condition() {
   NORN_ASSIGN(Term term, parse_or());
   if (auto* predicate = std::get_if<Predicate>(&term)) return std::move(*predicate);
-  // A path or value alone says neither true nor false.
+  // A path or value alone is no condition.
   return reader_.at_end() ? not_well_formed("Unexpected term")
                           : not_well_formed("Unexpected token after expression");
 }
@@ -216,7 +216,7 @@ Result<Terms::Term> Terms::parse_comparison() {
   return negated ? negate(std::move(**predicate)) : std::move(**predicate);
 }
 
-// What is true or false can be compared with true and false.
+// A condition can be compared with true and false.
 Result<Predicate> Terms::compare(const std::string& comparator, Term left, Term right) {
   if (std::holds_alternative<Operand>(left) && std::holds_alternative<Operand>(right)) {
     return make(Predicate::Kind::kCompare, comparator,

@@ -19,11 +19,11 @@ class TokenReader {
   explicit TokenReader(std::vector<Token> tokens) : tokens_(std::move(tokens)) {}
 
   const Token& peek(size_t ahead = 0) const {
-    return tokens_[std::min(place_ + ahead, tokens_.size() - 1)];
+    return tokens_[std::min(position_ + ahead, tokens_.size() - 1)];
   }
   const Token& take() {
     const Token& token = peek();
-    if (place_ + 1 < tokens_.size()) ++place_;
+    if (position_ + 1 < tokens_.size()) ++position_;
     return token;
   }
 
@@ -60,7 +60,7 @@ class TokenReader {
 
  private:
   std::vector<Token> tokens_;  // The last one is kEnd, and stays.
-  size_t place_ = 0;
+  size_t position_ = 0;
 };
 
 class Terms {
@@ -101,11 +101,11 @@ class Terms {
   Result<Predicate> parse_between(Operand operand);
   Result<Operand> right_side();
 
-  Result<store::Value> literal(const std::string& place, int depth);
-  Result<store::Value> list_literal(const std::string& place, int depth);
-  Result<store::Value> tuple_literal(const std::string& place, int depth);
-  Result<store::Value> bag_literal(const std::string& place, int depth);
-  Result<store::Value> number_literal(const std::string& place);
+  Result<store::Value> literal(const std::string& path, int depth);
+  Result<store::Value> list_literal(const std::string& path, int depth);
+  Result<store::Value> tuple_literal(const std::string& path, int depth);
+  Result<store::Value> bag_literal(const std::string& path, int depth);
+  Result<store::Value> number_literal(const std::string& path);
   store::Value take_parameter();
 
   TokenReader reader_;

@@ -7,7 +7,7 @@ namespace norn::http {
 namespace {
 
 constexpr size_t kInputBytes = 8 * 1024;
-// What must be free behind a head, so that chunks can be read there.
+// The room behind a head that is needed to read chunks there.
 constexpr size_t kRoomBehindHead = 1024;
 constexpr size_t kFirstChunkedBytes = 4 * 1024;
 

@@ -5,7 +5,7 @@
 
 #include "http/server/connection.h"
 
-// How a connection reads a request, and what it keeps while none comes.
+// How a connection reads a request, and what it keeps while it is idle.
 namespace norn::http {
 namespace {
 

@@ -61,7 +61,7 @@ asio::awaitable<bool> Connection::tls_write(std::string_view bytes) {
 }
 
 asio::awaitable<bool> Connection::tls_write_both(std::string_view head, std::string_view body) {
-  // What fits into one record goes out as one.
+  // Data that fits into one record is sent as one.
   if (head.size() + body.size() <= SSL3_RT_MAX_PLAIN_LENGTH) {
     workspace_->head.append(body);
     head = workspace_->head;

@@ -91,7 +91,7 @@ class Server::Impl {
     try {
       if (serving_) stop(std::chrono::milliseconds(0));
     } catch (...) {
-      std::terminate();  // The threads cannot be asked to end, and what they use goes away.
+      std::terminate();  // The threads cannot be stopped, and would use destroyed objects.
     }
   }
 

@@ -179,7 +179,7 @@ void plan_units(const Rule& rule, Plan& plan) {
   plan.hours = part_or_all(rule.by_hour, kAllHours);
   plan.minutes = part_or_all(rule.by_minute, kAllMinutes);
   plan.seconds = part_or_all(rule.by_second, kAllMinutes);
-  // What is shorter than the unit is expanded within each, and does not limit.
+  // Parts shorter than the unit expand within each unit, and do not limit.
   const bool hourly = rule.frequency == Frequency::kHourly;
   const bool secondly = rule.frequency == Frequency::kSecondly;
   const uint64_t minutes = hourly ? part_or(rule.by_minute, second_of_day / 60 % 60) : 1;

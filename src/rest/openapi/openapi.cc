@@ -52,10 +52,10 @@ void append_content(std::string& out, std::string_view type, std::string_view sc
   content.close();
 }
 
-void append_parameter(std::string& out, std::string_view place, const Parameter& parameter) {
+void append_parameter(std::string& out, std::string_view kind, const Parameter& parameter) {
   ObjectWriter object(out);
   object.text("name", parameter.name);
-  object.text("in", place);
+  object.text("in", kind);
   object.boolean("required", parameter.required);
   if (!parameter.description.empty()) object.text("description", parameter.description);
   object.key("schema").append(parameter.schema);

@@ -110,7 +110,7 @@ class ConditionEvaluation {
   const Value& value(const ConditionOperand& operand, Value& size_storage);
 
   std::optional<AttributeView> attribute(const Path& path) const;
-  // What is at the path, decoded; nullptr when there is nothing.
+  // The decoded value at the path; nullptr if there is none.
   const Value* decoded(const Path& path);
 
   std::optional<ItemView> item_;
@@ -160,7 +160,7 @@ bool ConditionEvaluation::compares(const ConditionNode& node) {
     return equal(left, right);
   }
   if (node.kind == Kind::kNotEqual) {
-    // What is not there differs from everything, but what has no size compares with nothing.
+    // A missing attribute differs from every value, but one without a size compares with none.
     const bool sizeless = (left.size && !type(left)) || (right.size && !type(right));
     return !sizeless && !equal(left, right);
   }

@@ -15,7 +15,7 @@ bool is_of_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Whether a name may stand in an expression as it is.
+// Whether a name needs no placeholder in an expression.
 bool is_plain(std::string_view name) {
   const bool begins_with_digit = name.front() >= '0' && name.front() <= '9';
   return !begins_with_digit && std::ranges::all_of(name, is_of_word) && !is_reserved_word(name);
@@ -31,7 +31,7 @@ class Words {
     skip_spaces();
     if (expected.empty() || !rest_.starts_with(expected)) return false;
     const std::string_view behind = rest_.substr(expected.size());
-    // Names go on with more than letters: paths, and what is no name at all.
+    // Longer tokens are paths, or no names at all.
     const bool ends = !is_of_word(expected.back()) || behind.empty() ||
                       std::string_view(" =(,)").contains(behind.front());
     if (ends) rest_ = behind;

@@ -15,10 +15,10 @@ namespace {
 using OperandKind = UpdateOperand::Kind;
 using Action = UpdateAction::Kind;
 
-// What one action does to the item, decided on the item as it was.
+// The effect of one action, decided by the item before the update.
 struct Change {
   const Path* path = nullptr;
-  std::optional<Value> value;  // To be put at the path; nullopt removes what is there.
+  std::optional<Value> value;  // The new value at the path; nullopt removes it.
 };
 
 std::unexpected<Error> bad_path() {
@@ -152,7 +152,7 @@ Result<Value> Evaluator::add(const Value* existing, const Value& addend) {
   return Value(existing->as<BinarySet>().united(addend.as<BinarySet>()));
 }
 
-// What is left of a set without the members of another; nullopt when nothing is.
+// A set without the members of another; nullopt if it becomes empty.
 std::optional<Value> subtract(const Value& existing, const Value& removed) {
   const auto left = [&]<typename T>(const Set<T>& set) -> std::optional<Value> {
     Set<T> rest = set.without(removed.as<Set<T>>());
@@ -167,7 +167,7 @@ std::optional<Value> subtract(const Value& existing, const Value& removed) {
   return left(existing.as<BinarySet>());
 }
 
-// The place that holds the path's last step must be there, and be of the kind that has such steps.
+// The parent of the path's last step must exist, and be a map or a list as the step requires.
 Result<void> Evaluator::check_parent(const Path& path) const {
   if (path.steps.empty()) {
     return {};
@@ -206,7 +206,7 @@ Result<std::optional<Change>> Evaluator::change(const UpdateAction& action) {
   return change;
 }
 
-// Follows all but the last step of a path that has one. It was checked that there is such a place.
+// Follows all but the last step of a path that has one. It was checked that the parent exists.
 Value& parent_of(Map& item, const Path& path) {
   Value* at = &item.find(path.attribute)->second;
   for (size_t i = 0; i + 1 < path.steps.size(); ++i) {

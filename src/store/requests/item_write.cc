@@ -31,7 +31,7 @@ Result<void> check_return_values(ReturnValues values) {
   return {};
 }
 
-// What can be said of the request without its table and without its expressions.
+// The checks that need neither the table nor the expressions.
 Result<void> check_parameters(const ItemWriteRequest& request) {
   if (const auto* put = std::get_if<PutRequest>(&request)) {
     NORN_TRY(check_return_values(put->return_values));

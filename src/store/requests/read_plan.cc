@@ -153,8 +153,8 @@ std::vector<std::string> attributes_of(const Projection& projection) {
   return attributes;
 }
 
-// An index answers with what it carries. A local one can fetch the rest from the table; a global
-// one cannot.
+// An index returns the attributes that it carries. A local one can fetch the rest from the table; a
+// global one cannot.
 Result<void> decide_fetching(const PageRequest& request, Reading reading, ReadPlan& plan) {
   const IndexSchema& index = *plan.index;
   if (index.projection.kind == ProjectionKind::kAll) {
@@ -229,7 +229,7 @@ Result<void> check_segments(const ScanRequest& request) {
   return {};
 }
 
-// What can be said of the request alone, without its table.
+// The checks that need no table.
 Result<void> check_page_request(const PageRequest& request, Reading reading) {
   if (request.limit) {
     NORN_TRY(Constraints().at_least(*request.limit, 1, "limit").check());

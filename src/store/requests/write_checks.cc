@@ -19,7 +19,7 @@ size_t values_size(const Placeholders& placeholders) {
   return map_size_bytes(placeholders.values);
 }
 
-// What an action brings along; what it makes of stored items is limited one by one.
+// The size of an action's own data; the items that result are limited one by one.
 size_t action_size(const TransactWriteRequest::Action& action) {
   struct Size {
     size_t operator()(const PutRequest& put) const { return put.item.size_bytes(); }

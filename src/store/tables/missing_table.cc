@@ -43,7 +43,7 @@ Result<void> check_expressions(const QueryRequest& request) {
   return placeholders.check_all_used();
 }
 
-// Without what is looked for in the table.
+// Without the parts that depend on the table.
 template <typename Request>
 Request of_table(Request request) {
   request.index.clear();

@@ -41,7 +41,7 @@ Result<void> check_all_members(const UpdateTableRequest& request) {
   return constraints.check();
 }
 
-// Which changes may stand in one request.
+// Which changes one request may have.
 Result<void> check_combination(const UpdateTableRequest& request) {
   const bool others = changes_indexes(request) || changes_throughput(request) || request.stream;
   if (!others && !request.deletion_protection && !request.table_class) {

@@ -82,8 +82,8 @@ bool append_unescaped(std::string& out, std::string_view escaped) {
 }
 
 // Every method takes what it reads off the front of the rest and returns false when that is not
-// canonical; the rest then tells where. Contents are read into place, because a Value is large to
-// move.
+// canonical; the rest then begins at the error. Contents are read into place, because a Value is
+// large to move.
 class CanonicalReader {
  public:
   explicit CanonicalReader(std::string_view json) : json_(json), rest_(json) {}
