@@ -2,7 +2,7 @@
 // fresh and need not be asked for again; what is older is shown until what is asked for has come.
 
 import type { Days } from './bookings_api';
-import { covers, touches } from './stays';
+import { covers, touches } from './nights/stays';
 import type { Booking } from './types';
 
 interface Kept {

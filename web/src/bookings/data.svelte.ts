@@ -12,8 +12,8 @@ import { BookingCache } from './booking_cache';
 import { BookingLoader } from './booking_loader';
 import { bookingsApi, type Days } from './bookings_api';
 import { applyChange, type ChangeHandler } from './live_changes';
-import { PriceCache } from './price_cache';
-import { overlaps } from './stays';
+import { PriceCache } from './prices/price_cache';
+import { overlaps } from './nights/stays';
 import type {
   Booking,
   BookingChange,

@@ -1,7 +1,7 @@
 // Places, bookings and answers of the server for the tests of the dialogs.
 
 import type { bookingsApi } from './bookings_api';
-import { nightCount } from './stays';
+import { nightCount } from './nights/stays';
 import type { Booking, Member, Place, Quote } from './types';
 
 export const ada = '850db3c3-61da-4c16-b69c-00f9676c0e41';

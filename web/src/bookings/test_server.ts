@@ -1,7 +1,7 @@
 // Places, bookings and a server for the tests of the bookings.
 
 import type { bookingsApi, Days } from './bookings_api';
-import { nightCount, overlaps } from './stays';
+import { nightCount, overlaps } from './nights/stays';
 import type { Booking, NewBooking, Place, Wish } from './types';
 
 export function placeOf(parts: Partial<Place> = {}): Place {

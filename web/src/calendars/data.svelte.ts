@@ -17,11 +17,11 @@ import type {
   Role,
 } from '../lib/types';
 import { calendarApi, type CalendarApi } from './calendar_api';
-import { CalendarList } from './calendar_list.svelte';
-import { conflicts } from './conflicts.svelte';
-import { EntrySession } from './entry_session';
+import { CalendarList } from './calendar/calendar_list.svelte';
+import { conflicts } from './editor/conflicts.svelte';
+import { EntrySession } from './entries/entry_session';
 
-export { ConflictError, GoneError } from './errors';
+export { ConflictError, GoneError } from './entries/errors';
 
 const reloadDelayMs = 30;
 

@@ -4,10 +4,10 @@ import { connection } from '../lib/connection.svelte';
 import type { LiveEvent } from '../lib/live';
 import type { Calendar, Entry } from '../lib/types';
 import type { CalendarApi } from './calendar_api';
-import { conflicts } from './conflicts.svelte';
+import { conflicts } from './editor/conflicts.svelte';
 import { CalendarData } from './data.svelte';
-import { ConflictError } from './errors';
-import { calendarOf, deferred, entryOf, later } from './test_entries';
+import { ConflictError } from './entries/errors';
+import { calendarOf, deferred, entryOf, later } from './entries/test_entries';
 
 // A server of which the test says what it has.
 let calendars: Calendar[];

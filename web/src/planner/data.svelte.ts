@@ -6,8 +6,8 @@ import type { DateRange } from '../lib/dates';
 import { listen, type LiveEvent } from '../lib/live';
 import { LiveData } from '../lib/live_data/live_data.svelte';
 import { Placements } from '../lib/live_data/placements.svelte';
-import { tagged } from './occurrence_items';
-import type { Placement } from './placements';
+import { tagged } from './view/occurrence_items';
+import type { Placement } from './view/placements';
 import { plannerApi, type PlannerApi } from './planner_api';
 import { Profile } from './profile.svelte';
 import type {
@@ -20,8 +20,8 @@ import type {
   Reminder,
   Scope,
 } from './types';
-import { ViewCache } from './view_cache';
-import { ViewLoader } from './view_loader';
+import { ViewCache } from './view/view_cache';
+import { ViewLoader } from './view/view_loader';
 
 export class Planner implements PlannerData {
   readonly profile: Profile;

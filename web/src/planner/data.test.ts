@@ -5,8 +5,8 @@ import { toasts } from '../lib/toasts.svelte';
 import { Planner } from './data.svelte';
 import { FakeServer, occurrenceOf } from './test_server';
 
-vi.mock('./zones', async (original) => ({
-  ...(await original<typeof import('./zones')>()),
+vi.mock('./zones/zones', async (original) => ({
+  ...(await original<typeof import('./zones/zones')>()),
   zoneHere: () => 'Asia/Kolkata',
 }));
 

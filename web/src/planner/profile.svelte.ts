@@ -1,6 +1,6 @@
 // What the planner knows of the person besides their events: preferences, tags, reminders, the feed.
 
-import { zoneHere } from './zones';
+import { zoneHere } from './zones/zones';
 import type { PlannerApi } from './planner_api';
 import type {
   Bootstrap,

@@ -1,0 +1,131 @@
+// What is being written about a place: its settings and prices in one form, saved together.
+
+import { suggestColor } from '../../ui/colors';
+import type { ApiError } from '../../lib/api';
+import { messageOf } from '../../lib/api';
+import { currentWith, Editor, type Conflict } from '../../lib/editor/editor.svelte';
+import type { Bookings } from '../data.svelte';
+import {
+  changeOfPlace,
+  copyOfForm,
+  formOfPlace,
+  hasProblems,
+  isChangedPlace,
+  noProblems,
+  placeVersionFields,
+  problemOf,
+  problemsOfPlace,
+  settingsOf,
+  type PlaceForm,
+  type PlaceProblems,
+} from './place_form';
+import type { Place, PlaceSettings } from '../types';
+import { applyChoices, type Choices } from '../../lib/versions';
+
+export type PlaceData = Pick<Bookings, 'api' | 'places' | 'refreshPlaces'>;
+
+export interface PlaceConflict extends Conflict<Place, PlaceForm> {
+  theirs: PlaceForm;
+}
+
+export class PlaceEditor extends Editor<Place, PlaceForm, PlaceProblems, PlaceConflict> {
+  constructor(
+    private readonly data: PlaceData,
+    place: Place | undefined,
+    zone: string,
+  ) {
+    super(place, formOfPlace(place ?? newPlace(data.places, zone)), noProblems);
+  }
+
+  // Takes what was chosen in a conflict, and saves it on top of the version that was shown.
+  async resolve(choices: Choices): Promise<Place | undefined> {
+    const { conflict } = this;
+    if (!conflict || this.isBusy) return undefined;
+    const { theirs, mine, current } = conflict;
+    const chosen = applyChoices(placeVersionFields, copyOfForm(theirs), mine, choices);
+    return this.saveChosen(current, chosen, () => this.#saved(this.#change(current)));
+  }
+
+  protected override formOf(place: Place): PlaceForm {
+    return formOfPlace(place);
+  }
+
+  protected override differs(clean: PlaceForm, form: PlaceForm): boolean {
+    return isChangedPlace(clean, form);
+  }
+
+  protected override check(): PlaceProblems {
+    return problemsOfPlace(this.form);
+  }
+
+  protected override hasProblems(problems: PlaceProblems): boolean {
+    return hasProblems(problems);
+  }
+
+  protected override create(): Promise<Place> {
+    const settings = settingsOf(this.form);
+    return this.#saved(this.data.api.createPlace(settings, this.keyOf(settings)));
+  }
+
+  protected override saveChange(base: Place): Promise<Place | undefined> {
+    return this.attempt(() => this.#saved(this.#change(base)));
+  }
+
+  protected override currentOf(error: unknown): Place | undefined {
+    return currentWith<Place>(error, 'seasons');
+  }
+
+  // What was written is always asked about, because saving is all that can fail so.
+  protected override changedTo(current: Place): void {
+    this.ask(current);
+    if (this.conflict) this.conflict = { ...this.conflict, theirs: formOfPlace(current) };
+  }
+
+  protected override isGoneBy(): boolean {
+    return false;
+  }
+
+  // Any other failure ends the choice between two versions.
+  protected override handles(error: unknown): boolean {
+    if (!this.currentOf(error)) this.conflict = undefined;
+    return false;
+  }
+
+  protected override problemsOf(error: ApiError): PlaceProblems | undefined {
+    return error.field ? problemOf(this.form, error.field, messageOf(error)) : undefined;
+  }
+
+  async #change(base: Place): Promise<Place> {
+    const change = changeOfPlace(base, this.form);
+    if (Object.keys(change).length === 0) return base;
+    return this.data.api.changePlace(base.id, change, base.etag);
+  }
+
+  async #saved(request: Promise<Place>): Promise<Place> {
+    const saved = await request;
+    this.takeOver(saved);
+    // It is saved, whether or not the list of places can be read again now.
+    await this.data.refreshPlaces().catch(() => undefined);
+    return saved;
+  }
+}
+
+// What a new place begins with: as the server would, but where this browser is.
+function newPlace(all: readonly Place[], tzid: string): PlaceSettings {
+  return {
+    name: '',
+    color: suggestColor(all.map(({ color }) => color)),
+    description: null,
+    houseRules: null,
+    maxNights: 30,
+    minNights: 1,
+    checkIn: '16:00',
+    checkOut: '10:00',
+    tzid,
+    currency: all[0]?.currency ?? 'EUR',
+    pricePerNight: 0,
+    seasons: [],
+    allowsPast: false,
+    showsNames: true,
+  };
+}

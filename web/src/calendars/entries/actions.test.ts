@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, OfflineError } from '../../lib/api';
+import { formatDay } from '../../lib/dates';
+import { toasts } from '../../lib/toasts.svelte';
+import { deleteEntry, moveEntry, moveMessage, tickEntry } from './actions';
+import { conflicts } from '../editor/conflicts.svelte';
+import { data } from '../data.svelte';
+import { ConflictError, GoneError } from './errors';
+import { entryOf, later } from './test_entries';
+
+vi.mock('../../lib/appearance.svelte', () => ({ appearance: { hour12: false } }));
+
+const entry = entryOf({ id: 'a' });
+const moved = later(entry, { date: '2026-11-18' });
+const day = formatDay('2026-11-18');
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  toasts.list = [];
+  conflicts.clear();
+});
+
+const texts = () => toasts.list.map(({ kind, text }) => `${kind}: ${text}`);
+const press = async (label: string) => {
+  const toast = toasts.list.at(-1);
+  expect(toast?.action?.label).toBe(label);
+  toasts.list = [];
+  toast?.action?.run();
+  await vi.waitFor(() => expect(toasts.list.length).toBeGreaterThan(0));
+};
+
+describe('moving', () => {
+  it('says so, and can be undone on top of what others did meanwhile', async () => {
+    const change = vi.spyOn(data, 'change').mockResolvedValue(moved);
+    await moveEntry(entry, { date: '2026-11-18' });
+    expect(texts()).toEqual([`done: Moved “Dentist” to ${day}`]);
+    const newest = later(moved, { location: 'Main street' });
+    vi.spyOn(data, 'known').mockReturnValue(newest);
+    change.mockResolvedValue(entry);
+    await press('Undo');
+    expect(change).toHaveBeenLastCalledWith(newest, { date: entry.date });
+    expect(texts()).toEqual([`done: “Dentist” is back on ${formatDay(entry.date)}`]);
+  });
+
+  it('is not undone on top of where somebody else moved it: the ETag shows what they did', async () => {
+    const change = vi.spyOn(data, 'change').mockResolvedValue(moved);
+    await moveEntry(entry, { date: '2026-11-18' });
+    vi.spyOn(data, 'known').mockReturnValue(later(moved, { date: '2026-11-25' }));
+    const theirs = new ConflictError({ date: entry.date }, moved, later(moved, {}));
+    change.mockRejectedValue(theirs);
+    toasts.undoNewest();
+    await vi.waitFor(() => expect(conflicts.open).toBe(theirs));
+    expect(change).toHaveBeenLastCalledWith(moved, { date: entry.date });
+  });
+
+  it('does not take back that a task was done meanwhile', async () => {
+    const task = entryOf({ id: 't', kind: { type: 'Task', completed: false } });
+    const change = vi.spyOn(data, 'change').mockResolvedValue(later(task, { date: '2026-11-18' }));
+    await moveEntry(task, { date: '2026-11-18' });
+    const done = later(task, { date: '2026-11-18', kind: { type: 'Task', completed: true } });
+    vi.spyOn(data, 'known').mockReturnValue(done);
+    await press('Undo');
+    expect(change).toHaveBeenLastCalledWith(done, { date: task.date });
+  });
+
+  it('asks about one conflict after the other', async () => {
+    const first = new ConflictError({ date: '2026-11-18' }, entry, moved);
+    const other = entryOf({ id: 'b' });
+    const second = new ConflictError({ date: '2026-11-18' }, other, later(other, {}));
+    vi.spyOn(data, 'change').mockRejectedValueOnce(first).mockRejectedValueOnce(second);
+    await moveEntry(entry, { date: '2026-11-18' });
+    await moveEntry(other, { date: '2026-11-18' });
+    expect(conflicts.open).toBe(first);
+    conflicts.close();
+    expect(conflicts.open).toBe(second);
+    const more = new ConflictError({ date: '2026-11-19' }, other, later(other, {}));
+    conflicts.show(more);
+    expect(conflicts.open).toBe(more);
+    conflicts.close();
+    expect(conflicts.open).toBeNull();
+  });
+
+  it('asks when somebody else changed it', async () => {
+    const conflict = new ConflictError({ date: '2026-11-18' }, entry, moved);
+    vi.spyOn(data, 'change').mockRejectedValue(conflict);
+    await moveEntry(entry, { date: '2026-11-18' });
+    expect(conflicts.open).toBe(conflict);
+    expect(texts()).toEqual([]);
+  });
+
+  it('says that somebody deleted it', async () => {
+    vi.spyOn(data, 'change').mockRejectedValue(new GoneError(entry));
+    await moveEntry(entry, { date: '2026-11-18' });
+    expect(texts()[0]).toMatch(/^failed: “Dentist” is not there any more: somebody else deleted/);
+  });
+
+  it('can be tried again when the server could not be reached', async () => {
+    const change = vi.spyOn(data, 'change').mockRejectedValueOnce(new OfflineError());
+    await moveEntry(entry, { date: '2026-11-18' });
+    expect(texts()[0]).toContain('failed: Norn cannot be reached');
+    change.mockResolvedValue(moved);
+    await press('Retry');
+    expect(texts()).toEqual([`done: Moved “Dentist” to ${day}`]);
+  });
+
+  it('says when it could not be undone', async () => {
+    const change = vi.spyOn(data, 'change').mockResolvedValueOnce(moved);
+    await moveEntry(entry, { date: '2026-11-18' });
+    change.mockRejectedValue(new ApiError({ status: 403, title: '', detail: 'You may not.' }));
+    await press('Undo');
+    expect(texts()).toEqual(['failed: It could not be undone. You may not.']);
+  });
+});
+
+describe('deleting', () => {
+  it('can be undone: it is made again, once', async () => {
+    vi.spyOn(data, 'remove').mockResolvedValue(undefined);
+    const create = vi.spyOn(data, 'create').mockRejectedValueOnce(new OfflineError());
+    await deleteEntry(entry);
+    expect(texts()).toEqual(['done: Deleted “Dentist”']);
+    await press('Undo');
+    expect(texts()[0]).toContain('failed: It could not be undone. Norn cannot be reached');
+    create.mockResolvedValue(entry);
+    await press('Retry');
+    expect(texts()).toEqual(['done: “Dentist” is back']);
+    const [first, second] = create.mock.calls;
+    expect(first).toEqual(second);
+    expect(first?.[2]).toMatch(/^[0-9a-f]{32}$/);
+    expect(first?.[1]).toMatchObject({ title: 'Dentist', date: entry.date, kind: entry.kind });
+  });
+
+  it('asks again when somebody changed it', async () => {
+    const remove = vi.spyOn(data, 'remove');
+    remove.mockRejectedValueOnce(new ConflictError({}, entry, moved)).mockResolvedValue(undefined);
+    await deleteEntry(entry);
+    expect(conflicts.open).toBeNull();
+    await press('Delete anyway');
+    expect(remove).toHaveBeenLastCalledWith(moved);
+    expect(texts()).toEqual(['done: Deleted “Dentist”']);
+  });
+
+  it('is fine when somebody else did it', async () => {
+    vi.spyOn(data, 'remove').mockRejectedValue(new GoneError(entry));
+    await deleteEntry(entry);
+    expect(texts()).toEqual(['done: “Dentist” was already deleted.']);
+  });
+});
+
+it('ticking off can be undone', async () => {
+  const tick = vi.spyOn(data, 'tick').mockResolvedValue(entry);
+  await tickEntry(entry, true);
+  expect(texts()).toEqual(['done: Completed “Dentist”']);
+  toasts.list[0]?.action?.run();
+  expect(tick).toHaveBeenLastCalledWith(entry, false);
+});
+
+const timed = (start: string, end: string) => ({ kind: { type: 'Timed' as const, start, end } });
+const days = (start: string, end: string) => ({
+  date: start,
+  kind: { type: 'MultiDay' as const, start, end },
+});
+it.each([
+  [{}, { date: '2026-11-18' }, `Moved “Dentist” to ${day}`],
+  [{}, timed('09:00:00', '10:00:00'), 'Moved “Dentist” to 9:00'],
+  [timed('09:00', '10:00'), { date: '2026-11-18' }, `Moved “Dentist” to ${day}`],
+  [timed('09:00', '10:00'), timed('11:00', '12:00'), 'Moved “Dentist” to 11:00'],
+  [timed('09:00', '10:00'), timed('09:00', '12:00'), '“Dentist” now ends at 12:00'],
+  [timed('09:00', '10:00'), timed('08:00', '10:00'), '“Dentist” now begins at 8:00'],
+  [
+    days('2026-11-17', '2026-11-19'),
+    days('2026-11-18', '2026-11-19'),
+    `“Dentist” now is from ${day} to Thursday, 19 November`,
+  ],
+  [
+    timed('09:00', '10:00'),
+    { date: '2026-11-18', ...timed('11:00', '12:00') },
+    `Moved “Dentist” to ${day}, 11:00`,
+  ],
+  [{}, { calendarId: 'x' }, 'Moved “Dentist” to another calendar'],
+  [
+    days('2026-11-17', '2026-11-18'),
+    days('2026-11-17', '2026-11-20'),
+    `“Dentist” now is from ${formatDay('2026-11-17')} to ${formatDay('2026-11-20')}`,
+  ],
+])('says what moved: %j to %j', (before, after, message) => {
+  const first = entryOf({ id: 'a', ...before });
+  expect(moveMessage(first, later(first, after))).toBe(message);
+});

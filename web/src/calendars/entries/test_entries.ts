@@ -1,0 +1,56 @@
+// Entries and calendars for tests.
+
+import type { Calendar, Entry } from '../../lib/types';
+
+// An entry whose ETag follows from what it says, as the server's does.
+export function entryOf(some: Partial<Entry> & { id: string }): Entry {
+  const entry = {
+    calendarId: 'home',
+    title: 'Dentist',
+    description: null,
+    location: null,
+    date: '2026-11-17',
+    color: '#3B82F6',
+    kind: { type: 'AllDay' } as const,
+    createdAt: '2026-11-15T13:00:00Z',
+    updatedAt: '2026-11-15T13:00:00Z',
+    ...some,
+  };
+  return { etag: JSON.stringify(entry), ...entry };
+}
+
+// The same entry later on.
+export function later(entry: Entry, change: Partial<Entry>, updatedAt = entry.updatedAt): Entry {
+  const next: Partial<Entry> & { id: string } = { ...entry, ...change, updatedAt };
+  delete next.etag;
+  return entryOf(next);
+}
+
+export function calendarOf(id: string, some: Partial<Calendar> = {}): Calendar {
+  return {
+    id,
+    name: id,
+    color: '#3B82F6',
+    description: null,
+    createdAt: '2026-11-15T13:00:00Z',
+    updatedAt: '2026-11-15T13:00:00Z',
+    role: 'owner',
+    etag: `${id}-1`,
+    ...some,
+  };
+}
+
+// A promise and what decides it.
+export function deferred<T>(): {
+  promise: Promise<T>;
+  resolve: (value: T) => void;
+  reject: (error: unknown) => void;
+} {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,146 @@
+// What a person does to an event, with its question, its message and its undo. These never throw:
+// whatever goes wrong is said in a message.
+
+import { messageOf } from '../../lib/api';
+import { appearance } from '../../lib/appearance.svelte';
+import { sayFailure, sayUndoable } from '../../lib/live_data/undo';
+import { toasts } from '../../lib/toasts.svelte';
+import { currentOf, isGone } from './conflicts';
+import { moveMessage } from './move_message';
+import { backPatch, occurrenceId, patchOf, type Placement } from '../view/placements';
+import { askScope } from './scope_question.svelte';
+import type { Occurrence, PlannerData, PlannerEvent, Scope } from '../types';
+import { undoOfDelete, type Undo } from './undo_delete';
+import { rejoinOf, type Rejoin } from './undo_following';
+
+// What can also show something where it is not yet.
+interface Planner extends PlannerData {
+  place(id: string, placement: Placement): () => void;
+}
+
+type Deleted = Pick<PlannerEvent, 'id' | 'etag' | 'title' | 'kind' | 'masterId'>;
+
+// The occurrence stays where it was put while the person is asked, and goes back when they want none
+// of it, or the server says no.
+export async function moveOccurrence(
+  data: Planner,
+  occurrence: Occurrence,
+  to: Placement,
+): Promise<void> {
+  const takeBack = data.place(occurrence.id, to);
+  try {
+    const scope = await scopeFor('change', occurrence);
+    if (scope === 'none') return;
+    const patch = patchOf(occurrence, to, data.zone);
+    const rejoin = scope === 'following' ? await preparedRejoin(data, occurrence) : undefined;
+    const moved = await data.change(occurrence.id, occurrence.etag, patch, scope);
+    sayUndoable(
+      moveMessage(occurrence, to, appearance.hour12),
+      () => undoMove(data, { before: occurrence, to, moved, scope, rejoin }),
+      (error, retry) => failed(data, error, occurrence.title, retry),
+    );
+  } catch (error) {
+    const retry = () => void moveOccurrence(data, occurrence, to);
+    failed(data, error, occurrence.title, retry);
+  } finally {
+    takeBack();
+  }
+}
+
+// Resolves with whether it is gone. `event` is an event, a series, or one occurrence.
+export async function deleteEvent(data: PlannerData, event: Deleted): Promise<boolean> {
+  const scope = await scopeFor('delete', event);
+  if (scope === 'none') return false;
+  return deleteScope(data, event, scope);
+}
+
+export async function deleteScope(
+  data: PlannerData,
+  event: Deleted,
+  scope: Scope | undefined,
+): Promise<boolean> {
+  try {
+    const undo = await undoOfDelete(data, event, scope);
+    await data.remove(event.id, event.etag, scope);
+    sayDeleted(event.title, undo);
+    return true;
+  } catch (error) {
+    if (isGone(error)) {
+      toasts.done(`“${event.title}” was already deleted.`);
+      void data.refresh();
+      return true;
+    }
+    const current = currentOf(error);
+    if (current) {
+      toasts.failed(`“${current.title}” was changed elsewhere and is still there.`, {
+        label: 'Delete anyway',
+        run: () => void deleteScope(data, { ...event, etag: current.etag }, scope),
+      });
+      void data.refresh();
+    } else failed(data, error, event.title, () => void deleteScope(data, event, scope));
+    return false;
+  }
+}
+
+export function sayDeleted(title: string, undo: Undo | undefined): void {
+  const message = `Deleted “${title}”`;
+  if (!undo) return void toasts.done(message);
+  const bringBack = async () => {
+    await undo();
+    return `“${title}” is back`;
+  };
+  sayUndoable(message, bringBack, (error, retry) => {
+    const text = `It could not be undone. ${messageOf(error)}`;
+    toasts.failed(text, { label: 'Retry', run: retry });
+  });
+}
+
+// Only one occurrence of a series raises the question.
+async function scopeFor(
+  purpose: 'change' | 'delete',
+  event: Pick<PlannerEvent, 'kind' | 'title'>,
+): Promise<Scope | undefined | 'none'> {
+  if (event.kind !== 'occurrence') return undefined;
+  return (await askScope(purpose, event)) ?? 'none';
+}
+
+interface Move {
+  before: Occurrence;
+  to: Placement;
+  moved: PlannerEvent;
+  scope: Scope | undefined;
+  rejoin: Rejoin | undefined;
+}
+
+// That nobody could be asked keeps nothing from being moved.
+async function preparedRejoin(data: PlannerData, first: Occurrence): Promise<Rejoin | undefined> {
+  try {
+    return await rejoinOf(data, first);
+  } catch {
+    return undefined;
+  }
+}
+
+// One occurrence that was as the series says is so again, and a series that was parted is one again.
+// A whole series goes back by the occurrence that was moved, and all others go back with it.
+// Everything else gets its old times.
+async function undoMove(data: PlannerData, move: Move): Promise<string> {
+  const { before, to, moved, scope, rejoin } = move;
+  const isParted = scope === 'following' && moved.id !== before.masterId;
+  if (scope === 'this' && !before.isException) await data.restore(moved.id, moved.etag);
+  else if (isParted && rejoin) await rejoin(moved);
+  else if (scope === 'all' || scope === 'following') {
+    const there = await data.get(occurrenceId(moved, before, to, data.zone));
+    await data.change(there.id, there.etag, backPatch(before), 'all');
+  } else await data.change(moved.id, moved.etag, backPatch(before));
+  return `“${before.title}” is back where it was`;
+}
+
+function failed(data: PlannerData, error: unknown, title: string, retry: () => void): void {
+  const current = currentOf(error);
+  if (current || isGone(error)) {
+    const what = current ? 'was changed elsewhere meanwhile' : 'is not there any more';
+    toasts.failed(`“${title}” ${what}. You see it now as it is; do it again if you still want to.`);
+    void data.refresh();
+  } else sayFailure(error, retry);
+}

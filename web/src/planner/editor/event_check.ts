@@ -1,0 +1,142 @@
+// What is wrong with a form, by the rules of the server, and to which field what the server says
+// belongs.
+
+import { newPlannerEventLimits, plannerLinkLimits } from '../../lib/api_limits';
+import { daysBetween, isDate } from '../../lib/dates';
+import { isColor } from '../../ui/colors';
+import { isClock, wallOf } from './event_clock';
+import type { EventForm } from './event_form';
+import { parseRule } from '../recurrence/rule_text';
+import { instantOf, isZone, wallMs } from '../zones/zones';
+
+export type Problems = Partial<Record<keyof EventForm, string>>;
+
+const limits = newPlannerEventLimits;
+const maxTitle = limits.title.maxLength;
+const maxLocation = limits.location.maxLength;
+// A round number of characters. The server counts bytes, of which letters may have several.
+const maxDescription = 10_000;
+const maxDescriptionBytes = limits.description.maxLength;
+const { maxDays } = limits.endDate;
+export const maxLinks = limits.links.maxItems;
+export const maxTags = limits.tags.maxItems;
+export const maxTagLength = limits.tags.items.maxLength;
+export const maxReminders = limits.reminderMinutes.maxItems;
+export const maxReminderMinutes = limits.reminderMinutes.items.maximum;
+const maxLinkTitle = plannerLinkLimits.title.maxLength;
+
+export function problemsOfForm(form: EventForm, own: string, nowMs = Date.now()): Problems {
+  const problems: Problems = { ...problemsOfTimes(form), ...problemsOfTexts(form) };
+  if (form.color !== '' && !isColor(form.color)) problems.color = 'Choose a colour.';
+  const rule = form.rrule === '' ? undefined : parseRule(form.rrule).problem;
+  if (rule) problems.rrule = rule;
+  if (form.tags.length > maxTags) problems.tags = `${maxTags} tags are possible.`;
+  if (form.reminders.length > maxReminders) {
+    problems.reminders = `${maxReminders} reminders are possible.`;
+  }
+  const links = problemOfLinks(form.links);
+  if (links) problems.links = links;
+  if (form.expires !== '') {
+    if (Number.isNaN(wallMs(form.expires))) problems.expires = 'Choose a day and a time.';
+    else if (instantOf(form.expires, own) <= nowMs) {
+      problems.expires = 'This is over already: it would be deleted at once.';
+    }
+  }
+  return problems;
+}
+
+function problemsOfTexts(form: EventForm): Problems {
+  const problems: Problems = {};
+  const length = (text: string) => [...text.trim()].length;
+  if (length(form.title) === 0) problems.title = 'Give it a title.';
+  if (length(form.title) > maxTitle) problems.title = 'The title is too long: 500 characters fit.';
+  if (length(form.location) > maxLocation) {
+    problems.location = 'The location is too long: 500 characters fit.';
+  }
+  const bytes = new TextEncoder().encode(form.description.trim()).length;
+  if (length(form.description) > maxDescription || bytes > maxDescriptionBytes) {
+    problems.description = 'The description is too long: 10,000 characters fit.';
+  }
+  return problems;
+}
+
+export function problemsOfTimes(form: EventForm): Problems {
+  const isYear = (date: string) => date >= '1900-01-01';
+  if (!isDate(form.startDate) || !isYear(form.startDate)) {
+    return { startDate: 'Choose a day from 1900 on.' };
+  }
+  if (!isDate(form.endDate)) return { endDate: 'Choose a day that exists.' };
+  if (form.isAllDay) {
+    if (form.endDate < form.startDate) return { endDate: 'The last day is before the first.' };
+  } else {
+    if (!isClock(form.startTime)) return { startTime: 'Choose a time.' };
+    if (!isClock(form.endTime)) return { endTime: 'Choose a time.' };
+    if (form.zone !== '' && !isZone(form.zone)) return { zone: 'There is no such time zone.' };
+    if (form.endZone !== '' && !isZone(form.endZone)) {
+      return { endZone: 'There is no such time zone.' };
+    }
+    if (endOf(form) < startOf(form)) {
+      const field = form.endDate < form.startDate ? 'endDate' : 'endTime';
+      return { [field]: 'It ends before it starts.' };
+    }
+  }
+  if (daysBetween(form.startDate, form.endDate) >= maxDays) {
+    return { endDate: 'This is too long: 3,660 days fit, which are ten years.' };
+  }
+  return {};
+}
+
+function startOf(form: EventForm): number {
+  const wall = wallOf(form.startDate, form.startTime);
+  return form.zone === '' ? wallMs(wall) : instantOf(wall, form.zone);
+}
+
+function endOf(form: EventForm): number {
+  const wall = wallOf(form.endDate, form.endTime);
+  return form.zone === '' ? wallMs(wall) : instantOf(wall, form.endZone || form.zone);
+}
+
+function problemOfLinks(links: EventForm['links']): string | undefined {
+  if (links.length > maxLinks) return `${maxLinks} links are possible.`;
+  const targets = links.map((link) => link.target.trim());
+  const wrong = targets.find((target) => !/^[A-Za-z0-9_-]{1,100}$/.test(target));
+  if (wrong !== undefined) {
+    const what = wrong === '' ? 'A link without a target' : `“${wrong}”`;
+    return `${what} cannot be linked to: use the id of an event, such as evt_…`;
+  }
+  if (new Set(targets).size < targets.length) return 'Two links lead to the same.';
+  if (links.some((link) => [...link.title.trim()].length > maxLinkTitle)) {
+    return 'The title of a link is too long: 200 characters fit.';
+  }
+  return undefined;
+}
+
+// The field of the form to which a problem of the server belongs.
+export function fieldOfProblem(field: string, form: EventForm): keyof EventForm | undefined {
+  const name = field.replace(/[.[].*$/, '');
+  const fields: Record<string, keyof EventForm> = {
+    start: 'startTime',
+    startLocal: 'startTime',
+    startUtc: 'startTime',
+    end: form.isAllDay ? 'endDate' : 'endTime',
+    endLocal: 'endTime',
+    endUtc: 'endTime',
+    startTzid: 'zone',
+    endTzid: 'endZone',
+    rruleUntil: 'rrule',
+    reminderMinutes: 'reminders',
+    ttl: 'expires',
+  };
+  const plain = [
+    'title',
+    'startDate',
+    'endDate',
+    'rrule',
+    'location',
+    'description',
+    'color',
+    'tags',
+    'links',
+  ] as const;
+  return fields[name] ?? plain.find((one) => one === name);
+}

@@ -1,0 +1,171 @@
+// Reminders while the page is open: telling of those that become due, and what is done with them.
+
+import { messageOf } from '../../lib/api';
+import { toasts } from '../../lib/toasts.svelte';
+import * as notifications from './notifications';
+import { claim, claimEnvironment } from './reminders_claim';
+import { playChime } from './reminders_sound';
+import { distanceInWords, dueMsOf, startInWords, startMsOf } from './reminders_words';
+import type { Profile } from '../profile.svelte';
+import type { Reminder } from '../types';
+import { wallAt } from '../zones/zones';
+
+type Source = Pick<
+  Profile,
+  | 'api'
+  | 'zone'
+  | 'preferences'
+  | 'reminders'
+  | 'onReminder'
+  | 'dismissReminder'
+  | 'snoozeReminder'
+  | 'refresh'
+>;
+
+// What of the browser is used.
+export interface Surroundings {
+  now: () => number;
+  claim: (id: string) => Promise<boolean>;
+  isVisible: () => boolean;
+  notify: (note: notifications.Note) => boolean;
+  chime: () => Promise<void>;
+  hour12: () => boolean;
+  // To and from the other tabs of this browser: that a reminder was dismissed or put off.
+  tellTabs: () => void;
+  hearTabs: (listener: () => void) => () => void;
+}
+
+export function browserSurroundings(hour12: () => boolean): Surroundings {
+  return {
+    now: Date.now,
+    claim: (id) => claim(id, claimEnvironment()),
+    isVisible: () => document.visibilityState === 'visible',
+    notify: notifications.show,
+    chime: playChime,
+    hour12,
+    ...otherTabs(),
+  };
+}
+
+function otherTabs(): Pick<Surroundings, 'tellTabs' | 'hearTabs'> {
+  const channel = new BroadcastChannel('norn.reminders');
+  return {
+    tellTabs: () => channel.postMessage('settled'),
+    hearTabs: (listener) => {
+      channel.onmessage = listener;
+      return () => channel.close();
+    },
+  };
+}
+
+// Several that become due together make one sound.
+const chimeRestMs = 3000;
+
+export class Reminders {
+  // Those of the next day that are not due yet; undefined before they are first asked for.
+  upcoming = $state.raw<Reminder[]>();
+  failure = $state('');
+  #lastChime = -Infinity;
+  #request = 0;
+
+  constructor(
+    private readonly data: Source,
+    private readonly onopen: (eventId: string) => void,
+    private readonly around: Surroundings,
+  ) {}
+
+  // The one that starts next comes first.
+  get due(): Reminder[] {
+    const { zone, reminders } = this.data;
+    return reminders
+      .map((reminder) => ({ reminder, startMs: startMsOf(reminder, zone) }))
+      .sort((left, right) => left.startMs - right.startMs)
+      .map(({ reminder }) => reminder);
+  }
+
+  // Gives back what ends it.
+  start(): () => void {
+    const stopTelling = this.data.onReminder((reminder) => void this.tell(reminder));
+    const stopHearing = this.around.hearTabs(() => void this.data.refresh());
+    return () => {
+      stopTelling();
+      stopHearing();
+    };
+  }
+
+  async tell(reminder: Reminder): Promise<void> {
+    const isFirst = await this.around.claim(`${reminder.id}.${reminder.snoozedUntil ?? ''}`);
+    const { enableBrowserNotifications, enableSoundNotifications } = this.data.preferences;
+    const open = () => this.onopen(reminder.eventId);
+    if (this.around.isVisible()) {
+      toasts.done(this.#sentence(reminder), { label: 'Show', run: open });
+    }
+    if (!isFirst) return;
+    if (enableBrowserNotifications) {
+      const body = this.#details(reminder);
+      this.around.notify({ title: reminder.title, body, tag: reminder.id, onclick: open });
+    }
+    if (enableSoundNotifications) await this.#chime();
+  }
+
+  async loadUpcoming(): Promise<void> {
+    const request = ++this.#request;
+    try {
+      const all = await this.data.api.reminders();
+      if (request !== this.#request) return;
+      const nowMs = this.around.now();
+      this.upcoming = all
+        .filter((each) => dueMsOf(each) > nowMs)
+        .sort((left, right) => dueMsOf(left) - dueMsOf(right));
+      this.failure = '';
+    } catch (error) {
+      if (request === this.#request) this.failure = messageOf(error);
+    }
+  }
+
+  dismiss(reminder: Reminder): Promise<void> {
+    return this.#settle(reminder, () => this.data.dismissReminder(reminder.id));
+  }
+
+  async dismissAll(): Promise<void> {
+    await Promise.all(this.due.map((reminder) => this.dismiss(reminder)));
+  }
+
+  async snooze(reminder: Reminder, minutes: number): Promise<void> {
+    await this.#settle(reminder, () => this.data.snoozeReminder(reminder.id, minutes));
+    await this.loadUpcoming();
+  }
+
+  async #settle({ title }: Reminder, send: () => Promise<void>): Promise<void> {
+    try {
+      await send();
+      this.around.tellTabs();
+    } catch (error) {
+      toasts.failed(`The reminder of “${title}” is still there. ${messageOf(error)}`);
+    }
+  }
+
+  async #chime(): Promise<void> {
+    const now = this.around.now();
+    if (now - this.#lastChime < chimeRestMs) return;
+    this.#lastChime = now;
+    await this.around.chime();
+  }
+
+  // "Standup is in 15 minutes (Today, 9:00)".
+  #sentence(reminder: Reminder): string {
+    const when = startInWords(reminder, this.#today(), this.around.hour12());
+    if (reminder.isAllDay) return `${reminder.title}: ${when}`;
+    const startMs = startMsOf(reminder, this.data.zone);
+    return `${reminder.title}: ${distanceInWords(startMs, this.around.now())} (${when})`;
+  }
+
+  #details(reminder: Reminder): string {
+    const when = startInWords(reminder, this.#today(), this.around.hour12());
+    return [when, reminder.location ?? ''].filter((part) => part !== '').join('\n');
+  }
+
+  #today(): string {
+    return wallAt(this.around.now(), this.data.zone).slice(0, 10);
+  }
+}

@@ -1,0 +1,62 @@
+// Occurrences as the grid shows them.
+
+import { safeColor } from '../../ui/colors';
+import type { GridItem } from '../../calendar_grid/grid_item';
+import { fullName, hintOf, isRecurring, tagWords, timeWords } from './occurrence_names';
+import { addMinutes, isMoment, lastDayOf } from './placements';
+import type { Occurrence, WallTime } from '../types';
+
+export const eventNoun = { one: 'event', many: 'events' };
+
+export interface ItemContext {
+  zone: string;
+  // By the clock of the zone.
+  now: WallTime;
+  slotMinutes: number;
+}
+
+// Of what has no colour of its own: the colour of Norn.
+export const plainColor = '#1F8F87';
+
+export function itemOf(occurrence: Occurrence, context: ItemContext): GridItem<Occurrence> {
+  const { start, end, isAllDay, status } = occurrence;
+  const { zone, now, slotMinutes } = context;
+  return {
+    id: occurrence.id,
+    title: occurrence.title,
+    color: occurrence.color === null ? plainColor : safeColor(occurrence.color),
+    start,
+    end: isMoment(occurrence) ? addMinutes(start, slotMinutes) : end,
+    allDay: isAllDay,
+    lastDay: lastDayOf(occurrence),
+    mayMove: true,
+    mayResize: true,
+    rank: isAllDay ? 0 : 1,
+    label: (hour12) => fullName(occurrence, zone, hour12),
+    hint: (hour12) => hintOf(occurrence, zone, hour12),
+    timeWords: (hour12) => timeWords(occurrence, hour12),
+    detail: occurrence.location,
+    group: tagWords(occurrence),
+    isRecurring: isRecurring(occurrence),
+    isTentative: status === 'TENTATIVE',
+    isCancelled: status === 'CANCELLED',
+    isPast: isAllDay ? end <= now.slice(0, 10) : end <= now && start < now,
+    payload: occurrence,
+  };
+}
+
+export function itemsOf(
+  occurrences: readonly Occurrence[],
+  context: ItemContext,
+): GridItem<Occurrence>[] {
+  return occurrences.map((occurrence) => itemOf(occurrence, context));
+}
+
+// Those with any of the tags; all, when there are none to go by.
+export function tagged<Tagged extends Pick<Occurrence, 'tags'>>(
+  occurrences: readonly Tagged[],
+  tags: ReadonlySet<string>,
+): readonly Tagged[] {
+  if (tags.size === 0) return occurrences;
+  return occurrences.filter((each) => each.tags.some((tag) => tags.has(tag)));
+}

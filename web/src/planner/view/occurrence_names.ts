@@ -1,0 +1,79 @@
+// Occurrences in words: what screen readers say, what a pointer is told, and the times in a list.
+
+import { formatDate, formatDay, formatTime } from '../../lib/dates';
+import { isMoment, lastDayOf } from './placements';
+import type { Occurrence } from '../types';
+import { placeOfZone } from '../zones/zone_names';
+
+// "Standup, Tuesday, 17 November, 9:00 to 9:15, repeats, Room 4, tagged work"
+export function fullName(occurrence: Occurrence, zone: string, hour12: boolean): string {
+  const words = [occurrence.title, ...whenWords(occurrence, hour12)];
+  const there = timeThere(occurrence, zone, hour12);
+  if (there) words.push(there);
+  if (isRecurring(occurrence)) words.push('repeats');
+  if (occurrence.status === 'TENTATIVE') words.push('tentative');
+  if (occurrence.status === 'CANCELLED') words.push('cancelled');
+  if (occurrence.location) words.push(occurrence.location);
+  if (occurrence.tags.length > 0) words.push(`tagged ${occurrence.tags.join(', ')}`);
+  return words.join(', ');
+}
+
+// In lines, for whoever points at it.
+export function hintOf(occurrence: Occurrence, zone: string, hour12: boolean): string {
+  const lines = [occurrence.title, timeWords(occurrence, hour12)];
+  const there = timeThere(occurrence, zone, hour12);
+  if (there) lines.push(there);
+  if (occurrence.location) lines.push(occurrence.location);
+  if (occurrence.tags.length > 0) lines.push(tagWords(occurrence));
+  return lines.join('\n');
+}
+
+// The time in a row of a list.
+export function timeWords(occurrence: Occurrence, hour12: boolean): string {
+  if (occurrence.isAllDay) {
+    const last = lastDayOf(occurrence);
+    return last > occurrence.start ? `until ${formatDate(last, 'short')}` : 'All day';
+  }
+  const start = clockTime(occurrence.start, hour12);
+  if (isMoment(occurrence)) return start;
+  return `${start} – ${clockTime(occurrence.end, hour12)}`;
+}
+
+export function tagWords({ tags }: Pick<Occurrence, 'tags'>): string {
+  return tags.map((tag) => `#${tag}`).join(' ');
+}
+
+export function isRecurring(occurrence: Pick<Occurrence, 'kind'>): boolean {
+  return occurrence.kind !== 'event';
+}
+
+// What the clocks say where it takes place, when that is elsewhere: "15:00 in New York".
+export function timeThere(occurrence: Occurrence, zone: string, hour12: boolean): string {
+  const { startTzid, startLocal, isAllDay } = occurrence;
+  if (isAllDay || !startTzid || !startLocal || startTzid === zone) return '';
+  // Other names, the same clock.
+  if (startLocal === occurrence.start) return '';
+  const day = startLocal.slice(0, 10);
+  const isOtherDay = day !== occurrence.start.slice(0, 10);
+  const on = isOtherDay ? ` on ${formatDate(day, 'short')}` : '';
+  return `${clockTime(startLocal, hour12)}${on} in ${placeOfZone(startTzid)}`;
+}
+
+function whenWords(occurrence: Occurrence, hour12: boolean): string[] {
+  const { start, end, isAllDay } = occurrence;
+  const [first, last] = [start.slice(0, 10), lastDayOf(occurrence)];
+  if (isAllDay) {
+    return last > first
+      ? [`${formatDay(first)} to ${formatDay(last)}`]
+      : [formatDay(first), 'all day'];
+  }
+  const from = clockTime(start, hour12);
+  if (isMoment(occurrence)) return [formatDay(first), from];
+  if (last > first)
+    return [`${formatDay(first)}, ${from} to ${formatDay(last)}, ${clockTime(end, hour12)}`];
+  return [formatDay(first), `${from} to ${clockTime(end, hour12)}`];
+}
+
+function clockTime(wall: string, hour12: boolean): string {
+  return formatTime(wall.slice(11, 16), hour12);
+}

@@ -1,0 +1,45 @@
+// Which days the planner asks for, and where something new begins.
+
+import { rangeOf, type DateRange, type DateText } from '../../lib/dates';
+import type { PlannerViewName } from '../addresses';
+import { addMinutes } from './placements';
+import type { EventDraft, PlannerEvent, WallTime } from '../types';
+import { wallOfUtc } from '../zones/zones';
+
+const morning = '09:00:00';
+
+// What to ask for before it is known with which day the person's weeks begin: both kinds of weeks.
+export function firstRange(view: PlannerViewName, date: DateText): DateRange {
+  const [sunday, monday] = [rangeOf(view, date, 0), rangeOf(view, date, 1)];
+  return {
+    from: sunday.from < monday.from ? sunday.from : monday.from,
+    to: sunday.to > monday.to ? sunday.to : monday.to,
+  };
+}
+
+// The next full slot when today is in view; otherwise the morning of the day that is.
+export function usualDraft(
+  place: { view: PlannerViewName; date: DateText },
+  range: DateRange,
+  now: WallTime,
+  { slotMinutes, newMinutes }: { slotMinutes: number; newMinutes: number },
+): EventDraft {
+  const today = now.slice(0, 10);
+  const isToday =
+    place.view === 'day' ? place.date === today : range.from <= today && today <= range.to;
+  const start = isToday ? nextSlot(now, slotMinutes) : `${place.date}T${morning}`;
+  return { start, end: addMinutes(start, newMinutes), isAllDay: false };
+}
+
+function nextSlot(now: WallTime, slotMinutes: number): WallTime {
+  const minute = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16));
+  const next = (Math.floor(minute / slotMinutes) + 1) * slotMinutes;
+  return addMinutes(`${now.slice(0, 10)}T00:00:00`, next);
+}
+
+// The day on which an event begins, by the clock of the zone.
+export function dayOf(event: PlannerEvent, zone: string): DateText {
+  if (event.startDate) return event.startDate;
+  const wall = event.startUtc ? wallOfUtc(event.startUtc, zone) : (event.startLocal ?? '');
+  return wall.slice(0, 10);
+}
