@@ -132,12 +132,15 @@ endfunction()
 # A folder of src/ and its subfolders are a library norn_<name>, and their *_test.cc files are the
 # program <name>_test. Files of ALONE are in no batch.
 function(norn_library name)
-  cmake_parse_arguments(ARG "" "FOLDER" "LINK;TEST_LINK;ALONE" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "FOLDER;LINK;TEST_LINK;ALONE" ${ARGN})
   if(NOT ARG_FOLDER)
     set(ARG_FOLDER src/${name})
   endif()
   list(TRANSFORM ARG_ALONE PREPEND ${CMAKE_SOURCE_DIR}/)
-  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER}/*.cc ${ARG_FOLDER}/*/*.cc)
+  list(TRANSFORM ARG_FOLDER APPEND /*/*.cc OUTPUT_VARIABLE patterns)
+  list(TRANSFORM ARG_FOLDER APPEND /*.cc)
+  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER} ${patterns})
+  list(REMOVE_DUPLICATES sources)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
@@ -222,6 +225,37 @@ function(norn_test_program name)
   norn_link(${name} ${ARG_LINK} norn_test_support)
 endfunction()
 
+# Norn with one app more: the program with another list of apps and another web app, which
+# FOLDER/add_app.py makes.
+function(norn_sixth_app name)
+  cmake_parse_arguments(ARG "" "FOLDER" "LINK" ${ARGN})
+  if(NOT NORN_TESTS OR NORN_FUZZ OR NORN_SANITIZE OR NOT TARGET norn)
+    return()
+  endif()
+  set(made ${CMAKE_BINARY_DIR}/${name})
+  file(GLOB_RECURSE inputs CONFIGURE_DEPENDS web/src/* web/public/* ${ARG_FOLDER}/web/*)
+  file(GLOB settings CONFIGURE_DEPENDS web/*.html web/*.js web/*.json web/*.mjs web/*.ts)
+  list(FILTER inputs EXCLUDE REGEX "\\.test\\.ts$")
+  add_custom_command(
+    OUTPUT ${made}/all.cc ${made}/app.pack
+    COMMAND ${CMAKE_SOURCE_DIR}/${ARG_FOLDER}/add_app.py ${made}
+    COMMAND ${CMAKE_SOURCE_DIR}/tools/build_web.sh ${made} ${made}/web
+    DEPENDS ${ARG_FOLDER}/add_app.py tools/build_web.sh src/apps/all.cc ${inputs} ${settings}
+    COMMENT "Building the web app with one app more"
+    VERBATIM)
+  # The pack is a part of the compiled file, so the same file with another pack is another file.
+  file(CONFIGURE OUTPUT ${made}/web_pack.cc CONTENT "#include \"cli/web_pack.cc\"\n")
+  set_source_files_properties(${made}/web_pack.cc PROPERTIES
+    COMPILE_DEFINITIONS NORN_WEB_PACK="${made}/app.pack"
+    OBJECT_DEPENDS ${made}/app.pack)
+  file(GLOB sources CONFIGURE_DEPENDS ${ARG_FOLDER}/notes/*.cc)
+  add_executable(${name} src/main.cc ${made}/all.cc ${made}/web_pack.cc ${sources})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  norn_compile_tests_quickly(${name})
+  norn_link(${name} ${ARG_LINK} norn_malloc)
+endfunction()
+
 # The *_test.py files of a folder, run with the standard library's unittest; or a program of their
 # own that reports its cases in the same way. They find the programs that they need in
 # NORN_PROGRAM, and others of another name in NORN_<NAME>. SECONDS is about how long they take,
@@ -260,7 +294,7 @@ function(norn_web_tests)
     return()
   endif()
   norn_add_test(web fast ${CMAKE_SOURCE_DIR}/tools/test_web.sh)
-  norn_python_suite(browser RUNNER tests/browser/run.py LABEL slow SECONDS 400 NEEDS norn)
+  norn_python_suite(browser RUNNER tests/browser/run.py LABEL slow SECONDS 400 NEEDS norn sixth_app)
 endfunction()
 
 # A folder of bench/ is one program, in release builds only: nothing else is worth measuring.

@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
-# Builds the web app into FOLDER/app.pack, for the build: tools/build_web.sh FOLDER
+# Builds the web app into FOLDER/app.pack, for the build: tools/build_web.sh FOLDER [WEB]
+# WEB is where its sources are, web/ unless it is said.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 folder=$1
+web=${2:-$root/web}
 
 # shellcheck source=tools/steps.sh
 . "$root/tools/steps.sh"
 
-vite=$root/web/node_modules/vite/bin/vite.js
+vite=$web/node_modules/vite/bin/vite.js
 if ! use_node || [ ! -e "$vite" ]; then
   say 'The web app cannot be built: its npm packages, or a Node.js that is new enough for them, are'
   say 'not there. ./run and ./check install both; with a Node.js of at least 20.19, so does'
   say '  npm ci --prefix web'
   exit 1
 fi
-cd "$root/web"
+cd "$web"
 node "$vite" build --outDir "$folder/dist" --emptyOutDir --logLevel error
 node pack.mjs "$folder/dist" "$folder/app.pack"

@@ -5,21 +5,12 @@
 #include <boost/asio/ip/address.hpp>
 #include <utility>
 
-#include "apps/accounts/oidc.h"
 #include "apps/accounts/routes.h"
 #include "apps/accounts/service.h"
-#include "apps/bookings/application.h"
-#include "apps/calendars/entries.h"
-#include "apps/calendars/feed.h"
-#include "apps/calendars/routes.h"
-#include "apps/calendars/service.h"
-#include "apps/planner/application.h"
 #include "apps/shared/idempotency.h"
-#include "apps/shared/kept_replies.h"
 #include "apps/shared/sweeps.h"
 #include "base/faults.h"
 #include "base/ids.h"
-#include "cli/tables.h"
 #include "cli/web_app.h"
 #include "cli/web_pack.h"
 #include "http/client.h"
@@ -30,29 +21,6 @@
 
 namespace norn::cli {
 namespace {
-
-constexpr int64_t kProviderTimeoutMs = 10'000;
-constexpr size_t kProviderReplyBytes = 1 << 20;
-
-http::HttpClientOptions provider_client() {
-  http::HttpClientOptions options;
-  options.max_connections = 8;
-  options.total_timeout_ms = kProviderTimeoutMs;
-  options.max_reply_bytes = kProviderReplyBytes;
-  return options;
-}
-
-accounts::Fetch fetch_with(http::HttpClient& client) {
-  return [&client](const accounts::FetchRequest& wanted) -> Result<accounts::FetchReply> {
-    http::HttpRequest request;
-    request.method = wanted.method;
-    request.url = wanted.url;
-    request.headers = wanted.headers;
-    request.body = wanted.body;
-    NORN_ASSIGN(auto reply, client.send(request));
-    return accounts::FetchReply{reply.status, std::move(reply.body)};
-  };
-}
 
 apps::SweepOptions sweep_options(const ApplicationOptions& options) {
   apps::SweepOptions sweeps;
@@ -85,12 +53,39 @@ std::string_view client_behind_proxy(const http::Request& request) {
   return error ? request.peer : last;
 }
 
+std::vector<std::string> token_scopes(const std::vector<apps::Scope>& scopes) {
+  std::vector<std::string> names;
+  for (const apps::Scope& scope : scopes) names.push_back(scope.name);
+  return names;
+}
+
+std::vector<live::EventScope> event_scopes(const std::vector<apps::Scope>& scopes) {
+  std::vector<live::EventScope> with_events;
+  for (const apps::Scope& scope : scopes) {
+    if (!scope.events.empty()) with_events.push_back({scope.name, scope.events});
+  }
+  return with_events;
+}
+
+apps::Apps opened(apps::Apps apps, const apps::Environment& environment) {
+  for (const auto& app : apps) app->open(environment);
+  return apps;
+}
+
+std::vector<live::Feed*> feeds_of(const apps::Apps& apps) {
+  std::vector<live::Feed*> feeds;
+  for (const auto& app : apps) {
+    if (live::Feed* const feed = app->feed()) feeds.push_back(feed);
+  }
+  return feeds;
+}
+
 }  // namespace
 
 class Application::Impl {
  public:
   Impl(store::Store& store, const Clock& clock, ThreadPool& pool, ApplicationOptions options,
-       http::HealthCheck health, WebApp web_app)
+       http::HealthCheck health, apps::Apps apps, WebApp web_app)
       : pool_(pool),
         is_behind_proxy_(!options.public_origin.empty()),
         tables_{options.table_prefix},
@@ -99,44 +94,36 @@ class Application::Impl {
         web_app_(std::move(web_app)),
         sweeps_(store, tables_, clock, ids_, sweep_options(options)),
         idempotency_(store, tables_, clock),
-        accounts_(store, tables_, clock, ids_, sweeps_),
-        oidc_(store, tables_, clock, ids_, accounts_, std::move(options.providers),
-              fetch_with(client_)),
+        accounts_(store, tables_, clock, ids_, sweeps_, token_scopes(apps::scopes_of(apps))),
         authenticator_(accounts_, options.public_origin),
         context_{store, tables_, clock, ids_, accounts_.users(), idempotency_, sweeps_},
-        calendars_(context_),
-        members_(context_),
-        entries_(context_),
-        kept_ranges_(store, tables_.calendars(), kept_bytes(options), calendars::calendar_of),
-        planner_({store, tables_, clock, ids_, idempotency_, sweeps_}, accounts_.users(),
-                 options.public_origin, kept_bytes(options)),
-        bookings_({store, tables_, clock, ids_, accounts_.users(), idempotency_, sweeps_},
-                  options.public_origin),
-        calendar_feed_(context_),
-        hub_(store, {&calendar_feed_, &planner_.feed(), &bookings_.feed()},
-             {.poll_ms = options.stream_poll_ms}),
+        apps_(opened(std::move(apps), {.context = context_,
+                                       .accounts = accounts_,
+                                       .version = options.version,
+                                       .public_origin = options.public_origin,
+                                       .providers = std::move(options.providers),
+                                       .kept_bytes = kept_bytes(options)})),
+        hub_(store, feeds_of(apps_), {.poll_ms = options.stream_poll_ms}),
         api_(authenticator_, pool, clock,
              {.version = options.version,
               .requests_per_second = options.rate_limit,
               .public_origin = options.public_origin}) {
-    accounts_.users().add_hook(members_);
-    planner_.add_hooks(accounts_.users());
-    bookings_.add_hooks(accounts_.users());
-    accounts::add_routes(api_, accounts_, oidc_,
-                         {.public_origin = options.public_origin, .version = options.version});
-    calendars::add_routes(api_, calendars_, members_, entries_, kept_ranges_);
-    planner_.add_routes(api_);
-    bookings_.add_routes(api_);
-    live::add_routes(api_, hub_, authenticator_);
+    for (const auto& app : apps_) {
+      for (accounts::UserHook* const hook : app->people()) accounts_.users().add_hook(*hook);
+      app->add_routes(api_);
+    }
+    live::add_routes(api_, hub_, authenticator_, event_scopes(apps::scopes_of(apps_)));
     sweeps_.start();
-    planner_.start({.stream_poll_ms = options.stream_poll_ms,
-                    .listeners = [this] { return hub_.listeners(); },
-                    .tell = [this](live::Event event) { hub_.publish(std::move(event)); }});
+    const apps::Background background{
+        .stream_poll_ms = options.stream_poll_ms,
+        .listeners = [this] { return hub_.listeners(); },
+        .send = [this](live::Event event) { hub_.publish(std::move(event)); }};
+    for (const auto& app : apps_) app->start(background);
   }
 
   ~Impl() {
     pool_.close();
-    planner_.stop();
+    for (const auto& app : apps_) app->stop();
     sweeps_.stop();
   }
 
@@ -176,20 +163,12 @@ class Application::Impl {
   http::HealthCheck health_;
   http::Handler health_handler_;
   const WebApp web_app_;
-  http::HttpClient client_{provider_client()};
   apps::Sweeps sweeps_;
   apps::Idempotency idempotency_;
   accounts::Accounts accounts_;
-  accounts::Oidc oidc_;
   accounts::SessionAuthenticator authenticator_;
-  calendars::Context context_;
-  calendars::Calendars calendars_;
-  calendars::Members members_;
-  calendars::Entries entries_;
-  apps::KeptReplies kept_ranges_;
-  planner::Application planner_;
-  bookings::Application bookings_;
-  calendars::CalendarFeed calendar_feed_;
+  const apps::Context context_;
+  const apps::Apps apps_;
   live::Hub hub_;
   rest::Api api_;
 };
@@ -197,11 +176,12 @@ class Application::Impl {
 Result<std::unique_ptr<Application>> Application::start(store::Store& store, const Clock& clock,
                                                         ThreadPool& pool,
                                                         ApplicationOptions options,
-                                                        http::HealthCheck health) {
-  NORN_ASSIGN(WebApp web_app, WebApp::open(web_pack()));
-  NORN_TRY(ensure_tables(store, all_tables({.prefix = options.table_prefix})));
+                                                        http::HealthCheck health, apps::Apps apps,
+                                                        std::string_view web_pack) {
+  NORN_ASSIGN(WebApp web_app, WebApp::open(web_pack));
+  NORN_TRY(apps::ensure_tables(store, apps::tables_of(apps, {.prefix = options.table_prefix})));
   auto impl = std::make_unique<Impl>(store, clock, pool, std::move(options), std::move(health),
-                                     std::move(web_app));
+                                     std::move(apps), std::move(web_app));
   return std::unique_ptr<Application>(new Application(std::move(impl)));
 }
 

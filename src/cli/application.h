@@ -5,12 +5,15 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/accounts/oidc_config.h"
+#include "apps/all.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/thread_pool.h"
+#include "cli/web_pack.h"
 #include "http/health.h"
 #include "http/message.h"
 #include "store/store.h"
@@ -31,15 +34,17 @@ struct ApplicationOptions {
   size_t kept_bytes = size_t{32} << 20;
 };
 
-// All apps on one store, put together: their services, routes, live changes and work in the
-// background. Everything that is not the store, the clock and the sockets.
+// The apps on one store: their services, routes, live changes and work in the background.
+// Everything that is not the store, the clock and the sockets.
 class Application {
  public:
-  // Creates missing tables. The arguments must outlive the application, and the application the
-  // servers that call it.
+  // Creates missing tables. The store, the clock and the pool must outlive the application, and the
+  // application the servers that call it.
   static Result<std::unique_ptr<Application>> start(store::Store& store, const Clock& clock,
                                                     ThreadPool& pool, ApplicationOptions options,
-                                                    http::HealthCheck health);
+                                                    http::HealthCheck health,
+                                                    apps::Apps apps = apps::all_apps(),
+                                                    std::string_view web_pack = cli::web_pack());
   ~Application();  // Closes the pool, whose jobs work on it.
 
   // Answers a request, now or later.

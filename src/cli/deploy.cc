@@ -5,9 +5,9 @@
 #include <istream>
 #include <ostream>
 
+#include "apps/all.h"
 #include "apps/calendars/schema.h"
 #include "apps/calendars/seed.h"
-#include "cli/tables.h"
 
 namespace norn::cli {
 namespace {
@@ -19,13 +19,14 @@ bool agrees(std::istream& in, std::ostream& out, const std::string& question) {
   return answer == "y" || answer == "Y" || answer == "yes";
 }
 
-std::vector<Table> tables_of(const DeployCommand& command) {
+std::vector<apps::Table> tables_of(const DeployCommand& command) {
   if (command.table_name) return {{.schema = calendars::calendars_table(*command.table_name)}};
-  return all_tables({.prefix = command.data.table_prefix});
+  return apps::tables_of(apps::all_apps(), {.prefix = command.data.table_prefix});
 }
 
-Result<void> destroy(store::Store& store, const std::vector<Table>& tables, std::ostream& out) {
-  for (const Table& table : tables) {
+Result<void> destroy(store::Store& store, const std::vector<apps::Table>& tables,
+                     std::ostream& out) {
+  for (const apps::Table& table : tables) {
     const auto deleted = store.delete_table(table.schema.table);
     const bool missing = !deleted && (deleted.error().code == ErrorCode::kResourceNotFound ||
                                       deleted.error().code == ErrorCode::kTableNotFound);
@@ -39,9 +40,9 @@ Result<void> destroy(store::Store& store, const std::vector<Table>& tables, std:
 
 Result<void> deploy(const DeployCommand& command, store::Store& store, const std::string& location,
                     std::istream& in, std::ostream& out) {
-  const std::vector<Table> tables = tables_of(command);
+  const std::vector<apps::Table> tables = tables_of(command);
   std::string names;
-  for (const Table& table : tables) {
+  for (const apps::Table& table : tables) {
     names += (names.empty() ? "" : ", ") + table.schema.table;
   }
   const std::string question =
@@ -51,8 +52,8 @@ Result<void> deploy(const DeployCommand& command, store::Store& store, const std
     return fail(ErrorCode::kForbidden, "Nothing was done. Answer y, or say --force.");
   }
   if (command.destroy) return destroy(store, tables, out);
-  NORN_TRY(ensure_tables(store, tables));
-  for (const Table& table : tables) out << table.schema.table << " is ready\n";
+  NORN_TRY(apps::ensure_tables(store, tables));
+  for (const apps::Table& table : tables) out << table.schema.table << " is ready\n";
   return {};
 }
 
@@ -63,7 +64,7 @@ Result<void> seed(const SeedCommand& command, store::Store& store, const Clock& 
   const Date today = std::chrono::floor<std::chrono::days>(
       std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(clock.now_ms())));
   const Date day = command.highlighted_day.value_or(today);
-  NORN_TRY(ensure_tables(store, {{.schema = calendars::calendars_table(table)}}));
+  NORN_TRY(apps::ensure_tables(store, {{.schema = calendars::calendars_table(table)}}));
   RandomIds ids;
   NORN_ASSIGN(const int64_t made, calendars::seed(store, table, clock, ids,
                                                   {.calendar_id = command.calendar_id,

@@ -10,10 +10,10 @@ namespace norn::live {
 
 // A live event, for the open pages of some users.
 struct Event {
-  std::string name;                      // "entry"
-  std::string data;                      // JSON in one line.
-  std::vector<std::string> users;        // Their ids.
-  std::string scope = "calendars:read";  // The scope that a token needs to receive it.
+  std::string name;                // "entry"
+  std::string data;                // JSON in one line.
+  std::vector<std::string> users;  // Their ids.
+  std::string scope = {};          // That a token needs to receive it: "calendars:read".
 };
 
 using Events = std::vector<Event>;

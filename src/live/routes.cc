@@ -1,5 +1,8 @@
 #include "live/routes.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -10,7 +13,6 @@
 namespace norn::live {
 namespace {
 
-constexpr std::string_view kScope = "calendars:read";
 constexpr size_t kMaxEventIdBytes = 4'000;  // A remote store has many shards.
 constexpr int64_t kRetryAfterS = 30;
 // No stream has such a position, so the hub answers with `reset`.
@@ -48,7 +50,8 @@ struct Credentials {
 bool is_still_allowed(rest::Authenticator& authenticator, const Credentials& credentials) {
   const auto caller = authenticator.authenticate(credentials.request());
   if (!caller) return caller.error().code != ErrorCode::kNotSignedIn;
-  return caller->is_known() && caller->user_id == credentials.user_id && caller->may(kScope);
+  // The scopes of a token never change.
+  return caller->is_known() && caller->user_id == credentials.user_id;
 }
 
 bool is_event_id(std::string_view text) {
@@ -90,23 +93,37 @@ Result<void> open(rest::Call& call, Hub& hub, rest::Authenticator& authenticator
   return {};
 }
 
+// "`entry`, `calendar` (a token needs `calendars:read`); `wish` (a token needs `bookings:read`)"
+std::string described(const std::vector<EventScope>& scopes) {
+  std::string text;
+  for (const EventScope& one : scopes) {
+    if (!text.empty()) text += "; ";
+    text += fmt::format("`{}` (a token needs `{}`)", fmt::join(one.events, "`, `"), one.scope);
+  }
+  return text;
+}
+
 }  // namespace
 
-void add_routes(rest::Api& api, Hub& hub, rest::Authenticator& authenticator) {
+void add_routes(rest::Api& api, Hub& hub, rest::Authenticator& authenticator,
+                const std::vector<EventScope>& scopes) {
   rest::Route route;
   route.method = "GET";
   route.path = "/api/v1/events";
   route.operation = "followEvents";
   route.tag = "live";
   route.summary =
-      "Follows what happens to your calendars, your planner and your places, as server-sent "
-      "events: `entry`, `calendar` and `membership`; `planner`, `planner-preferences` and "
-      "`reminder` (a "
-      "token needs planner:read for these); `booking`, `place`, `place-members` and `wish` (with "
-      "bookings:read); what was missed first. `hello` says that you are up to date from here on, "
-      "and `reset` that something may have been missed and everything has to be loaded again.";
+      "Follows what happens to your things, as server-sent events: " + described(scopes) +
+      "; what was missed first. `hello` says that you are up to date from here on, and `reset` "
+      "that something may have been missed and everything has to be loaded again.";
   route.access = rest::Access::kPerson;
-  route.scope = kScope;
+  for (const EventScope& one : scopes) {
+    if (route.scope.empty()) {
+      route.scope = one.scope;
+    } else {
+      route.other_scopes.push_back(one.scope);
+    }
+  }
   route.query = {{"lastEventId",
                   "The id of the last event that was heard, to hear what came after it; the header "
                   "Last-Event-ID, which browsers send by themselves, goes before it."}};

@@ -52,7 +52,7 @@ class LiveRoutesTest : public ::testing::Test {
     store::CreateTableRequest request = norn::testing::table("things", "pk:S");
     request.stream = store::StreamView::kNewAndOldImages;
     norn::testing::must(store_.create_table(request));
-    add_routes(api_, hub_, sessions_);
+    add_routes(api_, hub_, sessions_, {{"things:read", {"thing"}}});
   }
 
   static HubOptions options() {

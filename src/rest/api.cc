@@ -40,7 +40,9 @@ Result<void> check_access(const Route& route, const Caller& caller) {
   }
   if (route.access == Access::kPerson) {
     if (caller.may(route.scope)) return {};
-    return forbidden(fmt::format("This API token lacks the scope `{}`.", route.scope));
+    const auto may = [&](const std::string& scope) { return caller.may(scope); };
+    if (std::ranges::any_of(route.other_scopes, may)) return {};
+    return forbidden(fmt::format("This API token lacks the scope {}.", scopes_text(route)));
   }
   if (caller.kind != Caller::Kind::kSession) {
     return forbidden("An API token may not do this. Sign in instead.");

@@ -41,7 +41,8 @@ struct Route {
   std::string tag;        // "calendars"
   std::string summary;    // One sentence.
   Access access = Access::kPerson;
-  std::string scope = {};  // With kPerson: "calendars:read".
+  std::string scope = {};                      // With kPerson: "calendars:read".
+  std::vector<std::string> other_scopes = {};  // A token with one of these may call it, too.
   std::vector<Parameter> query = {};
   std::string request = {};       // The name of the schema of its body; empty: none.
   bool request_optional = false;  // The body may be missing.

@@ -56,9 +56,9 @@ Result<void> remove_token(const Parts& parts, rest::Call& call) {
   return {};
 }
 
-void add_token_schemas(rest::Api& api) {
+void add_token_schemas(rest::Api& api, const std::vector<std::string>& token_scopes) {
   std::string scopes;
-  append_texts(scopes, known_scopes());
+  append_texts(scopes, token_scopes);
   api.add_schema("ApiTokenScope", fmt::format(R"({{"enum":{}}})", scopes));
   api.add_schema("ApiToken", R"({"type":"object","additionalProperties":false,
     "required":["id","name","scopes","createdAt","lastUsedAt","expiresAt"],
@@ -85,7 +85,7 @@ void add_token_schemas(rest::Api& api) {
 }  // namespace
 
 void add_token_routes(rest::Api& api, const Parts& parts) {
-  add_token_schemas(api);
+  add_token_schemas(api, parts.accounts.sessions().token_scopes());
   api.add({.method = "GET",
            .path = "/api/v1/tokens",
            .operation = "listTokens",

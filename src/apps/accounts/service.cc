@@ -57,9 +57,9 @@ bool was_used(const Error& error) {
 }  // namespace
 
 Accounts::Accounts(store::Store& store, const apps::TableNames& tables, const Clock& clock,
-                   Ids& ids, apps::Sweeps& sweeps)
+                   Ids& ids, apps::Sweeps& sweeps, std::vector<std::string> token_scopes)
     : users_(store, tables, clock, ids),
-      sessions_(store, tables, clock, ids),
+      sessions_(store, tables, clock, ids, std::move(token_scopes)),
       admission_(store, tables, clock, ids),
       second_factor_(store, tables, clock, ids),
       throttle_(store, tables, clock),

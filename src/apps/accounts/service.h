@@ -40,8 +40,10 @@ struct SignedIn {
 // thread. `sweeps` calls back to finish deletions, so its thread must have ended before this does.
 class Accounts {
  public:
+  // `token_scopes` are what API tokens may be allowed to do.
   Accounts(store::Store& store, const apps::TableNames& tables, const Clock& clock, Ids& ids,
-           apps::Sweeps& sweeps);
+           apps::Sweeps& sweeps,
+           std::vector<std::string> token_scopes = {std::string(kAccountScope)});
 
   // The first account, an administrator, with the secret of the first start.
   Result<SignedIn> set_up(std::string_view secret, const SignUpRequest& request,

@@ -32,8 +32,13 @@ std::string shortened(const std::string& text, size_t max_characters) {
 
 }  // namespace
 
-Sessions::Sessions(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids)
-    : store_(store), tables_(std::move(tables)), clock_(clock), ids_(ids) {}
+Sessions::Sessions(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids,
+                   std::vector<std::string> token_scopes)
+    : store_(store),
+      tables_(std::move(tables)),
+      clock_(clock),
+      ids_(ids),
+      token_scopes_(std::move(token_scopes)) {}
 
 Result<Sessions::Started> Sessions::start(const Account& account, std::string method,
                                           Visitor visitor) {

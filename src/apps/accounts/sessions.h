@@ -49,11 +49,16 @@ struct Identity {
   std::optional<Token> token;
 };
 
+// The scope of a token that belongs to accounts: reading who the token is for.
+constexpr std::string_view kAccountScope = "account:read";
+
 // Sessions and API tokens: items of the person, found by the hash of their secret. A session ends
 // 30 days after it was last used, and 180 days after it began.
 class Sessions {
  public:
-  Sessions(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids);
+  // `token_scopes` are what a token may be allowed to do.
+  Sessions(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids,
+           std::vector<std::string> token_scopes = {std::string(kAccountScope)});
 
   struct Started {
     Session session;
@@ -75,6 +80,7 @@ class Sessions {
   };
   Result<Made> make_token(const std::string& user_id, const std::string& name,
                           std::vector<std::string> scopes, std::optional<int64_t> expires_ms);
+  const std::vector<std::string>& token_scopes() const { return token_scopes_; }
   Result<std::optional<Identity>> verify_token(std::string_view text);
   Result<std::vector<Token>> tokens(const std::string& user_id);
   Result<void> remove_token(const std::string& user_id, const std::string& token_id);
@@ -98,9 +104,7 @@ class Sessions {
   const apps::TableNames tables_;
   const Clock& clock_;
   Ids& ids_;
+  const std::vector<std::string> token_scopes_;
 };
-
-// What a token may be allowed to do.
-const std::vector<std::string>& known_scopes();
 
 }  // namespace norn::accounts

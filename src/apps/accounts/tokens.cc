@@ -23,15 +23,16 @@ constexpr std::string_view kTokenStart = "norn_";
 // exceed it: it keeps lists short and no promise depends on it.
 constexpr size_t kMaxTokens = 50;
 
-Result<std::vector<std::string>> checked_scopes(std::vector<std::string> scopes) {
+Result<std::vector<std::string>> checked_scopes(std::vector<std::string> scopes,
+                                                const std::vector<std::string>& known_scopes) {
   std::ranges::sort(scopes);
   const auto repeated = std::ranges::unique(scopes);
   scopes.erase(repeated.begin(), repeated.end());
   if (scopes.empty()) return invalid("scopes", "A token needs at least one scope.");
   for (const std::string& scope : scopes) {
-    if (std::ranges::find(known_scopes(), scope) == known_scopes().end()) {
+    if (std::ranges::find(known_scopes, scope) == known_scopes.end()) {
       std::string message = "The scopes of a token are";
-      for (const std::string& known : known_scopes()) message += " " + known;
+      for (const std::string& known : known_scopes) message += " " + known;
       return invalid("scopes", message + ".");
     }
   }
@@ -40,20 +41,13 @@ Result<std::vector<std::string>> checked_scopes(std::vector<std::string> scopes)
 
 }  // namespace
 
-const std::vector<std::string>& known_scopes() {
-  static const std::vector<std::string> scopes = {
-      "calendars:read", "calendars:write", "planner:read", "planner:write",
-      "bookings:read",  "bookings:write",  "account:read"};
-  return scopes;
-}
-
 Result<Sessions::Made> Sessions::make_token(const std::string& user_id, const std::string& name,
                                             std::vector<std::string> scopes,
                                             std::optional<int64_t> expires_ms) {
   const int64_t now_ms = clock_.now_ms();
   Token token;
   NORN_ASSIGN(token.name, normal_name(name));
-  NORN_ASSIGN(token.scopes, checked_scopes(std::move(scopes)));
+  NORN_ASSIGN(token.scopes, checked_scopes(std::move(scopes), token_scopes_));
   if (expires_ms && *expires_ms <= now_ms) {
     return invalid("expiresAt", "A token must expire in the future, or never.");
   }

@@ -19,7 +19,8 @@ class TokensTest : public World {
   bool is_valid(const std::string& text) { return must(sessions_.verify_token(text)).has_value(); }
 
   Users users_{store_, tables_, clock_, ids_};
-  Sessions sessions_{store_, tables_, clock_, ids_};
+  Sessions sessions_{
+      store_, tables_, clock_, ids_, {"calendars:read", "calendars:write", "account:read"}};
   std::string id_;
 };
 

@@ -1,24 +1,9 @@
 #pragma once
 
-#include "apps/accounts/users.h"
-#include "apps/shared/idempotency.h"
-#include "apps/shared/sweeps.h"
-#include "apps/shared/tables.h"
-#include "base/clock.h"
-#include "base/ids.h"
-#include "store/store.h"
+#include "apps/context.h"
 
 namespace norn::bookings {
 
-// What the parts of bookings share.
-struct Context {
-  store::Store& store;
-  apps::TableNames tables;
-  const Clock& clock;
-  Ids& ids;
-  accounts::Users& users;
-  apps::Idempotency& idempotency;
-  apps::Sweeps& sweeps;
-};
+using apps::Context;
 
 }  // namespace norn::bookings

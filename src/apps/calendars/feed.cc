@@ -18,6 +18,8 @@ namespace {
 
 using store::StreamRecord;
 
+constexpr std::string_view kScope = "calendars:read";
+
 // An item of a change as what it stands for; nullopt when there is none.
 template <typename T>
 Result<std::optional<T>> read(const store::Item* item, Result<T> (*from)(store::ItemView)) {
@@ -50,7 +52,7 @@ Result<State> present_state(store::Store& store, const std::string& table,
 }
 
 live::Event entry_event(const EntryView& entry, bool is_there, std::vector<std::string> users) {
-  live::Event event{"entry", "", std::move(users)};
+  live::Event event{"entry", "", std::move(users), std::string(kScope)};
   ObjectWriter object(event.data);
   object.text("calendarId", entry.calendar_id());
   object.text("id", entry.id());
@@ -65,7 +67,7 @@ live::Event entry_event(const EntryView& entry, bool is_there, std::vector<std::
 
 live::Event calendar_event(const std::string& id, const Calendar* calendar, Role role,
                            std::vector<std::string> users) {
-  live::Event event{"calendar", "", std::move(users)};
+  live::Event event{"calendar", "", std::move(users), std::string(kScope)};
   ObjectWriter object(event.data);
   object.text("calendarId", id);
   if (calendar != nullptr) {
@@ -79,7 +81,7 @@ live::Event calendar_event(const std::string& id, const Calendar* calendar, Role
 
 live::Event membership_event(const Membership& membership, bool is_there,
                              std::vector<std::string> users) {
-  live::Event event{"membership", "", std::move(users)};
+  live::Event event{"membership", "", std::move(users), std::string(kScope)};
   ObjectWriter object(event.data);
   object.text("calendarId", membership.calendar_id);
   object.text("userId", membership.user_id);

@@ -9,6 +9,7 @@
 #include "apps/accounts/throttle.h"
 #include "apps/accounts/users.h"
 #include "apps/calendars/model.h"
+#include "apps/context.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/sweeps.h"
 #include "apps/shared/tables.h"
@@ -19,16 +20,7 @@
 
 namespace norn::calendars {
 
-// What the parts of the service share.
-struct Context {
-  store::Store& store;
-  apps::TableNames tables;
-  const Clock& clock;
-  Ids& ids;
-  accounts::Users& users;
-  apps::Idempotency& idempotency;
-  apps::Sweeps& sweeps;
-};
+using apps::Context;
 
 // A calendar and what somebody is in it.
 struct Access {

@@ -130,4 +130,11 @@ Result<void> ensure_table(store::Store& store, const store::CreateTableRequest& 
   return {};
 }
 
+Result<void> ensure_tables(store::Store& store, const std::vector<Table>& tables) {
+  for (const Table& table : tables) {
+    NORN_TRY(ensure_table(store, table.schema, table.ttl_attribute));
+  }
+  return {};
+}
+
 }  // namespace norn::apps

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "store/store.h"
@@ -28,10 +29,17 @@ store::CreateTableRequest single_table(std::string name);
 void add_index(store::CreateTableRequest& table, std::string name, std::string_view partition,
                std::string_view sort);
 
+// A table that an app has.
+struct Table {
+  store::CreateTableRequest schema;
+  std::string ttl_attribute = {};  // Empty: nothing expires.
+};
+
 // Creates the table when it is not there and waits until it can be used. What is there already has
 // to have the same keys and indexes (kConflict otherwise: it is somebody else's); a stream that it
 // lacks is turned on, and so is `ttl_attribute` unless that is empty.
 Result<void> ensure_table(store::Store& store, const store::CreateTableRequest& table,
                           std::string_view ttl_attribute);
+Result<void> ensure_tables(store::Store& store, const std::vector<Table>& tables);
 
 }  // namespace norn::apps

@@ -25,12 +25,18 @@ std::vector<int> problem_statuses(const Route& route) {
   return {statuses.begin(), statuses.end()};
 }
 
+std::string scopes_text(const Route& route) {
+  std::string text = fmt::format("`{}`", route.scope);
+  for (const std::string& other : route.other_scopes) text += fmt::format(" or `{}`", other);
+  return text;
+}
+
 std::string access_text(const Route& route) {
   switch (route.access) {
     case Access::kAnyone:
       return "Anyone.";
     case Access::kPerson:
-      return fmt::format("A session, or an API token with the scope `{}`.", route.scope);
+      return fmt::format("A session, or an API token with the scope {}.", scopes_text(route));
     case Access::kSession:
       return "A session.";
     case Access::kAdministrator:

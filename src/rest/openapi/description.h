@@ -18,6 +18,8 @@ struct Description {
 
 // The statuses of problems that a call of the route may have, in order.
 std::vector<int> problem_statuses(const Route& route);
+// "`calendars:read` or `planner:read`": of which a token needs one.
+std::string scopes_text(const Route& route);
 // "A session, or an API token with the scope `calendars:read`."
 std::string access_text(const Route& route);
 // The tags of all routes, in the order in which they appear first.

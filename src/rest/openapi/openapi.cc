@@ -112,10 +112,14 @@ void append_security(std::string& out, const Route& route) {
                                                                         : "[]");
     session.close();
   }
-  if (route.access == Access::kPerson) {
+  const auto add_token = [&](const std::string& scope) {
     ObjectWriter token(alternatives.next());
-    token.key(kToken).append(fmt::format(R"(["{}"])", route.scope));
+    token.key(kToken).append(fmt::format(R"(["{}"])", scope));
     token.close();
+  };
+  if (route.access == Access::kPerson) {
+    add_token(route.scope);
+    for (const std::string& other : route.other_scopes) add_token(other);
   }
   alternatives.close();
 }

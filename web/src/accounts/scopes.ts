@@ -1,40 +1,17 @@
 // What an API token may do, in words.
 
-import type { Scope } from './types';
+import { apps } from '../apps';
+import type { ScopeText } from '../lib/app_type';
 
-export const scopes: { scope: Scope; name: string; about: string }[] = [
-  {
-    scope: 'calendars:read',
-    name: 'Read calendars',
-    about: 'See calendars, their members and entries, and follow changes.',
-  },
-  {
-    scope: 'calendars:write',
-    name: 'Change calendars',
-    about: 'Create, change and delete calendars, members and entries.',
-  },
-  {
-    scope: 'planner:read',
-    name: 'Read your planner',
-    about: 'See your events; with “Read calendars”, also follow changes and reminders.',
-  },
-  {
-    scope: 'planner:write',
-    name: 'Change your planner',
-    about: 'Create, change and delete events, import files, answer reminders.',
-  },
-  {
-    scope: 'bookings:read',
-    name: 'Read bookings',
-    about: 'See places, their members and bookings; with “Read calendars”, also follow changes.',
-  },
-  {
-    scope: 'bookings:write',
-    name: 'Change bookings',
-    about: 'Book, move and cancel stays, and administer your places.',
-  },
+export const scopes: readonly ScopeText[] = [
+  ...apps.flatMap((app) => app.scopes),
   { scope: 'account:read', name: 'Read your account', about: 'See your name and e-mail address.' },
 ];
+
+// What a new token is allowed to do unless somebody chooses otherwise.
+export const defaultScopes: readonly string[] = apps[0].scopes
+  .slice(0, 1)
+  .map(({ scope }) => scope);
 
 // "Read calendars, change calendars"; a scope of a newer server by its own name.
 export function wordsOf(wanted: readonly string[]): string {
@@ -45,12 +22,8 @@ export function wordsOf(wanted: readonly string[]): string {
 }
 
 // Something to try a token with, in a terminal. `token` is a placeholder until there is one.
-export function curlLine(origin: string, granted: readonly Scope[], token: string): string {
-  const paths: Partial<Record<Scope, string>> = {
-    'calendars:read': '/api/v1/calendars',
-    'planner:read': '/api/v1/planner/bootstrap',
-    'bookings:read': '/api/v1/places',
-  };
-  const path = granted.map((each) => paths[each]).find((each) => each !== undefined);
+export function curlLine(origin: string, granted: readonly string[], token: string): string {
+  const exampleOf = (each: string) => scopes.find(({ scope }) => scope === each)?.example;
+  const path = granted.map(exampleOf).find((each) => each !== undefined);
   return `curl -H 'Authorization: Bearer ${token}' ${origin}${path ?? '/api/v1/session'}`;
 }

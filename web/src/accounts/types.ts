@@ -1,6 +1,6 @@
 // What the API says about an account and, to administrators, about all of them.
 
-import type { ApiTokenScope, SessionList } from '../lib/api_types';
+import type { SessionList } from '../lib/api_types';
 
 export type {
   ApiToken,
@@ -11,5 +11,4 @@ export type {
   SignUpInvitation,
 } from '../lib/api_types';
 
-export type Scope = ApiTokenScope;
 export type SessionInfo = SessionList['sessions'][number];

@@ -1,6 +1,7 @@
 // The pages, by the first part of their address. Each is loaded when somebody goes there.
 
 import type { Component } from 'svelte';
+import { apps } from '../apps';
 
 export interface Page {
   load: () => Promise<{ default: Component }>;
@@ -11,9 +12,7 @@ export interface Page {
 }
 
 export const pages: Record<string, Page> = {
-  calendar: { load: () => import('../calendars/CalendarPage.svelte'), name: 'Calendar' },
-  planner: { load: () => import('../planner/PlannerPage.svelte'), name: 'Planner' },
-  bookings: { load: () => import('../bookings/BookingsPage.svelte'), name: 'Bookings' },
+  ...Object.fromEntries(apps.map(({ address, name, page }) => [address, { load: page, name }])),
   settings: { load: () => import('../accounts/Settings.svelte') },
   'sign-in': { load: () => import('../accounts/SignIn.svelte'), isOpen: true },
   'sign-up': { load: () => import('../accounts/SignUp.svelte'), isOpen: true },
@@ -21,4 +20,4 @@ export const pages: Record<string, Page> = {
   join: { load: () => import('../accounts/Join.svelte'), isOpen: true },
 };
 
-export const homeAddress = '/calendar';
+export const homeAddress = `/${apps[0].address}`;

@@ -8,20 +8,16 @@ import type { Me } from './types';
 // The events of GET /api/v1/events, as docs/http_api.md describes them. `hello` without `resumed`
 // and `reset` mean: load what you show now, and nothing is missed.
 export interface LiveEvent {
-  type:
-    | 'hello'
-    | 'entry'
-    | 'calendar'
-    | 'membership'
-    | 'planner'
-    | 'planner-preferences'
-    | 'reminder'
-    | 'booking'
-    | 'place'
-    | 'place-members'
-    | 'wish'
-    | 'reset';
+  type: string;
   data: unknown;
+}
+
+// The types of events of all apps: one tab listens for all others, whatever they show.
+let appEvents: readonly string[] = [];
+
+// Before anybody listens.
+export function setAppEvents(types: readonly string[]): void {
+  appEvents = types;
 }
 
 // Listens for one person until the function that it returns is called.
@@ -69,6 +65,7 @@ type BrowserEnvironment = Omit<ShareEnvironment, 'locks'> &
 
 function browserEnvironment(): BrowserEnvironment {
   const environment: BrowserEnvironment = {
+    appEvents,
     open: (address) => new EventSource(address),
     channel: (name) => new BroadcastChannel(name) as Channel,
     whoIsSignedIn,

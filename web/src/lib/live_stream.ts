@@ -5,22 +5,6 @@
 
 import type { LiveEvent } from './live';
 
-type LiveEventType = LiveEvent['type'];
-const eventTypes: readonly LiveEventType[] = [
-  'hello',
-  'entry',
-  'calendar',
-  'membership',
-  'planner',
-  'planner-preferences',
-  'reminder',
-  'booking',
-  'place',
-  'place-members',
-  'wish',
-  'reset',
-];
-
 export interface Message extends LiveEvent {
   // The position in the stream from which it can be gone on with.
   id: string;
@@ -35,6 +19,8 @@ export interface Source {
 }
 
 export interface StreamEnvironment {
+  // The types of events that apps listen to.
+  readonly appEvents: readonly string[];
   open(address: string): Source;
   // The id of whoever is signed in, null for nobody. Throws when the server cannot be reached.
   whoIsSignedIn(): Promise<string | null>;
@@ -89,7 +75,7 @@ export class LiveStream {
     const query = this.#lastId ? `?lastEventId=${encodeURIComponent(this.#lastId)}` : '';
     const source = this.environment.open(`/api/v1/events${query}`);
     this.#source = source;
-    for (const type of eventTypes) {
+    for (const type of ['hello', 'reset', ...this.environment.appEvents]) {
       source.addEventListener(type, (event) => this.#hear(source, type, event));
     }
     source.addEventListener('ping', (event) => this.#move(source, event));
@@ -114,7 +100,7 @@ export class LiveStream {
     }, maxSilenceMs);
   }
 
-  #hear(source: Source, type: LiveEventType, event: MessageEvent<string>): void {
+  #hear(source: Source, type: string, event: MessageEvent<string>): void {
     if (this.#isStopped || source !== this.#source) return;
     this.#move(source, event);
     const message: Message = { type, data: JSON.parse(event.data), id: this.#lastId ?? '' };

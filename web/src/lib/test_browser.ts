@@ -57,6 +57,7 @@ export class FakeBrowser {
     let onVisible: () => void = () => undefined;
     const tab = {
       isAsleep: false,
+      appEvents: ['entry', 'calendar', 'membership', 'reminder'],
       show: () => onVisible(),
       open: (address: string) => {
         const source = new FakeSource(address);

@@ -1,0 +1,72 @@
+#include "apps/accounts/app.h"
+
+#include <utility>
+
+#include "apps/accounts/oidc.h"
+#include "apps/accounts/routes.h"
+#include "apps/accounts/schema.h"
+#include "http/client.h"
+
+namespace norn::accounts {
+namespace {
+
+constexpr int64_t kProviderTimeoutMs = 10'000;
+constexpr size_t kProviderReplyBytes = 1 << 20;
+
+http::HttpClientOptions provider_client() {
+  http::HttpClientOptions options;
+  options.max_connections = 8;
+  options.total_timeout_ms = kProviderTimeoutMs;
+  options.max_reply_bytes = kProviderReplyBytes;
+  return options;
+}
+
+Fetch fetch_with(http::HttpClient& client) {
+  return [&client](const FetchRequest& wanted) -> Result<FetchReply> {
+    http::HttpRequest request;
+    request.method = wanted.method;
+    request.url = wanted.url;
+    request.headers = wanted.headers;
+    request.body = wanted.body;
+    NORN_ASSIGN(auto reply, client.send(request));
+    return FetchReply{reply.status, std::move(reply.body)};
+  };
+}
+
+}  // namespace
+
+struct AccountsApp::Services {
+  explicit Services(apps::Environment environment)
+      : accounts(environment.accounts),
+        oidc(environment.context.store, environment.context.tables, environment.context.clock,
+             environment.context.ids, accounts, std::move(environment.providers),
+             fetch_with(client)),
+        options{.public_origin = std::move(environment.public_origin),
+                .version = std::move(environment.version)} {}
+
+  http::HttpClient client{provider_client()};
+  Accounts& accounts;
+  Oidc oidc;
+  RouteOptions options;
+};
+
+AccountsApp::AccountsApp() = default;
+AccountsApp::~AccountsApp() = default;
+
+std::vector<apps::Table> AccountsApp::tables(const apps::TableNames& names) const {
+  return {{.schema = norn_table(names), .ttl_attribute = "ttl"}};
+}
+
+std::vector<apps::Scope> AccountsApp::scopes() const {
+  return {{std::string(kAccountScope)}};
+}
+
+void AccountsApp::open(apps::Environment environment) {
+  services_ = std::make_unique<Services>(std::move(environment));
+}
+
+void AccountsApp::add_routes(rest::Api& api) {
+  accounts::add_routes(api, services_->accounts, services_->oidc, services_->options);
+}
+
+}  // namespace norn::accounts

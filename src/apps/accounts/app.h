@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "apps/app.h"
+
+namespace norn::accounts {
+
+// The HTTP face of accounts, and signing in with providers. The service itself is opened before
+// all apps: they stand on it.
+class AccountsApp final : public apps::App {
+ public:
+  AccountsApp();
+  ~AccountsApp() override;
+
+  std::vector<apps::Table> tables(const apps::TableNames& names) const override;
+  std::vector<apps::Scope> scopes() const override;
+  void open(apps::Environment environment) override;
+  void add_routes(rest::Api& api) override;
+
+ private:
+  struct Services;
+  std::unique_ptr<Services> services_;  // From open() on.
+};
+
+}  // namespace norn::accounts

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/accounts/oidc_config.h"
+#include "apps/accounts/service.h"
+#include "apps/context.h"
+#include "apps/shared/scopes.h"
+#include "apps/shared/tables.h"
+#include "live/feed.h"
+
+namespace norn::rest {
+class Api;
+}
+
+namespace norn::apps {
+
+// What an app is opened with.
+struct Environment {
+  Context context;
+  accounts::Accounts& accounts;
+  std::string version = "0";
+  std::string public_origin = {};  // "https://home.example.org"; empty: as the request says.
+  std::vector<accounts::Provider> providers = {};
+  // The most bytes of replies that an app may keep: 0 where indexes may be behind their table.
+  size_t kept_bytes = 0;
+};
+
+// What work in the background needs of the rest of Norn.
+struct Background {
+  int64_t stream_poll_ms = 10;  // How often to read a stream of the store.
+  // The ids of the people with open pages.
+  std::function<std::vector<std::string>()> listeners;
+  // Sends a live event that follows from no change of a table.
+  std::function<void(live::Event)> send;
+};
+
+// An app: what it tells the rest of Norn about itself. Every member has a default for what an app
+// does not have. `apps/all.cc` lists the apps; nothing else names one.
+//
+// The order of calls: tables() and scopes() at any time; open() once, when the tables are there;
+// then people(), feed(), add_routes(); then start() and, after the last request, stop(). One thread
+// calls all of them.
+class App {
+ public:
+  virtual ~App() = default;
+
+  virtual std::vector<Table> tables(const TableNames& /*names*/) const { return {}; }
+  // What an API token may be allowed to do with the app.
+  virtual std::vector<Scope> scopes() const { return {}; }
+
+  // Makes the services. Does not touch the store.
+  virtual void open(Environment /*environment*/) {}
+  // The parts that take part in creating and deleting people, in the order in which they do.
+  virtual std::vector<accounts::UserHook*> people() { return {}; }
+  // What changes of a table mean to the people with open pages; nullptr for nothing.
+  virtual live::Feed* feed() { return nullptr; }
+  virtual void add_routes(rest::Api& /*api*/) {}
+
+  // Starts the work in the background.
+  virtual void start(const Background& /*background*/) {}
+  // Ends it, and returns when its threads have ended.
+  virtual void stop() {}
+};
+
+using Apps = std::vector<std::unique_ptr<App>>;
+
+// Of all of them, in their order.
+std::vector<Table> tables_of(const Apps& apps, const TableNames& names);
+std::vector<Scope> scopes_of(const Apps& apps);
+
+}  // namespace norn::apps

@@ -1,0 +1,62 @@
+#include "apps/bookings/app.h"
+
+#include <string>
+#include <utility>
+
+#include "apps/bookings/context.h"
+#include "apps/bookings/events.h"
+#include "apps/bookings/feed.h"
+#include "apps/bookings/feed_links.h"
+#include "apps/bookings/members.h"
+#include "apps/bookings/places.h"
+#include "apps/bookings/routes.h"
+#include "apps/bookings/schema.h"
+#include "apps/bookings/wishes.h"
+
+namespace norn::bookings {
+
+struct BookingsApp::Services {
+  explicit Services(apps::Environment environment)
+      : context(std::move(environment.context)),
+        public_origin(std::move(environment.public_origin)) {}
+
+  Context context;
+  const std::string public_origin;
+  Places places{context};
+  Members members{context};
+  Events events{context};
+  Wishes wishes{context};
+  PlaceFeedLinks feed_links{context};
+  BookingsFeed feed{context};
+};
+
+BookingsApp::BookingsApp() = default;
+BookingsApp::~BookingsApp() = default;
+
+std::vector<apps::Table> BookingsApp::tables(const apps::TableNames& names) const {
+  return {{.schema = bookings_table(names), .ttl_attribute = "ttl"}};
+}
+
+std::vector<apps::Scope> BookingsApp::scopes() const {
+  return {{"bookings:read", {"booking", "place", "place-members", "wish"}}, {"bookings:write"}};
+}
+
+void BookingsApp::open(apps::Environment environment) {
+  services_ = std::make_unique<Services>(std::move(environment));
+}
+
+std::vector<accounts::UserHook*> BookingsApp::people() {
+  return {&services_->members, &services_->feed_links};
+}
+
+live::Feed* BookingsApp::feed() {
+  return &services_->feed;
+}
+
+void BookingsApp::add_routes(rest::Api& api) {
+  Services& all = *services_;
+  bookings::add_routes(api, {all.context, all.places, all.members, all.events, all.wishes,
+                             all.feed_links, all.public_origin});
+}
+
+}  // namespace norn::bookings

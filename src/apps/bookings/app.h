@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "apps/app.h"
+
+namespace norn::bookings {
+
+// Places, and bookings of their nights.
+class BookingsApp final : public apps::App {
+ public:
+  BookingsApp();
+  ~BookingsApp() override;
+
+  std::vector<apps::Table> tables(const apps::TableNames& names) const override;
+  std::vector<apps::Scope> scopes() const override;
+  void open(apps::Environment environment) override;
+  std::vector<accounts::UserHook*> people() override;
+  live::Feed* feed() override;
+  void add_routes(rest::Api& api) override;
+
+ private:
+  struct Services;
+  std::unique_ptr<Services> services_;  // From open() on.
+};
+
+}  // namespace norn::bookings

@@ -1,0 +1,56 @@
+#include "apps/calendars/app.h"
+
+#include <utility>
+
+#include "apps/calendars/entries.h"
+#include "apps/calendars/feed.h"
+#include "apps/calendars/routes.h"
+#include "apps/calendars/schema.h"
+#include "apps/calendars/service.h"
+#include "apps/shared/kept_replies.h"
+
+namespace norn::calendars {
+
+struct CalendarsApp::Services {
+  explicit Services(apps::Environment environment)
+      : context(std::move(environment.context)),
+        kept_ranges(context.store, context.tables.calendars(), environment.kept_bytes,
+                    calendar_of) {}
+
+  Context context;
+  Calendars calendars{context};
+  Members members{context};
+  Entries entries{context};
+  apps::KeptReplies kept_ranges;
+  CalendarFeed feed{context};
+};
+
+CalendarsApp::CalendarsApp() = default;
+CalendarsApp::~CalendarsApp() = default;
+
+std::vector<apps::Table> CalendarsApp::tables(const apps::TableNames& names) const {
+  return {{.schema = calendars_table(names.calendars())}};
+}
+
+std::vector<apps::Scope> CalendarsApp::scopes() const {
+  return {{"calendars:read", {"entry", "calendar", "membership"}}, {"calendars:write"}};
+}
+
+void CalendarsApp::open(apps::Environment environment) {
+  services_ = std::make_unique<Services>(std::move(environment));
+}
+
+std::vector<accounts::UserHook*> CalendarsApp::people() {
+  return {&services_->members};
+}
+
+live::Feed* CalendarsApp::feed() {
+  return &services_->feed;
+}
+
+void CalendarsApp::add_routes(rest::Api& api) {
+  Services& all = *services_;
+  calendars::add_routes(api, all.calendars, all.members, all.entries, all.kept_ranges);
+}
+
+}  // namespace norn::calendars

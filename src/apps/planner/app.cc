@@ -1,0 +1,100 @@
+#include "apps/planner/app.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "apps/planner/context.h"
+#include "apps/planner/events/events.h"
+#include "apps/planner/feed.h"
+#include "apps/planner/feed_links.h"
+#include "apps/planner/reminders/reminder_push.h"
+#include "apps/planner/reminders/reminders.h"
+#include "apps/planner/routes/routes.h"
+#include "apps/planner/schema.h"
+#include "apps/planner/statistics.h"
+#include "apps/planner/user_meta.h"
+#include "apps/planner/views/views.h"
+#include "apps/shared/kept_replies.h"
+
+namespace norn::planner {
+namespace {
+
+// Statistics may be some moments behind; reminders are due to the minute. A store on another
+// machine is asked less often.
+constexpr int64_t kStatisticsPollFactor = 50;
+constexpr int64_t kReminderPollFactor = 300;
+constexpr int64_t kMaxReminderPollMs = 20'000;
+
+Context context_of(const apps::Context& context) {
+  return {context.store, context.tables,      context.clock,
+          context.ids,   context.idempotency, context.sweeps};
+}
+
+}  // namespace
+
+struct PlannerApp::Services {
+  explicit Services(apps::Environment environment)
+      : context(context_of(environment.context)),
+        users(environment.context.users),
+        public_origin(std::move(environment.public_origin)),
+        kept_views(context.store, context.tables.planner(), environment.kept_bytes,
+                   person_of_change) {}
+
+  Context context;
+  accounts::Users& users;
+  const std::string public_origin;
+  UserMeta user_meta{context.store, context.tables};
+  Events events{context};
+  Views views{context};
+  Reminders reminders{context, views};
+  FeedLinks feed_links{context};
+  apps::KeptReplies kept_views;
+  PlannerFeed feed{context.tables};
+  Statistics statistics{context};
+  std::unique_ptr<ReminderPush> reminder_push = nullptr;  // From start() on.
+};
+
+PlannerApp::PlannerApp() = default;
+PlannerApp::~PlannerApp() = default;
+
+std::vector<apps::Table> PlannerApp::tables(const apps::TableNames& names) const {
+  return {{.schema = planner_table(names), .ttl_attribute = "ttl"}};
+}
+
+std::vector<apps::Scope> PlannerApp::scopes() const {
+  return {{"planner:read", {"planner", "planner-preferences", "reminder"}}, {"planner:write"}};
+}
+
+void PlannerApp::open(apps::Environment environment) {
+  services_ = std::make_unique<Services>(std::move(environment));
+}
+
+std::vector<accounts::UserHook*> PlannerApp::people() {
+  return {&services_->user_meta, &services_->feed_links};
+}
+
+live::Feed* PlannerApp::feed() {
+  return &services_->feed;
+}
+
+void PlannerApp::add_routes(rest::Api& api) {
+  Services& all = *services_;
+  planner::add_routes(api, {all.context, all.events, all.views, all.reminders, all.feed_links,
+                            all.users, all.kept_views, all.public_origin});
+}
+
+void PlannerApp::start(const apps::Background& background) {
+  services_->reminder_push = std::make_unique<ReminderPush>(
+      services_->reminders, services_->context.clock, background.listeners, background.send);
+  services_->reminder_push->start(
+      std::min(background.stream_poll_ms * kReminderPollFactor, kMaxReminderPollMs));
+  services_->statistics.start(background.stream_poll_ms * kStatisticsPollFactor);
+}
+
+void PlannerApp::stop() {
+  if (services_->reminder_push) services_->reminder_push->stop();
+  services_->statistics.stop();
+}
+
+}  // namespace norn::planner

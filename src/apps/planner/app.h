@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "apps/app.h"
+
+namespace norn::planner {
+
+// The planner of a person: events and series, views, reminders, import and export.
+class PlannerApp final : public apps::App {
+ public:
+  PlannerApp();
+  ~PlannerApp() override;
+
+  std::vector<apps::Table> tables(const apps::TableNames& names) const override;
+  std::vector<apps::Scope> scopes() const override;
+  void open(apps::Environment environment) override;
+  std::vector<accounts::UserHook*> people() override;
+  live::Feed* feed() override;
+  void add_routes(rest::Api& api) override;
+  // Counts statistics and sends reminders.
+  void start(const apps::Background& background) override;
+  void stop() override;
+
+ private:
+  struct Services;
+  std::unique_ptr<Services> services_;  // From open() on.
+};
+
+}  // namespace norn::planner

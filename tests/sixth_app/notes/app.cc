@@ -1,0 +1,109 @@
+#include "sixth_app/notes/app.h"
+
+#include <string>
+#include <utility>
+
+#include "apps/shared/items.h"
+#include "base/json_writer.h"
+#include "rest/api.h"
+#include "rest/call.h"
+
+namespace norn::notes {
+namespace {
+
+constexpr size_t kMaxTextCharacters = 200;
+
+std::string table_name(const apps::TableNames& names) {
+  return names.of("notes");
+}
+
+// Every note is told to the person whose it is.
+class NotesFeed final : public live::Feed {
+ public:
+  explicit NotesFeed(std::string table) : table_(std::move(table)) {}
+
+  std::string table() const override { return table_; }
+
+  Result<live::Events> events_of(const store::StreamRecord& record) override {
+    if (!record.new_image) return live::Events();
+    live::Event event{"note", "", {apps::text_of(*record.new_image, "PK")}, "notes:read"};
+    ObjectWriter object(event.data);
+    object.text("text", apps::text_of(*record.new_image, "text"));
+    object.close();
+    return live::Events{std::move(event)};
+  }
+
+  Result<std::vector<live::Events>> catch_up(
+      const std::vector<store::StreamRecord>& records) override {
+    std::vector<live::Events> all;
+    for (const store::StreamRecord& record : records) {
+      NORN_ASSIGN(auto events, events_of(record));
+      all.push_back(std::move(events));
+    }
+    return all;
+  }
+
+ private:
+  const std::string table_;
+};
+
+Result<void> add_note(const apps::Context& context, rest::Call& call) {
+  NORN_ASSIGN(rest::JsonInput body, call.body());
+  NORN_ASSIGN(const std::string text, body.text("text", {.max = kMaxTextCharacters}));
+  NORN_TRY(body.finish());
+  store::PutRequest put;
+  put.table = table_name(context.tables);
+  put.item = store::Item::from_map(
+      store::Map({{"PK", call.caller().user_id}, {"SK", context.ids.uuid()}, {"text", text}}));
+  NORN_TRY(context.store.put(put));
+  ObjectWriter object(call.json(201));
+  object.text("text", text);
+  object.close();
+  return {};
+}
+
+}  // namespace
+
+struct NotesApp::Services {
+  explicit Services(apps::Environment environment)
+      : context(std::move(environment.context)), feed(table_name(context.tables)) {}
+
+  apps::Context context;
+  NotesFeed feed;
+};
+
+NotesApp::NotesApp() = default;
+NotesApp::~NotesApp() = default;
+
+std::vector<apps::Table> NotesApp::tables(const apps::TableNames& names) const {
+  return {{.schema = apps::single_table(table_name(names))}};
+}
+
+std::vector<apps::Scope> NotesApp::scopes() const {
+  return {{"notes:read", {"note"}}, {"notes:write"}};
+}
+
+void NotesApp::open(apps::Environment environment) {
+  services_ = std::make_unique<Services>(std::move(environment));
+}
+
+live::Feed* NotesApp::feed() {
+  return &services_->feed;
+}
+
+void NotesApp::add_routes(rest::Api& api) {
+  api.add_schema("Note", R"({"type":"object","additionalProperties":false,"required":["text"],
+    "properties":{"text":{"type":"string","minLength":1,"maxLength":200}}})");
+  api.add({.method = "POST",
+           .path = "/api/v1/notes",
+           .operation = "addNote",
+           .tag = "notes",
+           .summary = "Adds a note.",
+           .access = rest::Access::kPerson,
+           .scope = "notes:write",
+           .request = "Note",
+           .replies = {{.status = 201, .description = "The note.", .schema = "Note"}},
+           .handle = [this](rest::Call& call) { return add_note(services_->context, call); }});
+}
+
+}  // namespace norn::notes

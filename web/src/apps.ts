@@ -1,0 +1,8 @@
+// All apps, in the order of the navigation. The first one is the home page.
+
+import { bookings } from './bookings/app';
+import { calendars } from './calendars/app';
+import type { App } from './lib/app_type';
+import { planner } from './planner/app';
+
+export const apps: readonly [App, ...App[]] = [calendars, planner, bookings];
