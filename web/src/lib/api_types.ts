@@ -24,7 +24,7 @@ export interface components {
             tokens: components["schemas"]["ApiToken"][];
         };
         /** @enum {unknown} */
-        ApiTokenScope: "calendars:read" | "calendars:write" | "planner:read" | "planner:write" | "bookings:read" | "bookings:write" | "account:read";
+        ApiTokenScope: "account:read" | "calendars:read" | "calendars:write" | "planner:read" | "planner:write" | "bookings:read" | "bookings:write";
         Booking: {
             id: string;
             title: string;
