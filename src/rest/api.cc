@@ -16,6 +16,7 @@
 #include "base/network.h"
 #include "rest/caller.h"
 #include "rest/cross_site.h"
+#include "rest/openapi/description.h"
 #include "rest/openapi/description_routes.h"
 #include "rest/openapi/openapi.h"
 #include "rest/problem.h"
