@@ -1,11 +1,23 @@
 // Places, bookings and answers of the server for the tests of the dialogs.
 
+import type { Me } from '../lib/types';
 import type { bookingsApi } from './bookings_api';
 import { nightCount } from './nights/stays';
 import type { Booking, Member, Place, Quote } from './types';
 
 export const ada = '850db3c3-61da-4c16-b69c-00f9676c0e41';
 export const ben = '165d8874-0935-45f6-aa87-ca2d08560a15';
+
+export const testMe: Me = {
+  id: ada,
+  name: 'Ada',
+  email: 'ada@example.org',
+  administrator: false,
+  hasPassword: true,
+  secondFactor: false,
+  createdAt: '',
+  updatedAt: '',
+};
 
 const start = '2027-07-03';
 const end = '2027-07-06';
@@ -37,7 +49,7 @@ export function testPlace(parts: Partial<Place> = {}): Place {
   };
 }
 
-type BookingParts = Partial<Omit<Booking, 'extendedProps'>> & {
+export type BookingParts = Partial<Omit<Booking, 'extendedProps'>> & {
   extendedProps?: Partial<Booking['extendedProps']>;
 };
 

@@ -1,72 +1,35 @@
 // Places, bookings and a server for the tests of the bookings.
 
+import { CountedCalls } from '../lib/test_calls';
 import type { bookingsApi, Days } from './bookings_api';
-import { nightCount, overlaps } from './nights/stays';
+import { overlaps } from './nights/stays';
+import { testBooking, testPlace, type BookingParts } from './test_bookings';
 import type { Booking, NewBooking, Place, Wish } from './types';
 
+const moment = '2026-01-01T00:00:00Z';
+const times = { createdAt: moment, updatedAt: moment };
+
 export function placeOf(parts: Partial<Place> = {}): Place {
-  return {
-    id: 'default',
+  return testPlace({
     name: 'Cottage',
-    color: '#3D9152',
-    description: null,
-    houseRules: null,
-    maxNights: 30,
-    minNights: 1,
-    checkIn: '16:00',
-    checkOut: '10:00',
     tzid: 'Europe/Berlin',
-    currency: 'EUR',
     pricePerNight: 12000,
-    seasons: [],
-    allowsPast: false,
-    showsNames: true,
-    version: 1,
-    createdAt: '2026-01-01T00:00:00Z',
-    updatedAt: '2026-01-01T00:00:00Z',
     role: 'member',
-    etag: 'v1',
+    ...times,
     ...parts,
-  };
+  });
 }
 
-type Parts = Partial<Omit<Booking, 'extendedProps'>> & {
-  extendedProps?: Partial<Booking['extendedProps']>;
-};
-
-export function bookingOf({ extendedProps, ...parts }: Parts = {}): Booking {
-  const start = parts.start ?? '2026-07-03';
-  const end = parts.end ?? '2026-07-06';
-  const resourceId = parts.resourceId ?? 'default';
-  return {
+// A guest's, of three nights.
+export function bookingOf({ extendedProps, ...parts }: BookingParts = {}): Booking {
+  const nobody = { userId: null, isOwn: false, total: null, createdBy: null };
+  return testBooking({
     id: 'a',
-    title: 'Ada',
-    allDay: true,
-    color: '#3D9152',
-    editable: true,
+    start: '2026-07-03',
+    end: '2026-07-06',
     ...parts,
-    start,
-    end,
-    resourceId,
-    extendedProps: {
-      placeId: resourceId,
-      kind: 'booking',
-      userId: null,
-      isOwn: false,
-      note: null,
-      nights: nightCount({ start, end }),
-      total: null,
-      currency: 'EUR',
-      checkIn: '16:00',
-      checkOut: '10:00',
-      version: 1,
-      etag: 'v1',
-      createdBy: null,
-      createdAt: '2026-01-01T00:00:00Z',
-      updatedAt: '2026-01-01T00:00:00Z',
-      ...extendedProps,
-    },
-  };
+    extendedProps: { ...nobody, ...times, ...extendedProps },
+  });
 }
 
 export function wishOf(parts: Partial<Wish> = {}): Wish {
@@ -91,12 +54,11 @@ export class FakeServer {
   places = [placeOf()];
   bookings: Booking[] = [];
   wishes: Wish[] = [];
-  failure: Error | undefined;
-  #calls: string[] = [];
+  readonly #calls = new CountedCalls();
   readonly api: typeof bookingsApi;
 
   constructor() {
-    const answer = this.#answer.bind(this);
+    const answer = <T>(call: string, result: () => T) => this.#calls.answer(call, result);
     const partial: Partial<typeof bookingsApi> = {
       places: () => answer('places', () => ({ places: this.places, invitations: [] })),
       ownWishes: () => answer('wishes', () => ({ wishes: this.wishes })),
@@ -131,24 +93,19 @@ export class FakeServer {
     this.api = partial as typeof bookingsApi;
   }
 
+  set failure(failure: Error | undefined) {
+    this.#calls.failure = failure;
+  }
+
   // What was asked since this was asked last.
   asked(): string[] {
-    return this.#calls.splice(0);
+    return this.#calls.asked();
   }
 
   #find(id: string): Booking {
     const found = this.bookings.find((each) => each.id === id);
     if (!found) throw new Error(`There is no ${id}.`);
     return found;
-  }
-
-  async #answer<T>(call: string, result: () => T): Promise<T> {
-    this.#calls.push(call);
-    // What it is when it is asked, however long the answer takes.
-    const kept = this.failure ? undefined : result();
-    await Promise.resolve();
-    if (this.failure) throw this.failure;
-    return kept as T;
   }
 }
 

@@ -1,8 +1,10 @@
 // Planner objects for tests.
 
-import { vi } from 'vitest';
 import type { PlannerApi } from './planner_api';
 import type { PlannerEvent, Preferences, Reminder } from './types';
+
+// An answer that comes when the test says so.
+export { deferred as pending } from '../lib/test_calls';
 
 export const testPreferences: Preferences = {
   defaultTzid: 'Europe/Berlin',
@@ -67,11 +69,4 @@ export function testReminder(change: Partial<Reminder> = {}): Reminder {
 // Only what a test says is there to be called.
 export function testApi(routes: Partial<PlannerApi>): PlannerApi {
   return routes as PlannerApi;
-}
-
-// An answer that comes when the test says so.
-export function pending<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
-  let resolve: (value: T) => void = vi.fn();
-  const promise = new Promise<T>((done) => (resolve = done));
-  return { promise, resolve };
 }

@@ -1,7 +1,9 @@
 // Events and a server for the tests of the planner.
 
 import { ApiError, type Answer } from '../lib/api';
+import { CountedCalls } from '../lib/test_calls';
 import type { PlannerApi } from './planner_api';
+import { testPreferences } from './test_parts';
 import type {
   Bootstrap,
   EventInput,
@@ -52,16 +54,8 @@ export function eventOf(parts: Partial<PlannerEvent> = {}): PlannerEvent {
 }
 
 export const preferences: Preferences = {
-  defaultTzid: 'Europe/Berlin',
-  weekStart: 1,
-  defaultEventDuration: 30,
-  defaultCalendarIncrement: 15,
-  defaultReminderMinutes: [15],
-  theme: 'auto',
+  ...testPreferences,
   autoArchiveCompletedTasks: false,
-  autoArchiveDelayHours: 24,
-  enableBrowserNotifications: false,
-  enableSoundNotifications: false,
   version: 2,
   etag: 'v2',
 };
@@ -76,13 +70,12 @@ export class FakeServer {
   occurrences: Occurrence[] = [];
   preferences = preferences;
   tags: string[] = [];
-  failure: Error | undefined;
-  #calls: string[] = [];
+  readonly #calls = new CountedCalls();
   #state = 1;
   readonly api: PlannerApi;
 
   constructor() {
-    const answer = this.#answer.bind(this);
+    const answer = <T>(call: string, result: () => T) => this.#calls.answer(call, result);
     const partial: Partial<PlannerApi> = {
       bootstrap: (query) =>
         answer(`bootstrap ${query?.from} ${query?.to}`, () => this.#bootstrap(query)),
@@ -101,16 +94,13 @@ export class FakeServer {
     this.api = partial as PlannerApi;
   }
 
-  // What was asked since this was asked last.
-  asked(): string[] {
-    return this.#calls.splice(0);
+  set failure(failure: Error | undefined) {
+    this.#calls.failure = failure;
   }
 
-  async #answer<T>(call: string, result: () => T): Promise<T> {
-    this.#calls.push(call);
-    await Promise.resolve();
-    if (this.failure) throw this.failure;
-    return result();
+  // What was asked since this was asked last.
+  asked(): string[] {
+    return this.#calls.asked();
   }
 
   #savePreferences(patch: PreferencesPatch): Preferences {

@@ -6,6 +6,7 @@ import {
   ben,
   testBooking,
   testBookingsApi,
+  testMe as me,
   testMember,
   testPlace,
   testQuote,
@@ -13,16 +14,6 @@ import {
 import type { Quote } from '../types';
 
 const days = { start: '2027-07-03', end: '2027-07-06' };
-const me = {
-  id: ada,
-  name: 'Ada',
-  email: 'ada@example.org',
-  administrator: false,
-  hasPassword: true,
-  secondFactor: false,
-  createdAt: '',
-  updatedAt: '',
-};
 const problem = (part: Partial<Problem>) =>
   new ApiError({ status: 400, title: '', detail: 'No.', ...part });
 

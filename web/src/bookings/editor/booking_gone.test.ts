@@ -3,22 +3,20 @@ import { ApiError } from '../../lib/api';
 import { bookingFields } from './booking_conflict';
 import { BookingEditor } from './booking_editor.svelte';
 import { formOfBooking } from './booking_form';
-import { ada, ben, testBooking, testBookingsApi, testPlace, testQuote } from '../test_bookings';
+import {
+  ada,
+  ben,
+  testBooking,
+  testBookingsApi,
+  testMe as me,
+  testPlace,
+  testQuote,
+} from '../test_bookings';
 import { rowsOf } from '../../lib/versions';
 
 const booking = testBooking();
 const days = { start: booking.start, end: booking.end };
 const missing = new ApiError({ status: 404, title: '', detail: 'It is not there.' });
-const me = {
-  id: ada,
-  name: 'Ada',
-  email: 'ada@example.org',
-  administrator: false,
-  hasPassword: true,
-  secondFactor: false,
-  createdAt: '',
-  updatedAt: '',
-};
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

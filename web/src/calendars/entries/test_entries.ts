@@ -2,6 +2,8 @@
 
 import type { Calendar, Entry } from '../../lib/types';
 
+export { deferred } from '../../lib/test_calls';
+
 // An entry whose ETag follows from what it says, as the server's does.
 export function entryOf(some: Partial<Entry> & { id: string }): Entry {
   const entry = {
@@ -38,19 +40,4 @@ export function calendarOf(id: string, some: Partial<Calendar> = {}): Calendar {
     etag: `${id}-1`,
     ...some,
   };
-}
-
-// A promise and what decides it.
-export function deferred<T>(): {
-  promise: Promise<T>;
-  resolve: (value: T) => void;
-  reject: (error: unknown) => void;
-} {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }
