@@ -5,17 +5,7 @@ import { ApiError } from '../lib/api';
 import type { DateRange, DateText } from '../lib/dates';
 import { listen, type LiveEvent } from '../lib/live';
 import { LiveData } from '../lib/live_data/live_data.svelte';
-import type {
-  Calendar,
-  CalendarInvitation,
-  Entry,
-  EntryChange,
-  Member,
-  Members,
-  NewCalendar,
-  NewEntry,
-  Role,
-} from '../lib/types';
+import type { Calendar, Entry, EntryChange, NewCalendar, NewEntry, Role } from '../lib/types';
 import { calendarApi, type CalendarApi } from './calendar_api';
 import { CalendarList } from './calendar/calendar_list.svelte';
 import { conflicts } from './editor/conflicts.svelte';
@@ -48,7 +38,7 @@ export class CalendarData {
   #session: EntrySession | undefined;
 
   constructor(
-    private readonly api: CalendarApi = calendarApi,
+    readonly api: CalendarApi = calendarApi,
     listenTo: typeof listen = listen,
   ) {
     this.#list = new CalendarList(api);
@@ -59,7 +49,7 @@ export class CalendarData {
         loadShown: (shown) => this.#loadShown(shown),
         reload: () => this.reload(),
         beganEarly: () => void this.#loadCalendars(),
-        change: (event) => this.#hear(event),
+        change: (event) => this.#applyChange(event),
         forget: () => this.#forgetAll(),
         handles: (error) => this.#isOfLostCalendar(error),
       },
@@ -177,32 +167,11 @@ export class CalendarData {
     this.#forget(id);
   }
 
-  // Of members nothing is kept: whoever shows them asks for them, and again when `membersVersion`
-  // says that something has changed.
-  members(id: string): Promise<Members> {
-    return this.api.members(id);
-  }
-
-  // Makes a member of somebody who has an account, and an invitation for anybody else.
-  invite(
-    id: string,
-    email: string,
-    role: Role,
-  ): Promise<{ member?: Member; invitation?: CalendarInvitation }> {
-    return this.api.invite(id, email, role);
-  }
-
-  changeRole(id: string, member: Pick<Member, 'userId' | 'etag'>, role: Role): Promise<Member> {
-    return this.api.changeRole(id, member, role);
-  }
-
+  // Of members nothing is kept: the page asks `api` for them, and again when `membersVersion` says that
+  // something has changed.
   async removeMember(id: string, userId: string): Promise<void> {
     await this.api.removeMember(id, userId);
     if (userId === this.live.userId) this.#forget(id);
-  }
-
-  withdraw(id: string, email: string): Promise<void> {
-    return this.api.withdraw(id, email);
   }
 
   // --- What happens behind
@@ -271,9 +240,9 @@ export class CalendarData {
     await this.live.loadShown();
   }
 
-  #hear({ type, data }: LiveEvent): void {
+  #applyChange({ type, data }: LiveEvent): void {
     const { calendarId, id, entry, calendar, userId, role } = (data ?? {}) as ChangeData;
-    if (type === 'entry') this.#session?.hear(calendarId, id, entry);
+    if (type === 'entry') this.#session?.applyChange(calendarId, id, entry);
     else if (type === 'calendar') {
       if (calendar) this.#list.put(calendar);
       else this.#forget(calendarId);

@@ -50,7 +50,7 @@ export class Planner implements PlannerData {
         reload: () => this.live.loadShown(),
         retry: () => this.refresh(),
         invalidate: () => this.#cache.invalidate(),
-        change: (event) => this.#hear(event),
+        change: (event) => this.#applyChange(event),
         forget: () => this.#forget(),
       },
       listenTo,
@@ -192,7 +192,7 @@ export class Planner implements PlannerData {
   }
 
   // docs/http_api.md has the live changes.
-  #hear({ type, data }: LiveEvent): void {
+  #applyChange({ type, data }: LiveEvent): void {
     if (type === 'planner') this.live.reloadSoon();
     else if (type === 'planner-preferences') void this.profile.loadPreferences();
     else if (type === 'reminder') this.profile.addReminder(data as Reminder);

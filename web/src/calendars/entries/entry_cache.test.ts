@@ -32,7 +32,7 @@ describe('ranges', () => {
   });
 
   it('does not take an entry outside for loaded days', () => {
-    cache.tell(entryOf({ id: 'b', date: '2027-05-01' }));
+    cache.applyChange(entryOf({ id: 'b', date: '2027-05-01' }));
     expect(cache.missing('home', { from: '2027-05-01', to: '2027-05-01' })).toHaveLength(1);
   });
 
@@ -42,9 +42,9 @@ describe('ranges', () => {
       entryOf({ id: 'c', calendarId: 'work' }),
     ];
     load(old);
-    for (const other of others) cache.tell(other);
+    for (const other of others) cache.applyChange(other);
     const began = { type: 'MultiDay', start: '2026-10-30', end: '2026-11-02' } as const;
-    cache.tell(entryOf({ id: 'd', date: '2026-10-30', kind: began }));
+    cache.applyChange(entryOf({ id: 'd', date: '2026-10-30', kind: began }));
     load();
     expect(cache.all(() => true)).toEqual(others);
   });
@@ -82,19 +82,19 @@ describe('ranges', () => {
 
 describe('a range that was asked for before', () => {
   const cases: [string, () => void, string[]][] = [
-    ['a change', () => cache.tell(changedEntry), ['home:Dentist, Ada']],
-    ['a deletion', () => cache.tellGone('home', 'a'), []],
+    ['a change', () => cache.applyChange(changedEntry), ['home:Dentist, Ada']],
+    ['a deletion', () => cache.applyRemoval('home', 'a'), []],
     ['an own change', () => cache.confirm(changedEntry, old), ['home:Dentist, Ada']],
     ['an own deletion', () => cache.confirmDeleted('a'), []],
     ['a 404', () => cache.lose('a'), []],
     [
       'a move that is first gone',
-      () => [cache.tellGone('home', 'a'), cache.tell(movedEntry)],
+      () => [cache.applyRemoval('home', 'a'), cache.applyChange(movedEntry)],
       ['work:Dentist'],
     ],
     [
       'a move that is first there',
-      () => [cache.tell(movedEntry), cache.tellGone('home', 'a')],
+      () => [cache.applyChange(movedEntry), cache.applyRemoval('home', 'a')],
       ['work:Dentist'],
     ],
   ];
@@ -123,7 +123,7 @@ describe('a range that was asked for before', () => {
   it('is passed over also when it comes after one that was asked for later', () => {
     load(old);
     const [first, second] = [cache.ask('home', november), cache.ask('home', november)] as const;
-    cache.tell(changedEntry);
+    cache.applyChange(changedEntry);
     cache.answer(second, [old]);
     cache.answer(first, [old]);
     expect(titles()).toEqual(['home:Dentist, Ada']);
@@ -131,7 +131,7 @@ describe('a range that was asked for before', () => {
 
   it('may say more when it was asked for after the event', () => {
     load(old);
-    cache.tell(changedEntry);
+    cache.applyChange(changedEntry);
     load(later(changedEntry, { title: 'Dentist, Ben' }));
     expect(titles()).toEqual(['home:Dentist, Ben']);
   });
@@ -139,23 +139,23 @@ describe('a range that was asked for before', () => {
 
 describe('events', () => {
   it('lets the newest state win, and within a second the last that was told', () => {
-    cache.tell(changedEntry);
-    cache.tell(old);
+    cache.applyChange(changedEntry);
+    cache.applyChange(old);
     expect(titles()).toEqual(['home:Dentist, Ada']);
-    cache.tell(later(changedEntry, { title: 'Dentist, Ben' }));
+    cache.applyChange(later(changedEntry, { title: 'Dentist, Ben' }));
     expect(titles()).toEqual(['home:Dentist, Ben']);
   });
 
   it('ignores that an entry is gone from where it is not', () => {
-    cache.tell(movedEntry);
-    expect(cache.tellGone('home', 'a')).toBe(false);
-    expect(cache.tellGone('work', 'a')).toBe(true);
+    cache.applyChange(movedEntry);
+    expect(cache.applyRemoval('home', 'a')).toBe(false);
+    expect(cache.applyRemoval('work', 'a')).toBe(true);
   });
 
   it('does not bring back what we deleted', () => {
     load(old);
     cache.confirmDeleted('a');
-    cache.tell(changedEntry);
+    cache.applyChange(changedEntry);
     expect(titles()).toEqual([]);
   });
 
@@ -167,13 +167,13 @@ describe('events', () => {
     cache.replaced(old.etag, first.etag);
     cache.confirm(second, first);
     cache.replaced(first.etag, second.etag);
-    cache.tell(first);
+    cache.applyChange(first);
     expect(titles()).toEqual(['home:second']);
     expect(cache.latestEtag(old.etag)).toBe(second.etag);
     // And back to the first state, which has its ETag again.
     cache.confirm(first, second);
     cache.replaced(second.etag, first.etag);
-    cache.tell(first);
+    cache.applyChange(first);
     expect(titles()).toEqual(['home:first']);
     expect(cache.latestEtag(second.etag)).toBe(first.etag);
   });
@@ -183,8 +183,8 @@ describe('events', () => {
     const theirs = later(old, { title: 'theirs' });
     load(old);
     const before = cache.confirmed('a');
-    cache.tell(ours);
-    cache.tell(theirs);
+    cache.applyChange(ours);
+    cache.applyChange(theirs);
     cache.confirm(ours, before);
     expect(titles()).toEqual(['home:theirs']);
   });
@@ -195,24 +195,24 @@ describe('a late reply', () => {
 
   it('does not bring back what somebody deleted after it', () => {
     const cache = new EntryCache();
-    cache.tell(entry);
-    cache.tell(later(entry, { title: 'Mine' }));
-    cache.tellGone('home', 'a');
+    cache.applyChange(entry);
+    cache.applyChange(later(entry, { title: 'Mine' }));
+    cache.applyRemoval('home', 'a');
     cache.confirm(later(entry, { title: 'Mine' }), entry);
-    cache.tellGone('home', 'new');
+    cache.applyRemoval('home', 'new');
     cache.confirm(entryOf({ id: 'new' }), undefined);
     expect(cache.all(() => true)).toEqual([]);
   });
 
   it('still says where an entry went that moved to another calendar, or came back', () => {
     const cache = new EntryCache();
-    cache.tell(entry);
-    cache.tellGone('home', 'a');
+    cache.applyChange(entry);
+    cache.applyRemoval('home', 'a');
     const away = later(entry, { calendarId: 'work' });
     cache.confirm(away, entry);
     expect(cache.get('a')).toBe(away);
-    cache.tellGone('work', 'a');
-    cache.tell(entry);
+    cache.applyRemoval('work', 'a');
+    cache.applyChange(entry);
     const mine = later(entry, { title: 'Mine' });
     cache.confirm(mine, entry);
     expect(cache.get('a')).toBe(mine);
@@ -223,7 +223,7 @@ describe('own changes', () => {
   it('are shown over what is told until they are settled', () => {
     load(old);
     cache.expect('a', { ...old, title: 'mine' });
-    cache.tell(changedEntry);
+    cache.applyChange(changedEntry);
     load(changedEntry);
     expect(titles()).toEqual(['home:mine']);
     expect(cache.get('a')?.title).toBe('mine');
@@ -250,7 +250,7 @@ describe('one entry that was asked for', () => {
 
   it('stays gone when that was told meanwhile', () => {
     const question = cache.ask('', nowhere);
-    cache.tellGone('home', 'a');
+    cache.applyRemoval('home', 'a');
     expect(cache.answerOne(question, old)).toBe(false);
     expect(titles()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // What is known of entries, and which days of which calendar have been loaded.
 //
-// Three sources tell about an entry, and their news arrive in any order: ranges that were asked for,
+// What is known of an entry has three sources, which arrive in any order: ranges that were asked for,
 // live events, and the replies to own changes. Events and own changes are newer than any range that
 // was asked for before them, so each leaves a mark (a counter) by which such a range passes over the
 // entry. While own changes are under way, what they will make of the entry is laid over what the
@@ -19,7 +19,7 @@ export interface Question {
 }
 
 const maxEntries = 20_000;
-// Own changes and deletions that are remembered, to recognise late news of what was before them.
+// Own changes and deletions that are remembered, to recognise what arrives late and is older.
 const maxReplaced = 500;
 
 export class EntryCache {
@@ -28,14 +28,14 @@ export class EntryCache {
   #loaded = new Map<string, DateRange[]>();
   #questions = new Set<Question>();
   #counter = 0;
-  // When something newer than a range was told about an entry, or that it is gone.
-  #toldAt = new Map<string, number>();
+  // When an entry changed, or was removed, after a range was asked for.
+  #changedAt = new Map<string, number>();
   // The counter when everything was invalidated, for all calendars.
   #invalidatedAt = 0;
   // ETag of a state -> ETag of what an own change made of it.
   #replacedBy = new Map<string, string>();
   #deleted = new Set<string>();
-  // The calendar that an entry is gone from, as the last that was told of it.
+  // The calendar that an entry is gone from, by the last live event about it.
   #goneFrom = new Map<string, string>();
 
   // What is to be shown of an entry.
@@ -82,20 +82,20 @@ export class EntryCache {
     const isAsked = this.#questions.delete(question);
     const hasChanged = isAsked && entries !== undefined && this.#apply(question, entries);
     // Marks are for those who asked before; without any there is nobody to warn.
-    if (this.#questions.size === 0) this.#toldAt.clear();
+    if (this.#questions.size === 0) this.#changedAt.clear();
     return hasChanged;
   }
 
   // The reply to a question about one entry that was not known.
   answerOne(question: Question, entry: Entry | undefined): boolean {
-    const isOld = entry !== undefined && (this.#toldAt.get(entry.id) ?? 0) > question.askedAt;
+    const isOld = entry !== undefined && (this.#changedAt.get(entry.id) ?? 0) > question.askedAt;
     this.answer(question, undefined);
     return entry !== undefined && !isOld && this.#set(entry);
   }
 
   #apply({ calendarId, range, askedAt }: Question, entries: readonly Entry[]): boolean {
     let hasChanged = false;
-    const isNewsFor = (id: string) => (this.#toldAt.get(id) ?? 0) < askedAt;
+    const isNewsFor = (id: string) => (this.#changedAt.get(id) ?? 0) < askedAt;
     const found = new Set(entries.map((entry) => entry.id));
     for (const [id, known] of this.#entries) {
       if (known.calendarId !== calendarId || found.has(id) || !isNewsFor(id)) continue;
@@ -127,19 +127,19 @@ export class EntryCache {
 
   // --- Live events
 
-  // An entry is new or was changed (or was so a while ago: events are told at least once).
-  tell(entry: Entry): boolean {
-    this.#toldAt.set(entry.id, ++this.#counter);
+  // An entry is new or was changed (or was so a while ago: an event arrives at least once).
+  applyChange(entry: Entry): boolean {
+    this.#changedAt.set(entry.id, ++this.#counter);
     const known = this.#entries.get(entry.id);
     if (this.#deleted.has(entry.id) || (known && isOlder(entry, known))) return false;
-    // The state before an own change, told after the reply to that change.
+    // The state before an own change, which arrives after the reply to that change.
     if (this.#replacedBy.has(entry.etag)) return false;
     return this.#set(entry);
   }
 
   // An entry is gone from a calendar; it may be in another one by now.
-  tellGone(calendarId: string, id: string): boolean {
-    this.#toldAt.set(id, ++this.#counter);
+  applyRemoval(calendarId: string, id: string): boolean {
+    this.#changedAt.set(id, ++this.#counter);
     const known = this.#entries.get(id);
     if (known && known.calendarId !== calendarId) return false;
     this.#goneFrom.set(id, calendarId);
@@ -160,10 +160,10 @@ export class EntryCache {
   }
 
   // The server's reply to an own change: `before` is what was confirmed when it was sent. The reply
-  // may come later than the news of what somebody else did after it. Times are too coarse to tell,
-  // but events come in order: if what was told meanwhile is older, the event of our change follows.
+  // may arrive after the change that somebody else made after it. Times are too coarse to tell,
+  // but events come in order: if what arrived meanwhile is older, the event of our change follows.
   confirm(entry: Entry, before: Entry | undefined): void {
-    this.#toldAt.set(entry.id, ++this.#counter);
+    this.#changedAt.set(entry.id, ++this.#counter);
     const known = this.#entries.get(entry.id);
     const wasTold = known !== undefined && known !== before && known.etag !== before?.etag;
     if (wasTold && !isOlder(known, entry)) return;
@@ -180,7 +180,7 @@ export class EntryCache {
     if (this.#replacedBy.size > maxReplaced) dropFirst(this.#replacedBy);
   }
 
-  // We deleted it. Ids do not come back, so whatever is still told of it is old.
+  // We deleted it. Ids do not come back, so whatever still arrives about it is old.
   confirmDeleted(id: string): void {
     this.lose(id);
     this.#deleted.add(id);
@@ -189,7 +189,7 @@ export class EntryCache {
 
   // The server does not know it, or does not let us see it any more.
   lose(id: string): void {
-    this.#toldAt.set(id, ++this.#counter);
+    this.#changedAt.set(id, ++this.#counter);
     this.#entries.delete(id);
   }
 
@@ -240,7 +240,7 @@ export class EntryCache {
   }
 }
 
-// Times are of whole seconds: within one, nothing can be told.
+// Times are of whole seconds: within one, nothing is older.
 function isOlder(entry: Entry, known: Entry): boolean {
   return Date.parse(entry.updatedAt) < Date.parse(known.updatedAt);
 }

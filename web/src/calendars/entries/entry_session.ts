@@ -98,8 +98,10 @@ export class EntrySession {
   }
 
   // An event about an entry; null when it is gone from this calendar.
-  hear(calendarId: string, id: string, entry: Entry | null): void {
-    const hasChanged = entry ? this.cache.tell(entry) : this.cache.tellGone(calendarId, id);
+  applyChange(calendarId: string, id: string, entry: Entry | null): void {
+    const hasChanged = entry
+      ? this.cache.applyChange(entry)
+      : this.cache.applyRemoval(calendarId, id);
     if (hasChanged) this.draw();
   }
 

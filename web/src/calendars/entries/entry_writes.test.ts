@@ -78,9 +78,9 @@ describe('a change', () => {
     const done = writes.change(start, { calendarId: 'work' });
     await vi.waitFor(() => expect(api.changeEntry).toHaveBeenCalled());
     const moved = later(start, { calendarId: 'work' }, '2026-11-15T14:00:00Z');
-    cache.tellGone('home', 'a');
+    cache.applyRemoval('home', 'a');
     expect(shown()?.calendarId).toBe('work');
-    cache.tell(moved);
+    cache.applyChange(moved);
     reply.resolve(moved);
     await done;
     expect(shown()).toEqual(moved);
@@ -92,8 +92,8 @@ describe('a change', () => {
     const done = writes.change(start, { title: 'Mine' });
     await vi.waitFor(() => expect(api.changeEntry).toHaveBeenCalled());
     const mine = later(start, { title: 'Mine' });
-    cache.tell(mine);
-    cache.tell(later(mine, { location: 'Main street' }));
+    cache.applyChange(mine);
+    cache.applyChange(later(mine, { location: 'Main street' }));
     expect(shown()).toMatchObject({ title: 'Mine', location: null });
     reply.resolve(mine);
     await done;
@@ -170,7 +170,7 @@ describe('deleting', () => {
     const done = writes.remove(start);
     expect(shown()).toBeUndefined();
     await done;
-    cache.tell(start);
+    cache.applyChange(start);
     expect(shown()).toBeUndefined();
   });
 
@@ -185,7 +185,7 @@ describe('deleting', () => {
 describe('ticking off', () => {
   const task = entryOf({ id: 'a', kind: { type: 'Task', completed: false } });
   const ticked = later(task, { kind: { type: 'Task', completed: true } });
-  beforeEach(() => cache.tell(task));
+  beforeEach(() => cache.applyChange(task));
 
   it('is shown at once, and a change after it follows from it', async () => {
     api.completeTask.mockResolvedValue(ticked);
@@ -208,7 +208,7 @@ describe('ticking off', () => {
 it('shows what was created, and once', async () => {
   const created = entryOf({ id: 'b' });
   const question = cache.ask('home', november);
-  cache.tell(created);
+  cache.applyChange(created);
   api.createEntry.mockResolvedValue(created);
   await writes.create('home', { title: 'Dentist', kind: { type: 'AllDay' } }, 'key');
   cache.answer(question, [start]);

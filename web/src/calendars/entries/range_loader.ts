@@ -111,7 +111,7 @@ export class RangeLoader {
       if (!job) break;
       void this.#run(job);
     }
-    this.#tell(false);
+    this.#notify(false);
   }
 
   async #run(job: Job): Promise<void> {
@@ -132,11 +132,11 @@ export class RangeLoader {
     if (this.#isStopped) return job.settle(new Dropped());
     if (failure) job.settle(failure.error);
     else job.settle();
-    this.#tell(hasChanged);
+    this.#notify(hasChanged);
     this.#startNext();
   }
 
-  #tell(hasChanged: boolean): void {
+  #notify(hasChanged: boolean): void {
     if (this.#isStopped) return;
     this.onChange(
       this.#jobs.some((job) => job.priority === 'shown'),

@@ -106,7 +106,7 @@ export class LiveData<Shown> {
       setTimeout(resolve, maxWaitForStreamMs);
     });
     this.#stopListening = [
-      this.listenTo((event) => this.#hear(event), userId),
+      this.listenTo((event) => this.#receive(event), userId),
       connection.onBack(() => this.reloadSoon()),
     ];
     this.#ready = this.guard(() => this.#loadFirst(streamBegan));
@@ -184,7 +184,7 @@ export class LiveData<Shown> {
     await this.source.loadFirst?.();
   }
 
-  #hear(event: LiveEvent): void {
+  #receive(event: LiveEvent): void {
     if (event.type === 'reset') this.reloadSoon();
     else if (event.type !== 'hello') this.source.change(event);
     else {
