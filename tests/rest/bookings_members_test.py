@@ -2,7 +2,8 @@
 
 from booking_case import BookingCase
 from booking_things import PLACES, add_to_place, make_place, place_path
-from people import new_email
+from people import make_calendar, new_email, path_of
+from proving import prove_address, proving_world
 from rest_case import on_every_store
 from rest_client import quote
 
@@ -61,20 +62,18 @@ class PlaceMembersTest(MembersCase):
         self.assertEqual(self.invite(proved.email, "administrator")["member"]["role"],
                          "administrator")
 
-    def test_an_invitation_is_accepted_by_whoever_proves_the_address(self):
+    def test_an_invitation_is_accepted_by_signing_up_with_a_proved_address(self):
         email = new_email("ines")
         made = self.invite(email, "member")
         self.assertEqual(made["invitation"], {
             "email": email, "role": "member", "invitedBy": self.ada.id,
             "createdAt": made["invitation"]["createdAt"]})
+        calendar = make_calendar(self.ada)
+        self.ada.client.post(f"{path_of(calendar)}/members", {"email": email, "role": "writer"},
+                             expect=201)
         ines = self.world.sign_up_invited("Ines", email=email)
-        self.assertEqual(self.own_invitations(ines), [{
-            "placeId": self.place["id"], "placeName": "Cottage", "role": "member",
-            "invitedBy": "Ada", "createdAt": made["invitation"]["createdAt"]}])
-        ines.client.get(self.path(), expect=404)
-        accepted = ines.client.post(self.path("/invitation"), expect=201)
-        self.assertEqual(accepted.json, self.place | {"role": "member"})
-        self.assertEqual(accepted.headers["Location"], self.path())
+        self.assertEqual(ines.client.get(self.path()).json, self.place | {"role": "member"})
+        self.assertEqual(ines.client.get(path_of(calendar)).json["role"], "writer")
         self.assertEqual(self.own_invitations(ines), [])
         self.assertEqual((self.roles()["Ines"], self.members()["invitations"]), ("member", []))
         ines.client.post(self.path("/invitation"), expect=404)
@@ -88,19 +87,15 @@ class PlaceMembersTest(MembersCase):
             self.assert_problem(mallory.client.send(method, self.path("/invitation")), 404)
         self.assertEqual(len(self.members()["invitations"]), 1)
 
-    def test_an_invitation_is_declined_or_withdrawn(self):
-        emails = [new_email("ines"), new_email("ines")]
-        for email in emails:
-            self.invite(email)
-        ines = self.world.sign_up_invited("Ines", email=emails[0])
-        ines.client.delete(self.path("/invitation"), expect=204)
-        ines.client.delete(self.path("/invitation"), expect=404)
-        self.assertEqual([each["email"] for each in self.members()["invitations"]], emails[1:])
-        path = self.path(f"/invitations?email={quote(emails[1])}")
+    def test_an_invitation_is_withdrawn(self):
+        email = new_email("late")
+        self.invite(email)
+        path = self.path(f"/invitations?email={quote(email)}")
         self.ada.client.delete(path, expect=204)
         self.ada.client.delete(path, expect=404)
         self.assertEqual(self.members()["invitations"], [])
-        late = self.world.sign_up_invited("Late", email=emails[1])
+        late = self.world.sign_up_invited("Late", email=email)
+        late.client.get(self.path(), expect=404)
         late.client.post(self.path("/invitation"), expect=404)
         self.assert_problem(self.ada.client.send("DELETE", self.path("/invitations")), 400, "email")
 
@@ -168,14 +163,87 @@ class PlaceMembersTest(MembersCase):
         self.assertEqual(self.own_invitations(ines), [])
         ines.client.post(self.path("/invitation"), expect=404)
 
+
+@on_every_store
+class ProvedLaterTest(MembersCase):
+    """Somebody with an account proves that the address is theirs, and finds what waits for it."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.world = proving_world(cls.STORE)
+        cls.world.known.clear()
+        cls.server = cls.world.server
+
+    def newcomer(self, email):
+        return prove_address(self.world.sign_up("Ines", email=email))
+
+    def test_an_invitation_is_accepted_by_whoever_proves_the_address(self):
+        email = new_email("ines")
+        made = self.invite(email, "member")
+        ines = self.newcomer(email)
+        own = [{"placeId": self.place["id"], "placeName": "Cottage", "role": "member",
+                "invitedBy": "Ada", "createdAt": made["invitation"]["createdAt"]}]
+        self.assertEqual(self.own_invitations(ines), own)
+        self.assertEqual(ines.client.get("/api/v1/place-invitations").json, {"invitations": own})
+        ines.client.get(self.path(), expect=404)
+        accepted = ines.client.post(self.path("/invitation"), expect=201)
+        self.assertEqual(accepted.json, self.place | {"role": "member"})
+        self.assertEqual(accepted.headers["Location"], self.path())
+        self.assertEqual(self.own_invitations(ines), [])
+        self.assertEqual((self.roles()["Ines"], self.members()["invitations"]), ("member", []))
+        ines.client.post(self.path("/invitation"), expect=404)
+
+    def test_an_invitation_is_declined(self):
+        emails = [new_email("ines"), new_email("ines")]
+        for email in emails:
+            self.invite(email)
+        ines = self.newcomer(emails[0])
+        ines.client.delete(self.path("/invitation"), expect=204)
+        ines.client.delete(self.path("/invitation"), expect=404)
+        self.assertEqual([each["email"] for each in self.members()["invitations"]], emails[1:])
+
+    def test_an_invitation_counts_as_long_as_who_invited_may_invite(self):
+        nora = self.world.sign_up("Nora")
+        add_to_place(self.ada, self.place, nora, "administrator")
+        email = new_email("ines")
+        self.invite(email, person=nora)
+        self.ada.client.delete(self.path(f"/members/{nora.id}"), expect=204)
+        ines = self.newcomer(email)
+        self.assertEqual(self.own_invitations(ines), [])
+        ines.client.post(self.path("/invitation"), expect=404)
+        self.assertEqual(self.members()["invitations"], [])
+
     def test_invitations_to_several_places_are_all_there(self):
         email = new_email("ines")
         other = make_place(self.ada, "A boat")
         for place in (self.place, other):
             self.ada.client.post(place_path(place, "/members"), {"email": email, "role": "viewer"},
                                  expect=201)
-        ines = self.world.sign_up_invited("Ines", email=email)
+        ines = self.newcomer(email)
         self.assertEqual([each["placeName"] for each in self.own_invitations(ines)],
                          ["A boat", "Cottage"])
         self.ada.client.delete(place_path(other), expect=204)
         self.assertEqual([each["placeName"] for each in self.own_invitations(ines)], ["Cottage"])
+
+    def test_invitations_to_calendars_are_found_accepted_and_declined_in_the_same_way(self):
+        email = new_email("ines")
+        family, work = make_calendar(self.ada, "Family"), make_calendar(self.ada, "Work")
+        for calendar in (family, work):
+            self.ada.client.post(f"{path_of(calendar)}/members",
+                                 {"email": email, "role": "writer"}, expect=201)
+        ines = self.newcomer(email)
+        self.assertEqual(ines.client.get("/api/v1/calendars").json["calendars"], [])
+        own = ines.client.get("/api/v1/calendar-invitations").json["invitations"]
+        self.assertEqual([(each["calendarId"], each["calendarName"], each["role"],
+                           each["invitedBy"]) for each in own],
+                         [(family["id"], "Family", "writer", "Ada"),
+                          (work["id"], "Work", "writer", "Ada")])
+        accepted = ines.client.post(f"{path_of(family)}/invitation", expect=201)
+        self.assertEqual(accepted.json, family | {"role": "writer"})
+        self.assertEqual(accepted.headers["Location"], path_of(family))
+        ines.client.delete(f"{path_of(work)}/invitation", expect=204)
+        for method in ("POST", "DELETE"):
+            self.assert_problem(ines.client.send(method, f"{path_of(work)}/invitation"), 404)
+        self.assertEqual(ines.client.get("/api/v1/calendar-invitations").json["invitations"], [])
+        self.assertEqual(ines.client.get(path_of(family)).json["role"], "writer")
+        ines.client.get(path_of(work), expect=404)

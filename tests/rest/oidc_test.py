@@ -1,33 +1,17 @@
 """Signing in with a provider: the whole way of a browser, and what an attacker changes on it."""
 
-import atexit
 import functools
-import json
-import pathlib
-import tempfile
 import urllib.parse
 
 from authenticator import code_of, step_now
-from norn_server import Server, stop_at_exit
-from people import PASSWORD, Person, World, new_email
-from providers import changed, oauth_provider, openid_provider, visit
+from people import PASSWORD, Person, new_email
+from providers import changed, oauth_provider, visit
+from proving import new_world_with_providers
 from rest_case import RestCase, on_every_store, on_stores_with_tables
 from rest_client import Client
 
 
-@functools.cache
-def world_with_providers(store):
-    """A server that knows the two providers. `test` is the OpenID provider."""
-    folder = tempfile.TemporaryDirectory(prefix="norn-oidc-")
-    atexit.register(folder.cleanup)
-    file = pathlib.Path(folder.name) / "oidc.json"
-    test = {"id": "test", "name": "Test"} | openid_provider().settings
-    file.touch(mode=0o600)  # There are secrets in it.
-    file.write_text(json.dumps({"providers": [test, oauth_provider().settings()]}))
-    server = Server(store, "--oidc", str(file))
-    atexit.register(stop_at_exit, server)
-    openid_provider().admit(f"{server.url}/auth/test/callback")
-    return World(server)
+world_with_providers = functools.cache(new_world_with_providers)
 
 
 class ProviderCase(RestCase):

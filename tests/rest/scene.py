@@ -8,6 +8,7 @@ from booking_things import (book, day, feed_secret, make_place, make_wish, setti
 from people import (PASSWORD, add_member, make_calendar, make_entry, new_email, task, timed)
 from planner_things import (CALENDAR_FILE, PREFERENCES, THIS_WEEK, make_event, make_feed, meeting,
                             occurrence_id, weekly)
+from proving import prove_address
 
 FRESH_PASSWORD = "a quite different one"
 
@@ -90,8 +91,12 @@ class Scene:
 
     @functools.cached_property
     def invitee(self):
-        """Somebody who is invited to the place, and has proved that the address is theirs."""
-        return self.world.sign_up_invited("Ines", email=self.place_pending)
+        """Somebody who is invited to the calendar and the place, and has proved only now that the
+        address is theirs."""
+        email = self.place_pending
+        self.owner.client.post(f"/api/v1/calendars/{self.calendar['id']}/members",
+                               {"email": email, "role": "reader"}, expect=201)
+        return prove_address(self.world.sign_up("Ines", email=email))
 
     @functools.cached_property
     def booking(self):
@@ -282,6 +287,9 @@ EXAMPLES = {
     "deleteCalendar": Example(OWNER),
     "inviteToCalendar": Example(OWNER, lambda scene: {"email": new_email(), "role": "reader"}),
     "withdrawCalendarInvitation": Example(OWNER, query=lambda scene: "?email=" + scene.pending),
+    "listCalendarInvitations": Example(PERSON_READ),
+    "acceptCalendarInvitation": Example(INVITED, harmful=True),
+    "declineCalendarInvitation": Example(INVITED, harmful=True),
     "changeRole": Example(OWNER, lambda scene: {"role": "writer"},
                           etag=lambda scene: scene.member["etag"]),
     "removeMember": Example(OWNER),
@@ -342,6 +350,7 @@ EXAMPLES = {
                                etag=lambda scene: scene.place_member["etag"],
                                ids={"userId": lambda scene: scene.place_member["userId"]}),
     "removePlaceMember": Example(OWNER, ids={"userId": lambda scene: scene.place_member["userId"]}),
+    "listPlaceInvitations": Example(PERSON_READ),
     "acceptPlaceInvitation": Example(INVITED, harmful=True),
     "declinePlaceInvitation": Example(INVITED, harmful=True),
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/accounts/admission.h"
+#include "apps/accounts/newcomers.h"
 #include "apps/accounts/passwords.h"
 #include "apps/accounts/second_factor.h"
 #include "apps/accounts/sessions.h"
@@ -107,6 +108,7 @@ class Accounts {
                                  const Visitor& visitor);
 
   Users users_;
+  Newcomers newcomers_;
   Sessions sessions_;
   Admission admission_;
   SecondFactor second_factor_;

@@ -49,12 +49,18 @@ struct Person {
 class UserHook {
  public:
   virtual ~UserHook() = default;
-  // Its part of the transaction that creates a person, at most 60 actions. Asked again when one of
-  // them was refused, because something has changed meanwhile. What was meant for an address is not
+  // Its part of the transaction that creates a person: a few actions. Asked again when one of them
+  // was refused, because something has changed meanwhile. What was meant for an address is not
   // theirs as long as nobody has proved that the address is.
   virtual Result<std::vector<Action>> on_create(const User&, bool /*email_verified*/) {
     return std::vector<Action>();
   }
+  // Called when that transaction is written, before anybody is told of the new person.
+  virtual void after_create(const User&) {}
+  // Gives a new person whose address is proved what was meant for the address; true when there is
+  // more. Newcomers (newcomers.h) call it after the sign-up, and once more after a crash: it has to
+  // be repeatable.
+  virtual Result<bool> welcome(const std::string& /*user_id*/) { return false; }
   // Its part of the transaction that deletes them.
   virtual Result<std::vector<Action>> on_delete(const User&) { return std::vector<Action>(); }
   // Whether they may go now; kConflict says what they have to do first.

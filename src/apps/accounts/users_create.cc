@@ -72,8 +72,11 @@ Result<User> Users::create(const NewUser& request) {
   user.created_ms = user.updated_ms = clock_.now_ms();
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     NORN_ASSIGN(const bool created, try_create(request, user));
+    if (!created) continue;
     // As it will be read from now on: to the second.
-    if (created) return user_of(store::Item::from_map(calendar_user(user)));
+    User made = user_of(store::Item::from_map(calendar_user(user)));
+    for (UserHook* hook : hooks_) hook->after_create(made);
+    return made;
   }
   return keeps_changing();
 }

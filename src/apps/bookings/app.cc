@@ -7,11 +7,12 @@
 #include "apps/bookings/events.h"
 #include "apps/bookings/feed.h"
 #include "apps/bookings/feed_links.h"
-#include "apps/bookings/members.h"
+#include "apps/bookings/place_sharing.h"
 #include "apps/bookings/places.h"
 #include "apps/bookings/routes.h"
 #include "apps/bookings/schema.h"
 #include "apps/bookings/wishes.h"
+#include "apps/sharing/members.h"
 
 namespace norn::bookings {
 
@@ -23,7 +24,8 @@ struct BookingsApp::Services {
   Context context;
   const std::string public_origin;
   Places places{context};
-  Members members{context};
+  PlaceSharing place_sharing{context};
+  sharing::Members members{context, place_sharing};
   Events events{context};
   Wishes wishes{context};
   PlaceFeedLinks feed_links{context};

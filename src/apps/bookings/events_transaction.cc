@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kIsNew = "attribute_not_exists(PK)";
 
-store::PutRequest put_new(const std::string& table, store::Item item) {
+store::PutRequest put_if_new(const std::string& table, store::Item item) {
   store::PutRequest put;
   put.table = table;
   put.item = std::move(item);
@@ -73,9 +73,9 @@ std::vector<Date> nights_only_in(const Stay& left, const Stay& right) {
 std::vector<Action> create_actions(const std::string& table, const Event& event) {
   std::vector<Action> actions;
   actions.reserve(static_cast<size_t>(event.stay.nights()) + 1);
-  actions.emplace_back(put_new(table, to_item(event)));
+  actions.emplace_back(put_if_new(table, to_item(event)));
   for (Date night = event.stay.start; night < event.stay.end; night += std::chrono::days(1)) {
-    actions.emplace_back(put_new(table, slot_item(event.place_id, night, event.id)));
+    actions.emplace_back(put_if_new(table, slot_item(event.place_id, night, event.id)));
   }
   return actions;
 }
@@ -84,7 +84,7 @@ std::vector<Action> update_actions(const std::string& table, const Event& old, c
   std::vector<Action> actions;
   actions.emplace_back(update_event(table, old, next));
   for (const Date night : nights_only_in(next.stay, old.stay)) {
-    actions.emplace_back(put_new(table, slot_item(next.place_id, night, next.id)));
+    actions.emplace_back(put_if_new(table, slot_item(next.place_id, night, next.id)));
   }
   for (const Date night : nights_only_in(old.stay, next.stay)) {
     actions.emplace_back(delete_slot(table, old.place_id, night));

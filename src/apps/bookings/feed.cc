@@ -15,6 +15,7 @@
 namespace norn::bookings {
 namespace {
 
+using sharing::Right;
 using store::StreamRecord;
 
 constexpr std::string_view kScope = "bookings:read";
@@ -129,11 +130,11 @@ Result<live::Events> BookingsFeed::of_event(const Change& change) {
   NORN_ASSIGN(const auto before, read<Event>(change.before, event_from));
   NORN_ASSIGN(const auto now, read<Event>(change.now, event_from));
   const std::string place_id = keys::place_in(change.pk);
-  NORN_ASSIGN(const Members* members, members_of_place(place_id));
+  NORN_ASSIGN(const sharing::Audience* members, audiences_.of(place_id));
   live::Events events;
-  if (!members->place_exists) return events;
+  if (!members->thing_exists) return events;
   events.push_back(event_of("booking", place_id, change.sk, now ? What::kThere : What::kGone,
-                            members->from(Role::kViewer)));
+                            members->with(Right::kRead)));
   if (!before) return events;
   for (const Stay& freed : freed_by(before->stay, now)) {
     NORN_TRY(add_offers(place_id, freed, events));
@@ -144,9 +145,9 @@ Result<live::Events> BookingsFeed::of_event(const Change& change) {
 Result<void> BookingsFeed::add_offers(const std::string& place_id, const Stay& freed,
                                       live::Events& events) {
   NORN_ASSIGN(const auto offered, offered_by(context_, place_id, freed));
-  NORN_ASSIGN(const Members* members, members_of_place(place_id));
+  NORN_ASSIGN(const sharing::Audience* members, audiences_.of(place_id));
   for (const Wish& wish : offered) {
-    if (!members->has(wish.user_id, Role::kMember)) continue;
+    if (!members->has(wish.user_id, Right::kWrite)) continue;
     live::Event event = event_of("wish", place_id, wish.id, What::kOffered, {wish.user_id});
     // A wish may have nights at both ends of a stay that became shorter.
     const bool is_told = std::ranges::any_of(
@@ -160,9 +161,9 @@ Result<live::Events> BookingsFeed::of_wish(const Change& change) {
   NORN_ASSIGN(const auto before, read<Wish>(change.before, wish_from));
   NORN_ASSIGN(const auto now, read<Wish>(change.now, wish_from));
   const Wish& wish = now ? *now : *before;
-  NORN_ASSIGN(const Members* members, members_of_place(wish.place_id));
+  NORN_ASSIGN(const sharing::Audience* members, audiences_.of(wish.place_id));
   live::Events events;
-  if (!members->place_exists || !members->has(wish.user_id, Role::kViewer)) return events;
+  if (!members->thing_exists || !members->has(wish.user_id, Right::kRead)) return events;
   events.push_back(
       event_of("wish", wish.place_id, wish.id, now ? What::kThere : What::kGone, {wish.user_id}));
   return events;
@@ -176,10 +177,10 @@ Result<live::Events> BookingsFeed::of_place(const Change& change) {
   if (before && now) before->has_wishes = now->has_wishes;
   if (before && before == now) return live::Events();
   const std::string place_id = keys::place_in(change.pk);
-  NORN_ASSIGN(const Members* members, members_of_place(place_id));
-  const What what = members->place_exists ? What::kThere : What::kGone;
+  NORN_ASSIGN(const sharing::Audience* members, audiences_.of(place_id));
+  const What what = members->thing_exists ? What::kThere : What::kGone;
   live::Events events;
-  events.push_back(place_event(place_id, what, members->from(Role::kViewer)));
+  events.push_back(place_event(place_id, what, members->with(Right::kRead)));
   return events;
 }
 
@@ -187,56 +188,19 @@ Result<live::Events> BookingsFeed::of_place(const Change& change) {
 // for administrators alone.
 Result<live::Events> BookingsFeed::of_member(const Change& change) {
   const std::string place_id = keys::place_in(change.pk);
-  NORN_ASSIGN(const Members* members, members_of_place(place_id));
-  live::Events events;
-  if (change.sk.starts_with(keys::kInvitedPrefix) && members->place_exists) {
-    events.push_back(members_event(place_id, members->from(Role::kAdministrator)));
+  NORN_ASSIGN(const sharing::Audience* members, audiences_.of(place_id));
+  const sharing::MembershipEvents events = {
+      .of_thing =
+          [&](bool is_in_it) {
+            return place_event(place_id, is_in_it ? What::kThere : What::kGone, {});
+          },
+      .of_list = [&] { return members_event(place_id, {}); }};
+  if (change.sk.starts_with(keys::kInvitedPrefix)) {
+    return sharing::invitation_events(*members, events);
   }
-  if (!change.sk.starts_with(keys::kMemberPrefix)) return events;
+  if (!change.sk.starts_with(keys::kMemberPrefix)) return live::Events();
   const std::string user_id = change.sk.substr(keys::kMemberPrefix.size());
-  const bool is_in_it = members->place_exists && members->has(user_id, Role::kViewer);
-  events.push_back(place_event(place_id, is_in_it ? What::kThere : What::kGone, {user_id}));
-  if (members->place_exists) {
-    events.push_back(members_event(place_id, members->from(Role::kViewer)));
-  }
-  return events;
-}
-
-Result<const BookingsFeed::Members*> BookingsFeed::members_of_place(const std::string& place_id) {
-  const auto known = members_.find(place_id);
-  if (known != members_.end()) return &known->second;
-  store::QueryRequest request;
-  request.table = table();
-  request.key_condition = "PK = :pk";
-  request.placeholders.values[":pk"] = keys::place(place_id);
-  request.consistent = true;
-  NORN_ASSIGN(const auto items, apps::query_all(context_.store, std::move(request)));
-  Members members;
-  for (const store::Item& item : items) {
-    const std::string sk = apps::text_of(item, "SK");
-    members.place_exists |= sk == keys::kPlace;
-    if (!sk.starts_with(keys::kMemberPrefix)) continue;
-    if (auto membership = membership_from(item)) {
-      members.roles.emplace(std::move(membership->user_id), membership->role);
-    } else {
-      log::warn("a member of place {} hears nothing: {}", place_id, membership.error().message);
-    }
-  }
-  if (members_.size() >= kMaxCachedPlaces) members_.clear();
-  return &members_.emplace(place_id, std::move(members)).first->second;
-}
-
-std::vector<std::string> BookingsFeed::Members::from(Role least) const {
-  std::vector<std::string> users;
-  for (const auto& [user_id, role] : roles) {
-    if (role >= least) users.push_back(user_id);
-  }
-  return users;
-}
-
-bool BookingsFeed::Members::has(const std::string& user_id, Role least) const {
-  const auto found = roles.find(user_id);
-  return found != roles.end() && found->second >= least;
+  return sharing::membership_events(*members, user_id, change.now == nullptr, events);
 }
 
 }  // namespace norn::bookings

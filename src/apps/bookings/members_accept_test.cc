@@ -1,6 +1,6 @@
 #include "apps/accounts/keys.h"
-#include "apps/bookings/members.h"
 #include "apps/bookings/places.h"
+#include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 
 namespace norn::bookings {

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
 #include "apps/accounts/keys.h"
-#include "apps/bookings/members.h"
-#include "apps/bookings/members_invitations.h"
 #include "apps/bookings/places.h"
+#include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 
 namespace norn::bookings {

@@ -1,6 +1,5 @@
-#include "apps/bookings/members.h"
-
 #include "apps/bookings/places.h"
+#include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 #include "base/faults.h"
 

@@ -76,39 +76,6 @@ void append_person(std::string& out, const PersonShare& person) {
 
 }  // namespace
 
-void append_json(std::string& out, const Member& member, bool with_email) {
-  const Membership& membership = member.membership;
-  ObjectWriter object(out);
-  object.text("userId", membership.user_id);
-  text_or_null(object, "name", member.user ? std::optional(member.user->name) : std::nullopt);
-  text_or_null(object, "email",
-               member.user && with_email ? std::optional(member.user->email) : std::nullopt);
-  object.text("role", to_text(membership.role));
-  object.text("createdAt", membership.created_at);
-  object.text("updatedAt", membership.updated_at);
-  object.text("etag", etag_of(membership));
-  object.close();
-}
-
-void append_json(std::string& out, const Invitation& invitation) {
-  ObjectWriter object(out);
-  object.text("email", invitation.email);
-  object.text("role", to_text(invitation.role));
-  object.text("invitedBy", invitation.invited_by);
-  object.text("createdAt", invitation.created_at);
-  object.close();
-}
-
-void append_json(std::string& out, const OwnInvitation& invitation) {
-  ObjectWriter object(out);
-  object.text("placeId", invitation.invitation.place_id);
-  object.text("placeName", invitation.place_name);
-  object.text("role", to_text(invitation.invitation.role));
-  object.text("invitedBy", invitation.inviter_name);
-  object.text("createdAt", invitation.invitation.created_at);
-  object.close();
-}
-
 void append_json(std::string& out, const WishFor& wish) {
   ObjectWriter object(out);
   object.text("id", wish.wish.id);

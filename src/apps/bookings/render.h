@@ -3,7 +3,6 @@
 #include <string>
 
 #include "apps/bookings/events.h"
-#include "apps/bookings/members.h"
 #include "apps/bookings/statistics.h"
 #include "apps/bookings/wishes.h"
 
@@ -14,9 +13,6 @@ void append_json(std::string& out, const Access& access);  // A place with the c
 // A FullCalendar event object.
 void append_json(std::string& out, const EventFor& event);
 void append_json(std::string& out, const QuoteFor& quote);
-void append_json(std::string& out, const Member& member, bool with_email);
-void append_json(std::string& out, const Invitation& invitation);
-void append_json(std::string& out, const OwnInvitation& invitation);
 void append_json(std::string& out, const WishFor& wish);
 void append_json(std::string& out, const YearStatistics& statistics);
 // {"currency","nights":[{"date","price","season"}]} of [from, to).

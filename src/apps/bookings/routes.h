@@ -5,9 +5,9 @@
 #include "apps/bookings/context.h"
 #include "apps/bookings/events.h"
 #include "apps/bookings/feed_links.h"
-#include "apps/bookings/members.h"
 #include "apps/bookings/places.h"
 #include "apps/bookings/wishes.h"
+#include "apps/sharing/members.h"
 #include "rest/api.h"
 
 namespace norn::bookings {
@@ -16,7 +16,7 @@ namespace norn::bookings {
 struct Parts {
   Context context;
   Places& places;
-  Members& members;
+  sharing::Members& members;
   Events& events;
   Wishes& wishes;
   PlaceFeedLinks& feed_links;

@@ -107,11 +107,6 @@ Result<std::optional<std::string>> read_note(JsonInput& body, std::string_view n
   return text;
 }
 
-Result<Role> read_role(JsonInput& body) {
-  NORN_ASSIGN(const std::string text, body.choice("role", {"viewer", "member", "administrator"}));
-  return *role_from(text);
-}
-
 Result<EventInput> read_booking(JsonInput& body) {
   EventInput input;
   NORN_ASSIGN(input.stay.start, read_date(body, "start"));

@@ -46,7 +46,6 @@ Result<Date> read_date(rest::JsonInput& body, std::string_view name);
 // Text that there may be none of: absent, null and empty are alike.
 Result<std::optional<std::string>> read_note(rest::JsonInput& body, std::string_view name,
                                              size_t max_characters);
-Result<Role> read_role(rest::JsonInput& body);
 Result<EventInput> read_booking(rest::JsonInput& body);
 Result<EventChange> read_booking_change(rest::JsonInput& body);
 // What is said about a place; the rest stays as it is.

@@ -2,7 +2,7 @@
 
 #include "apps/bookings/routes_parts.h"
 
-// Places and who is in them, as JSON Schema.
+// Places as JSON Schema.
 namespace norn::bookings {
 namespace {
 
@@ -64,14 +64,6 @@ void add_settings_schemas(rest::Api& api) {
   api.add_schema(
       "PlaceChange",
       object_of(kSettings, R"("description":"Members that are left out stay as they are.",)"));
-  api.add_schema("OwnPlaceInvitation", R"({"type":"object","additionalProperties":false,
-    "required":["placeId","placeName","role","invitedBy","createdAt"],
-    "properties":{
-      "placeId":{"type":"string"},
-      "placeName":{"type":"string"},
-      "role":{"$ref":"#/components/schemas/PlaceRole"},
-      "invitedBy":{"type":"string","description":"Their name."},
-      "createdAt":{"type":"string","format":"date-time"}}})");
   api.add_schema("Places", R"({"type":"object","additionalProperties":false,
     "required":["places","invitations"],
     "properties":{
@@ -81,49 +73,10 @@ void add_settings_schemas(rest::Api& api) {
         "description":"Of you; only when it is proved that your address is yours."}}})");
 }
 
-void add_member_schemas(rest::Api& api) {
-  api.add_schema("PlaceMember", R"({"type":"object","additionalProperties":false,
-    "required":["userId","name","email","role","createdAt","updatedAt","etag"],
-    "properties":{
-      "userId":{"type":"string","format":"uuid"},
-      "name":{"type":["string","null"],"description":"Null for somebody who is gone."},
-      "email":{"type":["string","null"],"description":"Null for all but administrators."},
-      "role":{"$ref":"#/components/schemas/PlaceRole"},
-      "createdAt":{"type":"string","format":"date-time"},
-      "updatedAt":{"type":"string","format":"date-time"},
-      "etag":{"type":"string"}}})");
-  api.add_schema("PlaceInvitation", R"({"type":"object","additionalProperties":false,
-    "required":["email","role","invitedBy","createdAt"],
-    "properties":{
-      "email":{"type":"string"},
-      "role":{"$ref":"#/components/schemas/PlaceRole"},
-      "invitedBy":{"type":"string","format":"uuid"},
-      "createdAt":{"type":"string","format":"date-time"}}})");
-  api.add_schema("PlaceMembers", R"({"type":"object","additionalProperties":false,
-    "required":["members","invitations"],
-    "properties":{
-      "members":{"type":"array","items":{"$ref":"#/components/schemas/PlaceMember"}},
-      "invitations":{"type":"array","items":{"$ref":"#/components/schemas/PlaceInvitation"},
-        "description":"Those who did not accept yet; empty for all but administrators."}}})");
-  api.add_schema("NewPlaceMember", R"({"type":"object","additionalProperties":false,
-    "required":["email","role"],
-    "properties":{
-      "email":{"type":"string","minLength":1,"maxLength":254},
-      "role":{"$ref":"#/components/schemas/PlaceRole"}}})");
-  api.add_schema("InvitedPlaceMember", R"({"type":"object","additionalProperties":false,
-    "oneOf":[{"required":["member"]},{"required":["invitation"]}],
-    "properties":{
-      "member":{"$ref":"#/components/schemas/PlaceMember"},
-      "invitation":{"$ref":"#/components/schemas/PlaceInvitation"}}})");
-  api.add_schema("PlaceRoleChange", R"({"type":"object","additionalProperties":false,
-    "required":["role"],"properties":{"role":{"$ref":"#/components/schemas/PlaceRole"}}})");
-}
-
 }  // namespace
 
 void add_place_schemas(rest::Api& api) {
   add_settings_schemas(api);
-  add_member_schemas(api);
   api.add_schema("PlaceFeed", R"({"type":"object","additionalProperties":false,
     "required":["exists"],
     "properties":{"exists":{"type":"boolean"},

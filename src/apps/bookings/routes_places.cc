@@ -2,6 +2,7 @@
 
 #include "apps/bookings/render.h"
 #include "apps/bookings/routes_parts.h"
+#include "apps/sharing/members_json.h"
 #include "base/json_writer.h"
 
 // Places and their settings.
@@ -22,7 +23,9 @@ Result<void> list_places(rest::Call& call, const Parts& parts) {
   for (const Access& access : all) append_json(places.next(), access);
   places.close();
   ListWriter invitations(object.key("invitations"));
-  for (const OwnInvitation& one : invited) append_json(invitations.next(), one);
+  for (const sharing::OwnInvitation& one : invited) {
+    sharing::append_json(invitations.next(), parts.members.description(), one);
+  }
   invitations.close();
   object.close();
   return {};
@@ -57,7 +60,7 @@ Result<void> change_place(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> remove_place(rest::Call& call, const Parts& parts) {
+Result<void> delete_place(rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_TRY(parts.places.remove(call.caller().user_id, id));
   call.no_content();
@@ -83,7 +86,7 @@ void add_changes(rest::Api& api, const Parts& parts) {
       "Deletes a place with all of its bookings, for everybody. Administrators only.";
   removing.replies = {{204, "It is gone."}};
   removing.problems = {404};
-  removing.handle = [parts](rest::Call& call) { return remove_place(call, parts); };
+  removing.handle = [parts](rest::Call& call) { return delete_place(call, parts); };
   api.add(std::move(removing));
 }
 

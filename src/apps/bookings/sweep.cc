@@ -4,26 +4,16 @@
 
 #include "apps/bookings/feed_links.h"
 #include "apps/bookings/keys.h"
+#include "apps/bookings/place_sharing.h"
 #include "apps/bookings/places_actions.h"
+#include "apps/shared/batch.h"
 #include "apps/shared/items.h"
+#include "apps/sharing/invitations.h"
 
 namespace norn::bookings {
 namespace {
 
 constexpr int64_t kItemsPerPart = 200;
-constexpr size_t kWritesPerBatch = 25;  // What DynamoDB takes at a time.
-// How often what a busy store left undone is sent again.
-constexpr int kMaxRounds = 100;
-
-Result<void> remove_batch(const Context& context, store::BatchWriteRequest request) {
-  for (int round = 0; round < kMaxRounds; ++round) {
-    NORN_ASSIGN(auto result, context.store.batch_write(request));
-    if (result.unprocessed.writes.empty()) return {};
-    request = std::move(result.unprocessed);
-  }
-  return fail(ErrorCode::kUnavailable,
-              "The store does not do all writes of a batch; try again later.");
-}
 
 Result<std::vector<store::Item>> some_keys(const Context& context, store::QueryRequest request) {
   request.table = context.tables.bookings();
@@ -37,6 +27,10 @@ Result<std::vector<store::Item>> some_keys(const Context& context, store::QueryR
   return found;
 }
 
+Result<void> remove_items(const Context& context, const std::vector<store::Item>& keys) {
+  return apps::remove_all(context.store, context.tables.bookings(), keys);
+}
+
 Result<bool> sweep_partition(const Context& context, const std::string& pk) {
   store::QueryRequest request;
   request.key_condition = "PK = :pk";
@@ -46,9 +40,8 @@ Result<bool> sweep_partition(const Context& context, const std::string& pk) {
   return !found.empty();
 }
 
-// Members, those who were, and those who are invited: the item of the other direction goes first,
-// as it is found by this one. Who it is, is in the key, so items that are broken in any other way
-// go too.
+// Members, and those who were: the item of the other direction goes first, as it is found by this
+// one. Who it is, is in the key, so items that are broken in any other way go too.
 template <typename Counterpart>
 Result<bool> sweep_people(const Context& context, const std::string& place_id,
                           std::string_view prefix, const Counterpart& counterpart) {
@@ -77,17 +70,6 @@ Result<void> end_feed(const Context& context, const std::string& place_id,
 
 }  // namespace
 
-Result<void> remove_items(const Context& context, const std::vector<store::Item>& keys) {
-  store::BatchWriteRequest request;
-  for (const store::Item& key : keys) {
-    request.writes.emplace_back(store::BatchWriteRequest::Delete{context.tables.bookings(), key});
-    if (request.writes.size() < kWritesPerBatch) continue;
-    NORN_TRY(remove_batch(context, std::exchange(request, {})));
-  }
-  if (!request.writes.empty()) NORN_TRY(remove_batch(context, std::move(request)));
-  return {};
-}
-
 Action begin_place_sweep(const Context& context, const std::string& place_id) {
   return context.sweeps.begin(kPlaceSweep, place_id);
 }
@@ -99,9 +81,6 @@ Result<bool> sweep_place(const Context& context, const std::string& place_id) {
   NORN_ASSIGN(const bool events, sweep_partition(context, keys::events(place_id)));
   NORN_ASSIGN(const bool slots, sweep_partition(context, keys::slots(place_id)));
   NORN_ASSIGN(const bool wishes, sweep_partition(context, keys::wishes(place_id)));
-  const auto of_invitee = [&](const std::string& email) -> Result<store::Item> {
-    return apps::key_of(keys::invitee(email), keys::place(place_id));
-  };
   const auto of_former = [&](const std::string& user_id) -> Result<store::Item> {
     NORN_TRY(end_feed(context, place_id, user_id));
     return apps::key_of(keys::user(user_id), keys::former_place(place_id));
@@ -110,8 +89,8 @@ Result<bool> sweep_place(const Context& context, const std::string& place_id) {
     NORN_TRY(end_feed(context, place_id, user_id));
     return person_key(place_id, user_id);
   };
-  NORN_ASSIGN(const bool invited,
-              sweep_people(context, place_id, keys::kInvitedPrefix, of_invitee));
+  const sharing::InvitationItems invitations = describe_places(context.tables).invitations;
+  NORN_ASSIGN(const bool invited, sharing::sweep_invitations(context.store, invitations, place_id));
   NORN_ASSIGN(const bool former, sweep_people(context, place_id, keys::kFormerPrefix, of_former));
   NORN_ASSIGN(const bool members, sweep_people(context, place_id, keys::kMemberPrefix, of_member));
   return events || slots || wishes || invited || former || members;

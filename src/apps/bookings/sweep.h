@@ -16,7 +16,4 @@ constexpr std::string_view kPlaceSweep = "place";
 // nothing of a place that is there.
 Result<bool> sweep_place(const Context& context, const std::string& place_id);
 
-// Removes the items of these keys, each for itself, however many they are.
-Result<void> remove_items(const Context& context, const std::vector<store::Item>& keys);
-
 }  // namespace norn::bookings

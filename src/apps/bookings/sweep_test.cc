@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "apps/bookings/feed_links.h"
-#include "apps/bookings/members.h"
+#include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 #include "support/builders.h"
 

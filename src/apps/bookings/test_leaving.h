@@ -4,8 +4,8 @@
 #include <string>
 
 #include "apps/accounts/service.h"
-#include "apps/bookings/members.h"
 #include "apps/bookings/places.h"
+#include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 
 // What tests of people who delete their account stand on.

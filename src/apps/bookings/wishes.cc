@@ -14,6 +14,7 @@
 #include "apps/bookings/places_actions.h"
 #include "apps/bookings/rules.h"
 #include "apps/bookings/wishes_nights.h"
+#include "apps/shared/batch.h"
 #include "apps/shared/items.h"
 #include "base/log.h"
 
@@ -221,6 +222,19 @@ void fulfil_wishes(const Context& context, const Event& booking) {
     log::warn("a wish that booking {} fulfils is not removed: {}", booking.id,
               removed.error().message);
   }
+}
+
+Result<void> remove_wishes(const Context& context, const std::string& place_id,
+                           const std::string& user_id) {
+  store::QueryRequest request;
+  request.table = context.tables.bookings();
+  request.key_condition = "PK = :pk";
+  request.filter = "userId = :user";
+  request.projection = "PK, SK";
+  request.placeholders.values = {{":pk", keys::wishes(place_id)}, {":user", user_id}};
+  request.consistent = true;
+  NORN_ASSIGN(const auto wishes, apps::query_all(context.store, std::move(request)));
+  return apps::remove_all(context.store, context.tables.bookings(), wishes);
 }
 
 Result<std::vector<Wish>> offered_by(const Context& context, const std::string& place_id,

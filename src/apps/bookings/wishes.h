@@ -48,6 +48,10 @@ class Wishes {
 // After a booking: the wishes that it fulfils go. Nothing is lost when that fails.
 void fulfil_wishes(const Context& context, const Event& booking);
 
+// Of somebody who is no member any more.
+Result<void> remove_wishes(const Context& context, const std::string& place_id,
+                           const std::string& user_id);
+
 // Wishes for nights of `freed` that are offered now, of a place that is there. For the live feed.
 Result<std::vector<Wish>> offered_by(const Context& context, const std::string& place_id,
                                      const Stay& freed);

@@ -119,10 +119,6 @@ Result<std::vector<Membership>> members_of(const Context& context, const std::st
   return memberships;
 }
 
-Result<int64_t> count_members(const Context& context, const std::string& calendar_id) {
-  return count_up_to(context, query_members(context, calendar_id), kMaxMembersPerCalendar);
-}
-
 Result<void> visit_indexed_memberships(const Context& context, const std::string& user_id,
                                        const VisitMembership& visit) {
   store::QueryRequest request = query_memberships(context, user_id);

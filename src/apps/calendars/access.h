@@ -21,7 +21,6 @@ store::Item entry_key(const std::string& entry_id);
 
 // Everybody in a calendar. Of the table itself.
 Result<std::vector<Membership>> members_of(const Context& context, const std::string& calendar_id);
-Result<int64_t> count_members(const Context& context, const std::string& calendar_id);
 // The memberships of a person as the index has them: which calendars to look at, no more. Page by
 // page, until `visit` returns false.
 using VisitMembership = std::function<Result<bool>(const Membership&)>;

@@ -2,12 +2,14 @@
 
 #include <utility>
 
+#include "apps/calendars/calendar_sharing.h"
 #include "apps/calendars/entries.h"
 #include "apps/calendars/feed.h"
 #include "apps/calendars/routes.h"
 #include "apps/calendars/schema.h"
 #include "apps/calendars/service.h"
 #include "apps/shared/kept_replies.h"
+#include "apps/sharing/members.h"
 
 namespace norn::calendars {
 
@@ -19,7 +21,8 @@ struct CalendarsApp::Services {
 
   Context context;
   Calendars calendars{context};
-  Members members{context};
+  CalendarSharing calendar_sharing{context};
+  sharing::Members members{context, calendar_sharing};
   Entries entries{context};
   apps::KeptReplies kept_ranges;
   CalendarFeed feed{context};

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "apps/calendars/model_kind.h"
-#include "apps/calendars/order.h"
 #include "apps/shared/corrupt.h"
+#include "apps/shared/names.h"
 #include "base/append.h"
 #include "base/check.h"
 #include "store/wire/text.h"
@@ -89,7 +89,7 @@ DayPlace place_of(const Kind& kind, std::string_view title, std::string_view id)
 bool comes_before(const DayPlace& left, const DayPlace& right) {
   if (left.rank != right.rank) return left.rank < right.rank;
   if (left.start != right.start) return left.start < right.start;
-  const auto titles = compare_names(left.title, right.title);
+  const auto titles = apps::compare_names(left.title, right.title);
   return titles != 0 ? titles < 0 : left.id < right.id;
 }
 

@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "apps/calendars/keys.h"
 #include "apps/calendars/render.h"
 #include "apps/shared/items.h"
 #include "base/json_writer.h"
@@ -16,6 +15,7 @@
 namespace norn::calendars {
 namespace {
 
+using sharing::Right;
 using store::StreamRecord;
 
 constexpr std::string_view kScope = "calendars:read";
@@ -157,12 +157,16 @@ Result<live::Events> CalendarFeed::of_calendar(const Change& change) {
   // How long its longest entry lasts is between us and the table.
   if (before && now && etag_of(*before) == etag_of(*now)) return events;
   const std::string& id = now ? now->id : before->id;
-  NORN_ASSIGN(const Members* members, members_of(id));
+  NORN_ASSIGN(const sharing::Audience* audience, audiences_.of(id));
   if (!now) {
-    events.push_back(calendar_event(id, nullptr, Role::kReader, members->all()));
-  } else if (members->calendar_exists) {
-    for (const auto& [role, users] : members->users) {
-      events.push_back(calendar_event(id, &*now, role, users));
+    events.push_back(calendar_event(id, nullptr, Role::kReader, audience->with(Right::kRead)));
+  } else if (audience->thing_exists) {
+    std::map<Role, std::vector<std::string>> users;
+    for (const auto& [user_id, member] : audience->members) {
+      users[from_shared(member).role].push_back(user_id);
+    }
+    for (auto& [role, some] : users) {
+      events.push_back(calendar_event(id, &*now, role, std::move(some)));
     }
   }
   return events;
@@ -172,57 +176,18 @@ Result<live::Events> CalendarFeed::of_membership(const Change& change) {
   NORN_ASSIGN(const auto before, read<Membership>(change.before, membership_from));
   NORN_ASSIGN(const auto now, read<Membership>(change.now, membership_from));
   const Membership& membership = now ? *now : *before;
-  NORN_ASSIGN(const Members* members, members_of(membership.calendar_id));
-  Events events;
-  std::vector<std::string> users;
-  if (members->calendar_exists) {
-    users = members->all();
-  } else if (!now) {
-    // Members are swept away soon after their calendar, maybe before it was told that it is gone.
-    events.push_back(
-        calendar_event(membership.calendar_id, nullptr, Role::kReader, {membership.user_id}));
-  }
-  if (std::ranges::find(users, membership.user_id) == users.end()) {
-    users.push_back(membership.user_id);
-  }
-  events.push_back(membership_event(membership, now.has_value(), std::move(users)));
-  return events;
+  const std::string& id = membership.calendar_id;
+  NORN_ASSIGN(const sharing::Audience* audience, audiences_.of(id));
+  const sharing::MembershipEvents events = {
+      .of_thing = [&](bool /*is_in_it*/) { return calendar_event(id, nullptr, Role::kReader, {}); },
+      .of_list = [&] { return membership_event(membership, now.has_value(), {}); },
+      .list_tells_the_member = true};
+  return sharing::membership_events(*audience, membership.user_id, !now, events);
 }
 
 Result<std::vector<std::string>> CalendarFeed::readers_of(const std::string& calendar_id) {
-  NORN_ASSIGN(const Members* members, members_of(calendar_id));
-  return members->calendar_exists ? members->all() : std::vector<std::string>();
-}
-
-Result<const CalendarFeed::Members*> CalendarFeed::members_of(const std::string& calendar_id) {
-  const auto known = members_.find(calendar_id);
-  if (known != members_.end()) return &known->second;
-  store::QueryRequest request;
-  request.table = table();
-  request.key_condition = "PK = :pk";
-  request.placeholders.values[":pk"] = keys::calendar(calendar_id);
-  request.consistent = true;
-  NORN_ASSIGN(const auto items, apps::query_all(context_.store, std::move(request)));
-  Members members;
-  for (const store::Item& item : items) {
-    const std::string type = apps::text_of(item, "entityType");
-    members.calendar_exists |= type == "CALENDAR";
-    if (type != "MEMBERSHIP") continue;
-    if (auto membership = membership_from(item)) {
-      members.users[membership->role].push_back(std::move(membership->user_id));
-    } else {
-      log::warn("a member of calendar {} hears nothing: {}", calendar_id,
-                membership.error().message);
-    }
-  }
-  if (members_.size() >= kMaxCachedCalendars) members_.clear();
-  return &members_.emplace(calendar_id, std::move(members)).first->second;
-}
-
-std::vector<std::string> CalendarFeed::Members::all() const {
-  std::vector<std::string> all;
-  for (const auto& [role, some] : users) all.insert(all.end(), some.begin(), some.end());
-  return all;
+  NORN_ASSIGN(const sharing::Audience* audience, audiences_.of(calendar_id));
+  return audience->thing_exists ? audience->with(Right::kRead) : std::vector<std::string>();
 }
 
 }  // namespace norn::calendars

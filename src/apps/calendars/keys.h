@@ -33,13 +33,8 @@ inline std::string last_on(Date date) {
   return "ENTRY#" + date_text(date) + "#~";
 }
 
-// An invitation of somebody who has no account yet, in the table `norn`: PK = CALINVITE#<e-mail>,
-// SK = CAL#<calendar>; found again by its calendar with PK = CAL#<calendar>, SK =
-// CALINVITE#<e-mail>. PK = CALINVITE#<e-mail>, SK = LATEST changes with every invitation.
+// An open invitation, in the table `norn`: PK = CALINVITE#<e-mail>, SK = CAL#<calendar>; found
+// again by its calendar with PK = CAL#<calendar>, SK = CALINVITE#<e-mail>.
 inline constexpr std::string_view kInviteePrefix = "CALINVITE#";
-inline std::string invitee(std::string_view email) {
-  return std::string(kInviteePrefix) + std::string(email);
-}
-inline constexpr std::string_view kLatestInvitation = "LATEST";
 
 }  // namespace norn::calendars::keys

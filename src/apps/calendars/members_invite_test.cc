@@ -1,4 +1,3 @@
-#include "apps/calendars/members_pending.h"
 #include "apps/calendars/service.h"
 #include "apps/calendars/test_world.h"
 #include "support/builders.h"
@@ -89,6 +88,33 @@ TEST_P(Invitations, AnybodyElseIsAMemberWhenTheySignUp) {
   EXPECT_EQ(pending(), "");
   EXPECT_EQ(scene.count("norn", "CALENDAR_INVITATION"), 0);
   EXPECT_EQ(scene.count("norn", "CALENDAR_INVITATION_MARK"), 0);
+}
+
+// As Norn wrote them when an invitation became a membership in the transaction of the sign-up.
+TEST_P(Invitations, ThoseOfEarlierVersionsCount) {
+  const auto put = [&](std::string_view pk, std::string_view sk, store::Map item) {
+    item.emplace("PK", pk);
+    item.emplace("SK", sk);
+    store::PutRequest request;
+    request.table = scene.tables.norn();
+    request.item = store::Item::from_map(item);
+    must(scene.store.put(request));
+  };
+  const store::Map invitation = {{"entityType", "CALENDAR_INVITATION"},
+                                 {"calendarId", calendar},
+                                 {"email", "new@example.com"},
+                                 {"role", "writer"},
+                                 {"invitedBy", ada},
+                                 {"createdAt", "2024-01-15T10:30:00Z"}};
+  put("CALINVITE#new@example.com", "CAL#" + calendar, invitation);
+  put("CAL#" + calendar, "CALINVITE#new@example.com", invitation);
+  put("CALINVITE#new@example.com", "LATEST",
+      {{"entityType", "CALENDAR_INVITATION_MARK"},
+       {"mark", "m"},
+       {"ttl", store::Value::number(clock.now_s() + 86'400)}});
+  EXPECT_EQ(pending(), "new@example.com:writer ");
+  EXPECT_EQ(scene.role_of(calendar, scene.person("new")), Role::kWriter);
+  EXPECT_EQ(scene.count("norn", "CALENDAR_INVITATION"), 0);
 }
 
 TEST_P(Invitations, AnotherInvitationOfTheSamePersonReplacesTheFirst) {

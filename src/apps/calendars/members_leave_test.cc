@@ -1,4 +1,3 @@
-#include "apps/calendars/members_pending.h"
 #include "apps/calendars/service.h"
 #include "apps/calendars/test_world.h"
 

@@ -40,25 +40,6 @@ void append_json(std::string& out, const Calendar& calendar, Role role) {
   object.close();
 }
 
-void append_json(std::string& out, const Membership& membership, const accounts::User* user,
-                 bool email_verified) {
-  ObjectWriter object(out);
-  object.text("userId", membership.user_id);
-  if (user != nullptr) {
-    object.text("name", user->name);
-    object.text("email", user->email);
-  } else {
-    object.null("name");
-    object.null("email");
-  }
-  object.boolean("emailVerified", email_verified);
-  object.text("role", to_text(membership.role));
-  object.text("createdAt", membership.created_at);
-  object.text("updatedAt", membership.updated_at);
-  object.text("etag", etag_of(membership));
-  object.close();
-}
-
 void append_json(std::string& out, const EntryView& entry) {
   const size_t begin = out.size();
   entry.append_members(out);

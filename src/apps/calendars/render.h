@@ -12,10 +12,6 @@ namespace norn::calendars {
 
 // {"id","name","color","description","createdAt","updatedAt","role","etag"}
 void append_json(std::string& out, const Calendar& calendar, Role role);
-// {"userId","name","email","emailVerified","role","createdAt","updatedAt","etag"}; `user` is null
-// for somebody who is gone.
-void append_json(std::string& out, const Membership& membership, const accounts::User* user,
-                 bool email_verified);
 // {"calendarId","color","createdAt","date","description","id","kind","location","title",
 // "updatedAt","etag"}: the tag is that of all the others.
 void append_json(std::string& out, const EntryView& entry);

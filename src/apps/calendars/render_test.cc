@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/calendars/test_members.h"
+
 namespace norn::calendars {
 namespace {
 

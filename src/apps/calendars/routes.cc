@@ -9,11 +9,11 @@
 
 namespace norn::calendars {
 
-void add_routes(rest::Api& api, Calendars& calendars, Members& members, Entries& entries,
+void add_routes(rest::Api& api, Calendars& calendars, sharing::Members& members, Entries& entries,
                 apps::KeptReplies& kept) {
   add_schemas(api);
   add_calendar_routes(api, calendars);
-  add_member_routes(api, members);
+  add_member_routes(api, calendars, members);
   add_entry_routes(api, entries, kept);
 }
 
@@ -39,11 +39,6 @@ Result<std::string> read_color(rest::JsonInput& body, std::string_view name) {
     return invalid(body.path_of(name), "The color must be a # and six hex digits: \"#3B82F6\".");
   }
   return color;
-}
-
-Result<Role> read_role(rest::JsonInput& body) {
-  NORN_ASSIGN(const std::string text, body.choice("role", {"owner", "writer", "reader"}));
-  return *role_from(text);
 }
 
 Result<std::optional<std::string>> read_note(rest::JsonInput& body, std::string_view name,

@@ -70,7 +70,7 @@ Result<void> change_calendar(rest::Call& call, Calendars& calendars) {
   return {};
 }
 
-Result<void> remove_calendar(rest::Call& call, Calendars& calendars) {
+Result<void> delete_calendar(rest::Call& call, Calendars& calendars) {
   NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
   NORN_TRY(calendars.remove(call.caller().user_id, id));
   call.no_content();
@@ -93,7 +93,7 @@ void add_changes(rest::Api& api, Calendars& calendars) {
   removing.summary = "Deletes a calendar with everything in it, for all members. Owners only.";
   removing.replies = {{204, "It is gone."}};
   removing.problems = {404};
-  removing.handle = [&calendars](rest::Call& call) { return remove_calendar(call, calendars); };
+  removing.handle = [&calendars](rest::Call& call) { return delete_calendar(call, calendars); };
   api.add(std::move(removing));
 }
 

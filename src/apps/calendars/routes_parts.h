@@ -8,6 +8,7 @@
 #include "apps/calendars/service.h"
 #include "apps/shared/kept_replies.h"
 #include "apps/shared/routes.h"
+#include "apps/sharing/members.h"
 #include "rest/api.h"
 
 // The parts that add_routes of apps/calendars/routes.h is made of.
@@ -19,7 +20,7 @@ constexpr std::string_view kWriteScope = "calendars:write";
 
 void add_schemas(rest::Api& api);
 void add_calendar_routes(rest::Api& api, Calendars& calendars);
-void add_member_routes(rest::Api& api, Members& members);
+void add_member_routes(rest::Api& api, Calendars& calendars, sharing::Members& members);
 void add_entry_routes(rest::Api& api, Entries& entries, apps::KeptReplies& kept);
 
 // A route about calendars for people, or tokens that may `scope`.
@@ -28,7 +29,6 @@ using apps::creation_of;
 
 // Members of bodies.
 Result<std::string> read_color(rest::JsonInput& body, std::string_view name);
-Result<Role> read_role(rest::JsonInput& body);
 // Text that there may be none of: absent, null and empty are alike.
 Result<std::optional<std::string>> read_note(rest::JsonInput& body, std::string_view name,
                                              const rest::TextRule& rule);

@@ -40,46 +40,6 @@ void add_calendar_schemas(rest::Api& api) {
       "description":{"type":["string","null"],"maxLength":1000}}})");
 }
 
-void add_member_schemas(rest::Api& api) {
-  api.add_schema("Member", R"({"type":"object","additionalProperties":false,
-    "required":["userId","name","email","emailVerified","role","createdAt","updatedAt","etag"],
-    "properties":{
-      "userId":{"type":"string","format":"uuid"},
-      "name":{"type":["string","null"],"description":"Null for somebody who is gone."},
-      "email":{"type":["string","null"]},
-      "emailVerified":{"type":"boolean","description":
-        "Whether it was proved that the address is theirs. Anybody could have signed up with it."},
-      "role":{"$ref":"#/components/schemas/Role"},
-      "createdAt":{"type":"string","format":"date-time"},
-      "updatedAt":{"type":"string","format":"date-time"},
-      "etag":{"type":"string"}}})");
-  api.add_schema("CalendarInvitation", R"({"type":"object","additionalProperties":false,
-    "required":["email","role","invitedBy","createdAt"],
-    "properties":{
-      "email":{"type":"string"},
-      "role":{"$ref":"#/components/schemas/Role"},
-      "invitedBy":{"type":"string","format":"uuid"},
-      "createdAt":{"type":"string","format":"date-time"}}})");
-  api.add_schema("Members", R"({"type":"object","additionalProperties":false,
-    "required":["members","invitations"],
-    "properties":{
-      "members":{"type":"array","items":{"$ref":"#/components/schemas/Member"}},
-      "invitations":{"type":"array","items":{"$ref":"#/components/schemas/CalendarInvitation"},
-        "description":"Those who have no account yet; empty for all but owners."}}})");
-  api.add_schema("NewMember", R"({"type":"object","additionalProperties":false,
-    "required":["email","role"],
-    "properties":{
-      "email":{"type":"string","minLength":1,"maxLength":254},
-      "role":{"$ref":"#/components/schemas/Role"}}})");
-  api.add_schema("InvitedMember", R"({"type":"object","additionalProperties":false,
-    "oneOf":[{"required":["member"]},{"required":["invitation"]}],
-    "properties":{
-      "member":{"$ref":"#/components/schemas/Member"},
-      "invitation":{"$ref":"#/components/schemas/CalendarInvitation"}}})");
-  api.add_schema("RoleChange", R"({"type":"object","additionalProperties":false,
-    "required":["role"],"properties":{"role":{"$ref":"#/components/schemas/Role"}}})");
-}
-
 // The kinds of an entry with their times as `time` has it, and `task` for what a task must say.
 std::string kinds(const std::string& time, const std::string& task) {
   return R"({"oneOf":[
@@ -164,7 +124,6 @@ void add_entry_schemas(rest::Api& api) {
 
 void add_schemas(rest::Api& api) {
   add_calendar_schemas(api);
-  add_member_schemas(api);
   add_entry_schemas(api);
 }
 

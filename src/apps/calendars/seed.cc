@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "apps/calendars/batch.h"
 #include "apps/calendars/entries_access.h"
 #include "apps/calendars/model.h"
+#include "apps/shared/batch.h"
 #include "base/faults.h"
 
 namespace norn::calendars {
@@ -150,7 +150,7 @@ Result<int64_t> seed(store::Store& store, const std::string& table, const Clock&
   NORN_TRY(check(request));
   const std::string now = timestamp_s(clock.now_ms());
   Inventor inventor(request);
-  std::vector<BatchWrite> writes;
+  std::vector<apps::BatchWrite> writes;
   writes.reserve(static_cast<size_t>(request.count));
   int64_t longest_span_days = 1;
   for (int64_t i = 0; i < request.count; ++i) {
@@ -163,7 +163,7 @@ Result<int64_t> seed(store::Store& store, const std::string& table, const Clock&
     writes.emplace_back(store::BatchWriteRequest::Put{table, to_item(entry)});
   }
   NORN_TRY(prepare_calendar(store, table, request.calendar_id, now, longest_span_days));
-  NORN_TRY(write_batches(store, std::move(writes)));
+  NORN_TRY(apps::write_batches(store, std::move(writes)));
   return request.count;
 }
 

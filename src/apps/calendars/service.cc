@@ -8,12 +8,12 @@
 
 #include "apps/calendars/access.h"
 #include "apps/calendars/keys.h"
-#include "apps/calendars/order.h"
 #include "apps/calendars/recolor.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/sweep.h"
 #include "apps/calendars/transaction.h"
 #include "apps/shared/items.h"
+#include "apps/shared/names.h"
 #include "base/faults.h"
 
 namespace norn::calendars {
@@ -169,7 +169,7 @@ Result<std::vector<Access>> Calendars::list(const std::string& user_id) {
     list.push_back({std::move(calendar), membership->second});
   }
   std::ranges::sort(list, [](const Access& left, const Access& right) {
-    const auto order = compare_names(left.calendar.name, right.calendar.name);
+    const auto order = apps::compare_names(left.calendar.name, right.calendar.name);
     return order != 0 ? order < 0 : left.calendar.id < right.calendar.id;
   });
   return list;

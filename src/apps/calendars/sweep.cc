@@ -5,26 +5,20 @@
 #include <vector>
 
 #include "apps/calendars/access.h"
-#include "apps/calendars/batch.h"
+#include "apps/calendars/calendar_sharing.h"
 #include "apps/calendars/keys.h"
-#include "apps/calendars/members_pending.h"
+#include "apps/shared/batch.h"
 #include "apps/shared/items.h"
+#include "apps/sharing/invitations.h"
 
 namespace norn::calendars {
 namespace {
 
 constexpr int64_t kItemsPerPart = 100;
 
-Result<bool> remove_items(const Context& context, const std::string& table,
-                          std::vector<store::Item> keys) {
-  std::vector<BatchWrite> writes;
-  writes.reserve(keys.size());
-  for (store::Item& key : keys) {
-    writes.emplace_back(store::BatchWriteRequest::Delete{table, std::move(key)});
-  }
-  const bool any = !writes.empty();
-  NORN_TRY(write_batches(context.store, std::move(writes)));
-  return any;
+Result<bool> remove_items(const Context& context, const std::vector<store::Item>& keys) {
+  NORN_TRY(apps::remove_all(context.store, context.tables.calendars(), keys));
+  return !keys.empty();
 }
 
 std::vector<store::Item> copies_of(const store::ItemList& items) {
@@ -53,7 +47,7 @@ Result<bool> sweep_entries(const Context& context, const std::string& calendar_i
       if (apps::text_of(item, "calendarId") != calendar_id) continue;
       keys.push_back(store::Item::subset(item, {"PK", "SK"}));
     }
-    if (!keys.empty()) return remove_items(context, table, std::move(keys));
+    if (!keys.empty()) return remove_items(context, keys);
     if (!page.last_key) return false;
     request.start_after = std::move(page.last_key);
   }
@@ -69,16 +63,7 @@ Result<bool> sweep_members(const Context& context, const std::string& calendar_i
   request.limit = kItemsPerPart;
   request.consistent = true;
   NORN_ASSIGN(const auto page, context.store.query(request));
-  return remove_items(context, request.table, copies_of(page.items));
-}
-
-Result<bool> sweep_invitations(const Context& context, const std::string& calendar_id) {
-  NORN_ASSIGN(const auto invitations, pending_of_calendar(context, calendar_id));
-  std::vector<store::Item> keys;
-  for (const PendingInvitation& invitation : invitations) {
-    for (store::Item& key : pending_keys(invitation)) keys.push_back(std::move(key));
-  }
-  return remove_items(context, context.tables.norn(), std::move(keys));
+  return remove_items(context, copies_of(page.items));
 }
 
 }  // namespace
@@ -97,7 +82,9 @@ Action begin_sweep(const Context& context, const std::string& calendar_id) {
 
 Result<bool> sweep_calendar(const Context& context, const std::string& calendar_id) {
   NORN_ASSIGN(const bool members, sweep_members(context, calendar_id));
-  NORN_ASSIGN(const bool invitations, sweep_invitations(context, calendar_id));
+  const sharing::InvitationItems items = describe_calendars(context.tables).invitations;
+  NORN_ASSIGN(const bool invitations,
+              sharing::sweep_invitations(context.store, items, calendar_id));
   NORN_ASSIGN(const bool entries, sweep_entries(context, calendar_id));
   return members || invitations || entries;
 }

@@ -7,10 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "apps/accounts/newcomers.h"
 #include "apps/accounts/test_world.h"
 #include "apps/calendars/entries.h"
 #include "apps/calendars/schema.h"
 #include "apps/calendars/service.h"
+#include "apps/calendars/test_members.h"
 #include "support/interrupted_store.h"
 #include "support/lagging_index_store.h"
 #include "support/model_store.h"
@@ -103,6 +105,7 @@ class Scene {
   accounts::Users users;
   apps::Idempotency idempotency;
   apps::Sweeps sweeps;
+  accounts::Newcomers newcomers{users, sweeps};
   Context context;
   Calendars calendars;
   Members members;

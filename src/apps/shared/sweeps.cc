@@ -66,9 +66,9 @@ void Sweeps::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-void Sweeps::add(std::string kind, Work work) {
+void Sweeps::add(std::string kind, Work work, Settling settling) {
   NORN_CHECK(!thread_.joinable(), "works are added before the thread starts");
-  works_.insert_or_assign(std::move(kind), std::move(work));
+  kinds_.insert_or_assign(std::move(kind), Kind{std::move(work), settling});
 }
 
 void Sweeps::start() {
@@ -95,6 +95,16 @@ void Sweeps::wake() {
     awake_ = true;
   }
   changed_.notify_all();
+}
+
+Result<void> Sweeps::run_now(std::string_view kind, std::string_view subject) {
+  store::GetRequest request;
+  request.table = tables_.norn();
+  request.key = key_of(kPartition, sort_key(kind, subject));
+  request.consistent = true;
+  NORN_ASSIGN(const auto found, store_.get(request));
+  if (!found.item) return {};
+  return run_one(*found.item);
 }
 
 Result<void> Sweeps::run() {
@@ -176,17 +186,17 @@ void Sweeps::note_failure(const std::string& sweep) {
 }
 
 Result<void> Sweeps::run_one(store::ItemView sweep) {
-  const auto work = works_.find(text_of(sweep, "kind"));
-  if (work == works_.end()) {
+  const auto kind = kinds_.find(text_of(sweep, "kind"));
+  if (kind == kinds_.end()) {
     return fail(ErrorCode::kInternal, "This version of Norn does not know its kind.");
   }
   if (clock_.now_ms() < integer_of(sweep, "settleAfter")) return {};
   NORN_ASSIGN(const bool taken, take_lease(sweep));
   if (!taken) return {};
   bool found_any = false;
-  NORN_ASSIGN(const bool done, work_on(sweep, work->second, found_any));
+  NORN_ASSIGN(const bool done, work_on(sweep, kind->second.work, found_any));
   if (!done) return {};
-  return finish(sweep, found_any);
+  return finish(sweep, kind->second.settling, found_any);
 }
 
 Result<bool> Sweeps::work_on(store::ItemView sweep, const Work& work, bool& found_any) {
@@ -209,8 +219,9 @@ Result<bool> Sweeps::work_on(store::ItemView sweep, const Work& work, bool& foun
   return fail(ErrorCode::kInternal, fmt::format("It has not ended after {} parts.", kMaxParts));
 }
 
-Result<void> Sweeps::finish(store::ItemView sweep, bool found_any) {
-  const bool has_settled = options_.settle_ms == 0 || (sweep.contains("settleAfter") && !found_any);
+Result<void> Sweeps::finish(store::ItemView sweep, Settling settling, bool found_any) {
+  const bool needs_settling = options_.settle_ms > 0 && settling == Settling::kByIndexes;
+  const bool has_settled = !needs_settling || (sweep.contains("settleAfter") && !found_any);
   if (!has_settled) {
     const int64_t after_ms = clock_.now_ms() + options_.settle_ms;
     NORN_TRY(update_leased(sweep, "SET settleAfter = :after REMOVE leaseOwner, leaseUntil",

@@ -38,8 +38,12 @@ class Sweeps {
          SweepOptions options);
   ~Sweeps();
 
+  // Whether a work that found nothing left is done once more when indexes have caught up: not for
+  // one that reads tables alone.
+  enum class Settling : uint8_t { kByIndexes, kNone };
+
   // Before start.
-  void add(std::string kind, Work work);  // "calendar"
+  void add(std::string kind, Work work, Settling settling = Settling::kByIndexes);  // "calendar"
   // Begins with what earlier processes left undone, and works in a thread of its own from here on.
   void start();
   // Ends the thread, after the part that it is working on: before what the works use goes away.
@@ -47,6 +51,10 @@ class Sweeps {
   // The action for the transaction that deletes the thing; call `wake` when that is done.
   store::TransactWriteRequest::Action begin(std::string_view kind, std::string_view subject) const;
   void wake();
+  // Does one sweep that was begun, in this thread, unless another process is at it or it is done.
+  // For what should be done before a reply is sent; when it fails, the sweep is left for later. The
+  // thread of the sweeps may do the same work at the same time.
+  Result<void> run_now(std::string_view kind, std::string_view subject);
   // Does everything that is due now, in this thread. For tests, and for programs that end.
   Result<void> run();
 
@@ -71,7 +79,7 @@ class Sweeps {
   // The parts of its work; true when all of it is done, false when somebody else has the lease now
   // or this process ends. `found_any` tells whether there was anything to do.
   Result<bool> work_on(store::ItemView sweep, const Work& work, bool& found_any);
-  Result<void> finish(store::ItemView sweep, bool found_any);
+  Result<void> finish(store::ItemView sweep, Settling settling, bool found_any);
   Result<bool> take_lease(store::ItemView sweep);
   // Whether it was done: not when the lease is somebody else's.
   Result<bool> update_leased(store::ItemView sweep, std::string expression, store::Map values);
@@ -82,7 +90,11 @@ class Sweeps {
   const Clock& clock_;
   const SweepOptions options_;
   const std::string owner_;  // Of leases: this process.
-  std::map<std::string, Work, std::less<>> works_;
+  struct Kind {
+    Work work;
+    Settling settling;
+  };
+  std::map<std::string, Kind, std::less<>> kinds_;
 
   std::mutex running_;                        // Held by whoever works.
   std::map<std::string, Failures> failures_;  // By sort key. Guarded by running_.

@@ -89,14 +89,29 @@ export async function welcome(person, place, other, role = 'member') {
   return (await person.call('POST', `${api}/${place.id}/members`, body)).member;
 }
 
-// Somebody who was invited to the place before they had an account.
+// Somebody whose address is proved and who has an open invitation to the place, as somebody has who
+// was invited, signed up, and proved the address after that.
 export async function newcomer(act, person, place, name, role = 'member') {
   const email = newEmail(name.split(' ')[0]);
-  await person.call('POST', `${api}/${place.id}/members`, { email, role });
   const invitation = await act.administrator.call('POST', '/api/v1/invitations', { email });
   const body = { email, name, password, invitation: invitation.secret };
   const invited = new Person(act.norn);
-  return invited.is(await invited.call('POST', '/api/v1/accounts', body));
+  invited.is(await invited.call('POST', '/api/v1/accounts', body));
+  const item = {
+    entityType: 'INVITATION',
+    placeId: place.id,
+    email,
+    role,
+    invitedBy: person.id,
+    createdAt: '2026-11-04T09:00:00Z',
+  };
+  for (const [PK, SK] of [
+    [`INVITEE#${email}`, `PLACE#${place.id}`],
+    [`PLACE#${place.id}`, `INVITED#${email}`],
+  ]) {
+    await act.norn.putItem('cal-app-sam', { PK, SK, ...item });
+  }
+  return invited;
 }
 
 // Nora looks after a cottage in which Ben may book.

@@ -14,12 +14,14 @@ const program =
 const patienceMs = 60_000;
 
 const ready = /^Norn is ready at http:\/\/127\.0\.0\.1:(\d+) /;
+const apiReady = /^The DynamoDB API is at (http:\/\/127\.0\.0\.1:\d+)/;
 const setup = /^Create the first account at (http:\/\/\S+\/setup#(\S+))$/;
 
 export class Norn {
   #folder = mkdtempSync(join(tmpdir(), 'norn-browser-'));
   #process;
   #port = 0;
+  #api; // The address of its DynamoDB API.
   // The printed link to the first account, and the secret in it.
   setupLink;
   setupSecret;
@@ -42,7 +44,8 @@ export class Norn {
   async start() {
     const isFirst = this.#port === 0;
     const errors = openSync(join(this.#folder, 'errors'), 'a');
-    const command = ['serve', '--data', join(this.#folder, 'data'), '--dynamodb-listen', 'none'];
+    const command = ['serve', '--data', join(this.#folder, 'data')];
+    command.push('--dynamodb-listen', '127.0.0.1:0');
     command.push('--listen', `127.0.0.1:${this.#port}`, '--rate-limit', '0');
     this.#process = spawn(program, command, { stdio: ['ignore', 'pipe', errors] });
     closeSync(errors);
@@ -59,6 +62,7 @@ export class Norn {
       lines.on('line', (line) => {
         said.push(line);
         this.#port = Number(ready.exec(line)?.[1] ?? this.#port);
+        this.#api = apiReady.exec(line)?.[1] ?? this.#api;
         [, this.setupLink, this.setupSecret] = setup.exec(line) ?? [
           ,
           this.setupLink,
@@ -72,6 +76,23 @@ export class Norn {
     if (!said.some((each) => ready.test(each)) || !this.setupSecret) {
       throw new Error(`norn is not ready: ${said.join('\n')} ${this.#errors()}`);
     }
+  }
+
+  // Writes an item of texts into a table, as any DynamoDB client does.
+  async putItem(table, item) {
+    const entries = Object.entries(item).map(([name, text]) => [name, { S: text }]);
+    const credential = 'local/20261104/us-east-1/dynamodb/aws4_request';
+    const reply = await fetch(this.#api, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-amz-json-1.0',
+        'X-Amz-Target': 'DynamoDB_20120810.PutItem',
+        'X-Amz-Date': '20261104T100000Z',
+        Authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=0`,
+      },
+      body: JSON.stringify({ TableName: table, Item: Object.fromEntries(entries) }),
+    });
+    if (!reply.ok) throw new Error(`PutItem: ${reply.status} ${await reply.text()}`);
   }
 
   // Stops it; fails unless it ends well.

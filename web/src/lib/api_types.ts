@@ -330,6 +330,17 @@ export interface components {
             }[];
         };
         OpenApi: Record<string, never>;
+        OwnCalendarInvitation: {
+            calendarId: string;
+            calendarName: string;
+            role: components["schemas"]["Role"];
+            invitedBy: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OwnCalendarInvitations: {
+            invitations: components["schemas"]["OwnCalendarInvitation"][];
+        };
         OwnPlaceInvitation: {
             placeId: string;
             placeName: string;
@@ -337,6 +348,9 @@ export interface components {
             invitedBy: string;
             /** Format: date-time */
             createdAt: string;
+        };
+        OwnPlaceInvitations: {
+            invitations: components["schemas"]["OwnPlaceInvitation"][];
         };
         PasswordChange: {
             currentPassword?: string | null;
@@ -930,7 +944,10 @@ export type NewSignUpInvitation = components['schemas']['NewSignUpInvitation'];
 export type NewWish = components['schemas']['NewWish'];
 export type NightPrices = components['schemas']['NightPrices'];
 export type OpenApi = components['schemas']['OpenApi'];
+export type OwnCalendarInvitation = components['schemas']['OwnCalendarInvitation'];
+export type OwnCalendarInvitations = components['schemas']['OwnCalendarInvitations'];
 export type OwnPlaceInvitation = components['schemas']['OwnPlaceInvitation'];
+export type OwnPlaceInvitations = components['schemas']['OwnPlaceInvitations'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type PasswordConfirmation = components['schemas']['PasswordConfirmation'];
 export type Person = components['schemas']['Person'];

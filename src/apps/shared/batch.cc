@@ -1,18 +1,18 @@
-#include "apps/calendars/batch.h"
+#include "apps/shared/batch.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-namespace norn::calendars {
+namespace norn::apps {
 namespace {
 
 constexpr size_t kWritesPerBatch = 25;  // What DynamoDB takes at a time.
 // How often what a busy store left undone is sent again.
-constexpr int kMaxRounds = 100;
+constexpr int kMaxWriteRounds = 100;
 
 Result<void> write_batch(store::Store& store, store::BatchWriteRequest request) {
-  for (int round = 0; round < kMaxRounds; ++round) {
+  for (int round = 0; round < kMaxWriteRounds; ++round) {
     NORN_ASSIGN(auto result, store.batch_write(request));
     if (result.unprocessed.writes.empty()) return {};
     request = std::move(result.unprocessed);
@@ -34,4 +34,14 @@ Result<void> write_batches(store::Store& store, std::vector<BatchWrite> writes) 
   return {};
 }
 
-}  // namespace norn::calendars
+Result<void> remove_all(store::Store& store, const std::string& table,
+                        const std::vector<store::Item>& keys) {
+  std::vector<BatchWrite> writes;
+  writes.reserve(keys.size());
+  for (const store::Item& key : keys) {
+    writes.emplace_back(store::BatchWriteRequest::Delete{table, key});
+  }
+  return write_batches(store, std::move(writes));
+}
+
+}  // namespace norn::apps

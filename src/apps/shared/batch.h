@@ -7,11 +7,14 @@
 #include "base/error.h"
 #include "store/store.h"
 
-namespace norn::calendars {
+namespace norn::apps {
 
 using BatchWrite = std::variant<store::BatchWriteRequest::Put, store::BatchWriteRequest::Delete>;
 
 // Does all of them, each for itself, however many they are.
 Result<void> write_batches(store::Store& store, std::vector<BatchWrite> writes);
+// Deletes the items of these keys, whatever they are.
+Result<void> remove_all(store::Store& store, const std::string& table,
+                        const std::vector<store::Item>& keys);
 
-}  // namespace norn::calendars
+}  // namespace norn::apps

@@ -4,7 +4,7 @@
 #include <compare>
 #include <string_view>
 
-namespace norn::calendars {
+namespace norn::apps {
 
 // The order of names and titles: byte for byte, but without regard to the case of ASCII letters.
 inline std::strong_ordering compare_names(std::string_view left, std::string_view right) {
@@ -19,4 +19,4 @@ inline std::strong_ordering compare_names(std::string_view left, std::string_vie
   return left.size() <=> right.size();
 }
 
-}  // namespace norn::calendars
+}  // namespace norn::apps

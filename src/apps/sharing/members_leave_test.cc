@@ -1,0 +1,75 @@
+#include "apps/sharing/members.h"
+#include "apps/sharing/test_things.h"
+
+// What becomes of things when somebody deletes their account.
+namespace norn::sharing {
+namespace {
+
+class SharedLeaving : public SharingTest {
+ protected:
+  void forget(const std::string& user_id) {
+    must(users.remove(*must(users.find(user_id)), {}));
+    while (must(members.forget(user_id))) {
+    }
+    must(sweeps.run());
+    EXPECT_EQ(open_sweeps(), 0U);
+  }
+  bool is_there(const std::string& room_id) { return must(rooms.exists(room_id)); }
+};
+
+TEST_F(SharedLeaving, TheOnlyOwnerHandsOverFirst) {
+  const auto refused = members.may_delete(ada);
+  ASSERT_TRUE(fails(refused, ErrorCode::kConflict));
+  EXPECT_EQ(refused.error().message,
+            "You are the only owner of \"Room den\", which others use too. Make somebody else an "
+            "owner first, or delete it.");
+  must(members.may_delete(bob));
+  must(change(ada, bob, "owner"));
+  must(members.may_delete(ada));
+}
+
+TEST_F(SharedLeaving, WhoCameFirstInherits) {
+  clock.advance_ms(1'000);
+  join("den", bob, "warden");
+  forget(ada);
+  EXPECT_EQ(role_of(eve), "owner");
+  EXPECT_EQ(role_of(bob), "warden");
+}
+
+TEST_F(SharedLeaving, AThingGoesWithItsLastMember) {
+  room("loft", zoe);
+  must(members.invite(zoe, "loft", "new@example.com", "host"));
+  forget(zoe);
+  EXPECT_FALSE(is_there("loft"));
+  EXPECT_EQ(invitation_items(), 0U);
+  EXPECT_TRUE(is_there("den"));
+}
+
+TEST_F(SharedLeaving, AThingIsNotTakenFromWhoComesInAtThatMoment) {
+  room("loft", zoe);
+  must(members.invite(zoe, "loft", "new@example.com", "guest"));
+  must(users.remove(*must(users.find(zoe)), {}));
+  std::string fresh;
+  meanwhile([&] { fresh = person("new"); });
+  while (must(members.forget(zoe))) {
+  }
+  EXPECT_EQ(role_of(fresh, "loft"), "owner");
+}
+
+// The membership, by which the thing was found, is gone then.
+TEST_F(SharedLeaving, AThingWithoutMembersIsSweptAfterACrash) {
+  room("loft", zoe);
+  must(users.remove(*must(users.find(zoe)), {}));
+  const Error broken = {ErrorCode::kUnavailable, "The store is away.", nullptr};
+  meanwhile([&] { meanwhile([&] { store_.refuse(1, broken); }); });
+  EXPECT_TRUE(fails(members.forget(zoe), ErrorCode::kUnavailable));
+  EXPECT_EQ(role_of(zoe, "loft"), "");
+  EXPECT_TRUE(is_there("loft"));
+  EXPECT_FALSE(must(members.forget(zoe)));
+  must(sweeps.run());
+  EXPECT_FALSE(is_there("loft"));
+  EXPECT_EQ(open_sweeps(), 0U);
+}
+
+}  // namespace
+}  // namespace norn::sharing
