@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/accounts/oidc_config.h"
+#include "apps/accounts/oidc/oidc_config.h"
 #include "apps/accounts/service.h"
 #include "apps/context.h"
 #include "apps/shared/scopes.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "apps/accounts/users.h"
+#include "apps/accounts/users/users.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/sweeps.h"
 #include "apps/shared/tables.h"

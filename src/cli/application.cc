@@ -5,7 +5,7 @@
 #include <boost/asio/ip/address.hpp>
 #include <utility>
 
-#include "apps/accounts/routes.h"
+#include "apps/accounts/routes/routes.h"
 #include "apps/accounts/service.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/sweeps.h"

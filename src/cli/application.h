@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/accounts/oidc_config.h"
+#include "apps/accounts/oidc/oidc_config.h"
 #include "apps/all.h"
 #include "base/clock.h"
 #include "base/error.h"

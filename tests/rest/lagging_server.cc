@@ -12,7 +12,7 @@
 #include <string_view>
 #include <thread>
 
-#include "apps/accounts/oidc_config.h"
+#include "apps/accounts/oidc/oidc_config.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"

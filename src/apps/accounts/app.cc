@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "apps/accounts/oidc.h"
-#include "apps/accounts/routes.h"
+#include "apps/accounts/oidc/oidc.h"
+#include "apps/accounts/routes/routes.h"
 #include "apps/accounts/schema.h"
 #include "http/client.h"
 

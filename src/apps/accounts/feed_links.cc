@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "apps/accounts/secrets.h"
+#include "apps/accounts/credentials/secrets.h"
 #include "apps/shared/items.h"
 #include "base/time_text.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "apps/accounts/users.h"
+#include "apps/accounts/users/users.h"
 #include "apps/shared/sweeps.h"
 
 namespace norn::accounts {

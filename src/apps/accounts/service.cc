@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "apps/accounts/email.h"
-#include "apps/accounts/users_check.h"
+#include "apps/accounts/users/email.h"
+#include "apps/accounts/users/users_check.h"
 #include "base/faults.h"
 #include "base/network.h"
 

@@ -5,13 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/accounts/admission.h"
+#include "apps/accounts/credentials/passwords.h"
+#include "apps/accounts/credentials/second_factor.h"
+#include "apps/accounts/credentials/sessions.h"
+#include "apps/accounts/credentials/throttle.h"
 #include "apps/accounts/newcomers.h"
-#include "apps/accounts/passwords.h"
-#include "apps/accounts/second_factor.h"
-#include "apps/accounts/sessions.h"
-#include "apps/accounts/throttle.h"
-#include "apps/accounts/users.h"
+#include "apps/accounts/users/admission.h"
+#include "apps/accounts/users/users.h"
 #include "apps/shared/sweeps.h"
 
 namespace norn::accounts {

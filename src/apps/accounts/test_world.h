@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "apps/accounts/schema.h"
-#include "apps/accounts/users.h"
+#include "apps/accounts/users/users.h"
 #include "apps/shared/items.h"
 #include "apps/shared/tables.h"
 #include "base/clock.h"

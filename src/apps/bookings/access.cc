@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "apps/bookings/keys.h"
-#include "apps/bookings/places_actions.h"
+#include "apps/bookings/places/places_actions.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/time_text.h"

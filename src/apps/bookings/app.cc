@@ -4,14 +4,14 @@
 #include <utility>
 
 #include "apps/bookings/context.h"
-#include "apps/bookings/events.h"
+#include "apps/bookings/events/events.h"
 #include "apps/bookings/feed.h"
 #include "apps/bookings/feed_links.h"
 #include "apps/bookings/place_sharing.h"
-#include "apps/bookings/places.h"
-#include "apps/bookings/routes.h"
+#include "apps/bookings/places/places.h"
+#include "apps/bookings/places/wishes.h"
+#include "apps/bookings/routes/routes.h"
 #include "apps/bookings/schema.h"
-#include "apps/bookings/wishes.h"
 #include "apps/sharing/members.h"
 
 namespace norn::bookings {

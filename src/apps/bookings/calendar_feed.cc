@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/bookings/events.h"
+#include "apps/bookings/events/events.h"
 #include "ical/calendar_file.h"
 #include "ical/civil.h"
 

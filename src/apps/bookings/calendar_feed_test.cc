@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "apps/bookings/test_stays.h"
+#include "apps/bookings/events/test_stays.h"
 #include "ical/calendar_file.h"
 
 namespace norn::bookings {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "apps/bookings/keys.h"
-#include "apps/bookings/wishes.h"
+#include "apps/bookings/places/wishes.h"
 #include "apps/shared/items.h"
 #include "base/json_writer.h"
 #include "base/log.h"

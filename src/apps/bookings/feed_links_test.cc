@@ -1,6 +1,6 @@
 #include "apps/bookings/feed_links.h"
 
-#include "apps/bookings/test_stays.h"
+#include "apps/bookings/events/test_stays.h"
 
 namespace norn::bookings {
 namespace {

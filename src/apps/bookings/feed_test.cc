@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "apps/bookings/test_stays.h"
+#include "apps/bookings/events/test_stays.h"
 #include "store/stream_tail.h"
 
 namespace norn::bookings {

@@ -1,5 +1,5 @@
 #include "apps/accounts/keys.h"
-#include "apps/bookings/places.h"
+#include "apps/bookings/places/places.h"
 #include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 

@@ -4,8 +4,8 @@
 
 #include "apps/bookings/keys.h"
 #include "apps/bookings/members_stays.h"
-#include "apps/bookings/places_actions.h"
-#include "apps/bookings/wishes.h"
+#include "apps/bookings/places/places_actions.h"
+#include "apps/bookings/places/wishes.h"
 #include "apps/shared/items.h"
 
 namespace norn::bookings {

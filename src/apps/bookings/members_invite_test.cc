@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/accounts/keys.h"
-#include "apps/bookings/places.h"
+#include "apps/bookings/places/places.h"
 #include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "apps/bookings/events.h"
+#include "apps/bookings/events/events.h"
 #include "apps/bookings/keys.h"
-#include "apps/bookings/places_actions.h"
+#include "apps/bookings/places/places_actions.h"
 #include "apps/shared/items.h"
 #include "base/log.h"
 

@@ -1,4 +1,4 @@
-#include "apps/bookings/places.h"
+#include "apps/bookings/places/places.h"
 #include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 #include "base/faults.h"

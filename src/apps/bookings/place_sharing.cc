@@ -3,14 +3,14 @@
 #include <utility>
 
 #include "apps/bookings/access.h"
+#include "apps/bookings/events/rules.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/members_former.h"
 #include "apps/bookings/members_stays.h"
-#include "apps/bookings/places.h"
-#include "apps/bookings/places_actions.h"
-#include "apps/bookings/rules.h"
+#include "apps/bookings/places/places.h"
+#include "apps/bookings/places/places_actions.h"
+#include "apps/bookings/places/wishes.h"
 #include "apps/bookings/sweep.h"
-#include "apps/bookings/wishes.h"
 #include "apps/shared/items.h"
 
 namespace norn::bookings {

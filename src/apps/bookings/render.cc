@@ -5,7 +5,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "apps/bookings/pricing.h"
+#include "apps/bookings/places/pricing.h"
 #include "apps/bookings/render_text.h"
 #include "base/json_writer.h"
 

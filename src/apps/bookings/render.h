@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "apps/bookings/events.h"
-#include "apps/bookings/statistics.h"
-#include "apps/bookings/wishes.h"
+#include "apps/bookings/events/events.h"
+#include "apps/bookings/places/statistics.h"
+#include "apps/bookings/places/wishes.h"
 
 // The JSON of the API, appended to `out`.
 namespace norn::bookings {

@@ -5,7 +5,7 @@
 #include "apps/bookings/feed_links.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/place_sharing.h"
-#include "apps/bookings/places_actions.h"
+#include "apps/bookings/places/places_actions.h"
 #include "apps/shared/batch.h"
 #include "apps/shared/items.h"
 #include "apps/sharing/invitations.h"

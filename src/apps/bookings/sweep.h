@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "apps/bookings/places.h"
+#include "apps/bookings/places/places.h"
 
 // What becomes of a place that is deleted. Its PLACE item goes first, and with it everything is out
 // of sight. What is left over of it is swept; `begin_place_sweep` of places.h begins that.

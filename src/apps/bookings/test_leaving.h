@@ -4,7 +4,7 @@
 #include <string>
 
 #include "apps/accounts/service.h"
-#include "apps/bookings/places.h"
+#include "apps/bookings/places/places.h"
 #include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "apps/calendars/calendar_sharing.h"
-#include "apps/calendars/entries.h"
+#include "apps/calendars/entries/entries.h"
 #include "apps/calendars/feed.h"
-#include "apps/calendars/routes.h"
+#include "apps/calendars/routes/routes.h"
 #include "apps/calendars/schema.h"
 #include "apps/calendars/service.h"
 #include "apps/shared/kept_replies.h"

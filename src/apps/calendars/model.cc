@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "apps/calendars/entry_view.h"
+#include "apps/calendars/entries/entry_view.h"
 #include "apps/calendars/keys.h"
 #include "apps/calendars/model_kind.h"
 #include "apps/shared/corrupt.h"

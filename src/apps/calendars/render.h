@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/accounts/users.h"
-#include "apps/calendars/entry_view.h"
+#include "apps/accounts/users/users.h"
+#include "apps/calendars/entries/entry_view.h"
 #include "apps/calendars/model.h"
 
 // Calendars as the JSON of the REST API; the names are those of the items.

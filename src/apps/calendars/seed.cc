@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/calendars/entries_access.h"
+#include "apps/calendars/entries/entries_access.h"
 #include "apps/calendars/model.h"
 #include "apps/shared/batch.h"
 #include "base/faults.h"

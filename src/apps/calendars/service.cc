@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "apps/calendars/access.h"
+#include "apps/calendars/entries/recolor.h"
 #include "apps/calendars/keys.h"
-#include "apps/calendars/recolor.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/sweep.h"
 #include "apps/calendars/transaction.h"

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/accounts/users.h"
+#include "apps/accounts/users/users.h"
 #include "apps/calendars/model.h"
 #include "apps/context.h"
 #include "apps/shared/idempotency.h"

@@ -9,7 +9,7 @@
 
 #include "apps/accounts/newcomers.h"
 #include "apps/accounts/test_world.h"
-#include "apps/calendars/entries.h"
+#include "apps/calendars/entries/entries.h"
 #include "apps/calendars/schema.h"
 #include "apps/calendars/service.h"
 #include "apps/calendars/test_members.h"

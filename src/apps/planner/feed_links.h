@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "apps/accounts/feed_links.h"
-#include "apps/accounts/users.h"
+#include "apps/accounts/users/users.h"
 #include "apps/planner/context.h"
 #include "base/error.h"
 

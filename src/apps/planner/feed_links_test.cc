@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/accounts/users.h"
+#include "apps/accounts/users/users.h"
 #include "apps/planner/test_world.h"
 #include "apps/shared/transaction.h"
 

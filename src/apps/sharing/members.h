@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/accounts/throttle.h"
-#include "apps/accounts/users.h"
+#include "apps/accounts/credentials/throttle.h"
+#include "apps/accounts/users/users.h"
 #include "apps/sharing/invitations.h"
 #include "apps/sharing/people.h"
 #include "apps/sharing/shared_things.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/accounts/users.h"
+#include "apps/accounts/users/users.h"
 #include "apps/context.h"
 #include "apps/sharing/shared_things.h"
 

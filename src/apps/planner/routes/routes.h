@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "apps/accounts/users.h"
+#include "apps/accounts/users/users.h"
 #include "apps/planner/context.h"
 #include "apps/planner/events/events.h"
 #include "apps/planner/feed_links.h"

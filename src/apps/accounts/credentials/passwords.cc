@@ -1,0 +1,124 @@
+#include "apps/accounts/credentials/passwords.h"
+
+#include <crypt.h>
+#include <sodium.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "apps/accounts/credentials/passwords_common.h"
+#include "apps/accounts/credentials/secrets.h"
+#include "base/ascii.h"
+#include "base/check.h"
+#include "base/faults.h"
+#include "base/ids.h"
+#include "base/text.h"
+
+namespace norn::accounts {
+
+namespace {
+
+// OWASP's second choice of parameters for argon2id: m = 19456 KiB, t = 2, p = 1.
+constexpr unsigned long long kPasses = 2;
+constexpr size_t kMemoryBytes = size_t{19456} * 1024;
+
+std::optional<std::string> argon2id(std::string_view password) {
+  std::array<char, crypto_pwhash_STRBYTES> hash{};
+  const int status =
+      crypto_pwhash_str(hash.data(), password.data(), password.size(), kPasses, kMemoryBytes);
+  if (status != 0) return std::nullopt;
+  return std::string(hash.data());
+}
+
+bool is_argon2id(std::string_view hash) {
+  return hash.starts_with("$argon2id$") && hash.size() < crypto_pwhash_STRBYTES;
+}
+
+bool is_bcrypt(std::string_view hash) {
+  return hash.starts_with("$2a$") || hash.starts_with("$2b$") || hash.starts_with("$2y$");
+}
+
+bool fits_bcrypt(std::string_view password, const std::string& hash) {
+  const std::string text(password);
+  // crypt reads up to a NUL: what stands behind one would not count.
+  if (text.find('\0') != std::string::npos) return false;
+  const auto work = std::make_unique<crypt_data>();
+  const char* made = crypt_r(text.c_str(), hash.c_str(), work.get());
+  return made != nullptr && same_secret(made, hash);
+}
+
+}  // namespace
+
+Result<void> check_new_password(std::string_view password, std::string_view email,
+                                std::string_view field) {
+  if (password.size() > kMaxPasswordBytes) {
+    return invalid(field, "The password must have at most 1024 bytes.");
+  }
+  const std::optional<std::vector<int32_t>> points = code_points(password);
+  if (!points || password.find('\0') != std::string_view::npos) {
+    return invalid(field, "The password must be text.");
+  }
+  if (points->size() < kMinPasswordCharacters) {
+    return invalid(field, "The password must have at least 10 characters.");
+  }
+  const std::string lowered = ascii_lower(password);
+  if (is_common_password(lowered)) {
+    return invalid(field, "This password is one of those that are tried first. Take another one.");
+  }
+  if (!email.empty() && (lowered == email || lowered == email.substr(0, email.find('@')))) {
+    return invalid(field, "The password must not be your e-mail address.");
+  }
+  return {};
+}
+
+Passwords::Passwords() {
+  NORN_CHECK(sodium_init() >= 0, "libsodium starts");
+  const std::optional<std::string> dummy = argon2id(random_bytes(kSecretBytes));
+  NORN_CHECK(dummy.has_value(), "there is memory for a hash at the start");
+  dummy_ = *dummy;
+}
+
+Result<Places::Place> Passwords::enter() {
+  constexpr int64_t kRetryAfterS = 2;
+  std::optional<Places::Place> place = places_.enter();
+  if (!place) {
+    return too_many_requests(
+        "Many people are signing in at this moment. Try again in a few seconds.", kRetryAfterS);
+  }
+  return std::move(*place);
+}
+
+Result<std::string> Passwords::hash(std::string_view password) {
+  NORN_ASSIGN(const Places::Place place, enter());
+  std::optional<std::string> hash = argon2id(password);
+  if (!hash) {
+    return fail(ErrorCode::kUnavailable,
+                "There is not enough memory to hash a password. Try again in a moment.");
+  }
+  return std::move(*hash);
+}
+
+Result<Passwords::Verdict> Passwords::verify(std::string_view password, std::string_view hash) {
+  NORN_ASSIGN(const Places::Place place, enter());
+  const std::string text(hash);
+  // A password that nobody can have, because it is too long, costs no more than another.
+  const bool possible = password.size() <= kMaxPasswordBytes;
+  const std::string_view tried = possible ? password : password.substr(0, kMaxPasswordBytes);
+  // How long bcrypt takes is up to its cost, so it can be told apart until it is replaced.
+  if (is_bcrypt(hash)) {
+    const bool right = fits_bcrypt(tried, text) && possible;
+    return Verdict{.right = right, .outdated = right};
+  }
+  const std::string& known = is_argon2id(hash) ? text : dummy_;
+  const bool fits = crypto_pwhash_str_verify(known.c_str(), tried.data(), tried.size()) == 0;
+  const bool right = fits && possible && &known == &text;
+  return Verdict{.right = right,
+                 .outdated = right && crypto_pwhash_str_needs_rehash(known.c_str(), kPasses,
+                                                                     kMemoryBytes) != 0};
+}
+
+}  // namespace norn::accounts

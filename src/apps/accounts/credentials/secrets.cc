@@ -1,0 +1,65 @@
+#include "apps/accounts/credentials/secrets.h"
+
+#include <sodium.h>
+
+#include <algorithm>
+
+#include "base/sha256.h"
+
+namespace norn::accounts {
+
+namespace {
+
+constexpr size_t kUuidCharacters = 36;
+
+}  // namespace
+
+std::string base64url(std::string_view bytes) {
+  constexpr int kVariant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
+  // The length that libsodium gives counts the terminating NUL.
+  std::string text(sodium_base64_encoded_len(bytes.size(), kVariant), '\0');
+  sodium_bin2base64(text.data(), text.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
+                    bytes.size(), kVariant);
+  text.pop_back();
+  return text;
+}
+
+std::optional<std::string> from_base64url(std::string_view text) {
+  std::string bytes(text.size() / 4 * 3 + 3, '\0');
+  size_t size = 0;
+  const char* end = nullptr;
+  const int status = sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(),
+                                       text.data(), text.size(), nullptr, &size, &end,
+                                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+  if (status != 0 || end != text.data() + text.size()) return std::nullopt;
+  bytes.resize(size);
+  return bytes;
+}
+
+std::string new_secret(Ids& ids) {
+  return base64url(ids.secret(kSecretBytes));
+}
+
+std::string secret_hash(std::string_view secret) {
+  return sha256_hex(secret);
+}
+
+bool same_secret(std::string_view left, std::string_view right) {
+  return left.size() == right.size() && sodium_memcmp(left.data(), right.data(), left.size()) == 0;
+}
+
+std::string credential_text(const Credential& credential) {
+  return credential.user_id + "." + credential.secret;
+}
+
+std::optional<Credential> parse_credential(std::string_view text) {
+  if (text.size() <= kUuidCharacters || text[kUuidCharacters] != '.') return std::nullopt;
+  const std::string_view user_id = text.substr(0, kUuidCharacters);
+  const std::string_view secret = text.substr(kUuidCharacters + 1);
+  if (!is_uuid(user_id)) return std::nullopt;
+  const std::optional<std::string> bytes = from_base64url(secret);
+  if (!bytes || bytes->size() != kSecretBytes) return std::nullopt;
+  return Credential{std::string(user_id), std::string(secret)};
+}
+
+}  // namespace norn::accounts

@@ -1,0 +1,91 @@
+#include "apps/accounts/credentials/throttle.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "apps/accounts/keys.h"
+#include "apps/accounts/requests.h"
+#include "apps/shared/items.h"
+#include "base/faults.h"
+#include "base/sha256.h"
+
+namespace norn::accounts {
+
+namespace {
+
+// A window begins at most once in its length, so the second round decides already.
+constexpr int kMaxRounds = 4;
+
+store::Item bucket_key(const ThrottleRule& rule, std::string_view subject) {
+  const std::string key = keys::throttle(rule.kind, sha256_hex(subject));
+  return apps::key_of(key, key);
+}
+
+// One more try in the window that is open, when there is one with tries left.
+store::UpdateRequest count_one(const std::string& table, const ThrottleRule& rule,
+                               std::string_view subject, int64_t now_s) {
+  store::UpdateRequest update;
+  update.table = table;
+  update.key = bucket_key(rule, subject);
+  update.update = "ADD tries :one";
+  update.condition = "windowEnd > :now AND tries < :max";
+  update.placeholders.values = {{":one", store::Value::number(1)},
+                                {":now", store::Value::number(now_s)},
+                                {":max", store::Value::number(rule.tries)}};
+  update.return_item_on_condition_failure = true;
+  return update;
+}
+
+// The first try of a new window, when none is open.
+store::PutRequest open_window(const std::string& table, const ThrottleRule& rule,
+                              std::string_view subject, int64_t now_s) {
+  const std::string key = keys::throttle(rule.kind, sha256_hex(subject));
+  const store::Value end = store::Value::number(now_s + rule.window_s);
+  store::PutRequest put = put_new(table, {{"PK", key},
+                                          {"SK", key},
+                                          {"entityType", "THROTTLE"},
+                                          {"kind", rule.kind},
+                                          {"tries", store::Value::number(1)},
+                                          {"windowEnd", end},
+                                          {"ttl", end}});
+  put.condition += " OR windowEnd <= :now";
+  put.placeholders.values.emplace(":now", store::Value::number(now_s));
+  return put;
+}
+
+}  // namespace
+
+Throttle::Throttle(store::Store& store, apps::TableNames tables, const Clock& clock)
+    : store_(store), tables_(std::move(tables)), clock_(clock) {}
+
+Result<void> Throttle::take(const ThrottleRule& rule, std::string_view subject) {
+  const int64_t now_s = clock_.now_s();
+  for (int round = 0; round < kMaxRounds; ++round) {
+    const auto counted = store_.update(count_one(tables_.norn(), rule, subject, now_s));
+    if (counted) return {};
+    if (counted.error().code != ErrorCode::kConditionalCheckFailed) {
+      return std::unexpected(counted.error());
+    }
+    const auto* const failure =
+        dynamic_cast<const store::ConditionFailure*>(counted.error().detail.get());
+    if (failure != nullptr && failure->item) {
+      const int64_t end_s = apps::integer_of(*failure->item, "windowEnd");
+      if (end_s > now_s) {
+        return too_many_requests("That was tried too often. Wait a while, then try again.",
+                                 end_s - now_s);
+      }
+    }
+    const auto opened = store_.put(open_window(tables_.norn(), rule, subject, now_s));
+    if (opened) return {};
+    if (opened.error().code != ErrorCode::kConditionalCheckFailed) {
+      return std::unexpected(opened.error());
+    }
+  }
+  return too_many_requests("That is tried too often right now. Try again in a moment.", 1);
+}
+
+Result<void> Throttle::reset(const ThrottleRule& rule, std::string_view subject) {
+  return remove_item(store_, tables_.norn(), bucket_key(rule, subject));
+}
+
+}  // namespace norn::accounts

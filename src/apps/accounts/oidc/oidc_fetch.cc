@@ -1,0 +1,80 @@
+#include "apps/accounts/oidc/oidc_fetch.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "apps/accounts/places.h"
+#include "base/faults.h"
+#include "base/log.h"
+
+namespace norn::accounts {
+
+Fetch gated(Fetch fetch) {
+  constexpr int kMaxCalls = 4;
+  // Shared because a Fetch is copied.
+  return [fetch = std::move(fetch), places = std::make_shared<Places>(kMaxCalls, kMaxCalls)](
+             const FetchRequest& request) -> Result<FetchReply> {
+    const std::optional<Places::Place> place = places->enter();
+    if (!place) return providers_are_busy();
+    return fetch(request);
+  };
+}
+
+std::unexpected<Error> providers_are_busy() {
+  constexpr int64_t kRetryAfterS = 2;
+  return too_many_requests(
+      "Too many people are signing in with a provider at this moment. Try again.", kRetryAfterS);
+}
+
+std::unexpected<Error> provider_failure(const Provider& provider, std::string_view why) {
+  return forbidden(
+      fmt::format("Signing in with {} failed: {}. Please try again.", provider.name, why));
+}
+
+std::optional<ReceivedJson> parse_received(std::string_view text) {
+  ReceivedJson json{.memory = std::make_unique<simdjson::dom::parser>(), .root = {}};
+  if (json.memory->parse(text.data(), text.size()).get(json.root) != simdjson::SUCCESS) {
+    return std::nullopt;
+  }
+  return json;
+}
+
+std::string text_member(simdjson::dom::element object, std::string_view name) {
+  std::string_view text;
+  return object[name].get(text) == simdjson::SUCCESS ? std::string(text) : std::string();
+}
+
+bool true_member(simdjson::dom::element object, std::string_view name) {
+  bool value = false;
+  if (object[name].get(value) == simdjson::SUCCESS) return value;
+  return text_member(object, name) == "true";
+}
+
+Result<ReceivedJson> fetch_json(const Fetch& fetch, FetchRequest request, const Provider& provider,
+                                std::string_view what) {
+  constexpr int kOk = 200;
+  request.headers.emplace_back("Accept: application/json");
+  // GitHub answers nobody without a name.
+  request.headers.emplace_back("User-Agent: norn");
+  const Result<FetchReply> reply = fetch(request);
+  if (!reply && reply.error().code == ErrorCode::kTooManyRequests) {
+    return std::unexpected(reply.error());
+  }
+  if (!reply) {
+    log::warn("provider {}: {} could not be had: {}", provider.id, what, reply.error().message);
+    return provider_failure(provider, "it cannot be reached at the moment");
+  }
+  if (reply->status != kOk) {
+    log::warn("provider {}: {} could not be had: status {}", provider.id, what, reply->status);
+    return provider_failure(provider, fmt::format("it refused to tell {}", what));
+  }
+  std::optional<ReceivedJson> json = parse_received(reply->body);
+  if (!json) {
+    log::warn("provider {}: {} came as something that is not JSON", provider.id, what);
+    return provider_failure(provider, "its reply makes no sense");
+  }
+  return std::move(*json);
+}
+
+}  // namespace norn::accounts

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "apps/accounts/oidc/oidc.h"
+#include "apps/accounts/service.h"
+#include "rest/api.h"
+
+namespace norn::accounts {
+
+struct RouteOptions {
+  // "https://calendar.example.org": the address that people use, when a proxy stands in front.
+  std::string public_origin = {};
+  std::string version = {};
+};
+
+// Who is asking: the session cookie (`__Host-norn` over https, `norn` over http) or
+// `Authorization: Bearer norn_...`. `public_origin` is that of RouteOptions: behind a proxy, it
+// tells which of the two names a cookie has to have.
+class SessionAuthenticator final : public rest::Authenticator {
+ public:
+  explicit SessionAuthenticator(Accounts& accounts, std::string public_origin = {})
+      : accounts_(accounts), public_origin_(std::move(public_origin)) {}
+  Result<rest::Caller> authenticate(const http::Request& request) override;
+
+ private:
+  Accounts& accounts_;
+  const std::string public_origin_;
+};
+
+// Everything about accounts over HTTP; docs/http_api.md lists it.
+void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, const RouteOptions& options);
+
+}  // namespace norn::accounts

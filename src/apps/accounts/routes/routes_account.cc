@@ -1,0 +1,106 @@
+#include "apps/accounts/routes/routes_cookies.h"
+#include "apps/accounts/routes/routes_parts.h"
+#include "base/faults.h"
+
+// What a person does to their own account.
+namespace norn::accounts {
+namespace {
+
+using rest::Access;
+
+Result<void> change_account(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(rest::JsonInput body, call.body());
+  NORN_ASSIGN(const auto name, body.optional_text("name", {.max = kMaxNameCharacters}));
+  NORN_ASSIGN(const auto email, body.optional_text("email", {.max = kMaxEmailCharacters}));
+  NORN_ASSIGN(const auto password, body.optional_secret("password", kMaxPasswordBytes));
+  NORN_TRY(body.finish());
+  if (!name && !email) {
+    return invalid("", "There is nothing to change. Send a new `name`, a new `email`, or both.");
+  }
+  const std::string& user_id = call.caller().user_id;
+  if (email) {
+    NORN_TRY(parts.accounts.change_email(user_id, *email, password, name));
+  } else {
+    NORN_TRY(parts.accounts.rename(user_id, *name));
+  }
+  return reply_me(parts, call);
+}
+
+Result<void> change_password(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(rest::JsonInput body, call.body());
+  NORN_ASSIGN(const auto current, body.optional_secret("currentPassword", kMaxPasswordBytes));
+  NORN_ASSIGN(const std::string password, body.secret("newPassword", kMaxPasswordBytes));
+  NORN_TRY(body.finish());
+  NORN_ASSIGN(const SignedIn signed_in,
+              parts.accounts.change_password(call.caller().user_id, current, password,
+                                             visitor_of(call.request())));
+  return reply_signed_in(parts, call, signed_in, 200);
+}
+
+Result<void> delete_account(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(std::optional<rest::JsonInput> body, call.optional_body());
+  std::optional<std::string> password;
+  if (body) {
+    NORN_ASSIGN(password, body->optional_secret("password", kMaxPasswordBytes));
+    NORN_TRY(body->finish());
+  }
+  NORN_TRY(parts.accounts.delete_account(call.caller().user_id, password));
+  clear_cookie(call.request(), call.response(), CookieKind::kSession, parts.options.public_origin);
+  call.no_content();
+  return {};
+}
+
+void add_account_schemas(rest::Api& api) {
+  api.add_schema("AccountChange", R"({"type":"object","additionalProperties":false,
+    "properties":{"name":{"type":["string","null"],"minLength":1,"maxLength":100},
+      "email":{"type":["string","null"],"minLength":3,"maxLength":254},
+      "password":{"type":["string","null"],"maxLength":1024,
+        "description":"Needed to change the e-mail address, by those who have one."}}})");
+  api.add_schema("PasswordChange", R"({"type":"object","additionalProperties":false,
+    "required":["newPassword"],
+    "properties":{"currentPassword":{"type":["string","null"],"maxLength":1024,
+        "description":"Needed by those who have one."},
+      "newPassword":{"type":"string","minLength":10,"maxLength":1024}}})");
+  api.add_schema("PasswordConfirmation", R"({"type":"object","additionalProperties":false,
+    "properties":{"password":{"type":["string","null"],"maxLength":1024,
+      "description":"Needed by those who have one."}}})");
+}
+
+}  // namespace
+
+void add_account_routes(rest::Api& api, const Parts& parts) {
+  add_account_schemas(api);
+  api.add({.method = "PATCH",
+           .path = "/api/v1/account",
+           .operation = "changeAccount",
+           .tag = kTag,
+           .summary = "Changes the name, the e-mail address, or both.",
+           .access = Access::kSession,
+           .request = "AccountChange",
+           .replies = {{.status = 200, .description = "The person.", .schema = "Me"}},
+           .problems = {404, 409},
+           .handle = handled_by(parts, change_account)});
+  api.add({.method = "PUT",
+           .path = "/api/v1/account/password",
+           .operation = "changePassword",
+           .tag = kTag,
+           .summary = "Changes the password. All other sessions end.",
+           .access = Access::kSession,
+           .request = "PasswordChange",
+           .replies = {{.status = 200, .description = "The person.", .schema = "Me"}},
+           .problems = {404, 409},
+           .handle = handled_by(parts, change_password)});
+  api.add({.method = "POST",
+           .path = "/api/v1/account/delete",
+           .operation = "deleteAccount",
+           .tag = kTag,
+           .summary = "Deletes the account and everything that is theirs alone.",
+           .access = Access::kSession,
+           .request = "PasswordConfirmation",
+           .request_optional = true,
+           .replies = {{.status = 204, .description = "It is gone."}},
+           .problems = {404, 409},
+           .handle = handled_by(parts, delete_account)});
+}
+
+}  // namespace norn::accounts

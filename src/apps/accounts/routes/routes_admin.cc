@@ -1,0 +1,157 @@
+#include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/routes/routes_render.h"
+#include "base/check.h"
+#include "base/json_writer.h"
+
+// What administrators decide: who may come in.
+namespace norn::accounts {
+namespace {
+
+using rest::Access;
+
+void append_settings(std::string& out, const Settings& settings) {
+  ObjectWriter object(out);
+  object.text("signUp", to_text(settings.sign_up));
+  object.close();
+}
+
+Result<void> get_settings(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const Settings settings, parts.accounts.admission().settings());
+  append_settings(call.json(), settings);
+  return {};
+}
+
+Result<void> change_settings(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(rest::JsonInput body, call.body());
+  NORN_ASSIGN(const std::string mode, body.choice("signUp", {"closed", "invitation", "open"}));
+  NORN_TRY(body.finish());
+  const std::optional<SignUp> sign_up = sign_up_from(mode);
+  NORN_CHECK(sign_up.has_value(), "all choices are modes");
+  const Settings settings{.sign_up = *sign_up};
+  NORN_TRY(parts.accounts.admission().change_settings(settings));
+  append_settings(call.json(), settings);
+  return {};
+}
+
+Result<void> list_invitations(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const std::vector<Invitation> invitations, parts.accounts.admission().invitations());
+  ObjectWriter object(call.json());
+  ListWriter list(object.key("invitations"));
+  for (const Invitation& invitation : invitations) append_invitation(list.next(), invitation);
+  list.close();
+  object.close();
+  return {};
+}
+
+Result<void> invite(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(std::optional<rest::JsonInput> body, call.optional_body());
+  std::optional<std::string> email;
+  if (body) {
+    NORN_ASSIGN(email, body->optional_text("email", {.max = kMaxEmailCharacters}));
+    NORN_TRY(body->finish());
+  }
+  NORN_ASSIGN(const Admission::Invited invited,
+              parts.accounts.admission().invite(call.caller().user_id, email));
+  ObjectWriter object(call.json(201));
+  append_invitation(object.key("invitation"), invited.invitation);
+  object.text("secret", invited.secret);
+  object.text("link", origin_of(call.request(), parts.options) + "/join#" + invited.secret);
+  object.close();
+  return {};
+}
+
+Result<void> withdraw(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const std::string id, call.id("invitationId", "invitation"));
+  NORN_TRY(parts.accounts.admission().withdraw(id));
+  call.no_content();
+  return {};
+}
+
+void add_admin_schemas(rest::Api& api) {
+  api.add_schema("Settings", R"({"type":"object","additionalProperties":false,
+    "required":["signUp"],
+    "properties":{"signUp":{"enum":["closed","invitation","open"],
+      "description":"Who may make an account: nobody, those who were invited, or everybody."}}})");
+  api.add_schema("SignUpInvitation", R"({"type":"object","additionalProperties":false,
+    "required":["id","email","invitedBy","createdAt","expiresAt"],
+    "properties":{"id":{"type":"string","format":"uuid"},
+      "email":{"type":["string","null"],"description":"Only for this address."},
+      "invitedBy":{"type":"string","format":"uuid"},
+      "createdAt":{"type":"string","format":"date-time"},
+      "expiresAt":{"type":"string","format":"date-time"}}})");
+  api.add_schema("SignUpInvitationList", R"({"type":"object","additionalProperties":false,
+    "required":["invitations"],
+    "properties":{"invitations":{"type":"array",
+      "items":{"$ref":"#/components/schemas/SignUpInvitation"}}}})");
+  api.add_schema("NewSignUpInvitation", R"({"type":"object","additionalProperties":false,
+    "properties":{"email":{"type":["string","null"],"minLength":3,"maxLength":254}}})");
+  api.add_schema("MadeSignUpInvitation", R"({"type":"object","additionalProperties":false,
+    "required":["invitation","secret","link"],
+    "properties":{"invitation":{"$ref":"#/components/schemas/SignUpInvitation"},
+      "secret":{"type":"string","description":"Shown once."},
+      "link":{"type":"string","description":"To be given to whom it is for."}}})");
+}
+
+void add_settings_routes(rest::Api& api, const Parts& parts) {
+  api.add({.method = "GET",
+           .path = "/api/v1/settings",
+           .operation = "getSettings",
+           .tag = kTag,
+           .summary = "The settings of the server.",
+           .access = Access::kAdministrator,
+           .replies = {{.status = 200, .description = "The settings.", .schema = "Settings"}},
+           .handle = handled_by(parts, get_settings)});
+  api.add({.method = "PUT",
+           .path = "/api/v1/settings",
+           .operation = "changeSettings",
+           .tag = kTag,
+           .summary = "Changes the settings of the server.",
+           .access = Access::kAdministrator,
+           .request = "Settings",
+           .replies = {{.status = 200, .description = "The settings.", .schema = "Settings"}},
+           .handle = handled_by(parts, change_settings)});
+}
+
+void add_invitation_routes(rest::Api& api, const Parts& parts) {
+  api.add({.method = "GET",
+           .path = "/api/v1/invitations",
+           .operation = "listInvitations",
+           .tag = kTag,
+           .summary = "Invitations to sign up that are open.",
+           .access = Access::kAdministrator,
+           .replies = {{.status = 200,
+                        .description = "Invitations.",
+                        .schema = "SignUpInvitationList"}},
+           .handle = handled_by(parts, list_invitations)});
+  api.add({.method = "POST",
+           .path = "/api/v1/invitations",
+           .operation = "invite",
+           .tag = kTag,
+           .summary = "Makes a link with which somebody can sign up, once.",
+           .access = Access::kAdministrator,
+           .request = "NewSignUpInvitation",
+           .request_optional = true,
+           .replies = {{.status = 201,
+                        .description = "The invitation.",
+                        .schema = "MadeSignUpInvitation"}},
+           .problems = {409},
+           .handle = handled_by(parts, invite)});
+  api.add({.method = "DELETE",
+           .path = "/api/v1/invitations/{invitationId}",
+           .operation = "withdrawInvitation",
+           .tag = kTag,
+           .summary = "Withdraws an invitation: its link does nothing any more.",
+           .access = Access::kAdministrator,
+           .replies = {{.status = 204, .description = "It is gone."}},
+           .handle = handled_by(parts, withdraw)});
+}
+
+}  // namespace
+
+void add_admin_routes(rest::Api& api, const Parts& parts) {
+  add_admin_schemas(api);
+  add_settings_routes(api, parts);
+  add_invitation_routes(api, parts);
+}
+
+}  // namespace norn::accounts

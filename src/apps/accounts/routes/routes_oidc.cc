@@ -1,0 +1,122 @@
+#include "apps/accounts/routes/routes_cookies.h"
+#include "apps/accounts/routes/routes_parts.h"
+#include "base/faults.h"
+#include "base/log.h"
+#include "base/percent.h"
+
+// Signing in with a provider. A browser comes here by itself, so everything is a redirect.
+namespace norn::accounts {
+namespace {
+
+using rest::Access;
+
+constexpr std::string_view kSignIn = "/sign-in";
+
+// What is said to the person. What went wrong inside is not theirs to read.
+std::string text_of(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::kForbidden:
+    case ErrorCode::kConflict:
+    case ErrorCode::kNotFound:
+    case ErrorCode::kTooManyRequests:
+      return error.message;
+    default:
+      log::error("signing in with a provider failed: {}", error.message);
+      return "Something went wrong on our side. Please try again in a moment.";
+  }
+}
+
+void redirect_with_error(rest::Call& call, const std::string& text) {
+  call.redirect(std::string(kSignIn) + "?error=" + percent_encode(text));
+}
+
+std::string redirect_uri(const Parts& parts, rest::Call& call) {
+  return origin_of(call.request(), parts.options) + "/auth/" +
+         percent_encode(call.path("provider")) + "/callback";
+}
+
+// Whether a page of another site sent the browser here. Linking must begin on a page of ours:
+// otherwise somebody could have their own identity added to the account of whoever follows a link.
+bool is_from_elsewhere(const http::Request& request) {
+  const auto site = request.header("Sec-Fetch-Site");
+  return site && *site != "same-origin" && *site != "none";
+}
+
+Result<void> start(const Parts& parts, rest::Call& call) {
+  Oidc::Wish wish;
+  wish.redirect_uri = redirect_uri(parts, call);
+  wish.return_to = call.query("returnTo").value_or("/");
+  wish.invitation = call.query("invitation");
+  if (call.query("link") == "1") {
+    const bool has_session = call.caller().kind == rest::Caller::Kind::kSession;
+    if (!has_session || is_from_elsewhere(call.request())) {
+      call.redirect(kSignIn);
+      return {};
+    }
+    wish.link_user_id = call.caller().user_id;
+  }
+  const Result<Oidc::Begun> begun =
+      parts.oidc.begin(call.path("provider"), wish, visitor_of(call.request()));
+  if (!begun) {
+    redirect_with_error(call, text_of(begun.error()));
+    return {};
+  }
+  put_cookie(call.request(), call.response(), CookieKind::kBinding, parts.options.public_origin,
+             begun->binding);
+  call.redirect(begun->location);
+  return {};
+}
+
+Result<void> finish(const Parts& parts, rest::Call& call) {
+  const http::Request& request = call.request();
+  const std::string& public_origin = parts.options.public_origin;
+  Oidc::Callback callback;
+  callback.redirect_uri = redirect_uri(parts, call);
+  callback.state = call.query("state").value_or("");
+  // Without a code (the person has changed their mind, for one) the state is used up all the same.
+  if (!call.query("error")) callback.code = call.query("code").value_or("");
+  callback.binding = find_cookie(request, CookieKind::kBinding, public_origin).value_or("");
+  if (call.caller().kind == rest::Caller::Kind::kSession) callback.user_id = call.caller().user_id;
+
+  const Result<Oidc::Finished> finished =
+      parts.oidc.finish(call.path("provider"), callback, visitor_of(request));
+  clear_cookie(request, call.response(), CookieKind::kBinding, public_origin);
+  if (!finished) {
+    redirect_with_error(call, text_of(finished.error()));
+    return {};
+  }
+  if (finished->signed_in) begin_session(parts, call, *finished->signed_in);
+  call.redirect(finished->return_to);
+  return {};
+}
+
+}  // namespace
+
+void add_oidc_routes(rest::Api& api, const Parts& parts) {
+  api.add({.method = "GET",
+           .path = "/auth/{provider}/start",
+           .operation = "startProviderSignIn",
+           .tag = kTag,
+           .summary = "Sends the browser to a provider to sign in there.",
+           .access = Access::kAnyone,
+           .query = {{.name = "returnTo", .description = "A path of ours, where it ends."},
+                     {.name = "invitation", .description = "Lets somebody new in."},
+                     {.name = "link",
+                      .description = "1 adds the identity to the account of who is signed in.",
+                      .schema = R"({"enum":["1"]})"}},
+           .replies = {{.status = 303, .description = "To the provider, or to /sign-in."}},
+           .handle = handled_by(parts, start)});
+  api.add({.method = "GET",
+           .path = "/auth/{provider}/callback",
+           .operation = "finishProviderSignIn",
+           .tag = kTag,
+           .summary = "Where the provider sends the browser back to.",
+           .access = Access::kAnyone,
+           .query = {{.name = "state", .description = "Of the sign-in that was begun."},
+                     {.name = "code", .description = "What the provider gives for who it was."},
+                     {.name = "error", .description = "Why the provider gives no code."}},
+           .replies = {{.status = 303, .description = "To where it began, or to /sign-in."}},
+           .handle = handled_by(parts, finish)});
+}
+
+}  // namespace norn::accounts

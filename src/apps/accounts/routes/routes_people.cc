@@ -1,0 +1,88 @@
+#include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/routes/routes_render.h"
+#include "base/json_writer.h"
+
+// What administrators do about other people.
+namespace norn::accounts {
+namespace {
+
+using rest::Access;
+
+Result<void> list_users(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const std::vector<Person> people, parts.accounts.users().list());
+  ObjectWriter object(call.json());
+  ListWriter list(object.key("users"));
+  for (const Person& person : people) append_person(list.next(), person);
+  list.close();
+  object.close();
+  return {};
+}
+
+Result<void> change_user(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const std::string id, call.id("userId", "person"));
+  NORN_ASSIGN(rest::JsonInput body, call.body());
+  NORN_ASSIGN(const bool administrator, body.boolean("administrator"));
+  NORN_TRY(body.finish());
+  NORN_ASSIGN(const Person person,
+              parts.accounts.users().set_administrator(call.caller().user_id, id, administrator));
+  append_person(call.json(), person);
+  return {};
+}
+
+Result<void> delete_user(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const std::string id, call.id("userId", "person"));
+  NORN_TRY(parts.accounts.delete_person(call.caller().user_id, id));
+  call.no_content();
+  return {};
+}
+
+void add_people_schemas(rest::Api& api) {
+  api.add_schema("Person", R"({"type":"object","additionalProperties":false,
+    "required":["id","name","email","administrator","createdAt"],
+    "properties":{"id":{"type":"string","format":"uuid"},
+      "name":{"type":"string"},
+      "email":{"type":"string"},
+      "administrator":{"type":"boolean"},
+      "createdAt":{"type":"string","format":"date-time"}}})");
+  api.add_schema("PersonList", R"({"type":"object","additionalProperties":false,
+    "required":["users"],
+    "properties":{"users":{"type":"array","items":{"$ref":"#/components/schemas/Person"}}}})");
+  api.add_schema("PersonChange", R"({"type":"object","additionalProperties":false,
+    "required":["administrator"],
+    "properties":{"administrator":{"type":"boolean"}}})");
+}
+
+}  // namespace
+
+void add_people_routes(rest::Api& api, const Parts& parts) {
+  add_people_schemas(api);
+  api.add({.method = "GET",
+           .path = "/api/v1/users",
+           .operation = "listUsers",
+           .tag = kTag,
+           .summary = "Everybody who has an account.",
+           .access = Access::kAdministrator,
+           .replies = {{.status = 200, .description = "The people.", .schema = "PersonList"}},
+           .handle = handled_by(parts, list_users)});
+  api.add({.method = "PATCH",
+           .path = "/api/v1/users/{userId}",
+           .operation = "changeUser",
+           .tag = kTag,
+           .summary = "Makes somebody an administrator, or takes that away. There is always one.",
+           .access = Access::kAdministrator,
+           .request = "PersonChange",
+           .replies = {{.status = 200, .description = "The person.", .schema = "Person"}},
+           .problems = {409},
+           .handle = handled_by(parts, change_user)});
+  api.add({.method = "DELETE",
+           .path = "/api/v1/users/{userId}",
+           .operation = "deleteUser",
+           .tag = kTag,
+           .summary = "Deletes the account of somebody else and everything that is theirs alone.",
+           .access = Access::kAdministrator,
+           .replies = {{.status = 204, .description = "It is gone."}},
+           .problems = {409},
+           .handle = handled_by(parts, delete_user)});
+}
+
+}  // namespace norn::accounts

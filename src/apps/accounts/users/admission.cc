@@ -1,0 +1,213 @@
+#include "apps/accounts/users/admission.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "apps/accounts/credentials/secrets.h"
+#include "apps/accounts/keys.h"
+#include "apps/accounts/requests.h"
+#include "apps/accounts/users/email.h"
+#include "apps/accounts/users/users_items.h"
+#include "apps/shared/items.h"
+#include "base/faults.h"
+#include "base/time_text.h"
+
+namespace norn::accounts {
+
+namespace {
+
+std::unexpected<Error> no_such_invitation() {
+  return forbidden(
+      "This invitation is not valid: it was used, withdrawn, has expired, or is for another "
+      "e-mail address. Ask for a new one.");
+}
+
+Invitation invitation_of(store::ItemView item) {
+  return {.id = apps::text_of(item, "id"),
+          .invited_by = apps::text_of(item, "invitedBy"),
+          .email = apps::optional_text_of(item, "email"),
+          .created_ms = time_of(item, "createdAt"),
+          .expires_ms = time_of(item, "expiresAt")};
+}
+
+store::Map invitation_item(const Invitation& invitation, const std::string& hash) {
+  store::Map item = {{"PK", keys::kInvitations},
+                     {"SK", keys::invitation(hash)},
+                     {"entityType", "INVITATION"},
+                     {"id", invitation.id},
+                     {"invitedBy", invitation.invited_by},
+                     {"createdAt", timestamp_ms(invitation.created_ms)},
+                     {"expiresAt", timestamp_ms(invitation.expires_ms)},
+                     {"ttl", store::Value::number(invitation.expires_ms / 1000 + 1)}};
+  if (invitation.email) item.emplace("email", *invitation.email);
+  return item;
+}
+
+// Also those that have expired and were not removed yet, so it may be more than can be open.
+Result<std::vector<store::Item>> read_invitations(store::Store& store, const std::string& table) {
+  store::QueryRequest query;
+  query.table = table;
+  query.key_condition = "PK = :pk";
+  query.placeholders.values.emplace(":pk", keys::kInvitations);
+  query.consistent = true;
+  return apps::query_all(store, std::move(query));
+}
+
+}  // namespace
+
+std::string_view to_text(SignUp mode) {
+  switch (mode) {
+    case SignUp::kClosed:
+      return "closed";
+    case SignUp::kInvitation:
+      return "invitation";
+    case SignUp::kOpen:
+      return "open";
+  }
+  return "";
+}
+
+std::optional<SignUp> sign_up_from(std::string_view text) {
+  for (const SignUp mode : {SignUp::kClosed, SignUp::kInvitation, SignUp::kOpen}) {
+    if (text == to_text(mode)) return mode;
+  }
+  return std::nullopt;
+}
+
+Admission::Admission(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids)
+    : store_(store), tables_(std::move(tables)), clock_(clock), ids_(ids) {}
+
+Result<Settings> Admission::settings() {
+  NORN_ASSIGN(const std::optional<store::Item> item,
+              read_item(store_, tables_.norn(), keys::kSettings, keys::kSettings));
+  if (!item) return Settings{};
+  // A mode that this version does not know lets nobody in.
+  return Settings{.sign_up =
+                      sign_up_from(apps::text_of(*item, "signUp")).value_or(SignUp::kClosed)};
+}
+
+Result<void> Admission::change_settings(const Settings& settings) {
+  store::PutRequest put;
+  put.table = tables_.norn();
+  put.item = store::Item::from_map({{"PK", keys::kSettings},
+                                    {"SK", keys::kSettings},
+                                    {"entityType", "SETTINGS"},
+                                    {"signUp", to_text(settings.sign_up)},
+                                    {"updatedAt", timestamp_ms(clock_.now_ms())}});
+  NORN_ASSIGN([[maybe_unused]] const store::WriteResult written, store_.put(put));
+  return {};
+}
+
+Result<std::optional<std::string>> Admission::new_setup_secret() {
+  std::string secret = new_secret(ids_);
+  store::PutRequest put = put_new(tables_.norn(), {{"PK", keys::kSetup},
+                                                   {"SK", keys::kSetup},
+                                                   {"entityType", "SETUP"},
+                                                   {"secretHash", secret_hash(secret)},
+                                                   {"done", store::Value::boolean(false)},
+                                                   {"updatedAt", timestamp_ms(clock_.now_ms())}});
+  put.condition += " OR done = :no";
+  put.placeholders.values.emplace(":no", store::Value::boolean(false));
+  const auto written = store_.put(put);
+  if (written) return secret;
+  if (written.error().code == ErrorCode::kConditionalCheckFailed) return std::nullopt;
+  return std::unexpected(written.error());
+}
+
+Result<bool> Admission::needs_setup() {
+  NORN_ASSIGN(const std::optional<store::Item> item,
+              read_item(store_, tables_.norn(), keys::kSetup, keys::kSetup));
+  return !item || !apps::boolean_of(*item, "done");
+}
+
+Result<Action> Admission::use_setup_secret(std::string_view secret) {
+  NORN_ASSIGN(const std::optional<store::Item> item,
+              read_item(store_, tables_.norn(), keys::kSetup, keys::kSetup));
+  if (item && apps::boolean_of(*item, "done")) {
+    return forbidden("This server has been set up already. Sign in, or ask for an invitation.");
+  }
+  const std::string hash = secret_hash(secret);
+  if (!item || !same_secret(hash, apps::text_of(*item, "secretHash"))) {
+    return forbidden(
+        "This is not the link to set the server up. Take the one that it printed when it was last "
+        "started.");
+  }
+  store::UpdateRequest use = set_attributes(
+      tables_.norn(), apps::key_of(keys::kSetup, keys::kSetup),
+      {{"done", store::Value::boolean(true)}, {"updatedAt", timestamp_ms(clock_.now_ms())}});
+  use.update += " REMOVE secretHash";
+  use.condition += " AND secretHash = :hash";
+  use.placeholders.values.emplace(":hash", hash);
+  return use;
+}
+
+Result<Admission::Invited> Admission::invite(const std::string& by,
+                                             std::optional<std::string> email) {
+  if (email) {
+    NORN_ASSIGN(email, normal_email(*email));
+  }
+  NORN_ASSIGN(const std::vector<Invitation> open, invitations());
+  if (open.size() >= kMaxInvitations) {
+    return conflict("There are 1000 open invitations already. Withdraw some of them first.");
+  }
+  const int64_t now_ms = clock_.now_ms();
+  const std::string secret = new_secret(ids_);
+  Invitation invitation = {.id = ids_.uuid(),
+                           .invited_by = by,
+                           .email = std::move(email),
+                           .created_ms = now_ms,
+                           .expires_ms = now_ms + kInvitationMs};
+  NORN_ASSIGN(
+      [[maybe_unused]] const store::WriteResult written,
+      store_.put(put_new(tables_.norn(), invitation_item(invitation, secret_hash(secret)))));
+  return Invited{.invitation = std::move(invitation), .secret = secret};
+}
+
+Result<std::vector<Invitation>> Admission::invitations() {
+  NORN_ASSIGN(const std::vector<store::Item> items, read_invitations(store_, tables_.norn()));
+  const int64_t now_ms = clock_.now_ms();
+  std::vector<Invitation> open;
+  for (const store::Item& item : items) {
+    Invitation invitation = invitation_of(item);
+    if (invitation.expires_ms > now_ms) open.push_back(std::move(invitation));
+  }
+  std::ranges::sort(open, std::greater(), &Invitation::created_ms);
+  return open;
+}
+
+Result<void> Admission::withdraw(const std::string& invitation_id) {
+  NORN_ASSIGN(const std::vector<store::Item> items, read_invitations(store_, tables_.norn()));
+  const auto found = std::ranges::find_if(
+      items, [&](const store::Item& item) { return apps::text_of(item, "id") == invitation_id; });
+  if (found == items.end()) return not_found("invitation");
+  return remove_item(store_, tables_.norn(), store::Item::subset(*found, {"PK", "SK"}));
+}
+
+Result<Admission::Admitted> Admission::use_invitation(std::string_view secret,
+                                                      const std::string& email) {
+  const std::string sort_key = keys::invitation(secret_hash(secret));
+  NORN_ASSIGN(const std::optional<store::Item> item,
+              read_item(store_, tables_.norn(), keys::kInvitations, sort_key));
+  if (!item) return no_such_invitation();
+  const Invitation invitation = invitation_of(*item);
+  if (invitation.expires_ms <= clock_.now_ms()) return no_such_invitation();
+  if (invitation.email && *invitation.email != email) return no_such_invitation();
+  store::DeleteRequest use = delete_of(tables_.norn(), apps::key_of(keys::kInvitations, sort_key));
+  use.condition = "attribute_exists(PK)";
+  return Admitted{.with = {std::move(use)}, .email_verified = invitation.email.has_value()};
+}
+
+Result<Admission::Admitted> Admission::admit(const std::string& email,
+                                             const std::optional<std::string>& invitation) {
+  NORN_ASSIGN(const Settings now, settings());
+  if (now.sign_up == SignUp::kClosed) {
+    return forbidden("Nobody can sign up on this server at the moment.");
+  }
+  if (invitation) return use_invitation(*invitation, email);
+  if (now.sign_up == SignUp::kInvitation) {
+    return forbidden("An invitation is needed to sign up on this server. Ask for one.");
+  }
+  return Admitted{};
+}
+
+}  // namespace norn::accounts

@@ -1,0 +1,200 @@
+#include <utility>
+
+#include "apps/accounts/keys.h"
+#include "apps/accounts/requests.h"
+#include "apps/accounts/users/email.h"
+#include "apps/accounts/users/users.h"
+#include "apps/accounts/users/users_check.h"
+#include "apps/accounts/users/users_items.h"
+#include "apps/shared/items.h"
+#include "base/faults.h"
+
+// How people come and go: each is one transaction over all tables.
+namespace norn::accounts {
+
+namespace {
+
+// How often hooks are asked again because what they wanted was refused.
+constexpr int kMaxAttempts = 3;
+
+std::unexpected<Error> keeps_changing() {
+  return fail(ErrorCode::kUnavailable,
+              "Something that belongs to this account keeps changing. Try again in a moment.");
+}
+
+// Some actions of a transaction that were written one after another.
+struct Range {
+  size_t begin = 0;
+  size_t end = 0;
+
+  bool failed(const apps::Refusals& refusals) const {
+    for (size_t action = begin; action < end; ++action) {
+      if (refusals.failed(action)) return true;
+    }
+    return false;
+  }
+};
+
+Range append(std::vector<Action>& actions, std::vector<Action> more) {
+  const size_t begin = actions.size();
+  std::move(more.begin(), more.end(), std::back_inserter(actions));
+  return {begin, actions.size()};
+}
+
+std::optional<std::string> identity_guard(const User& user) {
+  if (!user.provider || !user.provider_subject) return std::nullopt;
+  return keys::provider(*user.provider, *user.provider_subject);
+}
+
+// The mark that changes with everybody who comes, so that who goes last can be sure of it.
+store::PutRequest put_latest(std::string table, std::string mark) {
+  store::PutRequest put;
+  put.table = std::move(table);
+  put.item = store::Item::from_map({{"PK", keys::kUsers},
+                                    {"SK", keys::kLatest},
+                                    {"entityType", "LATEST_MARK"},
+                                    {"mark", std::move(mark)}});
+  return put;
+}
+
+}  // namespace
+
+Result<User> Users::create(const NewUser& request) {
+  User user;
+  NORN_ASSIGN(user.email, normal_email(request.email));
+  NORN_ASSIGN(user.name, normal_name(request.name));
+  if (request.provider || request.provider_subject) {
+    NORN_TRY(check_identity(request.provider.value_or(""), request.provider_subject.value_or("")));
+  }
+  user.id = ids_.uuid();
+  user.provider = request.provider;
+  user.provider_subject = request.provider_subject;
+  user.created_ms = user.updated_ms = clock_.now_ms();
+  for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
+    NORN_ASSIGN(const bool created, try_create(request, user));
+    if (!created) continue;
+    // As it will be read from now on: to the second.
+    User made = user_of(store::Item::from_map(calendar_user(user)));
+    for (UserHook* hook : hooks_) hook->after_create(made);
+    return made;
+  }
+  return keeps_changing();
+}
+
+// True when it is done; false when an action of a hook was refused, so that they have to be asked
+// again.
+Result<bool> Users::try_create(const NewUser& request, const User& user) {
+  const std::optional<std::string> identity = identity_guard(user);
+  std::vector<Action> actions;
+  const Range email =
+      append(actions, {put_new(tables_.norn(), guard_item(keys::email(user.email), user))});
+  Range provider;
+  if (identity) {
+    provider = append(actions, {put_new(tables_.norn(), guard_item(*identity, user))});
+  }
+  std::vector<std::string> identities;
+  if (identity) identities.push_back(*identity);
+  append(actions, {put_new(tables_.norn(), directory_item(user, request.administrator)),
+                   put_latest(tables_.norn(), ids_.uuid()),
+                   put_new(tables_.norn(), account_item(user, request, identities)),
+                   put_new(tables_.calendars(), calendar_user(user)),
+                   put_new(tables_.projects(), project_user(user)),
+                   put_new(tables_.family(), family_profile(user, request.password_hash))});
+  const Range with = append(actions, request.with);
+  Range hooks{actions.size(), actions.size()};
+  for (UserHook* hook : hooks_) {
+    NORN_ASSIGN(std::vector<Action> more, hook->on_create(user, request.email_verified));
+    hooks.end = append(actions, std::move(more)).end;
+  }
+
+  const Result<void> written = apps::transact(store_, std::move(actions));
+  if (written) return true;
+  const apps::Refusals refusals(written.error());
+  if (!refusals.by_conditions()) return std::unexpected(written.error());
+  if (email.failed(refusals)) {
+    return conflict("email", "There is an account with this e-mail address already.");
+  }
+  if (provider.failed(refusals)) {
+    return conflict("provider", "There is an account with this identity already.");
+  }
+  if (with.failed(refusals)) {
+    return conflict("What this account was to be created with has been used or changed meanwhile.");
+  }
+  if (hooks.failed(refusals)) return false;
+  return fail(ErrorCode::kInternal, "There is a user with the id " + user.id + " already.");
+}
+
+Result<void> Users::remove(const User& user, const std::vector<Action>& with,
+                           const std::optional<std::string>& actor) {
+  User current = user;
+  const auto attempt = [&]() -> Result<std::optional<apps::Done>> {
+    NORN_ASSIGN(const bool removed, try_remove(current, with, actor));
+    if (removed) return apps::Done{};
+    NORN_ASSIGN(std::optional<User> found, find(user.id));
+    if (!found) return not_found("account");
+    current = std::move(*found);
+    return std::nullopt;
+  };
+  NORN_TRY(apps::decide_and_write(attempt));
+  return {};
+}
+
+// The person's own part of the transaction that deletes them.
+Result<std::vector<Action>> Users::removal(const User& user,
+                                           const std::optional<std::string>& actor) {
+  const std::string key = keys::user(user.id);
+  NORN_ASSIGN(const std::optional<store::Item> account,
+              read_item(store_, tables_.norn(), key, keys::kAccount));
+  if (!account) return not_found("account");
+
+  // What is removed has to be all of it: neither the address nor the identities have changed, nor
+  // whether anybody else has to be an administrator.
+  store::DeleteRequest remove_user = delete_of(tables_.calendars(), apps::key_of(key, key));
+  remove_user.condition = "email = :email";
+  remove_user.placeholders.values.emplace(":email", user.email);
+  store::DeleteRequest remove_account =
+      delete_of(tables_.norn(), apps::key_of(key, keys::kAccount));
+  apps::Unchanged unchanged = apps::unchanged(*account, {"identities", "administrator"});
+  remove_account.condition = "attribute_exists(PK) AND " + unchanged.condition;
+  remove_account.placeholders = std::move(unchanged.placeholders);
+
+  std::vector<Action> actions = {std::move(remove_user),
+                                 std::move(remove_account),
+                                 delete_of(tables_.projects(), apps::key_of(key, key)),
+                                 delete_of(tables_.family(), apps::key_of(key, keys::kProfile)),
+                                 delete_of(tables_.norn(), apps::key_of(keys::kUsers, key)),
+                                 remove_guard(tables_.norn(), keys::email(user.email), user.id)};
+  for (const std::string& identity : account_of(*account).identities) {
+    actions.emplace_back(remove_guard(tables_.norn(), identity, user.id));
+  }
+  if (actor) {
+    // Whoever does this is an administrator, and stays one.
+    NORN_TRY(check_administrator(*actor));
+    actions.emplace_back(is_administrator(tables_, *actor));
+  } else if (account_of(*account).administrator) {
+    NORN_ASSIGN(std::vector<Action> more, leave_as_administrator(user.id));
+    append(actions, std::move(more));
+  }
+  return actions;
+}
+
+// True when it is done; false when something has changed meanwhile.
+Result<bool> Users::try_remove(const User& user, const std::vector<Action>& with,
+                               const std::optional<std::string>& actor) {
+  NORN_ASSIGN(std::vector<Action> actions, removal(user, actor));
+  const Range given = append(actions, with);
+  for (UserHook* hook : hooks_) {
+    NORN_ASSIGN(std::vector<Action> more, hook->on_delete(user));
+    append(actions, std::move(more));
+  }
+  const Result<void> written = apps::transact(store_, std::move(actions));
+  if (written) return true;
+  const apps::Refusals refusals(written.error());
+  if (!refusals.by_conditions()) return std::unexpected(written.error());
+  if (given.failed(refusals)) {
+    return conflict("What this account was to be deleted with has changed meanwhile.");
+  }
+  return false;
+}
+
+}  // namespace norn::accounts

@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "apps/accounts/keys.h"
+#include "apps/accounts/requests.h"
+#include "apps/accounts/users/users.h"
+#include "apps/accounts/users/users_items.h"
+#include "apps/shared/items.h"
+#include "base/faults.h"
+#include "base/time_text.h"
+
+// The directory of people, and who of them are administrators: as long as there is anybody, there
+// is one. Whatever takes that away from somebody is written in one transaction with the condition
+// that somebody else is one, the witness.
+namespace norn::accounts {
+
+namespace {
+
+std::unexpected<Error> needs_an_administrator() {
+  return conflict("Norn needs an administrator. Make somebody else one first.");
+}
+
+}  // namespace
+
+Result<std::vector<Users::DirectoryEntry>> Users::directory() {
+  store::QueryRequest query;
+  query.table = tables_.norn();
+  query.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
+  query.placeholders.values = {{":pk", keys::kUsers}, {":prefix", keys::kUserPrefix}};
+  query.consistent = true;
+  NORN_ASSIGN(const std::vector<store::Item> items, apps::query_all(store_, std::move(query)));
+  std::vector<DirectoryEntry> entries;
+  entries.reserve(items.size());
+  for (const store::Item& item : items) {
+    entries.push_back({.user_id = apps::text_of(item, "userId"),
+                       .administrator = apps::boolean_of(item, "administrator"),
+                       .created_ms = time_of(item, "createdAt")});
+  }
+  return entries;
+}
+
+Result<std::vector<Person>> Users::list() {
+  NORN_ASSIGN(std::vector<DirectoryEntry> entries, directory());
+  std::ranges::sort(entries, {}, [](const DirectoryEntry& entry) {
+    return std::tuple(entry.created_ms, std::string_view(entry.user_id));
+  });
+  std::vector<std::string> ids;
+  ids.reserve(entries.size());
+  for (const DirectoryEntry& entry : entries) ids.push_back(entry.user_id);
+  NORN_ASSIGN(std::vector<User> users, find_all(ids));
+  std::map<std::string, User> by_id;
+  for (User& user : users) by_id.emplace(user.id, std::move(user));
+  std::vector<Person> people;
+  people.reserve(entries.size());
+  for (const DirectoryEntry& entry : entries) {
+    const auto user = by_id.find(entry.user_id);
+    // Who has just gone is not there any more.
+    if (user == by_id.end()) continue;
+    people.push_back({.user = std::move(user->second), .administrator = entry.administrator});
+  }
+  return people;
+}
+
+Result<void> Users::check_administrator(const std::string& user_id) {
+  NORN_ASSIGN(const std::optional<Account> account, find_account(user_id));
+  if (account && account->administrator) return {};
+  return forbidden("Only administrators may do this.");
+}
+
+Result<Person> Users::set_administrator(const std::string& actor, const std::string& user_id,
+                                        bool administrator) {
+  const auto attempt = [&] { return try_set_administrator(actor, user_id, administrator); };
+  NORN_TRY(apps::decide_and_write(attempt));
+  NORN_ASSIGN(std::optional<User> user, find(user_id));
+  if (!user) return not_found("person");
+  return Person{.user = std::move(*user), .administrator = administrator};
+}
+
+Result<std::optional<apps::Done>> Users::try_set_administrator(const std::string& actor,
+                                                               const std::string& user_id,
+                                                               bool administrator) {
+  NORN_TRY(check_administrator(actor));
+  NORN_ASSIGN(const std::optional<Account> account, find_account(user_id));
+  if (!account) return not_found("person");
+  if (account->administrator == administrator) return apps::Done{};
+
+  const std::string key = keys::user(user_id);
+  const store::Value flag = store::Value::boolean(administrator);
+  store::UpdateRequest change =
+      set_attributes(tables_.norn(), apps::key_of(key, keys::kAccount),
+                     {{"administrator", flag}, {"updatedAt", timestamp_ms(clock_.now_ms())}});
+  change.condition += " AND administrator = :old";
+  change.placeholders.values.emplace(":old", store::Value::boolean(!administrator));
+  std::vector<Action> actions = {
+      std::move(change),
+      set_attributes(tables_.norn(), apps::key_of(keys::kUsers, key), {{"administrator", flag}})};
+  if (actor != user_id) {
+    // Whoever does this is an administrator, and stays one: that is the witness too.
+    actions.emplace_back(is_administrator(tables_, actor));
+  } else {
+    NORN_ASSIGN(const std::vector<DirectoryEntry> entries, directory());
+    const std::optional<std::string> witness = another_administrator(entries, user_id);
+    if (!witness) return needs_an_administrator();
+    actions.emplace_back(is_administrator(tables_, *witness));
+  }
+  NORN_ASSIGN(const bool written, apps::write_all(store_, std::move(actions)));
+  if (!written) return std::nullopt;
+  return apps::Done{};
+}
+
+std::optional<std::string> Users::another_administrator(const std::vector<DirectoryEntry>& entries,
+                                                        const std::string& user_id) {
+  const auto found = std::ranges::find_if(entries, [&](const DirectoryEntry& entry) {
+    return entry.administrator && entry.user_id != user_id;
+  });
+  return found == entries.end() ? std::nullopt : std::optional(found->user_id);
+}
+
+// What an administrator's account is deleted with.
+Result<std::vector<Action>> Users::leave_as_administrator(const std::string& user_id) {
+  // The mark is read first: who comes after that changes it.
+  NORN_ASSIGN(const std::optional<store::Item> latest,
+              read_item(store_, tables_.norn(), keys::kUsers, keys::kLatest));
+  NORN_ASSIGN(const std::vector<DirectoryEntry> entries, directory());
+  if (const std::optional<std::string> witness = another_administrator(entries, user_id)) {
+    return std::vector<Action>{is_administrator(tables_, *witness)};
+  }
+  const bool alone = std::ranges::all_of(
+      entries, [&](const DirectoryEntry& entry) { return entry.user_id == user_id; });
+  if (!alone) return needs_an_administrator();
+  store::DeleteRequest nobody_came =
+      delete_of(tables_.norn(), apps::key_of(keys::kUsers, keys::kLatest));
+  apps::Unchanged unchanged = apps::unchanged(latest.value_or(store::Item()), {"mark"});
+  nobody_came.condition = std::move(unchanged.condition);
+  nobody_came.placeholders = std::move(unchanged.placeholders);
+  // The next start of the server finds nobody, and makes a link for the first account again.
+  return std::vector<Action>{std::move(nobody_came),
+                             delete_of(tables_.norn(), apps::key_of(keys::kSetup, keys::kSetup))};
+}
+
+}  // namespace norn::accounts

@@ -1,0 +1,125 @@
+#include "apps/accounts/users/users_items.h"
+
+#include "apps/accounts/keys.h"
+#include "apps/shared/items.h"
+#include "base/time_text.h"
+
+namespace norn::accounts {
+
+using store::Map;
+using store::Value;
+
+Map calendar_user(const User& user) {
+  Map item = {{"PK", keys::user(user.id)},
+              {"SK", keys::user(user.id)},
+              {"GSI2PK", keys::email(user.email)},
+              {"GSI2SK", keys::user(user.id)},
+              {"entityType", "USER"},
+              {"id", user.id},
+              {"name", user.name},
+              {"email", user.email},
+              {"createdAt", timestamp_s(user.created_ms)},
+              {"updatedAt", timestamp_s(user.updated_ms)}};
+  if (user.provider && user.provider_subject) {
+    item.emplace("GSI3PK", keys::provider(*user.provider, *user.provider_subject));
+    item.emplace("GSI3SK", keys::user(user.id));
+    item.emplace("provider", *user.provider);
+    item.emplace("providerSubject", *user.provider_subject);
+  }
+  return item;
+}
+
+Map project_user(const User& user) {
+  return {{"PK", keys::user(user.id)},
+          {"SK", keys::user(user.id)},
+          {"GSI1PK", keys::user(user.id)},
+          {"GSI1SK", keys::user(user.id)},
+          {"name", user.name},
+          {"email", user.email},
+          // The design gives every user one. Null says that there is none yet, so that readers of
+          // the item find the attribute.
+          {"avatar", store::Null{}},
+          {"entityType", "USER"},
+          {"createdAt", timestamp_s(user.created_ms)},
+          {"updatedAt", timestamp_s(user.updated_ms)}};
+}
+
+Map family_profile(const User& user, const std::string& password_hash) {
+  Map item = {{"PK", keys::user(user.id)},
+              {"SK", keys::kProfile},
+              {"EntityType", "User"},
+              {"UserId", user.id},
+              {"Email", user.email},
+              {"DisplayName", user.name},
+              {"CreatedAt", timestamp_ms(user.created_ms)},
+              {"UpdatedAt", timestamp_ms(user.updated_ms)},
+              {"GSI3PK", keys::user(user.id)},
+              {"GSI3SK", keys::kProfile}};
+  if (!password_hash.empty()) item.emplace("PasswordHash", password_hash);
+  return item;
+}
+
+Map account_item(const User& user, const NewUser& request,
+                 const std::vector<std::string>& identities) {
+  Map item = {{"PK", keys::user(user.id)},
+              {"SK", keys::kAccount},
+              {"entityType", "ACCOUNT"},
+              {"userId", user.id},
+              {"administrator", Value::boolean(request.administrator)},
+              {"emailVerified", Value::boolean(request.email_verified)},
+              {"sessionEpoch", Value::number(0)},
+              {"createdAt", timestamp_ms(user.created_ms)},
+              {"updatedAt", timestamp_ms(user.updated_ms)}};
+  // There are no empty sets.
+  if (!identities.empty()) item.emplace("identities", store::StringSet::make(identities));
+  return item;
+}
+
+Map directory_item(const User& user, bool administrator) {
+  return {{"PK", keys::kUsers},
+          {"SK", keys::user(user.id)},
+          {"entityType", "PERSON"},
+          {"userId", user.id},
+          {"administrator", Value::boolean(administrator)},
+          {"createdAt", timestamp_ms(user.created_ms)}};
+}
+
+Map guard_item(const std::string& guard, const User& user) {
+  return {{"PK", guard},
+          {"SK", guard},
+          {"entityType", "GUARD"},
+          {"userId", user.id},
+          {"createdAt", timestamp_ms(user.updated_ms)}};
+}
+
+User user_of(store::ItemView calendar_user) {
+  return {.id = apps::text_of(calendar_user, "id"),
+          .email = apps::text_of(calendar_user, "email"),
+          .name = apps::text_of(calendar_user, "name"),
+          .provider = apps::optional_text_of(calendar_user, "provider"),
+          .provider_subject = apps::optional_text_of(calendar_user, "providerSubject"),
+          .created_ms = time_of(calendar_user, "createdAt"),
+          .updated_ms = time_of(calendar_user, "updatedAt")};
+}
+
+Account account_of(store::ItemView account) {
+  return {.user_id = apps::text_of(account, "userId"),
+          .administrator = apps::boolean_of(account, "administrator"),
+          .session_epoch = apps::integer_of(account, "sessionEpoch"),
+          .token_epoch = apps::integer_of(account, "tokenEpoch"),
+          .second_factor = account.contains(keys::kSecondFactor),
+          .email_verified = apps::boolean_of(account, "emailVerified"),
+          .identities = set_of(account, "identities")};
+}
+
+std::vector<std::string> set_of(store::ItemView item, std::string_view name) {
+  const std::optional<Value> value = item.value(name);
+  const auto* const set = value ? value->get_if<store::StringSet>() : nullptr;
+  return set != nullptr ? set->members() : std::vector<std::string>();
+}
+
+int64_t time_of(store::ItemView item, std::string_view name) {
+  return parse_timestamp_ms(apps::text_of(item, name)).value_or(0);
+}
+
+}  // namespace norn::accounts

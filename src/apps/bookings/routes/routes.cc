@@ -1,0 +1,104 @@
+#include "apps/bookings/routes/routes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "apps/bookings/routes/routes_parts.h"
+#include "base/faults.h"
+
+namespace norn::bookings {
+namespace {
+
+constexpr std::string_view kDayOrTime =
+    R"({"type":"string","description":"A day, or a time of that day with or without an offset.",
+    "examples":["2026-07-01","2026-07-01T00:00:00+02:00"]})";
+constexpr size_t kDayLetters = 10;
+constexpr size_t kTimeLetters = 8;
+constexpr size_t kMaxTimeLetters = 40;
+
+// "T00:00:00", and a fraction and an offset behind it. A plus that nobody has encoded is a space.
+bool is_time(std::string_view text) {
+  if (!text.starts_with('T') || text.size() > kMaxTimeLetters) return false;
+  text.remove_prefix(1);
+  return parse_time_of_day_s(text.substr(0, kTimeLetters)).has_value() &&
+         std::ranges::all_of(
+             text, [](char c) { return std::string_view("0123456789.:+- Z").contains(c); });
+}
+
+}  // namespace
+
+void add_routes(rest::Api& api, const Parts& parts) {
+  add_place_schemas(api);
+  add_booking_schemas(api);
+  add_place_routes(api, parts);
+  add_member_routes(api, parts);
+  add_booking_routes(api, parts);
+  add_list_routes(api, parts);
+  add_price_routes(api, parts);
+  add_wish_routes(api, parts);
+  add_feed_routes(api, parts);
+}
+
+rest::Route route(std::string method, std::string_view path, std::string_view scope) {
+  rest::Route made;
+  made.method = std::move(method);
+  made.path = std::string("/api/v1").append(path);
+  made.tag = "bookings";
+  made.access = rest::Access::kPerson;
+  made.scope = scope;
+  return made;
+}
+
+Result<std::string> place_id_of(const rest::Call& call) {
+  const std::string& id = call.path("placeId");
+  if (!is_place_id(id)) return not_found("place");
+  return id;
+}
+
+std::string address_of(std::string_view place_id) {
+  return std::string("/api/v1/places/").append(place_id);
+}
+
+Result<Date> read_day(const std::string& text, std::string_view field) {
+  const std::string_view whole = text;
+  const auto day = parse_date(whole.substr(0, kDayLetters));
+  const bool is_day = day && (whole.size() == kDayLetters || is_time(whole.substr(kDayLetters)));
+  if (!is_day) {
+    return invalid(field,
+                   "This must be a day that exists, as in \"2026-07-01\", or a time on such a day, "
+                   "as in \"2026-07-01T00:00:00Z\".");
+  }
+  return *day;
+}
+
+Result<Stay> stay_of_query(const rest::Call& call) {
+  NORN_ASSIGN(const std::string start, call.required_query("start"));
+  NORN_ASSIGN(const std::string end, call.required_query("end"));
+  Stay stay;
+  NORN_ASSIGN(stay.start, read_day(start, "start"));
+  NORN_ASSIGN(stay.end, read_day(end, "end"));
+  return stay;
+}
+
+Result<void> check_range(const Stay& range, int64_t max_days) {
+  if (range.nights() <= 0) return invalid("end", "The end must be after the start.");
+  if (range.nights() > max_days) {
+    return invalid("end", fmt::format("These are more than {} days. Ask for fewer.", max_days));
+  }
+  return {};
+}
+
+Result<Stay> range_of_query(const rest::Call& call, int64_t max_days) {
+  NORN_ASSIGN(const Stay range, stay_of_query(call));
+  NORN_TRY(check_range(range, max_days));
+  return range;
+}
+
+std::vector<rest::Parameter> range_parameters(std::string_view days, bool required) {
+  return {{"start", fmt::format("The first of {}.", days), std::string(kDayOrTime), required},
+          {"end", "The day after the last of them.", std::string(kDayOrTime), required}};
+}
+
+}  // namespace norn::bookings

@@ -1,0 +1,162 @@
+#include "apps/calendars/entries/entry_view.h"
+
+#include <optional>
+#include <utility>
+
+#include "apps/calendars/model_kind.h"
+#include "apps/shared/corrupt.h"
+#include "apps/shared/names.h"
+#include "base/append.h"
+#include "base/check.h"
+#include "store/wire/text.h"
+
+namespace norn::calendars {
+namespace {
+
+constexpr std::string_view kNull = "null";
+
+// Goes through the attributes of an item once, for names that are asked for in their order. (The
+// sizes of the names are known to the compiler, which is what makes comparing them cheap.)
+class AttributeReader {
+ public:
+  explicit AttributeReader(store::ItemView item) : item_(item), count_(item.count()) {}
+
+  // {"S":"text"}: the value of an attribute; empty when it is not there.
+  template <size_t kSize>
+  std::string_view value(const char (&name)[kSize]) {
+    for (size_t at = next_; at < count_; ++at) {
+      const store::AttributeView attribute = item_.attribute(at);
+      if (attribute.escaped_name() != std::string_view(name, kSize - 1)) continue;
+      next_ = at + 1;
+      return attribute.json();
+    }
+    return {};
+  }
+
+  // "text", with its quotes, into `json`; false when it is no text.
+  template <size_t kSize>
+  bool text(const char (&name)[kSize], std::string_view& json) {
+    return text_of(value(name), json);
+  }
+
+  // The same for what may be null, or not there at all.
+  template <size_t kSize>
+  bool optional_text(const char (&name)[kSize], std::string_view& json) {
+    const std::string_view found = value(name);
+    if (!found.empty() && found != R"({"NULL":true})") return text_of(found, json);
+    json = kNull;
+    return true;
+  }
+
+ private:
+  static bool text_of(std::string_view value, std::string_view& json) {
+    constexpr std::string_view kBegin = R"({"S":)";
+    if (!value.starts_with(kBegin)) return false;
+    json = value.substr(kBegin.size(), value.size() - kBegin.size() - 1);
+    return true;
+  }
+
+  store::ItemView item_;
+  size_t count_;
+  size_t next_ = 0;
+};
+
+bool has_escapes(std::string_view json) {
+  return json.find('\\') != std::string_view::npos;
+}
+
+std::string unescaped(std::string_view quoted) {
+  const std::string_view escaped = quoted.substr(1, quoted.size() - 2);
+  if (!has_escapes(escaped)) return std::string(escaped);
+  auto text = store::unescape(escaped);
+  NORN_CHECK(text.has_value(), "an encoded item holds only canonical texts");
+  return std::move(*text);
+}
+
+std::optional<std::string> unescaped_or_null(std::string_view json) {
+  return json == kNull ? std::nullopt : std::optional(unescaped(json));
+}
+
+}  // namespace
+
+DayPlace place_of(const Kind& kind, std::string_view title, std::string_view id) {
+  constexpr int kRanks[] = {0, 1, 3, 2};  // Kinds stand in the variant in another order.
+  const auto* const timed = std::get_if<Timed>(&kind);
+  const std::string_view start = timed != nullptr ? std::string_view(timed->start) : "";
+  return {.rank = kRanks[kind.index()], .start = start, .title = title, .id = id};
+}
+
+bool comes_before(const DayPlace& left, const DayPlace& right) {
+  if (left.rank != right.rank) return left.rank < right.rank;
+  if (left.start != right.start) return left.start < right.start;
+  const auto titles = apps::compare_names(left.title, right.title);
+  return titles != 0 ? titles < 0 : left.id < right.id;
+}
+
+Result<EntryView> EntryView::of(store::ItemView item) {
+  EntryView view;
+  NORN_TRY(view.read(item));
+  return view;
+}
+
+Result<void> EntryView::read(store::ItemView item) {
+  AttributeReader reader(item);
+  const bool is_sound =
+      reader.text("calendarId", json_.calendar_id) && reader.text("color", json_.color) &&
+      reader.text("createdAt", json_.created_at) && reader.text("date", json_.date) &&
+      reader.optional_text("description", json_.description) && reader.text("id", json_.id) &&
+      read_kind(reader.value("kind")) && reader.optional_text("location", json_.location) &&
+      reader.text("title", json_.title) && reader.text("updatedAt", json_.updated_at) &&
+      read_texts();
+  if (!is_sound) return apps::corrupt("an entry", item);
+  return {};
+}
+
+bool EntryView::read_kind(std::string_view value) {
+  auto kind = value.empty() ? std::nullopt : kind_from(store::AttributeView("kind", value));
+  if (kind) kind_ = std::move(*kind);
+  return kind.has_value();
+}
+
+bool EntryView::read_texts() {
+  const auto date = parse_date(inside(json_.date));
+  if (!date || has_escapes(json_.id) || has_escapes(json_.calendar_id)) return false;
+  date_ = *date;
+  if (has_escapes(json_.title)) unescaped_title_ = unescaped(json_.title);
+  return true;
+}
+
+std::string_view EntryView::title() const {
+  return unescaped_title_.empty() ? inside(json_.title) : unescaped_title_;
+}
+
+Entry EntryView::decode() const {
+  return {.id = std::string(id()),
+          .calendar_id = std::string(calendar_id()),
+          .title = std::string(title()),
+          .description = unescaped_or_null(json_.description),
+          .location = unescaped_or_null(json_.location),
+          .date = date_,
+          .color = unescaped(json_.color),
+          .kind = kind_,
+          .created_at = unescaped(json_.created_at),
+          .updated_at = unescaped(json_.updated_at)};
+}
+
+size_t EntryView::json_bytes() const {
+  constexpr size_t kNamesAndKindBytes = 180;
+  return kNamesAndKindBytes + json_.calendar_id.size() + json_.color.size() +
+         json_.created_at.size() + json_.date.size() + json_.description.size() + json_.id.size() +
+         json_.location.size() + json_.title.size() + json_.updated_at.size();
+}
+
+void EntryView::append_members(std::string& out) const {
+  append_all(out, {R"({"calendarId":)", json_.calendar_id, R"(,"color":)", json_.color,
+                   R"(,"createdAt":)", json_.created_at, R"(,"date":)", json_.date,
+                   R"(,"description":)", json_.description, R"(,"id":)", json_.id, R"(,"kind":)"});
+  append_json(out, kind_);
+  append_all(out, {R"(,"location":)", json_.location, R"(,"title":)", json_.title,
+                   R"(,"updatedAt":)", json_.updated_at});
+}
+
+}  // namespace norn::calendars
