@@ -89,7 +89,7 @@ bool is_archive_delay(int64_t hours) {
 Result<void> check_reminders(std::vector<int64_t> minutes) {
   constexpr std::string_view kField = "defaultReminderMinutes";
   if (minutes.size() > kMaxReminders) {
-    return invalid(kField, fmt::format("There can be {} reminders at most, and these are {}.",
+    return invalid(kField, fmt::format("There can be at most {} reminders; these are {}.",
                                        kMaxReminders, minutes.size()));
   }
   for (const int64_t value : minutes) {
@@ -101,14 +101,14 @@ Result<void> check_reminders(std::vector<int64_t> minutes) {
   std::ranges::sort(minutes);
   const auto repeated = std::ranges::adjacent_find(minutes);
   if (repeated == minutes.end()) return {};
-  return invalid(kField, fmt::format("{} is there twice; name each reminder once.", *repeated));
+  return invalid(kField, fmt::format("{} is there twice; use each value once.", *repeated));
 }
 
 // Returns kInvalid of the invalid member.
 Result<void> check(const PreferencesChange& change) {
   if (change.default_tzid) NORN_TRY(checked_zone("defaultTzid", *change.default_tzid));
   if (change.week_start && !is_week_start(*change.week_start)) {
-    return invalid("weekStart", "The week starts on Sunday, 0, or on Monday, 1.");
+    return invalid("weekStart", "The first day of the week is 0 (Sunday) or 1 (Monday).");
   }
   if (change.default_event_duration &&
       !is_one_of(kEventDurations, *change.default_event_duration)) {
@@ -198,26 +198,10 @@ Result<store::Item> find_item(const Context& context, const std::string& user_id
 
 // The stored map with new values; members of other tools stay.
 Map written_over(store::ItemView item, const Preferences& preferences) {
-  Map map;
-  if (const auto old = item.value("preferences"); old && old->get_if<Map>() != nullptr) {
-    map = old->as<Map>();
+  Map map = to_map(preferences);
+  if (auto old = item.value("preferences"); old && old->get_if<Map>() != nullptr) {
+    map.merge(std::move(*old->get_if<Map>()));  // Keeps what is new.
   }
-  const auto put = [&](const char* name, Value value) {
-    map.insert_or_assign(name, std::move(value));
-  };
-  store::List reminders;
-  for (const int64_t minutes : preferences.default_reminder_minutes) {
-    reminders.push_back(Value::number(minutes));
-  }
-  put("weekStart", Value::number(preferences.week_start));
-  put("defaultEventDuration", Value::number(preferences.default_event_duration));
-  put("defaultCalendarIncrement", Value::number(preferences.default_calendar_increment));
-  put("defaultReminderMinutes", std::move(reminders));
-  put("theme", preferences.theme);
-  put("autoArchiveCompletedTasks", Value::boolean(preferences.auto_archive_completed_tasks));
-  put("autoArchiveDelayHours", Value::number(preferences.auto_archive_delay_hours));
-  put("enableBrowserNotifications", Value::boolean(preferences.enable_browser_notifications));
-  put("enableSoundNotifications", Value::boolean(preferences.enable_sound_notifications));
   return map;
 }
 
@@ -277,6 +261,23 @@ Result<std::optional<Meta>> try_change(const Context& context, const std::string
 }
 
 }  // namespace
+
+Map to_map(const Preferences& preferences) {
+  // A list and not a set, because it may be empty, and an empty set cannot be stored.
+  store::List reminders;
+  for (const int64_t minutes : preferences.default_reminder_minutes) {
+    reminders.push_back(Value::number(minutes));
+  }
+  return {{"weekStart", Value::number(preferences.week_start)},
+          {"defaultEventDuration", Value::number(preferences.default_event_duration)},
+          {"defaultCalendarIncrement", Value::number(preferences.default_calendar_increment)},
+          {"defaultReminderMinutes", std::move(reminders)},
+          {"theme", preferences.theme},
+          {"autoArchiveCompletedTasks", Value::boolean(preferences.auto_archive_completed_tasks)},
+          {"autoArchiveDelayHours", Value::number(preferences.auto_archive_delay_hours)},
+          {"enableBrowserNotifications", Value::boolean(preferences.enable_browser_notifications)},
+          {"enableSoundNotifications", Value::boolean(preferences.enable_sound_notifications)}};
+}
 
 Meta meta_from(store::ItemView item) {
   Meta meta;

@@ -25,6 +25,9 @@ struct Preferences {
   friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
+// The attribute `preferences` of USER_META.
+store::Map to_map(const Preferences& preferences);
+
 // Maintained by Statistics (statistics.h).
 struct StoredStats {
   int64_t total_events = 0;

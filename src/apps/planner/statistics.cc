@@ -171,7 +171,7 @@ Result<void> Statistics::run() {
     std::erase_if(changes, [](const auto& change) { return change.second == Count(); });
     unsaved_records_ += records->size();
     if (!changes.empty() || unsaved_records_ > kMaxUnsavedRecords) {
-      NORN_ASSIGN(const bool taken, take_in(std::move(changes), tail_.position()));
+      NORN_ASSIGN(const bool taken, apply(std::move(changes), tail_.position()));
       if (!taken) continue;
     }
     has_position_ = true;
@@ -216,7 +216,7 @@ store::TransactWriteRequest::Action Statistics::move_position(const std::string&
   return update;
 }
 
-Result<bool> Statistics::take_in(Counts changes, const std::string& position) {
+Result<bool> Statistics::apply(Counts changes, const std::string& position) {
   while (true) {
     std::vector<apps::Action> actions = {move_position(position)};
     for (const auto& [user_id, count] : changes) {
@@ -258,7 +258,7 @@ Result<void> Statistics::recount() {
   NORN_ASSIGN(bool is_ours, write_counts(counts));
   // The position is written last: after an interruption everything is counted again.
   if (is_ours) {
-    NORN_ASSIGN(is_ours, take_in({}, tail_.position()));
+    NORN_ASSIGN(is_ours, apply({}, tail_.position()));
   }
   return is_ours ? Result<void>() : find_position();
 }

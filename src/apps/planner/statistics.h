@@ -47,7 +47,7 @@ class Statistics {
   Result<std::optional<std::string>> stored_position();
   // Adds the counts and moves the position, in one transaction. Returns false if another process
   // has moved the position.
-  Result<bool> take_in(Counts changes, const std::string& position);
+  Result<bool> apply(Counts changes, const std::string& position);
   Result<void> recount();
   Result<Counts> count_all_persons();
   // Returns false if another process has moved the position: then it has counted already.

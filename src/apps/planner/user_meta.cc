@@ -1,6 +1,7 @@
 #include "apps/planner/user_meta.h"
 
 #include "apps/planner/keys.h"
+#include "apps/planner/preferences.h"
 #include "apps/shared/items.h"
 #include "base/time_text.h"
 
@@ -13,19 +14,6 @@ using store::Value;
 
 // What DynamoDB allows in one BatchWriteItem.
 constexpr int64_t kRemovedItemsPerPart = 25;
-
-Map default_preferences() {
-  return {{"weekStart", Value::number(1)},
-          {"defaultEventDuration", Value::number(30)},
-          {"defaultCalendarIncrement", Value::number(15)},
-          // A list and not a set, because it may be empty, and an empty set cannot be stored.
-          {"defaultReminderMinutes", store::List{Value::number(15)}},
-          {"theme", "auto"},
-          {"autoArchiveCompletedTasks", Value::boolean(true)},
-          {"autoArchiveDelayHours", Value::number(24)},
-          {"enableBrowserNotifications", Value::boolean(false)},
-          {"enableSoundNotifications", Value::boolean(false)}};
-}
 
 Map no_statistics() {
   return {{"totalEvents", Value::number(0)},    {"totalTasks", Value::number(0)},
@@ -63,7 +51,7 @@ Result<std::vector<accounts::Action>> UserMeta::on_create(const accounts::User& 
                                     {"entityType", "USER_META"},
                                     {"userId", user.id},
                                     {"defaultTzid", "UTC"},
-                                    {"preferences", default_preferences()},
+                                    {"preferences", to_map(Preferences())},
                                     {"stats", no_statistics()},
                                     {"version", Value::number(1)},
                                     {"createdAt", now},

@@ -27,10 +27,9 @@ Result<void> check_for_one(const EventChange& change) {
   if (change.repeats.rdate) return invalid("rdate", kWhy);
   if (change.repeats.exdate) return invalid("exdate", kWhy);
   if (change.details.ttl) {
-    return invalid(
-        "ttl",
-        "One occurrence cannot go by itself. Change the ttl of the series, or delete the "
-        "occurrence.");
+    return invalid("ttl",
+                   "One occurrence cannot have a ttl. Change the ttl of the series, or delete the "
+                   "occurrence.");
   }
   return {};
 }

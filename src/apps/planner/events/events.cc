@@ -212,10 +212,10 @@ Result<std::optional<Done>> remove_this(const Owner& owner, const FoundOccurrenc
   master.repeats.exdate.push_back(tag);
   master.repeats.exdate = in_order(std::move(master.repeats.exdate));
   if (master.repeats.exdate.size() > kMaxListedTags) {
-    return conflict(
-        fmt::format("{} occurrences of this series are deleted already, and no more "
-                    "can be. Change its rule, or end it and make another one.",
-                    kMaxListedTags));
+    return conflict(fmt::format(
+        "{} occurrences of this series are deleted, which is the limit. Change its rule, or "
+        "end it and create another one.",
+        kMaxListedTags));
   }
   NORN_ASSIGN(master.repeats.has_exceptions,
               has_other_exceptions(owner.context, owner.user_id, master, tag));

@@ -131,9 +131,8 @@ Result<void> check_series_limit(const Context& context, const std::string& user_
   }
   if (count < kMaxSeriesPerPerson) return {};
   return conflict(
-      fmt::format("You have {} series already, and one can have no more than {}. "
-                  "Delete some of those that are over.",
-                  count, kMaxSeriesPerPerson));
+      fmt::format("You have {} series, and {} is the limit. Delete some that have ended.", count,
+                  kMaxSeriesPerPerson));
 }
 
 std::unexpected<Error> stale_event(const Thing& current) {

@@ -21,7 +21,7 @@ Result<void> remove_batch(const Context& context, store::BatchWriteRequest reque
     request = std::move(result.unprocessed);
   }
   return fail(ErrorCode::kUnavailable,
-              "The store does not do all writes of a batch; try again later.");
+              "The store does not complete all writes of a batch; try again later.");
 }
 
 Result<void> remove_items(const Context& context, const store::ItemList& keys) {

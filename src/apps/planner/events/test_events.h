@@ -4,17 +4,191 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "apps/planner/events/edit_exceptions.h"
 #include "apps/planner/events/events.h"
-#include "apps/planner/events/test_items.h"
+#include "apps/planner/model.h"
 #include "apps/planner/render.h"
+#include "apps/planner/series/series.h"
+#include "apps/planner/series/when.h"
 #include "apps/planner/test_world.h"
+#include "apps/shared/items.h"
+#include "support/replies.h"
 
 // Helpers for tests of events and series.
 namespace norn::planner {
+
+using testing::must;
+using Texts = std::vector<std::string>;
+
+// Says what is wrong with the items of a person; empty when nothing is. Remembers the versions that
+// it saw.
+class ItemsCheck {
+ public:
+  Texts faults(const std::string& user_id, const std::vector<store::Item>& items) {
+    faults_.clear();
+    user_id_ = user_id;
+    masters_.clear();
+    links_.clear();
+    seen_links_ = 0;
+    longest_ = 0;
+    std::map<std::string, std::vector<Instance>> exceptions;
+    for (const store::Item& item : items) read(item, exceptions);
+    for (const auto& [id, master] : masters_) check_series(master, exceptions[id]);
+    for (const auto& [id, instances] : exceptions) {
+      if (!masters_.contains(id)) fault("INSTANCE without its MASTER " + id);
+    }
+    check_links(items);
+    versions_[user_id] = std::exchange(now_, {});
+    return faults_;
+  }
+
+ private:
+  void fault(std::string text) { faults_.push_back(std::move(text)); }
+
+  void read(const store::Item& item, std::map<std::string, std::vector<Instance>>& exceptions) {
+    const std::string type = apps::text_of(item, "entityType");
+    if (type == "USER_META") longest_stored_ = apps::integer_of(item, "longestEventMinutes");
+    if (type == "EVENT") {
+      const Event event = must(event_from(item));
+      check_item(item, to_item(user_id_, event), event.details, type, event.id);
+      longest_ = std::max(longest_, minutes_of(event.when));
+    } else if (type == "MASTER") {
+      const Master master = must(master_from(item));
+      check_item(item, to_item(user_id_, master), master.details, type, master.id);
+      masters_.emplace(master.id, master);
+    } else if (type == "INSTANCE") {
+      const Instance instance = must(instance_from(item));
+      check_item(item, to_item(user_id_, instance), instance.details, type, instance.id());
+      longest_ = std::max(longest_, minutes_of(instance.when));
+      exceptions[instance.master_id].push_back(instance);
+    }
+  }
+
+  void check_item(const store::Item& item, const store::Item& again, const Details& details,
+                  const std::string& type, const std::string& id) {
+    if (item != again) {
+      fault("not as it is written: " + std::string(item.json()) + " / " +
+            std::string(again.json()));
+    }
+    std::string start = apps::text_of(item, "startUtc");
+    if (start.empty()) start = apps::text_of(item, "startDate");
+    if (start.empty()) start = apps::text_of(item, "startLocal");
+    if (apps::text_of(item, "GSI1SK") != start ||
+        apps::text_of(item, "GSI1PK") != "USER#" + user_id_ + "#" + start.substr(0, 4)) {
+      fault("keys of GSI1: " + std::string(item.json()));
+    }
+    const int64_t version = apps::integer_of(item, "version");
+    const std::string key = apps::text_of(item, "SK");
+    if (version < 1 || version < versions_[user_id_][key]) fault("version of " + id + " went back");
+    now_[key] = version;
+    for (store::Item& link : link_items(user_id_, type, id, details)) {
+      links_.emplace(apps::text_of(link, "SK"), link);
+    }
+  }
+
+  void check_series(const Master& master, const std::vector<Instance>& exceptions) {
+    const Series series = must(Series::of(master));
+    if (master.repeats.has_exceptions == exceptions.empty()) fault("hasExceptions " + master.id);
+    if (!std::ranges::is_sorted(master.repeats.exdate)) fault("order of exdate " + master.id);
+    for (const std::string& tag : master.repeats.exdate) {
+      if (!must(series.find(tag))) fault("exdate of nothing: " + tag + " in " + master.id);
+    }
+    if (!master.repeats.rrule.empty()) {
+      Master rule = master;
+      rule.repeats.rdate.clear();
+      rule.repeats.exdate.clear();
+      const auto first = must(must(Series::of(rule)).first_occurrences({}, 1));
+      if (first.empty() || first.front().utc_s != master.when.start_s) {
+        fault("the start of " + master.id + " is not its first occurrence");
+      }
+    }
+    for (const Instance& exception : exceptions) check_exception(series, master, exception);
+  }
+
+  void check_exception(const Series& series, const Master& master, const Instance& exception) {
+    const auto found = must(series.find(exception.tag));
+    if (!found) return fault("INSTANCE of no occurrence: " + exception.id());
+    if (series.is_left_out(exception.tag)) fault("INSTANCE of what is left out " + exception.id());
+    const Instance as_series = series.instance_of(*found);
+    if (exception.recurrence_s != as_series.recurrence_s ||
+        exception.recurrence_kind != as_series.recurrence_kind) {
+      fault("recurrenceId of " + exception.id());
+    }
+    if (is_as_series(exception, as_series)) fault("INSTANCE like the series " + exception.id());
+    if (exception.modified_fields != modified_fields(exception, as_series)) {
+      fault("modifiedFields of " + exception.id());
+    }
+    if (exception.details.ttl != master.details.ttl) fault("ttl of " + exception.id());
+  }
+
+  void check_links(const std::vector<store::Item>& items) {
+    for (const store::Item& item : items) {
+      if (apps::text_of(item, "entityType") != "LINK") continue;
+      ++seen_links_;
+      const auto expected = links_.find(apps::text_of(item, "SK"));
+      if (expected == links_.end() || expected->second != item) {
+        fault("LINK of nothing: " + std::string(item.json()));
+      }
+    }
+    if (seen_links_ != links_.size()) fault("LINK items are missing");
+    if (longest_stored_ < longest_) fault("longestEventMinutes");
+  }
+
+  Texts faults_;
+  std::string user_id_;
+  std::map<std::string, Master> masters_;
+  std::map<std::string, store::Item> links_;
+  size_t seen_links_ = 0;
+  int64_t longest_ = 0;
+  int64_t longest_stored_ = 0;
+  // Of what is there, by its keys. What is gone may begin again.
+  std::map<std::string, int64_t> now_;
+  std::map<std::string, std::map<std::string, int64_t>> versions_;
+};
+
+// When things are and what they are called, of all that a person has: "2025-12-15T14:00:00Z Title",
+// expanded by nothing but the items.
+inline Texts occurrences_of(const std::vector<store::Item>& items, const ical::Window& window,
+                            size_t limit = 10'000) {
+  std::map<std::string, Master> masters;
+  std::map<std::string, Instance> exceptions;
+  Texts texts;
+  const auto add = [&](const When& when, const Details& details) {
+    if (details.status == Status::kCancelled) return;
+    if (when.start_s < window.from_s || when.start_s >= window.to_s) return;
+    texts.push_back(start_key(when) + " " + details.title);
+  };
+  for (const store::Item& item : items) {
+    const std::string type = apps::text_of(item, "entityType");
+    if (type == "EVENT") {
+      const Event event = must(event_from(item));
+      add(event.when, event.details);
+    } else if (type == "MASTER") {
+      const Master master = must(master_from(item));
+      masters.emplace(master.id, master);
+    } else if (type == "INSTANCE") {
+      const Instance instance = must(instance_from(item));
+      exceptions.emplace(instance.id(), instance);
+    }
+  }
+  for (const auto& [id, master] : masters) {
+    const Series series = must(Series::of(master));
+    for (const auto& occurrence : must(series.occurrences(window, limit))) {
+      const Instance instance = series.instance_of(occurrence);
+      if (!exceptions.contains(instance.id())) add(instance.when, instance.details);
+    }
+  }
+  for (const auto& [id, instance] : exceptions) {
+    if (masters.contains(instance.master_id)) add(instance.when, instance.details);
+  }
+  std::ranges::sort(texts);
+  return texts;
+}
 
 inline const Details& details_of(const Thing& thing) {
   if (const auto* const event = std::get_if<Event>(&thing)) return event->details;

@@ -34,7 +34,7 @@ void note_kept(const ical::ReadCalendar& read, ImportNotes& notes) {
     names += (names.empty() ? "" : ", ") + name.substr(0, 40);
   }
   if (names.empty()) return;
-  notes.add(0, fmt::format("Kept for other programs, but without a meaning here: {}{}.", names,
+  notes.add(0, fmt::format("Kept for export, but not used here: {}{}.", names,
                            count > kMaxShownNames ? " and others" : ""));
 }
 
@@ -184,8 +184,8 @@ Result<bool> ImportSession::write(std::vector<Action> actions, int64_t longest_m
   if (!refusals.by_conditions()) return std::unexpected(written.error());
   if (refusals.failed(0)) {
     return conflict(
-        "Another import was begun meanwhile, and this one has ended. What it has taken in stays; "
-        "begin again to take in the rest.");
+        "Another import was started meanwhile, and this one has ended. What it has imported stays; "
+        "start again to import the rest.");
   }
   NORN_ASSIGN(meta_, read_meta(context_, user_id_));
   return false;
@@ -207,7 +207,7 @@ class Import {
     NORN_TRY(session_.begin());
     int refusals = 0;
     for (size_t done = 0; done < groups_.size();) {
-      NORN_ASSIGN(const size_t next, take_in(done, report, notes));
+      NORN_ASSIGN(const size_t next, import_from(done, report, notes));
       if (next == done && ++refusals == apps::kMaxAttempts) return apps::too_many_attempts();
       done = next;
     }
@@ -217,7 +217,7 @@ class Import {
 
  private:
   // Imports groups from `first` on; returns the first one that is not imported yet.
-  Result<size_t> take_in(size_t first, ImportReport& report, ImportNotes& notes) {
+  Result<size_t> import_from(size_t first, ImportReport& report, ImportNotes& notes) {
     NORN_ASSIGN(const KnownEvents known, KnownEvents::read(context_, user_id_));
     std::vector<Decision> waiting;
     size_t done = first;
@@ -258,14 +258,14 @@ class Import {
 Result<ImportReport> import_calendar(const Context& context, const std::string& user_id,
                                      std::string_view text, bool dry_run) {
   if (text.size() > kMaxImportFileBytes) {
-    return invalid("file", fmt::format("The file has {} bytes; {} can be taken in at once. Divide "
-                                       "it into several.",
+    return invalid("file", fmt::format("The file has {} bytes; the limit is {}. Split it into "
+                                       "several files.",
                                        text.size(), kMaxImportFileBytes));
   }
   NORN_ASSIGN(const ical::ReadCalendar read, ical::read_calendar(text));
   if (read.file.items.size() > kMaxImportedItems) {
-    return invalid("file", fmt::format("The file has {} events; {} can be taken in at once. Divide "
-                                       "it into several.",
+    return invalid("file", fmt::format("The file has {} events; the limit is {}. Split it into "
+                                       "several files.",
                                        read.file.items.size(), kMaxImportedItems));
   }
   NORN_ASSIGN(Meta meta, read_meta(context, user_id));

@@ -45,21 +45,21 @@ TEST_P(PlannerImportCases, LeavesOutWhatCannotBeAndSaysWhy) {
   };
   for (const Case& example : std::vector<Case>{
            {"DTSTART:20230105T100000Z\nDTEND:20230105T090000Z\n",
-            "'X' was left out: it ends before it starts."},
+            "'X' was skipped: it ends before it starts."},
            {"DTSTART:20230105T100000Z\nDURATION:-PT1H\n",
-            "'X' was left out: it ends before it starts."},
+            "'X' was skipped: it ends before it starts."},
            {"DTSTART;VALUE=DATE:20230105\nDTEND;VALUE=DATE:20230104\n",
-            "'X' was left out: it ends before it starts."},
+            "'X' was skipped: it ends before it starts."},
            {"DTSTART:20230105T100000Z\nDURATION:P600W\n",
-            "'X' was left out: it takes longer than 3660 days."},
+            "'X' was skipped: it takes longer than 3660 days."},
            {"DTSTART:18500105T100000Z\n",
-            "'X' was left out: it is not within the years 1900 to 9999."},
+            "'X' was skipped: it is not within the years 1900 to 9999."},
            {"DTSTART;VALUE=DATE:20230105\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30\n",
-            "'X' was left out: it never occurs."},
+            "'X' was skipped: it never occurs."},
            {"DTSTART:20230105T100000Z\nRRULE:FREQ=DAILY;UNTIL=20220101T000000Z\n",
-            "'X' was left out: it never occurs."},
+            "'X' was skipped: it never occurs."},
            {"DTSTART:20230105T100000Z\nRDATE;VALUE=DATE:20230106\n",
-            "'X' was left out: its further dates are not of the same kind as its start."}}) {
+            "'X' was skipped: its further dates are not of the same kind as its start."}}) {
     const ImportReport report =
         take_in(file(event("UID:1\nDTSTAMP:20230101T000000Z\nSUMMARY:X\n" + example.lines)));
     EXPECT_EQ(counts(report), "0 created, 0 updated, 0 unchanged, 1 skipped") << example.lines;
@@ -107,7 +107,7 @@ TEST_P(PlannerImportCases, TakesTheNewestOfTwoWithOneUid) {
       take_in(file(event("UID:1\nSUMMARY:New\nDTSTART;VALUE=DATE:20230105\nSEQUENCE:2\n") +
                    event("UID:1\nSUMMARY:Old\nDTSTART;VALUE=DATE:20230105\nSEQUENCE:1\n")));
   EXPECT_EQ(counts(report), "1 created, 0 updated, 0 unchanged, 1 skipped");
-  EXPECT_EQ(notes(report), Texts{"'Old' is in the file more than once; the newest is taken in."});
+  EXPECT_EQ(notes(report), Texts{"'Old' is in the file more than once; the newest was imported."});
   EXPECT_EQ(the_event("1").details.title, "New");
 }
 
@@ -119,8 +119,8 @@ TEST_P(PlannerImportCases, TakesInOccurrencesWithoutTheirSeries) {
   const ImportReport report = take_in(text);
   EXPECT_EQ(counts(report), "2 created, 0 updated, 0 unchanged, 1 skipped");
   EXPECT_EQ(report.notes[0].text,
-            "'One' is a changed occurrence of a series that is not there, or does not have it; it "
-            "was taken in as an event of its own.");
+            "'One' is a changed occurrence without its series; it was imported as an event of its "
+            "own.");
   EXPECT_EQ(the_event("d/20230603T070000Z").details.title, "One");
   EXPECT_EQ(counts(take_in(text)), "0 created, 0 updated, 2 unchanged, 1 skipped");
 }
@@ -155,8 +155,8 @@ TEST_P(PlannerImportCases, SaysThatAChangeOfAllFollowingIsForOne) {
       take_in(file(daily() + event("UID:d\nRECURRENCE-ID;RANGE=THISANDFUTURE:20230603T070000Z\n"
                                    "SUMMARY:Late\nDTSTART:20230603T080000Z\n")));
   EXPECT_EQ(tags(), Texts{"20230603"});
-  EXPECT_EQ(notes(report), Texts{"'Late': a change of this and all following occurrences was taken "
-                                 "in for this one only."});
+  EXPECT_EQ(notes(report), Texts{"'Late': a change of this and all following occurrences was "
+                                 "imported for this one only."});
 }
 
 TEST_P(PlannerImportCases, TurnsAnEventIntoASeriesAndBack) {
@@ -308,7 +308,7 @@ TEST_P(PlannerImportCases, DecidesAgainWhenSomethingWasChangedMeanwhile) {
   });
   const ImportReport report = take_in(newer);
   EXPECT_EQ(counts(report), "0 created, 0 updated, 1 unchanged, 0 skipped");
-  EXPECT_EQ(notes(report), Texts{"'B' was changed here since; it stays as it is."});
+  EXPECT_EQ(notes(report), Texts{"'B' has a newer version here, which was kept."});
   EXPECT_EQ(the_event("1").details.title, "Mine");
 }
 
@@ -364,7 +364,7 @@ TEST_P(PlannerImportCases, LeavesOutSeriesThatAreTooMany) {
   const ImportReport report = must(import_calendar(context, ada, file(text), true));
   EXPECT_EQ(counts(report), "2000 created, 0 updated, 0 unchanged, 3 skipped");
   EXPECT_EQ(report.notes.back().text,
-            "An event without a title was left out: there can be 2000 series, and no more.");
+            "An event without a title was skipped: there can be 2000 series, and no more.");
 }
 
 // Each of them takes as long as a rule can; together they are skipped after a few.

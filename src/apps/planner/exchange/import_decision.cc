@@ -59,7 +59,7 @@ std::vector<Instance> exceptions_of(const Whole* existing) {
 
 void skip(Decision& decision, const CalendarItem& item, std::string_view why) {
   ++decision.skipped;
-  decision.notes.add(item.line, fmt::format("{} was left out: {}{}", quoted_title(item), why,
+  decision.notes.add(item.line, fmt::format("{} was skipped: {}{}", quoted_title(item), why,
                                             why.ends_with('.') ? "" : "."));
 }
 
@@ -117,7 +117,7 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
   const ItemReader reader(zones_, context_.clock.now_ms());
   const Whole* const existing = known.find(group.uid);
   const Version version{group.sequence(), group.changed_s()};
-  std::vector<const CalendarItem*> strangers = group.overrides;
+  std::vector<const CalendarItem*> orphans = group.overrides;
   std::optional<WholeSeries> series;
   if (group.main != nullptr && is_series(*group.main)) {
     auto master = read_master(reader, *group.main, budget_, decision.notes);
@@ -133,7 +133,8 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
     if (!when) return skip(decision, *group.main, when.error().message);
     if (has_unread_rule(*group.main)) {
       decision.notes.add(group.main->line,
-                         fmt::format("{}: how it repeats cannot be read; it was taken in once.",
+                         fmt::format("{}: its recurrence rule cannot be read; it was imported as a "
+                                     "single event.",
                                      quoted_title(*group.main)));
     }
     Event event{.id = {},
@@ -151,11 +152,11 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
     auto others =
         add_overrides(reader, group.overrides, exceptions_of(existing), *series, decision.notes);
     if (!others) return skip(decision, item, others.error().message);
-    strangers = std::move(*others);
+    orphans = std::move(*others);
     decide_whole(std::move(*series), group.uid, version, known, item, decision);
   }
-  for (const CalendarItem* const item : strangers) {
-    decide_stranger(*item, group.uid, known, decision);
+  for (const CalendarItem* const item : orphans) {
+    decide_orphan(*item, group.uid, known, decision);
   }
 }
 
@@ -164,8 +165,8 @@ std::string Decider::series_id(const Whole* existing) {
   return old != nullptr ? old->master.id : master_id(context_.ids.uuid());
 }
 
-void Decider::decide_stranger(const CalendarItem& item, const std::string& uid,
-                              const KnownEvents& known, Decision& decision) {
+void Decider::decide_orphan(const CalendarItem& item, const std::string& uid,
+                            const KnownEvents& known, Decision& decision) {
   const ItemReader reader(zones_, context_.clock.now_ms());
   Event event;
   event.details = reader.details(item, decision.notes);
@@ -176,16 +177,15 @@ void Decider::decide_stranger(const CalendarItem& item, const std::string& uid,
   if (!when) return skip(decision, item, when.error().message);
   event.when = *when;
   event.stamp = reader.stamp(item);
-  decision.notes.add(item.line, fmt::format("{} is a changed occurrence of a series that is not "
-                                            "there, or does not have it; it was taken in as an "
-                                            "event of its own.",
+  decision.notes.add(item.line, fmt::format("{} is a changed occurrence without its series; it "
+                                            "was imported as an event of its own.",
                                             quoted_title(item)));
   const ical::DateTime id{ical::TimeForm::kUtc, item.recurrence_id->utc_s()};
   decide_whole(std::move(event), fmt::format("{}/{}", uid, ical::date_time_text(id)),
                {item.sequence, changed_s(item)}, known, item, decision);
 }
 
-void Decider::take_place(Whole& wanted, const Whole* existing) {
+void Decider::continue_existing(Whole& wanted, const Whole* existing) {
   const int64_t version = existing == nullptr ? 1 : version_of(*existing) + 1;
   auto* const event = std::get_if<Event>(&wanted);
   auto* const series = std::get_if<WholeSeries>(&wanted);
@@ -215,12 +215,12 @@ void Decider::decide_whole(Whole wanted, const std::string& uid, const Version& 
   auto* const series = std::get_if<WholeSeries>(&wanted);
   Ical& ical = series != nullptr ? series->master.ical : std::get<Event>(wanted).ical;
   ical = {.uid = uid, .sequence = version.sequence};
-  take_place(wanted, existing);
+  continue_existing(wanted, existing);
   if (existing != nullptr) {
     const Newer which = newer(version, *existing);
     const bool is_same = which != Newer::kFile && content_text(wanted) == content_text(*existing);
     if (which == Newer::kOurs && !is_same) {
-      decision.notes.add(item.line, fmt::format("{} was changed here since; it stays as it is.",
+      decision.notes.add(item.line, fmt::format("{} has a newer version here, which was kept.",
                                                 quoted_title(item)));
     }
     if (which == Newer::kOurs || is_same) {

@@ -11,6 +11,7 @@
 #include "apps/planner/exchange/import_changes.h"
 #include "apps/planner/exchange/import_groups.h"
 #include "apps/planner/exchange/import_series.h"
+#include "apps/planner/exchange/import_zones.h"
 #include "base/error.h"
 
 namespace norn::planner {
@@ -56,14 +57,14 @@ class Decider {
   };
 
   void decide_main(const ImportGroup& group, const KnownEvents& known, Decision& decision);
-  void decide_stranger(const ical::CalendarItem& item, const std::string& uid,
-                       const KnownEvents& known, Decision& decision);
+  void decide_orphan(const ical::CalendarItem& item, const std::string& uid,
+                     const KnownEvents& known, Decision& decision);
   void decide_whole(Whole wanted, const std::string& uid, const Version& version,
                     const KnownEvents& known, const ical::CalendarItem& item, Decision& decision);
   // The id of the existing series, or a new one.
   std::string series_id(const Whole* existing);
   // Gives `wanted` the id, the next version, and what a file does not contain.
-  void take_place(Whole& wanted, const Whole* existing);
+  void continue_existing(Whole& wanted, const Whole* existing);
 
   const Context& context_;
   const std::string& user_id_;

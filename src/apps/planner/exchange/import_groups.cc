@@ -40,7 +40,7 @@ class Grouping {
 
   void add(const CalendarItem& item) {
     if (item.kind == CalendarItem::Kind::kTodo) {
-      skip(item.line, fmt::format("{} is a task and was left out: only events are taken in.",
+      skip(item.line, fmt::format("{} is a task and was skipped: only events are imported.",
                                   quoted_title(item)));
       return;
     }
@@ -65,7 +65,7 @@ class Grouping {
     CalendarItem item;
     if (line != nullptr) item.summary = ical::unescape_text(line->value);
     const std::string title = line == nullptr ? std::string() : " " + quoted_title(item);
-    skip(component.first_line, fmt::format("{}{} was left out: only events are taken in.",
+    skip(component.first_line, fmt::format("{}{} was skipped: only events are imported.",
                                            first_characters(as_line(component.name), 40), title));
   }
 
@@ -83,7 +83,7 @@ class Grouping {
       older = std::exchange(group.main, &item);
     }
     if (older == nullptr) return;
-    skip(older->line, fmt::format("{} is in the file more than once; the newest is taken in.",
+    skip(older->line, fmt::format("{} is in the file more than once; the newest was imported.",
                                   quoted_title(*older)));
   }
 

@@ -120,8 +120,8 @@ std::vector<int64_t> reminders_of(const CalendarItem& item, ImportNotes& notes) 
   }
   if (others > 0) {
     notes.add(item.line,
-              fmt::format("{}: alarms that are not shown so many minutes before it starts ({}) are "
-                          "kept, but do not ring here.",
+              fmt::format("{}: alarms that are no reminders before the start ({}) are kept for "
+                          "export, but not used here.",
                           quoted_title(item), others));
   }
   return reminders;
@@ -196,8 +196,8 @@ Details ItemReader::details(const CalendarItem& item, ImportNotes& notes) const 
   OtherText other = other_text(item);
   details.ical_other = as_utf8(other.text);
   if (other.left_out > 0) {
-    notes.add(item.line, fmt::format("{}: {} of its lines (attachments, perhaps) are too long to "
-                                     "be kept.",
+    notes.add(item.line, fmt::format("{}: {} of its properties (attachments, perhaps) are too "
+                                     "long and were not kept.",
                                      quoted_title(item), other.left_out));
   }
   return details;

@@ -8,6 +8,7 @@
 
 #include "apps/planner/events/edit_exceptions.h"
 #include "apps/planner/exchange/ical_times.h"
+#include "apps/planner/exchange/import_zones.h"
 #include "apps/planner/limits.h"
 #include "apps/planner/series/series.h"
 #include "base/faults.h"
@@ -109,13 +110,13 @@ std::optional<Instance> read_override(const ItemReader& reader, const CalendarIt
                                       const Master& master, const Instance& plain,
                                       ImportNotes& notes) {
   if (item.and_following) {
-    notes.add(item.line, fmt::format("{}: a change of this and all following occurrences was taken "
-                                     "in for this one only.",
+    notes.add(item.line, fmt::format("{}: a change of this and all following occurrences was "
+                                     "imported for this one only.",
                                      quoted_title(item)));
   }
   const auto when = reader.when(item, notes);
   if (!when) {
-    notes.add(item.line, fmt::format("{}: the change of one occurrence was left out: {}.",
+    notes.add(item.line, fmt::format("{}: the change of one occurrence was skipped: {}.",
                                      quoted_title(item), when.error().message));
     return std::nullopt;
   }
@@ -184,13 +185,13 @@ Result<std::vector<const CalendarItem*>> add_overrides(const ItemReader& reader,
   std::ranges::stable_sort(overrides, {}, [](const CalendarItem* item) {
     return std::pair(item->sequence, changed_s(*item));
   });
-  std::vector<const CalendarItem*> strangers;
+  std::vector<const CalendarItem*> orphans;
   for (const CalendarItem* const item : overrides) {
     const auto tag = times.tag(recurrence_time(*item, master, reader.zones(), notes));
     std::optional<ical::Occurrence> occurrence;
     if (tag) occurrence = series.find(*tag).value_or(std::nullopt);
     if (!occurrence) {
-      strangers.push_back(item);
+      orphans.push_back(item);
     } else if (auto instance =
                    read_override(reader, *item, master, series.instance_of(*occurrence), notes)) {
       const Instance* const same = find_exception(before, *tag);
@@ -204,7 +205,7 @@ Result<std::vector<const CalendarItem*>> add_overrides(const ItemReader& reader,
   for (auto& [tag, instance] : instances) stored.exceptions.push_back(std::move(instance));
   master.repeats.exdate = std::move(exdate);
   master.repeats.has_exceptions = !stored.exceptions.empty();
-  return strangers;
+  return orphans;
 }
 
 }  // namespace norn::planner

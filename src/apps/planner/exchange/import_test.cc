@@ -15,7 +15,7 @@ using PlannerImport = ExchangeTest;
 TEST_P(PlannerImport, TakesInWhatGoogleWrites) {
   const ImportReport report = take_in(google_file());
   EXPECT_EQ(counts(report), "1 created, 0 updated, 0 unchanged, 0 skipped");
-  EXPECT_EQ(notes(report), (Texts{"Kept for other programs, but without a meaning here: ATTENDEE, "
+  EXPECT_EQ(notes(report), (Texts{"Kept for export, but not used here: ATTENDEE, "
                                   "ORGANIZER, TRANSP."}));
   ASSERT_EQ(report.events.size(), 1u);
   EXPECT_EQ(report.events[0].title, "Stand-up 😀");
@@ -58,12 +58,12 @@ TEST_P(PlannerImport, TakesInWhatAppleWrites) {
   const ImportReport report = take_in(apple_file());
   EXPECT_EQ(counts(report), "1 created, 0 updated, 0 unchanged, 3 skipped");
   EXPECT_EQ(notes(report),
-            (Texts{"'Tax' is a task and was left out: only events are taken in.",
-                   "VJOURNAL 'Dear diary' was left out: only events are taken in.",
-                   "VFREEBUSY was left out: only events are taken in.",
-                   "'Birthday': alarms that are not shown so many minutes before it starts (1) are "
-                   "kept, but do not ring here.",
-                   "Kept for other programs, but without a meaning here: TRANSP, "
+            (Texts{"'Tax' is a task and was skipped: only events are imported.",
+                   "VJOURNAL 'Dear diary' was skipped: only events are imported.",
+                   "VFREEBUSY was skipped: only events are imported.",
+                   "'Birthday': alarms that are no reminders before the start (1) are kept for "
+                   "export, but not used here.",
+                   "Kept for export, but not used here: TRANSP, "
                    "X-APPLE-STRUCTURED-LOCATION."}));
   EXPECT_EQ(report.notes[0].line, 31u);
   const Master master = the_series().master;
@@ -139,7 +139,7 @@ TEST_P(PlannerImport, BringsUpToDateWhatIsNewer) {
   // Older, by time and by number.
   const ImportReport older = take_in(file(1, "20230102T000000Z", "C"));
   EXPECT_EQ(counts(older), "0 created, 0 updated, 1 unchanged, 0 skipped");
-  EXPECT_EQ(notes(older), Texts{"'C' was changed here since; it stays as it is."});
+  EXPECT_EQ(notes(older), Texts{"'C' has a newer version here, which was kept."});
   EXPECT_EQ(counts(take_in(file(0, "20230109T000000Z", "C"))),
             "0 created, 0 updated, 1 unchanged, 0 skipped");
   EXPECT_EQ(counts(take_in(file(2, "20230101T000000Z", "D"))),

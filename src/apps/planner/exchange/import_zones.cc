@@ -101,15 +101,16 @@ ImportZones::Known ImportZones::look_for(const TimeZone& zone, int64_t from_s,
     tzid = *common;
   }
   if (!tzid.empty()) {
-    notes.add(0, fmt::format("The time zone '{}' is in no database; {} has the same clock changes "
-                             "and is used instead.",
-                             name, tzid));
+    notes.add(
+        0, fmt::format("The time zone '{}' is unknown; {} has the same clock changes and is used "
+                       "instead.",
+                       name, tzid));
     return {.tzid = tzid};
   }
   tzid = by_hours.value_or("UTC");
-  notes.add(0, fmt::format("The time zone '{}' is in no database, and none has the same clock "
+  notes.add(0, fmt::format("The time zone '{}' is unknown, and no other one has the same clock "
                            "changes: {} is used instead. Single events are at the right time; "
-                           "look at those that repeat.",
+                           "check those that repeat.",
                            name, tzid));
   return {.tzid = tzid, .same_wall = by_hours.has_value()};
 }

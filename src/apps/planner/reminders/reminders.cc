@@ -111,8 +111,8 @@ Result<void> Reminders::snooze(const std::string& user_id, const std::string& re
   const auto id = parse_reminder_id(reminder_id);
   if (!id) return not_found("reminder");
   if (minutes < 1 || minutes > kMaxSnoozeMinutes) {
-    return invalid("snoozeMinutes",
-                   fmt::format("A reminder can be put off by 1 to {} minutes.", kMaxSnoozeMinutes));
+    return invalid("snoozeMinutes", fmt::format("A reminder can be snoozed for 1 to {} minutes.",
+                                                kMaxSnoozeMinutes));
   }
   const int64_t until_s = context_.clock.now_s() + minutes * 60;
   return write_answer(context_, user_id, *id, {{"snoozedUntil", utc_text_of(until_s)}}, until_s);

@@ -50,7 +50,7 @@ Result<void> settle_reminder(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto dismissed, body.optional_boolean("dismissed"));
   NORN_TRY(body.finish());
   if (minutes.has_value() == dismissed.value_or(false)) {
-    return invalid("dismissed", "Say either `dismissed`: true, or `snoozeMinutes`.");
+    return invalid("dismissed", "Send either `dismissed`: true, or `snoozeMinutes`.");
   }
   if (minutes) {
     NORN_TRY(parts.reminders.snooze(user_id, id, *minutes));

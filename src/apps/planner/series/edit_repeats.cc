@@ -58,8 +58,9 @@ bool makes_series(const RepeatsChange& repeats) {
 Result<void> check_repeats_alone(const RepeatsChange& repeats) {
   if (makes_series(repeats)) return {};
   constexpr const char* kWhy =
-      "An event that does not repeat has no occurrences to leave out, and none to end with. Give "
-      "it a rule, too.";
+      "exdate and rruleUntil are for series, and this event does not repeat. Send an rrule or "
+      "rdate, "
+      "too.";
   if (repeats.exdate && !repeats.exdate->empty()) return invalid("exdate", kWhy);
   if (repeats.until_s && *repeats.until_s) return invalid("rruleUntil", kWhy);
   return {};
@@ -77,8 +78,8 @@ Result<void> set_repeats(Master& master, const RepeatsChange& change) {
   if (change.rdate) repeats.rdate = in_order(*change.rdate);
   if (repeats.rrule.empty() && repeats.rdate.empty()) {
     return invalid("rrule",
-                   "A series needs a rule or further dates. To end it, delete one of its "
-                   "occurrences and all that follow; to be rid of it, delete the series.");
+                   "A series needs an rrule or rdate. To end it, delete one of its occurrences and "
+                   "all that follow; otherwise delete the series.");
   }
   return {};
 }
@@ -92,7 +93,7 @@ Result<void> start_with_first(Master& master) {
     NORN_ASSIGN(const auto first, series.first_occurrences({}, 1));
     if (first.empty()) {
       return invalid("rrule",
-                     "With this rule, start and end the series never comes. Change one of them.");
+                     "With this rule, start and end the series never occurs. Change one of them.");
     }
     master.when = series.when_of(first.front());
     NORN_TRY(check_event_year("rrule", first.front().local_s));
@@ -103,8 +104,8 @@ Result<void> start_with_first(Master& master) {
 Result<void> check_rdate(const Master& master) {
   for (const std::string& rdate : master.repeats.rdate) {
     if (start_of_rdate(rdate, master.when) >= master.when.start_s) continue;
-    return invalid("rdate", fmt::format("'{}' is before the start of the series. Let the series "
-                                        "start with it.",
+    return invalid("rdate", fmt::format("'{}' is before the start of the series. Move the start "
+                                        "to it.",
                                         rdate));
   }
   return {};
@@ -138,7 +139,7 @@ Result<void> check_occurs(const Master& master) {
   NORN_ASSIGN(const Series series, Series::of(master));
   NORN_ASSIGN(const auto first, series.first_occurrences({}, 1));
   if (!first.empty()) return series.check_how_often();
-  return invalid("exdate", "Nothing would be left of this series. Delete it instead.");
+  return invalid("exdate", "No occurrence of this series would be left. Delete it instead.");
 }
 
 Result<void> check_event_year(std::string_view field, int64_t local_s) {

@@ -17,8 +17,8 @@ using ical::RuleNumbers;
 
 std::unexpected<Error> not_simple() {
   return invalid("rrule",
-                 "The rule of this series names the days or times on which it comes, so it cannot "
-                 "be moved like this. Change the rule itself.");
+                 "The rule of this series names its days or times, so the series cannot be moved "
+                 "like this. Change the rule itself.");
 }
 
 CivilDate civil_date_of(int64_t local_s) {

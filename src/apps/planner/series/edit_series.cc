@@ -81,8 +81,8 @@ Result<Shift> shifted_by_anchor(const Master& master, const Anchor& anchor,
   NORN_TRY(check_event_year("start", local_s));
   if (start_local_s(next) != local_s) {
     return invalid("start",
-                   "On the day on which this series starts the clocks skip that time. Choose "
-                   "another one, or change a later part of the series.");
+                   "That time does not exist on the first day of this series, because the clocks "
+                   "change. Choose another one, or change a later part of the series.");
   }
   set_length(next, master.when, anchor.when, changed);
   if (!next.end_s) next.end_tzid.reset();
@@ -151,7 +151,7 @@ Result<void> check_anchor(const Master& next, const Shift& shift, const SeriesCh
   NORN_ASSIGN(const auto found, find_at(series, next.when, local_s, true));
   if (found) return {};
   return invalid("rrule",
-                 "With its rule this series cannot come on that day. Change the rule itself.");
+                 "The rule of this series has no occurrence on that day. Change the rule itself.");
 }
 
 }  // namespace

@@ -55,9 +55,10 @@ Result<std::string> rule_from(const Master& master, int64_t start_s) {
   NORN_ASSIGN(const Series series, Series::of(by_rule));
   NORN_ASSIGN(const auto before, series.first_occurrences({.to_s = start_s}, kMaxCounted + 1));
   if (before.size() > kMaxCounted) {
-    return invalid("scope",
-                   "Too many occurrences are before this one to count them. End the series here, "
-                   "and make another one.");
+    return invalid(
+        "scope",
+        "There are too many occurrences before this one to split the series here. End it, "
+        "and create another one.");
   }
   *rule.count -= static_cast<int64_t>(before.size());
   return ical::rule_text(rule);

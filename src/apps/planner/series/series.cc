@@ -110,10 +110,10 @@ Result<void> Series::read_dates(ical::Series& series) {
     const bool is_day = date && date->start.form == TimeForm::kDate && date->duration_s == 0;
     if ((!has_time && !is_day) || date->has_end || date->duration_s < 0 ||
         date->duration_s > kMaxEventDays * kDaySeconds) {
-      return invalid("rdate", fmt::format("'{}' is no further date of {}: write a day, as in "
+      return invalid("rdate", fmt::format("'{}' is no valid rdate of {}: write a day, as in "
                                           "20251224{}.",
                                           text.substr(0, kMaxShownText),
-                                          is_all_day ? "whole days" : "a series",
+                                          is_all_day ? "an all-day series" : "a series",
                                           is_all_day ? ""
                                                      : ", or a time, as in 20251224T150000Z or "
                                                        "20251224T150000Z/PT2H"));
@@ -173,9 +173,8 @@ Result<std::vector<Occurrence>> Series::occurrences(const ical::Window& window,
                                                     size_t limit) const {
   NORN_ASSIGN(ical::Expanded expanded, expand(window, limit));
   if (!expanded.more) return std::move(expanded.occurrences);
-  return invalid("to",
-                 fmt::format("'{}' comes more than {} times in this time; ask for fewer days.",
-                             master_->details.title, limit));
+  return invalid("to", fmt::format("'{}' occurs more than {} times; ask for fewer days.",
+                                   master_->details.title, limit));
 }
 
 Result<std::vector<Occurrence>> Series::first_occurrences(const ical::Window& window,
@@ -193,9 +192,8 @@ Result<void> Series::check_how_often() const {
               first_occurrences({start_s, start_s + kMonthSeconds}, kMaxOccurrencesPerMonth + 1));
   if (month.size() <= kMaxOccurrencesPerMonth) return {};
   return invalid("rrule",
-                 fmt::format("This series would come more than {} times in its first month, which "
-                             "is more than can be shown. Let it come less often, or end it "
-                             "earlier.",
+                 fmt::format("This series would occur more than {} times in its first month, which "
+                             "is more than can be shown. Make it less frequent, or end it earlier.",
                              kMaxOccurrencesPerMonth));
 }
 

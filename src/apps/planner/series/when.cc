@@ -29,7 +29,7 @@ Result<void> check_year(std::string_view field, int64_t second) {
 
 Result<void> check_length(std::string_view field, const When& when) {
   if (when.duration_s() <= kMaxEventDays * kDaySeconds) return {};
-  return invalid(field, fmt::format("An event can take {} days at most; choose an earlier end.",
+  return invalid(field, fmt::format("An event can last at most {} days; choose an earlier end.",
                                     kMaxEventDays));
 }
 
@@ -51,7 +51,7 @@ Result<void> refuse_times(const WhenChange& change) {
   if (change.start_local_s) return invalid("start", std::string(kWhy));
   if (change.end_local_s && *change.end_local_s) return invalid("end", std::string(kWhy));
   constexpr std::string_view kNoZone =
-      "An all-day event has no time zone: it is on that day wherever one is. Leave it out.";
+      "An all-day event has no time zone: it is on that day in every zone. Leave it out.";
   if (change.start_tzid && *change.start_tzid) return invalid("startTzid", std::string(kNoZone));
   if (change.end_tzid && *change.end_tzid) return invalid("endTzid", std::string(kNoZone));
   return {};

@@ -248,7 +248,7 @@ Result<void> Search::find_events() {
     if (!page.last_key) return {};
     request.start_after = std::move(page.last_key);
   }
-  return invalid("q", "There are too many events to be searched.");
+  return invalid("q", "There are too many events to search.");
 }
 
 void Search::match_event(store::ItemView item) {

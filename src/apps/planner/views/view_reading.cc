@@ -43,7 +43,7 @@ ViewMeta meta_of(store::ItemView item) {
 }  // namespace
 
 std::unexpected<Error> too_much() {
-  return invalid("to", "There is too much in this time to show at once; ask for fewer days.");
+  return invalid("to", "There is too much to show at once; ask for fewer days.");
 }
 
 std::string tag_day(Date date) {

@@ -221,7 +221,7 @@ void sort_placed(View& view) {
 
 Result<void> check_days(const ViewRequest& request) {
   if (request.to < request.from) {
-    return invalid("to", "The end of the days must not be before their beginning.");
+    return invalid("to", "The last day must not be before the first day.");
   }
   if ((request.to - request.from).count() >= kMaxViewDays) {
     return invalid("to", fmt::format("A view must not have more than {} days.", kMaxViewDays));
