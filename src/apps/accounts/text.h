@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/text.h"
 
@@ -12,13 +11,6 @@ namespace norn::accounts {
 
 // Unicode's normal form C of valid UTF-8.
 std::string nfc(std::string_view text);
-
-// Names that the planner still uses.
-using norn::code_points;
-using norn::is_space;
-inline std::string utf8_of(const std::vector<int32_t>& code_points) {
-  return to_utf8(code_points);
-}
 
 // Whether a reader cannot see it: control and format characters, private and unassigned code
 // points. Stricter than `is_control` of base/text.h, because names and addresses identify people.

@@ -11,30 +11,14 @@
 
 #include "base/ascii.h"
 #include "base/faults.h"
+#include "base/text.h"
 
 namespace norn::planner {
 namespace {
 
-// Of UTF-8 text that is known to be valid: every byte that does not continue a character.
-size_t count_characters(std::string_view text) {
-  return static_cast<size_t>(std::ranges::count_if(
-      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
-}
-
-bool is_color(std::string_view text) {
-  const auto is_hex = [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-  };
-  return text.size() == 7 && text.front() == '#' && std::ranges::all_of(text.substr(1), is_hex);
-}
-
 Result<void> check_color(const std::optional<std::string>& color) {
   if (!color || is_color(*color)) return {};
   return invalid("color", "The color must be a hash and six hex digits, like #3b82f6.");
-}
-
-bool has_control_character(std::string_view text) {
-  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
 }
 
 // Sorted, without duplicates.
@@ -51,7 +35,7 @@ Result<std::vector<std::string>> checked_tags(const std::vector<std::string>& ta
     if (tag.empty() || count_characters(tag) > kMaxTagCharacters) {
       return invalid("tags", fmt::format("A tag must have 1 to {} characters.", kMaxTagCharacters));
     }
-    if (has_control_character(tag)) {
+    if (has_control(tag)) {
       return invalid("tags", "A tag must not contain control characters, such as line breaks.");
     }
   }

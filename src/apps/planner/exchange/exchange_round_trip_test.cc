@@ -60,7 +60,7 @@ Details random_details(Dice& dice) {
   std::set<std::string> tags;
   std::set<int64_t> minutes;
   for (int64_t i = dice.number(0, 3); i > 0; --i) {
-    tags.insert(first_characters(one_line(dice.one_of(kWords)), 50));
+    tags.insert(cut_to_characters(one_line(dice.one_of(kWords)), 50));
     minutes.insert(dice.number(0, 40'320));
   }
   details.tags.assign(tags.begin(), tags.end());

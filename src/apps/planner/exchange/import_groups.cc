@@ -66,7 +66,7 @@ class Grouping {
     if (line != nullptr) item.summary = ical::unescape_text(line->value);
     const std::string title = line == nullptr ? std::string() : " " + quoted_title(item);
     skip(component.first_line, fmt::format("{}{} was skipped: only events are imported.",
-                                           first_characters(as_line(component.name), 40), title));
+                                           cut_to_characters(as_line(component.name), 40), title));
   }
 
   ImportGroups take() { return std::move(groups_); }

@@ -10,6 +10,7 @@
 #include "apps/planner/limits.h"
 #include "apps/planner/series/when.h"
 #include "base/faults.h"
+#include "base/text.h"
 #include "base/time_text.h"
 #include "ical/civil.h"
 
@@ -30,7 +31,7 @@ constexpr int64_t kFirstSecond = -2'208'988'800;  // 1900-01-01
 // Cuts a text that is too long, with a note.
 std::string limited(const std::string& text, size_t max, std::string_view what,
                     const CalendarItem& item, ImportNotes& notes) {
-  std::string cut = first_characters(text, max);
+  std::string cut = cut_to_characters(text, max);
   if (cut.size() < text.size()) {
     notes.add(item.line, fmt::format("{}: the {} is longer than {} characters and was cut.",
                                      quoted_title(item), what, max));
@@ -74,11 +75,8 @@ std::optional<std::string> zone_line(const CalendarItem& item, std::string_view 
 
 std::optional<std::string> color_of(const CalendarItem& item) {
   const ical::ContentLine* const line = other_line(item, "X-NORN-COLOR");
-  if (line == nullptr || line->value.size() != 7 || line->value.front() != '#') return std::nullopt;
-  const bool is_hex = std::ranges::all_of(line->value.substr(1), [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-  });
-  return is_hex ? std::optional(line->value) : std::nullopt;
+  if (line == nullptr || !is_color(line->value)) return std::nullopt;
+  return line->value;
 }
 
 template <typename T>
@@ -169,7 +167,7 @@ Result<void> check(const When& when) {
 std::string quoted_title(const CalendarItem& item) {
   const std::string title = as_line(item.summary);
   if (title.empty()) return "An event without a title";
-  return fmt::format("'{}'", first_characters(title, kShownTitle));
+  return fmt::format("'{}'", cut_to_characters(title, kShownTitle));
 }
 
 std::optional<int64_t> changed_s(const CalendarItem& item) {
@@ -182,7 +180,7 @@ Details ItemReader::details(const CalendarItem& item, ImportNotes& notes) const 
   details.title = limited(as_line(item.summary), kMaxTitleCharacters, "title", item, notes);
   if (details.title.empty()) details.title = "(No title)";
   const std::string description = as_lines(item.description);
-  details.description = if_any(first_bytes(description, kMaxDescriptionBytes));
+  details.description = if_any(cut_to_bytes(description, kMaxDescriptionBytes));
   if (description.size() > kMaxDescriptionBytes) {
     notes.add(item.line, fmt::format("{}: the description is longer than {} bytes and was cut.",
                                      quoted_title(item), kMaxDescriptionBytes));

@@ -2,9 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
-#include "apps/accounts/text.h"
+#include "base/text.h"
 
 namespace norn::planner {
 namespace {
@@ -16,7 +17,7 @@ constexpr std::array<int32_t, 32> kWindows1252 = {
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
 
 std::vector<int32_t> characters_of(std::string_view text) {
-  if (auto points = accounts::code_points(text)) return std::move(*points);
+  if (auto points = code_points(text)) return std::move(*points);
   std::vector<int32_t> points;
   points.reserve(text.size());
   for (const char c : text) {
@@ -25,12 +26,6 @@ std::vector<int32_t> characters_of(std::string_view text) {
     points.push_back(is_other ? kWindows1252[byte - 0x80U] : byte);
   }
   return points;
-}
-
-// As rest/text_rule.h refuses them.
-bool is_control(int32_t c) {
-  return c < 0x20 || (c >= 0x7f && c <= 0x9f) || (c >= 0x202a && c <= 0x202e) ||
-         (c >= 0x2066 && c <= 0x2069);
 }
 
 std::string cleaned(std::string_view text, bool has_lines) {
@@ -43,21 +38,13 @@ std::string cleaned(std::string_view text, bool has_lines) {
       kept.push_back(c);
     }
   }
-  size_t begin = 0;
-  while (begin < kept.size() && accounts::is_space(kept[begin])) ++begin;
-  while (kept.size() > begin && accounts::is_space(kept.back())) kept.pop_back();
-  kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(begin));
-  return accounts::utf8_of(kept);
-}
-
-bool continues_character(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+  return std::string(trimmed(to_utf8(kept)));
 }
 
 }  // namespace
 
 std::string as_utf8(std::string_view text) {
-  return accounts::utf8_of(characters_of(text));
+  return to_utf8(characters_of(text));
 }
 
 std::string as_line(std::string_view text) {
@@ -68,15 +55,12 @@ std::string as_lines(std::string_view text) {
   return cleaned(text, true);
 }
 
-std::string first_characters(const std::string& text, size_t count) {
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (continues_character(text[i])) continue;
-    if (count-- == 0) return as_line(text.substr(0, i));
-  }
-  return text;
+std::string cut_to_characters(const std::string& text, size_t count) {
+  const std::string_view first = first_characters(text, count);
+  return first.size() == text.size() ? text : as_line(first);
 }
 
-std::string first_bytes(const std::string& text, size_t count) {
+std::string cut_to_bytes(const std::string& text, size_t count) {
   if (text.size() <= count) return text;
   while (count > 0 && continues_character(text[count])) --count;
   return as_lines(text.substr(0, count));

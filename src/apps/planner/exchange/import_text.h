@@ -17,7 +17,7 @@ std::string as_line(std::string_view text);
 std::string as_lines(std::string_view text);
 
 // The first `count` characters, and the characters that fit into `count` bytes.
-std::string first_characters(const std::string& text, size_t count);
-std::string first_bytes(const std::string& text, size_t count);
+std::string cut_to_characters(const std::string& text, size_t count);
+std::string cut_to_bytes(const std::string& text, size_t count);
 
 }  // namespace norn::planner
