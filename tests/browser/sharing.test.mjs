@@ -224,3 +224,48 @@ scene.test('the tabs of a browser share one stream', async (act) => {
   for (const page of pages.slice(1)) await entry(page, 'Fair').waitFor();
   assert.equal(streams, 2);
 });
+
+// As somebody has who was invited, signed up, and proved the address after that.
+async function putInvitation(act, nora, calendar, email) {
+  const item = {
+    entityType: 'CALENDAR_INVITATION',
+    calendarId: calendar.id,
+    email,
+    role: 'writer',
+    invitedBy: nora.id,
+    createdAt: '2026-11-04T09:00:00Z',
+  };
+  for (const [PK, SK] of [
+    [`CALINVITE#${email}`, `CAL#${calendar.id}`],
+    [`CAL#${calendar.id}`, `CALINVITE#${email}`],
+  ]) {
+    await act.norn.putItem('norn', { PK, SK, ...item });
+  }
+}
+
+scene.test('an invitation that is still open is a card, to join or to decline', async (act) => {
+  const nora = await act.person('Nora Nilsen');
+  const [family, choir] = [await nora.makeCalendar('Family'), await nora.makeCalendar('Choir')];
+  const email = newEmail('ina');
+  const { secret } = await act.administrator.call('POST', '/api/v1/invitations', { email });
+  const ina = new Person(act.norn);
+  const account = { email, name: 'Ina Invited', password, invitation: secret };
+  ina.is(await ina.call('POST', '/api/v1/accounts', account));
+  await putInvitation(act, nora, family, email);
+  await putInvitation(act, nora, choir, email);
+
+  const page = await act.open(ina, '/calendar');
+  const card = page.getByRole('article', { name: 'Invitation to Family' });
+  await card.getByText('Nora Nilsen invites you to Family, to write in it.').waitFor();
+  await card.getByRole('button', { name: 'Join' }).click();
+  await page.getByRole('checkbox', { name: /^Family/ }).waitFor();
+  const other = page.getByRole('article', { name: 'Invitation to Choir' });
+  await other.getByRole('button', { name: 'Decline', exact: true }).click();
+  await other.waitFor({ state: 'detached' });
+  const { calendars } = await ina.get('/api/v1/calendars');
+  assert.deepEqual(
+    calendars.map(({ name, role }) => [name, role]),
+    [['Family', 'writer']],
+  );
+  assert.deepEqual((await ina.get('/api/v1/calendar-invitations')).invitations, []);
+});

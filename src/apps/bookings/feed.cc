@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
-#include <tuple>
 #include <utility>
 
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places/wishes.h"
 #include "apps/shared/items.h"
 #include "base/json_writer.h"
-#include "base/log.h"
 
 namespace norn::bookings {
 namespace {
@@ -19,37 +16,6 @@ using sharing::Right;
 using store::StreamRecord;
 
 constexpr std::string_view kScope = "bookings:read";
-
-// An item of a change as what it stands for; nullopt when there is none.
-template <typename T>
-Result<std::optional<T>> read(const store::Item* item, Result<T> (*from)(store::ItemView)) {
-  if (item == nullptr) return std::nullopt;
-  NORN_ASSIGN(T thing, from(*item));
-  return thing;
-}
-
-const store::Item* image(const std::optional<store::Item>& image) {
-  return image ? &*image : nullptr;
-}
-
-// The items that records are about as they are now, by their keys; those that are there.
-using State = std::map<std::pair<std::string, std::string>, store::Item>;
-
-State::key_type key_in_state(store::ItemView item) {
-  return {apps::text_of(item, "PK"), apps::text_of(item, "SK")};
-}
-
-Result<State> present_state(store::Store& store, const std::string& table,
-                            const std::vector<StreamRecord>& records) {
-  State keys;
-  for (const StreamRecord& record : records) keys.emplace(key_in_state(record.keys), record.keys);
-  std::vector<store::Item> asked;
-  for (auto& [key, item] : keys) asked.push_back(std::move(item));
-  NORN_ASSIGN(auto items, apps::get_all(store, table, asked));
-  State state;
-  for (store::Item& item : items) state.emplace(key_in_state(item), std::move(item));
-  return state;
-}
 
 enum class What : uint8_t { kThere, kGone, kOffered };
 
@@ -85,50 +51,26 @@ std::vector<Stay> freed_by(const Stay& before, const std::optional<Event>& now) 
 }  // namespace
 
 Result<live::Events> BookingsFeed::events_of(const StreamRecord& record) {
-  const auto [pk, sk] = key_in_state(record.keys);
-  return events_of(Change{pk, sk, image(record.old_image), image(record.new_image)});
+  return apps::events_of_change(apps::change_of(record),
+                                [this](const Change& change) { return events_of(change); });
 }
 
 // What a thing was says only which nights became free, and who has lost something.
 Result<std::vector<live::Events>> BookingsFeed::catch_up(const std::vector<StreamRecord>& records) {
-  NORN_ASSIGN(const State state, present_state(context_.store, table(), records));
-  std::vector<live::Events> all(records.size());
-  const auto is_less = [](const live::Event* left, const live::Event* right) {
-    return std::tie(left->name, left->data, left->users) <
-           std::tie(right->name, right->data, right->users);
-  };
-  std::set<const live::Event*, decltype(is_less)> told;
-  for (size_t i = records.size(); i-- > 0;) {
-    const auto key = key_in_state(records[i].keys);
-    const auto now = state.find(key);
-    NORN_ASSIGN(all[i], events_of(Change{key.first, key.second, image(records[i].old_image),
-                                         now == state.end() ? nullptr : &now->second}));
-    std::erase_if(all[i], [&](const live::Event& event) { return told.contains(&event); });
-    for (const live::Event& event : all[i]) told.insert(&event);
-  }
-  return all;
+  return apps::catch_up(context_.store, table(), records,
+                        [this](const Change& change) { return events_of(change); });
 }
 
 Result<live::Events> BookingsFeed::events_of(const Change& change) {
-  Result<live::Events> events = live::Events();
-  if (change.before == nullptr && change.now == nullptr) return events;
-  if (keys::is_of("EVENT", change.pk)) events = of_event(change);
-  if (keys::is_of("WISH", change.pk)) events = of_wish(change);
-  if (keys::is_of("PLACE", change.pk)) {
-    events = change.sk == keys::kPlace ? of_place(change) : of_member(change);
-  }
-  if (!events && events.error().code == ErrorCode::kCorruption) {
-    // Other tools write to the table too; what they left there is theirs to mend.
-    log::warn("a change of {} {} is not told to open pages: {}", change.pk, change.sk,
-              events.error().message);
-    return live::Events();
-  }
-  return events;
+  if (keys::is_of("EVENT", change.pk)) return of_event(change);
+  if (keys::is_of("WISH", change.pk)) return of_wish(change);
+  if (!keys::is_of("PLACE", change.pk)) return live::Events();
+  return change.sk == keys::kPlace ? of_place(change) : of_member(change);
 }
 
 Result<live::Events> BookingsFeed::of_event(const Change& change) {
-  NORN_ASSIGN(const auto before, read<Event>(change.before, event_from));
-  NORN_ASSIGN(const auto now, read<Event>(change.now, event_from));
+  NORN_ASSIGN(const auto before, apps::read_changed<Event>(change.before, event_from));
+  NORN_ASSIGN(const auto now, apps::read_changed<Event>(change.now, event_from));
   const std::string place_id = keys::place_in(change.pk);
   NORN_ASSIGN(const sharing::Audience* members, audiences_.of(place_id));
   live::Events events;
@@ -158,8 +100,8 @@ Result<void> BookingsFeed::add_offers(const std::string& place_id, const Stay& f
 }
 
 Result<live::Events> BookingsFeed::of_wish(const Change& change) {
-  NORN_ASSIGN(const auto before, read<Wish>(change.before, wish_from));
-  NORN_ASSIGN(const auto now, read<Wish>(change.now, wish_from));
+  NORN_ASSIGN(const auto before, apps::read_changed<Wish>(change.before, wish_from));
+  NORN_ASSIGN(const auto now, apps::read_changed<Wish>(change.now, wish_from));
   const Wish& wish = now ? *now : *before;
   NORN_ASSIGN(const sharing::Audience* members, audiences_.of(wish.place_id));
   live::Events events;
@@ -171,8 +113,8 @@ Result<live::Events> BookingsFeed::of_wish(const Change& change) {
 
 // Its members are read after it went; those who went before hear of it with their own items.
 Result<live::Events> BookingsFeed::of_place(const Change& change) {
-  NORN_ASSIGN(auto before, read<Place>(change.before, place_from));
-  NORN_ASSIGN(const auto now, read<Place>(change.now, place_from));
+  NORN_ASSIGN(auto before, apps::read_changed<Place>(change.before, place_from));
+  NORN_ASSIGN(const auto now, apps::read_changed<Place>(change.now, place_from));
   // That somebody wished for something is nobody else's business.
   if (before && now) before->has_wishes = now->has_wishes;
   if (before && before == now) return live::Events();

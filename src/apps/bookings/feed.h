@@ -7,6 +7,7 @@
 #include "apps/bookings/context.h"
 #include "apps/bookings/model.h"
 #include "apps/bookings/place_sharing.h"
+#include "apps/shared/changes.h"
 #include "apps/sharing/audience.h"
 #include "live/feed.h"
 
@@ -28,13 +29,7 @@ class BookingsFeed final : public live::Feed {
   void begin_round() override { audiences_.begin_round(); }
 
  private:
-  // What a thing was and what it is; null when it was or is not there.
-  struct Change {
-    std::string pk;
-    std::string sk;
-    const store::Item* before;
-    const store::Item* now;
-  };
+  using Change = apps::Change;
 
   Result<live::Events> events_of(const Change& change);
   Result<live::Events> of_event(const Change& change);

@@ -5,6 +5,7 @@
 
 #include "apps/calendars/calendar_sharing.h"
 #include "apps/calendars/service.h"
+#include "apps/shared/changes.h"
 #include "apps/sharing/audience.h"
 #include "live/feed.h"
 
@@ -27,13 +28,9 @@ class CalendarFeed final : public live::Feed {
 
  private:
   using Events = live::Events;
-  // What a thing was and what it is; null when it was or is not there.
-  struct Change {
-    const store::Item* before;
-    const store::Item* now;
-  };
+  using Change = apps::Change;
 
-  Result<Events> events_of(const store::Item& keys, const Change& change);
+  Result<Events> events_of(const Change& change);
   Result<Events> of_entry(const Change& change);
   Result<Events> of_calendar(const Change& change);
   Result<Events> of_membership(const Change& change);

@@ -185,6 +185,24 @@ TEST_F(CalendarThreads, ACalendarThatIsDeletedWhileItIsUsedLeavesNothing) {
   }
 }
 
+TEST_F(CalendarThreads, OfSigningUpAndWithdrawingOneIsFirst) {
+  constexpr int kRounds = 50;
+  const std::string calendar = scene.calendar(ada);
+  for (int round = 0; round < kRounds; ++round) {
+    const std::string name = fmt::format("new{}", round);
+    const std::string email = name + "@example.com";
+    scene.join(calendar, ada, name, Role::kReader);
+    std::string fresh;
+    std::atomic<bool> is_withdrawn = false;
+    together({[&] { fresh = scene.person(name); },
+              [&] { is_withdrawn = scene.members.withdraw(ada, calendar, email).has_value(); }});
+    const auto access = authorize(scene.context, fresh, calendar, Role::kReader);
+    ASSERT_NE(access.has_value(), is_withdrawn.load());
+    ASSERT_EQ(scene.count("norn", "CALENDAR_INVITATION"), 0);
+  }
+  EXPECT_EQ(scene.count("norn", "SWEEP"), 0);
+}
+
 TEST_F(CalendarThreads, WhoSignsUpWhileTheyAreInvitedIsAlwaysAMember) {
   constexpr int kRounds = 50;
   const std::string calendar = scene.calendar(ada);

@@ -71,6 +71,43 @@ TEST_F(SweepsTest, ASweepIsAnItemUntilItIsDone) {
   EXPECT_EQ(done.size(), 3);
 }
 
+TEST_F(SweepsTest, OneIsDoneNowAndTheOthersAreLeft) {
+  const auto sweeps = process();
+  sweeps->add("kind", parts(2));
+  begin(*sweeps, "a");
+  begin(*sweeps, "b");
+  must(sweeps->run_now("kind", "b"));
+  EXPECT_EQ(done, (std::vector<std::string>{"b", "b"}));
+  EXPECT_FALSE(item("b"));
+  EXPECT_TRUE(item("a"));
+  must(sweeps->run_now("kind", "b"));
+  EXPECT_EQ(done.size(), 2) << "it is done";
+}
+
+TEST_F(SweepsTest, WhatFailsNowIsDoneLater) {
+  const auto sweeps = process();
+  bool is_broken = true;
+  sweeps->add("kind", [&](const std::string& subject) -> Result<bool> {
+    if (is_broken) return fail(ErrorCode::kUnavailable, "The store is away.");
+    done.push_back(subject);
+    return false;
+  });
+  begin(*sweeps);
+  EXPECT_FALSE(sweeps->run_now("kind", "a"));
+  EXPECT_TRUE(item());
+  is_broken = false;
+  must(sweeps->run());
+  EXPECT_EQ(done, (std::vector<std::string>{"a"}));
+}
+
+TEST_F(SweepsTest, WhatReadsNoIndexIsNotDoneAgainWhenIndexesHaveCaughtUp) {
+  const auto sweeps = process({.settle_ms = 10'000});
+  sweeps->add("kind", parts(1), Sweeps::Settling::kNone);
+  begin(*sweeps);
+  must(sweeps->run());
+  EXPECT_FALSE(item());
+}
+
 TEST_F(SweepsTest, WhatAProcessLeftUndoneAnotherDoes) {
   begin(*process(), "a");
   begin(*process(), "b");

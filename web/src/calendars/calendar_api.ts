@@ -12,6 +12,7 @@ import type {
   Members,
   NewCalendar,
   NewEntry,
+  OwnCalendarInvitation,
   Role,
 } from '../lib/types';
 
@@ -90,6 +91,19 @@ export const calendarApi = {
 
   removeMember(id: string, userId: string): Promise<void> {
     return request('DELETE', memberPath(id, userId));
+  },
+
+  async ownInvitations(): Promise<OwnCalendarInvitation[]> {
+    const path = '/api/v1/calendar-invitations';
+    return (await request<{ invitations: OwnCalendarInvitation[] }>('GET', path)).invitations;
+  },
+
+  accept(id: string): Promise<Calendar> {
+    return request('POST', calendarPath(id, '/invitation'));
+  },
+
+  decline(id: string): Promise<void> {
+    return request('DELETE', calendarPath(id, '/invitation'));
   },
 
   withdraw(id: string, email: string): Promise<void> {

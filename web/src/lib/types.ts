@@ -14,6 +14,7 @@ export type {
   Member,
   Members,
   NewCalendar,
+  OwnCalendarInvitation,
   Role,
   Server,
 } from './api_types';

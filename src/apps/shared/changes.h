@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "live/feed.h"
+#include "store/store.h"
+
+// Changes of a table, for the live feeds of apps (live::Feed).
+namespace norn::apps {
+
+// An item before and after a change; null if it was or is not there.
+struct Change {
+  std::string pk;
+  std::string sk;
+  const store::Item* before = nullptr;
+  const store::Item* now = nullptr;
+};
+// Points into the record.
+Change change_of(const store::StreamRecord& record);
+
+// An item of a change as the type that it stands for; nullopt without an item.
+template <typename T>
+Result<std::optional<T>> read_changed(const store::Item* item, Result<T> (*from)(store::ItemView)) {
+  if (item == nullptr) return std::nullopt;
+  NORN_ASSIGN(T thing, from(*item));
+  return thing;
+}
+
+using EventsOfChange = std::function<Result<live::Events>(const Change&)>;
+
+// The events of a change; none, and a warning in the log, if its items cannot be read: other
+// programs write to the tables, too.
+Result<live::Events> events_of_change(const Change& change, const EventsOfChange& events_of);
+
+// What live::Feed::catch_up asks for. `events_of` gets each change with the present state of its
+// item as `now`, so that nobody learns of a past one. Of equal events the last one is kept.
+Result<std::vector<live::Events>> catch_up(store::Store& store, const std::string& table,
+                                           const std::vector<store::StreamRecord>& records,
+                                           const EventsOfChange& events_of);
+
+}  // namespace norn::apps
