@@ -55,7 +55,7 @@ class App {
   virtual std::vector<Scope> scopes() const { return {}; }
 
   // Makes the services. Does not touch the store.
-  virtual void open(Environment /*environment*/) {}
+  virtual void open(const Environment& /*environment*/) {}
   // The parts that take part in creating and deleting people, in the order in which they do.
   virtual std::vector<accounts::UserHook*> people() { return {}; }
   // What changes of a table mean to the people with open pages; nullptr for nothing.

@@ -36,13 +36,11 @@ Fetch fetch_with(http::HttpClient& client) {
 }  // namespace
 
 struct AccountsApp::Services {
-  explicit Services(apps::Environment environment)
+  explicit Services(const apps::Environment& environment)
       : accounts(environment.accounts),
         oidc(environment.context.store, environment.context.tables, environment.context.clock,
-             environment.context.ids, accounts, std::move(environment.providers),
-             fetch_with(client)),
-        options{.public_origin = std::move(environment.public_origin),
-                .version = std::move(environment.version)} {}
+             environment.context.ids, accounts, environment.providers, fetch_with(client)),
+        options{.public_origin = environment.public_origin, .version = environment.version} {}
 
   http::HttpClient client{provider_client()};
   Accounts& accounts;
@@ -61,8 +59,8 @@ std::vector<apps::Scope> AccountsApp::scopes() const {
   return {{std::string(kAccountScope)}};
 }
 
-void AccountsApp::open(apps::Environment environment) {
-  services_ = std::make_unique<Services>(std::move(environment));
+void AccountsApp::open(const apps::Environment& environment) {
+  services_ = std::make_unique<Services>(environment);
 }
 
 void AccountsApp::add_routes(rest::Api& api) {

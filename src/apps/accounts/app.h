@@ -16,7 +16,7 @@ class AccountsApp final : public apps::App {
 
   std::vector<apps::Table> tables(const apps::TableNames& names) const override;
   std::vector<apps::Scope> scopes() const override;
-  void open(apps::Environment environment) override;
+  void open(const apps::Environment& environment) override;
   void add_routes(rest::Api& api) override;
 
  private:

@@ -1,7 +1,6 @@
 #include "apps/bookings/app.h"
 
 #include <string>
-#include <utility>
 
 #include "apps/bookings/context.h"
 #include "apps/bookings/events/events.h"
@@ -17,9 +16,8 @@
 namespace norn::bookings {
 
 struct BookingsApp::Services {
-  explicit Services(apps::Environment environment)
-      : context(std::move(environment.context)),
-        public_origin(std::move(environment.public_origin)) {}
+  explicit Services(const apps::Environment& environment)
+      : context(environment.context), public_origin(environment.public_origin) {}
 
   Context context;
   const std::string public_origin;
@@ -43,8 +41,8 @@ std::vector<apps::Scope> BookingsApp::scopes() const {
   return {{"bookings:read", {"booking", "place", "place-members", "wish"}}, {"bookings:write"}};
 }
 
-void BookingsApp::open(apps::Environment environment) {
-  services_ = std::make_unique<Services>(std::move(environment));
+void BookingsApp::open(const apps::Environment& environment) {
+  services_ = std::make_unique<Services>(environment);
 }
 
 std::vector<accounts::UserHook*> BookingsApp::people() {

@@ -1,7 +1,5 @@
 #include "apps/calendars/app.h"
 
-#include <utility>
-
 #include "apps/calendars/calendar_sharing.h"
 #include "apps/calendars/entries/entries.h"
 #include "apps/calendars/feed.h"
@@ -14,8 +12,8 @@
 namespace norn::calendars {
 
 struct CalendarsApp::Services {
-  explicit Services(apps::Environment environment)
-      : context(std::move(environment.context)),
+  explicit Services(const apps::Environment& environment)
+      : context(environment.context),
         kept_ranges(context.store, context.tables.calendars(), environment.kept_bytes,
                     calendar_of) {}
 
@@ -39,8 +37,8 @@ std::vector<apps::Scope> CalendarsApp::scopes() const {
   return {{"calendars:read", {"entry", "calendar", "membership"}}, {"calendars:write"}};
 }
 
-void CalendarsApp::open(apps::Environment environment) {
-  services_ = std::make_unique<Services>(std::move(environment));
+void CalendarsApp::open(const apps::Environment& environment) {
+  services_ = std::make_unique<Services>(environment);
 }
 
 std::vector<accounts::UserHook*> CalendarsApp::people() {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include "apps/planner/context.h"
 #include "apps/planner/events/events.h"
@@ -34,10 +33,10 @@ Context context_of(const apps::Context& context) {
 }  // namespace
 
 struct PlannerApp::Services {
-  explicit Services(apps::Environment environment)
+  explicit Services(const apps::Environment& environment)
       : context(context_of(environment.context)),
         users(environment.context.users),
-        public_origin(std::move(environment.public_origin)),
+        public_origin(environment.public_origin),
         kept_views(context.store, context.tables.planner(), environment.kept_bytes,
                    person_of_change) {}
 
@@ -66,8 +65,8 @@ std::vector<apps::Scope> PlannerApp::scopes() const {
   return {{"planner:read", {"planner", "planner-preferences", "reminder"}}, {"planner:write"}};
 }
 
-void PlannerApp::open(apps::Environment environment) {
-  services_ = std::make_unique<Services>(std::move(environment));
+void PlannerApp::open(const apps::Environment& environment) {
+  services_ = std::make_unique<Services>(environment);
 }
 
 std::vector<accounts::UserHook*> PlannerApp::people() {

@@ -15,7 +15,7 @@ class PlannerApp final : public apps::App {
 
   std::vector<apps::Table> tables(const apps::TableNames& names) const override;
   std::vector<apps::Scope> scopes() const override;
-  void open(apps::Environment environment) override;
+  void open(const apps::Environment& environment) override;
   std::vector<accounts::UserHook*> people() override;
   live::Feed* feed() override;
   void add_routes(rest::Api& api) override;

@@ -65,8 +65,8 @@ Result<void> add_note(const apps::Context& context, rest::Call& call) {
 }  // namespace
 
 struct NotesApp::Services {
-  explicit Services(apps::Environment environment)
-      : context(std::move(environment.context)), feed(table_name(context.tables)) {}
+  explicit Services(const apps::Environment& environment)
+      : context(environment.context), feed(table_name(context.tables)) {}
 
   apps::Context context;
   NotesFeed feed;
@@ -83,8 +83,8 @@ std::vector<apps::Scope> NotesApp::scopes() const {
   return {{"notes:read", {"note"}}, {"notes:write"}};
 }
 
-void NotesApp::open(apps::Environment environment) {
-  services_ = std::make_unique<Services>(std::move(environment));
+void NotesApp::open(const apps::Environment& environment) {
+  services_ = std::make_unique<Services>(environment);
 }
 
 live::Feed* NotesApp::feed() {
