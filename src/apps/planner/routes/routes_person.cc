@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "apps/planner/limits.h"
 #include "apps/planner/render.h"
 #include "apps/planner/render_replies.h"
 #include "apps/planner/routes/routes_parts.h"
