@@ -11,8 +11,8 @@
 namespace norn::bookings {
 
 // How places are shared: administrators own them, members book, viewers look. A membership is two
-// items, one found by its place and one by its person. Whoever leaves a place is remembered, and
-// their bookings stay; whoever deletes their account gives back what is still to come.
+// items, one found by its place and one by its person. A member who leaves keeps their bookings,
+// and FORMER items remember them; deleting an account releases its future nights.
 class PlaceSharing final : public sharing::SharedThings {
  public:
   explicit PlaceSharing(Context context);

@@ -41,7 +41,7 @@ inline PendingInvitation typed(const sharing::Invitation& one) {
           .created_at = one.created_at};
 }
 
-// `user` is null for somebody who is gone.
+// `user` is null if the account was deleted.
 inline void append_json(std::string& out, const Membership& membership, const accounts::User* user,
                         bool email_verified) {
   sharing::Member member{to_shared(membership), std::nullopt, email_verified};

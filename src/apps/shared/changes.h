@@ -37,7 +37,7 @@ using EventsOfChange = std::function<Result<live::Events>(const Change&)>;
 Result<live::Events> events_of_change(const Change& change, const EventsOfChange& events_of);
 
 // What live::Feed::catch_up asks for. `events_of` gets each change with the present state of its
-// item as `now`, so that nobody learns of a past one. Of equal events the last one is kept.
+// item as `now`, so that past states stay hidden. Of equal events it keeps the last one.
 Result<std::vector<live::Events>> catch_up(store::Store& store, const std::string& table,
                                            const std::vector<store::StreamRecord>& records,
                                            const EventsOfChange& events_of);

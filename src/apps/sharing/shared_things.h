@@ -101,7 +101,7 @@ struct Description {
   const Role& owner() const { return ladder.back(); }
 };
 
-// What the app had to clear away of somebody who is gone.
+// How much of a deleted account the app had to clear.
 enum class Cleared : uint8_t { kNothing, kAll, kMore };
 
 // The app's part. Every function may be called from any thread. Functions with `actions` add to a
@@ -115,26 +115,26 @@ class SharedThings {
   // The same object every time, which lives as long as this one.
   virtual const Description& description() const = 0;
 
-  // THE check of who may do what: kNotFound for those who are no members (and for things that are
-  // not there), kForbidden for members without the right.
+  // THE access check: kNotFound if the user is not a member or the thing does not exist, kForbidden
+  // if the member lacks the right.
   virtual Result<Access> authorize(const std::string& user_id, const std::string& thing_id,
                                    Right needed) = 0;
   virtual Result<bool> exists(const std::string& thing_id) = 0;
   virtual Result<std::optional<Membership>> find(const std::string& thing_id,
                                                  const std::string& user_id) = 0;
   virtual Result<std::vector<Membership>> members_of(const std::string& thing_id) = 0;
-  // Whether somebody is in as many things as one can be. May be behind.
+  // Whether the user has reached the limit of things. May be stale.
   virtual Result<bool> is_in_most(const std::string& user_id) = 0;
   // The ids of the things that somebody is in, until `visit` returns false, which may take them out
   // of it. Behind the table, it may also name things that they are in no more, and miss others.
   using Visit = std::function<Result<bool>(const std::string& thing_id)>;
   virtual Result<void> visit_things_of(const std::string& user_id, const Visit& visit) = 0;
-  // Without the members whose items are broken, who keep nobody else from hearing.
+  // Leaves out members whose items cannot be read.
   virtual Result<Audience> audience_of(const std::string& thing_id) = 0;
 
   // The tag of a membership's state.
   virtual std::string etag_of(const Membership& membership) const = 0;
-  // The answer to who changes a membership that is not as they know it; `current` is its JSON.
+  // The error for a change that is based on an old state; `current` is the JSON of the present one.
   virtual std::unexpected<Error> stale(std::string current, std::string etag) const = 0;
 
   // Conditions: that the thing is there, and that somebody has this right in it.

@@ -48,7 +48,7 @@ class Wishes {
 // After a booking: the wishes that it fulfils go. Nothing is lost when that fails.
 void fulfil_wishes(const Context& context, const Event& booking);
 
-// Of somebody who is no member any more.
+// Of a former member.
 Result<void> remove_wishes(const Context& context, const std::string& place_id,
                            const std::string& user_id);
 
