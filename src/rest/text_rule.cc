@@ -17,6 +17,11 @@ std::string length_message(std::string_view field, const TextRule& rule) {
   return fmt::format("`{}` must have {} to {} characters.", field, rule.min, rule.max);
 }
 
+std::string schema_of(std::string_view type, const TextRule& rule) {
+  const std::string min = rule.min == 0 ? "" : fmt::format(R"("minLength":{},)", rule.min);
+  return fmt::format(R"({{"type":{},{}"maxLength":{}}})", type, min, rule.max);
+}
+
 }  // namespace
 
 Result<std::string> checked_text(std::string_view field, std::string_view text,
@@ -34,6 +39,14 @@ Result<std::string> checked_text(std::string_view field, std::string_view text,
   const size_t length = characters->size();
   if (length < rule.min || length > rule.max) return invalid(field, length_message(field, rule));
   return std::string(text);
+}
+
+std::string text_schema(const TextRule& rule) {
+  return schema_of(R"("string")", rule);
+}
+
+std::string nullable_text_schema(const TextRule& rule) {
+  return schema_of(R"(["string","null"])", rule);
 }
 
 }  // namespace norn::rest

@@ -21,4 +21,10 @@ struct TextRule {
 Result<std::string> checked_text(std::string_view field, std::string_view text,
                                  const TextRule& rule);
 
+// The JSON Schema of a text that the rule accepts, so that a limit of the description is the one of
+// the reader: {"type":"string","minLength":1,"maxLength":500}
+std::string text_schema(const TextRule& rule);
+// The same for a member that may be null.
+std::string nullable_text_schema(const TextRule& rule);
+
 }  // namespace norn::rest

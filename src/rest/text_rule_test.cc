@@ -64,5 +64,12 @@ TEST(TextRule, RefusesWhatDoesNotFit) {
   }
 }
 
+TEST(TextRule, HasASchema) {
+  EXPECT_EQ(text_schema({.max = 100}), R"({"type":"string","minLength":1,"maxLength":100})");
+  EXPECT_EQ(text_schema({.min = 0, .max = 100}), R"({"type":"string","maxLength":100})");
+  EXPECT_EQ(nullable_text_schema({.min = 0, .max = 100}),
+            R"({"type":["string","null"],"maxLength":100})");
+}
+
 }  // namespace
 }  // namespace norn::rest

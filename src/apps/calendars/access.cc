@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/calendars/keys.h"
+#include "apps/calendars/limits.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/text.h"
@@ -39,7 +40,7 @@ store::QueryRequest query_memberships(const Context& context, const std::string&
   return request;
 }
 
-// Of small items, so that as many as are asked for fit in one page.
+// Counts one page only: memberships are small, so `most` of them fit into it.
 Result<int64_t> count_up_to(const Context& context, store::QueryRequest request, int64_t most) {
   request.select = store::Select::kCount;
   request.limit = most;
@@ -77,7 +78,6 @@ Result<Access> authorize(const Context& context, const std::string& user_id,
   NORN_ASSIGN(const auto items,
               apps::get_all(context.store, context.tables.calendars(),
                             {calendar_key(calendar_id), member_key(calendar_id, user_id)}));
-  // Both or one of them is missing; and which it is, nobody outside may know.
   if (items.size() != 2) return not_found("calendar");
   const bool calendar_first = apps::text_of(items[0], "entityType") == "CALENDAR";
   NORN_ASSIGN(auto calendar, calendar_from(items[calendar_first ? 0 : 1]));
@@ -127,8 +127,8 @@ Result<void> visit_indexed_memberships(const Context& context, const std::string
     NORN_ASSIGN(auto found, context.store.query(request));
     for (const store::ItemView item : found.items) {
       NORN_ASSIGN(const Membership membership, membership_from(item));
-      NORN_ASSIGN(const bool goes_on, visit(membership));
-      if (!goes_on) return {};
+      NORN_ASSIGN(const bool wants_more, visit(membership));
+      if (!wants_more) return {};
     }
     if (!found.last_key) return {};
     request.start_after = std::move(found.last_key);
@@ -187,6 +187,18 @@ Action put_new(const std::string& table, store::Item item) {
   put.item = std::move(item);
   put.condition = "attribute_not_exists(PK)";
   return put;
+}
+
+store::UpdateRequest raise_longest_span(const std::string& table, const std::string& calendar_id,
+                                        int64_t span_days) {
+  store::UpdateRequest request;
+  request.table = table;
+  request.key = calendar_key(calendar_id);
+  request.update = "SET longestSpanDays = :days";
+  request.condition =
+      "attribute_exists(PK) AND (attribute_not_exists(longestSpanDays) OR longestSpanDays < :days)";
+  request.placeholders.values.emplace(":days", store::Value::number(span_days));
+  return request;
 }
 
 Result<void> check_color(const std::optional<std::string>& color) {

@@ -5,47 +5,74 @@
 #include <string>
 #include <vector>
 
-#include "apps/calendars/service.h"
-#include "apps/calendars/transaction.h"
+#include "apps/calendars/model.h"
+#include "apps/context.h"
+#include "apps/shared/transaction.h"
+#include "base/error.h"
+#include "store/store.h"
 
-// Reads and conditions that the parts of the service have in common; `authorize` and
-// `still_has_role` are in service.h.
+// The check of who may do what, and the reads and conditions that all parts of the service use.
 namespace norn::calendars {
 
-// Of a table's item, read consistently.
+using apps::Action;
+using apps::Context;
+using apps::decide_and_write;
+using apps::Done;
+using apps::write_all;
+
+// A calendar, and the membership of the user who asked.
+struct Access {
+  Calendar calendar;
+  Membership membership;
+};
+
+// THE check of who may do what. Returns kNotFound if the calendar does not exist or the user is no
+// member, so that others cannot find out which of the two it is, and kForbidden if the member's
+// role is lower than `needed`. Reads the table, never an index.
+Result<Access> authorize(const Context& context, const std::string& user_id,
+                         const std::string& calendar_id, Role needed);
+// The same as a condition of a transaction: the user still has at least this role.
+Action still_has_role(const Context& context, const std::string& user_id,
+                      const std::string& calendar_id, Role needed);
+
+// A consistent read of the table.
 Result<std::optional<store::Item>> find_item(const Context& context, const store::Item& key);
 
 store::Item calendar_key(const std::string& calendar_id);
 store::Item member_key(const std::string& calendar_id, const std::string& user_id);
 store::Item entry_key(const std::string& entry_id);
 
-// Everybody in a calendar. Of the table itself.
+// All members of a calendar, from the table.
 Result<std::vector<Membership>> members_of(const Context& context, const std::string& calendar_id);
-// The memberships of a person as the index has them: which calendars to look at, no more. Page by
-// page, until `visit` returns false.
+// Visits the memberships of a user that the index has, until `visit` returns false. The index may
+// lag: use it to find calendars, not to decide.
 using VisitMembership = std::function<Result<bool>(const Membership&)>;
 Result<void> visit_indexed_memberships(const Context& context, const std::string& user_id,
                                        const VisitMembership& visit);
-// By the index too.
+// Whether the user is in kMaxCalendarsPerPerson calendars, by the index.
 Result<bool> has_most_calendars(const Context& context, const std::string& user_id);
 
-// For transactions: that the item of this key is there.
+// Conditions of a transaction: an item with this key, this calendar, this user exists.
 Action is_there(const std::string& table, store::Item key);
 Action calendar_is_there(const Context& context, const std::string& calendar_id);
-// That the person has not deleted their account.
 Action user_is_there(const Context& context, const std::string& user_id);
-// The new state of an item instead of `old`, or nothing instead of it, when it is as it was.
+// Replaces or removes the item `old` if these attributes of it are unchanged.
 Action replace(const std::string& table, store::ItemView old, store::Item next,
                const std::vector<std::string>& attributes);
 Action remove(const std::string& table, store::ItemView old,
               const std::vector<std::string>& attributes);
-// A new item.
+// Adds an item if there is none with its key.
 Action put_new(const std::string& table, store::Item item);
 
-// kInvalid of "color" when there is one that is none.
+// Raises the attribute `longestSpanDays` of a calendar. The condition fails if the calendar does
+// not exist, or already has a span as long as this.
+store::UpdateRequest raise_longest_span(const std::string& table, const std::string& calendar_id,
+                                        int64_t span_days);
+
+// Returns kInvalid with the field "color" if there is a color that is malformed.
 Result<void> check_color(const std::optional<std::string>& color);
 
-// The time as items have it.
+// The current time in the format of items.
 std::string now_text(const Context& context);
 
 }  // namespace norn::calendars

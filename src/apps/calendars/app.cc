@@ -2,7 +2,7 @@
 
 #include "apps/calendars/calendar_sharing.h"
 #include "apps/calendars/entries/entries.h"
-#include "apps/calendars/feed.h"
+#include "apps/calendars/live_feed.h"
 #include "apps/calendars/routes/routes.h"
 #include "apps/calendars/schema.h"
 #include "apps/calendars/service.h"
@@ -23,7 +23,7 @@ struct CalendarsApp::Services {
   sharing::Members members{context, calendar_sharing};
   Entries entries{context};
   apps::KeptReplies kept_ranges;
-  CalendarFeed feed{context};
+  CalendarChanges changes{context};
 };
 
 CalendarsApp::CalendarsApp() = default;
@@ -46,7 +46,7 @@ std::vector<accounts::UserHook*> CalendarsApp::people() {
 }
 
 live::Feed* CalendarsApp::feed() {
-  return &services_->feed;
+  return &services_->changes;
 }
 
 void CalendarsApp::add_routes(rest::Api& api) {

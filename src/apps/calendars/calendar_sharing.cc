@@ -4,6 +4,7 @@
 
 #include "apps/calendars/access.h"
 #include "apps/calendars/keys.h"
+#include "apps/calendars/limits.h"
 #include "apps/calendars/sweep.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -39,7 +40,8 @@ Role least_role_with(Right right) {
   return Role::kOwner;
 }
 
-// What makes two states of a membership different. Other programs may leave times out.
+// The attributes that have to be unchanged when a membership is written. Other programs may leave
+// the times out.
 std::vector<std::string> decisive_attributes(const Membership& membership) {
   std::vector<std::string> names = {"userId", "role"};
   if (!membership.updated_at.empty()) names.emplace_back("updatedAt");
@@ -191,7 +193,7 @@ void CalendarSharing::remove_thing(const std::string& calendar_id,
   actions.push_back(begin_sweep(context_, calendar_id));
 }
 
-// Stepping out has removed the membership, unless the calendar was gone.
+// `remove` has removed the membership already, unless the calendar was deleted before.
 Result<sharing::Cleared> CalendarSharing::clear(const std::string& calendar_id,
                                                 const std::string& user_id) {
   store::DeleteRequest request;

@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "apps/calendars/service.h"
+#include "apps/calendars/access.h"
 #include "apps/sharing/shared_things.h"
 
 namespace norn::calendars {
 
 // How calendars are shared: owners own them, writers write entries, readers read. A membership is
-// one item; the calendars of a person are found by an index, which may be behind.
+// one item. An index, which may lag, finds the calendars of a user.
 class CalendarSharing final : public sharing::SharedThings {
  public:
   explicit CalendarSharing(Context context);
@@ -48,10 +48,9 @@ class CalendarSharing final : public sharing::SharedThings {
   const sharing::Description description_;
 };
 
-// What is the same for all calendars.
 sharing::Description describe_calendars(const apps::TableNames& tables);
 
-// A membership as sharing has it, and the other way round.
+// Convert a membership to the type of `sharing`, and back.
 sharing::Membership to_shared(const Membership& membership);
 Membership from_shared(const sharing::Membership& membership);
 

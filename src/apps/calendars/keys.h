@@ -5,7 +5,7 @@
 
 #include "base/time_text.h"
 
-// The keys of the table `calendsync`. No other file knows them.
+// The keys of the table `calendsync`. No other file makes or reads them.
 namespace norn::calendars::keys {
 
 inline std::string user(std::string_view user_id) {
@@ -22,7 +22,7 @@ inline std::string member(std::string_view user_id) {
 inline std::string entry(std::string_view entry_id) {
   return "ENTRY#" + std::string(entry_id);
 }
-// GSI1SK of an entry, and where the entries of a day begin and end.
+// GSI1SK of an entry, and the first and the last key that an entry of a day can have.
 inline std::string entry_on(Date date, std::string_view entry_id) {
   return "ENTRY#" + date_text(date) + "#" + std::string(entry_id);
 }
@@ -33,8 +33,8 @@ inline std::string last_on(Date date) {
   return "ENTRY#" + date_text(date) + "#~";
 }
 
-// An open invitation, in the table `norn`: PK = CALINVITE#<e-mail>, SK = CAL#<calendar>; found
-// again by its calendar with PK = CAL#<calendar>, SK = CALINVITE#<e-mail>.
+// An open invitation is two items of the table `norn`: by its address (PK = CALINVITE#<e-mail>,
+// SK = CAL#<calendar>) and by its calendar (PK = CAL#<calendar>, SK = CALINVITE#<e-mail>).
 inline constexpr std::string_view kInviteePrefix = "CALINVITE#";
 
 }  // namespace norn::calendars::keys

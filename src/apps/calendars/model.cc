@@ -6,9 +6,9 @@
 
 #include "apps/calendars/entries/entry_view.h"
 #include "apps/calendars/keys.h"
-#include "apps/calendars/model_kind.h"
 #include "apps/shared/corrupt.h"
 #include "apps/shared/items.h"
+#include "base/append.h"
 
 namespace norn::calendars {
 namespace {
@@ -17,7 +17,7 @@ using store::ItemView;
 
 constexpr std::array<std::string_view, 3> kRoles = {"reader", "writer", "owner"};
 
-// The text of an attribute into `out`; false when it is no text.
+// Reads the text of an attribute into `out`. Returns false if it is no text.
 bool read_text(const store::AttributeView& attribute, std::string& out) {
   if (const auto plain = attribute.plain_string()) {
     out = *plain;
@@ -34,7 +34,7 @@ void add_number(std::string& state, int64_t number) {
   state.append(reinterpret_cast<const char*>(&number), sizeof(number));
 }
 
-// Parts of a state, told apart by their lengths.
+// The length before each part keeps two different states from having the same bytes.
 void add_part(std::string& state, std::string_view part) {
   add_number(state, static_cast<int64_t>(part.size()));
   state.append(part);
@@ -47,6 +47,89 @@ void add_optional(std::string& state, const std::optional<std::string>& part) {
   }
   add_part(state, *part);
 }
+
+constexpr std::array<std::string_view, 4> kTypes = {"MultiDay", "AllDay", "Timed", "Task"};
+
+// Reads text that is constant except for a few parts of known width.
+class Pattern {
+ public:
+  explicit Pattern(std::string_view text) : rest_(text) {}
+
+  bool skip(std::string_view known) {
+    if (!rest_.starts_with(known)) return false;
+    rest_.remove_prefix(known.size());
+    return true;
+  }
+  // Takes the next `count` characters, or fewer at the end.
+  std::string_view take(size_t count) {
+    const std::string_view taken = rest_.substr(0, count);
+    rest_.remove_prefix(taken.size());
+    return taken;
+  }
+  bool is_at_end() const { return rest_.empty(); }
+
+ private:
+  std::string_view rest_;
+};
+
+struct Ends {
+  std::string_view start;
+  std::string_view end;
+};
+
+// The start and end in the JSON of a kind `type`, each `width` characters long; nullopt if the JSON
+// is not the one that Norn writes.
+std::optional<Ends> ends_of(std::string_view json, size_t width, std::string_view type) {
+  Pattern pattern(json);
+  Ends ends;
+  if (!pattern.skip(R"({"M":{"end":{"S":")")) return std::nullopt;
+  ends.end = pattern.take(width);
+  if (!pattern.skip(R"("},"start":{"S":")")) return std::nullopt;
+  ends.start = pattern.take(width);
+  if (!pattern.skip(R"("},"type":{"S":")") || !pattern.skip(type) || !pattern.skip("\"}}}") ||
+      !pattern.is_at_end()) {
+    return std::nullopt;
+  }
+  return ends;
+}
+
+std::optional<Kind> days_between(std::string_view start, std::string_view end) {
+  const auto first = parse_date(start);
+  const auto last = parse_date(end);
+  if (!first || !last) return std::nullopt;
+  return MultiDay{*first, *last};
+}
+
+std::optional<Kind> times_between(std::string_view start, std::string_view end) {
+  if (!parse_time_of_day_s(start) || !parse_time_of_day_s(end)) return std::nullopt;
+  return Timed{std::string(start), std::string(end)};
+}
+
+// Accepts additional members.
+std::optional<Kind> kind_from(const store::Value& value) {
+  const auto* const members = value.get_if<store::Map>();
+  if (members == nullptr) return std::nullopt;
+  const auto text = [&](std::string_view name) -> std::string_view {
+    const auto found = members->find(name);
+    const auto* const content =
+        found == members->end() ? nullptr : found->second.get_if<std::string>();
+    return content != nullptr ? std::string_view(*content) : std::string_view();
+  };
+  const std::string_view type = text("type");
+  if (type == "AllDay") return AllDay{};
+  if (type == "MultiDay") return days_between(text("start"), text("end"));
+  if (type == "Timed") return times_between(text("start"), text("end"));
+  const auto completed = members->find("completed");
+  if (type != "Task" || completed == members->end()) return std::nullopt;
+  const auto* const truth = completed->second.get_if<bool>();
+  if (truth == nullptr) return std::nullopt;
+  return Task{*truth};
+}
+
+template <typename... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
 
 }  // namespace
 
@@ -63,6 +146,61 @@ std::optional<Role> role_from(std::string_view text) {
 Date last_day(Date first, const Kind& kind) {
   const auto* const days = std::get_if<MultiDay>(&kind);
   return days != nullptr ? days->end : first;
+}
+
+std::string_view type_of(const Kind& kind) {
+  return kTypes[kind.index()];
+}
+
+store::Value value_of(const Kind& kind) {
+  store::Map members = {{"type", type_of(kind)}};
+  std::visit(Overloaded{[&](const MultiDay& days) {
+                          members.emplace("start", date_text(days.start));
+                          members.emplace("end", date_text(days.end));
+                        },
+                        [](const AllDay&) {},
+                        [&](const Timed& times) {
+                          members.emplace("start", times.start);
+                          members.emplace("end", times.end);
+                        },
+                        [&](const Task& task) {
+                          members.emplace("completed", store::Value::boolean(task.completed));
+                        }},
+             kind);
+  return members;
+}
+
+std::optional<Kind> kind_from(const store::AttributeView& attribute) {
+  // The JSON that Norn writes is recognized without parsing it into a tree.
+  constexpr size_t kDateWidth = 10;
+  constexpr size_t kTimeWidth = 8;
+  const std::string_view json = attribute.json();
+  if (const auto times = ends_of(json, kTimeWidth, "Timed")) {
+    return times_between(times->start, times->end);
+  }
+  if (json == R"({"M":{"type":{"S":"AllDay"}}})") return AllDay{};
+  if (json == R"({"M":{"completed":{"BOOL":false},"type":{"S":"Task"}}})") return Task{false};
+  if (json == R"({"M":{"completed":{"BOOL":true},"type":{"S":"Task"}}})") return Task{true};
+  if (const auto days = ends_of(json, kDateWidth, "MultiDay")) {
+    return days_between(days->start, days->end);
+  }
+  return kind_from(attribute.value());
+}
+
+void append_json(std::string& out, const Kind& kind) {
+  const std::string_view type = type_of(kind);
+  const auto ends = [&](std::string_view start, std::string_view end) {
+    append_all(out, {R"({"end":")", end, R"(","start":")", start, R"(","type":")", type, R"("})"});
+  };
+  std::visit(
+      Overloaded{[&](const MultiDay& days) { ends(date_text(days.start), date_text(days.end)); },
+                 [&](const AllDay&) { append_all(out, {R"({"type":")", type, R"("})"}); },
+                 [&](const Timed& times) { ends(times.start, times.end); },
+                 [&](const Task& task) {
+                   append_all(out, {R"({"completed":)", task.completed ? "true" : "false",
+                                    R"(,"type":")", type, R"("})"});
+                 }},
+      kind);
 }
 
 store::Item to_item(const Calendar& calendar) {
@@ -113,12 +251,6 @@ store::Item to_item(const Entry& entry) {
                                 {"kind", value_of(entry.kind)},
                                 {"createdAt", entry.created_at},
                                 {"updatedAt", entry.updated_at}});
-}
-
-const std::vector<std::string>& membership_attributes() {
-  static const std::vector<std::string> names = {"GSI1PK", "GSI1SK", "entityType", "calendarId",
-                                                 "userId", "role",   "createdAt",  "updatedAt"};
-  return names;
 }
 
 const std::vector<std::string>& entry_attributes() {

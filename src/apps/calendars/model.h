@@ -10,12 +10,12 @@
 #include "base/error.h"
 #include "base/time_text.h"
 #include "store/item.h"
+#include "store/value.h"
 
-// What calendars are made of, and how each is an item of the table: attribute for attribute as the
-// design shows it.
+// The types of calendars and their items, which have exactly the attributes of the design.
 namespace norn::calendars {
 
-enum class Role : uint8_t { kReader, kWriter, kOwner };  // Each may do what those before it may.
+enum class Role : uint8_t { kReader, kWriter, kOwner };  // Each includes the ones before it.
 std::string_view to_text(Role role);                     // "reader", "writer", "owner"
 std::optional<Role> role_from(std::string_view text);
 
@@ -26,8 +26,8 @@ struct Calendar {
   std::optional<std::string> description;
   std::string created_at;  // "2024-01-15T10:30:00Z"
   std::string updated_at;
-  // Beyond the design: the most days that a MultiDay entry has lasted, so that a range finds those
-  // that began before it. Absent (1) until there is a longer one.
+  // Not in the design: the length of the longest MultiDay entry so far, so that a range finds the
+  // entries that began before it. The item has no such attribute while it is 1.
   int64_t longest_span_days = 1;
   friend bool operator==(const Calendar&, const Calendar&) = default;
 };
@@ -43,7 +43,7 @@ struct Membership {
 
 struct MultiDay {
   Date start;
-  Date end;  // Its last day.
+  Date end;  // The last day.
   friend bool operator==(const MultiDay&, const MultiDay&) = default;
 };
 struct AllDay {
@@ -59,8 +59,16 @@ struct Task {
   friend bool operator==(const Task&, const Task&) = default;
 };
 using Kind = std::variant<MultiDay, AllDay, Timed, Task>;
-// Of an entry of this kind that is on the day `first`.
+// The last day of an entry of this kind that begins on `first`.
 Date last_day(Date first, const Kind& kind);
+
+std::string_view type_of(const Kind& kind);  // "MultiDay", "AllDay", "Timed", "Task"
+// The attribute `kind` of an entry: a map with its `type`.
+store::Value value_of(const Kind& kind);
+// Returns nullopt if the attribute is none of the four kinds. Accepts any order of days and times.
+std::optional<Kind> kind_from(const store::AttributeView& attribute);
+// Appends the same members as plain JSON: {"completed":false,"type":"Task"}
+void append_json(std::string& out, const Kind& kind);
 
 struct Entry {
   std::string id;
@@ -82,18 +90,16 @@ struct Entry {
 store::Item to_item(const Calendar& calendar);
 store::Item to_item(const Membership& membership);
 store::Item to_item(const Entry& entry);
-// The names of the attributes that those items have at most, of which changes look whether they are
-// still the same.
-const std::vector<std::string>& membership_attributes();
+// All attributes that the item of an entry can have, for the condition that it is unchanged.
 const std::vector<std::string>& entry_attributes();
 
-// Of items that are known to be of that kind; kCorruption when they are not what to_item writes.
+// Return kCorruption if the item is not one that to_item writes.
 Result<Calendar> calendar_from(store::ItemView item);
 Result<Membership> membership_from(store::ItemView item);
 Result<Entry> entry_from(store::ItemView item);
 
-// The tag of a state: of everything that people can change, and of when they did. That of an entry
-// is of its JSON, which has to be made for every reply anyway.
+// A hash of everything that users can change, and of the time of the last change. The tag of an
+// entry is a hash of its JSON, which every reply needs anyway.
 std::string etag_of(const Calendar& calendar);
 std::string etag_of(const Membership& membership);
 std::string etag_of(const Entry& entry);

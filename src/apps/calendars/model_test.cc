@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "apps/calendars/model_kind.h"
 #include "apps/calendars/schema.h"
 #include "apps/shared/items.h"
 #include "support/builders.h"

@@ -18,7 +18,7 @@ void optional_text(ObjectWriter& object, std::string_view name,
   }
 }
 
-// Of an item that to_item wrote.
+// `item` is one that to_item wrote.
 EntryView view_of(const store::Item& item) {
   auto view = EntryView::of(item);
   NORN_CHECK(view.has_value(), "an entry is read as it was written");

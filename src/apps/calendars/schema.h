@@ -4,7 +4,7 @@
 
 namespace norn::calendars {
 
-// The table `calendsync` of the design, or the same under another name.
+// The table `calendsync` of the design, under the given name.
 store::CreateTableRequest calendars_table(std::string name);
 
 }  // namespace norn::calendars

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "apps/calendars/entries/entries_access.h"
+#include "apps/calendars/access.h"
 #include "apps/calendars/model.h"
 #include "apps/shared/batch.h"
 #include "base/faults.h"
@@ -31,29 +31,29 @@ constexpr std::array<std::string_view, 8> kMeetings = {
 constexpr std::array<std::string_view, 8> kTasks = {
     "Buy groceries", "Pay the rent",     "Water the plants",  "Renew the passport",
     "Call the bank", "Write the report", "Clean the kitchen", "Book the flights"};
-constexpr std::array<std::string_view, 4> kPlaces = {"Zoom", "Office", "At home", "Town hall"};
+constexpr std::array<std::string_view, 4> kLocations = {"Zoom", "Office", "At home", "Town hall"};
 constexpr std::array<std::string_view, 5> kColors = {"#3B82F6", "#EF4444", "#10B981", "#F59E0B",
                                                      "#8B5CF6"};
 
-// Makes entries up: the same ones for the same calendar and day.
-class Inventor {
+// Generates entries: the same ones for the same calendar and day.
+class Generator {
  public:
-  explicit Inventor(const SeedRequest& request)
+  explicit Generator(const SeedRequest& request)
       : day_(request.highlighted_day),
-        // The more entries, the more days, so that a day stays readable.
+        // More entries are spread over more days, so that a day stays readable.
         radius_days_(std::clamp<int64_t>(request.count / 4, 7, 365)) {
     const std::string text = request.calendar_id + date_text(request.highlighted_day);
     std::seed_seq seed(text.begin(), text.end());
     random_.seed(seed);
   }
 
-  // The kinds take turns; the first four are on the day itself.
+  // The kinds alternate; the first four entries are on the highlighted day.
   Entry entry(int64_t number) {
     Entry entry;
     entry.date =
         number < 4 ? day_ : day_ + std::chrono::days(below(2 * radius_days_ + 1) - radius_days_);
     entry.color = pick(kColors);
-    if (below(3) == 0) entry.location = pick(kPlaces);
+    if (below(3) == 0) entry.location = pick(kLocations);
     if (below(4) == 0) entry.description = "Made up by norn seed.";
     switch (number % 4) {
       case 0:
@@ -77,7 +77,7 @@ class Inventor {
   }
 
  private:
-  // Not a std:: distribution, because those give other numbers with other libraries.
+  // No std:: distribution, because its numbers depend on the standard library.
   int64_t below(int64_t end) {
     return static_cast<int64_t>(random_() % static_cast<uint64_t>(end));
   }
@@ -102,7 +102,7 @@ class Inventor {
   std::mt19937_64 random_;
 };
 
-Result<void> check(const SeedRequest& request) {
+Result<void> check_request(const SeedRequest& request) {
   if (!is_uuid(request.calendar_id)) {
     return invalid("--calendar-id",
                    "--calendar-id must be a UUID in lower case, like "
@@ -118,7 +118,7 @@ Result<void> check(const SeedRequest& request) {
   return {};
 }
 
-// Makes the calendar when it is not there, and lets it know how long its entries are.
+// Creates the calendar if it does not exist, or raises its longest span.
 Result<void> prepare_calendar(store::Store& store, const std::string& table,
                               const std::string& calendar_id, const std::string& now,
                               int64_t longest_span_days) {
@@ -147,14 +147,14 @@ Result<void> prepare_calendar(store::Store& store, const std::string& table,
 
 Result<int64_t> seed(store::Store& store, const std::string& table, const Clock& clock, Ids& ids,
                      const SeedRequest& request) {
-  NORN_TRY(check(request));
+  NORN_TRY(check_request(request));
   const std::string now = timestamp_s(clock.now_ms());
-  Inventor inventor(request);
+  Generator generator(request);
   std::vector<apps::BatchWrite> writes;
   writes.reserve(static_cast<size_t>(request.count));
   int64_t longest_span_days = 1;
   for (int64_t i = 0; i < request.count; ++i) {
-    Entry entry = inventor.entry(i);
+    Entry entry = generator.entry(i);
     entry.id = ids.uuid();
     entry.calendar_id = request.calendar_id;
     entry.created_at = now;

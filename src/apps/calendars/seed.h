@@ -12,15 +12,15 @@
 namespace norn::calendars {
 
 struct SeedRequest {
-  std::string calendar_id;  // kInvalid of "--calendar-id" when it is no UUID.
+  std::string calendar_id;  // A UUID.
   Date highlighted_day;
   int64_t count = 25;
 };
 
-// Puts made-up entries of all four kinds around a day into a calendar of `table`, as the design's
-// `seed` does, and returns how many. The calendar is made when it is not there (without members:
-// for trying out the table with other tools). The same request gives the same entries but for their
-// ids.
+// Adds generated entries of all four kinds around a day to a calendar of `table`, as the design's
+// `seed` does, and returns how many. Creates the calendar, without members, if it does not exist:
+// it is for trying out the table with other tools. The same request generates the same entries,
+// except for their ids. Returns kInvalid with the name of the option that is wrong.
 Result<int64_t> seed(store::Store& store, const std::string& table, const Clock& clock, Ids& ids,
                      const SeedRequest& request);
 

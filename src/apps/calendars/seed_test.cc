@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "apps/calendars/model_kind.h"
+#include "apps/calendars/model.h"
 #include "apps/calendars/test_world.h"
 #include "base/text.h"
 

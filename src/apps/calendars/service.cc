@@ -8,10 +8,9 @@
 
 #include "apps/calendars/access.h"
 #include "apps/calendars/entries/recolor.h"
-#include "apps/calendars/keys.h"
+#include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/sweep.h"
-#include "apps/calendars/transaction.h"
 #include "apps/shared/items.h"
 #include "apps/shared/names.h"
 #include "base/faults.h"
@@ -19,7 +18,7 @@
 namespace norn::calendars {
 namespace {
 
-// More than anybody has, also when many were added at one moment.
+// More than a user can have, even if concurrent requests exceed the limit.
 constexpr size_t kMaxListed = 2 * kMaxCalendarsPerPerson;
 
 Calendar patched(const Calendar& calendar, const CalendarPatch& patch) {
@@ -30,8 +29,8 @@ Calendar patched(const Calendar& calendar, const CalendarPatch& patch) {
   return next;
 }
 
-// Only what people can change is written, so that a longer entry that is made meanwhile is not
-// forgotten again.
+// Writes only the attributes that users can change, so that a concurrent change of the longest span
+// is not lost.
 Action update_of(const Context& context, const Calendar& before, const Calendar& after) {
   apps::Unchanged unchanged =
       apps::unchanged(to_item(before), {"name", "color", "description", "createdAt", "updatedAt"});
@@ -61,10 +60,9 @@ Result<std::optional<Access>> try_create_calendar(const Context& context,
   if (made) return authorize(context, user_id, *made, Role::kReader);
   NORN_ASSIGN(const bool is_full, has_most_calendars(context, user_id));
   if (is_full) {
-    return conflict(
-        fmt::format("You are in {} calendars, and nobody can be in more. Leave or "
-                    "delete one of them first.",
-                    kMaxCalendarsPerPerson));
+    return conflict(fmt::format(
+        "You are in {} calendars, which is the limit. Leave or delete one of them first.",
+        kMaxCalendarsPerPerson));
   }
   const std::string now = now_text(context);
   const Calendar calendar = {.id = context.ids.uuid(),
@@ -146,14 +144,14 @@ Result<Access> Calendars::create(const std::string& user_id, const CalendarInput
 }
 
 Result<std::vector<Access>> Calendars::list(const std::string& user_id) {
-  // The index only says where to look: what somebody is in a calendar is in the table.
+  // The index finds the calendars; the roles are read from the table.
   std::vector<store::Item> keys;
-  const auto look_at = [&](const Membership& membership) -> Result<bool> {
+  const auto add_keys = [&](const Membership& membership) -> Result<bool> {
     keys.push_back(calendar_key(membership.calendar_id));
     keys.push_back(member_key(membership.calendar_id, user_id));
     return keys.size() < 2 * kMaxListed;
   };
-  NORN_TRY(visit_indexed_memberships(context_, user_id, look_at));
+  NORN_TRY(visit_indexed_memberships(context_, user_id, add_keys));
   NORN_ASSIGN(const auto items, apps::get_all(context_.store, context_.tables.calendars(), keys));
   std::map<std::string, Membership> current;
   std::vector<Access> list;

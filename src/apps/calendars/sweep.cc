@@ -28,8 +28,8 @@ std::vector<store::Item> copies_of(const store::ItemList& items) {
   return copies;
 }
 
-// The index finds entries, and the table says whether they are there and belong to this calendar:
-// an index that is behind shows entries that are gone, or were moved to another calendar.
+// Finds entries by the index and reads them from the table, because an index that lags shows
+// entries that were deleted or moved to another calendar.
 Result<bool> sweep_entries(const Context& context, const std::string& calendar_id) {
   const std::string table = context.tables.calendars();
   store::QueryRequest request;

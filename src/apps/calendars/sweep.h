@@ -3,21 +3,21 @@
 #include <string>
 #include <string_view>
 
-#include "apps/calendars/service.h"
-#include "apps/calendars/transaction.h"
+#include "apps/calendars/access.h"
 
-// What becomes of a calendar that is deleted. Its CAL item goes first, and with it everything is
-// out of sight and nothing can be added: every write of entries, members and invitations has the
-// condition that it is there. What is left over is swept.
+// Deletes calendars. The CAL item goes first, which hides everything in the calendar, and nothing
+// can be added after it: every write of entries, members and invitations has the condition that it
+// exists. A sweep removes the rest.
 namespace norn::calendars {
 
 constexpr std::string_view kCalendarSweep = "calendar";
 
-// For the transaction that deletes a calendar which is there; `begin_sweep` belongs to it.
+// For the transaction that deletes a calendar: both belong to it. The condition fails if the
+// calendar does not exist.
 Action remove_calendar(const Context& context, const std::string& calendar_id);
 Action begin_sweep(const Context& context, const std::string& calendar_id);
 
-// Removes a part of what a calendar has left over; true when there may be more.
+// Removes a part of what is in a deleted calendar, and returns true if there may be more.
 Result<bool> sweep_calendar(const Context& context, const std::string& calendar_id);
 
 }  // namespace norn::calendars

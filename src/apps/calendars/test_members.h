@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/calendars/calendar_sharing.h"
+#include "apps/calendars/limits.h"
 #include "apps/sharing/members.h"
 #include "apps/sharing/members_json.h"
 

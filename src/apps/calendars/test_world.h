@@ -18,7 +18,7 @@
 #include "support/model_store.h"
 #include "support/replies.h"
 
-// What tests of calendars stand on.
+// Fixtures for tests of calendars.
 namespace norn::calendars {
 
 using accounts::fails;
@@ -28,7 +28,7 @@ inline Date date(std::string_view text) {
   return parse_date(text).value();
 }
 
-// People and their calendars, on whatever store.
+// Users and their calendars on any store.
 class Scene {
  public:
   Scene(store::Store& on, const Clock& time, apps::SweepOptions options = {})
@@ -49,7 +49,7 @@ class Scene {
     }
   }
 
-  // Somebody new, whose address is <name>@example.com; returns the id.
+  // Creates a user with the address <name>@example.com, and returns the id.
   std::string person(const std::string& name, bool email_verified = true) {
     accounts::NewUser user;
     user.email = name + "@example.com";
@@ -114,8 +114,7 @@ class Scene {
 
 enum class StoreKind { kFresh, kLagging };
 
-// Everything that holds, holds also when indexes are behind: the second store's are, until
-// `settle`.
+// Tests run on two stores: the indexes of the second lag until `settle`.
 class CalendarsTest : public ::testing::TestWithParam<StoreKind> {
  protected:
   CalendarsTest() {
@@ -133,7 +132,7 @@ class CalendarsTest : public ::testing::TestWithParam<StoreKind> {
   store::Store& store() {
     return GetParam() == StoreKind::kFresh ? static_cast<store::Store&>(primary_) : lagging_;
   }
-  // What somebody else does while the next change is on its way into the store.
+  // Runs `happening` just before the next write.
   void meanwhile(std::function<void()> happening) {
     interrupted_.before_write(std::move(happening));
   }

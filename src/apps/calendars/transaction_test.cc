@@ -1,4 +1,4 @@
-#include "apps/calendars/transaction.h"
+#include "apps/shared/transaction.h"
 
 #include "apps/calendars/test_world.h"
 #include "store/errors.h"
@@ -34,7 +34,7 @@ TEST_P(Transactions, AreTriedAgainWhenOthersAreInTheWay) {
 }
 
 TEST_P(Transactions, AreNotDecidedForEver) {
-  interrupted_.refuse(kMaxAttempts, cancelled("ConditionalCheckFailed"));
+  interrupted_.refuse(apps::kMaxAttempts, cancelled("ConditionalCheckFailed"));
   EXPECT_TRUE(fails(create(), ErrorCode::kUnavailable));
   EXPECT_TRUE(create());
 }

@@ -2,115 +2,76 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
+#include <vector>
 
-#include "apps/calendars/access.h"
-#include "apps/calendars/entries/entries_access.h"
-#include "apps/calendars/keys.h"
+#include "apps/calendars/limits.h"
+#include "apps/calendars/render.h"
 #include "base/faults.h"
-#include "base/log.h"
+#include "base/ids.h"
 
+// Every change is optimistic: it is written under the condition that the entry is still the one
+// that was read.
 namespace norn::calendars {
 namespace {
 
-// What one question may cost: pages of the store are of 1 MB. Those before the range, in which
-// nothing reaches into it, are only looked at.
-constexpr size_t kMaxPagesKept = 16;
-constexpr size_t kMaxPagesRead = 128;
-constexpr int64_t kMaxDaysOfEntries = 100'000;  // All days of all entries together.
+const Date kFirstDate = Date(std::chrono::year(1) / 1 / 1);
+const Date kLastDate = Date(std::chrono::year(9999) / 12 / 31);
 
-Result<void> check_range(Date from, Date to) {
-  if (to < from) return invalid("to", "The end of the range must not be before its beginning.");
-  if ((to - from).count() >= kMaxRangeDays) {
-    return invalid("to", fmt::format("A range must not have more than {} days.", kMaxRangeDays));
+bool is_possible(Date date) {
+  return date >= kFirstDate && date <= kLastDate;
+}
+
+Result<void> check_times(const Timed& timed) {
+  const auto start = parse_time_of_day_s(timed.start);
+  const auto end = parse_time_of_day_s(timed.end);
+  if (!start) return invalid("kind.start", "The start must be a time of day, like 09:00:00.");
+  if (!end) return invalid("kind.end", "The end must be a time of day, like 09:30:00.");
+  if (*end <= *start) return invalid("kind.end", "The end must be later than the start.");
+  return {};
+}
+
+Result<void> check_days(const MultiDay& multi, Date date) {
+  if (multi.start != date) {
+    return invalid("kind.start",
+                   "An entry of several days begins on its date: both must be equal.");
+  }
+  if (!is_possible(multi.end)) {
+    return invalid("kind.end", "The end must be in the years 0001 to 9999.");
+  }
+  if (multi.end < multi.start) {
+    return invalid("kind.end", "The end must not be before the start.");
+  }
+  if ((multi.end - multi.start).count() >= kMaxSpanDays) {
+    return invalid("kind.end",
+                   fmt::format("An entry must not last longer than {} days.", kMaxSpanDays));
   }
   return {};
 }
 
-// All that may touch the range: an entry that reaches into it began at most the longest span
-// earlier.
-store::QueryRequest query_of(const Context& context, const Calendar& calendar, Date from, Date to) {
-  const Date earliest = Date(std::chrono::year(1) / 1 / 1);
-  const Date first = std::max(
-      earliest, from - std::chrono::days(std::min(calendar.longest_span_days, kMaxSpanDays) - 1));
-  store::QueryRequest request;
-  request.table = context.tables.calendars();
-  request.index = "GSI1";
-  request.key_condition = "GSI1PK = :pk AND GSI1SK BETWEEN :first AND :last";
-  request.placeholders.values = {{":pk", keys::calendar(calendar.id)},
-                                 {":first", keys::first_on(first)},
-                                 {":last", keys::last_on(to)}};
-  return request;
+struct FoundEntry {
+  store::Item item;
+  Entry entry;
+  Access access;
+};
+
+// Reads an entry and authorizes the user. Returns kNotFound with "entry" if the user is no member.
+Result<FoundEntry> find_entry(const Context& context, const std::string& user_id,
+                              const std::string& entry_id, Role needed) {
+  NORN_ASSIGN(auto item, find_item(context, entry_key(entry_id)));
+  if (!item) return not_found("entry");
+  NORN_ASSIGN(auto entry, entry_from(*item));
+  auto access = authorize(context, user_id, entry.calendar_id, needed);
+  if (!access && access.error().code == ErrorCode::kNotFound) return not_found("entry");
+  if (!access) return std::unexpected(std::move(access).error());
+  return FoundEntry{std::move(*item), std::move(entry), std::move(*access)};
 }
 
-// Whether an item is of a day before the range.
-bool is_earlier(store::ItemView item, std::string_view first_key_of_range) {
-  const auto sort_key = item.find("GSI1SK");
-  const auto key = sort_key ? sort_key->plain_string() : std::nullopt;
-  return key && *key < first_key_of_range;
-}
-
-// Whether an item is on one day only, which can be told without reading all of it: with one long
-// entry in a calendar, most of what is looked at before the range is such.
-bool has_one_day(store::ItemView item) {
-  const auto kind = item.find("kind");
-  return kind && kind->json().find("MultiDay") == std::string_view::npos;
-}
-
-// The index has them by day already, unless other programs wrote keys that are not of their dates:
-// only the order within the days is missing. Places are sorted instead of entries, which are
-// larger.
-std::vector<EntryView> in_order(std::vector<EntryView> entries) {
-  std::vector<std::pair<DayPlace, EntryView*>> places;
-  places.reserve(entries.size());
-  for (EntryView& entry : entries) places.emplace_back(entry.place(), &entry);
-  const auto date_of = [](const auto& place) { return place.second->date(); };
-  if (!std::ranges::is_sorted(places, {}, date_of)) std::ranges::sort(places, {}, date_of);
-  for (auto begin = places.begin(); begin != places.end();) {
-    const Date day = date_of(*begin);
-    const auto end =
-        std::find_if(begin, places.end(), [&](const auto& place) { return date_of(place) != day; });
-    std::sort(begin, end, [](const auto& left, const auto& right) {
-      return comes_before(left.first, right.first);
-    });
-    begin = end;
-  }
-  std::vector<EntryView> sorted;
-  sorted.reserve(entries.size());
-  for (const auto& place : places) sorted.push_back(std::move(*place.second));
-  return sorted;
-}
-
-// Appends what a page has of the calendar and the days since `from`.
-void add_entries(std::vector<EntryView>& entries, const store::ItemList& items,
-                 std::string_view calendar_id, Date from) {
-  const std::string first_key = keys::first_on(from);
-  entries.reserve(entries.size() + items.size());
-  bool before_range = true;  // The index has them by day.
-  for (const store::ItemView item : items) {
-    before_range = before_range && is_earlier(item, first_key);
-    if (before_range && has_one_day(item)) continue;
-    EntryView& entry = entries.emplace_back();
-    const auto read = entry.read(item);
-    if (read && entry.last_day() >= from && entry.calendar_id() == calendar_id) continue;
-    entries.pop_back();
-    // Other programs can write to the table; one broken item must not hide all others.
-    if (!read) log::warn("An entry is left out of a range. {}", read.error().message);
-  }
-}
-
-std::unexpected<Error> too_much() {
-  return invalid("to", "There are too many entries in this range; ask for fewer days.");
-}
-
-Result<void> check_days_of_entries(const std::vector<EntryView>& entries, Date from, Date to) {
-  int64_t total = 0;
-  for (const EntryView& entry : entries) {
-    total += (std::min(entry.last_day(), to) - std::max(entry.date(), from)).count() + 1;
-  }
-  if (total > kMaxDaysOfEntries) return too_much();
-  return {};
+// For the transaction that writes an entry with so many days: the calendar exists, and its longest
+// span is at least this.
+Action calendar_holds(const Context& context, const Calendar& calendar, int64_t span_days) {
+  if (span_days <= calendar.longest_span_days) return calendar_is_there(context, calendar.id);
+  return raise_longest_span(context.tables.calendars(), calendar.id, span_days);
 }
 
 Result<std::optional<Entry>> try_create_entry(const Context& context, const std::string& user_id,
@@ -145,27 +106,115 @@ Result<std::optional<Entry>> try_create_entry(const Context& context, const std:
   return entry;
 }
 
+std::unexpected<Error> stale_entry(const Entry& entry) {
+  std::string current;
+  append_json(current, entry);
+  return stale("entry", std::move(current), etag_of(entry));
+}
+
+// The date of a MultiDay entry is its start, so both change together.
+void change_days(Entry& entry, const EntryPatch& patch) {
+  if (patch.kind) {
+    entry.kind = *patch.kind;
+    const auto* const chosen = std::get_if<MultiDay>(&entry.kind);
+    entry.date = patch.date.value_or(chosen != nullptr ? chosen->start : entry.date);
+    return;
+  }
+  if (!patch.date) return;
+  if (auto* const multi = std::get_if<MultiDay>(&entry.kind)) {
+    const auto moved = *patch.date - entry.date;
+    *multi = {multi->start + moved, multi->end + moved};
+  }
+  entry.date = *patch.date;
+}
+
+Entry patched(const Entry& entry, const EntryPatch& patch) {
+  Entry next = entry;
+  if (patch.title) next.title = *patch.title;
+  if (patch.description) next.description = *patch.description;
+  if (patch.location) next.location = *patch.location;
+  if (patch.color) next.color = *patch.color;
+  if (patch.calendar_id) next.calendar_id = *patch.calendar_id;
+  change_days(next, patch);
+  return next;
+}
+
+// Replaces the entry by `next`, which may be in another calendar.
+Result<bool> write_entry(const Context& context, const std::string& user_id,
+                         const FoundEntry& found, const Entry& next) {
+  const std::string& from = found.entry.calendar_id;
+  std::vector<Action> actions = {
+      replace(context.tables.calendars(), found.item, to_item(next), entry_attributes()),
+      still_has_role(context, user_id, from, Role::kWriter)};
+  if (next.calendar_id == from) {
+    actions.push_back(calendar_holds(context, found.access.calendar, next.span_days()));
+  } else {
+    NORN_ASSIGN(const auto target, authorize(context, user_id, next.calendar_id, Role::kWriter));
+    actions.push_back(calendar_is_there(context, from));
+    actions.push_back(still_has_role(context, user_id, next.calendar_id, Role::kWriter));
+    actions.push_back(calendar_holds(context, target.calendar, next.span_days()));
+  }
+  return write_all(context.store, std::move(actions));
+}
+
+Result<std::optional<Entry>> write_next(const Context& context, const std::string& user_id,
+                                        const FoundEntry& found, Entry next) {
+  if (next == found.entry) return next;
+  next.updated_at = now_text(context);
+  NORN_ASSIGN(const bool written, write_entry(context, user_id, found, next));
+  if (!written) return std::nullopt;
+  return next;
+}
+
+Result<std::optional<Entry>> try_change_entry(const Context& context, const std::string& user_id,
+                                              const std::string& entry_id, const EntryPatch& patch,
+                                              const std::string& etag) {
+  NORN_ASSIGN(const auto found, find_entry(context, user_id, entry_id, Role::kWriter));
+  if (etag_of(found.entry) != etag) return stale_entry(found.entry);
+  Entry next = patched(found.entry, patch);
+  if (patch.kind || patch.date) NORN_TRY(check_kind(next.kind, next.date));
+  return write_next(context, user_id, found, std::move(next));
+}
+
+Result<std::optional<Entry>> try_complete(const Context& context, const std::string& user_id,
+                                          const std::string& entry_id, bool completed) {
+  NORN_ASSIGN(const auto found, find_entry(context, user_id, entry_id, Role::kWriter));
+  Entry next = found.entry;
+  auto* const task = std::get_if<Task>(&next.kind);
+  if (task == nullptr)
+    return conflict("kind", "Only a task can be completed, and this entry is no task.");
+  task->completed = completed;
+  return write_next(context, user_id, found, std::move(next));
+}
+
+Result<std::optional<Done>> try_remove_entry(const Context& context, const std::string& user_id,
+                                             const std::string& entry_id, const std::string& etag) {
+  NORN_ASSIGN(const auto found, find_entry(context, user_id, entry_id, Role::kWriter));
+  if (etag_of(found.entry) != etag) return stale_entry(found.entry);
+  const std::string& calendar_id = found.entry.calendar_id;
+  NORN_ASSIGN(
+      const bool written,
+      write_all(context.store, {remove(context.tables.calendars(), found.item, entry_attributes()),
+                                still_has_role(context, user_id, calendar_id, Role::kWriter),
+                                calendar_is_there(context, calendar_id)}));
+  if (!written) return std::nullopt;
+  return Done{};
+}
+
 }  // namespace
+
+Result<void> check_kind(const Kind& kind, Date date) {
+  if (!is_possible(date)) return invalid("date", "The date must be in the years 0001 to 9999.");
+  if (const auto* const timed = std::get_if<Timed>(&kind)) return check_times(*timed);
+  if (const auto* const multi = std::get_if<MultiDay>(&kind)) return check_days(*multi, date);
+  return {};
+}
 
 Result<Range> Entries::range(const std::string& user_id, const std::string& calendar_id, Date from,
                              Date to) {
   NORN_TRY(check_range(from, to));
   NORN_ASSIGN(const auto access, authorize(context_, user_id, calendar_id, Role::kReader));
-  store::QueryRequest request = query_of(context_, access.calendar, from, to);
-  Range range;
-  for (size_t pages = 0;; ++pages) {
-    if (pages == kMaxPagesRead || range.pages.size() > kMaxPagesKept) return too_much();
-    NORN_ASSIGN(auto page, context_.store.query(request));
-    const size_t before = range.entries.size();
-    add_entries(range.entries, page.items, calendar_id, from);
-    if (range.entries.size() > before) range.pages.push_back(std::move(page.items));
-    if (!page.last_key) break;
-    request.start_after = std::move(page.last_key);
-  }
-  NORN_TRY(check_days_of_entries(range.entries, from, to));
-  range.entries = in_order(std::move(range.entries));
-  range.days = days_of(range.entries, from, to);
-  return range;
+  return read_range(context_, access.calendar, from, to);
 }
 
 Result<void> Entries::check_reader(const std::string& user_id, const std::string& calendar_id) {
@@ -184,6 +233,28 @@ Result<Entry> Entries::create(const std::string& user_id, const std::string& cal
   NORN_TRY(check_kind(input.kind, input.date));
   return decide_and_write(
       [&] { return try_create_entry(context_, user_id, calendar_id, input, creation); });
+}
+
+Result<Entry> Entries::change(const std::string& user_id, const std::string& entry_id,
+                              const EntryPatch& patch, const std::string& etag) {
+  NORN_TRY(check_color(patch.color));
+  if (patch.calendar_id && !is_uuid(*patch.calendar_id)) {
+    return invalid("calendarId", "`calendarId` must be the id of a calendar.");
+  }
+  return decide_and_write(
+      [&] { return try_change_entry(context_, user_id, entry_id, patch, etag); });
+}
+
+Result<Entry> Entries::complete(const std::string& user_id, const std::string& entry_id,
+                                bool completed) {
+  return decide_and_write([&] { return try_complete(context_, user_id, entry_id, completed); });
+}
+
+Result<void> Entries::remove(const std::string& user_id, const std::string& entry_id,
+                             const std::string& etag) {
+  const auto attempt = [&] { return try_remove_entry(context_, user_id, entry_id, etag); };
+  NORN_TRY(decide_and_write(attempt));
+  return {};
 }
 
 }  // namespace norn::calendars

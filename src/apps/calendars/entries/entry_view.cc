@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "apps/calendars/model_kind.h"
+#include "apps/calendars/model.h"
 #include "apps/shared/corrupt.h"
 #include "apps/shared/names.h"
 #include "base/append.h"
@@ -15,13 +15,13 @@ namespace {
 
 constexpr std::string_view kNull = "null";
 
-// Goes through the attributes of an item once, for names that are asked for in their order. (The
-// sizes of the names are known to the compiler, which is what makes comparing them cheap.)
+// Reads attributes of an item in one pass: names have to be requested in the order of the item. The
+// compiler knows the sizes of the names, which makes comparing them cheap.
 class AttributeReader {
  public:
   explicit AttributeReader(store::ItemView item) : item_(item), count_(item.count()) {}
 
-  // {"S":"text"}: the value of an attribute; empty when it is not there.
+  // The JSON of an attribute, {"S":"text"}; empty if the item does not have it.
   template <size_t kSize>
   std::string_view value(const char (&name)[kSize]) {
     for (size_t at = next_; at < count_; ++at) {
@@ -33,13 +33,13 @@ class AttributeReader {
     return {};
   }
 
-  // "text", with its quotes, into `json`; false when it is no text.
+  // Reads "text", with its quotes, into `json`. Returns false if it is no text.
   template <size_t kSize>
   bool text(const char (&name)[kSize], std::string_view& json) {
     return text_of(value(name), json);
   }
 
-  // The same for what may be null, or not there at all.
+  // The same for an attribute that may be null or missing.
   template <size_t kSize>
   bool optional_text(const char (&name)[kSize], std::string_view& json) {
     const std::string_view found = value(name);
@@ -79,14 +79,14 @@ std::optional<std::string> unescaped_or_null(std::string_view json) {
 
 }  // namespace
 
-DayPlace place_of(const Kind& kind, std::string_view title, std::string_view id) {
-  constexpr int kRanks[] = {0, 1, 3, 2};  // Kinds stand in the variant in another order.
+DaySortKey sort_key_of(const Kind& kind, std::string_view title, std::string_view id) {
+  constexpr int kRanks[] = {0, 1, 3, 2};  // By the index of the kind in the variant.
   const auto* const timed = std::get_if<Timed>(&kind);
   const std::string_view start = timed != nullptr ? std::string_view(timed->start) : "";
   return {.rank = kRanks[kind.index()], .start = start, .title = title, .id = id};
 }
 
-bool comes_before(const DayPlace& left, const DayPlace& right) {
+bool comes_before(const DaySortKey& left, const DaySortKey& right) {
   if (left.rank != right.rank) return left.rank < right.rank;
   if (left.start != right.start) return left.start < right.start;
   const auto titles = apps::compare_names(left.title, right.title);

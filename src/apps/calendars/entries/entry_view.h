@@ -9,23 +9,23 @@
 
 namespace norn::calendars {
 
-// Where an entry stands among those of its day.
-struct DayPlace {
+// What entries of a day are sorted by.
+struct DaySortKey {
   int rank;                // MultiDay, all-day, task, timed.
-  std::string_view start;  // Of those with a time.
+  std::string_view start;  // Empty unless timed.
   std::string_view title;
   std::string_view id;
 };
-DayPlace place_of(const Kind& kind, std::string_view title, std::string_view id);
-bool comes_before(const DayPlace& left, const DayPlace& right);
+DaySortKey sort_key_of(const Kind& kind, std::string_view title, std::string_view id);
+bool comes_before(const DaySortKey& left, const DaySortKey& right);
 
-// An entry as it stands in its item: a month shows hundreds, and most of what they consist of goes
-// into the reply as it is in the table. Valid as long as the item's bytes are.
+// A view of an entry in the bytes of its item, valid as long as they are. A month has hundreds of
+// entries, and their attributes are copied from the table to the reply without being decoded.
 class EntryView {
  public:
-  // kCorruption when the item is not what to_item writes.
+  // Returns kCorruption if the item is not one that to_item writes.
   static Result<EntryView> of(store::ItemView item);
-  // The same into a view of nothing, for those who read many.
+  // The same into an empty view, which saves a copy when many are read.
   Result<void> read(store::ItemView item);
 
   std::string_view id() const { return inside(json_.id); }
@@ -34,14 +34,14 @@ class EntryView {
   Date date() const { return date_; }
   Date last_day() const { return calendars::last_day(date_, kind_); }
   bool has_several_days() const { return std::holds_alternative<MultiDay>(kind_); }
-  DayPlace place() const { return place_of(kind_, title(), id()); }
+  DaySortKey sort_key() const { return sort_key_of(kind_, title(), id()); }
   Entry decode() const;
 
   std::string_view json_of_id() const { return json_.id; }  // With its quotes.
-  // About what append_members appends.
+  // About how many bytes append_members appends.
   size_t json_bytes() const;
-  // {"calendarId","color","createdAt","date","description","id","kind","location","title",
-  // "updatedAt", without the brace that closes it.
+  // Appends {"calendarId","color","createdAt","date","description","id","kind","location","title",
+  // "updatedAt", without the closing brace.
   void append_members(std::string& out) const;
 
  private:
@@ -58,7 +58,7 @@ class EntryView {
     std::string_view updated_at;
   };
 
-  // What is between the quotes.
+  // Without the quotes.
   static std::string_view inside(std::string_view quoted) {
     return quoted.substr(1, quoted.size() - 2);
   }

@@ -77,7 +77,7 @@ TEST(EntryView, KeepsItsTitleWhenItIsMoved) {
   EntryView view = EntryView::of(item).value();
   const EntryView moved = std::move(view);
   EXPECT_EQ(moved.title(), "\"A\"");
-  EXPECT_EQ(moved.place().title, moved.title());
+  EXPECT_EQ(moved.sort_key().title, moved.title());
 }
 
 // What other programs left out or put beside makes no difference to anybody who reads it: there is

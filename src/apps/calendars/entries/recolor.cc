@@ -11,7 +11,7 @@ namespace norn::calendars {
 namespace {
 
 constexpr int64_t kEntriesPerPart = 100;
-// Between the calendar and the color, without its hash: neither has one.
+// Between the id of the calendar and the color without its hash; neither contains it.
 constexpr char kSeparator = '/';
 
 struct Recoloring {
@@ -24,16 +24,13 @@ Recoloring recoloring_of(const std::string& subject) {
   return {subject.substr(0, separator), "#" + subject.substr(separator + 1)};
 }
 
+// Returns "" if the calendar was deleted.
 Result<std::string> color_of_calendar(const Context& context, const std::string& calendar_id) {
-  store::GetRequest request;
-  request.table = context.tables.calendars();
-  request.key = calendar_key(calendar_id);
-  request.consistent = true;
-  NORN_ASSIGN(const auto found, context.store.get(request));
-  return found.item ? apps::text_of(*found.item, "color") : std::string();
+  NORN_ASSIGN(const auto calendar, find_item(context, calendar_key(calendar_id)));
+  return calendar ? apps::text_of(*calendar, "color") : std::string();
 }
 
-// Whether it was done: not when somebody changed or moved the entry, which the condition sees.
+// Returns false if the entry was changed or moved meanwhile, so that the condition failed.
 Result<bool> recolor(const Context& context, const store::Item& entry, const Recoloring& from,
                      const std::string& color) {
   store::UpdateRequest request;
@@ -63,7 +60,7 @@ Result<bool> recolor_entries(const Context& context, const std::string& subject)
   const Recoloring from = recoloring_of(subject);
   NORN_ASSIGN(const std::string color, color_of_calendar(context, from.calendar_id));
   if (color.empty() || color == from.old_color) return false;
-  // The index finds them, and may be behind: the condition of each change is what counts.
+  // The index may lag; the condition of each update decides.
   store::QueryRequest request;
   request.table = context.tables.calendars();
   request.index = "GSI1";

@@ -3,22 +3,20 @@
 #include <string>
 #include <string_view>
 
-#include "apps/calendars/service.h"
-#include "apps/calendars/transaction.h"
+#include "apps/calendars/access.h"
 
-// What becomes of the entries of a calendar that gets another color. Each entry has a color of its
-// own, which is that of the calendar unless somebody chose another: those that have it follow, and
-// the others stay as they are. There may be many, so it is done in the background.
+// Updates the entries of a calendar whose color has changed. Each entry stores a color: entries
+// with the calendar's old color get the new one, all others keep theirs. A calendar can have many
+// entries, so a sweep does it.
 namespace norn::calendars {
 
 constexpr std::string_view kRecolorSweep = "recolor";
 
-// For the transaction that changes the color.
+// For the transaction that changes the color: begins the sweep.
 Action begin_recolor(const Context& context, const std::string& calendar_id,
                      std::string_view old_color);
 
-// Gives some entries the color that the calendar has now; true when there may be more. `subject` is
-// that of the sweep.
+// The work of the sweep: updates some entries, and returns true if there may be more.
 Result<bool> recolor_entries(const Context& context, const std::string& subject);
 
 }  // namespace norn::calendars

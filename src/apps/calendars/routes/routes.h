@@ -1,6 +1,8 @@
 #pragma once
 
-#include "apps/accounts/service.h"
+#include <string>
+#include <vector>
+
 #include "apps/calendars/entries/entries.h"
 #include "apps/calendars/service.h"
 #include "apps/shared/kept_replies.h"
@@ -9,9 +11,12 @@
 
 namespace norn::calendars {
 
-// For apps::KeptReplies: ranges are the calendar's, by the index in which it is looked up.
+// For apps::KeptReplies: a change of an item invalidates the ranges of the calendars that have or
+// had it.
 void calendar_of(const store::StreamRecord& record, std::vector<std::string>& owners);
 
+// All routes of calendars, their members and entries; docs/http_api.md lists them. `kept` caches
+// ranges.
 void add_routes(rest::Api& api, Calendars& calendars, sharing::Members& members, Entries& entries,
                 apps::KeptReplies& kept);
 

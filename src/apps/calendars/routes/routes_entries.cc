@@ -2,20 +2,130 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <string>
 #include <utility>
 
 #include "apps/calendars/keys.h"
+#include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
-#include "apps/calendars/routes/routes_entry_input.h"
 #include "apps/calendars/routes/routes_parts.h"
+#include "base/faults.h"
 #include "base/json_writer.h"
 
+// Entries: reading them from requests, ranges, and the routes.
 namespace norn::calendars {
 namespace {
 
-// What an entry takes in a reply beside its members, and its id on one of its days.
+constexpr rest::TextRule kTitleRule{.max = kMaxTitleCharacters};
+constexpr rest::TextRule kEntryDescriptionRule{
+    .min = 0, .max = kMaxEntryDescriptionCharacters, .lines = true};
+constexpr rest::TextRule kLocationRule{.min = 0, .max = kMaxLocationCharacters};
+constexpr const char* kDateSchema = R"({"type":"string","format":"date"})";
+
+// About how many bytes of a range an entry takes beside its members, and on each of its days.
 constexpr size_t kEntryBytes = 45;
 constexpr size_t kDayBytes = 40;
+
+// Reads "2024-01-15". `field` is the name of the member or parameter.
+Result<Date> read_date(const std::string& text, std::string_view field) {
+  const auto date = parse_date(text);
+  if (!date) return invalid(field, "This must be a day that exists, as in \"2024-01-15\".");
+  return *date;
+}
+
+Result<Date> date_member(rest::JsonInput& object, std::string_view name) {
+  NORN_ASSIGN(const std::string text, object.text(name));
+  return read_date(text, object.path_of(name));
+}
+
+// Reads "09:00:00" or "09:00".
+Result<std::string> time_member(rest::JsonInput& object, std::string_view name) {
+  constexpr size_t kWithoutSeconds = 5;
+  NORN_ASSIGN(std::string text, object.text(name));
+  if (text.size() == kWithoutSeconds) text.append(":00");
+  if (!parse_time_of_day_s(text)) {
+    return invalid(object.path_of(name), "This must be a time of day, as in \"09:00\".");
+  }
+  return text;
+}
+
+Result<Kind> read_kind(rest::JsonInput& body) {
+  NORN_ASSIGN(rest::JsonInput object, body.object("kind"));
+  NORN_ASSIGN(const std::string type,
+              object.choice("type", {"MultiDay", "AllDay", "Timed", "Task"}));
+  Kind kind = AllDay{};
+  if (type == "MultiDay") {
+    MultiDay days;
+    NORN_ASSIGN(days.start, date_member(object, "start"));
+    NORN_ASSIGN(days.end, date_member(object, "end"));
+    kind = days;
+  } else if (type == "Timed") {
+    Timed times;
+    NORN_ASSIGN(times.start, time_member(object, "start"));
+    NORN_ASSIGN(times.end, time_member(object, "end"));
+    kind = std::move(times);
+  } else if (type == "Task") {
+    NORN_ASSIGN(const auto completed, object.optional_boolean("completed"));
+    kind = Task{completed.value_or(false)};
+  }
+  NORN_TRY(object.finish());
+  return kind;
+}
+
+// The date and the start of a MultiDay kind have to be equal; one of them is enough.
+Result<std::optional<Date>> read_first_day(rest::JsonInput& body, const Kind* kind) {
+  std::optional<Date> date;
+  if (body.has("date")) {
+    NORN_ASSIGN(date, date_member(body, "date"));
+  }
+  const auto* days = kind == nullptr ? nullptr : std::get_if<MultiDay>(kind);
+  if (days == nullptr) return date;
+  if (date && *date != days->start) {
+    return invalid("date", fmt::format("The date must be the day on which the entry starts, {}; or "
+                                       "leave it out.",
+                                       date_text(days->start)));
+  }
+  return days->start;
+}
+
+Result<EntryInput> read_entry(rest::JsonInput& body) {
+  EntryInput input;
+  NORN_ASSIGN(input.title, body.text("title", kTitleRule));
+  NORN_ASSIGN(input.description, read_optional_text(body, "description", kEntryDescriptionRule));
+  NORN_ASSIGN(input.location, read_optional_text(body, "location", kLocationRule));
+  NORN_ASSIGN(input.color, body.optional_text("color"));
+  NORN_ASSIGN(input.kind, read_kind(body));
+  NORN_ASSIGN(const auto date, read_first_day(body, &input.kind));
+  if (!date) return invalid("date", "The entry needs a date, as in \"2024-01-15\".");
+  input.date = *date;
+  NORN_TRY(body.finish());
+  return input;
+}
+
+Result<EntryPatch> read_entry_patch(rest::JsonInput& body) {
+  EntryPatch patch;
+  if (body.has("title")) {
+    NORN_ASSIGN(patch.title, body.text("title", kTitleRule));
+  }
+  if (body.has("description")) {
+    NORN_ASSIGN(patch.description, read_optional_text(body, "description", kEntryDescriptionRule));
+  }
+  if (body.has("location")) {
+    NORN_ASSIGN(patch.location, read_optional_text(body, "location", kLocationRule));
+  }
+  if (body.has("color")) {
+    NORN_ASSIGN(patch.color, body.text("color"));
+  }
+  if (body.has("kind")) {
+    NORN_ASSIGN(patch.kind, read_kind(body));
+  }
+  NORN_ASSIGN(patch.date, read_first_day(body, patch.kind ? &*patch.kind : nullptr));
+  if (body.has("calendarId")) {
+    NORN_ASSIGN(patch.calendar_id, body.text("calendarId"));
+  }
+  NORN_TRY(body.finish());
+  return patch;
+}
 
 void render(rest::Call& call, std::string& out, const Entry& entry) {
   call.set_etag(etag_of(entry));
@@ -41,7 +151,7 @@ void append_range(std::string& out, const Range& range, Date from, Date to) {
     ObjectWriter one(days.next());
     one.text("date", date_text(day.date));
     ListWriter ids(one.key("entries"));
-    for (const size_t place : day.entries) ids.next().append(range.entries[place].json_of_id());
+    for (const size_t index : day.entries) ids.next().append(range.entries[index].json_of_id());
     ids.close();
     one.close();
   }
@@ -49,162 +159,260 @@ void append_range(std::string& out, const Range& range, Date from, Date to) {
   object.close();
 }
 
-struct RangeWanted {
+struct RangeRequest {
   std::string calendar_id;
   Date from;
   Date to;
 
-  // Among the replies that are kept.
+  // The owner and the key of the cached reply.
   std::string owner() const { return keys::calendar(calendar_id); }
   std::string key() const { return fmt::format("{} {}", date_text(from), date_text(to)); }
 };
 
-// Renders the range, and keeps it for the next who asks.
-Result<void> render_range(rest::Call& call, Entries& entries, apps::KeptReplies& kept,
-                          const RangeWanted& wanted) {
-  const auto moment = kept.moment();
-  NORN_ASSIGN(const Range range,
-              entries.range(call.caller().user_id, wanted.calendar_id, wanted.from, wanted.to));
+// Renders the range, and caches the reply.
+Result<void> render_range(const Parts& parts, rest::Call& call, const RangeRequest& wanted) {
+  const auto moment = parts.kept_ranges.moment();
+  NORN_ASSIGN(const Range range, parts.entries.range(call.caller().user_id, wanted.calendar_id,
+                                                     wanted.from, wanted.to));
   std::string& out = call.json();
   out.reserve(size_of(range));
   append_range(out, range, wanted.from, wanted.to);
   std::string etag = fmt::format("{:016x}", XXH3_64bits(out.data(), out.size()));
   call.set_etag(etag);
-  if (moment) kept.keep(wanted.owner(), wanted.key(), *moment, {out, std::move(etag)});
+  if (moment) {
+    parts.kept_ranges.keep(wanted.owner(), wanted.key(), *moment, {out, std::move(etag)});
+  }
   return {};
 }
 
-Result<void> list_entries(rest::Call& call, Entries& entries, apps::KeptReplies& kept) {
+Result<void> list_entries(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(std::string id, call.id("calendarId", "calendar"));
   NORN_ASSIGN(const std::string from_text, call.required_query("from"));
   NORN_ASSIGN(const std::string to_text, call.required_query("to"));
   NORN_ASSIGN(const Date from, read_date(from_text, "from"));
   NORN_ASSIGN(const Date to, read_date(to_text, "to"));
-  // A browser may keep it, and has to ask whether it is still the same each time.
+  // A browser may cache it, and has to revalidate it each time.
   call.response().add_header("Cache-Control", "private, no-cache");
-  const RangeWanted wanted{std::move(id), from, to};
-  NORN_TRY(entries.check_reader(call.caller().user_id, wanted.calendar_id));
-  const auto reply = kept.find(wanted.owner(), wanted.key());
-  if (!reply) return render_range(call, entries, kept, wanted);
+  const RangeRequest wanted{std::move(id), from, to};
+  NORN_TRY(parts.entries.check_reader(call.caller().user_id, wanted.calendar_id));
+  const auto reply = parts.kept_ranges.find(wanted.owner(), wanted.key());
+  if (!reply) return render_range(parts, call, wanted);
   call.json().append(reply->body);
   call.set_etag(reply->etag);
   return {};
 }
 
-Result<void> create_entry(rest::Call& call, Entries& entries) {
+Result<void> create_entry(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string calendar_id, call.id("calendarId", "calendar"));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EntryInput input, read_entry(body));
   NORN_ASSIGN(const apps::Creation creation, creation_of(call, "createEntry"));
   NORN_ASSIGN(const Entry entry,
-              entries.create(call.caller().user_id, calendar_id, input, creation));
+              parts.entries.create(call.caller().user_id, calendar_id, input, creation));
   render(call, call.created("/api/v1/entries/" + entry.id), entry);
   return {};
 }
 
-Result<void> get_entry(rest::Call& call, Entries& entries) {
+Result<void> get_entry(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
-  NORN_ASSIGN(const Entry entry, entries.get(call.caller().user_id, id));
+  NORN_ASSIGN(const Entry entry, parts.entries.get(call.caller().user_id, id));
   render(call, call.json(), entry);
   return {};
 }
 
-Result<void> change_entry(rest::Call& call, Entries& entries) {
+Result<void> change_entry(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EntryPatch patch, read_entry_patch(body));
-  NORN_ASSIGN(const Entry entry, entries.change(call.caller().user_id, id, patch, etag));
+  NORN_ASSIGN(const Entry entry, parts.entries.change(call.caller().user_id, id, patch, etag));
   render(call, call.json(), entry);
   return {};
 }
 
-Result<void> complete(rest::Call& call, Entries& entries) {
+Result<void> complete_task(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const bool completed, body.boolean("completed"));
   NORN_TRY(body.finish());
-  NORN_ASSIGN(const Entry entry, entries.complete(call.caller().user_id, id, completed));
+  NORN_ASSIGN(const Entry entry, parts.entries.complete(call.caller().user_id, id, completed));
   render(call, call.json(), entry);
   return {};
 }
 
-Result<void> remove_entry(rest::Call& call, Entries& entries) {
+Result<void> delete_entry(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
   NORN_ASSIGN(const std::string etag, call.if_match());
-  NORN_TRY(entries.remove(call.caller().user_id, id, etag));
+  NORN_TRY(parts.entries.remove(call.caller().user_id, id, etag));
   call.no_content();
   return {};
 }
 
-void add_of_calendar(rest::Api& api, Entries& entries, apps::KeptReplies& kept) {
-  constexpr std::string_view kDate = R"({"type":"string","format":"date"})";
-  rest::Route listing = route("GET", "/api/v1/calendars/{calendarId}/entries", kReadScope);
-  listing.operation = "listEntries";
-  listing.summary =
-      "Gets everything that touches the days from one to another, also what began before, and what "
-      "is on each of these days.";
-  listing.query = {{"from", "The first day.", std::string(kDate), true},
-                   {"to", "The last day, at most 400 days in all.", std::string(kDate), true}};
-  listing.replies = {{200, "The entries, and the days that have any.", "EntryRange"}};
-  listing.problems = {404};
-  listing.handle = [&entries, &kept](rest::Call& call) {
-    return list_entries(call, entries, kept);
-  };
-  api.add(std::move(listing));
+// The schema of a kind. `time` is the schema of a time, `task` the required members of a task.
+std::string kinds(const std::string& time, const std::string& task) {
+  return R"({"oneOf":[
+    {"type":"object","additionalProperties":false,"required":["type","start","end"],
+     "properties":{"type":{"const":"MultiDay"},
+       "start":{"type":"string","format":"date"},
+       "end":{"type":"string","format":"date","description":"The last day.","x-maxDays":)" +
+         std::to_string(kMaxSpanDays) + R"(}}},
+    {"type":"object","additionalProperties":false,"required":["type"],
+     "properties":{"type":{"const":"AllDay"}}},
+    {"type":"object","additionalProperties":false,"required":["type","start","end"],
+     "properties":{"type":{"const":"Timed"},"start":)" +
+         time + R"(,"end":)" + time + R"(}},
+    {"type":"object","additionalProperties":false,"required":)" +
+         task + R"(,
+     "properties":{"type":{"const":"Task"},"completed":{"type":"boolean"}}}]})";
+}
 
-  rest::Route creating = route("POST", "/api/v1/calendars/{calendarId}/entries", kWriteScope);
-  creating.operation = "createEntry";
-  creating.summary = "Creates an entry. Writers and owners.";
-  creating.request = "NewEntry";
-  creating.replies = {{201, "The new entry.", "Entry"}};
-  creating.problems = {404, 422};
-  creating.takes_idempotency_key = true;
-  creating.handle = [&entries](rest::Call& call) { return create_entry(call, entries); };
-  api.add(std::move(creating));
+// The texts of an entry that users can set.
+std::string text_members() {
+  return R"("title":)" + rest::text_schema(kTitleRule) + R"(,"description":)" +
+         rest::nullable_text_schema(kEntryDescriptionRule) + R"(,"location":)" +
+         rest::nullable_text_schema(kLocationRule);
+}
+
+void add_entry_schemas(rest::Api& api) {
+  api.add_schema("EntryKind",
+                 kinds(R"({"type":"string","pattern":"^[0-2][0-9]:[0-5][0-9]:[0-5][0-9]$"})",
+                       R"(["type","completed"])"));
+  api.add_schema("NewEntryKind",
+                 kinds(R"({"type":"string","pattern":"^[0-2][0-9]:[0-5][0-9](:[0-5][0-9])?$"})",
+                       R"(["type"])"));
+  api.add_schema("Entry", R"({"type":"object","additionalProperties":false,
+    "required":["id","calendarId","title","description","location","date","color","kind",
+      "createdAt","updatedAt","etag"],
+    "properties":{
+      "id":{"type":"string","format":"uuid"},
+      "calendarId":{"type":"string","format":"uuid"},
+      "title":{"type":"string"},
+      "description":{"type":["string","null"]},
+      "location":{"type":["string","null"]},
+      "date":{"type":"string","format":"date","description":"The first day."},
+      "color":{"$ref":"#/components/schemas/Color"},
+      "kind":{"$ref":"#/components/schemas/EntryKind"},
+      "createdAt":{"type":"string","format":"date-time"},
+      "updatedAt":{"type":"string","format":"date-time"},
+      "etag":{"type":"string"}}})");
+  api.add_schema("EntryRange", std::string(R"({"type":"object","additionalProperties":false,
+    "required":["from","to","entries","days"],
+    "properties":{
+      "from":{"type":"string","format":"date"},
+      "to":{"type":"string","format":"date"},
+      "entries":{"type":"array","items":{"$ref":"#/components/schemas/Entry"}},
+      "days":{"type":"array","maxItems":)") +
+                                   std::to_string(kMaxRangeDays) +
+                                   R"(,"description":"The days that have entries, in order.",
+        "items":{"type":"object","additionalProperties":false,"required":["date","entries"],
+          "properties":{
+            "date":{"type":"string","format":"date"},
+            "entries":{"type":"array","items":{"type":"string","format":"uuid"},
+              "description":"Ids, in the order of the day."}}}}}})");
+  api.add_schema("NewEntry", R"({"type":"object","additionalProperties":false,
+    "required":["title","kind"],
+    "properties":{)" + text_members() +
+                                 R"(,
+      "date":{"type":"string","format":"date",
+        "description":"Needed for all kinds but MultiDay, for which it is the start."},
+      "color":{"anyOf":[{"$ref":"#/components/schemas/Color"},{"type":"null"}],
+        "description":"Default: the color of the calendar."},
+      "kind":{"$ref":"#/components/schemas/NewEntryKind"}}})");
+  api.add_schema("EntryChange", R"({"type":"object","additionalProperties":false,
+    "description":"Members that are left out stay as they are.",
+    "properties":{)" + text_members() +
+                                    R"(,
+      "date":{"type":"string","format":"date"},
+      "color":{"$ref":"#/components/schemas/Color"},
+      "kind":{"$ref":"#/components/schemas/NewEntryKind"},
+      "calendarId":{"type":"string","format":"uuid",
+        "description":"Moves it to another calendar, in which you may write too."}}})");
+  api.add_schema("TaskState", R"({"type":"object","additionalProperties":false,
+    "required":["completed"],"properties":{"completed":{"type":"boolean"}}})");
+}
+
+void add_routes_of_calendar(rest::Api& api, const Parts& parts) {
+  api.add({.method = "GET",
+           .path = "/api/v1/calendars/{calendarId}/entries",
+           .operation = "listEntries",
+           .tag = kTag,
+           .summary = "Gets everything that touches the days from one to another, also what began "
+                      "before, and what is on each of these days.",
+           .scope = kReadScope,
+           .query = {{.name = "from",
+                      .description = "The first day.",
+                      .schema = kDateSchema,
+                      .required = true},
+                     {.name = "to",
+                      .description =
+                          fmt::format("The last day, at most {} days in all.", kMaxRangeDays),
+                      .schema = kDateSchema,
+                      .required = true}},
+           .replies = {{.status = 200,
+                        .description = "The entries, and the days that have any.",
+                        .schema = "EntryRange"}},
+           .problems = {404},
+           .handle = handled_by(parts, list_entries)});
+  api.add({.method = "POST",
+           .path = "/api/v1/calendars/{calendarId}/entries",
+           .operation = "createEntry",
+           .tag = kTag,
+           .summary = "Creates an entry. Writers and owners.",
+           .scope = kWriteScope,
+           .request = "NewEntry",
+           .replies = {{.status = 201, .description = "The new entry.", .schema = "Entry"}},
+           .problems = {404, 422},
+           .takes_idempotency_key = true,
+           .handle = handled_by(parts, create_entry)});
 }
 
 }  // namespace
 
-void add_entry_routes(rest::Api& api, Entries& entries, apps::KeptReplies& kept) {
-  add_of_calendar(api, entries, kept);
-
-  rest::Route getting = route("GET", "/api/v1/entries/{entryId}", kReadScope);
-  getting.operation = "getEntry";
-  getting.summary = "Gets an entry of one of your calendars.";
-  getting.replies = {{200, "The entry.", "Entry"}};
-  getting.problems = {404};
-  getting.handle = [&entries](rest::Call& call) { return get_entry(call, entries); };
-  api.add(std::move(getting));
-
-  rest::Route changing = route("PATCH", "/api/v1/entries/{entryId}", kWriteScope);
-  changing.operation = "changeEntry";
-  changing.summary =
-      "Changes an entry, or moves it to another day or calendar. Writers and owners.";
-  changing.request = "EntryChange";
-  changing.replies = {{200, "The entry as it is now.", "Entry"}};
-  changing.problems = {404, 412};
-  changing.needs_if_match = true;
-  changing.handle = [&entries](rest::Call& call) { return change_entry(call, entries); };
-  api.add(std::move(changing));
-
-  rest::Route completing = route("PUT", "/api/v1/entries/{entryId}/completed", kWriteScope);
-  completing.operation = "completeTask";
-  completing.summary = "Ticks a task off, or on again. Writers and owners.";
-  completing.request = "TaskState";
-  completing.replies = {{200, "The entry as it is now.", "Entry"}};
-  completing.problems = {404, 409};
-  completing.handle = [&entries](rest::Call& call) { return complete(call, entries); };
-  api.add(std::move(completing));
-
-  rest::Route removing = route("DELETE", "/api/v1/entries/{entryId}", kWriteScope);
-  removing.operation = "deleteEntry";
-  removing.summary = "Deletes an entry. Writers and owners.";
-  removing.replies = {{204, "It is gone."}};
-  removing.problems = {404, 412};
-  removing.needs_if_match = true;
-  removing.handle = [&entries](rest::Call& call) { return remove_entry(call, entries); };
-  api.add(std::move(removing));
+void add_entry_routes(rest::Api& api, const Parts& parts) {
+  add_entry_schemas(api);
+  add_routes_of_calendar(api, parts);
+  api.add({.method = "GET",
+           .path = "/api/v1/entries/{entryId}",
+           .operation = "getEntry",
+           .tag = kTag,
+           .summary = "Gets an entry of one of your calendars.",
+           .scope = kReadScope,
+           .replies = {{.status = 200, .description = "The entry.", .schema = "Entry"}},
+           .problems = {404},
+           .handle = handled_by(parts, get_entry)});
+  api.add(
+      {.method = "PATCH",
+       .path = "/api/v1/entries/{entryId}",
+       .operation = "changeEntry",
+       .tag = kTag,
+       .summary = "Changes an entry, or moves it to another day or calendar. Writers and owners.",
+       .scope = kWriteScope,
+       .request = "EntryChange",
+       .replies = {{.status = 200, .description = "The entry as it is now.", .schema = "Entry"}},
+       .problems = {404, 412},
+       .needs_if_match = true,
+       .handle = handled_by(parts, change_entry)});
+  api.add(
+      {.method = "PUT",
+       .path = "/api/v1/entries/{entryId}/completed",
+       .operation = "completeTask",
+       .tag = kTag,
+       .summary = "Ticks a task off, or on again. Writers and owners.",
+       .scope = kWriteScope,
+       .request = "TaskState",
+       .replies = {{.status = 200, .description = "The entry as it is now.", .schema = "Entry"}},
+       .problems = {404, 409},
+       .handle = handled_by(parts, complete_task)});
+  api.add({.method = "DELETE",
+           .path = "/api/v1/entries/{entryId}",
+           .operation = "deleteEntry",
+           .tag = kTag,
+           .summary = "Deletes an entry. Writers and owners.",
+           .scope = kWriteScope,
+           .replies = {{.status = 204, .description = "It is gone."}},
+           .problems = {404, 412},
+           .needs_if_match = true,
+           .handle = handled_by(parts, delete_entry)});
 }
 
 }  // namespace norn::calendars

@@ -1,4 +1,4 @@
-#include "apps/calendars/feed.h"
+#include "apps/calendars/live_feed.h"
 
 #include <algorithm>
 #include <tuple>
@@ -12,9 +12,9 @@ namespace {
 
 using Users = std::vector<std::string>;
 
-class CalendarFeedTest : public ::testing::Test {
+class CalendarChangesTest : public ::testing::Test {
  protected:
-  CalendarFeedTest() {
+  CalendarChangesTest() {
     ada = scene.person("ada");
     bob = scene.person("bob");
     eve = scene.person("eve");
@@ -27,18 +27,18 @@ class CalendarFeedTest : public ::testing::Test {
 
   // What has happened since this was asked.
   live::Events events() {
-    feed.begin_round();
+    changes.begin_round();
     live::Events heard;
     for (const store::StreamRecord& record : must(tail_.read(kAll))) {
-      add_heard(must(feed.events_of(record)), heard);
+      add_heard(must(changes.events_of(record)), heard);
     }
     return heard;
   }
   // The same for those who were not there.
   live::Events missed() {
-    feed.begin_round();
+    changes.begin_round();
     const auto records = must(tail_.read(kAll));
-    const auto all = must(feed.catch_up(records));
+    const auto all = must(changes.catch_up(records));
     EXPECT_EQ(all.size(), records.size());
     live::Events heard;
     for (const live::Events& some : all) add_heard(some, heard);
@@ -97,7 +97,7 @@ class CalendarFeedTest : public ::testing::Test {
   ManualClock clock{accounts::kStartMs};
   testing::ModelStore store{clock};
   Scene scene{store, clock};
-  CalendarFeed feed{scene.context};
+  CalendarChanges changes{scene.context};
   store::StreamTail tail_{store, "calendsync"};
   std::string ada;  // Owns the calendar,
   std::string bob;  // writes in it,
@@ -106,7 +106,7 @@ class CalendarFeedTest : public ::testing::Test {
   std::string calendar;
 };
 
-TEST_F(CalendarFeedTest, MembersHearOfEntries) {
+TEST_F(CalendarChangesTest, MembersHearOfEntries) {
   const Entry made = scene.entry(bob, calendar, "2024-01-15", AllDay{});
   auto heard = events();
   ASSERT_EQ(heard.size(), 1u);
@@ -125,7 +125,7 @@ TEST_F(CalendarFeedTest, MembersHearOfEntries) {
   expect(heard[0], "entry", gone_data(calendar, made.id), everybody());
 }
 
-TEST_F(CalendarFeedTest, EntryThatIsMovedIsGoneForTheMembersOfItsOldCalendar) {
+TEST_F(CalendarChangesTest, EntryThatIsMovedIsGoneForTheMembersOfItsOldCalendar) {
   const std::string other = scene.calendar(ada, "Other");
   scene.join(other, ada, "zoe", Role::kReader);
   const Entry made = scene.entry(ada, calendar, "2024-01-15", AllDay{});
@@ -139,7 +139,7 @@ TEST_F(CalendarFeedTest, EntryThatIsMovedIsGoneForTheMembersOfItsOldCalendar) {
   expect(heard[1], "entry", entry_data(other, moved), sorted({ada, zoe}));
 }
 
-TEST_F(CalendarFeedTest, MembersHearOfTheirCalendarAndWhatTheyMayDoInIt) {
+TEST_F(CalendarChangesTest, MembersHearOfTheirCalendarAndWhatTheyMayDoInIt) {
   CalendarPatch patch;
   patch.name = "Family";
   const Access before = must(scene.calendars.get(ada, calendar));
@@ -156,14 +156,14 @@ TEST_F(CalendarFeedTest, MembersHearOfTheirCalendarAndWhatTheyMayDoInIt) {
   }
 }
 
-TEST_F(CalendarFeedTest, LongerEntriesAreNoNewsOfTheirCalendar) {
+TEST_F(CalendarChangesTest, LongerEntriesAreNoNewsOfTheirCalendar) {
   scene.entry(ada, calendar, "2024-01-15", MultiDay{date("2024-01-15"), date("2024-01-20")});
   const auto heard = events();
   ASSERT_EQ(heard.size(), 1u);
   EXPECT_EQ(heard[0].name, "entry");
 }
 
-TEST_F(CalendarFeedTest, MembersHearWhoComesAndGoesAndSoDoTheyThemselves) {
+TEST_F(CalendarChangesTest, MembersHearWhoComesAndGoesAndSoDoTheyThemselves) {
   scene.join(calendar, ada, "zoe", Role::kReader);
   auto heard = events();
   ASSERT_EQ(heard.size(), 1u);
@@ -178,7 +178,7 @@ TEST_F(CalendarFeedTest, MembersHearWhoComesAndGoesAndSoDoTheyThemselves) {
   EXPECT_EQ(about_bob->users, sorted({ada, bob, eve, zoe}));
 }
 
-TEST_F(CalendarFeedTest, WhoHasLeftHearsNothingMore) {
+TEST_F(CalendarChangesTest, WhoHasLeftHearsNothingMore) {
   scene.entry(ada, calendar, "2024-01-15", AllDay{});
   events();
   must(scene.members.remove(eve, calendar, eve));
@@ -188,7 +188,7 @@ TEST_F(CalendarFeedTest, WhoHasLeftHearsNothingMore) {
   EXPECT_EQ(heard.back().users, sorted({ada, bob}));
 }
 
-TEST_F(CalendarFeedTest, MembersAreRememberedForOneReadingOnly) {
+TEST_F(CalendarChangesTest, MembersAreRememberedForOneReadingOnly) {
   scene.entry(ada, calendar, "2024-01-15", AllDay{});
   events();
   // Of a change of members in another shard nothing is known yet.
@@ -198,19 +198,19 @@ TEST_F(CalendarFeedTest, MembersAreRememberedForOneReadingOnly) {
   EXPECT_EQ(events().at(0).users, sorted({ada, eve}));
 }
 
-TEST_F(CalendarFeedTest, MembersAreReadOnceForAllThatHappensInACalendar) {
+TEST_F(CalendarChangesTest, MembersAreReadOnceForAllThatHappensInACalendar) {
   for (int i = 0; i < 5; ++i) scene.entry(ada, calendar, "2024-01-15", AllDay{});
   const auto records = must(tail_.read(kAll));
   ASSERT_EQ(records.size(), 5u);
-  feed.begin_round();
-  must(feed.events_of(records[0]));
+  changes.begin_round();
+  must(changes.events_of(records[0]));
   must(scene.members.remove(ada, calendar, bob));
   for (const auto& record : records) {
-    EXPECT_EQ(must(feed.events_of(record)).at(0).users.size(), 3u) << "as it was read";
+    EXPECT_EQ(must(changes.events_of(record)).at(0).users.size(), 3u) << "as it was read";
   }
 }
 
-TEST_F(CalendarFeedTest, CalendarThatIsDeletedIsGoneForItsMembersAndNothingElseIsSaidOfIt) {
+TEST_F(CalendarChangesTest, CalendarThatIsDeletedIsGoneForItsMembersAndNothingElseIsSaidOfIt) {
   scene.entry(ada, calendar, "2024-01-15", AllDay{});
   events();
   must(scene.calendars.remove(ada, calendar));
@@ -225,13 +225,13 @@ TEST_F(CalendarFeedTest, CalendarThatIsDeletedIsGoneForItsMembersAndNothingElseI
   expect_swept(heard);
 }
 
-TEST_F(CalendarFeedTest, CalendarThatIsSweptBeforeItWasToldOfIsGoneForItsMembersAllTheSame) {
+TEST_F(CalendarChangesTest, CalendarThatIsSweptBeforeItWasToldOfIsGoneForItsMembersAllTheSame) {
   must(scene.calendars.remove(ada, calendar));
   must(scene.sweeps.run());
   expect_swept(events());
 }
 
-TEST_F(CalendarFeedTest, ItemsThatCannotBeReadAreLeftOut) {
+TEST_F(CalendarChangesTest, ItemsThatCannotBeReadAreLeftOut) {
   for (const char* type : {"ENTRY", "CALENDAR", "MEMBERSHIP", "USER", "SOMETHING"}) {
     must(store.put(testing::put("calendsync", {{"PK", "X"}, {"SK", "X"}, {"entityType", type}})));
   }
@@ -239,7 +239,7 @@ TEST_F(CalendarFeedTest, ItemsThatCannotBeReadAreLeftOut) {
   EXPECT_TRUE(events().empty());
 }
 
-TEST_F(CalendarFeedTest, MemberThatCannotBeReadDoesNotKeepOthersFromHearing) {
+TEST_F(CalendarChangesTest, MemberThatCannotBeReadDoesNotKeepOthersFromHearing) {
   must(store.put(
       testing::put("calendsync",
                    {{"PK", "CAL#" + calendar}, {"SK", "MEMBER#x"}, {"entityType", "MEMBERSHIP"}})));
@@ -247,7 +247,7 @@ TEST_F(CalendarFeedTest, MemberThatCannotBeReadDoesNotKeepOthersFromHearing) {
   EXPECT_EQ(events().back().users, everybody());
 }
 
-TEST_F(CalendarFeedTest, WhoJoinedLaterHearsOfEntriesAsTheyAreAndNeverAsTheyWere) {
+TEST_F(CalendarChangesTest, WhoJoinedLaterHearsOfEntriesAsTheyAreAndNeverAsTheyWere) {
   const Entry deleted = scene.entry(ada, calendar, "2024-01-15", AllDay{});
   const Entry made = scene.entry(ada, calendar, "2024-01-16", AllDay{});
   EntryPatch patch;
@@ -266,7 +266,7 @@ TEST_F(CalendarFeedTest, WhoJoinedLaterHearsOfEntriesAsTheyAreAndNeverAsTheyWere
   expect(heard[2], "membership", membership_data(calendar, zoe, R"("reader")"), everybody_now);
 }
 
-TEST_F(CalendarFeedTest, EntryThatWasMovedAwayIsGoneForThoseWhoMissedIt) {
+TEST_F(CalendarChangesTest, EntryThatWasMovedAwayIsGoneForThoseWhoMissedIt) {
   const std::string other = scene.calendar(ada, "Other");
   scene.join(other, ada, "zoe", Role::kReader);
   const Entry made = scene.entry(ada, calendar, "2024-01-15", AllDay{});
@@ -283,7 +283,7 @@ TEST_F(CalendarFeedTest, EntryThatWasMovedAwayIsGoneForThoseWhoMissedIt) {
   expect(heard[1], "entry", entry_data(other, later), sorted({ada, zoe}));
 }
 
-TEST_F(CalendarFeedTest, CalendarsAndMembersAreToldAsTheyAreToThoseWhoMissedIt) {
+TEST_F(CalendarChangesTest, CalendarsAndMembersAreToldAsTheyAreToThoseWhoMissedIt) {
   for (const char* name : {"Secret", "Family"}) {
     CalendarPatch patch;
     patch.name = name;
@@ -303,14 +303,14 @@ TEST_F(CalendarFeedTest, CalendarsAndMembersAreToldAsTheyAreToThoseWhoMissedIt) 
   expect(heard[2], "membership", membership_data(calendar, bob, "null"), everybody());
 }
 
-TEST_F(CalendarFeedTest, CalendarThatIsGoneIsGoneForThoseWhoMissedIt) {
+TEST_F(CalendarChangesTest, CalendarThatIsGoneIsGoneForThoseWhoMissedIt) {
   scene.entry(ada, calendar, "2024-01-15", AllDay{});
   must(scene.calendars.remove(ada, calendar));
   must(scene.sweeps.run());
   expect_swept(missed());
 }
 
-TEST_F(CalendarFeedTest, PeopleAreNoNews) {
+TEST_F(CalendarChangesTest, PeopleAreNoNews) {
   scene.person("max");
   EXPECT_TRUE(events().empty());
 }

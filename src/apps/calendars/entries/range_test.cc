@@ -1,3 +1,5 @@
+#include "apps/calendars/entries/range.h"
+
 #include <gtest/gtest.h>
 
 #include "apps/calendars/entries/entries.h"

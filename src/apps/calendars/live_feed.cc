@@ -1,4 +1,4 @@
-#include "apps/calendars/feed.h"
+#include "apps/calendars/live_feed.h"
 
 #include <algorithm>
 #include <map>
@@ -62,18 +62,19 @@ live::Event membership_event(const Membership& membership, bool is_there,
 
 }  // namespace
 
-Result<live::Events> CalendarFeed::events_of(const StreamRecord& record) {
+Result<live::Events> CalendarChanges::events_of(const StreamRecord& record) {
   return apps::events_of_change(apps::change_of(record),
                                 [this](const Change& change) { return events_of(change); });
 }
 
-// What a thing was says only which calendar has lost it.
-Result<std::vector<live::Events>> CalendarFeed::catch_up(const std::vector<StreamRecord>& records) {
+// The old image of an entry serves only to find the calendar that it was moved from.
+Result<std::vector<live::Events>> CalendarChanges::catch_up(
+    const std::vector<StreamRecord>& records) {
   return apps::catch_up(context_.store, table(), records,
                         [this](const Change& change) { return events_of(change); });
 }
 
-Result<live::Events> CalendarFeed::events_of(const Change& change) {
+Result<live::Events> CalendarChanges::events_of(const Change& change) {
   const store::Item& item = change.now != nullptr ? *change.now : *change.before;
   const std::string type = apps::text_of(item, "entityType");
   if (type == "ENTRY") return of_entry(change);
@@ -82,7 +83,7 @@ Result<live::Events> CalendarFeed::events_of(const Change& change) {
   return Events();
 }
 
-Result<live::Events> CalendarFeed::of_entry(const Change& change) {
+Result<live::Events> CalendarChanges::of_entry(const Change& change) {
   NORN_ASSIGN(const auto before, apps::read_changed(change.before, EntryView::of));
   NORN_ASSIGN(const auto now, apps::read_changed(change.now, EntryView::of));
   Events events;
@@ -97,11 +98,11 @@ Result<live::Events> CalendarFeed::of_entry(const Change& change) {
   return events;
 }
 
-Result<live::Events> CalendarFeed::of_calendar(const Change& change) {
+Result<live::Events> CalendarChanges::of_calendar(const Change& change) {
   NORN_ASSIGN(const auto before, apps::read_changed<Calendar>(change.before, calendar_from));
   NORN_ASSIGN(const auto now, apps::read_changed<Calendar>(change.now, calendar_from));
   Events events;
-  // How long its longest entry lasts is between us and the table.
+  // Only the longest span has changed, which pages do not see.
   if (before && now && etag_of(*before) == etag_of(*now)) return events;
   const std::string& id = now ? now->id : before->id;
   NORN_ASSIGN(const sharing::Audience* audience, audiences_.of(id));
@@ -119,7 +120,7 @@ Result<live::Events> CalendarFeed::of_calendar(const Change& change) {
   return events;
 }
 
-Result<live::Events> CalendarFeed::of_membership(const Change& change) {
+Result<live::Events> CalendarChanges::of_membership(const Change& change) {
   NORN_ASSIGN(const auto before, apps::read_changed<Membership>(change.before, membership_from));
   NORN_ASSIGN(const auto now, apps::read_changed<Membership>(change.now, membership_from));
   const Membership& membership = now ? *now : *before;
@@ -132,7 +133,7 @@ Result<live::Events> CalendarFeed::of_membership(const Change& change) {
   return sharing::membership_events(*audience, membership.user_id, !now, events);
 }
 
-Result<std::vector<std::string>> CalendarFeed::readers_of(const std::string& calendar_id) {
+Result<std::vector<std::string>> CalendarChanges::readers_of(const std::string& calendar_id) {
   NORN_ASSIGN(const sharing::Audience* audience, audiences_.of(calendar_id));
   return audience->thing_exists ? audience->with(Right::kRead) : std::vector<std::string>();
 }

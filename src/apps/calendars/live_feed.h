@@ -3,21 +3,21 @@
 #include <string>
 #include <vector>
 
+#include "apps/calendars/access.h"
 #include "apps/calendars/calendar_sharing.h"
-#include "apps/calendars/service.h"
 #include "apps/shared/changes.h"
 #include "apps/sharing/audience.h"
 #include "live/feed.h"
 
 namespace norn::calendars {
 
-// What changes of calendars mean to the open pages of their members:
-//   entry       {"calendarId","id","entry":{...} or null when it is gone}
+// Turns changes of calendars into live events for their members. Null stands for deleted:
+//   entry       {"calendarId","id","entry":{...} or null}
 //   calendar    {"calendarId","calendar":{...} or null}
-//   membership  {"calendarId","userId","role" or null}; also to the one whom it is about
-class CalendarFeed final : public live::Feed {
+//   membership  {"calendarId","userId","role" or null}; the former member receives it, too
+class CalendarChanges final : public live::Feed {
  public:
-  explicit CalendarFeed(const Context& context)
+  explicit CalendarChanges(const Context& context)
       : context_(context), sharing_(context), audiences_(sharing_) {}
 
   std::string table() const override { return context_.tables.calendars(); }
@@ -34,7 +34,7 @@ class CalendarFeed final : public live::Feed {
   Result<Events> of_entry(const Change& change);
   Result<Events> of_calendar(const Change& change);
   Result<Events> of_membership(const Change& change);
-  // Those who may see what is in it: nobody once it is gone.
+  // All members; none if the calendar was deleted.
   Result<std::vector<std::string>> readers_of(const std::string& calendar_id);
 
   Context context_;
