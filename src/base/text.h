@@ -48,6 +48,14 @@ bool has_control(std::string_view text, Lines lines = Lines::kOne);
 // Without leading and trailing spaces (`is_space`). Bytes that are not valid UTF-8 stay.
 std::string_view trimmed(std::string_view text);
 
+// Unicode's normal form C of valid UTF-8.
+std::string to_nfc(std::string_view text);
+// The lower-case form of a character, of any script; itself if it has none.
+int32_t to_lower(int32_t code_point);
+// Control and format characters, private and unassigned code points: a reader cannot see them.
+// Stricter than `is_control`, for text that identifies people. Spaces are printable.
+bool is_unprintable(int32_t code_point);
+
 // "#3b82f6": a hash and six hexadecimal digits, in upper or lower case.
 bool is_color(std::string_view text);
 

@@ -113,5 +113,26 @@ TEST(Text, ColorsAreAHashAndSixHexDigits) {
   }
 }
 
+TEST(Text, HasOneNormalForm) {
+  EXPECT_EQ(to_nfc("Jo\u0308rg"), "J\u00F6rg");
+  EXPECT_EQ(to_nfc("\u212A"), "K");  // The sign of Kelvin.
+  EXPECT_EQ(to_nfc(""), "");
+}
+
+TEST(Text, HasLowerCaseInEveryScript) {
+  EXPECT_EQ(to_lower('A'), 'a');
+  EXPECT_EQ(to_lower(0x416), 0x436);  // Cyrillic.
+  EXPECT_EQ(to_lower('1'), '1');
+}
+
+TEST(Text, KnowsCharactersThatCannotBeSeen) {
+  for (const int32_t point : {0x07, 0x9F, 0x200B, 0x202E, 0xE000, 0x378}) {
+    EXPECT_TRUE(is_unprintable(point)) << point;
+  }
+  for (const int32_t point : {' ' + 0, 'a' + 0, 0xA0, 0x4E2D, 0x1F41F}) {
+    EXPECT_FALSE(is_unprintable(point)) << point;
+  }
+}
+
 }  // namespace
 }  // namespace norn

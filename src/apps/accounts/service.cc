@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include "apps/accounts/users/email.h"
-#include "apps/accounts/users/users_check.h"
+#include "apps/accounts/users/normal_form.h"
 #include "base/faults.h"
 #include "base/network.h"
 

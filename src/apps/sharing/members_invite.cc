@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/accounts/users/email.h"
+#include "apps/accounts/users/normal_form.h"
 #include "apps/sharing/members.h"
 #include "base/faults.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "apps/accounts/places.h"
+#include "apps/accounts/permits.h"
 #include "base/error.h"
 
 namespace norn::accounts {
@@ -12,14 +12,15 @@ namespace norn::accounts {
 constexpr size_t kMinPasswordCharacters = 10;
 constexpr size_t kMaxPasswordBytes = 1024;
 
-// kInvalid of `field`: too short, too long, one of the most common ones, or the same as `email`.
+// Returns kInvalid with `field` if the password is too short, too long, one of the most common
+// ones, or equal to `email` or its first part.
 Result<void> check_new_password(std::string_view password, std::string_view email,
                                 std::string_view field = "password");
 
-// Passwords as hashes: argon2id (libsodium, 19 MiB, 2 passes) for new ones; bcrypt, which the
-// Yggdrasil design has, is verified and to be replaced. Hashing takes tens of milliseconds and much
-// memory, so only a few happen at a time: who comes when enough wait for that already is told to
-// try again (kTooManyRequests). Safe from any thread; blocks.
+// Hashes and verifies passwords. New hashes are argon2id (libsodium, 19 MiB, 2 passes); bcrypt,
+// which the Yggdrasil design has, is verified only. Hashing takes tens of milliseconds and much
+// memory, so only a few threads do it at a time, and a few wait; others get kTooManyRequests. Safe
+// from any thread; blocks.
 class Passwords {
  public:
   Passwords();
@@ -28,19 +29,19 @@ class Passwords {
 
   struct Verdict {
     bool right = false;
-    bool outdated = false;  // Right, but to be hashed anew with `hash`.
+    bool outdated = false;  // Right, but not hashed as `hash` does.
   };
-  // Takes as long for an empty `hash` (nobody has that address, or no password) as for another.
+  // Takes as long for an empty `hash` (an unknown address, or no password) as for any other.
   Result<Verdict> verify(std::string_view password, std::string_view hash);
 
  private:
-  static constexpr int kMaxAtOnce = 2;
-  static constexpr int kMaxWaiting = 8;  // Those whose turn it is are among them.
+  static constexpr int kMaxConcurrent = 2;
+  static constexpr int kMaxCallers = 8;  // Waiting or hashing.
 
-  Result<Places::Place> enter();
+  Result<Permits::Permit> acquire_permit();
 
-  Places places_{kMaxAtOnce, kMaxWaiting};
-  std::string dummy_;  // What a wrong password for nobody is compared with.
+  Permits permits_{kMaxConcurrent, kMaxCallers};
+  std::string dummy_;  // The hash that is verified when there is none.
 };
 
 }  // namespace norn::accounts

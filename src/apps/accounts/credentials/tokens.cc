@@ -6,7 +6,7 @@
 #include "apps/accounts/credentials/sessions_items.h"
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
-#include "apps/accounts/users/users_check.h"
+#include "apps/accounts/users/normal_form.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"

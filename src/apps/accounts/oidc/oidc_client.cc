@@ -7,7 +7,7 @@
 
 #include "apps/accounts/credentials/secrets.h"
 #include "apps/accounts/oidc/oidc_url.h"
-#include "apps/accounts/users/users_check.h"
+#include "apps/accounts/users/normal_form.h"
 #include "base/log.h"
 #include "base/percent.h"
 #include "base/sha256.h"

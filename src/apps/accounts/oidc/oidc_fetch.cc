@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "apps/accounts/places.h"
+#include "apps/accounts/permits.h"
 #include "base/faults.h"
 #include "base/log.h"
 
@@ -13,10 +13,10 @@ namespace norn::accounts {
 Fetch gated(Fetch fetch) {
   constexpr int kMaxCalls = 4;
   // Shared because a Fetch is copied.
-  return [fetch = std::move(fetch), places = std::make_shared<Places>(kMaxCalls, kMaxCalls)](
+  return [fetch = std::move(fetch), permits = std::make_shared<Permits>(kMaxCalls, kMaxCalls)](
              const FetchRequest& request) -> Result<FetchReply> {
-    const std::optional<Places::Place> place = places->enter();
-    if (!place) return providers_are_busy();
+    const std::optional<Permits::Permit> permit = permits->try_acquire();
+    if (!permit) return providers_are_busy();
     return fetch(request);
   };
 }

@@ -100,9 +100,9 @@ Result<Endpoints> Issuers::endpoints(const Provider& provider) {
   if (known.failure && clock_.now_ms() - known.failure_ms < kFailureMs) {
     return std::unexpected(*known.failure);
   }
-  const std::optional<Places::Place> turn = known.discovery.enter();
-  if (!turn && known.endpoints) return *known.endpoints;
-  if (!turn) return providers_are_busy();
+  const std::optional<Permits::Permit> permit = known.discovery.try_acquire();
+  if (!permit && known.endpoints) return *known.endpoints;
+  if (!permit) return providers_are_busy();
   lock.unlock();
   Result<Endpoints> found = discover(fetch_, provider);
   lock.lock();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "apps/accounts/oidc/oidc_fetch.h"
-#include "apps/accounts/places.h"
+#include "apps/accounts/permits.h"
 #include "base/clock.h"
 
 namespace norn::accounts {
@@ -51,7 +51,7 @@ class Issuers {
     int64_t endpoints_ms = 0;      // When they were fetched.
     std::optional<Error> failure;  // Why they could not be had the last time.
     int64_t failure_ms = 0;
-    Places discovery{1, 1};
+    Permits discovery{1, 1};
     std::vector<SigningKey> keys;
     std::optional<int64_t> keys_ms;
     std::optional<int64_t> retried_ms;  // When the keys were fetched because one was not known.

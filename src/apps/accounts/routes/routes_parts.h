@@ -6,7 +6,7 @@
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/service.h"
-#include "apps/accounts/users/users_check.h"
+#include "apps/accounts/users/normal_form.h"
 #include "rest/api.h"
 #include "rest/call.h"
 

@@ -1,4 +1,4 @@
-#include "apps/accounts/users/email.h"
+#include "apps/accounts/users/normal_form.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

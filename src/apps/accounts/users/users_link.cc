@@ -2,8 +2,8 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/users/normal_form.h"
 #include "apps/accounts/users/users.h"
-#include "apps/accounts/users/users_check.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"

@@ -1,4 +1,4 @@
-#include "apps/accounts/users/users_check.h"
+#include "apps/accounts/users/normal_form.h"
 
 #include <gtest/gtest.h>
 
