@@ -61,7 +61,7 @@ class WishesTest(WishesCase):
         own = self.book(self.nora, "07-01", "07-04")
         for first, end in (("08-01", "08-04"), ("07-01", "07-04")):
             self.assert_broken(self.try_wish(first, end), 409, "nightsAreFree",
-                               "Nobody else has these nights: you can book them instead of wishing "
+                               "No one else has booked these nights: book them instead of wishing "
                                "for them.")
         self.wish(person=self.bob)
         self.remove(self.nora, own)

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/accounts/keys.h"
 #include "apps/bookings/keys.h"
-#include "apps/bookings/places/places_actions.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/time_text.h"
@@ -16,7 +16,7 @@
 namespace norn::bookings {
 namespace {
 
-// The item of each membership's place; one that was deleted a moment ago has none.
+// Reads the place of each membership, and leaves out places that were deleted a moment ago.
 Result<std::vector<Access>> with_places(const Context& context,
                                         const std::vector<Membership>& memberships) {
   std::vector<store::Item> place_keys;
@@ -28,10 +28,23 @@ Result<std::vector<Access>> with_places(const Context& context,
   for (const store::Item& item : items) {
     NORN_ASSIGN(Place place, place_from(item));
     const auto membership = std::ranges::find(memberships, place.id, &Membership::place_id);
-    // What another program wrote may call itself something else than its key does.
+    // An item of another program may have another id than its key.
     if (membership != memberships.end()) all.push_back({std::move(place), *membership});
   }
   return all;
+}
+
+Action exists_check(const std::string& table, store::Item key) {
+  store::ConditionCheck check;
+  check.table = table;
+  check.key = std::move(key);
+  check.condition = "attribute_exists(PK)";
+  return check;
+}
+
+// The condition that a membership is still as it was read.
+apps::Unchanged unchanged(const Membership& old) {
+  return apps::unchanged(to_member_item(old), {"role", "updatedAt"});
 }
 
 }  // namespace
@@ -41,7 +54,8 @@ Result<Access> authorize(const Context& context, const std::string& user_id,
   NORN_ASSIGN(const auto items,
               apps::get_all(context.store, context.tables.bookings(),
                             {place_key(place_id), member_key(place_id, user_id)}));
-  // Both or one of them is missing; and which it is, nobody outside may know.
+  // The reply is the same for a missing place and a missing membership, so that others cannot find
+  // out which places exist.
   if (items.size() != 2) return not_found("place");
   const bool place_first = apps::text_of(items[0], "entityType") == "PLACE";
   NORN_ASSIGN(Place place, place_from(items[place_first ? 0 : 1]));
@@ -96,8 +110,7 @@ Result<std::vector<Event>> events_between(const Context& context, const std::str
   request.table = context.tables.bookings();
   request.index = "startDateIndex";
   request.key_condition = "PK = :pk AND startDate BETWEEN :from AND :to";
-  // The first night of what begins before `from` and still has a night in it, and the last night
-  // that is asked for.
+  // From the first night of the longest stay that still overlaps, to the last night of the range.
   const Date earliest = from - std::chrono::days(kMaxNights - 1);
   request.placeholders.values = {{":pk", keys::events(place_id)},
                                  {":from", date_text(earliest)},
@@ -123,6 +136,126 @@ Result<std::optional<Event>> find_event(const Context& context, const std::strin
   if (!found.item) return std::nullopt;
   NORN_ASSIGN(Event event, event_from(*found.item));
   return event;
+}
+
+store::Item place_key(const std::string& place_id) {
+  return apps::key_of(keys::place(place_id), keys::kPlace);
+}
+
+store::Item member_key(const std::string& place_id, const std::string& user_id) {
+  return apps::key_of(keys::place(place_id), keys::member(user_id));
+}
+
+store::Item person_key(const std::string& place_id, const std::string& user_id) {
+  return apps::key_of(keys::user(user_id), keys::place(place_id));
+}
+
+Result<std::optional<store::Item>> find_item(const Context& context, const store::Item& key) {
+  store::GetRequest request;
+  request.table = context.tables.bookings();
+  request.key = key;
+  request.consistent = true;
+  NORN_ASSIGN(auto result, context.store.get(request));
+  return std::move(result.item);
+}
+
+Result<std::optional<Place>> find_place(const Context& context, const std::string& place_id) {
+  NORN_ASSIGN(const auto item, find_item(context, place_key(place_id)));
+  if (!item) return std::nullopt;
+  NORN_ASSIGN(Place place, place_from(*item));
+  return place;
+}
+
+Result<std::optional<Membership>> find_membership(const Context& context,
+                                                  const std::string& place_id,
+                                                  const std::string& user_id) {
+  NORN_ASSIGN(const auto item, find_item(context, member_key(place_id, user_id)));
+  if (!item) return std::nullopt;
+  NORN_ASSIGN(Membership membership, membership_from(*item));
+  return membership;
+}
+
+Action place_exists(const Context& context, const std::string& place_id) {
+  return exists_check(context.tables.bookings(), place_key(place_id));
+}
+
+Action still_administrator(const Context& context, const std::string& user_id,
+                           const std::string& place_id) {
+  store::ConditionCheck check;
+  check.table = context.tables.bookings();
+  check.key = member_key(place_id, user_id);
+  check.condition = "#role = :administrator";
+  check.placeholders.names.emplace("#role", "role");
+  check.placeholders.values.emplace(":administrator", to_text(Role::kAdministrator));
+  return check;
+}
+
+Action user_exists(const Context& context, const std::string& user_id) {
+  const std::string key = accounts::keys::user(user_id);
+  return exists_check(context.tables.calendars(), apps::key_of(key, key));
+}
+
+Action put_new(const Context& context, store::Item item) {
+  store::PutRequest put;
+  put.table = context.tables.bookings();
+  put.item = std::move(item);
+  put.condition = "attribute_not_exists(PK)";
+  return put;
+}
+
+Action put_item(const Context& context, store::Item item) {
+  store::PutRequest put;
+  put.table = context.tables.bookings();
+  put.item = std::move(item);
+  return put;
+}
+
+Action delete_item(const Context& context, store::Item key) {
+  store::DeleteRequest request;
+  request.table = context.tables.bookings();
+  request.key = std::move(key);
+  return request;
+}
+
+void add_membership(const Context& context, const Membership& membership,
+                    std::vector<Action>& actions) {
+  actions.push_back(put_new(context, to_member_item(membership)));
+  actions.push_back(put_item(context, to_person_item(membership)));
+}
+
+void replace_membership(const Context& context, const Membership& old, const Membership& next,
+                        std::vector<Action>& actions) {
+  apps::Unchanged same = unchanged(old);
+  store::PutRequest put;
+  put.table = context.tables.bookings();
+  put.item = to_member_item(next);
+  put.condition = std::move(same.condition);
+  put.placeholders = std::move(same.placeholders);
+  actions.emplace_back(std::move(put));
+  actions.push_back(put_item(context, to_person_item(next)));
+}
+
+Action remove_from_place(const Context& context, const Membership& old) {
+  apps::Unchanged same = unchanged(old);
+  store::DeleteRequest request;
+  request.table = context.tables.bookings();
+  request.key = member_key(old.place_id, old.user_id);
+  request.condition = std::move(same.condition);
+  request.placeholders = std::move(same.placeholders);
+  return request;
+}
+
+void remove_membership(const Context& context, const Membership& old,
+                       std::vector<Action>& actions) {
+  actions.push_back(remove_from_place(context, old));
+  actions.push_back(delete_item(context, person_key(old.place_id, old.user_id)));
+}
+
+Membership new_membership(const Context& context, const std::string& place_id,
+                          const std::string& user_id, Role role) {
+  const std::string now = now_text(context);
+  return {
+      .place_id = place_id, .user_id = user_id, .role = role, .created_at = now, .updated_at = now};
 }
 
 Date today_at(const Place& place, const Clock& clock) {

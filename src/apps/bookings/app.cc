@@ -2,11 +2,11 @@
 
 #include <string>
 
-#include "apps/bookings/context.h"
+#include "apps/bookings/access.h"
 #include "apps/bookings/events/events.h"
-#include "apps/bookings/feed.h"
-#include "apps/bookings/feed_links.h"
-#include "apps/bookings/place_sharing.h"
+#include "apps/bookings/feeds/feed_links.h"
+#include "apps/bookings/feeds/live_feed.h"
+#include "apps/bookings/members/place_sharing.h"
 #include "apps/bookings/places/places.h"
 #include "apps/bookings/places/wishes.h"
 #include "apps/bookings/routes/routes.h"
@@ -38,7 +38,7 @@ std::vector<apps::Table> BookingsApp::tables(const apps::TableNames& names) cons
 }
 
 std::vector<apps::Scope> BookingsApp::scopes() const {
-  return {{"bookings:read", {"booking", "place", "place-members", "wish"}}, {"bookings:write"}};
+  return {{kReadScope, {"booking", "place", "place-members", "wish"}}, {kWriteScope}};
 }
 
 void BookingsApp::open(const apps::Environment& environment) {

@@ -3,11 +3,12 @@
 #include <string>
 #include <string_view>
 
-// The keys of the table `cal-app-sam`. No other file knows them.
+// The keys of the table `cal-app-sam`, and of what bookings store in the table `norn`. No other
+// file knows them; docs/data_model.md shows them.
 namespace norn::bookings::keys {
 
-// The first place of an installation is the one that the design knows: its keys are the design's,
-// and those of further places have the place's id behind them.
+// The first place of an installation is the one of the design: it has the design's keys. The keys
+// of further places end with the place's id.
 inline constexpr std::string_view kDefaultPlace = "default";
 
 inline std::string of_place(std::string_view prefix, std::string_view place_id) {
@@ -27,7 +28,7 @@ inline std::string slots(std::string_view place_id) {
 inline std::string wishes(std::string_view place_id) {
   return of_place("WISH", place_id);
 }
-// By which the changes of a table tell what was changed.
+// The kind and the place of a changed item, for the live feed.
 inline bool is_of(std::string_view prefix, std::string_view pk) {
   return pk == prefix || (pk.starts_with(prefix) && pk.substr(prefix.size()).starts_with('#'));
 }
@@ -36,7 +37,7 @@ inline std::string place_in(std::string_view pk) {
   return std::string(hash == std::string_view::npos ? kDefaultPlace : pk.substr(hash + 1));
 }
 
-// A place, its members, and those who are invited: one partition.
+// A place, its members and its open invitations: one partition.
 inline std::string place(std::string_view place_id) {
   return "PLACE#" + std::string(place_id);
 }
@@ -49,7 +50,7 @@ inline constexpr std::string_view kInvitedPrefix = "INVITED#";
 inline std::string invited(std::string_view email) {
   return std::string(kInvitedPrefix) + std::string(email);
 }
-// The same the other way round: the places of a person, and of an address. SK: place(id).
+// The other direction: the places of a person, and of an address. SK: place(id).
 inline std::string user(std::string_view user_id) {
   return "USER#" + std::string(user_id);
 }
@@ -57,8 +58,8 @@ inline std::string invitee(std::string_view email) {
   return "INVITEE#" + std::string(email);
 }
 
-// Those who were in a place: PK = place(id), SK = former(user id); and the other way round PK =
-// user(id), SK = former_place(place id).
+// Former members: PK = place(id), SK = former(user id); in the other direction PK = user(id),
+// SK = former_place(place id).
 inline constexpr std::string_view kFormerPrefix = "FORMER#";
 inline std::string former(std::string_view user_id) {
   return std::string(kFormerPrefix).append(user_id);
@@ -67,8 +68,17 @@ inline std::string former_place(std::string_view place_id) {
   return std::string(kFormerPrefix).append(place(place_id));
 }
 
-// Says that the default place was made once. It stays for ever: what is left over of a place that
-// was deleted can never become part of another one.
+// PK and SK of the item that marks the default place as created once. It stays when the place is
+// deleted, so that leftovers of that place can never become part of another one.
 inline constexpr std::string_view kDefaultTaken = "DEFAULT";
+
+// In the table `norn`: the secret address of a place's calendar feed, by the digest of its secret
+// (PK = SK), and the person's link to it (PK = accounts::keys::user(id), SK = place_feed(place
+// id)).
+inline constexpr std::string_view kFeedAddressPrefix = "PLACE_FEED#";
+inline constexpr std::string_view kPlaceFeedPrefix = "PLACE_FEED#";
+inline std::string place_feed(std::string_view place_id) {
+  return std::string(kPlaceFeedPrefix).append(place_id);
+}
 
 }  // namespace norn::bookings::keys

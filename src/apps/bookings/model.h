@@ -6,59 +6,54 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/bookings/limits.h"
 #include "base/error.h"
 #include "base/time_text.h"
 #include "store/item.h"
 
-// What bookings are made of, and how each is an item of the table. Events and slots are the
-// design's, attribute for attribute, with more attributes where people need them.
+// The types of bookings, and their items in the table. Events and slots have the attributes of the
+// design, and more where people need them.
 namespace norn::bookings {
 
-// A transaction has room for 100 actions: the event, and 99 nights.
-constexpr int64_t kMaxNights = 99;
-
-enum class Role : uint8_t {
-  kViewer,
-  kMember,
-  kAdministrator
-};  // Each may do what those before may.
+// Each role may do everything that the roles before it may.
+enum class Role : uint8_t { kViewer, kMember, kAdministrator };
 std::string_view to_text(Role role);  // "viewer", "member", "administrator"
 std::optional<Role> role_from(std::string_view text);
 
-// Nights that have a price of their own. `from` and `to` are its first and its last night: of one
-// year ("2026-07-01"), or of every year ("07-01"); then it may go over the end of the year.
+// Nights with a price of their own. `from` and `to` are the first and the last night: of one year
+// ("2026-07-01"), or of every year ("07-01"); a season of every year may span the end of the year.
 struct Season {
   std::string name;
   std::string from;
   std::string to;
   int64_t price_per_night = 0;                       // In the smallest unit of the currency.
-  std::optional<int64_t> min_nights = std::nullopt;  // Of stays that begin in it.
+  std::optional<int64_t> min_nights = std::nullopt;  // Of stays that begin in the season.
   friend bool operator==(const Season&, const Season&) = default;
 };
 
-// What people choose about a place.
+// The settings of a place. `checked` of places.h holds them to the limits.
 struct PlaceSettings {
-  std::string name;                                       // 1 to 100 characters.
-  std::string color;                                      // "#3B82F6"
-  std::optional<std::string> description = std::nullopt;  // At most 1,000 characters.
-  std::optional<std::string> house_rules = std::nullopt;  // At most 5,000 characters.
-  int64_t max_nights = 30;                                // 1 to kMaxNights.
-  int64_t min_nights = 1;                                 // 1 to max_nights.
+  std::string name;
+  std::string color;  // "#3B82F6"
+  std::optional<std::string> description = std::nullopt;
+  std::optional<std::string> house_rules = std::nullopt;
+  int64_t max_nights = 30;  // 1 to kMaxNights.
+  int64_t min_nights = 1;   // 1 to max_nights.
   std::string check_in = "16:00";
   std::string check_out = "10:00";
-  std::string tzid = "UTC";          // Where it is: it says which day is today.
+  std::string tzid = "UTC";          // The zone of the place, which decides which day is today.
   std::string currency = "EUR";      // ISO 4217
-  int64_t price_per_night = 0;       // Of nights in no season. 0: it costs nothing.
-  std::vector<Season> seasons = {};  // At most 50. The first that a night is in counts.
-  bool allows_past = false;          // Whether nights that are over can be booked and given back.
-  bool shows_names = true;           // Whether everybody sees who comes, or only administrators do.
+  int64_t price_per_night = 0;       // Of nights in no season. 0: free of charge.
+  std::vector<Season> seasons = {};  // The first season that contains a night counts.
+  bool allows_past = false;          // Whether past nights can be booked and given back.
+  bool shows_names = true;           // Whether all members see who comes, or administrators only.
   friend bool operator==(const PlaceSettings&, const PlaceSettings&) = default;
 };
 
 struct Place {
   std::string id;  // A UUID, or "default".
   PlaceSettings settings;
-  // Whether anybody ever wished for nights of it: a booking of other places need not look.
+  // Whether a wish was ever made for this place. Bookings of other places need not look for wishes.
   bool has_wishes = false;
   int64_t version = 1;
   std::string created_at;  // "2024-01-15T10:30:00Z"
@@ -85,6 +80,8 @@ struct Stay {
   bool overlaps(const Stay& other) const { return start < other.end && other.start < end; }
   friend bool operator==(const Stay&, const Stay&) = default;
 };
+// The nights of `left` that are not nights of `right`.
+std::vector<Date> nights_only_in(const Stay& left, const Stay& right);
 
 enum class EventKind : uint8_t { kBooking, kBlocked };  // Blocked: maintenance.
 std::string_view to_text(EventKind kind);               // "booking", "blocked"
@@ -92,22 +89,23 @@ std::string_view to_text(EventKind kind);               // "booking", "blocked"
 struct Event {
   std::string id;  // A UUID.
   std::string place_id;
-  std::string title;  // Whose it is.
+  std::string title;  // The name of the person who comes, unless they chose another title.
   Stay stay;
   int64_t version = 1;
   // Beyond the design.
   EventKind kind = EventKind::kBooking;
   std::optional<std::string> user_id = std::nullopt;  // Nullopt: a guest without an account.
   std::optional<std::string> note = std::nullopt;
-  int64_t total = 0;  // What it costs, as it was said when it was booked.
+  int64_t total = 0;  // The price at the time of booking.
   std::string currency = "EUR";
   std::string created_by;
   std::string created_at;
   std::string updated_at;
-  std::string digest = {};  // Of the request that made it, when it had an Idempotency-Key.
+  std::string digest = {};  // Of the request that created it with an Idempotency-Key.
   friend bool operator==(const Event&, const Event&) = default;
 };
 
+// Nights that a person would book if they became free.
 struct Wish {
   std::string id;  // A UUID.
   std::string place_id;
@@ -119,15 +117,15 @@ struct Wish {
 };
 
 store::Item to_item(const Place& place);
-// As its place has it, and as its person has it.
+// The two items of a membership: in the partition of the place, and in that of the person.
 store::Item to_member_item(const Membership& membership);
 store::Item to_person_item(const Membership& membership);
 store::Item to_item(const Event& event);
 store::Item to_item(const Wish& wish);
-// The slot of a night: the design's item, which also says whose it is.
+// The slot of a night: the design's item, with the id of the event that has the night.
 store::Item slot_item(std::string_view place_id, Date night, std::string_view event_id);
 
-// Of items that are known to be of that kind; kCorruption when they are not what to_item writes.
+// Read an item of that kind. Return kCorruption if it is not what to_item writes.
 Result<Place> place_from(store::ItemView item);
 Result<Membership> membership_from(store::ItemView item);
 Result<Event> event_from(store::ItemView item);
@@ -135,10 +133,10 @@ Result<Wish> wish_from(store::ItemView item);
 
 // "v3"
 std::string etag_of(const Place& place);
-std::string etag_of(const Membership& membership);  // A tag of its state.
+std::string etag_of(const Membership& membership);  // A digest of its state.
 std::string etag_of(const Event& event);
 
-// A UUID or "default": no other text may be part of a key.
+// Whether `text` is a UUID or "default": no other text may be part of a key.
 bool is_place_id(std::string_view text);
 
 }  // namespace norn::bookings

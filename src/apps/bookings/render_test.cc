@@ -1,6 +1,6 @@
 #include "apps/bookings/render.h"
 
-#include "apps/bookings/test_members.h"
+#include "apps/bookings/members/test_members.h"
 #include "apps/bookings/test_world.h"
 
 namespace norn::bookings {

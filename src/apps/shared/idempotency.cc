@@ -1,6 +1,6 @@
 #include "apps/shared/idempotency.h"
 
-#include <utility>
+#include <fmt/format.h>
 
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -21,6 +21,23 @@ std::string key_text(const Creation& creation) {
 
 }  // namespace
 
+Result<void> check_same_content(const Creation& creation, std::string_view digest_of_thing) {
+  if (digest_of_thing == creation.digest) return {};
+  return fail(ErrorCode::kUnprocessable,
+              "This idempotency key was used for something else. Use a new key for a new request.");
+}
+
+std::string id_from_key(const Creation& creation, std::string_view container_id) {
+  return id_from(fmt::format("{}#{}#{}", container_id, creation.user_id, creation.key));
+}
+
+std::string id_from(std::string_view text) {
+  const std::string hex = sha256_hex(text);
+  const std::string_view view = hex;
+  return fmt::format("{}-{}-8{}-8{}-{}", view.substr(0, 8), view.substr(8, 4), view.substr(12, 3),
+                     view.substr(15, 3), view.substr(18, 12));
+}
+
 Result<std::optional<std::string>> Idempotency::find(const Creation& creation) {
   if (creation.key.empty()) return std::nullopt;
   const std::string key = key_text(creation);
@@ -30,11 +47,7 @@ Result<std::optional<std::string>> Idempotency::find(const Creation& creation) {
   get.consistent = true;
   NORN_ASSIGN(const store::GetResult found, store_.get(get));
   if (!found.item || integer_of(*found.item, "ttl") <= clock_.now_s()) return std::nullopt;
-  if (text_of(*found.item, "digest") != creation.digest) {
-    return fail(ErrorCode::kUnprocessable,
-                "This idempotency key was used for something else. Use a new key for a new "
-                "request.");
-  }
+  NORN_TRY(check_same_content(creation, text_of(*found.item, "digest")));
   return text_of(*found.item, "resultId");
 }
 
@@ -55,7 +68,7 @@ std::optional<store::TransactWriteRequest::Action> Idempotency::remember(
                                     {"resultId", id},
                                     {"createdAt", timestamp_ms(now_ms)},
                                     {"ttl", store::Value::number(now_s + kRememberedS)}});
-  // What has expired may still be there: TTL deletes late.
+  // An expired record may still be there: TTL deletes late.
   put.condition = "attribute_not_exists(PK) OR #ttl <= :now";
   put.placeholders.names.emplace("#ttl", "ttl");
   put.placeholders.values.emplace(":now", store::Value::number(now_s));

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "apps/shared/items.h"
+#include "base/ids.h"
 #include "base/sha256.h"
 #include "support/builders.h"
 #include "support/model_store.h"
@@ -91,6 +92,30 @@ TEST_F(IdempotencyTest, ForgetsAfterADayAlsoWhenTheItemIsStillThere) {
   EXPECT_EQ(must(idempotency_.find(creation())), std::nullopt);
   EXPECT_TRUE(make(creation(), "entry-2"));
   EXPECT_EQ(must(idempotency_.find(creation())), "entry-2");
+}
+
+TEST(IdFromKeyTest, IsTheSameForTheSameUserContainerAndKey) {
+  const Creation creation = {
+      .user_id = "ada", .operation = "createBooking", .key = "my # key", .digest = "d1"};
+  const std::string id = id_from_key(creation, "cottage");
+  EXPECT_TRUE(is_uuid(id)) << id;
+  EXPECT_EQ(id[14], '8');  // Its version.
+  EXPECT_EQ(id, id_from("cottage#ada#my # key"));
+  Creation other = creation;
+  other.digest = "d2";
+  EXPECT_EQ(id_from_key(other, "cottage"), id);
+  EXPECT_NE(id_from_key(creation, "boat"), id);
+  other.user_id = "eve";
+  EXPECT_NE(id_from_key(other, "cottage"), id);
+}
+
+TEST(IdFromKeyTest, AThingOfOtherContentIsRefused) {
+  const Creation creation = {
+      .user_id = "ada", .operation = "createBooking", .key = "key", .digest = "d1"};
+  EXPECT_TRUE(check_same_content(creation, "d1").has_value());
+  const auto refused = check_same_content(creation, "d2");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kUnprocessable);
 }
 
 }  // namespace

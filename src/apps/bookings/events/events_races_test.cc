@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "apps/bookings/events/test_events.h"
+#include "apps/bookings/places/sweep.h"
 #include "store/errors.h"
 
 // Somebody else is quicker, at the very moment of writing.

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "apps/bookings/events/events.h"
-#include "apps/bookings/events/events_words.h"
 #include "apps/bookings/places/pricing.h"
 #include "apps/bookings/render.h"
 #include "base/json_writer.h"
@@ -14,7 +14,27 @@
 namespace norn::bookings {
 namespace {
 
-// More of them than a person reads; all of them are in `taken`.
+constexpr std::array<std::string_view, 12> kMonths = {
+    "January", "February", "March",     "April",   "May",      "June",
+    "July",    "August",   "September", "October", "November", "December"};
+
+struct DateParts {
+  int year;
+  unsigned month;
+  unsigned day;
+};
+
+DateParts parts_of(Date date) {
+  const std::chrono::year_month_day ymd(date);
+  return {static_cast<int>(ymd.year()), static_cast<unsigned>(ymd.month()),
+          static_cast<unsigned>(ymd.day())};
+}
+
+std::string month_and_day(const DateParts& parts) {
+  return fmt::format("{} {}", kMonths[parts.month - 1], parts.day);
+}
+
+// Of the message about taken nights; `taken` in the error has all of them.
 constexpr size_t kMaxGroupsInWords = 6;
 
 Result<void> check_min_nights(const PlaceSettings& place, const Stay& stay) {
@@ -31,7 +51,7 @@ Result<void> check_min_nights(const PlaceSettings& place, const Stay& stay) {
           count_in_words(needed), stay.nights()));
 }
 
-// Who has a night, as the end of "July 3 and 4 are ...".
+// The end of "July 3 and 4 are ...".
 std::string holder_in_words(const Access& access, const TakenNight& taken) {
   if (!taken.event || !may_know(access, *taken.event)) return "taken";
   const Event& event = *taken.event;
@@ -42,7 +62,7 @@ std::string holder_in_words(const Access& access, const TakenNight& taken) {
   return event.title.empty() ? "taken" : "taken by " + event.title;
 }
 
-// Nights in a row that somebody has.
+// Consecutive nights of one holder.
 struct Group {
   Date first;
   Date last;
@@ -53,9 +73,9 @@ std::vector<Group> groups_of(const Access& access, const std::vector<TakenNight>
   std::vector<Group> groups;
   for (const TakenNight& one : taken) {
     std::string holder = holder_in_words(access, one);
-    const bool goes_on = !groups.empty() && groups.back().holder == holder &&
-                         one.night - groups.back().last == std::chrono::days(1);
-    if (goes_on) {
+    const bool continues = !groups.empty() && groups.back().holder == holder &&
+                           one.night - groups.back().last == std::chrono::days(1);
+    if (continues) {
       groups.back().last = one.night;
     } else {
       groups.push_back({one.night, one.night, std::move(holder)});
@@ -83,22 +103,54 @@ std::string to_json(const Access& access, const std::vector<TakenNight>& taken) 
   std::string json;
   ListWriter list(json);
   for (const TakenNight& one : taken) {
-    ObjectWriter object(list.next());
-    object.text("night", date_text(one.night));
-    if (one.event && may_know(access, *one.event)) {
-      ObjectWriter event(object.key("event"));
-      event.text("id", one.event->id);
-      event.text("title", one.event->title);
-      event.text("kind", to_text(one.event->kind));
-      event.close();
-    }
-    object.close();
+    const bool is_known = one.event && may_know(access, *one.event);
+    append_taken_night(list.next(), one.night, is_known ? &*one.event : nullptr);
   }
   list.close();
   return json;
 }
 
 }  // namespace
+
+std::string count_in_words(int64_t nights) {
+  return nights == 1 ? "1 night" : fmt::format("{} nights", nights);
+}
+
+std::string day_in_words(Date day) {
+  const DateParts parts = parts_of(day);
+  return fmt::format("{}, {}", month_and_day(parts), parts.year);
+}
+
+std::string nights_in_words(Date first, Date last, bool with_year) {
+  const DateParts from = parts_of(first);
+  const DateParts to = parts_of(last);
+  const bool spans_years = from.year != to.year;
+  std::string words = month_and_day(from);
+  if (spans_years) words += fmt::format(", {}", from.year);
+  if (last > first) {
+    words += last - first == std::chrono::days(1) ? " and " : " to ";
+    words += from.month == to.month && !spans_years ? std::to_string(to.day) : month_and_day(to);
+  }
+  if (with_year || spans_years) words += fmt::format(", {}", to.year);
+  return words;
+}
+
+std::string nights_in_words(const std::vector<Date>& nights, bool with_year) {
+  std::vector<std::pair<Date, Date>> runs;
+  for (const Date night : nights) {
+    if (!runs.empty() && night - runs.back().second == std::chrono::days(1)) {
+      runs.back().second = night;
+    } else {
+      runs.emplace_back(night, night);
+    }
+  }
+  std::string words;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    if (i > 0) words += i + 1 == runs.size() ? " and " : ", ";
+    words += nights_in_words(runs[i].first, runs[i].second, with_year);
+  }
+  return words;
+}
 
 std::unexpected<Error> broken_rule(ErrorCode error, std::string_view code, std::string_view field,
                                    std::string message) {

@@ -1,6 +1,5 @@
 #include "apps/bookings/events/rules.h"
 
-#include "apps/bookings/events/events_words.h"
 #include "apps/bookings/events/test_events.h"
 #include "apps/bookings/render.h"
 

@@ -9,6 +9,7 @@
 
 #include "apps/bookings/events/events.h"
 #include "apps/bookings/events/rules.h"
+#include "apps/bookings/events/stay_transaction.h"
 #include "apps/bookings/places/places.h"
 #include "apps/bookings/test_world.h"
 

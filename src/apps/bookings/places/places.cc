@@ -2,24 +2,154 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "apps/bookings/events/rules.h"
 #include "apps/bookings/keys.h"
-#include "apps/bookings/places/places_actions.h"
+#include "apps/bookings/places/sweep.h"
 #include "apps/bookings/render.h"
-#include "apps/bookings/sweep.h"
 #include "apps/shared/items.h"
+#include "base/ascii.h"
 #include "base/faults.h"
+#include "base/text.h"
+#include "base/time_text.h"
+#include "ical/time_zone.h"
 
 namespace norn::bookings {
 namespace {
+
+constexpr size_t kMaxShown = 40;  // Characters of a wrong value in the message about it.
+
+// Returns the name trimmed. It has 1 to `max` characters on one line.
+Result<std::string> checked_name(std::string_view field, const std::string& text, size_t max) {
+  std::string name(trimmed(text));
+  if (has_control(name)) {
+    return invalid(field, "The name must not have control characters or line breaks.");
+  }
+  if (name.empty() || count_characters(name) > max) {
+    return invalid(field, fmt::format("The name must have 1 to {} characters.", max));
+  }
+  return name;
+}
+
+// Returns the text trimmed, or nullopt if it is empty.
+Result<std::optional<std::string>> checked_lines(std::string_view field,
+                                                 const std::optional<std::string>& text,
+                                                 size_t max) {
+  if (!text) return std::nullopt;
+  std::string lines(trimmed(*text));
+  if (lines.empty()) return std::nullopt;
+  if (has_control(lines, Lines::kSeveral)) {
+    return invalid(field, "The text must not have control characters.");
+  }
+  const size_t length = count_characters(lines);
+  if (length > max) {
+    return invalid(
+        field, fmt::format("The text must have at most {} characters. This has {}.", max, length));
+  }
+  return lines;
+}
+
+Result<void> check_color(std::string_view color) {
+  if (is_color(color)) return {};
+  return invalid("color", "The color must be a hash and six hex digits, like #3B82F6.");
+}
+
+Result<void> check_time(std::string_view field, std::string_view time) {
+  if (time.size() == 5 && parse_time_of_day_s(std::string(time) + ":00")) return {};
+  return invalid(field, fmt::format("'{}' is not a time of day. Write it like 16:00.",
+                                    first_characters(time, kMaxShown)));
+}
+
+Result<void> check_price(std::string_view field, int64_t price) {
+  if (price >= 0 && price <= kMaxPrice) return {};
+  return invalid(field,
+                 fmt::format("The price of a night must be 0 to {}, in the smallest unit of the "
+                             "currency. This is {}.",
+                             kMaxPrice, price));
+}
+
+Result<void> check_stay_lengths(const PlaceSettings& settings) {
+  if (settings.max_nights < 1 || settings.max_nights > kMaxNights) {
+    return invalid("maxNights", fmt::format("The longest stay must be 1 to {} nights. This is {}.",
+                                            kMaxNights, settings.max_nights));
+  }
+  if (settings.min_nights < 1 || settings.min_nights > settings.max_nights) {
+    return invalid("minNights",
+                   fmt::format("The shortest stay must be 1 to {} nights, the longest stay of the "
+                               "place. This is {}.",
+                               settings.max_nights, settings.min_nights));
+  }
+  return {};
+}
+
+Result<void> check_currency(std::string_view currency) {
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  if (currency.size() == 3 && std::ranges::all_of(currency, is_capital)) return {};
+  return invalid("currency", "The currency must be three capital letters, like EUR.");
+}
+
+// "07-01"; "02-29" is one, too.
+bool is_day_of_year(std::string_view text) {
+  constexpr std::string_view kLeapYear = "2024-";
+  return text.size() == 5 && is_digit(text[0]) &&
+         parse_date(std::string(kLeapYear).append(text)).has_value();
+}
+
+Result<void> check_day(const std::string& field, std::string_view day) {
+  if (is_day_of_year(day) || parse_date(day)) return {};
+  return invalid(field,
+                 fmt::format("'{}' is not a day. Write it like 07-01, for every year, or like "
+                             "2026-07-01, for one.",
+                             first_characters(day, kMaxShown)));
+}
+
+Result<void> check_days(const std::string& field, const Season& season) {
+  NORN_TRY(check_day(field + ".from", season.from));
+  NORN_TRY(check_day(field + ".to", season.to));
+  const auto from = parse_date(season.from);
+  const auto to = parse_date(season.to);
+  if (from.has_value() != to.has_value()) {
+    return invalid(field + ".to",
+                   "The first and the last night must both have a year, or neither of them.");
+  }
+  if (from && *to < *from) {
+    return invalid(field + ".to", fmt::format("The last night, {}, is before the first one, {}.",
+                                              season.to, season.from));
+  }
+  return {};
+}
+
+Result<void> check_season(const std::string& field, Season& season, int64_t max_nights) {
+  NORN_ASSIGN(season.name, checked_name(field + ".name", season.name, kMaxSeasonNameCharacters));
+  NORN_TRY(check_days(field, season));
+  NORN_TRY(check_price(field + ".pricePerNight", season.price_per_night));
+  if (season.min_nights && (*season.min_nights < 1 || *season.min_nights > max_nights)) {
+    return invalid(field + ".minNights",
+                   fmt::format("The shortest stay must be 1 to {} nights, the longest stay of the "
+                               "place. This is {}.",
+                               max_nights, *season.min_nights));
+  }
+  return {};
+}
+
+Result<void> check_seasons(PlaceSettings& settings) {
+  if (settings.seasons.size() > kMaxSeasons) {
+    return invalid("seasons", fmt::format("A place can have at most {} seasons. These are {}.",
+                                          kMaxSeasons, settings.seasons.size()));
+  }
+  for (size_t i = 0; i < settings.seasons.size(); ++i) {
+    NORN_TRY(check_season(fmt::format("seasons[{}]", i), settings.seasons[i], settings.max_nights));
+  }
+  return {};
+}
 
 store::Item default_marker_key() {
   return apps::key_of(keys::kDefaultTaken, keys::kDefaultTaken);
 }
 
-// Whether the place that the design knows was made, even if it is gone by now.
+// Whether the default place was ever created, even if it was deleted since.
 Result<bool> default_is_taken(const Context& context) {
   NORN_ASSIGN(const auto items,
               apps::get_all(context.store, context.tables.bookings(),
@@ -35,18 +165,27 @@ Place new_place(const Context& context, bool is_first, const PlaceSettings& sett
           .updated_at = now};
 }
 
+Result<void> check_place_count(const Context& context, const std::string& user_id) {
+  NORN_ASSIGN(const auto places, places_of(context, user_id));
+  if (places.size() < kMaxPlacesPerPerson) return {};
+  return conflict(
+      fmt::format("You are in {} places, and that is the limit. Leave or delete one of them "
+                  "first.",
+                  places.size()));
+}
+
 Result<std::optional<Access>> try_create(const Context& context, const std::string& user_id,
                                          const PlaceSettings& settings,
                                          const apps::Creation& creation) {
   NORN_ASSIGN(const auto made, context.idempotency.find(creation));
   if (made) return authorize(context, user_id, *made, Role::kViewer);
-  NORN_TRY(check_room_for_place(context, user_id));
+  NORN_TRY(check_place_count(context, user_id));
   NORN_ASSIGN(const bool taken, default_is_taken(context));
   Access access;
   access.place = new_place(context, !taken, settings);
   access.membership = new_membership(context, access.place.id, user_id, Role::kAdministrator);
   std::vector<Action> actions = {put_new(context, to_item(access.place)),
-                                 user_is_there(context, user_id)};
+                                 user_exists(context, user_id)};
   add_membership(context, access.membership, actions);
   if (!taken) actions.push_back(put_new(context, default_marker_key()));
   if (auto remembered = context.idempotency.remember(creation, access.place.id)) {
@@ -63,7 +202,7 @@ Action replace_place(const Context& context, const Place& old, const Place& next
   store::PutRequest put;
   put.table = context.tables.bookings();
   put.item = to_item(next);
-  // Wishes do not count as changes, but must not be forgotten by one.
+  // A first wish does not change the version, and must not be overwritten.
   put.condition = old.has_wishes ? "#version = :version"
                                  : "#version = :version AND attribute_not_exists(hasWishes)";
   put.placeholders.names.emplace("#version", "version");
@@ -88,7 +227,7 @@ Result<std::optional<Access>> try_change(const Context& context, const std::stri
   next.updated_at = now_text(context);
   NORN_ASSIGN(const bool written,
               apps::write_all(context.store, {replace_place(context, access.place, next),
-                                              is_administrator(context, user_id, place_id)}));
+                                              still_administrator(context, user_id, place_id)}));
   if (!written) return std::nullopt;
   access.place = std::move(next);
   return access;
@@ -100,13 +239,41 @@ Result<std::optional<apps::Done>> try_remove_place(const Context& context,
   NORN_TRY(authorize(context, user_id, place_id, Role::kAdministrator));
   NORN_ASSIGN(const bool written,
               apps::write_all(context.store, {remove_place(context, place_id),
-                                              is_administrator(context, user_id, place_id),
+                                              still_administrator(context, user_id, place_id),
                                               begin_place_sweep(context, place_id)}));
   if (!written) return std::nullopt;
   return apps::Done{};
 }
 
 }  // namespace
+
+Result<PlaceSettings> checked(PlaceSettings settings) {
+  NORN_ASSIGN(settings.name, checked_name("name", settings.name, kMaxPlaceNameCharacters));
+  NORN_TRY(check_color(settings.color));
+  NORN_ASSIGN(settings.description,
+              checked_lines("description", settings.description, kMaxDescriptionCharacters));
+  NORN_ASSIGN(settings.house_rules,
+              checked_lines("houseRules", settings.house_rules, kMaxHouseRulesCharacters));
+  NORN_TRY(check_stay_lengths(settings));
+  NORN_TRY(check_time("checkIn", settings.check_in));
+  NORN_TRY(check_time("checkOut", settings.check_out));
+  if (!ical::TimeZone::find(settings.tzid)) {
+    return invalid("tzid", fmt::format("There is no time zone '{}'. Use a name like Europe/Berlin.",
+                                       first_characters(settings.tzid, kMaxShown)));
+  }
+  NORN_TRY(check_currency(settings.currency));
+  NORN_TRY(check_price("pricePerNight", settings.price_per_night));
+  NORN_TRY(check_seasons(settings));
+  return settings;
+}
+
+Action remove_place(const Context& context, const std::string& place_id) {
+  store::DeleteRequest request;
+  request.table = context.tables.bookings();
+  request.key = place_key(place_id);
+  request.condition = "attribute_exists(PK)";
+  return request;
+}
 
 Places::Places(Context context) : context_(std::move(context)) {
   context_.sweeps.add(std::string(kPlaceSweep), [copy = context_](const std::string& place_id) {

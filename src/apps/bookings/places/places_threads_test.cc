@@ -4,8 +4,8 @@
 #include <set>
 #include <thread>
 
+#include "apps/bookings/members/test_members.h"
 #include "apps/bookings/places/places.h"
-#include "apps/bookings/test_members.h"
 #include "apps/bookings/test_world.h"
 #include "embedded/embedded_store.h"
 #include "support/temporary_folder.h"

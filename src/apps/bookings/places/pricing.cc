@@ -8,8 +8,8 @@ namespace {
 
 constexpr size_t kYearlyLength = std::string_view("07-01").size();
 
-// Days as text are in the order of time, and a 29 February that a year does not have still has its
-// place between the 28th and the first of March.
+// Compares days as text, which sorts by time. So February 29 works as an end of a season in all
+// years.
 bool is_in(const Season& season, std::string_view night) {
   const bool is_yearly = season.from.size() == kYearlyLength;
   if (season.from.size() != season.to.size()) return false;

@@ -7,10 +7,10 @@
 
 #include "apps/bookings/model.h"
 
-// What nights cost.
+// Prices of nights.
 namespace norn::bookings {
 
-// Nights in a row that cost the same for the same reason.
+// Consecutive nights of one season, or of none.
 struct QuotePart {
   std::optional<std::string> season;  // Nullopt: none.
   Stay stay;
@@ -25,11 +25,11 @@ struct Quote {
   std::string currency;
 };
 
-// The season of a night; nullptr for none.
+// Returns nullptr if the night is in no season.
 const Season* season_of(const PlaceSettings& place, Date night);
 Quote quote_of(const PlaceSettings& place, const Stay& stay);
 
-// How long a stay that begins on this night lasts at least.
+// The shortest stay that may begin on this night.
 int64_t min_nights_of(const PlaceSettings& place, Date first_night);
 
 }  // namespace norn::bookings

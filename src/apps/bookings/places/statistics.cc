@@ -17,7 +17,7 @@ using std::chrono::days;
 
 constexpr std::string_view kGuests = "Guests";
 constexpr std::string_view kOthers = "Others";
-constexpr std::string_view kGone = "Former member";
+constexpr std::string_view kFormerMember = "Former member";
 
 Date first_of(int year, unsigned month) {
   return Date(std::chrono::year(year) / std::chrono::month(month) / 1);
@@ -31,14 +31,13 @@ Stay nights_of_year(int year) {
   return {first_of(year, 1), first_of(year + 1, 1)};
 }
 
-// The nights that both have; none when they do not overlap.
+// The common nights; none if the stays do not overlap.
 Stay common(const Stay& left, const Stay& right) {
   const Date start = std::max(left.start, right.start);
   return {start, std::max(start, std::min(left.end, right.end))};
 }
 
-// What the nights of `part` cost of a stay that has them. Parts that together are the whole stay
-// cost what it costs, to the cent.
+// The price of some nights of a stay. The prices of all parts of a stay add up to its total.
 int64_t part_of_total(const Event& event, const Stay& part) {
   const auto up_to = [&](Date end) {
     return event.total * (end - event.stay.start).count() / event.stay.nights();
@@ -60,7 +59,7 @@ std::array<MonthOccupancy, 12> occupancy(const std::vector<Event>& events, int y
   return months;
 }
 
-// The row of each person, and of guests, who have none of their own.
+// A row for each person, and one for all guests.
 class Rows {
  public:
   Rows(const Access& access, const std::vector<KnownPerson>& people)
@@ -81,7 +80,7 @@ class Rows {
     if (event.currency == currency_) row.total += part_of_total(event, part);
   }
 
-  // Those who may book, and those who had nights.
+  // The people who may book, and those who had nights.
   std::vector<PersonShare> take() {
     std::vector<PersonShare> rows;
     for (auto& [user_id, row] : rows_) {
@@ -93,7 +92,7 @@ class Rows {
  private:
   PersonShare& row_of(const std::optional<std::string>& user_id) {
     PersonShare& row = rows_[user_id];
-    if (row.name.empty()) row.name = user_id ? kGone : kGuests;
+    if (row.name.empty()) row.name = user_id ? kFormerMember : kGuests;
     row.user_id = user_id;
     return row;
   }
@@ -127,7 +126,7 @@ void add_fairness(YearStatistics& statistics) {
   }
 }
 
-// Where people do not know of each other, everybody else but guests is one row.
+// Merges the rows of all other people, but not that of guests, into one.
 void hide_others(const std::string& user_id, YearStatistics& statistics) {
   PersonShare others;
   others.name = kOthers;
@@ -146,7 +145,7 @@ void hide_others(const std::string& user_id, YearStatistics& statistics) {
   if (any) statistics.people.push_back(std::move(others));
 }
 
-// Members with their names, and others who have booked.
+// The people who may book, and those of the events.
 Result<std::vector<KnownPerson>> people_of(const Context& context, const std::string& place_id,
                                            const std::vector<Event>& events) {
   NORN_ASSIGN(const auto members, members_of(context, place_id));
@@ -193,7 +192,7 @@ Result<YearStatistics> statistics_of(const Context& context, const std::string& 
                                      const std::string& place_id, int year) {
   NORN_ASSIGN(const Access access, authorize(context, user_id, place_id, Role::kViewer));
   if (year < kFirstStatisticsYear || year > kLastStatisticsYear) {
-    return invalid("year", fmt::format("The year must be one from {} to {}.", kFirstStatisticsYear,
+    return invalid("year", fmt::format("The year must be from {} to {}.", kFirstStatisticsYear,
                                        kLastStatisticsYear));
   }
   const Stay nights = nights_of_year(year);

@@ -8,69 +8,184 @@
 #include <tuple>
 #include <utility>
 
-#include "apps/bookings/events/events_input.h"
-#include "apps/bookings/events/hashed_id.h"
+#include "apps/bookings/events/events.h"
 #include "apps/bookings/events/rules.h"
 #include "apps/bookings/keys.h"
-#include "apps/bookings/places/places_actions.h"
-#include "apps/bookings/places/wishes_nights.h"
 #include "apps/shared/batch.h"
+#include "apps/shared/idempotency.h"
 #include "apps/shared/items.h"
+#include "base/faults.h"
+#include "base/ids.h"
 #include "base/log.h"
 
 namespace norn::bookings {
 namespace {
 
-// Made of whose it is and for what, so that nobody has the same wish twice, however often and from
-// wherever it is sent.
-std::string wish_id(const std::string& user_id, const std::string& place_id, const Stay& stay) {
-  return hashed_id(fmt::format("wish {} {} {} {}", user_id, place_id, date_text(stay.start),
-                               date_text(stay.end)));
+// A wish that its person has not booked yet.
+struct OpenWish {
+  Wish wish;
+  bool is_offered = false;
+};
+
+// Who has which nights of a place, read from the slots; without free nights.
+class NightOwners {
+ public:
+  static Result<NightOwners> of(const Context& context, const std::string& place_id,
+                                const std::vector<Wish>& wishes) {
+    NightOwners owners;
+    NORN_TRY(owners.read_slots(context, place_id, wishes));
+    NORN_TRY(owners.read_owners(context, place_id));
+    return owners;
+  }
+
+  // How many nights of a wish are taken, and how many of these by the person who wishes.
+  struct Count {
+    int64_t taken = 0;
+    int64_t own = 0;
+  };
+  Count count(const Wish& wish) const {
+    Count count;
+    for (Date night = wish.stay.start; night < wish.stay.end; night += std::chrono::days(1)) {
+      const auto slot = events_.find(date_text(night));
+      if (slot == events_.end()) continue;
+      ++count.taken;
+      const auto owner = owners_.find(slot->second);
+      if (owner != owners_.end() && owner->second == wish.user_id) ++count.own;
+    }
+    return count;
+  }
+
+ private:
+  Result<void> read_slots(const Context& context, const std::string& place_id,
+                          const std::vector<Wish>& wishes) {
+    std::set<Date> nights;
+    for (const Wish& wish : wishes) {
+      for (Date night = wish.stay.start; night < wish.stay.end; night += std::chrono::days(1)) {
+        nights.insert(night);
+      }
+    }
+    std::vector<store::Item> keys;
+    keys.reserve(nights.size());
+    for (const Date night : nights) {
+      keys.push_back(apps::key_of(keys::slots(place_id), date_text(night)));
+    }
+    NORN_ASSIGN(const auto slots, apps::get_all(context.store, context.tables.bookings(), keys));
+    for (const store::Item& slot : slots) {
+      events_.emplace(apps::text_of(slot, "SK"), apps::text_of(slot, "eventId"));
+    }
+    return {};
+  }
+
+  Result<void> read_owners(const Context& context, const std::string& place_id) {
+    std::set<std::string> ids;
+    for (const auto& [night, event_id] : events_) {
+      // Slots of other programs may have no event id.
+      if (!event_id.empty()) ids.insert(event_id);
+    }
+    std::vector<store::Item> keys;
+    for (const std::string& id : ids) keys.push_back(apps::key_of(keys::events(place_id), id));
+    NORN_ASSIGN(const auto events, apps::get_all(context.store, context.tables.bookings(), keys));
+    for (const store::Item& event : events) {
+      owners_.emplace(apps::text_of(event, "SK"), apps::text_of(event, "userId"));
+    }
+    return {};
+  }
+
+  std::map<std::string, std::string> events_;  // By night.
+  std::map<std::string, std::string> owners_;  // By event; empty for guests.
+};
+
+// The wishes of a place whose first night is in [from, to), by first night; without `to` all from
+// `from` on, without `user_id` those of all members.
+Result<std::vector<Wish>> wishes_between(const Context& context, const std::string& place_id,
+                                         Date from, std::optional<Date> to,
+                                         const std::optional<std::string>& user_id) {
+  std::vector<Wish> wishes;
+  if (to && *to <= from) return wishes;
+  store::QueryRequest request;
+  request.table = context.tables.bookings();
+  request.index = "startDateIndex";
+  request.key_condition = "PK = :pk AND startDate >= :from";
+  request.placeholders.values = {{":pk", keys::wishes(place_id)}, {":from", date_text(from)}};
+  if (to) {
+    request.key_condition = "PK = :pk AND startDate BETWEEN :from AND :last";
+    request.placeholders.values[":last"] = date_text(*to - std::chrono::days(1));
+  }
+  if (user_id) {
+    request.filter = "userId = :user";
+    request.placeholders.values[":user"] = *user_id;
+  }
+  request.consistent = true;
+  NORN_ASSIGN(const auto items, apps::query_all(context.store, std::move(request)));
+  for (const store::Item& item : items) {
+    NORN_ASSIGN(Wish wish, wish_from(item));
+    wishes.push_back(std::move(wish));
+  }
+  return wishes;
 }
 
-// A place that lets past nights be booked still cannot give back what is over.
-Result<void> check_to_come(const Access& access, const Stay& stay, const Clock& clock) {
+// Leaves out wishes of which the person who wishes has booked every night.
+Result<std::vector<OpenWish>> open_wishes(const Context& context, const std::string& place_id,
+                                          std::vector<Wish> wishes) {
+  NORN_ASSIGN(const NightOwners owners, NightOwners::of(context, place_id, wishes));
+  std::vector<OpenWish> open;
+  for (Wish& wish : wishes) {
+    const NightOwners::Count count = owners.count(wish);
+    if (count.own == wish.stay.nights()) continue;
+    open.push_back({std::move(wish), count.taken == 0});
+  }
+  return open;
+}
+
+// Whether another person has one of the nights.
+Result<bool> is_taken_by_others(const Context& context, const Wish& wish) {
+  NORN_ASSIGN(const NightOwners owners, NightOwners::of(context, wish.place_id, {wish}));
+  const NightOwners::Count count = owners.count(wish);
+  return count.taken > count.own;
+}
+
+// Derived from the person, the place and the nights, so that sending a wish twice makes one wish.
+std::string wish_id(const std::string& user_id, const std::string& place_id, const Stay& stay) {
+  return apps::id_from(fmt::format("wish {} {} {} {}", user_id, place_id, date_text(stay.start),
+                                   date_text(stay.end)));
+}
+
+// Applies to places that allow bookings of past nights, too.
+Result<void> check_future(const Access& access, const Stay& stay, const Clock& clock) {
   if (stay.start >= today_at(access.place, clock)) return {};
-  Fault detail;
-  detail.field = "start";
-  detail.code = kInThePast;
-  return fault(
-      ErrorCode::kInvalid,
-      fmt::format("{} is over. Wish for nights that are still to come.", date_text(stay.start)),
-      std::move(detail));
+  return broken_rule(
+      ErrorCode::kInvalid, kInThePast, "start",
+      fmt::format("{} is in the past. Wish for nights from today on.", date_text(stay.start)));
 }
 
 std::unexpected<Error> nights_are_free() {
-  Fault detail;
-  detail.code = kNightsAreFree;
-  return fault(ErrorCode::kConflict,
-               "Nobody else has these nights: you can book them instead of wishing for them.",
-               std::move(detail));
+  return broken_rule(ErrorCode::kConflict, kNightsAreFree, "",
+                     "No one else has booked these nights: book them instead of wishing for them.");
 }
 
-// The place has wishes from now on, if it still is there.
-Action has_wishes(const Context& context, const Wish& wish) {
+// Marks the place as one with wishes. Fails if it was deleted.
+Action mark_has_wishes(const Context& context, const Wish& wish) {
   store::UpdateRequest place;
   place.table = context.tables.bookings();
-  place.key = apps::key_of(keys::place(wish.place_id), keys::kPlace);
+  place.key = place_key(wish.place_id);
   place.update = "SET hasWishes = :yes";
   place.condition = "attribute_exists(PK)";
   place.placeholders.values = {{":yes", store::Value::boolean(true)}};
   return place;
 }
 
-// That somebody still is in the place, and may book.
-Action still_member(const Context& context, const Wish& wish) {
+// The condition that the person is still in the place and may book.
+Action still_may_book(const Context& context, const Wish& wish) {
   store::ConditionCheck member;
   member.table = context.tables.bookings();
-  member.key = apps::key_of(keys::place(wish.place_id), keys::member(wish.user_id));
+  member.key = member_key(wish.place_id, wish.user_id);
   member.condition = "attribute_exists(PK) AND #role <> :viewer";
   member.placeholders.names = {{"#role", "role"}};
   member.placeholders.values = {{":viewer", to_text(Role::kViewer)}};
   return member;
 }
 
-store::DeleteRequest removal(const Context& context, const Wish& wish) {
+store::DeleteRequest delete_wish(const Context& context, const Wish& wish) {
   store::DeleteRequest request;
   request.table = context.tables.bookings();
   request.key = apps::key_of(keys::wishes(wish.place_id), wish.id);
@@ -85,7 +200,7 @@ Result<std::map<std::string, std::string>> names_of(const Context& context,
   return names;
 }
 
-// With the names of those who wish. Who is no member any more wishes for nothing here.
+// Adds the names of the people, and leaves out wishes of former members.
 Result<std::vector<WishFor>> of_members(const Context& context, const Place& place,
                                         const std::vector<OpenWish>& wishes) {
   NORN_ASSIGN(const auto members, members_of(context, place.id));
@@ -113,7 +228,7 @@ Result<void> remove_fulfilled(const Context& context, const Event& booking) {
   for (const Wish& wish : wishes) {
     const auto is_this = [&](const OpenWish& one) { return one.wish.id == wish.id; };
     if (std::ranges::any_of(open, is_this)) continue;
-    NORN_TRY(context.store.remove(removal(context, wish)));
+    NORN_TRY(context.store.remove(delete_wish(context, wish)));
   }
   return {};
 }
@@ -125,14 +240,14 @@ Result<std::optional<WishFor>> Wishes::try_create(const std::string& user_id, co
                                                   const std::optional<std::string>& note) {
   NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kMember));
   NORN_TRY(check_stay(access.place.settings, stay, EventKind::kBooking));
-  NORN_TRY(check_to_come(access, stay, context_.clock));
+  NORN_TRY(check_future(access, stay, context_.clock));
   Wish wish = {.id = wish_id(user_id, place_id, stay),
                .place_id = place_id,
                .user_id = user_id,
                .stay = stay,
                .note = note,
                .created_at = now_text(context_)};
-  NORN_ASSIGN(const bool is_needed, is_in_the_way(context_, wish));
+  NORN_ASSIGN(const bool is_needed, is_taken_by_others(context_, wish));
   if (!is_needed) return nights_are_free();
   const Date today = today_at(access.place, context_.clock);
   NORN_ASSIGN(const auto others, wishes_between(context_, place_id, today, std::nullopt, user_id));
@@ -141,16 +256,16 @@ Result<std::optional<WishFor>> Wishes::try_create(const std::string& user_id, co
     wish.created_at = same->created_at;
   } else if (others.size() >= kMaxWishesPerPerson) {
     return conflict(
-        fmt::format("You have {} wishes for this place, and there can be no more. "
-                    "Remove one of them first.",
+        fmt::format("You have {} wishes for this place, and that is the limit. Remove one of "
+                    "them first.",
                     kMaxWishesPerPerson));
   }
   store::PutRequest put;
   put.table = context_.tables.bookings();
   put.item = to_item(wish);
   NORN_ASSIGN(const bool written,
-              apps::write_all(context_.store, {std::move(put), has_wishes(context_, wish),
-                                               still_member(context_, wish)}));
+              apps::write_all(context_.store, {std::move(put), mark_has_wishes(context_, wish),
+                                               still_may_book(context_, wish)}));
   if (!written) return std::nullopt;
   NORN_ASSIGN(auto names, names_of(context_, {user_id}));
   return WishFor{std::move(wish), access.place.settings.name, names[user_id], false};
@@ -210,7 +325,7 @@ Result<void> Wishes::remove(const std::string& user_id, const std::string& place
   if (!found.item) return not_found("wish");
   NORN_ASSIGN(const Wish wish, wish_from(*found.item));
   if (wish.user_id != user_id && !access.is_administrator()) return not_found("wish");
-  NORN_TRY(context_.store.remove(removal(context_, wish)));
+  NORN_TRY(context_.store.remove(delete_wish(context_, wish)));
   return {};
 }
 
@@ -218,8 +333,8 @@ void fulfil_wishes(const Context& context, const Event& booking) {
   if (!booking.user_id) return;
   const auto removed = remove_fulfilled(context, booking);
   if (!removed) {
-    // It is not listed any more, and expires when its nights are over.
-    log::warn("a wish that booking {} fulfils is not removed: {}", booking.id,
+    // Lists leave it out, and it expires when its nights are over.
+    log::warn("the wish that booking {} fulfils was not removed: {}", booking.id,
               removed.error().message);
   }
 }

@@ -9,31 +9,31 @@
 
 namespace norn::bookings {
 
-constexpr size_t kMaxWishesPerPerson = 50;  // In one place.
-
 struct WishFor {
   Wish wish;
   std::string place_name;
-  std::string user_name;    // Who wishes.
-  bool is_offered = false;  // All of its nights are free now: whoever books first has them.
+  std::string user_name;
+  bool is_offered = false;  // All of its nights are free now. They are not held: the first to book
+                            // them has them.
 };
 
-// Wishes for nights that are taken. Whether one is offered is never stored: it is so exactly when
-// its nights are free. What is past, or booked by who wished for it, is no wish any more.
+// Wishes: the waiting list for nights that are taken. Whether a wish is offered is not stored: it
+// is offered while all of its nights are free. Lists leave out wishes for past nights, and wishes
+// whose nights the person has booked.
 class Wishes {
  public:
   explicit Wishes(Context context) : context_(std::move(context)) {}
 
-  // Members. kConflict with kNightsAreFree when nothing is in the way. Whoever wishes for the same
-  // nights again has one wish, with the new note.
+  // For members. Returns kConflict with kNightsAreFree if nobody else has one of the nights. A
+  // second wish for the same nights replaces the note of the first.
   Result<WishFor> create(const std::string& user_id, const std::string& place_id, const Stay& stay,
                          const std::optional<std::string>& note);
-  // One's own in all places, those that are offered first, then by first night.
+  // The user's own wishes in all places: offered ones first, then by first night.
   Result<std::vector<WishFor>> list_own(const std::string& user_id);
-  // Everybody's in a place, for its administrators; for others their own. In the order in which
-  // they were made.
+  // The wishes for a place, in the order in which they were made: all of them for administrators,
+  // their own for other members.
   Result<std::vector<WishFor>> list(const std::string& user_id, const std::string& place_id);
-  // One's own, or anybody's for administrators.
+  // The user's own wish; any wish for administrators.
   Result<void> remove(const std::string& user_id, const std::string& place_id,
                       const std::string& wish_id);
 
@@ -45,14 +45,14 @@ class Wishes {
   Context context_;
 };
 
-// After a booking: the wishes that it fulfils go. Nothing is lost when that fails.
+// Removes the wishes that a booking fulfils. A failure is logged: lists leave such wishes out.
 void fulfil_wishes(const Context& context, const Event& booking);
 
-// Of a former member.
+// Removes all wishes of a former member.
 Result<void> remove_wishes(const Context& context, const std::string& place_id,
                            const std::string& user_id);
 
-// Wishes for nights of `freed` that are offered now, of a place that is there. For the live feed.
+// The wishes for nights of `freed` that are offered now; none if the place was deleted.
 Result<std::vector<Wish>> offered_by(const Context& context, const std::string& place_id,
                                      const Stay& freed);
 

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "apps/bookings/context.h"
+#include "apps/bookings/access.h"
 #include "apps/bookings/events/events.h"
-#include "apps/bookings/feed_links.h"
+#include "apps/bookings/feeds/feed_links.h"
 #include "apps/bookings/places/places.h"
 #include "apps/bookings/places/wishes.h"
 #include "apps/sharing/members.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "apps/bookings/calendar_feed.h"
+#include "apps/bookings/feeds/calendar_feed.h"
 #include "apps/bookings/routes/routes_parts.h"
 #include "base/faults.h"
 #include "base/json_writer.h"

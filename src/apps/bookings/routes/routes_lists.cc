@@ -10,7 +10,6 @@
 namespace norn::bookings {
 namespace {
 
-constexpr int64_t kMaxListedDays = 3'660;
 constexpr size_t kTypicalEventBytes = 600;
 constexpr int64_t kDayMs = 86'400'000;
 constexpr int kOwnDaysBefore = 366;

@@ -10,9 +10,6 @@
 // The parts that add_routes of apps/bookings/routes.h is made of.
 namespace norn::bookings {
 
-constexpr std::string_view kReadScope = "bookings:read";
-constexpr std::string_view kWriteScope = "bookings:write";
-
 void add_place_schemas(rest::Api& api);
 void add_booking_schemas(rest::Api& api);
 void add_place_routes(rest::Api& api, const Parts& parts);

@@ -10,8 +10,6 @@
 namespace norn::bookings {
 namespace {
 
-constexpr int64_t kMaxPricedDays = 800;
-
 Result<Access> place_of(const rest::Call& call, const Parts& parts) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   return authorize(parts.context, call.caller().user_id, id, Role::kViewer);

@@ -1,0 +1,93 @@
+#include "apps/bookings/feeds/feed_links.h"
+
+#include "apps/accounts/keys.h"
+#include "apps/bookings/keys.h"
+#include "apps/shared/items.h"
+
+namespace norn::bookings {
+namespace {
+
+// Whether an address was created during this membership. (Timestamps sort as text.)
+bool is_created_in(const Membership& membership, const std::string& created_at) {
+  return membership.created_at <= created_at;
+}
+
+store::ConditionCheck item_exists(const std::string& table, const std::string& pk,
+                                  std::string_view sk) {
+  store::ConditionCheck check;
+  check.table = table;
+  check.key = apps::key_of(pk, sk);
+  check.condition = "attribute_exists(PK)";
+  return check;
+}
+
+}  // namespace
+
+accounts::FeedLink place_feed_link(const std::string& user_id, const std::string& place_id) {
+  return {.pk = accounts::keys::user(user_id),
+          .sk = keys::place_feed(place_id),
+          .address_prefix = std::string(keys::kFeedAddressPrefix),
+          .type = "PLACE_FEED",
+          .attributes = {{"userId", user_id}, {"placeId", place_id}}};
+}
+
+Result<std::optional<PlaceFeedLinks::State>> PlaceFeedLinks::state(const std::string& user_id,
+                                                                   const std::string& place_id) {
+  NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kViewer));
+  NORN_ASSIGN(auto state, addresses_.state(place_feed_link(user_id, place_id)));
+  if (state && !is_created_in(access.membership, state->created_at)) return std::nullopt;
+  return state;
+}
+
+Result<std::string> PlaceFeedLinks::create(const std::string& user_id,
+                                           const std::string& place_id) {
+  const auto may_have = [&]() -> Result<std::vector<Action>> {
+    NORN_TRY(authorize(context_, user_id, place_id, Role::kViewer));
+    // An address of a deleted account would never be removed.
+    return std::vector<Action>{
+        item_exists(context_.tables.bookings(), keys::place(place_id), keys::member(user_id)),
+        item_exists(context_.tables.norn(), accounts::keys::user(user_id),
+                    accounts::keys::kAccount)};
+  };
+  return addresses_.create(place_feed_link(user_id, place_id), may_have);
+}
+
+Result<void> PlaceFeedLinks::revoke(const std::string& user_id, const std::string& place_id) {
+  NORN_TRY(authorize(context_, user_id, place_id, Role::kViewer));
+  return addresses_.revoke(place_feed_link(user_id, place_id));
+}
+
+Result<std::optional<PlaceFeedLinks::Reader>> PlaceFeedLinks::find(const std::string& secret) {
+  NORN_ASSIGN(const auto address, addresses_.find(keys::kFeedAddressPrefix, secret));
+  if (!address) return std::nullopt;
+  Reader reader{.user_id = apps::text_of(*address, "userId"),
+                .place_id = apps::text_of(*address, "placeId")};
+  const auto access = authorize(context_, reader.user_id, reader.place_id, Role::kViewer);
+  if (!access && access.error().code != ErrorCode::kNotFound) {
+    return std::unexpected(access.error());
+  }
+  if (!access || !is_created_in(access->membership, apps::text_of(*address, "createdAt"))) {
+    return std::nullopt;
+  }
+  // A membership may outlive a deleted account for a moment.
+  NORN_ASSIGN(const auto account, context_.users.find_account(reader.user_id));
+  if (!account) return std::nullopt;
+  addresses_.note_reading(place_feed_link(reader.user_id, reader.place_id), secret);
+  return reader;
+}
+
+Result<bool> PlaceFeedLinks::forget(const std::string& user_id) {
+  store::QueryRequest request;
+  request.table = context_.tables.norn();
+  request.key_condition = "PK = :pk AND begins_with(SK, :feeds)";
+  request.placeholders.values = {{":pk", accounts::keys::user(user_id)},
+                                 {":feeds", keys::kPlaceFeedPrefix}};
+  request.consistent = true;
+  NORN_ASSIGN(const auto items, apps::query_all(context_.store, std::move(request)));
+  for (const store::Item& item : items) {
+    NORN_TRY(addresses_.revoke(place_feed_link(user_id, apps::text_of(item, "placeId"))));
+  }
+  return false;
+}
+
+}  // namespace norn::bookings
