@@ -1,7 +1,5 @@
 #include "apps/shared/routes.h"
 
-#include <utility>
-
 namespace norn::apps {
 
 Result<Creation> creation_of(const rest::Call& call, std::string operation) {
@@ -10,6 +8,16 @@ Result<Creation> creation_of(const rest::Call& call, std::string operation) {
                   .operation = std::move(operation),
                   .key = std::move(key).value_or(""),
                   .digest = call.body_digest()};
+}
+
+std::string filled_in(std::string schema, const Placeholders& placeholders) {
+  for (const auto& [name, value] : placeholders) {
+    for (size_t at = schema.find(name); at != std::string::npos; at = schema.find(name, at)) {
+      schema.replace(at, name.size(), value);
+      at += value.size();
+    }
+  }
+  return schema;
 }
 
 }  // namespace norn::apps

@@ -2,6 +2,9 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "apps/shared/idempotency.h"
 #include "base/error.h"
@@ -21,5 +24,10 @@ std::function<Result<void>(rest::Call&)> handled_by(const Parts& parts,
 // The creation that the caller asks for, with the request's Idempotency-Key. To be called after the
 // body was read. Returns kInvalid if the key is malformed.
 Result<Creation> creation_of(const rest::Call& call, std::string operation);
+
+// Replaces each placeholder of a schema by its value: {"$MAX_TITLE", "500"}. No placeholder may be
+// a prefix of another one.
+using Placeholders = std::vector<std::pair<std::string_view, std::string>>;
+std::string filled_in(std::string schema, const Placeholders& placeholders);
 
 }  // namespace norn::apps

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/bookings/routes/routes_parts.h"
 #include "base/faults.h"
 
 namespace norn::bookings {
@@ -18,7 +17,7 @@ constexpr size_t kDayLetters = 10;
 constexpr size_t kTimeLetters = 8;
 constexpr size_t kMaxTimeLetters = 40;
 
-// "T00:00:00", and a fraction and an offset behind it. A plus that nobody has encoded is a space.
+// "T00:00:00", and a fraction and an offset after it. A space is a plus that was not encoded.
 bool is_time(std::string_view text) {
   if (!text.starts_with('T') || text.size() > kMaxTimeLetters) return false;
   text.remove_prefix(1);
@@ -30,25 +29,28 @@ bool is_time(std::string_view text) {
 }  // namespace
 
 void add_routes(rest::Api& api, const Parts& parts) {
-  add_place_schemas(api);
-  add_booking_schemas(api);
   add_place_routes(api, parts);
   add_member_routes(api, parts);
   add_booking_routes(api, parts);
-  add_list_routes(api, parts);
   add_price_routes(api, parts);
   add_wish_routes(api, parts);
   add_feed_routes(api, parts);
 }
 
-rest::Route route(std::string method, std::string_view path, std::string_view scope) {
-  rest::Route made;
-  made.method = std::move(method);
-  made.path = std::string("/api/v1").append(path);
-  made.tag = "bookings";
-  made.access = rest::Access::kPerson;
-  made.scope = scope;
-  return made;
+std::string filled_in(std::string schema) {
+  return apps::filled_in(std::move(schema),
+                         {{"$DATE", R"({"type":"string","format":"date"})"},
+                          {"$MAX_NIGHTS", fmt::to_string(kMaxNights)},
+                          {"$MAX_PLACE_NAME", fmt::to_string(kMaxPlaceNameCharacters)},
+                          {"$MAX_DESCRIPTION", fmt::to_string(kMaxDescriptionCharacters)},
+                          {"$MAX_HOUSE_RULES", fmt::to_string(kMaxHouseRulesCharacters)},
+                          {"$MAX_SEASONS", fmt::to_string(kMaxSeasons)},
+                          {"$MAX_ONE_SEASON_NAME", fmt::to_string(kMaxSeasonNameCharacters)},
+                          {"$MAX_PRICE", fmt::to_string(kMaxPrice)},
+                          {"$MAX_TITLE", fmt::to_string(kMaxTitleCharacters)},
+                          {"$MAX_NOTE", fmt::to_string(kMaxNoteCharacters)},
+                          {"$FIRST_YEAR", fmt::to_string(kFirstStatisticsYear)},
+                          {"$LAST_YEAR", fmt::to_string(kLastStatisticsYear)}});
 }
 
 Result<std::string> place_id_of(const rest::Call& call) {
@@ -97,8 +99,31 @@ Result<Stay> range_of_query(const rest::Call& call, int64_t max_days) {
 }
 
 std::vector<rest::Parameter> range_parameters(std::string_view days, bool required) {
-  return {{"start", fmt::format("The first of {}.", days), std::string(kDayOrTime), required},
-          {"end", "The day after the last of them.", std::string(kDayOrTime), required}};
+  return {{.name = "start",
+           .description = fmt::format("The first of {}.", days),
+           .schema = std::string(kDayOrTime),
+           .required = required},
+          {.name = "end",
+           .description = "The day after the last of them.",
+           .schema = std::string(kDayOrTime),
+           .required = required}};
+}
+
+Result<Date> read_date(rest::JsonInput& body, std::string_view name) {
+  NORN_ASSIGN(const std::string text, body.text(name));
+  const auto date = parse_date(text);
+  if (!date) {
+    return invalid(body.path_of(name), "This must be a day that exists, as in \"2026-07-01\".");
+  }
+  return *date;
+}
+
+Result<std::optional<std::string>> read_note(rest::JsonInput& body, std::string_view name,
+                                             size_t max_characters) {
+  NORN_ASSIGN(std::optional<std::string> text,
+              body.optional_text(name, {.min = 0, .max = max_characters, .lines = true}));
+  if (text && text->empty()) text.reset();
+  return text;
 }
 
 }  // namespace norn::bookings

@@ -1,19 +1,16 @@
-#include <utility>
-
 #include "apps/bookings/render.h"
-#include "apps/bookings/routes/routes_parts.h"
+#include "apps/bookings/routes/routes.h"
 #include "apps/sharing/routes.h"
 
-// Who is in a place, and who is invited to it.
+// Members of places and invitations.
 namespace norn::bookings {
-
 namespace {
 
 sharing::RouteNames member_routes(const Parts& parts) {
   sharing::RouteNames names;
   names.collection = "/api/v1/places";
   names.own_invitations_path = "/api/v1/place-invitations";
-  names.tag = "bookings";
+  names.tag = kTag;
   names.read_scope = kReadScope;
   names.write_scope = kWriteScope;
   names.operations = {.list = "listPlaceMembers",
@@ -50,6 +47,9 @@ sharing::RouteNames member_routes(const Parts& parts) {
 }  // namespace
 
 void add_member_routes(rest::Api& api, const Parts& parts) {
+  api.add_schema("PlaceRole", R"({"type":"string","enum":["viewer","member","administrator"],
+    "description":
+    "Viewers look, members also book for themselves, administrators also book for others."})");
   const sharing::RouteNames names = member_routes(parts);
   sharing::add_schemas(api, parts.members.description(), names);
   sharing::add_routes(api, parts.members, names);

@@ -1,28 +1,32 @@
+#include <fmt/format.h>
+
+#include <string>
 #include <utility>
 
+#include "apps/bookings/events/rules.h"
 #include "apps/bookings/places/statistics.h"
 #include "apps/bookings/render.h"
-#include "apps/bookings/routes/routes_parts.h"
+#include "apps/bookings/routes/routes.h"
 #include "base/faults.h"
 #include "base/ids.h"
 
-// What nights cost, what a stay would, and how a place was used.
+// Prices of nights, quotes of stays, and the statistics of a place.
 namespace norn::bookings {
 namespace {
 
-Result<Access> place_of(const rest::Call& call, const Parts& parts) {
+Result<Access> place_of(const Parts& parts, const rest::Call& call) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   return authorize(parts.context, call.caller().user_id, id, Role::kViewer);
 }
 
-Result<void> prices(rest::Call& call, const Parts& parts) {
-  NORN_ASSIGN(const Access access, place_of(call, parts));
+Result<void> list_prices(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const Access access, place_of(parts, call));
   NORN_ASSIGN(const Stay range, range_of_query(call, kMaxPricedDays));
   append_prices(call.json(), access.place.settings, range.start, range.end);
   return {};
 }
 
-Result<void> quote(rest::Call& call, const Parts& parts) {
+Result<void> quote_booking(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string place_id, place_id_of(call));
   NORN_ASSIGN(const Stay stay, stay_of_query(call));
   const auto instead = call.query("instead");
@@ -33,8 +37,8 @@ Result<void> quote(rest::Call& call, const Parts& parts) {
   return {};
 }
 
-Result<void> statistics(rest::Call& call, const Parts& parts) {
-  NORN_ASSIGN(const Access access, place_of(call, parts));
+Result<void> get_statistics(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const Access access, place_of(parts, call));
   const std::chrono::year_month_day today(today_at(access.place, parts.context.clock));
   NORN_ASSIGN(const int64_t year, call.integer_query("year", int(today.year()),
                                                      kFirstStatisticsYear, kLastStatisticsYear));
@@ -44,40 +48,140 @@ Result<void> statistics(rest::Call& call, const Parts& parts) {
   return {};
 }
 
+void add_price_schemas(rest::Api& api) {
+  std::string rules;
+  for (const std::string_view rule : {kEndNotAfterStart, kTooLong, kTooShort, kInThePast,
+                                      kTooManyChanges, kOverlap, kStaleVersion, kNightsAreFree}) {
+    rules.append(rules.empty() ? "\"" : ",\"").append(rule).append("\"");
+  }
+  api.add_schema("BookingRule", R"({"type":"string","description":
+    "The rule that was broken. The `code` of a problem has it, too.","enum":[)" +
+                                    rules + "]}");
+  api.add_schema("NightPrices", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["currency","nights"],
+    "properties":{
+      "currency":{"type":"string"},
+      "nights":{"type":"array","items":{"type":"object","additionalProperties":false,
+        "required":["date","price","season"],
+        "properties":{
+          "date":$DATE,
+          "price":{"type":"integer"},
+          "season":{"type":["string","null"]}}}}}})"));
+  api.add_schema("Quote", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["start","end","nights","parts","total","currency","taken","refusal"],
+    "properties":{
+      "start":$DATE,
+      "end":$DATE,
+      "nights":{"type":"integer"},
+      "parts":{"type":"array","description":"Consecutive nights of one price.",
+        "items":{"type":"object","additionalProperties":false,
+          "required":["season","start","end","nights","pricePerNight","total"],
+          "properties":{
+            "season":{"type":["string","null"]},
+            "start":$DATE,
+            "end":$DATE,
+            "nights":{"type":"integer"},
+            "pricePerNight":{"type":"integer"},
+            "total":{"type":"integer"}}}},
+      "total":{"type":"integer"},
+      "currency":{"type":"string"},
+      "taken":{"type":"array","items":{"$ref":"#/components/schemas/TakenNight"}},
+      "refusal":{"description":"Another rule that would refuse the booking.",
+        "oneOf":[{"type":"null"},{"type":"object","additionalProperties":false,
+          "required":["code","detail"],
+          "properties":{"code":{"$ref":"#/components/schemas/BookingRule"},
+            "detail":{"type":"string"}}}]}}})"));
+  api.add_schema("TakenNight", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["night"],
+    "properties":{
+      "night":$DATE,
+      "event":{"type":"object","additionalProperties":false,"required":["id","title","kind"],
+        "description":"The booking that has the night, if you may know it.",
+        "properties":{
+          "id":{"type":"string"},
+          "title":{"type":"string"},
+          "kind":{"$ref":"#/components/schemas/BookingKind"}}}}})"));
+}
+
+void add_statistics_schema(rest::Api& api) {
+  api.add_schema("PlaceStatistics", R"({"type":"object","additionalProperties":false,
+    "required":["year","months","people","fairNights","fairness","currency"],
+    "properties":{
+      "year":{"type":"integer"},
+      "months":{"type":"array","minItems":12,"maxItems":12,
+        "items":{"type":"object","additionalProperties":false,
+          "required":["month","nights","booked","blocked","occupancy"],
+          "properties":{
+            "month":{"type":"integer","minimum":1,"maximum":12},
+            "nights":{"type":"integer"},
+            "booked":{"type":"integer"},
+            "blocked":{"type":"integer"},
+            "occupancy":{"type":"number","minimum":0,"maximum":1,"description":
+              "The booked part of the nights that are not blocked."}}}},
+      "people":{"type":"array","description":"By number of nights, the most first.",
+        "items":{"type":"object","additionalProperties":false,
+          "required":["userId","name","isMember","nights","stays","total","share","difference"],
+          "properties":{
+            "userId":{"type":["string","null"],"description":
+              "Null: all guests, or all people whom you may not know."},
+            "name":{"type":"string"},
+            "isMember":{"type":"boolean","description":"Whether they may book now."},
+            "nights":{"type":"integer"},
+            "stays":{"type":"integer"},
+            "total":{"type":"integer"},
+            "share":{"type":"number","minimum":0,"maximum":1},
+            "difference":{"type":"number","description":"Nights from the fair share."}}}},
+      "fairNights":{"type":"number","description":
+        "The equal share of each person who may book."},
+      "fairness":{"type":["number","null"],"minimum":0,"maximum":1,"description":
+        "Jain's index: 1 if all have the same. Null: none has any."},
+      "currency":{"type":"string"}}})");
+}
+
 }  // namespace
 
 void add_price_routes(rest::Api& api, const Parts& parts) {
-  rest::Route pricing = route("GET", "/places/{placeId}/prices", kReadScope);
-  pricing.operation = "listNightPrices";
-  pricing.summary = "Lists what each night from one day to another costs.";
-  pricing.query = range_parameters("at most 800 nights");
-  pricing.replies = {{200, "The prices.", "NightPrices"}};
-  pricing.problems = {404};
-  pricing.handle = [parts](rest::Call& call) { return prices(call, parts); };
-  api.add(std::move(pricing));
-
-  rest::Route quoting = route("GET", "/places/{placeId}/quote", kReadScope);
-  quoting.operation = "quoteBooking";
-  quoting.summary =
-      "Tells what a stay would cost, by season, and what would be in its way. Nothing is held.";
-  quoting.query = range_parameters("its nights");
-  quoting.query.push_back(
-      {"instead", "The id of a booking that would move: it is not in its own way."});
-  quoting.replies = {{200, "The quote.", "Quote"}};
-  quoting.problems = {404};
-  quoting.handle = [parts](rest::Call& call) { return quote(call, parts); };
-  api.add(std::move(quoting));
-
-  rest::Route counting = route("GET", "/places/{placeId}/statistics", kReadScope);
-  counting.operation = "getPlaceStatistics";
-  counting.summary =
-      "Counts how a place was used in a year: by month, and by person, with how fair that is.";
-  counting.query = {{"year", "Which year; this one when it is left out.",
-                     R"({"type":"integer","minimum":1970,"maximum":9998})"}};
-  counting.replies = {{200, "The numbers.", "PlaceStatistics"}};
-  counting.problems = {404};
-  counting.handle = [parts](rest::Call& call) { return statistics(call, parts); };
-  api.add(std::move(counting));
+  add_price_schemas(api);
+  add_statistics_schema(api);
+  api.add({.method = "GET",
+           .path = "/api/v1/places/{placeId}/prices",
+           .operation = "listNightPrices",
+           .tag = kTag,
+           .summary = "Lists the price of each night in a range of days.",
+           .scope = kReadScope,
+           .query = range_parameters(fmt::format("at most {} nights", kMaxPricedDays)),
+           .replies = {{.status = 200, .description = "The prices.", .schema = "NightPrices"}},
+           .problems = {404},
+           .handle = handled_by(parts, list_prices)});
+  std::vector<rest::Parameter> quoted = range_parameters("the nights of the stay");
+  quoted.push_back({.name = "instead",
+                    .description = "The id of a booking that would move to these nights: its own "
+                                   "nights count as free."});
+  api.add({.method = "GET",
+           .path = "/api/v1/places/{placeId}/quote",
+           .operation = "quoteBooking",
+           .tag = kTag,
+           .summary = "Returns the price of a stay, by season, and the reasons why it cannot be "
+                      "booked. It holds nothing.",
+           .scope = kReadScope,
+           .query = std::move(quoted),
+           .replies = {{.status = 200, .description = "The quote.", .schema = "Quote"}},
+           .problems = {404},
+           .handle = handled_by(parts, quote_booking)});
+  api.add({.method = "GET",
+           .path = "/api/v1/places/{placeId}/statistics",
+           .operation = "getPlaceStatistics",
+           .tag = kTag,
+           .summary = "Counts the use of a place in a year: by month, and by person, with how fair "
+                      "that is.",
+           .scope = kReadScope,
+           .query = {{.name = "year",
+                      .description = "Left out: the current year.",
+                      .schema = filled_in(
+                          R"({"type":"integer","minimum":$FIRST_YEAR,"maximum":$LAST_YEAR})")}},
+           .replies = {{.status = 200, .description = "The numbers.", .schema = "PlaceStatistics"}},
+           .problems = {404},
+           .handle = handled_by(parts, get_statistics)});
 }
 
 }  // namespace norn::bookings

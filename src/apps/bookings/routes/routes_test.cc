@@ -3,7 +3,6 @@
 #include <string>
 #include <tuple>
 
-#include "apps/bookings/routes/routes_parts.h"
 #include "apps/bookings/test_world.h"
 #include "base/faults.h"
 #include "rest/json_document.h"

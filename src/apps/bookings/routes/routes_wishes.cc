@@ -1,14 +1,14 @@
-#include <utility>
+#include <vector>
 
 #include "apps/bookings/render.h"
-#include "apps/bookings/routes/routes_parts.h"
+#include "apps/bookings/routes/routes.h"
 #include "base/json_writer.h"
 
 // Wishes for nights that are taken.
 namespace norn::bookings {
 namespace {
 
-void render(rest::Call& call, const std::vector<WishFor>& all) {
+void render_wishes(rest::Call& call, const std::vector<WishFor>& all) {
   ObjectWriter object(call.json());
   ListWriter wishes(object.key("wishes"));
   for (const WishFor& wish : all) append_json(wishes.next(), wish);
@@ -16,20 +16,20 @@ void render(rest::Call& call, const std::vector<WishFor>& all) {
   object.close();
 }
 
-Result<void> list_own_wishes(rest::Call& call, Wishes& wishes) {
-  NORN_ASSIGN(const auto all, wishes.list_own(call.caller().user_id));
-  render(call, all);
+Result<void> list_own_wishes(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const auto all, parts.wishes.list_own(call.caller().user_id));
+  render_wishes(call, all);
   return {};
 }
 
-Result<void> list_wishes(rest::Call& call, Wishes& wishes) {
+Result<void> list_wishes(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
-  NORN_ASSIGN(const auto all, wishes.list(call.caller().user_id, id));
-  render(call, all);
+  NORN_ASSIGN(const auto all, parts.wishes.list(call.caller().user_id, id));
+  render_wishes(call, all);
   return {};
 }
 
-Result<void> create_wish(rest::Call& call, Wishes& wishes) {
+Result<void> create_wish(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   Stay stay;
@@ -37,58 +37,91 @@ Result<void> create_wish(rest::Call& call, Wishes& wishes) {
   NORN_ASSIGN(stay.end, read_date(body, "end"));
   NORN_ASSIGN(const auto note, read_note(body, "note", kMaxNoteCharacters));
   NORN_TRY(body.finish());
-  NORN_ASSIGN(const WishFor made, wishes.create(call.caller().user_id, id, stay, note));
+  NORN_ASSIGN(const WishFor made, parts.wishes.create(call.caller().user_id, id, stay, note));
   append_json(call.created(address_of(id) + "/wishes/" + made.wish.id), made);
   return {};
 }
 
-Result<void> remove_wish(rest::Call& call, Wishes& wishes) {
+Result<void> remove_wish(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(const std::string wish_id, call.id("wishId", "wish"));
-  NORN_TRY(wishes.remove(call.caller().user_id, id, wish_id));
+  NORN_TRY(parts.wishes.remove(call.caller().user_id, id, wish_id));
   call.no_content();
   return {};
+}
+
+void add_wish_schemas(rest::Api& api) {
+  api.add_schema("Wish", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["id","placeId","placeName","userId","userName","start","end","nights","note",
+      "createdAt","offered"],
+    "properties":{
+      "id":{"type":"string","format":"uuid"},
+      "placeId":{"type":"string"},
+      "placeName":{"type":"string"},
+      "userId":{"type":"string","format":"uuid"},
+      "userName":{"type":"string"},
+      "start":$DATE,
+      "end":$DATE,
+      "nights":{"type":"integer"},
+      "note":{"type":["string","null"]},
+      "createdAt":{"type":"string","format":"date-time"},
+      "offered":{"type":"boolean","description":
+        "All of its nights are free now: the first to book them has them."}}})"));
+  api.add_schema("Wishes", R"({"type":"object","additionalProperties":false,
+    "required":["wishes"],
+    "properties":{"wishes":{"type":"array","items":{"$ref":"#/components/schemas/Wish"}}}})");
+  api.add_schema("NewWish", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["start","end"],
+    "properties":{
+      "start":$DATE,
+      "end":$DATE,
+      "note":{"type":["string","null"],"maxLength":$MAX_NOTE}}})"));
 }
 
 }  // namespace
 
 void add_wish_routes(rest::Api& api, const Parts& parts) {
-  Wishes& wishes = parts.wishes;
-  rest::Route own = route("GET", "/wishes", kReadScope);
-  own.operation = "listOwnWishes";
-  own.summary = "Lists your wishes in all places: those whose nights are free now come first.";
-  own.replies = {{200, "Your wishes.", "Wishes"}};
-  own.handle = [&wishes](rest::Call& call) { return list_own_wishes(call, wishes); };
-  api.add(std::move(own));
-
-  rest::Route listing = route("GET", "/places/{placeId}/wishes", kReadScope);
-  listing.operation = "listWishes";
-  listing.summary =
-      "Lists the wishes for a place in the order in which they were made: for its administrators "
-      "those of everybody, for others their own.";
-  listing.replies = {{200, "The wishes.", "Wishes"}};
-  listing.problems = {404};
-  listing.handle = [&wishes](rest::Call& call) { return list_wishes(call, wishes); };
-  api.add(std::move(listing));
-
-  rest::Route creating = route("POST", "/places/{placeId}/wishes", kWriteScope);
-  creating.operation = "createWish";
-  creating.summary =
-      "Wishes for nights of which some are taken. When all of them become free, you hear of it, "
-      "and whoever books them first has them. Members and administrators.";
-  creating.request = "NewWish";
-  creating.replies = {{201, "The wish.", "Wish"}};
-  creating.problems = {404, 409};
-  creating.handle = [&wishes](rest::Call& call) { return create_wish(call, wishes); };
-  api.add(std::move(creating));
-
-  rest::Route removing = route("DELETE", "/places/{placeId}/wishes/{wishId}", kWriteScope);
-  removing.operation = "deleteWish";
-  removing.summary = "Takes a wish back. Your own; administrators those of everybody.";
-  removing.replies = {{204, "It is gone."}};
-  removing.problems = {404};
-  removing.handle = [&wishes](rest::Call& call) { return remove_wish(call, wishes); };
-  api.add(std::move(removing));
+  add_wish_schemas(api);
+  api.add({.method = "GET",
+           .path = "/api/v1/wishes",
+           .operation = "listOwnWishes",
+           .tag = kTag,
+           .summary = "Lists your wishes in all places: those whose nights are free now come "
+                      "first.",
+           .scope = kReadScope,
+           .replies = {{.status = 200, .description = "Your wishes.", .schema = "Wishes"}},
+           .handle = handled_by(parts, list_own_wishes)});
+  api.add({.method = "GET",
+           .path = "/api/v1/places/{placeId}/wishes",
+           .operation = "listWishes",
+           .tag = kTag,
+           .summary = "Lists the wishes for a place in the order in which they were made: your "
+                      "own; for administrators, all.",
+           .scope = kReadScope,
+           .replies = {{.status = 200, .description = "The wishes.", .schema = "Wishes"}},
+           .problems = {404},
+           .handle = handled_by(parts, list_wishes)});
+  api.add({.method = "POST",
+           .path = "/api/v1/places/{placeId}/wishes",
+           .operation = "createWish",
+           .tag = kTag,
+           .summary = "Wishes for nights of which some are taken. When all of them become free, "
+                      "the live feed has an event for you; the first to book them has them. "
+                      "Members and administrators.",
+           .scope = kWriteScope,
+           .request = "NewWish",
+           .replies = {{.status = 201, .description = "The wish.", .schema = "Wish"}},
+           .problems = {404, 409},
+           .handle = handled_by(parts, create_wish)});
+  api.add({.method = "DELETE",
+           .path = "/api/v1/places/{placeId}/wishes/{wishId}",
+           .operation = "deleteWish",
+           .tag = kTag,
+           .summary = "Takes a wish back. Your own; for administrators, any.",
+           .scope = kWriteScope,
+           .replies = {{.status = 204, .description = "The wish is deleted."}},
+           .problems = {404},
+           .handle = handled_by(parts, remove_wish)});
 }
 
 }  // namespace norn::bookings

@@ -17,8 +17,7 @@ namespace {
 constexpr std::string_view kWallSchema =
     R"({"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$"})";
 
-// No placeholder is a prefix of another one.
-std::vector<std::pair<std::string_view, std::string>> placeholders() {
+apps::Placeholders placeholders() {
   return {{"$DATE", kDateSchema},
           {"$INSTANT", kInstantSchema},
           {"$WALL", std::string(kWallSchema)},
@@ -60,13 +59,7 @@ void person_of_change(const store::StreamRecord& record, std::vector<std::string
 }
 
 std::string filled_in(std::string schema) {
-  for (const auto& [name, value] : placeholders()) {
-    for (size_t at = schema.find(name); at != std::string::npos; at = schema.find(name, at)) {
-      schema.replace(at, name.size(), value);
-      at += value.size();
-    }
-  }
-  return schema;
+  return apps::filled_in(std::move(schema), placeholders());
 }
 
 }  // namespace norn::planner
