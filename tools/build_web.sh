@@ -13,7 +13,7 @@ vite=$web/node_modules/vite/bin/vite.js
 if ! use_node || [ ! -e "$vite" ]; then
   say 'The web app cannot be built: its npm packages, or a Node.js that is new enough for them, are'
   say 'not there. ./run and ./check install both; with a Node.js of at least 20.19, so does'
-  say '  npm ci --prefix web'
+  say '  npm ci --ignore-scripts --prefix web'
   exit 1
 fi
 cd "$web"

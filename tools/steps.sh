@@ -127,7 +127,8 @@ stale_npm_folders() {
   done
 }
 
-npm_ci() { npm ci --prefix "$root/$1" --no-audit --no-fund; }
+# No package of ours needs a script to be installed, and one that is new could do anything in it.
+npm_ci() { npm ci --ignore-scripts --prefix "$root/$1" --no-audit --no-fund; }
 
 # npm leaves out optional packages that do not fit the Node it runs on, and Vite has such: the Node
 # that is to use them has to install them.

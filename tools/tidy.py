@@ -40,6 +40,8 @@ COMMON_OF_APPS = {
 # The words are put together here so that this file may be checked like any other.
 UNFINISHED = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" * 3)) + r")\b")
 OUTSIDE = "../" + "shared"
+# A package that is installed could run anything that its author, or a thief of its name, wants.
+INSTALL_WITH_SCRIPTS = re.compile(r"\bnpm\W{1,5}(ci|install)\b(?!.*--ignore-scripts)")
 
 CODE_SUFFIXES = {".cc", ".h"}
 TEXT_SUFFIXES = CODE_SUFFIXES | {".py", ".sh", ".cmake", ".md", ".txt", ".js", ".ts", ".svelte"}
@@ -77,6 +79,8 @@ def check_lines(path, lines):
             yield number, f"'{match[0]}': finish it, or say in the docs that it is missing"
         if OUTSIDE in line:
             yield number, f"'{OUTSIDE}' is outside of the repository"
+        if match := INSTALL_WITH_SCRIPTS.search(line):
+            yield number, f"'{match[0]}' without --ignore-scripts"
 
 
 def may_include(including, included):

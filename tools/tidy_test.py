@@ -62,6 +62,15 @@ class FileTest(SampleTest):
         self.assert_finds({"docs/a.md": f"see {outside}/B.md\n"},
                           f"docs/a.md:1: '{outside}' is outside of the repository")
 
+    def test_no_package_runs_a_script_when_it_is_installed(self):
+        # The words are put together here, because this file is checked, too.
+        for command, found in (("npm " + "ci --no-audit", "npm " + "ci"),
+                               ("npm " + "install x", "npm " + "install"),
+                               ('["npm", ' + '"ci", "--no-fund"]', 'npm", ' + '"ci')):
+            self.assert_finds({"run": f"{command}\n"},
+                              f"run:1: '{found}' without --ignore-scripts")
+        self.assert_clean({"run": 'npm ci --ignore-scripts\n["npm", "ci", "--ignore-scripts"]\n'})
+
     def test_files_of_more_than_600_lines_are_listed_and_no_finding(self):
         files = {"src/base/a.cc": "x\n" * 600, "src/base/b.cc": "x\n" * 601,
                  "src/base/c.cc": "x\n" * 700, "docs/long.md": "x\n" * 900}

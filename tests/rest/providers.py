@@ -24,7 +24,7 @@ class OpenIdProvider:
 
     def __init__(self):
         if not (FOLDER / "node_modules").exists():
-            raise RuntimeError(f"run `npm ci` in {FOLDER}, as ./check does")
+            raise RuntimeError(f"run `npm ci --ignore-scripts` in {FOLDER}, as ./check does")
         self.errors = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             ["node", str(FOLDER / "provider.mjs")], stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -24,7 +24,8 @@ def install_packages():
     installed = FOLDER / "node_modules" / ".package-lock.json"
     wanted = FOLDER / "package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=FOLDER, check=True)
+        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=FOLDER,
+                       check=True)
 
 
 def cases(path):
