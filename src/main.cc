@@ -96,6 +96,7 @@ Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& com
   options.version = NORN_VERSION;
   options.table_prefix = command.data.table_prefix;
   options.rate_limit = command.rate_limit;
+  options.proxies = command.proxies;
   options.kept_bytes = (size_t{command.data.cache_mb} << 20) / kKeptShareOfCache;
   NORN_ASSIGN(options.public_origin, cli::origin_of(command.public_url));
   if (!command.oidc.empty()) {

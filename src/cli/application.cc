@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/ip/address.hpp>
 #include <utility>
 
 #include "apps/accounts/routes/routes.h"
@@ -14,7 +13,7 @@
 #include "cli/web_app.h"
 #include "cli/web_pack.h"
 #include "http/client.h"
-#include "http/text.h"
+#include "http/forwarded.h"
 #include "live/hub.h"
 #include "live/routes.h"
 #include "rest/api.h"
@@ -32,25 +31,6 @@ apps::SweepOptions sweep_options(const ApplicationOptions& options) {
 
 size_t kept_bytes(const ApplicationOptions& options) {
   return options.index_lag_ms == 0 ? options.kept_bytes : 0;
-}
-
-bool is_local(std::string_view address) {
-  return address == "127.0.0.1" || address == "::1";
-}
-
-// The client behind a proxy on this machine: the proxy adds its address at the end of the list. The
-// addresses before it come from the client, and may be anything.
-std::string_view client_behind_proxy(const http::Request& request) {
-  const auto addresses = request.header("X-Forwarded-For");
-  if (!addresses || !is_local(request.peer)) return request.peer;
-  std::string_view last = *addresses;
-  if (const size_t comma = last.rfind(','); comma != std::string_view::npos) {
-    last.remove_prefix(comma + 1);
-  }
-  last = http::trim(last);
-  boost::system::error_code error;
-  boost::asio::ip::make_address(std::string(last), error);
-  return error ? request.peer : last;
 }
 
 std::vector<std::string> token_scopes(const std::vector<apps::Scope>& scopes) {
@@ -87,7 +67,7 @@ class Application::Impl {
   Impl(store::Store& store, const Clock& clock, ThreadPool& pool, ApplicationOptions options,
        http::HealthCheck health, apps::Apps apps, WebApp web_app)
       : pool_(pool),
-        is_behind_proxy_(!options.public_origin.empty()),
+        proxies_(options.public_origin.empty() ? 0 : options.proxies),
         tables_{options.table_prefix},
         health_(health),
         health_handler_(http::health_handler(std::move(health))),
@@ -128,7 +108,7 @@ class Application::Impl {
   }
 
   void handle(http::Exchange& exchange) {
-    if (is_behind_proxy_) exchange.request.peer = client_behind_proxy(exchange.request);
+    exchange.request.peer = http::client_address(exchange.request, proxies_);
     if (api_.handle(exchange)) return;
     if (web_app_.serve(exchange)) return;
     if (exchange.request.path == "/metrics") return metrics(exchange);
@@ -142,7 +122,7 @@ class Application::Impl {
   void metrics(http::Exchange& exchange) {
     // Metrics are only for the operator of the machine. A proxy on this machine asks for others.
     const bool is_forwarded = exchange.request.header("X-Forwarded-For").has_value();
-    if (is_local(exchange.request.peer) && !is_forwarded) {
+    if (http::is_loopback_peer(exchange.request.peer) && !is_forwarded) {
       exchange.response.content_type = "text/plain; version=0.0.4";
       exchange.response.body = api_.metrics();
       fmt::format_to(std::back_inserter(exchange.response.body),
@@ -157,7 +137,7 @@ class Application::Impl {
 
   // In the order of dependence: what stands below uses what stands above.
   ThreadPool& pool_;
-  const bool is_behind_proxy_;
+  const size_t proxies_;  // In front of us.
   RandomIds ids_;
   const apps::TableNames tables_;
   http::HealthCheck health_;

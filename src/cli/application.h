@@ -24,6 +24,8 @@ struct ApplicationOptions {
   std::string version = "0";
   std::string table_prefix = {};
   std::string public_origin = {};  // "https://home.example.org"; empty: as the request says.
+  // How many proxies stand in front of each other, with a public origin: http/forwarded.h.
+  size_t proxies = 1;
   int64_t rate_limit = 50;
   std::vector<accounts::Provider> providers = {};
   // How long indexes may lag, and how often a stream is read: a remote store's indexes lag, and

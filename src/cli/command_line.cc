@@ -13,6 +13,7 @@ namespace {
 constexpr size_t kMinCacheMb = 8;
 constexpr size_t kMaxCacheMb = size_t{1024} * 1024;
 constexpr int64_t kMaxRateLimit = 1'000'000;
+constexpr size_t kMaxProxies = 16;
 constexpr int64_t kMaxSeeded = 10'000;
 constexpr int64_t kMaxOccurrences = 10'000'000;
 constexpr size_t kMaxPrefix = 200;
@@ -94,6 +95,8 @@ struct Parser {
     data.add_to(*serve);
     serve->add_option("--listen", serve_command.listen);
     serve->add_option("--public-url", serve_command.public_url);
+    serve->add_option("--proxies", serve_command.proxies)
+        ->check(CLI::Range(size_t{1}, kMaxProxies));
     serve->add_option("--oidc", oidc);
     serve->add_option("--rate-limit", serve_command.rate_limit)
         ->check(CLI::Range(int64_t{0}, kMaxRateLimit));

@@ -49,8 +49,9 @@ struct ServeCommand {
   // TLS for both listeners, with both files or neither.
   std::filesystem::path tls_cert;
   std::filesystem::path tls_key;
-  // The app: its public address behind a proxy, and the providers that people may sign in with.
+  // The app: its public address behind proxies, and the providers that people may sign in with.
   std::string public_url;
+  size_t proxies = 1;
   std::filesystem::path oidc;
   int64_t rate_limit = 50;
   log::Level log_level = log::Level::kInfo;

@@ -37,6 +37,7 @@ Options
                       port 0 takes any free one. none: no app, only the DynamoDB API, and no
                       tables but those that its clients make
   --public-url URL    the address that people use, when it is another one: behind a proxy
+  --proxies N         how many proxies are in a row in front of Norn, with --public-url (default: 1)
   --oidc FILE         who people may sign in with beside their password (docs/operations.md)
   --rate-limit N      requests a second per person, on average (default: 50; 0: any number)
   --cache-mb N        memory for cached data, in MiB (default: 256)

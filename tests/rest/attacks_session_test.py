@@ -202,12 +202,33 @@ class PublicOriginTest(RestCase):
         self.assertEqual(client.cookies, {})
 
 
+class TwoProxiesTest(RestCase):
+    """Of two proxies in a row, the outer one knows the client. A client's own line counts for
+    nothing, though it comes first."""
+
+    STORE = "embedded"
+    OWN_SERVER = ("--public-url", "https://norn.example", "--proxies", "2")
+
+    def test_the_address_before_the_last_one_counts(self):
+        client = self.visitor()
+        client.address = "127.0.0.1"
+        body = {"secret": self.server.setup_secret, "email": new_email(), "name": "Ada",
+                "password": PASSWORD}
+        client.send("POST", "/api/v1/setup", body, {
+            "Origin": "https://norn.example", "X-Forwarded-For": "198.51.100.1",
+            "x-forwarded-for": "203.0.113.7, 192.0.2.1"})
+        sessions = client.get("/api/v1/sessions").json["sessions"]
+        self.assertEqual([one["address"] for one in sessions], ["203.0.113.7"])
+
+
 class ForwardedAddressTest(RestCase):
     """Whom a proxy on this machine speaks for, and who cannot say so."""
 
     STORE = "embedded"
     OWN_SERVER = ("--public-url", "https://norn.example")
-    FORWARDED = {"Origin": "https://norn.example", "X-Forwarded-For": "198.51.100.1, 203.0.113.7"}
+    # The first line is the client's own.
+    FORWARDED = {"Origin": "https://norn.example", "X-Forwarded-For": "198.51.100.1",
+                 "x-forwarded-for": "198.51.100.2, 203.0.113.7"}
 
     def test_the_last_address_of_a_proxy_on_this_machine_counts(self):
         body = {"secret": self.server.setup_secret, "email": new_email(), "name": "Ada",
