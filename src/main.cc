@@ -27,6 +27,7 @@
 #include "cli/stop_signals.h"
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
+#include "http/hosts.h"
 #include "http/server/server.h"
 
 namespace norn {
@@ -40,6 +41,7 @@ constexpr double kAppShareOfFiles = 0.25;
 constexpr size_t kPoolThreads = 32;
 constexpr size_t kKeptShareOfCache = 8;  // For each app, in addition to the cache.
 constexpr size_t kMaxWaitingJobs = 1024;
+constexpr size_t kMetricsConnections = 64;
 constexpr size_t kMaxAppBodyBytes = 11 << 20;  // Calendar files; other routes take less.
 // DynamoDB's global indexes usually lag a fraction of a second. The second sweep is late on
 // purpose.
@@ -88,10 +90,18 @@ Result<std::optional<ApiSettings>> api_settings(const cli::ServeCommand& command
                             "--dynamodb-insecure if that is what you want.",
                             settings.address.to_string()));
   }
+  settings.options.loopback_only = settings.address.is_loopback();
   return settings;
 }
 
-Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& command) {
+http::AllowedHosts hosts_of_app(const http::ListenAddress& address, const std::string& origin) {
+  if (!origin.empty()) return http::AllowedHosts::of_origin(origin);
+  if (address.is_loopback()) return {};
+  return http::AllowedHosts::of_network(http::names_of_this_machine());
+}
+
+Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& command,
+                                                    const http::ListenAddress& address) {
   cli::ApplicationOptions options;
   options.version = NORN_VERSION;
   options.table_prefix = command.data.table_prefix;
@@ -99,6 +109,8 @@ Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& com
   options.proxies = command.proxies;
   options.kept_bytes = (size_t{command.data.cache_mb} << 20) / kKeptShareOfCache;
   NORN_ASSIGN(options.public_origin, cli::origin_of(command.public_url));
+  options.hosts = hosts_of_app(address, options.public_origin);
+  options.is_public = !address.is_loopback() || !options.public_origin.empty();
   if (!command.oidc.empty()) {
     NORN_ASSIGN(options.providers, accounts::read_providers(command.oidc));
   }
@@ -109,9 +121,10 @@ Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& com
   return options;
 }
 
-// The address and the options of the app.
+// The addresses and the options of the app.
 struct AppSettings {
   http::ListenAddress address;
+  std::optional<http::ListenAddress> metrics_address;
   cli::ApplicationOptions options;
 };
 
@@ -119,7 +132,10 @@ Result<std::optional<AppSettings>> app_settings(const cli::ServeCommand& command
   if (command.listen == "none") return std::nullopt;
   AppSettings settings;
   NORN_ASSIGN(settings.address, http::parse_listen_address(command.listen));
-  NORN_ASSIGN(settings.options, application_options(command));
+  if (!command.metrics_listen.empty()) {
+    NORN_ASSIGN(settings.metrics_address, http::parse_listen_address(command.metrics_listen));
+  }
+  NORN_ASSIGN(settings.options, application_options(command, settings.address));
   return settings;
 }
 
@@ -154,6 +170,28 @@ class Service {
         .tls = tls_};
     const auto handler = [this](http::Exchange& exchange) { application_->handle(exchange); };
     NORN_ASSIGN(app_server_, http::Server::start(options, handler, clock_));
+    if (settings.metrics_address) NORN_TRY(start_metrics(*settings.metrics_address));
+    return {};
+  }
+
+  // Who can reach it may read: the operator chooses where it listens.
+  Result<void> start_metrics(const http::ListenAddress& address) {
+    const http::Options options{.address = address,
+                                .threads = 1,
+                                .limits = {.connections = kMetricsConnections},
+                                .tls = tls_,
+                                .option = "--metrics-listen"};
+    // Scrapers in the network use whatever name they have for this machine.
+    std::optional<http::AllowedHosts> hosts;
+    if (address.is_loopback()) hosts.emplace();
+    const auto handler = [this, hosts](http::Exchange& exchange) {
+      if (const auto refusal = hosts ? hosts->refusal(exchange.request) : std::nullopt) {
+        http::set_problem(exchange.response, 421, *refusal);
+        return exchange.done();
+      }
+      application_->handle_operator(exchange);
+    };
+    NORN_ASSIGN(metrics_server_, http::Server::start(options, handler, clock_));
     return {};
   }
 
@@ -166,6 +204,7 @@ class Service {
       const std::string location = app_server_ ? "" : fmt::format(" (data in {})", data_.location);
       fmt::print("The DynamoDB API is at {}{}\n", origin_of(*api_server_), location);
     }
+    if (metrics_server_) fmt::print("Metrics are at {}/metrics\n", origin_of(*metrics_server_));
     if (application_) {
       NORN_ASSIGN(const auto secret, application_->setup_secret());
       const std::string origin = public_origin_.empty() ? origin_of(*app_server_) : public_origin_;
@@ -176,8 +215,7 @@ class Service {
   }
 
   void reload_tls() {
-    for (http::Server* const server : {api_server_.get(), app_server_.get()}) {
-      if (server == nullptr) continue;
+    for (http::Server* const server : servers()) {
       if (const auto reloaded = server->reload_tls(); !reloaded) {
         log::error("the TLS files stay as they were: {}", reloaded.error().message);
         return;
@@ -186,16 +224,22 @@ class Service {
     log::info("the TLS files have been read again");
   }
 
-  // Drains both servers at the same time, so that the waits for their slow clients do not add up.
+  // Drains all servers at the same time, so that the waits for their slow clients do not add up.
   void drain() {
     if (application_) application_->close_streams();
     std::vector<std::jthread> drains;
-    for (http::Server* const server : {api_server_.get(), app_server_.get()}) {
-      if (server != nullptr) drains.emplace_back([server] { server->drain(); });
+    for (http::Server* const server : servers()) {
+      drains.emplace_back([server] { server->drain(); });
     }
   }
 
  private:
+  std::vector<http::Server*> servers() const {
+    std::vector<http::Server*> all = {api_server_.get(), app_server_.get(), metrics_server_.get()};
+    std::erase(all, nullptr);
+    return all;
+  }
+
   std::string origin_of(const http::Server& server) const {
     return fmt::format("{}://{}", tls_ ? "https" : "http", server.address().to_string());
   }
@@ -209,6 +253,7 @@ class Service {
   std::unique_ptr<cli::Application> application_;
   std::unique_ptr<http::Server> api_server_;
   std::unique_ptr<http::Server> app_server_;
+  std::unique_ptr<http::Server> metrics_server_;
 };
 
 // Serves until it is asked to stop.

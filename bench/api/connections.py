@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 
-HEALTH = b"GET / HTTP/1.1\r\nHost: bench\r\n\r\n"
+HEALTH = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 def allow_files(count):
@@ -70,7 +70,7 @@ class Slow:
 
     def open(self):
         client = connect(self.port)
-        client.sendall(b"POST / HTTP/1.1\r\nHost: bench\r\nX-Slow: ")
+        client.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
         client.setblocking(False)
         return client
 

@@ -53,7 +53,7 @@ Result<void> connect_to(int socket, uint16_t port) {
 
 Result<void> ask_for_events(int socket, const std::string& cookie) {
   const std::string request = fmt::format(
-      "GET /api/v1/events HTTP/1.1\r\nHost: bench\r\nAccept: text/event-stream\r\n"
+      "GET /api/v1/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n"
       "Cookie: {}\r\n\r\n",
       cookie);
   const ssize_t sent = send(socket, request.data(), request.size(), MSG_NOSIGNAL);

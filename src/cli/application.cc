@@ -21,6 +21,8 @@
 namespace norn::cli {
 namespace {
 
+constexpr const char* kMetricsType = "text/plain; version=0.0.4";
+
 apps::SweepOptions sweep_options(const ApplicationOptions& options) {
   apps::SweepOptions sweeps;
   sweeps.settle_ms = options.index_lag_ms;
@@ -67,6 +69,8 @@ class Application::Impl {
   Impl(store::Store& store, const Clock& clock, ThreadPool& pool, ApplicationOptions options,
        http::HealthCheck health, apps::Apps apps, WebApp web_app)
       : pool_(pool),
+        hosts_(std::move(options.hosts)),
+        is_public_(options.is_public),
         proxies_(options.public_origin.empty() ? 0 : options.proxies),
         tables_{options.table_prefix},
         health_(health),
@@ -92,6 +96,7 @@ class Application::Impl {
       for (accounts::UserHook* const hook : app->people()) accounts_.users().add_hook(*hook);
       app->add_routes(api_);
     }
+    if (is_public_) api_.add(metrics_route());
     live::add_routes(api_, hub_, authenticator_, event_scopes(apps::scopes_of(apps_)));
     sweeps_.start();
     const apps::Background background{
@@ -108,35 +113,75 @@ class Application::Impl {
   }
 
   void handle(http::Exchange& exchange) {
+    if (const auto refusal = hosts_.refusal(exchange.request)) {
+      http::set_problem(exchange.response, 421, *refusal);
+      return exchange.done();
+    }
     exchange.request.peer = http::client_address(exchange.request, proxies_);
     if (api_.handle(exchange)) return;
     if (web_app_.serve(exchange)) return;
-    if (exchange.request.path == "/metrics") return metrics(exchange);
+    if (exchange.request.path == "/metrics") return tell_metrics_here(exchange);
     health_handler_(exchange);
+  }
+
+  void handle_operator(http::Exchange& exchange) {
+    if (exchange.request.path != "/metrics") return health_handler_(exchange);
+    tell_metrics(exchange);
   }
 
   accounts::Accounts& accounts() { return accounts_; }
   live::Hub& hub() { return hub_; }
 
  private:
-  void metrics(http::Exchange& exchange) {
-    // Metrics are only for the operator of the machine. A proxy on this machine asks for others.
-    const bool is_forwarded = exchange.request.header("X-Forwarded-For").has_value();
-    if (http::is_loopback_peer(exchange.request.peer) && !is_forwarded) {
-      exchange.response.content_type = "text/plain; version=0.0.4";
-      exchange.response.body = api_.metrics();
-      fmt::format_to(std::back_inserter(exchange.response.body),
-                     "# TYPE norn_up gauge\nnorn_up {}\n"
-                     "# TYPE norn_event_streams gauge\nnorn_event_streams {}\n",
-                     health_().ok ? 1 : 0, hub_.subscribers());
-    } else {
-      http::set_problem(exchange.response, 403, "Metrics are for this machine only.");
-    }
+  std::string metrics() const {
+    std::string text = api_.metrics();
+    fmt::format_to(std::back_inserter(text),
+                   "# TYPE norn_up gauge\nnorn_up {}\n"
+                   "# TYPE norn_event_streams gauge\nnorn_event_streams {}\n",
+                   health_().ok ? 1 : 0, hub_.subscribers());
+    return text;
+  }
+
+  void tell_metrics(http::Exchange& exchange) const {
+    exchange.response.content_type = kMetricsType;
+    exchange.response.body = metrics();
     exchange.done();
+  }
+
+  // Of an app that only this machine can reach: its programs may read the metrics. A proxy that we
+  // were not told about asks for others.
+  void tell_metrics_here(http::Exchange& exchange) const {
+    const http::Request& request = exchange.request;
+    if (http::is_loopback_peer(request.peer) && !request.header("X-Forwarded-For")) {
+      return tell_metrics(exchange);
+    }
+    http::set_problem(exchange.response, 403, "Metrics are for this machine only.");
+    exchange.done();
+  }
+
+  // Of an app that others can reach.
+  rest::Route metrics_route() {
+    return {.method = "GET",
+            .path = "/metrics",
+            .operation = "getMetrics",
+            .tag = "server",
+            .summary = "Gets the metrics of the server, for Prometheus. Only for administrators.",
+            .access = rest::Access::kPerson,
+            .scope = std::string(accounts::kMetricsScope),
+            .replies = {{.description = "The metrics.", .content_type = kMetricsType}},
+            .handle = [this](rest::Call& call) -> Result<void> {
+              if (!call.caller().is_of_administrator) {
+                return forbidden("Only administrators may read the metrics.");
+              }
+              call.body_of(kMetricsType) = metrics();
+              return {};
+            }};
   }
 
   // In the order of dependence: what stands below uses what stands above.
   ThreadPool& pool_;
+  const http::AllowedHosts hosts_;
+  const bool is_public_;
   const size_t proxies_;  // In front of us.
   RandomIds ids_;
   const apps::TableNames tables_;
@@ -171,6 +216,10 @@ Application::~Application() = default;
 
 void Application::handle(http::Exchange& exchange) {
   impl_->handle(exchange);
+}
+
+void Application::handle_operator(http::Exchange& exchange) {
+  impl_->handle_operator(exchange);
 }
 
 Result<std::optional<std::string>> Application::setup_secret() {

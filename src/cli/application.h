@@ -15,6 +15,7 @@
 #include "base/thread_pool.h"
 #include "cli/web_pack.h"
 #include "http/health.h"
+#include "http/hosts.h"
 #include "http/message.h"
 #include "store/store.h"
 
@@ -24,6 +25,9 @@ struct ApplicationOptions {
   std::string version = "0";
   std::string table_prefix = {};
   std::string public_origin = {};  // "https://home.example.org"; empty: as the request says.
+  http::AllowedHosts hosts = {};
+  // Whether others than this machine's own programs can reach the app: directly, or by a proxy.
+  bool is_public = false;
   // How many proxies stand in front of each other, with a public origin: http/forwarded.h.
   size_t proxies = 1;
   int64_t rate_limit = 50;
@@ -51,6 +55,8 @@ class Application {
 
   // Answers a request, now or later.
   void handle(http::Exchange& exchange);
+  // Answers /metrics, /healthz and /readyz to whoever asks: for a listener of their own.
+  void handle_operator(http::Exchange& exchange);
 
   // The secret of the link that creates the first account; nullopt when there is one already.
   Result<std::optional<std::string>> setup_secret();

@@ -95,6 +95,7 @@ struct Parser {
     data.add_to(*serve);
     serve->add_option("--listen", serve_command.listen);
     serve->add_option("--public-url", serve_command.public_url);
+    serve->add_option("--metrics-listen", serve_command.metrics_listen);
     serve->add_option("--proxies", serve_command.proxies)
         ->check(CLI::Range(size_t{1}, kMaxProxies));
     serve->add_option("--oidc", oidc);

@@ -51,6 +51,7 @@ struct ServeCommand {
   std::filesystem::path tls_key;
   // The app: its public address behind proxies, and the providers that people may sign in with.
   std::string public_url;
+  std::string metrics_listen;  // Empty: no listener of their own for metrics.
   size_t proxies = 1;
   std::filesystem::path oidc;
   int64_t rate_limit = 50;

@@ -59,10 +59,11 @@ TEST(CommandLine, ReadsWhereTheDataIs) {
 }
 
 TEST(CommandLine, ReadsTheOptionsOfTheApp) {
-  const auto command = std::get<ServeCommand>(
-      parse({"serve", "--public-url", "https://home.example.org", "--proxies", "2", "--oidc",
-             "o.json", "--rate-limit", "0", "--table-prefix", "family-"}));
+  const auto command = std::get<ServeCommand>(parse(
+      {"serve", "--public-url", "https://home.example.org", "--metrics-listen", "127.0.0.1:9100",
+       "--proxies", "2", "--oidc", "o.json", "--rate-limit", "0", "--table-prefix", "family-"}));
   EXPECT_EQ(command.public_url, "https://home.example.org");
+  EXPECT_EQ(command.metrics_listen, "127.0.0.1:9100");
   EXPECT_EQ(command.proxies, 2u);
   EXPECT_EQ(command.oidc, "o.json");
   EXPECT_EQ(command.rate_limit, 0);
@@ -103,11 +104,26 @@ TEST(CommandLine, ReadsRrule) {
 TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
   const Reply help = reply_to({"serve", "--help"});
   EXPECT_EQ(help.exit_code, 0);
-  for (const char* option :
-       {"--data", "--listen", "--cache-mb", "--log-level", "--tls-cert", "--tls-key",
-        "--dynamodb-listen", "--dynamodb-keys", "--dynamodb-insecure", "--store", "--endpoint-url",
-        "--region", "--profile", "--table-prefix", "--public-url", "--proxies", "--oidc",
-        "--rate-limit", "--help"}) {
+  for (const char* option : {"--data",
+                             "--listen",
+                             "--cache-mb",
+                             "--log-level",
+                             "--tls-cert",
+                             "--tls-key",
+                             "--dynamodb-listen",
+                             "--dynamodb-keys",
+                             "--dynamodb-insecure",
+                             "--store",
+                             "--endpoint-url",
+                             "--region",
+                             "--profile",
+                             "--table-prefix",
+                             "--public-url",
+                             "--proxies",
+                             "--metrics-listen",
+                             "--oidc",
+                             "--rate-limit",
+                             "--help"}) {
     EXPECT_NE(help.text.find(std::string("\n  ") + option), std::string::npos) << option;
   }
   EXPECT_LT(help.text.find("Examples"), help.text.find("Options"));

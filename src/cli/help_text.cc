@@ -38,6 +38,8 @@ Options
                       tables but those that its clients make
   --public-url URL    the address that people use, when it is another one: behind a proxy
   --proxies N         how many proxies are in a row in front of Norn, with --public-url (default: 1)
+  --metrics-listen ADDRESS   where /metrics is read without signing in (default: on --listen, by
+                      this machine's programs if no others can reach that, else by administrators)
   --oidc FILE         who people may sign in with beside their password (docs/operations.md)
   --rate-limit N      requests a second per person, on average (default: 50; 0: any number)
   --cache-mb N        memory for cached data, in MiB (default: 256)

@@ -79,6 +79,7 @@ std::string_view reason_phrase(int status) {
       {414, "URI Too Long"},
       {415, "Unsupported Media Type"},
       {417, "Expectation Failed"},
+      {421, "Misdirected Request"},
       {422, "Unprocessable Content"},
       {428, "Precondition Required"},
       {429, "Too Many Requests"},

@@ -17,8 +17,9 @@ struct Caller {
 
   Kind kind = Kind::kNobody;
   std::string user_id = {};
-  std::string credential_id = {};  // Of the session or the token, as their lists show it.
-  bool administrator = false;
+  std::string credential_id = {};        // Of the session or the token, as their lists show it.
+  bool administrator = false;            // In a session: a token is never an administrator.
+  bool is_of_administrator = false;      // Of a token, too. Its scopes say what it may do.
   std::vector<std::string> scopes = {};  // Of a token; a session has all rights of the person.
 
   bool is_known() const { return kind != Kind::kNobody; }

@@ -57,6 +57,21 @@ class CallersTest(NornTest):
         self.assertEqual(status, 400)
         self.assertIn("AccessDeniedException", body)
 
+    def test_without_keys_only_loopback_names_are_answered(self):
+        server = self.serve()
+        port = server.api_url.rsplit(":", 1)[1]
+        for host in (f"localhost:{port}", "127.0.0.1", "[::1]:8000"):
+            self.assertEqual(list_tables(server.api_url, SIGNED | {"Host": host})[0], 200, host)
+        for host in ("evil.example", f"norn:{port}", "192.0.2.1"):
+            status, body = list_tables(server.api_url, SIGNED | {"Host": host})
+            self.assertEqual(status, 400)
+            self.assertIn("AccessDeniedException", body)
+            self.assertIn("--dynamodb-keys", body)
+        # In a network of containers, clients have names of their own for it.
+        self.data = os.path.join(self.folder, "other")
+        server = self.serve("--dynamodb-listen", "0.0.0.0:0", "--dynamodb-insecure")
+        self.assertEqual(list_tables(server.api_url, SIGNED | {"Host": "norn:8000"})[0], 200)
+
     def test_with_keys_a_wrong_signature_is_refused(self):
         server = self.serve("--dynamodb-keys", self.keys_file())
         status, body = list_tables(server.api_url, SIGNED)

@@ -36,8 +36,9 @@ class NornTest(unittest.TestCase):
 
     def serve(self, *arguments, **options):
         """A server that is ready, on ports of its own, with .port and .api_url set."""
+        app = () if "--listen" in arguments else ANY_PORT
         api = () if "--dynamodb-listen" in arguments else ANY_API_PORT
-        command = [PROGRAM, "serve", "--data", self.data, *ANY_PORT, *api, *arguments]
+        command = [PROGRAM, "serve", "--data", self.data, *app, *api, *arguments]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   text=True, **options)
         self.addCleanup(self.end, server)

@@ -4,7 +4,9 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import signal
+import socket
 import stat
 import unittest
 
@@ -52,6 +54,48 @@ class ServeTest(NornTest):
             self.assertEqual(self.stop(self.serve()), 0)
 
 
+class HostTest(NornTest):
+    """A page whose own host name leads here may read nothing."""
+
+    def status(self, port, path, host):
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+        self.addCleanup(connection.close)
+        connection.request("GET", path, headers={"Host": host})
+        response = connection.getresponse()
+        body = response.read()
+        if response.status == 421:
+            self.assertIn("--public-url", json.loads(body)["detail"])
+        return response.status
+
+    def test_on_loopback_only_loopback_names_are_answered(self):
+        server = self.serve()
+        for path in ("/metrics", "/healthz", "/", "/api/v1/server"):
+            self.assertEqual(self.status(server.port, path, "evil.example"), 421, path)
+            self.assertEqual(self.status(server.port, path, "192.0.2.1"), 421, path)
+            for host in ("localhost", f"127.0.0.1:{server.port}", "[::1]", "x.localhost"):
+                self.assertEqual(self.status(server.port, path, host), 200, path)
+
+    def test_beyond_it_addresses_and_the_names_of_the_machine_are(self):
+        server = self.serve("--listen", "0.0.0.0:0")
+        for host in ("192.0.2.1", "localhost", socket.gethostname()):
+            self.assertEqual(self.status(server.port, "/api/v1/server", host), 200, host)
+            self.assertEqual(self.status(server.port, "/metrics", host), 401, host)
+        self.assertEqual(self.status(server.port, "/", "evil.example"), 421)
+        self.assertEqual(self.status(server.port, "/", f"{socket.gethostname()}.evil.example"), 421)
+
+    def test_metrics_may_have_a_listener_of_their_own(self):
+        server = self.serve("--public-url", "https://norn.example", "--metrics-listen",
+                            "127.0.0.1:0")
+        port = int(re.fullmatch(r"Metrics are at http://127.0.0.1:(\d+)/metrics\n",
+                                server.stdout.readline())[1])
+        for path in ("/metrics", "/healthz", "/readyz"):
+            self.assertEqual(self.status(port, path, "localhost"), 200)
+            self.assertEqual(self.status(port, path, "evil.example"), 421)
+        self.assertEqual(self.status(port, "/api/v1/server", "localhost"), 404)
+        self.assertEqual(self.status(server.port, "/metrics", "localhost"), 401)
+        self.assertEqual(self.stop(server), 0)
+
+
 class RefusalTest(NornTest):
     def serve_refused(self, *arguments):
         return run("serve", "--data", self.data, *ANY_PORT, *ANY_API_PORT, *arguments)
@@ -91,7 +135,7 @@ class RefusalTest(NornTest):
 
 
 class StopTest(NornTest):
-    REQUEST = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+    REQUEST = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     def begin_request(self, server):
         """A client whose request the server has begun to read."""

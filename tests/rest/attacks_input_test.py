@@ -160,5 +160,6 @@ class TextTest(RestCase):
 
     def test_a_foreign_host_is_not_put_into_cookies(self):
         reply = self.visitor().send("GET", "/api/v1/server", headers={"Host": "evil.example"})
+        self.assertEqual(reply.status, 421)
         self.assertIsNone(reply.cookie("norn"))
         self.assertNotIn(b"evil.example", reply.body)

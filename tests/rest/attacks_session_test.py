@@ -250,8 +250,37 @@ class ForwardedAddressTest(RestCase):
             reply = proxied.send("GET", "/api/v1/server", headers={"X-Forwarded-For": nonsense})
             self.assertEqual(reply.status, 200)
 
-    def test_numbers_are_not_for_those_behind_a_proxy(self):
-        proxied = self.visitor()
-        proxied.address = "127.0.0.1"
-        self.assertEqual(proxied.send("GET", "/metrics").status, 200)
-        self.assertEqual(proxied.send("GET", "/metrics", headers=self.FORWARDED).status, 403)
+    def test_only_the_host_that_people_use_is_answered(self):
+        client = self.visitor()
+        for host in ("evil.example", "norn.example.evil.example", "192.0.2.1", "127.0.0.1"):
+            reply = client.send("GET", "/", headers={"Host": host})
+            self.assert_problem(reply, 421, detail="norn.example")
+        self.assertEqual(client.send("GET", "/", headers={"Host": "norn.example:443"}).status, 200)
+        for path in ("/healthz", "/readyz"):
+            self.assertEqual(client.send("GET", path, headers={"Host": "localhost"}).status, 200)
+            self.assertEqual(client.send("GET", path, headers={"Host": "evil.example"}).status, 421)
+
+
+class PublicMetricsTest(RestCase):
+    """Where others can reach the app, metrics are for administrators."""
+
+    STORE = "embedded"
+    OWN_SERVER = ("--public-url", "http://norn.example")
+
+    def test_numbers_are_for_administrators(self):
+        self.server.url = "http://norn.example"  # The origin of its pages.
+        world = self.make_world()
+        here = self.visitor()
+        here.address = "127.0.0.1"
+        self.assert_problem(here.send("GET", "/metrics"), 401)
+        self.assert_problem(here.send("GET", "/metrics", headers={"Host": "localhost"}), 401)
+        administrator, nora = world.administrator, world.sign_up("Nora")
+        self.assert_problem(nora.client.send("GET", "/metrics"), 403)
+        self.assert_problem(nora.token("metrics:read").send("GET", "/metrics"), 403)
+        self.assert_problem(administrator.token("account:read").send("GET", "/metrics"), 403)
+        program = administrator.token("metrics:read")
+        for reply in (program.send("GET", "/metrics", headers={"Host": "localhost"}),
+                      administrator.client.send("GET", "/metrics")):
+            self.assertEqual((reply.status, reply.content_type), (200, "text/plain"))
+            self.assertRegex(reply.body.decode(), r'(?m)^\w+\{.*"setUp".*\} \d')
+        self.assert_problem(program.send("GET", "/api/v1/calendars"), 403)

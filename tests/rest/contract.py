@@ -81,8 +81,8 @@ class Contract:
         if reply.content_type == PROBLEM:
             self.check_problem(reply, what)
         operation = self.find(method, path)
-        if not operation:
-            return
+        if not operation or reply.status == 421:
+            return  # What was for another server is no operation of this one.
         replies = operation.description["responses"]
         if reply.status == 304 and "200" in replies and not reply.body:
             return  # What a client has already, of which the description need not speak.

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.parse
 
 import boto3
 import botocore.config
@@ -116,6 +117,14 @@ class Server:
             self.api_url = self.main.expect(API_READY)[1]
         self.setup_secret = self.main.expect(SETUP)[2] if is_new else None
         vars(self).pop("tables", None)  # They are at another address now.
+
+    @property
+    def host_headers(self):
+        """As a proxy in front passes them on: the host that people use."""
+        if "--public-url" not in self.arguments:
+            return {}
+        url = self.arguments[self.arguments.index("--public-url") + 1]
+        return {"Host": urllib.parse.urlsplit(url).netloc}
 
     def restart(self, crashing=False):
         """Ends it and starts it again on the same data; its port is another one then."""

@@ -27,7 +27,7 @@ def own_address():
 @functools.cache
 def contract_of(server):
     connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_S)
-    connection.request("GET", "/api/openapi.json")
+    connection.request("GET", "/api/openapi.json", headers=server.host_headers)
     reply = connection.getresponse()
     document = parse(reply.read())
     connection.close()
@@ -106,7 +106,7 @@ class Client:
         return self.connection
 
     def own_headers(self, method):
-        headers = {}
+        headers = dict(self.server.host_headers)
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         elif method not in ("GET", "HEAD"):

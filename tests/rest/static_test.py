@@ -82,7 +82,7 @@ class StaticFilesTest(RestCase):
         """The reply to exactly these bytes, which no client would send."""
         with socket.create_connection((self.server.host, self.server.port), PATIENCE_S) as sock:
             sock.sendall(method.encode() + b" " + target +
-                         b" HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                         b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
             data = b""
             while received := sock.recv(65536):
                 data += received

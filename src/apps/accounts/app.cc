@@ -56,7 +56,7 @@ std::vector<apps::Table> AccountsApp::tables(const apps::TableNames& names) cons
 }
 
 std::vector<apps::Scope> AccountsApp::scopes() const {
-  return {{std::string(kAccountScope)}};
+  return {{std::string(kAccountScope)}, {std::string(kMetricsScope)}};
 }
 
 void AccountsApp::open(const apps::Environment& environment) {

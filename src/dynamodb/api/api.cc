@@ -5,6 +5,7 @@
 #include "base/log.h"
 #include "dynamodb/signing/sigv4.h"
 #include "http/content_coding.h"
+#include "http/hosts.h"
 
 namespace norn::dynamodb {
 namespace {
@@ -113,6 +114,12 @@ Result<void> Api::authenticate(const http::Request& request) const {
   if (request.header("origin")) {
     return fail(ErrorCode::kAccessDenied,
                 "Requests of web pages are refused unless the server is started with "
+                "--dynamodb-keys.");
+  }
+  if (options_.loopback_only && !http::is_loopback_host(request.header("host").value_or(""))) {
+    return fail(ErrorCode::kAccessDenied,
+                "Without --dynamodb-keys, only requests for localhost, 127.0.0.1 and [::1] are "
+                "answered. Use one of these in the endpoint's URL, or start the server with "
                 "--dynamodb-keys.");
   }
   return check_authorization_shape(request);

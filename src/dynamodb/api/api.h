@@ -15,6 +15,9 @@ namespace norn::dynamodb {
 
 struct ApiOptions {
   std::optional<Keys> keys;  // Without keys, any signature is accepted.
+  // Only this machine can reach the listener: without keys, requests for other hosts than loopback
+  // ones are refused (http/hosts.h).
+  bool loopback_only = false;
 };
 
 // The DynamoDB API over a store, for AWS SDKs and the AWS CLI, as a handler for http::Server. The

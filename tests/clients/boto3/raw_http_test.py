@@ -77,8 +77,9 @@ class HeaderTest(DynamoDbTest):
         address = urllib.parse.urlsplit(endpoint())
         headers = "".join(f"{name}: {value}\r\n" for name, value in HEADERS.items())
         with socket.create_connection((address.hostname, address.port), PATIENCE_S) as client:
-            client.sendall((f"POST / HTTP/1.1\r\nHost: a\r\n{headers}X-Amz-Target: {DYNAMODB}."
-                            "ListTables\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+            client.sendall((f"POST / HTTP/1.1\r\nHost: localhost\r\n{headers}"
+                            f"X-Amz-Target: {DYNAMODB}.ListTables\r\nContent-Length: 2\r\n"
+                            "Expect: 100-continue\r\n\r\n")
                            .encode())
             self.assertTrue(client.recv(100).startswith(b"HTTP/1.1 100 "))
             client.sendall(b"{}")

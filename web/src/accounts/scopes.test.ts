@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curlLine, wordsOf } from './scopes';
+import { curlLine, usefulScopes, wordsOf } from './scopes';
 
 test.each([
   [['calendars:read'], 'Read calendars'],
@@ -19,4 +19,10 @@ test('a line to try it with asks for something that the token may see', () => {
     /planner\/bootstrap$/,
   );
   expect(curlLine('http://norn', ['account:read'], 'norn_x')).toMatch(/session$/);
+});
+
+test('metrics are offered to administrators alone', () => {
+  const offered = (isAdministrator: boolean) =>
+    usefulScopes(isAdministrator).some(({ scope }) => scope === 'metrics:read');
+  expect([offered(true), offered(false)]).toEqual([true, false]);
 });

@@ -6,7 +6,18 @@ import type { ScopeText } from '../lib/app_type';
 export const scopes: readonly ScopeText[] = [
   ...apps.flatMap((app) => app.scopes),
   { scope: 'account:read', name: 'Read your account', about: 'See your name and e-mail address.' },
+  {
+    scope: 'metrics:read',
+    name: 'Read metrics',
+    about: 'See how much the server has to do, for example with Prometheus.',
+    example: '/metrics',
+  },
 ];
+
+// Those that the token of somebody can have any use for.
+export function usefulScopes(isAdministrator: boolean): readonly ScopeText[] {
+  return scopes.filter(({ scope }) => isAdministrator || scope !== 'metrics:read');
+}
 
 // What a new token is allowed to do unless somebody chooses otherwise.
 export const defaultScopes: readonly string[] = apps[0].scopes

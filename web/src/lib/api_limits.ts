@@ -16,7 +16,7 @@ export const accountChangeLimits = {
 } as const;
 
 export const apiTokenScopeLimits = {
-  enum: ['account:read', 'calendars:read', 'calendars:write', 'planner:read', 'planner:write', 'bookings:read', 'bookings:write'],
+  enum: ['account:read', 'metrics:read', 'calendars:read', 'calendars:write', 'planner:read', 'planner:write', 'bookings:read', 'bookings:write'],
 } as const;
 
 export const bookingChangeLimits = {

@@ -24,7 +24,7 @@ export interface components {
             tokens: components["schemas"]["ApiToken"][];
         };
         /** @enum {unknown} */
-        ApiTokenScope: "account:read" | "calendars:read" | "calendars:write" | "planner:read" | "planner:write" | "bookings:read" | "bookings:write";
+        ApiTokenScope: "account:read" | "metrics:read" | "calendars:read" | "calendars:write" | "planner:read" | "planner:write" | "bookings:read" | "bookings:write";
         Booking: {
             id: string;
             title: string;

@@ -51,6 +51,7 @@ struct Identity {
 
 // The scope of a token that belongs to accounts: reading who the token is for.
 constexpr std::string_view kAccountScope = "account:read";
+constexpr std::string_view kMetricsScope = "metrics:read";  // Useful to administrators alone.
 
 // Sessions and API tokens: items of the person, found by the hash of their secret. A session ends
 // 30 days after it was last used, and 180 days after it began.

@@ -28,6 +28,7 @@ std::optional<std::string_view> bearer_token(const http::Request& request) {
 rest::Caller caller_of(const Identity& identity) {
   rest::Caller caller;
   caller.user_id = identity.account.user_id;
+  caller.is_of_administrator = identity.account.administrator;
   if (identity.token) {
     // An administrator's token is not an administrator: it may do what its scopes say.
     caller.kind = rest::Caller::Kind::kToken;
