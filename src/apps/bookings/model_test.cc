@@ -128,7 +128,7 @@ TEST(BookingsModel, AnEventNeedsNoMoreThanTheDesignSays) {
                                              {"endDate", "2026-07-02"},
                                              {"title", "Ada"},
                                              {"version", store::Value::number(0)}})));
-  EXPECT_EQ(etag_of(event), "v0") << "where versions begin is not said";
+  EXPECT_EQ(etag_of(event), "v0") << "the design leaves open where versions begin";
   EXPECT_EQ(event.place_id, "default");
   EXPECT_EQ(event.kind, EventKind::kBooking);
   EXPECT_EQ(event.user_id, std::nullopt);

@@ -20,7 +20,7 @@
 #include "support/model_store.h"
 #include "support/replies.h"
 
-// What tests of bookings stand on.
+// Fixture of the tests of bookings.
 namespace norn::bookings {
 
 using accounts::fails;
@@ -74,7 +74,7 @@ class BookingsTest : public ::testing::Test {
     return id;
   }
   void save(const Place& place) { write(to_item(place)); }
-  // Changes the settings of a place behind everybody's back.
+  // Changes the settings of a place without the service.
   void set(const std::string& place_id, const std::function<void(PlaceSettings&)>& change) {
     Place place = must(place_from(*item(keys::place(place_id), keys::kPlace)));
     change(place.settings);
@@ -121,7 +121,7 @@ class BookingsTest : public ::testing::Test {
   }
 
   std::string now() { return timestamp_s(clock.now_ms()); }
-  // What somebody else does while the next change is on its way into the store.
+  // Runs `happening` just before the next write, as another request would.
   void meanwhile(std::function<void()> happening) { store_.before_write(std::move(happening)); }
 
   ManualClock clock{accounts::kStartMs};

@@ -68,7 +68,7 @@ Result<std::string> default_title(const Context& context,
     return invalid("title", "A booking for a guest needs a title. Write who comes.");
   }
   NORN_ASSIGN(const auto user, context.users.find(*person));
-  if (!user) return invalid("userId", "This person has no account any more. Book for a guest.");
+  if (!user) return invalid("userId", "This person has deleted their account. Book for a guest.");
   return user->name;
 }
 
@@ -282,8 +282,8 @@ Result<EventFor> Events::create(const std::string& user_id, const std::string& p
   const std::string event_id =
       has_key ? apps::id_from_key(creation, place_id) : context_.ids.uuid();
   auto made = book(access, input, event_id, has_key ? creation.digest : std::string());
-  const bool is_gone = !made && made.error().code == ErrorCode::kNotFound;  // The place.
-  if (made || !has_key || is_gone) return made;
+  const bool no_place = !made && made.error().code == ErrorCode::kNotFound;
+  if (made || !has_key || no_place) return made;
   // Whatever the refusal was, an earlier attempt of the same request may have made the booking.
   NORN_ASSIGN(auto before, find_event(context_, place_id, event_id));
   // The booking with this id was deleted since it refused this one: the client can try again.

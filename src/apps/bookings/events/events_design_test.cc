@@ -51,7 +51,7 @@ std::string condition_of(const Request& request) {
                                    : " if " + expanded(request.condition, request.placeholders);
 }
 
-// Everything that an action says.
+// All parts of an action.
 struct ActionText {
   std::string operator()(const store::PutRequest& put) const {
     return fmt::format("{} Put {}{}", put.table, attributes_of(put.item), condition_of(put));
@@ -278,7 +278,7 @@ TEST_F(BookingsDesign, EventsOfOtherPrograms) {
     EXPECT_EQ(listed[0].event.title, "Somebody");
     const Event event = must(events.get(ada, place_id, id)).event;
     EXPECT_EQ(event.user_id, std::nullopt);
-    // Its slots do not say whose they are; the nights do.
+    // Its slots have no event id; the event is found by the nights.
     const auto refused = try_book(bob, booking("2026-07-02", "2026-07-04"), place_id);
     ASSERT_TRUE(breaks(refused, ErrorCode::kConflict, kOverlap));
     EXPECT_EQ(refused.error().message,
@@ -292,7 +292,7 @@ TEST_F(BookingsDesign, EventsOfOtherPrograms) {
   });
 }
 
-// A slot that no event has is taken all the same, by nobody who could be named.
+// A slot without an event is taken all the same, without a name.
 TEST_F(BookingsDesign, ASlotWithoutAnEvent) {
   write(store::Item::from_map({{"PK", "SLOT"}, {"SK", "2026-07-02"}}));
   write(store::Item::from_map({{"PK", "SLOT"}, {"SK", "2026-07-03"}, {"eventId", "gone"}}));
@@ -303,7 +303,7 @@ TEST_F(BookingsDesign, ASlotWithoutAnEvent) {
   EXPECT_EQ(fault_in(refused.error()).taken, R"([{"night":"2026-07-02"},{"night":"2026-07-03"}])");
 }
 
-// What no transaction can have made is told so, and nothing of it is half removed.
+// An event that no transaction can have made is refused as a whole, and not removed by halves.
 TEST_F(BookingsDesign, AnEventThatIsLongerThanATransaction) {
   const Date start = date("2026-01-01");
   Event event = event_at(cottage, {start, start + std::chrono::days(150)});

@@ -4,7 +4,7 @@
 #include "apps/bookings/places/sweep.h"
 #include "store/errors.h"
 
-// Somebody else is quicker, at the very moment of writing.
+// Another request is faster, at the very moment of writing.
 namespace norn::bookings {
 namespace {
 
@@ -13,7 +13,7 @@ class BookingsRaces : public EventsTest {
   static Error busy() {
     return {ErrorCode::kTransactionConflict, "Another transaction is in the way.", nullptr};
   }
-  // What the store says when the event of the first action was there at that moment.
+  // The error of the store if the event of the first action existed at that moment.
   static Error was_there(size_t actions) {
     auto cancellation = std::make_shared<store::Cancellation>();
     cancellation->reasons.resize(actions);
@@ -59,7 +59,7 @@ TEST_F(BookingsRaces, TheSameRequestIsDoneMeanwhile) {
   expect_sound(boat);
 }
 
-// The first one is in the way of the second, and gone when it is asked what it is.
+// The first booking refuses the second, and is deleted before it is read for the message.
 TEST_F(BookingsRaces, TheSameRequestIsDoneMeanwhileAndUndone) {
   const EventInput input = booking("2026-07-01", "2026-07-04");
   const Event first = must(try_book(bob, input, cottage, "key")).event;
@@ -86,7 +86,7 @@ TEST_F(BookingsRaces, AnEventIsMovedMeanwhile) {
   Event rival;
   meanwhile([&] { rival = change(ada, event, moved("2026-07-03", "2026-07-06")); });
   const auto late = try_change(bob, event, moved("2026-07-05", "2026-07-08"));
-  // The version is what they are told of, although nights are in the way, too.
+  // The error is about the version, although nights are taken, too.
   ASSERT_TRUE(breaks(late, ErrorCode::kConflict, kStaleVersion));
   EXPECT_EQ(fault_in(late.error()).etag, "v2");
   EXPECT_NE(fault_in(late.error()).current.find("2026-07-06"), std::string::npos);
@@ -103,7 +103,7 @@ TEST_F(BookingsRaces, AnEventIsMovedWhileItIsRemoved) {
   expect_sound(cottage);
 }
 
-// The nights that it had may be somebody else's by then.
+// Its old nights may have been booked by another person since.
 TEST_F(BookingsRaces, AnEventIsRemovedMeanwhileAndItsNightsAreBooked) {
   for (const bool is_removal : {true, false}) {
     const Event event = book(bob, "2026-07-01", "2026-07-04");
@@ -124,7 +124,7 @@ TEST_F(BookingsRaces, AnEventIsRemovedMeanwhileAndItsNightsAreBooked) {
   }
 }
 
-// The same id is there again, with other nights: that is not what was read.
+// The same id exists again, with other nights: a change based on the first one is refused.
 TEST_F(BookingsRaces, AnEventIsRemovedMeanwhileAndItsKeyIsUsedAgain) {
   const Event event = must(try_book(bob, booking("2026-07-01", "2026-07-04"), cottage, "k")).event;
   Event second;
@@ -170,7 +170,7 @@ TEST_F(BookingsRaces, AStoreThatFailsIsNoConflict) {
   expect_sound(cottage);
 }
 
-// What is left over of the place is swept once more, with what was booked too late.
+// The sweep runs once more, and removes the booking that came too late.
 TEST_F(BookingsRaces, ThePlaceGoesMeanwhile) {
   meanwhile([&] { remove_place(cottage); });
   EXPECT_TRUE(fails(try_book(bob, booking("2026-07-01", "2026-07-04")), ErrorCode::kNotFound));

@@ -270,7 +270,7 @@ TEST_F(BookingsEvents, AStayIsMoved) {
   expect_sound(cottage);
 }
 
-// It costs what was said when it was booked.
+// The price is that of the time of booking.
 TEST_F(BookingsEvents, APriceStaysWhenTheNightsDo) {
   const Event event = book(bob, "2026-07-01", "2026-07-02");
   set(cottage, [](PlaceSettings& settings) {
@@ -367,7 +367,7 @@ TEST_F(BookingsEvents, ThePastStaysAsItIs) {
                      kInThePast));
   EXPECT_TRUE(breaks(try_change(bob, event, moved("2024-01-14", "2024-01-18")), ErrorCode::kInvalid,
                      kInThePast));
-  // What is still to come can be given back, and the rest be called otherwise.
+  // Future nights can be given back, and the title can change.
   const Event shorter = change(bob, event, moved("2024-01-15", "2024-01-16"));
   const Event renamed = change(bob, shorter, titled("Bob and Eve"));
   set(cottage, [](PlaceSettings& settings) { settings.allows_past = true; });

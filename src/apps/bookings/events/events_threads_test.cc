@@ -93,7 +93,7 @@ class BookingsEventThreads : public ::testing::Test {
     EXPECT_NE(fault_in(error).taken, "[]");
   }
 
-  // Books, moves and removes what is their own; `own` is what they have at the end.
+  // Books, moves and removes bookings of their own; `own` are those that are left.
   static void work(World& world, int who, std::vector<Event>& own) {
     std::mt19937 generator(static_cast<unsigned>(who));
     const auto random = [&](int count) {
@@ -173,7 +173,7 @@ TEST_F(BookingsEventThreads, NoNightTwiceOnTheEmbeddedStore) {
   expect_no_night_twice(world);
 }
 
-// Of many who want the same nights one has them, and the others are told who.
+// Of many requests for the same nights one succeeds, and the errors of the others name its person.
 TEST_F(BookingsEventThreads, OfManyOneHasTheNights) {
   testing::ModelStore store(clock);
   World world(store, clock);
@@ -188,7 +188,7 @@ TEST_F(BookingsEventThreads, OfManyOneHasTheNights) {
   }
 }
 
-// One request that is sent many times at once makes one booking, and all are told of it.
+// A request that is sent many times at once makes one booking, and all replies have it.
 TEST_F(BookingsEventThreads, ARequestThatIsSentManyTimes) {
   testing::ModelStore store(clock);
   World world(store, clock);

@@ -89,7 +89,7 @@ class BookingsWalk : public EventsTest {
     if (result) model_events_.push_back(result->event);
   }
 
-  // Why somebody cannot touch an event that they have read in that version; "" when they can.
+  // Why a person cannot change an event that they read in that version; "" if they can.
   std::string obstacle(const std::string& who, const Event& read) {
     if (who == zoe) return "not found";
     if (who == eve) return "forbidden";
@@ -129,7 +129,7 @@ class BookingsWalk : public EventsTest {
 
   void touch() {
     if (history_.empty()) return create();
-    // What somebody has read may be old, but not much older than what is there.
+    // The version that a person read may be old, but not much older than the current one.
     const size_t recent = std::min<size_t>(history_.size(), 60);
     const Event read =
         model_events_.empty() || random(3) == 0
@@ -183,7 +183,7 @@ class BookingsWalk : public EventsTest {
   std::mt19937 generator_{20'260'701};
   int step_ = 0;
   std::vector<Event> model_events_;
-  std::vector<Event> history_;  // Every state that somebody may have read.
+  std::vector<Event> history_;  // Every state that a person may have read.
 };
 
 TEST_F(BookingsWalk, EventsAndSlotsAgreeAfterEveryStep) {

@@ -87,11 +87,11 @@ std::vector<Group> groups_of(const Access& access, const std::vector<TakenNight>
 // "July 3 and 4 are taken by Ada, and July 6 is blocked."
 std::string in_words(const std::vector<Group>& groups) {
   std::string words;
-  const size_t said = std::min(groups.size(), kMaxGroupsInWords);
-  const bool has_more = groups.size() > said;
-  for (size_t i = 0; i < said; ++i) {
+  const size_t shown = std::min(groups.size(), kMaxGroupsInWords);
+  const bool has_more = groups.size() > shown;
+  for (size_t i = 0; i < shown; ++i) {
     const Group& group = groups[i];
-    if (i > 0) words += i + 1 == said && !has_more ? ", and " : ", ";
+    if (i > 0) words += i + 1 == shown && !has_more ? ", and " : ", ";
     words += fmt::format("{} {} {}", nights_in_words(group.first, group.last),
                          group.first == group.last ? "is" : "are", group.holder);
   }

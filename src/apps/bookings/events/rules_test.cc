@@ -119,7 +119,7 @@ TEST_F(BookingsRules, ATransactionHasRoomForNinetyNineNights) {
             "several steps: shorten the stay first, and then move it.");
 }
 
-// A stay that breaks several rules is told of the first.
+// The error of a stay that breaks several rules is that of the first.
 TEST_F(BookingsRules, TheOrderOfTheRules) {
   const Date today = date("2026-07-10");
   const auto check = [&](std::string_view start, std::string_view end) {
@@ -131,7 +131,7 @@ TEST_F(BookingsRules, TheOrderOfTheRules) {
   EXPECT_TRUE(breaks(check("2020-07-02", "2020-07-03"), ErrorCode::kInvalid, kTooShort));
   EXPECT_TRUE(breaks(check("2020-07-02", "2020-07-04"), ErrorCode::kInvalid, kInThePast));
   EXPECT_TRUE(check("2026-07-10", "2026-07-12"));
-  // Nights that an event has already are nobody's business.
+  // Nights that an event keeps are not checked.
   const Stay old = stay("2020-07-02", "2020-12-01");
   EXPECT_TRUE(check_nights(place, old, old, EventKind::kBooking, today));
 }

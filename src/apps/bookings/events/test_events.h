@@ -13,7 +13,7 @@
 #include "apps/bookings/places/places.h"
 #include "apps/bookings/test_world.h"
 
-// What tests of events stand on.
+// Fixture and helpers of the tests of events.
 namespace norn::bookings {
 
 inline const Fault& fault_in(const Error& error) {

@@ -11,7 +11,7 @@ namespace norn::bookings {
 // Stays that are just there, with their slots, however they came to be.
 class StaysTest : public BookingsTest {
  protected:
-  // Of nobody for an empty `user_id`. The title is the id.
+  // A guest's, if `user_id` is empty. The title is the id.
   Event put_stay(const std::string& place_id, const std::string& id, const std::string& user_id,
                  const Stay& nights, EventKind kind = EventKind::kBooking) {
     Event event = {.id = id,

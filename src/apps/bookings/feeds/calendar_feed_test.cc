@@ -116,7 +116,7 @@ TEST_F(BookingsCalendarFile, NamesNobodyWhomTheReaderMayNotKnow) {
   EXPECT_EQ(text(eve).find("secret"), std::string::npos);
   EXPECT_EQ(text(eve).find("Bob"), std::string::npos);
   EXPECT_EQ(file(bob).items.at(0).summary, "Bob") << "his own";
-  EXPECT_EQ(file(ada).items.at(0).summary, "Bob") << "administrators know everybody";
+  EXPECT_EQ(file(ada).items.at(0).summary, "Bob") << "administrators see all names";
 }
 
 TEST_F(BookingsCalendarFile, IsForMembers) {

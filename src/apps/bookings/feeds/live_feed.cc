@@ -15,26 +15,26 @@ namespace {
 using sharing::Right;
 using store::StreamRecord;
 
-enum class What : uint8_t { kThere, kGone, kOffered };
+enum class State : uint8_t { kPresent, kGone, kOffered };
 
 live::Event event_of(std::string name, const std::string& place_id, const std::string& id,
-                     What what, std::vector<std::string> users) {
+                     State state, std::vector<std::string> users) {
   live::Event event{std::move(name), "", std::move(users), kReadScope};
   ObjectWriter object(event.data);
   if (!place_id.empty()) object.text("placeId", place_id);
   object.text("id", id);
-  if (what == What::kGone) object.boolean("gone", true);
-  if (what == What::kOffered) object.boolean("offered", true);
+  if (state == State::kGone) object.boolean("gone", true);
+  if (state == State::kOffered) object.boolean("offered", true);
   object.close();
   return event;
 }
 
-live::Event place_event(const std::string& id, What what, std::vector<std::string> users) {
-  return event_of("place", "", id, what, std::move(users));
+live::Event place_event(const std::string& id, State state, std::vector<std::string> users) {
+  return event_of("place", "", id, state, std::move(users));
 }
 
 live::Event members_event(const std::string& id, std::vector<std::string> users) {
-  return event_of("place-members", "", id, What::kThere, std::move(users));
+  return event_of("place-members", "", id, State::kPresent, std::move(users));
 }
 
 // The nights that an event gave back: at most one stay at each end.
@@ -72,7 +72,7 @@ Result<live::Events> BookingsFeed::of_event(const Change& change) {
   NORN_ASSIGN(const sharing::Audience* members, audiences_.of(place_id));
   live::Events events;
   if (!members->thing_exists) return events;
-  events.push_back(event_of("booking", place_id, change.sk, now ? What::kThere : What::kGone,
+  events.push_back(event_of("booking", place_id, change.sk, now ? State::kPresent : State::kGone,
                             members->with(Right::kRead)));
   if (!before) return events;
   for (const Stay& freed : freed_by(before->stay, now)) {
@@ -87,7 +87,7 @@ Result<void> BookingsFeed::add_offers(const std::string& place_id, const Stay& f
   NORN_ASSIGN(const sharing::Audience* members, audiences_.of(place_id));
   for (const Wish& wish : offered) {
     if (!members->has(wish.user_id, Right::kWrite)) continue;
-    live::Event event = event_of("wish", place_id, wish.id, What::kOffered, {wish.user_id});
+    live::Event event = event_of("wish", place_id, wish.id, State::kOffered, {wish.user_id});
     // A wish may have nights at both ends of a stay that became shorter.
     const bool is_listed = std::ranges::any_of(
         events, [&](const live::Event& other) { return other.data == event.data; });
@@ -103,8 +103,8 @@ Result<live::Events> BookingsFeed::of_wish(const Change& change) {
   NORN_ASSIGN(const sharing::Audience* members, audiences_.of(wish.place_id));
   live::Events events;
   if (!members->thing_exists || !members->has(wish.user_id, Right::kRead)) return events;
-  events.push_back(
-      event_of("wish", wish.place_id, wish.id, now ? What::kThere : What::kGone, {wish.user_id}));
+  events.push_back(event_of("wish", wish.place_id, wish.id, now ? State::kPresent : State::kGone,
+                            {wish.user_id}));
   return events;
 }
 
@@ -118,9 +118,9 @@ Result<live::Events> BookingsFeed::of_place(const Change& change) {
   if (before && before == now) return live::Events();
   const std::string place_id = keys::place_in(change.pk);
   NORN_ASSIGN(const sharing::Audience* members, audiences_.of(place_id));
-  const What what = members->thing_exists ? What::kThere : What::kGone;
+  const State state = members->thing_exists ? State::kPresent : State::kGone;
   live::Events events;
-  events.push_back(place_event(place_id, what, members->with(Right::kRead)));
+  events.push_back(place_event(place_id, state, members->with(Right::kRead)));
   return events;
 }
 
@@ -132,7 +132,7 @@ Result<live::Events> BookingsFeed::of_member(const Change& change) {
   const sharing::MembershipEvents events = {
       .of_thing =
           [&](bool is_in_it) {
-            return place_event(place_id, is_in_it ? What::kThere : What::kGone, {});
+            return place_event(place_id, is_in_it ? State::kPresent : State::kGone, {});
           },
       .of_list = [&] { return members_event(place_id, {}); }};
   if (change.sk.starts_with(keys::kInvitedPrefix)) {

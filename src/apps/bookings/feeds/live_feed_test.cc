@@ -120,7 +120,7 @@ TEST_F(BookingsFeedTest, WhoWishesHearsOfTheirWish) {
   erase(keys::wishes(cottage), wish.id);
   EXPECT_EQ(events(), Heard{R"(wish {"placeId":"default","id":"w1","gone":true} -> b)"});
   put_wish(zoe, "w2", stay("2024-07-01", "2024-07-02"));
-  EXPECT_EQ(events(), Heard{}) << "of somebody who has left";
+  EXPECT_EQ(events(), Heard{}) << "a wish of a former member";
 }
 
 TEST_F(BookingsFeedTest, MembersHearOfThePlaceAndOfEachOther) {
@@ -228,7 +228,7 @@ TEST_F(BookingsFeedTest, ItemsThatCannotBeReadAreLeftOut) {
   events();
   put_stay(cottage, "e1", bob, stay("2024-07-01", "2024-07-02"));
   EXPECT_EQ(events(), Heard{R"(booking {"placeId":"default","id":"e1"} -> abe)"})
-      << "a member who cannot be read keeps nobody from hearing";
+      << "a broken membership keeps no event from other members";
 }
 
 }  // namespace

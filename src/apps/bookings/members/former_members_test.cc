@@ -69,7 +69,7 @@ TEST_F(BookingsStaysLeft, WishesGo) {
   EXPECT_EQ(apps::text_of(items(keys::wishes(cottage))[0], "userId"), eve);
 }
 
-// Their stays stayed when they left, with the name: also that goes with the account.
+// Stays of a former member keep the name until the account is deleted.
 TEST_F(BookingsStaysLeft, AlsoInPlacesThatTheyLeftBefore) {
   book(cottage, "past", stay("2023-07-01", "2023-07-03"), bob);
   book(cottage, "summer", stay("2024-07-01", "2024-07-03"), bob);

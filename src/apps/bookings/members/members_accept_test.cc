@@ -25,7 +25,7 @@ class BookingsAccepting : public BookingsTest {
     return as_invitee;
   }
 
-  // Behind everybody's back.
+  // Without the service.
   void set_proved(const std::string& user_id, bool is_proved) {
     store::UpdateRequest request;
     request.table = tables.norn();

@@ -127,7 +127,7 @@ TEST_F(BookingsInvitations, WhatIsSoWhenItIsWrittenCounts) {
   EXPECT_TRUE(must(invite("new@example.com")).member);
   EXPECT_EQ(role_of(new_one), Role::kMember);
   meanwhile([&] { must(users.change_email(zoe, "other@example.com")); });
-  EXPECT_TRUE(must(invite("zoe@example.com")).invitation) << "it is nobody's address by now";
+  EXPECT_TRUE(must(invite("zoe@example.com")).invitation) << "no account has the address any more";
   EXPECT_EQ(role_of(zoe), std::nullopt);
   meanwhile([&] { must(users.remove(*must(users.find(zoe)), {})); });
   EXPECT_TRUE(must(invite("other@example.com")).invitation);

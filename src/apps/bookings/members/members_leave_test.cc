@@ -66,7 +66,7 @@ TEST_F(BookingsLeaving, NobodyJoinsAPlaceThatIsAboutToGo) {
   must(members.invite(zoe, place_id, "new@example.com", Role::kMember));
   const std::string fresh = person("new");
   must(go(zoe));
-  // After the one who was alone has stepped out, and before the place goes.
+  // After the only member has stepped out, and before the place is deleted.
   meanwhile([&] {
     meanwhile([&] { EXPECT_TRUE(fails(members.accept(fresh, place_id), ErrorCode::kNotFound)); });
   });

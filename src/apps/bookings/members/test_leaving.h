@@ -8,7 +8,7 @@
 #include "apps/bookings/places/places.h"
 #include "apps/bookings/test_world.h"
 
-// What tests of people who delete their account stand on.
+// Fixture of the tests of people who delete their account.
 namespace norn::bookings {
 
 // Accounts are deleted as people do it. Today is January 15th, 2024.

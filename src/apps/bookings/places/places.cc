@@ -194,7 +194,7 @@ Result<std::optional<Access>> try_create(const Context& context, const std::stri
   NORN_ASSIGN(const bool written, apps::write_all(context.store, std::move(actions)));
   if (written) return access;
   NORN_ASSIGN(const auto user, context.users.find(user_id));
-  if (!user) return not_signed_in("Your account is gone.");
+  if (!user) return not_signed_in("Your account was deleted.");
   return std::nullopt;
 }
 

@@ -20,7 +20,7 @@ class BookingsPlaces : public BookingsTest {
   Access create(const std::string& user_id, const std::string& name) {
     return must(places.create(user_id, settings(name), {}));
   }
-  // As if nobody had ever made a place.
+  // An installation without any place yet.
   void begin_anew() {
     for (const std::string& id : {cottage, boat}) must(places.remove(ada, id));
     must(sweeps.run());

@@ -4,6 +4,7 @@
 
 #include "apps/bookings/feeds/feed_links.h"
 #include "apps/bookings/members/test_members.h"
+#include "apps/bookings/places/places.h"
 #include "apps/bookings/test_world.h"
 #include "support/builders.h"
 

@@ -24,7 +24,7 @@ class Wishes {
  public:
   explicit Wishes(Context context) : context_(std::move(context)) {}
 
-  // For members. Returns kConflict with kNightsAreFree if nobody else has one of the nights. A
+  // For members. Returns kConflict with kNightsAreFree if no other person has one of the nights. A
   // second wish for the same nights replaces the note of the first.
   Result<WishFor> create(const std::string& user_id, const std::string& place_id, const Stay& stay,
                          const std::optional<std::string>& note);

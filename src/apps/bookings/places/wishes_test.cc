@@ -100,7 +100,7 @@ TEST_F(BookingsWishes, AreOneForTheSameNights) {
   EXPECT_EQ(again.created_at, first.created_at);
   EXPECT_EQ(items(keys::wishes(cottage)).size(), 1U);
   EXPECT_EQ(must(wishes.list(bob, cottage)).at(0).wish.note, "please");
-  // Of somebody else it is another one.
+  // A wish of another person is another wish.
   join(cottage, zoe, Role::kMember);
   EXPECT_NE(must(wish(zoe, nights)).wish.id, first.id);
 }
@@ -117,7 +117,7 @@ TEST_F(BookingsWishes, AreLimitedForEachPersonAndPlace) {
     nights.end = nights.start + std::chrono::days(1);
     must(wish(bob, nights));
   }
-  EXPECT_TRUE(wish(bob, nights).has_value()) << "it is there already";
+  EXPECT_TRUE(wish(bob, nights).has_value()) << "it exists already";
   EXPECT_TRUE(fails(wish(bob, stay("2024-07-01", "2024-07-02")), ErrorCode::kConflict));
   EXPECT_EQ(code_of(wish(bob, stay("2024-07-01", "2024-07-02"))), "");
   join(cottage, zoe, Role::kMember);
@@ -134,7 +134,7 @@ TEST_F(BookingsWishes, AreOfferedWhileAllNightsAreFree) {
   take_stay(other);
   EXPECT_EQ(own(bob), Starts{"2024-07-02 offered"});
   put_stay(cottage, "quick", ada, stay("2024-07-02", "2024-07-03"));
-  EXPECT_EQ(own(bob), Starts{"2024-07-02"}) << "somebody was faster";
+  EXPECT_EQ(own(bob), Starts{"2024-07-02"}) << "another person was faster";
 }
 
 TEST_F(BookingsWishes, AreListedWithWhatIsOfferedFirst) {

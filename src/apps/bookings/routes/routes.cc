@@ -30,7 +30,6 @@ bool is_time(std::string_view text) {
 
 void add_routes(rest::Api& api, const Parts& parts) {
   add_place_routes(api, parts);
-  add_member_routes(api, parts);
   add_booking_routes(api, parts);
   add_price_routes(api, parts);
   add_wish_routes(api, parts);

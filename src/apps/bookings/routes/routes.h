@@ -32,7 +32,6 @@ void add_routes(rest::Api& api, const Parts& parts);
 
 // The parts of add_routes, with their schemas.
 void add_place_routes(rest::Api& api, const Parts& parts);
-void add_member_routes(rest::Api& api, const Parts& parts);
 void add_booking_routes(rest::Api& api, const Parts& parts);
 void add_price_routes(rest::Api& api, const Parts& parts);
 void add_wish_routes(rest::Api& api, const Parts& parts);

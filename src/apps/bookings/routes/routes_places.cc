@@ -5,9 +5,10 @@
 #include "apps/bookings/render.h"
 #include "apps/bookings/routes/routes.h"
 #include "apps/sharing/members_json.h"
+#include "apps/sharing/routes.h"
 #include "base/json_writer.h"
 
-// Places and their settings.
+// Places, their settings and their members.
 namespace norn::bookings {
 namespace {
 
@@ -167,6 +168,9 @@ std::string settings_schema(std::string_view before, std::string_view more = "")
 }
 
 void add_place_schemas(rest::Api& api) {
+  api.add_schema("PlaceRole", R"({"type":"string","enum":["viewer","member","administrator"],
+    "description":
+    "Viewers look, members also book for themselves, administrators also book for others."})");
   api.add_schema("PlaceSeason", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["name","from","to","pricePerNight"],
     "properties":{
@@ -200,6 +204,43 @@ void add_place_schemas(rest::Api& api) {
       "invitations":{"type":"array",
         "items":{"$ref":"#/components/schemas/OwnPlaceInvitation"},
         "description":"Your open invitations, if your address is verified."}}})");
+}
+
+sharing::RouteNames member_routes(const Parts& parts) {
+  sharing::RouteNames names;
+  names.collection = "/api/v1/places";
+  names.own_invitations_path = "/api/v1/place-invitations";
+  names.tag = kTag;
+  names.read_scope = kReadScope;
+  names.write_scope = kWriteScope;
+  names.operations = {.list = "listPlaceMembers",
+                      .invite = "inviteToPlace",
+                      .withdraw = "withdrawPlaceInvitation",
+                      .change_role = "changePlaceRole",
+                      .remove = "removePlaceMember",
+                      .own_invitations = "listPlaceInvitations",
+                      .accept = "acceptPlaceInvitation",
+                      .decline = "declinePlaceInvitation"};
+  names.schemas = {.role = "PlaceRole",
+                   .thing = "Place",
+                   .member = "PlaceMember",
+                   .members = "PlaceMembers",
+                   .invitation = "PlaceInvitation",
+                   .invited = "InvitedPlaceMember",
+                   .new_member = "NewPlaceMember",
+                   .role_change = "PlaceRoleChange",
+                   .own_invitation = "OwnPlaceInvitation",
+                   .own_invitations = "OwnPlaceInvitations"};
+  names.stale_status = 409;
+  names.thing_id_of = place_id_of;
+  names.render_thing = [&places = parts.places](rest::Call& call, std::string& out,
+                                                const std::string& user_id,
+                                                const std::string& place_id) -> Result<void> {
+    NORN_ASSIGN(const Access access, places.get(user_id, place_id));
+    render_place(call, out, access);
+    return {};
+  };
+  return names;
 }
 
 }  // namespace
@@ -279,6 +320,9 @@ void add_place_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 204, .description = "The place is deleted."}},
            .problems = {404},
            .handle = handled_by(parts, delete_place)});
+  const sharing::RouteNames names = member_routes(parts);
+  sharing::add_schemas(api, parts.members.description(), names);
+  sharing::add_routes(api, parts.members, names);
 }
 
 }  // namespace norn::bookings
