@@ -64,7 +64,7 @@ class ProviderSignInTest(ProviderCase):
         location = self.start(provider="nobody")
         self.assert_refused(location)
         self.assertEqual(urllib.parse.unquote(location),
-                         "/sign-in?error=There is no such provider to sign in with.")
+                         "/sign-in?error=There is no such provider.")
 
     def test_one_address_does_not_begin_without_end(self):
         for _ in range(200):

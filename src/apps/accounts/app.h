@@ -7,8 +7,8 @@
 
 namespace norn::accounts {
 
-// The HTTP face of accounts, and signing in with providers. The service itself is opened before
-// all apps: they stand on it.
+// The routes of accounts, and signing in with providers. The service itself is opened before all
+// apps, because they use it.
 class AccountsApp final : public apps::App {
  public:
   AccountsApp();

@@ -40,7 +40,7 @@ std::string address_of(std::string_view prefix, std::string_view digest) {
   return std::string(prefix).append(digest);
 }
 
-// That the link still is the one that was read, or that there still is none.
+// Adds the condition that the link is still the one that was read, or that there is still none.
 template <typename Request>
 Request if_still(Request request, const std::optional<store::Item>& old) {
   request.condition = old ? "secretHash = :old" : "attribute_not_exists(PK)";

@@ -14,19 +14,19 @@
 #include "base/ids.h"
 #include "store/store.h"
 
-// Secret addresses at which something of a person can be read as a calendar file, for other
-// calendars to subscribe to. Apps say what it is that they lead to; here is how they are kept, in
-// the table `norn`: an item of the owner, which knows the digest of the secret, and an item of that
-// digest, which knows the owner. Both are written and removed together.
+// Secret addresses of calendar feeds, to which other calendar programs subscribe. Apps make the
+// calendar files; this file stores the addresses in the table `norn`: an item of the owner with the
+// digest of the secret, and an item of that digest with the owner. Both are written and removed
+// together.
 namespace norn::accounts {
 
-// What an address leads to.
+// The items of an address.
 struct FeedLink {
   std::string pk;  // Of the item of its owner.
   std::string sk;
   std::string address_prefix;  // Before the digest, in PK and SK of the address.
   std::string type;            // entityType of the owner's item; the address has "_ADDRESS" more.
-  store::Map attributes;       // Of both items: whose it is, and what of.
+  store::Map attributes;       // Of both items: the owner, and the subject of the feed.
 };
 
 class FeedAddresses {
@@ -40,20 +40,20 @@ class FeedAddresses {
   };
   Result<std::optional<State>> state(const FeedLink& link);
 
-  // Decides whether there may be one, and under which conditions that stays so. Asked again when
-  // they do not hold.
+  // Returns the conditions under which the owner may have an address, or an error. Called again if
+  // a condition fails.
   using MayHave = std::function<Result<std::vector<apps::Action>>()>;
-  // A new secret; the one before ends at once.
+  // Makes a new secret; the one before is not valid any more.
   Result<std::string> create(const FeedLink& link, const MayHave& may_have);
   Result<void> revoke(const FeedLink& link);
-  // What revokes it, for a transaction: refused when the link is another one by then.
+  // The same for a transaction. The condition fails if the address was replaced meanwhile.
   Result<std::vector<apps::Action>> revocation(const FeedLink& link);
 
-  // The item of the address; nullopt when the secret is nobody's (any more).
+  // Finds the item of an address. Returns nullopt if the secret is not valid (any more).
   Result<std::optional<store::Item>> find(std::string_view address_prefix,
                                           const std::string& secret);
-  // After a reading with the secret. Subscribed calendars come every few minutes, so it is written
-  // once an hour; and whoever reads gets the file also when it cannot be.
+  // Records that the feed was read, at most once an hour, because subscribers read it every few
+  // minutes. Errors are ignored.
   void note_reading(const FeedLink& link, const std::string& secret);
 
  private:

@@ -6,14 +6,14 @@
 #include "apps/shared/items.h"
 
 // The keys of the table `norn` and of the user items in the tables of the designs. No other file
-// knows them; docs/data_model.md shows them.
+// makes or reads them; docs/data_model.md lists them.
 namespace norn::accounts::keys {
 
 inline std::string user(std::string_view user_id) {
   return "USER#" + std::string(user_id);
 }
 
-// Guards, which make an address and an identity unique: PK = SK.
+// Guards, which make addresses and identities unique: PK = SK.
 inline std::string email(std::string_view address) {
   return "EMAIL#" + std::string(address);
 }
@@ -21,7 +21,7 @@ inline std::string provider(std::string_view provider, std::string_view subject)
   return "PROV#" + std::string(provider) + "#" + std::string(subject);
 }
 
-// What belongs to a person: PK = USER#<id>.
+// Items of a user: PK = USER#<id>.
 inline constexpr std::string_view kAccount = "ACCOUNT";
 inline constexpr std::string_view kSessionPrefix = "SESSION#";
 inline constexpr std::string_view kTokenPrefix = "TOKEN#";
@@ -32,7 +32,7 @@ inline std::string token(std::string_view secret_hash) {
   return std::string(kTokenPrefix) + std::string(secret_hash);
 }
 
-// The directory of people: PK = USERS, SK = USER#<id>; and the mark of who came last, SK = LATEST.
+// The directory of users: PK = USERS, SK = USER#<id>; and the mark of the latest user, SK = LATEST.
 inline constexpr std::string_view kUsers = "USERS";
 inline constexpr std::string_view kUserPrefix = "USER#";
 inline constexpr std::string_view kLatest = "LATEST";
@@ -45,7 +45,7 @@ inline constexpr std::string_view kInvitations = "INVITATIONS";
 inline std::string invitation(std::string_view secret_hash) {
   return "INVITATION#" + std::string(secret_hash);
 }
-// A sign-in with a provider that is under way, and a bucket of tries: PK = SK.
+// A sign-in with a provider that has begun, and the counter of a throttle: PK = SK.
 inline std::string oidc(std::string_view state_hash) {
   return "OIDC#" + std::string(state_hash);
 }
@@ -53,7 +53,7 @@ inline std::string throttle(std::string_view kind, std::string_view subject_hash
   return "THROTTLE#" + std::string(kind) + "#" + std::string(subject_hash);
 }
 
-// The attribute of ACCOUNT that is there while a second factor is on.
+// The attribute of ACCOUNT that exists while the second factor is on.
 inline constexpr std::string_view kSecondFactor = "totpSecret";
 
 // The user items of the designs.

@@ -29,8 +29,8 @@ Result<std::vector<Action>> Newcomers::on_create(const User& user, bool email_ve
 void Newcomers::after_create(const User& user) {
   const auto welcomed = sweeps_.run_now(kNewcomerSweep, user.id);
   if (welcomed) return;
-  // The account is there; what is missing comes a moment later.
-  log::warn("what was meant for {} is given to them later: {}", user.id, welcomed.error().message);
+  // The account exists; the sweep does the rest later.
+  log::warn("the welcome of the new user {} is postponed: {}", user.id, welcomed.error().message);
   sweeps_.wake();
 }
 

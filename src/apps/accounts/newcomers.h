@@ -7,13 +7,13 @@
 
 namespace norn::accounts {
 
-// Welcomes new people whose address is proved: what was meant for the address in any app (an
-// invitation) is theirs before they see their first page. The sign-up writes one sweep, however
-// many apps there are, and the hooks are asked right after it; should the process end in between,
-// the sweep asks them later.
+// Gives new users whose address is verified what apps have for the address (invitations), before
+// they see their first page. The transaction of the sign-up writes one sweep, however many apps
+// there are, and the hooks run right after it; if the process ends in between, the sweep runs them
+// later.
 class Newcomers final : public UserHook {
  public:
-  // Adds itself to the hooks of `users`, which outlives it. Before the sweeps start.
+  // Adds itself to the hooks of `users`, which outlives it. To be called before the sweeps start.
   Newcomers(Users& users, apps::Sweeps& sweeps);
 
   Result<std::vector<Action>> on_create(const User& user, bool email_verified) override;

@@ -4,7 +4,7 @@
 
 namespace norn::accounts {
 
-// The table `norn`: what no design has. Its TTL attribute is `ttl`.
+// The table `norn`, for items that no design has. Its TTL attribute is `ttl`.
 store::CreateTableRequest norn_table(const apps::TableNames& tables);
 
 }  // namespace norn::accounts

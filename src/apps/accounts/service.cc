@@ -12,30 +12,30 @@ namespace {
 
 constexpr std::string_view kByPassword = "password";
 
-// Tries are counted before they are made. Those of an account are few from one network and more
-// from all of them: whoever tries the passwords of somebody else keeps themselves out, and to keep
-// the owner out they need many networks. People who are signed in do not notice.
-ThrottleRule tries_of_account_and_network() {
+// Attempts are counted before they are made. An account has few from one network and more from all
+// networks: an attacker locks out only their own network, and needs many networks to lock out the
+// owner. Sessions are not affected.
+ThrottleRule attempts_of_account_and_network() {
   return {.kind = "sign-in-account", .tries = 10, .window_s = 900};
 }
-ThrottleRule tries_of_account() {
+ThrottleRule attempts_of_account() {
   return {.kind = "sign-in-everywhere", .tries = 100, .window_s = 900};
 }
-ThrottleRule tries_of_network() {
+ThrottleRule attempts_of_network() {
   return {.kind = "sign-in-address", .tries = 100, .window_s = 900};
 }
-// An address has no spaces.
+// The space is unambiguous: an address has none.
 std::string account_and_network(const std::string& email, const std::string& network) {
   return email + " " + network;
 }
-// A code has six digits, and who has the password could guess it in the end.
-ThrottleRule tries_of_code() {
+// A code has six digits, so an attacker with the password could guess it eventually.
+ThrottleRule attempts_of_code() {
   return {.kind = "second-factor-code", .tries = 20, .window_s = 86'400};
 }
 ThrottleRule wrong_confirmations() {
   return {.kind = "confirm-password", .tries = 10, .window_s = 900};
 }
-// The right ones too, because each of them costs as much as a wrong one.
+// Counts right ones too, because each costs as much as a wrong one.
 ThrottleRule all_confirmations() {
   return {.kind = "confirm-password-all", .tries = 30, .window_s = 900};
 }
@@ -43,12 +43,12 @@ ThrottleRule sign_ups_of_address() {
   return {.kind = "sign-up-address", .tries = 20, .window_s = 3600};
 }
 
-// The same whatever was wrong, so that nobody learns who has an account.
+// The same error for address and password, so that it does not reveal who has an account.
 std::unexpected<Error> wrong_credentials() {
-  return not_signed_in("The e-mail address or the password is not right.");
+  return not_signed_in("The e-mail address or the password is wrong.");
 }
 
-// Whether what was to let somebody in had been used when they were created.
+// Whether the secret or the invitation was used by a concurrent sign-up.
 bool was_used(const Error& error) {
   return error.code == ErrorCode::kConflict && fault_of(error) == nullptr;
 }
@@ -97,11 +97,11 @@ Result<SignedIn> Accounts::set_up(std::string_view secret, const SignUpRequest& 
   NORN_ASSIGN(Action use, admission_.use_setup_secret(secret));
   user.with = {std::move(use)};
   user.administrator = true;
-  // Whoever runs the server need not prove anything.
+  // The operator of the server need not prove the address.
   user.email_verified = true;
   Result<SignedIn> joined = join(request, std::move(user), visitor);
   if (!joined && was_used(joined.error())) {
-    return forbidden("Somebody else was quicker: this server has been set up already.");
+    return forbidden("Another person was faster: this server has been set up already.");
   }
   return joined;
 }
@@ -124,18 +124,18 @@ Result<SignedIn> Accounts::sign_in(const SignInRequest& request, const Visitor& 
   NORN_ASSIGN(const std::string email, normal_email(request.email));
   const std::string network = network_of(visitor.address);
   const std::string pair = account_and_network(email, network);
-  // The narrow ones come first: what they refuse does not use up the tries of the account.
-  NORN_TRY(throttle_.take(tries_of_network(), network));
-  NORN_TRY(throttle_.take(tries_of_account_and_network(), pair));
-  NORN_TRY(throttle_.take(tries_of_account(), email));
+  // The narrow limits come first: a refusal by them does not count against the account.
+  NORN_TRY(throttle_.take(attempts_of_network(), network));
+  NORN_TRY(throttle_.take(attempts_of_account_and_network(), pair));
+  NORN_TRY(throttle_.take(attempts_of_account(), email));
   NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known_by_email(email));
   const std::string hash = known ? known->password_hash : std::string();
   NORN_ASSIGN(const Passwords::Verdict verdict, passwords_.verify(request.password, hash));
   if (!known || !verdict.right) return wrong_credentials();
   if (known->account.second_factor) NORN_TRY(ask_for_code(known->user.id, request.code));
   if (verdict.outdated) renew_hash(known->user.id, hash, request.password);
-  NORN_TRY(throttle_.reset(tries_of_account_and_network(), pair));
-  NORN_TRY(throttle_.reset(tries_of_account(), email));
+  NORN_TRY(throttle_.reset(attempts_of_account_and_network(), pair));
+  NORN_TRY(throttle_.reset(attempts_of_account(), email));
   return begin_session(known->user, known->account, std::string(kByPassword), visitor);
 }
 
@@ -147,20 +147,19 @@ Result<void> Accounts::ask_for_code(const std::string& user_id,
   }
   const Result<void> checked = check_code(user_id, *code);
   if (!checked && checked.error().code == ErrorCode::kNotSignedIn) {
-    return field_fault(ErrorCode::kNotSignedIn, "code",
-                       "That code is not right, or it was used already.");
+    return field_fault(ErrorCode::kNotSignedIn, "code", "The code is wrong, or was used already.");
   }
   return checked;
 }
 
 Result<void> Accounts::check_code(const std::string& user_id, const std::string& code) {
-  NORN_TRY(throttle_.take(tries_of_code(), user_id));
+  NORN_TRY(throttle_.take(attempts_of_code(), user_id));
   NORN_TRY(second_factor_.check(user_id, code));
-  return throttle_.reset(tries_of_code(), user_id);
+  return throttle_.reset(attempts_of_code(), user_id);
 }
 
-// Failure does no harm: the next sign-in tries again, and a password that was changed meanwhile has
-// a new hash already.
+// Errors are ignored: the next sign-in tries again, and a password that was changed meanwhile has a
+// new hash already.
 void Accounts::renew_hash(const std::string& user_id, const std::string& old_hash,
                           const std::string& password) {
   const Result<std::string> hash = passwords_.hash(password);
@@ -178,7 +177,7 @@ Result<SignedIn> Accounts::sign_in_as(const User& user, std::string method,
 
 Result<void> Accounts::sign_out(const std::string& user_id, const std::string& session_id) {
   const Result<void> ended = sessions_.end(user_id, session_id);
-  // Whoever wants to be signed out and is already has what they want.
+  // A session that has ended already is no error.
   if (!ended && ended.error().code != ErrorCode::kNotFound) return ended;
   return {};
 }
@@ -203,7 +202,7 @@ Result<void> Accounts::confirm(const std::string& user_id, const std::string& ha
   NORN_TRY(throttle_.take(wrong_confirmations(), user_id));
   NORN_ASSIGN(const Passwords::Verdict verdict, passwords_.verify(*password, hash));
   if (!verdict.right) {
-    return field_fault(ErrorCode::kForbidden, field, "The password is not right.");
+    return field_fault(ErrorCode::kForbidden, field, "The password is wrong.");
   }
   return throttle_.reset(wrong_confirmations(), user_id);
 }
@@ -216,7 +215,7 @@ Result<SignedIn> Accounts::change_password(const std::string& user_id,
   NORN_TRY(check_new_password(password, known->user.email, "newPassword"));
   NORN_TRY(confirm(user_id, known->password_hash, current, "currentPassword"));
   NORN_ASSIGN(const std::string hash, passwords_.hash(password));
-  // The hash that was compared is the one that is replaced, or nothing happens.
+  // Replaces the hash that was verified, or fails.
   NORN_TRY(users_.change_password(user_id, known->password_hash, hash, true));
   NORN_TRY(sessions_.remove_ended(user_id));
   NORN_ASSIGN(known, users_.find_known(user_id));
@@ -232,7 +231,7 @@ Result<User> Accounts::change_email(const std::string& user_id, const std::strin
                                     const std::optional<std::string>& password,
                                     const std::optional<std::string>& name) {
   NORN_ASSIGN(const std::string address, normal_email(email));
-  // What is wrong is said before a password is hashed.
+  // Errors of the name come before the slow check of the password.
   if (name) NORN_TRY(normal_name(*name));
   NORN_TRY(confirm_password(user_id, password, "password"));
   return users_.change_email(user_id, address, name);
@@ -254,12 +253,12 @@ Result<void> Accounts::delete_person(const std::string& actor, const std::string
   if (!user) return not_found("person");
   const Result<void> removed = remove(*user, actor);
   if (removed || removed.error().code != ErrorCode::kConflict) return removed;
-  // What keeps an account is put in words for its owner.
-  return conflict(user->name +
-                  " cannot be deleted now. They would be told: " + removed.error().message);
+  // The message is written for the owner of the account.
+  return conflict(user->name + " cannot be deleted now. The message for them would be: " +
+                  removed.error().message);
 }
 
-// Deletes an account: its owner does, or `actor`, an administrator.
+// Deletes an account, on behalf of its owner or of the administrator `actor`.
 Result<void> Accounts::remove(const User& user, const std::optional<std::string>& actor) {
   for (UserHook* hook : users_.hooks()) NORN_TRY(hook->may_delete(user.id));
   NORN_TRY(users_.remove(user, {sweeps_.begin(kAccountSweep, user.id)}, actor));
@@ -267,7 +266,7 @@ Result<void> Accounts::remove(const User& user, const std::optional<std::string>
   return {};
 }
 
-// A part of what is left over of a person who is gone; true when there is more.
+// Removes a part of the data of a deleted user, and returns true if there is more.
 Result<bool> Accounts::forget(const std::string& user_id) {
   for (UserHook* hook : users_.hooks()) {
     NORN_ASSIGN(const bool more, hook->forget(user_id));

@@ -17,7 +17,7 @@
 namespace norn::accounts {
 
 struct SignUpRequest {
-  std::string email;  // As it was typed.
+  std::string email;  // As the user typed it.
   std::string name;
   std::string password;
   std::optional<std::string> invitation = {};
@@ -29,7 +29,7 @@ struct SignInRequest {
   std::optional<std::string> code = {};  // Of the second factor.
 };
 
-// A person who has just signed in.
+// A user who has just signed in.
 struct SignedIn {
   User user;
   Account account;
@@ -37,33 +37,34 @@ struct SignedIn {
   Session session;
 };
 
-// The rules of accounts: who may come in, and how they prove who they are. May block; from any
-// thread. `sweeps` calls back to finish deletions, so its thread must have ended before this does.
+// The rules of accounts: who may sign up, and how users authenticate. May block; safe from any
+// thread. `sweeps` calls this object to finish deletions, so its thread must end first.
 class Accounts {
  public:
-  // `token_scopes` are what API tokens may be allowed to do.
+  // `token_scopes` are the scopes that an API token can have.
   Accounts(store::Store& store, const apps::TableNames& tables, const Clock& clock, Ids& ids,
            apps::Sweeps& sweeps,
            std::vector<std::string> token_scopes = {std::string(kAccountScope)});
 
-  // The first account, an administrator, with the secret of the first start.
+  // Creates the first account, an administrator, with the secret of the first start.
   Result<SignedIn> set_up(std::string_view secret, const SignUpRequest& request,
                           const Visitor& visitor);
   Result<SignedIn> sign_up(const SignUpRequest& request, const Visitor& visitor);
 
-  // A wrong address and a wrong password are told apart by nothing: neither text nor time. Only who
-  // has the right password hears that a code is needed, or that it is wrong (kNotSignedIn with
-  // field "code"). Throttled per network, per account and network, and per account.
+  // A wrong address and a wrong password cannot be distinguished, neither by the message nor by the
+  // time. Only with the right password does the error show that a code is needed or wrong
+  // (kNotSignedIn with the field "code"). Throttled per network, per account and network, and per
+  // account.
   Result<SignedIn> sign_in(const SignInRequest& request, const Visitor& visitor);
-  // For a person whom a provider has vouched for; their second factor is the provider's business.
+  // For a user whom a provider has authenticated; a second factor is up to the provider.
   Result<SignedIn> sign_in_as(const User& user, std::string method, const Visitor& visitor);
 
   Result<void> sign_out(const std::string& user_id, const std::string& session_id);
-  // Ends all sessions, this one too.
+  // Ends all sessions, the current one too.
   Result<void> sign_out_everywhere(const std::string& user_id);
 
-  // Ends all sessions and starts a new one for the caller. kForbidden of "currentPassword" when
-  // that is wrong; those without a password have none to give.
+  // Ends all sessions and starts a new one for the caller. Returns kForbidden with the field
+  // "currentPassword" if that is wrong; an account without a password needs none.
   Result<SignedIn> change_password(const std::string& user_id,
                                    const std::optional<std::string>& current,
                                    const std::string& password, const Visitor& visitor);
@@ -72,19 +73,19 @@ class Accounts {
   Result<User> change_email(const std::string& user_id, const std::string& email,
                             const std::optional<std::string>& password,
                             const std::optional<std::string>& name = {});
-  // Everything that is theirs goes, at once for everybody to see and then to the last item.
+  // Deletes the account at once; a sweep removes the rest of the user's data.
   Result<void> delete_account(const std::string& user_id,
                               const std::optional<std::string>& password);
 
-  // The same for somebody else, by an administrator.
+  // The same for the account of another user, by an administrator.
   Result<void> delete_person(const std::string& actor, const std::string& user_id);
 
-  // That it is really them: their password, or nothing for those who have none. Throttled, right
-  // ones too.
+  // Checks the password of a user; an account without one needs none. Returns kForbidden with
+  // `field` if it is wrong. Throttled, for right passwords too.
   Result<void> confirm_password(const std::string& user_id,
                                 const std::optional<std::string>& password, std::string_view field);
 
-  // Uses a code of their second factor up (SecondFactor::check). Throttled: a few wrong ones a day.
+  // Uses up a code of the second factor (SecondFactor::check). Throttled: a few wrong ones a day.
   Result<void> check_code(const std::string& user_id, const std::string& code);
 
   Users& users() { return users_; }

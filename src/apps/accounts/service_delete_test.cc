@@ -93,7 +93,7 @@ TEST_F(DeleteAccountTest, WhoIsNeededStays) {
   EXPECT_EQ(left_over(), 3U);
 }
 
-TEST_F(DeleteAccountTest, AnAdministratorDeletesSomebodyElse) {
+TEST_F(DeleteAccountTest, AnAdministratorDeletesAnotherPerson) {
   Accounts& accounts = process_->accounts;
   const std::string ada = must(accounts.users().create(person("ada@example.com", true))).id;
   const std::string bob = must(accounts.users().create(person("bob@example.com"))).id;
@@ -103,9 +103,10 @@ TEST_F(DeleteAccountTest, AnAdministratorDeletesSomebodyElse) {
   hook_.needed = true;
   const Result<void> needed = accounts.delete_person(ada, user_.id);
   EXPECT_TRUE(fails(needed, ErrorCode::kConflict));
-  EXPECT_EQ(needed.error().message,
-            "John Doe cannot be deleted now. They would be told: You are the last owner of "
-            "\"Work\".");
+  EXPECT_EQ(
+      needed.error().message,
+      "John Doe cannot be deleted now. The message for them would be: You are the last owner of "
+      "\"Work\".");
   EXPECT_EQ(left_over(), 3U);
 
   hook_.needed = false;

@@ -25,7 +25,7 @@ class AccountsTest : public World {
             .password = kPassword,
             .invitation = std::move(invitation)};
   }
-  // Somebody whose password has the quick hash of "correct horse", which is outdated.
+  // A user whose password has the quick hash of "correct horse", which is outdated.
   User quick_john() {
     crypt_data work{};
     NewUser user = john();
@@ -131,7 +131,7 @@ TEST_F(AccountsTest, SignUpIsThrottledByAddress) {
   EXPECT_TRUE(fails(accounts_.sign_up(john_with(), visitor_), ErrorCode::kForbidden));
 }
 
-TEST_F(AccountsTest, NobodyLearnsWhoHasAnAccount) {
+TEST_F(AccountsTest, ErrorsDoNotRevealWhoHasAnAccount) {
   quick_john();
   NewUser of_google = john();
   of_google.email = "google@example.com";
@@ -163,7 +163,7 @@ TEST_F(AccountsTest, SigningInReplacesAnOutdatedHash) {
   EXPECT_EQ(must(accounts_.users().password_hash(user.id)), new_hash);
 }
 
-TEST_F(AccountsTest, WhoTriesTheAccountOfSomebodyElseKeepsThemselvesOut) {
+TEST_F(AccountsTest, AnAttackerLocksOutTheirOwnNetworkOnly) {
   quick_john();
   for (int i = 0; i < 9; ++i) EXPECT_TRUE(fails(sign_in("wrong horse"), ErrorCode::kNotSignedIn));
   EXPECT_TRUE(sign_in(kPassword));  // The tenth try is right, and forgets the others.

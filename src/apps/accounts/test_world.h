@@ -18,7 +18,7 @@
 #include "support/model_store.h"
 #include "support/replies.h"
 
-// What tests of accounts stand on.
+// Fixtures for tests of accounts.
 namespace norn::accounts {
 
 // Ids that count: 1, 2, 3, ...
@@ -68,7 +68,7 @@ class World : public ::testing::Test {
   }
 
   // In `norn`: the guard of the address, the ACCOUNT, the entry of the directory, and the mark of
-  // who came last, which stays.
+  // the latest user, which stays.
   static constexpr size_t kItemsOfOnePerson = 4;
   static constexpr size_t kItemsOfNobody = 1;
 

@@ -35,7 +35,7 @@ class Invitations : public CalendarsTest {
 };
 NORN_ON_BOTH_STORES(Invitations);
 
-TEST_P(Invitations, SomebodyWithAnAccountIsAMemberAtOnce) {
+TEST_P(Invitations, APersonWithAnAccountIsAMemberAtOnce) {
   const Members::Invited invited =
       must(scene.members.invite(ada, calendar, " Zoe@Example.com ", Role::kWriter));
   ASSERT_TRUE(invited.member);
@@ -71,7 +71,7 @@ TEST_P(Invitations, OnlyOwnersInvite) {
                     ErrorCode::kInvalid, "email"));
 }
 
-TEST_P(Invitations, AnybodyElseIsAMemberWhenTheySignUp) {
+TEST_P(Invitations, APersonWithoutAnAccountIsAMemberAfterTheSignUp) {
   const Members::Invited invited =
       must(scene.members.invite(ada, calendar, "New@example.com", Role::kWriter));
   EXPECT_FALSE(invited.member);
@@ -206,7 +206,7 @@ TEST_P(Invitations, AnAddressThatIsNotProvedGetsNothing) {
   EXPECT_TRUE(fails(scene.calendars.get(stranger, calendar), ErrorCode::kNotFound));
   EXPECT_EQ(pending(), "boss@example.com:owner ");
 
-  // Whoever invites them again takes them as they are, but not as an owner at once.
+  // A second invitation accepts the address as it is, but not for an owner.
   EXPECT_TRUE(fails(scene.members.invite(ada, calendar, "boss@example.com", Role::kOwner),
                     ErrorCode::kConflict, "role"));
   const Members::Invited invited =
@@ -219,7 +219,7 @@ TEST_P(Invitations, AnAddressThatIsNotProvedGetsNothing) {
   EXPECT_EQ(scene.role_of(calendar, stranger), Role::kOwner);
 }
 
-TEST_P(Invitations, ItIsForWhoeverProvesTheAddress) {
+TEST_P(Invitations, ItIsForThePersonWhoProvesTheAddress) {
   must(scene.members.invite(ada, calendar, "boss@example.com", Role::kOwner));
   const std::string stranger = scene.person("boss", false);
   must(scene.users.remove(*must(scene.users.find(stranger)), {}));
@@ -231,7 +231,7 @@ TEST_P(Invitations, WhoseAddressIsAnotherMeanwhileIsNotAdded) {
   meanwhile([&] { must(scene.users.change_email(zoe, "zoe@example.org")); });
   const Members::Invited invited =
       must(scene.members.invite(ada, calendar, "zoe@example.com", Role::kReader));
-  EXPECT_TRUE(invited.pending) << "nobody has that address any more";
+  EXPECT_TRUE(invited.pending) << "no account has that address any more";
   EXPECT_TRUE(fails(scene.calendars.get(zoe, calendar), ErrorCode::kNotFound));
 }
 
@@ -261,7 +261,7 @@ TEST_P(Invitations, ACalendarHasOnlySoManyMembers) {
   scene.join(calendar, ada, "zoe", Role::kReader);
 }
 
-TEST_P(Invitations, SomebodyIsInOnlySoManyCalendars) {
+TEST_P(Invitations, APersonIsInOnlySoManyCalendars) {
   for (int64_t i = 0; i < kMaxCalendarsPerPerson; ++i) put_member(id_of(i), zoe);
   settle();
   EXPECT_TRUE(fails(scene.members.invite(ada, calendar, "zoe@example.com", Role::kReader),
@@ -273,7 +273,7 @@ TEST_P(Invitations, SomebodyIsInOnlySoManyCalendars) {
   EXPECT_TRUE(scene.calendars.create(zoe, input, {}));
 }
 
-TEST_P(Invitations, NobodyInvitesAllTheTime) {
+TEST_P(Invitations, APersonInvitesOnlySoOften) {
   clock.advance_ms(kHourMs);
   for (int64_t i = 0; i < kMaxInvitationsPerHour; ++i) {
     EXPECT_TRUE(fails(scene.members.invite(ada, calendar, "bob@example.com", Role::kReader),
@@ -287,11 +287,11 @@ TEST_P(Invitations, NobodyInvitesAllTheTime) {
   scene.join(calendar, ada, "zoe", Role::kReader);
 }
 
-TEST_P(Invitations, NobodyIsAddedWhoIsDeletedMeanwhile) {
+TEST_P(Invitations, APersonWhoIsDeletedMeanwhileIsNotAdded) {
   meanwhile([&] { must(scene.users.remove(*must(scene.users.find(zoe)), {})); });
   const Members::Invited invited =
       must(scene.members.invite(ada, calendar, "zoe@example.com", Role::kReader));
-  EXPECT_TRUE(invited.pending) << "nobody has that address any more";
+  EXPECT_TRUE(invited.pending) << "no account has that address any more";
   EXPECT_EQ(scene.count("calendsync", "MEMBERSHIP"), 3);
 }
 

@@ -56,7 +56,7 @@ TEST_P(Leaving, WhoGoesLeavesAllCalendars) {
   EXPECT_FALSE(must(scene.members.forget(bob)));
 }
 
-TEST_P(Leaving, WhoeverHasBeenInItLongestTakesOver) {
+TEST_P(Leaving, TheMemberWhoJoinedFirstTakesOver) {
   const std::string work = scene.calendar(ada, "Work");
   clock.advance_ms(1'000);
   scene.join(work, ada, "zoe", Role::kReader);

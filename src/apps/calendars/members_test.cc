@@ -65,7 +65,7 @@ TEST_P(MembersTest, OwnersChangeRoles) {
   EXPECT_EQ(must(scene.calendars.list(bob)).size(), 1);
 }
 
-TEST_P(MembersTest, NobodyElseDoes) {
+TEST_P(MembersTest, OthersDoNotChangeRoles) {
   for (const std::string& actor : {bob, eve}) {
     EXPECT_TRUE(fails(change(actor, actor, Role::kOwner), ErrorCode::kForbidden));
     EXPECT_TRUE(fails(change(actor, ada, Role::kReader), ErrorCode::kForbidden));

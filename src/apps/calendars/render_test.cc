@@ -7,7 +7,7 @@
 namespace norn::calendars {
 namespace {
 
-TEST(CalendarRender, ACalendarHasTheRoleOfWhoeverAsked) {
+TEST(CalendarRender, ACalendarHasTheRoleOfTheCaller) {
   const Calendar calendar = {.id = "c",
                              .name = "\"Home\"",
                              .color = "#3B82F6",

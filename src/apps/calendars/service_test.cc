@@ -8,7 +8,7 @@ namespace {
 
 NORN_ON_BOTH_STORES(CalendarsTest);
 
-TEST_P(CalendarsTest, WhoeverMakesACalendarOwnsIt) {
+TEST_P(CalendarsTest, TheCreatorOfACalendarOwnsIt) {
   const CalendarInput input = {.name = "Work", .color = "#EF4444", .description = "Ours"};
   const Access made = must(scene.calendars.create(zoe, input, {}));
   EXPECT_EQ(made.calendar.name, "Work");
@@ -52,7 +52,7 @@ TEST_P(CalendarsTest, TheSameKeyAtTheSameMomentMakesOneCalendar) {
   EXPECT_EQ(scene.count("calendsync", "CALENDAR"), 2);
 }
 
-TEST_P(CalendarsTest, NobodyMakesACalendarWithoutAnAccount) {
+TEST_P(CalendarsTest, ACalendarNeedsAnAccount) {
   const CalendarInput input = {.name = "Work", .color = "#EF4444", .description = {}};
   EXPECT_TRUE(fails(scene.calendars.create(accounts::CountingIds::id_of(999), input, {}),
                     ErrorCode::kNotSignedIn));

@@ -6,13 +6,14 @@
 #include <memory>
 #include <utility>
 
+#include "apps/accounts/users/normal_form.h"
 #include "apps/sharing/members_json.h"
 #include "base/json_writer.h"
 
 namespace norn::sharing {
 namespace {
 
-constexpr rest::TextRule kEmail{1, 254, false};
+constexpr rest::TextRule kEmailRule{.max = accounts::kMaxEmailBytes};
 
 // What every handler stands on.
 struct Face {
@@ -66,7 +67,7 @@ Result<void> list_members(rest::Call& call, const Face& face) {
 Result<void> invite(rest::Call& call, const Face& face) {
   NORN_ASSIGN(const std::string id, face.names.thing_id_of(call));
   NORN_ASSIGN(rest::JsonInput body, call.body());
-  NORN_ASSIGN(const std::string email, body.text("email", kEmail));
+  NORN_ASSIGN(const std::string email, body.text("email", kEmailRule));
   NORN_ASSIGN(const std::string role, read_role(body, face.members.description()));
   NORN_TRY(body.finish());
   NORN_ASSIGN(const auto invited, face.members.invite(call.caller().user_id, id, email, role));
@@ -226,8 +227,7 @@ class RouteAdder {
         route("DELETE", "/invitations", names().write_scope, names().operations.withdraw,
               fmt::format("Withdraws an invitation that was not accepted yet. {}.", only_owners()),
               withdraw);
-    withdrawing.query = {
-        {"email", "Who was invited.", R"({"type":"string","minLength":1,"maxLength":254})", true}};
+    withdrawing.query = {{"email", "Who was invited.", rest::text_schema(kEmailRule), true}};
     withdrawing.replies = {{204, "It is withdrawn."}};
     api_.add(std::move(withdrawing));
   }

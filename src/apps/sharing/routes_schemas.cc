@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "apps/accounts/users/normal_form.h"
 #include "apps/sharing/routes.h"
 
 // Members and invitations as JSON Schema.
@@ -88,7 +89,7 @@ void add_schemas(rest::Api& api, const Description& description, const RouteName
                                       description.owner().name))}}));
   api.add_schema(
       schemas.new_member,
-      object_of({{"email", R"({"type":"string","minLength":1,"maxLength":254})"}, {"role", role}}));
+      object_of({{"email", rest::text_schema({.max = accounts::kMaxEmailBytes})}, {"role", role}}));
   api.add_schema(schemas.invited, invited_schema(names));
   api.add_schema(schemas.role_change, object_of({{"role", role}}));
   api.add_schema(schemas.own_invitation,

@@ -20,7 +20,7 @@
 namespace norn::accounts {
 namespace {
 
-constexpr size_t kSecretSize = 20;  // That of SHA-1, as RFC 4226 recommends.
+constexpr size_t kSecretSize = 20;  // The size of SHA-1, as RFC 4226 recommends.
 constexpr unsigned kDigits = 6;
 constexpr unsigned kStepSeconds = 30;
 constexpr int64_t kToleratedSteps = 1;
@@ -55,7 +55,7 @@ std::optional<std::string> from_base32(const std::string& text) {
   return std::string(bytes, size);
 }
 
-// The step whose code this is; the latest one when two have the same.
+// The step that has this code; the latest if two have it.
 std::optional<int64_t> step_of(const std::string& secret, std::string_view code, int64_t now_s) {
   const std::optional<std::string> bytes = from_base32(secret);
   if (!bytes) return std::nullopt;
@@ -71,7 +71,7 @@ std::optional<int64_t> step_of(const std::string& secret, std::string_view code,
   return std::nullopt;
 }
 
-// As it was meant: people add spaces and dashes, and write capitals.
+// Removes spaces and dashes, and makes letters lower case.
 std::string normal_code(std::string_view typed) {
   std::string code;
   for (const char c : typed) {
@@ -135,11 +135,11 @@ Result<std::vector<std::string>> SecondFactor::confirm(const std::string& user_i
   NORN_ASSIGN(const store::Item account, find(user_id));
   if (account.contains("totpSecret")) return conflict(std::string(kAlreadyOn));
   const std::string secret = apps::text_of(account, "totpPending");
-  if (secret.empty()) return conflict("There is nothing to confirm. Ask for a secret first.");
+  if (secret.empty()) return conflict("There is no secret to confirm. Request one first.");
   const auto step = step_of(secret, normal_code(code), clock_.now_s());
   if (!step) {
     return invalid("code",
-                   "The code is wrong. Look at the clock of your device and try the next one.");
+                   "The code is wrong. Check the clock of your device and try the next code.");
   }
 
   std::vector<std::string> codes;
@@ -157,7 +157,8 @@ Result<std::vector<std::string>> SecondFactor::confirm(const std::string& user_i
                                 {":step", store::Value::number(*step)},
                                 {":codes", store::StringSet::make(std::move(hashes))}};
   NORN_ASSIGN(const bool confirmed, apply(update));
-  if (!confirmed) return conflict("The second factor was changed meanwhile. Look at it again.");
+  if (!confirmed)
+    return conflict("The second factor was changed meanwhile. Reload it and try again.");
   return codes;
 }
 
@@ -174,7 +175,7 @@ Result<void> SecondFactor::check(const std::string& user_id, std::string_view co
         "totpSecret = :secret AND (attribute_not_exists(totpLastStep) OR totpLastStep < :step)";
     update.placeholders.values = {{":secret", secret}, {":step", store::Value::number(*step)}};
   } else {
-    // A set whose last member goes is gone itself.
+    // Removing the last member of a set removes the attribute.
     const std::string hash = secret_hash(normal);
     update.update = "DELETE recoveryCodes :used";
     update.condition = "attribute_exists(totpSecret) AND contains(recoveryCodes, :code)";

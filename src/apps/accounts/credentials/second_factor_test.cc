@@ -96,7 +96,7 @@ TEST_F(SecondFactorTest, OneThatIsOnIsNotReplaced) {
   EXPECT_EQ(factor_.confirm(kAda, "123456").error().code, ErrorCode::kConflict);
 }
 
-TEST_F(SecondFactorTest, NobodyGetsAnAccountByAnOffer) {
+TEST_F(SecondFactorTest, AnOfferCreatesNoAccount) {
   EXPECT_FALSE(factor_.offer("0a0a0a0a-0000-4000-8000-000000000002", "bob@example.org"));
   EXPECT_FALSE(factor_.turn_off("0a0a0a0a-0000-4000-8000-000000000002"));
 }

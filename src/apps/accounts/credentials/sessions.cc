@@ -1,25 +1,136 @@
 #include "apps/accounts/credentials/sessions.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "apps/accounts/credentials/secrets.h"
-#include "apps/accounts/credentials/sessions_items.h"
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/users/normal_form.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/text.h"
 #include "base/time_text.h"
 
-// Sessions. tokens.cc has the tokens.
 namespace norn::accounts {
-
 namespace {
 
-constexpr size_t kMaxSessions = 100;  // Of one person: the oldest make room.
+constexpr int64_t kDayMs = int64_t{24} * 60 * 60 * 1000;
+constexpr int64_t kIdleMs = 30 * kDayMs;      // A session ends this long after its last use,
+constexpr int64_t kLongestMs = 180 * kDayMs;  // and this long after it began.
+constexpr int64_t kSeenEveryMs = int64_t{10} * 60 * 1000;  // The precision of the last use.
+
+constexpr size_t kMaxSessions = 100;  // Of one user: the oldest are removed.
 constexpr size_t kMaxUserAgentCharacters = 200;
+
+constexpr std::string_view kTokenTextPrefix = "norn_";
+// Of one user. Counted before a token is written, so concurrent requests may exceed it slightly.
+constexpr size_t kMaxTokens = 50;
+
+// More than a user can have: the limits of sessions and tokens are far lower.
+constexpr size_t kMaxItems = 10'000;
+
+std::optional<int64_t> optional_time_of(store::ItemView item, std::string_view name) {
+  const std::optional<std::string> text = apps::optional_text_of(item, name);
+  return text ? parse_timestamp_ms(*text) : std::nullopt;
+}
+
+// When a session ends that was last used at `seen_ms`.
+int64_t session_end_ms(int64_t created_ms, int64_t seen_ms) {
+  return std::min(seen_ms + kIdleMs, created_ms + kLongestMs);
+}
+
+// The TTL of an item that expires at `ms`: not earlier, in seconds.
+store::Value ttl_of(int64_t ms) {
+  return store::Value::number(ms / 1000 + 1);
+}
+
+store::Map session_item(const Session& session, const std::string& secret_hash, int64_t epoch) {
+  return {{"PK", keys::user(session.user_id)},
+          {"SK", keys::session(secret_hash)},
+          {"entityType", "SESSION"},
+          {"id", session.id},
+          {"userId", session.user_id},
+          {"method", session.method},
+          {"address", session.visitor.address},
+          {"userAgent", session.visitor.user_agent},
+          {"epoch", store::Value::number(epoch)},
+          {"createdAt", timestamp_ms(session.created_ms)},
+          {"lastSeenAt", timestamp_ms(session.last_seen_ms)},
+          {"expiresAt", timestamp_ms(session.expires_ms)},
+          {"ttl", ttl_of(session.expires_ms)}};
+}
+
+Session session_of(store::ItemView item) {
+  return {.id = apps::text_of(item, "id"),
+          .user_id = apps::text_of(item, "userId"),
+          .method = apps::text_of(item, "method"),
+          .visitor = {.address = apps::text_of(item, "address"),
+                      .user_agent = apps::text_of(item, "userAgent")},
+          .created_ms = time_of(item, "createdAt"),
+          .last_seen_ms = time_of(item, "lastSeenAt"),
+          .expires_ms = time_of(item, "expiresAt")};
+}
+
+// Of a session or a token.
+int64_t epoch_of(store::ItemView item) {
+  return apps::integer_of(item, "epoch");
+}
+
+store::Map token_item(const Token& token, const std::string& secret_hash, int64_t epoch) {
+  store::Map item = {{"PK", keys::user(token.user_id)},
+                     {"SK", keys::token(secret_hash)},
+                     {"entityType", "TOKEN"},
+                     {"id", token.id},
+                     {"userId", token.user_id},
+                     {"name", token.name},
+                     {"scopes", store::StringSet::make(token.scopes)},
+                     {"epoch", store::Value::number(epoch)},
+                     {"createdAt", timestamp_ms(token.created_ms)}};
+  if (token.expires_ms) {
+    item.emplace("expiresAt", timestamp_ms(*token.expires_ms));
+    item.emplace("ttl", ttl_of(*token.expires_ms));
+  }
+  return item;
+}
+
+Token token_of(store::ItemView item) {
+  return {.id = apps::text_of(item, "id"),
+          .user_id = apps::text_of(item, "userId"),
+          .name = apps::text_of(item, "name"),
+          .scopes = set_of(item, "scopes"),
+          .created_ms = time_of(item, "createdAt"),
+          .last_used_ms = optional_time_of(item, "lastUsedAt"),
+          .expires_ms = optional_time_of(item, "expiresAt")};
+}
+
+// For a transaction that writes an item of a user: the account still exists.
+store::ConditionCheck account_exists(const apps::TableNames& tables, const std::string& user_id) {
+  store::ConditionCheck check;
+  check.table = tables.norn();
+  check.key = apps::key_of(keys::user(user_id), keys::kAccount);
+  check.condition = "attribute_exists(PK)";
+  return check;
+}
+
+// A consistent read of the items of a user whose sort keys begin with `prefix`.
+Result<std::vector<store::Item>> read_items(store::Store& store, const apps::TableNames& tables,
+                                            const std::string& user_id, std::string_view prefix) {
+  store::QueryRequest query;
+  query.table = tables.norn();
+  query.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
+  query.placeholders.values = {{":pk", keys::user(user_id)}, {":prefix", prefix}};
+  query.consistent = true;
+  return apps::query_all(store, std::move(query), kMaxItems);
+}
+
+store::Item key_in(store::ItemView item) {
+  return store::Item::subset(item, {"PK", "SK"});
+}
 
 std::string shortened(const std::string& text, size_t max_characters) {
   std::optional<std::vector<int32_t>> points = code_points(text);
@@ -27,6 +138,22 @@ std::string shortened(const std::string& text, size_t max_characters) {
   std::erase_if(*points, is_unprintable);
   if (points->size() > max_characters) points->resize(max_characters);
   return to_utf8(*points);
+}
+
+Result<std::vector<std::string>> checked_scopes(std::vector<std::string> scopes,
+                                                const std::vector<std::string>& known_scopes) {
+  std::ranges::sort(scopes);
+  const auto repeated = std::ranges::unique(scopes);
+  scopes.erase(repeated.begin(), repeated.end());
+  if (scopes.empty()) return invalid("scopes", "A token needs at least one scope.");
+  for (const std::string& scope : scopes) {
+    if (std::ranges::find(known_scopes, scope) == known_scopes.end()) {
+      std::string message = "The scopes of a token are";
+      for (const std::string& known : known_scopes) message += " " + known;
+      return invalid("scopes", message + ".");
+    }
+  }
+  return scopes;
 }
 
 }  // namespace
@@ -52,8 +179,8 @@ Result<Sessions::Started> Sessions::start(const Account& account, std::string me
                      .expires_ms = session_end_ms(now_ms, now_ms)};
   const std::string secret = new_secret(ids_);
 
-  // Whoever proved who they are before all sessions were ended (and perhaps with the old password)
-  // has to do it again.
+  // A user who authenticated before all sessions were ended, perhaps with the old password, has to
+  // do it again.
   store::ConditionCheck same_epoch = account_exists(tables_, account.user_id);
   same_epoch.condition = "sessionEpoch = :epoch";
   same_epoch.placeholders.values.emplace(":epoch", store::Value::number(account.session_epoch));
@@ -64,12 +191,13 @@ Result<Sessions::Started> Sessions::start(const Account& account, std::string me
     if (!apps::Refusals(written.error()).by_conditions()) return std::unexpected(written.error());
     return not_signed_in("Your account was changed while you signed in. Sign in again.");
   }
-  NORN_TRY(make_room(account.user_id));
+  NORN_TRY(remove_oldest(account.user_id));
   return Started{.session = session,
                  .credential = credential_text({.user_id = account.user_id, .secret = secret})};
 }
 
-Result<void> Sessions::make_room(const std::string& user_id) {
+// Removes the oldest sessions beyond the limit.
+Result<void> Sessions::remove_oldest(const std::string& user_id) {
   NORN_ASSIGN(std::vector<store::Item> items,
               read_items(store_, tables_, user_id, keys::kSessionPrefix));
   if (items.size() <= kMaxSessions) return {};
@@ -97,14 +225,14 @@ Result<std::optional<Identity>> Sessions::verify(std::string_view credential) {
   if (now_ms - session.last_seen_ms >= kSeenEveryMs) {
     session.last_seen_ms = now_ms;
     session.expires_ms = session_end_ms(session.created_ms, now_ms);
-    note_use(found->item, {{"lastSeenAt", timestamp_ms(now_ms)},
-                           {"expiresAt", timestamp_ms(session.expires_ms)},
-                           {"ttl", ttl_of(session.expires_ms)}});
+    record_use(found->item, {{"lastSeenAt", timestamp_ms(now_ms)},
+                             {"expiresAt", timestamp_ms(session.expires_ms)},
+                             {"ttl", ttl_of(session.expires_ms)}});
   }
   return identity;
 }
 
-// The item of a credential together with its ACCOUNT; nullopt when one of them is not there.
+// Reads the item of a credential and its ACCOUNT. Returns nullopt if one of them does not exist.
 Result<std::optional<Sessions::Found>> Sessions::find(const std::string& user_id,
                                                       const std::string& sort_key) {
   const std::string key = keys::user(user_id);
@@ -116,9 +244,9 @@ Result<std::optional<Sessions::Found>> Sessions::find(const std::string& user_id
   return Found{.account = std::move(items[0]), .item = std::move(items[1])};
 }
 
-// Nothing depends on whether this succeeds: an item that was removed meanwhile stays removed, and
-// the next use notes it again.
-void Sessions::note_use(store::ItemView item, const store::Map& change) {
+// Errors are ignored: an item that was removed meanwhile stays removed, and the next use tries
+// again.
+void Sessions::record_use(store::ItemView item, const store::Map& change) {
   const auto ignored = store_.update(set_attributes(tables_.norn(), key_in(item), change));
   static_cast<void>(ignored);
 }
@@ -180,6 +308,85 @@ Result<void> Sessions::forget(const std::string& user_id) {
       NORN_TRY(remove_item(store_, tables_.norn(), key_in(item)));
   }
   return {};
+}
+
+Result<Sessions::Made> Sessions::make_token(const std::string& user_id, const std::string& name,
+                                            std::vector<std::string> scopes,
+                                            std::optional<int64_t> expires_ms) {
+  const int64_t now_ms = clock_.now_ms();
+  Token token;
+  NORN_ASSIGN(token.name, normal_name(name));
+  NORN_ASSIGN(token.scopes, checked_scopes(std::move(scopes), token_scopes_));
+  if (expires_ms && *expires_ms <= now_ms) {
+    return invalid("expiresAt", "A token must expire in the future, or never.");
+  }
+  NORN_ASSIGN(const std::vector<Token> others, tokens(user_id));
+  if (others.size() >= kMaxTokens) {
+    return conflict(
+        fmt::format("There are {} tokens already. Remove one that is no longer used.", kMaxTokens));
+  }
+  token.id = ids_.uuid();
+  token.user_id = user_id;
+  token.created_ms = now_ms;
+  token.expires_ms = expires_ms;
+  const std::string secret = new_secret(ids_);
+  NORN_ASSIGN(const std::optional<store::Item> account,
+              read_item(store_, tables_.norn(), keys::user(user_id), keys::kAccount));
+  if (!account) return not_found("account");
+  store::ConditionCheck same_epoch = account_exists(tables_, user_id);
+  apps::Unchanged unchanged = apps::unchanged(*account, {"tokenEpoch"});
+  same_epoch.condition += " AND " + unchanged.condition;
+  same_epoch.placeholders = std::move(unchanged.placeholders);
+  const store::Map item = token_item(token, secret_hash(secret), account_of(*account).token_epoch);
+  const Result<void> written =
+      apps::transact(store_, {put_new(tables_.norn(), item), std::move(same_epoch)});
+  if (!written) {
+    if (apps::Refusals(written.error()).by_conditions()) return not_found("account");
+    return std::unexpected(written.error());
+  }
+  return Made{.token = std::move(token),
+              .text = std::string(kTokenTextPrefix) +
+                      credential_text({.user_id = user_id, .secret = secret})};
+}
+
+Result<std::optional<Identity>> Sessions::verify_token(std::string_view text) {
+  if (!text.starts_with(kTokenTextPrefix)) return std::nullopt;
+  const std::optional<Credential> parsed = parse_credential(text.substr(kTokenTextPrefix.size()));
+  if (!parsed) return std::nullopt;
+  NORN_ASSIGN(const std::optional<Found> found,
+              find(parsed->user_id, keys::token(secret_hash(parsed->secret))));
+  if (!found) return std::nullopt;
+  Identity identity = {
+      .account = account_of(found->account), .session = {}, .token = token_of(found->item)};
+  Token& token = *identity.token;
+  const int64_t now_ms = clock_.now_ms();
+  if (token.expires_ms && *token.expires_ms <= now_ms) return std::nullopt;
+  if (epoch_of(found->item) != identity.account.token_epoch) return std::nullopt;
+  if (!token.last_used_ms || now_ms - *token.last_used_ms >= kSeenEveryMs) {
+    token.last_used_ms = now_ms;
+    record_use(found->item, {{"lastUsedAt", timestamp_ms(now_ms)}});
+  }
+  return identity;
+}
+
+Result<std::vector<Token>> Sessions::tokens(const std::string& user_id) {
+  const int64_t now_ms = clock_.now_ms();
+  NORN_ASSIGN(const std::optional<Account> account, find_account(user_id));
+  if (!account) return std::vector<Token>();
+  NORN_ASSIGN(const std::vector<store::Item> items,
+              read_items(store_, tables_, user_id, keys::kTokenPrefix));
+  std::vector<Token> tokens;
+  for (const store::Item& item : items) {
+    Token token = token_of(item);
+    const bool expired = token.expires_ms && *token.expires_ms <= now_ms;
+    if (!expired && epoch_of(item) == account->token_epoch) tokens.push_back(std::move(token));
+  }
+  std::ranges::sort(tokens, std::greater(), &Token::created_ms);
+  return tokens;
+}
+
+Result<void> Sessions::remove_token(const std::string& user_id, const std::string& token_id) {
+  return remove_by_id(user_id, keys::kTokenPrefix, token_id, "token");
 }
 
 }  // namespace norn::accounts

@@ -15,19 +15,19 @@
 
 namespace norn::accounts {
 
-// Where a session comes from, for the list that a person sees.
+// The origin of a session, for the list of sessions.
 struct Visitor {
   std::string address;
-  std::string user_agent;  // At most 200 characters of it are kept.
+  std::string user_agent;  // The first 200 characters are stored.
 };
 
 struct Session {
-  std::string id;  // For lists; the secret is never shown again.
+  std::string id;  // Shown in lists, unlike the secret.
   std::string user_id;
   std::string method;  // "password", or the provider.
   Visitor visitor;
   int64_t created_ms = 0;
-  int64_t last_seen_ms = 0;  // As exactly as a few minutes.
+  int64_t last_seen_ms = 0;  // To ten minutes.
   int64_t expires_ms = 0;
 };
 
@@ -42,22 +42,23 @@ struct Token {
   std::optional<int64_t> expires_ms;
 };
 
-// What a credential stands for.
+// The account of a credential, and the session or the token.
 struct Identity {
   Account account;
-  std::optional<Session> session;  // One of the two.
+  std::optional<Session> session;
   std::optional<Token> token;
 };
 
-// The scope of a token that belongs to accounts: reading who the token is for.
+// The scope of tokens that may read the account.
 constexpr std::string_view kAccountScope = "account:read";
 constexpr std::string_view kMetricsScope = "metrics:read";  // Useful to administrators alone.
 
-// Sessions and API tokens: items of the person, found by the hash of their secret. A session ends
-// 30 days after it was last used, and 180 days after it began.
+// Sessions and API tokens: items of the user, found by the hash of their secret. A session ends 30
+// days after its last use, and 180 days after it began. A token, for programs, has a name and
+// scopes, and ends when its owner wants; a new password does not end it. Safe from any thread.
 class Sessions {
  public:
-  // `token_scopes` are what a token may be allowed to do.
+  // `token_scopes` are the scopes that a token can have.
   Sessions(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids,
            std::vector<std::string> token_scopes = {std::string(kAccountScope)});
 
@@ -66,13 +67,13 @@ class Sessions {
     std::string credential;  // The value of the cookie.
   };
   Result<Started> start(const Account& account, std::string method, Visitor visitor);
-  // Who it is; nullopt when it is not (or no longer) valid. Notes that it was used, now and then.
+  // Returns nullopt if the credential is not valid (any more). Records its use every ten minutes.
   Result<std::optional<Identity>> verify(std::string_view credential);
-  Result<std::vector<Session>> list(
-      const std::string& user_id);  // Those that are valid; newest first.
-  // kNotFound when there is no such session.
+  // All valid sessions, newest first.
+  Result<std::vector<Session>> list(const std::string& user_id);
+  // Returns kNotFound if there is no such session.
   Result<void> end(const std::string& user_id, const std::string& session_id);
-  // Removes the sessions and tokens of earlier epochs, which Users has ended already.
+  // Removes the items of sessions and tokens of earlier epochs, which are not valid any more.
   Result<void> remove_ended(const std::string& user_id);
 
   struct Made {
@@ -86,7 +87,7 @@ class Sessions {
   Result<std::vector<Token>> tokens(const std::string& user_id);
   Result<void> remove_token(const std::string& user_id, const std::string& token_id);
 
-  // All sessions and tokens of a person who is gone.
+  // Removes all sessions and tokens of a deleted user.
   Result<void> forget(const std::string& user_id);
 
  private:
@@ -96,8 +97,8 @@ class Sessions {
   };
   Result<std::optional<Found>> find(const std::string& user_id, const std::string& sort_key);
   Result<std::optional<Account>> find_account(const std::string& user_id);
-  void note_use(store::ItemView item, const store::Map& change);
-  Result<void> make_room(const std::string& user_id);
+  void record_use(store::ItemView item, const store::Map& change);
+  Result<void> remove_oldest(const std::string& user_id);
   Result<void> remove_by_id(const std::string& user_id, std::string_view prefix,
                             const std::string& id, std::string_view what);
 

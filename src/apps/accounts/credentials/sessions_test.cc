@@ -111,7 +111,7 @@ TEST_F(SessionsTest, OfAnEarlierEpochAreOver) {
   must(users_.end_sessions(id_));
   EXPECT_FALSE(is_valid(before.credential));
   EXPECT_TRUE(must(sessions_.list(id_)).empty());
-  // Whoever proved who they are before that comes too late.
+  // A user who authenticated before that is too late.
   EXPECT_TRUE(fails(sessions_.start(account_, "password", {}), ErrorCode::kNotSignedIn));
   account_ = *must(users_.find_account(id_));
   const Sessions::Started after = start();
@@ -121,7 +121,7 @@ TEST_F(SessionsTest, OfAnEarlierEpochAreOver) {
   EXPECT_TRUE(is_valid(after.credential));
 }
 
-TEST_F(SessionsTest, OfSomebodyWhoIsGoneAreOver) {
+TEST_F(SessionsTest, OfADeletedUserAreNotValid) {
   const Sessions::Started started = start();
   must(users_.remove(*must(users_.find(id_)), {}));
   EXPECT_FALSE(is_valid(started.credential));

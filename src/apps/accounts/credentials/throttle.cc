@@ -13,7 +13,7 @@ namespace norn::accounts {
 
 namespace {
 
-// A window begins at most once in its length, so the second round decides already.
+// A window begins at most once in its length, so two rounds are enough.
 constexpr int kMaxRounds = 4;
 
 store::Item bucket_key(const ThrottleRule& rule, std::string_view subject) {
@@ -21,7 +21,7 @@ store::Item bucket_key(const ThrottleRule& rule, std::string_view subject) {
   return apps::key_of(key, key);
 }
 
-// One more try in the window that is open, when there is one with tries left.
+// Counts an attempt. The condition fails if no window is open, or its attempts are used up.
 store::UpdateRequest count_one(const std::string& table, const ThrottleRule& rule,
                                std::string_view subject, int64_t now_s) {
   store::UpdateRequest update;
@@ -36,7 +36,7 @@ store::UpdateRequest count_one(const std::string& table, const ThrottleRule& rul
   return update;
 }
 
-// The first try of a new window, when none is open.
+// Counts the first attempt of a new window. The condition fails if a window is open.
 store::PutRequest open_window(const std::string& table, const ThrottleRule& rule,
                               std::string_view subject, int64_t now_s) {
   const std::string key = keys::throttle(rule.kind, sha256_hex(subject));
@@ -71,8 +71,7 @@ Result<void> Throttle::take(const ThrottleRule& rule, std::string_view subject) 
     if (failure != nullptr && failure->item) {
       const int64_t end_s = apps::integer_of(*failure->item, "windowEnd");
       if (end_s > now_s) {
-        return too_many_requests("That was tried too often. Wait a while, then try again.",
-                                 end_s - now_s);
+        return too_many_requests("Too many attempts. Wait a while, then try again.", end_s - now_s);
       }
     }
     const auto opened = store_.put(open_window(tables_.norn(), rule, subject, now_s));
@@ -81,7 +80,7 @@ Result<void> Throttle::take(const ThrottleRule& rule, std::string_view subject) 
       return std::unexpected(opened.error());
     }
   }
-  return too_many_requests("That is tried too often right now. Try again in a moment.", 1);
+  return too_many_requests("Too many attempts at the same time. Try again in a moment.", 1);
 }
 
 Result<void> Throttle::reset(const ThrottleRule& rule, std::string_view subject) {

@@ -11,22 +11,23 @@
 
 namespace norn::accounts {
 
-// Tries of something that must not be tried often, counted in the store, so that it holds over all
-// processes and restarts. What is counted is known by its hash only.
+// How many attempts are allowed in a window of time.
 struct ThrottleRule {
-  std::string kind;        // "sign-in-account"
-  int64_t tries = 10;      // Free tries in a window ...
-  int64_t window_s = 900;  // ... of this length; after them it is refused until the window ends.
+  std::string kind;  // "sign-in-account"
+  int64_t tries = 10;
+  int64_t window_s = 900;
 };
 
+// Limits attempts. They are counted in the store, for all processes and across restarts, under the
+// hash of their subject. Safe from any thread.
 class Throttle {
  public:
   Throttle(store::Store& store, apps::TableNames tables, const Clock& clock);
 
-  // Counts a try before it is made, so that many at one time do not slip through. kTooManyRequests
-  // (with the time to wait) when there were too many.
+  // Counts an attempt. Call it before the attempt, so that concurrent ones cannot exceed the limit.
+  // Returns kTooManyRequests, with the time to wait, if there were too many.
   Result<void> take(const ThrottleRule& rule, std::string_view subject);
-  // After a success: forgets the tries.
+  // Forgets the attempts, after a success.
   Result<void> reset(const ThrottleRule& rule, std::string_view subject);
 
  private:

@@ -79,7 +79,7 @@ TEST_F(TokensTest, LastUntilTheyExpireOrAreRemoved) {
   EXPECT_TRUE(fails(sessions_.remove_token(id_, lasting.token.id), ErrorCode::kNotFound));
 }
 
-TEST_F(TokensTest, OfSomebodyWhoIsGoneAreOver) {
+TEST_F(TokensTest, OfADeletedUserAreNotValid) {
   const Sessions::Made made = make();
   must(users_.remove(*must(users_.find(id_)), {}));
   EXPECT_FALSE(is_valid(made.text));

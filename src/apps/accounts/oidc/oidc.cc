@@ -8,7 +8,9 @@
 #include "apps/accounts/credentials/secrets.h"
 #include "apps/accounts/keys.h"
 #include "apps/accounts/oidc/oidc_url.h"
+#include "apps/accounts/requests.h"
 #include "apps/accounts/users/normal_form.h"
+#include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/network.h"
 #include "base/text.h"
@@ -17,6 +19,7 @@ namespace norn::accounts {
 namespace {
 
 constexpr size_t kMaxInvitationBytes = 200;
+constexpr int64_t kPendingSeconds = 600;
 
 ThrottleRule starts_of_network() {
   return {.kind = "provider-start", .tries = 60, .window_s = 900};
@@ -25,14 +28,14 @@ ThrottleRule callbacks_of_network() {
   return {.kind = "provider-callback", .tries = 60, .window_s = 900};
 }
 
-// It is kept with the state, so it has to be a text.
+// It is stored with the state, so it has to be printable ASCII.
 bool may_be_invitation(std::string_view text) {
   return text.size() <= kMaxInvitationBytes &&
          std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-// A name as an account may have it: what the provider says as far as it can be used, or else the
-// part of the address before the '@'.
+// The name of a new account: the usable characters of the provider's name, or else the part of the
+// address before the '@'.
 std::string name_of(const ProvenIdentity& identity, const std::string& email) {
   std::vector<int32_t> usable;
   for (const int32_t c : code_points(identity.name).value_or(std::vector<int32_t>())) {
@@ -50,8 +53,9 @@ std::unexpected<Error> sign_in_first(const Provider& provider, std::string_view 
                   why, provider.name));
 }
 
-// Who has an address now need not be who made the account, so only a verified one counts. And one
-// of several identities of a provider, or a way around the second factor, is for its owner to add.
+// Only a verified address counts, because the owner of an address need not be the one who made the
+// account. And only the owner may add a second identity of a provider, or one that would bypass the
+// second factor.
 Result<void> check_may_adopt(const Provider& provider, const ProvenIdentity& identity,
                              const Account& account) {
   if (!identity.email_verified) {
@@ -71,6 +75,46 @@ Result<void> check_may_adopt(const Provider& provider, const ProvenIdentity& ide
 
 }  // namespace
 
+PendingSignIns::PendingSignIns(store::Store& store, apps::TableNames tables, const Clock& clock)
+    : store_(store), tables_(std::move(tables)), clock_(clock) {}
+
+Result<void> PendingSignIns::save(const std::string& state, const PendingSignIn& pending) {
+  const std::string key = keys::oidc(secret_hash(state));
+  store::Map item = {{"PK", key},
+                     {"SK", key},
+                     {"provider", pending.provider},
+                     {"redirectUri", pending.authorization.redirect_uri},
+                     {"verifier", pending.authorization.verifier},
+                     {"nonce", pending.authorization.nonce},
+                     {"bindingHash", pending.binding_hash},
+                     {"returnTo", pending.return_to},
+                     {"ttl", store::Value::number(clock_.now_s() + kPendingSeconds)}};
+  if (pending.invitation) item.emplace("invitation", *pending.invitation);
+  if (pending.link_user_id) item.emplace("linkUserId", *pending.link_user_id);
+  NORN_TRY(store_.put(put_new(tables_.norn(), item)));
+  return {};
+}
+
+Result<std::optional<PendingSignIn>> PendingSignIns::take(const std::string& state) {
+  const std::string key = keys::oidc(secret_hash(state));
+  store::DeleteRequest request = delete_of(tables_.norn(), apps::key_of(key, key));
+  request.return_values = store::ReturnValues::kAllOld;
+  NORN_ASSIGN(const store::WriteResult removed, store_.remove(request));
+  // The store removes expired items with a delay.
+  if (!removed.attributes || apps::integer_of(*removed.attributes, "ttl") <= clock_.now_s()) {
+    return std::nullopt;
+  }
+  const store::Item& item = *removed.attributes;
+  return PendingSignIn{.provider = apps::text_of(item, "provider"),
+                       .authorization = {.redirect_uri = apps::text_of(item, "redirectUri"),
+                                         .verifier = apps::text_of(item, "verifier"),
+                                         .nonce = apps::text_of(item, "nonce")},
+                       .binding_hash = apps::text_of(item, "bindingHash"),
+                       .return_to = apps::text_of(item, "returnTo"),
+                       .invitation = apps::optional_text_of(item, "invitation"),
+                       .link_user_id = apps::optional_text_of(item, "linkUserId")};
+}
+
 Oidc::Oidc(store::Store& store, const apps::TableNames& tables, const Clock& clock, Ids& ids,
            Accounts& accounts, std::vector<Provider> providers, Fetch fetch)
     : ids_(ids),
@@ -82,28 +126,28 @@ Oidc::Oidc(store::Store& store, const apps::TableNames& tables, const Clock& clo
 Result<const Provider*> Oidc::find_provider(const std::string& provider_id) const {
   const auto found = std::ranges::find(providers_, provider_id, &Provider::id);
   if (found == providers_.end()) {
-    return fail(ErrorCode::kNotFound, "There is no such provider to sign in with.");
+    return fail(ErrorCode::kNotFound, "There is no such provider.");
   }
   return &*found;
 }
 
-Result<Oidc::Begun> Oidc::begin(const std::string& provider_id, const Wish& wish,
+Result<Oidc::Begun> Oidc::begin(const std::string& provider_id, const BeginRequest& request,
                                 const Visitor& visitor) {
   NORN_ASSIGN(const Provider* const provider, find_provider(provider_id));
   NORN_TRY(accounts_.throttle().take(starts_of_network(), network_of(visitor.address)));
-  if (wish.invitation && !may_be_invitation(*wish.invitation)) {
+  if (request.invitation && !may_be_invitation(*request.invitation)) {
     return forbidden("This invitation is not valid. Ask for a new one.");
   }
   const std::string state = new_secret(ids_);
   Begun begun{.location = {}, .binding = new_secret(ids_)};
   const PendingSignIn pending{.provider = provider->id,
-                              .authorization = {.redirect_uri = wish.redirect_uri,
+                              .authorization = {.redirect_uri = request.redirect_uri,
                                                 .verifier = new_secret(ids_),
                                                 .nonce = new_secret(ids_)},
                               .binding_hash = secret_hash(begun.binding),
-                              .return_to = local_path(wish.return_to),
-                              .invitation = wish.invitation,
-                              .link_user_id = wish.link_user_id};
+                              .return_to = local_path(request.return_to),
+                              .invitation = request.invitation,
+                              .link_user_id = request.link_user_id};
   NORN_ASSIGN(begun.location, client_.authorization_url(*provider, pending.authorization, state));
   NORN_TRY(pending_.save(state, pending));
   return begun;
@@ -116,8 +160,8 @@ Result<Oidc::Finished> Oidc::finish(const std::string& provider_id, const Callba
   NORN_ASSIGN(const PendingSignIn pending, take_pending(*provider, callback));
   std::optional<Account> linking;
   if (pending.link_user_id) {
-    // Read before the provider is asked, which takes a while: who is signed out meanwhile, because
-    // the account is not theirs any more, does not get back into it.
+    // Read before the call of the provider, which takes a while: a user who is signed out meanwhile
+    // must not regain access to the account.
     NORN_ASSIGN(linking, accounts_.users().find_account(*pending.link_user_id));
     if (!linking) return not_found("account");
   }
@@ -144,12 +188,12 @@ Result<PendingSignIn> Oidc::take_pending(const Provider& provider, const Callbac
   NORN_ASSIGN(std::optional<PendingSignIn> pending, pending_.take(callback.state));
   const bool fits = pending && pending->provider == provider.id &&
                     pending->authorization.redirect_uri == callback.redirect_uri;
-  if (!fits) return provider_failure(provider, "it took too long, or was done already");
+  if (!fits) return provider_failure(provider, "it took too long, or was finished already");
   if (!same_secret(secret_hash(callback.binding), pending->binding_hash)) {
     return provider_failure(provider, "it was begun in another browser");
   }
   if (pending->link_user_id && pending->link_user_id != callback.user_id) {
-    return provider_failure(provider, "you are not signed in any more as who you were");
+    return provider_failure(provider, "you are no longer signed in to the same account");
   }
   return std::move(*pending);
 }
@@ -168,7 +212,7 @@ Result<User> Oidc::admit(const Provider& provider, const ProvenIdentity& identit
   const Result<std::string> email = normal_email(identity.email);
   if (!email) {
     return forbidden(
-        fmt::format("{} did not tell your e-mail address, without which there can be no account. "
+        fmt::format("{} did not send your e-mail address, which an account needs. "
                     "Allow it there and try again.",
                     provider.name));
   }
@@ -178,7 +222,7 @@ Result<User> Oidc::admit(const Provider& provider, const ProvenIdentity& identit
   NORN_ASSIGN(std::optional<User> user,
               accounts_.users().adopt(*email, provider.id, identity.subject, may_adopt));
   if (user) {
-    // When whoever made it has lost it, these open nothing any more.
+    // If the previous owner has lost the account, their sessions are not valid any more.
     NORN_TRY(accounts_.sessions().remove_ended(user->id));
     return std::move(*user);
   }
@@ -201,7 +245,7 @@ Result<User> Oidc::create(const Provider& provider, const ProvenIdentity& identi
   user.with = std::move(admitted.with);
   Result<User> created = accounts_.users().create(user);
   if (created || created.error().code != ErrorCode::kConflict) return created;
-  // The same person may have come through two windows at once.
+  // The same user may have signed in in two windows at the same time.
   NORN_ASSIGN(std::optional<User> known,
               accounts_.users().find_by_provider(provider.id, identity.subject));
   if (known) return std::move(*known);

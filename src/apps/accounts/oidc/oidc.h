@@ -8,17 +8,41 @@
 #include "apps/accounts/oidc/oidc_client.h"
 #include "apps/accounts/oidc/oidc_config.h"
 #include "apps/accounts/oidc/oidc_fetch.h"
-#include "apps/accounts/oidc/oidc_pending.h"
 #include "apps/accounts/service.h"
 
 namespace norn::accounts {
 
+// A sign-in with a provider that has begun.
+struct PendingSignIn {
+  std::string provider;
+  Authorization authorization;
+  std::string binding_hash;  // Of the secret in the cookie of the browser.
+  std::string return_to;
+  std::optional<std::string> invitation = {};
+  std::optional<std::string> link_user_id = {};
+};
+
+// Stores sign-ins that have begun for ten minutes, under the hash of their state.
+class PendingSignIns {
+ public:
+  PendingSignIns(store::Store& store, apps::TableNames tables, const Clock& clock);
+
+  Result<void> save(const std::string& state, const PendingSignIn& pending);
+  // Removes and returns it, so that a state works once. Returns nullopt if there is none, or it has
+  // expired.
+  Result<std::optional<PendingSignIn>> take(const std::string& state);
+
+ private:
+  store::Store& store_;
+  const apps::TableNames tables_;
+  const Clock& clock_;
+};
+
 // Signing in with a provider: authorization code with PKCE, state and nonce; ID tokens are verified
-// with the keys of the issuer (libcjose). A person is found by provider and subject. An address
-// links to an account that is there already only when the provider says that it is verified, and
-// never to one with another identity of the same provider or with a second factor: those people
-// sign in first and link it then. Users::adopt says what becomes of accounts whose address nobody
-// had verified before.
+// with the keys of the issuer (libcjose). An account is found by provider and subject. The address
+// finds an existing account only if the provider has verified it, and the account has neither
+// another identity of the same provider nor a second factor; otherwise the user signs in first and
+// then links the identity. Users::adopt handles accounts whose address was not verified before.
 class Oidc {
  public:
   Oidc(store::Store& store, const apps::TableNames& tables, const Clock& clock, Ids& ids,
@@ -27,32 +51,33 @@ class Oidc {
   const std::vector<Provider>& providers() const { return providers_; }
 
   struct Begun {
-    std::string location;  // Where the browser goes.
-    std::string binding;   // A secret for a cookie: only the browser that began may finish.
+    std::string location;  // The address to which the browser is redirected.
+    std::string binding;   // A secret for a cookie: only this browser may finish.
   };
-  struct Wish {
-    std::string redirect_uri;                      // Ours.
-    std::string return_to = "/";                   // A path of ours, where the browser ends up.
-    std::optional<std::string> invitation = {};    // Lets somebody new in.
-    std::optional<std::string> link_user_id = {};  // Of the person who is signed in and adds it.
+  struct BeginRequest {
+    std::string redirect_uri;                      // Our callback.
+    std::string return_to = "/";                   // The path of ours to return to.
+    std::optional<std::string> invitation = {};    // For a new account.
+    std::optional<std::string> link_user_id = {};  // The user who is signed in and links it.
   };
-  // Anybody may begin, so beginning and finishing are throttled per network.
-  Result<Begun> begin(const std::string& provider_id, const Wish& wish, const Visitor& visitor);
+  // Callers need no session, so beginning and finishing are throttled per network.
+  Result<Begun> begin(const std::string& provider_id, const BeginRequest& request,
+                      const Visitor& visitor);
 
-  // What the browser brought back.
+  // The request with which the browser returns.
   struct Callback {
-    std::string redirect_uri;  // The same as in the wish.
+    std::string redirect_uri;  // The same as in BeginRequest.
     std::string state;
     std::string code;
-    std::string binding;                      // Of its cookie.
-    std::optional<std::string> user_id = {};  // Who is signed in in that browser.
+    std::string binding;                      // Of the cookie.
+    std::optional<std::string> user_id = {};  // The user who is signed in in this browser.
   };
   struct Finished {
-    std::optional<SignedIn> signed_in;  // Nothing when it was linked: their session goes on.
+    std::optional<SignedIn> signed_in;  // Empty if the identity was linked: the session continues.
     std::string return_to;
   };
-  // Everything that does not fit is kForbidden with a text for a person; the state is used up
-  // whatever happens but for throttling.
+  // Returns kForbidden, with a message for the user, if anything does not match. Unless it is
+  // throttled, the state is used up in any case.
   Result<Finished> finish(const std::string& provider_id, const Callback& callback,
                           const Visitor& visitor);
 
@@ -61,7 +86,7 @@ class Oidc {
   Result<PendingSignIn> take_pending(const Provider& provider, const Callback& callback);
   Result<void> link(const Provider& provider, const ProvenIdentity& identity,
                     const Account& account, const std::optional<User>& owner);
-  // Whose account it is, after it was linked or made if need be.
+  // Finds the account of an identity that is not known yet, or creates it.
   Result<User> admit(const Provider& provider, const ProvenIdentity& identity,
                      const std::optional<std::string>& invitation);
   Result<User> create(const Provider& provider, const ProvenIdentity& identity,

@@ -26,13 +26,13 @@ std::string base64(const std::string& bytes) {
   return text;
 }
 
-// Both are encoded before they are joined (RFC 6749, 2.3.1), because a colon parts them.
+// Both are encoded before they are joined by a colon (RFC 6749, 2.3.1).
 std::string basic_authorization(const Provider& provider) {
   return "Authorization: Basic " +
          base64(percent_encode(provider.client_id) + ":" + percent_encode(provider.client_secret));
 }
 
-// It becomes a header.
+// The token is sent in a header.
 bool is_usable_token(const std::string& token) {
   return !token.empty() && std::ranges::all_of(token, [](char c) { return c > ' ' && c < '\x7f'; });
 }
@@ -47,7 +47,7 @@ std::string id_of(dom::element user) {
 }  // namespace
 
 ProviderClient::ProviderClient(const Clock& clock, Fetch fetch)
-    : fetch_(gated(std::move(fetch))), issuers_(clock, fetch_), tokens_(issuers_, clock) {}
+    : fetch_(limited(std::move(fetch))), issuers_(clock, fetch_), tokens_(issuers_, clock) {}
 
 Result<Endpoints> ProviderClient::endpoints(const Provider& provider) {
   if (provider.kind == Provider::Kind::kOidc) return issuers_.endpoints(provider);
@@ -82,18 +82,18 @@ Result<ProvenIdentity> ProviderClient::identify(const Provider& provider,
   const std::string access_token = text_member(reply.root, "access_token");
   ProvenIdentity identity;
   if (provider.kind == Provider::Kind::kOauth2) {
-    NORN_ASSIGN(identity, identify_by_questions(provider, access_token));
+    NORN_ASSIGN(identity, identify_by_endpoints(provider, access_token));
   } else {
     NORN_ASSIGN(identity,
                 tokens_.verify(provider, text_member(reply.root, "id_token"), authorization.nonce));
-    const bool lacking = identity.email.empty() || !identity.email_verified;
-    if (lacking && !addresses.userinfo.empty()) {
+    const bool needs_userinfo = identity.email.empty() || !identity.email_verified;
+    if (needs_userinfo && !addresses.userinfo.empty()) {
       NORN_TRY(add_userinfo(provider, addresses.userinfo, access_token, identity));
     }
   }
   if (!check_identity(provider.id, identity.subject)) {
-    log::warn("provider {}: its name for the person is not one that can be used", provider.id);
-    return provider_failure(provider, "it did not tell who you are");
+    log::warn("provider {}: the subject of the user cannot be stored", provider.id);
+    return provider_failure(provider, "it sent no usable id of yours");
   }
   return identity;
 }
@@ -121,9 +121,10 @@ Result<ReceivedJson> ProviderClient::exchange(const Provider& provider, const En
   return fetch_json(fetch_, std::move(request), provider, "who you are");
 }
 
-Result<ReceivedJson> ProviderClient::ask(const Provider& provider, const std::string& url,
-                                         const std::string& access_token) {
-  // GitHub says that a code is wrong with status 200 and without a token.
+Result<ReceivedJson> ProviderClient::get_with_token(const Provider& provider,
+                                                    const std::string& url,
+                                                    const std::string& access_token) {
+  // GitHub replies to a wrong code with status 200 and no token.
   if (!is_usable_token(access_token)) {
     return provider_failure(provider, "it did not confirm who you are");
   }
@@ -133,37 +134,39 @@ Result<ReceivedJson> ProviderClient::ask(const Provider& provider, const std::st
   return fetch_json(fetch_, std::move(request), provider, "who you are");
 }
 
-// https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse: nothing of it may be used
-// when it is about somebody else.
+// https://openid.net/specs/openid-connect-core-1_0.html#UserInfoResponse: it must not be used if
+// its subject is another one.
 Result<void> ProviderClient::add_userinfo(const Provider& provider, const std::string& url,
                                           const std::string& access_token,
                                           ProvenIdentity& identity) {
-  NORN_ASSIGN(const ReceivedJson reply, ask(provider, url, access_token));
-  const ProvenIdentity told = identity_of(reply.root);
-  if (told.subject != identity.subject) {
-    log::warn("provider {}: its userinfo is about somebody else", provider.id);
-    return provider_failure(provider, "it told about somebody else");
+  NORN_ASSIGN(const ReceivedJson reply, get_with_token(provider, url, access_token));
+  const ProvenIdentity info = identity_of(reply.root);
+  if (info.subject != identity.subject) {
+    log::warn("provider {}: its userinfo has another subject", provider.id);
+    return provider_failure(provider, "it sent data about another person");
   }
-  if (!told.email.empty()) {
-    identity.email = told.email;
-    identity.email_verified = told.email_verified;
+  if (!info.email.empty()) {
+    identity.email = info.email;
+    identity.email_verified = info.email_verified;
   }
-  if (identity.name.empty()) identity.name = told.name;
+  if (identity.name.empty()) identity.name = info.name;
   return {};
 }
 
-Result<ProvenIdentity> ProviderClient::identify_by_questions(const Provider& provider,
+Result<ProvenIdentity> ProviderClient::identify_by_endpoints(const Provider& provider,
                                                              const std::string& access_token) {
-  NORN_ASSIGN(const ReceivedJson user, ask(provider, provider.user_endpoint, access_token));
+  NORN_ASSIGN(const ReceivedJson user,
+              get_with_token(provider, provider.user_endpoint, access_token));
   ProvenIdentity identity;
   identity.subject = id_of(user.root);
   identity.name = text_member(user.root, "name");
   if (identity.name.empty()) identity.name = text_member(user.root, "login");
 
-  NORN_ASSIGN(const ReceivedJson emails, ask(provider, provider.emails_endpoint, access_token));
+  NORN_ASSIGN(const ReceivedJson emails,
+              get_with_token(provider, provider.emails_endpoint, access_token));
   dom::array list;
   if (emails.root.get(list) != simdjson::SUCCESS) {
-    return provider_failure(provider, "its reply makes no sense");
+    return provider_failure(provider, "its reply is malformed");
   }
   for (const dom::element one : list) {
     if (!true_member(one, "primary")) continue;

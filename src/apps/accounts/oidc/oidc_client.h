@@ -7,25 +7,25 @@
 
 namespace norn::accounts {
 
-// One sign-in as the provider sees it. The secrets are those of RFC 7636 (the verifier) and of
-// OpenID Connect (the nonce): made at the beginning, needed at the end.
+// The parameters of one sign-in. The secrets are the verifier of RFC 7636 and the nonce of OpenID
+// Connect: made at the beginning, needed at the end.
 struct Authorization {
   std::string redirect_uri;
   std::string verifier;
   std::string nonce;
 };
 
-// Speaks to providers, of both kinds, to a few at a time (`gated`). Every other failure is
-// kForbidden with a text for a person.
+// The client of providers of both kinds. Returns kTooManyRequests if too many calls are in progress
+// (`limited`), and kForbidden with a message for the user for all other failures.
 class ProviderClient {
  public:
   ProviderClient(const Clock& clock, Fetch fetch);
 
-  // Where the browser is sent to.
+  // The address of the provider to which the browser is redirected.
   Result<std::string> authorization_url(const Provider& provider,
                                         const Authorization& authorization,
                                         const std::string& state);
-  // Who it was, from the code that the browser brought back.
+  // The identity, from the authorization code.
   Result<ProvenIdentity> identify(const Provider& provider, const Authorization& authorization,
                                   const std::string& code);
 
@@ -33,11 +33,11 @@ class ProviderClient {
   Result<Endpoints> endpoints(const Provider& provider);
   Result<ReceivedJson> exchange(const Provider& provider, const Endpoints& endpoints,
                                 const Authorization& authorization, const std::string& code);
-  Result<ReceivedJson> ask(const Provider& provider, const std::string& url,
-                           const std::string& access_token);
+  Result<ReceivedJson> get_with_token(const Provider& provider, const std::string& url,
+                                      const std::string& access_token);
   Result<void> add_userinfo(const Provider& provider, const std::string& url,
                             const std::string& access_token, ProvenIdentity& identity);
-  Result<ProvenIdentity> identify_by_questions(const Provider& provider,
+  Result<ProvenIdentity> identify_by_endpoints(const Provider& provider,
                                                const std::string& access_token);
 
   const Fetch fetch_;

@@ -25,7 +25,7 @@ constexpr size_t kMaxProviders = 20;
 constexpr size_t kMaxIdCharacters = 32;
 constexpr size_t kMaxTextBytes = 1'000;
 
-// What is wrong with the member at `path`, "providers[0].issuer".
+// The error for the member at `path`, "providers[0].issuer".
 std::unexpected<Error> wrong(const std::string& path, std::string_view what) {
   return invalid(path, fmt::format("{} {}.", path, what));
 }
@@ -40,7 +40,7 @@ class Reader {
 
   bool has(std::string_view name) const { return object_[name].error() == simdjson::SUCCESS; }
 
-  // Into `value`, which keeps what it has when the member is not there.
+  // Reads into `value`, which stays as it is if the member is absent.
   Result<void> optional_text(std::string_view name, std::string& value) const {
     if (!has(name)) return {};
     std::string_view text;
@@ -66,7 +66,7 @@ class Reader {
     return wrong(path_of(name), "must be an https address (http only on this machine)");
   }
 
-  // Members that nobody knows are mistakes that would be ignored otherwise.
+  // Unknown members are refused, because they are mistakes.
   Result<void> check_members(const std::vector<std::string_view>& known) const {
     for (const auto& member : object_) {
       if (std::ranges::find(known, member.key) != known.end()) continue;
@@ -87,7 +87,7 @@ bool is_provider_id(std::string_view id) {
   });
 }
 
-// "google" is called Google unless the file says otherwise.
+// The name of "google" is Google if the file has none.
 std::string default_name(std::string name) {
   if (name == "github") return "GitHub";
   if (name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
@@ -106,7 +106,7 @@ Result<void> read_oidc(const Reader& reader, Provider& provider) {
   return {};
 }
 
-// Without addresses it is GitHub itself.
+// The default endpoints are those of GitHub.
 Result<void> read_oauth2(const Reader& reader, Provider& provider) {
   NORN_TRY(reader.check_members({"id", "name", "kind", "clientId", "clientSecret", "scope",
                                  "authorizationEndpoint", "tokenEndpoint", "userEndpoint",
@@ -152,13 +152,13 @@ Result<Provider> read_provider(const Reader& reader) {
   return provider;
 }
 
-// Secrets are for whoever runs the server.
+// A file with secrets must be private to its owner.
 Result<void> check_private(const std::filesystem::path& file,
                            const std::vector<Provider>& providers) {
   using std::filesystem::perms;
   const auto has_secret = [](const Provider& provider) { return !provider.client_secret.empty(); };
   if (std::ranges::none_of(providers, has_secret)) return {};
-  std::error_code unreadable;  // Then everything counts as allowed.
+  std::error_code unreadable;  // The file then counts as readable by all.
   const perms mode = std::filesystem::status(file, unreadable).permissions() & perms::all;
   if ((mode & (perms::group_all | perms::others_all)) == perms::none) return {};
   return invalid("", fmt::format("The file {0} has a clientSecret in it and can be used by others "

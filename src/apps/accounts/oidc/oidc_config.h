@@ -10,11 +10,11 @@
 
 namespace norn::accounts {
 
-// A provider that people may sign in with, as the file of --oidc describes it.
+// A provider to sign in with, as the file of --oidc describes it.
 struct Provider {
   enum class Kind : uint8_t {
-    kOidc,    // Any issuer of OpenID Connect: found by its discovery document.
-    kOauth2,  // GitHub and its like: OAuth 2 with addresses that tell who it is.
+    kOidc,    // An issuer of OpenID Connect, with a discovery document.
+    kOauth2,  // OAuth 2 with endpoints for the user and the addresses, like GitHub.
   };
   std::string id;    // "google": [a-z0-9-]{1,32}; a part of keys and of addresses.
   std::string name;  // "Google"
@@ -31,8 +31,8 @@ struct Provider {
 };
 
 // Reads the file: {"providers":[{"id":"google","issuer":"https://accounts.google.com",
-// "clientId":"...","clientSecret":"..."}]}. Errors name the member and what it has to be.
-// One with a secret must not be open to others than its owner.
+// "clientId":"...","clientSecret":"..."}]}. Errors name the member and what it has to be. A file
+// with a secret must be readable by its owner only.
 Result<std::vector<Provider>> read_providers(const std::filesystem::path& file);
 Result<std::vector<Provider>> parse_providers(std::string_view json);
 

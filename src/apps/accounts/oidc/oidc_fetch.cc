@@ -10,7 +10,7 @@
 
 namespace norn::accounts {
 
-Fetch gated(Fetch fetch) {
+Fetch limited(Fetch fetch) {
   constexpr int kMaxCalls = 4;
   // Shared because a Fetch is copied.
   return [fetch = std::move(fetch), permits = std::make_shared<Permits>(kMaxCalls, kMaxCalls)](
@@ -55,24 +55,24 @@ Result<ReceivedJson> fetch_json(const Fetch& fetch, FetchRequest request, const 
                                 std::string_view what) {
   constexpr int kOk = 200;
   request.headers.emplace_back("Accept: application/json");
-  // GitHub answers nobody without a name.
+  // GitHub refuses requests without it.
   request.headers.emplace_back("User-Agent: norn");
   const Result<FetchReply> reply = fetch(request);
   if (!reply && reply.error().code == ErrorCode::kTooManyRequests) {
     return std::unexpected(reply.error());
   }
   if (!reply) {
-    log::warn("provider {}: {} could not be had: {}", provider.id, what, reply.error().message);
+    log::warn("provider {}: {} could not be fetched: {}", provider.id, what, reply.error().message);
     return provider_failure(provider, "it cannot be reached at the moment");
   }
   if (reply->status != kOk) {
-    log::warn("provider {}: {} could not be had: status {}", provider.id, what, reply->status);
-    return provider_failure(provider, fmt::format("it refused to tell {}", what));
+    log::warn("provider {}: {} could not be fetched: status {}", provider.id, what, reply->status);
+    return provider_failure(provider, fmt::format("it refused to send {}", what));
   }
   std::optional<ReceivedJson> json = parse_received(reply->body);
   if (!json) {
-    log::warn("provider {}: {} came as something that is not JSON", provider.id, what);
-    return provider_failure(provider, "its reply makes no sense");
+    log::warn("provider {}: {}: the reply is not JSON", provider.id, what);
+    return provider_failure(provider, "its reply is malformed");
   }
   return std::move(*json);
 }

@@ -14,7 +14,7 @@
 
 namespace norn::accounts {
 
-// How the provider is spoken to; the composition root gives the HTTP client.
+// HTTP requests to providers. The app provides the client.
 struct FetchRequest {
   std::string method = "GET";
   std::string url;
@@ -27,31 +27,31 @@ struct FetchReply {
 };
 using Fetch = std::function<Result<FetchReply>(const FetchRequest&)>;
 
-// The same for at most four calls at a time. Who comes meanwhile does not wait, but is told to try
-// again: providers that hang must not keep the threads of the server, since anybody may begin to
-// sign in.
-Fetch gated(Fetch fetch);
-// What they are told: kTooManyRequests.
+// Limits `fetch` to four calls at a time. Further calls do not wait but return kTooManyRequests: a
+// provider that does not respond must not occupy the threads of the server, because callers need no
+// session.
+Fetch limited(Fetch fetch);
+// That error: kTooManyRequests.
 std::unexpected<Error> providers_are_busy();
 
-// What a person reads when `provider` did not do its part: "Signing in with Google failed: <why>."
+// The error for the user if a provider fails: "Signing in with Google failed: <why>."
 std::unexpected<Error> provider_failure(const Provider& provider, std::string_view why);
 
-// JSON that was received, with the memory that it lives in.
+// Received JSON, with the parser that owns its memory.
 struct ReceivedJson {
   // On the heap because the elements point to it.
   std::unique_ptr<simdjson::dom::parser> memory;
   simdjson::dom::element root;
 };
-// nullopt when it is not JSON.
+// Returns nullopt if it is not JSON.
 std::optional<ReceivedJson> parse_received(std::string_view text);
-// A member that is a text; empty when there is none.
+// A string member; empty if there is none.
 std::string text_member(simdjson::dom::element object, std::string_view name);
-// Whether it says so: some providers send "true" as a text.
+// Whether a member is true; some providers send it as the string "true".
 bool true_member(simdjson::dom::element object, std::string_view name);
 
-// Sends the request. Everything but a reply of 200 with JSON is a failure; what it was goes to the
-// log, unless it was never sent (kTooManyRequests). `what` names what was asked for: "its keys".
+// Sends the request. Every reply but 200 with JSON is a failure, which is logged, unless the
+// request was not sent (kTooManyRequests). `what` names the data for the message: "its keys".
 Result<ReceivedJson> fetch_json(const Fetch& fetch, FetchRequest request, const Provider& provider,
                                 std::string_view what);
 

@@ -65,9 +65,9 @@ void expect_busy(const Result<T>& result) {
   EXPECT_GT(fault_of(result.error())->retry_after_s, 0);
 }
 
-TEST(OidcFetchTest, FourCallsAreMadeAtATimeAndNobodyWaitsForThem) {
+TEST(OidcFetchTest, FourCallsAreMadeAtATimeAndOthersDoNotWait) {
   SilentProvider silent;
-  const Fetch fetch = gated(silent.fetch());
+  const Fetch fetch = limited(silent.fetch());
   std::vector<std::jthread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([copy = fetch] { EXPECT_TRUE(copy(FetchRequest())); });

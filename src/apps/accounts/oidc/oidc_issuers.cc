@@ -18,17 +18,17 @@ constexpr int64_t kRetryPauseMs = 30 * 1000;
 constexpr int64_t kFailureMs = 30 * 1000;
 constexpr size_t kMaxKeys = 100;
 
-// An address of the discovery document. One of an issuer on the network has to be https, too.
+// An address in the discovery document. If the issuer is https, it has to be https, too.
 Result<std::string> endpoint(const Provider& provider, dom::element document,
                              std::string_view name) {
   std::string url = text_member(document, name);
   const bool as_safe = url.starts_with("https:") || !provider.issuer.starts_with("https:");
   if (is_safe_url(url) && as_safe) return url;
   log::warn("provider {}: {} of its discovery document is not an https address", provider.id, name);
-  return provider_failure(provider, "its description of itself cannot be used");
+  return provider_failure(provider, "its discovery document cannot be used");
 }
 
-// Whether our secret can be told only in the form. HTTP Basic is what everybody has to support.
+// Whether the client secret can be sent in the form only. HTTP Basic is mandatory for servers.
 bool takes_secret_in_body_only(dom::element document) {
   dom::array methods;
   if (document["token_endpoint_auth_methods_supported"].get(methods) != simdjson::SUCCESS) {
@@ -52,11 +52,11 @@ Result<Endpoints> discover(const Fetch& fetch, const Provider& provider) {
   if (request.url.ends_with('/')) request.url.pop_back();
   request.url += "/.well-known/openid-configuration";
   NORN_ASSIGN(const ReceivedJson document,
-              fetch_json(fetch, std::move(request), provider, "its description of itself"));
+              fetch_json(fetch, std::move(request), provider, "its discovery document"));
   if (text_member(document.root, "issuer") != provider.issuer) {
     log::warn("provider {}: its discovery document is of another issuer than {}", provider.id,
               provider.issuer);
-    return provider_failure(provider, "its description of itself is of somebody else");
+    return provider_failure(provider, "its discovery document is of another issuer");
   }
   Endpoints found;
   NORN_ASSIGN(found.authorization, endpoint(provider, document.root, "authorization_endpoint"));
@@ -69,7 +69,7 @@ Result<Endpoints> discover(const Fetch& fetch, const Provider& provider) {
   return found;
 }
 
-bool fits(const SigningKey& key, std::string_view id, std::string_view algorithm) {
+bool matches_key(const SigningKey& key, std::string_view id, std::string_view algorithm) {
   if (!id.empty() && key.id != id) return false;
   if (!key.algorithm.empty() && key.algorithm != algorithm) return false;
   if (algorithm == "ES256") return key.type == "EC" && key.curve == "P-256";
@@ -77,10 +77,10 @@ bool fits(const SigningKey& key, std::string_view id, std::string_view algorithm
   return key.type == "RSA";
 }
 
-// nullptr when there is none, or when it is not clear which one is meant.
+// Returns nullptr if there is none, or several without an id to choose by.
 const SigningKey* find_key(const std::vector<SigningKey>& keys, std::string_view id,
                            std::string_view algorithm) {
-  const auto matches = [&](const SigningKey& key) { return fits(key, id, algorithm); };
+  const auto matches = [&](const SigningKey& key) { return matches_key(key, id, algorithm); };
   const auto found = std::ranges::find_if(keys, matches);
   if (found == keys.end()) return nullptr;
   if (id.empty() && std::ranges::count_if(keys, matches) > 1) return nullptr;
@@ -124,7 +124,7 @@ Result<std::vector<SigningKey>> Issuers::fetch_keys(const Provider& provider) {
   NORN_ASSIGN(const ReceivedJson set, fetch_json(fetch_, std::move(request), provider, "its keys"));
   dom::array list;
   if (set.root["keys"].get(list) != simdjson::SUCCESS) {
-    return provider_failure(provider, "its keys make no sense");
+    return provider_failure(provider, "its keys are malformed");
   }
   std::vector<SigningKey> keys;
   for (const dom::element element : list) {

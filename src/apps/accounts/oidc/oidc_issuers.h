@@ -14,42 +14,42 @@
 
 namespace norn::accounts {
 
-// Where a provider is spoken to.
+// The addresses of a provider.
 struct Endpoints {
   std::string authorization;
   std::string token;
   std::string keys = {};
   std::string userinfo = {};    // Empty: there is none.
-  bool secret_in_body = false;  // How we say who we are: in the form, or as HTTP Basic.
+  bool secret_in_body = false;  // Whether the client secret is sent in the form or as HTTP Basic.
 };
 
 // A public key of an issuer.
 struct SigningKey {
   std::string id;
   std::string type;       // "RSA", "EC"
-  std::string algorithm;  // Empty: any that fits the type.
+  std::string algorithm;  // Empty: any of the type.
   std::string curve;      // "P-256"
   std::string jwk;        // The whole key as JSON.
 };
 
-// What issuers publish: their discovery documents and their keys, kept for ten minutes. Safe from
+// Fetches the discovery documents and keys of issuers, and caches them for ten minutes. Safe from
 // any thread; blocks while it fetches.
 class Issuers {
  public:
   Issuers(const Clock& clock, Fetch fetch) : clock_(clock), fetch_(std::move(fetch)) {}
 
-  // Of kOidc. One asks at a time; meanwhile the others have what was so before, or are told to try
-  // again (kTooManyRequests). After a failure it is not asked for a while.
+  // For kOidc. One thread fetches at a time; meanwhile the others get the cached endpoints, or
+  // kTooManyRequests if there are none. A failure is cached for 30 seconds.
   Result<Endpoints> endpoints(const Provider& provider);
-  // The key that signs with `algorithm` under that id (empty: the only one that fits). One that is
-  // not known may be new, so the keys are fetched again for it, though not often.
+  // The key with this algorithm and id (empty: the only one with the algorithm). An unknown key may
+  // be new, so the keys are fetched again for it, at most every 30 seconds.
   Result<SigningKey> key(const Provider& provider, std::string_view id, std::string_view algorithm);
 
  private:
   struct Known {
     std::optional<Endpoints> endpoints;
     int64_t endpoints_ms = 0;      // When they were fetched.
-    std::optional<Error> failure;  // Why they could not be had the last time.
+    std::optional<Error> failure;  // Of the last attempt.
     int64_t failure_ms = 0;
     Permits discovery{1, 1};
     std::vector<SigningKey> keys;

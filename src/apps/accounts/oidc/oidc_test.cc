@@ -29,23 +29,23 @@ class OidcTest : public World {
     return provider;
   }
 
-  static Oidc::Wish wish() {
-    Oidc::Wish wish;
-    wish.redirect_uri = kRedirectUri;
-    wish.return_to = "/calendar";
-    return wish;
+  static Oidc::BeginRequest request() {
+    Oidc::BeginRequest request;
+    request.redirect_uri = kRedirectUri;
+    request.return_to = "/calendar";
+    return request;
   }
 
   // A browser that has been at the provider.
-  Oidc::Callback visit(const Oidc::Wish& wished) {
-    const Oidc::Begun begun = testing::must(oidc_.begin("example", wished, kVisitor));
+  Oidc::Callback visit(const Oidc::BeginRequest& request) {
+    const Oidc::Begun begun = testing::must(oidc_.begin("example", request, kVisitor));
     location_ = begun.location;
     Oidc::Callback callback;
-    callback.redirect_uri = wished.redirect_uri;
+    callback.redirect_uri = request.redirect_uri;
     callback.state = parameter(begun.location, "state");
     callback.code = fake_.authorize(begun.location);
     callback.binding = begun.binding;
-    callback.user_id = wished.link_user_id;
+    callback.user_id = request.link_user_id;
     return callback;
   }
 
@@ -53,7 +53,7 @@ class OidcTest : public World {
     return oidc_.finish("example", callback, kVisitor);
   }
 
-  Result<Oidc::Finished> sign_in() { return finish(visit(wish())); }
+  Result<Oidc::Finished> sign_in() { return finish(visit(request())); }
 
   User make_ada(bool email_verified = true) {
     NewUser ada;
@@ -84,7 +84,7 @@ std::string message(const Result<Oidc::Finished>& finished) {
 }
 
 TEST_F(OidcTest, TheBrowserIsSentWithEverythingThatProtectsIt) {
-  visit(wish());
+  visit(request());
   EXPECT_TRUE(location_.starts_with("https://id.example/authorize?tenant=1&response_type=code&"));
   EXPECT_EQ(parameter(location_, "client_id"), "norn-client");
   EXPECT_EQ(parameter(location_, "redirect_uri"),
@@ -96,7 +96,7 @@ TEST_F(OidcTest, TheBrowserIsSentWithEverythingThatProtectsIt) {
   }
 }
 
-TEST_F(OidcTest, SomebodyNewGetsAnAccountAndASession) {
+TEST_F(OidcTest, ANewPersonGetsAnAccountAndASession) {
   const auto finished = sign_in();
   ASSERT_TRUE(finished) << message(finished);
   EXPECT_EQ(finished->return_to, "/calendar");
@@ -143,20 +143,20 @@ TEST_F(OidcTest, TheSecretIsInTheFormForThoseWhoWantItThere) {
 }
 
 TEST_F(OidcTest, AStateWorksOnce) {
-  const Oidc::Callback callback = visit(wish());
+  const Oidc::Callback callback = visit(request());
   ASSERT_TRUE(finish(callback));
   const auto again = finish(callback);
   EXPECT_TRUE(fails(again, ErrorCode::kForbidden));
   EXPECT_EQ(message(again),
-            "Signing in with Example failed: it took too long, or was done already. Please try "
+            "Signing in with Example failed: it took too long, or was finished already. Please try "
             "again.");
 }
 
 TEST_F(OidcTest, AStateIsUsedUpByAFailureToo) {
-  Oidc::Callback callback = visit(wish());
+  Oidc::Callback callback = visit(request());
   callback.binding = "somebody else's";
   EXPECT_TRUE(fails(finish(callback), ErrorCode::kForbidden));
-  callback = visit(wish());
+  callback = visit(request());
   const std::string code = std::exchange(callback.code, "");
   EXPECT_TRUE(fails(finish(callback), ErrorCode::kForbidden));
   callback.code = code;
@@ -166,7 +166,7 @@ TEST_F(OidcTest, AStateIsUsedUpByAFailureToo) {
 
 TEST_F(OidcTest, WhatDoesNotFitTheBeginningIsRefused) {
   const auto refused = [this](auto change) {
-    Oidc::Callback callback = visit(wish());
+    Oidc::Callback callback = visit(request());
     change(callback);
     return fails(finish(callback), ErrorCode::kForbidden);
   };
@@ -180,8 +180,8 @@ TEST_F(OidcTest, WhatDoesNotFitTheBeginningIsRefused) {
 }
 
 TEST_F(OidcTest, ACodeOfAnotherBrowserIsRefused) {
-  const Oidc::Callback attacker = visit(wish());
-  Oidc::Callback victim = visit(wish());
+  const Oidc::Callback attacker = visit(request());
+  Oidc::Callback victim = visit(request());
   victim.state = attacker.state;
   victim.code = attacker.code;
   EXPECT_TRUE(fails(finish(victim), ErrorCode::kForbidden));
@@ -189,21 +189,21 @@ TEST_F(OidcTest, ACodeOfAnotherBrowserIsRefused) {
 }
 
 TEST_F(OidcTest, AStateOfOneProviderIsNothingToAnother) {
-  EXPECT_TRUE(fails(oidc_.finish("other", visit(wish()), kVisitor), ErrorCode::kForbidden));
-  EXPECT_TRUE(fails(oidc_.finish("nobody", visit(wish()), kVisitor), ErrorCode::kNotFound));
-  const auto begun = oidc_.begin("nobody", wish(), kVisitor);
+  EXPECT_TRUE(fails(oidc_.finish("other", visit(request()), kVisitor), ErrorCode::kForbidden));
+  EXPECT_TRUE(fails(oidc_.finish("nobody", visit(request()), kVisitor), ErrorCode::kNotFound));
+  const auto begun = oidc_.begin("nobody", request(), kVisitor);
   ASSERT_TRUE(fails(begun, ErrorCode::kNotFound));
-  EXPECT_EQ(begun.error().message, "There is no such provider to sign in with.");
+  EXPECT_EQ(begun.error().message, "There is no such provider.");
 }
 
 TEST_F(OidcTest, ATokenOfAnotherSignInIsRefused) {
-  const Oidc::Callback callback = visit(wish());
+  const Oidc::Callback callback = visit(request());
   fake_.changed_claims_ = {{"nonce", R"("another")"}};
   EXPECT_TRUE(fails(finish(callback), ErrorCode::kForbidden));
 }
 
 TEST_F(OidcTest, BrowsersReturnToPathsOfOurs) {
-  Oidc::Wish elsewhere = wish();
+  Oidc::BeginRequest elsewhere = request();
   elsewhere.return_to = "//evil.example";
   const auto finished = finish(visit(elsewhere));
   ASSERT_TRUE(finished) << message(finished);
@@ -219,7 +219,7 @@ TEST_F(OidcTest, AVerifiedAddressLinksToTheAccountThatHasIt) {
   EXPECT_EQ(testing::must(accounts_.users().password_hash(ada.id)), "a hash");
 }
 
-TEST_F(OidcTest, WhoMadeAnAccountForSomebodyElsesAddressLosesItToThem) {
+TEST_F(OidcTest, TheOwnerOfAnAddressTakesOverAnAccountThatAnotherPersonMadeForIt) {
   const User ada = make_ada(false);
   const auto before = testing::must(accounts_.sign_in_as(ada, "password", kVisitor));
   testing::must(accounts_.sessions().make_token(ada.id, "Script", {"account:read"}, {}));
@@ -267,7 +267,7 @@ TEST_F(OidcTest, AnotherIdentityOfTheSameProviderIsNotAddedSilently) {
   EXPECT_EQ(owner(), "nobody");
 }
 
-TEST_F(OidcTest, SomebodyNewNeedsAVerifiedAddress) {
+TEST_F(OidcTest, ANewPersonNeedsAVerifiedAddress) {
   fake_.changed_claims_ = {{"email_verified", "false"}};
   EXPECT_TRUE(fails(sign_in(), ErrorCode::kForbidden));
   fake_.changed_claims_ = {{"email", ""}};
@@ -277,12 +277,12 @@ TEST_F(OidcTest, SomebodyNewNeedsAVerifiedAddress) {
   EXPECT_EQ(owner(), "nobody");
 }
 
-TEST_F(OidcTest, SomebodyNewNeedsAnInvitationWhenSignUpIsNotOpen) {
+TEST_F(OidcTest, ANewPersonNeedsAnInvitationWhenSignUpIsNotOpen) {
   testing::must(accounts_.admission().change_settings({SignUp::kInvitation}));
   EXPECT_TRUE(fails(sign_in(), ErrorCode::kForbidden));
 
   const auto invited = testing::must(accounts_.admission().invite(CountingIds::id_of(9), {}));
-  Oidc::Wish with_invitation = wish();
+  Oidc::BeginRequest with_invitation = request();
   with_invitation.invitation = invited.secret;
   const auto finished = finish(visit(with_invitation));
   ASSERT_TRUE(finished) << message(finished);
@@ -296,7 +296,7 @@ TEST_F(OidcTest, SomebodyNewNeedsAnInvitationWhenSignUpIsNotOpen) {
 TEST_F(OidcTest, WhoIsSignedInLinksAndKeepsTheirSession) {
   const User ada = make_ada();
   fake_.changed_claims_ = {{"email", R"("elsewhere@example.org")"}, {"email_verified", "false"}};
-  Oidc::Wish link = wish();
+  Oidc::BeginRequest link = request();
   link.link_user_id = ada.id;
   const auto finished = finish(visit(link));
   ASSERT_TRUE(finished) << message(finished);
@@ -307,7 +307,7 @@ TEST_F(OidcTest, WhoIsSignedInLinksAndKeepsTheirSession) {
 
 TEST_F(OidcTest, OnlyWhoBeganLinks) {
   const User ada = make_ada();
-  Oidc::Wish link = wish();
+  Oidc::BeginRequest link = request();
   link.link_user_id = ada.id;
   Oidc::Callback callback = visit(link);
   callback.user_id.reset();
@@ -318,12 +318,12 @@ TEST_F(OidcTest, OnlyWhoBeganLinks) {
   EXPECT_EQ(owner(), "nobody");
 }
 
-TEST_F(OidcTest, AnIdentityOfSomebodyElseIsNotLinked) {
+TEST_F(OidcTest, AnIdentityOfAnotherAccountIsNotLinked) {
   const std::string owner_id = sign_in()->signed_in->user.id;
   NewUser bob;
   bob.email = "bob@example.org";
   bob.name = "Bob";
-  Oidc::Wish link = wish();
+  Oidc::BeginRequest link = request();
   link.link_user_id = testing::must(accounts_.users().create(bob)).id;
   EXPECT_TRUE(fails(finish(visit(link)), ErrorCode::kForbidden));
   EXPECT_EQ(owner(), owner_id);
@@ -340,7 +340,7 @@ TEST_F(OidcTest, WhatTheTokenLacksIsAskedFor) {
             1);
 }
 
-TEST_F(OidcTest, AnswersAboutSomebodyElseAreRefused) {
+TEST_F(OidcTest, RepliesAboutAnotherPersonAreRefused) {
   fake_.changed_claims_ = {{"email", ""}};
   fake_.userinfo_ = R"({"sub":"subject-2","email":"ada@example.org","email_verified":true})";
   EXPECT_TRUE(fails(sign_in(), ErrorCode::kForbidden));
@@ -368,7 +368,7 @@ TEST_F(OidcTest, AnIssuerHasToBeItself) {
     clock_.advance_ms(600'000);
     const auto discovery = fake_.discovery_;
     fake_.discovery_[name] = value;
-    const auto begun = oidc_.begin("example", wish(), kVisitor);
+    const auto begun = oidc_.begin("example", request(), kVisitor);
     fake_.discovery_ = discovery;
     return fails(begun, ErrorCode::kForbidden);
   };
@@ -381,7 +381,7 @@ TEST_F(OidcTest, AnIssuerHasToBeItself) {
 
 TEST_F(OidcTest, AProviderThatCannotBeReachedIsToldWithoutDetails) {
   fake_.unreachable_ = Error{ErrorCode::kUnavailable, "connect to 10.0.0.1 failed", nullptr};
-  const auto begun = oidc_.begin("example", wish(), kVisitor);
+  const auto begun = oidc_.begin("example", request(), kVisitor);
   ASSERT_TRUE(fails(begun, ErrorCode::kForbidden));
   EXPECT_EQ(begun.error().message,
             "Signing in with Example failed: it cannot be reached at the moment. Please try "
@@ -390,7 +390,7 @@ TEST_F(OidcTest, AProviderThatCannotBeReachedIsToldWithoutDetails) {
 
 TEST_F(OidcTest, AFailedDiscoveryIsRememberedForAWhile) {
   fake_.unreachable_ = Error{ErrorCode::kUnavailable, "connect to 10.0.0.1 failed", nullptr};
-  const auto begin = [this] { return oidc_.begin("example", wish(), kVisitor); };
+  const auto begin = [this] { return oidc_.begin("example", request(), kVisitor); };
   const auto first = begin();
   ASSERT_TRUE(fails(first, ErrorCode::kForbidden));
   fake_.unreachable_.reset();
@@ -399,17 +399,17 @@ TEST_F(OidcTest, AFailedDiscoveryIsRememberedForAWhile) {
   ASSERT_TRUE(fails(second, ErrorCode::kForbidden));
   EXPECT_EQ(second.error().message, first.error().message);
   EXPECT_EQ(fake_.requests_.size(), 1U);
-  EXPECT_TRUE(oidc_.begin("other", wish(), kVisitor));
+  EXPECT_TRUE(oidc_.begin("other", request(), kVisitor));
   clock_.advance_ms(1);
   EXPECT_TRUE(begin());
 }
 
 TEST_F(OidcTest, BeginningAndFinishingAreThrottledByNetwork) {
   const Visitor other = {.address = "192.0.2.2", .user_agent = ""};
-  for (int i = 0; i < 60; ++i) testing::must(oidc_.begin("example", wish(), kVisitor));
-  EXPECT_TRUE(fails(oidc_.begin("example", wish(), kVisitor), ErrorCode::kTooManyRequests));
-  EXPECT_TRUE(fails(oidc_.begin("other", wish(), kVisitor), ErrorCode::kTooManyRequests));
-  EXPECT_TRUE(oidc_.begin("example", wish(), other));
+  for (int i = 0; i < 60; ++i) testing::must(oidc_.begin("example", request(), kVisitor));
+  EXPECT_TRUE(fails(oidc_.begin("example", request(), kVisitor), ErrorCode::kTooManyRequests));
+  EXPECT_TRUE(fails(oidc_.begin("other", request(), kVisitor), ErrorCode::kTooManyRequests));
+  EXPECT_TRUE(oidc_.begin("example", request(), other));
 
   Oidc::Callback guess;
   guess.redirect_uri = kRedirectUri;
@@ -423,7 +423,7 @@ TEST_F(OidcTest, BeginningAndFinishingAreThrottledByNetwork) {
 }
 
 TEST_F(OidcTest, StatesAreKeptAsHashes) {
-  const Oidc::Callback callback = visit(wish());
+  const Oidc::Callback callback = visit(request());
   for (const store::ItemView item : testing::must(store_.scan(testing::scan("norn"))).items) {
     EXPECT_EQ(item.json().find(callback.state), std::string_view::npos);
     EXPECT_EQ(item.json().find(callback.binding), std::string_view::npos);

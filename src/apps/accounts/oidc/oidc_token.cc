@@ -19,8 +19,8 @@ namespace dom = simdjson::dom;
 constexpr int64_t kLeewaySeconds = 60;
 constexpr size_t kMaxTokenBytes = 64 * 1024;
 constexpr size_t kMinRsaBits = 2'048;
-// Of public keys only. A token must never choose "none", nor an algorithm that takes the public key
-// for a shared secret (RFC 8725, 3.1).
+// Public-key algorithms only. A token must not choose "none", nor an algorithm that would use the
+// public key as a shared secret (RFC 8725, 3.1).
 constexpr std::array<std::string_view, 6> kAlgorithms = {"RS256", "RS384", "RS512",
                                                          "ES256", "ES384", "PS256"};
 
@@ -70,7 +70,7 @@ std::optional<int64_t> time_member(dom::element claims, std::string_view name) {
   return static_cast<int64_t>(seconds);
 }
 
-// Whether the token is for us, and nobody else is its authorized party.
+// Whether the token is for this client, and no other client is its authorized party.
 bool is_for(dom::element claims, const std::string& client_id) {
   const std::string party = text_member(claims, "azp");
   if (!party.empty() && party != client_id) return false;
@@ -91,7 +91,7 @@ Result<void> check_claims(const Provider& provider, dom::element claims, std::st
     return refused(provider, "its ID token is of another issuer");
   }
   if (!is_for(claims, provider.client_id)) {
-    return refused(provider, "its ID token is not meant for us");
+    return refused(provider, "its ID token is for another client");
   }
   const auto expires_s = time_member(claims, "exp");
   if (!expires_s || *expires_s + kLeewaySeconds <= now_s) {
@@ -126,14 +126,14 @@ Result<ProvenIdentity> TokenVerifier::verify(const Provider& provider, const std
   const Jws jws(token.size() > kMaxTokenBytes
                     ? nullptr
                     : cjose_jws_import(token.data(), token.size(), &error));
-  if (!jws) return refused(provider, "its ID token makes no sense");
+  if (!jws) return refused(provider, "its ID token is malformed");
   const std::string algorithm = header_text(jws.get(), CJOSE_HDR_ALG);
   if (std::ranges::find(kAlgorithms, algorithm) == kAlgorithms.end()) {
-    return refused(provider, "its ID token is signed in a way that is not safe");
+    return refused(provider, "its ID token is signed with an unsafe algorithm");
   }
-  // We understand no extensions (RFC 7515, 4.1.11).
+  // No extension is supported (RFC 7515, 4.1.11).
   if (has_header(jws.get(), "crit")) {
-    return refused(provider, "its ID token asks for what we do not know");
+    return refused(provider, "its ID token needs an extension that is not supported");
   }
   NORN_ASSIGN(const SigningKey key,
               issuers_.key(provider, header_text(jws.get(), CJOSE_HDR_KID), algorithm));
@@ -147,7 +147,7 @@ Result<ProvenIdentity> TokenVerifier::verify(const Provider& provider, const std
     return refused(provider, "its ID token is empty");
   }
   const auto claims = parse_received({reinterpret_cast<const char*>(bytes), size});
-  if (!claims) return refused(provider, "its ID token makes no sense");
+  if (!claims) return refused(provider, "its ID token is malformed");
   NORN_TRY(check_claims(provider, claims->root, nonce, clock_.now_s()));
   return identity_of(claims->root);
 }

@@ -10,14 +10,14 @@
 
 namespace norn::accounts {
 
-// A person, as a provider knows them.
+// A user, as the provider describes them.
 struct ProvenIdentity {
-  std::string subject;  // Who it is, for ever.
+  std::string subject;  // The permanent id of the user at the provider.
   std::string email = {};
   bool email_verified = false;
   std::string name = {};
 };
-// The claims of an ID token, or of userinfo: a name of members that both have.
+// From the claims of an ID token or of userinfo, which have the same names.
 ProvenIdentity identity_of(simdjson::dom::element claims);
 
 // Verifies ID tokens (https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation).
@@ -25,8 +25,8 @@ class TokenVerifier {
  public:
   TokenVerifier(Issuers& issuers, const Clock& clock) : issuers_(issuers), clock_(clock) {}
 
-  // Who it is about. Signed by a key of the issuer with an algorithm of public keys, from this
-  // issuer, for us, not expired, and the answer to our request (the nonce).
+  // Returns the identity if the token is signed by a key of the issuer with a public-key algorithm,
+  // is of this issuer and for this client, has not expired, and has the nonce of the request.
   Result<ProvenIdentity> verify(const Provider& provider, const std::string& token,
                                 std::string_view nonce);
 

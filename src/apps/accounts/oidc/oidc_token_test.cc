@@ -73,7 +73,7 @@ TEST_F(OidcTokenTest, RefusesThePublicKeyAsASharedSecret) {
   fake_.signing_key_ = TestKey::shared_secret(fake_.published_[0].public_json(), "key-1");
   const auto verified = verify();
   ASSERT_FALSE(verified);
-  EXPECT_EQ(verified.error().message, failed("its ID token is signed in a way that is not safe"));
+  EXPECT_EQ(verified.error().message, failed("its ID token is signed with an unsafe algorithm"));
 }
 
 TEST_F(OidcTokenTest, RefusesASharedSecretEvenWhenItIsPublished) {
@@ -83,7 +83,7 @@ TEST_F(OidcTokenTest, RefusesASharedSecretEvenWhenItIsPublished) {
   EXPECT_FALSE(verify());
 }
 
-TEST_F(OidcTokenTest, RefusesAKeyOfSomebodyElseUnderTheSameId) {
+TEST_F(OidcTokenTest, RefusesAKeyOfAnotherIssuerUnderTheSameId) {
   fake_.signing_key_ = TestKey::rsa("key-1");
   const auto verified = verify();
   ASSERT_FALSE(verified);
@@ -119,7 +119,7 @@ TEST_F(OidcTokenTest, ChecksTheClaims) {
   const std::string issuer = failed("its ID token is of another issuer");
   EXPECT_EQ(refusal({{"iss", R"("https://id.example/")"}}), issuer);
   EXPECT_EQ(refusal({{"iss", ""}}), issuer);
-  const std::string audience = failed("its ID token is not meant for us");
+  const std::string audience = failed("its ID token is for another client");
   EXPECT_EQ(refusal({{"aud", R"("other")"}}), audience);
   EXPECT_EQ(refusal({{"aud", ""}}), audience);
   EXPECT_EQ(refusal({{"aud", "[]"}}), audience);

@@ -1,21 +1,23 @@
 #include "apps/accounts/routes/routes.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <string_view>
 
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
-#include "apps/accounts/routes/routes_render.h"
 #include "base/ascii.h"
 #include "base/faults.h"
-#include "base/log.h"
+#include "base/json_text.h"
+#include "base/json_writer.h"
 #include "http/text.h"
 
 namespace norn::accounts {
 namespace {
 
-// The token of `Authorization: Bearer <token>`. Other schemes are not ours: a proxy in front may
-// have its own.
+// The token of `Authorization: Bearer <token>`. Other schemes are ignored: a proxy in front may use
+// them.
 std::optional<std::string_view> bearer_token(const http::Request& request) {
   constexpr std::string_view kScheme = "Bearer ";
   const auto header = request.header("Authorization");
@@ -30,7 +32,7 @@ rest::Caller caller_of(const Identity& identity) {
   caller.user_id = identity.account.user_id;
   caller.is_of_administrator = identity.account.administrator;
   if (identity.token) {
-    // An administrator's token is not an administrator: it may do what its scopes say.
+    // A token of an administrator has its scopes only, and no rights of an administrator.
     caller.kind = rest::Caller::Kind::kToken;
     caller.credential_id = identity.token->id;
     caller.scopes = identity.token->scopes;
@@ -57,7 +59,7 @@ Result<rest::Caller> SessionAuthenticator::authenticate(const http::Request& req
 }
 
 Visitor visitor_of(const http::Request& request) {
-  // Headers may have any bytes; names of browsers are ASCII.
+  // Headers may have any bytes; names of browsers are printable ASCII.
   std::string agent(request.header("User-Agent").value_or(""));
   std::erase_if(agent, [](char c) { return c < ' ' || c > '~'; });
   return {.address = std::string(request.peer), .user_agent = std::move(agent)};
@@ -70,36 +72,15 @@ std::string origin_of(const http::Request& request, const RouteOptions& options)
   return (request.secure ? "https://" : "http://") + host;
 }
 
-void begin_session(const Parts& parts, rest::Call& call, const SignedIn& signed_in) {
-  const rest::Caller& before = call.caller();
-  if (before.kind == rest::Caller::Kind::kSession) {
-    const auto ended = parts.accounts.sign_out(before.user_id, before.credential_id);
-    // It may be gone already, with all the others.
-    if (!ended && ended.error().code != ErrorCode::kNotFound) {
-      log::warn("a session could not be ended: {}", ended.error().message);
-    }
-  }
-  put_cookie(call.request(), call.response(), CookieKind::kSession, parts.options.public_origin,
-             signed_in.credential);
+void append_texts(std::string& out, const std::vector<std::string>& texts) {
+  ListWriter list(out);
+  for (const std::string& text : texts) append_json_string(list.next(), text);
+  list.close();
 }
 
-Result<void> reply_signed_in(const Parts& parts, rest::Call& call, const SignedIn& signed_in,
-                             int status) {
-  NORN_ASSIGN(const std::string hash, parts.accounts.users().password_hash(signed_in.user.id));
-  begin_session(parts, call, signed_in);
-  append_me(call.json(status), signed_in.user, signed_in.account, !hash.empty());
-  return {};
-}
-
-Result<void> reply_me(const Parts& parts, rest::Call& call) {
-  Users& users = parts.accounts.users();
-  const std::string& user_id = call.caller().user_id;
-  NORN_ASSIGN(const std::optional<User> user, users.find(user_id));
-  NORN_ASSIGN(const std::optional<Account> account, users.find_account(user_id));
-  NORN_ASSIGN(const std::string hash, users.password_hash(user_id));
-  if (!user || !account) return not_signed_in("This account is not there any more.");
-  append_me(call.json(), *user, *account, !hash.empty());
-  return {};
+std::string current_password_schema(std::string_view description) {
+  return fmt::format(R"({{"type":["string","null"],"maxLength":{},"description":"{}"}})",
+                     kMaxPasswordBytes, description);
 }
 
 void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, const RouteOptions& options) {

@@ -10,14 +10,14 @@
 namespace norn::accounts {
 
 struct RouteOptions {
-  // "https://calendar.example.org": the address that people use, when a proxy stands in front.
+  // "https://calendar.example.org": the public address, if a proxy stands in front.
   std::string public_origin = {};
   std::string version = {};
 };
 
-// Who is asking: the session cookie (`__Host-norn` over https, `norn` over http) or
-// `Authorization: Bearer norn_...`. `public_origin` is that of RouteOptions: behind a proxy, it
-// tells which of the two names a cookie has to have.
+// Authenticates the caller by the session cookie (`__Host-norn` over https, `norn` over http) or by
+// `Authorization: Bearer norn_...`. Behind a proxy, `public_origin` (of RouteOptions) decides which
+// of the two names a cookie has to have.
 class SessionAuthenticator final : public rest::Authenticator {
  public:
   explicit SessionAuthenticator(Accounts& accounts, std::string public_origin = {})
@@ -29,7 +29,7 @@ class SessionAuthenticator final : public rest::Authenticator {
   const std::string public_origin_;
 };
 
-// Everything about accounts over HTTP; docs/http_api.md lists it.
+// All routes of accounts; docs/http_api.md lists them.
 void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, const RouteOptions& options);
 
 }  // namespace norn::accounts

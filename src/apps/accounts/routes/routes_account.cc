@@ -2,7 +2,7 @@
 #include "apps/accounts/routes/routes_parts.h"
 #include "base/faults.h"
 
-// What a person does to their own account.
+// Changes of the own account.
 namespace norn::accounts {
 namespace {
 
@@ -10,8 +10,8 @@ using rest::Access;
 
 Result<void> change_account(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
-  NORN_ASSIGN(const auto name, body.optional_text("name", {.max = kMaxNameCharacters}));
-  NORN_ASSIGN(const auto email, body.optional_text("email", {.max = kMaxEmailCharacters}));
+  NORN_ASSIGN(const auto name, body.optional_text("name", kNameRule));
+  NORN_ASSIGN(const auto email, body.optional_text("email", kEmailRule));
   NORN_ASSIGN(const auto password, body.optional_secret("password", kMaxPasswordBytes));
   NORN_TRY(body.finish());
   if (!name && !email) {
@@ -51,19 +51,21 @@ Result<void> delete_account(const Parts& parts, rest::Call& call) {
 }
 
 void add_account_schemas(rest::Api& api) {
-  api.add_schema("AccountChange", R"({"type":"object","additionalProperties":false,
-    "properties":{"name":{"type":["string","null"],"minLength":1,"maxLength":100},
-      "email":{"type":["string","null"],"minLength":3,"maxLength":254},
-      "password":{"type":["string","null"],"maxLength":1024,
-        "description":"Needed to change the e-mail address, by those who have one."}}})");
+  api.add_schema(
+      "AccountChange",
+      R"({"type":"object","additionalProperties":false,
+    "properties":{"name":)" +
+          rest::nullable_text_schema(kNameRule) + R"(,"email":)" +
+          rest::nullable_text_schema(kEmailRule) + R"(,"password":)" +
+          current_password_schema("Needed to change the e-mail address, if there is one.") + "}}");
   api.add_schema("PasswordChange", R"({"type":"object","additionalProperties":false,
     "required":["newPassword"],
-    "properties":{"currentPassword":{"type":["string","null"],"maxLength":1024,
-        "description":"Needed by those who have one."},
-      "newPassword":{"type":"string","minLength":10,"maxLength":1024}}})");
+    "properties":{"currentPassword":)" +
+                                       current_password_schema() + R"(,"newPassword":)" +
+                                       rest::text_schema(kNewPasswordRule) + "}}");
   api.add_schema("PasswordConfirmation", R"({"type":"object","additionalProperties":false,
-    "properties":{"password":{"type":["string","null"],"maxLength":1024,
-      "description":"Needed by those who have one."}}})");
+    "properties":{"password":)" + current_password_schema() +
+                                             "}}");
 }
 
 }  // namespace
@@ -98,7 +100,7 @@ void add_account_routes(rest::Api& api, const Parts& parts) {
            .access = Access::kSession,
            .request = "PasswordConfirmation",
            .request_optional = true,
-           .replies = {{.status = 204, .description = "It is gone."}},
+           .replies = {{.status = 204, .description = "Deleted."}},
            .problems = {404, 409},
            .handle = handled_by(parts, delete_account)});
 }

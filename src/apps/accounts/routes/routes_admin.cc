@@ -1,9 +1,9 @@
 #include "apps/accounts/routes/routes_parts.h"
-#include "apps/accounts/routes/routes_render.h"
 #include "base/check.h"
 #include "base/json_writer.h"
+#include "base/time_text.h"
 
-// What administrators decide: who may come in.
+// Settings of the server and invitations to sign up, for administrators.
 namespace norn::accounts {
 namespace {
 
@@ -12,6 +12,20 @@ using rest::Access;
 void append_settings(std::string& out, const Settings& settings) {
   ObjectWriter object(out);
   object.text("signUp", to_text(settings.sign_up));
+  object.close();
+}
+
+void append_invitation(std::string& out, const Invitation& invitation) {
+  ObjectWriter object(out);
+  object.text("id", invitation.id);
+  if (invitation.email) {
+    object.text("email", *invitation.email);
+  } else {
+    object.null("email");
+  }
+  object.text("invitedBy", invitation.invited_by);
+  object.text("createdAt", timestamp_ms(invitation.created_ms));
+  object.text("expiresAt", timestamp_ms(invitation.expires_ms));
   object.close();
 }
 
@@ -47,7 +61,7 @@ Result<void> invite(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(std::optional<rest::JsonInput> body, call.optional_body());
   std::optional<std::string> email;
   if (body) {
-    NORN_ASSIGN(email, body->optional_text("email", {.max = kMaxEmailCharacters}));
+    NORN_ASSIGN(email, body->optional_text("email", kEmailRule));
     NORN_TRY(body->finish());
   }
   NORN_ASSIGN(const Admission::Invited invited,
@@ -71,11 +85,11 @@ void add_admin_schemas(rest::Api& api) {
   api.add_schema("Settings", R"({"type":"object","additionalProperties":false,
     "required":["signUp"],
     "properties":{"signUp":{"enum":["closed","invitation","open"],
-      "description":"Who may make an account: nobody, those who were invited, or everybody."}}})");
+      "description":"Who may sign up: no one, people with an invitation, or everyone."}}})");
   api.add_schema("SignUpInvitation", R"({"type":"object","additionalProperties":false,
     "required":["id","email","invitedBy","createdAt","expiresAt"],
     "properties":{"id":{"type":"string","format":"uuid"},
-      "email":{"type":["string","null"],"description":"Only for this address."},
+      "email":{"type":["string","null"],"description":"The only address that may use it."},
       "invitedBy":{"type":"string","format":"uuid"},
       "createdAt":{"type":"string","format":"date-time"},
       "expiresAt":{"type":"string","format":"date-time"}}})");
@@ -84,12 +98,13 @@ void add_admin_schemas(rest::Api& api) {
     "properties":{"invitations":{"type":"array",
       "items":{"$ref":"#/components/schemas/SignUpInvitation"}}}})");
   api.add_schema("NewSignUpInvitation", R"({"type":"object","additionalProperties":false,
-    "properties":{"email":{"type":["string","null"],"minLength":3,"maxLength":254}}})");
+    "properties":{"email":)" + rest::nullable_text_schema(kEmailRule) +
+                                            "}}");
   api.add_schema("MadeSignUpInvitation", R"({"type":"object","additionalProperties":false,
     "required":["invitation","secret","link"],
     "properties":{"invitation":{"$ref":"#/components/schemas/SignUpInvitation"},
       "secret":{"type":"string","description":"Shown once."},
-      "link":{"type":"string","description":"To be given to whom it is for."}}})");
+      "link":{"type":"string","description":"For the person who is invited."}}})");
 }
 
 void add_settings_routes(rest::Api& api, const Parts& parts) {
@@ -127,7 +142,7 @@ void add_invitation_routes(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/invitations",
            .operation = "invite",
            .tag = kTag,
-           .summary = "Makes a link with which somebody can sign up, once.",
+           .summary = "Makes a link that lets one person sign up.",
            .access = Access::kAdministrator,
            .request = "NewSignUpInvitation",
            .request_optional = true,
@@ -142,7 +157,7 @@ void add_invitation_routes(rest::Api& api, const Parts& parts) {
            .tag = kTag,
            .summary = "Withdraws an invitation: its link does nothing any more.",
            .access = Access::kAdministrator,
-           .replies = {{.status = 204, .description = "It is gone."}},
+           .replies = {{.status = 204, .description = "Withdrawn."}},
            .handle = handled_by(parts, withdraw)});
 }
 

@@ -7,7 +7,7 @@
 namespace norn::accounts {
 namespace {
 
-// As long as a session can last at most; the server knows when it really ends.
+// The longest duration of a session; the server ends most of them earlier.
 constexpr int64_t kSessionSeconds = 180 * 86'400;
 constexpr int64_t kBindingSeconds = 600;
 

@@ -7,12 +7,12 @@
 #include "http/message.h"
 
 // The cookies of accounts. Over https their names begin with `__Host-`, which browsers accept only
-// from this very host over https: nobody else can plant one.
+// from this host over https, so that no other site can set one.
 namespace norn::accounts {
 
-enum class CookieKind { kSession, kBinding };  // The latter: of a sign-in with a provider.
+enum class CookieKind { kSession, kBinding };  // kBinding: of a sign-in with a provider.
 
-// Of the right name only: over https a cookie without the prefix counts for nothing.
+// Over https, a cookie without the prefix is ignored.
 std::optional<std::string_view> find_cookie(const http::Request& request, CookieKind kind,
                                             std::string_view public_origin);
 void put_cookie(const http::Request& request, http::Response& response, CookieKind kind,

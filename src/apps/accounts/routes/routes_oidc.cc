@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "base/percent.h"
 
-// Signing in with a provider. A browser comes here by itself, so everything is a redirect.
+// Signing in with a provider. The browser navigates here, so every reply is a redirect.
 namespace norn::accounts {
 namespace {
 
@@ -12,8 +12,8 @@ using rest::Access;
 
 constexpr std::string_view kSignIn = "/sign-in";
 
-// What is said to the person. What went wrong inside is not theirs to read.
-std::string text_of(const Error& error) {
+// The message for the user. Internal errors go to the log instead.
+std::string message_of(const Error& error) {
   switch (error.code) {
     case ErrorCode::kForbidden:
     case ErrorCode::kConflict:
@@ -36,29 +36,29 @@ std::string redirect_uri(const Parts& parts, rest::Call& call) {
 }
 
 // Whether a page of another site sent the browser here. Linking must begin on a page of ours:
-// otherwise somebody could have their own identity added to the account of whoever follows a link.
-bool is_from_elsewhere(const http::Request& request) {
+// otherwise a link on another site could add an attacker's identity to the user's account.
+bool is_from_other_site(const http::Request& request) {
   const auto site = request.header("Sec-Fetch-Site");
   return site && *site != "same-origin" && *site != "none";
 }
 
-Result<void> start(const Parts& parts, rest::Call& call) {
-  Oidc::Wish wish;
-  wish.redirect_uri = redirect_uri(parts, call);
-  wish.return_to = call.query("returnTo").value_or("/");
-  wish.invitation = call.query("invitation");
+Result<void> start_sign_in(const Parts& parts, rest::Call& call) {
+  Oidc::BeginRequest begin;
+  begin.redirect_uri = redirect_uri(parts, call);
+  begin.return_to = call.query("returnTo").value_or("/");
+  begin.invitation = call.query("invitation");
   if (call.query("link") == "1") {
     const bool has_session = call.caller().kind == rest::Caller::Kind::kSession;
-    if (!has_session || is_from_elsewhere(call.request())) {
+    if (!has_session || is_from_other_site(call.request())) {
       call.redirect(kSignIn);
       return {};
     }
-    wish.link_user_id = call.caller().user_id;
+    begin.link_user_id = call.caller().user_id;
   }
   const Result<Oidc::Begun> begun =
-      parts.oidc.begin(call.path("provider"), wish, visitor_of(call.request()));
+      parts.oidc.begin(call.path("provider"), begin, visitor_of(call.request()));
   if (!begun) {
-    redirect_with_error(call, text_of(begun.error()));
+    redirect_with_error(call, message_of(begun.error()));
     return {};
   }
   put_cookie(call.request(), call.response(), CookieKind::kBinding, parts.options.public_origin,
@@ -67,13 +67,13 @@ Result<void> start(const Parts& parts, rest::Call& call) {
   return {};
 }
 
-Result<void> finish(const Parts& parts, rest::Call& call) {
+Result<void> finish_sign_in(const Parts& parts, rest::Call& call) {
   const http::Request& request = call.request();
   const std::string& public_origin = parts.options.public_origin;
   Oidc::Callback callback;
   callback.redirect_uri = redirect_uri(parts, call);
   callback.state = call.query("state").value_or("");
-  // Without a code (the person has changed their mind, for one) the state is used up all the same.
+  // Without a code, because the user has canceled, the state is used up as well.
   if (!call.query("error")) callback.code = call.query("code").value_or("");
   callback.binding = find_cookie(request, CookieKind::kBinding, public_origin).value_or("");
   if (call.caller().kind == rest::Caller::Kind::kSession) callback.user_id = call.caller().user_id;
@@ -82,7 +82,7 @@ Result<void> finish(const Parts& parts, rest::Call& call) {
       parts.oidc.finish(call.path("provider"), callback, visitor_of(request));
   clear_cookie(request, call.response(), CookieKind::kBinding, public_origin);
   if (!finished) {
-    redirect_with_error(call, text_of(finished.error()));
+    redirect_with_error(call, message_of(finished.error()));
     return {};
   }
   if (finished->signed_in) begin_session(parts, call, *finished->signed_in);
@@ -99,24 +99,25 @@ void add_oidc_routes(rest::Api& api, const Parts& parts) {
            .tag = kTag,
            .summary = "Sends the browser to a provider to sign in there.",
            .access = Access::kAnyone,
-           .query = {{.name = "returnTo", .description = "A path of ours, where it ends."},
-                     {.name = "invitation", .description = "Lets somebody new in."},
+           .query = {{.name = "returnTo", .description = "The path of ours to return to."},
+                     {.name = "invitation",
+                      .description = "The secret of an invitation, for a new account."},
                      {.name = "link",
-                      .description = "1 adds the identity to the account of who is signed in.",
+                      .description = "1 adds the identity to the account that is signed in.",
                       .schema = R"({"enum":["1"]})"}},
            .replies = {{.status = 303, .description = "To the provider, or to /sign-in."}},
-           .handle = handled_by(parts, start)});
+           .handle = handled_by(parts, start_sign_in)});
   api.add({.method = "GET",
            .path = "/auth/{provider}/callback",
            .operation = "finishProviderSignIn",
            .tag = kTag,
            .summary = "Where the provider sends the browser back to.",
            .access = Access::kAnyone,
-           .query = {{.name = "state", .description = "Of the sign-in that was begun."},
-                     {.name = "code", .description = "What the provider gives for who it was."},
-                     {.name = "error", .description = "Why the provider gives no code."}},
+           .query = {{.name = "state", .description = "The state of the sign-in that was begun."},
+                     {.name = "code", .description = "The authorization code of the provider."},
+                     {.name = "error", .description = "Why the provider sent no code."}},
            .replies = {{.status = 303, .description = "To where it began, or to /sign-in."}},
-           .handle = handled_by(parts, finish)});
+           .handle = handled_by(parts, finish_sign_in)});
 }
 
 }  // namespace norn::accounts

@@ -1,33 +1,33 @@
 #pragma once
 
-#include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/service.h"
 #include "apps/accounts/users/normal_form.h"
+#include "apps/shared/routes.h"
 #include "rest/api.h"
 #include "rest/call.h"
 
-// What the parts of the routes of accounts share.
+// Shared by the routes of accounts.
 namespace norn::accounts {
 
-// What a handler works with. Copied into each of them.
+using apps::handled_by;
+
+// The services that handlers use.
 struct Parts {
   Accounts& accounts;
   Oidc& oidc;
   RouteOptions options;
 };
 
-using PartHandler = Result<void> (*)(const Parts&, rest::Call&);
-inline std::function<Result<void>(rest::Call&)> handled_by(const Parts& parts,
-                                                           PartHandler handler) {
-  return [parts, handler](rest::Call& call) { return handler(parts, call); };
-}
-
 constexpr const char* kTag = "accounts";
-constexpr size_t kMaxEmailCharacters = 254;
+constexpr rest::TextRule kNameRule{.max = kMaxNameCharacters};
+constexpr rest::TextRule kEmailRule{.min = kMinEmailBytes, .max = kMaxEmailBytes};
+constexpr rest::TextRule kNewPasswordRule{.min = kMinPasswordCharacters, .max = kMaxPasswordBytes};
 
 void add_session_routes(rest::Api& api, const Parts& parts);
 void add_account_routes(rest::Api& api, const Parts& parts);
@@ -37,17 +37,23 @@ void add_admin_routes(rest::Api& api, const Parts& parts);
 void add_people_routes(rest::Api& api, const Parts& parts);
 void add_oidc_routes(rest::Api& api, const Parts& parts);
 
-// Where a request comes from, as it may be kept.
+// The schema of the current password, which users without one leave out.
+std::string current_password_schema(std::string_view description = "Needed if there is one.");
+
+// The address and the browser of a request, in the form in which a session stores them.
 Visitor visitor_of(const http::Request& request);
-// "https://calendar.example.org": what our own addresses begin with.
+// The origin of this server: "https://calendar.example.org".
 std::string origin_of(const http::Request& request, const RouteOptions& options);
 
-// Gives the browser its new session, and ends the one that it had.
+// Sets the cookie of a new session, and ends the session that the browser had.
 void begin_session(const Parts& parts, rest::Call& call, const SignedIn& signed_in);
-// The same, with the person as the reply.
+// The same, and replies with the user.
 Result<void> reply_signed_in(const Parts& parts, rest::Call& call, const SignedIn& signed_in,
                              int status);
-// The reply that shows the person as they are now.
+// Replies with the user in the current state.
 Result<void> reply_me(const Parts& parts, rest::Call& call);
+
+// Appends a list of strings.
+void append_texts(std::string& out, const std::vector<std::string>& texts);
 
 }  // namespace norn::accounts

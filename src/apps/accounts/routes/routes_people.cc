@@ -1,12 +1,22 @@
 #include "apps/accounts/routes/routes_parts.h"
-#include "apps/accounts/routes/routes_render.h"
 #include "base/json_writer.h"
+#include "base/time_text.h"
 
-// What administrators do about other people.
+// The accounts of others, for administrators.
 namespace norn::accounts {
 namespace {
 
 using rest::Access;
+
+void append_person(std::string& out, const Person& person) {
+  ObjectWriter object(out);
+  object.text("id", person.user.id);
+  object.text("name", person.user.name);
+  object.text("email", person.user.email);
+  object.boolean("administrator", person.administrator);
+  object.text("createdAt", timestamp_s(person.user.created_ms));
+  object.close();
+}
 
 Result<void> list_users(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::vector<Person> people, parts.accounts.users().list());
@@ -60,27 +70,29 @@ void add_people_routes(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/users",
            .operation = "listUsers",
            .tag = kTag,
-           .summary = "Everybody who has an account.",
+           .summary = "All people who have an account.",
            .access = Access::kAdministrator,
            .replies = {{.status = 200, .description = "The people.", .schema = "PersonList"}},
            .handle = handled_by(parts, list_users)});
-  api.add({.method = "PATCH",
-           .path = "/api/v1/users/{userId}",
-           .operation = "changeUser",
-           .tag = kTag,
-           .summary = "Makes somebody an administrator, or takes that away. There is always one.",
-           .access = Access::kAdministrator,
-           .request = "PersonChange",
-           .replies = {{.status = 200, .description = "The person.", .schema = "Person"}},
-           .problems = {409},
-           .handle = handled_by(parts, change_user)});
+  api.add(
+      {.method = "PATCH",
+       .path = "/api/v1/users/{userId}",
+       .operation = "changeUser",
+       .tag = kTag,
+       .summary =
+           "Makes a person an administrator, or no longer one. One administrator always remains.",
+       .access = Access::kAdministrator,
+       .request = "PersonChange",
+       .replies = {{.status = 200, .description = "The person.", .schema = "Person"}},
+       .problems = {409},
+       .handle = handled_by(parts, change_user)});
   api.add({.method = "DELETE",
            .path = "/api/v1/users/{userId}",
            .operation = "deleteUser",
            .tag = kTag,
-           .summary = "Deletes the account of somebody else and everything that is theirs alone.",
+           .summary = "Deletes the account of another person and everything that is theirs alone.",
            .access = Access::kAdministrator,
-           .replies = {{.status = 204, .description = "It is gone."}},
+           .replies = {{.status = 204, .description = "Deleted."}},
            .problems = {409},
            .handle = handled_by(parts, delete_user)});
 }

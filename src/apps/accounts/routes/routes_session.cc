@@ -1,30 +1,82 @@
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
-#include "apps/accounts/routes/routes_render.h"
 #include "base/faults.h"
+#include "base/json_writer.h"
+#include "base/log.h"
+#include "base/time_text.h"
 
-// Coming in and going out: the first account, signing up, signing in, and the sessions of a person.
+// The first account, signing up, signing in and out, and the sessions of a user.
 namespace norn::accounts {
 namespace {
 
 using rest::Access;
 
+// normal_email refuses addresses that are too short.
+constexpr rest::TextRule kSignInEmailRule{.min = 0, .max = kMaxEmailBytes};
+
+void append_me(std::string& out, const User& user, const Account& account, bool has_password) {
+  ObjectWriter object(out);
+  object.text("id", user.id);
+  object.text("email", user.email);
+  object.text("name", user.name);
+  object.boolean("administrator", account.administrator);
+  object.boolean("hasPassword", has_password);
+  object.boolean("secondFactor", account.second_factor);
+  if (user.provider) object.text("provider", *user.provider);
+  // The design stores whole seconds.
+  object.text("createdAt", timestamp_s(user.created_ms));
+  object.text("updatedAt", timestamp_s(user.updated_ms));
+  object.close();
+}
+
+void append_session(std::string& out, const Session& session, const std::string& current) {
+  ObjectWriter object(out);
+  object.text("id", session.id);
+  object.text("method", session.method);
+  object.text("address", session.visitor.address);
+  object.text("userAgent", session.visitor.user_agent);
+  object.text("createdAt", timestamp_ms(session.created_ms));
+  object.text("lastSeenAt", timestamp_ms(session.last_seen_ms));
+  object.text("expiresAt", timestamp_ms(session.expires_ms));
+  object.boolean("current", session.id == current);
+  object.close();
+}
+
+void append_sessions(std::string& out, const std::vector<Session>& sessions,
+                     const std::string& current) {
+  ObjectWriter object(out);
+  ListWriter list(object.key("sessions"));
+  for (const Session& session : sessions) append_session(list.next(), session, current);
+  list.close();
+  object.close();
+}
+
 Result<void> get_server(const Parts& parts, rest::Call& call) {
-  ServerState state;
-  state.version = parts.options.version;
-  state.signed_in = call.caller().kind == rest::Caller::Kind::kSession;
-  NORN_ASSIGN(state.setup_needed, parts.accounts.admission().needs_setup());
+  NORN_ASSIGN(const bool setup_needed, parts.accounts.admission().needs_setup());
   NORN_ASSIGN(const Settings settings, parts.accounts.admission().settings());
-  state.sign_up = settings.sign_up;
-  append_server(call.json(), state, parts.oidc.providers());
+  ObjectWriter object(call.json());
+  object.text("name", "Norn");
+  object.text("version", parts.options.version);
+  object.boolean("setupNeeded", setup_needed);
+  object.boolean("signedIn", call.caller().kind == rest::Caller::Kind::kSession);
+  object.text("signUp", to_text(settings.sign_up));
+  ListWriter list(object.key("providers"));
+  for (const Provider& provider : parts.oidc.providers()) {
+    ObjectWriter entry(list.next());
+    entry.text("id", provider.id);
+    entry.text("name", provider.name);
+    entry.close();
+  }
+  list.close();
+  object.close();
   return {};
 }
 
-// What those who sign up and who set up have in common.
+// Reads the members that signing up and setting up have in common.
 Result<SignUpRequest> read_new_person(rest::JsonInput& body) {
   SignUpRequest request;
-  NORN_ASSIGN(request.email, body.text("email", {.max = kMaxEmailCharacters}));
-  NORN_ASSIGN(request.name, body.text("name", {.max = kMaxNameCharacters}));
+  NORN_ASSIGN(request.email, body.text("email", kEmailRule));
+  NORN_ASSIGN(request.name, body.text("name", kNameRule));
   NORN_ASSIGN(request.password, body.secret("password", kMaxPasswordBytes));
   return request;
 }
@@ -52,7 +104,7 @@ Result<void> sign_up(const Parts& parts, rest::Call& call) {
 Result<void> sign_in(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   SignInRequest request;
-  NORN_ASSIGN(request.email, body.text("email", {.max = kMaxEmailCharacters}));
+  NORN_ASSIGN(request.email, body.text("email", kSignInEmailRule));
   NORN_ASSIGN(request.password, body.secret("password", kMaxPasswordBytes));
   NORN_ASSIGN(request.code, body.optional_secret("code"));
   NORN_TRY(body.finish());
@@ -62,21 +114,21 @@ Result<void> sign_in(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> get_session(const Parts& parts, rest::Call& call) {
-  if (!call.caller().is_known()) return not_signed_in("Nobody is signed in.");
+  if (!call.caller().is_known()) return not_signed_in("You are not signed in.");
   if (!call.caller().may("account:read")) {
     return forbidden("This token may not see the account: it needs the scope account:read.");
   }
   return reply_me(parts, call);
 }
 
-void say_goodbye(const Parts& parts, rest::Call& call) {
+void reply_signed_out(const Parts& parts, rest::Call& call) {
   clear_cookie(call.request(), call.response(), CookieKind::kSession, parts.options.public_origin);
   call.no_content();
 }
 
 Result<void> sign_out(const Parts& parts, rest::Call& call) {
   NORN_TRY(parts.accounts.sign_out(call.caller().user_id, call.caller().credential_id));
-  say_goodbye(parts, call);
+  reply_signed_out(parts, call);
   return {};
 }
 
@@ -89,7 +141,7 @@ Result<void> list_sessions(const Parts& parts, rest::Call& call) {
 
 Result<void> sign_out_everywhere(const Parts& parts, rest::Call& call) {
   NORN_TRY(parts.accounts.sign_out_everywhere(call.caller().user_id));
-  say_goodbye(parts, call);
+  reply_signed_out(parts, call);
   return {};
 }
 
@@ -97,21 +149,26 @@ Result<void> end_session(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, call.id("sessionId", "session"));
   NORN_TRY(parts.accounts.sessions().end(call.caller().user_id, id));
   if (id == call.caller().credential_id) {
-    say_goodbye(parts, call);
+    reply_signed_out(parts, call);
   } else {
     call.no_content();
   }
   return {};
 }
 
+std::string new_person_members() {
+  return R"("email":)" + rest::text_schema(kEmailRule) + R"(,"name":)" +
+         rest::text_schema(kNameRule) + R"(,"password":)" + rest::text_schema(kNewPasswordRule);
+}
+
 void add_session_schemas(rest::Api& api) {
   api.add_schema("Server", R"({"type":"object","additionalProperties":false,
     "required":["name","version","setupNeeded","signedIn","signUp","providers"],
     "properties":{"name":{"type":"string"},"version":{"type":"string"},
-      "setupNeeded":{"type":"boolean","description":"Whether nobody has an account yet."},
-      "signedIn":{"type":"boolean","description":"Whether who asks has a session."},
+      "setupNeeded":{"type":"boolean","description":"Whether there is no account yet."},
+      "signedIn":{"type":"boolean","description":"Whether the caller has a session."},
       "signUp":{"enum":["closed","invitation","open"]},
-      "providers":{"type":"array","description":"Whom people may sign in with.",
+      "providers":{"type":"array","description":"Providers to sign in with.",
         "items":{"type":"object","additionalProperties":false,"required":["id","name"],
           "properties":{"id":{"type":"string"},"name":{"type":"string"}}}}}})");
   api.add_schema("Me", R"({"type":"object","additionalProperties":false,
@@ -120,27 +177,25 @@ void add_session_schemas(rest::Api& api) {
     "properties":{"id":{"type":"string","format":"uuid"},"email":{"type":"string"},
       "name":{"type":"string"},"administrator":{"type":"boolean"},
       "hasPassword":{"type":"boolean"},"secondFactor":{"type":"boolean"},
-      "provider":{"type":"string","description":"The first provider they came with."},
+      "provider":{"type":"string","description":"The first provider of the account."},
       "createdAt":{"type":"string","format":"date-time"},
       "updatedAt":{"type":"string","format":"date-time"}}})");
   api.add_schema("SetUp", R"({"type":"object","additionalProperties":false,
     "required":["secret","email","name","password"],
     "properties":{"secret":{"type":"string",
-        "description":"What follows the # in the link that the server printed."},
-      "email":{"type":"string","minLength":3,"maxLength":254},
-      "name":{"type":"string","minLength":1,"maxLength":100},
-      "password":{"type":"string","minLength":10,"maxLength":1024}}})");
+        "description":"The part after # of the link that the server printed."},)" +
+                              new_person_members() + "}}");
   api.add_schema("SignUp", R"({"type":"object","additionalProperties":false,
     "required":["email","name","password"],
-    "properties":{"email":{"type":"string","minLength":3,"maxLength":254},
-      "name":{"type":"string","minLength":1,"maxLength":100},
-      "password":{"type":"string","minLength":10,"maxLength":1024},
+    "properties":{)" + new_person_members() +
+                               R"(,
       "invitation":{"type":["string","null"],
-        "description":"What follows the # in the link of an invitation."}}})");
+        "description":"The part after # of the link of an invitation."}}})");
   api.add_schema("SignIn", R"({"type":"object","additionalProperties":false,
     "required":["email","password"],
-    "properties":{"email":{"type":"string","maxLength":254},
-      "password":{"type":"string","maxLength":1024},
+    "properties":{"email":)" + rest::text_schema(kSignInEmailRule) +
+                               R"(,"password":)" +
+                               rest::text_schema({.min = 0, .max = kMaxPasswordBytes}) + R"(,
       "code":{"type":["string","null"],
         "description":"Of the authenticator app, or a recovery code."}}})");
   api.add_schema("SessionList", R"({"type":"object","additionalProperties":false,
@@ -154,15 +209,15 @@ void add_session_schemas(rest::Api& api) {
         "createdAt":{"type":"string","format":"date-time"},
         "lastSeenAt":{"type":"string","format":"date-time"},
         "expiresAt":{"type":"string","format":"date-time"},
-        "current":{"type":"boolean","description":"Whether it is the one that asks."}}}}}})");
+        "current":{"type":"boolean","description":"Whether this request uses it."}}}}}})");
 }
 
-void add_entrances(rest::Api& api, const Parts& parts) {
+void add_sign_in_routes(rest::Api& api, const Parts& parts) {
   api.add({.method = "GET",
            .path = "/api/v1/server",
            .operation = "getServer",
            .tag = kTag,
-           .summary = "What a page has to know first.",
+           .summary = "The state of the server that a page needs first.",
            .access = Access::kAnyone,
            .replies = {{.status = 200, .description = "The server.", .schema = "Server"}},
            .handle = handled_by(parts, get_server)});
@@ -207,7 +262,7 @@ void add_entrances(rest::Api& api, const Parts& parts) {
            .handle = handled_by(parts, get_session)});
 }
 
-void add_exits(rest::Api& api, const Parts& parts) {
+void add_sign_out_routes(rest::Api& api, const Parts& parts) {
   api.add({.method = "DELETE",
            .path = "/api/v1/session",
            .operation = "signOut",
@@ -244,10 +299,42 @@ void add_exits(rest::Api& api, const Parts& parts) {
 
 }  // namespace
 
+void begin_session(const Parts& parts, rest::Call& call, const SignedIn& signed_in) {
+  const rest::Caller& before = call.caller();
+  if (before.kind == rest::Caller::Kind::kSession) {
+    const auto ended = parts.accounts.sign_out(before.user_id, before.credential_id);
+    // It may have ended already, with all others.
+    if (!ended && ended.error().code != ErrorCode::kNotFound) {
+      log::warn("a session could not be ended: {}", ended.error().message);
+    }
+  }
+  put_cookie(call.request(), call.response(), CookieKind::kSession, parts.options.public_origin,
+             signed_in.credential);
+}
+
+Result<void> reply_signed_in(const Parts& parts, rest::Call& call, const SignedIn& signed_in,
+                             int status) {
+  NORN_ASSIGN(const std::string hash, parts.accounts.users().password_hash(signed_in.user.id));
+  begin_session(parts, call, signed_in);
+  append_me(call.json(status), signed_in.user, signed_in.account, !hash.empty());
+  return {};
+}
+
+Result<void> reply_me(const Parts& parts, rest::Call& call) {
+  Users& users = parts.accounts.users();
+  const std::string& user_id = call.caller().user_id;
+  NORN_ASSIGN(const std::optional<User> user, users.find(user_id));
+  NORN_ASSIGN(const std::optional<Account> account, users.find_account(user_id));
+  NORN_ASSIGN(const std::string hash, users.password_hash(user_id));
+  if (!user || !account) return not_signed_in("This account was deleted.");
+  append_me(call.json(), *user, *account, !hash.empty());
+  return {};
+}
+
 void add_session_routes(rest::Api& api, const Parts& parts) {
   add_session_schemas(api);
-  add_entrances(api, parts);
-  add_exits(api, parts);
+  add_sign_in_routes(api, parts);
+  add_sign_out_routes(api, parts);
 }
 
 }  // namespace norn::accounts

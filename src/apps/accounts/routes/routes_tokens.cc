@@ -1,18 +1,36 @@
 #include <fmt/format.h>
 
 #include "apps/accounts/routes/routes_parts.h"
-#include "apps/accounts/routes/routes_render.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
 
-// API tokens of a person.
+// API tokens of a user.
 namespace norn::accounts {
 namespace {
 
 using rest::Access;
 
 constexpr size_t kMaxScopes = 50;
+
+void append_time(ObjectWriter& object, std::string_view name, const std::optional<int64_t>& ms) {
+  if (ms) {
+    object.text(name, timestamp_ms(*ms));
+  } else {
+    object.null(name);
+  }
+}
+
+void append_token(std::string& out, const Token& token) {
+  ObjectWriter object(out);
+  object.text("id", token.id);
+  object.text("name", token.name);
+  append_texts(object.key("scopes"), token.scopes);
+  object.text("createdAt", timestamp_ms(token.created_ms));
+  append_time(object, "lastUsedAt", token.last_used_ms);
+  append_time(object, "expiresAt", token.expires_ms);
+  object.close();
+}
 
 Result<void> list_tokens(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::vector<Token> tokens,
@@ -35,7 +53,7 @@ Result<std::optional<int64_t>> read_expiry(rest::JsonInput& body) {
 
 Result<void> make_token(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
-  NORN_ASSIGN(const std::string name, body.text("name", {.max = kMaxNameCharacters}));
+  NORN_ASSIGN(const std::string name, body.text("name", kNameRule));
   NORN_ASSIGN(std::vector<std::string> scopes, body.texts("scopes", kMaxScopes));
   NORN_ASSIGN(const std::optional<int64_t> expires_ms, read_expiry(body));
   NORN_TRY(body.finish());
@@ -72,7 +90,8 @@ void add_token_schemas(rest::Api& api, const std::vector<std::string>& token_sco
     "properties":{"tokens":{"type":"array","items":{"$ref":"#/components/schemas/ApiToken"}}}})");
   api.add_schema("NewApiToken", R"({"type":"object","additionalProperties":false,
     "required":["name","scopes"],
-    "properties":{"name":{"type":"string","minLength":1,"maxLength":100},
+    "properties":{"name":)" + rest::text_schema(kNameRule) +
+                                    R"(,
       "scopes":{"type":"array","minItems":1,
         "items":{"$ref":"#/components/schemas/ApiTokenScope"}},
       "expiresAt":{"type":["string","null"],"format":"date-time"}}})");
@@ -108,9 +127,9 @@ void add_token_routes(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/tokens/{tokenId}",
            .operation = "removeToken",
            .tag = kTag,
-           .summary = "Removes an API token: it does nothing any more.",
+           .summary = "Removes an API token, which is invalid from then on.",
            .access = Access::kSession,
-           .replies = {{.status = 204, .description = "It is gone."}},
+           .replies = {{.status = 204, .description = "Removed."}},
            .handle = handled_by(parts, remove_token)});
 }
 

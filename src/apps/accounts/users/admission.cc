@@ -1,5 +1,7 @@
 #include "apps/accounts/users/admission.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -43,7 +45,7 @@ store::Map invitation_item(const Invitation& invitation, const std::string& hash
   return item;
 }
 
-// Also those that have expired and were not removed yet, so it may be more than can be open.
+// Includes expired invitations that the store has not removed yet.
 Result<std::vector<store::Item>> read_invitations(store::Store& store, const std::string& table) {
   store::QueryRequest query;
   query.table = table;
@@ -81,7 +83,7 @@ Result<Settings> Admission::settings() {
   NORN_ASSIGN(const std::optional<store::Item> item,
               read_item(store_, tables_.norn(), keys::kSettings, keys::kSettings));
   if (!item) return Settings{};
-  // A mode that this version does not know lets nobody in.
+  // A mode that this version does not know counts as closed.
   return Settings{.sign_up =
                       sign_up_from(apps::text_of(*item, "signUp")).value_or(SignUp::kClosed)};
 }
@@ -129,8 +131,8 @@ Result<Action> Admission::use_setup_secret(std::string_view secret) {
   const std::string hash = secret_hash(secret);
   if (!item || !same_secret(hash, apps::text_of(*item, "secretHash"))) {
     return forbidden(
-        "This is not the link to set the server up. Take the one that it printed when it was last "
-        "started.");
+        "This is not the link to set up the server. Use the one that it printed at its last "
+        "start.");
   }
   store::UpdateRequest use = set_attributes(
       tables_.norn(), apps::key_of(keys::kSetup, keys::kSetup),
@@ -148,7 +150,8 @@ Result<Admission::Invited> Admission::invite(const std::string& by,
   }
   NORN_ASSIGN(const std::vector<Invitation> open, invitations());
   if (open.size() >= kMaxInvitations) {
-    return conflict("There are 1000 open invitations already. Withdraw some of them first.");
+    return conflict(fmt::format(
+        "There are {} open invitations already. Withdraw some of them first.", kMaxInvitations));
   }
   const int64_t now_ms = clock_.now_ms();
   const std::string secret = new_secret(ids_);
@@ -201,11 +204,11 @@ Result<Admission::Admitted> Admission::admit(const std::string& email,
                                              const std::optional<std::string>& invitation) {
   NORN_ASSIGN(const Settings now, settings());
   if (now.sign_up == SignUp::kClosed) {
-    return forbidden("Nobody can sign up on this server at the moment.");
+    return forbidden("Sign-up on this server is closed at the moment.");
   }
   if (invitation) return use_invitation(*invitation, email);
   if (now.sign_up == SignUp::kInvitation) {
-    return forbidden("An invitation is needed to sign up on this server. Ask for one.");
+    return forbidden("You need an invitation to sign up on this server. Ask for one.");
   }
   return Admitted{};
 }

@@ -21,16 +21,16 @@ struct Settings {
 constexpr int64_t kInvitationMs = int64_t{14} * 24 * 60 * 60 * 1000;
 constexpr size_t kMaxInvitations = 1000;  // Open at one time.
 
-// A link that lets somebody sign up once.
+// A link that lets one person sign up.
 struct Invitation {
   std::string id;
   std::string invited_by;                 // User id.
-  std::optional<std::string> email = {};  // Only for this address; what was meant for it is theirs.
+  std::optional<std::string> email = {};  // The only address that may use it; counts as verified.
   int64_t created_ms = 0;
   int64_t expires_ms = 0;
 };
 
-// Who may come in: settings, the one-time link of the first start, invitations.
+// Decides who may sign up: settings, the one-time link of the first start, invitations.
 class Admission {
  public:
   Admission(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids);
@@ -38,12 +38,12 @@ class Admission {
   Result<Settings> settings();
   Result<void> change_settings(const Settings& settings);
 
-  // Whether there is nobody yet. Makes a new secret for the first account (earlier ones are void)
-  // and returns it; nullopt when the first account is there.
+  // Makes a new secret for the first account; earlier ones are no longer valid. Returns nullopt if
+  // the first account exists.
   Result<std::optional<std::string>> new_setup_secret();
   Result<bool> needs_setup();
-  // The action that uses it up, for the transaction that creates the first account; kForbidden when
-  // it is not the secret.
+  // Returns the action that uses up the secret, for the transaction that creates the first account.
+  // Returns kForbidden if the secret is wrong.
   Result<Action> use_setup_secret(std::string_view secret);
 
   struct Invited {
@@ -54,15 +54,15 @@ class Admission {
   Result<std::vector<Invitation>> invitations();
   Result<void> withdraw(const std::string& invitation_id);
 
-  // How somebody comes in, for NewUser.
+  // The members of NewUser for a person who may sign up.
   struct Admitted {
-    std::vector<Action> with = {};  // What uses the invitation up.
-    bool email_verified = false;    // Whether the invitation was for their very address.
+    std::vector<Action> with = {};  // Uses up the invitation.
+    bool email_verified = false;    // Whether the invitation was for this address.
   };
-  // kForbidden when it is not valid, was used, or is for another address.
+  // Returns kForbidden if it is not valid, was used, or is for another address.
   Result<Admitted> use_invitation(std::string_view secret, const std::string& email);
-  // Whether somebody with that address may sign up now, however they do it. kForbidden when sign-up
-  // is closed, or an invitation is missing or not valid.
+  // For every way to sign up. Returns kForbidden if sign-up is closed, or an invitation is missing
+  // or not valid.
   Result<Admitted> admit(const std::string& email, const std::optional<std::string>& invitation);
 
  private:

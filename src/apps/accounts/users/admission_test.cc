@@ -99,12 +99,12 @@ TEST_F(AdmissionTest, AnInvitationWorksOnce) {
       fails(admission_.use_invitation(invited.secret, "jack@example.com"), ErrorCode::kForbidden));
 }
 
-TEST_F(AdmissionTest, AnInvitationForAnAddressIsForNobodyElse) {
+TEST_F(AdmissionTest, AnInvitationForAnAddressIsForThatAddressOnly) {
   const std::string addressed = must(admission_.invite("ada", "jack@example.com")).secret;
   const std::string anyone = must(admission_.invite("ada", std::nullopt)).secret;
   EXPECT_TRUE(
       fails(admission_.use_invitation(addressed, "john@example.com"), ErrorCode::kForbidden));
-  // Whoever comes with what was meant for an address has it.
+  // An invitation for an address proves that the user owns it.
   EXPECT_TRUE(must(admission_.use_invitation(addressed, "jack@example.com")).email_verified);
   EXPECT_FALSE(must(admission_.use_invitation(anyone, "john@example.com")).email_verified);
   EXPECT_TRUE(fails(admission_.use_invitation("guess", "john@example.com"), ErrorCode::kForbidden));

@@ -8,13 +8,13 @@
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
 
-// How people are found. users_create.cc has how they come and go, users_change.cc how they change.
+// Finding users. users_create.cc creates and deletes them, users_change.cc changes them.
 namespace norn::accounts {
 
 namespace {
 
-// Whose items are read when nobody has an address: no account ever has this id.
-constexpr std::string_view kNobody = "00000000-0000-0000-0000-000000000000";
+// Read for an unknown address: no account has this id.
+constexpr std::string_view kUnknownUserId = "00000000-0000-0000-0000-000000000000";
 
 store::TransactGetRequest::Get item_to_get(std::string table, std::string_view pk,
                                            std::string_view sk) {
@@ -48,7 +48,7 @@ Result<std::optional<User>> Users::find_by_email(const std::string& email) {
   NORN_ASSIGN(const std::optional<std::string> user_id, guarded_by(keys::email(email)));
   if (!user_id) return std::nullopt;
   NORN_ASSIGN(std::optional<User> user, find(*user_id));
-  // They may have changed their address between the two reads.
+  // The address may have changed between the two reads.
   if (user && user->email != email) return std::nullopt;
   return user;
 }
@@ -104,7 +104,8 @@ Result<std::optional<Users::Known>> Users::find_known(const std::string& user_id
 
 Result<std::optional<Users::Known>> Users::find_known_by_email(const std::string& email) {
   NORN_ASSIGN(const std::optional<std::string> user_id, guarded_by(keys::email(email)));
-  NORN_ASSIGN(std::optional<Known> known, find_known(user_id.value_or(std::string(kNobody))));
+  NORN_ASSIGN(std::optional<Known> known,
+              find_known(user_id.value_or(std::string(kUnknownUserId))));
   if (known && known->user.email != email) return std::nullopt;
   return known;
 }

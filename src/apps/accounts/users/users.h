@@ -17,139 +17,139 @@ namespace norn::accounts {
 
 using apps::Action;
 
-// A person, as everybody who shares something with them may know them.
+// The data of a user that others who share something with them may see.
 struct User {
   std::string id;
   std::string email;
   std::string name;
-  std::optional<std::string> provider = {};  // "google", of the first one they came with.
+  std::optional<std::string> provider = {};  // "google": the first provider of the account.
   std::optional<std::string> provider_subject = {};
   int64_t created_ms = 0;
   int64_t updated_ms = 0;
 };
 
-// What the table `norn` knows beyond that: the ACCOUNT item.
+// The ACCOUNT item in the table `norn`, with data that is private to the user and the server.
 struct Account {
   std::string user_id;
   bool administrator = false;
-  int64_t session_epoch = 0;  // Sessions of an earlier epoch are over.
+  int64_t session_epoch = 0;  // Sessions of an earlier epoch are not valid.
   int64_t token_epoch = 0;    // Tokens likewise.
   bool second_factor = false;
-  bool email_verified = false;               // Whether it was proved that the address is theirs.
-  std::vector<std::string> identities = {};  // The guards of all of them.
+  bool email_verified = false;               // Whether the user has proved to own the address.
+  std::vector<std::string> identities = {};  // The keys of the guards of all identities.
 };
 
-// A person as the directory has them.
+// A user in the directory.
 struct Person {
   User user;
   bool administrator = false;
 };
 
-// What an app has to do with people coming and going.
+// Lets an app take part in creating and deleting users.
 class UserHook {
  public:
   virtual ~UserHook() = default;
-  // Its part of the transaction that creates a person: a few actions. Asked again when one of them
-  // was refused, because something has changed meanwhile. What was meant for an address is not
-  // theirs as long as nobody has proved that the address is.
+  // Returns its part of the transaction that creates a user: a few actions. Called again if a
+  // condition of one of them fails. Unless `email_verified`, the user must not get anything that is
+  // meant for the address.
   virtual Result<std::vector<Action>> on_create(const User&, bool /*email_verified*/) {
     return std::vector<Action>();
   }
-  // Called when that transaction is written, before anybody is told of the new person.
+  // Called after that transaction, before `create` returns.
   virtual void after_create(const User&) {}
-  // Gives a new person whose address is proved what was meant for the address; true when there is
-  // more. Newcomers (newcomers.h) call it after the sign-up, and once more after a crash: it has to
-  // be repeatable.
+  // Gives a new user whose address is verified what is meant for the address, and returns true if
+  // there is more. Newcomers (newcomers.h) call it after the sign-up, and again after a crash: it
+  // has to be idempotent.
   virtual Result<bool> welcome(const std::string& /*user_id*/) { return false; }
-  // Its part of the transaction that deletes them.
+  // Returns its part of the transaction that deletes the user.
   virtual Result<std::vector<Action>> on_delete(const User&) { return std::vector<Action>(); }
-  // Whether they may go now; kConflict says what they have to do first.
+  // Returns kConflict, with what the user has to do first, if the user cannot be deleted now.
   virtual Result<void> may_delete(const std::string& /*user_id*/) { return {}; }
-  // Removes a part of what was theirs, after they are gone; true when there is more. It has to be
-  // repeatable: a crash may interrupt it anywhere.
+  // Removes a part of the data of a deleted user, and returns true if there is more. It has to be
+  // idempotent: a crash may interrupt it anywhere.
   virtual Result<bool> forget(const std::string& /*user_id*/) { return false; }
 };
 
 struct NewUser {
-  std::string email;  // Normal.
+  std::string email;  // In normal form.
   std::string name;
-  std::string password_hash = {};  // Empty: none, they sign in with a provider.
+  std::string password_hash = {};  // Empty: the user signs in with a provider.
   std::optional<std::string> provider = {};
   std::optional<std::string> provider_subject = {};
   bool administrator = false;
-  bool email_verified = false;    // Whether it was proved that the address is theirs.
-  std::vector<Action> with = {};  // Done in the same transaction: an invitation that is used up.
+  bool email_verified = false;    // Whether the user has proved to own the address.
+  std::vector<Action> with = {};  // In the same transaction: uses up an invitation.
 };
 
-// People, in the places where the designs put them: `calendsync` USER (with the keys of GSI2 and
-// GSI3), `calendar-app-data` USER, `Yggdrasil` PROFILE with the password's hash, and the guards and
-// the ACCOUNT in `norn`; all of it, and what the hooks add, in one transaction.
+// Users, in the items of the designs: `calendsync` USER (with the keys of GSI2 and GSI3),
+// `calendar-app-data` USER, `Yggdrasil` PROFILE with the hash of the password; and in `norn` the
+// ACCOUNT and the guards, which make addresses and identities unique. One transaction writes all of
+// them, with the actions of the hooks. Safe from any thread.
 class Users {
  public:
   Users(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids);
 
-  void add_hook(UserHook& hook);  // Before anything else.
+  void add_hook(UserHook& hook);  // To be called before all others.
   const std::vector<UserHook*>& hooks() const { return hooks_; }
 
-  // kConflict of "email" when it is taken, of "provider" when that identity is. When an action of
-  // `with` is refused: kConflict without a field.
+  // Returns kConflict with the field "email" or "provider" if the address or the identity is taken,
+  // and without a field if a condition of `with` fails.
   Result<User> create(const NewUser& user);
 
-  // Consistent, and never by an index.
+  // Consistent reads, never of an index.
   Result<std::optional<User>> find(const std::string& user_id);
   Result<std::optional<User>> find_by_email(const std::string& email);
   Result<std::optional<User>> find_by_provider(const std::string& provider,
                                                const std::string& subject);
-  // Those that are there, in no order.
+  // The users that exist, in no order.
   Result<std::vector<User>> find_all(const std::vector<std::string>& user_ids);
   Result<std::optional<Account>> find_account(const std::string& user_id);
   Result<std::string> password_hash(const std::string& user_id);  // Empty: none.
 
-  // Everybody; those who came first stand first.
+  // All users, oldest account first.
   Result<std::vector<Person>> list();
 
-  // Everything that a sign-in decides by, as it was at one moment.
+  // Everything that a sign-in checks, read in one transaction.
   struct Known {
     User user;
     Account account;
     std::string password_hash;
   };
   Result<std::optional<Known>> find_known(const std::string& user_id);
-  // Reads as much for an address that nobody has, so that time does not tell.
+  // Reads as much for an unknown address, so that the time does not reveal whether it is known.
   Result<std::optional<Known>> find_known_by_email(const std::string& email);
 
   Result<User> rename(const std::string& user_id, const std::string& name);
-  // In all tables, with both guards. kConflict when it is taken. Nobody has proved yet that the new
-  // one is theirs.
-  // With a new name, both change or neither does.
+  // Changes all tables and both guards. The new address counts as not verified. With a new name,
+  // both change or neither does. Returns kConflict if the address is taken.
   Result<User> change_email(const std::string& user_id, const std::string& email,
                             const std::optional<std::string>& name = {});
-  // Replaces the hash `old_hash` and nothing else (kConflict); with `end_sessions` also raises the
-  // epoch of sessions, in the same transaction.
+  // Replaces the hash `old_hash`, and with `end_sessions` raises the epoch of sessions in the same
+  // transaction. Returns kConflict if the hash is another one.
   Result<void> change_password(const std::string& user_id, const std::string& old_hash,
                                const std::string& new_hash, bool end_sessions);
   Result<void> end_sessions(const std::string& user_id);
-  // Another identity of a person who is there already. kConflict when it is somebody else's.
-  // kNotSignedIn when sessions were ended since they had the epoch `session_epoch`, if it is given.
+  // Adds an identity to an account. Returns kConflict if it belongs to another account, and
+  // kNotSignedIn if the session epoch is not `session_epoch` any more, if that is given.
   Result<void> link_provider(const std::string& user_id, const std::string& provider,
                              const std::string& subject,
                              const std::optional<int64_t>& session_epoch = {});
-  // Adds an identity to the account with an address that the provider has verified, and returns
-  // whose it is; nullopt when nobody has that address. `may_adopt` decides by the account as it is
-  // when the identity is added. When it was never proved that the address is its owner's, who made
-  // the account may have been somebody else, waiting for its owner to come: they lose all ways into
-  // it (the password, other identities, sessions, tokens) in the same transaction.
+  // Adds an identity to the account with an address that the provider has verified, and returns its
+  // user; nullopt if no account has that address. `may_adopt` decides by the account in the state
+  // in which the identity is added. If the address of the account was never verified, an attacker
+  // may have made it to wait for the owner of the address: the same transaction removes all other
+  // ways to sign in (the password, identities, sessions, tokens).
   using MayAdopt = std::function<Result<void>(const Account&)>;
   Result<std::optional<User>> adopt(const std::string& email, const std::string& provider,
                                     const std::string& subject, const MayAdopt& may_adopt);
 
-  // kForbidden when `actor` is no administrator, kConflict when there would be none left.
+  // Returns kForbidden if `actor` is no administrator, kConflict if none would remain.
   Result<Person> set_administrator(const std::string& actor, const std::string& user_id,
                                    bool administrator);
-  // In one transaction: the user items, the guards, the ACCOUNT, what the hooks add, and `with`.
-  // `actor` is the administrator who does it, when it is not their own account (kForbidden when
-  // they are none). kConflict for the last administrator while there are others; who goes last
-  // leaves the server to be set up again.
+  // Deletes the user items, the guards and the ACCOUNT in one transaction with the actions of the
+  // hooks and `with`. `actor` is the administrator who deletes the account of another user. Returns
+  // kForbidden if `actor` is no administrator, and kConflict for the last administrator while there
+  // are other users. When the last user is deleted, the server can be set up again.
   Result<void> remove(const User& user, const std::vector<Action>& with,
                       const std::optional<std::string>& actor = {});
 

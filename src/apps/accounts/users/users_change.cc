@@ -9,18 +9,18 @@
 #include "base/faults.h"
 #include "base/time_text.h"
 
-// How people change: the same in all tables, in one transaction.
+// Changing users: all tables in one transaction.
 namespace norn::accounts {
 
 namespace {
 
-// What changes of a person, in its normal form.
+// The new values, in normal form.
 struct UserChange {
   std::optional<std::string> name = {};
   std::optional<std::string> email = {};
 };
 
-// The user items of the designs, each in its own words.
+// The updates of the user items of the designs.
 struct UserUpdates {
   store::UpdateRequest calendars;
   store::UpdateRequest projects;
@@ -110,7 +110,7 @@ Result<User> Users::change_email(const std::string& user_id, const std::string& 
     if (refusals.failed(0)) {
       return conflict("email", "There is an account with this e-mail address already.");
     }
-    return conflict("email", "The e-mail address was changed meanwhile. Look at it and try again.");
+    return conflict("email", "The e-mail address was changed meanwhile. Reload it and try again.");
   }
   user->email = *change.email;
   if (change.name) user->name = *change.name;

@@ -64,7 +64,7 @@ TEST_F(UsersChangeTest, AnAddressChangesInAllTablesWithItsGuard) {
   must(users_.create(john()));  // The old address is free.
 }
 
-TEST_F(UsersChangeTest, AnAddressOfSomebodyElseIsRefused) {
+TEST_F(UsersChangeTest, AnAddressOfAnotherAccountIsRefused) {
   NewUser other = john();
   other.email = "jack@example.com";
   must(users_.create(other));
@@ -153,7 +153,7 @@ TEST_F(UsersChangeTest, TheFirstIdentityIsTheOneOfTheDesign) {
   EXPECT_EQ(must(users_.find_by_provider("github", "octo"))->id, id_);
 }
 
-TEST_F(UsersChangeTest, AnIdentityOfSomebodyElseIsRefused) {
+TEST_F(UsersChangeTest, AnIdentityOfAnotherAccountIsRefused) {
   NewUser other = john();
   other.email = "jack@example.com";
   const User jack = must(users_.create(other));

@@ -8,12 +8,12 @@
 #include "apps/shared/items.h"
 #include "base/faults.h"
 
-// How people come and go: each is one transaction over all tables.
+// Creating and deleting users, each in one transaction over all tables.
 namespace norn::accounts {
 
 namespace {
 
-// How often hooks are asked again because what they wanted was refused.
+// How often the hooks are called if conditions of their actions fail.
 constexpr int kMaxAttempts = 3;
 
 std::unexpected<Error> keeps_changing() {
@@ -21,7 +21,7 @@ std::unexpected<Error> keeps_changing() {
               "Something that belongs to this account keeps changing. Try again in a moment.");
 }
 
-// Some actions of a transaction that were written one after another.
+// Consecutive actions of a transaction.
 struct Range {
   size_t begin = 0;
   size_t end = 0;
@@ -45,7 +45,8 @@ std::optional<std::string> identity_guard(const User& user) {
   return keys::provider(*user.provider, *user.provider_subject);
 }
 
-// The mark that changes with everybody who comes, so that who goes last can be sure of it.
+// A mark that changes with every new user, so that deleting the last user can have the condition
+// that no other has been created.
 store::PutRequest put_latest(std::string table, std::string mark) {
   store::PutRequest put;
   put.table = std::move(table);
@@ -72,7 +73,7 @@ Result<User> Users::create(const NewUser& request) {
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
     NORN_ASSIGN(const bool created, try_create(request, user));
     if (!created) continue;
-    // As it will be read from now on: to the second.
+    // The stored times have whole seconds.
     User made = user_of(store::Item::from_map(calendar_user(user)));
     for (UserHook* hook : hooks_) hook->after_create(made);
     return made;
@@ -80,7 +81,7 @@ Result<User> Users::create(const NewUser& request) {
   return keeps_changing();
 }
 
-// True when it is done; false when an action of a hook was refused, so that they have to be asked
+// Returns false if a condition of a hook's action failed, so that the hooks have to be called
 // again.
 Result<bool> Users::try_create(const NewUser& request, const User& user) {
   const std::optional<std::string> identity = identity_guard(user);
@@ -138,7 +139,7 @@ Result<void> Users::remove(const User& user, const std::vector<Action>& with,
   return {};
 }
 
-// The person's own part of the transaction that deletes them.
+// The actions on the items of accounts in the transaction that deletes a user.
 Result<std::vector<Action>> Users::removal(const User& user,
                                            const std::optional<std::string>& actor) {
   const std::string key = keys::user(user.id);
@@ -146,8 +147,8 @@ Result<std::vector<Action>> Users::removal(const User& user,
               read_item(store_, tables_.norn(), key, keys::kAccount));
   if (!account) return not_found("account");
 
-  // What is removed has to be all of it: neither the address nor the identities have changed, nor
-  // whether anybody else has to be an administrator.
+  // All guards have to be removed, so the address and the identities must be unchanged; so must be
+  // the flag of an administrator, which decides whether another one is needed.
   store::DeleteRequest remove_user = delete_of(tables_.calendars(), apps::key_of(key, key));
   remove_user.condition = "email = :email";
   remove_user.placeholders.values.emplace(":email", user.email);
@@ -167,7 +168,7 @@ Result<std::vector<Action>> Users::removal(const User& user,
     actions.emplace_back(remove_guard(tables_.norn(), identity, user.id));
   }
   if (actor) {
-    // Whoever does this is an administrator, and stays one.
+    // The actor is an administrator, and stays one.
     NORN_TRY(check_administrator(*actor));
     actions.emplace_back(is_administrator(tables_, *actor));
   } else if (account_of(*account).administrator) {
@@ -177,7 +178,7 @@ Result<std::vector<Action>> Users::removal(const User& user,
   return actions;
 }
 
-// True when it is done; false when something has changed meanwhile.
+// Returns false if a condition failed because something has changed meanwhile.
 Result<bool> Users::try_remove(const User& user, const std::vector<Action>& with,
                                const std::optional<std::string>& actor) {
   NORN_ASSIGN(std::vector<Action> actions, removal(user, actor));

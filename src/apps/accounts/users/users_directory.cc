@@ -11,15 +11,15 @@
 #include "base/faults.h"
 #include "base/time_text.h"
 
-// The directory of people, and who of them are administrators: as long as there is anybody, there
-// is one. Whatever takes that away from somebody is written in one transaction with the condition
-// that somebody else is one, the witness.
+// The directory of users, and which of them are administrators. As long as there are users, one of
+// them is an administrator: every transaction that takes the right from a user has the condition
+// that another one, the witness, still has it.
 namespace norn::accounts {
 
 namespace {
 
 std::unexpected<Error> needs_an_administrator() {
-  return conflict("Norn needs an administrator. Make somebody else one first.");
+  return conflict("Norn needs an administrator. Make another person one first.");
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ Result<std::vector<Person>> Users::list() {
   people.reserve(entries.size());
   for (const DirectoryEntry& entry : entries) {
     const auto user = by_id.find(entry.user_id);
-    // Who has just gone is not there any more.
+    // The user may have been deleted meanwhile.
     if (user == by_id.end()) continue;
     people.push_back({.user = std::move(user->second), .administrator = entry.administrator});
   }
@@ -97,7 +97,7 @@ Result<std::optional<apps::Done>> Users::try_set_administrator(const std::string
       std::move(change),
       set_attributes(tables_.norn(), apps::key_of(keys::kUsers, key), {{"administrator", flag}})};
   if (actor != user_id) {
-    // Whoever does this is an administrator, and stays one: that is the witness too.
+    // The actor is an administrator and stays one, so it is the witness.
     actions.emplace_back(is_administrator(tables_, actor));
   } else {
     NORN_ASSIGN(const std::vector<DirectoryEntry> entries, directory());
@@ -118,9 +118,9 @@ std::optional<std::string> Users::another_administrator(const std::vector<Direct
   return found == entries.end() ? std::nullopt : std::optional(found->user_id);
 }
 
-// What an administrator's account is deleted with.
+// The conditions under which the account of an administrator may be deleted.
 Result<std::vector<Action>> Users::leave_as_administrator(const std::string& user_id) {
-  // The mark is read first: who comes after that changes it.
+  // The mark is read first: a user who is created after that changes it.
   NORN_ASSIGN(const std::optional<store::Item> latest,
               read_item(store_, tables_.norn(), keys::kUsers, keys::kLatest));
   NORN_ASSIGN(const std::vector<DirectoryEntry> entries, directory());
@@ -130,13 +130,13 @@ Result<std::vector<Action>> Users::leave_as_administrator(const std::string& use
   const bool alone = std::ranges::all_of(
       entries, [&](const DirectoryEntry& entry) { return entry.user_id == user_id; });
   if (!alone) return needs_an_administrator();
-  store::DeleteRequest nobody_came =
+  store::DeleteRequest no_new_user =
       delete_of(tables_.norn(), apps::key_of(keys::kUsers, keys::kLatest));
   apps::Unchanged unchanged = apps::unchanged(latest.value_or(store::Item()), {"mark"});
-  nobody_came.condition = std::move(unchanged.condition);
-  nobody_came.placeholders = std::move(unchanged.placeholders);
-  // The next start of the server finds nobody, and makes a link for the first account again.
-  return std::vector<Action>{std::move(nobody_came),
+  no_new_user.condition = std::move(unchanged.condition);
+  no_new_user.placeholders = std::move(unchanged.placeholders);
+  // The next start of the server finds no users, and makes a link for the first account again.
+  return std::vector<Action>{std::move(no_new_user),
                              delete_of(tables_.norn(), apps::key_of(keys::kSetup, keys::kSetup))};
 }
 

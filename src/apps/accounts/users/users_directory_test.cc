@@ -12,7 +12,7 @@ namespace {
 
 using testing::must;
 
-const std::string kNeedsOne = "Norn needs an administrator. Make somebody else one first.";
+const std::string kNeedsOne = "Norn needs an administrator. Make another person one first.";
 
 class DirectoryTest : public World {
  protected:
@@ -126,7 +126,8 @@ TEST_F(DirectoryTest, AWitnessHasToBeOneWhenItIsWritten) {
   EXPECT_EQ(everybody(), "ada*");
 }
 
-// Bob is nobody's witness when his account is looked at, and the only one when he would go.
+// Bob needs no witness when his account is read, and is the only administrator when it would be
+// deleted.
 TEST_F(DirectoryTest, WhoBecomesTheLastAdministratorMeanwhileStays) {
   const std::string ada = add("ada", true);
   const std::string bob = add("bob");

@@ -36,8 +36,8 @@ Map project_user(const User& user) {
           {"GSI1SK", keys::user(user.id)},
           {"name", user.name},
           {"email", user.email},
-          // The design gives every user one. Null says that there is none yet, so that readers of
-          // the item find the attribute.
+          // The design has it in every user. Null stands for no avatar, so that readers of the item
+          // find the attribute.
           {"avatar", store::Null{}},
           {"entityType", "USER"},
           {"createdAt", timestamp_s(user.created_ms)},

@@ -7,7 +7,7 @@
 #include "apps/accounts/users/users.h"
 #include "store/item.h"
 
-// People as items: what each design says about its user, and the ACCOUNT.
+// The items of a user: those of the designs, and those of the table `norn`.
 namespace norn::accounts {
 
 // `calendsync`: USER.
@@ -16,20 +16,20 @@ store::Map calendar_user(const User& user);
 store::Map project_user(const User& user);
 // `Yggdrasil`: PROFILE.
 store::Map family_profile(const User& user, const std::string& password_hash);
-// `norn`: ACCOUNT, with the guards of all identities of the person.
+// `norn`: ACCOUNT, with the guards of all identities of the user.
 store::Map account_item(const User& user, const NewUser& request,
                         const std::vector<std::string>& identities);
-// `norn`: the person in the directory.
+// `norn`: the user in the directory.
 store::Map directory_item(const User& user, bool administrator);
-// `norn`: what makes an address or an identity belong to one person. PK = SK = `guard`.
+// `norn`: the guard that makes an address or an identity unique. PK = SK = `guard`.
 store::Map guard_item(const std::string& guard, const User& user);
 
 User user_of(store::ItemView calendar_user);
 Account account_of(store::ItemView account);
-// The members of a set of texts; none when it is not there.
+// The members of a string set; empty if the item does not have it.
 std::vector<std::string> set_of(store::ItemView item, std::string_view name);
 
-// The time that a text attribute holds; 0 when there is none.
+// The time in a text attribute, in milliseconds; 0 if there is none.
 int64_t time_of(store::ItemView item, std::string_view name);
 
 }  // namespace norn::accounts

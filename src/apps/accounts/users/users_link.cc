@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "apps/accounts/keys.h"
@@ -9,7 +11,7 @@
 #include "base/faults.h"
 #include "base/time_text.h"
 
-// How a person gets more identities of providers.
+// Adding identities of providers to an account.
 namespace norn::accounts {
 
 namespace {
@@ -18,10 +20,11 @@ constexpr size_t kMaxIdentities = 20;
 
 Result<void> check_room(const Account& account) {
   if (account.identities.size() < kMaxIdentities) return {};
-  return conflict("provider", "An account can have at most 20 identities.");
+  return conflict("provider",
+                  fmt::format("An account can have at most {} identities.", kMaxIdentities));
 }
 
-// A change of the ACCOUNT, under the condition that its identities are those that are known.
+// A change of the ACCOUNT under the condition that its identities are unchanged.
 store::UpdateRequest change_account(const apps::TableNames& tables, const Account& account,
                                     const store::Map& change) {
   store::UpdateRequest update = set_attributes(
@@ -40,7 +43,7 @@ void add_identity(store::UpdateRequest& update, const std::string& guard) {
   update.placeholders.values.emplace(":identity", store::StringSet::make({guard}));
 }
 
-// The one identity that the design knows of a user.
+// The attributes of the design for the first identity of a user.
 store::Map design_identity(const User& user, const std::string& provider,
                            const std::string& subject) {
   return {{"provider", provider},
@@ -50,8 +53,8 @@ store::Map design_identity(const User& user, const std::string& provider,
           {"updatedAt", timestamp_s(user.updated_ms)}};
 }
 
-// The ACCOUNT with an identity that came by a verified address. Everything that this was decided by
-// has to be so still.
+// Adds an identity with a verified address to the ACCOUNT, under the condition that everything that
+// was checked is unchanged.
 store::UpdateRequest adopt_account(const apps::TableNames& tables, const Account& account,
                                    const std::string& guard, int64_t now_ms) {
   store::Map change = {{"emailVerified", store::Value::boolean(true)},
@@ -103,7 +106,7 @@ Result<std::optional<apps::Done>> Users::try_link(const std::string& user_id,
   add.placeholders.values.emplace(":epoch", store::Value::number(epoch));
   add_identity(add, guard);
   std::vector<Action> actions = {put_new(tables_.norn(), guard_item(guard, user)), std::move(add)};
-  // The design knows one identity of a user: it is the first.
+  // The design has one identity of a user: the first.
   if (!user.provider) {
     const std::string key = keys::user(user_id);
     actions.emplace_back(set_attributes(tables_.calendars(), apps::key_of(key, key),
@@ -126,7 +129,7 @@ Result<std::optional<Users::Adopted>> Users::try_adopt(const std::string& email,
                                                        const std::string& provider,
                                                        const std::string& subject,
                                                        const MayAdopt& may_adopt) {
-  // The same person may come through two windows at once.
+  // The same user may sign in in two windows at the same time.
   NORN_ASSIGN(std::optional<User> owner, find_by_provider(provider, subject));
   if (owner) return Adopted{std::move(owner)};
   NORN_ASSIGN(std::optional<Known> known, find_known_by_email(email));

@@ -11,7 +11,7 @@ using testing::values;
 
 class AdoptTest : public World {
  protected:
-  // Somebody with a password, a session, a token and an identity.
+  // A user with a password, a session, a token and an identity.
   std::string add_john(bool email_verified) {
     NewUser user = john();
     user.password_hash = "hash";
@@ -97,7 +97,7 @@ TEST_F(AdoptTest, AnAddressThatWasChangedIsNotProved) {
   EXPECT_EQ(must(users_.password_hash(id)), "");
 }
 
-TEST_F(AdoptTest, NobodyAndTheirOwnAreNoChange) {
+TEST_F(AdoptTest, AnUnknownAddressAndAnOwnIdentityAreNoChange) {
   EXPECT_FALSE(must(adopt()));
   const std::string id = add_john(true);
   must(adopt());

@@ -200,7 +200,7 @@ TEST_F(UsersTest, RefusesWhatCannotBeKept) {
   EXPECT_EQ(count("norn"), 0U);
 }
 
-TEST_F(UsersTest, WhatGoesWithAPersonIsDoneOrNobodyIsThere) {
+TEST_F(UsersTest, AUserIsCreatedWithAllActionsOrNotAtAll) {
   const store::Map ticket = {{"PK", "T"}, {"SK", "T"}};
   NewUser user = john();
   store::DeleteRequest use = delete_of("norn", testing::item(ticket));

@@ -205,7 +205,7 @@ TEST_P(EntriesTest, ARangeOfManyPagesIsWhole) {
             Titles(120, "Standup Meeting"));
 }
 
-TEST_P(EntriesTest, AnItemThatSomebodyElseBrokeDoesNotHideTheOthers) {
+TEST_P(EntriesTest, AMalformedItemDoesNotHideTheOthers) {
   scene.entry(bob, calendar, "2024-01-15", AllDay{}, "sound");
   must(scene.store.put(testing::put("calendsync", {{"PK", "ENTRY#x"},
                                                    {"SK", "ENTRY#x"},

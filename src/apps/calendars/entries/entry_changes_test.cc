@@ -19,7 +19,7 @@ class EntryChanges : public CalendarsTest {
     return entry;
   }
 
-  // A stale change says what the entry is now.
+  // The error of a stale change has the current state of the entry.
   void expect_current(const Error& error, const Entry& current) {
     std::string json;
     append_json(json, current);

@@ -80,8 +80,8 @@ TEST(EntryView, KeepsItsTitleWhenItIsMoved) {
   EXPECT_EQ(moved.sort_key().title, moved.title());
 }
 
-// What other programs left out or put beside makes no difference to anybody who reads it: there is
-// one text, and so one tag, of an entry.
+// Attributes that other programs left out or added make no difference: an entry has one JSON, and
+// so one tag.
 TEST(EntryView, IsTheSameTextHoweverItsItemWasWritten) {
   const Entry entry = example();
   store::Map attributes = to_item(entry).to_map();

@@ -146,7 +146,7 @@ void add_routes_of_one_calendar(rest::Api& api, const Parts& parts) {
            .tag = kTag,
            .summary = "Deletes a calendar with everything in it, for all members. Owners only.",
            .scope = kWriteScope,
-           .replies = {{.status = 204, .description = "It is gone."}},
+           .replies = {{.status = 204, .description = "Deleted."}},
            .problems = {404},
            .handle = handled_by(parts, delete_calendar)});
 }

@@ -409,7 +409,7 @@ void add_entry_routes(rest::Api& api, const Parts& parts) {
            .tag = kTag,
            .summary = "Deletes an entry. Writers and owners.",
            .scope = kWriteScope,
-           .replies = {{.status = 204, .description = "It is gone."}},
+           .replies = {{.status = 204, .description = "Deleted."}},
            .problems = {404, 412},
            .needs_if_match = true,
            .handle = handled_by(parts, delete_entry)});

@@ -13,7 +13,7 @@
 namespace norn::calendars {
 namespace {
 
-class NobodyKnown final : public rest::Authenticator {
+class AnonymousAuthenticator final : public rest::Authenticator {
  public:
   Result<rest::Caller> authenticate(const http::Request&) override { return rest::Caller(); }
 };
@@ -76,10 +76,10 @@ class CalendarRoutesTest : public ::testing::Test {
   ManualClock clock{accounts::kStartMs};
   testing::ModelStore store{clock};
   Scene scene{store, clock};
-  NobodyKnown nobody_;
+  AnonymousAuthenticator authenticator_;
   ThreadPool pool_{1, 1};
   apps::KeptReplies kept_{store, "calendsync", 1 << 20, calendar_of};
-  rest::Api api_{nobody_, pool_, clock, {}};
+  rest::Api api_{authenticator_, pool_, clock, {}};
   rest::Call::Parameters path_;
   std::string ada;
   std::string calendar;
