@@ -36,6 +36,7 @@ namespace {
 // Shares of the open files; the rest is for the data.
 constexpr double kApiShareOfFiles = 0.55;
 constexpr double kAppShareOfFiles = 0.25;
+constexpr double kShareOfPeer = 0.25;  // Of the connections.
 // More than cores, because many wait (for the disk, a password's hash, another machine), and those
 // that wait for the disk share one sync.
 constexpr size_t kPoolThreads = 32;
@@ -150,10 +151,12 @@ class Service {
 
   Result<void> start_api(ApiSettings settings) {
     api_.emplace(*data_.embedded, clock_, pool_, std::move(settings.options));
-    const http::Options options{.address = settings.address,
-                                .limits = {.share_of_files = kApiShareOfFiles},
-                                .tls = tls_,
-                                .option = "--dynamodb-listen"};
+    const http::Options options{
+        .address = settings.address,
+        .limits = {.share_of_files = kApiShareOfFiles, .share_of_peer = kShareOfPeer},
+        .tls = tls_,
+        .trusts_loopback = true,
+        .option = "--dynamodb-listen"};
     const auto handler = [this](http::Exchange& exchange) { api_->handle(exchange); };
     NORN_ASSIGN(api_server_, http::Server::start(options, handler, clock_));
     return {};
@@ -164,10 +167,12 @@ class Service {
     NORN_ASSIGN(application_,
                 cli::Application::start(data_.store(), clock_, pool_, std::move(settings.options),
                                         [this] { return health_of(data_); }));
-    const http::Options options{
-        .address = settings.address,
-        .limits = {.body_bytes = kMaxAppBodyBytes, .share_of_files = kAppShareOfFiles},
-        .tls = tls_};
+    const http::Options options{.address = settings.address,
+                                .limits = {.body_bytes = kMaxAppBodyBytes,
+                                           .share_of_files = kAppShareOfFiles,
+                                           .share_of_peer = kShareOfPeer},
+                                .tls = tls_,
+                                .trusts_loopback = !public_origin_.empty()};
     const auto handler = [this](http::Exchange& exchange) { application_->handle(exchange); };
     NORN_ASSIGN(app_server_, http::Server::start(options, handler, clock_));
     if (settings.metrics_address) NORN_TRY(start_metrics(*settings.metrics_address));

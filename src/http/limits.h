@@ -18,9 +18,12 @@ struct Limits {
   // And no more than this part of the files that the process may open, of which its other servers
   // and its data need some, too.
   double share_of_files = 0.75;
+  // Of these, the part that one peer may have (an IPv6 /64 is one peer).
+  double share_of_peer = 1;
   size_t requests_waiting = 4096;     // Requests whose handlers have not answered yet.
   size_t streams = 4096;              // Replies that stay open (http/event_stream.h), all together.
   size_t stream_bytes = 1024 * 1024;  // Queued for one of them.
+  size_t streams_bytes = 64 << 20;    // Queued for all of them: the slowest are dropped.
 
   std::chrono::milliseconds idle_timeout{75'000};    // Between two requests.
   std::chrono::milliseconds header_timeout{10'000};  // From a request's first byte to its headers'

@@ -32,7 +32,12 @@ inline std::string letters(size_t count) {
 // A client that sees every byte.
 class Client {
  public:
-  explicit Client(const ListenAddress& address) : socket_(context_) {
+  // `source` is the client's own address, for a machine that has several.
+  explicit Client(const ListenAddress& address, const std::string& source = "127.0.0.1")
+      : socket_(context_) {
+    using boost::asio::ip::tcp;
+    socket_.open(tcp::v4());
+    socket_.bind({boost::asio::ip::make_address(source), 0});
     socket_.connect({boost::asio::ip::make_address(address.host), address.port});
     socket_.set_option(boost::asio::ip::tcp::no_delay(true));
   }

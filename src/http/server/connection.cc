@@ -44,6 +44,7 @@ Connection::Connection(tcp::socket socket, std::unique_ptr<TlsSession> tls, Serv
   socket_.non_blocking(true, ignored);
   peer_ = socket_.remote_endpoint(ignored).address().to_string();
   allow(tls_ ? service_.limits.header_timeout : service_.limits.idle_timeout);
+  worker_.idle.push_back(idle_entry_);
 }
 
 // Waking the writer of a stream takes memory; a program that has none left ends here as elsewhere.
@@ -128,6 +129,8 @@ asio::awaitable<void> Connection::run() {
 
 void Connection::set_idle(bool idle) {
   idle_ = idle;
+  idle_entry_.unlink();
+  if (idle) worker_.idle.push_back(idle_entry_);
   seen_idle_ = false;
   note_warmth();
 }

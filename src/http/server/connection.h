@@ -23,7 +23,8 @@ struct Service {
         handler(std::move(its_handler)),
         clock(its_clock),
         bodies(its_limits.bodies_bytes),
-        replies(its_limits.replies_bytes) {}
+        replies(its_limits.replies_bytes),
+        stream_budget(std::make_shared<StreamBudget>(its_limits.streams_bytes)) {}
 
   const Limits limits;
   const Handler handler;
@@ -32,6 +33,7 @@ struct Service {
   BodyBudget replies;
   std::atomic<size_t> requests_waiting{0};
   std::atomic<size_t> open_streams{0};
+  const std::shared_ptr<StreamBudget> stream_budget;
 };
 
 // The connection of one client: reads requests one after the other and answers each. A request is
@@ -58,6 +60,8 @@ class Connection {
   // stream is ended.
   void drain();
   void close();
+  // The client has sent nothing of a next request.
+  bool has_no_input();
 
  private:
   using Error = boost::system::error_code;
@@ -108,7 +112,6 @@ class Connection {
   TlsSession::Outcome write_some(std::string_view bytes);
   bool has_lost_stream();
   void end_stream();
-  bool has_no_input();  // No byte of a request is here or waiting in the socket.
   bool is_still_sending();
   void allow(std::chrono::milliseconds time);
 
@@ -119,10 +122,11 @@ class Connection {
   std::string peer_;
 
   std::chrono::steady_clock::time_point deadline_;
-  bool idle_ = true;            // No byte of the next request has come.
-  bool warm_ = false;           // Counted in WorkerContext::warm.
-  bool seen_idle_ = false;      // By the last look_at_time.
-  bool memory_wanted_ = false;  // The read under way was cancelled to take the workspace.
+  bool idle_ = true;             // No byte of the next request has come.
+  IdleEntry idle_entry_{*this};  // In WorkerContext::idle while idle_.
+  bool warm_ = false;            // Counted in WorkerContext::warm.
+  bool seen_idle_ = false;       // By the last look_at_time.
+  bool memory_wanted_ = false;   // The read under way was cancelled to take the workspace.
   bool in_body_ = false;
   bool draining_ = false;
   bool refused_ = false;

@@ -50,7 +50,10 @@ TEST_F(StreamTest, EndsWhenOneTextIsTooLarge) {
 }
 
 TEST_F(StreamTest, EndsWhenItsClientTakesNothingForLong) {
-  start({.stream_bytes = 60'000'000, .write_timeout = milliseconds(30), .tick = milliseconds(5)},
+  start({.stream_bytes = 60'000'000,
+         .streams_bytes = 600'000'000,
+         .write_timeout = milliseconds(30),
+         .tick = milliseconds(5)},
         handler());
   Client client = connect();
   const Stream stream = listen(client);
@@ -118,7 +121,10 @@ TEST_F(StreamTest, EndsAtOnceWhenItIsOpenedWhileTheServerDrains) {
 }
 
 TEST_F(StreamTest, OfAStuckClientDoesNotHoldUpTheServersEnd) {
-  start({.stream_bytes = 60'000'000, .drain_timeout = milliseconds(30), .tick = milliseconds(5)},
+  start({.stream_bytes = 60'000'000,
+         .streams_bytes = 600'000'000,
+         .drain_timeout = milliseconds(30),
+         .tick = milliseconds(5)},
         handler());
   Client client = connect();
   const Stream stream = listen(client);

@@ -239,7 +239,8 @@ TEST(ExchangeDeathTest, IsDoneOnce) {
   Completions completions(context);
   const Limits limits;
   std::atomic<size_t> open_streams{0};
-  Streams streams(context, limits, open_streams);
+  Streams streams(context, limits, open_streams,
+                  std::make_shared<StreamBudget>(limits.streams_bytes));
   PendingExchange exchange(completions, streams);
   exchange.begin();
   exchange.done();

@@ -47,8 +47,7 @@ bool OpenStream::send(std::string_view text) {
   std::unique_lock lock(mutex_);
   if (state_ != State::kOpen) return false;
   if (text.empty()) return true;  // As a chunk it would be the last one.
-  const bool fits =
-      waiting_.size() + taken_bytes_ + text.size() + kMaxChunkFrameBytes <= max_bytes_;
+  const bool fits = queued() + text.size() + kMaxChunkFrameBytes <= max_bytes();
   if (fits) {
     append(text);
   } else {
@@ -59,19 +58,24 @@ bool OpenStream::send(std::string_view text) {
 }
 
 void OpenStream::append(std::string_view text) {
-  if (!chunked_) {
+  const size_t before = waiting_.size();
+  if (chunked_) {
+    fmt::format_to(std::back_inserter(waiting_), "{:x}\r\n", text.size());
+    waiting_.append(text).append("\r\n");
+  } else {
     waiting_ += text;
-    return;
   }
-  fmt::format_to(std::back_inserter(waiting_), "{:x}\r\n", text.size());
-  waiting_.append(text).append("\r\n");
+  budget_->add(waiting_.size() - before);
 }
 
 void OpenStream::close() {
   std::unique_lock lock(mutex_);
   if (state_ != State::kOpen) return;
   state_ = State::kClosed;
-  if (chunked_) waiting_ += kLastChunk;
+  if (chunked_) {
+    waiting_ += kLastChunk;
+    budget_->add(kLastChunk.size());
+  }
   wake(std::move(lock));
 }
 
@@ -82,7 +86,7 @@ bool OpenStream::is_open() const {
 
 bool OpenStream::has_room() const {
   const std::lock_guard lock(mutex_);
-  return waiting_.size() + taken_bytes_ < max_bytes_ / 4;
+  return queued() < max_bytes() / 4;
 }
 
 void OpenStream::abandon() {
@@ -98,6 +102,8 @@ bool OpenStream::is_abandoned() const {
 
 void OpenStream::drop() {
   state_ = State::kAbandoned;
+  budget_->remove(queued());
+  taken_bytes_ = 0;
   std::string().swap(waiting_);
 }
 
@@ -113,6 +119,7 @@ OpenStream::Next OpenStream::take(std::string& bytes) {
   const std::lock_guard lock(mutex_);
   if (state_ == State::kAbandoned) return Next::kLost;
   bytes.swap(waiting_);
+  budget_->remove(taken_bytes_);
   taken_bytes_ = bytes.size();
   if (!bytes.empty()) return Next::kBytes;
   if (state_ == State::kClosed) return Next::kEnd;
@@ -121,7 +128,7 @@ OpenStream::Next OpenStream::take(std::string& bytes) {
 }
 
 std::shared_ptr<OpenStream> Streams::open(bool chunked) {
-  auto stream = std::make_shared<OpenStream>(wakeups_, limits_.stream_bytes, chunked);
+  auto stream = std::make_shared<OpenStream>(wakeups_, budget_, limits_.stream_bytes, chunked);
   if (open_.fetch_add(1) < limits_.streams) return stream;
   --open_;
   return nullptr;

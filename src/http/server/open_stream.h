@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <cstddef>
@@ -36,6 +37,32 @@ class StreamWakeups : public std::enable_shared_from_this<StreamWakeups> {
   std::vector<std::shared_ptr<OpenStream>> ready_;
 };
 
+// The memory that the text takes which is queued for all streams of a server. A stream may take an
+// eighth of what is left. So the less is left, the shorter a queue may be, and those of the slowest
+// clients are too long first; those who take what they are sent are not affected. (Dynamic
+// thresholds: Choudhury and Hahne, 1998.) From any thread; shared with the streams, which may live
+// longer than the server does.
+class StreamBudget {
+ public:
+  // What every stream may have queued, whatever is left.
+  static constexpr size_t kAlwaysBytes = 8 * 1024;
+
+  explicit StreamBudget(size_t bytes) : bytes_(bytes) {}
+
+  size_t allowed() const {
+    constexpr size_t kPart = 8;
+    const size_t queued = queued_.load(std::memory_order_relaxed);
+    return std::max(kAlwaysBytes, queued < bytes_ ? (bytes_ - queued) / kPart : 0);
+  }
+  void add(size_t bytes) { queued_.fetch_add(bytes, std::memory_order_relaxed); }
+  void remove(size_t bytes) { queued_.fetch_sub(bytes, std::memory_order_relaxed); }
+  size_t queued() const { return queued_.load(std::memory_order_relaxed); }
+
+ private:
+  const size_t bytes_;
+  std::atomic<size_t> queued_{0};
+};
+
 // The stream of a connection: a queue of text, already framed for the wire, from which the
 // connection's thread takes.
 class OpenStream final : public EventStream, public std::enable_shared_from_this<OpenStream> {
@@ -48,8 +75,13 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
     kLost,  // The stream was abandoned.
   };
 
-  OpenStream(std::shared_ptr<StreamWakeups> wakeups, size_t max_bytes, bool chunked)
-      : wakeups_(std::move(wakeups)), max_bytes_(max_bytes), chunked_(chunked) {}
+  OpenStream(std::shared_ptr<StreamWakeups> wakeups, std::shared_ptr<StreamBudget> budget,
+             size_t max_bytes, bool chunked)
+      : wakeups_(std::move(wakeups)),
+        budget_(std::move(budget)),
+        max_bytes_(max_bytes),
+        chunked_(chunked) {}
+  ~OpenStream() override { budget_->remove(queued()); }
 
   bool send(std::string_view text) override;
   void close() override;
@@ -71,12 +103,15 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
   friend class StreamWakeups;
   enum class State { kOpen, kClosed, kAbandoned };
 
+  size_t queued() const { return waiting_.size() + taken_bytes_; }
+  size_t max_bytes() const { return std::min(max_bytes_, budget_->allowed()); }
   void append(std::string_view text);
   void drop();
   // Gives the lock back first.
   void wake(std::unique_lock<std::mutex> lock);
 
   const std::shared_ptr<StreamWakeups> wakeups_;
+  const std::shared_ptr<StreamBudget> budget_;
   const size_t max_bytes_;
   const bool chunked_;
 
@@ -94,8 +129,12 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
 class Streams {
  public:
   // `open` counts those of all threads.
-  Streams(boost::asio::io_context& context, const Limits& limits, std::atomic<size_t>& open)
-      : wakeups_(std::make_shared<StreamWakeups>(context)), limits_(limits), open_(open) {}
+  Streams(boost::asio::io_context& context, const Limits& limits, std::atomic<size_t>& open,
+          std::shared_ptr<StreamBudget> budget)
+      : wakeups_(std::make_shared<StreamWakeups>(context)),
+        budget_(std::move(budget)),
+        limits_(limits),
+        open_(open) {}
   ~Streams() { wakeups_->end(); }
   Streams(const Streams&) = delete;
   Streams& operator=(const Streams&) = delete;
@@ -106,6 +145,7 @@ class Streams {
 
  private:
   const std::shared_ptr<StreamWakeups> wakeups_;
+  const std::shared_ptr<StreamBudget> budget_;  // Of all threads.
   const Limits& limits_;
   std::atomic<size_t>& open_;
 };

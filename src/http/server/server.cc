@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <atomic>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -12,6 +11,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <exception>
 #include <latch>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "base/log.h"
-#include "http/reader/refusal.h"
+#include "http/server/connection_limits.h"
 #include "http/server/worker.h"
 
 namespace norn::http {
@@ -45,19 +45,6 @@ std::unexpected<Error> refuse(const ListenAddress& address, const std::string& o
               fmt::format("Cannot listen on {}: {} with {}.", address.to_string(), why, option));
 }
 
-// Refuses a client that exceeds the limit, without keeping state for it: sends only as much as the
-// socket's buffer accepts at once.
-void turn_away(tcp::socket socket, int64_t now_s) {
-  Response response;
-  set_refusal(response, {503, "Too many connections; try again soon."});
-  std::string text;
-  append_head(text, response, {.keep_alive = false, .now_s = now_s});
-  text += response.body;
-  boost::system::error_code ignored;
-  socket.non_blocking(true, ignored);
-  socket.write_some(asio::buffer(text), ignored);
-}
-
 // Every connection is an open file, and a part of those is for the rest of the process: a client
 // too many gets an answer, which it could not if accepting it failed.
 size_t connections_within(const Limits& limits) {
@@ -69,20 +56,27 @@ size_t connections_within(const Limits& limits) {
   return std::min<size_t>(limits.connections, std::max<size_t>(static_cast<size_t>(share), 1));
 }
 
+size_t connections_of_peer(const Limits& limits) {
+  if (limits.share_of_peer >= 1) return std::numeric_limits<size_t>::max();
+  const auto share = static_cast<double>(connections_within(limits)) * limits.share_of_peer;
+  return std::max<size_t>(static_cast<size_t>(share), 1);
+}
+
 }  // namespace
 
 class Server::Impl {
  public:
   Impl(const Options& options, Handler handler, const Clock& clock)
       : service_(options.limits, std::move(handler), clock),
-        max_connections_(connections_within(options.limits)),
+        connections_(connections_within(options.limits), connections_of_peer(options.limits),
+                     options.trusts_loopback),
         address_(options.address),
         option_(options.option),
         tls_files_(options.tls) {
     const size_t cores = std::max(1U, std::thread::hardware_concurrency());
     const size_t threads = options.threads > 0 ? options.threads : cores;
     for (size_t i = 0; i < threads; ++i) {
-      workers_.push_back(std::make_unique<Worker>(service_, open_connections_));
+      workers_.push_back(std::make_unique<Worker>(service_));
     }
     acceptor_ = std::make_unique<tcp::acceptor>(workers_.front()->io());
   }
@@ -154,13 +148,25 @@ class Server::Impl {
         log::warn("cannot accept a connection: {}", error.message());
         pause.expires_after(kPauseAfterFailedAccept);
         co_await pause.async_wait(kResult);
-      } else if (open_connections_ >= max_connections_) {
-        if (!tls_files_) turn_away(std::move(socket), service_.clock.now_s());
       } else {
-        ++open_connections_;
-        worker.adopt(std::move(socket), tls());
+        admit(worker, std::move(socket));
       }
     }
+  }
+
+  void admit(Worker& worker, tcp::socket socket) {
+    boost::system::error_code gone;
+    const std::string peer = socket.remote_endpoint(gone).address().to_string();
+    if (gone) return;
+    auto permit = connections_.acquire(peer);
+    if (!permit) {
+      if (!tls_files_) turn_away(std::move(socket), service_.clock.now_s());
+      return;
+    }
+    worker.adopt({.socket = std::move(socket),
+                  .tls = tls(),
+                  .permit = std::move(*permit),
+                  .needs_room = connections_.is_exceeded()});
   }
 
   std::shared_ptr<const TlsContext> tls() {
@@ -169,7 +175,7 @@ class Server::Impl {
   }
 
   Service service_;
-  const size_t max_connections_;
+  ConnectionLimits connections_;  // Outlives the workers, whose connections have its permits.
   ListenAddress address_;
   const std::string option_;
   const std::optional<TlsFiles> tls_files_;
@@ -179,7 +185,6 @@ class Server::Impl {
   std::shared_ptr<const TlsContext> tls_;
   bool serving_ = false;
 
-  std::atomic<size_t> open_connections_{0};
   std::vector<std::unique_ptr<Worker>> workers_;
   // Belongs to the first worker's thread, and goes before its context does.
   std::unique_ptr<tcp::acceptor> acceptor_;

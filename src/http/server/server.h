@@ -19,7 +19,10 @@ struct Options {
   size_t threads = 0;  // 0 means one per core.
   Limits limits;
   std::optional<TlsFiles> tls = std::nullopt;  // Plain text without it.
-  std::string option = "--listen";             // The option that chose the address, for errors.
+  // Clients on this machine may have all connections, whatever Limits::share_of_peer is: a proxy,
+  // which speaks for others.
+  bool trusts_loopback = false;
+  std::string option = "--listen";  // The option that chose the address, for errors.
 };
 
 // An HTTP/1.1 server. One thread accepts connections and assigns them in turn to one thread per

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <atomic>
 #include <future>
 
 #include "http/test_support.h"
@@ -65,18 +67,66 @@ TEST_F(ServerTest, ServesClientsThatWereIdleForLong) {
 }
 
 TEST_F(ServerTest, TurnsAwayMoreConnectionsThanItMayHold) {
-  start({.connections = 2, .tick = milliseconds(10)});
+  std::array<std::promise<Exchange*>, 2> waiting;
+  std::atomic<size_t> count{0};
+  start({.connections = 2, .tick = milliseconds(10)}, Handler([&](Exchange& exchange) {
+          exchange.response.body = kOkReply;
+          if (exchange.request.path == "/later") return waiting.at(count++).set_value(&exchange);
+          exchange.done();
+        }));
+  const std::string_view later = "GET /later HTTP/1.1\r\nHost: a\r\n\r\n";
   auto first = std::make_unique<Client>(server_->address());
   Client second = connect();
-  EXPECT_TRUE(first->exchange(kGet).ends_with(kOkReply));
-  EXPECT_TRUE(second.exchange(kGet).ends_with(kOkReply));
+  first->send(later);
+  second.send(later);
+  const std::array<Exchange*, 2> exchanges = {waiting[0].get_future().get(),
+                                              waiting[1].get_future().get()};
 
   Client third = connect();
   EXPECT_TRUE(third.receive().starts_with("HTTP/1.1 503 Service Unavailable\r\n"));
   EXPECT_TRUE(third.is_closed());
 
+  for (Exchange* const exchange : exchanges) exchange->done();
+  EXPECT_TRUE(first->receive().ends_with(kOkReply));
+  EXPECT_TRUE(second.receive().ends_with(kOkReply));
   first.reset();
   // The server sees the first client leave in its own time.
+  while (!connect().exchange(kGet).ends_with(kOkReply)) {
+  }
+}
+
+TEST_F(ServerTest, ClosesWhatWasIdleLongestWhenItHoldsAllThatItMay) {
+  threads_ = 1;
+  start({.connections = 3, .tick = milliseconds(10)});
+  Client first = connect();
+  Client second = connect();
+  Client third = connect();
+  for (Client* const client : {&first, &second, &third, &first}) {
+    EXPECT_TRUE(client->exchange(kGet).ends_with(kOkReply));
+  }
+  Client fourth = connect();
+  EXPECT_TRUE(fourth.exchange(kGet).ends_with(kOkReply));
+  EXPECT_TRUE(second.is_closed());
+  for (Client* const client : {&first, &third, &fourth}) {
+    EXPECT_TRUE(client->exchange(kGet).ends_with(kOkReply));
+  }
+}
+
+TEST_F(ServerTest, ServesOthersWhenOneAddressHasMoreThanItsShare) {
+  start({.connections = 12, .share_of_peer = 0.25, .tick = milliseconds(10)});
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 3; ++i) {
+    clients.push_back(std::make_unique<Client>(server_->address()));
+    EXPECT_TRUE(clients.back()->exchange(kGet).ends_with(kOkReply));
+  }
+  Client refused = connect();
+  EXPECT_TRUE(refused.receive().starts_with("HTTP/1.1 503 Service Unavailable\r\n"));
+  EXPECT_TRUE(refused.is_closed());
+  EXPECT_TRUE(Client(server_->address(), "127.0.0.2").exchange(kGet).ends_with(kOkReply));
+  for (const auto& client : clients) EXPECT_TRUE(client->exchange(kGet).ends_with(kOkReply));
+
+  clients.pop_back();
+  // The server sees the client leave in its own time.
   while (!connect().exchange(kGet).ends_with(kOkReply)) {
   }
 }

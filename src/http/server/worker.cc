@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "http/reader/refusal.h"
 
 namespace norn::http {
 namespace {
@@ -14,12 +15,25 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using std::chrono::steady_clock;
 
+// Of those that have been idle longest, how many may have sent something in this moment.
+constexpr int kMaxLooksForIdle = 16;
+
 }  // namespace
 
-Worker::Worker(Service& service, std::atomic<size_t>& open_connections)
+void turn_away(tcp::socket socket, int64_t now_s) {
+  Response response;
+  set_refusal(response, {503, "Too many connections; try again soon."});
+  std::string text;
+  append_head(text, response, {.keep_alive = false, .now_s = now_s});
+  text += response.body;
+  boost::system::error_code ignored;
+  socket.non_blocking(true, ignored);
+  socket.write_some(asio::buffer(text), ignored);
+}
+
+Worker::Worker(Service& service)
     : service_(service),
-      open_connections_(open_connections),
-      context_(service.limits, service.bodies, service.open_streams),
+      context_(service.limits, service.bodies, service.open_streams, service.stream_budget),
       work_(context_.io.get_executor()),
       timer_(context_.io) {}
 
@@ -36,32 +50,48 @@ void Worker::join() {
   if (thread_.joinable()) thread_.join();
 }
 
-void Worker::adopt(tcp::socket socket, std::shared_ptr<const TlsContext> tls) {
-  asio::post(context_.io, [this, socket = std::move(socket), tls = std::move(tls)]() mutable {
+void Worker::adopt(Newcomer newcomer) {
+  asio::post(context_.io, [this, newcomer = std::move(newcomer)]() mutable {
     try {
-      serve(std::move(socket), tls.get());
+      serve(std::move(newcomer));
     } catch (const std::bad_alloc&) {
       log::error("there was no memory for a connection");
-      --open_connections_;
       finish_if_drained();
     }
   });
 }
 
-void Worker::serve(tcp::socket socket, const TlsContext* tls) {
+void Worker::serve(Newcomer newcomer) {
+  if (newcomer.needs_room && !close_oldest_idle()) {
+    if (!newcomer.tls) turn_away(std::move(newcomer.socket), service_.clock.now_s());
+    return;
+  }
   std::unique_ptr<TlsSession> session;
-  if (tls != nullptr) session = std::make_unique<TlsSession>(*tls, socket.native_handle());
-  const auto connection = connections_.emplace(connections_.end(), std::move(socket),
+  if (newcomer.tls) {
+    session = std::make_unique<TlsSession>(*newcomer.tls, newcomer.socket.native_handle());
+  }
+  const auto connection = connections_.emplace(connections_.end(), std::move(newcomer.socket),
                                                std::move(session), service_, context_);
   if (draining_) connection->drain();
-  asio::co_spawn(context_.io, connection->run(),
-                 [this, connection](const std::exception_ptr& failure) {
-                   // A failed allocation ends its connection and no other.
-                   if (failure) log::error("a connection failed unexpectedly");
-                   connections_.erase(connection);
-                   --open_connections_;
-                   finish_if_drained();
-                 });
+  asio::co_spawn(
+      context_.io, connection->run(),
+      [this, connection, permit = std::move(newcomer.permit)](const std::exception_ptr& failure) {
+        // A failed allocation ends its connection and no other.
+        if (failure) log::error("a connection failed unexpectedly");
+        connections_.erase(connection);
+        finish_if_drained();
+      });
+}
+
+bool Worker::close_oldest_idle() {
+  for (int looks = 0; looks < kMaxLooksForIdle && !context_.idle.empty(); ++looks) {
+    IdleEntry& oldest = context_.idle.front();
+    oldest.unlink();  // It goes, or is about to get work.
+    if (!oldest.connection.has_no_input()) continue;
+    oldest.connection.drain();
+    return true;
+  }
+  return false;
 }
 
 void Worker::watch_time() {

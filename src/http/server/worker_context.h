@@ -4,10 +4,12 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/intrusive/list.hpp>
 #include <chrono>
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "http/reader/request_reader.h"
@@ -18,6 +20,16 @@ namespace norn::http {
 
 // How coroutines wait: for (error, result), without exceptions.
 inline constexpr auto kResult = boost::asio::as_tuple(boost::asio::use_awaitable);
+
+class Connection;
+
+// A connection among those that are idle. It leaves the list with its end.
+struct IdleEntry
+    : boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
+  explicit IdleEntry(Connection& its_connection) : connection(its_connection) {}
+  Connection& connection;
+};
+using IdleList = boost::intrusive::list<IdleEntry, boost::intrusive::constant_time_size<false>>;
 
 // The buffers that a connection needs while a request is under way, but not while it is idle.
 struct Workspace {
@@ -33,8 +45,12 @@ struct Workspace {
 // `completions` and `streams`.
 class WorkerContext {
  public:
-  WorkerContext(const Limits& limits, BodyBudget& budget, std::atomic<size_t>& open_streams)
-      : completions(io), streams(io, limits, open_streams), limits_(limits), budget_(budget) {}
+  WorkerContext(const Limits& limits, BodyBudget& budget, std::atomic<size_t>& open_streams,
+                std::shared_ptr<StreamBudget> stream_budget)
+      : completions(io),
+        streams(io, limits, open_streams, std::move(stream_budget)),
+        limits_(limits),
+        budget_(budget) {}
 
   std::unique_ptr<Workspace> take_workspace() {
     if (spare_.empty()) {
@@ -62,6 +78,7 @@ class WorkerContext {
   // The time, as exactly as Limits::tick.
   std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now();
   size_t warm = 0;  // Connections that are idle and keep their workspace.
+  IdleList idle;    // Connections that are idle, those that were used longest ago first.
 
  private:
   static constexpr size_t kMaxWarm = 256;
