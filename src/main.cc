@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <csignal>
@@ -331,6 +332,8 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace norn
 
 int main(int argc, char** argv) {
+  // Whatever Norn makes is for its owner alone.
+  ::umask(S_IRWXG | S_IRWXO);
   // A closed pipe at our output is no reason to stop serving.
   std::signal(SIGPIPE, SIG_IGN);
   try {

@@ -30,7 +30,8 @@ Examples
   aws dynamodb list-tables --endpoint-url http://127.0.0.1:8000
 
 Options
-  --data DIR          where the data is kept; created for you alone (mode 0700) if missing
+  --data DIR          where the data is kept; created for you alone (mode 0700) if missing, and
+                      refused if others may use it
                       (default: /var/lib/norn for root, else $XDG_DATA_HOME/norn or
                       ~/.local/share/norn)
   --listen ADDRESS    IP address and port (default: 127.0.0.1:8080, this machine only);

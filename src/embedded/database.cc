@@ -248,6 +248,15 @@ Result<void> Database::checkpoint(const std::filesystem::path& target) {
   if (status.ok()) {
     status = checkpoint->CreateCheckpoint(target.string());
   }
+  if (status.ok()) {
+    // As private as the folder itself, whatever the process makes otherwise.
+    std::error_code error;
+    std::filesystem::permissions(target, std::filesystem::perms::owner_all, error);
+    if (error) {
+      return fail(ErrorCode::kUnavailable,
+                  fmt::format("Cannot make {} private: {}", target.string(), error.message()));
+    }
+  }
   if (!status.ok()) {
     return fail(ErrorCode::kUnavailable, fmt::format("Cannot write a copy of the store to {}: {}",
                                                      target.string(), status.ToString()));

@@ -35,6 +35,23 @@ Result<void> create_private_folder(const fs::path& directory) {
   return {};
 }
 
+// The data has hashes of passwords and secrets of second factors in it.
+Result<void> check_private(const fs::path& directory) {
+  struct stat status{};
+  if (::stat(directory.c_str(), &status) != 0) {
+    return fail(ErrorCode::kUnavailable, fmt::format("Cannot look at the data folder {}: {}.",
+                                                     directory.string(), std::strerror(errno)));
+  }
+  const unsigned mode = status.st_mode & 0777;
+  if ((mode & (S_IRWXG | S_IRWXO)) == 0) {
+    return {};
+  }
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("Other users of this machine may use the data folder {0} (mode {1:03o}). "
+                          "Make it private first: chmod 700 {0}",
+                          directory.string(), mode));
+}
+
 std::string holder_of(int fd) {
   std::array<char, 32> text{};
   const ssize_t length = ::pread(fd, text.data(), text.size() - 1, 0);
@@ -51,8 +68,16 @@ Result<std::unique_ptr<FolderLock>> FolderLock::take(const fs::path& given) {
   // A trailing slash would make the folder its own parent, and parents are not private.
   const fs::path directory = given.has_filename() ? given : given.parent_path();
   NORN_TRY(create_private_folder(directory));
+  NORN_TRY(check_private(directory));
   const fs::path file = directory / "norn.lock";
-  const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  // Its content is replaced, so a link must not lead to another file.
+  const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (fd < 0 && errno == ELOOP) {
+    return fail(ErrorCode::kUnavailable,
+                fmt::format("{} is a symbolic link, which Norn never makes. Find out who made it, "
+                            "and remove it.",
+                            file.string()));
+  }
   if (fd < 0) {
     return fail(ErrorCode::kUnavailable,
                 fmt::format("Cannot write to the data folder {}: {}. Check its owner, or choose "

@@ -7,7 +7,8 @@
 
 namespace norn::embedded {
 
-// The data folder, created with mode 0700 and held by one process at a time. Released when the
+// The data folder, created with mode 0700 and held by one process at a time. One that others than
+// its owner may use is refused. Released when the
 // object goes, and by the kernel when the process dies.
 class FolderLock {
  public:

@@ -148,6 +148,11 @@ class TlsTest(NornTest):
 
     def test_files_that_cannot_be_used_are_refused(self):
         _, cert, _, key = self.make_certificate("any")
+        os.chmod(key, 0o644)
+        result = run("serve", "--data", self.data, *ANY_PORT, *ANY_API_PORT, "--tls-cert", cert,
+                     "--tls-key", key)
+        self.assert_refused(result, f"chmod 600 {key}", "644")
+        os.chmod(key, 0o640)
         pathlib.Path(key).write_text("no key", encoding="utf-8")
         result = run("serve", "--data", self.data, *ANY_PORT, *ANY_API_PORT, "--tls-cert", cert,
                      "--tls-key", key)

@@ -43,6 +43,10 @@ class ServeTest(NornTest):
         server = self.serve()
         self.assertEqual(server.data, self.data)
         self.assertEqual(stat.S_IMODE(os.stat(self.data).st_mode), 0o700)
+        files = list(pathlib.Path(self.data).iterdir())
+        self.assertNotEqual(files, [])
+        for path in files:
+            self.assertEqual(stat.S_IMODE(path.stat().st_mode) & 0o077, 0, path)
 
     def test_a_folder_with_a_trailing_slash_is_as_private(self):
         self.data += "/"
@@ -122,6 +126,13 @@ class RefusalTest(NornTest):
     def test_a_file_in_place_of_the_folder_is_refused(self):
         pathlib.Path(self.data).write_text("", encoding="utf-8")
         self.assert_refused(self.serve_refused(), f"{self.data} is not a folder", "--data")
+
+    def test_a_folder_that_others_can_read_is_refused(self):
+        os.mkdir(self.data)
+        os.chmod(self.data, 0o750)
+        self.assert_refused(self.serve_refused(), f"chmod 700 {self.data}", "750")
+        os.chmod(self.data, 0o700)
+        self.assertEqual(self.stop(self.serve()), 0)
 
     def test_damaged_data_is_refused(self):
         self.assertEqual(self.stop(self.serve()), 0)

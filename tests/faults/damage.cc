@@ -38,6 +38,7 @@ std::vector<fs::path> files_of(const fs::path& folder, std::string_view prefix,
 void copy_with(const fs::path& from, const fs::path& to, const std::string& damaged,
                const std::string& bytes) {
   fs::create_directories(to);
+  fs::permissions(to, fs::perms::owner_all);
   for (const auto& entry : fs::directory_iterator(from)) {
     const std::string name = entry.path().filename().string();
     if (name != damaged && name != "norn.lock") {

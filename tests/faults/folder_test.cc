@@ -21,6 +21,40 @@ TEST(Folder, IsCreatedForItsOwnerAlone) {
   EXPECT_EQ(fs::status(data).permissions(), fs::perms::owner_all);
 }
 
+TEST(Folder, IsRefusedWhenOthersMayUseIt) {
+  const TemporaryFolder folder("folder");
+  for (const unsigned mode : {0755U, 0750U, 0701U, 0720U, 0704U}) {
+    fs::permissions(folder.path(), static_cast<fs::perms>(mode));
+    const auto opened = try_open(fault_options(folder.path(), nullptr));
+    ASSERT_FALSE(opened) << mode;
+    EXPECT_EQ(opened.error().message,
+              fmt::format("Other users of this machine may use the data folder {0} (mode {1:03o}). "
+                          "Make it private first: chmod 700 {0}",
+                          folder.path().string(), mode));
+  }
+  fs::permissions(folder.path(), fs::perms::owner_all);
+  EXPECT_TRUE(try_open(fault_options(folder.path(), nullptr)));
+}
+
+TEST(Folder, IsRefusedWhenItsLockIsALink) {
+  const TemporaryFolder folder("folder");
+  const TemporaryFolder elsewhere("elsewhere");
+  const fs::path target = elsewhere.path() / "target";
+  fs::create_symlink(target, folder.path() / "norn.lock");
+  const auto opened = try_open(fault_options(folder.path(), nullptr));
+  ASSERT_FALSE(opened);
+  EXPECT_NE(opened.error().message.find("norn.lock is a symbolic link"), std::string::npos)
+      << opened.error().message;
+  EXPECT_FALSE(fs::exists(target));
+}
+
+TEST(Checkpoint, IsForItsOwnerAlone) {
+  const TemporaryFolder folder("checkpoint");
+  const auto store = open(fault_options(folder.path() / "data", nullptr));
+  ASSERT_TRUE(store->checkpoint(folder.path() / "copy"));
+  EXPECT_EQ(fs::status(folder.path() / "copy").permissions(), fs::perms::owner_all);
+}
+
 // On a full disk RocksDB would abort the process when it fails to write to such a file.
 TEST(Folder, HasNoLogOfRocksDbItself) {
   const TemporaryFolder folder("folder");

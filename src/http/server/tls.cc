@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <openssl/err.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <cerrno>
@@ -101,6 +102,18 @@ const BIO_METHOD* socket_method() {
   return method;
 }
 
+// A group may be let in on purpose, as Debian's ssl-cert is.
+Result<void> check_private(const std::filesystem::path& key) {
+  struct stat status{};
+  if (::stat(key.c_str(), &status) != 0) return refuse("key", key);
+  if ((status.st_mode & S_IRWXO) == 0) return {};
+  return fail(
+      ErrorCode::kValidation,
+      fmt::format("Everybody on this machine may use the TLS key {0} (mode {1:03o}). Make it "
+                  "private first: chmod 600 {0}",
+                  key.string(), status.st_mode & 0777U));
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const TlsContext>> TlsContext::load(const TlsFiles& files) {
@@ -114,6 +127,7 @@ Result<std::shared_ptr<const TlsContext>> TlsContext::load(const TlsFiles& files
   if (SSL_CTX_use_PrivateKey_file(context.get(), files.key.c_str(), SSL_FILETYPE_PEM) != 1) {
     return refuse("key", files.key);
   }
+  NORN_TRY(check_private(files.key));
   return std::shared_ptr<const TlsContext>(new TlsContext(std::move(context)));
 }
 

@@ -45,6 +45,8 @@ inline void make_certificate(const TlsFiles& files, const std::string& name) {
   const std::unique_ptr<FILE, FreeBy<std::fclose>> cert_file(std::fopen(files.cert.c_str(), "w"));
   const std::unique_ptr<FILE, FreeBy<std::fclose>> key_file(std::fopen(files.key.c_str(), "w"));
   NORN_CHECK(cert_file && key_file, "the test's folder can be written");
+  std::filesystem::permissions(
+      files.key, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   PEM_write_X509(cert_file.get(), cert.get());
   PEM_write_PrivateKey(key_file.get(), key.get(), nullptr, nullptr, 0, nullptr, nullptr);
 }
