@@ -173,6 +173,7 @@ class Service {
                                            .share_of_files = kAppShareOfFiles,
                                            .share_of_peer = kShareOfPeer},
                                 .tls = tls_,
+                                .strict_transport = tls_ || public_origin_.starts_with("https://"),
                                 .trusts_loopback = !public_origin_.empty()};
     const auto handler = [this](http::Exchange& exchange) { application_->handle(exchange); };
     NORN_ASSIGN(app_server_, http::Server::start(options, handler, clock_));

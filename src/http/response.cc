@@ -131,6 +131,7 @@ void append_head(std::string& out, const Response& response, const Framing& fram
     append_body_end(out, response.body.size(), framing.body_end);
   }
   out.append("\r\n").append(response.header_lines).append("X-Content-Type-Options: nosniff\r\n");
+  if (framing.strict_transport) out += "Strict-Transport-Security: max-age=31536000\r\n";
   if (!framing.keep_alive) out += "Connection: close\r\n";
   out += "\r\n";
 }

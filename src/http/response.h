@@ -40,6 +40,7 @@ struct Framing {
   BodyEnd body_end = BodyEnd::kLength;
   bool body_omitted = false;  // The answer to HEAD: has the length of the body, but not the body.
   int64_t now_s = 0;
+  bool strict_transport = false;  // Browsers shall use TLS for a year (RFC 6797).
 };
 
 // Appends the head of the reply to `out`; the body follows it on the wire.

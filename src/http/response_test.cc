@@ -78,5 +78,14 @@ TEST(Problem, IsWhatRfc9457Says) {
                            R"("detail":"There is nothing at \"here\"."})");
 }
 
+TEST(Response, TellsBrowsersToUseTlsWhereThereIsTls) {
+  std::string head;
+  append_head(head, Response(), {.strict_transport = true});
+  EXPECT_NE(head.find("\r\nStrict-Transport-Security: max-age=31536000\r\n"), std::string::npos);
+  head.clear();
+  append_head(head, Response(), {});
+  EXPECT_EQ(head.find("Strict-Transport"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace norn::http

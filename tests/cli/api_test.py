@@ -133,6 +133,12 @@ class TlsTest(NornTest):
         self.assertTrue(server.api_url.startswith("https://"))
         context = ssl.create_default_context(cafile=files[1])
         self.assertEqual(list_tables(server.api_url, SIGNED, context)[0], 200)
+        app = http.client.HTTPSConnection("127.0.0.1", server.port, context=context,
+                                          timeout=PATIENCE_S)
+        self.addCleanup(app.close)
+        app.request("GET", "/healthz")
+        self.assertEqual(app.getresponse().headers["Strict-Transport-Security"],
+                         "max-age=31536000")
         self.assertEqual(self.name_of(server), "first")
 
         self.make_certificate("second")

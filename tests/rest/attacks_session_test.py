@@ -190,7 +190,9 @@ class PublicOriginTest(RestCase):
         cookie = reply.cookie("__Host-norn")
         self.assertTrue(cookie["secure"] and cookie["httponly"])
         self.assertEqual((cookie["path"], cookie["domain"]), ("/", ""))
-        client.get("/api/v1/session")
+        for path in ("/", "/api/v1/session", "/api/v1/none", "/healthz"):
+            self.assertEqual(client.send("GET", path).headers["Strict-Transport-Security"],
+                             "max-age=31536000")
         # One that anybody could have planted over plain http counts for nothing.
         planted = self.visitor()
         planted.cookies["norn"] = client.cookies["__Host-norn"]
@@ -283,4 +285,5 @@ class PublicMetricsTest(RestCase):
                       administrator.client.send("GET", "/metrics")):
             self.assertEqual((reply.status, reply.content_type), (200, "text/plain"))
             self.assertRegex(reply.body.decode(), r'(?m)^\w+\{.*"setUp".*\} \d')
+            self.assertNotIn("Strict-Transport-Security", reply.headers)
         self.assert_problem(program.send("GET", "/api/v1/calendars"), 403)

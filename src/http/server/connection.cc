@@ -214,7 +214,8 @@ void Connection::make_head() {
               {.keep_alive = keep_alive_,
                .body_end = exchange.take_body_end(),
                .body_omitted = body_omitted_,
-               .now_s = service_.clock.now_s()});
+               .now_s = service_.clock.now_s(),
+               .strict_transport = service_.strict_transport});
   allow(service_.limits.write_timeout);
 }
 

@@ -18,8 +18,10 @@ namespace norn::http {
 
 // The state that all connections of a server share.
 struct Service {
-  Service(const Limits& its_limits, Handler its_handler, const Clock& its_clock)
+  Service(const Limits& its_limits, Handler its_handler, const Clock& its_clock,
+          bool is_strict_transport)
       : limits(its_limits),
+        strict_transport(is_strict_transport),
         handler(std::move(its_handler)),
         clock(its_clock),
         bodies(its_limits.bodies_bytes),
@@ -27,6 +29,7 @@ struct Service {
         stream_budget(std::make_shared<StreamBudget>(its_limits.streams_bytes)) {}
 
   const Limits limits;
+  const bool strict_transport;
   const Handler handler;
   const Clock& clock;
   BodyBudget bodies;

@@ -67,7 +67,7 @@ size_t connections_of_peer(const Limits& limits) {
 class Server::Impl {
  public:
   Impl(const Options& options, Handler handler, const Clock& clock)
-      : service_(options.limits, std::move(handler), clock),
+      : service_(options.limits, std::move(handler), clock, options.strict_transport),
         connections_(connections_within(options.limits), connections_of_peer(options.limits),
                      options.trusts_loopback),
         address_(options.address),

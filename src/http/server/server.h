@@ -19,6 +19,8 @@ struct Options {
   size_t threads = 0;  // 0 means one per core.
   Limits limits;
   std::optional<TlsFiles> tls = std::nullopt;  // Plain text without it.
+  // Clients reach it by TLS, here or at a proxy: tells browsers to do so from now on.
+  bool strict_transport = false;
   // Clients on this machine may have all connections, whatever Limits::share_of_peer is: a proxy,
   // which speaks for others.
   bool trusts_loopback = false;
