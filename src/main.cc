@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -148,6 +149,7 @@ class Service {
       : data_(data),
         clock_(clock),
         tls_(tls_files(command)),
+        unused_variable_(command.data.unused_variable),
         pool_(kPoolThreads, kMaxWaitingJobs) {}
 
   Result<void> start_api(ApiSettings settings) {
@@ -204,6 +206,10 @@ class Service {
 
   // Prints the addresses that a person needs to begin.
   Result<void> print_addresses() {
+    if (unused_variable_) {
+      fmt::print("{} is set and not used: the data is in {}. --store dynamodb would use it.\n",
+                 *unused_variable_, data_.location);
+    }
     if (app_server_) {
       fmt::print("Norn is ready at {} (data in {})\n", origin_of(*app_server_), data_.location);
     }
@@ -254,6 +260,7 @@ class Service {
   const cli::Data& data_;
   const Clock& clock_;
   const std::optional<http::TlsFiles> tls_;
+  const std::optional<std::string> unused_variable_;
   ThreadPool pool_;
   std::string public_origin_;
   std::optional<dynamodb::Api> api_;
@@ -295,13 +302,14 @@ Result<void> carry_out(const cli::ServeCommand& command) {
 Result<void> carry_out(const cli::DeployCommand& command) {
   const SystemClock clock;
   NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
-  return cli::deploy(command, data.store(), data.location, std::cin, std::cout);
+  const bool on_terminal = ::isatty(STDIN_FILENO) == 1;
+  return cli::deploy(command, data.store(), data.location, std::cin, on_terminal, std::cout);
 }
 
 Result<void> carry_out(const cli::SeedCommand& command) {
   const SystemClock clock;
   NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
-  return cli::seed(command, data.store(), clock, std::cout);
+  return cli::seed(command, data.store(), data.location, clock, std::cout);
 }
 
 // `run` prints help and the like.
@@ -315,7 +323,8 @@ Result<void> carry_out(const cli::RruleCommand& /*command*/) {
 }
 
 int run(const std::vector<std::string>& arguments) {
-  const auto command = cli::parse_command_line(arguments, NORN_VERSION);
+  const auto command =
+      cli::parse_command_line(arguments, NORN_VERSION, dynamodb::system_environment());
   if (const auto* const reply = std::get_if<cli::Reply>(&command)) {
     std::fputs(reply->text.c_str(), reply->exit_code == 0 ? stdout : stderr);
     return reply->exit_code;

@@ -1,7 +1,10 @@
 #include "cli/application.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <chrono>
+#include <mutex>
 #include <utility>
 
 #include "apps/accounts/routes/routes.h"
@@ -21,6 +24,7 @@
 namespace norn::cli {
 namespace {
 
+constexpr int64_t kTableCheckMs = 5'000;
 constexpr const char* kMetricsType = "text/plain; version=0.0.4";
 
 apps::SweepOptions sweep_options(const ApplicationOptions& options) {
@@ -34,6 +38,50 @@ apps::SweepOptions sweep_options(const ApplicationOptions& options) {
 size_t kept_bytes(const ApplicationOptions& options) {
   return options.index_lag_ms == 0 ? options.kept_bytes : 0;
 }
+
+// Which of the app's tables are not there: somebody may delete them under a running server.
+class TableCheck {
+ public:
+  // Asking a remote store costs calls, so that what it said holds for a moment.
+  TableCheck(store::Store& store, const std::vector<apps::Table>& tables, bool is_embedded)
+      : store_(store), holds_for_(is_embedded ? 0 : kTableCheckMs) {
+    for (const apps::Table& table : tables) tables_.push_back(table.schema.table);
+  }
+
+  // From any thread; may block. A store that cannot be asked has them all: it is not ready for
+  // other reasons, which requests show.
+  std::vector<std::string> missing() {
+    const std::lock_guard lock(mutex_);
+    const auto now = std::chrono::steady_clock::now();
+    if (now < looked_at_ + holds_for_) return missing_;
+    looked_at_ = now;
+    missing_.clear();
+    for (const std::string& table : tables_) {
+      const auto there = store_.describe_table(table);
+      const bool is_missing = !there && (there.error().code == ErrorCode::kTableNotFound ||
+                                         there.error().code == ErrorCode::kResourceNotFound);
+      if (is_missing) missing_.push_back(table);
+    }
+    return missing_;
+  }
+
+  std::string reason() {
+    const auto names = missing();
+    if (names.empty()) return "Something is missing in the store. Try again in a moment.";
+    return fmt::format("{} {} missing in the store: run `norn deploy`, or start Norn again.",
+                       fmt::join(names, ", "), names.size() == 1 ? "is" : "are");
+  }
+
+ private:
+  store::Store& store_;
+  const std::chrono::milliseconds holds_for_;
+  std::vector<std::string> tables_;
+
+  std::mutex mutex_;
+  // Guarded by mutex_.
+  std::chrono::steady_clock::time_point looked_at_;
+  std::vector<std::string> missing_;
+};
 
 std::vector<std::string> token_scopes(const std::vector<apps::Scope>& scopes) {
   std::vector<std::string> names;
@@ -73,6 +121,7 @@ class Application::Impl {
         is_public_(options.is_public),
         proxies_(options.public_origin.empty() ? 0 : options.proxies),
         tables_{options.table_prefix},
+        table_check_(store, apps::tables_of(apps, tables_), options.index_lag_ms == 0),
         health_(health),
         health_handler_(http::health_handler(std::move(health))),
         web_app_(std::move(web_app)),
@@ -91,7 +140,9 @@ class Application::Impl {
         api_(authenticator_, pool, clock,
              {.version = options.version,
               .requests_per_second = options.rate_limit,
-              .public_origin = options.public_origin}) {
+              .public_origin = options.public_origin,
+              .explain_missing = [this] { return table_check_.reason(); }}),
+        ready_handler_(http::health_handler([this] { return readiness(); })) {
     for (const auto& app : apps_) {
       for (accounts::UserHook* const hook : app->people()) accounts_.users().add_hook(*hook);
       app->add_routes(api_);
@@ -121,11 +172,11 @@ class Application::Impl {
     if (api_.handle(exchange)) return;
     if (web_app_.serve(exchange)) return;
     if (exchange.request.path == "/metrics") return tell_metrics_here(exchange);
-    health_handler_(exchange);
+    tell_health(exchange);
   }
 
   void handle_operator(http::Exchange& exchange) {
-    if (exchange.request.path != "/metrics") return health_handler_(exchange);
+    if (exchange.request.path != "/metrics") return tell_health(exchange);
     tell_metrics(exchange);
   }
 
@@ -133,6 +184,21 @@ class Application::Impl {
   live::Hub& hub() { return hub_; }
 
  private:
+  // Looking at the tables may block.
+  void tell_health(http::Exchange& exchange) {
+    if (exchange.request.path != "/readyz") return health_handler_(exchange);
+    if (pool_.post([this, &exchange] { ready_handler_(exchange); })) return;
+    http::set_problem(exchange.response, 503, "Too many requests at a time.");
+    exchange.response.add_header("Retry-After", "1");
+    exchange.done();
+  }
+
+  http::HealthReport readiness() {
+    http::HealthReport health = health_();
+    if (!health.ok || table_check_.missing().empty()) return health;
+    return {.ok = false, .reason = table_check_.reason()};
+  }
+
   std::string metrics() const {
     std::string text = api_.metrics();
     fmt::format_to(std::back_inserter(text),
@@ -185,6 +251,7 @@ class Application::Impl {
   const size_t proxies_;  // In front of us.
   RandomIds ids_;
   const apps::TableNames tables_;
+  TableCheck table_check_;
   http::HealthCheck health_;
   http::Handler health_handler_;
   const WebApp web_app_;
@@ -196,6 +263,7 @@ class Application::Impl {
   const apps::Apps apps_;
   live::Hub hub_;
   rest::Api api_;
+  http::Handler ready_handler_;
 };
 
 Result<std::unique_ptr<Application>> Application::start(store::Store& store, const Clock& clock,

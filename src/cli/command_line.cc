@@ -41,9 +41,13 @@ struct DataFlags {
   }
 
   // The first error of the options; empty if there is none.
-  std::string finish() {
+  std::string finish(const CLI::App& command, const dynamodb::Environment& environment) {
     options.folder = folder;
     options.remote_store = store == "dynamodb";
+    const auto variable = dynamodb::endpoint_variable(environment);
+    const bool is_chosen = command.count("--store") > 0 || command.count("--data") > 0;
+    if (variable && !is_chosen && command.get_name() != "serve") options.remote_store = true;
+    if (!options.remote_store) options.unused_variable = variable;
     const bool names_remote =
         !options.endpoint_url.empty() || !options.region.empty() || !options.profile.empty();
     if (names_remote && !options.remote_store) {
@@ -208,11 +212,12 @@ struct Parser {
     return rrule_command;
   }
 
-  Command finish() {
-    if (const std::string wrong = data.finish(); !wrong.empty()) return usage_error(wrong);
+  Command finish(const dynamodb::Environment& environment) {
+    if (rrule->parsed()) return finish_rrule();
+    const std::string wrong = data.finish(*chosen().first, environment);
+    if (!wrong.empty()) return usage_error(wrong);
     if (serve->parsed()) return finish_serve();
     if (seed->parsed()) return finish_seed();
-    if (rrule->parsed()) return finish_rrule();
     deploy_command.data = data.options;
     return deploy_command;
   }
@@ -220,7 +225,8 @@ struct Parser {
 
 }  // namespace
 
-Command parse_command_line(const std::vector<std::string>& arguments, std::string_view version) {
+Command parse_command_line(const std::vector<std::string>& arguments, std::string_view version,
+                           const dynamodb::Environment& environment) {
   Parser parser(version);
   try {
     // CLI11 takes the arguments from the back.
@@ -228,7 +234,7 @@ Command parse_command_line(const std::vector<std::string>& arguments, std::strin
   } catch (const CLI::ParseError& error) {
     return parser.reply_to(error);
   }
-  return parser.finish();
+  return parser.finish(environment);
 }
 
 }  // namespace norn::cli

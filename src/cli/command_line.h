@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 #include "base/time_text.h"
+#include "dynamodb/remote/aws_config.h"
 
 namespace norn::cli {
 
@@ -35,6 +36,8 @@ struct DataOptions {
   std::string profile;
   std::string table_prefix;
   size_t cache_mb = 256;
+  // The variable of the environment that names an endpoint which is not used.
+  std::optional<std::string> unused_variable;
 };
 
 // `norn serve`
@@ -90,7 +93,10 @@ struct RruleCommand {
 
 using Command = std::variant<Reply, ServeCommand, DeployCommand, SeedCommand, RruleCommand>;
 
-// The command that the arguments (without the program's name) ask for.
-Command parse_command_line(const std::vector<std::string>& arguments, std::string_view version);
+// The command that the arguments (without the program's name) ask for. `deploy` and `seed` use the
+// store that the environment names, unless --store or --data says otherwise: they are used beside
+// programs that do. A server uses another store only if it is told to.
+Command parse_command_line(const std::vector<std::string>& arguments, std::string_view version,
+                           const dynamodb::Environment& environment);
 
 }  // namespace norn::cli

@@ -2,11 +2,20 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 namespace norn::cli {
 namespace {
 
-Command parse(const std::vector<std::string>& arguments) {
-  return parse_command_line(arguments, "1.2.3");
+using Variables = std::map<std::string, std::string>;
+
+Command parse(const std::vector<std::string>& arguments, const Variables& variables = {}) {
+  return parse_command_line(arguments, "1.2.3",
+                            [&](const std::string& name) -> std::optional<std::string> {
+                              const auto found = variables.find(name);
+                              if (found == variables.end()) return std::nullopt;
+                              return found->second;
+                            });
 }
 
 Reply reply_to(const std::vector<std::string>& arguments) {
@@ -56,6 +65,37 @@ TEST(CommandLine, ReadsWhereTheDataIs) {
   EXPECT_EQ(command.data.endpoint_url, "http://127.0.0.1:9000");
   EXPECT_EQ(command.data.region, "eu-central-1");
   EXPECT_EQ(command.data.profile, "home");
+}
+
+TEST(CommandLine, DeploysAndSeedsWhereTheEnvironmentSays) {
+  for (const std::string name :
+       {"AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_DYNAMODB", "DYNAMODB_ENDPOINT"}) {
+    const Variables variables = {{name, "http://127.0.0.1:9000"}};
+    EXPECT_TRUE(std::get<DeployCommand>(parse({"deploy"}, variables)).data.remote_store) << name;
+    EXPECT_TRUE(
+        std::get<SeedCommand>(parse({"seed", "--calendar-id", "c"}, variables)).data.remote_store);
+    EXPECT_EQ(std::get<DeployCommand>(parse({"deploy", "--region", "r"}, variables)).data.region,
+              "r");
+    // What is said on the command line goes before it.
+    for (const auto& chosen :
+         {std::pair("--data", "/srv/norn"), std::pair("--store", "embedded")}) {
+      const auto data =
+          std::get<DeployCommand>(parse({"deploy", chosen.first, chosen.second}, variables)).data;
+      EXPECT_FALSE(data.remote_store) << name << " " << chosen.first;
+    }
+    // A server does not change its data for it, and says so.
+    const auto serve = std::get<ServeCommand>(parse({"serve"}, variables)).data;
+    EXPECT_FALSE(serve.remote_store);
+    EXPECT_EQ(serve.unused_variable, name);
+    EXPECT_FALSE(std::get<ServeCommand>(parse({"serve", "--store", "dynamodb"}, variables))
+                     .data.unused_variable);
+  }
+  EXPECT_FALSE(std::get<DeployCommand>(parse({"deploy"})).data.remote_store);
+  EXPECT_FALSE(
+      std::get<DeployCommand>(parse({"deploy"}, {{"AWS_ENDPOINT_URL", ""}})).data.remote_store);
+  const Variables ignored = {{"AWS_ENDPOINT_URL", "http://127.0.0.1:9000"},
+                             {"AWS_IGNORE_CONFIGURED_ENDPOINT_URLS", "true"}};
+  EXPECT_FALSE(std::get<DeployCommand>(parse({"deploy"}, ignored)).data.remote_store);
 }
 
 TEST(CommandLine, ReadsTheOptionsOfTheApp) {

@@ -39,7 +39,7 @@ Result<void> destroy(store::Store& store, const std::vector<apps::Table>& tables
 }  // namespace
 
 Result<void> deploy(const DeployCommand& command, store::Store& store, const std::string& location,
-                    std::istream& in, std::ostream& out) {
+                    std::istream& in, bool on_terminal, std::ostream& out) {
   const std::vector<apps::Table> tables = tables_of(command);
   std::string names;
   for (const apps::Table& table : tables) {
@@ -48,6 +48,13 @@ Result<void> deploy(const DeployCommand& command, store::Store& store, const std
   const std::string question =
       command.destroy ? fmt::format("Delete {} with all that is in them, in {}?", names, location)
                       : fmt::format("Create {} in {}?", names, location);
+  out << fmt::format("The data is in {}\n", location);
+  if (command.destroy && !command.force && !on_terminal) {
+    return fail(ErrorCode::kForbidden,
+                fmt::format("Nothing was done: there is no terminal to ask on. Say --force if {} "
+                            "in {} shall be deleted with all that is in them.",
+                            names, location));
+  }
   if (!command.force && !agrees(in, out, question)) {
     return fail(ErrorCode::kForbidden, "Nothing was done. Answer y, or say --force.");
   }
@@ -57,21 +64,22 @@ Result<void> deploy(const DeployCommand& command, store::Store& store, const std
   return {};
 }
 
-Result<void> seed(const SeedCommand& command, store::Store& store, const Clock& clock,
-                  std::ostream& out) {
+Result<void> seed(const SeedCommand& command, store::Store& store, const std::string& location,
+                  const Clock& clock, std::ostream& out) {
   const apps::TableNames names{.prefix = command.data.table_prefix};
   const std::string table = command.table_name.value_or(names.calendars());
   const Date today = std::chrono::floor<std::chrono::days>(
       std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(clock.now_ms())));
-  const Date day = command.highlighted_day.value_or(today);
+  const calendars::SeedRequest request{.calendar_id = command.calendar_id,
+                                       .highlighted_day = command.highlighted_day.value_or(today),
+                                       .count = command.count};
+  NORN_TRY(calendars::check_seed(request));
+  out << fmt::format("The data is in {}\n", location) << std::flush;
   NORN_TRY(apps::ensure_tables(store, {{.schema = calendars::calendars_table(table)}}));
   RandomIds ids;
-  NORN_ASSIGN(const int64_t made, calendars::seed(store, table, clock, ids,
-                                                  {.calendar_id = command.calendar_id,
-                                                   .highlighted_day = day,
-                                                   .count = command.count}));
-  out << fmt::format("{} entries around {} are in calendar {} of {}\n", made, date_text(day),
-                     command.calendar_id, table);
+  NORN_ASSIGN(const int64_t made, calendars::seed(store, table, clock, ids, request));
+  out << fmt::format("{} entries around {} are in calendar {} of {}\n", made,
+                     date_text(request.highlighted_day), command.calendar_id, table);
   return {};
 }
 

@@ -10,13 +10,13 @@
 
 namespace norn::cli {
 
-// `norn deploy` on a store that is open; `location` is for the question. Asks on `out` and reads
-// the answer from `in` unless it is forced.
+// `norn deploy` on a store that is open. Prints its `location`, asks on `out` and reads the answer
+// from `in` unless it is forced. What destroys is refused if nobody can be asked.
 Result<void> deploy(const DeployCommand& command, store::Store& store, const std::string& location,
-                    std::istream& in, std::ostream& out);
+                    std::istream& in, bool on_terminal, std::ostream& out);
 
-// `norn seed`
-Result<void> seed(const SeedCommand& command, store::Store& store, const Clock& clock,
-                  std::ostream& out);
+// `norn seed`, which prints the `location`, too.
+Result<void> seed(const SeedCommand& command, store::Store& store, const std::string& location,
+                  const Clock& clock, std::ostream& out);
 
 }  // namespace norn::cli

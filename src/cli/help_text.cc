@@ -78,12 +78,14 @@ Examples
   norn deploy --destroy --force
 
 Options
-  --force             do not ask before it is done
+  --force             do not ask before it is done; needed to destroy without a terminal
   --destroy           delete the tables instead of creating them
   --table-name NAME   only one table, with the keys and indexes of calendsync
   --help              this text
 
-Where the data is, as for `norn serve`: in a folder that no server is using, or behind an endpoint
+Where the data is, as for `norn serve`: in a folder that no server is using, or behind an endpoint.
+If neither --store nor --data is given and AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB or
+DYNAMODB_ENDPOINT names an endpoint, it is there.
   --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
   --table-prefix TEXT
 )";
@@ -103,7 +105,9 @@ Options
   --table-name NAME       the table (default: calendsync)
   --help                  this text
 
-Where the data is, as for `norn serve`: in a folder that no server is using, or behind an endpoint
+Where the data is, as for `norn serve`: in a folder that no server is using, or behind an endpoint.
+If neither --store nor --data is given and AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB or
+DYNAMODB_ENDPOINT names an endpoint, it is there.
   --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
   --table-prefix TEXT
 )";

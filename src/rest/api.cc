@@ -79,6 +79,10 @@ Error naming(std::string_view operation, Error error) {
   return error;
 }
 
+bool is_of_missing_table(const Error& error) {
+  return error.code == ErrorCode::kTableNotFound || error.code == ErrorCode::kResourceNotFound;
+}
+
 // Answers OPTIONS, and refuses the methods that there are no routes for.
 void tell_methods(http::Exchange& exchange, const std::string& allowed) {
   if (exchange.request.method == "OPTIONS") {
@@ -235,6 +239,8 @@ void Api::Impl::run(Endpoint& endpoint, http::Exchange& exchange) {
     }
     if (answered) {
       finish(exchange, caller, *call);
+    } else if (is_of_missing_table(answered.error()) && options_.explain_missing) {
+      reject(exchange, refuse(503, options_.explain_missing()).error());
     } else {
       reject(exchange, naming(operation, answered.error()));
     }

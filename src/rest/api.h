@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ struct ApiOptions {
   // Empty: that of the Host header.
   std::string public_origin = {};
   size_t body_bytes = 1 << 20;
+  // What is wrong with the server, for a person, when a route met something that the store does not
+  // have, such as a table. May block.
+  std::function<std::string()> explain_missing = {};
 };
 
 // All routes of the app: dispatches requests, does everything that routes have in common

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import unittest
+import urllib.error
 import urllib.request
 
 from norn_process import PATIENCE_S, PROGRAM, NornTest, run
@@ -51,6 +52,17 @@ class ServeTest(TablesCase):
     def test_without_the_app_there_are_no_tables(self):
         self.assertEqual(self.names(self.serve_api_alone()), [])
 
+    def test_a_server_says_that_it_does_not_use_the_environment(self):
+        command = [PROGRAM, "serve", "--data", self.data, "--listen", "none",
+                   "--dynamodb-listen", "127.0.0.1:0"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  text=True, env=os.environ | {"AWS_ENDPOINT_URL": "http://x:1"})
+        self.addCleanup(self.end, server)
+        self.assertEqual(server.stdout.readline(),
+                         f"AWS_ENDPOINT_URL is set and not used: the data is in {self.data}. "
+                         "--store dynamodb would use it.\n")
+        self.assertRegex(server.stdout.readline(), API_ALONE)
+
     def test_nothing_to_serve_is_refused(self):
         result = run("serve", "--data", self.data, "--listen", "none", "--dynamodb-listen", "none")
         self.assert_refused(result, "There is nothing to serve", "--listen none")
@@ -82,7 +94,7 @@ class DeployTest(TablesCase):
     def test_one_table_under_another_name(self):
         url = self.serve_api_alone()
         result = self.remote(url, "deploy", "--table-name", "my-test-table", "--force")
-        self.assertEqual(result.stdout, "my-test-table is ready\n")
+        self.assertEqual(result.stdout, f"The data is in {url}\nmy-test-table is ready\n")
         table = call(url, "DescribeTable", {"TableName": "my-test-table"})["Table"]
         self.assertEqual([index["IndexName"] for index in table["GlobalSecondaryIndexes"]],
                          ["GSI1", "GSI2", "GSI3"])
@@ -95,6 +107,59 @@ class DeployTest(TablesCase):
             self.assertEqual(result.returncode, 0 if done else 1)
             if not done:
                 self.assertIn("Nothing was done", result.stderr)
+
+    def test_the_environment_says_where(self):
+        url = self.serve_api_alone()
+        for variable in ("AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_DYNAMODB", "DYNAMODB_ENDPOINT"):
+            variables = os.environ | CREDENTIALS | {variable: url}
+            home = {"XDG_DATA_HOME": self.folder, "HOME": self.folder}
+            result = run("deploy", "--force", env=variables | home)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertTrue(result.stdout.startswith(f"The data is in {url}\n"), result.stdout)
+            self.assertEqual(self.names(url), TABLES)
+            result = run("seed", "--calendar-id", CALENDAR, "--count", "1", env=variables | home)
+            self.assertTrue(result.stdout.startswith(f"The data is in {url}\n"), result.stdout)
+            # The command line goes before it.
+            own = os.path.join(self.folder, variable)
+            result = run("deploy", "--destroy", "--force", "--data", own, env=variables)
+            self.assertTrue(result.stdout.startswith(f"The data is in {own}\n"), result.stdout)
+            self.assertEqual(self.names(url), TABLES)
+            result = run("deploy", "--destroy", "--force", env=variables | home)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(self.names(url), [])
+
+    def test_nothing_is_destroyed_where_nobody_can_be_asked(self):
+        run("deploy", "--data", self.data, "--force")
+        result = run("deploy", "--data", self.data, "--destroy", input="y\n")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stdout, f"The data is in {self.data}\n")
+        self.assertIn("--force", result.stderr)
+        result = run("deploy", "--data", self.data, "--destroy", "--force")
+        self.assertIn("norn is deleted\n", result.stdout)
+
+    def test_a_server_says_which_tables_are_gone(self):
+        server = self.serve()
+        result = self.remote(server.api_url, "deploy", "--destroy", "--force")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        address = f"http://127.0.0.1:{server.port}"
+
+        def get(path):
+            try:
+                with urllib.request.urlopen(address + path, timeout=PATIENCE_S) as reply:
+                    return reply.status, reply.read().decode()
+            except urllib.error.HTTPError as error:
+                with error:
+                    return error.code, error.read().decode()
+
+        for path in ("/readyz", "/api/v1/server"):
+            status, text = get(path)
+            self.assertEqual(status, 503, text)
+            for part in ("calendsync", "missing", "norn deploy"):
+                self.assertIn(part, text)
+        self.assertEqual(get("/healthz")[0], 200)
+        self.remote(server.api_url, "deploy", "--force")
+        for path in ("/readyz", "/api/v1/server"):
+            self.assertEqual(get(path)[0], 200, path)
 
     def test_data_that_a_server_uses_is_refused(self):
         self.serve()

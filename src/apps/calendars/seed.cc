@@ -102,22 +102,6 @@ class Generator {
   std::mt19937_64 random_;
 };
 
-Result<void> check_request(const SeedRequest& request) {
-  if (!is_uuid(request.calendar_id)) {
-    return invalid("--calendar-id",
-                   "--calendar-id must be a UUID in lower case, like "
-                   "550e8400-e29b-41d4-a716-446655440002.");
-  }
-  if (request.count < 1 || request.count > kMaxCount) {
-    return invalid("--count", fmt::format("--count must be 1 to {}.", kMaxCount));
-  }
-  const std::chrono::year_month_day day(request.highlighted_day);
-  if (day.year() < std::chrono::year(3) || day.year() > std::chrono::year(9997)) {
-    return invalid("--highlighted-day", "--highlighted-day must be in the years 0003 to 9997.");
-  }
-  return {};
-}
-
 // Creates the calendar if it does not exist, or raises its longest span.
 Result<void> prepare_calendar(store::Store& store, const std::string& table,
                               const std::string& calendar_id, const std::string& now,
@@ -145,9 +129,25 @@ Result<void> prepare_calendar(store::Store& store, const std::string& table,
 
 }  // namespace
 
+Result<void> check_seed(const SeedRequest& request) {
+  if (!is_uuid(request.calendar_id)) {
+    return invalid("--calendar-id",
+                   "--calendar-id must be a UUID in lower case, like "
+                   "550e8400-e29b-41d4-a716-446655440002.");
+  }
+  if (request.count < 1 || request.count > kMaxCount) {
+    return invalid("--count", fmt::format("--count must be 1 to {}.", kMaxCount));
+  }
+  const std::chrono::year_month_day day(request.highlighted_day);
+  if (day.year() < std::chrono::year(3) || day.year() > std::chrono::year(9997)) {
+    return invalid("--highlighted-day", "--highlighted-day must be in the years 0003 to 9997.");
+  }
+  return {};
+}
+
 Result<int64_t> seed(store::Store& store, const std::string& table, const Clock& clock, Ids& ids,
                      const SeedRequest& request) {
-  NORN_TRY(check_request(request));
+  NORN_TRY(check_seed(request));
   const std::string now = timestamp_s(clock.now_ms());
   Generator generator(request);
   std::vector<apps::BatchWrite> writes;

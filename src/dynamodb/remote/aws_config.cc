@@ -71,6 +71,11 @@ std::optional<std::string> find_setting(const Settings& settings, std::string_vi
   return found->second;
 }
 
+bool ignores_endpoints(const Environment& environment) {
+  const auto ignored = find_variable(environment, "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS");
+  return ignored && ascii_lower(*ignored) == "true";
+}
+
 }  // namespace
 
 Environment system_environment() {
@@ -151,11 +156,18 @@ std::optional<std::string> find_ca_bundle(const Environment& environment, const 
   return find_setting(profile.settings, "ca_bundle");
 }
 
+std::optional<std::string> endpoint_variable(const Environment& environment) {
+  for (const std::string name :
+       {"AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL", "DYNAMODB_ENDPOINT"}) {
+    if (name.starts_with("AWS_") && ignores_endpoints(environment)) continue;
+    if (find_variable(environment, name)) return name;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> find_endpoint(const Environment& environment, const Profile& profile) {
-  const auto ignored = find_variable(environment, "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS");
-  if (ignored && ascii_lower(*ignored) == "true") return std::nullopt;
-  if (auto url = find_variable(environment, "AWS_ENDPOINT_URL_DYNAMODB")) return url;
-  if (auto url = find_variable(environment, "AWS_ENDPOINT_URL")) return url;
+  if (const auto name = endpoint_variable(environment)) return find_variable(environment, *name);
+  if (ignores_endpoints(environment)) return std::nullopt;
   if (auto url = find_setting(profile.services, "dynamodb.endpoint_url")) return url;
   return find_setting(profile.settings, "endpoint_url");
 }

@@ -46,8 +46,12 @@ std::optional<std::string> find_region(const Environment& environment, const Pro
 // AWS_CA_BUNDLE, the profile's ca_bundle: a file of certificates to trust instead of the system's.
 std::optional<std::string> find_ca_bundle(const Environment& environment, const Profile& profile);
 
-// AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL, the profile's; none with
-// AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true.
+// The name of the variable that names an endpoint, if there is one: AWS_ENDPOINT_URL_DYNAMODB,
+// AWS_ENDPOINT_URL (neither with AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true), or DYNAMODB_ENDPOINT,
+// which is not AWS's, but that of programs that share their tables with us.
+std::optional<std::string> endpoint_variable(const Environment& environment);
+
+// That variable's, the profile's (not with AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true).
 std::optional<std::string> find_endpoint(const Environment& environment, const Profile& profile);
 
 }  // namespace norn::dynamodb
