@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "apps/shared/tables.h"
 #include "cli/data_folder.h"
 
 namespace norn::cli {
@@ -40,8 +41,11 @@ Result<Data> open_data(const DataOptions& options, const Clock& clock) {
     return data;
   }
   NORN_ASSIGN(const auto folder, data_folder(options));
+  // People sign in, and what is left over of deletions is noted, in this table.
+  const apps::TableNames names{.prefix = options.table_prefix};
   const embedded::Options embedded{.directory = folder,
-                                   .block_cache_bytes = options.cache_mb << 20};
+                                   .block_cache_bytes = options.cache_mb << 20,
+                                   .reserve_tables = {names.norn()}};
   NORN_ASSIGN(data.embedded, embedded::EmbeddedStore::open(embedded, clock));
   data.location = folder.string();
   return data;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/log.h"
+
 namespace norn::embedded {
 namespace {
 
@@ -22,6 +24,18 @@ constexpr std::chrono::microseconds kArrivalGap{100};
 constexpr uint64_t kFreedBytes = uint64_t{1} << 20;
 constexpr uint64_t kPlentyBytes = uint64_t{256} << 20;
 constexpr std::chrono::seconds kRetryPeriod{1};
+
+// How often the free space is looked at. Meanwhile, less is written than the smallest reserve.
+constexpr std::chrono::milliseconds kSpacePeriod{100};
+
+Error low_space(uint64_t reserve_bytes) {
+  return {
+      ErrorCode::kStorageFull,
+      fmt::format("The disk is full but for its last {} MB, which are kept for deletions and for "
+                  "signing in; nothing was written. Free some space and try again.",
+                  std::max<uint64_t>(reserve_bytes >> 20, 1)),
+      nullptr};
+}
 
 Error closed() {
   return {ErrorCode::kUnavailable, "The store is closing.", nullptr};
@@ -43,6 +57,7 @@ Committer::Committer(Database& database, const Clock& clock, bool sync,
       clock_(clock),
       sync_(sync),
       catalog_(std::move(catalog)),
+      reserve_bytes_(database.reserve_bytes()),
       thread_([this] { loop(); }) {}
 
 Committer::~Committer() {
@@ -113,11 +128,19 @@ Committer::Jobs Committer::run_group(WriteGroup& group, Jobs& jobs) {
     if (jobs.empty()) {
       jobs = take_more(running.size(), deadline);
     }
-    if (jobs.empty() || (!running.empty() && jobs.front()->starts_group())) {
+    if (jobs.empty() || (!running.empty() && jobs.front()->traits().starts_group)) {
       break;
     }
-    running.push_back(std::move(jobs.front()));
+    std::unique_ptr<Job> job = std::move(jobs.front());
     jobs.pop_front();
+    if (is_refused(job->traits().urgency)) {
+      job->finish(std::unexpected(*low_space_));
+      if (jobs.empty()) {
+        break;  // Those who come now have a right to another look at the disk.
+      }
+      continue;
+    }
+    running.push_back(std::move(job));
     running.back()->run(group);
   }
   return running;
@@ -143,6 +166,7 @@ void Committer::commit_group(Jobs& jobs) {
     }
     return;
   }
+  look_at_space();
   // The catalog changes only on this thread, so this is the latest.
   WriteGroup group(database_, clock_, catalog());
   const Jobs running = run_group(group, jobs);
@@ -165,7 +189,34 @@ void Committer::commit_group(Jobs& jobs) {
 
 void Committer::publish_health() {
   const std::lock_guard lock(state_mutex_);
-  failure_ = refusal_;
+  failure_ = refusal_ ? refusal_ : low_space_;
+}
+
+bool Committer::is_refused(Urgency urgency) const {
+  return (urgency == Urgency::kOrdinary && low_space_.has_value()) ||
+         (urgency == Urgency::kDeletion && very_low_space_);
+}
+
+void Committer::look_at_space() {
+  const auto now = std::chrono::steady_clock::now();
+  // While it is low, every group looks, so that nobody is refused for a moment longer than needed.
+  if (!low_space_ && now < look_at_space_at_) {
+    return;
+  }
+  look_at_space_at_ = now + kSpacePeriod;
+  const uint64_t free_bytes = database_.free_bytes().value_or(reserve_bytes_);
+  const bool is_low = free_bytes < reserve_bytes_;
+  very_low_space_ = free_bytes < reserve_bytes_ / 4;
+  if (is_low == low_space_.has_value()) {
+    return;
+  }
+  if (is_low) {
+    low_space_ = low_space(reserve_bytes_);
+    log::warn("{}", low_space_->message);
+  } else {
+    low_space_.reset();
+    log::info("the disk has space again, and all writes are taken");
+  }
 }
 
 Result<void> Committer::write(WriteGroup& group) {

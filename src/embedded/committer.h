@@ -18,14 +18,27 @@
 
 namespace norn::embedded {
 
+// How much of the disk's reserve (Options::reserve_bytes) a job may use.
+enum class Urgency : uint8_t {
+  kOrdinary,  // Nothing.
+  kDeletion,  // All but a quarter: deleting much takes space before it gives space back.
+  kAlways,
+};
+
+// How a job is treated.
+struct JobTraits {
+  // It iterates over the database itself, and so must come first in its group, because it would not
+  // see writes that were staged before it.
+  bool starts_group = false;
+  Urgency urgency = Urgency::kAlways;
+};
+
 // A request that writes. It runs on the committer's thread, and is answered when everything that it
 // and the requests before it have staged is durable.
 class Job {
  public:
   virtual ~Job() = default;
-  // True for jobs that iterate over the database itself: they must come first in their group,
-  // because they would not see writes that were staged before them.
-  virtual bool starts_group() const { return false; }
+  virtual JobTraits traits() const { return {}; }
   // Reads the store through `group` and stages the writes.
   virtual void run(WriteGroup& group) = 0;
   // Called once. An error means that nothing of the group was acknowledged.
@@ -50,11 +63,11 @@ class Committer {
   // Runs `work` as a job and waits for its result to be durable. Never call it on the committer's
   // own thread.
   template <typename T>
-  Result<T> run(std::move_only_function<Result<T>(WriteGroup&)> work, bool starts_group = false);
+  Result<T> run(std::move_only_function<Result<T>(WriteGroup&)> work, JobTraits traits = {});
   // The same without waiting; `done` is called on the committer's thread.
   template <typename T>
   void run_async(std::move_only_function<Result<T>(WriteGroup&)> work,
-                 std::move_only_function<void(Result<T>)> done, bool starts_group = false);
+                 std::move_only_function<void(Result<T>)> done, JobTraits traits = {});
 
   // The tables as of the last durable write.
   std::shared_ptr<const Catalog> catalog() const;
@@ -81,6 +94,9 @@ class Committer {
   // Accepts writes again if the disk was full and no longer is. Returns why they are refused
   // otherwise.
   Result<void> recover();
+  // Refuses ordinary writes, or takes them again, by how much of the disk is free.
+  void look_at_space();
+  bool is_refused(Urgency urgency) const;
   Result<void> write(WriteGroup& group);
   Result<void> stop_for_good(Error why);
   Result<void> stop_while_full(Error why, bool attempted, uint64_t sequence_if_written);
@@ -104,6 +120,10 @@ class Committer {
   std::chrono::steady_clock::duration write_time_{};  // Of the last group.
   std::optional<Error> refusal_;                      // Why writes are refused at the moment.
   bool for_good_ = false;                             // Refused until Norn restarts.
+  const uint64_t reserve_bytes_;
+  std::optional<Error> low_space_;  // Why ordinary writes are refused at the moment.
+  bool very_low_space_ = false;     // And deletions, for the same reason.
+  std::chrono::steady_clock::time_point look_at_space_at_;
   // When the disk was full: how much was free then, and when to try again at the earliest.
   uint64_t free_bytes_when_full_ = 0;
   std::chrono::steady_clock::time_point retry_at_;
@@ -116,10 +136,10 @@ template <typename T>
 class FunctionJob final : public Job {
  public:
   FunctionJob(std::move_only_function<Result<T>(WriteGroup&)> work,
-              std::move_only_function<void(Result<T>)> done, bool starts_group)
-      : work_(std::move(work)), done_(std::move(done)), starts_group_(starts_group) {}
+              std::move_only_function<void(Result<T>)> done, JobTraits traits)
+      : work_(std::move(work)), done_(std::move(done)), traits_(traits) {}
 
-  bool starts_group() const override { return starts_group_; }
+  JobTraits traits() const override { return traits_; }
   void run(WriteGroup& group) override {
     const size_t staged_before = group.staged();
     result_.emplace(work_(group));
@@ -139,18 +159,18 @@ class FunctionJob final : public Job {
  private:
   std::move_only_function<Result<T>(WriteGroup&)> work_;
   std::move_only_function<void(Result<T>)> done_;
-  bool starts_group_;
+  JobTraits traits_;
   std::optional<Result<T>> result_;
 };
 
 template <typename T>
 void Committer::run_async(std::move_only_function<Result<T>(WriteGroup&)> work,
-                          std::move_only_function<void(Result<T>)> done, bool starts_group) {
-  submit(std::make_unique<FunctionJob<T>>(std::move(work), std::move(done), starts_group));
+                          std::move_only_function<void(Result<T>)> done, JobTraits traits) {
+  submit(std::make_unique<FunctionJob<T>>(std::move(work), std::move(done), traits));
 }
 
 template <typename T>
-Result<T> Committer::run(std::move_only_function<Result<T>(WriteGroup&)> work, bool starts_group) {
+Result<T> Committer::run(std::move_only_function<Result<T>(WriteGroup&)> work, JobTraits traits) {
   std::mutex mutex;
   std::condition_variable answered;
   std::optional<Result<T>> answer;
@@ -162,7 +182,7 @@ Result<T> Committer::run(std::move_only_function<Result<T>(WriteGroup&)> work, b
         answer.emplace(std::move(result));
         answered.notify_one();
       },
-      starts_group);
+      traits);
   std::unique_lock lock(mutex);
   answered.wait(lock, [&] { return answer.has_value(); });
   return std::move(*answer);

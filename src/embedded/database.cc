@@ -9,6 +9,7 @@
 #include <rocksdb/utilities/checkpoint.h>
 #include <rocksdb/write_buffer_manager.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdarg>
 #include <cstdio>
@@ -61,6 +62,8 @@ constexpr size_t kAllMemtablesBytes = size_t{64} << 20;  // Of all families toge
 constexpr uint64_t kMaxWalBytes = uint64_t{64} << 20;    // Bounds the time to open.
 constexpr uint64_t kBytesPerSync = uint64_t{1} << 20;    // Spreads the writing of tables.
 constexpr int kMaxOpenFiles = 1000;
+constexpr uint64_t kMinReserveBytes = uint64_t{8} << 20;
+constexpr uint64_t kMaxReserveBytes = uint64_t{64} << 20;
 
 rocksdb::DBOptions database_options(const Options& options,
                                     const std::shared_ptr<rocksdb::Cache>& cache,
@@ -211,6 +214,17 @@ std::optional<uint64_t> Database::free_bytes() const {
     return std::nullopt;
   }
   return bytes;
+}
+
+uint64_t Database::reserve_bytes() const {
+  if (options_.reserve_bytes) {
+    return *options_.reserve_bytes;
+  }
+  std::error_code error;
+  const auto space = std::filesystem::space(options_.directory, error);
+  constexpr uint64_t kPart = 100;
+  return error ? kMinReserveBytes
+               : std::clamp<uint64_t>(space.capacity / kPart, kMinReserveBytes, kMaxReserveBytes);
 }
 
 Result<bool> Database::read(rocksdb::ColumnFamilyHandle* family, std::string_view key,

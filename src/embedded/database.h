@@ -41,6 +41,8 @@ class Database {
   Result<void> reopen();
   // Of the disk that the database is on, if known.
   std::optional<uint64_t> free_bytes() const;
+  // How much of it ordinary writes leave free: Options::reserve_bytes.
+  uint64_t reserve_bytes() const;
   // The failures of the log since the database was last opened.
   const LogWatch& log() const { return *watch_; }
 

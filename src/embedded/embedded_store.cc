@@ -86,6 +86,10 @@ using store::ItemWriteRequest;
 
 constexpr int64_t kMaxListedTables = 100;
 
+bool deletes(const ItemWrite& write) {
+  return std::holds_alternative<store::DeleteRequest>(write.request());
+}
+
 // Passes a result of one kind on to a completion that takes any.
 template <typename T>
 std::move_only_function<void(Result<T>)> as_reply(store::WriteCompletion done) {
@@ -120,6 +124,7 @@ EmbeddedStore::EmbeddedStore(const Options& options, const Clock& clock,
                              std::shared_ptr<const Catalog> catalog)
     : clock_(clock),
       max_collection_bytes_(options.max_item_collection_bytes),
+      reserve_tables_(options.reserve_tables),
       lock_(std::move(lock)),
       database_(std::move(database)),
       committer_(*database_, clock, options.sync, std::move(catalog)),
@@ -130,7 +135,8 @@ EmbeddedStore::~EmbeddedStore() = default;
 Result<store::TableDescription> EmbeddedStore::create_table(
     const store::CreateTableRequest& request) {
   return committer_.run<store::TableDescription>(
-      [&](WriteGroup& group) { return embedded::create_table(group, request); });
+      [&](WriteGroup& group) { return embedded::create_table(group, request); },
+      {.urgency = Urgency::kOrdinary});
 }
 
 Result<store::TableDescription> EmbeddedStore::describe_table(std::string_view name) {
@@ -275,10 +281,42 @@ Result<store::TransactGetResult> EmbeddedStore::transact_get(
   return read_transaction(*database_, *catalog, request);
 }
 
+JobTraits EmbeddedStore::traits_of(const ItemWrite& write) const {
+  if (is_reserved(write)) {
+    return {.urgency = Urgency::kAlways};
+  }
+  return {.urgency = deletes(write) ? Urgency::kDeletion : Urgency::kOrdinary};
+}
+
+// A deletion must be possible with all that belongs to it, such as a note of what is left to
+// delete.
+JobTraits EmbeddedStore::traits_of_transaction(const std::vector<ItemWrite>& writes) const {
+  if (std::ranges::all_of(writes, [this](const ItemWrite& write) { return is_reserved(write); })) {
+    return {.urgency = Urgency::kAlways};
+  }
+  return {.urgency =
+              std::ranges::any_of(writes, deletes) ? Urgency::kDeletion : Urgency::kOrdinary};
+}
+
+// Each of its writes stands alone.
+JobTraits EmbeddedStore::traits_of_batch(const std::vector<ItemWrite>& writes) const {
+  JobTraits traits;
+  for (const ItemWrite& write : writes) {
+    traits.urgency = std::min(traits.urgency, traits_of(write).urgency);
+  }
+  return traits;
+}
+
+bool EmbeddedStore::is_reserved(const ItemWrite& write) const {
+  return std::holds_alternative<store::ConditionCheck>(write.request()) ||
+         std::ranges::find(reserve_tables_, write.table()) != reserve_tables_.end();
+}
+
 Result<store::WriteResult> EmbeddedStore::write(ItemWriteRequest request) {
   NORN_ASSIGN(ItemWrite compiled, compile(*committer_.catalog(), std::move(request)));
   return committer_.run<store::WriteResult>(
-      [&](WriteGroup& group) { return write_item(group, compiled, max_collection_bytes_); });
+      [&](WriteGroup& group) { return write_item(group, compiled, max_collection_bytes_); },
+      traits_of(compiled));
 }
 
 Result<store::WriteResult> EmbeddedStore::put(const store::PutRequest& request) {
@@ -297,19 +335,23 @@ Result<store::BatchWriteResult> EmbeddedStore::batch_write(
     const store::BatchWriteRequest& request) {
   NORN_ASSIGN(auto writes, compile(*committer_.catalog(), request));
   return committer_.run<store::BatchWriteResult>(
-      [&](WriteGroup& group) { return write_batch(group, writes, max_collection_bytes_); });
+      [&](WriteGroup& group) { return write_batch(group, writes, max_collection_bytes_); },
+      traits_of_batch(writes));
 }
 
 Result<store::TransactWriteResult> EmbeddedStore::transact_write(
     const store::TransactWriteRequest& request) {
   NORN_ASSIGN(auto writes, compile(*committer_.catalog(), request));
+  const JobTraits traits = traits_of_transaction(writes);
   Transaction transaction{std::move(writes), request.client_token, ""};
   if (!request.client_token.empty()) {
     transaction.fingerprint = store::fingerprint(request);
   }
-  return committer_.run<store::TransactWriteResult>([&](WriteGroup& group) {
-    return write_transaction(group, transaction, max_collection_bytes_);
-  });
+  return committer_.run<store::TransactWriteResult>(
+      [&](WriteGroup& group) {
+        return write_transaction(group, transaction, max_collection_bytes_);
+      },
+      traits);
 }
 
 void EmbeddedStore::submit_item(ItemWriteRequest request, store::WriteCompletion done) {
@@ -318,11 +360,12 @@ void EmbeddedStore::submit_item(ItemWriteRequest request, store::WriteCompletion
     done(std::unexpected(std::move(compiled).error()));
     return;
   }
+  const JobTraits traits = traits_of(*compiled);
   committer_.run_async<store::WriteResult>(
       [this, write = std::move(*compiled)](WriteGroup& group) mutable {
         return write_item(group, write, max_collection_bytes_);
       },
-      as_reply<store::WriteResult>(std::move(done)));
+      as_reply<store::WriteResult>(std::move(done)), traits);
 }
 
 void EmbeddedStore::submit(store::WriteRequest request, store::WriteCompletion done) {
@@ -332,11 +375,12 @@ void EmbeddedStore::submit(store::WriteRequest request, store::WriteCompletion d
       done(std::unexpected(std::move(writes).error()));
       return;
     }
+    const JobTraits traits = traits_of_batch(*writes);
     committer_.run_async<store::BatchWriteResult>(
         [this, compiled = std::move(*writes)](WriteGroup& group) mutable {
           return write_batch(group, compiled, max_collection_bytes_);
         },
-        as_reply<store::BatchWriteResult>(std::move(done)));
+        as_reply<store::BatchWriteResult>(std::move(done)), traits);
     return;
   }
   if (auto* transact = std::get_if<store::TransactWriteRequest>(&request)) {
@@ -345,13 +389,14 @@ void EmbeddedStore::submit(store::WriteRequest request, store::WriteCompletion d
       done(std::unexpected(std::move(writes).error()));
       return;
     }
+    const JobTraits traits = traits_of_transaction(*writes);
     Transaction transaction{std::move(*writes), transact->client_token,
                             store::fingerprint(*transact)};
     committer_.run_async<store::TransactWriteResult>(
         [this, pending = std::move(transaction)](WriteGroup& group) mutable {
           return write_transaction(group, pending, max_collection_bytes_);
         },
-        as_reply<store::TransactWriteResult>(std::move(done)));
+        as_reply<store::TransactWriteResult>(std::move(done)), traits);
     return;
   }
   std::visit(

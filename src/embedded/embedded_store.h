@@ -2,7 +2,9 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -11,6 +13,7 @@
 #include "embedded/folder_lock.h"
 #include "embedded/maintenance.h"
 #include "embedded/options.h"
+#include "store/requests/item_write.h"
 #include "store/store.h"
 
 namespace norn::embedded {
@@ -65,6 +68,13 @@ class EmbeddedStore final : public store::Store {
   EmbeddedStore(const Options& options, const Clock& clock, std::unique_ptr<FolderLock> lock,
                 std::unique_ptr<Database> database, std::shared_ptr<const Catalog> catalog);
 
+  // Which writes may use the reserve of the disk (Options::reserve_bytes).
+  JobTraits traits_of(const store::ItemWrite& write) const;
+  JobTraits traits_of_transaction(const std::vector<store::ItemWrite>& writes) const;
+  JobTraits traits_of_batch(const std::vector<store::ItemWrite>& writes) const;
+  // Writes nothing, or to one of Options::reserve_tables.
+  bool is_reserved(const store::ItemWrite& write) const;
+
   // Frees the disk space of everything that a change of this table dropped.
   void reclaim_dropped(const Catalog& before, std::string_view name);
   Result<store::WriteResult> write(store::ItemWriteRequest request);
@@ -72,6 +82,7 @@ class EmbeddedStore final : public store::Store {
 
   const Clock& clock_;
   const uint64_t max_collection_bytes_;
+  const std::vector<std::string> reserve_tables_;
   // In the order of dependence: the last is stopped first.
   std::unique_ptr<FolderLock> lock_;
   std::unique_ptr<Database> database_;

@@ -257,7 +257,7 @@ Result<void> Maintenance::fill_indexes(const Catalog& catalog) {
     while (more && !stopping()) {
       NORN_ASSIGN(more, committer_.run<bool>(
                             [&](WriteGroup& group) { return backfill_indexes(group, name); },
-                            /*starts_group=*/true));
+                            {.starts_group = true}));
     }
   }
   return {};
@@ -270,7 +270,7 @@ Result<void> Maintenance::fill_expiry(const Catalog& catalog) {
     while (more && !stopping()) {
       NORN_ASSIGN(more, committer_.run<bool>(
                             [&](WriteGroup& group) { return backfill_expiry(group, name, cursor); },
-                            /*starts_group=*/true));
+                            {.starts_group = true}));
     }
   }
   return {};
@@ -299,7 +299,7 @@ Result<std::vector<std::string>> Maintenance::entries_due(const Table& table) {
 Result<void> Maintenance::trim() {
   bool more = true;
   while (more && !stopping()) {
-    NORN_ASSIGN(more, committer_.run<bool>(trim_streams, /*starts_group=*/true));
+    NORN_ASSIGN(more, committer_.run<bool>(trim_streams, {.starts_group = true}));
   }
   more = true;
   while (more && !stopping()) {

@@ -3,6 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "store/limits.h"
 
@@ -22,6 +25,11 @@ struct Options {
   // False only for tests that compare millions of operations: acknowledged writes then survive
   // the process, but not the machine.
   bool sync = true;
+  // Ordinary writes leave so much of the disk free, so that a full one can still be signed in to
+  // and tidied up: deletions (but for a quarter of it), writes to `reserve_tables` and compaction
+  // may use it. Without a value, 1 % of the disk, but no less than 8 MiB and no more than 64 MiB.
+  std::optional<uint64_t> reserve_bytes = std::nullopt;
+  std::vector<std::string> reserve_tables = {};
   uint64_t max_item_collection_bytes = store::kMaxItemCollectionBytes;
   // The file system underneath; nullptr means the real one. Tests inject faults here. Not owned.
   rocksdb::Env* env = nullptr;

@@ -216,6 +216,10 @@ IOStatus FaultFileSystem::GetFreeSpace(const std::string& path, const IOOptions&
     *bytes = 0;
     return IOStatus::OK();
   }
+  if (const uint64_t reported = reported_free_.load(); reported > 0) {
+    *bytes = reported;
+    return IOStatus::OK();
+  }
   return FileSystemWrapper::GetFreeSpace(path, options, bytes, debug);
 }
 

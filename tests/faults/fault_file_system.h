@@ -35,6 +35,8 @@ class FaultFileSystem final : public rocksdb::FileSystemWrapper {
   // Free space is reported as 0, unless `hidden`.
   void fill_disk(unsigned kinds, bool hidden = false);
   void free_disk() { fill_disk(0); }
+  // Reports so much free space.
+  void report_free(uint64_t bytes) { reported_free_.store(bytes); }
   // Syncs of these kinds of files fail like that.
   void break_syncs(unsigned kinds,
                    rocksdb::IOStatus failure = rocksdb::IOStatus::IOError("broken"));
@@ -84,6 +86,7 @@ class FaultFileSystem final : public rocksdb::FileSystemWrapper {
 
   std::atomic<unsigned> full_kinds_ = 0;
   std::atomic<bool> hidden_ = false;
+  std::atomic<uint64_t> reported_free_ = 0;  // 0: what there is.
   std::atomic<bool> powered_ = true;
   std::atomic<int> appends_until_cut_ = -1;
 

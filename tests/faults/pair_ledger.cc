@@ -45,6 +45,7 @@ embedded::Options fault_options(const std::filesystem::path& folder, FaultyDisk*
   options.block_cache_bytes = kCacheBytes;
   options.memtable_bytes = kSmallMemtable;
   options.background = false;
+  options.reserve_bytes = 0;  // What happens at the very end of the disk is tested with it.
   options.env = disk == nullptr ? nullptr : disk->env.get();
   return options;
 }
