@@ -4,7 +4,7 @@ import { ApiError, request, whenSignedOut } from '../lib/api';
 import { router } from '../lib/router.svelte';
 import { toasts } from '../lib/toasts.svelte';
 import type { Me, Server } from '../lib/types';
-import { signInAddress } from './return_address';
+import { signInAddress } from './sign_in/return_address';
 
 class Session {
   // undefined: not known yet. null: nobody is signed in.

@@ -14,10 +14,10 @@ export interface Page {
 export const pages: Record<string, Page> = {
   ...Object.fromEntries(apps.map(({ address, name, page }) => [address, { load: page, name }])),
   settings: { load: () => import('../accounts/Settings.svelte') },
-  'sign-in': { load: () => import('../accounts/SignIn.svelte'), isOpen: true },
-  'sign-up': { load: () => import('../accounts/SignUp.svelte'), isOpen: true },
-  setup: { load: () => import('../accounts/SetUp.svelte'), isOpen: true },
-  join: { load: () => import('../accounts/Join.svelte'), isOpen: true },
+  'sign-in': { load: () => import('../accounts/sign_in/SignIn.svelte'), isOpen: true },
+  'sign-up': { load: () => import('../accounts/sign_in/SignUp.svelte'), isOpen: true },
+  setup: { load: () => import('../accounts/sign_in/SetUp.svelte'), isOpen: true },
+  join: { load: () => import('../accounts/sign_in/Join.svelte'), isOpen: true },
 };
 
 export const homeAddress = `/${apps[0].address}`;
