@@ -11,9 +11,9 @@ namespace norn::apps {
 
 using BatchWrite = std::variant<store::BatchWriteRequest::Put, store::BatchWriteRequest::Delete>;
 
-// Does all of them, each for itself, however many they are.
+// Performs any number of writes, each on its own.
 Result<void> write_batches(store::Store& store, std::vector<BatchWrite> writes);
-// Deletes the items of these keys, whatever they are.
+// Deletes the items of these keys.
 Result<void> remove_all(store::Store& store, const std::string& table,
                         const std::vector<store::Item>& keys);
 

@@ -32,12 +32,12 @@ Result<std::optional<T>> read_changed(const store::Item* item, Result<T> (*from)
 
 using EventsOfChange = std::function<Result<live::Events>(const Change&)>;
 
-// The events of a change; none, and a warning in the log, if its items cannot be read: other
-// programs write to the tables, too.
+// The events of a change. If its items cannot be read, which other programs may have written, there
+// are none and a warning is logged.
 Result<live::Events> events_of_change(const Change& change, const EventsOfChange& events_of);
 
-// What live::Feed::catch_up asks for. `events_of` gets each change with the present state of its
-// item as `now`, so that past states stay hidden. Of equal events it keeps the last one.
+// Implements live::Feed::catch_up. `events_of` gets each change with the item's present state as
+// `now`, so that past states stay hidden. Of equal events, the last one remains.
 Result<std::vector<live::Events>> catch_up(store::Store& store, const std::string& table,
                                            const std::vector<store::StreamRecord>& records,
                                            const EventsOfChange& events_of);

@@ -12,29 +12,28 @@
 #include "store/requests/write_requests.h"
 #include "store/store.h"
 
-// What every app does with items.
+// Reading and conditioning items, for all apps.
 namespace norn::apps {
 
 // {"PK": pk, "SK": sk}
 store::Item key_of(std::string_view pk, std::string_view sk);
 
-// Attributes of an item that is known to have them; what is not there or of another type is the
-// empty text, 0 or false. For attributes that may be missing or null: nullopt.
+// Attributes of an item. A missing attribute, or one of another type, reads as the empty text, 0 or
+// false; as nullopt from optional_text_of.
 std::string text_of(store::ItemView item, std::string_view name);
 std::optional<std::string> optional_text_of(store::ItemView item, std::string_view name);
 int64_t integer_of(store::ItemView item, std::string_view name);
 bool boolean_of(store::ItemView item, std::string_view name);
-// Null for nullopt: how the designs write what is not there.
+// Null for nullopt: how the designs write an absent value.
 store::Value text_or_null(const std::optional<std::string>& text);
 
-// A short tag of a state: equal states have equal tags.
+// The ETag of a state: equal states have equal tags.
 std::string etag_of(std::string_view state);
 // The same, appended; `state` may be part of `out`.
 void append_etag(std::string& out, std::string_view state);
 
-// The condition that the attributes of `names` still are what they are in `item` (those that it
-// does not have must not be there). For updates of items without a version: equal state means
-// nobody changed it.
+// The condition that the attributes of `names` still have the values they have in `item`; those it
+// lacks must still be missing. For updates of items without a version.
 struct Unchanged {
   std::string condition;
   store::Placeholders placeholders;
@@ -46,11 +45,11 @@ class Refusals {
  public:
   // Of the error of transact_write.
   explicit Refusals(const Error& error);
-  // Whether it is a transaction that was cancelled because of conditions, and of nothing else.
+  // Whether failed conditions, and nothing else, cancelled the transaction.
   bool by_conditions() const { return by_conditions_; }
-  // Whether the condition of the action at that place did not hold.
+  // Whether the condition of that action failed.
   bool failed(size_t action) const;
-  // The item of that action, when it asked for it.
+  // The current item, if the action asked for it.
   const store::Item* item(size_t action) const;
 
  private:
@@ -58,10 +57,10 @@ class Refusals {
   bool by_conditions_ = false;
 };
 
-// All pages of a query, up to `max_items` (an error beyond: every reading has a bound).
+// All pages of a query. Returns an error beyond `max_items`: every read has a bound.
 Result<std::vector<store::Item>> query_all(store::Store& store, store::QueryRequest request,
                                            size_t max_items = 100'000);
-// The items of these keys that are there, in no order, however many keys there are. Consistent.
+// The existing items among any number of keys, in no order. Consistent.
 Result<std::vector<store::Item>> get_all(store::Store& store, const std::string& table,
                                          const std::vector<store::Item>& keys);
 

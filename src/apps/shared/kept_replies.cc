@@ -6,9 +6,9 @@ namespace norn::apps {
 namespace {
 
 constexpr int64_t kRecordsAtOnce = 1'000;
-// After so many changes that were not looked at, it is not worth it to look at them.
+// After this many unread changes, dropping all replies is cheaper than reading on.
 constexpr int kMaxReads = 10;
-// Changes of so many owners are remembered for replies that are being made.
+// The bound of `changed_`.
 constexpr size_t kMaxChangedOwners = 10'000;
 // One large reply must not push all others out.
 constexpr size_t kMaxShareOfOne = 8;
@@ -37,8 +37,8 @@ std::shared_ptr<const KeptReplies::Reply> KeptReplies::find(const std::string& o
 std::optional<KeptReplies::Moment> KeptReplies::moment() {
   if (max_bytes_ == 0) return std::nullopt;
   const std::lock_guard lock(mutex_);
-  // A change of before that is read after it ends the reply for nothing, but that is rare.
-  if (!place_ && !catch_up()) return std::nullopt;
+  // An earlier change that is read later drops the reply needlessly, but that is rare.
+  if (!cursor_ && !catch_up()) return std::nullopt;
   return now_;
 }
 
@@ -48,7 +48,7 @@ void KeptReplies::keep(const std::string& owner, const std::string& key, Moment 
   if (size > max_bytes_ / kMaxShareOfOne) return;
   auto shared = std::make_shared<const Reply>(std::move(reply));
   const std::lock_guard lock(mutex_);
-  // What was not read yet ends it when it is.
+  // Changes that are not read yet will invalidate it later.
   if (moment < since_) return;
   const auto changed = changed_.find(owner);
   if (changed != changed_.end() && changed->second > moment) return;
@@ -65,42 +65,42 @@ void KeptReplies::keep(const std::string& owner, const std::string& key, Moment 
 }
 
 bool KeptReplies::catch_up() {
-  if (!place_) {
-    place_ = latest_place();
+  if (!cursor_) {
+    cursor_ = latest_cursor();
     drop_all();
-    return place_.has_value();
+    return cursor_.has_value();
   }
   for (int reads = 0; reads < kMaxReads; ++reads) {
-    auto read = store_.read_stream({.arn = place_->arn,
-                                    .shard = place_->shard,
-                                    .position = place_->next,
+    auto read = store_.read_stream({.arn = cursor_->arn,
+                                    .shard = cursor_->shard,
+                                    .position = cursor_->next,
                                     .limit = kRecordsAtOnce});
-    // A stream that has ended says nothing of what came after it.
+    // A stream that has ended does not show later changes.
     if (!read || !read->next) break;
     for (const store::StreamRecord& record : read->records) take_in(record);
-    place_->next = std::move(*read->next);
+    cursor_->next = std::move(*read->next);
     if (std::ssize(read->records) < kRecordsAtOnce) return true;
   }
-  place_ = latest_place();
+  cursor_ = latest_cursor();
   drop_all();
-  return place_.has_value();
+  return cursor_.has_value();
 }
 
-std::optional<KeptReplies::Place> KeptReplies::latest_place() {
+std::optional<KeptReplies::Cursor> KeptReplies::latest_cursor() {
   const auto table = store_.describe_table(table_);
   if (!table || !table->stream) return std::nullopt;
   const auto stream = store_.describe_stream(
       {.arn = table->stream_arn, .start_after_shard = {}, .limit = std::nullopt});
   if (!stream || stream->shards.size() != 1) return std::nullopt;
-  Place place{table->stream_arn, stream->shards.front().id, {}};
-  auto latest = store_.read_stream({.arn = place.arn,
-                                    .shard = place.shard,
+  Cursor cursor{table->stream_arn, stream->shards.front().id, {}};
+  auto latest = store_.read_stream({.arn = cursor.arn,
+                                    .shard = cursor.shard,
                                     .position = {store::StreamPosition::Kind::kLatest, {}},
                                     .limit = 1});
-  // Only a place that is a number stays where it is.
+  // Only a position with a sequence number stays where it is.
   if (!latest || !latest->next || latest->next->sequence.empty()) return std::nullopt;
-  place.next = std::move(*latest->next);
-  return place;
+  cursor.next = std::move(*latest->next);
+  return cursor;
 }
 
 void KeptReplies::take_in(const store::StreamRecord& record) {

@@ -17,12 +17,11 @@
 
 namespace norn::apps {
 
-// Replies that were made before, for pages that ask for the same again. A reply is never out of
-// date: whoever asks for one first reads what the table's stream has that is new, and every change
-// ends the replies of those whom it concerns.
+// A cache of replies. It never returns a stale one: each lookup first reads the new records of the
+// table's stream, and every change invalidates the replies of the owners it concerns.
 //
-// This holds where an index is never behind its table, and pays where a look at the stream costs
-// microseconds: for the embedded store. All methods may be called from any thread.
+// This needs indexes that are never behind their table, and pays off where reading the stream costs
+// microseconds: with the embedded store. All methods are thread-safe.
 class KeptReplies {
  public:
   struct Reply {
@@ -30,41 +29,40 @@ class KeptReplies {
     std::string etag;
   };
 
-  // Whose replies a change ends: a calendar's, a person's. Appends to the list.
+  // Appends the owners whose replies a change invalidates: a calendar, a person.
   using OwnersOf = std::function<void(const store::StreamRecord&, std::vector<std::string>&)>;
 
-  // Keeps no more than `max_bytes` of replies; 0 means none at all.
+  // Keeps at most `max_bytes` of replies; 0 turns the cache off.
   KeptReplies(store::Store& store, std::string table, size_t max_bytes, OwnersOf owners_of);
 
-  // nullptr when there is none, or it is no longer right. `key` tells the replies of one owner
-  // apart.
+  // Returns nullptr if there is no valid reply. `key` distinguishes the replies of one owner.
   std::shared_ptr<const Reply> find(const std::string& owner, const std::string& key);
 
-  // A moment, to be taken before what a reply is made of is read; nullopt when nothing can be kept.
+  // To be taken before reading the items of a reply; nullopt if nothing can be kept.
   using Moment = uint64_t;
   std::optional<Moment> moment();
-  // Not kept when its owner has changed since that moment.
+  // Drops the reply if its owner has changed since that moment.
   void keep(const std::string& owner, const std::string& key, Moment moment, Reply reply);
 
  private:
   struct Kept {
     std::string owner;
     std::string key;
-    std::shared_ptr<const Reply> reply;  // Shared with those who are sending it.
+    std::shared_ptr<const Reply> reply;  // Shared with the requests that are sending it.
   };
-  using Replies = std::list<Kept>;  // Those that were used last are in front.
+  using Replies = std::list<Kept>;  // Most recently used first.
   using ByKey = std::map<std::string, Replies::iterator, std::less<>>;
 
-  // A place in the stream of the table.
-  struct Place {
+  // A position in the table's stream.
+  struct Cursor {
     std::string arn;
     std::string shard;
     store::StreamPosition next;
   };
 
-  // Reads what is new; false when nobody can tell what that is.
+  // Reads the new records. Returns false if the stream cannot be read.
   bool catch_up();
-  std::optional<Place> latest_place();
+  std::optional<Cursor> latest_cursor();
   void take_in(const store::StreamRecord& record);
   void drop_all();
   void drop(Replies::iterator reply);
@@ -76,14 +74,14 @@ class KeptReplies {
 
   std::mutex mutex_;
   // Guarded by mutex_.
-  std::optional<Place> place_;
-  Moment now_ = 0;    // Counts the changes that were read.
-  Moment since_ = 0;  // What changed before it is not known any more.
-  std::unordered_map<std::string, Moment> changed_;  // When owners changed last, since then.
+  std::optional<Cursor> cursor_;
+  Moment now_ = 0;    // The number of changes read so far.
+  Moment since_ = 0;  // `changed_` covers the changes after this moment.
+  std::unordered_map<std::string, Moment> changed_;  // The last change of each owner.
   Replies replies_;
   std::unordered_map<std::string, ByKey> by_owner_;
   size_t bytes_ = 0;
-  std::vector<std::string> owners_;  // Of the change that is being read.
+  std::vector<std::string> owners_;  // Owners of the change that is being read.
 };
 
 }  // namespace norn::apps

@@ -18,11 +18,11 @@ namespace norn::apps {
 namespace {
 
 constexpr std::string_view kPartition = "SWEEPS";
-// What is read at a time, and worked on before more is read.
+// Sweeps per page; a page is finished before the next is read.
 constexpr int64_t kSweepsPerPage = 100;
 // Pages of one round. There is no end to them when sweeps are begun as quickly as they are done.
 constexpr int kMaxPages = 100'000;
-// Parts of one sweep at a time. What is not done by then is never going to be.
+// A bound on the parts of one sweep in a row, for work that never ends.
 constexpr int kMaxParts = 1'000'000;
 // How often sweeps that were begun by sweeps are looked for before others have a turn.
 constexpr int kMaxSweepRounds = 100;

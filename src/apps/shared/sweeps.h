@@ -18,48 +18,49 @@
 namespace norn::apps {
 
 struct SweepOptions {
-  // How long an index may be behind its table: a sweep that found nothing left is done once more
-  // after this time. 0 for the embedded store, whose indexes never are.
+  // How long an index may lag behind its table: a sweep that found nothing left runs once more
+  // after this time. 0 for the embedded store, whose indexes never lag.
   int64_t settle_ms = 0;
-  int64_t lease_ms = 30'000;  // How long another process keeps off a sweep under way.
-  int64_t poll_ms = 60'000;   // How often sweeps of processes that died are looked for.
+  int64_t lease_ms = 30'000;  // How long other processes leave a running sweep alone.
+  int64_t poll_ms = 60'000;   // How often to look for sweeps of processes that died.
 };
 
-// Work that has to be done to its end, also after a crash: what is left over of a thing that was
-// deleted. The transaction that makes the thing invisible puts the sweep in the table `norn`; it is
-// removed when the work is done. Several processes may share a store: a lease keeps them apart.
+// Background work that is finished even after a crash, such as removing everything that belonged to
+// a deleted thing. The transaction that makes the thing invisible also writes the sweep to the
+// table `norn`; the sweep is removed when its work is done. A lease lets several processes share a
+// store.
 class Sweeps {
  public:
-  // Does a part of the work on `subject` (an id) and returns whether there is more. It has to be
-  // repeatable: it may be called again after it succeeded.
+  // Does a part of the work on `subject` (an id) and returns whether there is more. Must be
+  // idempotent: it may be called again after it succeeded.
   using Work = std::function<Result<bool>(const std::string& subject)>;
 
   Sweeps(store::Store& store, TableNames tables, const Clock& clock, Ids& ids,
          SweepOptions options);
   ~Sweeps();
 
-  // Whether a work that found nothing left is done once more when indexes have caught up: not for
-  // one that reads tables alone.
+  // Whether work that found nothing left runs once more when the indexes have caught up. Work that
+  // reads tables alone does not need to.
   enum class Settling : uint8_t { kByIndexes, kNone };
 
   // Before start.
   void add(std::string kind, Work work, Settling settling = Settling::kByIndexes);  // "calendar"
-  // Begins with what earlier processes left undone, and works in a thread of its own from here on.
+  // Starts the thread of the sweeps, which begins with those that earlier processes left.
   void start();
-  // Ends the thread, after the part that it is working on: before what the works use goes away.
+  // Ends the thread after its current part. To be called before the objects that the work uses go.
   void stop();
-  // The action for the transaction that deletes the thing; call `wake` when that is done.
+  // The action for the transaction that deletes the thing. Call `wake` after the transaction.
   store::TransactWriteRequest::Action begin(std::string_view kind, std::string_view subject) const;
   void wake();
-  // Does one sweep that was begun, in this thread, unless another process is at it or it is done.
-  // For what should be done before a reply is sent; when it fails, the sweep is left for later. The
-  // thread of the sweeps may do the same work at the same time.
+  // Runs one sweep in the calling thread, unless another process has its lease or it is done. For
+  // work that should be finished before the reply. A sweep that fails is left for later. The thread
+  // of the sweeps may do the same work at the same time.
   Result<void> run_now(std::string_view kind, std::string_view subject);
-  // Does everything that is due now, in this thread. For tests, and for programs that end.
+  // Runs all due sweeps in the calling thread. For tests, and for commands that end.
   Result<void> run();
 
  private:
-  // Tries that failed, and when the next one is due. Only in memory: a new process tries at once.
+  // Failed attempts, and when the next one is due. Only in memory: a new process tries at once.
   struct Failures {
     int count = 0;
     int64_t retry_at_ms = 0;
@@ -67,21 +68,21 @@ class Sweeps {
 
   void work_forever();
   bool is_closing();
-  // Whether `wake` was called since the last time.
+  // Whether `wake` was called since the last call of this.
   bool was_woken();
-  // Does everything that is due, also what this work itself begins, and returns whether any sweep
-  // is left for later.
+  // Runs all due sweeps, including those that they begin, and returns whether any is left for
+  // later.
   Result<bool> run_due();
-  // Works on the sweeps of this query page by page: however many there are, it gets on with them.
+  // Runs the sweeps of this query, page by page.
   Result<void> run_round(store::QueryRequest request);
   void run_those(const store::ItemList& sweeps);
   Result<void> run_one(store::ItemView sweep);
-  // The parts of its work; true when all of it is done, false when somebody else has the lease now
-  // or this process ends. `found_any` tells whether there was anything to do.
+  // Returns true when all parts of the work are done, false if another process took the lease or
+  // this one ends. Sets `found_any` if there was anything to do.
   Result<bool> work_on(store::ItemView sweep, const Work& work, bool& found_any);
   Result<void> finish(store::ItemView sweep, Settling settling, bool found_any);
   Result<bool> take_lease(store::ItemView sweep);
-  // Whether it was done: not when the lease is somebody else's.
+  // Returns false if another process holds the lease.
   Result<bool> update_leased(store::ItemView sweep, std::string expression, store::Map values);
   void note_failure(const std::string& sweep);
 
@@ -89,14 +90,14 @@ class Sweeps {
   const TableNames tables_;
   const Clock& clock_;
   const SweepOptions options_;
-  const std::string owner_;  // Of leases: this process.
+  const std::string owner_;  // This process, as leases name it.
   struct Kind {
     Work work;
     Settling settling;
   };
   std::map<std::string, Kind, std::less<>> kinds_;
 
-  std::mutex running_;                        // Held by whoever works.
+  std::mutex running_;                        // Held while sweeps run.
   std::map<std::string, Failures> failures_;  // By sort key. Guarded by running_.
 
   std::mutex mutex_;

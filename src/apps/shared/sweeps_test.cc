@@ -134,7 +134,7 @@ TEST_F(SweepsTest, WhatWasReadIsWorkedOnBeforeMoreIsRead) {
   const auto sweeps = process();
   sweeps->add("kind", [&](const std::string& subject) -> Result<bool> {
     done.push_back(subject);
-    // Nobody is woken for it, so it is only found by whoever reads on after this.
+    // Nothing wakes the thread for it: only a read of the next page finds it.
     if (done.size() == 1) begin(*process(), "z");
     return false;
   });

@@ -65,7 +65,7 @@ Result<store::TableDescription> wait_for(store::Store& store, const std::string&
               fmt::format("The table {} did not become ready; look at it and start again.", table));
 }
 
-// What is there already, or nullopt.
+// The existing table, or nullopt.
 Result<std::optional<store::TableDescription>> look_at(store::Store& store,
                                                        const std::string& table) {
   auto there = store.describe_table(table);

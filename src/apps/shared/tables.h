@@ -9,7 +9,7 @@
 
 namespace norn::apps {
 
-// The names of the tables as this installation has them: with its prefix.
+// The names of this installation's tables, with its prefix.
 struct TableNames {
   std::string prefix = {};
 
@@ -22,10 +22,9 @@ struct TableNames {
   std::string family() const { return of("Yggdrasil"); }
 };
 
-// The beginning of a table in which every design of ours is alike: PK and SK, both texts, paid by
-// request.
+// The part of a table's schema that all designs share: text keys PK and SK, pay per request.
 store::CreateTableRequest single_table(std::string name);
-// Adds an index on two text attributes that carries whole items.
+// Adds an index on two text attributes that projects all attributes.
 void add_index(store::CreateTableRequest& table, std::string name, std::string_view partition,
                std::string_view sort);
 
@@ -35,9 +34,9 @@ struct Table {
   std::string ttl_attribute = {};  // Empty: nothing expires.
 };
 
-// Creates the table when it is not there and waits until it can be used. What is there already has
-// to have the same keys and indexes (kConflict otherwise: it is somebody else's); a stream that it
-// lacks is turned on, and so is `ttl_attribute` unless that is empty.
+// Creates the table if it does not exist, and waits until it is active. Returns kConflict if a
+// table of that name has other keys or indexes. Turns on a missing stream, and TTL on
+// `ttl_attribute` unless that is empty.
 Result<void> ensure_table(store::Store& store, const store::CreateTableRequest& table,
                           std::string_view ttl_attribute);
 Result<void> ensure_tables(store::Store& store, const std::vector<Table>& tables);

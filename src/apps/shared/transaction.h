@@ -7,39 +7,38 @@
 #include "base/error.h"
 #include "store/store.h"
 
-// How every change is made: it is decided by what is read, and written in one transaction whose
-// conditions say that what was read is still so. When they do not hold it is decided again, by what
-// is there then. So a refusal is always made by the code that decides, and there is one place for
-// each.
+// Optimistic changes: the code reads the current state, decides, and writes one transaction on the
+// condition that the state is unchanged. If the condition fails, it reads and decides again. So
+// every refusal comes from the code that decides, in one place.
 namespace norn::apps {
 
 using Action = store::TransactWriteRequest::Action;
 
-// How often a change is decided again: only when others keep changing the same thing.
+// A bound on the attempts. Reached only while others keep changing the same thing.
 constexpr int kMaxAttempts = 50;
 
-// The result of changes that have nothing to tell.
+// The result of changes that return nothing.
 struct Done {};
 
-// Writes all of it or nothing. False when that was decided by what is no longer so. When another
-// transaction was in the way, or the store had too much to do, that is an error: `was_busy`.
+// Writes all actions or none. Returns false if a condition failed. A conflict with another
+// transaction, or an overloaded store, is an error: `was_busy`.
 Result<bool> write_all(store::Store& store, std::vector<Action> actions);
 
-// Writes all of it or nothing, and again when the store was busy. For those who ask the error which
-// of the conditions did not hold (apps::Refusals).
+// Writes all actions or none, and retries while the store is busy. For callers that look up in the
+// error which condition failed (apps::Refusals).
 Result<void> transact(store::Store& store, std::vector<Action> actions);
 
-// Whether a transaction failed for nothing but others that were written at that moment
-// (kTransactionConflict) or the load of the store (kThrottled). What the store refuses as a whole
-// because of its load is not meant: it wants to be left alone.
+// Whether a transaction failed only because of concurrent transactions (kTransactionConflict) or
+// throttled items (kThrottled). False for a request that the store throttled as a whole: retrying
+// would add to its load.
 bool was_busy(const Error& error);
-// Sleeps for a random time of a few milliseconds, longer after more attempts.
+// Sleeps for a few random milliseconds, longer after each attempt.
 void pause_before_retry(int attempt);
 
-// The error of changes whose conditions never held.
+// The error after kMaxAttempts.
 std::unexpected<Error> too_many_attempts();
 
-// `attempt` decides and writes once; it returns nullopt when `write_all` was false.
+// `attempt` decides and writes once. It returns nullopt if `write_all` returned false.
 template <typename Attempt>
 auto decide_and_write(const Attempt& attempt) {
   using Value = typename decltype(attempt())::value_type::value_type;

@@ -7,7 +7,7 @@
 #include "apps/sharing/shared_things.h"
 #include "live/feed.h"
 
-// Who hears of changes in shared things, for the live feeds of apps.
+// Who receives the live events of shared things.
 namespace norn::sharing {
 
 // The members of things, read once in each round of a feed. For one thread.
@@ -16,8 +16,8 @@ class Audiences {
   explicit Audiences(SharedThings& things) : things_(things) {}
 
   void begin_round() { known_.clear(); }
-  // From the table itself, after the changes of this round were read: so it is at least as new as
-  // they are. The result is valid until the next call.
+  // Reads the table after the changes of this round, so the result is at least as new as they are.
+  // The result is valid until the next call.
   Result<const Audience*> of(const std::string& thing_id);
 
  private:
@@ -27,23 +27,23 @@ class Audiences {
   std::map<std::string, Audience, std::less<>> known_;
 };
 
-// How an app tells that memberships have changed.
+// An app's live events for changed memberships.
 struct MembershipEvents {
-  // For the member themselves: that the thing is theirs to see now, or that it is not.
+  // For the member: the thing became visible to them, or is no longer.
   std::function<live::Event(bool is_in_it)> of_thing;
-  // For all members: that the list has changed.
+  // For all members: the list of members changed.
   std::function<live::Event()> of_list;
-  // Whether `of_list` says all that the member has to know, too, so that they need `of_thing` only
-  // when the thing itself is gone.
+  // Whether `of_list` is enough for the member too, so that they get `of_thing` only when the thing
+  // itself is deleted.
   bool list_tells_the_member = false;
 };
 
-// What a change of the membership of `user_id` means to whom; `is_removed`: the change is that it
-// is there no more. Members are removed soon after a thing that is deleted, maybe before it was
-// told that the thing is gone: then they hear of that with their own membership.
+// The events of a change of the membership of `user_id`; `is_removed` if the membership was
+// deleted. The members of a deleted thing are removed soon after it, possibly before the event of
+// the thing was sent: then this event announces the deletion.
 live::Events membership_events(const Audience& audience, const std::string& user_id,
                                bool is_removed, const MembershipEvents& events);
-// The same for a change of an invitation, which concerns those who manage.
+// The same for a change of an invitation, for members who manage the thing.
 live::Events invitation_events(const Audience& audience, const MembershipEvents& events);
 
 }  // namespace norn::sharing

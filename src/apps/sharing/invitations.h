@@ -8,7 +8,7 @@
 
 namespace norn::sharing {
 
-// An invitation that nobody has accepted yet.
+// An open invitation.
 struct Invitation {
   std::string thing_id;
   std::string email;  // Normal.
@@ -17,8 +17,8 @@ struct Invitation {
   std::string created_at;
 };
 
-// The open invitations of an app. Both items of one are always written together, and the one of the
-// address has the conditions.
+// The open invitations of an app. The two items of an invitation are always written together; the
+// one under the address carries the conditions.
 class Invitations {
  public:
   Invitations(store::Store& store, const Description& description)
@@ -26,16 +26,16 @@ class Invitations {
 
   Result<std::vector<Invitation>> of_thing(const std::string& thing_id) const;
   Result<std::vector<Invitation>> of_address(const std::string& email) const;
-  // The things that an address is invited to, by their keys: also those of items that are broken.
+  // The ids of the things that an address is invited to, from the keys: unreadable items included.
   Result<std::vector<std::string>> things_of_address(const std::string& email) const;
   Result<std::optional<Invitation>> find(const std::string& email,
                                          const std::string& thing_id) const;
 
-  // Also instead of an earlier one.
+  // Replaces an earlier one.
   void put(const Invitation& invitation, std::vector<Action>& actions) const;
-  // Whatever it is.
+  // Unconditionally.
   void remove_any(const Invitation& invitation, std::vector<Action>& actions) const;
-  // When it is as it was read.
+  // On the condition that it is as it was read.
   void remove(const Invitation& invitation, std::vector<Action>& actions) const;
 
  private:
@@ -54,7 +54,7 @@ class Invitations {
   const InvitationItems& items_;
 };
 
-// For the sweep of a thing that is gone: removes a part of its invitations, also broken ones, and
+// For the sweep of a deleted thing: removes some of its invitations, unreadable ones included, and
 // returns whether there may be more.
 Result<bool> sweep_invitations(store::Store& store, const InvitationItems& items,
                                const std::string& thing_id);

@@ -128,7 +128,7 @@ Result<std::optional<Membership>> Members::try_change_role(const std::string& us
   std::vector<Action> actions = {things_.is_there(thing_id)};
   things_.replace(found, next, actions);
   if (user_id != member_id) {
-    // The caller owns the thing and stays an owner, so nobody else has to be one.
+    // The caller remains an owner, so no other owner is needed.
     actions.push_back(things_.still_may(user_id, thing_id, needed));
   } else if (found.owns()) {
     NORN_ASSIGN(auto witness, another_owner(thing_id, member_id));

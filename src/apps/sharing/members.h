@@ -12,75 +12,76 @@
 
 namespace norn::sharing {
 
-// An open invitation, for the person who is invited.
+// An open invitation, as the invited person sees it.
 struct OwnInvitation {
   Invitation invitation;
   std::string thing_name;
   std::string inviter_name;
 };
 
-// Somebody who is invited has an account and is a member at once, or has an invitation.
+// The result of inviting: a member, if the person has an account, or else an invitation.
 struct Invited {
   std::optional<Member> member;
   std::optional<Invitation> invitation;
 };
 
-// Who is in the things of an app, and who is invited to them. Thread-safe. Each change is decided
-// by what is read, and written in one transaction under the condition that this is still so.
+// The members and invitations of an app's things. Thread-safe. Each change is one transaction on
+// the condition that the state it was decided on is unchanged.
 //
-// Nobody gives or takes more rights than they have: whoever manages a thing invites, changes and
-// removes people, but only an owner makes owners, changes them and removes them. An invitation
-// counts as long as the inviter could still make it, and only for an address that is proved.
+// A member can neither grant nor revoke more rights than they have: managers invite, change and
+// remove people, but only an owner makes, changes and removes owners. An invitation counts while
+// its inviter could still make it, and only for a proved address.
 //
-// Errors are those of base/faults.h: kNotFound for things that the caller is not in, kForbidden for
-// members without the right, kConflict where a rule or a limit is in the way.
+// Errors are those of base/faults.h: kNotFound if the caller is not a member of the thing,
+// kForbidden if a member lacks the right, kConflict if a rule or limit is in the way.
 class Members final : public accounts::UserHook {
  public:
-  // Tells the sweeps how to remove a thing whose last member is gone. Before the sweeps start.
+  // Registers the sweep of things whose last member left. To be called before the sweeps start.
   Members(Context context, SharedThings& things);
 
   SharedThings& things() { return things_; }
   const Description& description() const { return things_.description(); }
 
-  // For all members; by name, or by role and name.
+  // For all members, ordered by name, or by role and name.
   Result<std::vector<Member>> list(const std::string& user_id, const std::string& thing_id);
-  // For those who manage.
+  // For managers.
   Result<std::vector<Invitation>> invitations(const std::string& user_id,
                                               const std::string& thing_id);
 
-  // `email` as it was typed; `role` of the ladder. kConflict of "email" for somebody who is in it
-  // already and when there are too many of anything, of "role" when somebody whose address is not
-  // proved would be an owner at once. kTooManyRequests for somebody who invites too often.
+  // `email` as typed; `role` of the ladder. Returns kConflict of "email" if the person is already a
+  // member or a limit is reached, kConflict of "role" if a person with an unproved address would
+  // become an owner at once, kTooManyRequests if the caller invites too often.
   Result<Invited> invite(const std::string& user_id, const std::string& thing_id,
                          const std::string& email, const std::string& role);
   Result<void> withdraw(const std::string& user_id, const std::string& thing_id,
                         const std::string& email);
-  // kConflict when there would be no owner any more. What `SharedThings::stale` says when the
-  // membership is not as `etag` says.
+  // Returns kConflict if no owner would be left, and `SharedThings::stale` if the membership does
+  // not have this etag.
   Result<Member> change_role(const std::string& user_id, const std::string& thing_id,
                              const std::string& member_id, const std::string& role,
                              const std::string& etag);
-  // Whoever manages removes others; everybody removes themselves. The last owner stays (kConflict).
+  // Managers remove others; every member may leave. Returns kConflict for the last owner.
   Result<void> remove(const std::string& user_id, const std::string& thing_id,
                       const std::string& member_id);
 
-  // The invitations of the caller's address that count, by the name of the thing. None if it is not
-  // proved that the address is theirs.
+  // The valid invitations of the caller's address, ordered by the name of the thing. None if the
+  // address is not proved.
   Result<std::vector<OwnInvitation>> own_invitations(const std::string& user_id);
-  // kNotFound without an invitation that counts; one that does not is removed.
+  // Returns kNotFound without a valid invitation, and removes an invalid one.
   Result<Membership> accept(const std::string& user_id, const std::string& thing_id);
   Result<void> decline(const std::string& user_id, const std::string& thing_id);
 
-  // Accepts all invitations of a new person, each in a transaction of its own. One that cannot be
-  // accepted because they are in too many things stays open.
+  // Accepts all invitations of a new person, each in its own transaction. Those beyond the limit of
+  // things per person stay open.
   Result<bool> welcome(const std::string& user_id) override;
-  // Those who are the last owner of a thing with other members hand it over first.
+  // Returns kConflict for the last owner of a thing with other members: they hand it over first.
   Result<void> may_delete(const std::string& user_id) override;
-  // Leaves everything. A thing without another member goes; one without another owner gets one.
+  // Leaves everything. A thing without other members is deleted; one without another owner gets
+  // one.
   Result<bool> forget(const std::string& user_id) override;
 
  private:
-  // How somebody is in a thing, among the others.
+  // A person's membership of a thing, and the other members.
   struct Company {
     std::optional<Membership> own;
     std::vector<Membership> others;
@@ -95,13 +96,13 @@ class Members final : public accounts::UserHook {
   Result<Member> with_person(Membership membership);
   Membership new_membership(const std::string& thing_id, const std::string& user_id,
                             const std::string& role) const;
-  // What one needs to make a member of this role, or to change one.
+  // The right that the caller needs to add or change a member of this role.
   Right needed_for(const std::string& role) const;
-  // A thing always has an owner: what takes that away from `member_id` is written in one
-  // transaction with the condition that somebody else is one. kConflict when nobody else is.
+  // The condition, for a transaction that takes ownership from `member_id`, that another member is
+  // an owner. Returns kConflict if none is.
   Result<Action> another_owner(const std::string& thing_id, const std::string& member_id);
   Result<void> check_role(const std::string& role) const;
-  // kConflict for what would change the one owner of a thing that has exactly one.
+  // Returns kConflict for a change of the owner of a thing that has exactly one.
   Result<void> check_single_owner(std::string_view field, bool concerns_owner) const;
 
   Result<std::optional<Membership>> try_change_role(const std::string& user_id,
@@ -127,7 +128,7 @@ class Members final : public accounts::UserHook {
 
   Result<std::optional<accounts::User>> find_invitee(const std::string& user_id);
   Result<OwnFound> find_own(const std::string& user_id, const std::string& thing_id);
-  // The name of the thing of an invitation that counts.
+  // The name of the invitation's thing; nullopt if the invitation does not count.
   Result<std::optional<std::string>> name_if_it_counts(const Invitation& invitation);
   Result<bool> drop(const Invitation& invitation);
   Result<std::optional<Membership>> try_accept(const std::string& user_id,
@@ -141,7 +142,7 @@ class Members final : public accounts::UserHook {
   Result<std::optional<apps::Done>> try_step_out(const std::string& thing_id,
                                                  const std::string& user_id, bool& was_member);
   Result<Cleared> leave(const std::string& thing_id, const std::string& user_id);
-  // The sweep of a thing that its last member has left.
+  // The sweep of a thing without members.
   Result<bool> sweep_abandoned(const std::string& thing_id);
   std::string abandoned_sweep() const { return "abandoned-" + description().thing; }
 

@@ -133,7 +133,7 @@ Result<bool> Members::welcome(const std::string& user_id) {
     const auto accepted = accept(user_id, thing_id);
     if (accepted || accepted.error().code == ErrorCode::kNotFound) continue;
     const ErrorCode code = accepted.error().code;
-    if (code != ErrorCode::kConflict && code != ErrorCode::kCorruption) {
+    if (code != ErrorCode::kConflict && code != ErrorCode::kUnreadable) {
       return std::unexpected(accepted.error());
     }
     log::warn("an invitation of {} stays open: {}", user_id, accepted.error().message);

@@ -19,7 +19,7 @@ accounts::ThrottleRule invitations_of_person(const Description& description) {
           .window_s = kSecondsPerHour};
 }
 
-// The role with the most rights that somebody has whose address is not proved.
+// The highest role for a person whose address is not proved.
 std::string best_without_proof(const Description& description) {
   std::string best;
   for (const Role& role : description.ladder) {
@@ -65,7 +65,7 @@ Result<bool> Members::write_for_inviter(const Invitation& invitation, std::vecto
   return apps::write_all(context_.store, std::move(actions));
 }
 
-// Whether somebody with an account can come in as what they are invited as.
+// Whether a person with an account can become a member with the invitation's role.
 Result<void> Members::check_newcomer(const accounts::User& user, bool email_verified,
                                      const Invitation& invitation) {
   NORN_ASSIGN(const auto there, things_.find(invitation.thing_id, user.id));
@@ -92,7 +92,7 @@ Result<std::optional<Invited>> Members::try_add(const accounts::User& user,
   std::vector<Action> actions = {has_address(context_, user)};
   things_.add(membership, actions);
   if (membership.owns()) actions.push_back(has_proved_address(context_, user));
-  // Somebody who was invited before they had an account, or without a proof of the address.
+  // The person was invited before they had an account or a proved address.
   invitations_.remove_any(invitation, actions);
   NORN_ASSIGN(const bool written, write_for_inviter(invitation, std::move(actions)));
   if (!written) return std::nullopt;
@@ -151,7 +151,7 @@ Result<Invited> Members::invite(const std::string& user_id, const std::string& t
                                 const std::string& email, const std::string& role) {
   NORN_TRY(check_role(role));
   NORN_ASSIGN(const auto address, accounts::normal_email(email));
-  // Every answer tells whether somebody has an account with that address, and who they are.
+  // Every answer reveals whether the address has an account, and whose.
   NORN_TRY(throttle_.take(invitations_of_person(description()), user_id));
   const Invitation invitation = {.thing_id = thing_id,
                                  .email = address,

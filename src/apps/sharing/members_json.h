@@ -9,7 +9,7 @@
 namespace norn::sharing {
 
 // {"userId","name","email","emailVerified","role","createdAt","updatedAt","etag"}: name and address
-// are null for somebody who is gone, the address also without `with_email`. "emailVerified" is
+// are null for a deleted account, the address also without `with_email`. "emailVerified" is
 // there for apps that show it.
 void append_json(std::string& out, const Description& description, const Member& member,
                  std::string_view etag, bool with_email);

@@ -7,12 +7,12 @@
 #include "apps/sharing/members.h"
 #include "base/faults.h"
 
-// What becomes of things when somebody deletes their account.
+// Deleting an account: leaving things, handing them over, deleting those without members.
 namespace norn::sharing {
 namespace {
 
 constexpr size_t kThingsPerPart = 25;
-// So many things are named at a time to somebody who has to hand them over.
+// The error names this many of the things that have to be handed over.
 constexpr size_t kMaxNames = 20;
 
 // "Home", or "Home" and "Work".
@@ -85,7 +85,7 @@ Result<std::optional<apps::Done>> Members::try_step_out(const std::string& thing
   if (!written) return std::nullopt;
   was_member = was_member || company.own.has_value();
   if (is_alone) context_.sweeps.wake();
-  // What becomes of a thing without members is decided by what is there then.
+  // Decided again from the state at that time.
   if (is_alone && !thing_goes) return std::nullopt;
   return apps::Done{};
 }
@@ -137,7 +137,7 @@ Result<bool> Members::forget(const std::string& user_id) {
     return !has_more && left < kThingsPerPart;
   };
   NORN_TRY(things_.visit_things_of(user_id, leave_one));
-  // Those that they are in come first: whoever is taken out of one meanwhile was in it then.
+  // Memberships come first: a person removed from a thing meanwhile was still a member then.
   if (has_more || left > 0) return true;
   return things_.forget_former(user_id);
 }

@@ -1,7 +1,7 @@
 #include "apps/sharing/members.h"
 #include "apps/sharing/test_things.h"
 
-// What becomes of things when somebody deletes their account.
+// Deleting an account: leaving things, handing them over, deleting those without members.
 namespace norn::sharing {
 namespace {
 

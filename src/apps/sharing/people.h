@@ -8,14 +8,14 @@
 #include "apps/context.h"
 #include "apps/sharing/shared_things.h"
 
-// The accounts of members, and of those who are invited.
+// The accounts of members and invited people.
 namespace norn::sharing {
 
 using apps::Context;
 
 struct Member {
   Membership membership;
-  std::optional<accounts::User> user;  // Nullopt for somebody who is gone.
+  std::optional<accounts::User> user;  // Nullopt for a deleted account.
   bool email_verified = false;         // Whether the address is proved; only read for shows_proof.
 };
 
@@ -23,13 +23,13 @@ struct Member {
 Result<std::vector<Member>> with_people(const Context& context, const Description& description,
                                         std::vector<Membership> memberships);
 
-// Conditions: that nobody has an account with the address; that the account is there and has the
-// address; that the address of the account is proved.
+// Conditions: no account has the address; the account exists and has the address; the address of
+// the account is proved.
 Action address_is_free(const Context& context, const std::string& email);
 Action has_address(const Context& context, const accounts::User& user);
 Action has_proved_address(const Context& context, const accounts::User& user);
 
-// The time as items have it.
+// The current time, in the format of items.
 std::string now_text(const Context& context);
 
 }  // namespace norn::sharing

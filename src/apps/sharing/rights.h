@@ -10,7 +10,7 @@ namespace norn::sharing {
 // and which rights it has, is the app's affair.
 enum class Right : uint8_t {
   kRead,    // See it, and who is in it; leave it.
-  kWrite,   // Change what is in it. Sharing never asks for this one.
+  kWrite,   // Change the content. Sharing itself never checks this one.
   kManage,  // Invite people, change their roles and remove them, up to the rights one has oneself.
   kOwn,     // Make others owners and owners others, delete it.
 };

@@ -33,7 +33,7 @@ void append_member(std::string& out, const Face& face, const Member& member, boo
   append_json(out, face.members.description(), member, etag, with_email);
 }
 
-// Only those who manage see who is invited; whoever does no more meanwhile sees nobody.
+// Only managers see invitations. A caller who stops being one meanwhile sees none.
 Result<std::vector<Invitation>> invitations_for(const std::string& user_id,
                                                 const std::string& thing_id, bool manages,
                                                 Members& members) {

@@ -8,8 +8,8 @@
 
 namespace norn::sharing {
 
-// How the routes of an app are called. What is not said here follows from `Description`: for the
-// thing "place", ids of the path are {placeId}.
+// The names of an app's routes. The rest follows from `Description`: for the thing "place", the
+// path parameter is {placeId}.
 struct RouteNames {
   std::string collection;            // "/api/v1/places"
   std::string own_invitations_path;  // "/api/v1/place-invitations"
@@ -42,18 +42,18 @@ struct RouteNames {
     std::string own_invitations;
   } schemas;
 
-  int stale_status = 412;  // Of what SharedThings::stale says: 412 or 409.
+  int stale_status = 412;  // The status of SharedThings::stale: 412 or 409.
 
-  // The thing of the path; kNotFound for what cannot be its id.
+  // The id of the path's thing; kNotFound for a malformed one.
   std::function<Result<std::string>(const rest::Call&)> thing_id_of;
-  // Renders a thing for a member of it into a reply that is begun, and sets its ETag.
+  // Appends a thing, as a member sees it, to the reply, and sets its ETag.
   std::function<Result<void>(rest::Call&, std::string& out, const std::string& user_id,
                              const std::string& thing_id)>
       render_thing;
 };
 
 // Members and invitations over HTTP, below <collection>/{id}:
-//   GET    members             the list, for those who manage with those who are invited
+//   GET    members             lists members, and invitations for managers
 //   POST   members             invites
 //   PATCH  members/{userId}    changes a role
 //   DELETE members/{userId}    removes, leaves

@@ -13,35 +13,35 @@
 #include "base/error.h"
 #include "store/store.h"
 
-// What an app tells about the things that its people share: how a membership is an item of the
-// app's design, which roles there are, what else happens when people come and go. Over this,
-// `Members` keeps the rules, `add_routes` their HTTP face, and `Audiences` who hears of changes.
+// The app's side of sharing: how its design stores a membership, its ladder of roles, and what else
+// happens when people join and leave. On top of it, `Members` implements the rules, `add_routes`
+// the HTTP routes, and `Audiences` the recipients of live events.
 namespace norn::sharing {
 
 using apps::Action;
 
-// How somebody is in a thing.
+// A person's membership of a thing.
 struct Membership {
   std::string thing_id;
   std::string user_id;
   std::string role;  // One of the ladder.
-  Rights rights;     // Those of the role, or fewer where the item of the app says so.
+  Rights rights;     // Those of the role, or fewer if the app's item limits them.
   std::string created_at;
   std::string updated_at;
 
   bool owns() const { return rights.has(Right::kOwn); }
 };
 
-// A thing and how the caller is in it.
+// A thing and the caller's membership of it.
 struct Access {
-  std::string name;  // Of the thing, as people call it.
+  std::string name;  // The thing's name.
   Membership membership;
 };
 
-// Who is in a thing, for a live feed.
+// The members of a thing, for a live feed.
 struct Audience {
   bool thing_exists = false;
-  // By user id. They are there a little longer than a thing that goes.
+  // By user id. Members outlive a deleted thing by a moment.
   std::map<std::string, Membership> members;
 
   std::vector<std::string> with(Right right) const;
@@ -49,22 +49,21 @@ struct Audience {
 };
 
 enum class Owners : uint8_t {
-  kAtLeastOne,  // Any number of members may be owners; the last one stays one.
-  kExactlyOne,  // The owner is part of the thing's keys: nobody becomes or ceases to be the owner
-                // by a change of role. Handing over is an operation of the app.
+  kAtLeastOne,  // Any number of members may be owners; the last one cannot step down.
+  kExactlyOne,  // The owner is part of the thing's keys, so no change of role changes the owner.
+                // Handing over is an operation of the app.
 };
 
-// Bounds are counted before something is added, so those who add at the same moment may come to a
-// little more.
+// Checked before an item is added; concurrent additions may overshoot a little.
 struct Limits {
   size_t things_per_person = 100;
-  size_t members_per_thing = 200;  // With those who are invited.
+  size_t members_per_thing = 200;  // Invitations included.
   size_t invitations_per_address = 100;
   size_t invitations_per_thing = 200;
-  int64_t invitations_per_hour = 100;  // Of one person.
+  int64_t invitations_per_hour = 100;  // By one person.
 };
 
-// Where the two items of an open invitation are: one found by the address, and one by the thing.
+// The keys of the two items of an open invitation: one under the address, one under the thing.
 //   PK = <invitee><address>, SK = <thing><id>      PK = <thing><id>, SK = <invited><address>
 // Both have the attributes entityType, <thing>Id, email, role, invitedBy and createdAt.
 struct InvitationItems {
@@ -75,39 +74,38 @@ struct InvitationItems {
   std::string invitee_prefix;   // "INVITEE#"
   std::string invited_prefix;   // "INVITED#"
 };
-// The form that an app uses unless it had one before: in the table `norn`, for the thing "project"
+// The form for new apps: in the table `norn`, for the thing "project"
 // PK = INVITEE#project#<address>, SK = INVITED_TO#project#<id>, and the same the other way round.
 InvitationItems default_invitation_items(std::string norn_table, std::string_view thing);
 
-// What is the same for all things of an app.
+// The properties that all things of an app share.
 struct Description {
   std::string thing;         // "calendar"; with an "s", many of them.
   std::vector<Role> ladder;  // From the least rights to the most. The last one owns.
   Owners owners = Owners::kAtLeastOne;
   Limits limits;
   InvitationItems invitations;
-  // Members are listed by name; if this is set, those with more rights come first.
+  // Lists members with more rights first; otherwise by name.
   bool lists_by_role = false;
-  // Whether all members see the addresses of the others, or only those who manage.
+  // Whether all members see the e-mail addresses of others, or only managers.
   bool shows_addresses = false;
-  // Whether members are told whose address is proved.
+  // Whether members see whose address is proved.
   bool shows_proof = false;
-  // Who becomes an owner when the last one is gone: the member who came first. If this is set,
+  // When the last owner's account is deleted, the earliest member becomes an owner. If this is set,
   // members who may only read come after all others.
   bool writers_inherit = false;
 
-  // Nullptr for what is none of the ladder.
+  // Nullptr for an unknown role.
   const Role* role(std::string_view name) const;
   const Role& owner() const { return ladder.back(); }
 };
 
-// How much of a deleted account the app had to clear.
+// How much of a deleted account the app cleared.
 enum class Cleared : uint8_t { kNothing, kAll, kMore };
 
-// The app's part. Every function may be called from any thread. Functions with `actions` add to a
-// transaction; those that return an Action return a condition for one. Reads are consistent unless
-// it is said otherwise. Errors are those of base/faults.h; an item that is not what the app writes
-// is kCorruption.
+// Implemented by each app. Thread-safe. Functions with `actions` append to a transaction; those
+// that return an Action return a condition for one. Reads are consistent unless noted. Errors are
+// those of base/faults.h; an unreadable item is kUnreadable.
 class SharedThings {
  public:
   virtual ~SharedThings() = default;
@@ -123,48 +121,48 @@ class SharedThings {
   virtual Result<std::optional<Membership>> find(const std::string& thing_id,
                                                  const std::string& user_id) = 0;
   virtual Result<std::vector<Membership>> members_of(const std::string& thing_id) = 0;
-  // Whether the user has reached the limit of things. May be stale.
+  // Whether the user has reached the limit of things per person. May be stale.
   virtual Result<bool> is_in_most(const std::string& user_id) = 0;
-  // The ids of the things that somebody is in, until `visit` returns false, which may take them out
-  // of it. Behind the table, it may also name things that they are in no more, and miss others.
+  // Visits the ids of a person's things until `visit` returns false. `visit` may remove the
+  // membership. Reads an index, which may lag: it may name former things and miss new ones.
   using Visit = std::function<Result<bool>(const std::string& thing_id)>;
   virtual Result<void> visit_things_of(const std::string& user_id, const Visit& visit) = 0;
   // Leaves out members whose items cannot be read.
   virtual Result<Audience> audience_of(const std::string& thing_id) = 0;
 
-  // The tag of a membership's state.
+  // The ETag of a membership.
   virtual std::string etag_of(const Membership& membership) const = 0;
-  // The error for a change that is based on an old state; `current` is the JSON of the present one.
+  // The error for a change based on an old state; `current` is the present state as JSON.
   virtual std::unexpected<Error> stale(std::string current, std::string etag) const = 0;
 
-  // Conditions: that the thing is there, and that somebody has this right in it.
+  // Conditions: the thing exists; the user has this right.
   virtual Action is_there(const std::string& thing_id) const = 0;
   virtual Action still_may(const std::string& user_id, const std::string& thing_id,
                            Right right) const = 0;
 
-  // The items of a membership: a new one; the next state of one that is as it was read; nothing
-  // instead of one that is as it was read.
+  // Write the items of a membership: add a new one; replace or remove one on the condition that it
+  // is as it was read.
   virtual void add(const Membership& membership, std::vector<Action>& actions) const = 0;
   virtual void replace(const Membership& old, const Membership& next,
                        std::vector<Action>& actions) const = 0;
   virtual void remove(const Membership& old, std::vector<Action>& actions) const = 0;
 
-  // Takes a thing out of sight, and begins to sweep what belongs to it.
+  // Makes a thing invisible and begins the sweep of its content.
   virtual void remove_thing(const std::string& thing_id, std::vector<Action>& actions) const = 0;
 
-  // What else belongs to the transaction by which a member leaves or is removed, and what may
-  // follow it; a failure of the latter is logged, and takes nothing back.
+  // Further actions of the transaction that removes a member, and what follows it. A failure of
+  // `after_removal` is logged and reverts nothing.
   virtual void add_to_removal(const Membership& /*old*/, std::vector<Action>& /*actions*/) const {}
   virtual Result<void> after_removal(const std::string& /*thing_id*/,
                                      const std::string& /*user_id*/) {
     return {};
   }
 
-  // When an account is deleted. First `step_out` takes the person out of each thing: like `remove`,
-  // except that what finds the thing by the person may stay. Then `clear` removes a part of what
-  // they have left in it, and at last what `step_out` has left, or what is left of a membership in
-  // a thing that is gone. When they are in nothing any more, `forget_former` removes a part of what
-  // they left in things before; true when there may be more. All of it is repeatable.
+  // When an account is deleted, `step_out` first removes the person from each thing. Unlike
+  // `remove`, it may keep the item that leads from the person to the thing. Then `clear` removes a
+  // part of what the person left in the thing, and finally what `step_out` kept, or the remains of
+  // a membership of a deleted thing. At the end `forget_former` removes a part of what the person
+  // left in former things, and returns whether there may be more. All three are idempotent.
   virtual void step_out(const Membership& old, std::vector<Action>& actions) const {
     remove(old, actions);
   }
@@ -174,13 +172,13 @@ class SharedThings {
   virtual Result<bool> forget_former(const std::string& /*user_id*/) { return false; }
 };
 
-// Helpers for designs in which a membership has an attribute `role`.
-// The condition that the item of this key has a role with that right.
+// For designs whose memberships have an attribute `role`: the condition that the member has a role
+// with that right.
 Action has_role_with(std::string table, store::Item member_key, const Description& description,
                      Right right);
 
-// Helpers for designs in which a thing and its members are one partition: everything that `request`
-// finds, where `kind_of` says what an item is and `membership_of` reads a member.
+// For designs that keep a thing and its members in one partition: reads all items of `request`.
+// `kind_of` classifies an item and `member_of` reads a member.
 enum class PartKind : uint8_t { kThing, kMember, kOther };
 Result<Audience> audience_in(store::Store& store, store::QueryRequest request,
                              const std::function<PartKind(store::ItemView)>& kind_of,

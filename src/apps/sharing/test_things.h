@@ -260,7 +260,7 @@ class SharingTest : public ::testing::Test {
     request.key = std::move(key);
     must(store_.remove(request));
   }
-  // "" for somebody who is not in it.
+  // "" for a person who is not a member.
   std::string role_of(const std::string& user_id, const std::string& room_id = "den") {
     const auto found = must(rooms.find(room_id, user_id));
     return found ? found->role : "";
@@ -282,7 +282,7 @@ class SharingTest : public ::testing::Test {
     }
     return count;
   }
-  // What somebody else does while the next change is on its way into the store.
+  // Runs just before the store writes the next change, as a concurrent change would.
   void meanwhile(std::function<void()> happening) { store_.before_write(std::move(happening)); }
 
   ManualClock clock{accounts::kStartMs};
