@@ -9,8 +9,10 @@
 
 #include "apps/accounts/oidc/oidc_config.h"
 #include "apps/accounts/service.h"
+#include "apps/attention/inspector.h"
 #include "apps/context.h"
 #include "apps/shared/scopes.h"
+#include "apps/shared/table_reader.h"
 #include "apps/shared/tables.h"
 #include "live/feed.h"
 
@@ -25,7 +27,7 @@ struct Environment {
   Context context;
   accounts::Accounts& accounts;
   std::string version = "0";
-  std::string public_origin = {};  // "https://home.example.org"; empty: as the request says.
+  std::string public_origin = {};  // "https://home.example.org"; empty: taken from each request.
   std::vector<accounts::Provider> providers = {};
   // The most bytes of replies that an app may keep: 0 where indexes may be behind their table.
   size_t kept_bytes = 0;
@@ -40,12 +42,12 @@ struct Background {
   std::function<void(live::Event)> send;
 };
 
-// An app: what it tells the rest of Norn about itself. Every member has a default for what an app
+// An app, as the rest of Norn sees it. Every member has a default for what an app
 // does not have. `apps/all.cc` lists the apps; nothing else names one.
 //
 // The order of calls: tables() and scopes() at any time; open() once, when the tables are there;
-// then people(), feed(), add_routes(); then start() and, after the last request, stop(). One thread
-// calls all of them.
+// then people(), feed(), inspector(), follow(), add_routes(); then start() and, after the last
+// request, stop(). One thread calls all of them.
 class App {
  public:
   virtual ~App() = default;
@@ -60,6 +62,10 @@ class App {
   virtual std::vector<accounts::UserHook*> people() { return {}; }
   // What changes of a table mean to the people with open pages; nullptr for nothing.
   virtual live::Feed* feed() { return nullptr; }
+  // Judges the items of the app's table that other programs wrote; nullptr if the app has none.
+  virtual attention::Inspector* inspector() { return nullptr; }
+  // Adds the parts that follow the changes of tables.
+  virtual void follow(TableReaders& /*readers*/) {}
   virtual void add_routes(rest::Api& /*api*/) {}
 
   // Starts the work in the background.

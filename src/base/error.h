@@ -49,6 +49,7 @@ enum class ErrorCode {
   kStale,                 // It was changed meanwhile; the fault carries the current state.
   kPreconditionRequired,  // A change has to name the state that it is based on.
   kUnprocessable,         // The idempotency key was used for another request.
+  kUnreadable,            // An item that another program wrote lacks what is needed to show it.
   kTooManyRequests,       // The fault has the time to wait before a retry.
 };
 

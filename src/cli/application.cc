@@ -9,6 +9,8 @@
 
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/service.h"
+#include "apps/attention/attention.h"
+#include "apps/attention/routes.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/sweeps.h"
 #include "base/faults.h"
@@ -97,6 +99,16 @@ std::vector<live::EventScope> event_scopes(const std::vector<apps::Scope>& scope
   return with_events;
 }
 
+// Followers may be some moments behind. A store on another machine is asked less often.
+constexpr int64_t kReaderPollFactor = 50;
+
+apps::TableReaderOptions reader_options(const ApplicationOptions& options) {
+  apps::TableReaderOptions readers;
+  // No other process can read our own folder.
+  if (options.index_lag_ms == 0) readers.lease_ms = 0;
+  return readers;
+}
+
 apps::Apps opened(apps::Apps apps, const apps::Environment& environment) {
   for (const auto& app : apps) app->open(environment);
   return apps;
@@ -136,6 +148,8 @@ class Application::Impl {
                                        .public_origin = options.public_origin,
                                        .providers = std::move(options.providers),
                                        .kept_bytes = kept_bytes(options)})),
+        attention_(context_),
+        readers_(store, tables_, clock, ids_, reader_options(options)),
         hub_(store, feeds_of(apps_), {.poll_ms = options.stream_poll_ms}),
         api_(authenticator_, pool, clock,
              {.version = options.version,
@@ -145,8 +159,11 @@ class Application::Impl {
         ready_handler_(http::health_handler([this] { return readiness(); })) {
     for (const auto& app : apps_) {
       for (accounts::UserHook* const hook : app->people()) accounts_.users().add_hook(*hook);
+      if (auto* const inspector = app->inspector()) attention_.add(*inspector, readers_);
+      app->follow(readers_);
       app->add_routes(api_);
     }
+    attention::add_routes(api_, attention_);
     if (is_public_) api_.add(metrics_route());
     live::add_routes(api_, hub_, authenticator_, event_scopes(apps::scopes_of(apps_)));
     sweeps_.start();
@@ -155,10 +172,12 @@ class Application::Impl {
         .listeners = [this] { return hub_.listeners(); },
         .send = [this](live::Event event) { hub_.publish(std::move(event)); }};
     for (const auto& app : apps_) app->start(background);
+    readers_.start(options.stream_poll_ms * kReaderPollFactor);
   }
 
   ~Impl() {
     pool_.close();
+    readers_.stop();
     for (const auto& app : apps_) app->stop();
     sweeps_.stop();
   }
@@ -261,6 +280,8 @@ class Application::Impl {
   accounts::SessionAuthenticator authenticator_;
   const apps::Context context_;
   const apps::Apps apps_;
+  attention::Attention attention_;
+  apps::TableReaders readers_;
   live::Hub hub_;
   rest::Api api_;
   http::Handler ready_handler_;

@@ -149,7 +149,7 @@ class Api::Impl {
     RouteMetrics metrics{};
   };
 
-  // To the pool. Refuses at once what is too large or too much.
+  // Passes the request to the pool. Refuses it at once if it is too large or the pool is full.
   void hand_over(Endpoint& endpoint, http::Exchange& exchange);
   // On a thread of the pool.
   void run(Endpoint& endpoint, http::Exchange& exchange);
@@ -267,7 +267,7 @@ Result<void> Api::Impl::answer(const Route& route, http::Exchange& exchange, Cal
   return route.handle(*call);
 }
 
-// Who says nothing about themselves is counted before anything is done for them; the others when it
+// Anonymous requests are counted before anything is done for them; the others when it
 // is known who they are.
 Result<Caller> Api::Impl::identify(const http::Request& request) {
   const bool is_anonymous = !request.header("Cookie") && !request.header("Authorization");

@@ -39,6 +39,7 @@ int status_of(ErrorCode code) {
     case ErrorCode::kStale:
       return 412;
     case ErrorCode::kUnprocessable:
+    case ErrorCode::kUnreadable:
       return 422;
     case ErrorCode::kPreconditionRequired:
       return 428;
@@ -59,7 +60,12 @@ int status_of(ErrorCode code) {
 }
 
 // The message for a person. Messages of the store are for operators and go to the log.
-std::string_view detail_of(const Error& error, int status) {
+std::string detail_of(const Error& error, int status) {
+  if (error.code == ErrorCode::kUnreadable) {
+    return error.message +
+           " Another program wrote it. Its owner finds it in the settings, under \"Needs "
+           "attention\".";
+  }
   const bool for_people = fault_of(error) != nullptr || status_detail_of(error) != nullptr;
   if (status < 500 || for_people) return error.message;
   if (status == 503) return "The server cannot do this right now. Try again in a moment.";

@@ -69,6 +69,7 @@ std::string_view error_type(ErrorCode code) {
     case ErrorCode::kStale:
     case ErrorCode::kPreconditionRequired:
     case ErrorCode::kUnprocessable:
+    case ErrorCode::kUnreadable:
     case ErrorCode::kTooManyRequests:
       return "InternalServerError";
   }

@@ -180,7 +180,7 @@ class BookingsDesignTest(DesignCase):
         event = self.event_item("07-01", "07-04") | {"startDate": day("07-01"), "endDate": "soon"}
         self.table(TABLE).put_item(Item=event)
         reply = self.eve.client.send("GET", self.path(f"/events/{event['SK']}"))
-        self.assert_problem(reply, 500)
+        self.assert_problem(reply, 422)
         self.assertNotIn("soon", reply.json["detail"])
         booking = self.book(self.bob, "02-01", "02-03")
         self.assertEqual([each["id"] for each in self.bookings(self.eve, "01-01", "05-01")],

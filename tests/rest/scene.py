@@ -145,7 +145,8 @@ class Scene:
 
     def id_of(self, parameter):
         """What stands in a path for one of its parameters."""
-        return {"calendarId": lambda: self.calendar["id"], "entryId": lambda: self.entry["id"],
+        return {"itemId": lambda: "none", "calendarId": lambda: self.calendar["id"],
+                "entryId": lambda: self.entry["id"],
                 "userId": lambda: self.member["userId"], "sessionId": lambda: self.session_id,
                 "tokenId": lambda: self.token_id, "invitationId": lambda: self.invitation_id,
                 "eventId": lambda: self.planner_event["id"],
@@ -260,6 +261,10 @@ EXAMPLES = {
     "listTokens": Example(SESSION),
     "makeToken": Example(SESSION, lambda scene: {"name": "t", "scopes": ["calendars:read"]}),
     "removeToken": Example(SESSION, harmful=True),
+
+    "listAttention": Example(SESSION),
+    "listAllAttention": Example(ADMINISTRATOR),
+    "deleteAttentionItem": Example(SESSION, ids={"itemId": lambda scene: "none"}, success=(404,)),
 
     "getSettings": Example(ADMINISTRATOR),
     "changeSettings": Example(ADMINISTRATOR, lambda scene: {"signUp": "open"}),

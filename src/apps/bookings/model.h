@@ -125,7 +125,7 @@ store::Item to_item(const Wish& wish);
 // The slot of a night: the design's item, with the id of the event that has the night.
 store::Item slot_item(std::string_view place_id, Date night, std::string_view event_id);
 
-// Read an item of that kind. Return kCorruption if it is not what to_item writes.
+// Read an item of that kind. Return kUnreadable if it is not what to_item writes.
 Result<Place> place_from(store::ItemView item);
 Result<Membership> membership_from(store::ItemView item);
 Result<Event> event_from(store::ItemView item);

@@ -83,7 +83,7 @@ TEST(BookingsModel, WhatIsNoPlace) {
       {"minNights", std::nullopt},
       {"pricePerNight", store::Value::number(-1)}};
   for (const auto& [name, value] : faults) {
-    EXPECT_TRUE(fails(place_from(with(item, name, value)), ErrorCode::kCorruption)) << name;
+    EXPECT_TRUE(fails(place_from(with(item, name, value)), ErrorCode::kUnreadable)) << name;
   }
 }
 
@@ -99,7 +99,7 @@ TEST(BookingsModel, MembershipsComeBackFromBothSides) {
     EXPECT_EQ(role_from(to_text(role)), role);
     EXPECT_TRUE(
         fails(membership_from(with(to_member_item(membership), "role", store::Value("king"))),
-              ErrorCode::kCorruption));
+              ErrorCode::kUnreadable));
     Membership other = membership;
     other.updated_at = "2024-01-17T10:30:00Z";
     EXPECT_NE(etag_of(membership), etag_of(other));
@@ -145,7 +145,7 @@ TEST(BookingsModel, WhatIsNoEvent) {
       {"version", store::Value::number(-1)},
       {"version", store::Value("1")}};
   for (const auto& [name, value] : faults) {
-    EXPECT_TRUE(fails(event_from(with(item, name, value)), ErrorCode::kCorruption)) << name;
+    EXPECT_TRUE(fails(event_from(with(item, name, value)), ErrorCode::kUnreadable)) << name;
   }
 }
 
@@ -166,7 +166,7 @@ TEST(BookingsModel, WishesComeBackAndExpire) {
   const store::Item item = to_item(wish);
   EXPECT_EQ(must(wish_from(item)), wish);
   EXPECT_EQ(apps::integer_of(item, "ttl"), 3 * 86'400);
-  EXPECT_TRUE(fails(wish_from(with(item, "userId", std::nullopt)), ErrorCode::kCorruption));
+  EXPECT_TRUE(fails(wish_from(with(item, "userId", std::nullopt)), ErrorCode::kUnreadable));
 }
 
 TEST(BookingsModel, WhatStaysHaveInCommon) {

@@ -93,7 +93,7 @@ store::Item to_item(const Entry& entry);
 // All attributes that the item of an entry can have, for the condition that it is unchanged.
 const std::vector<std::string>& entry_attributes();
 
-// Return kCorruption if the item is not one that to_item writes.
+// Return kUnreadable if the item is not one that to_item writes.
 Result<Calendar> calendar_from(store::ItemView item);
 Result<Membership> membership_from(store::ItemView item);
 Result<Entry> entry_from(store::ItemView item);

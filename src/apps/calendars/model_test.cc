@@ -182,20 +182,20 @@ TEST(CalendarModel, ItemsThatAreSomethingElseAreCorrupt) {
   for (const char* const name : {"entityType", "id", "name", "color", "createdAt", "updatedAt"}) {
     store::Map broken = calendar_example();
     broken.erase(name);
-    EXPECT_EQ(calendar_from(item(broken)).error().code, ErrorCode::kCorruption) << name;
+    EXPECT_EQ(calendar_from(item(broken)).error().code, ErrorCode::kUnreadable) << name;
   }
   for (const char* const name : {"calendarId", "userId", "role"}) {
     store::Map broken = membership_example();
     broken.insert_or_assign(name, num(1));
-    EXPECT_EQ(membership_from(item(broken)).error().code, ErrorCode::kCorruption) << name;
+    EXPECT_EQ(membership_from(item(broken)).error().code, ErrorCode::kUnreadable) << name;
   }
   for (const char* const name :
        {"id", "calendarId", "title", "date", "color", "kind", "createdAt", "updatedAt"}) {
     store::Map broken = entry_example();
     broken.insert_or_assign(name, num(1));
-    EXPECT_EQ(entry_from(item(broken)).error().code, ErrorCode::kCorruption) << name;
+    EXPECT_EQ(entry_from(item(broken)).error().code, ErrorCode::kUnreadable) << name;
     broken.erase(name);
-    EXPECT_EQ(entry_from(item(broken)).error().code, ErrorCode::kCorruption) << name;
+    EXPECT_EQ(entry_from(item(broken)).error().code, ErrorCode::kUnreadable) << name;
   }
 }
 

@@ -7,6 +7,7 @@
 #include "apps/planner/events/events.h"
 #include "apps/planner/feed.h"
 #include "apps/planner/feed_links.h"
+#include "apps/planner/inspection.h"
 #include "apps/planner/reminders/reminder_push.h"
 #include "apps/planner/reminders/reminders.h"
 #include "apps/planner/routes/routes.h"
@@ -19,9 +20,7 @@
 namespace norn::planner {
 namespace {
 
-// Statistics may be some moments behind; reminders are due to the minute. A store on another
-// machine is asked less often.
-constexpr int64_t kStatisticsPollFactor = 50;
+// Reminders are due to the minute. A store on another machine is asked less often.
 constexpr int64_t kReminderPollFactor = 300;
 constexpr int64_t kMaxReminderPollMs = 20'000;
 
@@ -51,6 +50,8 @@ struct PlannerApp::Services {
   apps::KeptReplies kept_views;
   PlannerFeed feed{context.tables};
   Statistics statistics{context};
+  PlannerInspector inspector{context.tables.planner()};
+  LongestEvents longest_events{context};
   std::unique_ptr<ReminderPush> reminder_push = nullptr;  // From start() on.
 };
 
@@ -77,6 +78,15 @@ live::Feed* PlannerApp::feed() {
   return &services_->feed;
 }
 
+attention::Inspector* PlannerApp::inspector() {
+  return &services_->inspector;
+}
+
+void PlannerApp::follow(apps::TableReaders& readers) {
+  readers.add(services_->statistics);
+  readers.add(services_->longest_events);
+}
+
 void PlannerApp::add_routes(rest::Api& api) {
   Services& all = *services_;
   planner::add_routes(api, {all.context, all.events, all.views, all.reminders, all.feed_links,
@@ -88,12 +98,10 @@ void PlannerApp::start(const apps::Background& background) {
       services_->reminders, services_->context.clock, background.listeners, background.send);
   services_->reminder_push->start(
       std::min(background.stream_poll_ms * kReminderPollFactor, kMaxReminderPollMs));
-  services_->statistics.start(background.stream_poll_ms * kStatisticsPollFactor);
 }
 
 void PlannerApp::stop() {
   if (services_->reminder_push) services_->reminder_push->stop();
-  services_->statistics.stop();
 }
 
 }  // namespace norn::planner

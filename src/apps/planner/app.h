@@ -18,8 +18,10 @@ class PlannerApp final : public apps::App {
   void open(const apps::Environment& environment) override;
   std::vector<accounts::UserHook*> people() override;
   live::Feed* feed() override;
+  attention::Inspector* inspector() override;
+  void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;
-  // Counts statistics and sends reminders.
+  // Sends reminders.
   void start(const apps::Background& background) override;
   void stop() override;
 

@@ -86,7 +86,4 @@ constexpr std::string_view kFeed = "FEED";
 // The import that is running.
 constexpr std::string_view kImport = "IMPORT";
 
-// The position of the statistics in the stream: PK = SK.
-constexpr std::string_view kStatistics = "PLANNER_STATISTICS";
-
 }  // namespace norn::planner::keys

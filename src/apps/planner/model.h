@@ -130,8 +130,9 @@ store::Item to_item(const std::string& user_id, const Instance& instance);
 std::vector<store::Item> link_items(const std::string& user_id, std::string_view entity_type,
                                     const std::string& event_id, const Details& details);
 
-// Return kCorruption if the item is not one that to_item writes: another kind, a missing attribute,
-// or an invalid value. Unknown attributes are ignored.
+// Also read items of other programs: optional attributes may be missing, null or invalid, ids may
+// have any form, and sets may be lists. Return kUnreadable if the item is of another kind or has no
+// valid key, time, rule or version. Unknown attributes are ignored.
 Result<Event> event_from(store::ItemView item);
 Result<Master> master_from(store::ItemView item);
 Result<Instance> instance_from(store::ItemView item);

@@ -76,7 +76,7 @@ class AnyThing {
     Details details = {.title = text(),
                        .description = optional_text(),
                        .location = optional_text(),
-                       .color = optional_text(),
+                       .color = maybe() ? std::optional<std::string>("#22C55e") : std::nullopt,
                        .status = static_cast<Status>(number(0, 2)),
                        .tags = texts({"a", "b \"c\"", "ä"}),
                        .ical_other = text()};
@@ -149,7 +149,7 @@ TEST(PlannerModel, WhatIsOptionalMayBeMissing) {
   EXPECT_EQ(read.details.title, master.details.title);
   EXPECT_EQ(read.details.tags.size(), 0);
   EXPECT_EQ(read.repeats.exdate.size(), 0);
-  EXPECT_FALSE(read.repeats.has_exceptions);
+  EXPECT_TRUE(read.repeats.has_exceptions);  // Unknown: views have to look.
   EXPECT_EQ(read.ical.sequence, 0);
   EXPECT_EQ(read.when.end_s, second("2025-01-07"));
 }
@@ -159,17 +159,21 @@ struct Damage {
   std::optional<Value> value;  // Nullopt: it is not there.
 };
 
+store::Item damaged(const store::Item& sound, const Damage& damage) {
+  Map item = sound.to_map();
+  item.erase(damage.attribute);
+  if (damage.value) item.emplace(damage.attribute, *damage.value);
+  return store::Item::from_map(item);
+}
+
 template <typename From>
-void expect_corrupt(const store::Item& sound, const std::vector<Damage>& damages,
-                    const From& from) {
+void expect_unreadable(const store::Item& sound, const std::vector<Damage>& damages,
+                       const From& from) {
   ASSERT_TRUE(from(sound));
   for (const Damage& damage : damages) {
-    Map item = sound.to_map();
-    item.erase(damage.attribute);
-    if (damage.value) item.emplace(damage.attribute, *damage.value);
-    const auto read = from(store::Item::from_map(item));
+    const auto read = from(damaged(sound, damage));
     ASSERT_FALSE(read) << damage.attribute;
-    EXPECT_EQ(read.error().code, ErrorCode::kCorruption) << damage.attribute;
+    EXPECT_EQ(read.error().code, ErrorCode::kUnreadable) << damage.attribute;
   }
 }
 
@@ -180,86 +184,124 @@ When an_hour() {
           .start_tzid = "Europe/Berlin"};
 }
 
-TEST(PlannerModel, BrokenEventsAreCorrupt) {
+TEST(PlannerModel, EventsWithoutKeyTimeOrVersionAreUnreadable) {
   Event event = AnyThing(11).event();
   event.when = an_hour();
-  const std::string other = "evt_00000000-0000-4000-8000-ffffffffffff";
-  expect_corrupt(to_item(kUser, event),
-                 {{"entityType", "MASTER"},
-                  {"entityType", std::nullopt},
-                  {"SK", "EVENT#" + other},
-                  {"eventId", other},
-                  {"eventId", "evt_abc123def456"},
-                  {"eventId", std::nullopt},
-                  {"title", std::nullopt},
-                  {"title", Value::number(1)},
-                  {"description", Value::number(1)},
-                  {"status", "confirmed"},
-                  {"status", std::nullopt},
-                  {"tags", store::List{"work"}},
-                  {"reminderMinutes", store::StringSet::make({"15"})},
-                  {"links", store::List{"task_1"}},
-                  {"links", store::List{Map{{"title", "without a target"}}}},
-                  {"links", Map{}},
-                  {"ttl", "soon"},
-                  {"isAllDay", std::nullopt},
-                  {"isAllDay", "false"},
-                  {"isAllDay", Value::boolean(true)},  // There is no startDate.
-                  {"startTzid", Null{}},               // There is no startLocal.
-                  {"startTzid", Value::number(1)},
-                  {"startUtc", std::nullopt},
-                  {"startUtc", "2025-01-06"},
-                  {"startUtc", "2025-02-30T15:00:00Z"},
-                  {"endUtc", "2025-01-06T14:59:59Z"},
-                  {"endUtc", "later"},
-                  {"version", std::nullopt},
-                  {"version", Value::number(0)},
-                  {"version", "1"},
-                  {"createdAt", std::nullopt},
-                  {"updatedAt", Null{}},
-                  {"icalUid", std::nullopt},
-                  {"sequence", "0"}},
-                 event_from);
+  expect_unreadable(to_item(kUser, event),
+                    {{"entityType", "MASTER"},
+                     {"entityType", std::nullopt},
+                     {"SK", "EVENT#"},
+                     {"SK", "EVENT#a/b"},
+                     {"SK", "EVENT#a#b"},
+                     {"SK", "MASTER#" + event.id},
+                     {"isAllDay", Value::boolean(true)},  // There is no startDate.
+                     {"startUtc", std::nullopt},
+                     {"startUtc", Value::number(1)},
+                     {"startUtc", "2025-01-06"},
+                     {"startUtc", "2025-02-30T15:00:00Z"},
+                     {"version", std::nullopt},
+                     {"version", Null{}},
+                     {"version", Value::number(0)},
+                     {"version", "1"}},
+                    event_from);
 }
 
-TEST(PlannerModel, BrokenSeriesAreCorrupt) {
+// A fault in anything else leaves the event readable.
+TEST(PlannerModel, FaultsOfEventsThatDoNotMatter) {
+  Event sound = AnyThing(11).event();
+  sound.when = an_hour();
+  const auto read = [&](const char* name, std::optional<Value> value) {
+    return must(event_from(damaged(to_item(kUser, sound), {name, std::move(value)})));
+  };
+  EXPECT_EQ(read("eventId", "evt_abc123def456"), sound);
+  EXPECT_EQ(read("eventId", std::nullopt), sound);
+  EXPECT_EQ(read("isAllDay", std::nullopt), sound);
+  EXPECT_EQ(read("isAllDay", "false"), sound);
+  EXPECT_EQ(read("title", std::nullopt).details.title, "(no title)");
+  EXPECT_EQ(read("title", Value::number(1)).details.title, "(no title)");
+  EXPECT_EQ(read("description", Value::number(1)).details.description, std::nullopt);
+  EXPECT_EQ(read("color", "red").details.color, std::nullopt);
+  EXPECT_EQ(read("status", "confirmed").details.status, Status::kConfirmed);
+  EXPECT_EQ(read("status", Null{}).details.status, Status::kConfirmed);
+  EXPECT_EQ(read("tags", store::List{"work", "home", Null{}, "work"}).details.tags,
+            (std::vector<std::string>{"home", "work"}));
+  EXPECT_EQ(read("reminderMinutes",
+                 store::List{Value::number(60), Value::number(15), "15", Value::number(-1)})
+                .details.reminder_minutes,
+            (std::vector<int64_t>{15, 60}));
+  EXPECT_EQ(read("reminderMinutes", store::StringSet::make({"15"})).details.reminder_minutes.size(),
+            0);
+  EXPECT_EQ(read("links", store::List{"task_1"}).details.links.size(), 0);
+  EXPECT_EQ(read("links", store::List{Map{{"title", "without a target"}}}).details.links.size(), 0);
+  EXPECT_EQ(read("links", store::List{Map{{"target", "a#b"}}}).details.links.size(), 0);
+  EXPECT_EQ(read("links", Map{}).details.links.size(), 0);
+  EXPECT_EQ(read("ttl", "soon").details.ttl, std::nullopt);
+  EXPECT_EQ(read("endUtc", "2025-01-06T14:59:59Z").when.end_s, std::nullopt);
+  EXPECT_EQ(read("endUtc", "later").when.end_s, std::nullopt);
+  EXPECT_EQ(read("createdAt", std::nullopt).stamp.created_at, "1970-01-01T00:00:00Z");
+  EXPECT_EQ(read("updatedAt", Null{}).stamp.updated_at, sound.stamp.created_at);
+  EXPECT_EQ(read("icalUid", std::nullopt).ical.uid, sound.id + "@norn");
+  EXPECT_EQ(read("sequence", "0").ical.sequence, 0);
+}
+
+// Another program has no startLocal: its wall time is in startUtc.
+TEST(PlannerModel, FloatingEventsOfOthersHaveTheirTimeInStartUtc) {
+  Event sound = AnyThing(11).event();
+  sound.when = an_hour();
+  const Event read = must(event_from(damaged(to_item(kUser, sound), {"startTzid", Null{}})));
+  EXPECT_EQ(read.when, (When{.kind = TimeKind::kFloating,
+                             .start_s = second("2025-01-06T15:00:00Z"),
+                             .end_s = second("2025-01-06T16:00:00Z")}));
+}
+
+TEST(PlannerModel, SeriesWithoutARuleAreUnreadable) {
   Master master = AnyThing(12).master();
   master.when = an_hour();
-  expect_corrupt(to_item(kUser, master),
-                 {{"entityType", "EVENT"},
-                  {"masterId", "mst_weekly_standup"},
-                  {"masterId", "mst_00000000-0000-4000-8000-ffffffffffff"},
-                  {"rrule", std::nullopt},
-                  {"rrule", store::List{}},
-                  {"rruleUntil", "2025-12-31"},
-                  {"exdate", store::StringSet::make({"20251225"})},
-                  {"exdate", store::List{Value::number(20251225)}},
-                  {"rdate", "20251225"},
-                  {"hasExceptions", "true"}},
-                 master_from);
+  const store::Item sound = to_item(kUser, master);
+  expect_unreadable(sound,
+                    {{"entityType", "EVENT"},
+                     {"SK", "MASTER#"},
+                     {"rrule", std::nullopt},
+                     {"rrule", store::List{}},
+                     {"rruleUntil", "2025-12-31"}},
+                    master_from);
+  const auto read = [&](const char* name, const Value& value) {
+    return must(master_from(damaged(sound, {name, value})));
+  };
+  EXPECT_EQ(read("masterId", "mst_weekly_standup"), master);
+  EXPECT_EQ(read("exdate", store::StringSet::make({"20251225"})).repeats.exdate,
+            (std::vector<std::string>{"20251225"}));
+  EXPECT_EQ(read("exdate", store::List{Value::number(20251225)}).repeats.exdate.size(), 0);
+  EXPECT_EQ(read("rdate", "20251225").repeats.rdate.size(), 0);
+  EXPECT_TRUE(read("hasExceptions", "true").repeats.has_exceptions);
 }
 
-TEST(PlannerModel, BrokenOccurrencesAreCorrupt) {
+TEST(PlannerModel, OccurrencesWithoutTheirDayAreUnreadable) {
   Instance instance = AnyThing(13).instance();
   instance.when = an_hour();
-  expect_corrupt(to_item(kUser, instance),
-                 {{"entityType", "EVENT"},
-                  {"eventId", std::nullopt},
-                  {"eventId", "inst_20251224_xyz789"},
-                  {"eventId", instance.master_id},
-                  {"SK", "INSTANCE#" + instance.master_id + "#20000101"},
-                  {"masterId", "mst_00000000-0000-4000-8000-ffffffffffff"},
-                  {"recurrenceId", std::nullopt},
-                  {"recurrenceId", "24 December"},
-                  {"modifiedFields", "title"}},
-                 instance_from);
+  const store::Item sound = to_item(kUser, instance);
+  expect_unreadable(sound,
+                    {{"entityType", "EVENT"},
+                     {"SK", "INSTANCE#" + instance.master_id},
+                     {"SK", "INSTANCE#" + instance.master_id + "#Christmas"},
+                     {"SK", "INSTANCE##20000101"},
+                     {"recurrenceId", std::nullopt},
+                     {"recurrenceId", "24 December"}},
+                    instance_from);
+  const auto read = [&](const char* name, std::optional<Value> value) {
+    return must(instance_from(damaged(sound, {name, std::move(value)})));
+  };
+  EXPECT_EQ(read("eventId", "inst_20251224_xyz789"), instance);
+  EXPECT_EQ(read("masterId", std::nullopt), instance);
+  EXPECT_EQ(read("isAllDay", std::nullopt), instance);
+  EXPECT_EQ(read("modifiedFields", "title").modified_fields.size(), 0);
 }
 
-TEST(PlannerModel, ErrorsNameTheItem) {
+TEST(PlannerModel, ErrorsNameTheFault) {
   const store::Item item = store::Item::from_map({{"PK", "USER#x"}, {"SK", "EVENT#y"}});
   const auto read = event_from(item);
   ASSERT_FALSE(read);
-  EXPECT_EQ(read.error().message, "The item USER#x EVENT#y is not an event as Norn writes it.");
+  EXPECT_EQ(read.error().message, "The event cannot be read: `entityType` is missing.");
 }
 
 TEST(PlannerModel, TagsOfStatesAreVersions) {

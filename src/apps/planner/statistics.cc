@@ -1,35 +1,31 @@
 #include "apps/planner/statistics.h"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 #include <utility>
 
 #include "apps/planner/keys.h"
+#include "apps/planner/user_meta.h"
 #include "apps/shared/items.h"
 #include "apps/shared/transaction.h"
-#include "base/log.h"
 
 namespace norn::planner {
 namespace {
-
-// Each may belong to another person, and a transaction has at most a hundred actions.
-constexpr int64_t kRecordsAtOnce = 90;
-// The position is saved after this many records of which none counted.
-constexpr size_t kMaxUnsavedRecords = 1'000;
 
 store::UpdateRequest meta_update(const Context& context, const std::string& user_id) {
   store::UpdateRequest update;
   update.table = context.tables.planner();
   update.key = apps::key_of(keys::user(user_id), keys::user_meta(user_id));
-  update.condition = "attribute_exists(PK)";
+  // Deleted persons have no statistics.
+  update.condition = "attribute_type(stats.totalEvents, :number)";
+  update.placeholders.values = {{":number", "N"}};
   return update;
 }
 
 apps::Action add_to_stats(const Context& context, const std::string& user_id, const Count& count) {
   store::UpdateRequest update = meta_update(context, user_id);
   update.update = "SET stats.totalEvents = stats.totalEvents + :events";
-  update.placeholders.values = {{":events", store::Value::number(count.events)}};
+  update.placeholders.values.emplace(":events", store::Value::number(count.events));
   if (!count.last_created.empty()) {
     update.update += ", stats.lastEventCreated = :created";
     update.placeholders.values.emplace(":created", count.last_created);
@@ -37,19 +33,46 @@ apps::Action add_to_stats(const Context& context, const std::string& user_id, co
   return update;
 }
 
+store::Value last_created_of(const Count& count) {
+  return count.last_created.empty() ? store::Value(store::Null{})
+                                    : store::Value(count.last_created);
+}
+
 apps::Action set_stats(const Context& context, const std::string& user_id, const Count& count) {
   store::UpdateRequest update = meta_update(context, user_id);
   update.update = "SET stats.totalEvents = :events, stats.lastEventCreated = :created";
-  update.placeholders.values = {
-      {":events", store::Value::number(count.events)},
-      {":created", count.last_created.empty() ? store::Value(store::Null{})
-                                              : store::Value(count.last_created)}};
+  update.placeholders.values.emplace(":events", store::Value::number(count.events));
+  update.placeholders.values.emplace(":created", last_created_of(count));
   return update;
+}
+
+// For a USER_META of another program that has no valid `stats`.
+apps::Action put_stats(const Context& context, const std::string& user_id, const Count& count) {
+  store::Map stats = no_statistics();
+  stats["totalEvents"] = store::Value::number(count.events);
+  stats["lastEventCreated"] = last_created_of(count);
+  store::UpdateRequest update = meta_update(context, user_id);
+  update.update = "SET stats = :stats";
+  update.condition = "attribute_exists(PK)";
+  update.placeholders.values = {{":stats", std::move(stats)}};
+  return update;
+}
+
+bool has_stats(store::ItemView meta) {
+  const auto value = meta.value("stats");
+  const auto* const stats = value ? value->get_if<store::Map>() : nullptr;
+  const auto total = stats != nullptr ? stats->find("totalEvents") : store::Map::const_iterator();
+  return stats != nullptr && total != stats->end() &&
+         total->second.get_if<store::Number>() != nullptr;
 }
 
 bool is_counted(store::ItemView item) {
   const std::string type = apps::text_of(item, "entityType");
   return type == "EVENT" || type == "MASTER";
+}
+
+bool is_user_meta(store::ItemView item) {
+  return apps::text_of(item, "SK").starts_with(keys::user_meta(""));
 }
 
 // The person whose partition the key is in; empty if it is not a person's partition.
@@ -127,160 +150,51 @@ Result<std::set<std::string>> changed_persons(store::StreamTail& tail) {
 
 }  // namespace
 
-Statistics::Statistics(Context context)
-    : context_(std::move(context)), tail_(context_.store, context_.tables.planner()) {}
-
-Statistics::~Statistics() {
-  stop();
-}
-
-void Statistics::start(int64_t poll_ms) {
-  thread_ = std::thread([this, poll_ms] {
-    std::unique_lock lock(mutex_);
-    const auto pause = std::chrono::milliseconds(poll_ms);
-    while (!changed_.wait_for(lock, pause, [this] { return closing_; })) {
-      lock.unlock();
-      if (const auto done = run(); !done) {
-        log::warn("statistics are behind: {}", done.error().message);
-      }
-      lock.lock();
-    }
-  });
-}
-
-void Statistics::stop() {
-  {
-    const std::lock_guard lock(mutex_);
-    closing_ = true;
+Result<std::vector<apps::Action>> Statistics::count(
+    const std::vector<store::StreamRecord>& records) {
+  Counts changes;
+  for (const store::StreamRecord& record : records) {
+    add_change(changes, record);
+    const bool is_meta = record.new_image && is_user_meta(*record.new_image);
+    found_no_stats_ = found_no_stats_ || (is_meta && !has_stats(*record.new_image));
   }
-  changed_.notify_all();
-  if (thread_.joinable()) thread_.join();
-}
-
-Result<void> Statistics::run() {
-  const std::lock_guard working(running_);
-  while (true) {
-    // After an error the next attempt starts at the stored position, which is always right.
-    if (!has_position_) NORN_TRY(find_position());
-    has_position_ = false;
-    auto records = tail_.read(kRecordsAtOnce);
-    if (!records && records.error().code == ErrorCode::kTrimmedDataAccess) continue;
-    if (!records) return std::unexpected(std::move(records).error());
-    Counts changes;
-    for (const store::StreamRecord& record : *records) add_change(changes, record);
-    std::erase_if(changes, [](const auto& change) { return change.second == Count(); });
-    unsaved_records_ += records->size();
-    if (!changes.empty() || unsaved_records_ > kMaxUnsavedRecords) {
-      NORN_ASSIGN(const bool taken, apply(std::move(changes), tail_.position()));
-      if (!taken) continue;
-    }
-    has_position_ = true;
-    if (records->empty()) return {};
+  std::vector<apps::Action> actions;
+  for (const auto& [user_id, count] : changes) {
+    if (count != Count()) actions.push_back(add_to_stats(context_, user_id, count));
   }
-}
-
-Result<std::optional<std::string>> Statistics::stored_position() {
-  store::GetRequest request;
-  request.table = context_.tables.norn();
-  request.key = apps::key_of(keys::kStatistics, keys::kStatistics);
-  request.consistent = true;
-  NORN_ASSIGN(const auto found, context_.store.get(request));
-  if (!found.item) return std::nullopt;
-  return apps::optional_text_of(*found.item, "position");
-}
-
-Result<void> Statistics::find_position() {
-  unsaved_records_ = 0;
-  NORN_ASSIGN(position_, stored_position());
-  if (position_) {
-    NORN_ASSIGN(const bool is_there, tail_.start_after(*position_));
-    if (is_there) return {};
-    log::warn("the planner's statistics are recounted: the stream no longer has their position");
-  }
-  return recount();
-}
-
-store::TransactWriteRequest::Action Statistics::move_position(const std::string& position) const {
-  store::UpdateRequest update;
-  update.table = context_.tables.norn();
-  update.key = apps::key_of(keys::kStatistics, keys::kStatistics);
-  update.update = "SET #position = :new, entityType = :type";
-  update.placeholders.names = {{"#position", "position"}};
-  update.placeholders.values = {{":new", position}, {":type", "PLANNER_STATISTICS"}};
-  if (position_) {
-    update.condition = "#position = :old";
-    update.placeholders.values.emplace(":old", *position_);
-  } else {
-    update.condition = "attribute_not_exists(PK)";
-  }
-  return update;
-}
-
-Result<bool> Statistics::apply(Counts changes, const std::string& position) {
-  while (true) {
-    std::vector<apps::Action> actions = {move_position(position)};
-    for (const auto& [user_id, count] : changes) {
-      actions.push_back(add_to_stats(context_, user_id, count));
-    }
-    const auto written = apps::transact(context_.store, std::move(actions));
-    if (written) {
-      position_ = position;
-      unsaved_records_ = 0;
-      return true;
-    }
-    const apps::Refusals refusals(written.error());
-    if (!refusals.by_conditions()) return std::unexpected(written.error());
-    if (refusals.failed(0)) return false;
-    // Deleted persons have no statistics.
-    size_t action = 0;
-    std::erase_if(changes, [&](const auto&) { return refusals.failed(++action); });
-  }
+  return actions;
 }
 
 // A count is right if the stream shows no change of that person between the start and the end of
 // the count, so persons that changed meanwhile are counted again.
-Result<Counts> Statistics::count_all_persons() {
+Result<Counts> Statistics::count_all_persons(store::StreamTail& tail) {
   Counts counts;
   NORN_TRY(count_all(context_, counts));
-  NORN_ASSIGN(auto people, changed_persons(tail_));
+  NORN_ASSIGN(auto people, changed_persons(tail));
   while (!people.empty()) {
     for (const std::string& person : people) {
       NORN_ASSIGN(counts[person], count_one(context_, person));
     }
-    NORN_ASSIGN(people, changed_persons(tail_));
+    NORN_ASSIGN(people, changed_persons(tail));
   }
   return counts;
 }
 
-Result<void> Statistics::recount() {
-  NORN_TRY(tail_.start_at_latest());
-  NORN_ASSIGN(const Counts counts, count_all_persons());
-  NORN_ASSIGN(bool is_ours, write_counts(counts));
-  // The position is written last: after an interruption everything is counted again.
-  if (is_ours) {
-    NORN_ASSIGN(is_ours, apply({}, tail_.position()));
-  }
-  return is_ours ? Result<void>() : find_position();
-}
-
-store::TransactWriteRequest::Action Statistics::position_is_unmoved() const {
-  store::ConditionCheck check;
-  check.table = context_.tables.norn();
-  check.key = apps::key_of(keys::kStatistics, keys::kStatistics);
-  check.condition = "attribute_not_exists(PK)";
-  if (position_) {
-    check.condition = "#position = :old";
-    check.placeholders.names = {{"#position", "position"}};
-    check.placeholders.values = {{":old", *position_}};
-  }
-  return check;
-}
-
-Result<bool> Statistics::write_counts(const Counts& counts) {
+Result<bool> Statistics::recount(store::StreamTail& tail, const apps::Action& unmoved) {
+  found_no_stats_ = false;
+  NORN_ASSIGN(const Counts counts, count_all_persons(tail));
   for (const auto& [user_id, count] : counts) {
-    const auto written = apps::transact(
-        context_.store, {position_is_unmoved(), set_stats(context_, user_id, count)});
-    if (written) continue;
+    NORN_ASSIGN(const bool is_ours, write(user_id, count, unmoved));
+    if (!is_ours) return false;
+  }
+  return true;
+}
+
+Result<bool> Statistics::write(const std::string& user_id, const Count& count,
+                               const apps::Action& unmoved) {
+  for (const auto& make : {set_stats, put_stats}) {
+    const auto written = apps::transact(context_.store, {unmoved, make(context_, user_id, count)});
+    if (written) return true;
     const apps::Refusals refusals(written.error());
     if (!refusals.by_conditions()) return std::unexpected(written.error());
     if (refusals.failed(0)) return false;

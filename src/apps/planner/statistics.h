@@ -1,15 +1,12 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <map>
-#include <mutex>
-#include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "apps/planner/context.h"
+#include "apps/shared/table_reader.h"
 #include "base/error.h"
 #include "store/requests/stream_requests.h"
 #include "store/stream_tail.h"
@@ -25,47 +22,24 @@ struct Count {
 
 using Counts = std::map<std::string, Count>;  // By person.
 
-// Keeps `stats` of every USER_META up to date by reading the table's stream. The counts of a batch
-// of records and the reader's new position (an item of the table `norn`) are written in one
-// transaction, on the condition that the position is still the old one: so every change counts
-// exactly once, whatever crashes and however many processes read. If the stream no longer has the
-// records after the position, everything is recounted.
-class Statistics {
+// Keeps `stats` of every USER_META up to date: every change of the table counts exactly once,
+// whatever crashes and however many processes read (apps::TableReader).
+class Statistics final : public apps::Counter {
  public:
-  explicit Statistics(Context context);
-  ~Statistics();
+  explicit Statistics(Context context) : context_(std::move(context)) {}
 
-  // Starts a thread that reads the stream every `poll_ms`, until `stop`.
-  void start(int64_t poll_ms);
-  void stop();
-  // Reads the stream to its end, in this thread; for tests, and for programs that end.
-  Result<void> run();
+  std::string table() const override { return context_.tables.planner(); }
+  Result<std::vector<apps::Action>> count(const std::vector<store::StreamRecord>& records) override;
+  Result<bool> recount(store::StreamTail& tail, const apps::Action& unmoved) override;
+  bool needs_recount() const override { return found_no_stats_; }
 
  private:
-  // Moves the stream's reader to the stored position, or recounts if the stream no longer has it.
-  Result<void> find_position();
-  Result<std::optional<std::string>> stored_position();
-  // Adds the counts and moves the position, in one transaction. Returns false if another process
-  // has moved the position.
-  Result<bool> apply(Counts changes, const std::string& position);
-  Result<void> recount();
-  Result<Counts> count_all_persons();
-  // Returns false if another process has moved the position: then it has counted already.
-  Result<bool> write_counts(const Counts& counts);
-  store::TransactWriteRequest::Action position_is_unmoved() const;
-  store::TransactWriteRequest::Action move_position(const std::string& position) const;
+  Result<Counts> count_all_persons(store::StreamTail& tail);
+  // Returns false if another process has moved the position.
+  Result<bool> write(const std::string& user_id, const Count& count, const apps::Action& unmoved);
 
   Context context_;
-  std::mutex running_;  // Held during `run`; guards the members up to `mutex_`.
-  store::StreamTail tail_;
-  bool has_position_ = false;
-  std::optional<std::string> position_;  // As stored.
-  size_t unsaved_records_ = 0;  // Read since the position was stored; none of them counted.
-
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool closing_ = false;  // Guarded by mutex_.
-  std::thread thread_;
+  bool found_no_stats_ = false;  // Another program wrote a USER_META without `stats`.
 };
 
 }  // namespace norn::planner

@@ -15,13 +15,6 @@ using store::Value;
 // What DynamoDB allows in one BatchWriteItem.
 constexpr int64_t kRemovedItemsPerPart = 25;
 
-Map no_statistics() {
-  return {{"totalEvents", Value::number(0)},    {"totalTasks", Value::number(0)},
-          {"totalReminders", Value::number(0)}, {"totalNotes", Value::number(0)},
-          {"upcomingEvents", Value::number(0)}, {"overdueTasks", Value::number(0)},
-          {"lastEventCreated", Null{}},         {"lastTaskCompleted", Null{}}};
-}
-
 // Returns false if nothing was left.
 Result<bool> remove_part(store::Store& store, store::QueryRequest request) {
   request.projection = "PK, SK";
@@ -40,6 +33,13 @@ Result<bool> remove_part(store::Store& store, store::QueryRequest request) {
 }
 
 }  // namespace
+
+Map no_statistics() {
+  return {{"totalEvents", Value::number(0)},    {"totalTasks", Value::number(0)},
+          {"totalReminders", Value::number(0)}, {"totalNotes", Value::number(0)},
+          {"upcomingEvents", Value::number(0)}, {"overdueTasks", Value::number(0)},
+          {"lastEventCreated", Null{}},         {"lastTaskCompleted", Null{}}};
+}
 
 Result<std::vector<accounts::Action>> UserMeta::on_create(const accounts::User& user,
                                                           bool /*email_verified*/) {

@@ -6,6 +6,9 @@
 
 namespace norn::planner {
 
+// `stats` of a person without events.
+store::Map no_statistics();
+
 // Creates and deletes the USER_META item of the design (preferences and statistics) with its
 // person.
 class UserMeta final : public accounts::UserHook {

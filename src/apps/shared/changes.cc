@@ -50,7 +50,7 @@ Change change_of(const store::StreamRecord& record) {
 Result<live::Events> events_of_change(const Change& change, const EventsOfChange& events_of) {
   if (change.before == nullptr && change.now == nullptr) return live::Events();
   auto events = events_of(change);
-  if (!events && events.error().code == ErrorCode::kCorruption) {
+  if (!events && events.error().code == ErrorCode::kUnreadable) {
     log::warn("a change of {} {} is not told to open pages: {}", change.pk, change.sk,
               events.error().message);
     return live::Events();

@@ -10,9 +10,9 @@
 
 namespace norn::apps {
 
-// Other programs can write to the table too.
+// The error of an item that another program wrote and Norn cannot read.
 inline std::unexpected<Error> corrupt(std::string_view what, store::ItemView item) {
-  return fail(ErrorCode::kCorruption, fmt::format("The item {} {} is not {} as Norn writes it.",
+  return fail(ErrorCode::kUnreadable, fmt::format("The item {} {} is not {} as Norn writes it.",
                                                   text_of(item, "PK"), text_of(item, "SK"), what));
 }
 

@@ -21,6 +21,8 @@ std::vector<int> problem_statuses(const Route& route) {
   if (route.needs_if_match) statuses.insert(428);
   if (changes) statuses.insert({413, 415, 507});
   if (route.takes_idempotency_key) statuses.insert(422);
+  // A thing may be one that another program wrote and Norn cannot read.
+  if (route.path.contains('{')) statuses.insert(422);
   statuses.insert(route.problems.begin(), route.problems.end());
   return {statuses.begin(), statuses.end()};
 }

@@ -25,6 +25,21 @@ export interface components {
         };
         /** @enum {unknown} */
         ApiTokenScope: "account:read" | "metrics:read" | "calendars:read" | "calendars:write" | "planner:read" | "planner:write" | "bookings:read" | "bookings:write";
+        AttentionItem: {
+            id: string;
+            table: string;
+            pk: string;
+            sk: string;
+            reason: string;
+            /** Format: date-time */
+            foundAt: string;
+            item: {
+                [key: string]: unknown;
+            } | null;
+        };
+        AttentionItems: {
+            items: components["schemas"]["AttentionItem"][];
+        };
         Booking: {
             id: string;
             title: string;
@@ -908,6 +923,8 @@ export type AccountChange = components['schemas']['AccountChange'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenList = components['schemas']['ApiTokenList'];
 export type ApiTokenScope = components['schemas']['ApiTokenScope'];
+export type AttentionItem = components['schemas']['AttentionItem'];
+export type AttentionItems = components['schemas']['AttentionItems'];
 export type Booking = components['schemas']['Booking'];
 export type BookingChange = components['schemas']['BookingChange'];
 export type BookingKind = components['schemas']['BookingKind'];

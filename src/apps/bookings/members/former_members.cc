@@ -55,7 +55,7 @@ Result<bool> release(const Context& context, const Place& place, const std::stri
   const auto done =
       apps::decide_and_write([&] { return try_release(context, place, user_id, event_id); });
   if (done) return true;
-  if (done.error().code != ErrorCode::kCorruption) return std::unexpected(done.error());
+  if (done.error().code != ErrorCode::kUnreadable) return std::unexpected(done.error());
   log::warn("a stay of a deleted account is left as it is: {}", done.error().message);
   return false;
 }

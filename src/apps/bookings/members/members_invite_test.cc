@@ -212,7 +212,7 @@ TEST_F(BookingsInvitations, ABrokenItemIsNamed) {
   store::Map broken = item(keys::place(cottage), keys::invited("new@example.com"))->to_map();
   broken["role"] = "king";
   write(store::Item::from_map(broken));
-  EXPECT_TRUE(fails(members.invitations(ada, cottage), ErrorCode::kCorruption));
+  EXPECT_TRUE(fails(members.invitations(ada, cottage), ErrorCode::kUnreadable));
 }
 
 }  // namespace

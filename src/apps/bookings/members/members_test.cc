@@ -61,9 +61,9 @@ TEST_F(BookingsMembers, ABrokenItemIsNamed) {
   store::Map broken = to_member_item(membership(bob)).to_map();
   broken["role"] = "king";
   write(store::Item::from_map(broken));
-  EXPECT_TRUE(fails(members.list(ada, cottage), ErrorCode::kCorruption));
+  EXPECT_TRUE(fails(members.list(ada, cottage), ErrorCode::kUnreadable));
   EXPECT_TRUE(
-      fails(members.change_role(ada, cottage, bob, Role::kViewer, ""), ErrorCode::kCorruption));
+      fails(members.change_role(ada, cottage, bob, Role::kViewer, ""), ErrorCode::kUnreadable));
 }
 
 TEST_F(BookingsMembers, AdministratorsChangeRoles) {

@@ -174,8 +174,8 @@ TEST_F(BookingsPlaces, ABrokenItemIsNamed) {
   store::Map broken = item(keys::place(cottage), keys::kPlace)->to_map();
   broken["maxNights"] = store::Value::number(0);
   write(store::Item::from_map(broken));
-  EXPECT_TRUE(fails(places.get(ada, cottage), ErrorCode::kCorruption));
-  EXPECT_TRUE(fails(places.list(ada), ErrorCode::kCorruption));
+  EXPECT_TRUE(fails(places.get(ada, cottage), ErrorCode::kUnreadable));
+  EXPECT_TRUE(fails(places.list(ada), ErrorCode::kUnreadable));
   EXPECT_EQ(must(places.get(ada, boat)).place.settings.name, "Boat");
 }
 

@@ -23,7 +23,7 @@ bool comes_before(const DaySortKey& left, const DaySortKey& right);
 // entries, and their attributes are copied from the table to the reply without being decoded.
 class EntryView {
  public:
-  // Returns kCorruption if the item is not one that to_item writes.
+  // Returns kUnreadable if the item is not one that to_item writes.
   static Result<EntryView> of(store::ItemView item);
   // The same into an empty view, which saves a copy when many are read.
   Result<void> read(store::ItemView item);

@@ -111,7 +111,7 @@ TEST(EntryView, IsOfSoundItemsOnly) {
     broken.insert_or_assign(name, value);
     const auto view = EntryView::of(item(broken));
     ASSERT_FALSE(view) << name;
-    EXPECT_EQ(view.error().code, ErrorCode::kCorruption);
+    EXPECT_EQ(view.error().code, ErrorCode::kUnreadable);
   }
   EXPECT_FALSE(EntryView::of(store::ItemView()));
 }

@@ -80,7 +80,12 @@ bool is_as_series(const Instance& own, const Instance& as_series) {
 
 Result<std::optional<Instance>> rebased(const Instance& exception, const Rebase& rebase) {
   NORN_ASSIGN(const auto old, rebase.from.find(exception.tag));
-  if (!old) return std::nullopt;
+  if (!old) {
+    // Another program wrote it for a day on which the series does not occur: it stays as it is.
+    Instance kept = exception;
+    kept.master_id = rebase.next.id;
+    return kept;
+  }
   const int64_t local_s = old->local_s + rebase.shift.seconds;
   NORN_ASSIGN(const auto found,
               find_at(rebase.to, rebase.next.when, local_s, rebase.from.is_sub_daily()));

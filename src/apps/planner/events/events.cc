@@ -19,6 +19,7 @@
 #include "apps/planner/series/edit_repeats.h"
 #include "apps/planner/series/edit_series.h"
 #include "apps/planner/series/edit_split.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 
@@ -314,7 +315,8 @@ Events::Events(Context context) : context_(std::move(context)) {
   });
 }
 
-Result<Thing> Events::get(const std::string& user_id, const EventId& id) {
+Result<Thing> Events::get(const std::string& user_id, const EventId& asked) {
+  NORN_ASSIGN(const EventId id, located(context_, user_id, asked));
   switch (id.kind) {
     case EventId::Kind::kEvent:
       return read_event(context_, user_id, id.text);
@@ -329,22 +331,19 @@ Result<Thing> Events::get(const std::string& user_id, const EventId& id) {
 }
 
 // The table decides whether the series exists; the index only finds its exceptions.
-Result<WholeSeries> Events::series(const std::string& user_id, const std::string& master_id) {
-  const auto id = parse_event_id(master_id);
-  if (!id || id->kind != EventId::Kind::kMaster) return not_found("event");
-  NORN_ASSIGN(Master master, read_master(context_, user_id, master_id));
+Result<WholeSeries> Events::series(const std::string& user_id, const EventId& asked) {
+  NORN_ASSIGN(const EventId id, located(context_, user_id, asked));
+  if (id.kind != EventId::Kind::kMaster) return not_found("series");
+  NORN_ASSIGN(Master master, read_master(context_, user_id, id.master_id));
   NORN_ASSIGN(const auto items,
               apps::query_all(context_.store,
                               query_own(context_, user_id, "GSI2-RecurrenceLookup", "GSI2PK = :key",
-                                        keys::series(master_id)),
+                                        keys::series(id.master_id)),
                               kMaxItemsRead));
   const int64_t now_ms = context_.clock.now_ms();
-  std::vector<Instance> exceptions;
-  for (const store::Item& item : items) {
-    if (apps::text_of(item, "entityType") == kMasterType) continue;
-    NORN_ASSIGN(auto instance, instance_from(item));
-    if (!has_expired(instance.details, now_ms)) exceptions.push_back(std::move(instance));
-  }
+  std::vector<Instance> exceptions = apps::readable(items, instance_from);
+  std::erase_if(exceptions,
+                [&](const Instance& instance) { return has_expired(instance.details, now_ms); });
   std::ranges::sort(exceptions, {}, &Instance::tag);
   return WholeSeries{std::move(master), std::move(exceptions)};
 }
@@ -364,7 +363,9 @@ Result<std::vector<Thing>> Events::linked(const std::string& user_id, const std:
     const auto id = parse_event_id(apps::text_of(item, "eventId"));
     if (!id || !seen.insert(id->text).second) continue;
     auto thing = get(user_id, *id);
-    if (!thing && thing.error().code == ErrorCode::kNotFound) continue;
+    const bool is_gone = !thing && (thing.error().code == ErrorCode::kNotFound ||
+                                    thing.error().code == ErrorCode::kUnreadable);
+    if (is_gone) continue;
     if (!thing) return std::unexpected(std::move(thing).error());
     if (links_to(*thing, target)) things.push_back(*std::move(thing));
   }
@@ -395,18 +396,22 @@ Result<Thing> Events::create(const std::string& user_id, const EventChange& inpu
   });
 }
 
-Result<Thing> Events::change(const std::string& user_id, const EventId& id,
+Result<Thing> Events::change(const std::string& user_id, const EventId& asked,
                              const EventChange& change, Scope scope, const std::string& etag) {
   return apps::decide_and_write([&]() -> Result<std::optional<Thing>> {
+    NORN_ASSIGN(const EventId id, located(context_, user_id, asked));
     NORN_ASSIGN(const Meta meta, read_meta(context_, user_id));
     return try_change({context_, user_id, change, meta}, id, scope, etag);
   });
 }
 
-Result<void> Events::remove(const std::string& user_id, const EventId& id, Scope scope,
+Result<void> Events::remove(const std::string& user_id, const EventId& asked, Scope scope,
                             const std::string& etag) {
   const Owner owner = {context_, user_id};
-  NORN_TRY(apps::decide_and_write([&] { return try_remove(owner, id, scope, etag); }));
+  NORN_TRY(apps::decide_and_write([&]() -> Result<std::optional<Done>> {
+    NORN_ASSIGN(const EventId id, located(context_, user_id, asked));
+    return try_remove(owner, id, scope, etag);
+  }));
   context_.sweeps.wake();
   return {};
 }
@@ -414,6 +419,7 @@ Result<void> Events::remove(const std::string& user_id, const EventId& id, Scope
 Result<Thing> Events::restore(const std::string& user_id, const EventId& id,
                               const std::string& etag) {
   if (id.kind != EventId::Kind::kInstance) {
+    NORN_TRY(get(user_id, id));
     return invalid("id", "Only an occurrence of a series can be restored to what the series says.");
   }
   const Owner owner = {context_, user_id};

@@ -40,7 +40,7 @@ class Events {
   // Makes an occurrence as its series defines it again.
   Result<Thing> restore(const std::string& user_id, const EventId& id, const std::string& etag);
   // Reads the index GSI2, which may be a moment behind. AP7.
-  Result<WholeSeries> series(const std::string& user_id, const std::string& master_id);
+  Result<WholeSeries> series(const std::string& user_id, const EventId& id);
   // The events, series and occurrences that link to `target`, by the index GSI4.
   Result<std::vector<Thing>> linked(const std::string& user_id, const std::string& target);
 

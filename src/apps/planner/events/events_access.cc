@@ -11,6 +11,7 @@
 #include "apps/planner/limits.h"
 #include "apps/planner/render.h"
 #include "apps/planner/series/edit_repeats.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 
@@ -67,18 +68,33 @@ Result<Master> read_master(const Context& context, const std::string& user_id,
   return master;
 }
 
+Result<EventId> located(const Context& context, const std::string& user_id, EventId id) {
+  if (id.kind == EventId::Kind::kInstance || is_norn_id(id)) return id;
+  NORN_ASSIGN(const auto series, find_item(context, user_id, keys::master(id.text)));
+  if (series) {
+    id.kind = EventId::Kind::kMaster;
+    id.master_id = id.text;
+    return id;
+  }
+  id.kind = EventId::Kind::kEvent;
+  id.master_id.clear();
+  return id;
+}
+
 Result<FoundOccurrence> read_occurrence(const Context& context, const std::string& user_id,
                                         const EventId& id) {
   NORN_ASSIGN(auto read, read_master(context, user_id, id.master_id));
   NORN_TRY(write_exdate_as_tags(read));
   auto master = std::make_unique<const Master>(std::move(read));
   NORN_ASSIGN(auto series, Series::of(*master));
-  NORN_ASSIGN(const auto occurrence, series.find(id.tag));
-  if (!occurrence) return not_found("event");
+  NORN_ASSIGN(auto occurrence, series.find(id.tag));
   std::optional<Instance> exception;
   if (master->repeats.has_exceptions) {
     NORN_ASSIGN(exception, find_stored_exception(context, user_id, id));
   }
+  // Other programs may have written exceptions of days on which the series does not occur.
+  if (!occurrence && exception) occurrence = series.occurrence_at(exception->recurrence_s);
+  if (!occurrence) return not_found("event");
   Instance instance = exception ? *std::move(exception) : series.instance_of(*occurrence);
   const bool is_left_out = series.is_left_out(id.tag);
   return FoundOccurrence{.master = std::move(master),
@@ -90,16 +106,11 @@ Result<FoundOccurrence> read_occurrence(const Context& context, const std::strin
 
 Result<std::vector<Instance>> read_exceptions(const Context& context, const std::string& user_id,
                                               const Master& master) {
-  std::vector<Instance> exceptions;
-  if (!master.repeats.has_exceptions) return exceptions;
+  if (!master.repeats.has_exceptions) return std::vector<Instance>();
   NORN_ASSIGN(const auto items,
               apps::query_all(context.store, query_exceptions(context, user_id, master),
                               kMaxExceptionsRead));
-  for (const store::Item& item : items) {
-    NORN_ASSIGN(auto instance, instance_from(item));
-    exceptions.push_back(std::move(instance));
-  }
-  return exceptions;
+  return apps::readable(items, instance_from);
 }
 
 Result<bool> has_other_exceptions(const Context& context, const std::string& user_id,

@@ -23,6 +23,10 @@ Result<Event> read_event(const Context& context, const std::string& user_id,
 Result<Master> read_master(const Context& context, const std::string& user_id,
                            const std::string& master_id);
 
+// The id with the right kind: ids of other programs have no prefix that determines it. Does not
+// read the table for Norn's own ids.
+Result<EventId> located(const Context& context, const std::string& user_id, EventId id);
+
 // An occurrence with everything that is needed to change it.
 struct FoundOccurrence {
   std::unique_ptr<const Master> master;  // `series` points to it.
@@ -37,8 +41,8 @@ struct FoundOccurrence {
 Result<FoundOccurrence> read_occurrence(const Context& context, const std::string& user_id,
                                         const EventId& id);
 
-// The exceptions of a series, in the order of their tags. Does not query if has_exceptions is
-// false.
+// The readable exceptions of a series, in the order of their tags. Does not query if has_exceptions
+// is false.
 Result<std::vector<Instance>> read_exceptions(const Context& context, const std::string& user_id,
                                               const Master& master);
 // Whether there are exceptions besides the one with `tag`.

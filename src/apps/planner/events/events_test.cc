@@ -63,7 +63,7 @@ TEST_P(PlannerEvents, WhatIsNotThereIsNotFound) {
   EXPECT_TRUE(fails(events.restore(bob, id_of(instance_id(master.id, "20250113")), "v1.0"),
                     ErrorCode::kNotFound));
   settle();
-  EXPECT_TRUE(fails(events.series(bob, master.id), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(events.series(bob, id_of(master.id)), ErrorCode::kNotFound));
   remove(master, "20250113");
   EXPECT_TRUE(missing(instance_id(master.id, "20250113"), ada)) << "deleted";
 }
@@ -76,7 +76,7 @@ TEST_P(PlannerEvents, WhatHasExpiredIsGone) {
   change_this(master, "20251216", titled("Other"));
   settle();
   clock.advance_ms(99'000);
-  EXPECT_EQ(must(events.series(ada, master.id)).exceptions.size(), 1);
+  EXPECT_EQ(must(events.series(ada, id_of(master.id))).exceptions.size(), 1);
   EXPECT_TRUE(events.get(ada, id_of(event.id)));
   clock.advance_ms(1'000);
   for (const std::string& id : {event.id, master.id, instance_id(master.id, "20251216")}) {
@@ -84,7 +84,7 @@ TEST_P(PlannerEvents, WhatHasExpiredIsGone) {
     EXPECT_TRUE(fails(events.change(ada, id_of(id), titled("x"), Scope::kThis, "v1"),
                       ErrorCode::kNotFound));
   }
-  EXPECT_TRUE(fails(events.series(ada, master.id), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(events.series(ada, id_of(master.id)), ErrorCode::kNotFound));
 }
 
 TEST_P(PlannerEvents, ASeriesIsReadWithItsExceptionsByTheIndex) {
@@ -97,19 +97,19 @@ TEST_P(PlannerEvents, ASeriesIsReadWithItsExceptionsByTheIndex) {
                                                     {"GSI2PK", "MASTER#" + master.id},
                                                     {"GSI2SK", "INSTANCE#20250101"}})));
   if (GetParam() == StoreKind::kLagging) {
-    const WholeSeries behind = must(events.series(ada, master.id));
+    const WholeSeries behind = must(events.series(ada, id_of(master.id)));
     EXPECT_EQ(behind.master, series(master.id));
     EXPECT_TRUE(behind.exceptions.empty());
   }
   settle();
-  const WholeSeries whole = must(events.series(ada, master.id));
+  const WholeSeries whole = must(events.series(ada, id_of(master.id)));
   EXPECT_EQ(whole.master, series(master.id));
   ASSERT_EQ(whole.exceptions.size(), 2);
   EXPECT_EQ(whole.exceptions[0], occurrence(master, "20250113").instance);
   EXPECT_EQ(whole.exceptions[1], occurrence(master, "20250203").instance);
-  EXPECT_TRUE(fails(events.series(ada, "mst_"), ErrorCode::kNotFound));
-  EXPECT_TRUE(
-      fails(events.series(ada, "evt_" + accounts::CountingIds::id_of(1)), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(events.series(ada, id_of("mst_")), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(events.series(ada, id_of("evt_" + accounts::CountingIds::id_of(1))),
+                    ErrorCode::kNotFound));
   store::DeleteRequest request;
   request.table = "ProductivityData";
   request.key = apps::key_of("USER#" + bob, "INSTANCE#x");

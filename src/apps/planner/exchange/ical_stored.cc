@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/planner/keys.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 
 namespace norn::planner {
@@ -30,19 +31,15 @@ const Instance* find_exception(const std::vector<Instance>& exceptions, std::str
 Result<StoredEvents> read_stored(const Context& context, const std::string& user_id) {
   StoredEvents stored;
   NORN_ASSIGN(const auto events, read_all(context, user_id, keys::kEvents));
-  for (const store::Item& item : events) {
-    NORN_ASSIGN(stored.events.emplace_back(), event_from(item));
-  }
+  stored.events = apps::readable(events, event_from);
   NORN_ASSIGN(const auto masters, read_all(context, user_id, keys::kMasters));
   std::map<std::string, size_t> places;
-  for (const store::Item& item : masters) {
-    NORN_ASSIGN(Master master, master_from(item));
+  for (Master& master : apps::readable(masters, master_from)) {
     places.emplace(master.id, stored.series.size());
     stored.series.push_back({.master = std::move(master), .exceptions = {}});
   }
   NORN_ASSIGN(const auto instances, read_all(context, user_id, keys::kInstances));
-  for (const store::Item& item : instances) {
-    NORN_ASSIGN(Instance instance, instance_from(item));
+  for (Instance& instance : apps::readable(instances, instance_from)) {
     // Exceptions of a deleted series are about to be swept.
     const auto place = places.find(instance.master_id);
     if (place == places.end()) continue;

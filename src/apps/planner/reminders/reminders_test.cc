@@ -17,7 +17,7 @@ TEST(PlannerReminderId, IsReadStrictly) {
   EXPECT_TRUE(parse_reminder_id("inst_20251224_550e8400-e29b-41d4-a716-000000000001.40320"));
   for (const std::string& bad :
        {kEvent, kEvent + ".", kEvent + ".015", kEvent + ".-1", kEvent + ".40321", kEvent + ".+1",
-        kEvent + ".1 ", kEvent + ".99999999999999999999", std::string(".15"), std::string("x.15"),
+        kEvent + ".1 ", kEvent + ".99999999999999999999", std::string(".15"), std::string("x/y.15"),
         std::string("mst_550e8400-e29b-41d4-a716-000000000001.15"), kEvent + "#.15"}) {
     EXPECT_FALSE(parse_reminder_id(bad)) << bad;
   }

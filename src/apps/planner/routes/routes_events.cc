@@ -252,8 +252,7 @@ Result<void> restore_occurrence(const Parts& parts, rest::Call& call) {
 
 Result<void> get_series(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const EventId id, event_id_of(call));
-  if (id.kind != EventId::Kind::kMaster) return not_found("series");
-  NORN_ASSIGN(WholeSeries series, parts.events.series(call.caller().user_id, id.text));
+  NORN_ASSIGN(WholeSeries series, parts.events.series(call.caller().user_id, id));
   ObjectWriter object(call.json());
   append_json(object.key("series"), Thing(series.master));
   ListWriter exceptions(object.key("exceptions"));

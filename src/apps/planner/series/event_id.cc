@@ -1,5 +1,8 @@
 #include "apps/planner/series/event_id.h"
 
+#include <utility>
+
+#include "apps/shared/item_reader.h"
 #include "base/append.h"
 #include "base/ids.h"
 #include "ical/date_time.h"
@@ -10,7 +13,6 @@ namespace {
 constexpr std::string_view kEventPrefix = "evt_";
 constexpr std::string_view kMasterPrefix = "mst_";
 constexpr std::string_view kInstancePrefix = "inst_";
-constexpr size_t kUuidSize = 36;
 constexpr size_t kTimeTagSize = 16;
 
 std::string joined(std::string_view prefix, std::string_view rest) {
@@ -23,42 +25,40 @@ bool is_prefixed_uuid(std::string_view text, std::string_view prefix) {
   return text.starts_with(prefix) && is_uuid(text.substr(prefix.size()));
 }
 
+// Marks the id of a series that has another form than `mst_<rest>`.
+constexpr std::string_view kWholeId = "~";
+
 std::optional<EventId> parse_instance_id(std::string_view text) {
-  if (text.size() < kInstancePrefix.size() + kDayTagSize + 1 + kUuidSize) return std::nullopt;
-  const std::string_view uuid = text.substr(text.size() - kUuidSize);
-  const std::string_view before = text.substr(0, text.size() - kUuidSize);
-  const std::string_view tag =
-      before.substr(kInstancePrefix.size(), before.size() - kInstancePrefix.size() - 1);
-  if (before.back() != '_' || !is_uuid(uuid) || !is_tag(tag)) return std::nullopt;
+  const std::string_view after = text.substr(kInstancePrefix.size());
+  const size_t separator = after.find('_');
+  if (separator == after.npos || !is_tag(after.substr(0, separator))) return std::nullopt;
+  const std::string_view rest = after.substr(separator + 1);
+  std::string series =
+      rest.starts_with(kWholeId) ? std::string(rest.substr(kWholeId.size())) : master_id(rest);
+  if (rest.empty() || series.empty()) return std::nullopt;
   return EventId{.kind = EventId::Kind::kInstance,
                  .text = std::string(text),
-                 .master_id = master_id(uuid),
-                 .tag = std::string(tag)};
+                 .master_id = std::move(series),
+                 .tag = std::string(after.substr(0, separator))};
 }
 
 }  // namespace
 
 std::optional<EventId> parse_event_id(std::string_view text) {
-  if (is_prefixed_uuid(text, kEventPrefix)) {
-    return EventId{
-        .kind = EventId::Kind::kEvent, .text = std::string(text), .master_id = {}, .tag = {}};
+  if (!apps::is_id(text)) return std::nullopt;
+  if (text.starts_with(kInstancePrefix)) {
+    if (auto instance = parse_instance_id(text)) return instance;
   }
-  if (is_prefixed_uuid(text, kMasterPrefix)) {
-    return EventId{.kind = EventId::Kind::kMaster,
-                   .text = std::string(text),
-                   .master_id = std::string(text),
-                   .tag = {}};
+  EventId id{.kind = EventId::Kind::kEvent, .text = std::string(text), .master_id = {}, .tag = {}};
+  if (text.starts_with(kMasterPrefix)) {
+    id.kind = EventId::Kind::kMaster;
+    id.master_id = id.text;
   }
-  if (text.starts_with(kInstancePrefix)) return parse_instance_id(text);
-  return std::nullopt;
+  return id;
 }
 
-bool is_event_id(std::string_view text) {
-  return is_prefixed_uuid(text, kEventPrefix);
-}
-
-bool is_master_id(std::string_view text) {
-  return is_prefixed_uuid(text, kMasterPrefix);
+bool is_norn_id(const EventId& id) {
+  return is_prefixed_uuid(id.text, kEventPrefix) || is_prefixed_uuid(id.text, kMasterPrefix);
 }
 
 std::string event_id(std::string_view uuid) {
@@ -70,8 +70,12 @@ std::string master_id(std::string_view uuid) {
 }
 
 std::string instance_id(std::string_view master_id, std::string_view tag) {
+  const std::string_view rest =
+      master_id.starts_with(kMasterPrefix) ? master_id.substr(kMasterPrefix.size()) : "";
+  const bool has_prefix = !rest.empty() && !rest.starts_with(kWholeId);
   std::string id;
-  append_all(id, {kInstancePrefix, tag, "_", master_id.substr(kMasterPrefix.size())});
+  append_all(
+      id, {kInstancePrefix, tag, "_", has_prefix ? "" : kWholeId, has_prefix ? rest : master_id});
   return id;
 }
 

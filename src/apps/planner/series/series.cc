@@ -96,6 +96,8 @@ Result<void> Series::read_rule(ical::Series& series) {
   NORN_ASSIGN(series.rule, ical::parse_rule(text));
   is_sub_daily_ = series.rule->frequency > ical::Frequency::kDaily ||
                   (series.start.form != TimeForm::kDate && has_several_times(*series.rule));
+  is_sub_hourly_ = series.rule->frequency > ical::Frequency::kHourly ||
+                   std::max(series.rule->by_minute.size(), series.rule->by_second.size()) > 1;
   return {};
 }
 
@@ -185,6 +187,8 @@ Result<std::vector<Occurrence>> Series::first_occurrences(const ical::Window& wi
 
 Result<void> Series::check_how_often() const {
   constexpr int64_t kMonthSeconds = 31 * ical::kDaySeconds;
+  static_assert(kMaxOccurrencesPerMonth >= 31 * 24);
+  if (!is_sub_hourly_ && master_->repeats.rdate.empty()) return {};
   NORN_ASSIGN(const auto first, first_occurrences({}, 1));
   if (first.empty()) return {};
   const int64_t start_s = start_of(first.front());
@@ -224,6 +228,14 @@ Result<std::optional<Occurrence>> Series::find(std::string_view tag) const {
   }
   NORN_TRY(expansion.outcome());
   return std::nullopt;
+}
+
+Occurrence Series::occurrence_at(int64_t second) const {
+  const When& when = master_->when;
+  const bool is_timed = when.kind == TimeKind::kTimed;
+  return {.local_s = is_timed ? zone_of(when.start_tzid).local_of(second) : second,
+          .utc_s = second,
+          .duration_s = 0};
 }
 
 bool is_left_out(const Master& master, std::string_view tag) {

@@ -41,12 +41,15 @@ class Series {
   Result<std::vector<ical::Occurrence>> first_occurrences(const ical::Window& window,
                                                           size_t limit) const;
 
-  // Returns kInvalid of "rrule" if it occurs more often than views can show.
+  // Returns kInvalid of "rrule" if it occurs more often than views can show. Costs nothing for
+  // rules that never can.
   Result<void> check_how_often() const;
 
   std::string tag_of(const ical::Occurrence& occurrence) const;
   // The occurrence with a tag, even if it is in exdate; nullopt if there is none.
   Result<std::optional<ical::Occurrence>> find(std::string_view tag) const;
+  // An occurrence at an instant on the scale of `when`, whether the series has it or not.
+  ical::Occurrence occurrence_at(int64_t second) const;
   bool is_left_out(std::string_view tag) const { return planner::is_left_out(*master_, tag); }
 
   // On the scale of `when`.
@@ -69,6 +72,7 @@ class Series {
 
   const Master* master_;
   bool is_sub_daily_ = false;
+  bool is_sub_hourly_ = false;  // It may occur more than once an hour.
   int64_t longest_s_ = 0;
   std::optional<ical::Recurrence> recurrence_;
 };

@@ -25,6 +25,13 @@ void warn(const ViewItem& item, const Error& error) {
   log::warn("The series {} is left out of a view. {}", item.id(), error.message);
 }
 
+// Another program may have stored a rule that occurs more often than a view can show.
+Result<Series> shown_series(const Master& master) {
+  NORN_ASSIGN(auto series, Series::of(master));
+  NORN_TRY(series.check_how_often());
+  return series;
+}
+
 Date clamped_date(int64_t second) {
   return Date(std::chrono::days(std::clamp(ical::floor_div(second, kDaySeconds),
                                            int64_t{ical::kFirstDay}, int64_t{ical::kLastDay})));
@@ -57,7 +64,7 @@ Result<bool> Gathering::open(uint32_t master, OpenSeries& opened) {
   const ical::Window window = window_->on_scale(item.time_kind());
   if (!may_occur(item, window)) return false;
   opened.item = master;
-  auto series = Series::of(item.master());
+  auto series = shown_series(item.master());
   if (!series) {
     warn(item, series.error());
     read.is_broken = true;

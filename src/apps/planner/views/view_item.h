@@ -17,7 +17,7 @@ enum class ItemKind : uint8_t { kEvent, kMaster, kInstance };
 // An EVENT, MASTER or INSTANCE of which a view is made.
 class ViewItem {
  public:
-  // Returns kCorruption if the item is not one that to_item writes.
+  // Returns kUnreadable if the item is not one that to_item writes.
   static Result<ViewItem> from(store::ItemView item);
 
   ItemKind kind() const { return static_cast<ItemKind>(stored_.index()); }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/planner/keys.h"
+#include "apps/planner/series/when_zone.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/log.h"
@@ -36,7 +37,7 @@ constexpr auto kEverything = [](const auto&) { return true; };
 ViewMeta meta_of(store::ItemView item) {
   ViewMeta meta = {.default_tzid = apps::text_of(item, "defaultTzid"),
                    .longest_event_minutes = apps::integer_of(item, "longestEventMinutes")};
-  if (meta.default_tzid.empty()) meta.default_tzid = "UTC";
+  if (!checked_zone("defaultTzid", meta.default_tzid)) meta.default_tzid = "UTC";
   return meta;
 }
 

@@ -148,12 +148,24 @@ TEST_P(PlannerViews, RefuseWhatTheyCannotShow) {
 }
 
 TEST_P(PlannerViews, RefuseTooMuchAtOnce) {
-  add_series("often", timed_when("2025-01-01T00:00:00", "2025-01-01T00:00:30", kBerlin),
-             "FREQ=MINUTELY");
-  EXPECT_EQ(view("2025-12-15", "2025-12-15").placed.size(), 1'440);
+  constexpr int kSeries = 14;
+  for (int i = 0; i < kSeries; ++i) {
+    add_series("often", timed_when("2025-01-01T00:00:00", "2025-01-01T00:00:30", kBerlin),
+               "FREQ=MINUTELY;INTERVAL=30");
+  }
+  EXPECT_EQ(view("2025-12-15", "2025-12-15").placed.size(), kSeries * 48);
   const auto much = views.range(ada, {.from = day("2025-12-01"), .to = day("2025-12-31")});
   ASSERT_TRUE(fails(much, ErrorCode::kInvalid, "to"));
   EXPECT_NE(much.error().message.find("fewer days"), std::string::npos);
+}
+
+// Norn refuses such rules, but other programs can write them.
+TEST_P(PlannerViews, LeaveOutSeriesThatOccurTooOften) {
+  const When when = timed_when("2025-01-01T00:00:00", "2025-01-01T00:00:30", kBerlin);
+  add_series("a", when, "FREQ=SECONDLY");
+  add_series("b", when, "FREQ=MINUTELY");
+  add_series("c", when, "FREQ=DAILY");
+  EXPECT_EQ(view("2025-12-15", "2025-12-15").placed.size(), 1);
 }
 
 // AP10

@@ -1,0 +1,223 @@
+#include "apps/attention/attention.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "apps/shared/items.h"
+#include "base/faults.h"
+#include "base/log.h"
+#include "base/sha256.h"
+#include "base/time_text.h"
+
+namespace norn::attention {
+namespace {
+
+constexpr std::string_view kPartition = "ATTENTION";
+// How many entries a list has at most. The rest follows when these are repaired.
+constexpr size_t kMaxListed = 100;
+constexpr size_t kIdLetters = 32;
+// A condition can have 300 operators.
+constexpr size_t kMaxCompared = 90;
+
+std::string id_of(std::string_view table, store::ItemView item) {
+  std::string text(table);
+  for (const char* name : {"PK", "SK"}) text.append("\n").append(apps::text_of(item, name));
+  return sha256_hex(text).substr(0, kIdLetters);
+}
+
+// SK = <kind>#<id of the owner>#<id>. An id of an owner has no '#'.
+std::string prefix_of(const Owner& owner) {
+  return owner.kind + "#" + owner.id + "#";
+}
+
+store::Item entry_key(const Owner& owner, const std::string& id) {
+  return apps::key_of(kPartition, prefix_of(owner) + id);
+}
+
+Entry entry_from(store::ItemView item) {
+  const std::string sort_key = apps::text_of(item, "SK");
+  const size_t first = sort_key.find('#');
+  const size_t last = sort_key.rfind('#');
+  Entry entry;
+  if (first == std::string::npos || first == last) return entry;
+  entry.id = sort_key.substr(last + 1);
+  entry.owner = {sort_key.substr(0, first), sort_key.substr(first + 1, last - first - 1)};
+  entry.table = apps::text_of(item, "table");
+  entry.pk = apps::text_of(item, "itemPK");
+  entry.sk = apps::text_of(item, "itemSK");
+  entry.reason = apps::text_of(item, "reason");
+  entry.found_at = apps::text_of(item, "createdAt");
+  return entry;
+}
+
+}  // namespace
+
+// Writes an entry for each faulty item of a table, and removes it when the item is repaired.
+class Attention::TableFollower final : public apps::Follower {
+ public:
+  TableFollower(const apps::Context& context, const Inspector& inspector)
+      : context_(context), inspector_(inspector) {}
+
+  std::string table() const override { return inspector_.table(); }
+
+  Result<void> follow(const std::vector<store::StreamRecord>& records) override {
+    for (const store::StreamRecord& record : records) {
+      const auto before = record.old_image ? inspector_.inspect(*record.old_image) : std::nullopt;
+      const auto now = record.new_image ? inspector_.inspect(*record.new_image) : std::nullopt;
+      const bool has_moved = before && now && before->owner != now->owner;
+      if (before && (!now || has_moved)) NORN_TRY(remove(*before, *record.old_image));
+      if (now) NORN_TRY(put(*now, *record.new_image));
+    }
+    return {};
+  }
+
+  Result<void> see(store::ItemView item) override {
+    const auto fault = inspector_.inspect(item);
+    return fault ? put(*fault, item) : Result<void>();
+  }
+
+ private:
+  Result<void> put(const Fault& fault, store::ItemView item) {
+    const std::string id = id_of(table(), item);
+    log::warn("An item of the table {} needs attention: {} {}. {}", table(),
+              apps::text_of(item, "PK"), apps::text_of(item, "SK"), fault.reason);
+    store::PutRequest put;
+    put.table = context_.tables.norn();
+    put.item = store::Item::from_map({{"PK", std::string(kPartition)},
+                                      {"SK", prefix_of(fault.owner) + id},
+                                      {"entityType", "ATTENTION"},
+                                      {"table", table()},
+                                      {"itemPK", apps::text_of(item, "PK")},
+                                      {"itemSK", apps::text_of(item, "SK")},
+                                      {"reason", fault.reason},
+                                      {"createdAt", timestamp_s(context_.clock.now_ms())}});
+    const auto written = context_.store.put(put);
+    return written ? Result<void>() : std::unexpected(written.error());
+  }
+
+  Result<void> remove(const Fault& fault, store::ItemView item) {
+    store::DeleteRequest request;
+    request.table = context_.tables.norn();
+    request.key = entry_key(fault.owner, id_of(table(), item));
+    const auto removed = context_.store.remove(request);
+    return removed ? Result<void>() : std::unexpected(removed.error());
+  }
+
+  const apps::Context& context_;
+  const Inspector& inspector_;
+};
+
+Attention::Attention(apps::Context context) : context_(std::move(context)) {}
+
+Attention::~Attention() = default;
+
+void Attention::add(Inspector& inspector, apps::TableReaders& readers) {
+  inspectors_.emplace(inspector.table(), &inspector);
+  readers.add(*followers_.emplace_back(std::make_unique<TableFollower>(context_, inspector)));
+}
+
+Result<std::vector<Owner>> Attention::owners_of(const std::string& user_id) {
+  std::vector<Owner> owners = {{"user", user_id}};
+  for (const auto& [table, inspector] : inspectors_) {
+    NORN_ASSIGN(auto owned, inspector->owned_by(user_id));
+    std::ranges::move(owned, std::back_inserter(owners));
+  }
+  return owners;
+}
+
+Result<std::vector<Entry>> Attention::entries(const std::string& prefix) {
+  store::QueryRequest request;
+  request.table = context_.tables.norn();
+  request.key_condition = prefix.empty() ? "PK = :pk" : "PK = :pk AND begins_with(SK, :prefix)";
+  request.placeholders.values = {{":pk", std::string(kPartition)}};
+  if (!prefix.empty()) request.placeholders.values.emplace(":prefix", prefix);
+  request.limit = kMaxListed;
+  request.consistent = true;
+  NORN_ASSIGN(const auto page, context_.store.query(request));
+  std::vector<Entry> found;
+  for (const store::ItemView item : page.items) found.push_back(entry_from(item));
+  return found;
+}
+
+Result<bool> Attention::confirm(Entry& entry) {
+  const auto inspector = inspectors_.find(entry.table);
+  if (inspector == inspectors_.end()) return false;
+  store::GetRequest request;
+  request.table = entry.table;
+  request.key = apps::key_of(entry.pk, entry.sk);
+  request.consistent = true;
+  NORN_ASSIGN(auto found, context_.store.get(request));
+  const auto fault = found.item ? inspector->second->inspect(*found.item) : std::nullopt;
+  if (!fault || fault->owner != entry.owner) return false;
+  entry.reason = fault->reason;
+  entry.item = std::move(found.item);
+  return true;
+}
+
+Result<std::vector<Entry>> Attention::of_person(const std::string& user_id) {
+  NORN_ASSIGN(const std::vector<Owner> owners, owners_of(user_id));
+  std::vector<Entry> confirmed;
+  for (const Owner& owner : owners) {
+    NORN_ASSIGN(auto found, entries(prefix_of(owner)));
+    for (Entry& entry : found) {
+      NORN_ASSIGN(const bool is_faulty, confirm(entry));
+      if (is_faulty) confirmed.push_back(std::move(entry));
+    }
+    if (confirmed.size() >= kMaxListed) break;
+  }
+  return confirmed;
+}
+
+Result<bool> Attention::is_nobodys(const Owner& owner) {
+  if (owner.kind.empty()) return true;
+  if (owner.kind != "user") return false;
+  NORN_ASSIGN(const auto account, context_.users.find_account(owner.id));
+  return !account.has_value();
+}
+
+Result<std::vector<Entry>> Attention::of_all() {
+  NORN_ASSIGN(auto found, entries(""));
+  std::vector<Entry> confirmed;
+  for (Entry& entry : found) {
+    NORN_ASSIGN(const bool is_faulty, confirm(entry));
+    if (!is_faulty) continue;
+    NORN_ASSIGN(const bool is_visible, is_nobodys(entry.owner));
+    if (!is_visible) entry.item.reset();
+    confirmed.push_back(std::move(entry));
+  }
+  return confirmed;
+}
+
+Result<void> Attention::remove(const std::string& user_id, bool is_administrator,
+                               const std::string& id) {
+  NORN_ASSIGN(std::vector<Entry> candidates, of_person(user_id));
+  if (is_administrator) {
+    NORN_ASSIGN(auto all, of_all());
+    std::ranges::move(all, std::back_inserter(candidates));
+  }
+  const auto found = std::ranges::find_if(
+      candidates, [&](const Entry& entry) { return entry.id == id && entry.item.has_value(); });
+  if (found == candidates.end()) return not_found("item");
+  // Only what was shown: an item that was changed meanwhile stays.
+  std::vector<std::string> names;
+  for (size_t i = 0; i < std::min(found->item->count(), kMaxCompared); ++i) {
+    std::string name = found->item->view().attribute(i).name();
+    if (name != "PK" && name != "SK") names.push_back(std::move(name));
+  }
+  store::DeleteRequest request;
+  request.table = found->table;
+  request.key = apps::key_of(found->pk, found->sk);
+  if (!names.empty()) {
+    apps::Unchanged unchanged = apps::unchanged(*found->item, names);
+    request.condition = std::move(unchanged.condition);
+    request.placeholders = std::move(unchanged.placeholders);
+  }
+  const auto removed = context_.store.remove(request);
+  if (removed) return {};
+  if (removed.error().code != ErrorCode::kConditionalCheckFailed) {
+    return std::unexpected(removed.error());
+  }
+  return conflict("The item was changed meanwhile. Look at it again.");
+}
+
+}  // namespace norn::attention

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/attention/inspector.h"
+#include "apps/context.h"
+#include "apps/shared/table_reader.h"
+#include "base/error.h"
+#include "store/store.h"
+
+// "Needs attention": the items of Norn's tables that other programs wrote and Norn cannot show. The
+// readers of the tables keep the list, in the table `norn`; the people who may repair an item see
+// it there, as JSON, and can delete it.
+namespace norn::attention {
+
+// An item that needs attention.
+struct Entry {
+  std::string id;  // Follows from the table and the key.
+  std::string table;
+  std::string pk;
+  std::string sk;
+  std::string reason;
+  std::string found_at;
+  Owner owner;
+  std::optional<store::Item> item;  // Only for those who may see the content.
+};
+
+// Thread-safe.
+class Attention {
+ public:
+  explicit Attention(apps::Context context);
+  ~Attention();
+
+  // Before the readers start. The inspector has to outlive them and this object.
+  void add(Inspector& inspector, apps::TableReaders& readers);
+
+  // The first entries of the items that the person may repair, with their content. Items that were
+  // repaired or deleted since are left out.
+  Result<std::vector<Entry>> of_person(const std::string& user_id);
+  // The first entries of everybody's items. Only those that belong to nobody have their content.
+  Result<std::vector<Entry>> of_all();
+  // Deletes an item that still needs attention. Returns kNotFound if the person may not repair it
+  // or it needs none; administrators may also delete items that belong to nobody.
+  Result<void> remove(const std::string& user_id, bool is_administrator, const std::string& id);
+
+ private:
+  class TableFollower;
+
+  Result<std::vector<Owner>> owners_of(const std::string& user_id);
+  Result<std::vector<Entry>> entries(const std::string& prefix);
+  // Whether the item still has a fault; reads its content.
+  Result<bool> confirm(Entry& entry);
+  // Whether no account and no thing of this owner exists.
+  Result<bool> is_nobodys(const Owner& owner);
+
+  const apps::Context context_;
+  std::map<std::string, Inspector*> inspectors_;  // By table.
+  std::vector<std::unique_ptr<TableFollower>> followers_;
+};
+
+}  // namespace norn::attention

@@ -1,0 +1,97 @@
+#include "apps/attention/routes.h"
+
+#include "base/json_writer.h"
+
+namespace norn::attention {
+namespace {
+
+constexpr std::string_view kTag = "attention";
+
+void append_json(std::string& out, const Entry& entry) {
+  ObjectWriter object(out);
+  object.text("id", entry.id);
+  object.text("table", entry.table);
+  object.text("pk", entry.pk);
+  object.text("sk", entry.sk);
+  object.text("reason", entry.reason);
+  object.text("foundAt", entry.found_at);
+  if (entry.item) {
+    object.key("item").append(entry.item->json());
+  } else {
+    object.null("item");
+  }
+  object.close();
+}
+
+void reply(rest::Call& call, const std::vector<Entry>& entries) {
+  ObjectWriter object(call.json());
+  ListWriter list(object.key("items"));
+  for (const Entry& entry : entries) append_json(list.next(), entry);
+  list.close();
+  object.close();
+}
+
+void add_schemas(rest::Api& api) {
+  api.add_schema("AttentionItem", R"({"type":"object","additionalProperties":false,
+    "required":["id","table","pk","sk","reason","foundAt","item"],
+    "properties":{"id":{"type":"string"},
+      "table":{"type":"string"},
+      "pk":{"type":"string","description":"The partition key of the item."},
+      "sk":{"type":"string","description":"The sort key of the item."},
+      "reason":{"type":"string","description":"Why Norn cannot show it."},
+      "foundAt":{"type":"string","format":"date-time"},
+      "item":{"type":["object","null"],"additionalProperties":true,
+        "description":"The item as DynamoDB JSON; null if you may not see it."}}})");
+  api.add_schema("AttentionItems", R"({"type":"object","additionalProperties":false,
+    "required":["items"],
+    "properties":{"items":{"type":"array",
+      "items":{"$ref":"#/components/schemas/AttentionItem"}}}})");
+}
+
+}  // namespace
+
+void add_routes(rest::Api& api, Attention& attention) {
+  add_schemas(api);
+  api.add({.method = "GET",
+           .path = "/api/v1/attention",
+           .operation = "listAttention",
+           .tag = std::string(kTag),
+           .summary = "Lists items of yours that another program wrote and Norn cannot show: your "
+                      "own, and those of the calendars and places that you own. At most 100.",
+           .access = rest::Access::kSession,
+           .replies = {{.status = 200, .description = "The items.", .schema = "AttentionItems"}},
+           .handle = [&attention](rest::Call& call) -> Result<void> {
+             NORN_ASSIGN(const auto entries, attention.of_person(call.caller().user_id));
+             reply(call, entries);
+             return {};
+           }});
+  api.add({.method = "GET",
+           .path = "/api/v1/attention-of-everybody",
+           .operation = "listAllAttention",
+           .tag = std::string(kTag),
+           .summary = "Lists such items of everybody, at most 100. Only those that belong to "
+                      "nobody have their content.",
+           .access = rest::Access::kAdministrator,
+           .replies = {{.status = 200, .description = "The items.", .schema = "AttentionItems"}},
+           .handle = [&attention](rest::Call& call) -> Result<void> {
+             NORN_ASSIGN(const auto entries, attention.of_all());
+             reply(call, entries);
+             return {};
+           }});
+  api.add({.method = "DELETE",
+           .path = "/api/v1/attention/{itemId}",
+           .operation = "deleteAttentionItem",
+           .tag = std::string(kTag),
+           .summary = "Deletes such an item from its table, if it is as it was listed.",
+           .access = rest::Access::kSession,
+           .replies = {{.status = 204, .description = "It is gone."}},
+           .problems = {404, 409},
+           .handle = [&attention](rest::Call& call) -> Result<void> {
+             const rest::Caller& caller = call.caller();
+             NORN_TRY(attention.remove(caller.user_id, caller.administrator, call.path("itemId")));
+             call.no_content();
+             return {};
+           }});
+}
+
+}  // namespace norn::attention

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "apps/attention/attention.h"
+#include "rest/api.h"
+
+namespace norn::attention {
+
+// GET /api/v1/attention, GET /api/v1/attention-of-everybody and DELETE /api/v1/attention/{itemId}.
+// `attention` outlives the api.
+void add_routes(rest::Api& api, Attention& attention);
+
+}  // namespace norn::attention

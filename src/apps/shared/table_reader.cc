@@ -1,0 +1,241 @@
+#include "apps/shared/table_reader.h"
+
+#include <chrono>
+#include <utility>
+
+#include "apps/shared/items.h"
+#include "base/log.h"
+
+namespace norn::apps {
+namespace {
+
+// A counter may have an action for each, and a transaction has at most a hundred.
+constexpr int64_t kRecordsPerTransaction = 90;
+// The position is saved after this many records of which none counted.
+constexpr size_t kMaxUnsavedRecords = 1'000;
+
+}  // namespace
+
+TableReader::TableReader(store::Store& store, const TableNames& tables, const Clock& clock,
+                         std::string table, std::string process, TableReaderOptions options)
+    : store_(store),
+      tables_(tables),
+      clock_(clock),
+      table_(std::move(table)),
+      process_(std::move(process)),
+      options_(options),
+      tail_(store, table_) {}
+
+store::Item TableReader::key() const {
+  const std::string text = "READER#" + table_;
+  return key_of(text, text);
+}
+
+Result<bool> TableReader::hold_lease() {
+  const int64_t now_ms = clock_.now_ms();
+  // Renewed in time, but not at every look.
+  if (options_.lease_ms == 0 || now_ms < lease_ends_ms_ - options_.lease_ms / 2) return true;
+  store::UpdateRequest update;
+  update.table = tables_.norn();
+  update.key = key();
+  update.update = "SET #process = :process, leaseEndsMs = :end, entityType = :type";
+  update.condition = "attribute_not_exists(#process) OR #process = :process OR leaseEndsMs < :now";
+  update.placeholders.names = {{"#process", "process"}};
+  update.placeholders.values = {{":process", process_},
+                                {":end", store::Value::number(now_ms + options_.lease_ms)},
+                                {":now", store::Value::number(now_ms)},
+                                {":type", "READER"}};
+  const auto updated = store_.update(update);
+  if (updated) {
+    // After a pause, another process may have moved the position.
+    if (now_ms > lease_ends_ms_) has_position_ = false;
+    lease_ends_ms_ = now_ms + options_.lease_ms;
+    return true;
+  }
+  if (updated.error().code != ErrorCode::kConditionalCheckFailed) {
+    return std::unexpected(updated.error());
+  }
+  has_position_ = false;
+  return false;
+}
+
+Result<void> TableReader::run() {
+  while (true) {
+    NORN_ASSIGN(const bool is_ours, hold_lease());
+    if (!is_ours) return {};
+    // After an error the next attempt starts at the stored position, which is always right.
+    if (!has_position_) NORN_TRY(find_position());
+    has_position_ = false;
+    auto records = tail_.read(kRecordsPerTransaction);
+    if (!records && records.error().code == ErrorCode::kTrimmedDataAccess) continue;
+    if (!records) return std::unexpected(std::move(records).error());
+    if (!records->empty()) {
+      for (Follower* const follower : followers_) NORN_TRY(follower->follow(*records));
+    }
+    std::vector<Action> counts;
+    if (counter_ != nullptr && !records->empty()) {
+      NORN_ASSIGN(counts, counter_->count(*records));
+    }
+    unsaved_records_ += records->size();
+    if (!counts.empty() || unsaved_records_ > kMaxUnsavedRecords) {
+      NORN_ASSIGN(const bool moved, move(std::move(counts), tail_.position()));
+      if (!moved) continue;
+    }
+    if (records->empty() && counter_ != nullptr && counter_->needs_recount()) {
+      NORN_TRY(start_over());
+    }
+    has_position_ = true;
+    if (records->empty()) return {};
+  }
+}
+
+Result<std::optional<std::string>> TableReader::stored_position() {
+  store::GetRequest request;
+  request.table = tables_.norn();
+  request.key = key();
+  request.consistent = true;
+  NORN_ASSIGN(const auto found, store_.get(request));
+  if (!found.item) return std::nullopt;
+  return optional_text_of(*found.item, "position");
+}
+
+Result<void> TableReader::find_position() {
+  unsaved_records_ = 0;
+  NORN_ASSIGN(position_, stored_position());
+  if (position_) {
+    NORN_ASSIGN(const bool is_there, tail_.start_after(*position_));
+    if (is_there) return {};
+    log::warn("Reading the whole table {}: its stream no longer has the last position.", table_);
+  }
+  return start_over();
+}
+
+// First the counter, which ends at a position; then all items, which include the changes before
+// that position. The position is written last: after an interruption it starts over again.
+Result<void> TableReader::start_over() {
+  NORN_TRY(tail_.start_at_latest());
+  if (counter_ != nullptr) {
+    NORN_ASSIGN(const bool is_ours, counter_->recount(tail_, position_is_unmoved()));
+    if (!is_ours) return find_position();
+  }
+  NORN_TRY(see_all());
+  NORN_ASSIGN(const bool moved, move({}, tail_.position()));
+  return moved ? Result<void>() : find_position();
+}
+
+Result<void> TableReader::see_all() {
+  if (followers_.empty()) return {};
+  store::ScanRequest request;
+  request.table = table_;
+  request.consistent = true;
+  while (true) {
+    NORN_ASSIGN(auto page, store_.scan(request));
+    for (const store::ItemView item : page.items) {
+      for (Follower* const follower : followers_) NORN_TRY(follower->see(item));
+    }
+    if (!page.last_key) return {};
+    request.start_after = std::move(page.last_key);
+  }
+}
+
+Result<bool> TableReader::move(std::vector<Action> counts, const std::string& position) {
+  while (true) {
+    std::vector<Action> actions = {move_position(position)};
+    actions.insert(actions.end(), counts.begin(), counts.end());
+    const auto written = transact(store_, std::move(actions));
+    if (written) {
+      position_ = position;
+      unsaved_records_ = 0;
+      return true;
+    }
+    const Refusals refusals(written.error());
+    if (!refusals.by_conditions()) return std::unexpected(written.error());
+    if (refusals.failed(0)) return false;
+    size_t action = 0;
+    std::erase_if(counts, [&](const Action&) { return refusals.failed(++action); });
+  }
+}
+
+Action TableReader::move_position(const std::string& position) const {
+  store::UpdateRequest update;
+  update.table = tables_.norn();
+  update.key = key();
+  update.update = "SET #position = :new, entityType = :type";
+  update.placeholders.names = {{"#position", "position"}};
+  update.placeholders.values = {{":new", position}, {":type", "READER"}};
+  if (position_) {
+    update.condition = "#position = :old";
+    update.placeholders.values.emplace(":old", *position_);
+  } else {
+    update.condition = "attribute_not_exists(#position)";
+  }
+  return update;
+}
+
+Action TableReader::position_is_unmoved() const {
+  store::ConditionCheck check;
+  check.table = tables_.norn();
+  check.key = key();
+  check.placeholders.names = {{"#position", "position"}};
+  check.condition = "attribute_not_exists(#position)";
+  if (position_) {
+    check.condition = "#position = :old";
+    check.placeholders.values = {{":old", *position_}};
+  }
+  return check;
+}
+
+TableReaders::TableReaders(store::Store& store, TableNames tables, const Clock& clock, Ids& ids,
+                           TableReaderOptions options)
+    : store_(store),
+      tables_(std::move(tables)),
+      clock_(clock),
+      process_(ids.uuid()),
+      options_(options) {}
+
+TableReaders::~TableReaders() {
+  stop();
+}
+
+TableReader& TableReaders::reader_of(const std::string& table) {
+  auto& reader = readers_[table];
+  if (!reader) {
+    reader = std::make_unique<TableReader>(store_, tables_, clock_, table, process_, options_);
+  }
+  return *reader;
+}
+
+void TableReaders::start(int64_t poll_ms) {
+  thread_ = std::thread([this, poll_ms] {
+    std::unique_lock lock(mutex_);
+    const auto pause = std::chrono::milliseconds(poll_ms);
+    while (!changed_.wait_for(lock, pause, [this] { return closing_; })) {
+      lock.unlock();
+      if (const auto done = run(); !done) {
+        log::warn("The reader of a table's changes is behind: {}", done.error().message);
+      }
+      lock.lock();
+    }
+  });
+}
+
+void TableReaders::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+// A table that fails does not hold up the others.
+Result<void> TableReaders::run() {
+  const std::lock_guard working(running_);
+  Result<void> outcome;
+  for (const auto& [table, reader] : readers_) {
+    if (auto done = reader->run(); !done && outcome) outcome = std::move(done);
+  }
+  return outcome;
+}
+
+}  // namespace norn::apps
