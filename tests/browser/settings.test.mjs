@@ -18,14 +18,21 @@ scene.test('the sections are reached from the menu, and the address says which',
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   await expectPath(page, '/settings/profile');
   const menu = page.getByRole('navigation', { name: 'Settings' });
-  for (const name of ['Security', 'Sessions', 'API tokens', 'Appearance', 'Profile']) {
+  for (const name of [
+    'Security',
+    'Sessions',
+    'API tokens',
+    'Appearance',
+    'Needs attention',
+    'Profile',
+  ]) {
     await menu.getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     assert.equal(await menu.getByRole('link', { name }).getAttribute('aria-current'), 'page');
   }
   assert.equal(await menu.getByRole('link', { name: 'People' }).count(), 0);
   await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'Appearance' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Needs attention' }).waitFor();
   // A section that is not there, and one that is not theirs.
   for (const address of ['/settings/nowhere', '/settings/people']) {
     await page.goto(address);
@@ -270,4 +277,26 @@ scene.test('an administrator invites, appoints and removes people', async (act) 
   await message(page, 'The account of Ben Berg is deleted.').waitFor();
   await expectFocusKept(page);
   assert.equal((await act.administrator.get('/api/v1/users')).users.length, 1);
+});
+
+scene.test('an item that cannot be shown is listed with the reason, and deleted', async (act) => {
+  const nora = await act.person();
+  const { id } = await me(nora);
+  await act.norn.putItem('ProductivityData', {
+    PK: `USER#${id}`,
+    SK: 'EVENT#evt_1',
+    entityType: 'EVENT',
+    title: 'From elsewhere',
+    startUtc: '2025-12-15T14:00:00Z',
+    startTzid: 'Europe/Berlin',
+  });
+  await eventually(async () => (await nora.get('/api/v1/attention')).items.length, 1);
+  const page = await act.open(nora, '/settings/attention');
+  await page.getByText('The event cannot be read: `version` is missing.').waitFor();
+  await page.getByText('Show as JSON').click();
+  await page.getByText('"From elsewhere"').waitFor();
+  await page.getByRole('button', { name: 'Delete …' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete item' }).click();
+  await page.getByText('Nothing needs your attention.').waitFor();
+  assert.deepEqual((await nora.get('/api/v1/attention')).items, []);
 });

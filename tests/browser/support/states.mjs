@@ -51,7 +51,7 @@ const views = ['month', 'week', 'day', 'list', 'year'].map((view) => ({
   },
 }));
 
-const settings = ['profile', 'security', 'sessions', 'tokens', 'appearance', 'people'].map(
+const settings = ['profile', 'security', 'sessions', 'tokens', 'appearance', 'attention', 'people'].map(
   (name) => ({
     name: `settings: ${name}`,
     who: 'administrator',

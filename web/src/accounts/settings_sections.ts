@@ -2,7 +2,8 @@
 
 import type { IconName } from '../ui/Icon.svelte';
 
-export type SectionId = 'profile' | 'security' | 'sessions' | 'tokens' | 'appearance' | 'people';
+export type SectionId =
+  'profile' | 'security' | 'sessions' | 'tokens' | 'appearance' | 'attention' | 'people';
 
 export interface Section {
   id: SectionId;
@@ -16,6 +17,7 @@ const sections: Section[] = [
   { id: 'sessions', name: 'Sessions', icon: 'device' },
   { id: 'tokens', name: 'API tokens', icon: 'key' },
   { id: 'appearance', name: 'Appearance', icon: 'sun' },
+  { id: 'attention', name: 'Needs attention', icon: 'bell' },
 ];
 const people: Section = { id: 'people', name: 'People', icon: 'people' };
 

@@ -4,6 +4,7 @@ import type { SessionList } from '../lib/api_types';
 
 export type {
   ApiToken,
+  AttentionItem,
   MadeApiToken,
   MadeSignUpInvitation,
   Person,
