@@ -5,9 +5,9 @@
 
 #include "apps/planner/context.h"
 #include "apps/planner/events/events.h"
-#include "apps/planner/feed.h"
 #include "apps/planner/feed_links.h"
 #include "apps/planner/inspection.h"
+#include "apps/planner/live_feed.h"
 #include "apps/planner/reminders/reminder_push.h"
 #include "apps/planner/reminders/reminders.h"
 #include "apps/planner/routes/routes.h"
@@ -48,7 +48,7 @@ struct PlannerApp::Services {
   Reminders reminders{context, views};
   FeedLinks feed_links{context};
   apps::KeptReplies kept_views;
-  PlannerFeed feed{context.tables};
+  PlannerChanges feed{context.tables};
   Statistics statistics{context};
   PlannerInspector inspector{context.tables.planner()};
   LongestEvents longest_events{context};

@@ -1,4 +1,4 @@
-#include "apps/planner/feed.h"
+#include "apps/planner/live_feed.h"
 
 #include <set>
 #include <string_view>
@@ -53,7 +53,7 @@ bool chose_anew(const StreamRecord& record) {
 
 }  // namespace
 
-Result<live::Events> PlannerFeed::events_of(const StreamRecord& record) {
+Result<live::Events> PlannerChanges::events_of(const StreamRecord& record) {
   std::string user = user_of(record);
   if (user.empty() || (!record.new_image && !record.old_image)) return live::Events();
   const std::string type = apps::text_of(latest(record), "entityType");
@@ -68,7 +68,8 @@ Result<live::Events> PlannerFeed::events_of(const StreamRecord& record) {
 
 // A person's own items: access does not change over time. Of several changes of one item the last
 // one is enough.
-Result<std::vector<live::Events>> PlannerFeed::catch_up(const std::vector<StreamRecord>& records) {
+Result<std::vector<live::Events>> PlannerChanges::catch_up(
+    const std::vector<StreamRecord>& records) {
   std::vector<live::Events> all(records.size());
   std::set<std::pair<std::string, std::string>> told;
   for (size_t i = records.size(); i-- > 0;) {

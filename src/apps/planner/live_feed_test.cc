@@ -1,4 +1,4 @@
-#include "apps/planner/feed.h"
+#include "apps/planner/live_feed.h"
 
 #include <gtest/gtest.h>
 
@@ -43,8 +43,8 @@ store::Item meta_item(int64_t version, int64_t events) {
                   {"stats", store::Map{{"totalEvents", Value::number(events)}}}});
 }
 
-TEST(PlannerFeed, TellsThePersonWhatIsToBeReadAgain) {
-  PlannerFeed feed({});
+TEST(PlannerChanges, TellsThePersonWhatIsToBeReadAgain) {
+  PlannerChanges feed({});
   const auto events = must(feed.events_of(record_of(std::nullopt, event_item())));
   ASSERT_EQ(events.size(), 1u);
   EXPECT_EQ(events[0].name, "planner");
@@ -53,15 +53,15 @@ TEST(PlannerFeed, TellsThePersonWhatIsToBeReadAgain) {
   EXPECT_EQ(events[0].scope, "planner:read");
 }
 
-TEST(PlannerFeed, TellsThatSomethingIsGone) {
-  PlannerFeed feed({});
+TEST(PlannerChanges, TellsThatSomethingIsGone) {
+  PlannerChanges feed({});
   const auto events = must(feed.events_of(record_of(event_item(), std::nullopt)));
   ASSERT_EQ(events.size(), 1u);
   EXPECT_EQ(events[0].data, R"({"id":"evt_1","kind":"event","gone":true})");
 }
 
-TEST(PlannerFeed, TellsOfWhichSeriesAnOccurrenceIs) {
-  PlannerFeed feed({});
+TEST(PlannerChanges, TellsOfWhichSeriesAnOccurrenceIs) {
+  PlannerChanges feed({});
   const auto item =
       item_of("INSTANCE#mst_1#20251224",
               {{"entityType", "INSTANCE"}, {"eventId", "inst_20251224_1"}, {"masterId", "mst_1"}});
@@ -70,16 +70,16 @@ TEST(PlannerFeed, TellsOfWhichSeriesAnOccurrenceIs) {
   EXPECT_EQ(events[0].data, R"({"id":"inst_20251224_1","kind":"occurrence","masterId":"mst_1"})");
 }
 
-TEST(PlannerFeed, TellsOfPreferencesAndNotOfStatistics) {
-  PlannerFeed feed({});
+TEST(PlannerChanges, TellsOfPreferencesAndNotOfStatistics) {
+  PlannerChanges feed({});
   EXPECT_TRUE(must(feed.events_of(record_of(meta_item(1, 1), meta_item(1, 2)))).empty());
   const auto events = must(feed.events_of(record_of(meta_item(1, 1), meta_item(2, 1))));
   ASSERT_EQ(events.size(), 1u);
   EXPECT_EQ(events[0].name, "planner-preferences");
 }
 
-TEST(PlannerFeed, TellsTheLastOfSeveralChangesOnly) {
-  PlannerFeed feed({});
+TEST(PlannerChanges, TellsTheLastOfSeveralChangesOnly) {
+  PlannerChanges feed({});
   const auto all = must(
       feed.catch_up({record_of(std::nullopt, event_item()), record_of(event_item(), event_item(2)),
                      record_of(event_item(2), std::nullopt)}));

@@ -12,9 +12,9 @@ namespace norn::planner {
 //   planner              {"id","kind","masterId" of an occurrence,"gone" if it was deleted}
 //   planner-preferences  {}
 // They name what to read again and not the new state, which depends on the view.
-class PlannerFeed final : public live::Feed {
+class PlannerChanges final : public live::Feed {
  public:
-  explicit PlannerFeed(apps::TableNames tables) : tables_(std::move(tables)) {}
+  explicit PlannerChanges(apps::TableNames tables) : tables_(std::move(tables)) {}
 
   std::string table() const override { return tables_.planner(); }
   Result<live::Events> events_of(const store::StreamRecord& record) override;
