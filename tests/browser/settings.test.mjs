@@ -1,390 +1,312 @@
 // The settings: who one is, how one signs in and where, tokens, how Norn looks, and people.
 
-import assert from "node:assert/strict";
-import { codeOf } from "./support/authenticator.mjs";
-import {
-  dialog,
-  entry,
-  expectNoDialog,
-  message,
-  week,
-} from "./support/calendar.mjs";
-import { Client, newEmail, password, timed } from "./support/people.mjs";
-import { makeScene } from "./support/scene.mjs";
-import { nobodySignedIn } from "./support/watch.mjs";
-import {
-  eventually,
-  expectFocusKept,
-  expectPath,
-  signIn,
-} from "./support/ways.mjs";
+import assert from 'node:assert/strict';
+import { codeOf } from './support/authenticator.mjs';
+import { dialog, entry, expectNoDialog, message, week } from './support/calendar.mjs';
+import { Client, newEmail, password, timed } from './support/people.mjs';
+import { makeScene } from './support/scene.mjs';
+import { nobodySignedIn } from './support/watch.mjs';
+import { eventually, expectFocusKept, expectPath, signIn } from './support/ways.mjs';
 
 const scene = makeScene();
-const me = (person) => person.get("/api/v1/session");
+const me = (person) => person.get('/api/v1/session');
 
-scene.test(
-  "the sections are reached from the menu, and the address says which",
-  async (act) => {
-    const nora = await act.person();
-    const page = await act.open(nora, "/");
-    await page.getByRole("button", { name: "Account of Nora Nilsen" }).click();
-    await page.getByRole("menuitem", { name: "Settings" }).click();
-    await expectPath(page, "/settings/profile");
-    const menu = page.getByRole("navigation", { name: "Settings" });
-    for (const name of [
-      "Security",
-      "Sessions",
-      "API tokens",
-      "Appearance",
-      "Needs attention",
-      "Profile",
-    ]) {
-      await menu.getByRole("link", { name }).click();
-      await page.getByRole("heading", { level: 1, name }).waitFor();
-      assert.equal(
-        await menu.getByRole("link", { name }).getAttribute("aria-current"),
-        "page",
-      );
-    }
-    assert.equal(await menu.getByRole("link", { name: "People" }).count(), 0);
-    await page.goBack();
-    await page
-      .getByRole("heading", { level: 1, name: "Needs attention" })
-      .waitFor();
-    // A section that is not there, and one that is not theirs.
-    for (const address of ["/settings/nowhere", "/settings/people"]) {
-      await page.goto(address);
-      await expectPath(page, "/settings/profile");
-    }
-  },
-);
-
-scene.test("somebody changes their name", async (act) => {
+scene.test('the sections are reached from the menu, and the address says which', async (act) => {
   const nora = await act.person();
-  const page = await act.open(nora, "/settings/profile");
-  await page.getByLabel("Your name").fill("Nora Larsen");
-  await page.getByRole("button", { name: "Save name" }).click();
-  await page.getByRole("button", { name: "Account of Nora Larsen" }).waitFor();
-  assert.equal((await me(nora)).name, "Nora Larsen");
-  await page.reload();
-  await page.getByRole("button", { name: "Account of Nora Larsen" }).waitFor();
+  const page = await act.open(nora, '/');
+  await page.getByRole('button', { name: 'Account of Nora Nilsen' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await expectPath(page, '/settings/profile');
+  const menu = page.getByRole('navigation', { name: 'Settings' });
+  for (const name of [
+    'Security',
+    'Sessions',
+    'API tokens',
+    'Appearance',
+    'Needs attention',
+    'Profile',
+  ]) {
+    await menu.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    assert.equal(await menu.getByRole('link', { name }).getAttribute('aria-current'), 'page');
+  }
+  assert.equal(await menu.getByRole('link', { name: 'People' }).count(), 0);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Needs attention' }).waitFor();
+  // A section that is not there, and one that is not theirs.
+  for (const address of ['/settings/nowhere', '/settings/people']) {
+    await page.goto(address);
+    await expectPath(page, '/settings/profile');
+  }
 });
 
-scene.test(
-  "somebody changes their address, with their password",
-  async (act) => {
-    const nora = await act.person();
-    const page = await act.open(nora, "/settings/profile");
-    const email = newEmail("other");
-    await page.getByLabel("Your e-mail address").fill(email);
-    await page
-      .getByLabel("Your password", { exact: true })
-      .fill("not the right one");
-    act.announce(page, { url: /\/api\/v1\/account$/, status: 403 });
-    await page.getByRole("button", { name: "Save address" }).click();
-    await page.getByRole("alert").waitFor();
-    assert.equal((await me(nora)).email, nora.email);
-    await page.getByLabel("Your password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Save address" }).click();
-    await eventually(async () => (await me(nora)).email, email);
-  },
-);
-
-scene.test("a new password signs out everywhere else", async (act) => {
+scene.test('somebody changes their name', async (act) => {
   const nora = await act.person();
-  const page = await act.open(nora, "/settings/security");
+  const page = await act.open(nora, '/settings/profile');
+  await page.getByLabel('Your name').fill('Nora Larsen');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('button', { name: 'Account of Nora Larsen' }).waitFor();
+  assert.equal((await me(nora)).name, 'Nora Larsen');
+  await page.reload();
+  await page.getByRole('button', { name: 'Account of Nora Larsen' }).waitFor();
+});
+
+scene.test('somebody changes their address, with their password', async (act) => {
+  const nora = await act.person();
+  const page = await act.open(nora, '/settings/profile');
+  const email = newEmail('other');
+  await page.getByLabel('Your e-mail address').fill(email);
+  await page.getByLabel('Your password', { exact: true }).fill('not the right one');
+  act.announce(page, { url: /\/api\/v1\/account$/, status: 403 });
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await page.getByRole('alert').waitFor();
+  assert.equal((await me(nora)).email, nora.email);
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Save address' }).click();
+  await eventually(async () => (await me(nora)).email, email);
+});
+
+scene.test('a new password signs out everywhere else', async (act) => {
+  const nora = await act.person();
+  const page = await act.open(nora, '/settings/security');
   const phone = new Client(act.norn);
-  await phone.call("POST", "/api/v1/session", { email: nora.email, password });
-  await page.getByLabel("Current password", { exact: true }).fill(password);
+  await phone.call('POST', '/api/v1/session', { email: nora.email, password });
+  await page.getByLabel('Current password', { exact: true }).fill(password);
+  await page.getByLabel('New password', { exact: true }).fill('quite another phrase');
+  await page.getByRole('button', { name: 'Save password' }).click();
   await page
-    .getByLabel("New password", { exact: true })
-    .fill("quite another phrase");
-  await page.getByRole("button", { name: "Save password" }).click();
-  await page
-    .getByRole("status")
+    .getByRole('status')
     .filter({ hasText: /password/ })
     .first()
     .waitFor();
-  assert.equal((await phone.ask("GET", "/api/v1/session")).status, 401);
+  assert.equal((await phone.ask('GET', '/api/v1/session')).status, 401);
   const again = new Client(act.norn);
-  const body = { email: nora.email, password: "quite another phrase" };
-  assert.equal((await again.ask("POST", "/api/v1/session", body)).status, 200);
+  const body = { email: nora.email, password: 'quite another phrase' };
+  assert.equal((await again.ask('POST', '/api/v1/session', body)).status, 200);
   // Here it goes on.
-  await page.goto("/settings/profile");
-  await page.getByRole("heading", { level: 1, name: "Profile" }).waitFor();
+  await page.goto('/settings/profile');
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
 });
 
-scene.test("a second factor is set up, used, and turned off", async (act) => {
+scene.test('a second factor is set up, used, and turned off', async (act) => {
   const nora = await act.person();
-  const page = await act.open(nora, "/settings/security");
-  await page.getByRole("button", { name: "Set up …" }).click();
-  await page.getByLabel("Your password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page
-    .getByRole("img", { name: "QR code for your authenticator app" })
-    .waitFor();
-  const shown = page.getByRole("group", {
-    name: "Secret for your authenticator app",
+  const page = await act.open(nora, '/settings/security');
+  await page.getByRole('button', { name: 'Set up …' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  const shown = page.getByRole('group', {
+    name: 'Secret for your authenticator app',
   });
-  const secret = (await shown.locator("code").innerText()).replace(/\s/g, "");
-  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
-  await page.getByRole("button", { name: "Turn on" }).click();
-  const codes = page
-    .getByRole("list", { name: "Recovery codes" })
-    .getByRole("listitem");
+  const secret = (await shown.locator('code').innerText()).replace(/\s/g, '');
+  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.first().waitFor();
   const recoveryCode = await codes.first().innerText();
   assert.ok((await codes.count()) >= 5);
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
   assert.equal((await me(nora)).secondFactor, true);
 
-  const other = await act.open(undefined, "/sign-in");
+  const other = await act.open(undefined, '/sign-in');
   act.announce(other, { url: /\/api\/v1\/session$/, status: 401 });
   await signIn(other, nora);
-  await other.getByLabel("Code").fill(codeOf(secret, 1));
-  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByLabel('Code').fill(codeOf(secret, 1));
+  await other.getByRole('button', { name: 'Sign in' }).click();
   await expectPath(other, /^\/calendar/);
 
-  await page.getByRole("button", { name: "Turn off …" }).click();
-  await page.getByLabel("Your password", { exact: true }).fill(password);
-  await page.getByRole("textbox", { name: "Code" }).fill(recoveryCode);
-  await page.getByRole("button", { name: "Turn off", exact: true }).click();
-  await page.getByRole("button", { name: "Set up …" }).waitFor();
+  await page.getByRole('button', { name: 'Turn off …' }).click();
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
+  await page.getByRole('button', { name: 'Set up …' }).waitFor();
   assert.equal((await me(nora)).secondFactor, false);
   await expectFocusKept(page);
 });
 
-scene.test("somebody signs out elsewhere, and everywhere", async (act) => {
+scene.test('somebody signs out elsewhere, and everywhere', async (act) => {
   const nora = await act.person();
   const laptop = new Client(act.norn);
-  const agent =
-    "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
   await laptop.call(
-    "POST",
-    "/api/v1/session",
+    'POST',
+    '/api/v1/session',
     { email: nora.email, password },
     {
-      "User-Agent": agent,
+      'User-Agent': agent,
     },
   );
-  const page = await act.open(nora, "/settings/sessions");
-  await page.getByText("This one", { exact: true }).waitFor();
-  await page.getByRole("button", { name: /^Sign out Firefox/ }).click();
-  await eventually(
-    async () => (await laptop.ask("GET", "/api/v1/session")).status,
-    401,
-  );
-  await page
-    .getByRole("button", { name: /^Sign out Firefox/ })
-    .waitFor({ state: "detached" });
+  const page = await act.open(nora, '/settings/sessions');
+  await page.getByText('This one', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Sign out Firefox/ }).click();
+  await eventually(async () => (await laptop.ask('GET', '/api/v1/session')).status, 401);
+  await page.getByRole('button', { name: /^Sign out Firefox/ }).waitFor({ state: 'detached' });
   await expectFocusKept(page);
 
-  await page.getByRole("button", { name: "Sign out everywhere …" }).click();
-  const asked = dialog(page, "Sign out everywhere?");
-  await asked.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere …' }).click();
+  const asked = dialog(page, 'Sign out everywhere?');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await expectNoDialog(page);
   await expectFocusKept(page);
-  await page.getByRole("button", { name: "Sign out everywhere …" }).click();
-  await asked.getByRole("button", { name: "Sign out everywhere" }).click();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  assert.equal((await nora.ask("GET", "/api/v1/session")).status, 401);
+  await page.getByRole('button', { name: 'Sign out everywhere …' }).click();
+  await asked.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  assert.equal((await nora.ask('GET', '/api/v1/session')).status, 401);
 });
 
-scene.test("a token is made, works, and is removed", async (act) => {
+scene.test('a token is made, works, and is removed', async (act) => {
   const nora = await act.person();
-  await nora.makeCalendar("Home");
-  const page = await act.open(nora, "/settings/tokens");
-  await page.getByText("You have no token yet.").waitFor();
-  await page.getByRole("button", { name: "New token" }).click();
-  await page.getByLabel("What it is for").fill("Display in the hall");
-  await page.getByRole("button", { name: "Create token" }).click();
-  const box = page.getByRole("group", { name: "The token" });
-  const token = await box.locator("code").innerText();
+  await nora.makeCalendar('Home');
+  const page = await act.open(nora, '/settings/tokens');
+  await page.getByText('You have no token yet.').waitFor();
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('What it is for').fill('Display in the hall');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const box = page.getByRole('group', { name: 'The token' });
+  const token = await box.locator('code').innerText();
   const list = () =>
-    new Client(act.norn).ask("GET", "/api/v1/calendars", undefined, {
+    new Client(act.norn).ask('GET', '/api/v1/calendars', undefined, {
       Authorization: `Bearer ${token}`,
     });
   assert.equal((await list()).status, 200);
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.reload();
-  assert.equal(await page.getByText(token).count(), 0, "it is shown once");
-  await page
-    .getByRole("button", { name: "Remove Display in the hall" })
-    .click();
-  await page.getByRole("button", { name: "Remove token" }).click();
-  await message(page, "The token “Display in the hall” is removed.").waitFor();
+  assert.equal(await page.getByText(token).count(), 0, 'it is shown once');
+  await page.getByRole('button', { name: 'Remove Display in the hall' }).click();
+  await page.getByRole('button', { name: 'Remove token' }).click();
+  await message(page, 'The token “Display in the hall” is removed.').waitFor();
   await expectFocusKept(page);
   assert.equal((await list()).status, 401);
 });
 
-scene.test("the theme is chosen, and stays", async (act) => {
-  const page = await act.open(await act.person(), "/settings/appearance", {
-    colorScheme: "light",
+scene.test('the theme is chosen, and stays', async (act) => {
+  const page = await act.open(await act.person(), '/settings/appearance', {
+    colorScheme: 'light',
   });
   const background = () =>
-    page.evaluate(
-      () => getComputedStyle(document.documentElement).backgroundColor,
-    );
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await background();
-  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.getByRole('radio', { name: 'Dark' }).check();
   const dark = await background();
   assert.notEqual(dark, light);
   await page.reload();
-  await page.getByRole("radio", { name: "Dark", checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor();
   assert.equal(await background(), dark);
-  await page.getByRole("radio", { name: "Like the system" }).check();
+  await page.getByRole('radio', { name: 'Like the system' }).check();
   assert.equal(await background(), light);
-  await page.emulateMedia({ colorScheme: "dark" });
+  await page.emulateMedia({ colorScheme: 'dark' });
   assert.equal(await background(), dark);
 });
 
-scene.test(
-  "hours and the first day of the week are shown as chosen",
-  async (act) => {
-    const nora = await act.person();
-    const home = await nora.makeCalendar("Home");
-    await nora.makeEntry(home, timed("Lunch", "2026-11-18", "13:30", "14:00"));
-    const page = await act.open(nora, "/settings/appearance");
-    await page.getByRole("radio", { name: "2:30 pm" }).check();
-    await page.getByRole("radio", { name: "Sunday" }).check();
-    await page.goto(week);
-    await page
-      .getByRole("heading", { level: 1, name: "15 – 21 November 2026" })
-      .waitFor();
-    await page
-      .getByRole("button", { name: /^Lunch, .*1:30 pm to 2 pm/ })
-      .waitFor();
-    await page.goto("/settings/appearance");
-    await page.getByRole("radio", { name: "14:30" }).check();
-    await page.getByRole("radio", { name: "Monday" }).check();
-    await page.goto(week);
-    await page
-      .getByRole("heading", { level: 1, name: "16 – 22 November 2026" })
-      .waitFor();
-    await page
-      .getByRole("button", { name: /^Lunch, .*13:30 to 14:00/ })
-      .waitFor();
-  },
-);
-
-scene.test("single keys can be turned off", async (act) => {
+scene.test('hours and the first day of the week are shown as chosen', async (act) => {
   const nora = await act.person();
-  const home = await nora.makeCalendar("Home");
-  await nora.makeEntry(home, timed("Lunch", "2026-11-18", "13:30", "14:00"));
-  const page = await act.open(nora, "/settings/appearance");
-  await page.getByLabel("Use single keys").uncheck();
+  const home = await nora.makeCalendar('Home');
+  await nora.makeEntry(home, timed('Lunch', '2026-11-18', '13:30', '14:00'));
+  const page = await act.open(nora, '/settings/appearance');
+  await page.getByRole('radio', { name: '2:30 pm' }).check();
+  await page.getByRole('radio', { name: 'Sunday' }).check();
   await page.goto(week);
-  await entry(page, "Lunch").waitFor();
-  await page.keyboard.press("m");
-  await page.keyboard.press("n");
+  await page.getByRole('heading', { level: 1, name: '15 – 21 November 2026' }).waitFor();
+  await page.getByRole('button', { name: /^Lunch, .*1:30 pm to 2 pm/ }).waitFor();
+  await page.goto('/settings/appearance');
+  await page.getByRole('radio', { name: '14:30' }).check();
+  await page.getByRole('radio', { name: 'Monday' }).check();
+  await page.goto(week);
+  await page.getByRole('heading', { level: 1, name: '16 – 22 November 2026' }).waitFor();
+  await page.getByRole('button', { name: /^Lunch, .*13:30 to 14:00/ }).waitFor();
+});
+
+scene.test('single keys can be turned off', async (act) => {
+  const nora = await act.person();
+  const home = await nora.makeCalendar('Home');
+  await nora.makeEntry(home, timed('Lunch', '2026-11-18', '13:30', '14:00'));
+  const page = await act.open(nora, '/settings/appearance');
+  await page.getByLabel('Use single keys').uncheck();
+  await page.goto(week);
+  await entry(page, 'Lunch').waitFor();
+  await page.keyboard.press('m');
+  await page.keyboard.press('n');
   await expectPath(page, week);
   await expectNoDialog(page);
 });
 
-scene.test(
-  "an account is deleted, by those who know the password",
-  async (act) => {
-    const nora = await act.person();
-    const page = await act.open(nora, "/settings/profile");
-    act.announce(page, nobodySignedIn);
-    await page.getByRole("button", { name: "Delete account …" }).click();
-    const asked = dialog(page, "Delete your account?");
-    await asked.getByRole("button", { name: "Delete account" }).click();
-    await asked.getByRole("alert").first().waitFor();
-    await asked.getByLabel("Your password", { exact: true }).fill(password);
-    await asked.getByLabel("I know that this cannot be undone.").check();
-    await asked.getByRole("button", { name: "Delete account" }).click();
-    await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    const { users } = await act.administrator.get("/api/v1/users");
-    assert.equal(
-      users.some(({ id }) => id === nora.id),
-      false,
-    );
-  },
-);
+scene.test('an account is deleted, by those who know the password', async (act) => {
+  const nora = await act.person();
+  const page = await act.open(nora, '/settings/profile');
+  act.announce(page, nobodySignedIn);
+  await page.getByRole('button', { name: 'Delete account …' }).click();
+  const asked = dialog(page, 'Delete your account?');
+  await asked.getByRole('button', { name: 'Delete account' }).click();
+  await asked.getByRole('alert').first().waitFor();
+  await asked.getByLabel('Your password', { exact: true }).fill(password);
+  await asked.getByLabel('I know that this cannot be undone.').check();
+  await asked.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const { users } = await act.administrator.get('/api/v1/users');
+  assert.equal(
+    users.some(({ id }) => id === nora.id),
+    false,
+  );
+});
 
-scene.test(
-  "an administrator invites, appoints and removes people",
-  async (act) => {
-    await act.ownNorn();
-    const ben = await act.person("Ben Berg");
-    const page = await act.open(act.administrator, "/settings/people");
-    const administrates = async () => (await me(ben)).administrator;
-    const toggle = page.getByRole("switch", {
-      name: "Ben Berg is an administrator",
-    });
-    await toggle.click();
-    await eventually(administrates, true);
-    await toggle.click();
-    await eventually(administrates, false);
+scene.test('an administrator invites, appoints and removes people', async (act) => {
+  await act.ownNorn();
+  const ben = await act.person('Ben Berg');
+  const page = await act.open(act.administrator, '/settings/people');
+  const administrates = async () => (await me(ben)).administrator;
+  const toggle = page.getByRole('switch', {
+    name: 'Ben Berg is an administrator',
+  });
+  await toggle.click();
+  await eventually(administrates, true);
+  await toggle.click();
+  await eventually(administrates, false);
 
-    await page.getByLabel("E-mail address (optional)").fill("cleo@example.com");
-    await page.getByRole("button", { name: "Create link" }).click();
-    const link = page
-      .getByRole("group", { name: "The link of the invitation" })
-      .locator("code");
-    assert.match(
-      await link.innerText(),
-      /^http:\/\/127\.0\.0\.1:\d+\/join#\S+$/,
-    );
-    const joining = await act.open(undefined, await link.innerText());
-    await joining.getByRole("heading", { name: "You are invited" }).waitFor();
-    await page
-      .getByRole("button", {
-        name: /^Withdraw the invitation: .*cleo@example\.com/,
-      })
-      .click();
-    await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-    await eventually(async () => {
-      return (await act.administrator.get("/api/v1/invitations")).invitations;
-    }, []);
+  await page.getByLabel('E-mail address (optional)').fill('cleo@example.com');
+  await page.getByRole('button', { name: 'Create link' }).click();
+  const link = page.getByRole('group', { name: 'The link of the invitation' }).locator('code');
+  assert.match(await link.innerText(), /^http:\/\/127\.0\.0\.1:\d+\/join#\S+$/);
+  const joining = await act.open(undefined, await link.innerText());
+  await joining.getByRole('heading', { name: 'You are invited' }).waitFor();
+  await page
+    .getByRole('button', {
+      name: /^Withdraw the invitation: .*cleo@example\.com/,
+    })
+    .click();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await eventually(async () => {
+    return (await act.administrator.get('/api/v1/invitations')).invitations;
+  }, []);
 
-    await page.getByRole("radio", { name: /^Anybody|^Everybody/ }).check();
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await eventually(
-      async () => (await act.administrator.get("/api/v1/settings")).signUp,
-      "open",
-    );
+  await page.getByRole('radio', { name: /^Anybody|^Everybody/ }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(async () => (await act.administrator.get('/api/v1/settings')).signUp, 'open');
 
-    await page
-      .getByRole("button", { name: "Delete the account of Ben Berg" })
-      .click();
-    await page.getByRole("button", { name: "Delete account" }).click();
-    await message(page, "The account of Ben Berg is deleted.").waitFor();
-    await expectFocusKept(page);
-    assert.equal(
-      (await act.administrator.get("/api/v1/users")).users.length,
-      1,
-    );
-  },
-);
+  await page.getByRole('button', { name: 'Delete the account of Ben Berg' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await message(page, 'The account of Ben Berg is deleted.').waitFor();
+  await expectFocusKept(page);
+  assert.equal((await act.administrator.get('/api/v1/users')).users.length, 1);
+});
 
-scene.test(
-  "an item that cannot be shown is listed with the reason, and deleted",
-  async (act) => {
-    const nora = await act.person();
-    const { id } = await me(nora);
-    await act.norn.putItem("ProductivityData", {
-      PK: `USER#${id}`,
-      SK: "EVENT#evt_1",
-      entityType: "EVENT",
-      title: "From elsewhere",
-      startUtc: "2025-12-15T14:00:00Z",
-      startTzid: "Europe/Berlin",
-    });
-    await eventually(
-      async () => (await nora.get("/api/v1/attention")).items.length,
-      1,
-    );
-    const page = await act.open(nora, "/settings/attention");
-    await page
-      .getByText("The event cannot be read: `version` is missing.")
-      .waitFor();
-    await page.getByText("Show as JSON").click();
-    await page.getByText('"From elsewhere"').waitFor();
-    await page.getByRole("button", { name: "Delete …" }).click();
-    await dialog(page).getByRole("button", { name: "Delete item" }).click();
-    await page.getByText("Nothing needs your attention.").waitFor();
-    assert.deepEqual((await nora.get("/api/v1/attention")).items, []);
-  },
-);
+scene.test('an item that cannot be shown is listed with the reason, and deleted', async (act) => {
+  const nora = await act.person();
+  const { id } = await me(nora);
+  await act.norn.putItem('ProductivityData', {
+    PK: `USER#${id}`,
+    SK: 'EVENT#evt_1',
+    entityType: 'EVENT',
+    title: 'From elsewhere',
+    startUtc: '2025-12-15T14:00:00Z',
+    startTzid: 'Europe/Berlin',
+  });
+  await eventually(async () => (await nora.get('/api/v1/attention')).items.length, 1);
+  const page = await act.open(nora, '/settings/attention');
+  await page.getByText('The event cannot be read: `version` is missing.').waitFor();
+  await page.getByText('Show as JSON').click();
+  await page.getByText('"From elsewhere"').waitFor();
+  await page.getByRole('button', { name: 'Delete …' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete item' }).click();
+  await page.getByText('Nothing needs your attention.').waitFor();
+  assert.deepEqual((await nora.get('/api/v1/attention')).items, []);
+});

@@ -1,60 +1,49 @@
 // Every page and every dialog, as somebody meets them. Each state leads a page there.
 
-import { dialog, save } from "./calendar.mjs";
-import { allDay, multiDay, password, task, timed } from "./people.mjs";
+import { dialog, save } from './calendar.mjs';
+import { allDay, multiDay, password, task, timed } from './people.mjs';
 
-const day = "2026-11-17";
-const at = (view, rest = "") => `/calendar/${view}/${day}${rest}`;
-const heading = (page, name) =>
-  page.getByRole("heading", { name }).first().waitFor();
+const day = '2026-11-17';
+const at = (view, rest = '') => `/calendar/${view}/${day}${rest}`;
+const heading = (page, name) => page.getByRole('heading', { name }).first().waitFor();
 
 // Somebody with calendars of all roles, entries of all kinds, and a token.
 export async function makeWorld({ person, administrator }) {
-  const [nora, ben] = [await person("Nora Nilsen"), await person("Ben Berg")];
-  const home = await nora.makeCalendar("Home", {
-    description: "Where we live",
+  const [nora, ben] = [await person('Nora Nilsen'), await person('Ben Berg')];
+  const home = await nora.makeCalendar('Home', {
+    description: 'Where we live',
   });
-  const club = await ben.makeCalendar("Club", { color: "#D97706" });
-  await nora.share(home, ben, "writer");
-  await nora.call("POST", `/api/v1/calendars/${home.id}/members`, {
-    email: "cleo@example.com",
-    role: "reader",
+  const club = await ben.makeCalendar('Club', { color: '#D97706' });
+  await nora.share(home, ben, 'writer');
+  await nora.call('POST', `/api/v1/calendars/${home.id}/members`, {
+    email: 'cleo@example.com',
+    role: 'reader',
   });
-  await ben.share(club, nora, "reader");
+  await ben.share(club, nora, 'reader');
   const dentist = await nora.makeEntry(
     home,
-    timed("Dentist", day, "09:00", "09:45", {
-      location: "Main Street",
-      description: "Bring the card",
+    timed('Dentist', day, '09:00', '09:45', {
+      location: 'Main Street',
+      description: 'Bring the card',
     }),
   );
-  for (const color of ["#FDE047", "#111827", "#E11D48", "#22C55E", "#FFFFFF"]) {
-    await nora.makeEntry(
-      home,
-      timed(`Lesson ${color}`, "2026-11-18", "10:00", "11:00", { color }),
-    );
-    await nora.makeEntry(home, allDay(`Day ${color}`, "2026-11-19", { color }));
+  for (const color of ['#FDE047', '#111827', '#E11D48', '#22C55E', '#FFFFFF']) {
+    await nora.makeEntry(home, timed(`Lesson ${color}`, '2026-11-18', '10:00', '11:00', { color }));
+    await nora.makeEntry(home, allDay(`Day ${color}`, '2026-11-19', { color }));
   }
-  const call = await nora.makeEntry(home, task("Call", day));
-  await nora.makeEntry(home, task("Shop", day, true));
-  await nora.makeEntry(home, multiDay("Trip", "2026-11-20", "2026-11-24"));
-  const match = await ben.makeEntry(
-    club,
-    timed("Match", day, "18:00", "19:30"),
-  );
-  await nora.call("POST", "/api/v1/tokens", {
-    name: "Display",
-    scopes: ["calendars:read"],
+  const call = await nora.makeEntry(home, task('Call', day));
+  await nora.makeEntry(home, task('Shop', day, true));
+  await nora.makeEntry(home, multiDay('Trip', '2026-11-20', '2026-11-24'));
+  const match = await ben.makeEntry(club, timed('Match', day, '18:00', '19:30'));
+  await nora.call('POST', '/api/v1/tokens', {
+    name: 'Display',
+    scopes: ['calendars:read'],
   });
-  await administrator.call("POST", "/api/v1/invitations", {
-    email: "dora@example.com",
+  await administrator.call('POST', '/api/v1/invitations', {
+    email: 'dora@example.com',
   });
-  const { secret } = await administrator.call(
-    "POST",
-    "/api/v1/invitations",
-    {},
-  );
-  const fresh = await person("Finn Fresh");
+  const { secret } = await administrator.call('POST', '/api/v1/invitations', {});
+  const fresh = await person('Finn Fresh');
   return {
     nora,
     ben,
@@ -68,296 +57,245 @@ export async function makeWorld({ person, administrator }) {
   };
 }
 
-const views = ["month", "week", "day", "list", "year"].map((view) => ({
+const views = ['month', 'week', 'day', 'list', 'year'].map((view) => ({
   name: `the ${view}`,
-  who: "nora",
+  who: 'nora',
   async go(page) {
     await page.goto(at(view));
     const found =
-      view === "year"
-        ? page.locator(`[data-date="${day}"]`)
-        : page.getByText("Dentist");
+      view === 'year' ? page.locator(`[data-date="${day}"]`) : page.getByText('Dentist');
     await found.first().waitFor();
   },
 }));
 
 const settings = [
-  "profile",
-  "security",
-  "sessions",
-  "tokens",
-  "appearance",
-  "attention",
-  "people",
+  'profile',
+  'security',
+  'sessions',
+  'tokens',
+  'appearance',
+  'attention',
+  'people',
 ].map((name) => ({
   name: `settings: ${name}`,
-  who: "administrator",
+  who: 'administrator',
   async go(page) {
     await page.goto(`/settings/${name}`);
-    await page.locator("#settings-title").waitFor();
-    if (name === "sessions")
-      await page.getByText("This one", { exact: true }).waitFor();
-    if (name === "people")
-      await page.getByText("Nora Nilsen").first().waitFor();
+    await page.locator('#settings-title').waitFor();
+    if (name === 'sessions') await page.getByText('This one', { exact: true }).waitFor();
+    if (name === 'people') await page.getByText('Nora Nilsen').first().waitFor();
   },
 }));
 
 const before = [
   {
-    name: "signing in",
-    go: (page) => page.goto("/sign-in").then(() => heading(page, "Sign in")),
+    name: 'signing in',
+    go: (page) => page.goto('/sign-in').then(() => heading(page, 'Sign in')),
   },
   {
-    name: "signing in, with errors",
+    name: 'signing in, with errors',
     async go(page) {
-      await page.goto("/sign-in?error=The%20provider%20said%20no.");
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("alert").first().waitFor();
+      await page.goto('/sign-in?error=The%20provider%20said%20no.');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').first().waitFor();
     },
   },
   {
-    name: "signing up",
-    go: (page) =>
-      page.goto("/sign-up").then(() => heading(page, "An invitation")),
+    name: 'signing up',
+    go: (page) => page.goto('/sign-up').then(() => heading(page, 'An invitation')),
   },
   {
-    name: "half an invitation",
-    go: (page) => page.goto("/join").then(() => heading(page, "This link")),
+    name: 'half an invitation',
+    go: (page) => page.goto('/join').then(() => heading(page, 'This link')),
   },
   {
-    name: "an invitation, with errors",
+    name: 'an invitation, with errors',
     async go(page, { secret }) {
       await page.goto(`/join#${secret}`);
-      await page.getByRole("button", { name: "Join" }).click();
-      await page.getByRole("alert").first().waitFor();
+      await page.getByRole('button', { name: 'Join' }).click();
+      await page.getByRole('alert').first().waitFor();
     },
   },
   {
-    name: "a set-up that is done",
-    go: (page) => page.goto("/setup").then(() => heading(page, "This Norn")),
+    name: 'a set-up that is done',
+    go: (page) => page.goto('/setup').then(() => heading(page, 'This Norn')),
   },
   {
-    name: "no such page",
-    go: (page) =>
-      page.goto("/nowhere").then(() => heading(page, "There is no")),
+    name: 'no such page',
+    go: (page) => page.goto('/nowhere').then(() => heading(page, 'There is no')),
   },
 ];
 
 const parts = [
   {
-    name: "the first calendar",
-    who: "fresh",
-    go: (page) =>
-      page.goto("/calendar").then(() => heading(page, "Your first calendar")),
+    name: 'the first calendar',
+    who: 'fresh',
+    go: (page) => page.goto('/calendar').then(() => heading(page, 'Your first calendar')),
   },
   {
-    name: "no such place",
-    who: "nora",
+    name: 'no such place',
+    who: 'nora',
     go: (page) =>
-      page
-        .goto("/calendar/decade/2026-11-15")
-        .then(() => heading(page, "There is no such page")),
+      page.goto('/calendar/decade/2026-11-15').then(() => heading(page, 'There is no such page')),
   },
   {
-    name: "the menu of the account",
-    who: "nora",
+    name: 'the menu of the account',
+    who: 'nora',
     async go(page) {
-      await page.goto(at("month"));
-      await page
-        .getByRole("button", { name: "Account of Nora Nilsen" })
-        .click();
-      await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+      await page.goto(at('month'));
+      await page.getByRole('button', { name: 'Account of Nora Nilsen' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
     },
   },
   {
-    name: "the secret of a second factor",
-    who: "fresh",
+    name: 'the secret of a second factor',
+    who: 'fresh',
     async go(page) {
-      await page.goto("/settings/security");
-      await page.getByRole("button", { name: "Set up …" }).click();
-      await page.getByLabel("Your password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Continue" }).click();
-      const box = page.getByRole("group", {
-        name: "Secret for your authenticator app",
+      await page.goto('/settings/security');
+      await page.getByRole('button', { name: 'Set up …' }).click();
+      await page.getByLabel('Your password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      const box = page.getByRole('group', {
+        name: 'Secret for your authenticator app',
       });
       await box.waitFor();
-      await page.getByRole("textbox", { name: "Code" }).waitFor();
+      await page.getByRole('textbox', { name: 'Code' }).waitFor();
     },
   },
 ];
 
 const dialogs = [
+  ['a new entry', 'nora', at('month', '/new?date=2026-11-17&start=10:00'), 'New event'],
+  ['a new task', 'nora', at('month', '/new?date=2026-11-17&task=1'), 'New task'],
+  ['an entry', 'nora', ({ dentist }) => at('week', `/entries/${dentist.id}`), 'Edit event'],
+  ['a task', 'nora', ({ call }) => at('list', `/entries/${call.id}`), 'Edit task'],
+  ['an entry to read', 'nora', ({ match }) => at('day', `/entries/${match.id}`), 'Event'],
+  ['a new calendar', 'nora', at('month', '/calendars/new'), 'New calendar'],
+  ['a calendar', 'nora', ({ home }) => at('month', `/calendars/${home.id}`), 'Home'],
   [
-    "a new entry",
-    "nora",
-    at("month", "/new?date=2026-11-17&start=10:00"),
-    "New event",
+    'people of a calendar',
+    'nora',
+    ({ home }) => at('month', `/calendars/${home.id}/people`),
+    'Home',
   ],
-  [
-    "a new task",
-    "nora",
-    at("month", "/new?date=2026-11-17&task=1"),
-    "New task",
-  ],
-  [
-    "an entry",
-    "nora",
-    ({ dentist }) => at("week", `/entries/${dentist.id}`),
-    "Edit event",
-  ],
-  [
-    "a task",
-    "nora",
-    ({ call }) => at("list", `/entries/${call.id}`),
-    "Edit task",
-  ],
-  [
-    "an entry to read",
-    "nora",
-    ({ match }) => at("day", `/entries/${match.id}`),
-    "Event",
-  ],
-  ["a new calendar", "nora", at("month", "/calendars/new"), "New calendar"],
-  [
-    "a calendar",
-    "nora",
-    ({ home }) => at("month", `/calendars/${home.id}`),
-    "Home",
-  ],
-  [
-    "people of a calendar",
-    "nora",
-    ({ home }) => at("month", `/calendars/${home.id}/people`),
-    "Home",
-  ],
-  [
-    "people, to read",
-    "ben",
-    ({ home }) => at("month", `/calendars/${home.id}/people`),
-    "Home",
-  ],
-  ["the keys", "nora", at("month", "/keys"), "Keys"],
-  ["an empty search", "nora", at("month", "/search"), "Search"],
+  ['people, to read', 'ben', ({ home }) => at('month', `/calendars/${home.id}/people`), 'Home'],
+  ['the keys', 'nora', at('month', '/keys'), 'Keys'],
+  ['an empty search', 'nora', at('month', '/search'), 'Search'],
 ].map(([name, who, address, title]) => ({
   name,
   who,
   async go(page, world) {
-    await page.goto(typeof address === "string" ? address : address(world));
+    await page.goto(typeof address === 'string' ? address : address(world));
     await dialog(page, title).waitFor();
-    if (/people/.test(name)) await page.getByText("Ben Berg").first().waitFor();
+    if (/people/.test(name)) await page.getByText('Ben Berg').first().waitFor();
   },
 }));
 
 const acts = [
   {
-    name: "a search with results",
-    who: "nora",
+    name: 'a search with results',
+    who: 'nora',
     async go(page) {
-      await page.goto(at("month", "/search?q=main%20dent"));
-      await page.getByRole("option", { name: /Dentist/ }).waitFor();
-      await page.locator(".results.stale").waitFor({ state: "detached" });
+      await page.goto(at('month', '/search?q=main%20dent'));
+      await page.getByRole('option', { name: /Dentist/ }).waitFor();
+      await page.locator('.results.stale').waitFor({ state: 'detached' });
     },
   },
   {
-    name: "an entry without a title",
-    who: "nora",
+    name: 'an entry without a title',
+    who: 'nora',
     async go(page) {
-      await page.goto(at("month", "/new"));
+      await page.goto(at('month', '/new'));
       await save(page);
-      await page.getByRole("alert").first().waitFor();
+      await page.getByRole('alert').first().waitFor();
     },
   },
   {
-    name: "a question whether to discard",
-    who: "nora",
+    name: 'a question whether to discard',
+    who: 'nora',
     async go(page, { dentist }) {
-      await page.goto(at("month", `/entries/${dentist.id}`));
-      await page.getByLabel("Title").fill("Doctor");
-      await page.keyboard.press("Escape");
-      await page.getByText("Discard changes?").waitFor();
+      await page.goto(at('month', `/entries/${dentist.id}`));
+      await page.getByLabel('Title').fill('Doctor');
+      await page.keyboard.press('Escape');
+      await page.getByText('Discard changes?').waitFor();
     },
   },
   {
-    name: "a question whether to delete a calendar",
-    who: "nora",
+    name: 'a question whether to delete a calendar',
+    who: 'nora',
     async go(page, { home }) {
-      await page.goto(at("month", `/calendars/${home.id}`));
-      await page.getByRole("button", { name: "Delete calendar" }).click();
-      await page.getByRole("button", { name: "Keep it" }).waitFor();
+      await page.goto(at('month', `/calendars/${home.id}`));
+      await page.getByRole('button', { name: 'Delete calendar' }).click();
+      await page.getByRole('button', { name: 'Keep it' }).waitFor();
     },
   },
   {
-    name: "two versions",
-    who: "nora",
+    name: 'two versions',
+    who: 'nora',
     async go(page, { ben, dentist }) {
-      await page.goto(at("week", `/entries/${dentist.id}`));
-      await page.getByLabel("Title").fill("Dentist with Ada");
+      await page.goto(at('week', `/entries/${dentist.id}`));
+      await page.getByLabel('Title').fill('Dentist with Ada');
       const now = await ben.entry(dentist.id);
       await ben.changeEntry(now, {
         location: `Room ${now.etag.slice(0, 6)}`,
-        color: "#16A34A",
+        color: '#16A34A',
       });
-      await page.getByRole("button", { name: "Show their version" }).click();
+      await page.getByRole('button', { name: 'Show their version' }).click();
       await dialog(page, /^Two versions/).waitFor();
     },
   },
   {
-    name: "an entry that is not here",
-    who: "nora",
+    name: 'an entry that is not here',
+    who: 'nora',
     async go(page) {
-      await page.goto("/calendar/entries/00000000-0000-4000-8000-000000000000");
-      await dialog(page, "This entry is not here").waitFor();
+      await page.goto('/calendar/entries/00000000-0000-4000-8000-000000000000');
+      await dialog(page, 'This entry is not here').waitFor();
     },
   },
   {
-    name: "a message",
-    who: "nora",
+    name: 'a message',
+    who: 'nora',
     async go(page) {
-      await page.goto(at("list"));
-      const box = page.getByRole("checkbox", { name: "Done: Call" });
+      await page.goto(at('list'));
+      const box = page.getByRole('checkbox', { name: 'Done: Call' });
       await box.waitFor();
       const isDone = await box.isChecked();
       await box.click();
       if (isDone) await box.click();
-      await page.getByRole("button", { name: "Undo" }).first().waitFor();
+      await page.getByRole('button', { name: 'Undo' }).first().waitFor();
     },
   },
   {
-    name: "a new token",
-    who: "nora",
+    name: 'a new token',
+    who: 'nora',
     async go(page) {
-      await page.goto("/settings/tokens");
-      await page.getByRole("button", { name: "New token" }).click();
-      await page.getByLabel("What it is for").waitFor();
+      await page.goto('/settings/tokens');
+      await page.getByRole('button', { name: 'New token' }).click();
+      await page.getByLabel('What it is for').waitFor();
     },
   },
   ...[
-    ["tokens", "Remove Display", "nora", /^Remove/],
-    ["profile", "Delete account …", "nora", "Delete your account?"],
-    ["sessions", "Sign out everywhere …", "nora", "Sign out everywhere?"],
-    [
-      "people",
-      "Delete the account of Ben Berg",
-      "administrator",
-      /^Delete the account/,
-    ],
+    ['tokens', 'Remove Display', 'nora', /^Remove/],
+    ['profile', 'Delete account …', 'nora', 'Delete your account?'],
+    ['sessions', 'Sign out everywhere …', 'nora', 'Sign out everywhere?'],
+    ['people', 'Delete the account of Ben Berg', 'administrator', /^Delete the account/],
   ].map(([section, button, who, title]) => ({
     name: `settings: ${button}`,
     who,
     async go(page) {
       await page.goto(`/settings/${section}`);
-      await page.getByRole("button", { name: button }).first().click();
+      await page.getByRole('button', { name: button }).first().click();
       await dialog(page, title).waitFor();
     },
   })),
   {
-    name: "no connection",
-    who: "nora",
+    name: 'no connection',
+    who: 'nora',
     async go(page) {
-      await page.goto(at("month"));
-      await page.getByText("Dentist").first().waitFor();
+      await page.goto(at('month'));
+      await page.getByText('Dentist').first().waitFor();
       await page.context().setOffline(true);
-      await page.getByText("Norn cannot be reached.").first().waitFor();
+      await page.getByText('Norn cannot be reached.').first().waitFor();
     },
     leave: (page) => page.context().setOffline(false),
   },
@@ -365,22 +303,15 @@ const acts = [
 
 const onPhones = [
   {
-    name: "the drawer",
-    who: "nora",
+    name: 'the drawer',
+    who: 'nora',
     async go(page) {
-      await page.goto(at("list"));
-      await page.getByRole("button", { name: "Calendars and month" }).click();
-      await dialog(page, "Calendars").waitFor();
+      await page.goto(at('list'));
+      await page.getByRole('button', { name: 'Calendars and month' }).click();
+      await dialog(page, 'Calendars').waitFor();
     },
   },
 ];
 
-export const states = [
-  ...before,
-  ...parts,
-  ...views,
-  ...settings,
-  ...dialogs,
-  ...acts,
-];
+export const states = [...before, ...parts, ...views, ...settings, ...dialogs, ...acts];
 export const phoneStates = [...states, ...onPhones];

@@ -96,7 +96,7 @@ void add_exchange_schemas(rest::Api& api) {
           "required":["title","start","kind"],
           "properties":{"title":{"type":"string"},"start":{"type":"string"},
             "kind":{"type":"string","enum":["event","series"]}}}}}})"));
-  api.add_schema("PlannerChanges", filled_in(R"({"type":"object","additionalProperties":false,
+  api.add_schema("PlannerFeed", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["exists"],
     "properties":{"exists":{"type":"boolean"},"createdAt":$INSTANT,
       "lastReadAt":{"type":["string","null"],"description":"To the hour."}}})"));
@@ -150,7 +150,7 @@ void add_exchange_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 200,
                         .description =
                             "Its state. The address itself is shown once, when it is created.",
-                        .schema = "PlannerChanges"}},
+                        .schema = "PlannerFeed"}},
            .handle = handled_by(parts, get_feed)});
   api.add({.method = "POST",
            .path = "/api/v1/planner/feed",

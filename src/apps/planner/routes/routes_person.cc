@@ -213,7 +213,7 @@ void add_person_schemas(rest::Api& api) {
         "properties":{"name":{"type":"string"},"color":{"type":"string"}}}},
       "tags":{"type":"array","items":{"type":"string"}},
       "reminders":{"type":"array","items":{"$ref":"#/components/schemas/PlannerReminder"}},
-      "feed":{"$ref":"#/components/schemas/PlannerChanges"},
+      "feed":{"$ref":"#/components/schemas/PlannerFeed"},
       "view":{"$ref":"#/components/schemas/PlannerView"}}})"));
 }
 
