@@ -14,6 +14,7 @@
 #include "base/faults.h"
 #include "base/log.h"
 #include "base/network.h"
+#include "base/work_budget.h"
 #include "rest/caller.h"
 #include "rest/cross_site.h"
 #include "rest/openapi/description.h"
@@ -264,6 +265,7 @@ Result<void> Api::Impl::answer(const Route& route, http::Exchange& exchange, Cal
   call.emplace(exchange, caller, *std::move(parameters), body_bytes_of(route));
   NORN_TRY(call->check_query());
   if (route.needs_if_match) NORN_TRY(call->if_match());
+  const WorkBudget budget(options_.work_ms);
   return route.handle(*call);
 }
 

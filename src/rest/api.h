@@ -24,6 +24,8 @@ struct ApiOptions {
   // Empty: that of the Host header.
   std::string public_origin = {};
   size_t body_bytes = 1 << 20;
+  // The processor time that a request may use, for handlers that call WorkBudget::check.
+  int64_t work_ms = 2'000;
   // What is wrong with the server, for a person, when a route met something that the store does not
   // have, such as a table. May block.
   std::function<std::string()> explain_missing = {};

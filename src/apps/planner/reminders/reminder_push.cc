@@ -5,9 +5,13 @@
 
 #include "apps/planner/render_replies.h"
 #include "base/log.h"
+#include "base/work_budget.h"
 
 namespace norn::planner {
 namespace {
+
+// One person with many series must not delay the reminders of the others.
+constexpr int64_t kWorkPerPersonMs = 500;
 
 live::Event event_of(const std::string& user_id, const ListedReminder& reminder) {
   live::Event event{"reminder", "", {user_id}, "planner:read"};
@@ -57,6 +61,7 @@ void ReminderPush::look() {
     const int64_t from_s = before == looked_until_s_.end() ? newcomers_from_s : before->second;
     looked.emplace(user_id, from_s);
     if (from_s > now_s) continue;
+    const WorkBudget budget(kWorkPerPersonMs);
     const auto due = reminders_.list(user_id, from_s, now_s + 1);
     if (!due) {
       log::warn("reminders could not be looked up: {}", due.error().message);

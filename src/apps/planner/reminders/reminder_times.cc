@@ -44,13 +44,7 @@ class DueReminders {
   }
 
   std::vector<Reminder> take() && {
-    const auto place = [](const Reminder& reminder) {
-      return std::tie(reminder.due_s, reminder.title, reminder.event_id, reminder.minutes);
-    };
-    std::ranges::sort(reminders_, [&](const auto& left, const auto& right) {
-      return place(left) < place(right);
-    });
-    if (reminders_.size() > kMaxListedReminders) reminders_.resize(kMaxListedReminders);
+    keep_first();
     return std::move(reminders_);
   }
 
@@ -78,6 +72,17 @@ class DueReminders {
     }
   }
 
+  // Sorts them, and drops those beyond the limit.
+  void keep_first() {
+    const auto place = [](const Reminder& reminder) {
+      return std::tie(reminder.due_s, reminder.title, reminder.event_id, reminder.minutes);
+    };
+    std::ranges::sort(reminders_, [&](const auto& left, const auto& right) {
+      return place(left) < place(right);
+    });
+    if (reminders_.size() > kMaxListedReminders) reminders_.resize(kMaxListedReminders);
+  }
+
   template <typename IdOf>
   void add(const ViewItem& item, const When& when, int64_t minutes, IdOf id_of) {
     const int64_t start_s = instants_of(when, zone_).start_s;
@@ -91,6 +96,8 @@ class DueReminders {
                           .color = item.details().color,
                           .when = when,
                           .start_local_s = wall_times_of(when, zone_).start_s});
+    // Thousands of series may have thousands of reminders each.
+    if (reminders_.size() >= 8 * kMaxListedReminders) keep_first();
   }
 
   Gathering& gathering_;

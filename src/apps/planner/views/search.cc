@@ -19,6 +19,7 @@
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/log.h"
+#include "base/work_budget.h"
 #include "ical/civil.h"
 #include "ical/time_zone.h"
 
@@ -276,7 +277,10 @@ Result<void> Search::find_series() {
   for (const ViewItem& instance : instances) {
     exceptions[instance.master_id()].push_back(&instance);
   }
-  for (const ViewItem& master : masters) match_series(master, exceptions[master.id()]);
+  for (const ViewItem& master : masters) {
+    NORN_TRY(WorkBudget::check());
+    match_series(master, exceptions[master.id()]);
+  }
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/work_budget.h"
 #include "ical/civil.h"
 
 namespace norn::planner {
@@ -58,6 +59,7 @@ Result<void> Gathering::read(const ViewWindow& window, int64_t longest_minutes) 
 }
 
 Result<bool> Gathering::open(uint32_t master, OpenSeries& opened) {
+  NORN_TRY(WorkBudget::check());
   ReadSeries& read = series_.emplace_back();
   read.item = master;
   const ViewItem& item = items_[master];

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "apps/planner/views/view_test_world.h"
+#include "base/work_budget.h"
 
 namespace norn::planner {
 namespace {
@@ -166,6 +167,16 @@ TEST_P(PlannerViews, LeaveOutSeriesThatOccurTooOften) {
   add_series("b", when, "FREQ=MINUTELY");
   add_series("c", when, "FREQ=DAILY");
   EXPECT_EQ(view("2025-12-15", "2025-12-15").placed.size(), 1);
+}
+
+TEST_P(PlannerViews, EndWhenTheirWorkBudgetIsSpent) {
+  add_series("daily", all_day_when("2025-12-01", "2025-12-02"), "FREQ=DAILY");
+  settle();
+  const ViewRequest today = {.from = day("2025-12-15"), .to = day("2025-12-15")};
+  must(views.range(ada, today));
+  const WorkBudget none(0);
+  EXPECT_TRUE(fails(views.range(ada, today), ErrorCode::kInvalid));
+  EXPECT_TRUE(fails(views.search(ada, "daily", 10), ErrorCode::kInvalid));
 }
 
 // AP10

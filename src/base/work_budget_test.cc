@@ -1,0 +1,34 @@
+#include "base/work_budget.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace norn {
+namespace {
+
+TEST(WorkBudget, EndsWhenItsProcessorTimeIsUsed) {
+  EXPECT_TRUE(WorkBudget::check());  // Without a budget there is no limit.
+  {
+    const WorkBudget none(0);
+    EXPECT_EQ(WorkBudget::check().error().code, ErrorCode::kInvalid);
+    const WorkBudget large(60'000);
+    EXPECT_TRUE(WorkBudget::check());
+  }
+  EXPECT_TRUE(WorkBudget::check());
+}
+
+TEST(WorkBudget, BelongsToOneThread) {
+  const WorkBudget none(0);
+  std::thread([] { EXPECT_TRUE(WorkBudget::check()); }).join();
+}
+
+TEST(WorkBudget, EndsALoop) {
+  const WorkBudget small(1);
+  int64_t rounds = 0;
+  while (WorkBudget::check()) ++rounds;
+  EXPECT_GT(rounds, 0);
+}
+
+}  // namespace
+}  // namespace norn
