@@ -30,6 +30,8 @@ using WriteCompletion = std::function<void(Result<WriteReply>)>;
 // of
 //   their puts and deletes stands alone.)
 // - Absence is not an error: `get` of a missing item is success without an item.
+// - A store on a disk may refuse writes with kStorageFull before the disk is quite full; what
+//   deletes is refused last.
 // - An error carries DynamoDB's type in its code and DynamoDB's wording in its message; details
 //   (the item of a failed condition, the reasons of a cancelled transaction) are in
 //   store/errors.h.
