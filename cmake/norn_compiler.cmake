@@ -23,6 +23,22 @@ endif()
 add_compile_options(-fPIE)
 include_directories(${CMAKE_SOURCE_DIR}/src)
 
+# What makes a mistake with memory harder to exploit; tests/cli/hardening_test.py looks for it in
+# the program. Sanitizers find such mistakes instead, and check in their own way.
+if(NOT NORN_SANITIZE)
+  add_compile_options(-fstack-protector-strong -fstack-clash-protection)
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+    add_compile_options(-fcf-protection=full)
+  elseif(CMAKE_SYSTEM_PROCESSOR STREQUAL "aarch64")
+    add_compile_options(-mbranch-protection=standard)
+  endif()
+  add_link_options(-pie -Wl,-z,relro,-z,now,-z,noexecstack)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    # It needs optimisation. Undefined first, because some compilers define it by themselves.
+    add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+  endif()
+endif()
+
 if(NORN_SANITIZE)
   # One finding ends the program: a test that goes on after undefined behaviour proves nothing.
   set(sanitize -fsanitize=${NORN_SANITIZE} -fno-sanitize-recover=all)
