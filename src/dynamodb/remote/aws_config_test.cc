@@ -135,12 +135,19 @@ TEST(AwsConfig, EndpointOfTheServiceGoesBeforeTheOneOfAll) {
   EXPECT_EQ(find_endpoint(environment_of({}), profile), "http://profile");
   profile.services = {{"dynamodb.endpoint_url", "http://service"}};
   EXPECT_EQ(find_endpoint(environment_of({}), profile), "http://service");
-  Variables variables = {{"AWS_ENDPOINT_URL", "http://all"}};
+  Variables variables = {{"DYNAMODB_ENDPOINT", "http://local"}};
+  EXPECT_EQ(find_endpoint(environment_of(variables), profile), "http://local");
+  EXPECT_EQ(endpoint_variable(environment_of(variables)), "DYNAMODB_ENDPOINT");
+  variables["AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"] = "true";
+  EXPECT_EQ(find_endpoint(environment_of(variables), profile), "http://local") << "it is not AWS's";
+  variables = {{"AWS_ENDPOINT_URL", "http://all"}};
+  EXPECT_EQ(endpoint_variable(environment_of(variables)), "AWS_ENDPOINT_URL");
   EXPECT_EQ(find_endpoint(environment_of(variables), profile), "http://all");
   variables["AWS_ENDPOINT_URL_DYNAMODB"] = "http://dynamodb";
   EXPECT_EQ(find_endpoint(environment_of(variables), profile), "http://dynamodb");
   variables["AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"] = "true";
   EXPECT_EQ(find_endpoint(environment_of(variables), profile), std::nullopt);
+  EXPECT_EQ(endpoint_variable(environment_of(variables)), std::nullopt);
 }
 
 }  // namespace
