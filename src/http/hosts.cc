@@ -27,7 +27,7 @@ std::string name_of(std::string_view host) {
 
 std::optional<boost::asio::ip::address> address_of(const std::string& name) {
   boost::system::error_code error;
-  const auto address = boost::asio::ip::make_address(name, error);
+  auto address = boost::asio::ip::make_address(name, error);
   if (error) return std::nullopt;
   return address;
 }
@@ -59,7 +59,7 @@ std::vector<std::string> names_of_this_machine() {
   return names;
 }
 
-AllowedHosts AllowedHosts::of_network(std::vector<std::string> machine_names) {
+AllowedHosts AllowedHosts::of_network(const std::vector<std::string>& machine_names) {
   AllowedHosts hosts;
   hosts.reach_ = Reach::kNetwork;
   for (const std::string& name : machine_names) hosts.names_.push_back(name_of(name));

@@ -26,7 +26,7 @@ class AllowedHosts {
   AllowedHosts() = default;
   // One that others reach, under a name that we do not know: IP addresses and the names of the
   // machine, too.
-  static AllowedHosts of_network(std::vector<std::string> machine_names);
+  static AllowedHosts of_network(const std::vector<std::string>& machine_names);
   // One whose address is known, "https://home.example.org": that host alone, and loopback hosts for
   // what the operator of the machine looks at (/healthz, /readyz and /metrics).
   static AllowedHosts of_origin(std::string_view origin);
