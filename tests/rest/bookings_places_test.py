@@ -6,7 +6,7 @@ from booking_things import (PLACES, book, booking_path, day, feed_path, make_pla
 from people import PASSWORD
 from rest_case import RestCase, on_every_store, on_stores_with_tables
 
-DEFAULTS = {"description": None, "houseRules": None, "maxNights": 30, "minNights": 1,
+DEFAULTS = {"description": None, "houseRules": None, "maxNights": 99, "minNights": 1,
             "checkIn": "16:00", "checkOut": "10:00", "tzid": "UTC", "currency": "EUR",
             "pricePerNight": 0, "seasons": [], "allowsPast": False, "showsNames": True}
 SUMMER = {"name": "Summer", "from": "07-01", "to": "08-31", "pricePerNight": 15_000,
@@ -14,7 +14,7 @@ SUMMER = {"name": "Summer", "from": "07-01", "to": "08-31", "pricePerNight": 15_
 EASTER = {"name": "Easter", "from": "2027-03-26", "to": "2027-03-29", "pricePerNight": 20_000,
           "minNights": None}
 EVERYTHING = {"name": "Boat", "color": "#ABCDEF", "description": "Two berths.\nNo shower.",
-              "houseRules": "No shoes.", "maxNights": 99, "minNights": 2, "checkIn": "00:00",
+              "houseRules": "No shoes.", "maxNights": 60, "minNights": 2, "checkIn": "00:00",
               "checkOut": "23:59", "tzid": "Europe/Berlin", "currency": "CHF",
               "pricePerNight": 100_000_000, "seasons": [SUMMER, EASTER], "allowsPast": True,
               "showsNames": False}
@@ -58,7 +58,7 @@ class PlacesTest(BookingCase):
                 ("color", "red"), ("color", "#12345"), ("color", None),
                 ("description", "x" * 1001), ("houseRules", "x" * 5001), ("maxNights", 0),
                 ("maxNights", 100), ("maxNights", 1.5), ("maxNights", "7"), ("minNights", 0),
-                ("minNights", 31), ("checkIn", "24:00"), ("checkIn", "4pm"),
+                ("minNights", 100), ("checkIn", "24:00"), ("checkIn", "4pm"),
                 ("checkIn", "16:00:00"),
                 ("checkOut", ""), ("tzid", "Nowhere/City"), ("tzid", "../UTC"), ("tzid", None),
                 ("currency", "eur"), ("currency", "EURO"), ("pricePerNight", -1),
@@ -66,6 +66,7 @@ class PlacesTest(BookingCase):
                 ("seasons", None), ("seasons", {}), ("seasons", [SUMMER] * 51),
                 ("allowsPast", "yes"), ("showsNames", None), ("version", 7), ("role", "viewer")):
             self.check_refused(dict([wrong]), wrong[0])
+        self.check_refused({"maxNights": 30, "minNights": 31}, "minNights")
 
     def check_refused(self, change, field):
         for method, path, body in (("POST", PLACES, settings_of() | change),
@@ -82,9 +83,11 @@ class PlacesTest(BookingCase):
                 ({"from": "2027-08-31", "to": "2027-07-01"}, "to"),
                 ({"pricePerNight": -1}, "pricePerNight"),
                 ({"pricePerNight": None}, "pricePerNight"),
-                ({"minNights": 0}, "minNights"), ({"minNights": 31}, "minNights"),
+                ({"minNights": 0}, "minNights"), ({"minNights": 100}, "minNights"),
                 ({"color": "#123456"}, "color")):
             self.check_refused({"seasons": [EASTER, SUMMER | wrong]}, f"seasons[1].{field}")
+        self.check_refused({"maxNights": 30, "seasons": [SUMMER | {"minNights": 31}]},
+                           "seasons[0].minNights")
         leap = SUMMER | {"from": "02-29", "to": "01-02"}  # Over the end of the year.
         self.assertEqual(self.settle(seasons=[leap])["seasons"], [leap])
 

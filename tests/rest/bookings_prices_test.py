@@ -12,7 +12,7 @@ FESTIVAL = {"name": "Festival", "from": f"{YEAR}-07-10", "to": f"{YEAR}-07-11",
 
 
 class PricesCase(BookingCase):
-    SETTINGS = {"seasons": [FESTIVAL, SUMMER, HOLIDAYS]}
+    SETTINGS = {"maxNights": 30, "seasons": [FESTIVAL, SUMMER, HOLIDAYS]}
 
 
 def part(season, first, end, price):

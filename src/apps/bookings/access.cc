@@ -7,6 +7,7 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/bookings/keys.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/time_text.h"
@@ -16,22 +17,23 @@
 namespace norn::bookings {
 namespace {
 
-// Reads the place of each membership, and leaves out places that were deleted a moment ago.
-Result<std::vector<Access>> with_places(const Context& context,
-                                        const std::vector<Membership>& memberships) {
-  std::vector<store::Item> place_keys;
-  place_keys.reserve(memberships.size());
-  for (const Membership& one : memberships) place_keys.push_back(place_key(one.place_id));
-  NORN_ASSIGN(const auto items,
-              apps::get_all(context.store, context.tables.bookings(), place_keys));
-  std::vector<Access> all;
+// The places of a person, from the keys of the person's items: what a person may do is in the items
+// of the places.
+Result<std::vector<std::string>> place_ids_of(const Context& context, const std::string& user_id) {
+  const std::string prefix = keys::place("");
+  store::QueryRequest request;
+  request.table = context.tables.bookings();
+  request.key_condition = "PK = :pk AND begins_with(SK, :places)";
+  request.projection = "PK, SK";
+  request.placeholders.values = {{":pk", keys::user(user_id)}, {":places", prefix}};
+  request.consistent = true;
+  NORN_ASSIGN(const auto items, apps::query_all(context.store, std::move(request)));
+  std::vector<std::string> ids;
+  ids.reserve(items.size());
   for (const store::Item& item : items) {
-    NORN_ASSIGN(Place place, place_from(item));
-    const auto membership = std::ranges::find(memberships, place.id, &Membership::place_id);
-    // An item of another program may have another id than its key.
-    if (membership != memberships.end()) all.push_back({std::move(place), *membership});
+    ids.push_back(apps::text_of(item, "SK").substr(prefix.size()));
   }
-  return all;
+  return ids;
 }
 
 Action exists_check(const std::string& table, store::Item key) {
@@ -42,9 +44,12 @@ Action exists_check(const std::string& table, store::Item key) {
   return check;
 }
 
-// The condition that a membership is still as it was read.
+// The condition that a membership is still as it was read. Other programs may leave `updatedAt`
+// out.
 apps::Unchanged unchanged(const Membership& old) {
-  return apps::unchanged(to_member_item(old), {"role", "updatedAt"});
+  std::vector<std::string> names = {"role"};
+  if (old.updated_at != kUnknownTime) names.emplace_back("updatedAt");
+  return apps::unchanged(to_member_item(old), names);
 }
 
 }  // namespace
@@ -57,31 +62,42 @@ Result<Access> authorize(const Context& context, const std::string& user_id,
   // The reply is the same for a missing place and a missing membership, so that others cannot find
   // out which places exist.
   if (items.size() != 2) return not_found("place");
-  const bool place_first = apps::text_of(items[0], "entityType") == "PLACE";
+  // A membership that cannot be read, as one with an unknown role, gives no rights either.
+  const bool place_first = apps::text_of(items[0], "SK") == keys::kPlace;
+  auto membership = membership_from(items[place_first ? 1 : 0]);
+  if (!membership) return not_found("place");
   NORN_ASSIGN(Place place, place_from(items[place_first ? 0 : 1]));
-  NORN_ASSIGN(Membership membership, membership_from(items[place_first ? 1 : 0]));
-  if (membership.role < needed) {
+  if (membership->role < needed) {
     return forbidden(fmt::format(
         "You are a {} of this place, and only {} may do this. Ask one of its "
         "administrators.",
-        to_text(membership.role), needed == Role::kAdministrator ? "administrators" : "members"));
+        to_text(membership->role), needed == Role::kAdministrator ? "administrators" : "members"));
   }
-  return Access{std::move(place), std::move(membership)};
+  return Access{std::move(place), *std::move(membership)};
+}
+
+Result<std::vector<Membership>> memberships_of(const Context& context, const std::string& user_id) {
+  NORN_ASSIGN(const auto place_ids, place_ids_of(context, user_id));
+  std::vector<store::Item> item_keys;
+  item_keys.reserve(place_ids.size());
+  for (const std::string& id : place_ids) item_keys.push_back(member_key(id, user_id));
+  NORN_ASSIGN(const auto items, apps::get_all(context.store, context.tables.bookings(), item_keys));
+  return apps::readable(items, membership_from);
 }
 
 Result<std::vector<Access>> places_of(const Context& context, const std::string& user_id) {
-  store::QueryRequest request;
-  request.table = context.tables.bookings();
-  request.key_condition = "PK = :pk AND begins_with(SK, :places)";
-  request.placeholders.values = {{":pk", keys::user(user_id)}, {":places", keys::place("")}};
-  request.consistent = true;
-  NORN_ASSIGN(const auto items, apps::query_all(context.store, std::move(request)));
-  std::vector<Membership> memberships;
-  for (const store::Item& item : items) {
-    NORN_ASSIGN(Membership membership, membership_from(item));
-    memberships.push_back(std::move(membership));
+  NORN_ASSIGN(const auto memberships, memberships_of(context, user_id));
+  std::vector<store::Item> place_keys;
+  place_keys.reserve(memberships.size());
+  for (const Membership& one : memberships) place_keys.push_back(place_key(one.place_id));
+  NORN_ASSIGN(const auto items,
+              apps::get_all(context.store, context.tables.bookings(), place_keys));
+  std::vector<Access> all;
+  // Places that were deleted a moment ago are missing.
+  for (Place& place : apps::readable(items, place_from)) {
+    const auto membership = std::ranges::find(memberships, place.id, &Membership::place_id);
+    if (membership != memberships.end()) all.push_back({std::move(place), *membership});
   }
-  NORN_ASSIGN(auto all, with_places(context, memberships));
   std::ranges::sort(all, {}, [](const Access& access) {
     return std::pair<std::string_view, std::string_view>(access.place.settings.name,
                                                          access.place.id);
@@ -96,33 +112,28 @@ Result<std::vector<Membership>> members_of(const Context& context, const std::st
   request.placeholders.values = {{":pk", keys::place(place_id)}, {":members", keys::kMemberPrefix}};
   request.consistent = true;
   NORN_ASSIGN(const auto items, apps::query_all(context.store, std::move(request)));
-  std::vector<Membership> members;
-  for (const store::Item& item : items) {
-    NORN_ASSIGN(Membership membership, membership_from(item));
-    members.push_back(std::move(membership));
-  }
-  return members;
+  return apps::readable(items, membership_from);
 }
 
 Result<std::vector<Event>> events_between(const Context& context, const std::string& place_id,
                                           Date from, Date to) {
+  // Other programs write times, too: "2026-07-01T00:00:00Z".
+  constexpr std::string_view kAfterAnyTime = "~";
   store::QueryRequest request;
   request.table = context.tables.bookings();
   request.index = "startDateIndex";
   request.key_condition = "PK = :pk AND startDate BETWEEN :from AND :to";
   // From the first night of the longest stay that still overlaps, to the last night of the range.
   const Date earliest = from - std::chrono::days(kMaxNights - 1);
-  request.placeholders.values = {{":pk", keys::events(place_id)},
-                                 {":from", date_text(earliest)},
-                                 {":to", date_text(to - std::chrono::days(1))}};
+  request.placeholders.values = {
+      {":pk", keys::events(place_id)},
+      {":from", date_text(earliest)},
+      {":to", date_text(to - std::chrono::days(1)).append(kAfterAnyTime)}};
   request.consistent = true;
-  std::vector<Event> events;
-  if (to <= from) return events;
+  if (to <= from) return std::vector<Event>();
   NORN_ASSIGN(const auto items, apps::query_all(context.store, std::move(request)));
-  for (const store::Item& item : items) {
-    NORN_ASSIGN(Event event, event_from(item));
-    if (event.stay.overlaps({from, to})) events.push_back(std::move(event));
-  }
+  std::vector<Event> events = apps::readable(items, event_from);
+  std::erase_if(events, [&](const Event& event) { return !event.stay.overlaps({from, to}); });
   return events;
 }
 

@@ -29,13 +29,15 @@ struct Access {
 };
 
 // THE check of who may do what. Returns kNotFound if there is no such place or the user is no
-// member of it, and kForbidden if the member's role is less than `needed`.
+// member of it or has an unknown role, and kForbidden if the member's role is less than `needed`.
 Result<Access> authorize(const Context& context, const std::string& user_id,
                          const std::string& place_id, Role needed);
 // Whether the caller may see who comes: always for their own bookings and blocked periods, for
 // others if the place shows names or the caller is an administrator.
 bool may_know(const Access& access, const Event& event);
 
+// The lists leave out items that cannot be read.
+Result<std::vector<Membership>> memberships_of(const Context& context, const std::string& user_id);
 // All places of a person, by name.
 Result<std::vector<Access>> places_of(const Context& context, const std::string& user_id);
 Result<std::vector<Membership>> members_of(const Context& context, const std::string& place_id);

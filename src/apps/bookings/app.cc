@@ -6,6 +6,7 @@
 #include "apps/bookings/events/events.h"
 #include "apps/bookings/feeds/feed_links.h"
 #include "apps/bookings/feeds/live_feed.h"
+#include "apps/bookings/inspection.h"
 #include "apps/bookings/members/place_sharing.h"
 #include "apps/bookings/places/places.h"
 #include "apps/bookings/places/wishes.h"
@@ -28,6 +29,7 @@ struct BookingsApp::Services {
   Wishes wishes{context};
   PlaceFeedLinks feed_links{context};
   BookingsFeed feed{context};
+  PlaceInspector inspector{context};
 };
 
 BookingsApp::BookingsApp() = default;
@@ -51,6 +53,10 @@ std::vector<accounts::UserHook*> BookingsApp::people() {
 
 live::Feed* BookingsApp::feed() {
   return &services_->feed;
+}
+
+attention::Inspector* BookingsApp::inspector() {
+  return &services_->inspector;
 }
 
 void BookingsApp::add_routes(rest::Api& api) {

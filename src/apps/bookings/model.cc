@@ -5,14 +5,19 @@
 #include <utility>
 
 #include "apps/bookings/keys.h"
-#include "apps/shared/corrupt.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/ids.h"
+#include "base/text.h"
 #include "ical/civil.h"
 
 namespace norn::bookings {
 namespace {
 
+constexpr std::string_view kBadPrice = "`pricePerNight` is too high or below 0";
+constexpr std::string_view kUntitled = "(no title)";
+constexpr std::string_view kDefaultColor = "#3B82F6";
+constexpr const char* kDefaultCurrency = "EUR";
 constexpr std::array<std::string_view, 3> kRoles = {"viewer", "member", "administrator"};
 
 store::Value to_value(const Season& season) {
@@ -24,14 +29,16 @@ store::Value to_value(const Season& season) {
   return map;
 }
 
-Season season_from(const store::Map& map) {
-  const store::Item item = store::Item::from_map(map);
+Result<Season> season_from(store::ItemView item) {
+  apps::ItemReader reader(item);
   Season season;
-  season.name = apps::text_of(item, "name");
-  season.from = apps::text_of(item, "from");
-  season.to = apps::text_of(item, "to");
-  season.price_per_night = apps::integer_of(item, "pricePerNight");
-  if (item.contains("minNights")) season.min_nights = apps::integer_of(item, "minNights");
+  season.name = reader.text("name");
+  season.from = reader.text("from");
+  season.to = reader.text("to");
+  season.price_per_night = reader.integer("pricePerNight");
+  season.min_nights = reader.optional_integer("minNights");
+  reader.require(season.price_per_night >= 0 && season.price_per_night <= kMaxPrice, kBadPrice);
+  if (!reader.is_sound()) return reader.error("The season");
   return season;
 }
 
@@ -41,33 +48,40 @@ store::Value to_value(const std::vector<Season>& seasons) {
   return list;
 }
 
-std::vector<Season> seasons_from(store::ItemView item) {
+std::vector<Season> read_seasons(const apps::ItemReader& reader) {
   std::vector<Season> seasons;
-  const auto value = item.value("seasons");
-  const auto* const list = value ? value->get_if<store::List>() : nullptr;
-  if (list == nullptr) return seasons;
+  const auto list = reader.filled_list("seasons");
+  if (!list) return seasons;
   for (const store::Value& one : *list) {
-    if (const auto* const map = one.get_if<store::Map>()) seasons.push_back(season_from(*map));
+    const auto* const map = one.get_if<store::Map>();
+    if (map == nullptr) continue;
+    if (auto season = season_from(store::Item::from_map(*map))) seasons.push_back(*season);
   }
   return seasons;
 }
 
-PlaceSettings settings_from(store::ItemView item) {
+PlaceSettings read_place_settings(apps::ItemReader& reader) {
   PlaceSettings settings;
-  settings.name = apps::text_of(item, "name");
-  settings.color = apps::text_of(item, "color");
-  settings.description = apps::optional_text_of(item, "description");
-  settings.house_rules = apps::optional_text_of(item, "houseRules");
-  settings.max_nights = apps::integer_of(item, "maxNights");
-  settings.min_nights = apps::integer_of(item, "minNights");
-  settings.check_in = apps::text_of(item, "checkIn");
-  settings.check_out = apps::text_of(item, "checkOut");
-  settings.tzid = apps::text_of(item, "tzid");
-  settings.currency = apps::text_of(item, "currency");
-  settings.price_per_night = apps::integer_of(item, "pricePerNight");
-  settings.seasons = seasons_from(item);
-  settings.allows_past = apps::boolean_of(item, "allowsPast");
-  settings.shows_names = apps::boolean_of(item, "showsNames");
+  settings.name = reader.text("name");
+  settings.color = reader.optional_text("color").value_or("");
+  if (!is_color(settings.color)) settings.color = kDefaultColor;
+  settings.description = reader.optional_text("description");
+  settings.house_rules = reader.optional_text("houseRules");
+  settings.max_nights = reader.integer("maxNights");
+  settings.min_nights = reader.integer("minNights");
+  settings.check_in = reader.optional_text("checkIn").value_or(settings.check_in);
+  settings.check_out = reader.optional_text("checkOut").value_or(settings.check_out);
+  settings.tzid = reader.optional_text("tzid").value_or(settings.tzid);
+  settings.currency = reader.optional_parsed("currency", currency_from).value_or(kDefaultCurrency);
+  settings.price_per_night = reader.integer("pricePerNight");
+  settings.seasons = read_seasons(reader);
+  settings.allows_past = reader.optional_boolean("allowsPast").value_or(settings.allows_past);
+  settings.shows_names = reader.optional_boolean("showsNames").value_or(settings.shows_names);
+  reader.require(!settings.name.empty(), "`name` is empty");
+  reader.require(settings.max_nights >= 1 && settings.max_nights <= kMaxNights,
+                 "`maxNights` is not between 1 and 99");
+  reader.require(settings.min_nights >= 1, "`minNights` is below 1");
+  reader.require(settings.price_per_night >= 0 && settings.price_per_night <= kMaxPrice, kBadPrice);
   return settings;
 }
 
@@ -80,20 +94,31 @@ store::Map attributes_of(const Membership& membership) {
           {"updatedAt", membership.updated_at}};
 }
 
-std::optional<Stay> stay_from(store::ItemView item) {
-  const auto start = parse_date(apps::text_of(item, "startDate"));
-  const auto end = parse_date(apps::text_of(item, "endDate"));
-  if (!start || !end || *end <= *start) return std::nullopt;
-  return Stay{*start, *end};
+Stay read_stay(apps::ItemReader& reader) {
+  const Stay stay = {reader.parsed("startDate", parse_day), reader.parsed("endDate", parse_day)};
+  reader.require(stay.start < stay.end, "its end is not after its start");
+  return stay;
 }
 
 // Norn counts versions from 1; the design leaves open where they begin.
-bool has_version(store::ItemView item) {
-  const auto version = item.value("version");
-  const auto* const number = version ? version->get_if<store::Number>() : nullptr;
-  int64_t integer = 0;
-  return number != nullptr && number->to_int64(integer) && integer >= 0;
+int64_t read_version(apps::ItemReader& reader, int64_t lowest) {
+  const int64_t version = reader.integer("version");
+  reader.require(version >= lowest, "`version` is too low");
+  return version;
 }
+
+std::string read_time(const apps::ItemReader& reader, std::string_view name) {
+  auto time = reader.optional_text(name);
+  return time && parse_timestamp_ms(*time) ? *std::move(time) : std::string(kUnknownTime);
+}
+
+// The part of a key after its prefix; empty if it has another one.
+std::string after(std::string_view prefix, const std::string& key) {
+  return key.starts_with(prefix) ? key.substr(prefix.size()) : std::string();
+}
+
+constexpr std::string_view kInvalidId =
+    "its id has more than 128 characters, '#', '/' or control characters";
 
 }  // namespace
 
@@ -105,6 +130,29 @@ std::optional<Role> role_from(std::string_view text) {
   const auto* const found = std::ranges::find(kRoles, text);
   if (found == kRoles.end()) return std::nullopt;
   return static_cast<Role>(found - kRoles.begin());
+}
+
+std::optional<std::string> currency_from(std::string_view text) {
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  if (text.size() != 3 || !std::ranges::all_of(text, is_capital)) return std::nullopt;
+  return std::string(text);
+}
+
+std::optional<Date> parse_day(std::string_view text) {
+  constexpr size_t kDayLetters = 10;
+  constexpr size_t kTimeLetters = 8;
+  constexpr size_t kMaxLetters = 50;
+  const auto day = parse_date(text.substr(0, kDayLetters));
+  if (!day || text.size() == kDayLetters) return day;
+  std::string_view time = text.substr(kDayLetters);
+  if (!time.starts_with('T') || text.size() > kMaxLetters) return std::nullopt;
+  time.remove_prefix(1);
+  // A fraction and an offset follow the time. A space is a plus that was not encoded.
+  const bool is_time = parse_time_of_day_s(time.substr(0, kTimeLetters)).has_value() &&
+                       std::ranges::all_of(time, [](char c) {
+                         return std::string_view("0123456789.:+- Z").contains(c);
+                       });
+  return is_time ? day : std::nullopt;
 }
 
 bool is_place_id(std::string_view text) {
@@ -139,18 +187,17 @@ store::Item to_item(const Place& place) {
 }
 
 Result<Place> place_from(store::ItemView item) {
+  apps::ItemReader reader(item);
   Place place;
-  place.id = apps::text_of(item, "id");
-  place.settings = settings_from(item);
-  place.has_wishes = apps::boolean_of(item, "hasWishes");
-  place.version = apps::integer_of(item, "version");
-  place.created_at = apps::text_of(item, "createdAt");
-  place.updated_at = apps::text_of(item, "updatedAt");
-  const PlaceSettings& settings = place.settings;
-  const bool is_sound = is_place_id(place.id) && !settings.name.empty() && place.version > 0 &&
-                        settings.max_nights >= 1 && settings.max_nights <= kMaxNights &&
-                        settings.min_nights >= 1 && settings.price_per_night >= 0;
-  if (!is_sound) return apps::corrupt("a place", item);
+  place.id = reader.text("id");
+  reader.require(is_place_id(place.id) && keys::place(place.id) == reader.text("PK"),
+                 "`id` and `PK` do not match");
+  place.settings = read_place_settings(reader);
+  place.has_wishes = reader.optional_boolean("hasWishes").value_or(false);
+  place.version = read_version(reader, 1);
+  place.created_at = read_time(reader, "createdAt");
+  place.updated_at = read_time(reader, "updatedAt");
+  if (!reader.is_sound()) return reader.error("The place");
   return place;
 }
 
@@ -168,15 +215,22 @@ store::Item to_person_item(const Membership& membership) {
   return store::Item::from_map(item);
 }
 
+// The key is the contract: the attributes `placeId` and `userId` of other programs may be missing.
 Result<Membership> membership_from(store::ItemView item) {
+  apps::ItemReader reader(item);
+  const std::string partition = reader.text("PK");
+  const std::string sort_key = reader.text("SK");
+  const bool is_of_place = sort_key.starts_with(keys::kMemberPrefix);
   Membership membership;
-  membership.place_id = apps::text_of(item, "placeId");
-  membership.user_id = apps::text_of(item, "userId");
-  membership.created_at = apps::text_of(item, "createdAt");
-  membership.updated_at = apps::text_of(item, "updatedAt");
-  const auto role = role_from(apps::text_of(item, "role"));
-  if (!role || !is_place_id(membership.place_id)) return apps::corrupt("a membership", item);
-  membership.role = *role;
+  membership.place_id = after(keys::place(""), is_of_place ? partition : sort_key);
+  membership.user_id =
+      is_of_place ? after(keys::kMemberPrefix, sort_key) : after(keys::user(""), partition);
+  reader.require(is_place_id(membership.place_id) && apps::is_id(membership.user_id),
+                 "its key does not name a place and a person");
+  membership.role = reader.parsed("role", role_from);
+  membership.created_at = read_time(reader, "createdAt");
+  membership.updated_at = read_time(reader, "updatedAt");
+  if (!reader.is_sound()) return reader.error("The membership");
   return membership;
 }
 
@@ -211,27 +265,29 @@ store::Item to_item(const Event& event) {
   return store::Item::from_map(item);
 }
 
-// Reads events of other programs, too: they have the attributes of the design and no others.
+// Events of other programs have the attributes of the design and no others.
 Result<Event> event_from(store::ItemView item) {
+  apps::ItemReader reader(item);
   Event event;
-  event.id = apps::text_of(item, "SK");
-  event.place_id = keys::place_in(apps::text_of(item, "PK"));
-  event.title = apps::text_of(item, "title");
-  const auto stay = stay_from(item);
-  event.version = apps::integer_of(item, "version");
-  if (!stay || event.id.empty() || !has_version(item)) return apps::corrupt("an event", item);
-  event.stay = *stay;
-  if (apps::text_of(item, "kind") == to_text(EventKind::kBlocked)) {
+  event.id = reader.text("SK");
+  reader.require(apps::is_id(event.id), kInvalidId);
+  event.place_id = keys::place_in(reader.text("PK"));
+  event.title = reader.optional_text("title").value_or(std::string(kUntitled));
+  event.version = read_version(reader, 0);
+  event.stay = read_stay(reader);
+  if (reader.optional_text("kind") == to_text(EventKind::kBlocked)) {
     event.kind = EventKind::kBlocked;
   }
-  event.note = apps::optional_text_of(item, "note");
-  event.user_id = apps::optional_text_of(item, "userId");
-  event.total = apps::integer_of(item, "total");
-  event.currency = apps::optional_text_of(item, "currency").value_or("EUR");
-  event.created_by = apps::text_of(item, "createdBy");
-  event.created_at = apps::text_of(item, "createdAt");
-  event.updated_at = apps::text_of(item, "updatedAt");
-  event.digest = apps::text_of(item, "digest");
+  event.note = reader.optional_text("note");
+  event.user_id = reader.optional_text("userId");
+  event.total = reader.optional_integer("total").value_or(0);
+  if (event.total < 0 || event.total > kMaxPrice * kMaxNights) event.total = 0;
+  event.currency = reader.optional_parsed("currency", currency_from).value_or(kDefaultCurrency);
+  event.created_by = reader.optional_text("createdBy").value_or("");
+  event.created_at = reader.optional_text("createdAt").value_or("");
+  event.updated_at = reader.optional_text("updatedAt").value_or("");
+  event.digest = reader.optional_text("digest").value_or("");
+  if (!reader.is_sound()) return reader.error("The event");
   return event;
 }
 
@@ -255,15 +311,17 @@ store::Item to_item(const Wish& wish) {
 }
 
 Result<Wish> wish_from(store::ItemView item) {
+  apps::ItemReader reader(item);
   Wish wish;
-  wish.id = apps::text_of(item, "SK");
-  wish.place_id = keys::place_in(apps::text_of(item, "PK"));
-  wish.user_id = apps::text_of(item, "userId");
-  const auto stay = stay_from(item);
-  if (!stay || wish.id.empty() || wish.user_id.empty()) return apps::corrupt("a wish", item);
-  wish.stay = *stay;
-  wish.note = apps::optional_text_of(item, "note");
-  wish.created_at = apps::text_of(item, "createdAt");
+  wish.id = reader.text("SK");
+  reader.require(apps::is_id(wish.id), kInvalidId);
+  wish.place_id = keys::place_in(reader.text("PK"));
+  wish.user_id = reader.text("userId");
+  reader.require(apps::is_id(wish.user_id), "`userId` has an invalid value");
+  wish.stay = read_stay(reader);
+  wish.note = reader.optional_text("note");
+  wish.created_at = read_time(reader, "createdAt");
+  if (!reader.is_sound()) return reader.error("The wish");
   return wish;
 }
 

@@ -15,6 +15,9 @@
 // design, and more where people need them.
 namespace norn::bookings {
 
+// The time of items of other programs that have none.
+constexpr std::string_view kUnknownTime = "1970-01-01T00:00:00Z";
+
 // Each role may do everything that the roles before it may.
 enum class Role : uint8_t { kViewer, kMember, kAdministrator };
 std::string_view to_text(Role role);  // "viewer", "member", "administrator"
@@ -37,8 +40,8 @@ struct PlaceSettings {
   std::string color;  // "#3B82F6"
   std::optional<std::string> description = std::nullopt;
   std::optional<std::string> house_rules = std::nullopt;
-  int64_t max_nights = 30;  // 1 to kMaxNights.
-  int64_t min_nights = 1;   // 1 to max_nights.
+  int64_t max_nights = kMaxNights;  // 1 to kMaxNights.
+  int64_t min_nights = 1;           // 1 to max_nights.
   std::string check_in = "16:00";
   std::string check_out = "10:00";
   std::string tzid = "UTC";          // The zone of the place, which decides which day is today.
@@ -87,7 +90,7 @@ enum class EventKind : uint8_t { kBooking, kBlocked };  // Blocked: maintenance.
 std::string_view to_text(EventKind kind);               // "booking", "blocked"
 
 struct Event {
-  std::string id;  // A UUID.
+  std::string id;  // A UUID; those of other programs have any form (apps::is_id).
   std::string place_id;
   std::string title;  // The name of the person who comes, unless they chose another title.
   Stay stay;
@@ -125,7 +128,8 @@ store::Item to_item(const Wish& wish);
 // The slot of a night: the design's item, with the id of the event that has the night.
 store::Item slot_item(std::string_view place_id, Date night, std::string_view event_id);
 
-// Read an item of that kind. Return kUnreadable if it is not what to_item writes.
+// Read an item of that kind, which another program may have written. What may be missing has a
+// default; kUnreadable says what is wrong with the rest.
 Result<Place> place_from(store::ItemView item);
 Result<Membership> membership_from(store::ItemView item);
 Result<Event> event_from(store::ItemView item);
@@ -135,6 +139,11 @@ Result<Wish> wish_from(store::ItemView item);
 std::string etag_of(const Place& place);
 std::string etag_of(const Membership& membership);  // A digest of its state.
 std::string etag_of(const Event& event);
+
+// A day, or the day of a time with or without an offset: "2026-07-01T00:00:00Z".
+std::optional<Date> parse_day(std::string_view text);
+// Three capital letters.
+std::optional<std::string> currency_from(std::string_view text);
 
 // Whether `text` is a UUID or "default": no other text may be part of a key.
 bool is_place_id(std::string_view text);

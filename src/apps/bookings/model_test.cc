@@ -66,6 +66,7 @@ TEST(BookingsModel, PlacesComeBackAsTheyWere) {
   plain.id = "default";
   plain.settings.name = "Cottage";
   plain.settings.color = "#000000";
+  plain.created_at = plain.updated_at = "2024-01-15T10:30:00Z";
   EXPECT_EQ(must(place_from(to_item(plain))), plain);
   EXPECT_EQ(apps::text_of(to_item(plain), "PK"), "PLACE#default");
   EXPECT_EQ(etag_of(place), "v4");
@@ -146,6 +147,65 @@ TEST(BookingsModel, WhatIsNoEvent) {
       {"version", store::Value("1")}};
   for (const auto& [name, value] : faults) {
     EXPECT_TRUE(fails(event_from(with(item, name, value)), ErrorCode::kUnreadable)) << name;
+  }
+}
+
+TEST(BookingsModel, UnreadableItemsSayWhy) {
+  const store::Item item = to_item(whole_event());
+  const std::vector<std::tuple<std::string, std::optional<store::Value>, std::string>> cases = {
+      {"version", std::nullopt, "`version` is missing"},
+      {"version", store::Value("1"), "`version` is not a whole number"},
+      {"endDate", store::Value("soon"), "`endDate` has an invalid value"},
+      {"endDate", store::Value("2026-06-30"), "its end is not after its start"},
+      {"SK", store::Value("a#b"),
+       "its id has more than 128 characters, '#', '/' or control characters"}};
+  for (const auto& [name, value, why] : cases) {
+    EXPECT_EQ(event_from(with(item, name, value)).error().message,
+              "The event cannot be read: " + why + ".");
+  }
+}
+
+TEST(BookingsModel, ATimeIsReadAsItsDay) {
+  const store::Item item = to_item(whole_event());
+  for (const char* const text : {"2026-07-01", "2026-07-01T00:00:00Z", "2026-07-01T22:00:00+02:00",
+                                 "2026-07-01T00:00:00.000Z", "2026-07-01T00:00:00"}) {
+    EXPECT_EQ(must(event_from(with(item, "startDate", store::Value(text)))).stay,
+              whole_event().stay)
+        << text;
+  }
+  for (const char* const text :
+       {"2026-07-01Z", "2026-07-01T", "2026-07-01Tnoon", "2026-07-01T25:00:00Z", ""}) {
+    EXPECT_FALSE(parse_day(text)) << text;
+  }
+}
+
+TEST(BookingsModel, MistypedAttributesHaveDefaults) {
+  store::Map map = to_item(whole_event()).to_map();
+  for (const char* const name :
+       {"title", "note", "userId", "total", "currency", "kind", "digest"}) {
+    map[name] = store::List();
+  }
+  const Event event = must(event_from(store::Item::from_map(map)));
+  EXPECT_EQ(event.title, "(no title)");
+  EXPECT_EQ(event.note, std::nullopt);
+  EXPECT_EQ(event.user_id, std::nullopt);
+  EXPECT_EQ(event.total, 0);
+  EXPECT_EQ(event.currency, "EUR");
+  EXPECT_EQ(event.kind, EventKind::kBooking);
+}
+
+TEST(BookingsModel, TheKeyOfAMembershipSaysWhoseItIs) {
+  const Membership membership = {.place_id = kBoat,
+                                 .user_id = "u1",
+                                 .role = Role::kMember,
+                                 .created_at = std::string(kUnknownTime),
+                                 .updated_at = std::string(kUnknownTime)};
+  for (const store::Item& item : {to_member_item(membership), to_person_item(membership)}) {
+    store::Item without = item;
+    for (const char* const name : {"placeId", "userId", "createdAt", "updatedAt"}) {
+      without = with(without, name, std::nullopt);
+    }
+    EXPECT_EQ(must(membership_from(without)), membership);
   }
 }
 

@@ -69,6 +69,7 @@ class BookingsTest : public ::testing::Test {
     PlaceSettings settings;
     settings.name = name;
     settings.color = "#3B82F6";
+    settings.max_nights = 30;
     settings.price_per_night = 100'00;
     save({.id = id, .settings = settings, .created_at = now(), .updated_at = now()});
     return id;

@@ -1,5 +1,8 @@
 #include "apps/shared/routes.h"
 
+#include "apps/shared/item_reader.h"
+#include "base/faults.h"
+
 namespace norn::apps {
 
 Result<Creation> creation_of(const rest::Call& call, std::string operation) {
@@ -8,6 +11,12 @@ Result<Creation> creation_of(const rest::Call& call, std::string operation) {
                   .operation = std::move(operation),
                   .key = std::move(key).value_or(""),
                   .digest = call.body_digest()};
+}
+
+Result<std::string> id_of(const rest::Call& call, std::string_view name, std::string_view what) {
+  const std::string& id = call.path(name);
+  if (!is_id(id)) return not_found(what);
+  return id;
 }
 
 std::string filled_in(std::string schema, const Placeholders& placeholders) {

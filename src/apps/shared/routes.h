@@ -25,6 +25,10 @@ std::function<Result<void>(rest::Call&)> handled_by(const Parts& parts,
 // body was read. Returns kInvalid if the key is malformed.
 Result<Creation> creation_of(const rest::Call& call, std::string operation);
 
+// A part of the path that is an id of any form, as items of other programs have. Returns kNotFound
+// of `what`, "entry", for a text that cannot be one.
+Result<std::string> id_of(const rest::Call& call, std::string_view name, std::string_view what);
+
 // Replaces each placeholder of a schema by its value: {"$MAX_TITLE", "500"}. No placeholder may be
 // a prefix of another one.
 using Placeholders = std::vector<std::pair<std::string_view, std::string>>;

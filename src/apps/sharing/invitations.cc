@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "apps/shared/batch.h"
-#include "apps/shared/corrupt.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 
 namespace norn::sharing {
@@ -44,15 +44,16 @@ store::Item Invitations::to_item(const store::Item& key, const Invitation& invit
 }
 
 Result<Invitation> Invitations::from_item(store::ItemView item) const {
-  Invitation invitation = {.thing_id = apps::text_of(item, items_.thing_attribute),
-                           .email = apps::text_of(item, "email"),
-                           .role = apps::text_of(item, "role"),
-                           .invited_by = apps::text_of(item, "invitedBy"),
-                           .created_at = apps::text_of(item, "createdAt")};
-  const bool is_known = description_.role(invitation.role) != nullptr;
-  if (!is_known || invitation.thing_id.empty() || invitation.email.empty()) {
-    return apps::corrupt("an invitation", item);
-  }
+  apps::ItemReader reader(item);
+  Invitation invitation = {.thing_id = reader.text(items_.thing_attribute),
+                           .email = reader.text("email"),
+                           .role = reader.text("role"),
+                           .invited_by = reader.optional_text("invitedBy").value_or(""),
+                           .created_at = reader.optional_text("createdAt").value_or("")};
+  reader.require(apps::is_id(invitation.thing_id) && !invitation.email.empty(),
+                 "it does not name a thing and an address");
+  reader.require(description_.role(invitation.role) != nullptr, "`role` has an invalid value");
+  if (!reader.is_sound()) return reader.error("The invitation");
   return invitation;
 }
 
@@ -62,8 +63,7 @@ Result<std::vector<Invitation>> Invitations::query(const std::string& pk,
   std::vector<Invitation> invitations;
   invitations.reserve(items.size());
   for (const store::Item& item : items) {
-    NORN_ASSIGN(Invitation invitation, from_item(item));
-    invitations.push_back(std::move(invitation));
+    if (auto invitation = from_item(item)) invitations.push_back(*std::move(invitation));
   }
   return invitations;
 }

@@ -24,6 +24,7 @@ class Invitations {
   Invitations(store::Store& store, const Description& description)
       : store_(store), description_(description), items_(description.invitations) {}
 
+  // The lists leave out items that cannot be read, as those of other programs.
   Result<std::vector<Invitation>> of_thing(const std::string& thing_id) const;
   Result<std::vector<Invitation>> of_address(const std::string& email) const;
   // The ids of the things that an address is invited to, from the keys: unreadable items included.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "apps/accounts/users/normal_form.h"
+#include "apps/shared/routes.h"
 #include "apps/sharing/members_json.h"
 #include "base/json_writer.h"
 
@@ -88,7 +89,7 @@ Result<void> withdraw(rest::Call& call, const Face& face) {
 
 Result<void> change_role(rest::Call& call, const Face& face) {
   NORN_ASSIGN(const std::string id, face.names.thing_id_of(call));
-  NORN_ASSIGN(const std::string member_id, call.id("userId", "member"));
+  NORN_ASSIGN(const std::string member_id, apps::id_of(call, "userId", "member"));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const std::string role, read_role(body, face.members.description()));
@@ -102,7 +103,7 @@ Result<void> change_role(rest::Call& call, const Face& face) {
 
 Result<void> remove_member(rest::Call& call, const Face& face) {
   NORN_ASSIGN(const std::string id, face.names.thing_id_of(call));
-  NORN_ASSIGN(const std::string member_id, call.id("userId", "member"));
+  NORN_ASSIGN(const std::string member_id, apps::id_of(call, "userId", "member"));
   NORN_TRY(face.members.remove(call.caller().user_id, id, member_id));
   call.no_content();
   return {};

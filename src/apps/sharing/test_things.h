@@ -12,7 +12,6 @@
 #include "apps/accounts/newcomers.h"
 #include "apps/accounts/test_world.h"
 #include "apps/shared/batch.h"
-#include "apps/shared/corrupt.h"
 #include "apps/shared/items.h"
 #include "apps/sharing/members.h"
 #include "base/faults.h"
@@ -178,7 +177,7 @@ class Rooms final : public SharedThings {
   }
   Result<Membership> membership_of(store::ItemView item) const {
     const Role* const role = description_.role(apps::text_of(item, "role"));
-    if (role == nullptr) return apps::corrupt("a membership", item);
+    if (role == nullptr) return fail(ErrorCode::kUnreadable, "The role is unknown.");
     return Membership{.thing_id = apps::text_of(item, "roomId"),
                       .user_id = apps::text_of(item, "userId"),
                       .role = role->name,

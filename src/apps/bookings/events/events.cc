@@ -8,6 +8,7 @@
 #include "apps/bookings/events/rules.h"
 #include "apps/bookings/events/stay_transaction.h"
 #include "apps/bookings/places/wishes.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/text.h"
@@ -31,13 +32,10 @@ Result<std::string> checked_title(const std::string& title) {
   return kept;
 }
 
-// Returns kNotFound if there is no such event. Other programs choose ids of their own, so any text
-// that can be a key may be an id.
+// Returns kNotFound if there is no such event. Other programs choose ids of their own.
 Result<Event> existing_event(const Context& context, const std::string& place_id,
                              const std::string& event_id) {
-  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
-  constexpr size_t kMaxSortKeyBytes = 1'024;
-  if (event_id.empty() || event_id.size() > kMaxSortKeyBytes) return not_found("booking");
+  if (!apps::is_id(event_id)) return not_found("booking");
   NORN_ASSIGN(auto event, find_event(context, place_id, event_id));
   if (!event) return not_found("booking");
   return *std::move(event);

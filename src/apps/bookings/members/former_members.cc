@@ -77,7 +77,7 @@ store::Item with_type(const store::Item& key) {
 // Returns true if there is more to do in this place.
 Result<bool> forget_in(const Context& context, const std::string& place_id,
                        const std::string& user_id) {
-  NORN_ASSIGN(const auto place, find_place(context, place_id));
+  NORN_ASSIGN(const auto place, place_to_leave(context, place_id));
   if (place) {
     NORN_ASSIGN(const bool more, release_stays(context, *place, user_id));
     if (more) return true;
@@ -89,6 +89,14 @@ Result<bool> forget_in(const Context& context, const std::string& place_id,
 }
 
 }  // namespace
+
+Result<std::optional<Place>> place_to_leave(const Context& context, const std::string& place_id) {
+  auto place = find_place(context, place_id);
+  if (place || place.error().code != ErrorCode::kUnreadable) return place;
+  Place unreadable;
+  unreadable.id = place_id;
+  return unreadable;
+}
 
 Result<bool> release_stays(const Context& context, const Place& place, const std::string& user_id) {
   store::QueryRequest request;

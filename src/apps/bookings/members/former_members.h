@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,10 @@ void remember_former(const Context& context, const std::string& place_id,
 // Returns true if there may be more.
 Result<bool> forget_former(const Context& context, const std::string& user_id);
 
+// The place that a deleted account leaves; nullopt if there is none. One that cannot be read,
+// because another program wrote it, has the default settings: it must not keep an account from
+// being deleted.
+Result<std::optional<Place>> place_to_leave(const Context& context, const std::string& place_id);
 // Releases a part of the stays of a deleted account in a place: future stays are deleted, and stays
 // that have begun or are past lose the name. Returns true if there may be more.
 Result<bool> release_stays(const Context& context, const Place& place, const std::string& user_id);

@@ -204,7 +204,7 @@ void PlaceSharing::step_out(const sharing::Membership& old, std::vector<Action>&
 
 Result<sharing::Cleared> PlaceSharing::clear(const std::string& place_id,
                                              const std::string& user_id) {
-  NORN_ASSIGN(const auto place, find_place(context_, place_id));
+  NORN_ASSIGN(const auto place, place_to_leave(context_, place_id));
   if (place) {
     NORN_ASSIGN(const bool more, release_stays(context_, *place, user_id));
     if (more) return sharing::Cleared::kMore;

@@ -85,8 +85,7 @@ Result<void> check_stay_lengths(const PlaceSettings& settings) {
 }
 
 Result<void> check_currency(std::string_view currency) {
-  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-  if (currency.size() == 3 && std::ranges::all_of(currency, is_capital)) return {};
+  if (currency_from(currency)) return {};
   return invalid("currency", "The currency must be three capital letters, like EUR.");
 }
 

@@ -105,6 +105,10 @@ TEST(BookingsSettings, ColorsAreSixHexDigits) {
   EXPECT_EQ(wrong([](PlaceSettings& s) { s.color = "#abcdef"; }), "");
 }
 
+TEST(BookingsSettings, TheLongestStayIsThatOfATransaction) {
+  EXPECT_EQ(PlaceSettings().max_nights, 99);
+}
+
 TEST(BookingsSettings, NightsAreInOrder) {
   const auto nights = [](int64_t min, int64_t max) {
     return wrong([=](PlaceSettings& s) {
@@ -120,7 +124,10 @@ TEST(BookingsSettings, NightsAreInOrder) {
   EXPECT_EQ(nights(0, 10), "minNights");
   EXPECT_EQ(nights(11, 10), "minNights");
   const auto of_season = [](int64_t min) {
-    return wrong([=](PlaceSettings& s) { s.seasons[2].min_nights = min; });
+    return wrong([=](PlaceSettings& s) {
+      s.max_nights = 30;
+      s.seasons[2].min_nights = min;
+    });
   };
   EXPECT_EQ(of_season(0), "seasons[2].minNights");
   EXPECT_EQ(of_season(30), "");

@@ -13,9 +13,9 @@
 #include "apps/bookings/keys.h"
 #include "apps/shared/batch.h"
 #include "apps/shared/idempotency.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
-#include "base/ids.h"
 #include "base/log.h"
 
 namespace norn::bookings {
@@ -100,8 +100,7 @@ class NightOwners {
 Result<std::vector<Wish>> wishes_between(const Context& context, const std::string& place_id,
                                          Date from, std::optional<Date> to,
                                          const std::optional<std::string>& user_id) {
-  std::vector<Wish> wishes;
-  if (to && *to <= from) return wishes;
+  if (to && *to <= from) return std::vector<Wish>();
   store::QueryRequest request;
   request.table = context.tables.bookings();
   request.index = "startDateIndex";
@@ -117,11 +116,7 @@ Result<std::vector<Wish>> wishes_between(const Context& context, const std::stri
   }
   request.consistent = true;
   NORN_ASSIGN(const auto items, apps::query_all(context.store, std::move(request)));
-  for (const store::Item& item : items) {
-    NORN_ASSIGN(Wish wish, wish_from(item));
-    wishes.push_back(std::move(wish));
-  }
-  return wishes;
+  return apps::readable(items, wish_from);
 }
 
 // Leaves out wishes of which the person who wishes has booked every night.
@@ -179,9 +174,10 @@ Action still_may_book(const Context& context, const Wish& wish) {
   store::ConditionCheck member;
   member.table = context.tables.bookings();
   member.key = member_key(wish.place_id, wish.user_id);
-  member.condition = "attribute_exists(PK) AND #role <> :viewer";
+  member.condition = "#role IN (:member, :administrator)";
   member.placeholders.names = {{"#role", "role"}};
-  member.placeholders.values = {{":viewer", to_text(Role::kViewer)}};
+  member.placeholders.values = {{":member", to_text(Role::kMember)},
+                                {":administrator", to_text(Role::kAdministrator)}};
   return member;
 }
 
@@ -316,7 +312,7 @@ Result<std::vector<WishFor>> Wishes::list(const std::string& user_id, const std:
 Result<void> Wishes::remove(const std::string& user_id, const std::string& place_id,
                             const std::string& wish_id) {
   NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kViewer));
-  if (!is_uuid(wish_id)) return not_found("wish");
+  if (!apps::is_id(wish_id)) return not_found("wish");
   store::GetRequest request;
   request.table = context_.tables.bookings();
   request.key = apps::key_of(keys::wishes(place_id), wish_id);

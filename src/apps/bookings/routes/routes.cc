@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "base/faults.h"
@@ -13,18 +12,6 @@ namespace {
 constexpr std::string_view kDayOrTime =
     R"({"type":"string","description":"A day, or a time of that day with or without an offset.",
     "examples":["2026-07-01","2026-07-01T00:00:00+02:00"]})";
-constexpr size_t kDayLetters = 10;
-constexpr size_t kTimeLetters = 8;
-constexpr size_t kMaxTimeLetters = 40;
-
-// "T00:00:00", and a fraction and an offset after it. A space is a plus that was not encoded.
-bool is_time(std::string_view text) {
-  if (!text.starts_with('T') || text.size() > kMaxTimeLetters) return false;
-  text.remove_prefix(1);
-  return parse_time_of_day_s(text.substr(0, kTimeLetters)).has_value() &&
-         std::ranges::all_of(
-             text, [](char c) { return std::string_view("0123456789.:+- Z").contains(c); });
-}
 
 }  // namespace
 
@@ -63,10 +50,8 @@ std::string address_of(std::string_view place_id) {
 }
 
 Result<Date> read_day(const std::string& text, std::string_view field) {
-  const std::string_view whole = text;
-  const auto day = parse_date(whole.substr(0, kDayLetters));
-  const bool is_day = day && (whole.size() == kDayLetters || is_time(whole.substr(kDayLetters)));
-  if (!is_day) {
+  const auto day = parse_day(text);
+  if (!day) {
     return invalid(field,
                    "This must be a day that exists, as in \"2026-07-01\", or a time on such a day, "
                    "as in \"2026-07-01T00:00:00Z\".");

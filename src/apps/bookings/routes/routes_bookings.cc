@@ -5,8 +5,8 @@
 
 #include "apps/bookings/render.h"
 #include "apps/bookings/routes/routes.h"
+#include "apps/shared/item_reader.h"
 #include "base/faults.h"
-#include "base/ids.h"
 #include "base/json_writer.h"
 #include "ical/civil.h"
 
@@ -26,7 +26,7 @@ constexpr std::chrono::days kOwnDaysAfter{731};
 // A member, or null for a guest.
 Result<std::optional<std::string>> read_user_id(JsonInput& body) {
   NORN_ASSIGN(std::optional<std::string> id, body.optional_text("userId"));
-  if (id && !is_uuid(*id)) {
+  if (id && !apps::is_id(*id)) {
     return invalid(body.path_of("userId"),
                    "This must be the id of a member of the place, or null for a guest.");
   }
@@ -63,7 +63,7 @@ struct Target {
 Result<Target> target_of(const rest::Call& call) {
   Target target;
   NORN_ASSIGN(target.place_id, place_id_of(call));
-  NORN_ASSIGN(target.event_id, call.id("eventId", "booking"));
+  NORN_ASSIGN(target.event_id, apps::id_of(call, "eventId", "booking"));
   return target;
 }
 

@@ -7,8 +7,6 @@
 #include "apps/bookings/places/statistics.h"
 #include "apps/bookings/render.h"
 #include "apps/bookings/routes/routes.h"
-#include "base/faults.h"
-#include "base/ids.h"
 
 // Prices of nights, quotes of stays, and the statistics of a place.
 namespace norn::bookings {
@@ -30,7 +28,6 @@ Result<void> quote_booking(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string place_id, place_id_of(call));
   NORN_ASSIGN(const Stay stay, stay_of_query(call));
   const auto instead = call.query("instead");
-  if (instead && !is_uuid(*instead)) return not_found("booking");
   NORN_ASSIGN(const QuoteFor quote,
               parts.events.quote(call.caller().user_id, place_id, stay, instead));
   append_json(call.json(), quote);

@@ -44,7 +44,7 @@ Result<void> create_wish(const Parts& parts, rest::Call& call) {
 
 Result<void> remove_wish(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
-  NORN_ASSIGN(const std::string wish_id, call.id("wishId", "wish"));
+  NORN_ASSIGN(const std::string wish_id, apps::id_of(call, "wishId", "wish"));
   NORN_TRY(parts.wishes.remove(call.caller().user_id, id, wish_id));
   call.no_content();
   return {};

@@ -3,6 +3,7 @@
 import { suggestColor } from '../../ui/colors';
 import type { ApiError } from '../../lib/api';
 import { messageOf } from '../../lib/api';
+import { newPlaceLimits } from '../../lib/api_limits';
 import { currentWith, Editor, type Conflict } from '../../lib/editor/editor.svelte';
 import type { Bookings } from '../data.svelte';
 import {
@@ -117,7 +118,7 @@ function newPlace(all: readonly Place[], tzid: string): PlaceSettings {
     color: suggestColor(all.map(({ color }) => color)),
     description: null,
     houseRules: null,
-    maxNights: 30,
+    maxNights: newPlaceLimits.maxNights.maximum,
     minNights: 1,
     checkIn: '16:00',
     checkOut: '10:00',

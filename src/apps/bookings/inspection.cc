@@ -1,0 +1,51 @@
+#include "apps/bookings/inspection.h"
+
+#include "apps/bookings/access.h"
+#include "apps/bookings/keys.h"
+#include "apps/bookings/model.h"
+#include "apps/shared/items.h"
+
+namespace norn::bookings {
+namespace {
+
+constexpr const char* kPlaceOwner = "place";
+
+template <typename T>
+std::optional<Error> error_of(const Result<T>& read) {
+  return read ? std::nullopt : std::optional(read.error());
+}
+
+// Only the keys of the items in the partition of a person are read.
+std::optional<Error> error_in(std::string_view partition, store::ItemView item) {
+  if (keys::is_of("EVENT", partition)) return error_of(event_from(item));
+  if (keys::is_of("WISH", partition)) return error_of(wish_from(item));
+  if (!keys::is_of("PLACE", partition)) return std::nullopt;
+  const std::string sort_key = apps::text_of(item, "SK");
+  if (sort_key == keys::kPlace) return error_of(place_from(item));
+  if (sort_key.starts_with(keys::kMemberPrefix)) return error_of(membership_from(item));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<attention::Fault> PlaceInspector::inspect(store::ItemView item) const {
+  const std::string partition = apps::text_of(item, "PK");
+  const auto error = error_in(partition, item);
+  if (!error) return std::nullopt;
+  attention::Fault fault{.reason = error->message, .owner = {}};
+  std::string place_id = keys::place_in(partition);
+  if (is_place_id(place_id)) fault.owner = {kPlaceOwner, std::move(place_id)};
+  return fault;
+}
+
+Result<std::vector<attention::Owner>> PlaceInspector::owned_by(const std::string& user_id) {
+  NORN_ASSIGN(const auto memberships, memberships_of(context_, user_id));
+  std::vector<attention::Owner> owned;
+  for (const Membership& membership : memberships) {
+    if (membership.role == Role::kAdministrator)
+      owned.push_back({kPlaceOwner, membership.place_id});
+  }
+  return owned;
+}
+
+}  // namespace norn::bookings
