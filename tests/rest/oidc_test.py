@@ -4,7 +4,8 @@ import functools
 import urllib.parse
 
 from authenticator import code_of, step_now
-from people import PASSWORD, Person, new_email
+from people import PASSWORD, Person, make_calendar, new_email, path_of
+from planner_things import make_feed
 from providers import changed, oauth_provider, visit
 from proving import new_world_with_providers
 from rest_case import RestCase, on_every_store, on_stores_with_tables
@@ -119,6 +120,28 @@ class ProviderSignInTest(ProviderCase):
         program.get("/api/v1/session", expect=401)
         self.visitor().post("/api/v1/session", {"email": email, "password": PASSWORD}, expect=401)
 
+    def test_who_loses_an_account_keeps_nothing_of_it(self):
+        email = new_email("nora")
+        thief, accomplice = self.world.sign_up("Not Nora", email), self.world.sign_up("Mate")
+        calendar = make_calendar(thief, writer=accomplice)
+        thief.client.post(f"{path_of(calendar)}/members", {"email": new_email(), "role": "owner"},
+                          expect=201)
+        feed = make_feed(thief)
+        accomplice.client.get(path_of(calendar))
+        secret = thief.client.post("/api/v1/account/second-factor", {"password": PASSWORD},
+                                   expect=201).json["secret"]
+        thief.client.put("/api/v1/account/second-factor", {"code": code_of(secret, step_now())})
+        self.sign_in(f"verified:{email}")
+        self.assertEqual(self.me()["id"], thief.id)
+        self.assertFalse(self.me()["secondFactor"])
+        self.visitor().get(feed.path, expect=404)
+        # An index may be behind for a moment.
+        self.assert_eventually(
+            lambda: accomplice.client.send("GET", path_of(calendar)).status, 404)
+        members = self.browser.get(f"{path_of(calendar)}/members").json
+        self.assertEqual([each["userId"] for each in members["members"]], [thief.id])
+        self.assertEqual(members["invitations"], [])
+
     def test_an_address_that_is_not_verified_links_to_nothing(self):
         nora = self.world.sign_up("Nora")
         self.assert_refused(self.sign_in(f"unverified:{nora.email}"))
@@ -131,7 +154,7 @@ class ProviderSignInTest(ProviderCase):
         self.assert_refused(self.sign_in(f"verified:{email}:another", other), other)
 
     def test_a_provider_is_no_way_around_the_second_factor(self):
-        nora = self.world.sign_up("Nora")
+        nora = self.world.sign_up_invited("Nora")
         secret = nora.client.post("/api/v1/account/second-factor", {"password": PASSWORD},
                                   expect=201).json["secret"]
         nora.client.put("/api/v1/account/second-factor", {"code": code_of(secret, step_now())})

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/accounts/credentials/secrets.h"
+#include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
 #include "base/time_text.h"
 
@@ -124,9 +125,19 @@ std::vector<Action> FeedAddresses::removals_of(const FeedLink& link,
 }
 
 Result<void> FeedAddresses::revoke(const FeedLink& link) {
+  return revoke_if(link, [](store::ItemView) { return true; });
+}
+
+Result<void> FeedAddresses::revoke_until(const FeedLink& link, int64_t until_ms) {
+  return revoke_if(
+      link, [until_ms](store::ItemView item) { return time_of(item, "createdAt") <= until_ms; });
+}
+
+Result<void> FeedAddresses::revoke_if(const FeedLink& link,
+                                      const std::function<bool(store::ItemView)>& applies) {
   const auto done = apps::decide_and_write([&]() -> Result<std::optional<apps::Done>> {
     NORN_ASSIGN(const auto old, item_of(link));
-    if (!old) return apps::Done{};
+    if (!old || !applies(*old)) return apps::Done{};
     NORN_ASSIGN(const bool written, apps::write_all(store_, removals_of(link, old)));
     if (!written) return std::nullopt;
     return apps::Done{};

@@ -46,6 +46,8 @@ class FeedAddresses {
   // Makes a new secret; the one before is not valid any more.
   Result<std::string> create(const FeedLink& link, const MayHave& may_have);
   Result<void> revoke(const FeedLink& link);
+  // Revokes the address unless it was created after `until_ms`.
+  Result<void> revoke_until(const FeedLink& link, int64_t until_ms);
   // The same for a transaction. The condition fails if the address was replaced meanwhile.
   Result<std::vector<apps::Action>> revocation(const FeedLink& link);
 
@@ -58,6 +60,7 @@ class FeedAddresses {
 
  private:
   Result<std::optional<store::Item>> item_of(const FeedLink& link);
+  Result<void> revoke_if(const FeedLink& link, const std::function<bool(store::ItemView)>& applies);
   std::vector<apps::Action> removals_of(const FeedLink& link,
                                         const std::optional<store::Item>& old) const;
   Result<bool> replace(const FeedLink& link, const std::string& digest,

@@ -55,6 +55,9 @@ inline std::string throttle(std::string_view kind, std::string_view subject_hash
 
 // The attribute of ACCOUNT that exists while the second factor is on.
 inline constexpr std::string_view kSecondFactor = "totpSecret";
+// All attributes of the second factor.
+inline constexpr std::string_view kSecondFactorAttributes =
+    "totpSecret, totpPending, totpLastStep, recoveryCodes";
 
 // The user items of the designs.
 inline constexpr std::string_view kProfile = "PROFILE";  // SK in Yggdrasil; PK = USER#<id>.

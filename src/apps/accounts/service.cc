@@ -59,6 +59,7 @@ Accounts::Accounts(store::Store& store, const apps::TableNames& tables, const Cl
                    Ids& ids, apps::Sweeps& sweeps, std::vector<std::string> token_scopes)
     : users_(store, tables, clock, ids),
       newcomers_(users_, sweeps),
+      takeovers_(users_, sweeps),
       sessions_(store, tables, clock, ids, std::move(token_scopes)),
       admission_(store, tables, clock, ids),
       second_factor_(store, tables, clock, ids),

@@ -10,6 +10,7 @@
 #include "apps/accounts/credentials/sessions.h"
 #include "apps/accounts/credentials/throttle.h"
 #include "apps/accounts/newcomers.h"
+#include "apps/accounts/takeovers.h"
 #include "apps/accounts/users/admission.h"
 #include "apps/accounts/users/users.h"
 #include "apps/shared/sweeps.h"
@@ -110,6 +111,7 @@ class Accounts {
 
   Users users_;
   Newcomers newcomers_;
+  Takeovers takeovers_;
   Sessions sessions_;
   Admission admission_;
   SecondFactor second_factor_;

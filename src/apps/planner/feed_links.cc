@@ -45,6 +45,11 @@ Result<std::optional<std::string>> FeedLinks::find_user(const std::string& secre
   return user_id;
 }
 
+Result<bool> FeedLinks::end_access(const std::string& user_id, int64_t until_ms) {
+  NORN_TRY(addresses_.revoke_until(link_of(user_id), until_ms));
+  return false;
+}
+
 Result<std::vector<accounts::Action>> FeedLinks::on_delete(const accounts::User& user) {
   NORN_ASSIGN(auto actions, addresses_.revocation(link_of(user.id)));
   store::DeleteRequest import;

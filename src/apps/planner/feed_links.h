@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,6 +30,7 @@ class FeedLinks final : public accounts::UserHook {
   // The person with this secret; nullopt if there is none.
   Result<std::optional<std::string>> find_user(const std::string& secret);
 
+  Result<bool> end_access(const std::string& user_id, int64_t until_ms) override;
   Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;
 
  private:

@@ -87,6 +87,17 @@ TEST_P(PlannerFeedLinks, EndWithThePerson) {
   EXPECT_EQ(kept(), 0u);
 }
 
+TEST_P(PlannerFeedLinks, EndWhenTheAccountIsTakenOver) {
+  const std::string before = must(links.create(ada));
+  const int64_t taken_over_ms = clock.now_ms();
+  EXPECT_FALSE(must(links.end_access(ada, taken_over_ms)));
+  EXPECT_FALSE(user_of(before));
+  clock.advance_ms(1'000);
+  const std::string after = must(links.create(ada));
+  EXPECT_FALSE(must(links.end_access(ada, taken_over_ms)));
+  EXPECT_EQ(user_of(after), ada);
+}
+
 TEST_P(PlannerFeedLinks, AreForThoseWhoAreThere) {
   EXPECT_TRUE(fails(links.create("00000000-0000-4000-8000-0000000000cc"), ErrorCode::kNotFound));
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -74,6 +76,9 @@ class Members final : public accounts::UserHook {
   // Accepts all invitations of a new person, each in its own transaction. Those beyond the limit of
   // things per person stay open.
   Result<bool> welcome(const std::string& user_id) override;
+  // Removes the other members and the invitations of things that the person created, and the
+  // person's invitations to other things.
+  Result<bool> end_access(const std::string& user_id, int64_t until_ms) override;
   // Returns kConflict for the last owner of a thing with other members: they hand it over first.
   Result<void> may_delete(const std::string& user_id) override;
   // Leaves everything. A thing without other members is deleted; one without another owner gets
@@ -141,6 +146,11 @@ class Members final : public accounts::UserHook {
   void promote_one(const std::vector<Membership>& members, std::vector<Action>& actions) const;
   Result<std::optional<apps::Done>> try_step_out(const std::string& thing_id,
                                                  const std::string& user_id, bool& was_member);
+  // Return whether there was anything to remove.
+  Result<bool> end_access_to(const std::string& thing_id, const std::string& user_id,
+                             int64_t until_ms);
+  Result<bool> end_invitations(const std::string& thing_id,
+                               const std::function<bool(const Invitation&)>& applies);
   Result<Cleared> leave(const std::string& thing_id, const std::string& user_id);
   // The sweep of a thing without members.
   Result<bool> sweep_abandoned(const std::string& thing_id);

@@ -188,7 +188,7 @@ Result<void> SecondFactor::check(const std::string& user_id, std::string_view co
 
 Result<void> SecondFactor::turn_off(const std::string& user_id) {
   store::UpdateRequest update = change(user_id);
-  update.update = "REMOVE totpSecret, totpPending, totpLastStep, recoveryCodes";
+  update.update = "REMOVE " + std::string(keys::kSecondFactorAttributes);
   update.condition = "attribute_exists(PK)";
   NORN_ASSIGN(const bool known, apply(update));
   if (!known) return not_found("account");

@@ -34,11 +34,6 @@ constexpr size_t kMaxTokens = 50;
 // More than a user can have: the limits of sessions and tokens are far lower.
 constexpr size_t kMaxItems = 10'000;
 
-std::optional<int64_t> optional_time_of(store::ItemView item, std::string_view name) {
-  const std::optional<std::string> text = apps::optional_text_of(item, name);
-  return text ? parse_timestamp_ms(*text) : std::nullopt;
-}
-
 // When a session ends that was last used at `seen_ms`.
 int64_t session_end_ms(int64_t created_ms, int64_t seen_ms) {
   return std::min(seen_ms + kIdleMs, created_ms + kLongestMs);

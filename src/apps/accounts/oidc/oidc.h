@@ -40,9 +40,10 @@ class PendingSignIns {
 
 // Signing in with a provider: authorization code with PKCE, state and nonce; ID tokens are verified
 // with the keys of the issuer (libcjose). An account is found by provider and subject. The address
-// finds an existing account only if the provider has verified it, and the account has neither
-// another identity of the same provider nor a second factor; otherwise the user signs in first and
-// then links the identity. Users::adopt handles accounts whose address was not verified before.
+// finds an existing account only if the provider has verified it. If the address of the account was
+// verified before, the account must have neither another identity of the same provider nor a second
+// factor; otherwise the user signs in first and then links the identity. If it was not, the owner
+// of the address takes the account over (Users::adopt).
 class Oidc {
  public:
   Oidc(store::Store& store, const apps::TableNames& tables, const Clock& clock, Ids& ids,

@@ -260,6 +260,21 @@ TEST_F(OidcTest, NothingGoesAroundASecondFactor) {
   EXPECT_EQ(owner(), "nobody");
 }
 
+TEST_F(OidcTest, WhoMadeAnAccountWithAnAddressThatIsNotTheirsCannotKeepItsOwnerOut) {
+  const User ada = make_ada(false);
+  testing::must(accounts_.users().link_provider(ada.id, "example", "subject-0"));
+  testing::must(
+      store_.update(testing::update("norn", {{"PK", keys::user(ada.id)}, {"SK", "ACCOUNT"}},
+                                    "SET totpSecret = :s, totpPending = :s, recoveryCodes = :s",
+                                    testing::values({{":s", "SECRET"}}))));
+  const auto finished = sign_in();
+  ASSERT_TRUE(finished) << message(finished);
+  EXPECT_EQ(owner(), ada.id);
+  EXPECT_FALSE(testing::must(accounts_.users().find_account(ada.id))->second_factor);
+  EXPECT_EQ(json("norn", keys::user(ada.id), "ACCOUNT").find("SECRET"), std::string::npos);
+  EXPECT_FALSE(testing::must(accounts_.users().find_by_provider("example", "subject-0")));
+}
+
 TEST_F(OidcTest, AnotherIdentityOfTheSameProviderIsNotAddedSilently) {
   const User ada = make_ada();
   testing::must(accounts_.users().link_provider(ada.id, "example", "subject-0"));

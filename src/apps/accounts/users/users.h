@@ -37,6 +37,8 @@ struct Account {
   bool second_factor = false;
   bool email_verified = false;               // Whether the user has proved to own the address.
   std::vector<std::string> identities = {};  // The keys of the guards of all identities.
+  // When the owner of the address took over the account that somebody else had created.
+  std::optional<int64_t> taken_over_ms = {};
 };
 
 // A user in the directory.
@@ -61,6 +63,16 @@ class UserHook {
   // there is more. Newcomers (newcomers.h) call it after the sign-up, and again after a crash: it
   // has to be idempotent.
   virtual Result<bool> welcome(const std::string& /*user_id*/) { return false; }
+  // Returns its part of the transaction in which the owner of the address takes an account over
+  // (Users::adopt), and what follows that transaction.
+  virtual Result<std::vector<Action>> on_take_over(const User&) { return std::vector<Action>(); }
+  virtual void after_take_over(const User&) {}
+  // Removes a part of what the user gave to programs and other people until `until_ms`, in
+  // precision of a second, and returns true if there is more. Takeovers (takeovers.h) call it, and
+  // again after a crash: it has to be idempotent, and must not remove what is given later.
+  virtual Result<bool> end_access(const std::string& /*user_id*/, int64_t /*until_ms*/) {
+    return false;
+  }
   // Returns its part of the transaction that deletes the user.
   virtual Result<std::vector<Action>> on_delete(const User&) { return std::vector<Action>(); }
   // Returns kConflict, with what the user has to do first, if the user cannot be deleted now.
@@ -138,7 +150,8 @@ class Users {
   // user; nullopt if no account has that address. `may_adopt` decides by the account in the state
   // in which the identity is added. If the address of the account was never verified, an attacker
   // may have made it to wait for the owner of the address: the same transaction removes all other
-  // ways to sign in (the password, identities, sessions, tokens).
+  // ways to sign in (the password, identities, sessions, tokens) and the second factor, and the
+  // hooks end what the attacker gave to others.
   using MayAdopt = std::function<Result<void>(const Account&)>;
   Result<std::optional<User>> adopt(const std::string& email, const std::string& provider,
                                     const std::string& subject, const MayAdopt& may_adopt);
@@ -161,7 +174,8 @@ class Users {
   Result<std::vector<Action>> removal(const User& user, const std::optional<std::string>& actor);
 
   struct Adopted {
-    std::optional<User> user;
+    std::optional<User> user = {};
+    bool is_taken_over = false;  // Whether this call took the account over.
   };
   Result<std::optional<Adopted>> try_adopt(const std::string& email, const std::string& provider,
                                            const std::string& subject, const MayAdopt& may_adopt);

@@ -109,13 +109,19 @@ Account account_of(store::ItemView account) {
           .token_epoch = apps::integer_of(account, "tokenEpoch"),
           .second_factor = account.contains(keys::kSecondFactor),
           .email_verified = apps::boolean_of(account, "emailVerified"),
-          .identities = set_of(account, "identities")};
+          .identities = set_of(account, "identities"),
+          .taken_over_ms = optional_time_of(account, "takenOverAt")};
 }
 
 std::vector<std::string> set_of(store::ItemView item, std::string_view name) {
   const std::optional<Value> value = item.value(name);
   const auto* const set = value ? value->get_if<store::StringSet>() : nullptr;
   return set != nullptr ? set->members() : std::vector<std::string>();
+}
+
+std::optional<int64_t> optional_time_of(store::ItemView item, std::string_view name) {
+  const std::optional<std::string> text = apps::optional_text_of(item, name);
+  return text ? parse_timestamp_ms(*text) : std::nullopt;
 }
 
 int64_t time_of(store::ItemView item, std::string_view name) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,7 +30,8 @@ Account account_of(store::ItemView account);
 // The members of a string set; empty if the item does not have it.
 std::vector<std::string> set_of(store::ItemView item, std::string_view name);
 
-// The time in a text attribute, in milliseconds; 0 if there is none.
+// The time in a text attribute, in milliseconds; nullopt or 0 if there is none.
+std::optional<int64_t> optional_time_of(store::ItemView item, std::string_view name);
 int64_t time_of(store::ItemView item, std::string_view name);
 
 }  // namespace norn::accounts

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "apps/accounts/keys.h"
@@ -59,14 +61,18 @@ store::UpdateRequest adopt_account(const apps::TableNames& tables, const Account
                                    const std::string& guard, int64_t now_ms) {
   store::Map change = {{"emailVerified", store::Value::boolean(true)},
                        {"updatedAt", timestamp_ms(now_ms)}};
-  if (!account.email_verified) change.emplace("identities", store::StringSet::make({guard}));
+  if (!account.email_verified) {
+    change.emplace("identities", store::StringSet::make({guard}));
+    change.emplace("takenOverAt", timestamp_ms(now_ms));
+  }
   store::UpdateRequest update = change_account(tables, account, change);
-  update.condition += " AND attribute_not_exists(" + std::string(keys::kSecondFactor) + ")";
   update.condition += account.email_verified ? " AND emailVerified = :emailVerified"
                                              : " AND NOT (emailVerified = :emailVerified)";
   if (account.email_verified) {
+    update.condition += " AND attribute_not_exists(" + std::string(keys::kSecondFactor) + ")";
     add_identity(update, guard);
   } else {
+    update.update += " REMOVE " + std::string(keys::kSecondFactorAttributes);
     update.update += " ADD sessionEpoch :one, tokenEpoch :one";
     update.placeholders.values.emplace(":one", store::Value::number(1));
   }
@@ -122,6 +128,9 @@ Result<std::optional<User>> Users::adopt(const std::string& email, const std::st
   NORN_TRY(check_identity(provider, subject));
   const auto attempt = [&] { return try_adopt(email, provider, subject, may_adopt); };
   NORN_ASSIGN(Adopted adopted, apps::decide_and_write(attempt));
+  if (adopted.is_taken_over) {
+    for (UserHook* hook : hooks_) hook->after_take_over(*adopted.user);
+  }
   return std::move(adopted.user);
 }
 
@@ -131,15 +140,14 @@ Result<std::optional<Users::Adopted>> Users::try_adopt(const std::string& email,
                                                        const MayAdopt& may_adopt) {
   // The same user may sign in in two windows at the same time.
   NORN_ASSIGN(std::optional<User> owner, find_by_provider(provider, subject));
-  if (owner) return Adopted{std::move(owner)};
+  if (owner) return Adopted{.user = std::move(owner)};
   NORN_ASSIGN(std::optional<Known> known, find_known_by_email(email));
   if (!known) return Adopted{};
   NORN_TRY(may_adopt(known->account));
-  NORN_TRY(check_room(known->account));
-
   User& user = known->user;
   user.updated_ms = clock_.now_ms();
   const bool starts_anew = !known->account.email_verified;
+  if (!starts_anew) NORN_TRY(check_room(known->account));
   const std::string guard = keys::provider(provider, subject);
   const std::string key = keys::user(user.id);
   store::UpdateRequest change_user = set_attributes(
@@ -160,10 +168,14 @@ Result<std::optional<Users::Adopted>> Users::try_adopt(const std::string& email,
     for (const std::string& identity : known->account.identities) {
       actions.emplace_back(remove_guard(tables_.norn(), identity, user.id));
     }
+    for (UserHook* hook : hooks_) {
+      NORN_ASSIGN(std::vector<Action> more, hook->on_take_over(user));
+      std::ranges::move(more, std::back_inserter(actions));
+    }
   }
   NORN_ASSIGN(const bool written, apps::write_all(store_, std::move(actions)));
   if (!written) return std::nullopt;
-  return Adopted{std::move(user)};
+  return Adopted{.user = std::move(user), .is_taken_over = starts_anew};
 }
 
 }  // namespace norn::accounts

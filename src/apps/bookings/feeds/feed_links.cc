@@ -76,7 +76,7 @@ Result<std::optional<PlaceFeedLinks::Reader>> PlaceFeedLinks::find(const std::st
   return reader;
 }
 
-Result<bool> PlaceFeedLinks::forget(const std::string& user_id) {
+Result<std::vector<std::string>> PlaceFeedLinks::places_of(const std::string& user_id) {
   store::QueryRequest request;
   request.table = context_.tables.norn();
   request.key_condition = "PK = :pk AND begins_with(SK, :feeds)";
@@ -84,8 +84,24 @@ Result<bool> PlaceFeedLinks::forget(const std::string& user_id) {
                                  {":feeds", keys::kPlaceFeedPrefix}};
   request.consistent = true;
   NORN_ASSIGN(const auto items, apps::query_all(context_.store, std::move(request)));
-  for (const store::Item& item : items) {
-    NORN_TRY(addresses_.revoke(place_feed_link(user_id, apps::text_of(item, "placeId"))));
+  std::vector<std::string> places;
+  places.reserve(items.size());
+  for (const store::Item& item : items) places.push_back(apps::text_of(item, "placeId"));
+  return places;
+}
+
+Result<bool> PlaceFeedLinks::forget(const std::string& user_id) {
+  NORN_ASSIGN(const auto places, places_of(user_id));
+  for (const std::string& place_id : places) {
+    NORN_TRY(addresses_.revoke(place_feed_link(user_id, place_id)));
+  }
+  return false;
+}
+
+Result<bool> PlaceFeedLinks::end_access(const std::string& user_id, int64_t until_ms) {
+  NORN_ASSIGN(const auto places, places_of(user_id));
+  for (const std::string& place_id : places) {
+    NORN_TRY(addresses_.revoke_until(place_feed_link(user_id, place_id), until_ms));
   }
   return false;
 }

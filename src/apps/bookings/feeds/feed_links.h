@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "apps/accounts/feed_links.h"
 #include "apps/bookings/access.h"
@@ -38,8 +40,12 @@ class PlaceFeedLinks final : public accounts::UserHook {
   // Removes the addresses of a deleted account, which may be too many for the transaction that
   // deletes it. `find` refuses them from then on.
   Result<bool> forget(const std::string& user_id) override;
+  Result<bool> end_access(const std::string& user_id, int64_t until_ms) override;
 
  private:
+  // The ids of the places that the person has an address for.
+  Result<std::vector<std::string>> places_of(const std::string& user_id);
+
   Context context_;
   accounts::FeedAddresses addresses_;
 };

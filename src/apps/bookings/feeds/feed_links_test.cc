@@ -68,6 +68,18 @@ TEST_F(BookingsFeedLinks, SayWhenTheyWereReadToTheHour) {
   EXPECT_EQ(must(links.state(bob, cottage))->last_read_at, now());
 }
 
+TEST_F(BookingsFeedLinks, EndWhenTheAccountIsTakenOver) {
+  const std::string before = must(links.create(bob, cottage));
+  const std::string eves = must(links.create(eve, cottage));
+  const int64_t taken_over_ms = clock.now_ms();
+  clock.advance_ms(1'000);
+  const std::string after = must(links.create(bob, boat));
+  EXPECT_FALSE(must(links.end_access(bob, taken_over_ms)));
+  EXPECT_FALSE(reader(before));
+  EXPECT_TRUE(reader(after));
+  EXPECT_TRUE(reader(eves));
+}
+
 TEST_F(BookingsFeedLinks, EndWithTheMembershipAndDoNotComeBackWithAnother) {
   const std::string secret = must(links.create(bob, cottage));
   leave(cottage, bob);
