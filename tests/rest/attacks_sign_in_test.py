@@ -1,9 +1,12 @@
 """Attacks on signing in: guessing, and finding out who has an account."""
 
+import os
 import statistics
 import time
+import unittest
 
 from authenticator import code_of, step_now
+from norn_server import EMBEDDED, Server
 from people import PASSWORD, new_email
 from rest_case import RestCase, on_every_store
 from rest_client import Client
@@ -165,3 +168,21 @@ class RateLimitTest(RestCase):
         self.assert_problem(reply, 429)
         self.assertGreater(int(reply.headers["Retry-After"]), 0)
         bob.client.get("/api/v1/session")
+
+
+class FailedSignInLogTest(unittest.TestCase):
+    def test_failed_sign_ins_are_in_the_log_without_a_secret(self):
+        server = Server(EMBEDDED)
+        self.addCleanup(server.stop)
+        email, guess = "nora@example.com", "a guess that is secret"
+        client = Client(server)
+        client.post("/api/v1/session", {"email": email, "password": guess}, expect=401)
+        client.post("/api/v1/session", {"email": guess, "password": guess}, expect=400)
+        # Not with seek, which would move the position at which the server writes.
+        log = os.pread(server.main.errors.fileno(), 1 << 20, 0).decode()
+        lines = [line for line in log.splitlines() if "a sign-in failed" in line]
+        self.assertEqual(len(lines), 1)
+        self.assertRegex(lines[0], r"failed: n\.\.\.@example\.com from 127\.[\d.]+: "
+                                   r"wrong address or password$")
+        self.assertNotIn(guess, log)
+        self.assertNotIn(email, log)

@@ -5,6 +5,7 @@
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/schema.h"
+#include "base/log.h"
 #include "http/client.h"
 
 namespace norn::accounts {
@@ -40,11 +41,14 @@ struct AccountsApp::Services {
       : accounts(environment.accounts),
         oidc(environment.context.store, environment.context.tables, environment.context.clock,
              environment.context.ids, accounts, environment.providers, fetch_with(client)),
+        failed_sign_ins(environment.context.clock,
+                        [](const std::string& line) { log::warn("{}", line); }),
         options{.public_origin = environment.public_origin, .version = environment.version} {}
 
   http::HttpClient client{provider_client()};
   Accounts& accounts;
   Oidc oidc;
+  FailedSignIns failed_sign_ins;
   RouteOptions options;
 };
 
@@ -64,7 +68,8 @@ void AccountsApp::open(const apps::Environment& environment) {
 }
 
 void AccountsApp::add_routes(rest::Api& api) {
-  accounts::add_routes(api, services_->accounts, services_->oidc, services_->options);
+  accounts::add_routes(api, services_->accounts, services_->oidc, services_->failed_sign_ins,
+                       services_->options);
 }
 
 }  // namespace norn::accounts

@@ -83,8 +83,10 @@ std::string current_password_schema(std::string_view description) {
                      kMaxPasswordBytes, description);
 }
 
-void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, const RouteOptions& options) {
-  const Parts parts{.accounts = accounts, .oidc = oidc, .options = options};
+void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, FailedSignIns& failed_sign_ins,
+                const RouteOptions& options) {
+  const Parts parts{
+      .accounts = accounts, .oidc = oidc, .failed_sign_ins = failed_sign_ins, .options = options};
   add_session_routes(api, parts);
   add_account_routes(api, parts);
   add_second_factor_routes(api, parts);

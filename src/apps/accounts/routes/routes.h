@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "apps/accounts/failed_sign_ins.h"
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/service.h"
 #include "rest/api.h"
@@ -30,6 +31,7 @@ class SessionAuthenticator final : public rest::Authenticator {
 };
 
 // All routes of accounts; docs/http_api.md lists them.
-void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, const RouteOptions& options);
+void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, FailedSignIns& failed_sign_ins,
+                const RouteOptions& options);
 
 }  // namespace norn::accounts

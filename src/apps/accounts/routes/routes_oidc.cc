@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
 #include "base/faults.h"
@@ -82,6 +84,13 @@ Result<void> finish_sign_in(const Parts& parts, rest::Call& call) {
       parts.oidc.finish(call.path("provider"), callback, visitor_of(request));
   clear_cookie(request, call.response(), CookieKind::kBinding, public_origin);
   if (!finished) {
+    // The messages are ours; the provider is one that is configured, or "unknown".
+    const auto& providers = parts.oidc.providers();
+    const bool is_known =
+        std::ranges::find(providers, call.path("provider"), &Provider::id) != providers.end();
+    parts.failed_sign_ins.note(
+        "with the provider " + (is_known ? std::string(call.path("provider")) : "unknown"),
+        visitor_of(request).address, finished.error().message);
     redirect_with_error(call, message_of(finished.error()));
     return {};
   }

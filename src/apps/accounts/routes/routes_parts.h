@@ -21,6 +21,7 @@ using apps::handled_by;
 struct Parts {
   Accounts& accounts;
   Oidc& oidc;
+  FailedSignIns& failed_sign_ins;
   RouteOptions options;
 };
 

@@ -101,6 +101,22 @@ Result<void> sign_up(const Parts& parts, rest::Call& call) {
   return reply_signed_in(parts, call, signed_in, 201);
 }
 
+// Logs why a sign-in with a password failed. That a code is still to be entered is no failure, and
+// what is not an address at all may be a password in the wrong field.
+void log_failure(const Parts& parts, const SignInRequest& request, const Visitor& visitor,
+                 const Error& error) {
+  const Fault* const fault = fault_of(error);
+  const bool is_about_code = fault != nullptr && fault->field == "code";
+  const bool is_refusal = error.code == ErrorCode::kNotSignedIn && (!is_about_code || request.code);
+  if (!is_refusal && error.code != ErrorCode::kTooManyRequests) return;
+  const Result<std::string> email = normal_email(request.email);
+  if (!email) return;
+  std::string_view reason = "wrong address or password";
+  if (is_about_code) reason = "wrong code";
+  if (!is_refusal) reason = "too many attempts";
+  parts.failed_sign_ins.note(shortened_address(*email), visitor.address, reason);
+}
+
 Result<void> sign_in(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   SignInRequest request;
@@ -108,9 +124,13 @@ Result<void> sign_in(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(request.password, body.secret("password", kMaxPasswordBytes));
   NORN_ASSIGN(request.code, body.optional_secret("code"));
   NORN_TRY(body.finish());
-  NORN_ASSIGN(const SignedIn signed_in,
-              parts.accounts.sign_in(request, visitor_of(call.request())));
-  return reply_signed_in(parts, call, signed_in, 200);
+  const Visitor visitor = visitor_of(call.request());
+  const Result<SignedIn> signed_in = parts.accounts.sign_in(request, visitor);
+  if (!signed_in) {
+    log_failure(parts, request, visitor, signed_in.error());
+    return std::unexpected(signed_in.error());
+  }
+  return reply_signed_in(parts, call, *signed_in, 200);
 }
 
 Result<void> get_session(const Parts& parts, rest::Call& call) {
