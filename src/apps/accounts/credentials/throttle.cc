@@ -16,6 +16,13 @@ namespace {
 // A window begins at most once in its length, so two rounds are enough.
 constexpr int kMaxRounds = 4;
 
+// A window that ends later than this was opened before the clock was set back. It is no longer
+// counted in, or it would stay open for as long as the clock went back. Twice its length, because
+// the clocks of several processes differ a little.
+int64_t latest_end_s(const ThrottleRule& rule, int64_t now_s) {
+  return now_s + 2 * rule.window_s;
+}
+
 store::Item bucket_key(const ThrottleRule& rule, std::string_view subject) {
   const std::string key = keys::throttle(rule.kind, sha256_hex(subject));
   return apps::key_of(key, key);
@@ -28,9 +35,10 @@ store::UpdateRequest count_one(const std::string& table, const ThrottleRule& rul
   update.table = table;
   update.key = bucket_key(rule, subject);
   update.update = "ADD tries :one";
-  update.condition = "windowEnd > :now AND tries < :max";
+  update.condition = "windowEnd > :now AND windowEnd <= :latest AND tries < :max";
   update.placeholders.values = {{":one", store::Value::number(1)},
                                 {":now", store::Value::number(now_s)},
+                                {":latest", store::Value::number(latest_end_s(rule, now_s))},
                                 {":max", store::Value::number(rule.tries)}};
   update.return_item_on_condition_failure = true;
   return update;
@@ -48,8 +56,9 @@ store::PutRequest open_window(const std::string& table, const ThrottleRule& rule
                                           {"tries", store::Value::number(1)},
                                           {"windowEnd", end},
                                           {"ttl", end}});
-  put.condition += " OR windowEnd <= :now";
+  put.condition += " OR windowEnd <= :now OR windowEnd > :latest";
   put.placeholders.values.emplace(":now", store::Value::number(now_s));
+  put.placeholders.values.emplace(":latest", store::Value::number(latest_end_s(rule, now_s)));
   return put;
 }
 
@@ -70,8 +79,9 @@ Result<void> Throttle::take(const ThrottleRule& rule, std::string_view subject) 
         dynamic_cast<const store::ConditionFailure*>(counted.error().detail.get());
     if (failure != nullptr && failure->item) {
       const int64_t end_s = apps::integer_of(*failure->item, "windowEnd");
-      if (end_s > now_s) {
-        return too_many_requests("Too many attempts. Wait a while, then try again.", end_s - now_s);
+      if (end_s > now_s && end_s <= latest_end_s(rule, now_s)) {
+        return too_many_requests("Too many attempts. Wait a while, then try again.",
+                                 std::min(end_s - now_s, rule.window_s));
       }
     }
     const auto opened = store_.put(open_window(tables_.norn(), rule, subject, now_s));

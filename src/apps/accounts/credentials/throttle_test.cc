@@ -42,6 +42,17 @@ TEST_F(ThrottleTest, AWindowEndsHoweverOftenItIsTried) {
   EXPECT_FALSE(throttle_.take(kRule, "me"));
 }
 
+TEST_F(ThrottleTest, AClockThatIsSetBackKeepsNobodyOut) {
+  for (int i = 0; i < 3; ++i) must(throttle_.take(kRule, "me"));
+  clock_.advance_ms(-30'000);
+  const Result<void> refused = throttle_.take(kRule, "me");
+  ASSERT_TRUE(fails(refused, ErrorCode::kTooManyRequests));
+  EXPECT_EQ(fault_of(refused.error())->retry_after_s, kRule.window_s);
+  clock_.advance_ms(int64_t{-48} * 3'600'000);
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(throttle_.take(kRule, "me"));
+  EXPECT_FALSE(throttle_.take(kRule, "me")) << "it counts as before";
+}
+
 TEST_F(ThrottleTest, ASuccessForgetsTheTries) {
   for (int i = 0; i < 3; ++i) must(throttle_.take(kRule, "me"));
   must(throttle_.reset(kRule, "me"));
