@@ -96,6 +96,9 @@ Result<void> check_new_password(std::string_view password, std::string_view emai
     return invalid(field, fmt::format("The password must have at least {} characters.",
                                       kMinPasswordCharacters));
   }
+  if (std::ranges::all_of(*points, is_space)) {
+    return invalid(field, "The password must not be of spaces alone.");
+  }
   const std::string lowered = ascii_lower(password);
   if (std::ranges::binary_search(kCommonPasswords, std::string_view(lowered))) {
     return invalid(field, "This password is very common, so it is easy to guess. Choose another.");

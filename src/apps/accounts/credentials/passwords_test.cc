@@ -122,6 +122,8 @@ TEST(NewPassword, IsLongEnoughAndNotGuessed) {
                              "PassWord123",
                              "1234567890",
                              "qwertyuiop",
+                             std::string(12, ' '),
+                             "  \t  \xC2\xA0\xC2\xA0     ",
                              "john.doe.long@example.com",
                              "John.Doe.Long@example.com",
                              "john.doe.long",
