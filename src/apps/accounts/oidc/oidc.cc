@@ -47,7 +47,8 @@ std::string name_of(const ProvenIdentity& identity, const std::string& email) {
 }
 
 std::unexpected<Error> sign_in_first(const Provider& provider, std::string_view why) {
-  return forbidden(
+  return sign_in_refusal(
+      "sign-in-first",
       fmt::format("There is an account with this e-mail address already, and {}. Sign in to it "
                   "with your password first, and link {} in your account then.",
                   why, provider.name));
@@ -138,7 +139,7 @@ Result<Oidc::Begun> Oidc::begin(const std::string& provider_id, const BeginReque
   NORN_ASSIGN(const Provider* const provider, find_provider(provider_id));
   NORN_TRY(accounts_.throttle().take(starts_of_network(), network_of(visitor.address)));
   if (request.invitation && !may_be_invitation(*request.invitation)) {
-    return forbidden("This invitation is not valid. Ask for a new one.");
+    return sign_in_refusal("invitation", "This invitation is not valid. Ask for a new one.");
   }
   const std::string state = new_secret(ids_);
   Begun begun{.location = {}, .binding = new_secret(ids_)};
@@ -203,7 +204,9 @@ Result<PendingSignIn> Oidc::take_pending(const Provider& provider, const Callbac
 Result<void> Oidc::link(const Provider& provider, const ProvenIdentity& identity,
                         const Account& account, const std::optional<User>& owner) {
   if (owner && owner->id != account.user_id) {
-    return forbidden(fmt::format("This identity of {} belongs to another account.", provider.name));
+    return sign_in_refusal(
+        "identity-taken",
+        fmt::format("This identity of {} belongs to another account.", provider.name));
   }
   return accounts_.users().link_provider(account.user_id, provider.id, identity.subject,
                                          account.session_epoch);
@@ -213,10 +216,10 @@ Result<User> Oidc::admit(const Provider& provider, const ProvenIdentity& identit
                          const std::optional<std::string>& invitation) {
   const Result<std::string> email = normal_email(identity.email);
   if (!email) {
-    return forbidden(
-        fmt::format("{} did not send your e-mail address, which an account needs. "
-                    "Allow it there and try again.",
-                    provider.name));
+    return sign_in_refusal(
+        "no-address", fmt::format("{} did not send your e-mail address, which an account needs. "
+                                  "Allow it there and try again.",
+                                  provider.name));
   }
   const auto may_adopt = [&](const Account& account) {
     return check_may_adopt(provider, identity, account);
@@ -229,8 +232,10 @@ Result<User> Oidc::admit(const Provider& provider, const ProvenIdentity& identit
     return std::move(*user);
   }
   if (!identity.email_verified) {
-    return forbidden(fmt::format(
-        "{} has not verified your e-mail address. Verify it there and try again.", provider.name));
+    return sign_in_refusal(
+        "address-not-verified",
+        fmt::format("{} has not verified your e-mail address. Verify it there and try again.",
+                    provider.name));
   }
   return create(provider, identity, *email, invitation);
 }
@@ -252,7 +257,7 @@ Result<User> Oidc::create(const Provider& provider, const ProvenIdentity& identi
               accounts_.users().find_by_provider(provider.id, identity.subject));
   if (known) return std::move(*known);
   if (fault_of(created.error()) == nullptr) {
-    return forbidden("This invitation has just been used. Ask for a new one.");
+    return sign_in_refusal("invitation", "This invitation has just been used. Ask for a new one.");
   }
   return created;
 }

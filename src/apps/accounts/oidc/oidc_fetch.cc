@@ -27,8 +27,15 @@ std::unexpected<Error> providers_are_busy() {
       "Too many people are signing in with a provider at this moment. Try again.", kRetryAfterS);
 }
 
+std::unexpected<Error> sign_in_refusal(std::string_view code, std::string message) {
+  Fault detail;
+  detail.code = code;
+  return fault(ErrorCode::kForbidden, std::move(message), std::move(detail));
+}
+
 std::unexpected<Error> provider_failure(const Provider& provider, std::string_view why) {
-  return forbidden(
+  return sign_in_refusal(
+      "provider-failed",
       fmt::format("Signing in with {} failed: {}. Please try again.", provider.name, why));
 }
 

@@ -14,22 +14,37 @@ using rest::Access;
 
 constexpr std::string_view kSignIn = "/sign-in";
 
-// The message for the user. Internal errors go to the log instead.
-std::string message_of(const Error& error) {
+// What the page is to say. It gets a code and not a text: anybody can make a link to the sign-in
+// page, and must not be able to make it say something.
+std::string_view error_code_of(const Error& error) {
   switch (error.code) {
-    case ErrorCode::kForbidden:
+    case ErrorCode::kForbidden: {
+      const Fault* const fault = fault_of(error);
+      return fault != nullptr && !fault->code.empty() ? std::string_view(fault->code)
+                                                      : "not-admitted";
+    }
     case ErrorCode::kConflict:
+      return "conflict";
     case ErrorCode::kNotFound:
+      return "not-found";
     case ErrorCode::kTooManyRequests:
-      return error.message;
+      return "too-many";
     default:
       log::error("signing in with a provider failed: {}", error.message);
-      return "Something went wrong on our side. Please try again in a moment.";
+      return "internal";
   }
 }
 
-void redirect_with_error(rest::Call& call, const std::string& text) {
-  call.redirect(std::string(kSignIn) + "?error=" + percent_encode(text));
+bool is_known_provider(const Parts& parts, const std::string& id) {
+  return std::ranges::find(parts.oidc.providers(), id, &Provider::id) !=
+         parts.oidc.providers().end();
+}
+
+void redirect_with_error(const Parts& parts, rest::Call& call, const Error& error) {
+  const std::string provider(call.path("provider"));
+  std::string location = std::string(kSignIn) + "?error=" + std::string(error_code_of(error));
+  if (is_known_provider(parts, provider)) location += "&provider=" + percent_encode(provider);
+  call.redirect(location);
 }
 
 std::string redirect_uri(const Parts& parts, rest::Call& call) {
@@ -60,7 +75,7 @@ Result<void> start_sign_in(const Parts& parts, rest::Call& call) {
   const Result<Oidc::Begun> begun =
       parts.oidc.begin(call.path("provider"), begin, visitor_of(call.request()));
   if (!begun) {
-    redirect_with_error(call, message_of(begun.error()));
+    redirect_with_error(parts, call, begun.error());
     return {};
   }
   put_cookie(call.request(), call.response(), CookieKind::kBinding, parts.options.public_origin,
@@ -84,14 +99,12 @@ Result<void> finish_sign_in(const Parts& parts, rest::Call& call) {
       parts.oidc.finish(call.path("provider"), callback, visitor_of(request));
   clear_cookie(request, call.response(), CookieKind::kBinding, public_origin);
   if (!finished) {
-    // The messages are ours; the provider is one that is configured, or "unknown".
-    const auto& providers = parts.oidc.providers();
-    const bool is_known =
-        std::ranges::find(providers, call.path("provider"), &Provider::id) != providers.end();
+    // Only what is ours is logged: a provider that is configured, and our messages.
+    const std::string provider(call.path("provider"));
     parts.failed_sign_ins.note(
-        "with the provider " + (is_known ? std::string(call.path("provider")) : "unknown"),
+        "with the provider " + (is_known_provider(parts, provider) ? provider : "(unknown)"),
         visitor_of(request).address, finished.error().message);
-    redirect_with_error(call, message_of(finished.error()));
+    redirect_with_error(parts, call, finished.error());
     return {};
   }
   if (finished->signed_in) begin_session(parts, call, *finished->signed_in);
