@@ -6,6 +6,7 @@
 
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/text.h"
@@ -20,6 +21,8 @@ store::Item key_of(store::ItemView item) {
 
 constexpr int64_t kMembershipsPerPage = 100;
 constexpr int kMaxPages = 1'000;
+// More than a user can have, even if concurrent requests exceed the limit.
+constexpr size_t kMaxListedCalendars = 2 * kMaxCalendarsPerPerson;
 
 store::QueryRequest query_members(const Context& context, const std::string& calendar_id) {
   store::QueryRequest request;
@@ -79,15 +82,17 @@ Result<Access> authorize(const Context& context, const std::string& user_id,
               apps::get_all(context.store, context.tables.calendars(),
                             {calendar_key(calendar_id), member_key(calendar_id, user_id)}));
   if (items.size() != 2) return not_found("calendar");
-  const bool calendar_first = apps::text_of(items[0], "entityType") == "CALENDAR";
-  NORN_ASSIGN(auto calendar, calendar_from(items[calendar_first ? 0 : 1]));
-  NORN_ASSIGN(auto membership, membership_from(items[calendar_first ? 1 : 0]));
-  if (membership.role < needed) {
+  const bool member_first = apps::text_of(items[0], "SK").starts_with(keys::kMemberPrefix);
+  // A membership that cannot be read, as one with an unknown role, gives no rights.
+  auto membership = membership_from(items[member_first ? 0 : 1]);
+  if (!membership) return not_found("calendar");
+  NORN_ASSIGN(auto calendar, calendar_from(items[member_first ? 1 : 0]));
+  if (membership->role < needed) {
     return forbidden(fmt::format(
         "You are a {} of this calendar, and only {} may do this. Ask an owner of the calendar.",
-        to_text(membership.role), needed == Role::kOwner ? "owners" : "writers and owners"));
+        to_text(membership->role), needed == Role::kOwner ? "owners" : "writers and owners"));
   }
-  return Access{std::move(calendar), std::move(membership)};
+  return Access{std::move(calendar), *std::move(membership)};
 }
 
 Action still_has_role(const Context& context, const std::string& user_id,
@@ -110,30 +115,36 @@ Action still_has_role(const Context& context, const std::string& user_id,
 Result<std::vector<Membership>> members_of(const Context& context, const std::string& calendar_id) {
   NORN_ASSIGN(const auto items,
               apps::query_all(context.store, query_members(context, calendar_id)));
-  std::vector<Membership> memberships;
-  memberships.reserve(items.size());
-  for (const store::Item& item : items) {
-    NORN_ASSIGN(auto membership, membership_from(item));
-    memberships.push_back(std::move(membership));
-  }
-  return memberships;
+  return apps::readable(items, membership_from);
 }
 
-Result<void> visit_indexed_memberships(const Context& context, const std::string& user_id,
-                                       const VisitMembership& visit) {
+Result<void> visit_indexed_calendars(const Context& context, const std::string& user_id,
+                                     const VisitCalendar& visit) {
   store::QueryRequest request = query_memberships(context, user_id);
   request.limit = kMembershipsPerPage;
   for (int page = 0; page < kMaxPages; ++page) {
     NORN_ASSIGN(auto found, context.store.query(request));
     for (const store::ItemView item : found.items) {
-      NORN_ASSIGN(const Membership membership, membership_from(item));
-      NORN_ASSIGN(const bool wants_more, visit(membership));
+      const std::string calendar = apps::text_of(item, "GSI1SK");
+      NORN_ASSIGN(const bool wants_more, visit(calendar.substr(keys::kCalendarPrefix.size())));
       if (!wants_more) return {};
     }
     if (!found.last_key) return {};
     request.start_after = std::move(found.last_key);
   }
   return {};
+}
+
+Result<std::vector<Membership>> memberships_of(const Context& context, const std::string& user_id) {
+  std::vector<store::Item> member_keys;
+  const auto add_key = [&](const std::string& calendar_id) -> Result<bool> {
+    member_keys.push_back(member_key(calendar_id, user_id));
+    return member_keys.size() < kMaxListedCalendars;
+  };
+  NORN_TRY(visit_indexed_calendars(context, user_id, add_key));
+  NORN_ASSIGN(const auto items,
+              apps::get_all(context.store, context.tables.calendars(), member_keys));
+  return apps::readable(items, membership_from);
 }
 
 Result<bool> has_most_calendars(const Context& context, const std::string& user_id) {

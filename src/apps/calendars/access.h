@@ -27,8 +27,8 @@ struct Access {
 };
 
 // THE check of who may do what. Returns kNotFound if the calendar does not exist or the user is no
-// member, so that others cannot find out which of the two it is, and kForbidden if the member's
-// role is lower than `needed`. Reads the table, never an index.
+// member or has an unknown role, so that others cannot find out which of the two it is, and
+// kForbidden if the member's role is lower than `needed`. Reads the table, never an index.
 Result<Access> authorize(const Context& context, const std::string& user_id,
                          const std::string& calendar_id, Role needed);
 // The same as a condition of a transaction: the user still has at least this role.
@@ -42,13 +42,16 @@ store::Item calendar_key(const std::string& calendar_id);
 store::Item member_key(const std::string& calendar_id, const std::string& user_id);
 store::Item entry_key(const std::string& entry_id);
 
-// All members of a calendar, from the table.
+// All members of a calendar, from the table. Leaves out those that cannot be read.
 Result<std::vector<Membership>> members_of(const Context& context, const std::string& calendar_id);
-// Visits the memberships of a user that the index has, until `visit` returns false. The index may
-// lag: use it to find calendars, not to decide.
-using VisitMembership = std::function<Result<bool>(const Membership&)>;
-Result<void> visit_indexed_memberships(const Context& context, const std::string& user_id,
-                                       const VisitMembership& visit);
+// Visits the ids of a user's calendars that the index has, until `visit` returns false. Reads keys
+// only, so memberships that cannot be read are visited, too. The index may lag: use it to find
+// calendars, not to decide.
+using VisitCalendar = std::function<Result<bool>(const std::string& calendar_id)>;
+Result<void> visit_indexed_calendars(const Context& context, const std::string& user_id,
+                                     const VisitCalendar& visit);
+// The memberships of a user, found by the index and read from the table.
+Result<std::vector<Membership>> memberships_of(const Context& context, const std::string& user_id);
 // Whether the user is in kMaxCalendarsPerPerson calendars, by the index.
 Result<bool> has_most_calendars(const Context& context, const std::string& user_id);
 

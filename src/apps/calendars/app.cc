@@ -2,6 +2,7 @@
 
 #include "apps/calendars/calendar_sharing.h"
 #include "apps/calendars/entries/entries.h"
+#include "apps/calendars/inspection.h"
 #include "apps/calendars/live_feed.h"
 #include "apps/calendars/routes/routes.h"
 #include "apps/calendars/schema.h"
@@ -24,6 +25,8 @@ struct CalendarsApp::Services {
   Entries entries{context};
   apps::KeptReplies kept_ranges;
   CalendarChanges changes{context};
+  CalendarInspector inspector{context};
+  LongestSpans longest_spans{context};
 };
 
 CalendarsApp::CalendarsApp() = default;
@@ -47,6 +50,14 @@ std::vector<accounts::UserHook*> CalendarsApp::people() {
 
 live::Feed* CalendarsApp::feed() {
   return &services_->changes;
+}
+
+attention::Inspector* CalendarsApp::inspector() {
+  return &services_->inspector;
+}
+
+void CalendarsApp::follow(apps::TableReaders& readers) {
+  readers.add(services_->longest_spans);
 }
 
 void CalendarsApp::add_routes(rest::Api& api) {

@@ -18,6 +18,8 @@ class CalendarsApp final : public apps::App {
   void open(const apps::Environment& environment) override;
   std::vector<accounts::UserHook*> people() override;
   live::Feed* feed() override;
+  attention::Inspector* inspector() override;
+  void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;
 
  private:

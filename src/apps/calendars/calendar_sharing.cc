@@ -43,15 +43,16 @@ Role least_role_with(Right right) {
 // The attributes that have to be unchanged when a membership is written. Other programs may leave
 // the times out.
 std::vector<std::string> decisive_attributes(const Membership& membership) {
-  std::vector<std::string> names = {"userId", "role"};
-  if (!membership.updated_at.empty()) names.emplace_back("updatedAt");
+  std::vector<std::string> names = {"role"};
+  if (membership.updated_at != kUnknownTime) names.emplace_back("updatedAt");
   return names;
 }
 
 sharing::PartKind kind_of(store::ItemView item) {
-  const std::string type = apps::text_of(item, "entityType");
-  if (type == "CALENDAR") return sharing::PartKind::kThing;
-  return type == "MEMBERSHIP" ? sharing::PartKind::kMember : sharing::PartKind::kOther;
+  const std::string sort_key = apps::text_of(item, "SK");
+  if (sort_key.starts_with(keys::kCalendarPrefix)) return sharing::PartKind::kThing;
+  return sort_key.starts_with(keys::kMemberPrefix) ? sharing::PartKind::kMember
+                                                   : sharing::PartKind::kOther;
 }
 
 Result<sharing::Membership> shared_from(store::ItemView item) {
@@ -138,9 +139,7 @@ Result<bool> CalendarSharing::is_in_most(const std::string& user_id) {
 }
 
 Result<void> CalendarSharing::visit_things_of(const std::string& user_id, const Visit& visit) {
-  return visit_indexed_memberships(context_, user_id, [&](const Membership& membership) {
-    return visit(membership.calendar_id);
-  });
+  return visit_indexed_calendars(context_, user_id, visit);
 }
 
 Result<sharing::Audience> CalendarSharing::audience_of(const std::string& calendar_id) {

@@ -6,28 +6,27 @@
 
 #include "apps/calendars/entries/entry_view.h"
 #include "apps/calendars/keys.h"
-#include "apps/shared/corrupt.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/append.h"
+#include "base/text.h"
 
 namespace norn::calendars {
 namespace {
 
 using store::ItemView;
 
+constexpr std::string_view kDefaultColor = "#3B82F6";
 constexpr std::array<std::string_view, 3> kRoles = {"reader", "writer", "owner"};
 
-// Reads the text of an attribute into `out`. Returns false if it is no text.
-bool read_text(const store::AttributeView& attribute, std::string& out) {
-  if (const auto plain = attribute.plain_string()) {
-    out = *plain;
-    return true;
-  }
-  store::Value value = attribute.value();
-  auto* const text = value.get_if<std::string>();
-  if (text == nullptr) return false;
-  out = std::move(*text);
-  return true;
+std::string read_time(const apps::ItemReader& reader, std::string_view name) {
+  auto time = reader.optional_text(name);
+  return time && parse_timestamp_ms(*time) ? *std::move(time) : std::string(kUnknownTime);
+}
+
+// The part of a key after its prefix; empty if it has another one.
+std::string after(std::string_view prefix, const std::string& key) {
+  return key.starts_with(prefix) ? key.substr(prefix.size()) : std::string();
 }
 
 void add_number(std::string& state, int64_t number) {
@@ -260,37 +259,37 @@ const std::vector<std::string>& entry_attributes() {
   return names;
 }
 
+// The keys are the contract: the attributes `id`, `calendarId` and `userId` of other programs may
+// be missing.
 Result<Calendar> calendar_from(ItemView item) {
+  apps::ItemReader reader(item);
   Calendar calendar;
-  bool sound = apps::text_of(item, "entityType") == "CALENDAR";
-  const auto text = [&](std::string_view name, std::string& out) {
-    const auto attribute = item.find(name);
-    sound = sound && attribute && read_text(*attribute, out);
-  };
-  text("id", calendar.id);
-  text("name", calendar.name);
-  text("color", calendar.color);
-  text("createdAt", calendar.created_at);
-  text("updatedAt", calendar.updated_at);
-  if (!sound) return apps::corrupt("a calendar", item);
-  calendar.description = apps::optional_text_of(item, "description");
-  if (item.contains("longestSpanDays")) {
-    calendar.longest_span_days = std::max<int64_t>(1, apps::integer_of(item, "longestSpanDays"));
-  }
+  reader.require(reader.text("entityType") == "CALENDAR", "`entityType` is not CALENDAR");
+  calendar.id = after(keys::kCalendarPrefix, reader.text("PK"));
+  reader.require(apps::is_id(calendar.id), "its key does not name a calendar");
+  calendar.name = reader.text("name");
+  calendar.color = reader.optional_text("color").value_or("");
+  if (!is_color(calendar.color)) calendar.color = kDefaultColor;
+  calendar.description = reader.optional_text("description");
+  calendar.created_at = read_time(reader, "createdAt");
+  calendar.updated_at = read_time(reader, "updatedAt");
+  calendar.longest_span_days =
+      std::max<int64_t>(1, reader.optional_integer("longestSpanDays").value_or(1));
+  if (!reader.is_sound()) return reader.error("The calendar");
   return calendar;
 }
 
 Result<Membership> membership_from(ItemView item) {
+  apps::ItemReader reader(item);
   Membership membership;
-  membership.calendar_id = apps::text_of(item, "calendarId");
-  membership.user_id = apps::text_of(item, "userId");
-  membership.created_at = apps::text_of(item, "createdAt");
-  membership.updated_at = apps::text_of(item, "updatedAt");
-  const auto role = role_from(apps::text_of(item, "role"));
-  if (!role || membership.calendar_id.empty() || membership.user_id.empty()) {
-    return apps::corrupt("a membership", item);
-  }
-  membership.role = *role;
+  membership.calendar_id = after(keys::kCalendarPrefix, reader.text("PK"));
+  membership.user_id = after(keys::kMemberPrefix, reader.text("SK"));
+  reader.require(apps::is_id(membership.calendar_id) && apps::is_id(membership.user_id),
+                 "its key does not name a calendar and a person");
+  membership.role = reader.parsed("role", role_from);
+  membership.created_at = read_time(reader, "createdAt");
+  membership.updated_at = read_time(reader, "updatedAt");
+  if (!reader.is_sound()) return reader.error("The membership");
   return membership;
 }
 

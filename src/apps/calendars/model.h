@@ -15,6 +15,9 @@
 // The types of calendars and their items, which have exactly the attributes of the design.
 namespace norn::calendars {
 
+// The time of items of other programs that have none.
+constexpr std::string_view kUnknownTime = "1970-01-01T00:00:00Z";
+
 enum class Role : uint8_t { kReader, kWriter, kOwner };  // Each includes the ones before it.
 std::string_view to_text(Role role);                     // "reader", "writer", "owner"
 std::optional<Role> role_from(std::string_view text);
@@ -93,7 +96,8 @@ store::Item to_item(const Entry& entry);
 // All attributes that the item of an entry can have, for the condition that it is unchanged.
 const std::vector<std::string>& entry_attributes();
 
-// Return kUnreadable if the item is not one that to_item writes.
+// Read items that another program may have written. What may be missing has a default; kUnreadable
+// says what is wrong with the rest.
 Result<Calendar> calendar_from(store::ItemView item);
 Result<Membership> membership_from(store::ItemView item);
 Result<Entry> entry_from(store::ItemView item);

@@ -179,12 +179,12 @@ TEST(CalendarModel, WhatIsNoKindIsNotRead) {
 }
 
 TEST(CalendarModel, ItemsThatAreSomethingElseAreCorrupt) {
-  for (const char* const name : {"entityType", "id", "name", "color", "createdAt", "updatedAt"}) {
+  for (const char* const name : {"entityType", "PK", "name"}) {
     store::Map broken = calendar_example();
     broken.erase(name);
     EXPECT_EQ(calendar_from(item(broken)).error().code, ErrorCode::kUnreadable) << name;
   }
-  for (const char* const name : {"calendarId", "userId", "role"}) {
+  for (const char* const name : {"PK", "SK", "role"}) {
     store::Map broken = membership_example();
     broken.insert_or_assign(name, num(1));
     EXPECT_EQ(membership_from(item(broken)).error().code, ErrorCode::kUnreadable) << name;
@@ -196,6 +196,41 @@ TEST(CalendarModel, ItemsThatAreSomethingElseAreCorrupt) {
     EXPECT_EQ(entry_from(item(broken)).error().code, ErrorCode::kUnreadable) << name;
     broken.erase(name);
     EXPECT_EQ(entry_from(item(broken)).error().code, ErrorCode::kUnreadable) << name;
+  }
+}
+
+TEST(CalendarModel, WhatOtherProgramsLeaveOutHasADefault) {
+  store::Map plain = calendar_example();
+  for (const char* const name : {"id", "color", "description", "createdAt", "updatedAt"}) {
+    plain.erase(name);
+  }
+  Calendar expected = calendar();
+  expected.description = std::nullopt;
+  expected.created_at = expected.updated_at = kUnknownTime;
+  EXPECT_EQ(calendar_from(item(plain)), expected);
+
+  store::Map member = membership_example();
+  for (const char* const name : {"calendarId", "userId", "createdAt"}) member.erase(name);
+  member.insert_or_assign("updatedAt", "yesterday");
+  Membership reader = membership();
+  reader.created_at = reader.updated_at = kUnknownTime;
+  EXPECT_EQ(membership_from(item(member)), reader);
+}
+
+TEST(CalendarModel, UnreadableEntriesSayWhy) {
+  const std::tuple<const char*, store::Value, const char*> rows[] = {
+      {"title", num(1), "`title` is not a text"},
+      {"location", num(1), "`location` is not a text"},
+      {"date", "soon", "`date` has an invalid value"},
+      {"id", "a#b", "`id` has an invalid value"},
+      {"kind", map({}), "`kind` is missing or has an invalid value"},
+      {"kind", map({{"type", "MultiDay"}, {"start", "2024-01-15"}, {"end", "2024-01-14"}}),
+       "its end is before its start"}};
+  for (const auto& [name, value, why] : rows) {
+    store::Map broken = entry_example();
+    broken.insert_or_assign(name, value);
+    EXPECT_EQ(entry_from(item(broken)).error().message,
+              std::string("The entry cannot be read: ") + why + ".");
   }
 }
 

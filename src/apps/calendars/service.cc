@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "apps/calendars/access.h"
@@ -11,15 +10,13 @@
 #include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/sweep.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "apps/shared/names.h"
 #include "base/faults.h"
 
 namespace norn::calendars {
 namespace {
-
-// More than a user can have, even if concurrent requests exceed the limit.
-constexpr size_t kMaxListed = 2 * kMaxCalendarsPerPerson;
 
 Calendar patched(const Calendar& calendar, const CalendarPatch& patch) {
   Calendar next = calendar;
@@ -30,13 +27,13 @@ Calendar patched(const Calendar& calendar, const CalendarPatch& patch) {
 }
 
 // Writes only the attributes that users can change, so that a concurrent change of the longest span
-// is not lost.
-Action update_of(const Context& context, const Calendar& before, const Calendar& after) {
+// is not lost. `before` is the item as it was read: other programs may leave attributes out.
+Action update_of(const Context& context, const store::Item& before, const Calendar& after) {
   apps::Unchanged unchanged =
-      apps::unchanged(to_item(before), {"name", "color", "description", "createdAt", "updatedAt"});
+      apps::unchanged(before, {"name", "color", "description", "createdAt", "updatedAt"});
   store::UpdateRequest request;
   request.table = context.tables.calendars();
-  request.key = calendar_key(before.id);
+  request.key = calendar_key(after.id);
   request.condition = std::move(unchanged.condition);
   request.placeholders = std::move(unchanged.placeholders);
   request.update =
@@ -103,7 +100,10 @@ Result<std::optional<Access>> try_change_calendar(const Context& context,
   Calendar next = patched(access.calendar, patch);
   if (next == access.calendar) return access;
   next.updated_at = now_text(context);
-  std::vector<Action> actions = {update_of(context, access.calendar, next),
+  NORN_ASSIGN(const auto item, find_item(context, calendar_key(calendar_id)));
+  const bool is_same = item && calendar_from(*item) == access.calendar;
+  if (!is_same) return std::nullopt;
+  std::vector<Action> actions = {update_of(context, *item, next),
                                  still_has_role(context, user_id, calendar_id, Role::kOwner)};
   if (next.color != access.calendar.color) {
     actions.push_back(begin_recolor(context, calendar_id, access.calendar.color));
@@ -144,27 +144,15 @@ Result<Access> Calendars::create(const std::string& user_id, const CalendarInput
 }
 
 Result<std::vector<Access>> Calendars::list(const std::string& user_id) {
-  // The index finds the calendars; the roles are read from the table.
+  NORN_ASSIGN(const auto memberships, memberships_of(context_, user_id));
   std::vector<store::Item> keys;
-  const auto add_keys = [&](const Membership& membership) -> Result<bool> {
-    keys.push_back(calendar_key(membership.calendar_id));
-    keys.push_back(member_key(membership.calendar_id, user_id));
-    return keys.size() < 2 * kMaxListed;
-  };
-  NORN_TRY(visit_indexed_memberships(context_, user_id, add_keys));
+  keys.reserve(memberships.size());
+  for (const Membership& one : memberships) keys.push_back(calendar_key(one.calendar_id));
   NORN_ASSIGN(const auto items, apps::get_all(context_.store, context_.tables.calendars(), keys));
-  std::map<std::string, Membership> current;
   std::vector<Access> list;
-  for (const store::Item& item : items) {
-    if (apps::text_of(item, "entityType") != "MEMBERSHIP") continue;
-    NORN_ASSIGN(auto membership, membership_from(item));
-    current.emplace(membership.calendar_id, membership);
-  }
-  for (const store::Item& item : items) {
-    const auto membership = current.find(apps::text_of(item, "id"));
-    if (apps::text_of(item, "entityType") != "CALENDAR" || membership == current.end()) continue;
-    NORN_ASSIGN(auto calendar, calendar_from(item));
-    list.push_back({std::move(calendar), membership->second});
+  for (Calendar& calendar : apps::readable(items, calendar_from)) {
+    const auto membership = std::ranges::find(memberships, calendar.id, &Membership::calendar_id);
+    if (membership != memberships.end()) list.push_back({std::move(calendar), *membership});
   }
   std::ranges::sort(list, [](const Access& left, const Access& right) {
     const auto order = apps::compare_names(left.calendar.name, right.calendar.name);

@@ -85,7 +85,6 @@ export interface components {
         BookingRule: "endNotAfterStart" | "tooLong" | "tooShort" | "inThePast" | "tooManyChanges" | "overlap" | "staleVersion" | "nightsAreFree";
         Bookings: components["schemas"]["Booking"][];
         Calendar: {
-            /** Format: uuid */
             id: string;
             name: string;
             color: components["schemas"]["Color"];
@@ -116,9 +115,7 @@ export interface components {
         };
         Color: string;
         Entry: {
-            /** Format: uuid */
             id: string;
-            /** Format: uuid */
             calendarId: string;
             title: string;
             description: string | null;
@@ -141,7 +138,6 @@ export interface components {
             date?: string;
             color?: components["schemas"]["Color"];
             kind?: components["schemas"]["NewEntryKind"];
-            /** Format: uuid */
             calendarId?: string;
         };
         EntryKind: {

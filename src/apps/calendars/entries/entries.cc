@@ -7,8 +7,9 @@
 
 #include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
+#include "apps/shared/item_reader.h"
+#include "apps/shared/items.h"
 #include "base/faults.h"
-#include "base/ids.h"
 
 // Every change is optimistic: it is written under the condition that the entry is still the one
 // that was read.
@@ -60,11 +61,14 @@ Result<FoundEntry> find_entry(const Context& context, const std::string& user_id
                               const std::string& entry_id, Role needed) {
   NORN_ASSIGN(auto item, find_item(context, entry_key(entry_id)));
   if (!item) return not_found("entry");
-  NORN_ASSIGN(auto entry, entry_from(*item));
-  auto access = authorize(context, user_id, entry.calendar_id, needed);
+  auto entry = entry_from(*item);
+  // What is wrong with an entry that cannot be read is told to members only.
+  const std::string calendar_id = entry ? entry->calendar_id : apps::text_of(*item, "calendarId");
+  auto access = authorize(context, user_id, calendar_id, needed);
   if (!access && access.error().code == ErrorCode::kNotFound) return not_found("entry");
   if (!access) return std::unexpected(std::move(access).error());
-  return FoundEntry{std::move(*item), std::move(entry), std::move(*access)};
+  if (!entry) return std::unexpected(std::move(entry).error());
+  return FoundEntry{std::move(*item), *std::move(entry), std::move(*access)};
 }
 
 // For the transaction that writes an entry with so many days: the calendar exists, and its longest
@@ -238,7 +242,7 @@ Result<Entry> Entries::create(const std::string& user_id, const std::string& cal
 Result<Entry> Entries::change(const std::string& user_id, const std::string& entry_id,
                               const EntryPatch& patch, const std::string& etag) {
   NORN_TRY(check_color(patch.color));
-  if (patch.calendar_id && !is_uuid(*patch.calendar_id)) {
+  if (patch.calendar_id && !apps::is_id(*patch.calendar_id)) {
     return invalid("calendarId", "`calendarId` must be the id of a calendar.");
   }
   return decide_and_write(

@@ -1,10 +1,12 @@
 #include "apps/calendars/entries/entry_view.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <utility>
 
 #include "apps/calendars/model.h"
-#include "apps/shared/corrupt.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/names.h"
 #include "base/append.h"
 #include "base/check.h"
@@ -65,6 +67,33 @@ bool has_escapes(std::string_view json) {
   return json.find('\\') != std::string_view::npos;
 }
 
+// Ids of other programs have any form; those with escapes are not supported.
+bool is_plain_id(std::string_view id) {
+  constexpr size_t kUuidLetters = 36;
+  return !has_escapes(id) && (id.size() == kUuidLetters || apps::is_id(id));
+}
+
+// Finds the fault of an item that `EntryView::read` refused. Only such items are read twice.
+std::unexpected<Error> why_unreadable(store::ItemView item) {
+  apps::ItemReader reader(item);
+  for (const char* const name : {"id", "calendarId"}) {
+    reader.require(is_plain_id(reader.text(name)), fmt::format("`{}` has an invalid value", name));
+  }
+  for (const char* const name : {"title", "color", "createdAt", "updatedAt"}) reader.text(name);
+  const Date date = reader.parsed("date", parse_date);
+  for (const char* const name : {"description", "location"}) {
+    const auto found = item.find(name);
+    const bool is_text =
+        !found || found->json() == R"({"NULL":true})" || reader.optional_text(name).has_value();
+    reader.require(is_text, fmt::format("`{}` is not a text", name));
+  }
+  const auto attribute = item.find("kind");
+  const auto kind = attribute ? kind_from(*attribute) : std::nullopt;
+  reader.require(kind.has_value(), "`kind` is missing or has an invalid value");
+  reader.require(kind && last_day(date, *kind) >= date, "its end is before its start");
+  return reader.error("The entry");
+}
+
 std::string unescaped(std::string_view quoted) {
   const std::string_view escaped = quoted.substr(1, quoted.size() - 2);
   if (!has_escapes(escaped)) return std::string(escaped);
@@ -107,8 +136,8 @@ Result<void> EntryView::read(store::ItemView item) {
       reader.optional_text("description", json_.description) && reader.text("id", json_.id) &&
       read_kind(reader.value("kind")) && reader.optional_text("location", json_.location) &&
       reader.text("title", json_.title) && reader.text("updatedAt", json_.updated_at) &&
-      read_texts();
-  if (!is_sound) return apps::corrupt("an entry", item);
+      read_texts() && ends_after_start();
+  if (!is_sound) return why_unreadable(item);
   return {};
 }
 
@@ -120,7 +149,9 @@ bool EntryView::read_kind(std::string_view value) {
 
 bool EntryView::read_texts() {
   const auto date = parse_date(inside(json_.date));
-  if (!date || has_escapes(json_.id) || has_escapes(json_.calendar_id)) return false;
+  if (!date || !is_plain_id(inside(json_.id)) || !is_plain_id(inside(json_.calendar_id))) {
+    return false;
+  }
   date_ = *date;
   if (has_escapes(json_.title)) unescaped_title_ = unescaped(json_.title);
   return true;

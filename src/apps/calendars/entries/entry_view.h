@@ -23,7 +23,7 @@ bool comes_before(const DaySortKey& left, const DaySortKey& right);
 // entries, and their attributes are copied from the table to the reply without being decoded.
 class EntryView {
  public:
-  // Returns kUnreadable if the item is not one that to_item writes.
+  // Returns kUnreadable, with the reason, if another program wrote an item that is no entry.
   static Result<EntryView> of(store::ItemView item);
   // The same into an empty view, which saves a copy when many are read.
   Result<void> read(store::ItemView item);
@@ -64,6 +64,7 @@ class EntryView {
   }
   bool read_kind(std::string_view value);
   bool read_texts();
+  bool ends_after_start() const { return last_day() >= date_; }
 
   Json json_;
   Date date_;

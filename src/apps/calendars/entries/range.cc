@@ -9,7 +9,6 @@
 #include "apps/calendars/limits.h"
 #include "base/check.h"
 #include "base/faults.h"
-#include "base/log.h"
 
 namespace norn::calendars {
 namespace {
@@ -84,9 +83,8 @@ void add_entries(std::vector<EntryView>& entries, const store::ItemList& items,
     EntryView& entry = entries.emplace_back();
     const auto read = entry.read(item);
     if (read && entry.last_day() >= from && entry.calendar_id() == calendar_id) continue;
+    // Entries of other programs that cannot be read are left out, and need attention.
     entries.pop_back();
-    // Other programs can write to the table. One malformed item must not hide all others.
-    if (!read) log::warn("An entry is left out of a range. {}", read.error().message);
   }
 }
 

@@ -15,6 +15,7 @@ Date date_of(std::string_view text) {
 Entry entry(std::string id, std::string title, std::string_view day, Kind kind) {
   Entry entry;
   entry.id = std::move(id);
+  entry.calendar_id = "c";
   entry.title = std::move(title);
   entry.date = date_of(day);
   entry.kind = std::move(kind);

@@ -1,5 +1,6 @@
 #include "apps/calendars/routes/routes.h"
 
+#include "apps/calendars/keys.h"
 #include "apps/calendars/routes/routes_parts.h"
 #include "apps/shared/items.h"
 
@@ -7,7 +8,13 @@ namespace norn::calendars {
 
 void calendar_of(const store::StreamRecord& record, std::vector<std::string>& owners) {
   for (const auto& image : {record.old_image, record.new_image}) {
-    if (image) owners.push_back(apps::text_of(*image, "GSI1PK"));
+    if (!image) continue;
+    owners.push_back(apps::text_of(*image, "GSI1PK"));
+    // A range depends on the longest span, too, which is raised for entries of other programs.
+    const std::string key = apps::text_of(*image, "PK");
+    if (key.starts_with(keys::kCalendarPrefix) && key == apps::text_of(*image, "SK")) {
+      owners.push_back(key);
+    }
   }
 }
 

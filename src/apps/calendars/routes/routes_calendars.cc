@@ -49,14 +49,14 @@ Result<void> create_calendar(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> get_calendar(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "calendarId", "calendar"));
   NORN_ASSIGN(const Access access, parts.calendars.get(call.caller().user_id, id));
   render(call, call.json(), access);
   return {};
 }
 
 Result<void> change_calendar(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "calendarId", "calendar"));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
   CalendarPatch patch;
@@ -77,7 +77,7 @@ Result<void> change_calendar(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> delete_calendar(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("calendarId", "calendar"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "calendarId", "calendar"));
   NORN_TRY(parts.calendars.remove(call.caller().user_id, id));
   call.no_content();
   return {};
@@ -97,7 +97,7 @@ void add_calendar_schemas(rest::Api& api) {
   api.add_schema("Calendar", R"({"type":"object","additionalProperties":false,
     "required":["id","name","color","description","createdAt","updatedAt","role","etag"],
     "properties":{
-      "id":{"type":"string","format":"uuid"},
+      "id":{"type":"string"},
       "name":{"type":"string"},
       "color":{"$ref":"#/components/schemas/Color"},
       "description":{"type":["string","null"]},
@@ -176,7 +176,9 @@ sharing::RouteNames member_routes(Calendars& calendars) {
                    .role_change = "RoleChange",
                    .own_invitation = "OwnCalendarInvitation",
                    .own_invitations = "OwnCalendarInvitations"};
-  names.thing_id_of = [](const rest::Call& call) { return call.id("calendarId", "calendar"); };
+  names.thing_id_of = [](const rest::Call& call) {
+    return apps::id_of(call, "calendarId", "calendar");
+  };
   names.render_thing = [&calendars](rest::Call& call, std::string& out, const std::string& user_id,
                                     const std::string& calendar_id) -> Result<void> {
     NORN_ASSIGN(const Access access, calendars.get(user_id, calendar_id));

@@ -186,7 +186,7 @@ Result<void> render_range(const Parts& parts, rest::Call& call, const RangeReque
 }
 
 Result<void> list_entries(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(std::string id, call.id("calendarId", "calendar"));
+  NORN_ASSIGN(std::string id, apps::id_of(call, "calendarId", "calendar"));
   NORN_ASSIGN(const std::string from_text, call.required_query("from"));
   NORN_ASSIGN(const std::string to_text, call.required_query("to"));
   NORN_ASSIGN(const Date from, read_date(from_text, "from"));
@@ -203,7 +203,7 @@ Result<void> list_entries(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> create_entry(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string calendar_id, call.id("calendarId", "calendar"));
+  NORN_ASSIGN(const std::string calendar_id, apps::id_of(call, "calendarId", "calendar"));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EntryInput input, read_entry(body));
   NORN_ASSIGN(const apps::Creation creation, creation_of(call, "createEntry"));
@@ -214,14 +214,14 @@ Result<void> create_entry(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> get_entry(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", "entry"));
   NORN_ASSIGN(const Entry entry, parts.entries.get(call.caller().user_id, id));
   render(call, call.json(), entry);
   return {};
 }
 
 Result<void> change_entry(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", "entry"));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EntryPatch patch, read_entry_patch(body));
@@ -231,7 +231,7 @@ Result<void> change_entry(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> complete_task(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", "entry"));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const bool completed, body.boolean("completed"));
   NORN_TRY(body.finish());
@@ -241,7 +241,7 @@ Result<void> complete_task(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> delete_entry(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("entryId", "entry"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", "entry"));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_TRY(parts.entries.remove(call.caller().user_id, id, etag));
   call.no_content();
@@ -284,8 +284,8 @@ void add_entry_schemas(rest::Api& api) {
     "required":["id","calendarId","title","description","location","date","color","kind",
       "createdAt","updatedAt","etag"],
     "properties":{
-      "id":{"type":"string","format":"uuid"},
-      "calendarId":{"type":"string","format":"uuid"},
+      "id":{"type":"string"},
+      "calendarId":{"type":"string"},
       "title":{"type":"string"},
       "description":{"type":["string","null"]},
       "location":{"type":["string","null"]},
@@ -307,7 +307,7 @@ void add_entry_schemas(rest::Api& api) {
         "items":{"type":"object","additionalProperties":false,"required":["date","entries"],
           "properties":{
             "date":{"type":"string","format":"date"},
-            "entries":{"type":"array","items":{"type":"string","format":"uuid"},
+            "entries":{"type":"array","items":{"type":"string"},
               "description":"Ids, in the order of the day."}}}}}})");
   api.add_schema("NewEntry", R"({"type":"object","additionalProperties":false,
     "required":["title","kind"],
@@ -325,7 +325,7 @@ void add_entry_schemas(rest::Api& api) {
       "date":{"type":"string","format":"date"},
       "color":{"$ref":"#/components/schemas/Color"},
       "kind":{"$ref":"#/components/schemas/NewEntryKind"},
-      "calendarId":{"type":"string","format":"uuid",
+      "calendarId":{"type":"string",
         "description":"Moves it to another calendar, in which you may write too."}}})");
   api.add_schema("TaskState", R"({"type":"object","additionalProperties":false,
     "required":["completed"],"properties":{"completed":{"type":"boolean"}}})");
