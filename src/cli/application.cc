@@ -41,7 +41,7 @@ size_t kept_bytes(const ApplicationOptions& options) {
   return options.index_lag_ms == 0 ? options.kept_bytes : 0;
 }
 
-// Which of the app's tables are not there: somebody may delete them under a running server.
+// The tables that are missing: they may be deleted under a running server.
 class TableCheck {
  public:
   // Asking a remote store costs calls, so that what it said holds for a moment.

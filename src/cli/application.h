@@ -55,7 +55,7 @@ class Application {
 
   // Answers a request, now or later.
   void handle(http::Exchange& exchange);
-  // Answers /metrics, /healthz and /readyz to whoever asks: for a listener of their own.
+  // Answers /metrics, /healthz and /readyz to all callers: for their own listener.
   void handle_operator(http::Exchange& exchange);
 
   // The secret of the link that creates the first account; nullopt when there is one already.

@@ -11,7 +11,7 @@
 namespace norn::cli {
 
 // `norn deploy` on a store that is open. Prints its `location`, asks on `out` and reads the answer
-// from `in` unless it is forced. What destroys is refused if nobody can be asked.
+// from `in` unless it is forced. Destroying is refused without a terminal to ask.
 Result<void> deploy(const DeployCommand& command, store::Store& store, const std::string& location,
                     std::istream& in, bool on_terminal, std::ostream& out);
 

@@ -199,7 +199,7 @@ bool Committer::is_refused(Urgency urgency) const {
 
 void Committer::look_at_space() {
   const auto now = std::chrono::steady_clock::now();
-  // While it is low, every group looks, so that nobody is refused for a moment longer than needed.
+  // While it is low, every group checks, so that no write is refused longer than needed.
   if (!low_space_ && now < look_at_space_at_) {
     return;
   }

@@ -40,7 +40,7 @@ std::string_view client_address(const Request& request, size_t proxies) {
     do {
       if (proxies == 0) return client;
       client = take_last(addresses);
-      // What a proxy did not write as an address is nobody's word: neither is all before it.
+      // Text that is no address was not written by a proxy, and neither was anything before it.
       if (!is_address(client)) return request.peer;
       --proxies;
     } while (!addresses.empty());

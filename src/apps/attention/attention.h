@@ -42,10 +42,10 @@ class Attention {
   // The first entries of the items that the person may repair, with their content. Items that were
   // repaired or deleted since are left out.
   Result<std::vector<Entry>> of_person(const std::string& user_id);
-  // The first entries of everybody's items. Only those that belong to nobody have their content.
+  // The first entries of all people. Only entries without an owner have their content.
   Result<std::vector<Entry>> of_all();
   // Deletes an item that still needs attention. Returns kNotFound if the person may not repair it
-  // or it needs none; administrators may also delete items that belong to nobody.
+  // or it needs none; administrators may also delete items without an owner.
   Result<void> remove(const std::string& user_id, bool is_administrator, const std::string& id);
 
  private:
@@ -55,7 +55,7 @@ class Attention {
   Result<std::vector<Entry>> entries(const std::string& prefix);
   // Whether the item still has a fault; reads its content.
   Result<bool> confirm(Entry& entry);
-  // Whether no account and no thing of this owner exists.
+  // Whether the item has no owner, or one without an account.
   Result<bool> is_nobodys(const Owner& owner);
 
   const apps::Context context_;

@@ -13,7 +13,7 @@ namespace norn::attention {
 // Who may repair an item: the person whose partition it is in, or the owners of the thing that it
 // belongs to.
 struct Owner {
-  std::string kind;  // "user", "calendar", "place"; empty if it belongs to nobody.
+  std::string kind;  // "user", "calendar", "place"; empty if it has no owner.
   std::string id;
   friend bool operator==(const Owner&, const Owner&) = default;
 };

@@ -169,7 +169,7 @@ TEST_P(PlannerStatistics, CountRightlyWhatHappensWhileTheyCount) {
   EXPECT_EQ(total(bob), Value::number(1));
 }
 
-// One USER_META of another program without `stats`, or with others, must not stop everybody's.
+// One USER_META of another program with missing or invalid `stats` must not stop the others.
 TEST_P(PlannerStatistics, CountForThoseWhoseMetaHasNone) {
   Counting statistics(context);
   must(statistics.run());

@@ -77,7 +77,10 @@ Result<void> TableReader::run() {
       NORN_ASSIGN(counts, counter_->count(*records));
     }
     unsaved_records_ += records->size();
-    if (!counts.empty() || unsaved_records_ > kMaxUnsavedRecords) {
+    // Also at the stream's end: a position that is saved too seldom is trimmed from the stream, and
+    // then the next start reads the whole table.
+    const bool is_at_end = records->empty() && unsaved_records_ > 0;
+    if (!counts.empty() || is_at_end || unsaved_records_ > kMaxUnsavedRecords) {
       NORN_ASSIGN(const bool moved, move(std::move(counts), tail_.position()));
       if (!moved) continue;
     }

@@ -20,8 +20,8 @@
 #include "store/stream_tail.h"
 
 // One reader per table follows the table's stream, in one process at a time. Everything that is
-// derived from items, whoever wrote them, is fed by it: statistics, the list of items that need
-// attention, and attributes that Norn keeps beside the design.
+// derived from items, of Norn or other programs, is fed by it: statistics, the list of items that
+// need attention, and attributes that Norn keeps beside the design.
 namespace norn::apps {
 
 // A part of an app that follows the changes of a table. One thread calls all methods. The changes

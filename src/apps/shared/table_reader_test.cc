@@ -88,6 +88,20 @@ TEST_F(TableReaderTest, ShowsChangesAgainAfterAFailure) {
   EXPECT_EQ(listening.followed, Names{"a"});
 }
 
+TEST_F(TableReaderTest, GoesOnWhereTheLastProcessEnded) {
+  Listening before;
+  TableReader earlier = reader(before, "earlier");
+  must(earlier.run());
+  put("a");
+  must(earlier.run());
+  put("b");
+  Listening listening;
+  TableReader reading = reader(listening, "later");
+  must(reading.run());
+  EXPECT_EQ(listening.seen, Names{});
+  EXPECT_EQ(listening.followed, Names{"b"});
+}
+
 TEST_F(TableReaderTest, OneProcessReadsAtATimeAndAnotherTakesOver) {
   Listening first;
   Listening second;
@@ -105,8 +119,6 @@ TEST_F(TableReaderTest, OneProcessReadsAtATimeAndAnotherTakesOver) {
   EXPECT_EQ(second.followed, Names{});
   clock.advance_ms(kLeaseMs);
   must(two.run());
-  // The position of the first process was not stored since: changes may come again, but none is
-  // left out.
   EXPECT_EQ(second.followed.back(), "b");
   const size_t before = first.followed.size();
   put("c");

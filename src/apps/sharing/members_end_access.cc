@@ -4,7 +4,7 @@
 #include "apps/sharing/members.h"
 #include "base/time_text.h"
 
-// The owner of an address takes over the account that somebody else created with it: what that
+// The owner of an address takes over the account that another person created with it: what that
 // person gave to others ends.
 namespace norn::sharing {
 namespace {
@@ -40,7 +40,7 @@ Result<bool> Members::end_access_to(const std::string& thing_id, const std::stri
   if (!exists) return false;
   NORN_ASSIGN(const Company company, company_of(thing_id, user_id));
   if (!company.own) return false;
-  // A thing that somebody else created, and shared with this account, stays theirs.
+  // A thing that another person created, and shared with this account, stays theirs.
   const bool is_creator =
       company.own->owns() && std::ranges::all_of(company.others, [&](const Membership& other) {
         return company.own->created_at <= other.created_at;

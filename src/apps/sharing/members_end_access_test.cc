@@ -1,7 +1,7 @@
 #include "apps/accounts/takeovers.h"
 #include "apps/sharing/test_things.h"
 
-// The owner of an address takes over the account that somebody else created with it.
+// The owner of an address takes over the account that another person created with it.
 namespace norn::sharing {
 namespace {
 

@@ -157,8 +157,7 @@ std::optional<std::string> find_ca_bundle(const Environment& environment, const 
 }
 
 std::optional<std::string> endpoint_variable(const Environment& environment) {
-  for (std::string name :
-       {"AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL", "DYNAMODB_ENDPOINT"}) {
+  for (std::string name : {"AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL", "DYNAMODB_ENDPOINT"}) {
     if (name.starts_with("AWS_") && ignores_endpoints(environment)) continue;
     if (find_variable(environment, name)) return name;
   }

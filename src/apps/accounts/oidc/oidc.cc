@@ -63,7 +63,7 @@ Result<void> check_may_adopt(const Provider& provider, const ProvenIdentity& ide
     return sign_in_first(provider,
                          fmt::format("{} has not verified that it is yours", provider.name));
   }
-  // Whoever created an account with an address that is not theirs cannot keep its owner out.
+  // The creator of an account with a foreign address cannot keep the owner of the address out.
   if (!account.email_verified) return {};
   if (account.second_factor) return sign_in_first(provider, "it has a second factor");
   const std::string of_provider = keys::provider(provider.id, "");

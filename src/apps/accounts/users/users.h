@@ -37,7 +37,7 @@ struct Account {
   bool second_factor = false;
   bool email_verified = false;               // Whether the user has proved to own the address.
   std::vector<std::string> identities = {};  // The keys of the guards of all identities.
-  // When the owner of the address took over the account that somebody else had created.
+  // When the owner of the address took over the account from its creator.
   std::optional<int64_t> taken_over_ms = {};
 };
 

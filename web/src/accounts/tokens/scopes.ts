@@ -14,7 +14,7 @@ export const scopes: readonly ScopeText[] = [
   },
 ];
 
-// Those that the token of somebody can have any use for.
+// The scopes that a person's token can use.
 export function usefulScopes(isAdministrator: boolean): readonly ScopeText[] {
   return scopes.filter(({ scope }) => isAdministrator || scope !== 'metrics:read');
 }
