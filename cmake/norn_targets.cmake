@@ -180,6 +180,20 @@ function(norn_web_pack source)
     OBJECT_DEPENDS ${folder}/app.pack)
 endfunction()
 
+# Makes the list of common passwords out of an npm package of web/ a part of `source`.
+function(norn_common_passwords source)
+  set(list ${CMAKE_BINARY_DIR}/common_passwords.txt)
+  add_custom_command(
+    OUTPUT ${list}
+    COMMAND ${CMAKE_SOURCE_DIR}/tools/list_passwords.sh ${list}
+    DEPENDS tools/list_passwords.sh web/common_passwords.mjs web/package-lock.json
+    COMMENT "Listing common passwords"
+    VERBATIM)
+  set_source_files_properties(${source} PROPERTIES
+    COMPILE_DEFINITIONS NORN_COMMON_PASSWORDS="${list}"
+    OBJECT_DEPENDS ${list})
+endfunction()
+
 # The one program that is shipped: src/main.cc.
 function(norn_program name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})

@@ -10,12 +10,7 @@ web=${2:-$root/web}
 . "$root/tools/steps.sh"
 
 vite=$web/node_modules/vite/bin/vite.js
-if ! use_node || [ ! -e "$vite" ]; then
-  say 'The web app cannot be built: its npm packages, or a Node.js that is new enough for them, are'
-  say 'not there. ./run and ./check install both; with a Node.js of at least 20.19, so does'
-  say '  npm ci --ignore-scripts --prefix web'
-  exit 1
-fi
+need_web_package "$vite"
 cd "$web"
 node "$vite" build --outDir "$folder/dist" --emptyOutDir --logLevel error
 node pack.mjs "$folder/dist" "$folder/app.pack"

@@ -118,6 +118,16 @@ use_node() {
   return 1
 }
 
+# need_web_package FILE: ends with what to do, unless there is a Node that will do, and that FILE of
+# an npm package of web/.
+need_web_package() {
+  use_node && [ -e "$1" ] && return
+  say "There is no ${1#"$root/"}, or no Node.js that is new enough for the npm packages of web/."
+  say './run and ./check install both; with a Node.js of at least 20.19, so does'
+  say '  npm ci --ignore-scripts --prefix web'
+  exit 1
+}
+
 # stale_npm_folders FOLDER...: those whose packages are not there as their lock files say.
 stale_npm_folders() {
   local folder

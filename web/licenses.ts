@@ -10,11 +10,18 @@ interface Manifest {
   license: string;
 }
 
+// What is not in the app, but in the program that serves it (common_passwords.mjs).
+const IN_PROGRAM = ['@zxcvbn-ts/language-common'];
+
 export function licenses(): Plugin {
+  let root = '';
   return {
     name: 'licenses',
+    configResolved(config) {
+      root = config.root;
+    },
     generateBundle(_, bundle) {
-      const folders = new Set<string>();
+      const folders = new Set(IN_PROGRAM.map((name) => join(root, 'node_modules', name)));
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
         for (const id of Object.keys(file.modules)) {

@@ -83,6 +83,16 @@ void append_utf8(std::string& out, int32_t code_point) {
   append(0x80 | (point & 0x3F));
 }
 
+std::string mapped(std::string_view text, int options) {
+  utf8proc_uint8_t* out = nullptr;
+  const utf8proc_ssize_t size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                             static_cast<utf8proc_ssize_t>(text.size()), &out,
+                                             static_cast<utf8proc_option_t>(options));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(out, &std::free);
+  NORN_CHECK(size >= 0, "only valid UTF-8 is normalized");
+  return {reinterpret_cast<const char*>(out), static_cast<size_t>(size)};
+}
+
 }  // namespace
 
 std::optional<std::vector<int32_t>> code_points(std::string_view text) {
@@ -153,14 +163,12 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::string to_nfc(std::string_view text) {
-  utf8proc_uint8_t* out = nullptr;
-  const utf8proc_ssize_t size =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                   static_cast<utf8proc_ssize_t>(text.size()), &out,
-                   static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(out, &std::free);
-  NORN_CHECK(size >= 0, "only valid UTF-8 is normalized");
-  return {reinterpret_cast<const char*>(out), static_cast<size_t>(size)};
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+}
+
+std::string to_folded_nfkc(std::string_view text) {
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD |
+                          UTF8PROC_IGNORE);
 }
 
 bool is_unprintable(int32_t code_point) {

@@ -50,6 +50,9 @@ std::string_view trimmed(std::string_view text);
 
 // Unicode's normal form C of valid UTF-8.
 std::string to_nfc(std::string_view text);
+// Unicode's normal form KC with case folded, of valid UTF-8: forms of the same characters that are
+// only written differently (upper case, full width) become one.
+std::string to_folded_nfkc(std::string_view text);
 // The lower-case form of a character, of any script; itself if it has none.
 int32_t to_lower(int32_t code_point);
 // Control and format characters, private and unassigned code points: a reader cannot see them.

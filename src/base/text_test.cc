@@ -119,6 +119,14 @@ TEST(Text, HasOneNormalForm) {
   EXPECT_EQ(to_nfc(""), "");
 }
 
+TEST(Text, FoldsWhatIsOnlyWrittenDifferently) {
+  EXPECT_EQ(to_folded_nfkc("PassWord"), "password");
+  EXPECT_EQ(to_folded_nfkc("\uFF50\uFF21\uFF13"), "pa3");  // Full width.
+  EXPECT_EQ(to_folded_nfkc("JO\u0308RG \u017F"), "j\u00F6rg s");
+  EXPECT_EQ(to_folded_nfkc("a\u00ADb"), "ab");  // A soft hyphen cannot be seen.
+  EXPECT_EQ(to_folded_nfkc(""), "");
+}
+
 TEST(Text, HasLowerCaseInEveryScript) {
   EXPECT_EQ(to_lower('A'), 'a');
   EXPECT_EQ(to_lower(0x416), 0x436);  // Cyrillic.

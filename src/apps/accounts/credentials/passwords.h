@@ -12,8 +12,8 @@ namespace norn::accounts {
 constexpr size_t kMinPasswordCharacters = 10;
 constexpr size_t kMaxPasswordBytes = 1024;
 
-// Returns kInvalid with `field` if the password is too short, too long, of spaces alone, one of
-// the most common ones, or equal to `email` or its first part.
+// Returns kInvalid with `field` if the password is too short, too long, of spaces alone, a
+// common one (common_passwords.h), or equal to `email` or its first part.
 Result<void> check_new_password(std::string_view password, std::string_view email,
                                 std::string_view field = "password");
 
