@@ -9,8 +9,8 @@
 
 #include "apps/accounts/oidc/oidc_config.h"
 #include "apps/accounts/service.h"
-#include "apps/attention/inspector.h"
 #include "apps/context.h"
+#include "apps/shared/inspector.h"
 #include "apps/shared/scopes.h"
 #include "apps/shared/table_reader.h"
 #include "apps/shared/tables.h"
@@ -46,7 +46,7 @@ struct Background {
 // does not have. `apps/all.cc` lists the apps; nothing else names one.
 //
 // The order of calls: tables() and scopes() at any time; open() once, when the tables are there;
-// then people(), feed(), inspector(), follow(), add_routes(); then start() and, after the last
+// then people(), feed(), inspectors(), follow(), add_routes(); then start() and, after the last
 // request, stop(). One thread calls all of them.
 class App {
  public:
@@ -62,8 +62,8 @@ class App {
   virtual std::vector<accounts::UserHook*> people() { return {}; }
   // What changes of a table mean to the people with open pages; nullptr for nothing.
   virtual live::Feed* feed() { return nullptr; }
-  // Judges the items of the app's table that other programs wrote; nullptr if the app has none.
-  virtual attention::Inspector* inspector() { return nullptr; }
+  // Judge the items of tables that other programs wrote.
+  virtual std::vector<apps::Inspector*> inspectors() { return {}; }
   // Adds the parts that follow the changes of tables.
   virtual void follow(TableReaders& /*readers*/) {}
   virtual void add_routes(rest::Api& /*api*/) {}

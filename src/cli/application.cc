@@ -159,7 +159,7 @@ class Application::Impl {
         ready_handler_(http::health_handler([this] { return readiness(); })) {
     for (const auto& app : apps_) {
       for (accounts::UserHook* const hook : app->people()) accounts_.users().add_hook(*hook);
-      if (auto* const inspector = app->inspector()) attention_.add(*inspector, readers_);
+      for (auto* const inspector : app->inspectors()) attention_.add(*inspector, readers_);
       app->follow(readers_);
       app->add_routes(api_);
     }

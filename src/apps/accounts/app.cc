@@ -1,10 +1,14 @@
 #include "apps/accounts/app.h"
 
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/schema.h"
+#include "apps/accounts/users/foreign_people_reader.h"
 #include "base/log.h"
 #include "http/client.h"
 
@@ -34,6 +38,25 @@ Fetch fetch_with(http::HttpClient& client) {
   };
 }
 
+// What follows the user items of a table.
+struct UserTable {
+  UserTable(const apps::Context& context, const std::string& table)
+      : reader(context.store, context.tables, context.clock, context.users.foreign_people(), table),
+        inspector(context.store, context.tables, context.users.foreign_people(), table) {}
+
+  ForeignPeopleReader reader;
+  PeopleInspector inspector;
+};
+
+std::vector<std::unique_ptr<UserTable>> user_tables_of(const apps::Context& context) {
+  std::vector<std::unique_ptr<UserTable>> tables;
+  for (const std::string& table :
+       {context.tables.calendars(), context.tables.projects(), context.tables.family()}) {
+    tables.push_back(std::make_unique<UserTable>(context, table));
+  }
+  return tables;
+}
+
 }  // namespace
 
 struct AccountsApp::Services {
@@ -43,12 +66,14 @@ struct AccountsApp::Services {
              environment.context.ids, accounts, environment.providers, fetch_with(client)),
         failed_sign_ins(environment.context.clock,
                         [](const std::string& line) { log::warn("{}", line); }),
+        user_tables(user_tables_of(environment.context)),
         options{.public_origin = environment.public_origin, .version = environment.version} {}
 
   http::HttpClient client{provider_client()};
   Accounts& accounts;
   Oidc oidc;
   FailedSignIns failed_sign_ins;
+  std::vector<std::unique_ptr<UserTable>> user_tables;
   RouteOptions options;
 };
 
@@ -65,6 +90,16 @@ std::vector<apps::Scope> AccountsApp::scopes() const {
 
 void AccountsApp::open(const apps::Environment& environment) {
   services_ = std::make_unique<Services>(environment);
+}
+
+std::vector<apps::Inspector*> AccountsApp::inspectors() {
+  std::vector<apps::Inspector*> inspectors;
+  for (const auto& table : services_->user_tables) inspectors.push_back(&table->inspector);
+  return inspectors;
+}
+
+void AccountsApp::follow(apps::TableReaders& readers) {
+  for (const auto& table : services_->user_tables) readers.add(table->reader);
 }
 
 void AccountsApp::add_routes(rest::Api& api) {

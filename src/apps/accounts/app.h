@@ -17,6 +17,8 @@ class AccountsApp final : public apps::App {
   std::vector<apps::Table> tables(const apps::TableNames& names) const override;
   std::vector<apps::Scope> scopes() const override;
   void open(const apps::Environment& environment) override;
+  std::vector<apps::Inspector*> inspectors() override;
+  void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;
 
  private:

@@ -21,6 +21,12 @@ inline std::string provider(std::string_view provider, std::string_view subject)
   return "PROV#" + std::string(provider) + "#" + std::string(subject);
 }
 
+// A person whom another program stored: PK = the guard of the address or the identity.
+inline constexpr std::string_view kForeignPersonPrefix = "PERSON#";
+inline std::string foreign_person(std::string_view user_id) {
+  return std::string(kForeignPersonPrefix) + std::string(user_id);
+}
+
 // Items of a user: PK = USER#<id>.
 inline constexpr std::string_view kAccount = "ACCOUNT";
 inline constexpr std::string_view kSessionPrefix = "SESSION#";

@@ -28,6 +28,12 @@ Result<store::TransactGetResult> read_together(store::Store& store,
   }
 }
 
+store::TransactGetRequest::Get item_to_get(std::string table, std::string_view pk,
+                                           std::string_view sk) {
+  return {
+      .table = std::move(table), .key = apps::key_of(pk, sk), .projection = {}, .placeholders = {}};
+}
+
 store::PutRequest put_new(std::string table, const store::Map& attributes) {
   store::PutRequest put;
   put.table = std::move(table);

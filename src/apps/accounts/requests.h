@@ -14,6 +14,8 @@ namespace norn::accounts {
 Result<std::optional<store::Item>> read_item(store::Store& store, std::string table,
                                              std::string_view pk, std::string_view sk);
 
+store::TransactGetRequest::Get item_to_get(std::string table, std::string_view pk,
+                                           std::string_view sk);
 // Reads items in one transaction. Retries if a concurrent transaction interferes, because some
 // stores do not wait for it.
 Result<store::TransactGetResult> read_together(store::Store& store,

@@ -78,12 +78,21 @@ Result<SignedIn> Accounts::begin_session(const User& user, const Account& accoun
                   .session = std::move(started.session)};
 }
 
+// An invitation to the address of a foreign person is for that person.
+Result<User> Accounts::create_or_adopt(const NewUser& user) {
+  if (user.email_verified && !user.administrator) {
+    NORN_ASSIGN(const auto people, users_.foreign_people().with_email(user.email));
+    if (!people.empty()) return users_.adopt_person(people.front(), user);
+  }
+  return users_.create(user);
+}
+
 Result<SignedIn> Accounts::join(const SignUpRequest& request, NewUser user,
                                 const Visitor& visitor) {
   user.name = request.name;
   NORN_TRY(check_new_password(request.password, user.email));
   NORN_ASSIGN(user.password_hash, passwords_.hash(request.password));
-  NORN_ASSIGN(const User created, users_.create(user));
+  NORN_ASSIGN(const User created, create_or_adopt(user));
   const Account account = {.user_id = created.id,
                            .administrator = user.administrator,
                            .email_verified = user.email_verified};
@@ -103,6 +112,12 @@ Result<SignedIn> Accounts::set_up(std::string_view secret, const SignUpRequest& 
   Result<SignedIn> joined = join(request, std::move(user), visitor);
   if (!joined && was_used(joined.error())) {
     return forbidden("Another person was faster: this server has been set up already.");
+  }
+  if (!joined && joined.error().code == ErrorCode::kConflict) {
+    return conflict(
+        "email",
+        "Another program has stored a person with this e-mail address in Norn's tables. "
+        "Set the server up with another address; that person can sign in then.");
   }
   return joined;
 }
@@ -129,15 +144,88 @@ Result<SignedIn> Accounts::sign_in(const SignInRequest& request, const Visitor& 
   NORN_TRY(throttle_.take(attempts_of_network(), network));
   NORN_TRY(throttle_.take(attempts_of_account_and_network(), pair));
   NORN_TRY(throttle_.take(attempts_of_account(), email));
-  NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known_by_email(email));
-  const std::string hash = known ? known->password_hash : std::string();
-  NORN_ASSIGN(const Passwords::Verdict verdict, passwords_.verify(request.password, hash));
-  if (!known || !verdict.right) return wrong_credentials();
+  NORN_ASSIGN(std::optional<Users::Known> known, users_.find_known_by_email(email));
+  // Asked in any case, so that the time does not reveal who has an account.
+  NORN_ASSIGN(const auto people, users_.foreign_people().with_email(email));
+  NORN_ASSIGN(const auto proved, prove(request.password, known, people));
+  if (!proved) return wrong_credentials();
+  if (proved->person != nullptr) {
+    NORN_ASSIGN(known, adopt_by_password(*proved->person));
+  }
+  if (!known) return wrong_credentials();
   if (known->account.second_factor) NORN_TRY(ask_for_code(known->user.id, request.code));
-  if (verdict.outdated) renew_hash(known->user.id, hash, request.password);
+  if (proved->is_outdated) renew_hash(known->user.id, proved->hash, request.password);
   NORN_TRY(throttle_.reset(attempts_of_account_and_network(), pair));
   NORN_TRY(throttle_.reset(attempts_of_account(), email));
   return begin_session(known->user, known->account, std::string(kByPassword), visitor);
+}
+
+Result<std::optional<Accounts::Proved>> Accounts::prove(const std::string& password,
+                                                        const std::optional<Users::Known>& known,
+                                                        const std::vector<ForeignPerson>& people) {
+  std::vector<Proved> candidates;
+  if (known) {
+    candidates.push_back({.hash = known->password_hash});
+  } else {
+    for (const ForeignPerson& person : people) {
+      candidates.push_back({.hash = person.password_hash, .person = &person});
+    }
+  }
+  // An unknown address takes as long.
+  if (candidates.empty()) candidates.emplace_back();
+  for (Proved& candidate : candidates) {
+    NORN_ASSIGN(const Passwords::Verdict verdict, passwords_.verify(password, candidate.hash));
+    candidate.is_outdated = verdict.outdated;
+    if (verdict.right) return std::move(candidate);
+  }
+  return std::nullopt;
+}
+
+Result<std::optional<Users::Known>> Accounts::adopt_by_password(const ForeignPerson& person) {
+  NORN_TRY(admission_.check_adoption());
+  NewUser user;
+  user.email = person.email;
+  user.password_hash = person.password_hash;
+  if (person.provider) {
+    NORN_ASSIGN(const std::optional<User> owner,
+                users_.find_by_provider(*person.provider, *person.provider_subject));
+    if (!owner) {
+      user.provider = person.provider;
+      user.provider_subject = person.provider_subject;
+    }
+  }
+  NORN_ASSIGN(const User adopted, users_.adopt_person(person, user));
+  return users_.find_known(adopted.id);
+}
+
+Result<std::optional<User>> Accounts::adopt_by_identity(const Authenticated& identity) {
+  NORN_ASSIGN(const auto people,
+              users_.foreign_people().with_identity(identity.provider, identity.subject));
+  return adopt_first(people, identity);
+}
+
+Result<std::optional<User>> Accounts::adopt_by_address(const Authenticated& identity) {
+  if (identity.email.empty()) return std::nullopt;
+  NORN_ASSIGN(const auto people, users_.foreign_people().with_email(identity.email));
+  return adopt_first(people, identity);
+}
+
+Result<std::optional<User>> Accounts::adopt_first(const std::vector<ForeignPerson>& people,
+                                                  const Authenticated& identity) {
+  for (const ForeignPerson& person : people) {
+    NewUser user;
+    user.email = person.email.empty() ? identity.email : person.email;
+    if (user.email.empty()) continue;
+    NORN_ASSIGN(const std::optional<User> owner, users_.find_by_email(user.email));
+    if (owner) continue;
+    NORN_TRY(admission_.check_adoption());
+    user.provider = identity.provider;
+    user.provider_subject = identity.subject;
+    user.email_verified = user.email == identity.email;
+    NORN_ASSIGN(User adopted, users_.adopt_person(person, user));
+    return adopted;
+  }
+  return std::nullopt;
 }
 
 Result<void> Accounts::ask_for_code(const std::string& user_id,

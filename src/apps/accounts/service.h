@@ -57,6 +57,16 @@ class Accounts {
   // (kNotSignedIn with the field "code"). Throttled per network, per account and network, and per
   // account.
   Result<SignedIn> sign_in(const SignInRequest& request, const Visitor& visitor);
+  // Makes an account of the foreign person (foreign_people.h) with an identity that a provider has
+  // authenticated, or with an address that it has verified; ends the person's password. Returns
+  // nullopt if there is no such person, or the address belongs to an account already.
+  struct Authenticated {
+    std::string provider;
+    std::string subject;
+    std::string email = {};  // In normal form; empty if the provider has not verified it.
+  };
+  Result<std::optional<User>> adopt_by_identity(const Authenticated& identity);
+  Result<std::optional<User>> adopt_by_address(const Authenticated& identity);
   // For a user whom a provider has authenticated; a second factor is up to the provider.
   Result<SignedIn> sign_in_as(const User& user, std::string method, const Visitor& visitor);
 
@@ -98,6 +108,19 @@ class Accounts {
  private:
   static constexpr std::string_view kAccountSweep = "account";
 
+  // Who has the password: the account, or one of the foreign people.
+  struct Proved {
+    std::string hash;
+    bool is_outdated = false;
+    const ForeignPerson* person = nullptr;
+  };
+  Result<std::optional<Proved>> prove(const std::string& password,
+                                      const std::optional<Users::Known>& known,
+                                      const std::vector<ForeignPerson>& people);
+  Result<std::optional<Users::Known>> adopt_by_password(const ForeignPerson& person);
+  Result<std::optional<User>> adopt_first(const std::vector<ForeignPerson>& people,
+                                          const Authenticated& identity);
+  Result<User> create_or_adopt(const NewUser& user);
   Result<SignedIn> join(const SignUpRequest& request, NewUser user, const Visitor& visitor);
   Result<void> remove(const User& user, const std::optional<std::string>& actor);
   Result<void> ask_for_code(const std::string& user_id, const std::optional<std::string>& code);

@@ -26,11 +26,11 @@ std::string id_of(std::string_view table, store::ItemView item) {
 }
 
 // SK = <kind>#<id of the owner>#<id>. An id of an owner has no '#'.
-std::string prefix_of(const Owner& owner) {
+std::string prefix_of(const apps::ItemOwner& owner) {
   return owner.kind + "#" + owner.id + "#";
 }
 
-store::Item entry_key(const Owner& owner, const std::string& id) {
+store::Item entry_key(const apps::ItemOwner& owner, const std::string& id) {
   return apps::key_of(kPartition, prefix_of(owner) + id);
 }
 
@@ -55,8 +55,8 @@ Entry entry_from(store::ItemView item) {
 // Writes an entry for each faulty item of a table, and removes it when the item is repaired.
 class Attention::TableFollower final : public apps::Follower {
  public:
-  TableFollower(const apps::Context& context, const Inspector& inspector)
-      : context_(context), inspector_(inspector) {}
+  TableFollower(Attention& attention, apps::Inspector& inspector)
+      : attention_(attention), inspector_(inspector) {}
 
   std::string table() const override { return inspector_.table(); }
 
@@ -66,58 +66,87 @@ class Attention::TableFollower final : public apps::Follower {
       const auto now = record.new_image ? inspector_.inspect(*record.new_image) : std::nullopt;
       const bool has_moved = before && now && before->owner != now->owner;
       if (before && (!now || has_moved)) NORN_TRY(remove(*before, *record.old_image));
-      if (now) NORN_TRY(put(*now, *record.new_image));
+      if (now) NORN_TRY(attention_.put(table(), *now, *record.new_image));
+      if (!record.new_image) continue;
+      NORN_ASSIGN(const auto affected, inspector_.affected_by(*record.new_image));
+      for (const apps::ItemKey& key : affected) NORN_TRY(attention_.look_again(key));
     }
     return {};
   }
 
   Result<void> see(store::ItemView item) override {
     const auto fault = inspector_.inspect(item);
-    return fault ? put(*fault, item) : Result<void>();
+    return fault ? attention_.put(table(), *fault, item) : Result<void>();
   }
 
  private:
-  Result<void> put(const Fault& fault, store::ItemView item) {
-    const std::string id = id_of(table(), item);
-    log::warn("An item of the table {} needs attention: {} {}. {}", table(),
-              apps::text_of(item, "PK"), apps::text_of(item, "SK"), fault.reason);
-    store::PutRequest put;
-    put.table = context_.tables.norn();
-    put.item = store::Item::from_map({{"PK", std::string(kPartition)},
-                                      {"SK", prefix_of(fault.owner) + id},
-                                      {"entityType", "ATTENTION"},
-                                      {"table", table()},
-                                      {"itemPK", apps::text_of(item, "PK")},
-                                      {"itemSK", apps::text_of(item, "SK")},
-                                      {"reason", fault.reason},
-                                      {"createdAt", timestamp_s(context_.clock.now_ms())}});
-    const auto written = context_.store.put(put);
-    return written ? Result<void>() : std::unexpected(written.error());
-  }
-
-  Result<void> remove(const Fault& fault, store::ItemView item) {
+  Result<void> remove(const apps::ItemFault& fault, store::ItemView item) {
+    const apps::Context& context = attention_.context_;
     store::DeleteRequest request;
-    request.table = context_.tables.norn();
+    request.table = context.tables.norn();
     request.key = entry_key(fault.owner, id_of(table(), item));
-    const auto removed = context_.store.remove(request);
+    const auto removed = context.store.remove(request);
     return removed ? Result<void>() : std::unexpected(removed.error());
   }
 
-  const apps::Context& context_;
-  const Inspector& inspector_;
+  Attention& attention_;
+  apps::Inspector& inspector_;
 };
 
 Attention::Attention(apps::Context context) : context_(std::move(context)) {}
 
 Attention::~Attention() = default;
 
-void Attention::add(Inspector& inspector, apps::TableReaders& readers) {
+void Attention::add(apps::Inspector& inspector, apps::TableReaders& readers) {
   inspectors_.emplace(inspector.table(), &inspector);
-  readers.add(*followers_.emplace_back(std::make_unique<TableFollower>(context_, inspector)));
+  readers.add(*followers_.emplace_back(std::make_unique<TableFollower>(*this, inspector)));
 }
 
-Result<std::vector<Owner>> Attention::owners_of(const std::string& user_id) {
-  std::vector<Owner> owners = {{"user", user_id}};
+Result<void> Attention::put(const std::string& table, const apps::ItemFault& fault,
+                            store::ItemView item) {
+  const std::string id = id_of(table, item);
+  log::warn("An item of the table {} needs attention: {} {}. {}", table, apps::text_of(item, "PK"),
+            apps::text_of(item, "SK"), fault.reason);
+  store::PutRequest put;
+  put.table = context_.tables.norn();
+  put.item = store::Item::from_map({{"PK", std::string(kPartition)},
+                                    {"SK", prefix_of(fault.owner) + id},
+                                    {"entityType", "ATTENTION"},
+                                    {"table", table},
+                                    {"itemPK", apps::text_of(item, "PK")},
+                                    {"itemSK", apps::text_of(item, "SK")},
+                                    {"reason", fault.reason},
+                                    {"createdAt", timestamp_s(context_.clock.now_ms())}});
+  const auto written = context_.store.put(put);
+  return written ? Result<void>() : std::unexpected(written.error());
+}
+
+std::optional<apps::ItemFault> Attention::inspect(const std::string& table,
+                                                  store::ItemView item) const {
+  const auto [begin, end] = inspectors_.equal_range(table);
+  for (auto inspector = begin; inspector != end; ++inspector) {
+    if (auto fault = inspector->second->inspect(item)) return fault;
+  }
+  return std::nullopt;
+}
+
+Result<std::optional<store::Item>> Attention::read(const apps::ItemKey& key) {
+  store::GetRequest request;
+  request.table = key.table;
+  request.key = apps::key_of(key.pk, key.sk);
+  request.consistent = true;
+  NORN_ASSIGN(store::GetResult found, context_.store.get(request));
+  return std::move(found.item);
+}
+
+Result<void> Attention::look_again(const apps::ItemKey& key) {
+  NORN_ASSIGN(const auto item, read(key));
+  const auto fault = item ? inspect(key.table, *item) : std::nullopt;
+  return fault ? put(key.table, *fault, *item) : Result<void>();
+}
+
+Result<std::vector<apps::ItemOwner>> Attention::owners_of(const std::string& user_id) {
+  std::vector<apps::ItemOwner> owners = {{"user", user_id}};
   for (const auto& [table, inspector] : inspectors_) {
     NORN_ASSIGN(auto owned, inspector->owned_by(user_id));
     std::ranges::move(owned, std::back_inserter(owners));
@@ -140,24 +169,19 @@ Result<std::vector<Entry>> Attention::entries(const std::string& prefix) {
 }
 
 Result<bool> Attention::confirm(Entry& entry) {
-  const auto inspector = inspectors_.find(entry.table);
-  if (inspector == inspectors_.end()) return false;
-  store::GetRequest request;
-  request.table = entry.table;
-  request.key = apps::key_of(entry.pk, entry.sk);
-  request.consistent = true;
-  NORN_ASSIGN(auto found, context_.store.get(request));
-  const auto fault = found.item ? inspector->second->inspect(*found.item) : std::nullopt;
+  if (!inspectors_.contains(entry.table)) return false;
+  NORN_ASSIGN(auto item, read({entry.table, entry.pk, entry.sk}));
+  const auto fault = item ? inspect(entry.table, *item) : std::nullopt;
   if (!fault || fault->owner != entry.owner) return false;
   entry.reason = fault->reason;
-  entry.item = std::move(found.item);
+  entry.item = std::move(item);
   return true;
 }
 
 Result<std::vector<Entry>> Attention::of_person(const std::string& user_id) {
-  NORN_ASSIGN(const std::vector<Owner> owners, owners_of(user_id));
+  NORN_ASSIGN(const std::vector<apps::ItemOwner> owners, owners_of(user_id));
   std::vector<Entry> confirmed;
-  for (const Owner& owner : owners) {
+  for (const apps::ItemOwner& owner : owners) {
     NORN_ASSIGN(auto found, entries(prefix_of(owner)));
     for (Entry& entry : found) {
       NORN_ASSIGN(const bool is_faulty, confirm(entry));
@@ -168,7 +192,7 @@ Result<std::vector<Entry>> Attention::of_person(const std::string& user_id) {
   return confirmed;
 }
 
-Result<bool> Attention::is_nobodys(const Owner& owner) {
+Result<bool> Attention::is_nobodys(const apps::ItemOwner& owner) {
   if (owner.kind.empty()) return true;
   if (owner.kind != "user") return false;
   NORN_ASSIGN(const auto account, context_.users.find_account(owner.id));

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "apps/attention/inspector.h"
 #include "apps/context.h"
+#include "apps/shared/inspector.h"
 #include "apps/shared/table_reader.h"
 #include "base/error.h"
 #include "store/store.h"
@@ -26,7 +26,7 @@ struct Entry {
   std::string sk;
   std::string reason;
   std::string found_at;
-  Owner owner;
+  apps::ItemOwner owner;
   std::optional<store::Item> item;  // Only for those who may see the content.
 };
 
@@ -37,7 +37,7 @@ class Attention {
   ~Attention();
 
   // Before the readers start. The inspector has to outlive them and this object.
-  void add(Inspector& inspector, apps::TableReaders& readers);
+  void add(apps::Inspector& inspector, apps::TableReaders& readers);
 
   // The first entries of the items that the person may repair, with their content. Items that were
   // repaired or deleted since are left out.
@@ -51,15 +51,21 @@ class Attention {
  private:
   class TableFollower;
 
-  Result<std::vector<Owner>> owners_of(const std::string& user_id);
+  Result<std::vector<apps::ItemOwner>> owners_of(const std::string& user_id);
   Result<std::vector<Entry>> entries(const std::string& prefix);
+  Result<std::optional<store::Item>> read(const apps::ItemKey& key);
+  // Inspects an item of any table.
+  std::optional<apps::ItemFault> inspect(const std::string& table, store::ItemView item) const;
+  // Inspects an item that was not written itself.
+  Result<void> look_again(const apps::ItemKey& key);
+  Result<void> put(const std::string& table, const apps::ItemFault& fault, store::ItemView item);
   // Whether the item still has a fault; reads its content.
   Result<bool> confirm(Entry& entry);
   // Whether the item has no owner, or one without an account.
-  Result<bool> is_nobodys(const Owner& owner);
+  Result<bool> is_nobodys(const apps::ItemOwner& owner);
 
   const apps::Context context_;
-  std::map<std::string, Inspector*> inspectors_;  // By table.
+  std::multimap<std::string, apps::Inspector*> inspectors_;  // By table.
   std::vector<std::unique_ptr<TableFollower>> followers_;
 };
 

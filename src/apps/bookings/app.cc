@@ -55,8 +55,8 @@ live::Feed* BookingsApp::feed() {
   return &services_->feed;
 }
 
-attention::Inspector* BookingsApp::inspector() {
-  return &services_->inspector;
+std::vector<apps::Inspector*> BookingsApp::inspectors() {
+  return {&services_->inspector};
 }
 
 void BookingsApp::add_routes(rest::Api& api) {

@@ -18,7 +18,7 @@ class BookingsApp final : public apps::App {
   void open(const apps::Environment& environment) override;
   std::vector<accounts::UserHook*> people() override;
   live::Feed* feed() override;
-  attention::Inspector* inspector() override;
+  std::vector<apps::Inspector*> inspectors() override;
   void add_routes(rest::Api& api) override;
 
  private:

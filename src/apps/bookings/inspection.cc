@@ -28,19 +28,19 @@ std::optional<Error> error_in(std::string_view partition, store::ItemView item) 
 
 }  // namespace
 
-std::optional<attention::Fault> PlaceInspector::inspect(store::ItemView item) const {
+std::optional<apps::ItemFault> PlaceInspector::inspect(store::ItemView item) const {
   const std::string partition = apps::text_of(item, "PK");
   const auto error = error_in(partition, item);
   if (!error) return std::nullopt;
-  attention::Fault fault{.reason = error->message, .owner = {}};
+  apps::ItemFault fault{.reason = error->message, .owner = {}};
   std::string place_id = keys::place_in(partition);
   if (is_place_id(place_id)) fault.owner = {kPlaceOwner, std::move(place_id)};
   return fault;
 }
 
-Result<std::vector<attention::Owner>> PlaceInspector::owned_by(const std::string& user_id) {
+Result<std::vector<apps::ItemOwner>> PlaceInspector::owned_by(const std::string& user_id) {
   NORN_ASSIGN(const auto memberships, memberships_of(context_, user_id));
-  std::vector<attention::Owner> owned;
+  std::vector<apps::ItemOwner> owned;
   for (const Membership& membership : memberships) {
     if (membership.role == Role::kAdministrator)
       owned.push_back({kPlaceOwner, membership.place_id});

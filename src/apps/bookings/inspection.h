@@ -5,20 +5,20 @@
 #include <utility>
 #include <vector>
 
-#include "apps/attention/inspector.h"
 #include "apps/context.h"
+#include "apps/shared/inspector.h"
 
 namespace norn::bookings {
 
 // Finds the places, members, events and wishes that lists leave out. The administrators of a place
 // may repair them.
-class PlaceInspector final : public attention::Inspector {
+class PlaceInspector final : public apps::Inspector {
  public:
   explicit PlaceInspector(apps::Context context) : context_(std::move(context)) {}
 
   std::string table() const override { return context_.tables.bookings(); }
-  std::optional<attention::Fault> inspect(store::ItemView item) const override;
-  Result<std::vector<attention::Owner>> owned_by(const std::string& user_id) override;
+  std::optional<apps::ItemFault> inspect(store::ItemView item) const override;
+  Result<std::vector<apps::ItemOwner>> owned_by(const std::string& user_id) override;
 
  private:
   apps::Context context_;

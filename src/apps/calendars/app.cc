@@ -52,8 +52,8 @@ live::Feed* CalendarsApp::feed() {
   return &services_->changes;
 }
 
-attention::Inspector* CalendarsApp::inspector() {
-  return &services_->inspector;
+std::vector<apps::Inspector*> CalendarsApp::inspectors() {
+  return {&services_->inspector};
 }
 
 void CalendarsApp::follow(apps::TableReaders& readers) {

@@ -18,7 +18,7 @@ class CalendarsApp final : public apps::App {
   void open(const apps::Environment& environment) override;
   std::vector<accounts::UserHook*> people() override;
   live::Feed* feed() override;
-  attention::Inspector* inspector() override;
+  std::vector<apps::Inspector*> inspectors() override;
   void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;
 

@@ -52,19 +52,19 @@ int64_t longest_span_in(const std::optional<store::Item>& calendar) {
 
 }  // namespace
 
-std::optional<attention::Fault> CalendarInspector::inspect(store::ItemView item) const {
+std::optional<apps::ItemFault> CalendarInspector::inspect(store::ItemView item) const {
   const std::string partition = apps::text_of(item, "PK");
   const auto error = error_in(partition, item);
   if (!error) return std::nullopt;
-  attention::Fault fault{.reason = error->message, .owner = {}};
+  apps::ItemFault fault{.reason = error->message, .owner = {}};
   std::string calendar_id = calendar_with(partition, item);
   if (apps::is_id(calendar_id)) fault.owner = {kCalendarOwner, std::move(calendar_id)};
   return fault;
 }
 
-Result<std::vector<attention::Owner>> CalendarInspector::owned_by(const std::string& user_id) {
+Result<std::vector<apps::ItemOwner>> CalendarInspector::owned_by(const std::string& user_id) {
   NORN_ASSIGN(const auto memberships, memberships_of(context_, user_id));
-  std::vector<attention::Owner> owned;
+  std::vector<apps::ItemOwner> owned;
   for (const Membership& membership : memberships) {
     if (membership.role == Role::kOwner) owned.push_back({kCalendarOwner, membership.calendar_id});
   }

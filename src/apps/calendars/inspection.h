@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "apps/attention/inspector.h"
 #include "apps/calendars/access.h"
+#include "apps/shared/inspector.h"
 #include "apps/shared/table_reader.h"
 
 // How calendars cope with items that other programs wrote.
@@ -16,13 +16,13 @@ namespace norn::calendars {
 
 // Finds the calendars, memberships and entries that lists leave out. The owners of a calendar may
 // repair them.
-class CalendarInspector final : public attention::Inspector {
+class CalendarInspector final : public apps::Inspector {
  public:
   explicit CalendarInspector(Context context) : context_(std::move(context)) {}
 
   std::string table() const override { return context_.tables.calendars(); }
-  std::optional<attention::Fault> inspect(store::ItemView item) const override;
-  Result<std::vector<attention::Owner>> owned_by(const std::string& user_id) override;
+  std::optional<apps::ItemFault> inspect(store::ItemView item) const override;
+  Result<std::vector<apps::ItemOwner>> owned_by(const std::string& user_id) override;
 
  private:
   Context context_;

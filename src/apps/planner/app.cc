@@ -78,8 +78,8 @@ live::Feed* PlannerApp::feed() {
   return &services_->feed;
 }
 
-attention::Inspector* PlannerApp::inspector() {
-  return &services_->inspector;
+std::vector<apps::Inspector*> PlannerApp::inspectors() {
+  return {&services_->inspector};
 }
 
 void PlannerApp::follow(apps::TableReaders& readers) {

@@ -58,10 +58,10 @@ int64_t minutes_in(store::ItemView item) {
 
 }  // namespace
 
-std::optional<attention::Fault> PlannerInspector::inspect(store::ItemView item) const {
+std::optional<apps::ItemFault> PlannerInspector::inspect(store::ItemView item) const {
   const auto error = planner_error(item);
   if (!error) return std::nullopt;
-  attention::Fault fault{.reason = error->message, .owner = {}};
+  apps::ItemFault fault{.reason = error->message, .owner = {}};
   std::string user_id = user_of(item);
   if (apps::is_id(user_id)) fault.owner = {"user", std::move(user_id)};
   return fault;

@@ -4,20 +4,20 @@
 #include <string>
 #include <vector>
 
-#include "apps/attention/inspector.h"
 #include "apps/planner/context.h"
+#include "apps/shared/inspector.h"
 #include "apps/shared/table_reader.h"
 
 // How the planner copes with items that other programs wrote.
 namespace norn::planner {
 
 // Finds events, series and occurrences that views leave out.
-class PlannerInspector final : public attention::Inspector {
+class PlannerInspector final : public apps::Inspector {
  public:
   explicit PlannerInspector(std::string table) : table_(std::move(table)) {}
 
   std::string table() const override { return table_; }
-  std::optional<attention::Fault> inspect(store::ItemView item) const override;
+  std::optional<apps::ItemFault> inspect(store::ItemView item) const override;
 
  private:
   const std::string table_;

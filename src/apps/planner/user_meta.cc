@@ -43,6 +43,13 @@ Map no_statistics() {
 
 Result<std::vector<accounts::Action>> UserMeta::on_create(const accounts::User& user,
                                                           bool /*email_verified*/) {
+  // A person whom another program stored may have one.
+  store::GetRequest get;
+  get.table = tables_.planner();
+  get.key = apps::key_of(keys::user(user.id), keys::user_meta(user.id));
+  get.consistent = true;
+  NORN_ASSIGN(const store::GetResult known, store_.get(get));
+  if (known.item) return std::vector<accounts::Action>();
   const std::string now = timestamp_s(user.created_ms);
   store::PutRequest put;
   put.table = tables_.planner();

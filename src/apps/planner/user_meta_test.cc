@@ -19,6 +19,7 @@ accounts::User ada() {
 TEST(UserMeta, IsTheItemOfTheDesign) {
   ManualClock clock(0);
   testing::ModelStore store(clock);
+  testing::must(apps::ensure_table(store, apps::single_table("ProductivityData"), ""));
   UserMeta meta(store, {});
   const auto actions = meta.on_create(ada(), false);
   ASSERT_TRUE(actions);
@@ -46,6 +47,10 @@ TEST(UserMeta, IsTheItemOfTheDesign) {
   EXPECT_EQ(names_of("stats"),
             "lastEventCreated lastTaskCompleted overdueTasks totalEvents totalNotes totalReminders "
             "totalTasks upcomingEvents ");
+
+  // One that another program wrote stays.
+  testing::must(store.put(put));
+  EXPECT_TRUE(testing::must(meta.on_create(ada(), false)).empty());
 }
 
 TEST(UserMeta, GoesWithThePerson) {

@@ -39,14 +39,21 @@ bool is_argon2id(std::string_view hash) {
   return hash.starts_with("$argon2id$") && hash.size() < crypto_pwhash_STRBYTES;
 }
 
+// "$2a$10$…". A hash of another program may have a cost that takes minutes: such a one never
+// matches.
 bool is_bcrypt(std::string_view hash) {
   return hash.starts_with("$2a$") || hash.starts_with("$2b$") || hash.starts_with("$2y$");
+}
+bool is_too_expensive(std::string_view hash) {
+  constexpr std::string_view kMaxCost = "14";
+  constexpr size_t kCostBegins = 4;
+  return hash.substr(kCostBegins, kMaxCost.size()) > kMaxCost;
 }
 
 bool matches_bcrypt(std::string_view password, const std::string& hash) {
   const std::string text(password);
   // crypt_r would ignore everything after a NUL.
-  if (text.find('\0') != std::string::npos) return false;
+  if (text.find('\0') != std::string::npos || is_too_expensive(hash)) return false;
   const auto work = std::make_unique<crypt_data>();
   const char* made = crypt_r(text.c_str(), hash.c_str(), work.get());
   return made != nullptr && same_secret(made, hash);

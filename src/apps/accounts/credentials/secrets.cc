@@ -4,13 +4,27 @@
 
 #include <algorithm>
 
+#include "apps/shared/item_reader.h"
 #include "base/sha256.h"
 
 namespace norn::accounts {
 
 namespace {
 
-constexpr size_t kUuidCharacters = 36;
+// An id that is no UUID, of a person whom another program stored, can have any character: a cookie
+// cannot.
+constexpr char kEncodedId = '~';
+
+std::string id_text(const std::string& user_id) {
+  return is_uuid(user_id) ? user_id : kEncodedId + base64url(user_id);
+}
+
+std::optional<std::string> parse_id(std::string_view text) {
+  if (is_uuid(text)) return std::string(text);
+  if (!text.starts_with(kEncodedId)) return std::nullopt;
+  std::optional<std::string> id = from_base64url(text.substr(1));
+  return id && apps::is_id(*id) ? id : std::nullopt;
+}
 
 }  // namespace
 
@@ -49,17 +63,17 @@ bool same_secret(std::string_view left, std::string_view right) {
 }
 
 std::string credential_text(const Credential& credential) {
-  return credential.user_id + "." + credential.secret;
+  return id_text(credential.user_id) + "." + credential.secret;
 }
 
 std::optional<Credential> parse_credential(std::string_view text) {
-  if (text.size() <= kUuidCharacters || text[kUuidCharacters] != '.') return std::nullopt;
-  const std::string_view user_id = text.substr(0, kUuidCharacters);
-  const std::string_view secret = text.substr(kUuidCharacters + 1);
-  if (!is_uuid(user_id)) return std::nullopt;
+  const size_t dot = text.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  std::optional<std::string> user_id = parse_id(text.substr(0, dot));
+  const std::string_view secret = text.substr(dot + 1);
   const std::optional<std::string> bytes = from_base64url(secret);
-  if (!bytes || bytes->size() != kSecretBytes) return std::nullopt;
-  return Credential{std::string(user_id), std::string(secret)};
+  if (!user_id || !bytes || bytes->size() != kSecretBytes) return std::nullopt;
+  return Credential{*std::move(user_id), std::string(secret)};
 }
 
 }  // namespace norn::accounts

@@ -28,7 +28,7 @@ struct Credential {
   std::string secret;
 };
 std::string credential_text(const Credential& credential);
-// Returns nullopt unless it is a UUID in lower case and a secret of 256 bits.
+// Returns nullopt unless it is an id and a secret of 256 bits.
 std::optional<Credential> parse_credential(std::string_view text);
 
 }  // namespace norn::accounts

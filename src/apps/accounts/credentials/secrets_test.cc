@@ -50,6 +50,12 @@ TEST(Credential, IsReadAsItWasWritten) {
   EXPECT_EQ(credential->user_id, kUserId);
   EXPECT_EQ(credential->secret, secret);
 
+  const std::string foreign = credential_text({.user_id = "user ü.1", .secret = secret});
+  EXPECT_EQ(foreign, "~dXNlciDDvC4x." + secret);
+  EXPECT_EQ(parse_credential(foreign)->user_id, "user ü.1");
+  EXPECT_FALSE(parse_credential("~" + base64url("a#b") + "." + secret));
+  EXPECT_FALSE(parse_credential("~." + secret));
+
   std::string capital = text;
   capital[4] = 'E';
   std::string hash_sign = text;

@@ -215,6 +215,12 @@ Result<void> Oidc::link(const Provider& provider, const ProvenIdentity& identity
 Result<User> Oidc::admit(const Provider& provider, const ProvenIdentity& identity,
                          const std::optional<std::string>& invitation) {
   const Result<std::string> email = normal_email(identity.email);
+  const Accounts::Authenticated authenticated{
+      .provider = provider.id,
+      .subject = identity.subject,
+      .email = identity.email_verified ? email.value_or("") : std::string()};
+  NORN_ASSIGN(std::optional<User> known, accounts_.adopt_by_identity(authenticated));
+  if (known) return std::move(*known);
   if (!email) {
     return sign_in_refusal(
         "no-address", fmt::format("{} did not send your e-mail address, which an account needs. "
@@ -237,6 +243,8 @@ Result<User> Oidc::admit(const Provider& provider, const ProvenIdentity& identit
         fmt::format("{} has not verified your e-mail address. Verify it there and try again.",
                     provider.name));
   }
+  NORN_ASSIGN(known, accounts_.adopt_by_address(authenticated));
+  if (known) return std::move(*known);
   return create(provider, identity, *email, invitation);
 }
 

@@ -90,7 +90,7 @@ void add_admin_schemas(rest::Api& api) {
     "required":["id","email","invitedBy","createdAt","expiresAt"],
     "properties":{"id":{"type":"string","format":"uuid"},
       "email":{"type":["string","null"],"description":"The only address that may use it."},
-      "invitedBy":{"type":"string","format":"uuid"},
+      "invitedBy":{"type":"string"},
       "createdAt":{"type":"string","format":"date-time"},
       "expiresAt":{"type":"string","format":"date-time"}}})");
   api.add_schema("SignUpInvitationList", R"({"type":"object","additionalProperties":false,

@@ -1,4 +1,5 @@
 #include "apps/accounts/routes/routes_parts.h"
+#include "apps/shared/routes.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
 
@@ -29,7 +30,7 @@ Result<void> list_users(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> change_user(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("userId", "person"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "userId", "person"));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const bool administrator, body.boolean("administrator"));
   NORN_TRY(body.finish());
@@ -40,7 +41,7 @@ Result<void> change_user(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> delete_user(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("userId", "person"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "userId", "person"));
   NORN_TRY(parts.accounts.delete_person(call.caller().user_id, id));
   call.no_content();
   return {};
@@ -49,7 +50,7 @@ Result<void> delete_user(const Parts& parts, rest::Call& call) {
 void add_people_schemas(rest::Api& api) {
   api.add_schema("Person", R"({"type":"object","additionalProperties":false,
     "required":["id","name","email","administrator","createdAt"],
-    "properties":{"id":{"type":"string","format":"uuid"},
+    "properties":{"id":{"type":"string"},
       "name":{"type":"string"},
       "email":{"type":"string"},
       "administrator":{"type":"boolean"},

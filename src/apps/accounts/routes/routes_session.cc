@@ -194,7 +194,7 @@ void add_session_schemas(rest::Api& api) {
   api.add_schema("Me", R"({"type":"object","additionalProperties":false,
     "required":["id","email","name","administrator","hasPassword","secondFactor","createdAt",
       "updatedAt"],
-    "properties":{"id":{"type":"string","format":"uuid"},"email":{"type":"string"},
+    "properties":{"id":{"type":"string"},"email":{"type":"string"},
       "name":{"type":"string"},"administrator":{"type":"boolean"},
       "hasPassword":{"type":"boolean"},"secondFactor":{"type":"boolean"},
       "provider":{"type":"string","description":"The first provider of the account."},

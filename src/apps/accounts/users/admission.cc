@@ -24,6 +24,10 @@ std::unexpected<Error> no_such_invitation() {
       "e-mail address. Ask for a new one.");
 }
 
+std::unexpected<Error> is_closed() {
+  return forbidden("Sign-up on this server is closed at the moment.");
+}
+
 Invitation invitation_of(store::ItemView item) {
   return {.id = apps::text_of(item, "id"),
           .invited_by = apps::text_of(item, "invitedBy"),
@@ -203,14 +207,22 @@ Result<Admission::Admitted> Admission::use_invitation(std::string_view secret,
 Result<Admission::Admitted> Admission::admit(const std::string& email,
                                              const std::optional<std::string>& invitation) {
   NORN_ASSIGN(const Settings now, settings());
-  if (now.sign_up == SignUp::kClosed) {
-    return forbidden("Sign-up on this server is closed at the moment.");
-  }
+  if (now.sign_up == SignUp::kClosed) return is_closed();
   if (invitation) return use_invitation(*invitation, email);
   if (now.sign_up == SignUp::kInvitation) {
     return forbidden("You need an invitation to sign up on this server. Ask for one.");
   }
   return Admitted{};
+}
+
+Result<void> Admission::check_adoption() {
+  NORN_ASSIGN(const bool is_first, needs_setup());
+  if (is_first) {
+    return forbidden("This server has not been set up yet. Its operator makes the first account.");
+  }
+  NORN_ASSIGN(const Settings now, settings());
+  if (now.sign_up == SignUp::kClosed) return is_closed();
+  return {};
 }
 
 }  // namespace norn::accounts

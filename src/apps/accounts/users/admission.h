@@ -64,6 +64,9 @@ class Admission {
   // For every way to sign up. Returns kForbidden if sign-up is closed, or an invitation is missing
   // or not valid.
   Result<Admitted> admit(const std::string& email, const std::optional<std::string>& invitation);
+  // Whether a foreign person (foreign_people.h) may get an account now. Returns kForbidden before
+  // the first account exists, and if sign-up is closed; an invitation is not needed.
+  Result<void> check_adoption();
 
  private:
   store::Store& store_;

@@ -16,16 +16,14 @@ namespace {
 // Read for an unknown address: no account has this id.
 constexpr std::string_view kUnknownUserId = "00000000-0000-0000-0000-000000000000";
 
-store::TransactGetRequest::Get item_to_get(std::string table, std::string_view pk,
-                                           std::string_view sk) {
-  return {
-      .table = std::move(table), .key = apps::key_of(pk, sk), .projection = {}, .placeholders = {}};
-}
-
 }  // namespace
 
 Users::Users(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids)
-    : store_(store), tables_(std::move(tables)), clock_(clock), ids_(ids) {}
+    : store_(store),
+      tables_(std::move(tables)),
+      clock_(clock),
+      ids_(ids),
+      foreign_people_(store, tables_, clock) {}
 
 void Users::add_hook(UserHook& hook) {
   hooks_.push_back(&hook);

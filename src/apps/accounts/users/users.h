@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/accounts/users/foreign_people.h"
 #include "apps/shared/tables.h"
 #include "apps/shared/transaction.h"
 #include "base/clock.h"
@@ -105,8 +106,13 @@ class Users {
   const std::vector<UserHook*>& hooks() const { return hooks_; }
 
   // Returns kConflict with the field "email" or "provider" if the address or the identity is taken,
-  // and without a field if a condition of `with` fails.
+  // and without a field if a condition of `with` fails. The address of a foreign person is taken.
   Result<User> create(const NewUser& user);
+  // Makes an account for a person who has proved to be the foreign one. Their items stay, under
+  // their id, and get what they lack; address, password and, if there is one, identity are those of
+  // `user`. Returns the errors of `create`, and kConflict if the items were changed meanwhile.
+  Result<User> adopt_person(const ForeignPerson& person, const NewUser& user);
+  ForeignPeople& foreign_people() { return foreign_people_; }
 
   // Consistent reads, never of an index.
   Result<std::optional<User>> find(const std::string& user_id);
@@ -168,7 +174,8 @@ class Users {
 
  private:
   Result<std::optional<std::string>> guarded_by(const std::string& guard);
-  Result<bool> try_create(const NewUser& request, const User& user);
+  Result<User> create_with(const NewUser& request, const User& user, const UserItems& items);
+  Result<bool> try_create(const NewUser& request, const User& user, const UserItems& items);
   Result<bool> try_remove(const User& user, const std::vector<Action>& with,
                           const std::optional<std::string>& actor);
   Result<std::vector<Action>> removal(const User& user, const std::optional<std::string>& actor);
@@ -202,6 +209,7 @@ class Users {
   const apps::TableNames tables_;
   const Clock& clock_;
   Ids& ids_;
+  ForeignPeople foreign_people_;
   std::vector<UserHook*> hooks_;
 };
 

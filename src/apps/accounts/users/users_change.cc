@@ -88,6 +88,7 @@ Result<User> Users::change_email(const std::string& user_id, const std::string& 
     return change.name ? rename(user_id, *change.name) : Result<User>(std::move(*user));
   }
 
+  NORN_TRY(check_no_foreign_person(foreign_people_, *change.email));
   const std::string old_guard = keys::email(user->email);
   user->updated_ms = clock_.now_ms();
   store::DeleteRequest free_old = delete_of(tables_.norn(), apps::key_of(old_guard, old_guard));

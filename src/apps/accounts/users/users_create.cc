@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "apps/accounts/keys.h"
@@ -45,6 +46,60 @@ std::optional<std::string> identity_guard(const User& user) {
   return keys::provider(*user.provider, *user.provider_subject);
 }
 
+// An item of another program, with what it lacks. `replaced` are the attributes that are set in any
+// case; the write has the condition that they are as they were read.
+store::UpdateRequest complete(std::string table, const store::Item& item, const store::Map& wanted,
+                              const std::vector<std::string>& replaced) {
+  store::Map change;
+  for (const auto& [name, value] : wanted) {
+    if (name == "PK" || name == "SK") continue;
+    const std::optional<store::Value> known = item.value(name);
+    const bool is_missing = !known || known->get_if<store::Null>() != nullptr;
+    const bool is_replaced = std::ranges::find(replaced, name) != replaced.end();
+    if (is_missing || is_replaced) change.emplace(name, value);
+  }
+  store::UpdateRequest update =
+      set_attributes(std::move(table), store::Item::subset(item, {"PK", "SK"}), change);
+  apps::Unchanged unchanged = apps::unchanged(item, replaced);
+  update.condition += " AND " + unchanged.condition;
+  for (auto& [name, text] : unchanged.placeholders.names) {
+    update.placeholders.names.emplace(name, std::move(text));
+  }
+  for (auto& [name, value] : unchanged.placeholders.values) {
+    update.placeholders.values.emplace(name, std::move(value));
+  }
+  return update;
+}
+
+Action put_calendar_user(const apps::TableNames& tables, const User& user,
+                         const std::optional<store::Item>& known) {
+  if (!known) return put_new(tables.calendars(), calendar_user(user));
+  std::vector<std::string> replaced = {"email", "GSI2PK", "GSI2SK", "updatedAt"};
+  if (user.provider) {
+    for (const char* name : {"provider", "providerSubject", "GSI3PK", "GSI3SK"}) {
+      replaced.emplace_back(name);
+    }
+  }
+  return complete(tables.calendars(), *known, calendar_user(user), replaced);
+}
+
+Action put_project_user(const apps::TableNames& tables, const User& user,
+                        const std::optional<store::Item>& known) {
+  if (!known) return put_new(tables.projects(), project_user(user));
+  return complete(tables.projects(), *known, project_user(user), {"email", "updatedAt"});
+}
+
+Action put_family_profile(const apps::TableNames& tables, const User& user,
+                          const std::string& password_hash,
+                          const std::optional<store::Item>& known) {
+  const store::Map wanted = family_profile(user, password_hash);
+  if (!known) return put_new(tables.family(), wanted);
+  store::UpdateRequest update =
+      complete(tables.family(), *known, wanted, {"Email", "PasswordHash", "UpdatedAt"});
+  if (password_hash.empty()) update.update += " REMOVE PasswordHash";
+  return update;
+}
+
 // A mark that changes with every new user, so that deleting the last user can have the condition
 // that no other has been created.
 store::PutRequest put_latest(std::string table, std::string mark) {
@@ -66,12 +121,28 @@ Result<User> Users::create(const NewUser& request) {
   if (request.provider || request.provider_subject) {
     NORN_TRY(check_identity(request.provider.value_or(""), request.provider_subject.value_or("")));
   }
+  NORN_TRY(check_no_foreign_person(foreign_people_, user.email));
   user.id = ids_.uuid();
   user.provider = request.provider;
   user.provider_subject = request.provider_subject;
   user.created_ms = user.updated_ms = clock_.now_ms();
+  return create_with(request, user, {});
+}
+
+Result<User> Users::adopt_person(const ForeignPerson& person, const NewUser& request) {
+  User user = {.id = person.id,
+               .email = request.email,
+               .name = person.name,
+               .provider = request.provider,
+               .provider_subject = request.provider_subject,
+               .created_ms = clock_.now_ms(),
+               .updated_ms = clock_.now_ms()};
+  return create_with(request, user, person.items);
+}
+
+Result<User> Users::create_with(const NewUser& request, const User& user, const UserItems& items) {
   for (int attempt = 0; attempt < kMaxAttempts; ++attempt) {
-    NORN_ASSIGN(const bool created, try_create(request, user));
+    NORN_ASSIGN(const bool created, try_create(request, user, items));
     if (!created) continue;
     // The stored times have whole seconds.
     User made = user_of(store::Item::from_map(calendar_user(user)));
@@ -83,7 +154,7 @@ Result<User> Users::create(const NewUser& request) {
 
 // Returns false if a condition of a hook's action failed, so that the hooks have to be called
 // again.
-Result<bool> Users::try_create(const NewUser& request, const User& user) {
+Result<bool> Users::try_create(const NewUser& request, const User& user, const UserItems& items) {
   const std::optional<std::string> identity = identity_guard(user);
   std::vector<Action> actions;
   const Range email =
@@ -96,10 +167,11 @@ Result<bool> Users::try_create(const NewUser& request, const User& user) {
   if (identity) identities.push_back(*identity);
   append(actions, {put_new(tables_.norn(), directory_item(user, request.administrator)),
                    put_latest(tables_.norn(), ids_.uuid()),
-                   put_new(tables_.norn(), account_item(user, request, identities)),
-                   put_new(tables_.calendars(), calendar_user(user)),
-                   put_new(tables_.projects(), project_user(user)),
-                   put_new(tables_.family(), family_profile(user, request.password_hash))});
+                   put_new(tables_.norn(), account_item(user, request, identities))});
+  const Range user_items = append(
+      actions, {put_calendar_user(tables_, user, items.calendar_user),
+                put_project_user(tables_, user, items.project_user),
+                put_family_profile(tables_, user, request.password_hash, items.family_profile)});
   const Range with = append(actions, request.with);
   Range hooks{actions.size(), actions.size()};
   for (UserHook* hook : hooks_) {
@@ -121,6 +193,9 @@ Result<bool> Users::try_create(const NewUser& request, const User& user) {
     return conflict("What this account was to be created with has been used or changed meanwhile.");
   }
   if (hooks.failed(refusals)) return false;
+  if (user_items.failed(refusals)) {
+    return conflict("Another program has changed this person meanwhile. Try again.");
+  }
   return fail(ErrorCode::kInternal, "There is a user with the id " + user.id + " already.");
 }
 

@@ -58,7 +58,7 @@ void add_wish_schemas(rest::Api& api) {
       "id":{"type":"string","format":"uuid"},
       "placeId":{"type":"string"},
       "placeName":{"type":"string"},
-      "userId":{"type":"string","format":"uuid"},
+      "userId":{"type":"string"},
       "userName":{"type":"string"},
       "start":$DATE,
       "end":$DATE,

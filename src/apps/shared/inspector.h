@@ -8,20 +8,26 @@
 #include "base/error.h"
 #include "store/item.h"
 
-namespace norn::attention {
+namespace norn::apps {
 
 // Who may repair an item: the person whose partition it is in, or the owners of the thing that it
 // belongs to.
-struct Owner {
+struct ItemOwner {
   std::string kind;  // "user", "calendar", "place"; empty if it has no owner.
   std::string id;
-  friend bool operator==(const Owner&, const Owner&) = default;
+  friend bool operator==(const ItemOwner&, const ItemOwner&) = default;
 };
 
 // Why an item cannot be shown, or not as it is written.
-struct Fault {
+struct ItemFault {
   std::string reason;  // "The event cannot be read: `version` is missing."
-  Owner owner;
+  ItemOwner owner;
+};
+
+struct ItemKey {
+  std::string table;
+  std::string pk;
+  std::string sk;
 };
 
 // How an app judges the items of its table, which other programs write, too.
@@ -32,11 +38,15 @@ class Inspector {
   virtual std::string table() const = 0;
   // Returns nullopt for items that the app can show, and for items of kinds that it does not know.
   // From any thread.
-  virtual std::optional<Fault> inspect(store::ItemView item) const = 0;
+  virtual std::optional<ItemFault> inspect(store::ItemView item) const = 0;
   // The things that a person owns, besides their own partition ("user").
-  virtual Result<std::vector<Owner>> owned_by(const std::string& /*user_id*/) {
-    return std::vector<Owner>();
+  virtual Result<std::vector<ItemOwner>> owned_by(const std::string& /*user_id*/) {
+    return std::vector<ItemOwner>();
+  }
+  // Other items that have to be inspected again when this one is written. Some may not exist.
+  virtual Result<std::vector<ItemKey>> affected_by(store::ItemView /*item*/) {
+    return std::vector<ItemKey>();
   }
 };
 
-}  // namespace norn::attention
+}  // namespace norn::apps
