@@ -162,16 +162,22 @@ class ProviderSignInTest(ProviderCase):
         nora.client.put("/api/v1/account/second-factor", {"code": code_of(secret, step_now())})
         self.assert_refused(self.sign_in(f"verified:{nora.email}"))
 
+    def link(self, account, browser, **body):
+        """Adds an identity to the account that is signed in, as a page of ours begins it; returns
+        where the browser ends up."""
+        begun = browser.post("/auth/test/link", body, expect=200).json
+        return self.come_back(visit(changed(begun["location"], login_hint=account)), browser)
+
     def test_a_person_who_is_signed_in_can_link_an_identity(self):
         nora, account = self.world.sign_up("Nora"), f"verified:{new_email()}"
-        self.assertEqual(self.sign_in(account, nora.client, link="1", returnTo="/account"),
-                         "/account")
+        self.assertEqual(self.link(account, nora.client, returnTo="/account"), "/account")
         self.assertEqual(self.me(nora.client)["id"], nora.id)
         self.sign_in(account)
         self.assertEqual(self.me()["id"], nora.id)
         # It is not anybody else's to link.
         other = self.world.sign_up("Other")
-        self.assertTrue(self.sign_in(account, other.client, link="1").startswith("/sign-in?error"))
+        self.assertTrue(self.link(account, other.client).startswith("/sign-in?error"))
+        other.client.post("/auth/nobody/link", {}, expect=404)
 
     def test_linking_begins_on_a_page_of_ours(self):
         nora = self.world.sign_up("Nora")
@@ -179,6 +185,26 @@ class ProviderSignInTest(ProviderCase):
                                  headers={"Sec-Fetch-Site": "cross-site"})
         self.assertTrue(reply.headers["Location"].startswith("/sign-in"))
         self.assertTrue(self.start(link="1").startswith("/sign-in"))
+        # A link cannot begin it, wherever it is; a request of another site cannot either.
+        self.assertEqual(self.start(nora.client, link="1"), "/sign-in")
+        for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"},
+                        {"Sec-Fetch-Site": "same-site"}):
+            self.assert_problem(nora.client.send("POST", "/auth/test/link", {}, headers), 403)
+        # A form of another site has no JSON in it.
+        form = nora.client.send("POST", "/auth/test/link", "returnTo=%2F", {
+            "Content-Type": "application/x-www-form-urlencoded"})
+        self.assert_problem(form, 415)
+        self.visitor().post("/auth/test/link", {}, expect=401)
+        self.assert_problem(nora.client.send("GET", "/auth/test/link"), 405)
+
+    def test_who_is_sent_to_the_provider_by_another_site_links_nothing(self):
+        nora, account = self.world.sign_up("Nora"), f"verified:{new_email()}"
+        reply = nora.client.send("GET", "/auth/test/start", headers={
+            "Sec-Fetch-Site": "cross-site"})
+        self.come_back(visit(changed(reply.headers["Location"], login_hint=account)), nora.client)
+        # The identity has an account of its own.
+        self.sign_in(account)
+        self.assertNotEqual(self.me()["id"], nora.id)
 
     def test_who_changes_their_mind_is_not_signed_in(self):
         self.assert_refused(self.come_back(visit(changed(self.start(), login_hint="deny"))))

@@ -244,6 +244,7 @@ EXAMPLES = {
     "startProviderSignIn": Example(ANYONE, success=(303,)),
     "finishProviderSignIn": Example(ANYONE, query="?state=x&code=x", success=(303,)),
 
+    "linkProvider": Example(SESSION, lambda scene: {"returnTo": "/"}, success=(404,)),
     "getSession": Example(SIGNED_IN),
     "signOut": Example(SESSION, harmful=True),
     "listSessions": Example(SESSION),

@@ -76,6 +76,13 @@ export const entryRangeLimits = {
   },
 } as const;
 
+export const linkBeginningLimits = {
+  returnTo: {
+    minLength: 1,
+    maxLength: 2000,
+  },
+} as const;
+
 export const newApiTokenLimits = {
   name: {
     minLength: 1,

@@ -180,6 +180,12 @@ export interface components {
             member?: components["schemas"]["PlaceMember"];
             invitation?: components["schemas"]["PlaceInvitation"];
         } & (unknown | unknown);
+        LinkBeginning: {
+            returnTo?: string | null;
+        };
+        LinkBegun: {
+            location: string;
+        };
         LinkedPlannerEvents: {
             events: components["schemas"]["PlannerEvent"][];
         };
@@ -366,6 +372,7 @@ export interface components {
         PasswordChange: {
             currentPassword?: string | null;
             newPassword: string;
+            endAccess?: boolean | null;
         };
         PasswordConfirmation: {
             password?: string | null;
@@ -938,6 +945,8 @@ export type EntryKind = components['schemas']['EntryKind'];
 export type EntryRange = components['schemas']['EntryRange'];
 export type InvitedMember = components['schemas']['InvitedMember'];
 export type InvitedPlaceMember = components['schemas']['InvitedPlaceMember'];
+export type LinkBeginning = components['schemas']['LinkBeginning'];
+export type LinkBegun = components['schemas']['LinkBegun'];
 export type LinkedPlannerEvents = components['schemas']['LinkedPlannerEvents'];
 export type MadeApiToken = components['schemas']['MadeApiToken'];
 export type MadeSignUpInvitation = components['schemas']['MadeSignUpInvitation'];

@@ -3,16 +3,19 @@
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
 #include "base/faults.h"
+#include "base/json_writer.h"
 #include "base/log.h"
 #include "base/percent.h"
 
-// Signing in with a provider. The browser navigates here, so every reply is a redirect.
+// Signing in with a provider. The browser navigates here, so every reply but that of linking is a
+// redirect.
 namespace norn::accounts {
 namespace {
 
 using rest::Access;
 
 constexpr std::string_view kSignIn = "/sign-in";
+constexpr rest::TextRule kReturnToRule{.max = 2'000};
 
 // What the page is to say. It gets a code and not a text: anybody can make a link to the sign-in
 // page, and must not be able to make it say something.
@@ -52,26 +55,17 @@ std::string redirect_uri(const Parts& parts, rest::Call& call) {
          percent_encode(call.path("provider")) + "/callback";
 }
 
-// Whether a page of another site sent the browser here. Linking must begin on a page of ours:
-// otherwise a link on another site could add an attacker's identity to the user's account.
-bool is_from_other_site(const http::Request& request) {
-  const auto site = request.header("Sec-Fetch-Site");
-  return site && *site != "same-origin" && *site != "none";
-}
-
 Result<void> start_sign_in(const Parts& parts, rest::Call& call) {
+  // Every site can send a browser here, so nothing is added to the account of a signed-in user:
+  // `link_provider` does that.
+  if (call.query("link")) {
+    call.redirect(kSignIn);
+    return {};
+  }
   Oidc::BeginRequest begin;
   begin.redirect_uri = redirect_uri(parts, call);
   begin.return_to = call.query("returnTo").value_or("/");
   begin.invitation = call.query("invitation");
-  if (call.query("link") == "1") {
-    const bool has_session = call.caller().kind == rest::Caller::Kind::kSession;
-    if (!has_session || is_from_other_site(call.request())) {
-      call.redirect(kSignIn);
-      return {};
-    }
-    begin.link_user_id = call.caller().user_id;
-  }
   const Result<Oidc::Begun> begun =
       parts.oidc.begin(call.path("provider"), begin, visitor_of(call.request()));
   if (!begun) {
@@ -81,6 +75,28 @@ Result<void> start_sign_in(const Parts& parts, rest::Call& call) {
   put_cookie(call.request(), call.response(), CookieKind::kBinding, parts.options.public_origin,
              begun->binding);
   call.redirect(begun->location);
+  return {};
+}
+
+// A POST of a session, which only pages of ours can send. Otherwise a link on another site could
+// add an attacker's identity to the user's account.
+Result<void> link_provider(const Parts& parts, rest::Call& call) {
+  Oidc::BeginRequest begin;
+  NORN_ASSIGN(std::optional<rest::JsonInput> body, call.optional_body());
+  if (body) {
+    NORN_ASSIGN(const auto return_to, body->optional_text("returnTo", kReturnToRule));
+    NORN_TRY(body->finish());
+    if (return_to) begin.return_to = *return_to;
+  }
+  begin.redirect_uri = redirect_uri(parts, call);
+  begin.link_user_id = call.caller().user_id;
+  NORN_ASSIGN(const Oidc::Begun begun,
+              parts.oidc.begin(call.path("provider"), begin, visitor_of(call.request())));
+  put_cookie(call.request(), call.response(), CookieKind::kBinding, parts.options.public_origin,
+             begun.binding);
+  ObjectWriter object(call.json());
+  object.text("location", begun.location);
+  object.close();
   return {};
 }
 
@@ -123,12 +139,27 @@ void add_oidc_routes(rest::Api& api, const Parts& parts) {
            .access = Access::kAnyone,
            .query = {{.name = "returnTo", .description = "The path of ours to return to."},
                      {.name = "invitation",
-                      .description = "The secret of an invitation, for a new account."},
-                     {.name = "link",
-                      .description = "1 adds the identity to the account that is signed in.",
-                      .schema = R"({"enum":["1"]})"}},
+                      .description = "The secret of an invitation, for a new account."}},
            .replies = {{.status = 303, .description = "To the provider, or to /sign-in."}},
            .handle = handled_by(parts, start_sign_in)});
+  api.add_schema("LinkBeginning", R"({"type":"object","additionalProperties":false,
+    "properties":{"returnTo":)" + rest::nullable_text_schema(kReturnToRule) +
+                                      "}}");
+  api.add_schema("LinkBegun", R"({"type":"object","additionalProperties":false,
+    "required":["location"],
+    "properties":{"location":{"type":"string",
+      "description":"Where the page sends the browser: to the provider."}}})");
+  api.add({.method = "POST",
+           .path = "/auth/{provider}/link",
+           .operation = "linkProvider",
+           .tag = kTag,
+           .summary = "Begins to add an identity of a provider to the own account.",
+           .access = Access::kSession,
+           .request = "LinkBeginning",
+           .request_optional = true,
+           .replies = {{.status = 200, .description = "Begun.", .schema = "LinkBegun"}},
+           .problems = {404},
+           .handle = handled_by(parts, link_provider)});
   api.add({.method = "GET",
            .path = "/auth/{provider}/callback",
            .operation = "finishProviderSignIn",
