@@ -17,7 +17,9 @@ struct Caller {
 
   Kind kind = Kind::kNobody;
   std::string user_id = {};
-  std::string credential_id = {};        // Of the session or the token, as their lists show it.
+  std::string credential_id = {};  // Of the session or the token, as their lists show it.
+  // Of the account's sessions when the caller was authenticated. It rises when all of them end.
+  int64_t session_epoch = 0;
   bool administrator = false;            // In a session: a token is never an administrator.
   bool is_of_administrator = false;      // Of a token, too. Its scopes say what it may do.
   std::vector<std::string> scopes = {};  // Of a token; a session has all rights of the person.

@@ -88,6 +88,22 @@ scene.test('a new password signs out everywhere else', async (act) => {
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
 });
 
+scene.test('a new password ends tokens and calendar links, if that is wanted', async (act) => {
+  const nora = await act.person();
+  const page = await act.open(nora, '/settings/security');
+  const body = { name: 'Old backup', scopes: ['account:read'] };
+  await nora.call('POST', '/api/v1/tokens', body);
+  await page.getByLabel('Current password', { exact: true }).fill(password);
+  await page.getByLabel('New password', { exact: true }).fill('quite another phrase');
+  await page.getByLabel('End all API tokens and calendar links, too').check();
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText('All API tokens and calendar links have ended.').waitFor();
+  await page.goto('/settings/tokens');
+  await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
+  await page.getByRole('button', { name: 'New token' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Remove Old backup' }).count(), 0);
+});
+
 scene.test('a second factor is set up, used, and turned off', async (act) => {
   const nora = await act.person();
   const page = await act.open(nora, '/settings/security');

@@ -1,6 +1,8 @@
 """Signing in and out, sessions, passwords, tokens, names and addresses."""
 
+from booking_things import feed_path, make_place
 from people import PASSWORD, make_calendar, new_email
+from planner_things import make_feed
 from rest_case import RestCase, on_every_store
 from rest_client import Client
 
@@ -123,6 +125,24 @@ class SessionsTest(RestCase):
         sign_in = {"email": self.nora.email, "password": PASSWORD}
         self.visitor().post("/api/v1/session", sign_in, expect=401)
         self.visitor().post("/api/v1/session", sign_in | {"password": NEW_PASSWORD})
+
+    def test_a_new_password_ends_tokens_and_calendar_links_if_that_is_wanted(self):
+        token = self.nora.token("account:read", "planner:read")
+        place = make_place(self.nora)
+        links = [make_feed(self.nora).path, feed_path(self.nora, place)]
+        def are_valid():
+            return [token.send("GET", "/api/v1/session").status] + [
+                self.visitor().send("GET", link).status for link in links]
+        change = {"currentPassword": PASSWORD, "newPassword": NEW_PASSWORD}
+        self.nora.client.put("/api/v1/account/password", change)
+        self.assertEqual(are_valid(), [200, 200, 200])
+        back = {"currentPassword": NEW_PASSWORD, "newPassword": PASSWORD, "endAccess": True}
+        self.nora.client.put("/api/v1/account/password", back)
+        self.assertEqual(are_valid(), [401, 404, 404])
+        self.assertEqual(self.nora.client.get("/api/v1/tokens").json["tokens"], [])
+        # What is made now is valid.
+        self.visitor().get(make_feed(self.nora).path)
+        self.nora.token("account:read").get("/api/v1/session")
 
     def test_a_new_password_has_to_be_a_good_one(self):
         for password in ("short", "password123", self.nora.email, "x" * 2000):

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "apps/accounts/credentials/secrets.h"
+#include "apps/accounts/keys.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
+#include "base/faults.h"
 #include "base/time_text.h"
 
 namespace norn::accounts {
@@ -49,30 +51,56 @@ Request if_still(Request request, const std::optional<store::Item>& old) {
   return request;
 }
 
+// The condition that neither all sessions nor all tokens of the account were ended.
+store::ConditionCheck same_epochs(const std::string& table, store::ItemView account) {
+  apps::Unchanged unchanged = apps::unchanged(account, {"sessionEpoch", "tokenEpoch"});
+  store::ConditionCheck check;
+  check.table = table;
+  check.key = store::Item::subset(account, {"PK", "SK"});
+  check.condition = "attribute_exists(PK) AND " + unchanged.condition;
+  check.placeholders = std::move(unchanged.placeholders);
+  return check;
+}
+
 }  // namespace
 
 Result<std::optional<store::Item>> FeedAddresses::item_of(const FeedLink& link) {
-  NORN_ASSIGN(auto found, store_.get(consistent_get(tables_.norn(), link.pk, link.sk)));
+  NORN_ASSIGN(auto found,
+              store_.get(consistent_get(tables_.norn(), keys::user(link.user_id), link.sk)));
   return std::move(found.item);
 }
 
 Result<std::optional<FeedAddresses::State>> FeedAddresses::state(const FeedLink& link) {
   NORN_ASSIGN(const auto item, item_of(link));
   if (!item) return std::nullopt;
+  NORN_ASSIGN(const bool current, is_current(*item));
+  if (!current) return std::nullopt;
   return State{.created_at = apps::text_of(*item, "createdAt"),
                .last_read_at = apps::optional_text_of(*item, "lastReadAt")};
 }
 
-Result<bool> FeedAddresses::replace(const FeedLink& link, const std::string& digest,
+Result<std::optional<store::Item>> FeedAddresses::account_of_user(const std::string& user_id) {
+  NORN_ASSIGN(auto found,
+              store_.get(consistent_get(tables_.norn(), keys::user(user_id), keys::kAccount)));
+  return std::move(found.item);
+}
+
+Result<bool> FeedAddresses::is_current(store::ItemView item) {
+  NORN_ASSIGN(const auto account, account_of_user(apps::text_of(item, "userId")));
+  return account && account_of(*account).token_epoch == apps::integer_of(item, "epoch");
+}
+
+Result<bool> FeedAddresses::replace(const FeedLink& link, const std::string& digest, int64_t epoch,
                                     std::vector<Action> conditions) {
   NORN_ASSIGN(const auto old, item_of(link));
-  const std::string now = timestamp_s(clock_.now_ms());
   const std::string address = address_of(link.address_prefix, digest);
   store::Map attributes = link.attributes;
-  attributes.insert_or_assign("createdAt", now);
+  attributes.insert_or_assign("userId", link.user_id);
+  attributes.insert_or_assign("epoch", store::Value::number(epoch));
+  attributes.insert_or_assign("createdAt", timestamp_s(clock_.now_ms()));
 
   store::Map of_owner = attributes;
-  of_owner.insert_or_assign("PK", link.pk);
+  of_owner.insert_or_assign("PK", keys::user(link.user_id));
   of_owner.insert_or_assign("SK", link.sk);
   of_owner.insert_or_assign("entityType", link.type);
   of_owner.insert_or_assign("secretHash", digest);
@@ -98,12 +126,22 @@ Result<bool> FeedAddresses::replace(const FeedLink& link, const std::string& dig
   return apps::write_all(store_, std::move(actions));
 }
 
-Result<std::string> FeedAddresses::create(const FeedLink& link, const MayHave& may_have) {
+Result<std::string> FeedAddresses::create(const FeedLink& link,
+                                          const std::optional<int64_t>& session_epoch,
+                                          const MayHave& may_have) {
   const std::string secret = new_secret(ids_);
   const std::string digest = secret_hash(secret);
   return apps::decide_and_write([&]() -> Result<std::optional<std::string>> {
     NORN_ASSIGN(auto conditions, may_have());
-    NORN_ASSIGN(const bool written, replace(link, digest, std::move(conditions)));
+    NORN_ASSIGN(const auto item, account_of_user(link.user_id));
+    if (!item) return not_found("account");
+    const Account account = account_of(*item);
+    if (session_epoch.value_or(account.session_epoch) != account.session_epoch) {
+      return not_signed_in("You were signed out meanwhile.");
+    }
+    conditions.emplace_back(same_epochs(tables_.norn(), *item));
+    NORN_ASSIGN(const bool written,
+                replace(link, digest, account.token_epoch, std::move(conditions)));
     if (!written) return std::nullopt;
     return secret;
   });
@@ -116,7 +154,8 @@ Result<std::vector<Action>> FeedAddresses::revocation(const FeedLink& link) {
 
 std::vector<Action> FeedAddresses::removals_of(const FeedLink& link,
                                                const std::optional<store::Item>& old) const {
-  std::vector<Action> actions{if_still(removal(tables_.norn(), link.pk, link.sk), old)};
+  std::vector<Action> actions{
+      if_still(removal(tables_.norn(), keys::user(link.user_id), link.sk), old)};
   if (old) {
     const std::string address = address_of(link.address_prefix, digest_of(*old));
     actions.emplace_back(removal(tables_.norn(), address, address));
@@ -152,6 +191,9 @@ Result<std::optional<store::Item>> FeedAddresses::find(std::string_view address_
   if (!bytes || bytes->size() != kSecretBytes) return std::nullopt;
   const std::string address = address_of(address_prefix, secret_hash(secret));
   NORN_ASSIGN(auto found, store_.get(consistent_get(tables_.norn(), address, address)));
+  if (!found.item) return std::nullopt;
+  NORN_ASSIGN(const bool current, is_current(*found.item));
+  if (!current) return std::nullopt;
   return std::move(found.item);
 }
 
@@ -164,7 +206,7 @@ void FeedAddresses::note_reading(const FeedLink& link, const std::string& secret
   if (last_ms && now_ms - *last_ms < kHourMs) return;
   store::UpdateRequest update;
   update.table = tables_.norn();
-  update.key = apps::key_of(link.pk, link.sk);
+  update.key = apps::key_of(keys::user(link.user_id), link.sk);
   update.update = "SET lastReadAt = :now";
   update.condition = "secretHash = :digest";
   update.placeholders.values = {{":now", timestamp_s(now_ms)}, {":digest", secret_hash(secret)}};

@@ -17,16 +17,17 @@
 // Secret addresses of calendar feeds, to which other calendar programs subscribe. Apps make the
 // calendar files; this file stores the addresses in the table `norn`: an item of the owner with the
 // digest of the secret, and an item of that digest with the owner. Both are written and removed
-// together.
+// together. An address is valid in the token epoch of the account in which it was made: raising the
+// epoch ends all tokens and addresses of a person at once.
 namespace norn::accounts {
 
 // The items of an address.
 struct FeedLink {
-  std::string pk;  // Of the item of its owner.
-  std::string sk;
+  std::string user_id;         // The owner.
+  std::string sk;              // Of the item of the owner.
   std::string address_prefix;  // Before the digest, in PK and SK of the address.
   std::string type;            // entityType of the owner's item; the address has "_ADDRESS" more.
-  store::Map attributes;       // Of both items: the owner, and the subject of the feed.
+  store::Map attributes = {};  // Of both items: the subject of the feed.
 };
 
 class FeedAddresses {
@@ -43,8 +44,11 @@ class FeedAddresses {
   // Returns the conditions under which the owner may have an address, or an error. Called again if
   // a condition fails.
   using MayHave = std::function<Result<std::vector<apps::Action>>()>;
-  // Makes a new secret; the one before is not valid any more.
-  Result<std::string> create(const FeedLink& link, const MayHave& may_have);
+  // Makes a new secret; the one before is not valid any more. Returns kNotFound if the account does
+  // not exist, and kNotSignedIn if its session epoch is not `session_epoch` any more, if that is
+  // given: then the session of the caller has ended meanwhile.
+  Result<std::string> create(const FeedLink& link, const std::optional<int64_t>& session_epoch,
+                             const MayHave& may_have);
   Result<void> revoke(const FeedLink& link);
   // Revokes the address unless it was created after `until_ms`.
   Result<void> revoke_until(const FeedLink& link, int64_t until_ms);
@@ -63,8 +67,12 @@ class FeedAddresses {
   Result<void> revoke_if(const FeedLink& link, const std::function<bool(store::ItemView)>& applies);
   std::vector<apps::Action> removals_of(const FeedLink& link,
                                         const std::optional<store::Item>& old) const;
-  Result<bool> replace(const FeedLink& link, const std::string& digest,
+  Result<bool> replace(const FeedLink& link, const std::string& digest, int64_t epoch,
                        std::vector<apps::Action> conditions);
+  // The ACCOUNT of a user.
+  Result<std::optional<store::Item>> account_of_user(const std::string& user_id);
+  // Whether the item of an owner or of an address is of the current token epoch.
+  Result<bool> is_current(store::ItemView item);
 
   store::Store& store_;
   const apps::TableNames tables_;

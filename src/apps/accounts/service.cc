@@ -253,7 +253,8 @@ void Accounts::renew_hash(const std::string& user_id, const std::string& old_has
                           const std::string& password) {
   const Result<std::string> hash = passwords_.hash(password);
   if (!hash) return;
-  const Result<void> ignored = users_.change_password(user_id, old_hash, *hash, false);
+  const Result<void> ignored =
+      users_.change_password(user_id, old_hash, *hash, Users::Ending::kNothing);
   static_cast<void>(ignored);
 }
 
@@ -298,14 +299,15 @@ Result<void> Accounts::confirm(const std::string& user_id, const std::string& ha
 
 Result<SignedIn> Accounts::change_password(const std::string& user_id,
                                            const std::optional<std::string>& current,
-                                           const std::string& password, const Visitor& visitor) {
+                                           const std::string& password, Users::Ending ending,
+                                           const Visitor& visitor) {
   NORN_ASSIGN(std::optional<Users::Known> known, users_.find_known(user_id));
   if (!known) return not_found("account");
   NORN_TRY(check_new_password(password, known->user.email, "newPassword"));
   NORN_TRY(confirm(user_id, known->password_hash, current, "currentPassword"));
   NORN_ASSIGN(const std::string hash, passwords_.hash(password));
   // Replaces the hash that was verified, or fails.
-  NORN_TRY(users_.change_password(user_id, known->password_hash, hash, true));
+  NORN_TRY(users_.change_password(user_id, known->password_hash, hash, ending));
   NORN_TRY(sessions_.remove_ended(user_id));
   NORN_ASSIGN(known, users_.find_known(user_id));
   if (!known) return not_found("account");

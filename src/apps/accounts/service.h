@@ -74,11 +74,13 @@ class Accounts {
   // Ends all sessions, the current one too.
   Result<void> sign_out_everywhere(const std::string& user_id);
 
-  // Ends all sessions and starts a new one for the caller. Returns kForbidden with the field
-  // "currentPassword" if that is wrong; an account without a password needs none.
+  // Ends all sessions, with `ending` also tokens and feed links, and starts a new session for the
+  // caller. Returns kForbidden with the field "currentPassword" if that is wrong; an account
+  // without a password needs none.
   Result<SignedIn> change_password(const std::string& user_id,
                                    const std::optional<std::string>& current,
-                                   const std::string& password, const Visitor& visitor);
+                                   const std::string& password, Users::Ending ending,
+                                   const Visitor& visitor);
   Result<User> rename(const std::string& user_id, const std::string& name);
   // With a new name, both change or neither does.
   Result<User> change_email(const std::string& user_id, const std::string& email,

@@ -118,7 +118,8 @@ TEST_F(DeleteAccountTest, AnAdministratorDeletesAnotherPerson) {
 }
 
 TEST_F(DeleteAccountTest, NeedsThePassword) {
-  must(process_->accounts.change_password(user_.id, std::nullopt, "correct horse", {}));
+  must(process_->accounts.change_password(user_.id, std::nullopt, "correct horse",
+                                          Users::Ending::kSessions, {}));
   EXPECT_TRUE(fails(process_->accounts.delete_account(user_.id, std::nullopt),
                     ErrorCode::kForbidden, "password"));
   EXPECT_TRUE(fails(process_->accounts.delete_account(user_.id, "wrong horse"),

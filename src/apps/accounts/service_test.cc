@@ -41,6 +41,7 @@ class AccountsTest : public World {
     return must(accounts_.sessions().verify(credential)).has_value();
   }
 
+  static constexpr Users::Ending kSessions = Users::Ending::kSessions;
   Visitor visitor_ = {.address = "203.0.113.7", .user_agent = "Browser"};
   apps::Sweeps sweeps_{store_, tables_, clock_, ids_, {}};
   Accounts accounts_{store_, tables_, clock_, ids_, sweeps_};
@@ -300,7 +301,7 @@ TEST_F(AccountsTest, ANewPasswordEndsAllSessionsAndStartsOne) {
   const User user = quick_john();
   const SignedIn before = must(accounts_.sign_in_as(user, "google", visitor_));
   const auto change = [&](std::optional<std::string> current, const std::string& password) {
-    return accounts_.change_password(user.id, current, password, visitor_);
+    return accounts_.change_password(user.id, current, password, kSessions, visitor_);
   };
   EXPECT_TRUE(fails(change({}, "battery staple"), ErrorCode::kForbidden, "currentPassword"));
   EXPECT_TRUE(
@@ -312,14 +313,30 @@ TEST_F(AccountsTest, ANewPasswordEndsAllSessionsAndStartsOne) {
   EXPECT_TRUE(is_valid(after.credential));
   EXPECT_TRUE(fails(sign_in(kPassword), ErrorCode::kNotSignedIn));
   EXPECT_TRUE(sign_in("battery staple"));
-  EXPECT_TRUE(fails(accounts_.change_password("gone", {}, "battery staple", visitor_),
+  EXPECT_TRUE(fails(accounts_.change_password("gone", {}, "battery staple", kSessions, visitor_),
                     ErrorCode::kNotFound));
+}
+
+TEST_F(AccountsTest, ANewPasswordEndsTokensIfTheOwnerWants) {
+  const User user = quick_john();
+  const auto token =
+      must(accounts_.sessions().make_token(user.id, "Script", {"account:read"}, {})).text;
+  const auto is_valid_token = [&] {
+    return must(accounts_.sessions().verify_token(token)).has_value();
+  };
+  must(accounts_.change_password(user.id, kPassword, "battery staple", kSessions, visitor_));
+  EXPECT_TRUE(is_valid_token());
+  const SignedIn after = must(accounts_.change_password(user.id, "battery staple", kPassword,
+                                                        Users::Ending::kAllAccess, visitor_));
+  EXPECT_FALSE(is_valid_token());
+  EXPECT_TRUE(is_valid(after.credential));
+  EXPECT_TRUE(must(accounts_.sessions().tokens(user.id)).empty());
 }
 
 TEST_F(AccountsTest, ThoseWithoutAPasswordHaveNoneToGive) {
   const User user = must(accounts_.users().create(john()));
   EXPECT_TRUE(accounts_.confirm_password(user.id, std::nullopt, "password"));
-  must(accounts_.change_password(user.id, std::nullopt, kPassword, visitor_));
+  must(accounts_.change_password(user.id, std::nullopt, kPassword, kSessions, visitor_));
   EXPECT_TRUE(fails(accounts_.confirm_password(user.id, std::nullopt, "password"),
                     ErrorCode::kForbidden, "password"));
   EXPECT_TRUE(accounts_.confirm_password(user.id, kPassword, "password"));

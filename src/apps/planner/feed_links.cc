@@ -8,11 +8,10 @@ namespace norn::planner {
 namespace {
 
 accounts::FeedLink link_of(const std::string& user_id) {
-  return {.pk = keys::user(user_id),
+  return {.user_id = user_id,
           .sk = std::string(keys::kFeed),
           .address_prefix = keys::feed(""),
-          .type = "FEED",
-          .attributes = {{"userId", user_id}}};
+          .type = "FEED"};
 }
 
 }  // namespace
@@ -21,8 +20,9 @@ Result<std::optional<FeedLinks::State>> FeedLinks::state(const std::string& user
   return addresses_.state(link_of(user_id));
 }
 
-Result<std::string> FeedLinks::create(const std::string& user_id) {
-  return addresses_.create(link_of(user_id), [&]() -> Result<std::vector<accounts::Action>> {
+Result<std::string> FeedLinks::create(const std::string& user_id,
+                                      const std::optional<int64_t>& session_epoch) {
+  const auto may_have = [&]() -> Result<std::vector<accounts::Action>> {
     NORN_TRY(read_meta(context_, user_id));
     // The person has to exist: otherwise nothing would ever delete the link.
     store::ConditionCheck person;
@@ -30,7 +30,8 @@ Result<std::string> FeedLinks::create(const std::string& user_id) {
     person.key = apps::key_of(keys::user(user_id), keys::user_meta(user_id));
     person.condition = "attribute_exists(PK)";
     return std::vector<accounts::Action>{person};
-  });
+  };
+  return addresses_.create(link_of(user_id), session_epoch, may_have);
 }
 
 Result<void> FeedLinks::revoke(const std::string& user_id) {

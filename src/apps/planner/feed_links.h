@@ -24,8 +24,9 @@ class FeedLinks final : public accounts::UserHook {
 
   using State = accounts::FeedAddresses::State;
   Result<std::optional<State>> state(const std::string& user_id);
-  // Creates a new secret; the old one stops working at once.
-  Result<std::string> create(const std::string& user_id);
+  // Creates a new secret; the old one stops working at once. `session_epoch` is that of the caller.
+  Result<std::string> create(const std::string& user_id,
+                             const std::optional<int64_t>& session_epoch = {});
   Result<void> revoke(const std::string& user_id);
   // The person with this secret; nullopt if there is none.
   Result<std::optional<std::string>> find_user(const std::string& secret);

@@ -11,13 +11,27 @@ namespace {
 
 class PlannerFeedLinks : public PlannerTest {
  protected:
+  PlannerFeedLinks() {
+    for (const std::string& id : {ada, bob}) {
+      store::PutRequest account;
+      account.table = tables.norn();
+      account.item = store::Item::from_map(
+          {{"PK", keys::user(id)}, {"SK", "ACCOUNT"}, {"entityType", "ACCOUNT"}, {"userId", id}});
+      must(store_.put(account));
+    }
+  }
+
   std::optional<std::string> user_of(const std::string& secret) {
     return must(links.find_user(secret));
   }
   size_t kept() {
     store::ScanRequest request;
     request.table = tables.norn();
-    return must(store_.scan(request)).items.size();
+    size_t count = 0;
+    for (const store::ItemView item : must(store_.scan(request)).items) {
+      count += apps::text_of(item, "entityType").starts_with("FEED") ? 1 : 0;
+    }
+    return count;
   }
 
   FeedLinks links{context};

@@ -307,7 +307,8 @@ Result<void> Sessions::forget(const std::string& user_id) {
 
 Result<Sessions::Made> Sessions::make_token(const std::string& user_id, const std::string& name,
                                             std::vector<std::string> scopes,
-                                            std::optional<int64_t> expires_ms) {
+                                            std::optional<int64_t> expires_ms,
+                                            const std::optional<int64_t>& session_epoch) {
   const int64_t now_ms = clock_.now_ms();
   Token token;
   NORN_ASSIGN(token.name, normal_name(name));
@@ -328,8 +329,11 @@ Result<Sessions::Made> Sessions::make_token(const std::string& user_id, const st
   NORN_ASSIGN(const std::optional<store::Item> account,
               read_item(store_, tables_.norn(), keys::user(user_id), keys::kAccount));
   if (!account) return not_found("account");
+  if (session_epoch && account_of(*account).session_epoch != *session_epoch) {
+    return not_signed_in("You were signed out meanwhile.");
+  }
   store::ConditionCheck same_epoch = account_exists(tables_, user_id);
-  apps::Unchanged unchanged = apps::unchanged(*account, {"tokenEpoch"});
+  apps::Unchanged unchanged = apps::unchanged(*account, {"sessionEpoch", "tokenEpoch"});
   same_epoch.condition += " AND " + unchanged.condition;
   same_epoch.placeholders = std::move(unchanged.placeholders);
   const store::Map item = token_item(token, secret_hash(secret), account_of(*account).token_epoch);

@@ -55,7 +55,7 @@ constexpr std::string_view kMetricsScope = "metrics:read";  // Useful to adminis
 
 // Sessions and API tokens: items of the user, found by the hash of their secret. A session ends 30
 // days after its last use, and 180 days after it began. A token, for programs, has a name and
-// scopes, and ends when its owner wants; a new password does not end it. Safe from any thread.
+// scopes, and ends when its owner wants, also together with the old password. Safe from any thread.
 class Sessions {
  public:
   // `token_scopes` are the scopes that a token can have.
@@ -80,8 +80,10 @@ class Sessions {
     Token token;
     std::string text;  // Shown once.
   };
+  // Returns kNotSignedIn if the session epoch is not `session_epoch` any more, if that is given.
   Result<Made> make_token(const std::string& user_id, const std::string& name,
-                          std::vector<std::string> scopes, std::optional<int64_t> expires_ms);
+                          std::vector<std::string> scopes, std::optional<int64_t> expires_ms,
+                          const std::optional<int64_t>& session_epoch = {});
   const std::vector<std::string>& token_scopes() const { return token_scopes_; }
   Result<std::optional<Identity>> verify_token(std::string_view text);
   Result<std::vector<Token>> tokens(const std::string& user_id);

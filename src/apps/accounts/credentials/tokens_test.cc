@@ -89,6 +89,16 @@ TEST_F(TokensTest, OfADeletedUserAreNotValid) {
   EXPECT_EQ(count("norn"), kItemsOfNobody);
 }
 
+TEST_F(TokensTest, AreMadeInASessionThatHasNotEndedMeanwhile) {
+  const auto make_in = [&](int64_t session_epoch) {
+    return sessions_.make_token(id_, "Script", {"calendars:read"}, std::nullopt, session_epoch);
+  };
+  EXPECT_TRUE(make_in(0));
+  must(users_.end_sessions(id_));
+  EXPECT_TRUE(fails(make_in(0), ErrorCode::kNotSignedIn));
+  EXPECT_TRUE(make_in(1));
+}
+
 TEST_F(TokensTest, RefusesWhatMakesNoSense) {
   const auto make_with = [&](std::string name, std::vector<std::string> scopes,
                              std::optional<int64_t> expires_ms) {

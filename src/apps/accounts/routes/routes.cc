@@ -30,6 +30,7 @@ std::optional<std::string_view> bearer_token(const http::Request& request) {
 rest::Caller caller_of(const Identity& identity) {
   rest::Caller caller;
   caller.user_id = identity.account.user_id;
+  caller.session_epoch = identity.account.session_epoch;
   caller.is_of_administrator = identity.account.administrator;
   if (identity.token) {
     // A token of an administrator has its scopes only, and no rights of an administrator.

@@ -30,9 +30,12 @@ Result<void> change_password(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const auto current, body.optional_secret("currentPassword", kMaxPasswordBytes));
   NORN_ASSIGN(const std::string password, body.secret("newPassword", kMaxPasswordBytes));
+  NORN_ASSIGN(const std::optional<bool> ends_access, body.optional_boolean("endAccess"));
   NORN_TRY(body.finish());
+  const Users::Ending ending =
+      ends_access.value_or(false) ? Users::Ending::kAllAccess : Users::Ending::kSessions;
   NORN_ASSIGN(const SignedIn signed_in,
-              parts.accounts.change_password(call.caller().user_id, current, password,
+              parts.accounts.change_password(call.caller().user_id, current, password, ending,
                                              visitor_of(call.request())));
   return reply_signed_in(parts, call, signed_in, 200);
 }
@@ -62,7 +65,9 @@ void add_account_schemas(rest::Api& api) {
     "required":["newPassword"],
     "properties":{"currentPassword":)" +
                                        current_password_schema() + R"(,"newPassword":)" +
-                                       rest::text_schema(kNewPasswordRule) + "}}");
+                                       rest::text_schema(kNewPasswordRule) + R"(,
+      "endAccess":{"type":["boolean","null"],
+        "description":"Whether all API tokens and calendar links of the person end, too."}}})");
   api.add_schema("PasswordConfirmation", R"({"type":"object","additionalProperties":false,
     "properties":{"password":)" + current_password_schema() +
                                              "}}");
@@ -86,7 +91,8 @@ void add_account_routes(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/account/password",
            .operation = "changePassword",
            .tag = kTag,
-           .summary = "Changes the password. All other sessions end.",
+           .summary = "Changes the password. All other sessions end, and with `endAccess` all API "
+                      "tokens and calendar links.",
            .access = Access::kSession,
            .request = "PasswordChange",
            .replies = {{.status = 200, .description = "The person.", .schema = "Me"}},

@@ -59,7 +59,7 @@ Result<void> make_token(const Parts& parts, rest::Call& call) {
   NORN_TRY(body.finish());
   NORN_ASSIGN(const Sessions::Made made,
               parts.accounts.sessions().make_token(call.caller().user_id, name, std::move(scopes),
-                                                   expires_ms));
+                                                   expires_ms, call.caller().session_epoch));
   ObjectWriter object(call.json(201));
   append_token(object.key("token"), made.token);
   object.text("text", made.text);

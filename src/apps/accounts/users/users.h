@@ -34,7 +34,7 @@ struct Account {
   std::string user_id;
   bool administrator = false;
   int64_t session_epoch = 0;  // Sessions of an earlier epoch are not valid.
-  int64_t token_epoch = 0;    // Tokens likewise.
+  int64_t token_epoch = 0;    // Tokens and feed links likewise.
   bool second_factor = false;
   bool email_verified = false;               // Whether the user has proved to own the address.
   std::vector<std::string> identities = {};  // The keys of the guards of all identities.
@@ -142,10 +142,12 @@ class Users {
   // both change or neither does. Returns kConflict if the address is taken.
   Result<User> change_email(const std::string& user_id, const std::string& email,
                             const std::optional<std::string>& name = {});
-  // Replaces the hash `old_hash`, and with `end_sessions` raises the epoch of sessions in the same
-  // transaction. Returns kConflict if the hash is another one.
+  // What ends with a password. kAllAccess: sessions, tokens and feed links.
+  enum class Ending : uint8_t { kNothing, kSessions, kAllAccess };
+  // Replaces the hash `old_hash`, and raises the epochs of what ends in the same transaction.
+  // Returns kConflict if the hash is another one.
   Result<void> change_password(const std::string& user_id, const std::string& old_hash,
-                               const std::string& new_hash, bool end_sessions);
+                               const std::string& new_hash, Ending ending);
   Result<void> end_sessions(const std::string& user_id);
   // Adds an identity to an account. Returns kConflict if it belongs to another account, and
   // kNotSignedIn if the session epoch is not `session_epoch` any more, if that is given.

@@ -119,7 +119,7 @@ Result<User> Users::change_email(const std::string& user_id, const std::string& 
 }
 
 Result<void> Users::change_password(const std::string& user_id, const std::string& old_hash,
-                                    const std::string& new_hash, bool end_sessions) {
+                                    const std::string& new_hash, Ending ending) {
   const int64_t now_ms = clock_.now_ms();
   store::UpdateRequest change =
       set_attributes(tables_.family(), apps::key_of(keys::user(user_id), keys::kProfile),
@@ -131,7 +131,11 @@ Result<void> Users::change_password(const std::string& user_id, const std::strin
     change.placeholders.values.emplace(":old", old_hash);
   }
   std::vector<Action> actions = {std::move(change)};
-  if (end_sessions) actions.emplace_back(raise_epoch(tables_, user_id, now_ms));
+  if (ending != Ending::kNothing) {
+    store::UpdateRequest raise = raise_epoch(tables_, user_id, now_ms);
+    if (ending == Ending::kAllAccess) raise.update += ", tokenEpoch :one";
+    actions.emplace_back(std::move(raise));
+  }
   const Result<void> written = apps::transact(store_, std::move(actions));
   if (written) return {};
   const apps::Refusals refusals(written.error());

@@ -112,14 +112,16 @@ TEST_F(UsersChangeTest, OfTwoChangesAtOnceOneGuardIsLeft) {
 }
 
 TEST_F(UsersChangeTest, APasswordReplacesTheOneItWasBasedOn) {
-  must(users_.change_password(id_, "old hash", "new hash", false));
+  must(users_.change_password(id_, "old hash", "new hash", Users::Ending::kNothing));
   EXPECT_EQ(must(users_.password_hash(id_)), "new hash");
   EXPECT_EQ(must(users_.find_account(id_))->session_epoch, 0);
-  EXPECT_TRUE(fails(users_.change_password(id_, "old hash", "newer", true), ErrorCode::kConflict));
-  EXPECT_TRUE(fails(users_.change_password(id_, "", "newer", true), ErrorCode::kConflict));
+  EXPECT_TRUE(fails(users_.change_password(id_, "old hash", "newer", Users::Ending::kSessions),
+                    ErrorCode::kConflict));
+  EXPECT_TRUE(fails(users_.change_password(id_, "", "newer", Users::Ending::kSessions),
+                    ErrorCode::kConflict));
   EXPECT_EQ(must(users_.password_hash(id_)), "new hash");
   EXPECT_EQ(must(users_.find_account(id_))->session_epoch, 0);
-  must(users_.change_password(id_, "new hash", "newer", true));
+  must(users_.change_password(id_, "new hash", "newer", Users::Ending::kSessions));
   EXPECT_EQ(must(users_.find_account(id_))->session_epoch, 1);
   EXPECT_EQ(value("Yggdrasil", "PROFILE", "UpdatedAt"), "2024-01-15T10:31:00.123Z");
 }
@@ -128,7 +130,7 @@ TEST_F(UsersChangeTest, AFirstPasswordNeedsNoOther) {
   NewUser other = john();
   other.email = "jack@example.com";
   const User jack = must(users_.create(other));
-  must(users_.change_password(jack.id, "", "hash", true));
+  must(users_.change_password(jack.id, "", "hash", Users::Ending::kSessions));
   EXPECT_EQ(must(users_.password_hash(jack.id)), "hash");
 }
 

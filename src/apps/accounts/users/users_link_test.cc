@@ -174,7 +174,7 @@ TEST_F(AdoptTest, TransactionsThatAreInTheWayAreWaitedFor) {
   interrupted_.refuse(3, conflict);
   EXPECT_TRUE(users_.change_email(id, "jack@example.com"));
   interrupted_.refuse(3, Error{ErrorCode::kTransactionConflict, "", nullptr});
-  EXPECT_TRUE(users_.change_password(id, "hash", "new", true));
+  EXPECT_TRUE(users_.change_password(id, "hash", "new", Users::Ending::kSessions));
   interrupted_.refuse(apps::kMaxAttempts, conflict);
   EXPECT_TRUE(fails(users_.rename(id, "John"), ErrorCode::kTransactionConflict));
   interrupted_.refuse(3, conflict);

@@ -12,23 +12,14 @@ bool is_created_in(const Membership& membership, const std::string& created_at) 
   return membership.created_at <= created_at;
 }
 
-store::ConditionCheck item_exists(const std::string& table, const std::string& pk,
-                                  std::string_view sk) {
-  store::ConditionCheck check;
-  check.table = table;
-  check.key = apps::key_of(pk, sk);
-  check.condition = "attribute_exists(PK)";
-  return check;
-}
-
 }  // namespace
 
 accounts::FeedLink place_feed_link(const std::string& user_id, const std::string& place_id) {
-  return {.pk = accounts::keys::user(user_id),
+  return {.user_id = user_id,
           .sk = keys::place_feed(place_id),
           .address_prefix = std::string(keys::kFeedAddressPrefix),
           .type = "PLACE_FEED",
-          .attributes = {{"userId", user_id}, {"placeId", place_id}}};
+          .attributes = {{"placeId", place_id}}};
 }
 
 Result<std::optional<PlaceFeedLinks::State>> PlaceFeedLinks::state(const std::string& user_id,
@@ -39,17 +30,17 @@ Result<std::optional<PlaceFeedLinks::State>> PlaceFeedLinks::state(const std::st
   return state;
 }
 
-Result<std::string> PlaceFeedLinks::create(const std::string& user_id,
-                                           const std::string& place_id) {
+Result<std::string> PlaceFeedLinks::create(const std::string& user_id, const std::string& place_id,
+                                           const std::optional<int64_t>& session_epoch) {
   const auto may_have = [&]() -> Result<std::vector<Action>> {
     NORN_TRY(authorize(context_, user_id, place_id, Role::kViewer));
-    // An address of a deleted account would never be removed.
-    return std::vector<Action>{
-        item_exists(context_.tables.bookings(), keys::place(place_id), keys::member(user_id)),
-        item_exists(context_.tables.norn(), accounts::keys::user(user_id),
-                    accounts::keys::kAccount)};
+    store::ConditionCheck member;
+    member.table = context_.tables.bookings();
+    member.key = apps::key_of(keys::place(place_id), keys::member(user_id));
+    member.condition = "attribute_exists(PK)";
+    return std::vector<Action>{std::move(member)};
   };
-  return addresses_.create(place_feed_link(user_id, place_id), may_have);
+  return addresses_.create(place_feed_link(user_id, place_id), session_epoch, may_have);
 }
 
 Result<void> PlaceFeedLinks::revoke(const std::string& user_id, const std::string& place_id) {
@@ -69,9 +60,6 @@ Result<std::optional<PlaceFeedLinks::Reader>> PlaceFeedLinks::find(const std::st
   if (!access || !is_created_in(access->membership, apps::text_of(*address, "createdAt"))) {
     return std::nullopt;
   }
-  // A membership may outlive a deleted account for a moment.
-  NORN_ASSIGN(const auto account, context_.users.find_account(reader.user_id));
-  if (!account) return std::nullopt;
   addresses_.note_reading(place_feed_link(reader.user_id, reader.place_id), secret);
   return reader;
 }

@@ -25,8 +25,10 @@ class PlaceFeedLinks final : public accounts::UserHook {
   using State = accounts::FeedAddresses::State;
   // For all members. All three return kNotFound if the user is not a member.
   Result<std::optional<State>> state(const std::string& user_id, const std::string& place_id);
-  // Returns a new secret. The previous one becomes invalid at once.
-  Result<std::string> create(const std::string& user_id, const std::string& place_id);
+  // Returns a new secret. The previous one becomes invalid at once. `session_epoch` is that of the
+  // caller.
+  Result<std::string> create(const std::string& user_id, const std::string& place_id,
+                             const std::optional<int64_t>& session_epoch = {});
   Result<void> revoke(const std::string& user_id, const std::string& place_id);
 
   struct Reader {

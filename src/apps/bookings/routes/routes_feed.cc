@@ -38,7 +38,8 @@ std::string origin_of(const Parts& parts, const rest::Call& call) {
 
 Result<void> create_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
-  NORN_ASSIGN(const std::string secret, parts.feed_links.create(call.caller().user_id, id));
+  NORN_ASSIGN(const std::string secret,
+              parts.feed_links.create(call.caller().user_id, id, call.caller().session_epoch));
   ObjectWriter object(call.json(201));
   object.text("url", fmt::format("{}/ical/{}/place.ics", origin_of(parts, call), secret));
   object.close();

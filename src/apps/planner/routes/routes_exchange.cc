@@ -58,7 +58,8 @@ std::string origin_of(const rest::Call& call, const Parts& parts) {
 }
 
 Result<void> create_feed(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string secret, parts.feed_links.create(call.caller().user_id));
+  NORN_ASSIGN(const std::string secret,
+              parts.feed_links.create(call.caller().user_id, call.caller().session_epoch));
   ObjectWriter object(call.json(201));
   object.text("url", fmt::format("{}/ical/{}/planner.ics", origin_of(call, parts), secret));
   object.close();
