@@ -60,6 +60,10 @@ std::vector<Season> read_seasons(const apps::ItemReader& reader) {
   return seasons;
 }
 
+std::optional<std::string> time_from(const std::string& text) {
+  return is_time_of_day(text) ? std::optional(text) : std::nullopt;
+}
+
 PlaceSettings read_place_settings(apps::ItemReader& reader) {
   PlaceSettings settings;
   settings.name = reader.text("name");
@@ -69,8 +73,8 @@ PlaceSettings read_place_settings(apps::ItemReader& reader) {
   settings.house_rules = reader.optional_text("houseRules");
   settings.max_nights = reader.integer("maxNights");
   settings.min_nights = reader.integer("minNights");
-  settings.check_in = reader.optional_text("checkIn").value_or(settings.check_in);
-  settings.check_out = reader.optional_text("checkOut").value_or(settings.check_out);
+  settings.check_in = reader.optional_parsed("checkIn", time_from).value_or(settings.check_in);
+  settings.check_out = reader.optional_parsed("checkOut", time_from).value_or(settings.check_out);
   settings.tzid = reader.optional_text("tzid").value_or(settings.tzid);
   settings.currency = reader.optional_parsed("currency", currency_from).value_or(kDefaultCurrency);
   settings.price_per_night = reader.integer("pricePerNight");
@@ -153,6 +157,11 @@ std::optional<Date> parse_day(std::string_view text) {
                          return std::string_view("0123456789.:+- Z").contains(c);
                        });
   return is_time ? day : std::nullopt;
+}
+
+bool is_time_of_day(std::string_view text) {
+  constexpr size_t kLetters = 5;
+  return text.size() == kLetters && parse_time_of_day_s(std::string(text) + ":00").has_value();
 }
 
 bool is_place_id(std::string_view text) {

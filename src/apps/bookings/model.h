@@ -145,6 +145,9 @@ std::optional<Date> parse_day(std::string_view text);
 // Three capital letters.
 std::optional<std::string> currency_from(std::string_view text);
 
+// Whether it is like "16:00".
+bool is_time_of_day(std::string_view text);
+
 // Whether `text` is a UUID or "default": no other text may be part of a key.
 bool is_place_id(std::string_view text);
 

@@ -52,6 +52,7 @@ struct PlannerApp::Services {
   Statistics statistics{context};
   PlannerInspector inspector{context.tables.planner()};
   LongestEvents longest_events{context};
+  MissingUserMeta missing_user_meta{user_meta, context.store, context.tables.planner(), users};
   std::unique_ptr<ReminderPush> reminder_push = nullptr;  // From start() on.
 };
 
@@ -85,6 +86,7 @@ std::vector<apps::Inspector*> PlannerApp::inspectors() {
 void PlannerApp::follow(apps::TableReaders& readers) {
   readers.add(services_->statistics);
   readers.add(services_->longest_events);
+  readers.add(services_->missing_user_meta);
 }
 
 void PlannerApp::add_routes(rest::Api& api) {

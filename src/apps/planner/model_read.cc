@@ -13,6 +13,7 @@
 #include "apps/planner/series/when_text.h"
 #include "apps/shared/item_reader.h"
 #include "base/text.h"
+#include "base/time_text.h"
 #include "ical/civil.h"
 
 // Items as they are read: as Norn writes them, as the design shows them, and as other programs may
@@ -110,10 +111,15 @@ void read_when(apps::ItemReader& reader, When& when) {
   if (when.duration_s() < 0) when.end_s.reset();
 }
 
+std::optional<std::string> time_text_of(const std::string& text) {
+  return parse_timestamp_ms(text) ? std::optional(text) : std::nullopt;
+}
+
 void read_stamp(apps::ItemReader& reader, Stamp& stamp) {
   stamp.version = reader.integer("version");
-  stamp.created_at = reader.optional_text("createdAt").value_or(std::string(kUnknownTime));
-  stamp.updated_at = reader.optional_text("updatedAt").value_or(stamp.created_at);
+  stamp.created_at =
+      reader.optional_parsed("createdAt", time_text_of).value_or(std::string(kUnknownTime));
+  stamp.updated_at = reader.optional_parsed("updatedAt", time_text_of).value_or(stamp.created_at);
   reader.require(stamp.version > 0, "`version` is not above 0");
 }
 

@@ -3,6 +3,7 @@
 #include "apps/planner/keys.h"
 #include "apps/planner/preferences.h"
 #include "apps/shared/items.h"
+#include "apps/shared/transaction.h"
 #include "base/time_text.h"
 
 namespace norn::planner {
@@ -87,6 +88,25 @@ Result<bool> UserMeta::forget(const std::string& user_id) {
   answers.placeholders.values = {{":pk", keys::user(user_id)},
                                  {":prefix", std::string(keys::kReminders)}};
   return remove_part(store_, std::move(answers));
+}
+
+Result<void> MissingUserMeta::follow(const std::vector<store::StreamRecord>& records) {
+  for (const store::StreamRecord& record : records) {
+    if (record.new_image) continue;
+    const std::string sort_key = apps::text_of(record.keys, "SK");
+    if (!sort_key.starts_with(keys::user_meta(""))) continue;
+    const std::string user_id = sort_key.substr(keys::user_meta("").size());
+    // The account goes in the same transaction when a person is deleted.
+    NORN_ASSIGN(const auto account, users_.find_account(user_id));
+    if (!account) continue;
+    accounts::User user;
+    user.id = user_id;
+    user.created_ms = record.created_ms;
+    NORN_ASSIGN(auto actions, user_meta_.on_create(user, false));
+    // A failed condition: it is there again.
+    if (!actions.empty()) NORN_TRY(apps::write_all(store_, std::move(actions)));
+  }
+  return {};
 }
 
 }  // namespace norn::planner

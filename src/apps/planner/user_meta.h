@@ -1,6 +1,11 @@
 #pragma once
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "apps/accounts/users/users.h"
+#include "apps/shared/table_reader.h"
 #include "apps/shared/tables.h"
 #include "store/store.h"
 
@@ -25,6 +30,23 @@ class UserMeta final : public accounts::UserHook {
  private:
   store::Store& store_;
   const apps::TableNames tables_;
+};
+
+// Makes the USER_META of people anew if another program deletes it: their planner needs one.
+class MissingUserMeta final : public apps::Follower {
+ public:
+  MissingUserMeta(UserMeta& user_meta, store::Store& store, std::string table,
+                  accounts::Users& users)
+      : user_meta_(user_meta), store_(store), table_(std::move(table)), users_(users) {}
+
+  std::string table() const override { return table_; }
+  Result<void> follow(const std::vector<store::StreamRecord>& records) override;
+
+ private:
+  UserMeta& user_meta_;
+  store::Store& store_;
+  const std::string table_;
+  accounts::Users& users_;
 };
 
 }  // namespace norn::planner

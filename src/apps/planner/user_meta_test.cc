@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "apps/accounts/test_world.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/test_world.h"
 #include "apps/shared/items.h"
@@ -51,6 +52,46 @@ TEST(UserMeta, IsTheItemOfTheDesign) {
   // One that another program wrote stays.
   testing::must(store.put(put));
   EXPECT_TRUE(testing::must(meta.on_create(ada(), false)).empty());
+}
+
+// Accounts that exist, and the table of the planner.
+class MissingUserMetaTest : public accounts::World {
+ protected:
+  MissingUserMetaTest() {
+    testing::must(apps::ensure_table(store_, apps::single_table(tables_.planner()), ""));
+    users_.add_hook(user_meta_);
+    readers_.add(missing_);
+  }
+  bool has_meta(const std::string& id) {
+    return !json("ProductivityData", "USER#" + id, "USER_META#" + id).empty();
+  }
+  void remove_meta(const std::string& id) {
+    store::DeleteRequest request;
+    request.table = tables_.planner();
+    request.key = apps::key_of("USER#" + id, "USER_META#" + id);
+    testing::must(store_.remove(request));
+    testing::must(readers_.run());
+  }
+
+  accounts::Users users_{store_, tables_, clock_, ids_};
+  UserMeta user_meta_{store_, tables_};
+  MissingUserMeta missing_{user_meta_, store_, tables_.planner(), users_};
+  apps::TableReaders readers_{store_, tables_, clock_, ids_, {.lease_ms = 0}};
+};
+
+TEST_F(MissingUserMetaTest, IsMadeAnewIfAnotherProgramDeletesIt) {
+  const accounts::User john = testing::must(users_.create(accounts::john()));
+  testing::must(readers_.run());
+  remove_meta(john.id);
+  EXPECT_TRUE(has_meta(john.id));
+}
+
+TEST_F(MissingUserMetaTest, IsNotMadeForAPersonWhoIsGone) {
+  const accounts::User john = testing::must(users_.create(accounts::john()));
+  testing::must(readers_.run());
+  testing::must(users_.remove(john, {}));
+  testing::must(readers_.run());
+  EXPECT_FALSE(has_meta(john.id));
 }
 
 TEST(UserMeta, GoesWithThePerson) {

@@ -105,7 +105,6 @@ export interface components {
         CalendarInvitation: {
             email: string;
             role: components["schemas"]["Role"];
-            /** Format: uuid */
             invitedBy: string;
             /** Format: date-time */
             createdAt: string;
@@ -199,7 +198,6 @@ export interface components {
             link: string;
         };
         Me: {
-            /** Format: uuid */
             id: string;
             email: string;
             name: string;
@@ -213,7 +211,6 @@ export interface components {
             updatedAt: string;
         };
         Member: {
-            /** Format: uuid */
             userId: string;
             name: string | null;
             email: string | null;
@@ -378,7 +375,6 @@ export interface components {
             password?: string | null;
         };
         Person: {
-            /** Format: uuid */
             id: string;
             name: string;
             email: string;
@@ -444,13 +440,11 @@ export interface components {
         PlaceInvitation: {
             email: string;
             role: components["schemas"]["PlaceRole"];
-            /** Format: uuid */
             invitedBy: string;
             /** Format: date-time */
             createdAt: string;
         };
         PlaceMember: {
-            /** Format: uuid */
             userId: string;
             name: string | null;
             email: string | null;
@@ -872,7 +866,6 @@ export interface components {
             /** Format: uuid */
             id: string;
             email: string | null;
-            /** Format: uuid */
             invitedBy: string;
             /** Format: date-time */
             createdAt: string;
@@ -899,7 +892,6 @@ export interface components {
             id: string;
             placeId: string;
             placeName: string;
-            /** Format: uuid */
             userId: string;
             userName: string;
             /** Format: date */

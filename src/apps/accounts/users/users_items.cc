@@ -1,5 +1,7 @@
 #include "apps/accounts/users/users_items.h"
 
+#include <algorithm>
+
 #include "apps/accounts/keys.h"
 #include "apps/shared/items.h"
 #include "base/time_text.h"
@@ -93,7 +95,9 @@ Map guard_item(const std::string& guard, const User& user) {
 }
 
 User user_of(store::ItemView calendar_user) {
-  return {.id = apps::text_of(calendar_user, "id"),
+  // Other programs write these items too, so the id is that of the key.
+  const std::string key = apps::text_of(calendar_user, "PK");
+  return {.id = key.substr(std::min(keys::kUserPrefix.size(), key.size())),
           .email = apps::text_of(calendar_user, "email"),
           .name = apps::text_of(calendar_user, "name"),
           .provider = apps::optional_text_of(calendar_user, "provider"),

@@ -57,7 +57,7 @@ Result<void> check_color(std::string_view color) {
 }
 
 Result<void> check_time(std::string_view field, std::string_view time) {
-  if (time.size() == 5 && parse_time_of_day_s(std::string(time) + ":00")) return {};
+  if (is_time_of_day(time)) return {};
   return invalid(field, fmt::format("'{}' is not a time of day. Write it like 16:00.",
                                     first_characters(time, kMaxShown)));
 }

@@ -10,12 +10,16 @@
 #include "apps/shared/names.h"
 #include "base/append.h"
 #include "base/check.h"
+#include "base/text.h"
+#include "base/time_text.h"
 #include "store/wire/text.h"
 
 namespace norn::calendars {
 namespace {
 
 constexpr std::string_view kNull = "null";
+constexpr std::string_view kDefaultColorJson = R"("#3B82F6")";
+constexpr std::string_view kUnknownTimeJson = R"("1970-01-01T00:00:00Z")";
 
 // Reads attributes of an item in one pass: names have to be requested in the order of the item. The
 // compiler knows the sizes of the names, which makes comparing them cheap.
@@ -153,6 +157,11 @@ bool EntryView::read_texts() {
     return false;
   }
   date_ = *date;
+  // Values of other programs that are none count as missing.
+  if (!is_color(inside(json_.color))) json_.color = kDefaultColorJson;
+  for (std::string_view* const time : {&json_.created_at, &json_.updated_at}) {
+    if (!parse_timestamp_ms(inside(*time))) *time = kUnknownTimeJson;
+  }
   if (has_escapes(json_.title)) unescaped_title_ = unescaped(json_.title);
   return true;
 }

@@ -114,6 +114,7 @@ void add_file_routes(rest::Api& api, const Parts& parts) {
            .summary = "Gets everything in your planner as an iCalendar file.",
            .scope = kReadScope,
            .replies = {{.status = 200, .description = "The file.", .content_type = kCalendarType}},
+           .problems = {404},
            .handle = handled_by(parts, export_planner)});
   api.add({.method = "POST",
            .path = "/api/v1/planner/import",

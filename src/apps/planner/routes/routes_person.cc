@@ -114,10 +114,9 @@ Result<ViewRequest> first_view_of(const Parts& parts, const rest::Call& call, co
 
 Result<void> append_person(std::string& out, const Parts& parts, const std::string& user_id) {
   NORN_ASSIGN(const auto user, parts.users.find(user_id));
-  if (!user) return not_found("person");
   ObjectWriter person(out);
-  person.text("id", user->id);
-  person.text("name", user->name);
+  person.text("id", user_id);
+  person.text("name", user ? user->name : "");  // Another program may have deleted the item.
   person.close();
   return {};
 }
@@ -237,6 +236,7 @@ void add_person_routes(rest::Api& api, const Parts& parts) {
                  {.name = "to", .description = "The last day of the view.", .schema = kDateSchema},
                  {.name = "tzid", .description = "The time zone of the days; default: yours."}},
        .replies = {{.status = 200, .description = "All of it.", .schema = "PlannerBootstrap"}},
+       .problems = {404},
        .handle = handled_by(parts, get_bootstrap)});
   api.add({.method = "GET",
            .path = "/api/v1/planner/preferences",
@@ -247,6 +247,7 @@ void add_person_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 200,
                         .description = "The preferences.",
                         .schema = "PlannerPreferences"}},
+           .problems = {404},
            .handle = handled_by(parts, get_preferences)});
   api.add({.method = "PATCH",
            .path = "/api/v1/planner/preferences",
@@ -258,7 +259,7 @@ void add_person_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 200,
                         .description = "The preferences as they are now.",
                         .schema = "PlannerPreferences"}},
-           .problems = {409},
+           .problems = {404, 409},
            .needs_if_match = true,
            .handle = handled_by(parts, patch_preferences)});
   api.add({.method = "GET",
@@ -271,6 +272,7 @@ void add_person_routes(rest::Api& api, const Parts& parts) {
                kUpcomingDays),
            .scope = kReadScope,
            .replies = {{.status = 200, .description = "The statistics.", .schema = "PlannerStats"}},
+           .problems = {404},
            .handle = handled_by(parts, get_stats)});
 }
 

@@ -185,6 +185,7 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
                       "occurrences, as they are stored.",
                   .schema = R"({"type":"boolean","default":true})"}},
        .replies = {{.status = 200, .description = "The view.", .schema = "PlannerView"}},
+       .problems = {404},
        .handle = handled_by(parts, get_view)});
   api.add({.method = "GET",
            .path = "/api/v1/planner/search",
@@ -203,6 +204,7 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
                           R"({{"type":"integer","minimum":1,"maximum":{},"default":{}}})",
                           kMaxSearchResults, kSearchResults)}},
            .replies = {{.status = 200, .description = "The results.", .schema = "PlannerResults"}},
+           .problems = {404},
            .handle = handled_by(parts, search_planner)});
 }
 
