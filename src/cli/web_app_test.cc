@@ -19,6 +19,7 @@ class FakeExchange final : public http::Exchange {
   }
   void done() override { ++times_done; }
   std::shared_ptr<http::EventStream> stream() override { return nullptr; }
+  std::shared_ptr<http::BodyStream> stream_body() override { return nullptr; }
 
   int times_done = 0;
 };

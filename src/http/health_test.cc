@@ -9,6 +9,7 @@ class OneExchange final : public Exchange {
  public:
   void done() override { ++times_done; }
   std::shared_ptr<EventStream> stream() override { return nullptr; }
+  std::shared_ptr<BodyStream> stream_body() override { return nullptr; }
   int times_done = 0;
 };
 

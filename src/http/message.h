@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "http/body_stream.h"
 #include "http/event_stream.h"
 #include "http/response.h"
 
@@ -39,18 +40,20 @@ class Exchange {
   // Sends `response`: exactly once, from any thread. The exchange belongs to the connection again
   // from here on.
   virtual void done() = 0;
-  // Instead of done: sends the head of `response` and keeps the reply open. Exactly one of the two,
-  // from any thread.
+  // Instead of done: sends the head of `response` and keeps the reply open. Exactly one of the
+  // three, from any thread.
   virtual std::shared_ptr<EventStream> stream() = 0;
+  // Instead of done: sends the head of `response`, and as its body what is written to the stream.
+  virtual std::shared_ptr<BodyStream> stream_body() = 0;
 
  protected:
   ~Exchange() = default;
 };
 
-// Answers one request, now or later: it must ensure that `done` or `stream` is called, because the
-// server does not end before that. Called on the server's I/O threads, several at a time: it must
-// not block. An exception that it throws before it is done becomes a 500. HEAD arrives as HEAD; the
-// body of its answer is measured and not sent.
+// Answers one request, now or later: it must ensure that `done` or one of the streams is called,
+// because the server does not end before that. Called on the server's I/O threads, several at a
+// time: it must not block. An exception that it throws before it is done becomes a 500. HEAD
+// arrives as HEAD; the body of its answer is measured and not sent.
 using Handler = std::function<void(Exchange&)>;
 
 }  // namespace norn::http

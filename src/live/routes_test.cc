@@ -21,6 +21,7 @@ using testing::Page;
 class PageExchange final : public http::Exchange {
  public:
   void done() override {}
+  std::shared_ptr<http::BodyStream> stream_body() override { return nullptr; }
   std::shared_ptr<http::EventStream> stream() override {
     page = std::make_shared<Page>();
     return page;

@@ -46,6 +46,8 @@ class FakeExchange final : public http::Exchange {
     return streamed;
   }
 
+  std::shared_ptr<http::BodyStream> stream_body() override { return nullptr; }
+
   int times_done = 0;
   std::shared_ptr<FakeStream> streamed;
 };

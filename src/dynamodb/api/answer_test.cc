@@ -15,6 +15,7 @@ class AnswerTest : public ::testing::Test {
    public:
     void done() override { ++count; }
     std::shared_ptr<http::EventStream> stream() override { return nullptr; }
+    std::shared_ptr<http::BodyStream> stream_body() override { return nullptr; }
     int count = 0;
   };
 

@@ -68,7 +68,7 @@ void Connection::look_at_time() {
   if (worker_.now >= deadline_ || has_lost_stream()) {
     close();
   } else if (stream_ && stream_.use_count() == 1) {
-    stream_->close();
+    stream_->note_sender_gone();
   } else if (idle_ && workspace_ && std::exchange(seen_idle_, true)) {
     memory_wanted_ = true;
     Error ignored;
@@ -78,7 +78,7 @@ void Connection::look_at_time() {
 
 void Connection::drain() {
   draining_ = true;
-  if (stream_) stream_->close();
+  if (stream_) stream_->drain();
   // Cancelling, unlike closing, spares a request whose bytes were taken from the socket a moment
   // ago and are still on their way to read_request.
   Error ignored;
@@ -96,9 +96,13 @@ bool Connection::is_still_sending() {
 }
 
 void Connection::close() {
-  if (stream_) stream_->abandon();
-  if (tls_) tls_->forget_socket();
   Error ignored;
+  if (stream_) {
+    // A body that ends with the connection and is not complete must not look like one that is.
+    if (stream_->is_body()) socket_.set_option(asio::socket_base::linger(true, 0), ignored);
+    stream_->abandon();
+  }
+  if (tls_) tls_->forget_socket();
   socket_.close(ignored);
 }
 
@@ -123,7 +127,8 @@ asio::awaitable<void> Connection::run() {
     open = false;
     if (refused_ || is_still_sending()) co_await linger();
   }
-  if (tls_) tls_->shut_down();
+  const bool is_cut_off = stream_ && stream_->is_body();
+  if (tls_ && !is_cut_off) tls_->shut_down();
   close();
 }
 

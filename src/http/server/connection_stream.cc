@@ -21,7 +21,7 @@ using std::chrono::steady_clock;
 asio::awaitable<bool> Connection::serve_stream() {
   std::string bytes = workspace_->head;
   give_back_workspace();
-  if (draining_) stream_->close();
+  if (draining_) stream_->drain();
   auto next = OpenStream::Next::kBytes;
   while (next != OpenStream::Next::kEnd) {
     const bool sent = co_await write_in_steps(bytes);
@@ -80,8 +80,10 @@ TlsSession::Outcome Connection::write_some(std::string_view bytes) {
 bool Connection::has_lost_stream() {
   if (!stream_) return false;
   if (stream_->is_abandoned()) return true;
+  // A client may have sent all that it wants to send, and still wait for the rest of a body.
+  const short gone = stream_->is_body() ? POLLHUP | POLLERR : POLLRDHUP | POLLHUP | POLLERR;
   pollfd socket{.fd = socket_.native_handle(), .events = POLLRDHUP, .revents = 0};
-  return poll(&socket, 1, 0) > 0 && (socket.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
+  return poll(&socket, 1, 0) > 0 && (socket.revents & gone) != 0;
 }
 
 void Connection::end_stream() {

@@ -57,6 +57,26 @@ bool OpenStream::send(std::string_view text) {
   return fits;
 }
 
+bool OpenStream::write(std::string_view part) {
+  std::unique_lock lock(mutex_);
+  if (state_ != State::kOpen) return false;
+  if (part.empty()) return true;
+  append(part);
+  wake(std::move(lock));
+  return true;
+}
+
+void OpenStream::when_room(std::move_only_function<void()> resume) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (state_ == State::kOpen && !has_room_now()) {
+      resume_producer_ = std::move(resume);
+      return;
+    }
+  }
+  resume();
+}
+
 void OpenStream::append(std::string_view text) {
   const size_t before = waiting_.size();
   if (chunked_) {
@@ -86,11 +106,21 @@ bool OpenStream::is_open() const {
 
 bool OpenStream::has_room() const {
   const std::lock_guard lock(mutex_);
-  return queued() < max_bytes() / 4;
+  return has_room_now();
 }
 
 void OpenStream::abandon() {
   std::unique_lock lock(mutex_);
+  drop();
+  auto resume = std::exchange(resume_producer_, nullptr);
+  wake(std::move(lock));
+  if (resume) resume();
+}
+
+void OpenStream::note_sender_gone() {
+  if (!is_body()) return close();
+  std::unique_lock lock(mutex_);
+  if (state_ == State::kClosed) return;
   drop();
   wake(std::move(lock));
 }
@@ -116,19 +146,25 @@ void OpenStream::wake(std::unique_lock<std::mutex> lock) {
 OpenStream::Next OpenStream::take(std::string& bytes) {
   bytes.clear();
   if (bytes.capacity() > kKeptBytes) std::string().swap(bytes);
-  const std::lock_guard lock(mutex_);
-  if (state_ == State::kAbandoned) return Next::kLost;
-  bytes.swap(waiting_);
-  budget_->remove(taken_bytes_);
-  taken_bytes_ = bytes.size();
-  if (!bytes.empty()) return Next::kBytes;
-  if (state_ == State::kClosed) return Next::kEnd;
-  awaited_ = true;
-  return Next::kNothing;
+  std::move_only_function<void()> resume;
+  Next next = Next::kBytes;
+  {
+    const std::lock_guard lock(mutex_);
+    if (state_ == State::kAbandoned) return Next::kLost;
+    bytes.swap(waiting_);
+    budget_->remove(taken_bytes_);
+    taken_bytes_ = bytes.size();
+    if (bytes.empty()) next = state_ == State::kClosed ? Next::kEnd : Next::kNothing;
+    awaited_ = next == Next::kNothing;
+    if (has_room_now()) resume = std::exchange(resume_producer_, nullptr);
+  }
+  if (resume) resume();
+  return next;
 }
 
-std::shared_ptr<OpenStream> Streams::open(bool chunked) {
-  auto stream = std::make_shared<OpenStream>(wakeups_, budget_, limits_.stream_bytes, chunked);
+std::shared_ptr<OpenStream> Streams::open(OpenStream::Kind kind, bool chunked) {
+  auto stream =
+      std::make_shared<OpenStream>(kind, wakeups_, budget_, limits_.stream_bytes, chunked);
   if (open_.fetch_add(1) < limits_.streams) return stream;
   --open_;
   return nullptr;

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "http/body_stream.h"
 #include "http/event_stream.h"
 #include "http/limits.h"
 
@@ -65,8 +66,12 @@ class StreamBudget {
 
 // The stream of a connection: a queue of text, already framed for the wire, from which the
 // connection's thread takes.
-class OpenStream final : public EventStream, public std::enable_shared_from_this<OpenStream> {
+class OpenStream final : public EventStream,
+                         public BodyStream,
+                         public std::enable_shared_from_this<OpenStream> {
  public:
+  enum class Kind { kEvents, kBody };
+
   // The next thing to send.
   enum class Next {
     kBytes,
@@ -75,11 +80,12 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
     kLost,  // The stream was abandoned.
   };
 
-  OpenStream(std::shared_ptr<StreamWakeups> wakeups, std::shared_ptr<StreamBudget> budget,
-             size_t max_bytes, bool chunked)
+  OpenStream(Kind kind, std::shared_ptr<StreamWakeups> wakeups,
+             std::shared_ptr<StreamBudget> budget, size_t max_bytes, bool chunked)
       : wakeups_(std::move(wakeups)),
         budget_(std::move(budget)),
         max_bytes_(max_bytes),
+        kind_(kind),
         chunked_(chunked) {}
   ~OpenStream() override { budget_->remove(queued()); }
 
@@ -88,12 +94,24 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
   bool is_open() const override;
   bool has_room() const override;
 
+  bool write(std::string_view part) override;
+  void finish() override { close(); }
+  void abort() override { abandon(); }
+  void when_room(std::move_only_function<void()> resume) override;
+
   // The connection has ended, or must: nothing is sent from here on.
   void abandon();
   bool is_abandoned() const;
 
   // From here on: for the connection, on its thread.
 
+  bool is_body() const { return kind_ == Kind::kBody; }
+  // The server is stopping: no more events. A body goes on to its end.
+  void drain() {
+    if (!is_body()) close();
+  }
+  // Nobody will send any more. Does nothing to a stream that was ended.
+  void note_sender_gone();
   // Takes everything that is queued. Text that was taken before counts as queued until then.
   Next take(std::string& bytes);
   // After kNothing.
@@ -103,6 +121,7 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
   friend class StreamWakeups;
   enum class State { kOpen, kClosed, kAbandoned };
 
+  bool has_room_now() const { return queued() < max_bytes() / 4; }
   size_t queued() const { return waiting_.size() + taken_bytes_; }
   size_t max_bytes() const { return std::min(max_bytes_, budget_->allowed()); }
   void append(std::string_view text);
@@ -113,6 +132,7 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
   const std::shared_ptr<StreamWakeups> wakeups_;
   const std::shared_ptr<StreamBudget> budget_;
   const size_t max_bytes_;
+  const Kind kind_;
   const bool chunked_;
 
   mutable std::mutex mutex_;
@@ -121,6 +141,7 @@ class OpenStream final : public EventStream, public std::enable_shared_from_this
   std::string waiting_;
   size_t taken_bytes_ = 0;  // By the last take().
   bool awaited_ = false;    // The connection has found nothing and is to be woken up.
+  std::move_only_function<void()> resume_producer_;
 
   std::move_only_function<void()> resume_;  // Touched by the connection's thread only.
 };
@@ -140,7 +161,7 @@ class Streams {
   Streams& operator=(const Streams&) = delete;
 
   // From any thread. Returns null if there are too many; otherwise call note_end() at the end.
-  std::shared_ptr<OpenStream> open(bool chunked);
+  std::shared_ptr<OpenStream> open(OpenStream::Kind kind, bool chunked);
   void note_end() { --open_; }
 
  private:

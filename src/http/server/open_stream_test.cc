@@ -13,7 +13,8 @@ namespace {
 class OpenStreamTest : public testing::Test {
  protected:
   std::shared_ptr<OpenStream> open() {
-    const std::shared_ptr<OpenStream> stream = streams_.open(/*chunked=*/true);
+    const std::shared_ptr<OpenStream> stream =
+        streams_.open(OpenStream::Kind::kEvents, /*chunked=*/true);
     EXPECT_NE(stream, nullptr);
     return stream;
   }

@@ -9,12 +9,21 @@
 namespace norn::http {
 namespace {
 
-// The stream that a handler gets if there is no client to send to.
+// The streams that a handler gets if there is no client to send to.
 class ClosedStream final : public EventStream {
  public:
   bool send(std::string_view) override { return false; }
   void close() override {}
   bool is_open() const override { return false; }
+};
+
+class ClosedBody final : public BodyStream {
+ public:
+  bool write(std::string_view) override { return false; }
+  void finish() override {}
+  void abort() override {}
+  bool has_room() const override { return true; }
+  void when_room(std::move_only_function<void()> resume) override { resume(); }
 };
 
 }  // namespace
@@ -25,10 +34,20 @@ void PendingExchange::begin(bool takes_chunks) {
 }
 
 std::shared_ptr<EventStream> PendingExchange::stream() {
+  if (auto opened = open(OpenStream::Kind::kEvents)) return opened;
+  return std::make_shared<ClosedStream>();
+}
+
+std::shared_ptr<BodyStream> PendingExchange::stream_body() {
+  if (auto opened = open(OpenStream::Kind::kBody)) return opened;
+  return std::make_shared<ClosedBody>();
+}
+
+std::shared_ptr<OpenStream> PendingExchange::open(OpenStream::Kind kind) {
   NORN_CHECK(response.status != 204 && response.status != 304, "a stream has a body");
   response.body.clear();
   const bool head_only = request.method == "HEAD";
-  std::shared_ptr<OpenStream> opened = head_only ? nullptr : streams_.open(takes_chunks_);
+  std::shared_ptr<OpenStream> opened = head_only ? nullptr : streams_.open(kind, takes_chunks_);
   if (head_only || opened) {
     body_end_ = takes_chunks_ ? BodyEnd::kLastChunk : BodyEnd::kClose;
   } else {
@@ -36,8 +55,7 @@ std::shared_ptr<EventStream> PendingExchange::stream() {
   }
   stream_ = opened;
   done();
-  if (opened) return opened;
-  return std::make_shared<ClosedStream>();
+  return opened;
 }
 
 void PendingExchange::done() {

@@ -36,6 +36,7 @@ class PendingExchange final : public Exchange {
 
   void done() override;
   std::shared_ptr<EventStream> stream() override;
+  std::shared_ptr<BodyStream> stream_body() override;
 
   // From here on: for the connection, on its thread.
 
@@ -54,6 +55,9 @@ class PendingExchange final : public Exchange {
  private:
   friend class Completions;
   enum class State { kCalled, kAwaited, kDone };
+
+  // Null if there is nothing to send to.
+  std::shared_ptr<OpenStream> open(OpenStream::Kind kind);
 
   Completions& completions_;
   Streams& streams_;
