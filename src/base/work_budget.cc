@@ -1,5 +1,7 @@
 #include "base/work_budget.h"
 
+#include <fmt/format.h>
+
 #include <ctime>
 
 namespace norn {
@@ -17,8 +19,10 @@ thread_local WorkBudget* current_budget = nullptr;
 
 }  // namespace
 
-WorkBudget::WorkBudget(int64_t limit_ms)
-    : ends_ns_(processor_time_ns() + limit_ms * kNanosPerMs), outer_(current_budget) {
+WorkBudget::WorkBudget(int64_t limit_ms, size_t limit_bytes)
+    : ends_ns_(processor_time_ns() + limit_ms * kNanosPerMs),
+      limit_bytes_(limit_bytes),
+      outer_(current_budget) {
   current_budget = this;
 }
 
@@ -31,6 +35,16 @@ Result<void> WorkBudget::check() {
   return fail(ErrorCode::kInvalid,
               "This takes too much work at once. Ask for less: fewer days, or fewer and less "
               "frequent series.");
+}
+
+Result<void> WorkBudget::collect(size_t bytes) {
+  if (current_budget == nullptr) return {};
+  current_budget->collected_bytes_ += bytes;
+  if (current_budget->collected_bytes_ <= current_budget->limit_bytes_) return {};
+  return fail(ErrorCode::kInvalid,
+              fmt::format("This needs more than {} MiB of data at once. Ask for less: fewer days, "
+                          "or one thing at a time.",
+                          current_budget->limit_bytes_ >> 20));
 }
 
 }  // namespace norn

@@ -30,5 +30,15 @@ TEST(WorkBudget, EndsALoop) {
   EXPECT_GT(rounds, 0);
 }
 
+TEST(WorkBudget, EndsWhenItsMemoryIsUsed) {
+  EXPECT_TRUE(WorkBudget::collect(size_t{1} << 40));  // Without a budget there is no limit.
+  const WorkBudget budget(60'000, 2 << 20);
+  EXPECT_TRUE(WorkBudget::collect(1 << 20));
+  EXPECT_TRUE(WorkBudget::collect(1 << 20));
+  EXPECT_EQ(WorkBudget::collect(1).error().code, ErrorCode::kInvalid);
+  const WorkBudget inner(60'000);
+  EXPECT_TRUE(WorkBudget::collect(1));
+}
+
 }  // namespace
 }  // namespace norn

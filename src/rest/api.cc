@@ -15,8 +15,10 @@
 #include "base/log.h"
 #include "base/network.h"
 #include "base/work_budget.h"
+#include "rest/body_pump.h"
 #include "rest/caller.h"
 #include "rest/cross_site.h"
+#include "rest/heavy_requests.h"
 #include "rest/openapi/description.h"
 #include "rest/openapi/description_routes.h"
 #include "rest/openapi/openapi.h"
@@ -103,13 +105,25 @@ Result<void> count(RateLimit& limit, std::string_view whose) {
   return too_many_requests("Too many requests. Wait a moment before you send more.", *wait_s);
 }
 
-// Makes the reply ready to be sent. What a person may see is kept in no cache, even with an ETag:
-// the next person in the same browser may be shown the same thing, of the same ETag, otherwise.
-void finish(http::Exchange& exchange, const Caller& caller, const Call& call) {
-  const auto& etag = call.etag();
-  const bool is_public = etag.has_value() && !caller.is_known();
-  finish_reply(exchange.request, exchange.response, etag,
-               is_public ? CachePolicy::kRevalidate : CachePolicy::kNoStore);
+// What a person may see is kept in no cache, even with an ETag: the next person in the same browser
+// may be shown the same thing, of the same ETag, otherwise.
+CachePolicy policy_of(const Call& call) {
+  const bool is_public = call.etag().has_value() && !call.caller().is_known();
+  return is_public ? CachePolicy::kRevalidate : CachePolicy::kNoStore;
+}
+
+// A body up to this size is an ordinary reply, with a length and compressed.
+constexpr size_t kWholeBodyBytes = 64 * 1024;
+// When a person has too many heavy requests: one of them should have ended by then.
+constexpr int64_t kRetryHeavyAfterS = 5;
+
+// Produces the beginning of a body. Returns whether there is more.
+Result<bool> begin_body(BodySource& source, std::string& body) {
+  bool more = true;
+  while (more && body.size() <= kWholeBodyBytes) {
+    NORN_ASSIGN(more, source(body));
+  }
+  return more;
 }
 
 }  // namespace
@@ -152,12 +166,31 @@ class Api::Impl {
 
   // Passes the request to the pool. Refuses it at once if it is too large or the pool is full.
   void hand_over(Endpoint& endpoint, http::Exchange& exchange);
+  // A request whose sender is known.
+  struct Work {
+    Endpoint& endpoint;
+    http::Exchange& exchange;
+    const std::chrono::steady_clock::time_point begun = steady_clock::now();
+    Caller caller = {};
+    HeavyRequests::Permit permit = {};  // Of a heavy one.
+  };
+
   // On a thread of the pool.
   void run(Endpoint& endpoint, http::Exchange& exchange);
-  // `call` and the `caller` it refers to are the owner's: they show afterwards how far it came.
-  Result<void> answer(const Route& route, http::Exchange& exchange, Caller& caller,
-                      std::optional<Call>& call);
+  // Runs the request now, or when others of the same person have ended.
+  void run_heavy(std::shared_ptr<Work> work);
+  void resume(std::shared_ptr<Work> work);
+  void carry_out(Work& work);
+  // The sender of a request, if they may call the route.
+  Result<Caller> admit(const Route& route, const http::Request& request);
   Result<Caller> identify(const http::Request& request);
+  // `call` is the owner's: it shows afterwards how far it came.
+  Result<void> answer(const Route& route, Work& work, std::optional<Call>& call);
+  // Makes the reply ready to be sent. Returns false if it streams the body instead.
+  Result<bool> finish(Work& work, Call& call);
+  void end(Work& work);
+  void end_with_error(Work& work, const Error& error);
+  const Route& route_of(const Work& work) const { return routes_[work.endpoint.route]; }
   size_t body_bytes_of(const Route& route) const {
     return route.request_bytes > 0 ? route.request_bytes : options_.body_bytes;
   }
@@ -167,6 +200,7 @@ class Api::Impl {
   const ApiOptions options_;
   RateLimit people_;
   RateLimit networks_;
+  HeavyRequests heavy_;
 
   Router router_;
   std::vector<Route> routes_;
@@ -226,47 +260,114 @@ void Api::Impl::hand_over(Endpoint& endpoint, http::Exchange& exchange) {
 }
 
 void Api::Impl::run(Endpoint& endpoint, http::Exchange& exchange) {
-  const auto begun = steady_clock::now();
-  const Route& route = routes_[endpoint.route];
-  const std::string& operation = route.operation;
-  Caller caller;
+  Work work{.endpoint = endpoint, .exchange = exchange};
+  try {
+    auto caller = admit(route_of(work), exchange.request);
+    if (!caller) return end_with_error(work, caller.error());
+    work.caller = *std::move(caller);
+    if (route_of(work).heavy) return run_heavy(std::make_shared<Work>(std::move(work)));
+  } catch (const std::exception& error) {
+    return end_with_error(work, {ErrorCode::kInternal, error.what(), nullptr});
+  }
+  carry_out(work);
+}
+
+// Shared with the queue, in which it may have to wait.
+void Api::Impl::run_heavy(std::shared_ptr<Work> work) {
+  const std::string person =
+      work->caller.is_known() ? work->caller.user_id : network_of(work->exchange.request.peer);
+  auto entered = heavy_.enter(person, [this, work](HeavyRequests::Permit permit) {
+    work->permit = std::move(permit);
+    resume(work);
+  });
+  if (entered.entry == HeavyRequests::Entry::kWaits) return;
+  if (entered.entry == HeavyRequests::Entry::kRefused) {
+    const auto refused = too_many_requests(
+        fmt::format("{} requests of yours that take long are running or waiting. Wait until some "
+                    "of them have ended.",
+                    HeavyRequests::kMaxRunning + HeavyRequests::kMaxWaiting),
+        kRetryHeavyAfterS);
+    return end_with_error(*work, refused.error());
+  }
+  work->permit = std::move(entered.permit);
+  carry_out(*work);
+}
+
+void Api::Impl::resume(std::shared_ptr<Work> work) {
+  if (pool_.post([this, work] { carry_out(*work); })) return;
+  end_with_error(*work, refuse(503, "Too many requests at a time. Try again in a moment.").error());
+}
+
+void Api::Impl::carry_out(Work& work) {
+  const std::string& operation = route_of(work).operation;
   std::optional<Call> call;
   try {
-    const auto answered = answer(route, exchange, caller, call);
+    const auto answered = answer(route_of(work), work, call);
     if (call && call->is_streaming()) {
       if (!answered) log::error("{} failed: {}", operation, answered.error().message);
       // The exchange is the connection's again.
-      return endpoint.metrics.add(200, steady_clock::now() - begun);
+      return work.endpoint.metrics.add(200, steady_clock::now() - work.begun);
     }
-    if (answered) {
-      finish(exchange, caller, *call);
-    } else if (is_of_missing_table(answered.error()) && options_.explain_missing) {
-      reject(exchange, refuse(503, options_.explain_missing()).error());
-    } else {
-      reject(exchange, naming(operation, answered.error()));
-    }
+    if (!answered) return end_with_error(work, answered.error());
+    const auto is_whole = finish(work, *call);
+    if (!is_whole) return end_with_error(work, is_whole.error());
+    if (*is_whole) return end(work);
+    work.endpoint.metrics.add(200, steady_clock::now() - work.begun);
   } catch (const std::exception& error) {
     if (call && call->is_streaming()) return log::error("{} failed: {}", operation, error.what());
     // Memory may have run out while the reply was written: nothing of it has been sent.
-    reject(exchange, naming(operation, {ErrorCode::kInternal, error.what(), nullptr}));
+    end_with_error(work, {ErrorCode::kInternal, error.what(), nullptr});
   }
-  endpoint.metrics.add(exchange.response.status, steady_clock::now() - begun);
-  exchange.done();
 }
 
-Result<void> Api::Impl::answer(const Route& route, http::Exchange& exchange, Caller& caller,
-                               std::optional<Call>& call) {
-  const http::Request& request = exchange.request;
+void Api::Impl::end(Work& work) {
+  work.endpoint.metrics.add(work.exchange.response.status, steady_clock::now() - work.begun);
+  work.exchange.done();
+}
+
+void Api::Impl::end_with_error(Work& work, const Error& error) {
+  if (is_of_missing_table(error) && options_.explain_missing) {
+    reject(work.exchange, refuse(503, options_.explain_missing()).error());
+  } else {
+    reject(work.exchange, naming(route_of(work).operation, error));
+  }
+  end(work);
+}
+
+Result<Caller> Api::Impl::admit(const Route& route, const http::Request& request) {
   NORN_TRY(check_cross_site(request, options_.public_origin, route.request_type));
-  NORN_ASSIGN(caller, identify(request));
+  NORN_ASSIGN(Caller caller, identify(request));
   NORN_TRY(check_access(route, caller));
-  auto parameters = Router::parameters(route.path, request.path);
+  return caller;
+}
+
+Result<void> Api::Impl::answer(const Route& route, Work& work, std::optional<Call>& call) {
+  auto parameters = Router::parameters(route.path, work.exchange.request.path);
   if (!parameters) return std::unexpected(nothing_here());
-  call.emplace(exchange, caller, *std::move(parameters), body_bytes_of(route));
+  call.emplace(work.exchange, work.caller, *std::move(parameters), body_bytes_of(route));
   NORN_TRY(call->check_query());
   if (route.needs_if_match) NORN_TRY(call->if_match());
-  const WorkBudget budget(options_.work_ms);
+  const WorkBudget budget(options_.work_ms, options_.work_bytes);
   return route.handle(*call);
+}
+
+Result<bool> Api::Impl::finish(Work& work, Call& call) {
+  http::Exchange& exchange = work.exchange;
+  BodySource source = call.take_source();
+  bool more = source && !has_current_state(exchange.request, call.etag());
+  if (more) {
+    NORN_ASSIGN(more, begin_body(source, exchange.response.body));
+  }
+  if (!more) {
+    finish_reply(exchange.request, exchange.response, call.etag(), policy_of(call));
+    return true;
+  }
+  finish_head(exchange.response, call.etag(), policy_of(call));
+  const std::string begin = std::move(exchange.response.body);
+  const auto pump = std::make_shared<BodyPump>(pool_, call.begin_body(), std::move(source),
+                                               route_of(work).operation, std::move(work.permit));
+  pump->start(begin);
+  return false;
 }
 
 // Anonymous requests are counted before anything is done for them; the others when it

@@ -26,6 +26,9 @@ struct ApiOptions {
   size_t body_bytes = 1 << 20;
   // The processor time that a request may use, for handlers that call WorkBudget::check.
   int64_t work_ms = 2'000;
+  // The stored data that a request may collect in memory, for handlers that call
+  // WorkBudget::collect. In memory it takes some times as much.
+  size_t work_bytes = 32 << 20;
   // What is wrong with the server, for a person, when a route met something that the store does not
   // have, such as a table. May block.
   std::function<std::string()> explain_missing = {};

@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <future>
 #include <stdexcept>
+#include <thread>
 
 #include "base/faults.h"
+#include "http/server/stream_test_support.h"
 #include "http/test_support.h"
+#include "rest/heavy_requests.h"
 #include "rest/test_routes.h"
 
 namespace norn::rest {
@@ -48,6 +52,8 @@ std::string request(std::string_view line, std::string_view headers = "",
 
 class ApiTest : public http::ServerTest {
  protected:
+  explicit ApiTest(size_t threads = 2, size_t max_waiting = 1) : pool_(threads, max_waiting) {}
+
   void SetUp() override {
     api_ = std::make_unique<Api>(authenticator_, pool_, clock_, options_);
     for (Route& route : test_routes()) api_->add(std::move(route));
@@ -97,7 +103,7 @@ class ApiTest : public http::ServerTest {
 
   ApiOptions options_{.version = "1.2.3", .requests_per_second = 0, .body_bytes = 1000};
   FakeAuthenticator authenticator_;
-  ThreadPool pool_{2, 1};
+  ThreadPool pool_;
   std::unique_ptr<Api> api_;
 };
 
@@ -255,6 +261,137 @@ TEST_F(ApiTest, KeepsAReplyOpen) {
   EXPECT_TRUE(head.starts_with("HTTP/1.1 200 "));
   EXPECT_TRUE(contains(head, "Content-Type: text/event-stream\r\n"));
   EXPECT_TRUE(contains(head, "Cache-Control: no-store\r\n"));
+}
+
+// Replies with `parts` times 20,000 letters, from a source.
+Result<void> reply_with_letters(Call& call, int parts) {
+  call.set_etag("abc");
+  call.stream_body("text/plain", [left = parts](std::string& out) mutable -> Result<bool> {
+    if (left < 0) return fail(ErrorCode::kCorruption, "the inside");
+    out += std::string(20'000, static_cast<char>('a' + left % 26));
+    return --left > 0;
+  });
+  return {};
+}
+
+class ApiBodyTest : public ApiTest {
+ protected:
+  ApiBodyTest() : ApiTest(2, 10) {}
+
+  void SetUp() override {
+    ApiTest::SetUp();
+    add_get("/api/v1/small", [](Call& call) { return reply_with_letters(call, 3); });
+    add_get("/api/v1/large", [](Call& call) { return reply_with_letters(call, 1'000); });
+    add_get("/api/v1/fails", [](Call& call) { return reply_with_letters(call, -1); });
+    add_get("/api/v1/breaks", [](Call& call) -> Result<void> {
+      call.stream_body("text/plain", [left = 10](std::string& out) mutable -> Result<bool> {
+        out += std::string(20'000, 'x');
+        if (--left == 0) return fail(ErrorCode::kCorruption, "the inside");
+        return true;
+      });
+      return {};
+    });
+  }
+
+  // The reply to a request whose connection is closed after it.
+  std::string ask_once(std::string_view path) {
+    Client client = connect();
+    client.send(request(fmt::format("GET {}", path), "Connection: close\r\n"));
+    return client.receive_all();
+  }
+  static http::Dechunked body_of(const std::string& reply) {
+    return http::Dechunked(std::string_view(reply).substr(reply.find("\r\n\r\n") + 4));
+  }
+};
+
+TEST_F(ApiBodyTest, IsAnOrdinaryReplyIfItIsSmall) {
+  const std::string reply = ask("GET /api/v1/small");
+  EXPECT_TRUE(contains(reply, "Content-Length: 60000\r\n"));
+  EXPECT_TRUE(contains(reply, "ETag: \"abc\"\r\n"));
+  EXPECT_TRUE(contains(ask("GET /api/v1/small", "Accept-Encoding: gzip\r\n"),
+                       "Content-Encoding: gzip\r\n"));
+  EXPECT_TRUE(ask("GET /api/v1/fails").starts_with("HTTP/1.1 500 "));
+}
+
+TEST_F(ApiBodyTest, IsSentWhileItIsProducedIfItIsLarge) {
+  const std::string reply = ask_once("/api/v1/large");
+  EXPECT_TRUE(contains(reply, "Transfer-Encoding: chunked\r\n"));
+  EXPECT_TRUE(contains(reply, "ETag: \"abc\"\r\n"));
+  EXPECT_TRUE(contains(reply, "Cache-Control: no-cache\r\n"));
+  const auto body = body_of(reply);
+  EXPECT_TRUE(body.complete);
+  EXPECT_EQ(body.text.size(), 20'000'000U);
+  EXPECT_EQ(status("GET /api/v1/large", "If-None-Match: \"abc\"\r\n"), 304);
+}
+
+TEST_F(ApiBodyTest, DoesNotLookCompleteAfterAFailure) {
+  const std::string reply = ask_once("/api/v1/breaks");
+  EXPECT_TRUE(reply.starts_with("HTTP/1.1 200 "));
+  EXPECT_FALSE(body_of(reply).complete);
+}
+
+TEST_F(ApiBodyTest, OccupiesNoThreadWhileItsClientDoesNotRead) {
+  EXPECT_EQ(status("GET /api/v1/page"), 200);
+  std::deque<Client> slow;
+  for (int i = 0; i < 4; ++i) {
+    slow.emplace_back(server_->address()).send(request("GET /api/v1/large"));
+  }
+  EXPECT_EQ(status("GET /api/v1/page"), 200) << "the pool has two threads";
+}
+
+class ApiHeavyTest : public ApiTest {
+ protected:
+  ApiHeavyTest() : ApiTest(3, 100) {}
+
+  void SetUp() override {
+    ApiTest::SetUp();
+    api_->add({.method = "GET",
+               .path = "/api/v1/heavy",
+               .operation = "getHeavy",
+               .tag = "tests",
+               .summary = "A test.",
+               .access = Access::kAnyone,
+               .replies = {{200, "Done."}},
+               .heavy = true,
+               .handle = [this](Call& call) -> Result<void> {
+                 released_.wait();
+                 call.json() += "{}";
+                 return {};
+               }});
+  }
+
+  // When so many requests have been refused.
+  void release_when_refused(size_t count) {
+    const std::string line = fmt::format(
+        "norn_http_requests_total{{operation=\"getHeavy\",status=\"4xx\"}} {}\n", count);
+    while (!contains(api_->metrics(), line)) std::this_thread::yield();
+    release_.set_value();
+  }
+
+  std::promise<void> release_;
+  const std::shared_future<void> released_ = release_.get_future().share();
+};
+
+TEST_F(ApiHeavyTest, LeavesThreadsToOthersAndRunsThemAllInTheEnd) {
+  constexpr size_t kRequests = 40;
+  constexpr size_t kServed = HeavyRequests::kMaxRunning + HeavyRequests::kMaxWaiting;
+  EXPECT_EQ(status("GET /api/v1/page", kRoot), 200);
+  std::deque<Client> heavy;
+  for (size_t i = 0; i < kRequests; ++i) {
+    heavy.emplace_back(server_->address()).send(request("GET /api/v1/heavy", kAnna));
+  }
+  EXPECT_EQ(status("GET /api/v1/page", kRoot), 200);
+  size_t refused = 0;
+  // Those that are refused are answered while the others wait.
+  release_when_refused(kRequests - kServed);
+  size_t served = 0;
+  for (Client& client : heavy) {
+    const std::string reply = client.receive();
+    if (reply.starts_with("HTTP/1.1 200 ")) ++served;
+    if (reply.starts_with("HTTP/1.1 429 ") && contains(reply, "Retry-After: ")) ++refused;
+  }
+  EXPECT_EQ(served, kServed);
+  EXPECT_EQ(refused, kRequests - kServed);
 }
 
 TEST_F(ApiTest, DescribesItself) {

@@ -176,6 +176,16 @@ std::string& Call::body_of(std::string_view type, int status) {
   return reply.body;
 }
 
+void Call::stream_body(std::string_view type, BodySource source) {
+  body_of(type);
+  source_ = std::move(source);
+}
+
+std::shared_ptr<http::BodyStream> Call::begin_body() {
+  streaming_ = true;
+  return exchange_.stream_body();
+}
+
 std::string& Call::created(std::string_view location) {
   response().add_header("Location", header_safe(location));
   return json(201);

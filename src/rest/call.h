@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "http/event_stream.h"
 #include "http/message.h"
+#include "rest/body_source.h"
 #include "rest/caller.h"
 #include "rest/json_input.h"
 
@@ -65,6 +66,13 @@ class Call {
   std::string& json(int status = 200);
   // The same for a body that is not JSON.
   std::string& body_of(std::string_view type, int status = 200);
+  // A body that is produced while it is sent. A small one becomes an ordinary reply; a large one is
+  // not compressed.
+  void stream_body(std::string_view type, BodySource source);
+  // Of stream_body; nullptr without.
+  BodySource take_source() { return std::exchange(source_, nullptr); }
+  // Sends the head. The call must not be used afterwards.
+  std::shared_ptr<http::BodyStream> begin_body();
   // 201 with the address of the new thing.
   std::string& created(std::string_view location);
   void no_content();
@@ -91,6 +99,7 @@ class Call {
   Parameters query_;
   const size_t max_body_bytes_;
   bool streaming_ = false;
+  BodySource source_;
   std::optional<std::string> etag_;
   std::string decoded_body_;
   simdjson::dom::parser parser_;

@@ -51,17 +51,24 @@ void add_common_headers(http::Response& response, CachePolicy policy) {
       "Cross-Origin-Resource-Policy: same-origin\r\n";
 }
 
+bool has_current_state(const http::Request& request, const std::optional<std::string>& etag) {
+  return etag && is_read(request) &&
+         http::has_tag(request.header("If-None-Match").value_or(""), *etag);
+}
+
+void finish_head(http::Response& response, const std::optional<std::string>& etag,
+                 CachePolicy policy) {
+  if (etag) response.add_header("ETag", fmt::format("\"{}\"", *etag));
+  add_common_headers(response, policy);
+}
+
 void finish_reply(const http::Request& request, http::Response& response,
                   const std::optional<std::string>& etag, CachePolicy policy) {
-  if (etag) {
-    response.add_header("ETag", fmt::format("\"{}\"", *etag));
-    if (response.status == 200 && is_read(request) &&
-        http::has_tag(request.header("If-None-Match").value_or(""), *etag)) {
-      response.status = 304;
-      response.body.clear();
-    }
+  if (response.status == 200 && has_current_state(request, etag)) {
+    response.status = 304;
+    response.body.clear();
   }
-  add_common_headers(response, policy);
+  finish_head(response, etag, policy);
   http::encode_body(request, response);
 }
 

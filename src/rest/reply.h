@@ -22,6 +22,14 @@ enum class CachePolicy : uint8_t {
 // The security headers, and Cache-Control. A header that the reply already has is kept.
 void add_common_headers(http::Response& response, CachePolicy policy);
 
+// Whether the client has the state with this ETag already.
+bool has_current_state(const http::Request& request, const std::optional<std::string>& etag);
+
+// Makes the head of a reply whose body is streamed ready to be sent: its ETag and the common
+// headers.
+void finish_head(http::Response& response, const std::optional<std::string>& etag,
+                 CachePolicy policy);
+
 // Makes the reply of a route ready to be sent: its ETag, 304 for a client that has it already, the
 // common headers, and compression.
 void finish_reply(const http::Request& request, http::Response& response,

@@ -52,6 +52,7 @@ struct Route {
   std::vector<int> problems = {};      // Statuses beyond those that every such route has.
   bool needs_if_match = false;         // Requests without If-Match get 428.
   bool takes_idempotency_key = false;  // Honours the Idempotency-Key header.
+  bool heavy = false;                  // Few of one person run at once (rest/heavy_requests.h).
   // Renders into the call, or returns an error. Runs on a thread of the pool: it may block.
   std::function<Result<void>(Call&)> handle;
 };

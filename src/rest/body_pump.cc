@@ -1,0 +1,53 @@
+#include "rest/body_pump.h"
+
+#include <exception>
+
+#include "base/log.h"
+
+namespace norn::rest {
+namespace {
+
+// Then the others that wait for a thread have their turn.
+constexpr int kPartsPerTurn = 16;
+
+}  // namespace
+
+void BodyPump::start(const std::string& first_part) {
+  if (stream_->write(first_part)) run();
+}
+
+void BodyPump::run() {
+  for (int part = 0; part < kPartsPerTurn; ++part) {
+    if (!stream_->has_room()) {
+      return stream_->when_room([self = shared_from_this()] { self->continue_later(); });
+    }
+    if (!send_part()) return;
+  }
+  continue_later();
+}
+
+bool BodyPump::send_part() {
+  std::string part;
+  Result<bool> more = false;
+  try {
+    more = source_(part);
+  } catch (const std::exception& error) {
+    more = fail(ErrorCode::kInternal, error.what());
+  }
+  if (!more) {
+    log::error("{} failed after its reply had begun: {}", operation_, more.error().message);
+    stream_->abort();
+    return false;
+  }
+  if (!stream_->write(part)) return false;
+  if (!*more) stream_->finish();
+  return *more;
+}
+
+void BodyPump::continue_later() {
+  if (pool_.post([self = shared_from_this()] { self->run(); })) return;
+  log::warn("{} was broken off: there are too many requests.", operation_);
+  stream_->abort();
+}
+
+}  // namespace norn::rest
