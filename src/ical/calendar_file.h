@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -104,8 +105,26 @@ struct ReadCalendar {
 // All calendars of a file as one. An error only when it is no calendar file at all.
 Result<ReadCalendar> read_calendar(std::string_view text);
 
+// The zones of the database that items use, each with the first year: what a file has to define
+// before its items.
+class UsedZones {
+ public:
+  void add(const CalendarItem& item);
+  // As VTIMEZONEs.
+  void add_to(Component& calendar) const;
+
+ private:
+  void add(const std::optional<CalendarTime>& time);
+
+  std::map<std::string, std::pair<TimeZone, int>> zones_;
+};
+
 // `now` is what an item without a stamp gets (DTSTAMP has to be there).
 std::string write_calendar(const CalendarFile& file, const DateTime& now);
+// The same in parts: everything before the items (those of `file` are not looked at), each item
+// (component_text of its item_component), and the end.
+std::string calendar_begin(const CalendarFile& file, const UsedZones& zones);
+constexpr std::string_view kCalendarEnd = "END:VCALENDAR\r\n";
 // One item of it.
 Component item_component(const CalendarItem& item, const DateTime& now);
 

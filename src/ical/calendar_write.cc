@@ -82,26 +82,6 @@ Component alarm_component(const CalendarAlarm& alarm) {
   return component;
 }
 
-// The zones of the database that are used, each with the first year.
-class UsedZones {
- public:
-  void add(const std::optional<CalendarTime>& time) {
-    if (!time || !time->zone || !time->zone->is_known()) return;
-    const int year = civil_date(day_of_second(time->time.second)).year;
-    const auto [found, is_new] = zones_.try_emplace(time->zone->name(), *time->zone, year);
-    if (!is_new) found->second.second = std::min(found->second.second, year);
-  }
-
-  void add_to(Component& calendar) const {
-    for (const auto& [name, zone] : zones_) {
-      calendar.components.push_back(zone_component(zone.first, zone.second));
-    }
-  }
-
- private:
-  std::map<std::string, std::pair<TimeZone, int>> zones_;
-};
-
 }  // namespace
 
 Component item_component(const CalendarItem& item, const DateTime& now) {
@@ -143,28 +123,48 @@ Component item_component(const CalendarItem& item, const DateTime& now) {
   return component;
 }
 
-std::string write_calendar(const CalendarFile& file, const DateTime& now) {
+void UsedZones::add(const std::optional<CalendarTime>& time) {
+  if (!time || !time->zone || !time->zone->is_known()) return;
+  const int year = civil_date(day_of_second(time->time.second)).year;
+  const auto [found, is_new] = zones_.try_emplace(time->zone->name(), *time->zone, year);
+  if (!is_new) found->second.second = std::min(found->second.second, year);
+}
+
+void UsedZones::add(const CalendarItem& item) {
+  add(item.start);
+  add(item.end);
+  add(item.recurrence_id);
+}
+
+void UsedZones::add_to(Component& calendar) const {
+  for (const auto& [name, zone] : zones_) {
+    calendar.components.push_back(zone_component(zone.first, zone.second));
+  }
+}
+
+std::string calendar_begin(const CalendarFile& file, const UsedZones& zones) {
   Component calendar{.name = "VCALENDAR"};
   add(calendar, "VERSION", "2.0");
   add(calendar, "PRODID", "-//Norn//Norn//EN");
   add_text(calendar, "X-WR-CALNAME", file.name);
   calendar.lines.insert(calendar.lines.end(), file.other.begin(), file.other.end());
-  UsedZones zones;
-  for (const CalendarItem& item : file.items) {
-    zones.add(item.start);
-    zones.add(item.end);
-    zones.add(item.recurrence_id);
-  }
   zones.add_to(calendar);
   // Zones come before the items that need them.
   const auto is_zone = [](const Component& part) { return part.name == "VTIMEZONE"; };
   const auto parts = std::back_inserter(calendar.components);
   std::ranges::copy_if(file.other_components, parts, is_zone);
   std::ranges::copy_if(file.other_components, parts, std::not_fn(is_zone));
-  for (const CalendarItem& item : file.items) {
-    calendar.components.push_back(item_component(item, now));
-  }
-  return component_text(calendar);
+  std::string text = component_text(calendar);
+  text.resize(text.size() - kCalendarEnd.size());
+  return text;
+}
+
+std::string write_calendar(const CalendarFile& file, const DateTime& now) {
+  UsedZones zones;
+  for (const CalendarItem& item : file.items) zones.add(item);
+  std::string text = calendar_begin(file, zones);
+  for (const CalendarItem& item : file.items) text += component_text(item_component(item, now));
+  return text.append(kCalendarEnd);
 }
 
 }  // namespace norn::ical

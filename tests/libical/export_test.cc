@@ -47,7 +47,7 @@ class LibicalReads : public PlannerTest {
     request.table = tables.planner();
     request.item = to_item(ada, master);
     must(store_.put(request));
-    const std::string text = must(export_calendar(context, ada));
+    const std::string text = whole_export(context, ada);
     OwnedComponent calendar(icalcomponent_new_from_string(text.c_str()));
     EXPECT_TRUE(calendar) << text;
     EXPECT_EQ(icalcomponent_count_errors(calendar.get()), 0) << text;

@@ -115,8 +115,8 @@ Result<std::vector<Membership>> members_of(const Context& context, const std::st
   return apps::readable(items, membership_from);
 }
 
-Result<std::vector<Event>> events_between(const Context& context, const std::string& place_id,
-                                          Date from, Date to) {
+store::QueryRequest query_events(const Context& context, const std::string& place_id, Date from,
+                                 Date to) {
   // Other programs write times, too: "2026-07-01T00:00:00Z".
   constexpr std::string_view kAfterAnyTime = "~";
   store::QueryRequest request;
@@ -130,8 +130,14 @@ Result<std::vector<Event>> events_between(const Context& context, const std::str
       {":from", date_text(earliest)},
       {":to", date_text(to - std::chrono::days(1)).append(kAfterAnyTime)}};
   request.consistent = true;
+  return request;
+}
+
+Result<std::vector<Event>> events_between(const Context& context, const std::string& place_id,
+                                          Date from, Date to) {
   if (to <= from) return std::vector<Event>();
-  NORN_ASSIGN(const auto items, apps::query_all(context.store, std::move(request)));
+  NORN_ASSIGN(const auto items,
+              apps::query_all(context.store, query_events(context, place_id, from, to)));
   std::vector<Event> events = apps::readable(items, event_from);
   std::erase_if(events, [&](const Event& event) { return !event.stay.overlaps({from, to}); });
   return events;

@@ -46,8 +46,11 @@ Result<std::optional<Membership>> find_membership(const Context& context,
                                                   const std::string& place_id,
                                                   const std::string& user_id);
 
-// Events of a place with nights in [from, to), by their first night: the query of the design on
-// `startDateIndex`, which begins as far back as a stay can last.
+// The query of the design on `startDateIndex` for the events of a place with nights in [from, to),
+// which begins as far back as a stay can last: it finds some events that end before `from`.
+store::QueryRequest query_events(const Context& context, const std::string& place_id, Date from,
+                                 Date to);
+// Events of a place with nights in [from, to), by their first night.
 Result<std::vector<Event>> events_between(const Context& context, const std::string& place_id,
                                           Date from, Date to);
 Result<std::optional<Event>> find_event(const Context& context, const std::string& place_id,

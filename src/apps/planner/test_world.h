@@ -11,6 +11,7 @@
 #include "apps/accounts/schema.h"
 #include "apps/accounts/test_world.h"
 #include "apps/planner/context.h"
+#include "apps/planner/exchange/export.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/schema.h"
 #include "apps/planner/user_meta.h"
@@ -33,6 +34,14 @@ inline int64_t second(std::string_view text) {
   std::string full(text);
   if (!full.ends_with('Z')) full += 'Z';
   return parse_timestamp_ms(full).value() / 1000;
+}
+
+inline std::string whole_export(const Context& context, const std::string& user_id) {
+  CalendarExport exported = must(CalendarExport::begin(context, user_id));
+  std::string text;
+  while (must(exported.append_next(text))) {
+  }
+  return text;
 }
 
 enum class StoreKind { kFresh, kLagging };

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/work_budget.h"
+
 namespace norn::apps {
 namespace {
 
@@ -108,19 +110,29 @@ const store::Item* Refusals::item(size_t action) const {
   return item ? &*item : nullptr;
 }
 
+Result<void> query_each(store::Store& store, store::QueryRequest request,
+                        const std::function<Result<void>(store::ItemView)>& visit) {
+  while (true) {
+    NORN_ASSIGN(auto page, store.query(request));
+    for (const store::ItemView item : page.items) NORN_TRY(visit(item));
+    if (!page.last_key) return {};
+    request.start_after = std::move(page.last_key);
+  }
+}
+
 Result<std::vector<store::Item>> query_all(store::Store& store, store::QueryRequest request,
                                            size_t max_items) {
   std::vector<store::Item> items;
-  while (true) {
-    NORN_ASSIGN(auto page, store.query(request));
-    for (const store::ItemView item : page.items) items.push_back(store::Item::copy_of(item));
-    if (items.size() > max_items) {
+  const auto keep = [&](store::ItemView item) -> Result<void> {
+    if (items.size() == max_items) {
       return fail(ErrorCode::kLimitExceeded,
                   fmt::format("There are more than {} items where so many cannot be.", max_items));
     }
-    if (!page.last_key) return items;
-    request.start_after = std::move(page.last_key);
-  }
+    items.push_back(store::Item::copy_of(item));
+    return WorkBudget::collect(item.json().size());
+  };
+  NORN_TRY(query_each(store, std::move(request), keep));
+  return items;
 }
 
 Result<std::vector<store::Item>> get_all(store::Store& store, const std::string& table,
@@ -142,7 +154,10 @@ Result<std::vector<store::Item>> get_all(store::Store& store, const std::string&
       }
       NORN_ASSIGN(auto result, store.batch_get(request));
       for (const auto& [name, found] : result.items) {
-        for (const store::ItemView item : found) items.push_back(store::Item::copy_of(item));
+        for (const store::ItemView item : found) {
+          NORN_TRY(WorkBudget::collect(item.json().size()));
+          items.push_back(store::Item::copy_of(item));
+        }
       }
       request = std::move(result.unprocessed);
     }

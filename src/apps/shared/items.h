@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -57,7 +58,11 @@ class Refusals {
   bool by_conditions_ = false;
 };
 
-// All pages of a query. Returns an error beyond `max_items`: every read has a bound.
+// Visits all items of a query page by page, and keeps none of them.
+Result<void> query_each(store::Store& store, store::QueryRequest request,
+                        const std::function<Result<void>(store::ItemView)>& visit);
+// All items of a query. Returns an error beyond `max_items` or the memory of the request
+// (WorkBudget): every read has a bound.
 Result<std::vector<store::Item>> query_all(store::Store& store, store::QueryRequest request,
                                            size_t max_items = 100'000);
 // The existing items among any number of keys, in no order. Consistent.

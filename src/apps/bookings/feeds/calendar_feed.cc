@@ -1,11 +1,14 @@
 #include "apps/bookings/feeds/calendar_feed.h"
 
 #include <fmt/format.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "apps/bookings/events/events.h"
+#include "apps/shared/item_reader.h"
 #include "ical/calendar_file.h"
 #include "ical/civil.h"
 
@@ -16,6 +19,7 @@ constexpr std::string_view kBlockedCategory = "Blocked";
 constexpr ical::DateTime kEpoch{ical::TimeForm::kUtc, 0};
 constexpr std::chrono::days kDaysBefore{365};
 constexpr std::chrono::days kDaysAhead{3'660};
+constexpr int64_t kPageEvents = 200;
 
 std::optional<ical::DateTime> stamp(const std::string& timestamp) {
   const auto ms = parse_timestamp_ms(timestamp);
@@ -67,18 +71,47 @@ ical::CalendarItem calendar_item(const Access& access, const Event& event) {
 
 }  // namespace
 
-Result<std::string> calendar_file(const Context& context, const std::string& user_id,
-                                  const std::string& place_id) {
-  NORN_ASSIGN(const Access access, authorize(context, user_id, place_id, Role::kViewer));
-  const Date today = today_at(access.place, context.clock);
-  NORN_ASSIGN(auto events,
-              events_between(context, place_id, today - kDaysBefore, today + kDaysAhead));
-  // Stays of one place never begin on the same night, so this is one order.
-  std::ranges::sort(events, {}, [](const Event& event) { return event.stay.start; });
-  ical::CalendarFile file;
-  file.name = access.place.settings.name;
-  for (const Event& event : events) file.items.push_back(calendar_item(access, event));
-  return ical::write_calendar(file, kEpoch);
+CalendarFeed::CalendarFeed(const Context& context, Access access)
+    : context_(&context), access_(std::move(access)) {
+  const Date today = today_at(access_.place, context.clock);
+  shown_ = {today - kDaysBefore, today + kDaysAhead};
+}
+
+Result<CalendarFeed> CalendarFeed::begin(const Context& context, const std::string& user_id,
+                                         const std::string& place_id) {
+  NORN_ASSIGN(Access access, authorize(context, user_id, place_id, Role::kViewer));
+  return CalendarFeed(context, std::move(access));
+}
+
+Result<std::string> CalendarFeed::etag() const {
+  CalendarFeed feed = *this;
+  XXH3_state_t hash;
+  XXH3_64bits_reset(&hash);
+  for (bool more = true; more;) {
+    std::string part;
+    NORN_ASSIGN(more, feed.append_next(part));
+    XXH3_64bits_update(&hash, part.data(), part.size());
+  }
+  return fmt::format("{:016x}", XXH3_64bits_digest(&hash));
+}
+
+Result<bool> CalendarFeed::append_next(std::string& out) {
+  if (!std::exchange(has_begun_, true)) {
+    ical::CalendarFile file;
+    file.name = access_.place.settings.name;
+    out += ical::calendar_begin(file, {});
+  }
+  store::QueryRequest request = query_events(*context_, access_.place.id, shown_.start, shown_.end);
+  request.limit = kPageEvents;
+  request.start_after = std::move(start_after_);
+  NORN_ASSIGN(auto page, context_->store.query(request));
+  for (const Event& event : apps::readable(page.items, event_from)) {
+    if (!event.stay.overlaps(shown_)) continue;
+    out += ical::component_text(ical::item_component(calendar_item(access_, event), kEpoch));
+  }
+  start_after_ = std::move(page.last_key);
+  if (!start_after_) out += ical::kCalendarEnd;
+  return start_after_.has_value();
 }
 
 }  // namespace norn::bookings

@@ -11,7 +11,11 @@ namespace {
 class BookingsCalendarFile : public StaysTest {
  protected:
   std::string text(const std::string& user_id) {
-    return must(calendar_file(context, user_id, cottage));
+    CalendarFeed feed = must(CalendarFeed::begin(context, user_id, cottage));
+    std::string text;
+    while (must(feed.append_next(text))) {
+    }
+    return text;
   }
   ical::CalendarFile file(const std::string& user_id) {
     const auto read = must(ical::read_calendar(text(user_id)));
@@ -120,7 +124,7 @@ TEST_F(BookingsCalendarFile, NamesNobodyWhomTheReaderMayNotKnow) {
 }
 
 TEST_F(BookingsCalendarFile, IsForMembers) {
-  EXPECT_TRUE(fails(calendar_file(context, zoe, cottage), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(CalendarFeed::begin(context, zoe, cottage), ErrorCode::kNotFound));
   EXPECT_TRUE(file(eve).items.empty());
 }
 

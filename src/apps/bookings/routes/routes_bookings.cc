@@ -235,6 +235,7 @@ void add_booking_lists(rest::Api& api, const Parts& parts) {
            .scope = kReadScope,
            .query = range_parameters(listed_days),
            .replies = {{.status = 200, .description = "The bookings.", .schema = "Bookings"}},
+           .heavy = true,
            .handle = handled_by(parts, list_all_bookings)});
   api.add({.method = "GET",
            .path = "/api/v1/bookings/own",
@@ -247,6 +248,7 @@ void add_booking_lists(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 200,
                         .description = "Your bookings, by their first night.",
                         .schema = "Bookings"}},
+           .heavy = true,
            .handle = handled_by(parts, list_own_bookings)});
 }
 

@@ -1,8 +1,7 @@
-#define XXH_INLINE_ALL
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <string>
+#include <utility>
 
 #include "apps/bookings/feeds/calendar_feed.h"
 #include "apps/bookings/routes/routes.h"
@@ -56,11 +55,14 @@ Result<void> delete_feed(const Parts& parts, rest::Call& call) {
 Result<void> read_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto reader, parts.feed_links.find(call.path("secret")));
   if (!reader) return not_found("feed");
-  NORN_ASSIGN(const std::string text,
-              calendar_file(parts.context, reader->user_id, reader->place_id));
+  NORN_ASSIGN(CalendarFeed feed,
+              CalendarFeed::begin(parts.context, reader->user_id, reader->place_id));
+  NORN_ASSIGN(const std::string etag, feed.etag());
   call.response().add_header("Cache-Control", "private, no-cache");
-  call.set_etag(fmt::format("{:016x}", XXH3_64bits(text.data(), text.size())));
-  call.body_of(kCalendarReply).append(text);
+  call.set_etag(etag);
+  call.stream_body(kCalendarReply, [file = std::move(feed)](std::string& out) mutable {
+    return file.append_next(out);
+  });
   return {};
 }
 
@@ -119,6 +121,7 @@ void add_feed_routes(rest::Api& api, const Parts& parts) {
            .access = rest::Access::kAnyone,
            .replies = {{.status = 200, .description = "The file.", .content_type = kCalendarType}},
            .problems = {404},
+           .heavy = true,
            .handle = handled_by(parts, read_feed)});
 }
 

@@ -178,6 +178,7 @@ void add_price_routes(rest::Api& api, const Parts& parts) {
                           R"({"type":"integer","minimum":$FIRST_YEAR,"maximum":$LAST_YEAR})")}},
            .replies = {{.status = 200, .description = "The numbers.", .schema = "PlaceStatistics"}},
            .problems = {404},
+           .heavy = true,
            .handle = handled_by(parts, get_statistics)});
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -35,7 +36,27 @@ class ExchangeTest : public PlannerTest {
     return texts;
   }
 
-  std::string exported() { return must(export_calendar(context, ada)); }
+  std::string exported() { return whole_export(context, ada); }
+
+  // A file with its items in the order of their UIDs, which two people may have in another one.
+  static std::string ordered(const std::string& file) {
+    constexpr std::string_view kBegin = "BEGIN:VEVENT\r\n";
+    constexpr std::string_view kEnd = "END:VEVENT\r\n";
+    std::string others;
+    std::vector<std::pair<std::string, std::string>> items;  // By UID, which is the first line.
+    for (size_t at = 0; at < file.size();) {
+      const size_t begin = file.find(kBegin, at);
+      others += file.substr(at, begin - at);
+      if (begin == std::string::npos) break;
+      at = file.find(kEnd, begin) + kEnd.size();
+      const size_t uid = begin + kBegin.size();
+      items.emplace_back(file.substr(uid, file.find("\r\nDTSTAMP", uid) - uid),
+                         file.substr(begin, at - begin));
+    }
+    std::ranges::stable_sort(items, {}, &std::pair<std::string, std::string>::first);
+    for (const auto& [uid, text] : items) others += text;
+    return others;
+  }
 
   WholeSeries the_series() {
     const StoredEvents stored = must(read_stored(context, ada));

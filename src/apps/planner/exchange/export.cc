@@ -1,12 +1,15 @@
 #include "apps/planner/exchange/export.h"
 
+#include <fmt/format.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "apps/planner/exchange/ical_other.h"
-#include "apps/planner/exchange/ical_stored.h"
 #include "apps/planner/exchange/ical_times.h"
+#include "apps/planner/keys.h"
 #include "apps/planner/series/when.h"
 #include "base/time_text.h"
 #include "ical/civil.h"
@@ -213,32 +216,106 @@ CalendarItem begin_item(const Details& details, const Stamp& times, const Ical& 
 
 constexpr ical::DateTime kEpoch{ical::TimeForm::kUtc, 0};
 
-void add(const WholeSeries& series, std::vector<ical::CalendarItem>& items) {
-  auto item = calendar_item(series.master);
-  if (!item) return;
-  items.push_back(std::move(*item));
-  for (const Instance& instance : series.exceptions) {
-    items.push_back(calendar_item(series.master, instance));
-  }
-}
+// Items that are read at once.
+constexpr int64_t kPageItems = 200;
+// Changes whenever the same items become another text.
+constexpr XXH64_hash_t kExportFormat = 1;
 
 }  // namespace
 
-Result<std::string> export_calendar(const Context& context, const std::string& user_id) {
-  NORN_ASSIGN(const StoredEvents stored, read_stored(context, user_id));
+CalendarExport::CalendarExport(const Context& context, std::string user_id)
+    : context_(&context), user_id_(std::move(user_id)), now_ms_(context.clock.now_ms()) {}
+
+Result<CalendarExport> CalendarExport::begin(const Context& context, std::string user_id) {
+  CalendarExport exported(context, std::move(user_id));
+  XXH3_state_t hash;
+  XXH3_64bits_reset_withSeed(&hash, kExportFormat);
+  ical::UsedZones zones;
+  Position position = exported.position_;
+  for (bool more = true; more;) {
+    NORN_ASSIGN(
+        more, exported.visit_some(position, [&](store::ItemView stored, const CalendarItem& item) {
+          const std::string_view json = stored.json();
+          XXH3_64bits_update(&hash, json.data(), json.size());
+          zones.add(item);
+        }));
+  }
+  exported.etag_ = fmt::format("{:016x}", XXH3_64bits_digest(&hash));
   ical::CalendarFile file;
   file.name = "Norn";
-  const int64_t now_ms = context.clock.now_ms();
-  for (const Event& event : stored.events) {
-    if (!has_expired(event.details, now_ms)) file.items.push_back(calendar_item(event));
+  exported.begin_ = ical::calendar_begin(file, zones);
+  return exported;
+}
+
+Result<bool> CalendarExport::append_next(std::string& out) {
+  out += std::exchange(begin_, {});
+  NORN_ASSIGN(const bool more,
+              visit_some(position_, [&](store::ItemView, const CalendarItem& item) {
+                out += ical::component_text(ical::item_component(item, kEpoch));
+              }));
+  if (!more) out += ical::kCalendarEnd;
+  return more;
+}
+
+Result<bool> CalendarExport::visit_some(Position& position, const Visit& visit) const {
+  return position.in_series ? visit_series(position, visit) : visit_events(position, visit);
+}
+
+Result<store::PageResult> CalendarExport::read_page(std::string_view prefix,
+                                                    std::optional<store::Item>& start_after) const {
+  store::QueryRequest request;
+  request.table = context_->tables.planner();
+  request.key_condition = "PK = :pk AND begins_with(SK, :sk)";
+  request.placeholders.values = {{":pk", keys::user(user_id_)}, {":sk", std::string(prefix)}};
+  request.consistent = true;
+  request.limit = kPageItems;
+  request.start_after = std::move(start_after);
+  NORN_ASSIGN(auto page, context_->store.query(request));
+  start_after = std::move(page.last_key);
+  return page;
+}
+
+Result<bool> CalendarExport::visit_events(Position& position, const Visit& visit) const {
+  NORN_ASSIGN(const auto page, read_page(keys::kEvents, position.start_after));
+  for (const store::ItemView item : page.items) {
+    const auto event = event_from(item);
+    if (event && !has_expired(event->details, now_ms_)) visit(item, calendar_item(*event));
   }
-  for (const WholeSeries& series : stored.series) {
-    if (!has_expired(series.master.details, now_ms)) add(series, file.items);
+  position.in_series = !position.start_after;
+  return true;
+}
+
+// Exceptions of a deleted series are about to be swept, and those of a series that never occurs
+// are not in the file.
+Result<bool> CalendarExport::visit_series(Position& position, const Visit& visit) const {
+  if (position.series.empty()) {
+    NORN_ASSIGN(const auto page, read_page(keys::kMasters, position.start_after));
+    for (const store::ItemView item : page.items) {
+      position.series.push_back(store::Item::copy_of(item));
+    }
   }
-  // The UID stays the same in other programs. The sort is stable, so a series stays before its
-  // changed occurrences.
-  std::ranges::stable_sort(file.items, {}, &ical::CalendarItem::uid);
-  return ical::write_calendar(file, kEpoch);
+  while (!position.series.empty()) {
+    const store::Item& item = position.series.front();
+    const auto master = master_from(item);
+    const bool is_shown = master && !has_expired(master->details, now_ms_);
+    const auto main = is_shown ? calendar_item(*master) : std::nullopt;
+    if (main && !position.exceptions_after) visit(item, *main);
+    if (main && master->repeats.has_exceptions) {
+      NORN_ASSIGN(const bool more, visit_exceptions(position, *master, visit));
+      if (more) return true;
+    }
+    position.series.pop_front();
+  }
+  return position.start_after.has_value();
+}
+
+Result<bool> CalendarExport::visit_exceptions(Position& position, const Master& master,
+                                              const Visit& visit) const {
+  NORN_ASSIGN(const auto page, read_page(keys::instances_of(master.id), position.exceptions_after));
+  for (const store::ItemView item : page.items) {
+    if (const auto instance = instance_from(item)) visit(item, calendar_item(master, *instance));
+  }
+  return position.exceptions_after.has_value();
 }
 
 CalendarItem calendar_item(const Event& event) {

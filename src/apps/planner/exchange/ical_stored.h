@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,9 +19,15 @@ const Instance* find_exception(const std::vector<Instance>& exceptions, std::str
 struct StoredEvents {
   std::vector<Event> events;
   std::vector<WholeSeries> series;
+  size_t series_count = 0;
 };
 
-// A consistent read of the table, including expired items.
-Result<StoredEvents> read_stored(const Context& context, const std::string& user_id);
+// A consistent read of the table, including expired items. Keeps only those whose UID is wanted;
+// `series_count` is that of all series.
+Result<StoredEvents> read_stored(
+    const Context& context, const std::string& user_id,
+    const std::function<bool(const std::string& uid)>& is_wanted = [](const auto&) {
+      return true;
+    });
 
 }  // namespace norn::planner

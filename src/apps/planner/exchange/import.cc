@@ -218,7 +218,7 @@ class Import {
  private:
   // Imports groups from `first` on; returns the first one that is not imported yet.
   Result<size_t> import_from(size_t first, ImportReport& report, ImportNotes& notes) {
-    NORN_ASSIGN(const KnownEvents known, KnownEvents::read(context_, user_id_));
+    NORN_ASSIGN(const KnownEvents known, KnownEvents::read(context_, user_id_, groups_));
     std::vector<Decision> waiting;
     size_t done = first;
     size_t new_series = 0;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "apps/planner/events/events.h"
@@ -83,8 +85,16 @@ Newer newer(const Version& file, const Whole& ours) {
 
 }  // namespace
 
-Result<KnownEvents> KnownEvents::read(const Context& context, const std::string& user_id) {
-  NORN_ASSIGN(StoredEvents stored, read_stored(context, user_id));
+Result<KnownEvents> KnownEvents::read(const Context& context, const std::string& user_id,
+                                      const std::vector<ImportGroup>& groups) {
+  std::unordered_set<std::string_view> uids;
+  for (const ImportGroup& group : groups) uids.insert(group.uid);
+  NORN_ASSIGN(StoredEvents stored, read_stored(context, user_id, [&uids](const std::string& uid) {
+                // Events that were changed occurrences without their series have its UID and a
+                // time.
+                const std::string_view text = uid;
+                return uids.contains(text) || uids.contains(text.substr(0, text.rfind('/')));
+              }));
   KnownEvents known;
   const int64_t now_ms = context.clock.now_ms();
   for (Event& event : stored.events) {
@@ -92,7 +102,7 @@ Result<KnownEvents> KnownEvents::read(const Context& context, const std::string&
     std::string uid = event.ical.uid;
     known.events_.try_emplace(std::move(uid), std::move(event));
   }
-  known.series_count_ = stored.series.size();
+  known.series_count_ = stored.series_count;
   for (WholeSeries& series : stored.series) {
     if (has_expired(series.master.details, now_ms)) continue;
     std::string uid = series.master.ical.uid;

@@ -19,7 +19,9 @@ namespace norn::planner {
 // The events and series of a person by UID, without expired ones.
 class KnownEvents {
  public:
-  static Result<KnownEvents> read(const Context& context, const std::string& user_id);
+  // Reads those that `groups` may be about.
+  static Result<KnownEvents> read(const Context& context, const std::string& user_id,
+                                  const std::vector<ImportGroup>& groups);
 
   const Whole* find(const std::string& uid) const;
   size_t series_count() const { return series_count_; }

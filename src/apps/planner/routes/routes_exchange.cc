@@ -1,7 +1,6 @@
-#define XXH_INLINE_ALL
 #include <fmt/format.h>
-#include <xxhash.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -22,10 +21,12 @@ constexpr const char* kCalendarType = "text/calendar";
 constexpr std::string_view kCalendarReply = "text/calendar; charset=utf-8";
 
 Result<void> render_calendar(const Parts& parts, rest::Call& call, const std::string& user_id) {
-  NORN_ASSIGN(const std::string text, export_calendar(parts.context, user_id));
+  NORN_ASSIGN(CalendarExport exported, CalendarExport::begin(parts.context, user_id));
   call.response().add_header("Cache-Control", "private, no-cache");
-  call.set_etag(fmt::format("{:016x}", XXH3_64bits(text.data(), text.size())));
-  call.body_of(kCalendarReply).append(text);
+  call.set_etag(exported.etag());
+  call.stream_body(kCalendarReply, [file = std::move(exported)](std::string& out) mutable {
+    return file.append_next(out);
+  });
   return {};
 }
 
@@ -115,6 +116,7 @@ void add_file_routes(rest::Api& api, const Parts& parts) {
            .scope = kReadScope,
            .replies = {{.status = 200, .description = "The file.", .content_type = kCalendarType}},
            .problems = {404},
+           .heavy = true,
            .handle = handled_by(parts, export_planner)});
   api.add({.method = "POST",
            .path = "/api/v1/planner/import",
@@ -135,6 +137,7 @@ void add_file_routes(rest::Api& api, const Parts& parts) {
                         .description = "What was imported, and what was not understood.",
                         .schema = "PlannerImport"}},
            .problems = {409},
+           .heavy = true,
            .handle = handled_by(parts, import_file)});
 }
 
@@ -182,6 +185,7 @@ void add_exchange_routes(rest::Api& api, const Parts& parts) {
            .access = rest::Access::kAnyone,
            .replies = {{.status = 200, .description = "The file.", .content_type = kCalendarType}},
            .problems = {404},
+           .heavy = true,
            .handle = handled_by(parts, read_feed)});
 }
 

@@ -237,6 +237,7 @@ void add_person_routes(rest::Api& api, const Parts& parts) {
                  {.name = "tzid", .description = "The time zone of the days; default: yours."}},
        .replies = {{.status = 200, .description = "All of it.", .schema = "PlannerBootstrap"}},
        .problems = {404},
+       .heavy = true,
        .handle = handled_by(parts, get_bootstrap)});
   api.add({.method = "GET",
            .path = "/api/v1/planner/preferences",
@@ -273,6 +274,7 @@ void add_person_routes(rest::Api& api, const Parts& parts) {
            .scope = kReadScope,
            .replies = {{.status = 200, .description = "The statistics.", .schema = "PlannerStats"}},
            .problems = {404},
+           .heavy = true,
            .handle = handled_by(parts, get_stats)});
 }
 

@@ -106,6 +106,7 @@ void add_reminder_routes(rest::Api& api, const Parts& parts) {
                         .description = "The reminders, by when they are due.",
                         .schema = "PlannerReminders"}},
            .problems = {404},
+           .heavy = true,
            .handle = handled_by(parts, list_reminders)});
   api.add({.method = "PUT",
            .path = "/api/v1/planner/reminders/{reminderId}",

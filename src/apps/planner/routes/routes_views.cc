@@ -186,6 +186,7 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
                   .schema = R"({"type":"boolean","default":true})"}},
        .replies = {{.status = 200, .description = "The view.", .schema = "PlannerView"}},
        .problems = {404},
+       .heavy = true,
        .handle = handled_by(parts, get_view)});
   api.add({.method = "GET",
            .path = "/api/v1/planner/search",
@@ -205,6 +206,7 @@ void add_view_routes(rest::Api& api, const Parts& parts) {
                           kMaxSearchResults, kSearchResults)}},
            .replies = {{.status = 200, .description = "The results.", .schema = "PlannerResults"}},
            .problems = {404},
+           .heavy = true,
            .handle = handled_by(parts, search_planner)});
 }
 

@@ -245,7 +245,9 @@ Result<void> Search::find_events() {
   request.consistent = true;
   for (size_t pages = 0; pages < kMaxPagesRead; ++pages) {
     NORN_ASSIGN(auto page, context_.store.query(request));
+    const size_t before = matches_.size();
     for (const store::ItemView item : page.items) match_event(item);
+    NORN_TRY(WorkBudget::collect((matches_.size() - before) * sizeof(Match)));
     if (!page.last_key) return {};
     request.start_after = std::move(page.last_key);
   }

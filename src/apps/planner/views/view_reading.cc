@@ -9,6 +9,7 @@
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/log.h"
+#include "base/work_budget.h"
 
 namespace norn::planner {
 namespace {
@@ -85,13 +86,15 @@ store::QueryRequest ViewReader::query_keys(std::string_view first, std::string_v
 }
 
 template <typename Select>
-void ViewReader::take(store::ItemView item, Select select) {
+Result<void> ViewReader::take(store::ItemView item, Select select) {
   auto read = ViewItem::from(item);
   if (!read) {
     log::warn("An item is left out of a view. {}", read.error().message);
   } else if (!has_expired(read->details(), now_ms_) && select(*read)) {
+    NORN_TRY(WorkBudget::collect(item.json().size()));
     into_.push_back(*std::move(read));
   }
+  return {};
 }
 
 template <typename Keep, typename Select>
@@ -101,7 +104,7 @@ Result<void> ViewReader::read(store::QueryRequest request, Keep keep, Select sel
     NORN_ASSIGN(auto page, context_.store.query(request));
     const size_t before = into_.size();
     for (const store::ItemView item : page.items) {
-      if (keep(item)) take(item, select);
+      if (keep(item)) NORN_TRY(take(item, select));
     }
     if (into_.size() > before) ++pages_kept_;
     if (!page.last_key) return {};
@@ -150,7 +153,7 @@ Result<ViewMeta> ViewReader::read_person() {
   std::optional<ViewMeta> meta;
   for (const store::ItemView item : person_page_) {
     const std::string_view sort_key = plain(item, "SK");
-    if (sort_key.starts_with(keys::kMasters)) take(item, kEverything);
+    if (sort_key.starts_with(keys::kMasters)) NORN_TRY(take(item, kEverything));
     if (sort_key.starts_with(keys::kInstances)) instances_.push_back({sort_key, item});
     if (sort_key == meta_key) meta = meta_of(item);
   }
@@ -176,7 +179,7 @@ Result<void> ViewReader::read_instances(std::string_view master_id, std::string_
   if (!knows_instances_) return read(query_keys(first, last), kEverything, kEverything);
   const auto begin = std::ranges::lower_bound(instances_, first, {}, &KnownInstance::sort_key);
   for (auto known = begin; known != instances_.end() && known->sort_key <= last; ++known) {
-    take(known->item, kEverything);
+    NORN_TRY(take(known->item, kEverything));
   }
   return {};
 }

@@ -62,7 +62,7 @@ class ViewReader {
   template <typename Keep, typename Select>
   Result<void> read(store::QueryRequest request, Keep keep, Select select);
   template <typename Select>
-  void take(store::ItemView item, Select select);
+  Result<void> take(store::ItemView item, Select select);
   store::QueryRequest query(std::string_view key_condition) const;
   store::QueryRequest query_keys(std::string_view first, std::string_view last) const;
 
