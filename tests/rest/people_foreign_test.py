@@ -20,27 +20,27 @@ class PeopleForeignTest(ProviderCase):
     def setUp(self):
         super().setUp()
         self.email = new_email("grace")
-        self.id = f"user {uuid.uuid4().hex[:8]}"
+        self.user_id = f"user {uuid.uuid4().hex[:8]}"
 
     def put_user(self, user_id=None, **attributes):
         """As the calendsync design shows it."""
-        key = f"USER#{user_id or self.id}"
+        key = f"USER#{user_id or self.user_id}"
         self.table().put_item(Item={
             "PK": key, "SK": key, "GSI2PK": f"EMAIL#{self.email}", "GSI2SK": key,
-            "entityType": "USER", "id": user_id or self.id, "name": "Grace Hopper",
+            "entityType": "USER", "id": user_id or self.user_id, "name": "Grace Hopper",
             "email": self.email, "createdAt": TIME, "updatedAt": TIME, **attributes})
 
     def put_profile(self, user_id=None):
         """As the Yggdrasil design shows it."""
-        key = f"USER#{user_id or self.id}"
+        key = f"USER#{user_id or self.user_id}"
         self.table("Yggdrasil").put_item(Item={
-            "PK": key, "SK": "PROFILE", "EntityType": "User", "UserId": user_id or self.id,
+            "PK": key, "SK": "PROFILE", "EntityType": "User", "UserId": user_id or self.user_id,
             "Email": self.email, "PasswordHash": BCRYPT, "DisplayName": "Grace Hopper",
             "CreatedAt": TIME, "UpdatedAt": TIME, "GSI3PK": key, "GSI3SK": "PROFILE"})
 
     def await_register(self, user_id=None):
         """Until the reader of the table has seen the person."""
-        key = (f"EMAIL#{self.email}", f"PERSON#{user_id or self.id}")
+        key = (f"EMAIL#{self.email}", f"PERSON#{user_id or self.user_id}")
         self.assert_eventually(lambda: self.item(*key, table="norn") is not None, True)
 
     def sign_in_with_password(self, expect=200):
@@ -58,25 +58,25 @@ class PeopleForeignTest(ProviderCase):
             "PK": key, "SK": key, "entityType": "CALENDAR", "id": calendar_id, "name": "Hers",
             "color": "#3B82F6", "createdAt": TIME, "updatedAt": TIME})
         self.table().put_item(Item={
-            "PK": key, "SK": f"MEMBER#{self.id}", "GSI1PK": f"USER#{self.id}", "GSI1SK": key,
-            "entityType": "MEMBERSHIP", "calendarId": calendar_id, "userId": self.id,
+            "PK": key, "SK": f"MEMBER#{self.user_id}", "GSI1PK": f"USER#{self.user_id}", "GSI1SK": key,
+            "entityType": "MEMBERSHIP", "calendarId": calendar_id, "userId": self.user_id,
             "role": "owner", "createdAt": TIME, "updatedAt": TIME})
         grace = self.sign_in_with_password()
-        self.assertEqual((grace.id, grace.name), (self.id, "Grace Hopper"))
+        self.assertEqual((grace.id, grace.name), (self.user_id, "Grace Hopper"))
         calendars = grace.client.get("/api/v1/calendars", expect=200).json["calendars"]
         self.assertIn(calendar_id, [each["id"] for each in calendars])
         grace.client.post("/api/v1/planner/events", {
             "title": "Debugging", "isAllDay": True, "startDate": "2024-01-15",
             "endDate": "2024-01-16"}, expect=201)
         people = self.world.administrator.client.get("/api/v1/users").json["users"]
-        [listed] = [each for each in people if each["id"] == self.id]
+        [listed] = [each for each in people if each["id"] == self.user_id]
         self.assertFalse(listed["administrator"])
         # The account is one like any other, and goes like any other.
-        self.assertEqual(self.sign_in_with_password().id, self.id)
+        self.assertEqual(self.sign_in_with_password().id, self.user_id)
         token = grace.token("calendars:read")
         token.get("/api/v1/calendars", expect=200)
         grace.client.post("/api/v1/account/delete", {"password": BCRYPT_PASSWORD}, expect=204)
-        self.assertIsNone(self.item(f"USER#{self.id}", "PROFILE", "Yggdrasil"))
+        self.assertIsNone(self.item(f"USER#{self.user_id}", "PROFILE", "Yggdrasil"))
         self.sign_in_with_password(expect=401)
 
     def test_nobody_else_gets_the_address(self):
@@ -89,11 +89,11 @@ class PeopleForeignTest(ProviderCase):
     def test_a_person_with_a_provider_signs_in_with_it(self):
         account = f"unverified:{self.email}"
         self.put_user(provider="test", providerSubject=account, GSI3PK=f"PROV#test#{account}",
-                      GSI3SK=f"USER#{self.id}")
+                      GSI3SK=f"USER#{self.user_id}")
         self.put_profile()
         self.await_register()
         self.assertEqual(self.sign_in(account), "/")
-        self.assertEqual((self.me()["id"], self.me()["hasPassword"]), (self.id, False))
+        self.assertEqual((self.me()["id"], self.me()["hasPassword"]), (self.user_id, False))
         self.sign_in_with_password(expect=401)
 
     def test_a_verified_address_signs_in(self):
@@ -101,7 +101,7 @@ class PeopleForeignTest(ProviderCase):
         self.await_register()
         self.assert_refused(self.sign_in(f"unverified:{self.email}"))
         self.sign_in(f"verified:{self.email}")
-        self.assertEqual(self.me()["id"], self.id)
+        self.assertEqual(self.me()["id"], self.user_id)
 
     def test_nobody_comes_in_while_sign_up_is_closed(self):
         self.put_profile()
@@ -110,7 +110,7 @@ class PeopleForeignTest(ProviderCase):
         self.addCleanup(self.world.set_sign_up, "open")
         self.sign_in_with_password(expect=403)
         self.world.set_sign_up("invitation")
-        self.assertEqual(self.sign_in_with_password().id, self.id)
+        self.assertEqual(self.sign_in_with_password().id, self.user_id)
 
     def test_an_administrator_invites_the_person(self):
         self.put_user()
@@ -118,7 +118,7 @@ class PeopleForeignTest(ProviderCase):
         invited = self.world.administrator.client.post("/api/v1/invitations",
                                                        {"email": self.email}, expect=201).json
         grace = self.world.sign_up("Grace", self.email, invitation=invited["secret"])
-        self.assertEqual((grace.id, grace.name), (self.id, "Grace Hopper"))
+        self.assertEqual((grace.id, grace.name), (self.user_id, "Grace Hopper"))
 
     def test_others_with_the_address_need_attention(self):
         self.put_profile()
@@ -126,7 +126,7 @@ class PeopleForeignTest(ProviderCase):
         self.put_user(other)
         self.await_register()
         self.await_register(other)
-        self.assertEqual(self.sign_in_with_password().id, self.id)
+        self.assertEqual(self.sign_in_with_password().id, self.user_id)
         admin = self.world.administrator.client
 
         def named():
