@@ -187,9 +187,10 @@ class PublicOriginTest(RestCase):
         self.assert_problem(client.send("POST", "/api/v1/setup", body), 403)
         reply = client.send("POST", "/api/v1/setup", body, theirs)
         self.assertEqual(reply.status, 201)
-        cookie = reply.cookie("__Host-norn")
-        self.assertTrue(cookie["secure"] and cookie["httponly"])
-        self.assertEqual((cookie["path"], cookie["domain"]), ("/", ""))
+        for name in ("__Host-norn", "__Host-norn-device"):
+            cookie = reply.cookie(name)
+            self.assertTrue(cookie["secure"] and cookie["httponly"])
+            self.assertEqual((cookie["path"], cookie["domain"]), ("/", ""))
         for path in ("/", "/api/v1/session", "/api/v1/none", "/healthz"):
             self.assertEqual(client.send("GET", path).headers["Strict-Transport-Security"],
                              "max-age=31536000")
@@ -201,7 +202,11 @@ class PublicOriginTest(RestCase):
         invited = client.post("/api/v1/invitations", {}, expect=201, headers=theirs).json
         self.assertTrue(invited["link"].startswith(f"{self.ORIGIN}/join#"))
         client.delete("/api/v1/session", expect=204, headers=theirs)
-        self.assertEqual(client.cookies, {})
+        # What is left recognizes the browser, and lets nobody in.
+        self.assertEqual(set(client.cookies), {"__Host-norn-device"})
+        client.get("/api/v1/session", expect=401)
+        client.cookies["__Host-norn"] = client.cookies["__Host-norn-device"]
+        client.get("/api/v1/session", expect=401)
 
 
 class TwoProxiesTest(RestCase):

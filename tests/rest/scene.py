@@ -132,6 +132,12 @@ class Scene:
         made = self.world.administrator.client.post("/api/v1/invitations", {}, expect=201)
         return made.json["invitation"]["id"]
 
+    @property
+    def password_link(self):
+        """The secret of one that was not used."""
+        return self.world.administrator.client.post(
+            f"/api/v1/users/{self.newcomer.id}/password-link", {}, expect=201).json["secret"]
+
     @functools.cached_property
     def second_factor_secret(self):
         return self.person.client.post("/api/v1/account/second-factor", {"password": PASSWORD},
@@ -241,6 +247,8 @@ EXAMPLES = {
     "signUp": Example(ANYONE, new_person, harmful=True),
     "signIn": Example(ANYONE, lambda scene: {"email": scene.person.email, "password": PASSWORD},
                       harmful=True),
+    "resetPassword": Example(ANYONE, lambda scene: {
+        "secret": scene.password_link, "newPassword": FRESH_PASSWORD}),
     "startProviderSignIn": Example(ANYONE, success=(303,)),
     "finishProviderSignIn": Example(ANYONE, query="?state=x&code=x", success=(303,)),
 
@@ -275,6 +283,8 @@ EXAMPLES = {
     "listUsers": Example(ADMINISTRATOR),
     "changeUser": Example(ADMINISTRATOR, lambda scene: {"administrator": False},
                           ids={"userId": lambda scene: scene.newcomer.id}),
+    "makePasswordLink": Example(ADMINISTRATOR, lambda scene: {"removeSecondFactor": False},
+                                ids={"userId": lambda scene: scene.newcomer.id}),
     "deleteUser": Example(ADMINISTRATOR, ids={"userId": lambda scene: scene.newcomer.id}),
 
     "listCalendars": Example(PERSON_READ),

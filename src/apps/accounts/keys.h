@@ -31,6 +31,11 @@ inline std::string foreign_person(std::string_view user_id) {
 inline constexpr std::string_view kAccount = "ACCOUNT";
 inline constexpr std::string_view kSessionPrefix = "SESSION#";
 inline constexpr std::string_view kTokenPrefix = "TOKEN#";
+inline constexpr std::string_view kPasswordLink = "PASSWORD_LINK";
+inline constexpr std::string_view kDevicePrefix = "DEVICE#";
+inline std::string device(std::string_view secret_hash) {
+  return std::string(kDevicePrefix) + std::string(secret_hash);
+}
 inline std::string session(std::string_view secret_hash) {
   return std::string(kSessionPrefix) + std::string(secret_hash);
 }

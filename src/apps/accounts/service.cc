@@ -4,6 +4,7 @@
 
 #include "apps/accounts/users/normal_form.h"
 #include "base/faults.h"
+#include "base/log.h"
 #include "base/network.h"
 
 namespace norn::accounts {
@@ -24,6 +25,10 @@ ThrottleRule attempts_of_account() {
 ThrottleRule attempts_of_network() {
   return {.kind = "sign-in-address", .tries = 100, .window_s = 900};
 }
+// A browser that has signed in to the account before: strangers cannot use up its attempts.
+ThrottleRule attempts_of_device() {
+  return {.kind = "sign-in-device", .tries = 10, .window_s = 900};
+}
 // The space is unambiguous: an address has none.
 std::string account_and_network(const std::string& email, const std::string& network) {
   return email + " " + network;
@@ -41,6 +46,18 @@ ThrottleRule all_confirmations() {
 }
 ThrottleRule sign_ups_of_address() {
   return {.kind = "sign-up-address", .tries = 20, .window_s = 3600};
+}
+
+ThrottleRule uses_of_links_of_network() {
+  return {.kind = "password-link", .tries = 30, .window_s = 900};
+}
+// Who sets a password without being signed in: `norn user passwd`.
+constexpr std::string_view kOperator = "the operator of this server";
+
+std::unexpected<Error> no_such_password_link() {
+  return forbidden(
+      "This link is not valid any more: it was used, has expired, or there is a newer one. Ask an "
+      "administrator for another.");
 }
 
 // The same error for address and password, so that it does not reveal who has an account.
@@ -63,6 +80,7 @@ Accounts::Accounts(store::Store& store, const apps::TableNames& tables, const Cl
       sessions_(store, tables, clock, ids, std::move(token_scopes)),
       admission_(store, tables, clock, ids),
       second_factor_(store, tables, clock, ids),
+      password_links_(store, tables, clock, ids),
       throttle_(store, tables, clock),
       sweeps_(sweeps) {
   sweeps_.add(std::string(kAccountSweep),
@@ -75,7 +93,8 @@ Result<SignedIn> Accounts::begin_session(const User& user, const Account& accoun
   return SignedIn{.user = user,
                   .account = account,
                   .credential = std::move(started.credential),
-                  .session = std::move(started.session)};
+                  .session = std::move(started.session),
+                  .device = visitor.device};
 }
 
 // An invitation to the address of a foreign person is for that person.
@@ -138,13 +157,8 @@ Result<SignedIn> Accounts::sign_up(const SignUpRequest& request, const Visitor& 
 
 Result<SignedIn> Accounts::sign_in(const SignInRequest& request, const Visitor& visitor) {
   NORN_ASSIGN(const std::string email, normal_email(request.email));
-  const std::string network = network_of(visitor.address);
-  const std::string pair = account_and_network(email, network);
-  // The narrow limits come first: a refusal by them does not count against the account.
-  NORN_TRY(throttle_.take(attempts_of_network(), network));
-  NORN_TRY(throttle_.take(attempts_of_account_and_network(), pair));
-  NORN_TRY(throttle_.take(attempts_of_account(), email));
   NORN_ASSIGN(std::optional<Users::Known> known, users_.find_known_by_email(email));
+  NORN_ASSIGN(const Attempt attempt, count_attempt(email, known, visitor));
   // Asked in any case, so that the time does not reveal who has an account.
   NORN_ASSIGN(const auto people, users_.foreign_people().with_email(email));
   NORN_ASSIGN(const auto proved, prove(request.password, known, people));
@@ -155,9 +169,29 @@ Result<SignedIn> Accounts::sign_in(const SignInRequest& request, const Visitor& 
   if (!known) return wrong_credentials();
   if (known->account.second_factor) NORN_TRY(ask_for_code(known->user.id, request.code));
   if (proved->is_outdated) renew_hash(known->user.id, proved->hash, request.password);
-  NORN_TRY(throttle_.reset(attempts_of_account_and_network(), pair));
-  NORN_TRY(throttle_.reset(attempts_of_account(), email));
+  for (const auto& [rule, subject] : attempt.counters) NORN_TRY(throttle_.reset(rule, subject));
   return begin_session(known->user, known->account, std::string(kByPassword), visitor);
+}
+
+Result<Accounts::Attempt> Accounts::count_attempt(const std::string& email,
+                                                  const std::optional<Users::Known>& known,
+                                                  const Visitor& visitor) {
+  const std::string user_id = known ? known->user.id : std::string();
+  const int64_t epoch = known ? known->account.session_epoch : 0;
+  NORN_ASSIGN(const bool is_known_device, sessions_.knows_device(user_id, epoch, visitor.device));
+  if (is_known_device) {
+    const std::string subject = user_id + " " + visitor.device;
+    NORN_TRY(throttle_.take(attempts_of_device(), subject));
+    return Attempt{.counters = {{attempts_of_device(), subject}}};
+  }
+  const std::string network = network_of(visitor.address);
+  const std::string pair = account_and_network(email, network);
+  // The narrow limits come first: a refusal by them does not count against the account.
+  NORN_TRY(throttle_.take(attempts_of_network(), network));
+  NORN_TRY(throttle_.take(attempts_of_account_and_network(), pair));
+  NORN_TRY(throttle_.take(attempts_of_account(), email));
+  return Attempt{
+      .counters = {{attempts_of_account_and_network(), pair}, {attempts_of_account(), email}}};
 }
 
 Result<std::optional<Accounts::Proved>> Accounts::prove(const std::string& password,
@@ -272,9 +306,11 @@ Result<void> Accounts::sign_out(const std::string& user_id, const std::string& s
   return {};
 }
 
-Result<void> Accounts::sign_out_everywhere(const std::string& user_id) {
+Result<void> Accounts::sign_out_everywhere(const std::string& user_id, const Visitor& visitor) {
   NORN_TRY(users_.end_sessions(user_id));
-  return sessions_.remove_ended(user_id);
+  NORN_TRY(sessions_.remove_ended(user_id));
+  NORN_ASSIGN(const std::optional<Account> account, users_.find_account(user_id));
+  return account ? sessions_.remember_device(*account, visitor.device) : Result<void>();
 }
 
 Result<void> Accounts::confirm_password(const std::string& user_id,
@@ -312,6 +348,66 @@ Result<SignedIn> Accounts::change_password(const std::string& user_id,
   NORN_ASSIGN(known, users_.find_known(user_id));
   if (!known) return not_found("account");
   return begin_session(known->user, known->account, std::string(kByPassword), visitor);
+}
+
+Result<Accounts::MadeLink> Accounts::make_password_link(const std::string& actor,
+                                                        const std::string& user_id,
+                                                        bool removes_second_factor) {
+  if (actor == user_id) {
+    return conflict(
+        "This is your own account. Change your password where you change your account.");
+  }
+  NORN_ASSIGN(const std::optional<User> administrator, users_.find(actor));
+  MadeLink made{.link = {.user_id = user_id,
+                         .made_by = administrator ? administrator->name : actor,
+                         .removes_second_factor = removes_second_factor},
+                .secret = {}};
+  NORN_ASSIGN(made.secret, password_links_.make(made.link));
+  log::info("the administrator {} made a link to set the password of the account {}", actor,
+            user_id);
+  return made;
+}
+
+Result<User> Accounts::reset_password(std::string_view secret, const std::string& password,
+                                      Users::Ending ending, const Visitor& visitor) {
+  NORN_TRY(throttle_.take(uses_of_links_of_network(), network_of(visitor.address)));
+  NORN_ASSIGN(const std::optional<PasswordLink> link, password_links_.find(secret));
+  if (!link) return no_such_password_link();
+  NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known(link->user_id));
+  if (!known) return no_such_password_link();
+  NORN_ASSIGN(Action use, password_links_.use(secret));
+  const Result<void> replaced =
+      replace_password(*known, password, ending, link->removes_second_factor,
+                       {.name = link->made_by, .with = {std::move(use)}});
+  if (!replaced) {
+    if (replaced.error().code == ErrorCode::kConflict) return no_such_password_link();
+    return std::unexpected(replaced.error());
+  }
+  log::info("the password of the account {} was set with a link", link->user_id);
+  NORN_ASSIGN(const std::optional<Account> account, users_.find_account(link->user_id));
+  if (account) NORN_TRY(sessions_.remember_device(*account, visitor.device));
+  return known->user;
+}
+
+Result<User> Accounts::set_password(const std::string& email, const std::string& password,
+                                    Users::Ending ending, bool removes_second_factor) {
+  NORN_ASSIGN(const std::string address, normal_email(email));
+  NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known_by_email(address));
+  if (!known) return not_found("account with this address");
+  NORN_TRY(replace_password(*known, password, ending, removes_second_factor,
+                            {.name = std::string(kOperator), .with = {}}));
+  log::info("the password of the account {} was set by the operator", known->user.id);
+  return known->user;
+}
+
+Result<void> Accounts::replace_password(const Users::Known& known, const std::string& password,
+                                        Users::Ending ending, bool removes_second_factor,
+                                        const Users::Helper& helper) {
+  NORN_TRY(check_new_password(password, known.user.email, "newPassword"));
+  NORN_ASSIGN(const std::string hash, passwords_.hash(password));
+  NORN_TRY(users_.change_password(known.user.id, known.password_hash, hash, ending, helper));
+  if (removes_second_factor) NORN_TRY(second_factor_.turn_off(known.user.id));
+  return sessions_.remove_ended(known.user.id);
 }
 
 Result<User> Accounts::rename(const std::string& user_id, const std::string& name) {
@@ -364,6 +460,7 @@ Result<bool> Accounts::forget(const std::string& user_id) {
     if (more) return true;
   }
   NORN_TRY(sessions_.forget(user_id));
+  NORN_TRY(password_links_.forget(user_id));
   return false;
 }
 

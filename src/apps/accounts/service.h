@@ -3,8 +3,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "apps/accounts/credentials/password_links.h"
 #include "apps/accounts/credentials/passwords.h"
 #include "apps/accounts/credentials/second_factor.h"
 #include "apps/accounts/credentials/sessions.h"
@@ -36,6 +38,7 @@ struct SignedIn {
   Account account;
   std::string credential;  // The value of the cookie.
   Session session;
+  std::string device = {};  // Of the visitor, which is known from now on.
 };
 
 // The rules of accounts: who may sign up, and how users authenticate. May block; safe from any
@@ -55,7 +58,8 @@ class Accounts {
   // A wrong address and a wrong password cannot be distinguished, neither by the message nor by the
   // time. Only with the right password does the error show that a code is needed or wrong
   // (kNotSignedIn with the field "code"). Throttled per network, per account and network, and per
-  // account.
+  // account; but a browser that has signed in to the account before has a limit of its own, so that
+  // strangers cannot lock its owner out.
   Result<SignedIn> sign_in(const SignInRequest& request, const Visitor& visitor);
   // Makes an account of the foreign person (foreign_people.h) with an identity that a provider has
   // authenticated, or with an address that it has verified; ends the person's password. Returns
@@ -71,8 +75,8 @@ class Accounts {
   Result<SignedIn> sign_in_as(const User& user, std::string method, const Visitor& visitor);
 
   Result<void> sign_out(const std::string& user_id, const std::string& session_id);
-  // Ends all sessions, the current one too.
-  Result<void> sign_out_everywhere(const std::string& user_id);
+  // Ends all sessions, the current one too. No browser is known any more but that of the visitor.
+  Result<void> sign_out_everywhere(const std::string& user_id, const Visitor& visitor = {});
 
   // Ends all sessions, with `ending` also tokens and feed links, and starts a new session for the
   // caller. Returns kForbidden with the field "currentPassword" if that is wrong; an account
@@ -81,6 +85,23 @@ class Accounts {
                                    const std::optional<std::string>& current,
                                    const std::string& password, Users::Ending ending,
                                    const Visitor& visitor);
+  // Makes a link with which a person sets a new password. `actor` is the administrator. Returns
+  // kConflict for the own account: a session must not be enough to change its password.
+  struct MadeLink {
+    PasswordLink link;
+    std::string secret;  // Shown once.
+  };
+  Result<MadeLink> make_password_link(const std::string& actor, const std::string& user_id,
+                                      bool removes_second_factor);
+  // Sets a new password with a link and ends all sessions. The browser is known to the account from
+  // then on. Returns the user, who still has to sign in; kForbidden if the link is not valid (any
+  // more).
+  Result<User> reset_password(std::string_view secret, const std::string& password,
+                              Users::Ending ending, const Visitor& visitor);
+  // The same without a link, on behalf of the operator of the server. Returns kNotFound if there is
+  // no account with this address.
+  Result<User> set_password(const std::string& email, const std::string& password,
+                            Users::Ending ending, bool removes_second_factor);
   Result<User> rename(const std::string& user_id, const std::string& name);
   // With a new name, both change or neither does.
   Result<User> change_email(const std::string& user_id, const std::string& email,
@@ -105,6 +126,7 @@ class Accounts {
   Sessions& sessions() { return sessions_; }
   Admission& admission() { return admission_; }
   SecondFactor& second_factor() { return second_factor_; }
+  PasswordLinks& password_links() { return password_links_; }
   Throttle& throttle() { return throttle_; }
 
  private:
@@ -116,6 +138,12 @@ class Accounts {
     bool is_outdated = false;
     const ForeignPerson* person = nullptr;
   };
+  // The counters of an attempt to sign in that a success resets.
+  struct Attempt {
+    std::vector<std::pair<ThrottleRule, std::string>> counters;
+  };
+  Result<Attempt> count_attempt(const std::string& email, const std::optional<Users::Known>& known,
+                                const Visitor& visitor);
   Result<std::optional<Proved>> prove(const std::string& password,
                                       const std::optional<Users::Known>& known,
                                       const std::vector<ForeignPerson>& people);
@@ -123,6 +151,9 @@ class Accounts {
   Result<std::optional<User>> adopt_first(const std::vector<ForeignPerson>& people,
                                           const Authenticated& identity);
   Result<User> create_or_adopt(const NewUser& user);
+  Result<void> replace_password(const Users::Known& known, const std::string& password,
+                                Users::Ending ending, bool removes_second_factor,
+                                const Users::Helper& helper);
   Result<SignedIn> join(const SignUpRequest& request, NewUser user, const Visitor& visitor);
   Result<void> remove(const User& user, const std::optional<std::string>& actor);
   Result<void> ask_for_code(const std::string& user_id, const std::optional<std::string>& code);
@@ -140,6 +171,7 @@ class Accounts {
   Sessions sessions_;
   Admission admission_;
   SecondFactor second_factor_;
+  PasswordLinks password_links_;
   Throttle throttle_;
   Passwords passwords_;
   apps::Sweeps& sweeps_;

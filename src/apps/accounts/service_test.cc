@@ -317,6 +317,93 @@ TEST_F(AccountsTest, ANewPasswordEndsAllSessionsAndStartsOne) {
                     ErrorCode::kNotFound));
 }
 
+// Uses up the attempts that strangers of all networks have.
+class AccountsUnderAttack : public AccountsTest {
+ protected:
+  Visitor owner_ = {.address = "203.0.113.7", .user_agent = "Browser", .device = "own"};
+
+  Result<SignedIn> sign_in_from(const Visitor& visitor, const std::string& password) {
+    return accounts_.sign_in({.email = "john@example.com", .password = password}, visitor);
+  }
+  void attack() {
+    const ThrottleRule everywhere = {.kind = "sign-in-everywhere", .tries = 100, .window_s = 900};
+    while (accounts_.throttle().take(everywhere, "john@example.com")) {
+    }
+  }
+};
+
+TEST_F(AccountsUnderAttack, ABrowserThatHasSignedInBeforeStillCan) {
+  const User user = quick_john();
+  must(sign_in_from(owner_, kPassword));
+  attack();
+  EXPECT_TRUE(fails(sign_in_from(visitor_, kPassword), ErrorCode::kTooManyRequests));
+  Visitor stranger = owner_;
+  stranger.device = "another";
+  EXPECT_TRUE(fails(sign_in_from(stranger, kPassword), ErrorCode::kTooManyRequests));
+  EXPECT_TRUE(sign_in_from(owner_, kPassword));
+  // From any network: it is the browser that counts.
+  owner_.address = "198.51.100.1";
+  EXPECT_TRUE(sign_in_from(owner_, kPassword));
+}
+
+TEST_F(AccountsUnderAttack, ABrowserOfAnotherAccountIsAStranger) {
+  quick_john();
+  NewUser other = john();
+  other.email = "jack@example.com";
+  const User jack = must(accounts_.users().create(other));
+  must(accounts_.sign_in_as(jack, "google", owner_));
+  attack();
+  EXPECT_TRUE(fails(sign_in_from(owner_, kPassword), ErrorCode::kTooManyRequests));
+}
+
+TEST_F(AccountsUnderAttack, AKnownBrowserHasALimitOfItsOwn) {
+  quick_john();
+  must(sign_in_from(owner_, kPassword));
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_TRUE(fails(sign_in_from(owner_, "wrong horse"), ErrorCode::kNotSignedIn));
+  }
+  EXPECT_TRUE(fails(sign_in_from(owner_, kPassword), ErrorCode::kTooManyRequests));
+  // Its attempts do not count against others.
+  EXPECT_TRUE(sign_in_from(visitor_, kPassword));
+  clock_.advance_ms(901'000);
+  EXPECT_TRUE(sign_in_from(owner_, kPassword));
+}
+
+TEST_F(AccountsUnderAttack, ANewPasswordMakesAllBrowsersStrangersButTheOneThatSetIt) {
+  const User user = quick_john();
+  Visitor other = owner_;
+  other.device = "other";
+  must(sign_in_from(owner_, kPassword));
+  must(sign_in_from(other, kPassword));
+  must(accounts_.change_password(user.id, kPassword, "battery staple", kSessions, owner_));
+  attack();
+  EXPECT_TRUE(fails(sign_in_from(other, "battery staple"), ErrorCode::kTooManyRequests));
+  EXPECT_TRUE(sign_in_from(owner_, "battery staple"));
+  must(accounts_.sign_out_everywhere(user.id, owner_));
+  EXPECT_TRUE(sign_in_from(owner_, "battery staple"));
+  must(accounts_.sign_out_everywhere(user.id));
+  EXPECT_TRUE(fails(sign_in_from(owner_, "battery staple"), ErrorCode::kTooManyRequests));
+}
+
+TEST_F(AccountsUnderAttack, TenBrowsersAreKnownAndForAboutAYear) {
+  const User user = quick_john();
+  must(sign_in_from(owner_, kPassword));
+  const auto knows = [&] {
+    return must(accounts_.sessions().knows_device(user.id, 0, owner_.device));
+  };
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_TRUE(knows()) << i;
+    clock_.advance_ms(1'000);
+    must(accounts_.sign_in_as(
+        user, "google", {.address = "192.0.2.1", .user_agent = "", .device = std::to_string(i)}));
+  }
+  EXPECT_FALSE(knows());
+  must(sign_in_from(owner_, kPassword));
+  EXPECT_TRUE(knows());
+  clock_.advance_ms(int64_t{401} * 86'400'000);
+  EXPECT_FALSE(knows());
+}
+
 TEST_F(AccountsTest, ANewPasswordEndsTokensIfTheOwnerWants) {
   const User user = quick_john();
   const auto token =

@@ -117,6 +117,18 @@ const before = [
     },
   },
   {
+    name: 'half a link for a new password',
+    go: (page) => page.goto('/reset').then(() => heading(page, 'This link')),
+  },
+  {
+    name: 'a link for a new password, with errors',
+    async go(page) {
+      await page.goto('/reset#none');
+      await page.getByRole('button', { name: 'Save password' }).click();
+      await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
     name: 'a set-up that is done',
     go: (page) => page.goto('/setup').then(() => heading(page, 'This Norn')),
   },

@@ -6,9 +6,11 @@ export type {
   ApiToken,
   AttentionItem,
   MadeApiToken,
+  MadePasswordLink,
   MadeSignUpInvitation,
   Person,
   SecondFactorOffer,
+  Settings,
   SignUpInvitation,
 } from '../lib/api_types';
 

@@ -17,6 +17,7 @@ export const pages: Record<string, Page> = {
   'sign-in': { load: () => import('../accounts/sign_in/SignIn.svelte'), isOpen: true },
   'sign-up': { load: () => import('../accounts/sign_in/SignUp.svelte'), isOpen: true },
   setup: { load: () => import('../accounts/sign_in/SetUp.svelte'), isOpen: true },
+  reset: { load: () => import('../accounts/sign_in/ResetPassword.svelte'), isOpen: true },
   join: { load: () => import('../accounts/sign_in/Join.svelte'), isOpen: true },
 };
 

@@ -248,6 +248,13 @@ export const passwordConfirmationLimits = {
   },
 } as const;
 
+export const passwordResetLimits = {
+  newPassword: {
+    minLength: 10,
+    maxLength: 1024,
+  },
+} as const;
+
 export const placeLimits = {
   name: {
     minLength: 1,
@@ -531,6 +538,9 @@ export const setUpLimits = {
 export const settingsLimits = {
   signUp: {
     enum: ['closed', 'invitation', 'open'],
+  },
+  contact: {
+    maxLength: 200,
   },
 } as const;
 

@@ -192,6 +192,12 @@ export interface components {
             token: components["schemas"]["ApiToken"];
             text: string;
         };
+        MadePasswordLink: {
+            secret: string;
+            link: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
         MadeSignUpInvitation: {
             invitation: components["schemas"]["SignUpInvitation"];
             secret: string;
@@ -205,6 +211,11 @@ export interface components {
             hasPassword: boolean;
             secondFactor: boolean;
             provider?: string;
+            passwordHelp?: {
+                by: string;
+                /** Format: date-time */
+                at: string;
+            };
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -279,6 +290,9 @@ export interface components {
         NewMember: {
             email: string;
             role: components["schemas"]["Role"];
+        };
+        NewPasswordLink: {
+            removeSecondFactor?: boolean | null;
         };
         NewPlace: {
             name: string;
@@ -373,6 +387,14 @@ export interface components {
         };
         PasswordConfirmation: {
             password?: string | null;
+        };
+        PasswordReset: {
+            secret: string;
+            newPassword: string;
+            endAccess?: boolean | null;
+        };
+        PasswordWasReset: {
+            email: string;
         };
         Person: {
             id: string;
@@ -820,6 +842,7 @@ export interface components {
             signedIn: boolean;
             /** @enum {unknown} */
             signUp: "closed" | "invitation" | "open";
+            contact?: string;
             providers: {
                 id: string;
                 name: string;
@@ -850,6 +873,7 @@ export interface components {
         Settings: {
             /** @enum {unknown} */
             signUp: "closed" | "invitation" | "open";
+            contact?: string | null;
         };
         SignIn: {
             email: string;
@@ -941,6 +965,7 @@ export type LinkBeginning = components['schemas']['LinkBeginning'];
 export type LinkBegun = components['schemas']['LinkBegun'];
 export type LinkedPlannerEvents = components['schemas']['LinkedPlannerEvents'];
 export type MadeApiToken = components['schemas']['MadeApiToken'];
+export type MadePasswordLink = components['schemas']['MadePasswordLink'];
 export type MadeSignUpInvitation = components['schemas']['MadeSignUpInvitation'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
@@ -951,6 +976,7 @@ export type NewCalendar = components['schemas']['NewCalendar'];
 export type NewEntry = components['schemas']['NewEntry'];
 export type NewEntryKind = components['schemas']['NewEntryKind'];
 export type NewMember = components['schemas']['NewMember'];
+export type NewPasswordLink = components['schemas']['NewPasswordLink'];
 export type NewPlace = components['schemas']['NewPlace'];
 export type NewPlaceMember = components['schemas']['NewPlaceMember'];
 export type NewPlannerEvent = components['schemas']['NewPlannerEvent'];
@@ -964,6 +990,8 @@ export type OwnPlaceInvitation = components['schemas']['OwnPlaceInvitation'];
 export type OwnPlaceInvitations = components['schemas']['OwnPlaceInvitations'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type PasswordConfirmation = components['schemas']['PasswordConfirmation'];
+export type PasswordReset = components['schemas']['PasswordReset'];
+export type PasswordWasReset = components['schemas']['PasswordWasReset'];
 export type Person = components['schemas']['Person'];
 export type PersonChange = components['schemas']['PersonChange'];
 export type PersonList = components['schemas']['PersonList'];

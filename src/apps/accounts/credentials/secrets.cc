@@ -54,6 +54,11 @@ std::string new_secret(Ids& ids) {
   return base64url(ids.secret(kSecretBytes));
 }
 
+bool is_secret(std::string_view text) {
+  const std::optional<std::string> bytes = from_base64url(text);
+  return bytes && bytes->size() == kSecretBytes;
+}
+
 std::string secret_hash(std::string_view secret) {
   return sha256_hex(secret);
 }

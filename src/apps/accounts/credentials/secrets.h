@@ -16,6 +16,8 @@ std::optional<std::string> from_base64url(std::string_view text);  // Strict: ca
 
 // 256 bits as base64url.
 std::string new_secret(Ids& ids);
+// Whether it has the form of such a secret.
+bool is_secret(std::string_view text);
 // The stored form: SHA-256 in hex. (Only secrets that people choose need a slow hash.)
 std::string secret_hash(std::string_view secret);
 

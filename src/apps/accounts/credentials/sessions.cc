@@ -26,6 +26,9 @@ constexpr int64_t kSeenEveryMs = int64_t{10} * 60 * 1000;  // The precision of t
 
 constexpr size_t kMaxSessions = 100;  // Of one user: the oldest are removed.
 constexpr size_t kMaxUserAgentCharacters = 200;
+// Browsers of one user. Each may try as often as a stranger's network, so few of them may.
+constexpr size_t kMaxDevices = 10;
+constexpr int64_t kDeviceMs = 400 * kDayMs;  // As long as browsers keep a cookie.
 
 constexpr std::string_view kTokenTextPrefix = "norn_";
 // Of one user. Counted before a token is written, so concurrent requests may exceed it slightly.
@@ -58,6 +61,16 @@ store::Map session_item(const Session& session, const std::string& secret_hash, 
           {"lastSeenAt", timestamp_ms(session.last_seen_ms)},
           {"expiresAt", timestamp_ms(session.expires_ms)},
           {"ttl", ttl_of(session.expires_ms)}};
+}
+
+store::Map device_item(const Account& account, const std::string& device, int64_t now_ms) {
+  return {{"PK", keys::user(account.user_id)},
+          {"SK", keys::device(secret_hash(device))},
+          {"entityType", "DEVICE"},
+          {"userId", account.user_id},
+          {"epoch", store::Value::number(account.session_epoch)},
+          {"createdAt", timestamp_ms(now_ms)},
+          {"ttl", ttl_of(now_ms + kDeviceMs)}};
 }
 
 Session session_of(store::ItemView item) {
@@ -180,28 +193,57 @@ Result<Sessions::Started> Sessions::start(const Account& account, std::string me
   same_epoch.condition = "sessionEpoch = :epoch";
   same_epoch.placeholders.values.emplace(":epoch", store::Value::number(account.session_epoch));
   const store::Map item = session_item(session, secret_hash(secret), account.session_epoch);
-  const Result<void> written =
-      apps::transact(store_, {put_new(tables_.norn(), item), std::move(same_epoch)});
+  std::vector<Action> actions = {put_new(tables_.norn(), item), std::move(same_epoch)};
+  const std::string device = std::exchange(session.visitor.device, {});
+  if (!device.empty()) {
+    store::PutRequest put;
+    put.table = tables_.norn();
+    put.item = store::Item::from_map(device_item(account, device, now_ms));
+    actions.emplace_back(std::move(put));
+  }
+  const Result<void> written = apps::transact(store_, std::move(actions));
   if (!written) {
     if (!apps::Refusals(written.error()).by_conditions()) return std::unexpected(written.error());
     return not_signed_in("Your account was changed while you signed in. Sign in again.");
   }
-  NORN_TRY(remove_oldest(account.user_id));
+  NORN_TRY(remove_oldest(account.user_id, keys::kSessionPrefix, kMaxSessions));
+  if (!device.empty()) NORN_TRY(remove_oldest(account.user_id, keys::kDevicePrefix, kMaxDevices));
   return Started{.session = session,
                  .credential = credential_text({.user_id = account.user_id, .secret = secret})};
 }
 
-// Removes the oldest sessions beyond the limit.
-Result<void> Sessions::remove_oldest(const std::string& user_id) {
-  NORN_ASSIGN(std::vector<store::Item> items,
-              read_items(store_, tables_, user_id, keys::kSessionPrefix));
-  if (items.size() <= kMaxSessions) return {};
+// Removes the oldest items beyond `count`.
+Result<void> Sessions::remove_oldest(const std::string& user_id, std::string_view prefix,
+                                     size_t count) {
+  NORN_ASSIGN(std::vector<store::Item> items, read_items(store_, tables_, user_id, prefix));
+  if (items.size() <= count) return {};
   std::ranges::sort(items, std::greater(),
                     [](const store::Item& item) { return time_of(item, "createdAt"); });
-  for (size_t i = kMaxSessions; i < items.size(); ++i) {
+  for (size_t i = count; i < items.size(); ++i) {
     NORN_TRY(remove_item(store_, tables_.norn(), key_in(items[i])));
   }
   return {};
+}
+
+Result<bool> Sessions::knows_device(const std::string& user_id, int64_t session_epoch,
+                                    const std::string& device) {
+  if (device.empty()) return false;
+  NORN_ASSIGN(
+      const std::optional<store::Item> item,
+      read_item(store_, tables_.norn(), keys::user(user_id), keys::device(secret_hash(device))));
+  return item && epoch_of(*item) == session_epoch &&
+         apps::integer_of(*item, "ttl") > clock_.now_s();
+}
+
+Result<void> Sessions::remember_device(const Account& account, const std::string& device) {
+  if (device.empty()) return {};
+  store::PutRequest put;
+  put.table = tables_.norn();
+  put.item = store::Item::from_map(device_item(account, device, clock_.now_ms()));
+  const Result<void> written =
+      apps::transact(store_, {std::move(put), account_exists(tables_, account.user_id)});
+  if (!written) return std::unexpected(written.error());
+  return remove_oldest(account.user_id, keys::kDevicePrefix, kMaxDevices);
 }
 
 Result<std::optional<Identity>> Sessions::verify(std::string_view credential) {
@@ -286,7 +328,9 @@ Result<void> Sessions::remove_ended(const std::string& user_id) {
   NORN_ASSIGN(const std::optional<Account> account, find_account(user_id));
   if (!account) return {};
   const std::pair<std::string_view, int64_t> epochs[] = {
-      {keys::kSessionPrefix, account->session_epoch}, {keys::kTokenPrefix, account->token_epoch}};
+      {keys::kSessionPrefix, account->session_epoch},
+      {keys::kDevicePrefix, account->session_epoch},
+      {keys::kTokenPrefix, account->token_epoch}};
   for (const auto& [prefix, epoch] : epochs) {
     NORN_ASSIGN(const std::vector<store::Item> items, read_items(store_, tables_, user_id, prefix));
     for (const store::Item& item : items) {
@@ -297,7 +341,8 @@ Result<void> Sessions::remove_ended(const std::string& user_id) {
 }
 
 Result<void> Sessions::forget(const std::string& user_id) {
-  for (const std::string_view prefix : {keys::kSessionPrefix, keys::kTokenPrefix}) {
+  for (const std::string_view prefix :
+       {keys::kSessionPrefix, keys::kDevicePrefix, keys::kTokenPrefix}) {
     NORN_ASSIGN(const std::vector<store::Item> items, read_items(store_, tables_, user_id, prefix));
     for (const store::Item& item : items)
       NORN_TRY(remove_item(store_, tables_.norn(), key_in(item)));

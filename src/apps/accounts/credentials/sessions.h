@@ -19,6 +19,8 @@ namespace norn::accounts {
 struct Visitor {
   std::string address;
   std::string user_agent;  // The first 200 characters are stored.
+  // The secret of the browser, by which accounts recognize it; empty: it has none.
+  std::string device = {};
 };
 
 struct Session {
@@ -69,11 +71,19 @@ class Sessions {
   Result<Started> start(const Account& account, std::string method, Visitor visitor);
   // Returns nullopt if the credential is not valid (any more). Records its use every ten minutes.
   Result<std::optional<Identity>> verify(std::string_view credential);
+  // Whether the user has signed in with this browser before. Until all sessions are ended, or the
+  // user has signed in with ten others since. Reads as much for a user who does not exist.
+  Result<bool> knows_device(const std::string& user_id, int64_t session_epoch,
+                            const std::string& device);
+  // What `start` does for the browser of the session. For one that stays known when all sessions
+  // have ended.
+  Result<void> remember_device(const Account& account, const std::string& device);
   // All valid sessions, newest first.
   Result<std::vector<Session>> list(const std::string& user_id);
   // Returns kNotFound if there is no such session.
   Result<void> end(const std::string& user_id, const std::string& session_id);
-  // Removes the items of sessions and tokens of earlier epochs, which are not valid any more.
+  // Removes the items of sessions, browsers and tokens of earlier epochs, which are not valid any
+  // more.
   Result<void> remove_ended(const std::string& user_id);
 
   struct Made {
@@ -89,7 +99,7 @@ class Sessions {
   Result<std::vector<Token>> tokens(const std::string& user_id);
   Result<void> remove_token(const std::string& user_id, const std::string& token_id);
 
-  // Removes all sessions and tokens of a deleted user.
+  // Removes all sessions, browsers and tokens of a deleted user.
   Result<void> forget(const std::string& user_id);
 
  private:
@@ -100,7 +110,7 @@ class Sessions {
   Result<std::optional<Found>> find(const std::string& user_id, const std::string& sort_key);
   Result<std::optional<Account>> find_account(const std::string& user_id);
   void record_use(store::ItemView item, const store::Map& change);
-  Result<void> remove_oldest(const std::string& user_id);
+  Result<void> remove_oldest(const std::string& user_id, std::string_view prefix, size_t count);
   Result<void> remove_by_id(const std::string& user_id, std::string_view prefix,
                             const std::string& id, std::string_view what);
 

@@ -5,10 +5,12 @@
 #include <optional>
 #include <string_view>
 
+#include "apps/accounts/credentials/secrets.h"
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
 #include "base/ascii.h"
 #include "base/faults.h"
+#include "base/ids.h"
 #include "base/json_text.h"
 #include "base/json_writer.h"
 #include "http/text.h"
@@ -59,11 +61,15 @@ Result<rest::Caller> SessionAuthenticator::authenticate(const http::Request& req
   return identity ? caller_of(*identity) : rest::Caller();
 }
 
-Visitor visitor_of(const http::Request& request) {
+Visitor visitor_of(const Parts& parts, const http::Request& request) {
   // Headers may have any bytes; names of browsers are printable ASCII.
   std::string agent(request.header("User-Agent").value_or(""));
   std::erase_if(agent, [](char c) { return c < ' ' || c > '~'; });
-  return {.address = std::string(request.peer), .user_agent = std::move(agent)};
+  const auto cookie = find_cookie(request, CookieKind::kDevice, parts.options.public_origin);
+  const bool has_device = cookie && is_secret(*cookie);
+  return {.address = std::string(request.peer),
+          .user_agent = std::move(agent),
+          .device = has_device ? std::string(*cookie) : base64url(random_bytes(kSecretBytes))};
 }
 
 std::string origin_of(const http::Request& request, const RouteOptions& options) {

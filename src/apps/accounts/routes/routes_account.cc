@@ -1,6 +1,7 @@
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
 #include "base/faults.h"
+#include "base/json_writer.h"
 
 // Changes of the own account.
 namespace norn::accounts {
@@ -26,18 +27,39 @@ Result<void> change_account(const Parts& parts, rest::Call& call) {
   return reply_me(parts, call);
 }
 
+Users::Ending ending_of(const std::optional<bool>& ends_access) {
+  return ends_access.value_or(false) ? Users::Ending::kAllAccess : Users::Ending::kSessions;
+}
+
 Result<void> change_password(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const auto current, body.optional_secret("currentPassword", kMaxPasswordBytes));
   NORN_ASSIGN(const std::string password, body.secret("newPassword", kMaxPasswordBytes));
   NORN_ASSIGN(const std::optional<bool> ends_access, body.optional_boolean("endAccess"));
   NORN_TRY(body.finish());
-  const Users::Ending ending =
-      ends_access.value_or(false) ? Users::Ending::kAllAccess : Users::Ending::kSessions;
-  NORN_ASSIGN(const SignedIn signed_in,
-              parts.accounts.change_password(call.caller().user_id, current, password, ending,
-                                             visitor_of(call.request())));
+  NORN_ASSIGN(
+      const SignedIn signed_in,
+      parts.accounts.change_password(call.caller().user_id, current, password,
+                                     ending_of(ends_access), visitor_of(parts, call.request())));
   return reply_signed_in(parts, call, signed_in, 200);
+}
+
+// The person is not signed in yet: the second factor is asked for at the sign-in.
+Result<void> reset_password(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(rest::JsonInput body, call.body());
+  NORN_ASSIGN(const std::string secret, body.secret("secret"));
+  NORN_ASSIGN(const std::string password, body.secret("newPassword", kMaxPasswordBytes));
+  NORN_ASSIGN(const std::optional<bool> ends_access, body.optional_boolean("endAccess"));
+  NORN_TRY(body.finish());
+  const Visitor visitor = visitor_of(parts, call.request());
+  NORN_ASSIGN(const User user,
+              parts.accounts.reset_password(secret, password, ending_of(ends_access), visitor));
+  put_cookie(call.request(), call.response(), CookieKind::kDevice, parts.options.public_origin,
+             visitor.device);
+  ObjectWriter object(call.json());
+  object.text("email", user.email);
+  object.close();
+  return {};
 }
 
 Result<void> delete_account(const Parts& parts, rest::Call& call) {
@@ -68,6 +90,17 @@ void add_account_schemas(rest::Api& api) {
                                        rest::text_schema(kNewPasswordRule) + R"(,
       "endAccess":{"type":["boolean","null"],
         "description":"Whether all API tokens and calendar links of the person end, too."}}})");
+  api.add_schema("PasswordReset", R"({"type":"object","additionalProperties":false,
+    "required":["secret","newPassword"],
+    "properties":{"secret":{"type":"string",
+        "description":"The part after # of the link that an administrator made."},
+      "newPassword":)" + rest::text_schema(kNewPasswordRule) +
+                                      R"(,
+      "endAccess":{"type":["boolean","null"],
+        "description":"Whether all API tokens and calendar links of the person end, too."}}})");
+  api.add_schema("PasswordWasReset", R"({"type":"object","additionalProperties":false,
+    "required":["email"],
+    "properties":{"email":{"type":"string","description":"The address to sign in with."}}})");
   api.add_schema("PasswordConfirmation", R"({"type":"object","additionalProperties":false,
     "properties":{"password":)" + current_password_schema() +
                                              "}}");
@@ -98,6 +131,16 @@ void add_account_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 200, .description = "The person.", .schema = "Me"}},
            .problems = {404, 409},
            .handle = handled_by(parts, change_password)});
+  api.add({.method = "POST",
+           .path = "/api/v1/password-reset",
+           .operation = "resetPassword",
+           .tag = kTag,
+           .summary = "Sets a new password with a link of an administrator. All sessions end, and "
+                      "with `endAccess` all API tokens and calendar links. Signs nobody in.",
+           .access = Access::kAnyone,
+           .request = "PasswordReset",
+           .replies = {{.status = 200, .description = "Set.", .schema = "PasswordWasReset"}},
+           .handle = handled_by(parts, reset_password)});
   api.add({.method = "POST",
            .path = "/api/v1/account/delete",
            .operation = "deleteAccount",

@@ -9,9 +9,12 @@ namespace {
 
 using rest::Access;
 
+constexpr rest::TextRule kContactRule{.min = 0, .max = kMaxContactCharacters};
+
 void append_settings(std::string& out, const Settings& settings) {
   ObjectWriter object(out);
   object.text("signUp", to_text(settings.sign_up));
+  if (!settings.contact.empty()) object.text("contact", settings.contact);
   object.close();
 }
 
@@ -38,10 +41,13 @@ Result<void> get_settings(const Parts& parts, rest::Call& call) {
 Result<void> change_settings(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const std::string mode, body.choice("signUp", {"closed", "invitation", "open"}));
+  NORN_ASSIGN(const auto contact, body.optional_text("contact", kContactRule));
   NORN_TRY(body.finish());
   const std::optional<SignUp> sign_up = sign_up_from(mode);
   NORN_CHECK(sign_up.has_value(), "all choices are modes");
-  const Settings settings{.sign_up = *sign_up};
+  NORN_ASSIGN(Settings settings, parts.accounts.admission().settings());
+  settings.sign_up = *sign_up;
+  if (contact) settings.contact = *contact;
   NORN_TRY(parts.accounts.admission().change_settings(settings));
   append_settings(call.json(), settings);
   return {};
@@ -85,7 +91,9 @@ void add_admin_schemas(rest::Api& api) {
   api.add_schema("Settings", R"({"type":"object","additionalProperties":false,
     "required":["signUp"],
     "properties":{"signUp":{"enum":["closed","invitation","open"],
-      "description":"Who may sign up: no one, people with an invitation, or everyone."}}})");
+      "description":"Who may sign up: no one, people with an invitation, or everyone."},
+      "contact":)" + rest::nullable_text_schema(kContactRule) +
+                                 "}}");
   api.add_schema("SignUpInvitation", R"({"type":"object","additionalProperties":false,
     "required":["id","email","invitedBy","createdAt","expiresAt"],
     "properties":{"id":{"type":"string","format":"uuid"},

@@ -10,7 +10,8 @@
 // from this host over https, so that no other site can set one.
 namespace norn::accounts {
 
-enum class CookieKind { kSession, kBinding };  // kBinding: of a sign-in with a provider.
+// kBinding is of a sign-in with a provider, kDevice of the browser (Visitor::device).
+enum class CookieKind { kSession, kBinding, kDevice };
 
 // Over https, a cookie without the prefix is ignored.
 std::optional<std::string_view> find_cookie(const http::Request& request, CookieKind kind,

@@ -67,7 +67,7 @@ Result<void> start_sign_in(const Parts& parts, rest::Call& call) {
   begin.return_to = call.query("returnTo").value_or("/");
   begin.invitation = call.query("invitation");
   const Result<Oidc::Begun> begun =
-      parts.oidc.begin(call.path("provider"), begin, visitor_of(call.request()));
+      parts.oidc.begin(call.path("provider"), begin, visitor_of(parts, call.request()));
   if (!begun) {
     redirect_with_error(parts, call, begun.error());
     return {};
@@ -91,7 +91,7 @@ Result<void> link_provider(const Parts& parts, rest::Call& call) {
   begin.redirect_uri = redirect_uri(parts, call);
   begin.link_user_id = call.caller().user_id;
   NORN_ASSIGN(const Oidc::Begun begun,
-              parts.oidc.begin(call.path("provider"), begin, visitor_of(call.request())));
+              parts.oidc.begin(call.path("provider"), begin, visitor_of(parts, call.request())));
   put_cookie(call.request(), call.response(), CookieKind::kBinding, parts.options.public_origin,
              begun.binding);
   ObjectWriter object(call.json());
@@ -112,14 +112,14 @@ Result<void> finish_sign_in(const Parts& parts, rest::Call& call) {
   if (call.caller().kind == rest::Caller::Kind::kSession) callback.user_id = call.caller().user_id;
 
   const Result<Oidc::Finished> finished =
-      parts.oidc.finish(call.path("provider"), callback, visitor_of(request));
+      parts.oidc.finish(call.path("provider"), callback, visitor_of(parts, request));
   clear_cookie(request, call.response(), CookieKind::kBinding, public_origin);
   if (!finished) {
     // Only what is ours is logged: a provider that is configured, and our messages.
     const std::string provider(call.path("provider"));
     parts.failed_sign_ins.note(
         "with the provider " + (is_known_provider(parts, provider) ? provider : "(unknown)"),
-        visitor_of(request).address, finished.error().message);
+        visitor_of(parts, request).address, finished.error().message);
     redirect_with_error(parts, call, finished.error());
     return {};
   }

@@ -41,12 +41,13 @@ void add_oidc_routes(rest::Api& api, const Parts& parts);
 // The schema of the current password, which users without one leave out.
 std::string current_password_schema(std::string_view description = "Needed if there is one.");
 
-// The address and the browser of a request, in the form in which a session stores them.
-Visitor visitor_of(const http::Request& request);
+// The address and the browser of a request, in the form in which a session stores them. A browser
+// without a device cookie gets a new secret, which matters only if the cookie is set.
+Visitor visitor_of(const Parts& parts, const http::Request& request);
 // The origin of this server: "https://calendar.example.org".
 std::string origin_of(const http::Request& request, const RouteOptions& options);
 
-// Sets the cookie of a new session, and ends the session that the browser had.
+// Sets the cookies of a new session and its browser, and ends the session that the browser had.
 void begin_session(const Parts& parts, rest::Call& call, const SignedIn& signed_in);
 // The same, and replies with the user.
 Result<void> reply_signed_in(const Parts& parts, rest::Call& call, const SignedIn& signed_in,

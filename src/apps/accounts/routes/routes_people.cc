@@ -47,6 +47,25 @@ Result<void> delete_user(const Parts& parts, rest::Call& call) {
   return {};
 }
 
+Result<void> make_password_link(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const std::string id, call.id("userId", "person"));
+  NORN_ASSIGN(std::optional<rest::JsonInput> body, call.optional_body());
+  std::optional<bool> removes_second_factor;
+  if (body) {
+    NORN_ASSIGN(removes_second_factor, body->optional_boolean("removeSecondFactor"));
+    NORN_TRY(body->finish());
+  }
+  NORN_ASSIGN(const Accounts::MadeLink made,
+              parts.accounts.make_password_link(call.caller().user_id, id,
+                                                removes_second_factor.value_or(false)));
+  ObjectWriter object(call.json(201));
+  object.text("secret", made.secret);
+  object.text("link", origin_of(call.request(), parts.options) + "/reset#" + made.secret);
+  object.text("expiresAt", timestamp_ms(made.link.expires_ms));
+  object.close();
+  return {};
+}
+
 void add_people_schemas(rest::Api& api) {
   api.add_schema("Person", R"({"type":"object","additionalProperties":false,
     "required":["id","name","email","administrator","createdAt"],
@@ -61,6 +80,14 @@ void add_people_schemas(rest::Api& api) {
   api.add_schema("PersonChange", R"({"type":"object","additionalProperties":false,
     "required":["administrator"],
     "properties":{"administrator":{"type":"boolean"}}})");
+  api.add_schema("NewPasswordLink", R"({"type":"object","additionalProperties":false,
+    "properties":{"removeSecondFactor":{"type":["boolean","null"],
+      "description":"Whether using the link also turns off the second factor of the person."}}})");
+  api.add_schema("MadePasswordLink", R"({"type":"object","additionalProperties":false,
+    "required":["secret","link","expiresAt"],
+    "properties":{"secret":{"type":"string","description":"Shown once."},
+      "link":{"type":"string","description":"For the person who forgot the password."},
+      "expiresAt":{"type":"string","format":"date-time"}}})");
 }
 
 }  // namespace
@@ -96,6 +123,18 @@ void add_people_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 204, .description = "Deleted."}},
            .problems = {409},
            .handle = handled_by(parts, delete_user)});
+  api.add({.method = "POST",
+           .path = "/api/v1/users/{userId}/password-link",
+           .operation = "makePasswordLink",
+           .tag = kTag,
+           .summary = "Makes a link with which another person sets a new password: once, within a "
+                      "day. Earlier ones end.",
+           .access = Access::kAdministrator,
+           .request = "NewPasswordLink",
+           .request_optional = true,
+           .replies = {{.status = 201, .description = "The link.", .schema = "MadePasswordLink"}},
+           .problems = {409},
+           .handle = handled_by(parts, make_password_link)});
 }
 
 }  // namespace norn::accounts

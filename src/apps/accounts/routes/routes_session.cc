@@ -23,6 +23,12 @@ void append_me(std::string& out, const User& user, const Account& account, bool 
   object.boolean("hasPassword", has_password);
   object.boolean("secondFactor", account.second_factor);
   if (user.provider) object.text("provider", *user.provider);
+  if (account.password_set_by && account.password_set_ms) {
+    ObjectWriter help(object.key("passwordHelp"));
+    help.text("by", *account.password_set_by);
+    help.text("at", timestamp_ms(*account.password_set_ms));
+    help.close();
+  }
   // The design stores whole seconds.
   object.text("createdAt", timestamp_s(user.created_ms));
   object.text("updatedAt", timestamp_s(user.updated_ms));
@@ -60,6 +66,7 @@ Result<void> get_server(const Parts& parts, rest::Call& call) {
   object.boolean("setupNeeded", setup_needed);
   object.boolean("signedIn", call.caller().kind == rest::Caller::Kind::kSession);
   object.text("signUp", to_text(settings.sign_up));
+  if (!settings.contact.empty()) object.text("contact", settings.contact);
   ListWriter list(object.key("providers"));
   for (const Provider& provider : parts.oidc.providers()) {
     ObjectWriter entry(list.next());
@@ -87,7 +94,7 @@ Result<void> set_up(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string secret, body.secret("secret"));
   NORN_TRY(body.finish());
   NORN_ASSIGN(const SignedIn signed_in,
-              parts.accounts.set_up(secret, request, visitor_of(call.request())));
+              parts.accounts.set_up(secret, request, visitor_of(parts, call.request())));
   return reply_signed_in(parts, call, signed_in, 201);
 }
 
@@ -97,7 +104,7 @@ Result<void> sign_up(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(request.invitation, body.optional_secret("invitation"));
   NORN_TRY(body.finish());
   NORN_ASSIGN(const SignedIn signed_in,
-              parts.accounts.sign_up(request, visitor_of(call.request())));
+              parts.accounts.sign_up(request, visitor_of(parts, call.request())));
   return reply_signed_in(parts, call, signed_in, 201);
 }
 
@@ -124,7 +131,7 @@ Result<void> sign_in(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(request.password, body.secret("password", kMaxPasswordBytes));
   NORN_ASSIGN(request.code, body.optional_secret("code"));
   NORN_TRY(body.finish());
-  const Visitor visitor = visitor_of(call.request());
+  const Visitor visitor = visitor_of(parts, call.request());
   const Result<SignedIn> signed_in = parts.accounts.sign_in(request, visitor);
   if (!signed_in) {
     log_failure(parts, request, visitor, signed_in.error());
@@ -160,7 +167,8 @@ Result<void> list_sessions(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> sign_out_everywhere(const Parts& parts, rest::Call& call) {
-  NORN_TRY(parts.accounts.sign_out_everywhere(call.caller().user_id));
+  NORN_TRY(
+      parts.accounts.sign_out_everywhere(call.caller().user_id, visitor_of(parts, call.request())));
   reply_signed_out(parts, call);
   return {};
 }
@@ -188,6 +196,8 @@ void add_session_schemas(rest::Api& api) {
       "setupNeeded":{"type":"boolean","description":"Whether there is no account yet."},
       "signedIn":{"type":"boolean","description":"Whether the caller has a session."},
       "signUp":{"enum":["closed","invitation","open"]},
+      "contact":{"type":"string",
+        "description":"Whom to ask who cannot sign in, if an administrator has said so."},
       "providers":{"type":"array","description":"Providers to sign in with.",
         "items":{"type":"object","additionalProperties":false,"required":["id","name"],
           "properties":{"id":{"type":"string"},"name":{"type":"string"}}}}}})");
@@ -198,6 +208,9 @@ void add_session_schemas(rest::Api& api) {
       "name":{"type":"string"},"administrator":{"type":"boolean"},
       "hasPassword":{"type":"boolean"},"secondFactor":{"type":"boolean"},
       "provider":{"type":"string","description":"The first provider of the account."},
+      "passwordHelp":{"type":"object","additionalProperties":false,"required":["by","at"],
+        "description":"Who helped to set the password last: by a link, or as the operator.",
+        "properties":{"by":{"type":"string"},"at":{"type":"string","format":"date-time"}}},
       "createdAt":{"type":"string","format":"date-time"},
       "updatedAt":{"type":"string","format":"date-time"}}})");
   api.add_schema("SetUp", R"({"type":"object","additionalProperties":false,
@@ -330,6 +343,8 @@ void begin_session(const Parts& parts, rest::Call& call, const SignedIn& signed_
   }
   put_cookie(call.request(), call.response(), CookieKind::kSession, parts.options.public_origin,
              signed_in.credential);
+  put_cookie(call.request(), call.response(), CookieKind::kDevice, parts.options.public_origin,
+             signed_in.device);
 }
 
 Result<void> reply_signed_in(const Parts& parts, rest::Call& call, const SignedIn& signed_in,

@@ -88,18 +88,20 @@ Result<Settings> Admission::settings() {
               read_item(store_, tables_.norn(), keys::kSettings, keys::kSettings));
   if (!item) return Settings{};
   // A mode that this version does not know counts as closed.
-  return Settings{.sign_up =
-                      sign_up_from(apps::text_of(*item, "signUp")).value_or(SignUp::kClosed)};
+  return Settings{.sign_up = sign_up_from(apps::text_of(*item, "signUp")).value_or(SignUp::kClosed),
+                  .contact = apps::text_of(*item, "contact")};
 }
 
 Result<void> Admission::change_settings(const Settings& settings) {
+  store::Map item = {{"PK", keys::kSettings},
+                     {"SK", keys::kSettings},
+                     {"entityType", "SETTINGS"},
+                     {"signUp", to_text(settings.sign_up)},
+                     {"updatedAt", timestamp_ms(clock_.now_ms())}};
+  if (!settings.contact.empty()) item.emplace("contact", settings.contact);
   store::PutRequest put;
   put.table = tables_.norn();
-  put.item = store::Item::from_map({{"PK", keys::kSettings},
-                                    {"SK", keys::kSettings},
-                                    {"entityType", "SETTINGS"},
-                                    {"signUp", to_text(settings.sign_up)},
-                                    {"updatedAt", timestamp_ms(clock_.now_ms())}});
+  put.item = store::Item::from_map(item);
   NORN_ASSIGN([[maybe_unused]] const store::WriteResult written, store_.put(put));
   return {};
 }

@@ -16,7 +16,11 @@ std::optional<SignUp> sign_up_from(std::string_view text);
 
 struct Settings {
   SignUp sign_up = SignUp::kInvitation;
+  // Whom people who cannot sign in may ask, in the words of the administrators. Everyone sees it.
+  std::string contact = {};
 };
+
+constexpr size_t kMaxContactCharacters = 200;
 
 constexpr int64_t kInvitationMs = int64_t{14} * 24 * 60 * 60 * 1000;
 constexpr size_t kMaxInvitations = 1000;  // Open at one time.

@@ -40,6 +40,9 @@ struct Account {
   std::vector<std::string> identities = {};  // The keys of the guards of all identities.
   // When the owner of the address took over the account from its creator.
   std::optional<int64_t> taken_over_ms = {};
+  // Who has set the password, if it was not the owner alone, and when: the owner is told.
+  std::optional<std::string> password_set_by = {};
+  std::optional<int64_t> password_set_ms = {};
 };
 
 // A user in the directory.
@@ -144,10 +147,17 @@ class Users {
                             const std::optional<std::string>& name = {});
   // What ends with a password. kAllAccess: sessions, tokens and feed links.
   enum class Ending : uint8_t { kNothing, kSessions, kAllAccess };
+  // Of a password that somebody helped to set: an administrator, by a link.
+  struct Helper {
+    std::string name;
+    std::vector<Action> with = {};  // In the same transaction: uses up the link.
+  };
   // Replaces the hash `old_hash`, and raises the epochs of what ends in the same transaction.
-  // Returns kConflict if the hash is another one.
+  // Returns kConflict if the hash is another one, or a condition of `with` fails. A helper is
+  // recorded in the account until the owner changes the password; something has to end then.
   Result<void> change_password(const std::string& user_id, const std::string& old_hash,
-                               const std::string& new_hash, Ending ending);
+                               const std::string& new_hash, Ending ending,
+                               const std::optional<Helper>& helper = {});
   Result<void> end_sessions(const std::string& user_id);
   // Adds an identity to an account. Returns kConflict if it belongs to another account, and
   // kNotSignedIn if the session epoch is not `session_epoch` any more, if that is given.

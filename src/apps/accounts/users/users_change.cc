@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "apps/accounts/keys.h"
@@ -55,6 +57,19 @@ store::UpdateRequest raise_epoch(const apps::TableNames& tables, const std::stri
   update.update += " ADD sessionEpoch :one";
   update.placeholders.values.emplace(":one", store::Value::number(1));
   return update;
+}
+
+void record_helper(store::UpdateRequest& account, const std::optional<std::string>& helper,
+                   int64_t now_ms) {
+  if (!helper) {
+    account.update += " REMOVE passwordSetBy, passwordSetAt";
+    return;
+  }
+  // The update begins with SET.
+  account.update.insert(account.update.find(' ') + 1,
+                        "passwordSetBy = :helper, passwordSetAt = :at, ");
+  account.placeholders.values.emplace(":helper", *helper);
+  account.placeholders.values.emplace(":at", timestamp_ms(now_ms));
 }
 
 }  // namespace
@@ -119,7 +134,8 @@ Result<User> Users::change_email(const std::string& user_id, const std::string& 
 }
 
 Result<void> Users::change_password(const std::string& user_id, const std::string& old_hash,
-                                    const std::string& new_hash, Ending ending) {
+                                    const std::string& new_hash, Ending ending,
+                                    const std::optional<Helper>& helper) {
   const int64_t now_ms = clock_.now_ms();
   store::UpdateRequest change =
       set_attributes(tables_.family(), apps::key_of(keys::user(user_id), keys::kProfile),
@@ -134,8 +150,10 @@ Result<void> Users::change_password(const std::string& user_id, const std::strin
   if (ending != Ending::kNothing) {
     store::UpdateRequest raise = raise_epoch(tables_, user_id, now_ms);
     if (ending == Ending::kAllAccess) raise.update += ", tokenEpoch :one";
+    record_helper(raise, helper ? std::optional(helper->name) : std::nullopt, now_ms);
     actions.emplace_back(std::move(raise));
   }
+  if (helper) std::ranges::copy(helper->with, std::back_inserter(actions));
   const Result<void> written = apps::transact(store_, std::move(actions));
   if (written) return {};
   const apps::Refusals refusals(written.error());

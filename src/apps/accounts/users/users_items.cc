@@ -114,7 +114,9 @@ Account account_of(store::ItemView account) {
           .second_factor = account.contains(keys::kSecondFactor),
           .email_verified = apps::boolean_of(account, "emailVerified"),
           .identities = set_of(account, "identities"),
-          .taken_over_ms = optional_time_of(account, "takenOverAt")};
+          .taken_over_ms = optional_time_of(account, "takenOverAt"),
+          .password_set_by = apps::optional_text_of(account, "passwordSetBy"),
+          .password_set_ms = optional_time_of(account, "passwordSetAt")};
 }
 
 std::vector<std::string> set_of(store::ItemView item, std::string_view name) {
