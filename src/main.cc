@@ -23,10 +23,12 @@
 #include "base/thread_pool.h"
 #include "cli/application.h"
 #include "cli/command_line.h"
+#include "cli/control.h"
 #include "cli/deploy.h"
 #include "cli/open_data.h"
 #include "cli/rrule.h"
 #include "cli/stop_signals.h"
+#include "cli/user_command.h"
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
 #include "http/hosts.h"
@@ -180,6 +182,10 @@ class Service {
     const auto handler = [this](http::Exchange& exchange) { application_->handle(exchange); };
     NORN_ASSIGN(app_server_, http::Server::start(options, handler, clock_));
     if (settings.metrics_address) NORN_TRY(start_metrics(*settings.metrics_address));
+    if (data_.embedded) {
+      NORN_ASSIGN(control_, cli::ControlServer::start(
+                                data_.location, cli::user_commands(application_->accounts())));
+    }
     return {};
   }
 
@@ -239,6 +245,7 @@ class Service {
 
   // Drains all servers at the same time, so that the waits for their slow clients do not add up.
   void drain() {
+    control_.reset();
     if (application_) application_->close_streams();
     std::vector<std::jthread> drains;
     for (http::Server* const server : servers()) {
@@ -268,6 +275,7 @@ class Service {
   std::unique_ptr<http::Server> api_server_;
   std::unique_ptr<http::Server> app_server_;
   std::unique_ptr<http::Server> metrics_server_;
+  std::unique_ptr<cli::ControlServer> control_;  // Of a data folder.
 };
 
 // Serves until it is asked to stop.
@@ -310,6 +318,14 @@ Result<void> carry_out(const cli::SeedCommand& command) {
   const SystemClock clock;
   NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
   return cli::seed(command, data.store(), data.location, clock, std::cout);
+}
+
+Result<void> carry_out(const cli::UserCommand& command) {
+  const SystemClock clock;
+  // What is printed is the answer; the log of a server would be beside it.
+  log::set_level(log::Level::kWarn);
+  const bool on_terminal = ::isatty(STDIN_FILENO) == 1;
+  return cli::run_user(command, clock, std::cin, on_terminal, std::cout);
 }
 
 // `run` prints help and the like.

@@ -315,6 +315,10 @@ Result<std::optional<std::string>> Application::setup_secret() {
   return impl_->accounts().admission().new_setup_secret();
 }
 
+accounts::Accounts& Application::accounts() {
+  return impl_->accounts();
+}
+
 void Application::close_streams() {
   impl_->hub().close();
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apps/accounts/oidc/oidc_config.h"
+#include "apps/accounts/service.h"
 #include "apps/all.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -60,6 +61,9 @@ class Application {
 
   // The secret of the link that creates the first account; nullopt when there is one already.
   Result<std::optional<std::string>> setup_secret();
+
+  // For commands of the operator. May block.
+  accounts::Accounts& accounts();
 
   // Ends the replies that stay open. Call it before the server drains.
   void close_streams();

@@ -70,11 +70,15 @@ struct Parser {
   CLI::App* deploy = nullptr;
   CLI::App* seed = nullptr;
   CLI::App* rrule = nullptr;
+  CLI::App* user = nullptr;
+  CLI::App* user_passwd = nullptr;
+  CLI::App* user_list = nullptr;
   DataFlags data;
   ServeCommand serve_command;
   DeployCommand deploy_command;
   SeedCommand seed_command;
   RruleCommand rrule_command;
+  UserCommand user_command;
   std::string dynamodb_keys;
   std::string tls_cert;
   std::string tls_key;
@@ -91,6 +95,7 @@ struct Parser {
     add_deploy();
     add_seed();
     add_rrule();
+    add_user();
   }
 
   void add_serve() {
@@ -147,12 +152,26 @@ struct Parser {
     rrule->add_option("--vectors", rrule_command.vectors);
   }
 
+  void add_user() {
+    user = app.add_subcommand("user");
+    user->formatter_fn(text(kUserHelp));
+    user->require_subcommand(1);
+    user_passwd = user->add_subcommand("passwd");
+    data.add_to(*user_passwd);
+    user_passwd->add_option("email", user_command.email)->required();
+    user_passwd->add_flag("--end-access", user_command.end_access);
+    user_passwd->add_flag("--remove-second-factor", user_command.remove_second_factor);
+    user_list = user->add_subcommand("list");
+    data.add_to(*user_list);
+  }
+
   // The command that was given, with its help; null and the general one when none was.
   std::pair<CLI::App*, std::string_view> chosen() const {
     if (serve->parsed()) return {serve, kServeHelp};
     if (deploy->parsed()) return {deploy, kDeployHelp};
     if (seed->parsed()) return {seed, kSeedHelp};
     if (rrule->parsed()) return {rrule, kRruleHelp};
+    if (user->parsed()) return {user, kUserHelp};
     return {nullptr, kHelp};
   }
 
@@ -212,8 +231,18 @@ struct Parser {
     return rrule_command;
   }
 
+  Command finish_user(const dynamodb::Environment& environment) {
+    const bool is_passwd = user_passwd->parsed();
+    const std::string wrong = data.finish(is_passwd ? *user_passwd : *user_list, environment);
+    if (!wrong.empty()) return usage_error(wrong);
+    user_command.action = is_passwd ? UserCommand::Action::kPasswd : UserCommand::Action::kList;
+    user_command.data = data.options;
+    return user_command;
+  }
+
   Command finish(const dynamodb::Environment& environment) {
     if (rrule->parsed()) return finish_rrule();
+    if (user->parsed()) return finish_user(environment);
     const std::string wrong = data.finish(*chosen().first, environment);
     if (!wrong.empty()) return usage_error(wrong);
     if (serve->parsed()) return finish_serve();

@@ -91,7 +91,18 @@ struct RruleCommand {
   std::string vectors;  // A file of cases, instead of all of the above.
 };
 
-using Command = std::variant<Reply, ServeCommand, DeployCommand, SeedCommand, RruleCommand>;
+// `norn user`: people, by the operator of the server.
+struct UserCommand {
+  enum class Action : uint8_t { kPasswd, kList };
+  Action action = Action::kList;
+  DataOptions data = {};
+  std::string email = {};
+  bool end_access = false;
+  bool remove_second_factor = false;
+};
+
+using Command =
+    std::variant<Reply, ServeCommand, DeployCommand, SeedCommand, RruleCommand, UserCommand>;
 
 // The command that the arguments (without the program's name) ask for. `deploy` and `seed` use the
 // store that the environment names, unless --store or --data says otherwise: they are used beside

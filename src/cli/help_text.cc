@@ -10,6 +10,7 @@ with its database inside.
   norn serve --help          its options, with examples
   norn deploy                create the tables (`serve` does so, too), or destroy them
   norn seed                  put made-up entries into a calendar, to try things out
+  norn user                  list people, or set the password of one who forgot it
   norn rrule                 say when a recurrence rule (RRULE) comes
   norn --version
 
@@ -108,6 +109,30 @@ Options
 Where the data is, as for `norn serve`: in a folder that no server is using, or behind an endpoint.
 If neither --store nor --data is given and AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB or
 DYNAMODB_ENDPOINT names an endpoint, it is there.
+  --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
+  --table-prefix TEXT
+)";
+
+const std::string_view kUserHelp =
+    R"(Lists people, and sets passwords, for the operator: it needs nothing but access to the data.
+
+Examples
+  norn user list                                        since when, address, name
+  norn user passwd ben@example.org                      asks for the new password, twice
+  norn user passwd ben@example.org --data /srv/norn --remove-second-factor <password.txt
+
+A new password ends all sessions of the person, who is told at the next sign-in that the operator
+has set it. Without a terminal it is read as one line of the input.
+
+Options of passwd
+  --end-access             end all API tokens and calendar links of the person as well
+  --remove-second-factor   turn off the second factor, for somebody who has lost it
+  --help                   this text
+
+Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
+for commands of its own user and of root at norn.sock in that folder. If neither --store nor --data
+is given and AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB or DYNAMODB_ENDPOINT names an endpoint, the
+data is there.
   --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
   --table-prefix TEXT
 )";

@@ -10,5 +10,6 @@ extern const std::string_view kServeHelp;
 extern const std::string_view kDeployHelp;
 extern const std::string_view kSeedHelp;
 extern const std::string_view kRruleHelp;
+extern const std::string_view kUserHelp;
 
 }  // namespace norn::cli

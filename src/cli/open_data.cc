@@ -8,13 +8,6 @@
 namespace norn::cli {
 namespace {
 
-Result<std::filesystem::path> data_folder(const DataOptions& options) {
-  if (!options.folder.empty()) return absolute_folder(options.folder);
-  if (const auto folder = default_data_folder(Surroundings::of_this_process())) return *folder;
-  return fail(ErrorCode::kValidation,
-              "There is no home folder to keep the data in. Choose a folder with --data.");
-}
-
 // A profile that was asked for goes before keys that happen to be in the environment.
 dynamodb::Environment environment_with(const std::string& profile) {
   return [system = dynamodb::system_environment(),
@@ -28,6 +21,13 @@ dynamodb::Environment environment_with(const std::string& profile) {
 }
 
 }  // namespace
+
+Result<std::filesystem::path> data_folder(const DataOptions& options) {
+  if (!options.folder.empty()) return absolute_folder(options.folder);
+  if (const auto folder = default_data_folder(Surroundings::of_this_process())) return *folder;
+  return fail(ErrorCode::kValidation,
+              "There is no home folder to keep the data in. Choose a folder with --data.");
+}
 
 Result<Data> open_data(const DataOptions& options, const Clock& clock) {
   Data data;

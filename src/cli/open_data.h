@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -22,6 +23,9 @@ struct Data {
     return *remote;
   }
 };
+
+// The folder of the data, if it is in one.
+Result<std::filesystem::path> data_folder(const DataOptions& options);
 
 // The clock must outlive the data.
 Result<Data> open_data(const DataOptions& options, const Clock& clock);

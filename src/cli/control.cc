@@ -1,0 +1,220 @@
+#include "cli/control.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <simdjson.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "base/faults.h"
+#include "base/json_writer.h"
+#include "base/log.h"
+#include "rest/json_document.h"
+
+namespace norn::cli {
+namespace {
+
+constexpr std::string_view kSocketName = "norn.sock";
+constexpr int kMaxWaiting = 8;
+constexpr size_t kMaxLineBytes = size_t{1} << 20;
+// A client that says nothing must not keep others waiting. Hashing a password takes much less.
+constexpr int kClientTimeoutS = 5;
+constexpr int kServerTimeoutS = 60;
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return number_; }
+  int release() { return std::exchange(number_, -1); }
+
+ private:
+  int number_;
+};
+
+std::unexpected<Error> failed(std::string_view what, const std::filesystem::path& path) {
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("{} {}: {}", what, path.string(), std::strerror(errno)));
+}
+
+// A path to a socket has at most 107 bytes, and folders may have longer ones: it goes by the number
+// of the open folder.
+sockaddr_un address_in(int folder) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string path = fmt::format("/proc/self/fd/{}/{}", folder, kSocketName);
+  path.copy(address.sun_path, sizeof(address.sun_path) - 1);
+  return address;
+}
+
+const sockaddr* generic(const sockaddr_un& address) {
+  return reinterpret_cast<const sockaddr*>(&address);
+}
+
+void set_timeout(int socket, int seconds) {
+  const timeval timeout{.tv_sec = seconds, .tv_usec = 0};
+  ::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof(timeout));
+  ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof(timeout));
+}
+
+// The folder and the socket are for their owner alone; this holds whatever became of their modes.
+bool is_ours(int socket) {
+  ucred peer{};
+  socklen_t size = sizeof(peer);
+  if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return false;
+  return peer.uid == 0 || peer.uid == ::geteuid();
+}
+
+// Without the line break; nullopt if it does not end in time, or is too long.
+std::optional<std::string> read_line(int socket) {
+  std::string line;
+  char buffer[4096];
+  while (line.size() <= kMaxLineBytes) {
+    const ssize_t count = ::recv(socket, buffer, sizeof(buffer), 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return std::nullopt;
+    line.append(buffer, static_cast<size_t>(count));
+    if (line.ends_with('\n')) {
+      line.pop_back();
+      return line;
+    }
+  }
+  return std::nullopt;
+}
+
+bool send_line(int socket, std::string line) {
+  line.push_back('\n');
+  std::string_view rest = line;
+  while (!rest.empty()) {
+    const ssize_t count = ::send(socket, rest.data(), rest.size(), MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    rest.remove_prefix(static_cast<size_t>(count));
+  }
+  return true;
+}
+
+std::string reply_of(const Result<std::string>& result) {
+  std::string reply;
+  ObjectWriter object(reply);
+  if (result) {
+    object.text("text", *result);
+  } else {
+    object.text("error", result.error().message);
+  }
+  object.close();
+  return reply;
+}
+
+}  // namespace
+
+Result<std::string> carry_out_control(const ControlCommands& commands, std::string_view request) {
+  simdjson::dom::parser parser;
+  NORN_ASSIGN(const simdjson::dom::object object, rest::parse_object(parser, request));
+  rest::JsonInput input(object, "");
+  NORN_ASSIGN(const std::string name, input.text("command"));
+  const auto command = commands.find(name);
+  if (command == commands.end()) {
+    return invalid("command", fmt::format("The server does not know the command '{}'. It may be of "
+                                          "another version of Norn.",
+                                          name));
+  }
+  return command->second(input);
+}
+
+Result<std::unique_ptr<ControlServer>> ControlServer::start(const std::filesystem::path& folder,
+                                                            ControlCommands commands) {
+  const std::filesystem::path path = folder / kSocketName;
+  const Descriptor directory(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (directory.get() < 0) return failed("cannot open", folder);
+  Descriptor listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (listener.get() < 0) return failed("cannot make the socket", path);
+  if (::unlink(path.c_str()) != 0 && errno != ENOENT) return failed("cannot replace", path);
+  const sockaddr_un address = address_in(directory.get());
+  // The umask (main.cc) keeps others out from the first moment.
+  if (::bind(listener.get(), generic(address), sizeof(address)) != 0 ||
+      ::chmod(path.c_str(), S_IRUSR | S_IWUSR) != 0 || ::listen(listener.get(), kMaxWaiting) != 0) {
+    return failed("cannot listen on", path);
+  }
+  return std::unique_ptr<ControlServer>(
+      new ControlServer(path, listener.release(), std::move(commands)));
+}
+
+ControlServer::ControlServer(std::filesystem::path socket, int listener, ControlCommands commands)
+    : socket_(std::move(socket)), listener_(listener), commands_(std::move(commands)) {
+  thread_ = std::thread([this] { serve(); });
+}
+
+ControlServer::~ControlServer() {
+  ::unlink(socket_.c_str());
+  ::shutdown(listener_, SHUT_RDWR);  // Wakes `accept`.
+  thread_.join();
+  ::close(listener_);
+}
+
+void ControlServer::serve() {
+  while (true) {
+    const Descriptor client(::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC));
+    if (client.get() < 0) {
+      if (errno == EINTR || errno == ECONNABORTED) continue;
+      if (errno != EINVAL) log::error("the control socket is closed: {}", std::strerror(errno));
+      return;
+    }
+    if (!is_ours(client.get())) {
+      log::warn("a command of another user of this machine was refused");
+      continue;
+    }
+    set_timeout(client.get(), kClientTimeoutS);
+    const std::optional<std::string> line = read_line(client.get());
+    if (line) send_line(client.get(), reply_of(carry_out_control(commands_, *line)));
+  }
+}
+
+Result<std::optional<std::string>> ask_server(const std::filesystem::path& folder,
+                                              std::string_view request) {
+  const std::filesystem::path path = folder / kSocketName;
+  const Descriptor directory(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (directory.get() < 0) {
+    if (errno == ENOENT) return std::nullopt;
+    return failed("cannot open", folder);
+  }
+  const Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (socket.get() < 0) return failed("cannot make a socket for", path);
+  const sockaddr_un address = address_in(directory.get());
+  if (::connect(socket.get(), generic(address), sizeof(address)) != 0) {
+    // Refused by the socket of a server that was killed.
+    if (errno == ENOENT || errno == ECONNREFUSED) return std::nullopt;
+    return failed("cannot talk to the server at", path);
+  }
+  set_timeout(socket.get(), kServerTimeoutS);
+  const bool sent = send_line(socket.get(), std::string(request));
+  const std::optional<std::string> line = sent ? read_line(socket.get()) : std::nullopt;
+  if (!line) {
+    return fail(ErrorCode::kUnavailable,
+                fmt::format("The server at {} did not answer. Only the user who runs it, and root, "
+                            "may give it commands.",
+                            path.string()));
+  }
+  simdjson::dom::parser parser;
+  NORN_ASSIGN(const simdjson::dom::object object, rest::parse_object(parser, *line));
+  std::string_view text;
+  if (object["text"].get(text) == simdjson::SUCCESS) return std::string(text);
+  if (object["error"].get(text) == simdjson::SUCCESS) {
+    return fail(ErrorCode::kInvalid, std::string(text));
+  }
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("The server at {} gave no answer that is understood.", path.string()));
+}
+
+}  // namespace norn::cli

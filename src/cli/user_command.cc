@@ -1,0 +1,165 @@
+#include "cli/user_command.h"
+
+#include <fmt/format.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "apps/shared/sweeps.h"
+#include "apps/shared/tables.h"
+#include "base/faults.h"
+#include "base/ids.h"
+#include "base/json_writer.h"
+#include "base/time_text.h"
+#include "cli/open_data.h"
+
+namespace norn::cli {
+namespace {
+
+constexpr std::string_view kPasswd = "user-passwd";
+constexpr std::string_view kList = "user-list";
+
+Result<std::string> set_password(accounts::Accounts& accounts, rest::JsonInput& request) {
+  NORN_ASSIGN(const std::string email, request.text("email"));
+  NORN_ASSIGN(const std::string password, request.secret("password", accounts::kMaxPasswordBytes));
+  NORN_ASSIGN(const bool ends_access, request.boolean("endAccess"));
+  NORN_ASSIGN(const bool removes_second_factor, request.boolean("removeSecondFactor"));
+  NORN_TRY(request.finish());
+  using Ending = accounts::Users::Ending;
+  const auto user = accounts.set_password(
+      email, password, ends_access ? Ending::kAllAccess : Ending::kSessions, removes_second_factor);
+  if (!user && user.error().code == ErrorCode::kNotFound) {
+    return invalid("email", fmt::format("There is no account with the address {}.", email));
+  }
+  if (!user) return std::unexpected(user.error());
+  return fmt::format("The password of {} is set, and all sessions have ended.{}{}\n", user->email,
+                     ends_access ? " So have all API tokens and calendar links." : "",
+                     removes_second_factor ? " The second factor is off." : "");
+}
+
+Result<std::string> list_users(accounts::Accounts& accounts, rest::JsonInput& request) {
+  NORN_TRY(request.finish());
+  NORN_ASSIGN(const std::vector<accounts::Person> people, accounts.users().list());
+  std::string text;
+  for (const accounts::Person& person : people) {
+    text += fmt::format("{}  {}  {}{}\n", timestamp_s(person.user.created_ms).substr(0, 10),
+                        person.user.email, person.user.name,
+                        person.administrator ? "  (administrator)" : "");
+  }
+  return text;
+}
+
+// Hides what is typed while it lives.
+class Unseen {
+ public:
+  Unseen() : is_terminal_(::tcgetattr(STDIN_FILENO, &before_) == 0) {
+    if (!is_terminal_) return;
+    termios quiet = before_;
+    quiet.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+    ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
+  }
+  ~Unseen() {
+    if (is_terminal_) ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+  }
+  Unseen(const Unseen&) = delete;
+  Unseen& operator=(const Unseen&) = delete;
+
+ private:
+  termios before_{};
+  const bool is_terminal_;
+};
+
+Result<std::string> read_password_line(std::istream& in) {
+  std::string line;
+  if (!std::getline(in, line)) {
+    return fail(ErrorCode::kValidation, "There is no password: give it as one line of the input.");
+  }
+  if (line.ends_with('\r')) line.pop_back();
+  return line;
+}
+
+Result<std::string> read_password(std::istream& in, bool on_terminal, std::ostream& out) {
+  if (!on_terminal) return read_password_line(in);
+  const Unseen unseen;
+  out << "New password: " << std::flush;
+  NORN_ASSIGN(std::string password, read_password_line(in));
+  out << "\nThe same again: " << std::flush;
+  NORN_ASSIGN(const std::string again, read_password_line(in));
+  out << "\n";
+  if (password != again) {
+    return fail(ErrorCode::kValidation, "These are two different passwords. Nothing was changed.");
+  }
+  return password;
+}
+
+Result<std::string> request_of(const UserCommand& command, std::istream& in, bool on_terminal,
+                               std::ostream& out) {
+  std::string request;
+  ObjectWriter object(request);
+  if (command.action == UserCommand::Action::kList) {
+    object.text("command", kList);
+  } else {
+    NORN_ASSIGN(const std::string password, read_password(in, on_terminal, out));
+    object.text("command", kPasswd);
+    object.text("email", command.email);
+    object.text("password", password);
+    object.boolean("endAccess", command.end_access);
+    object.boolean("removeSecondFactor", command.remove_second_factor);
+  }
+  object.close();
+  return request;
+}
+
+// Without a server.
+Result<std::string> carry_out_here(const UserCommand& command, const Clock& clock,
+                                   const std::string& request) {
+  NORN_ASSIGN(const Data data, open_data(command.data, clock));
+  const apps::TableNames tables{.prefix = command.data.table_prefix};
+  RandomIds ids;
+  apps::Sweeps sweeps(data.store(), tables, clock, ids, {});
+  accounts::Accounts accounts(data.store(), tables, clock, ids, sweeps);
+  return carry_out_control(user_commands(accounts), request);
+}
+
+}  // namespace
+
+ControlCommands user_commands(accounts::Accounts& accounts) {
+  return {
+      {std::string(kPasswd),
+       [&accounts](rest::JsonInput& request) { return set_password(accounts, request); }},
+      {std::string(kList),
+       [&accounts](rest::JsonInput& request) { return list_users(accounts, request); }},
+  };
+}
+
+Result<void> run_user(const UserCommand& command, const Clock& clock, std::istream& in,
+                      bool on_terminal, std::ostream& out) {
+  std::filesystem::path folder;
+  if (!command.data.remote_store) {
+    NORN_ASSIGN(folder, data_folder(command.data));
+    // Opening it would make an empty one.
+    if (!std::filesystem::exists(folder)) {
+      return fail(
+          ErrorCode::kValidation,
+          fmt::format("There is no data in {}. Say where it is with --data.", folder.string()));
+    }
+  }
+  NORN_ASSIGN(const std::string request, request_of(command, in, on_terminal, out));
+  std::optional<std::string> text;
+  if (!command.data.remote_store) {
+    NORN_ASSIGN(text, ask_server(folder, request));
+  }
+  if (!text) {
+    NORN_ASSIGN(text, carry_out_here(command, clock, request));
+  }
+  out << *text;
+  return {};
+}
+
+}  // namespace norn::cli

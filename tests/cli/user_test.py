@@ -1,0 +1,167 @@
+"""norn user: the operator lists people and sets a password, with and without a running server."""
+
+import json
+import os
+import pty
+import socket
+import stat
+import subprocess
+import urllib.error
+import urllib.request
+
+from norn_process import PATIENCE_S, PROGRAM, NornTest, run
+
+OLD, NEW, NEWER = "correct horse battery", "quite another phrase", "and a third one here"
+EMAIL = "ada@example.org"
+
+
+class UserTest(NornTest):
+    def call(self, server, path, body):
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{server.port}{path}", json.dumps(body).encode(),
+            {"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as reply:
+                return reply.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def serve_with_person(self):
+        server = self.serve("--dynamodb-listen", "none")
+        secret = server.stdout.readline().rsplit("#", 1)[1].strip()
+        self.assertEqual(self.call(server, "/api/v1/setup", {
+            "secret": secret, "email": EMAIL, "name": "Ada", "password": OLD}), 201)
+        return server
+
+    def signs_in(self, server, password):
+        return self.call(server, "/api/v1/session", {"email": EMAIL, "password": password}) == 200
+
+    def user(self, *arguments, **options):
+        return run("user", *arguments, "--data", self.data, **options)
+
+    def socket_path(self):
+        return os.path.join(self.data, "norn.sock")
+
+    def test_a_running_server_sets_a_password(self):
+        server = self.serve_with_person()
+        mode = os.stat(self.socket_path()).st_mode
+        self.assertTrue(stat.S_ISSOCK(mode))
+        self.assertEqual(stat.S_IMODE(mode), 0o600)
+        done = self.user("passwd", EMAIL, input=f"{NEW}\n")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout,
+                         f"The password of {EMAIL} is set, and all sessions have ended.\n")
+        self.assertTrue(self.signs_in(server, NEW))
+        self.assertFalse(self.signs_in(server, OLD))
+        self.assertEqual(self.stop(server), 0)
+        self.assertFalse(os.path.lexists(self.socket_path()))
+
+    def test_without_a_server_the_command_does_it(self):
+        self.stop(self.serve_with_person())
+        done = self.user("passwd", EMAIL, "--end-access", "--remove-second-factor",
+                         input=f"{NEW}\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("API tokens", done.stdout)
+        self.assertIn("second factor is off", done.stdout)
+        server = self.serve("--dynamodb-listen", "none")
+        self.assertTrue(self.signs_in(server, NEW))
+
+    def test_the_socket_of_a_killed_server_is_in_nobodys_way(self):
+        server = self.serve_with_person()
+        server.kill()
+        server.wait(PATIENCE_S)
+        self.assertTrue(os.path.lexists(self.socket_path()))
+        self.assertEqual(self.user("passwd", EMAIL, input=f"{NEW}\n").returncode, 0)
+        again = self.serve("--dynamodb-listen", "none")
+        self.assertEqual(self.user("passwd", EMAIL, input=f"{NEWER}\n").returncode, 0)
+        self.assertTrue(self.signs_in(again, NEWER))
+
+    def test_people_are_listed(self):
+        server = self.serve_with_person()
+        running = self.user("list")
+        self.assertRegex(running.stdout, rf"^\d{{4}}-\d\d-\d\d  {EMAIL}  Ada  \(administrator\)\n$")
+        self.stop(server)
+        self.assertEqual(self.user("list").stdout, running.stdout)
+
+    def test_what_is_wrong_is_told_alike_with_and_without_a_server(self):
+        server = self.serve_with_person()
+        for is_running in (True, False):
+            with self.subTest(is_running=is_running):
+                self.assert_refused(self.user("passwd", "ben@example.org", input=f"{NEW}\n"),
+                                    "There is no account with the address ben@example.org.")
+                self.assert_refused(self.user("passwd", EMAIL, input="short\n"),
+                                    "at least 10 characters")
+                self.assert_refused(self.user("passwd", EMAIL, input=""), "one line of the input")
+            self.stop(server)
+
+    def test_a_remote_store_is_worked_on_directly(self):
+        engine = self.serve()
+        secret = engine.stdout.readline().rsplit("#", 1)[1].strip()
+        self.assertEqual(self.call(engine, "/api/v1/setup", {
+            "secret": secret, "email": EMAIL, "name": "Ada", "password": OLD}), 201)
+        remote = ("--store", "dynamodb", "--endpoint-url", engine.api_url, "--region", "us-east-1")
+        keys = {"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b"}
+        done = run("user", "passwd", EMAIL, *remote, input=f"{NEW}\n", env=os.environ | keys)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(self.signs_in(engine, NEW))
+
+    def test_a_folder_without_data_is_not_made(self):
+        self.assert_refused(self.user("list"), "There is no data in", "--data")
+        self.assertFalse(os.path.exists(self.data))
+
+    def test_the_command_line_is_checked(self):
+        self.assert_refused(run("user", "passwd"), "email", code=2)
+        self.assert_refused(run("user", "paswd"), "paswd", code=2)
+        self.assertIn("norn user passwd", run("user", "--help").stdout)
+        self.assertIn("norn user passwd", run("user", "passwd", "--help").stdout)
+
+    def test_a_long_folder_has_a_socket_as_well(self):
+        self.data = os.path.join(self.folder, "x" * 120, "data")
+        os.makedirs(os.path.dirname(self.data))
+        self.serve_with_person()
+        self.assertIn(EMAIL, self.user("list").stdout)
+
+    def test_nonsense_on_the_socket_harms_nothing(self):
+        server = self.serve_with_person()
+        for line in (b"nonsense\n", b"{}\n", b'{"command":"reboot"}\n', b"\n", b"no end"):
+            with socket.socket(socket.AF_UNIX) as client:
+                client.settimeout(PATIENCE_S)
+                client.connect(self.socket_path())
+                client.sendall(line)
+                if line.endswith(b"\n"):
+                    self.assertIn("error", json.loads(client.makefile().readline()))
+        self.assertIn(EMAIL, self.user("list").stdout)
+        self.assertEqual(self.stop(server), 0)
+
+    def type_on_terminal(self, *lines):
+        """What `norn user passwd` shows, and its exit code, when a person types these lines."""
+        mine, its = pty.openpty()
+        command = subprocess.Popen([PROGRAM, "user", "passwd", EMAIL, "--data", self.data],
+                                   stdin=its, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        os.close(its)
+        shown = b""
+        for line in lines:
+            # The prompt comes when it does not show any more what is typed.
+            while not shown.endswith((b"New password: ", b"The same again: ")):
+                shown += command.stdout.read(1)
+            os.write(mine, line.encode() + b"\n")
+            shown += b"\n"
+        rest, errors = command.communicate(timeout=PATIENCE_S)
+        os.set_blocking(mine, False)
+        try:
+            echoed = os.read(mine, 10_000)
+        except OSError:
+            echoed = b""
+        os.close(mine)
+        return (shown + rest + errors + echoed).decode(), command.returncode
+
+    def test_a_person_types_it_twice_and_unseen(self):
+        server = self.serve_with_person()
+        shown, code = self.type_on_terminal(NEW, NEW)
+        self.assertEqual(code, 0, shown)
+        self.assertNotIn(NEW, shown)
+        self.assertTrue(self.signs_in(server, NEW))
+        shown, code = self.type_on_terminal(NEWER, NEW)
+        self.assertEqual(code, 1)
+        self.assertIn("two different passwords", shown)
+        self.assertTrue(self.signs_in(server, NEW))
