@@ -59,7 +59,8 @@ class PeopleForeignTest(ProviderCase):
             "color": "#3B82F6", "createdAt": TIME, "updatedAt": TIME})
         self.table().put_item(Item={
             "PK": key, "SK": f"MEMBER#{self.user_id}", "GSI1PK": f"USER#{self.user_id}",
-            "GSI1SK": key, "entityType": "MEMBERSHIP", "calendarId": calendar_id, "userId": self.user_id,
+            "GSI1SK": key, "entityType": "MEMBERSHIP", "calendarId": calendar_id,
+            "userId": self.user_id,
             "role": "owner", "createdAt": TIME, "updatedAt": TIME})
         grace = self.sign_in_with_password()
         self.assertEqual((grace.id, grace.name), (self.user_id, "Grace Hopper"))
