@@ -74,7 +74,11 @@ def account(person, name):
 
 def start_site(build, folder, *options):
     """A running server of one person, who is its administrator."""
-    server = servers.Norn(build, folder, "--rate-limit", "0", *options)
+    return set_up(servers.Norn(build, folder, "--rate-limit", "0", *options))
+
+
+def set_up(server):
+    """Starts a server that has nobody yet, and makes its administrator."""
     server.start()
     try:
         administrator = Person(server)
