@@ -64,7 +64,7 @@ void read_head(std::string_view head, Reply& reply) {
     const std::string_view text = head.substr(begin, line - begin);
     const size_t colon = text.find(": ");
     if (colon == std::string_view::npos) continue;
-    reply.headers[lower_case(text.substr(0, colon))] = text.substr(colon + 2);
+    reply.headers.emplace(lower_case(text.substr(0, colon)), text.substr(colon + 2));
   }
 }
 

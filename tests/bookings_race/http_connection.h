@@ -18,7 +18,7 @@ struct Request {
 
 struct Reply {
   int status = 0;
-  std::map<std::string, std::string> headers;  // Names in lower case.
+  std::multimap<std::string, std::string> headers;  // Names in lower case.
   std::string body;
 };
 

@@ -14,6 +14,7 @@ namespace {
 constexpr int kMembers = 7;
 constexpr std::string_view kFirstNight = "2150-07-01";
 constexpr std::string_view kJson = "Content-Type: application/json";
+constexpr std::string_view kSessionCookie = "norn=";
 
 // Somebody who makes an account, over a connection from an address of their own.
 class Visitor {
@@ -38,8 +39,10 @@ class Visitor {
                   fmt::format("{} {}: {} {}", method, path, reply ? reply->status : 0,
                               reply ? reply->body : "the connection broke"));
     }
-    if (const auto cookie = reply->headers.find("set-cookie"); cookie != reply->headers.end()) {
-      cookie_ = cookie->second.substr(0, cookie->second.find(';'));
+    const auto [begin, end] = reply->headers.equal_range("set-cookie");
+    for (auto cookie = begin; cookie != end; ++cookie) {
+      const std::string& text = cookie->second;
+      if (text.starts_with(kSessionCookie)) cookie_ = text.substr(0, text.find(';'));
     }
     if (member == nullptr) return std::string();
     simdjson::dom::parser parser;
