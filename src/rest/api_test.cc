@@ -53,6 +53,7 @@ std::string request(std::string_view line, std::string_view headers = "",
 class ApiTest : public http::ServerTest {
  protected:
   explicit ApiTest(size_t threads = 2, size_t max_waiting = 1) : pool_(threads, max_waiting) {}
+  ~ApiTest() override { pool_.close(); }  // Its jobs work on the Api.
 
   void SetUp() override {
     api_ = std::make_unique<Api>(authenticator_, pool_, clock_, options_);
