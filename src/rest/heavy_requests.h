@@ -11,7 +11,7 @@
 namespace norn::rest {
 
 // Limits how many heavy requests of one person run at once. The others wait in a queue of that
-// person, without a thread, so that they are in nobody else's way. From any thread.
+// person, without a thread, so that they do not delay other people. Thread-safe.
 class HeavyRequests {
  public:
   static constexpr size_t kMaxRunning = 2;

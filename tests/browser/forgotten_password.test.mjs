@@ -1,4 +1,4 @@
-// Somebody who forgot the password gets a link of an administrator.
+// A person who forgot the password gets a link from an administrator.
 
 import assert from 'node:assert/strict';
 import { makeScene } from './support/scene.mjs';

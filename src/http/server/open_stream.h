@@ -110,7 +110,7 @@ class OpenStream final : public EventStream,
   void drain() {
     if (!is_body()) close();
   }
-  // Nobody will send any more. Does nothing to a stream that was ended.
+  // The sender is gone. Has no effect on a stream that has ended.
   void note_sender_gone();
   // Takes everything that is queued. Text that was taken before counts as queued until then.
   Next take(std::string& bytes);

@@ -84,7 +84,7 @@ Result<void> ForeignPeopleReader::move_guard(const std::string& user_id,
   is_unchanged.placeholders = std::move(unchanged.placeholders);
   std::vector<apps::Action> actions = {
       put_new(tables_.norn(), guard_item(*guard, user)), std::move(is_unchanged),
-      // Nobody has proved to own the new address.
+      // The person has not proved to own the new address.
       set_attributes(
           tables_.norn(), apps::key_of(keys::user(user_id), keys::kAccount),
           {{"emailVerified", store::Value::boolean(false)}, {"updatedAt", timestamp_ms(now_ms)}})};

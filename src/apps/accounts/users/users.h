@@ -147,7 +147,7 @@ class Users {
                             const std::optional<std::string>& name = {});
   // What ends with a password. kAllAccess: sessions, tokens and feed links.
   enum class Ending : uint8_t { kNothing, kSessions, kAllAccess };
-  // Of a password that somebody helped to set: an administrator, by a link.
+  // For a password that was set with the help of another person: an administrator, by a link.
   struct Helper {
     std::string name;
     std::vector<Action> with = {};  // In the same transaction: uses up the link.

@@ -1,4 +1,4 @@
-// Nobody's password is set with the help of somebody else without their knowing.
+// Tells people that their password was set with the help of another person.
 
 import { dayOf } from '../../lib/moments';
 import type { Me } from '../../lib/types';
