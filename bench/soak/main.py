@@ -17,7 +17,6 @@ P99_FACTOR = 2  # Of honest requests: under attack against quiet.
 MEMORY_MB = 1024  # The server, whatever happens.
 HONEST = 4
 SAMPLE_S = 1
-ATTACKER_NICENESS = 19  # Attackers have machines of their own; here they share ours.
 
 
 def parse_arguments():
@@ -60,8 +59,7 @@ class Soak:
         results = [multiprocessing.Queue() for _ in workers]
         doing = [multiprocessing.Process(target=worker.work, args=(stopping, result))
                  for worker, result in zip(workers, results)]
-        doing += [multiprocessing.Process(target=hostile.attack,
-                                          args=(attack, person, stopping, ATTACKER_NICENESS))
+        doing += [multiprocessing.Process(target=hostile.attack, args=(attack, person, stopping))
                   for attack, person in zip(hostile.ATTACKS, attackers)]
         for process in doing:
             process.start()

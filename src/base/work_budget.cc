@@ -2,49 +2,74 @@
 
 #include <fmt/format.h>
 
-#include <ctime>
+#include <limits>
+
+#include "base/processor_time.h"
 
 namespace norn {
 namespace {
 
 constexpr int64_t kNanosPerMs = 1'000'000;
 
-int64_t processor_time_ns() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return int64_t{time.tv_sec} * 1'000 * kNanosPerMs + time.tv_nsec;
+// Short enough that ten others can have theirs without anybody noticing.
+constexpr int64_t kTurnNs = 10 * kNanosPerMs;
+
+int64_t end_ns(int64_t begin_ns, int64_t limit_ms) {
+  constexpr int64_t kMaxNs = std::numeric_limits<int64_t>::max();
+  return limit_ms < (kMaxNs - begin_ns) / kNanosPerMs ? begin_ns + limit_ms * kNanosPerMs : kMaxNs;
 }
 
 thread_local WorkBudget* current_budget = nullptr;
 
 }  // namespace
 
-WorkBudget::WorkBudget(int64_t limit_ms, size_t limit_bytes)
-    : ends_ns_(processor_time_ns() + limit_ms * kNanosPerMs),
-      limit_bytes_(limit_bytes),
+WorkBudget::WorkBudget(Limits limits)
+    : limits_(limits),
+      ends_ns_(end_ns(processor_time_ns(), limits.ms)),
+      turn_ends_ns_(end_ns(processor_time_ns(), limits.short_ms)),
       outer_(current_budget) {
   current_budget = this;
+  pass_turn(processor_time_ns());
 }
 
 WorkBudget::~WorkBudget() {
+  if (has_turn_) limits_.turns->give_back();
   current_budget = outer_;
 }
 
 Result<void> WorkBudget::check() {
-  if (current_budget == nullptr || processor_time_ns() < current_budget->ends_ns_) return {};
-  return fail(ErrorCode::kInvalid,
-              "This takes too much work at once. Ask for less: fewer days, or fewer and less "
-              "frequent series.");
+  if (current_budget == nullptr) return {};
+  const int64_t now_ns = processor_time_ns();
+  if (now_ns >= current_budget->ends_ns_) {
+    return fail(ErrorCode::kInvalid,
+                "This takes too much work at once. Ask for less: fewer days, or fewer and less "
+                "frequent series.");
+  }
+  current_budget->pass_turn(now_ns);
+  return {};
+}
+
+void WorkBudget::give_way() {
+  if (current_budget != nullptr) current_budget->pass_turn(processor_time_ns());
+}
+
+void WorkBudget::pass_turn(int64_t now_ns) {
+  if (limits_.turns == nullptr || now_ns < turn_ends_ns_) return;
+  turn_ends_ns_ = now_ns + kTurnNs;
+  if (has_turn_ && !limits_.turns->is_wanted()) return;
+  if (has_turn_) limits_.turns->give_back();
+  limits_.turns->take();
+  has_turn_ = true;
 }
 
 Result<void> WorkBudget::collect(size_t bytes) {
   if (current_budget == nullptr) return {};
   current_budget->collected_bytes_ += bytes;
-  if (current_budget->collected_bytes_ <= current_budget->limit_bytes_) return {};
+  if (current_budget->collected_bytes_ <= current_budget->limits_.bytes) return {};
   return fail(ErrorCode::kInvalid,
               fmt::format("This needs more than {} MiB of data at once. Ask for less: fewer days, "
                           "or one thing at a time.",
-                          current_budget->limit_bytes_ >> 20));
+                          current_budget->limits_.bytes >> 20));
 }
 
 }  // namespace norn

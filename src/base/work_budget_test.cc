@@ -10,21 +10,21 @@ namespace {
 TEST(WorkBudget, EndsWhenItsProcessorTimeIsUsed) {
   EXPECT_TRUE(WorkBudget::check());  // Without a budget there is no limit.
   {
-    const WorkBudget none(0);
+    const WorkBudget none({.ms = 0});
     EXPECT_EQ(WorkBudget::check().error().code, ErrorCode::kInvalid);
-    const WorkBudget large(60'000);
+    const WorkBudget large({.ms = 60'000});
     EXPECT_TRUE(WorkBudget::check());
   }
   EXPECT_TRUE(WorkBudget::check());
 }
 
 TEST(WorkBudget, BelongsToOneThread) {
-  const WorkBudget none(0);
+  const WorkBudget none({.ms = 0});
   std::thread([] { EXPECT_TRUE(WorkBudget::check()); }).join();
 }
 
 TEST(WorkBudget, EndsALoop) {
-  const WorkBudget small(1);
+  const WorkBudget small({.ms = 1});
   int64_t rounds = 0;
   while (WorkBudget::check()) ++rounds;
   EXPECT_GT(rounds, 0);
@@ -32,11 +32,11 @@ TEST(WorkBudget, EndsALoop) {
 
 TEST(WorkBudget, EndsWhenItsMemoryIsUsed) {
   EXPECT_TRUE(WorkBudget::collect(size_t{1} << 40));  // Without a budget there is no limit.
-  const WorkBudget budget(60'000, 2 << 20);
+  const WorkBudget budget({.ms = 60'000, .bytes = 2 << 20});
   EXPECT_TRUE(WorkBudget::collect(1 << 20));
   EXPECT_TRUE(WorkBudget::collect(1 << 20));
   EXPECT_EQ(WorkBudget::collect(1).error().code, ErrorCode::kInvalid);
-  const WorkBudget inner(60'000);
+  const WorkBudget inner({.ms = 60'000});
   EXPECT_TRUE(WorkBudget::collect(1));
 }
 

@@ -14,7 +14,9 @@
 #include "base/faults.h"
 #include "base/log.h"
 #include "base/network.h"
+#include "base/processor_time.h"
 #include "base/work_budget.h"
+#include "base/work_turns.h"
 #include "rest/body_pump.h"
 #include "rest/caller.h"
 #include "rest/cross_site.h"
@@ -112,6 +114,12 @@ CachePolicy policy_of(const Call& call) {
   return is_public ? CachePolicy::kRevalidate : CachePolicy::kNoStore;
 }
 
+// A tenth of a processor is for everybody to use as they like. Who uses more is greedy: their
+// requests are heavy ones, and take turns from their beginning.
+constexpr int64_t kFreeProcessorUs = 100'000;
+// How long a request of anybody else runs before it takes turns with other long ones.
+constexpr int64_t kShortMs = 5;
+
 // A body up to this size is an ordinary reply, with a length and compressed.
 constexpr size_t kWholeBodyBytes = 64 * 1024;
 // When a person has too many heavy requests: one of them should have ended by then.
@@ -135,7 +143,8 @@ class Api::Impl {
         pool_(pool),
         options_(std::move(options)),
         people_(clock, options_.requests_per_second),
-        networks_(clock, options_.requests_per_second) {
+        networks_(clock, options_.requests_per_second),
+        processor_us_(clock, kFreeProcessorUs) {
     add_schema("Problem", std::string(kProblemSchema));
     add_schema("OpenApi", std::string(kOpenApiSchema));
     for (Route& route : description_routes_.routes()) add(std::move(route));
@@ -172,6 +181,8 @@ class Api::Impl {
     http::Exchange& exchange;
     const std::chrono::steady_clock::time_point begun = steady_clock::now();
     Caller caller = {};
+    std::string whose = {};             // The person, or the network of a stranger.
+    bool is_of_greedy = false;          // Somebody who has used much processor time lately.
     HeavyRequests::Permit permit = {};  // Of a heavy one.
   };
 
@@ -200,7 +211,9 @@ class Api::Impl {
   const ApiOptions options_;
   RateLimit people_;
   RateLimit networks_;
+  RateLimit processor_us_;  // Whoever has used it up is greedy.
   HeavyRequests heavy_;
+  WorkTurns turns_{WorkTurns::most_at_once()};
 
   Router router_;
   std::vector<Route> routes_;
@@ -265,7 +278,10 @@ void Api::Impl::run(Endpoint& endpoint, http::Exchange& exchange) {
     auto caller = admit(route_of(work), exchange.request);
     if (!caller) return end_with_error(work, caller.error());
     work.caller = *std::move(caller);
-    if (route_of(work).heavy) return run_heavy(std::make_shared<Work>(std::move(work)));
+    work.whose = work.caller.is_known() ? work.caller.user_id : network_of(exchange.request.peer);
+    work.is_of_greedy = processor_us_.is_empty(work.whose);
+    const bool is_heavy = route_of(work).heavy || work.is_of_greedy;
+    if (is_heavy) return run_heavy(std::make_shared<Work>(std::move(work)));
   } catch (const std::exception& error) {
     return end_with_error(work, {ErrorCode::kInternal, error.what(), nullptr});
   }
@@ -274,9 +290,7 @@ void Api::Impl::run(Endpoint& endpoint, http::Exchange& exchange) {
 
 // Shared with the queue, in which it may have to wait.
 void Api::Impl::run_heavy(std::shared_ptr<Work> work) {
-  const std::string person =
-      work->caller.is_known() ? work->caller.user_id : network_of(work->exchange.request.peer);
-  auto entered = heavy_.enter(person, [this, work](HeavyRequests::Permit permit) {
+  auto entered = heavy_.enter(work->whose, [this, work](HeavyRequests::Permit permit) {
     work->permit = std::move(permit);
     resume(work);
   });
@@ -347,8 +361,14 @@ Result<void> Api::Impl::answer(const Route& route, Work& work, std::optional<Cal
   call.emplace(work.exchange, work.caller, *std::move(parameters), body_bytes_of(route));
   NORN_TRY(call->check_query());
   if (route.needs_if_match) NORN_TRY(call->if_match());
-  const WorkBudget budget(options_.work_ms, options_.work_bytes);
-  return route.handle(*call);
+  const WorkBudget budget({.ms = options_.work_ms,
+                           .bytes = options_.work_bytes,
+                           .turns = &turns_,
+                           .short_ms = work.is_of_greedy ? 0 : kShortMs});
+  const int64_t begin_ns = processor_time_ns();
+  auto handled = route.handle(*call);
+  processor_us_.charge(work.whose, (processor_time_ns() - begin_ns) / 1'000);
+  return handled;
 }
 
 Result<bool> Api::Impl::finish(Work& work, Call& call) {
@@ -364,7 +384,7 @@ Result<bool> Api::Impl::finish(Work& work, Call& call) {
   }
   finish_head(exchange.response, call.etag(), policy_of(call));
   const std::string begin = std::move(exchange.response.body);
-  const auto pump = std::make_shared<BodyPump>(pool_, call.begin_body(), std::move(source),
+  const auto pump = std::make_shared<BodyPump>(pool_, turns_, call.begin_body(), std::move(source),
                                                route_of(work).operation, std::move(work.permit));
   pump->start(begin);
   return false;

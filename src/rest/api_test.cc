@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/faults.h"
+#include "base/work_budget.h"
 #include "http/server/stream_test_support.h"
 #include "http/test_support.h"
 #include "rest/heavy_requests.h"
@@ -354,19 +355,44 @@ class ApiHeavyTest : public ApiTest {
                .access = Access::kAnyone,
                .replies = {{200, "Done."}},
                .heavy = true,
-               .handle = [this](Call& call) -> Result<void> {
-                 released_.wait();
-                 call.json() += "{}";
-                 return {};
-               }});
+               .handle = [this](Call& call) { return wait(call); }});
+  }
+
+  Result<void> wait(Call& call) {
+    released_.wait();
+    call.json() += "{}";
+    return {};
   }
 
   // When so many requests have been refused.
-  void release_when_refused(size_t count) {
+  void release_when_refused(std::string_view operation, size_t count) {
     const std::string line = fmt::format(
-        "norn_http_requests_total{{operation=\"getHeavy\",status=\"4xx\"}} {}\n", count);
+        "norn_http_requests_total{{operation=\"{}\",status=\"4xx\"}} {}\n", operation, count);
     while (!contains(api_->metrics(), line)) std::this_thread::yield();
     release_.set_value();
+  }
+
+  // Sends more of the same requests at once than are served, and releases them.
+  void expect_few_at_once(const std::string& line, std::string_view operation) {
+    constexpr size_t kRequests = 40;
+    constexpr size_t kServed = HeavyRequests::kMaxRunning + HeavyRequests::kMaxWaiting;
+    EXPECT_EQ(status("GET /api/v1/page", kRoot), 200);
+    std::deque<Client> clients;
+    for (size_t i = 0; i < kRequests; ++i) {
+      clients.emplace_back(server_->address()).send(request(line, kAnna));
+    }
+    EXPECT_EQ(status("GET /api/v1/page", kRoot), 200) << "the pool has three threads";
+    // Those that are refused are answered while the others wait.
+    release_when_refused(operation, kRequests - kServed);
+    size_t served = 0;
+    size_t refused = 0;
+    for (Client& client : clients) {
+      const std::string reply = client.receive();
+      if (reply.starts_with("HTTP/1.1 200 ")) ++served;
+      if (reply.starts_with("HTTP/1.1 429 ") && contains(reply, "Retry-After: ")) ++refused;
+    }
+    EXPECT_EQ(served, kServed);
+    EXPECT_EQ(refused, kRequests - kServed);
   }
 
   std::promise<void> release_;
@@ -374,25 +400,30 @@ class ApiHeavyTest : public ApiTest {
 };
 
 TEST_F(ApiHeavyTest, LeavesThreadsToOthersAndRunsThemAllInTheEnd) {
-  constexpr size_t kRequests = 40;
-  constexpr size_t kServed = HeavyRequests::kMaxRunning + HeavyRequests::kMaxWaiting;
-  EXPECT_EQ(status("GET /api/v1/page", kRoot), 200);
-  std::deque<Client> heavy;
-  for (size_t i = 0; i < kRequests; ++i) {
-    heavy.emplace_back(server_->address()).send(request("GET /api/v1/heavy", kAnna));
-  }
-  EXPECT_EQ(status("GET /api/v1/page", kRoot), 200);
-  size_t refused = 0;
-  // Those that are refused are answered while the others wait.
-  release_when_refused(kRequests - kServed);
-  size_t served = 0;
-  for (Client& client : heavy) {
-    const std::string reply = client.receive();
-    if (reply.starts_with("HTTP/1.1 200 ")) ++served;
-    if (reply.starts_with("HTTP/1.1 429 ") && contains(reply, "Retry-After: ")) ++refused;
-  }
-  EXPECT_EQ(served, kServed);
-  EXPECT_EQ(refused, kRequests - kServed);
+  expect_few_at_once("GET /api/v1/heavy", "getHeavy");
+}
+
+// Who has used much processor time has few requests at once, whatever they are.
+TEST_F(ApiHeavyTest, HoldsGreedyPeopleBack) {
+  const auto add = [this](const std::string& name, std::function<Result<void>(Call&)> handle) {
+    api_->add({.method = "GET",
+               .path = "/api/v1/" + name,
+               .operation = name,
+               .tag = "tests",
+               .summary = "A test.",
+               .access = Access::kAnyone,
+               .replies = {{200, "Done."}},
+               .handle = std::move(handle)});
+  };
+  add("work", [](Call& call) -> Result<void> {
+    const WorkBudget second({.ms = 1'100});
+    while (WorkBudget::check()) continue;
+    call.json() += "{}";
+    return {};
+  });
+  add("wait", [this](Call& call) { return wait(call); });
+  EXPECT_EQ(status("GET /api/v1/work", kAnna), 200);
+  expect_few_at_once("GET /api/v1/wait", "wait");
 }
 
 TEST_F(ApiTest, DescribesItself) {

@@ -3,6 +3,7 @@
 #include <exception>
 
 #include "base/log.h"
+#include "base/work_budget.h"
 
 namespace norn::rest {
 namespace {
@@ -17,11 +18,13 @@ void BodyPump::start(const std::string& first_part) {
 }
 
 void BodyPump::run() {
+  const WorkBudget budget({.turns = &turns_});
   for (int part = 0; part < kPartsPerTurn; ++part) {
     if (!stream_->has_room()) {
       return stream_->when_room([self = shared_from_this()] { self->continue_later(); });
     }
     if (!send_part()) return;
+    WorkBudget::give_way();
   }
   continue_later();
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/thread_pool.h"
+#include "base/work_turns.h"
 #include "http/body_stream.h"
 #include "rest/body_source.h"
 #include "rest/heavy_requests.h"
@@ -16,9 +17,10 @@ namespace norn::rest {
 class BodyPump : public std::enable_shared_from_this<BodyPump> {
  public:
   // `operation` names the body in the log. The permit is kept until the end of the body.
-  BodyPump(ThreadPool& pool, std::shared_ptr<http::BodyStream> stream, BodySource source,
-           std::string operation, HeavyRequests::Permit permit)
+  BodyPump(ThreadPool& pool, WorkTurns& turns, std::shared_ptr<http::BodyStream> stream,
+           BodySource source, std::string operation, HeavyRequests::Permit permit)
       : pool_(pool),
+        turns_(turns),
         stream_(std::move(stream)),
         source_(std::move(source)),
         operation_(std::move(operation)),
@@ -34,6 +36,7 @@ class BodyPump : public std::enable_shared_from_this<BodyPump> {
   void continue_later();
 
   ThreadPool& pool_;
+  WorkTurns& turns_;
   const std::shared_ptr<http::BodyStream> stream_;
   BodySource source_;
   const std::string operation_;

@@ -1,5 +1,6 @@
 #include "rest/heavy_requests.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace norn::rest {
@@ -22,8 +23,9 @@ void HeavyRequests::Permit::release() {
 HeavyRequests::Entered HeavyRequests::enter(const std::string& person, Resume resume) {
   const std::lock_guard lock(mutex_);
   Queue& queue = queues_[person];
-  if (queue.running < kMaxRunning) {
+  if (queue.running < kMaxRunning && running_ < kMaxRunningOfAll) {
     ++queue.running;
+    ++running_;
     return {.entry = Entry::kRuns, .permit = Permit(*this, person)};
   }
   if (queue.waiting.size() >= kMaxWaiting) return {.entry = Entry::kRefused};
@@ -33,18 +35,33 @@ HeavyRequests::Entered HeavyRequests::enter(const std::string& person, Resume re
 
 void HeavyRequests::leave(const std::string& person) {
   Resume next;
+  std::string whose;
   {
     const std::lock_guard lock(mutex_);
-    const auto found = queues_.find(person);
-    Queue& queue = found->second;
-    if (!queue.waiting.empty()) {
-      next = std::move(queue.waiting.front());
-      queue.waiting.pop_front();
-    } else if (--queue.running == 0) {
-      queues_.erase(found);
+    const auto left = queues_.find(person);
+    --left->second.running;
+    --running_;
+    if (const auto found = next_queue(person); found != queues_.end()) {
+      whose = found->first;
+      next = std::move(found->second.waiting.front());
+      found->second.waiting.pop_front();
+      ++found->second.running;
+      ++running_;
     }
+    if (left->second.running == 0 && left->second.waiting.empty()) queues_.erase(left);
   }
-  if (next) next(Permit(*this, person));
+  if (next) next(Permit(*this, whose));
+}
+
+HeavyRequests::Queues::iterator HeavyRequests::next_queue(const std::string& person) {
+  const auto may_run = [](const auto& each) {
+    return each.second.running < kMaxRunning && !each.second.waiting.empty();
+  };
+  const auto behind = queues_.upper_bound(person);
+  const auto found = std::find_if(behind, queues_.end(), may_run);
+  if (found != queues_.end()) return found;
+  const auto before = std::find_if(queues_.begin(), behind, may_run);
+  return before != behind ? before : queues_.end();
 }
 
 }  // namespace norn::rest

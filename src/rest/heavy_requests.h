@@ -10,11 +10,13 @@
 
 namespace norn::rest {
 
-// Limits how many heavy requests of one person run at once. The others wait in a queue of that
-// person, without a thread, so that they do not delay other people. Thread-safe.
+// Limits how many heavy requests run at once, of one person and of all. The others wait in a queue
+// of that person, without a thread, so that they do not delay other people, whose queues have their
+// turns. Thread-safe.
 class HeavyRequests {
  public:
   static constexpr size_t kMaxRunning = 2;
+  static constexpr size_t kMaxRunningOfAll = 16;
   static constexpr size_t kMaxWaiting = 16;
 
   // The right to run, until it is destroyed. The HeavyRequests must outlive it.
@@ -55,11 +57,17 @@ class HeavyRequests {
     std::deque<Resume> waiting = {};
   };
 
-  // Passes the permit on to the request of the person that has waited longest.
+  using Queues = std::map<std::string, Queue, std::less<>>;
+
+  // Passes the permit on to a request that waits.
   void leave(const std::string& person);
+  // The next queue behind that of `person` whose first request may run, or the end.
+  Queues::iterator next_queue(const std::string& person);
 
   std::mutex mutex_;
-  std::map<std::string, Queue, std::less<>> queues_;  // Of people with requests that run.
+  // Guarded by mutex_.
+  size_t running_ = 0;
+  Queues queues_;  // Of people with requests that run or wait.
 };
 
 }  // namespace norn::rest

@@ -1,5 +1,6 @@
 #include "rest/heavy_requests.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -39,6 +40,22 @@ TEST_F(HeavyRequestsTest, RunAFewOfAPersonAtATimeAndKeepTheNextWaiting) {
     end_first();
   }
   EXPECT_EQ(ended, HeavyRequests::kMaxRunning + HeavyRequests::kMaxWaiting);
+  EXPECT_EQ(enter("anna"), Entry::kRuns);
+}
+
+TEST_F(HeavyRequestsTest, OfAllPeopleHaveALimitAndTheirTurns) {
+  const auto name = [](size_t number) { return fmt::format("person {}", number); };
+  for (size_t i = 0; i < HeavyRequests::kMaxRunningOfAll; ++i) {
+    EXPECT_EQ(enter(name(i / HeavyRequests::kMaxRunning)), Entry::kRuns);
+  }
+  EXPECT_EQ(enter(name(0)), Entry::kWaits);
+  EXPECT_EQ(enter("anna"), Entry::kWaits);
+  EXPECT_EQ(enter("bob"), Entry::kWaits);
+  EXPECT_EQ(enter("bob"), Entry::kWaits);
+  while (!running_.empty()) {
+    EXPECT_LE(running_.size(), HeavyRequests::kMaxRunningOfAll);
+    end_first();
+  }
   EXPECT_EQ(enter("anna"), Entry::kRuns);
 }
 

@@ -28,6 +28,10 @@ class RateLimit {
   // Takes a token from the bucket of `whose`. Returns the seconds until there is one if it is
   // empty.
   std::optional<int64_t> take(std::string_view whose);
+  // Takes as many tokens as were used, down to a debt of one burst.
+  void charge(std::string_view whose, int64_t tokens);
+  // Whether the bucket of `whose` is empty, or owes tokens.
+  bool is_empty(std::string_view whose);
 
  private:
   struct Bucket {
@@ -37,7 +41,8 @@ class RateLimit {
   };
   using Buckets = std::list<Bucket>;  // The latest first.
 
-  Bucket& bucket_of(std::string_view whose, int64_t now_ms);
+  // Filled until now.
+  Bucket& bucket_of(std::string_view whose);
   int64_t burst() const { return per_second_ * kBurstSeconds * 1000; }
 
   const Clock& clock_;

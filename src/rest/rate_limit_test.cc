@@ -32,6 +32,23 @@ TEST_F(RateLimitTest, LetsABurstThroughAndThenAsManyASecond) {
   EXPECT_EQ(taken(limit, "anna", 100), 50);
 }
 
+TEST_F(RateLimitTest, ChargesForWhatWasUsed) {
+  RateLimit limit(clock_, 100);
+  EXPECT_FALSE(limit.is_empty("anna"));
+  limit.charge("anna", 999);
+  EXPECT_FALSE(limit.is_empty("anna"));
+  limit.charge("anna", 1);
+  EXPECT_TRUE(limit.is_empty("anna"));
+  EXPECT_FALSE(limit.is_empty("bert"));
+  clock_.advance_ms(10);
+  EXPECT_FALSE(limit.is_empty("anna"));
+  limit.charge("anna", 1'000'000);  // A debt has an end.
+  clock_.advance_ms(10'000);
+  EXPECT_TRUE(limit.is_empty("anna"));
+  clock_.advance_ms(10);
+  EXPECT_FALSE(limit.is_empty("anna"));
+}
+
 TEST_F(RateLimitTest, CountsEveryoneOnTheirOwn) {
   RateLimit limit(clock_, 1);
   EXPECT_EQ(taken(limit, "anna", 20), 10);

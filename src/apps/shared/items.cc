@@ -116,6 +116,7 @@ Result<void> query_each(store::Store& store, store::QueryRequest request,
     NORN_ASSIGN(auto page, store.query(request));
     for (const store::ItemView item : page.items) NORN_TRY(visit(item));
     if (!page.last_key) return {};
+    WorkBudget::give_way();
     request.start_after = std::move(page.last_key);
   }
 }

@@ -61,7 +61,7 @@ void ReminderPush::look() {
     const int64_t from_s = before == looked_until_s_.end() ? newcomers_from_s : before->second;
     looked.emplace(user_id, from_s);
     if (from_s > now_s) continue;
-    const WorkBudget budget(kWorkPerPersonMs);
+    const WorkBudget budget({.ms = kWorkPerPersonMs});
     const auto due = reminders_.list(user_id, from_s, now_s + 1);
     if (!due) {
       log::warn("reminders could not be looked up: {}", due.error().message);

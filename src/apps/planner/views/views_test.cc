@@ -174,7 +174,7 @@ TEST_P(PlannerViews, EndWhenTheirWorkBudgetIsSpent) {
   settle();
   const ViewRequest today = {.from = day("2025-12-15"), .to = day("2025-12-15")};
   must(views.range(ada, today));
-  const WorkBudget none(0);
+  const WorkBudget none({.ms = 0});
   EXPECT_TRUE(fails(views.range(ada, today), ErrorCode::kInvalid));
   EXPECT_TRUE(fails(views.search(ada, "daily", 10), ErrorCode::kInvalid));
 }
