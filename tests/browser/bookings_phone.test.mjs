@@ -187,6 +187,20 @@ scene.test(
   },
 );
 
+scene.test('rows stay where they are while nights are tapped', async (act) => {
+  const { ben, place } = await household(act);
+  const page = await act.open(ben, addressOf.month(place), phone);
+  const tops = () =>
+    page
+      .locator('.week [data-day]')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+  await nightOf(page, 7, place).waitFor();
+  const before = await tops();
+  await tapNight(page, 7, place);
+  await hint(page, /^Choose the last night/).waitFor();
+  assert.deepEqual(await tops(), before);
+});
+
 scene.test('a finger that is held drags, and one that moves at once scrolls', async (act) => {
   const { ben, place } = await household(act);
   const page = await act.open(ben, addressOf.month(place), phone);

@@ -14,7 +14,9 @@ import { makeScene } from './support/scene.mjs';
 import { eventually } from './support/ways.mjs';
 
 const scene = makeScene();
-const list = '/calendar/list/2026-11-15';
+const list = '/calendar/list/2026-11-01';
+// A list draws what is in sight.
+const highWindow = { viewport: { width: 1440, height: 9000 } };
 // Names have no control characters, which these are to a reader.
 const hostileNames = hostileTexts.filter((text) => !/\p{Cf}/u.test(text.replace(/\u200D/gu, '')));
 
@@ -32,7 +34,7 @@ scene.test('entries, in every view, in their dialog and in search', async (act) 
         : timed(text, dateOf(index), '09:00', '10:00', more);
     made.push(await nora.makeEntry(home, body));
   }
-  const page = await act.open(nora, list);
+  const page = await act.open(nora, list, highWindow);
   await entry(page, made.at(-1).title).waitFor();
   // The words that are seen, and the names that are heard.
   const seen = await page.locator('.cal-title').allTextContents();

@@ -28,7 +28,9 @@ import { makeScene } from './support/scene.mjs';
 import { eventually } from './support/ways.mjs';
 
 const scene = makeScene();
-const agenda = '/planner/agenda/2026-11-02';
+const list = '/planner/list/2026-11-02';
+// A list draws what is in sight.
+const highWindow = { viewport: { width: 1440, height: 9000 } };
 const dateOf = (index) => `2026-11-${String(3 + (index % 25)).padStart(2, '0')}`;
 // Tags have up to 50 characters, and no characters that one does not see.
 const hostileTags = hostileTexts.filter((text) => text.length <= 50 && !/\p{Cf}|,/u.test(text));
@@ -61,7 +63,7 @@ function hostileEvent(text, index) {
 scene.test('events, in every view, in their dialog and in search', async (act) => {
   const nora = await planning(act);
   for (const [index, text] of hostileTexts.entries()) await plan(nora, hostileEvent(text, index));
-  const page = await act.open(nora, agenda);
+  const page = await act.open(nora, list, highWindow);
   await entry(page, hostileTexts.at(-1)).first().waitFor();
   const seen = await page.locator('.cal-title').allTextContents();
   const places = await page.locator('.cal-place').allTextContents();
@@ -81,7 +83,7 @@ scene.test('events, in every view, in their dialog and in search', async (act) =
     await page.locator('[data-date="2026-11-15"]').first().waitFor();
     await expectHarmless(page);
   }
-  await page.goto(agenda);
+  await page.goto(list);
   for (const text of hostileTexts.filter((_, index) => index % 3 === 0)) {
     await page
       .locator('.cal-entry')
@@ -98,7 +100,7 @@ scene.test('events, in every view, in their dialog and in search', async (act) =
     await expectNoDialog(page);
   }
   for (const text of hostileTexts.filter((_, index) => index % 5 === 0)) {
-    await page.goto(`${agenda}/search?q=${encodeURIComponent(text)}`);
+    await page.goto(`${list}/search?q=${encodeURIComponent(text)}`);
     const field = page.getByRole('combobox', { name: 'Search for words' });
     await field.waitFor();
     assert.equal(await field.inputValue(), text);
@@ -113,11 +115,11 @@ scene.test('tags, in the list, the filter, the dialog and quick add', async (act
     const times = { start: `${dateOf(index)}T09:00`, end: `${dateOf(index)}T10:00` };
     await plan(nora, { title: `Event ${index}`, tags: [tag], ...times });
   }
-  const page = await act.open(nora, agenda);
-  const list = page.getByRole('region', { name: 'Tags' });
-  await list.getByRole('button', { name: /^All \d+ tags$/ }).click();
+  const page = await act.open(nora, list, highWindow);
+  const region = page.getByRole('region', { name: 'Tags' });
+  await region.getByRole('button', { name: /^All \d+ tags$/ }).click();
   for (const [index, tag] of hostileTags.entries()) {
-    const box = list.getByRole('checkbox', { name: `#${tag}`, exact: true });
+    const box = region.getByRole('checkbox', { name: `#${tag}`, exact: true });
     await box.check();
     await page
       .getByRole('button', { name: `Show also what is not tagged ${tag}`, exact: true })
@@ -243,7 +245,7 @@ scene.test('what a file brings', async (act) => {
   ]);
   const file = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:<img src=x onerror=window.hacked=1>'];
   const buffer = Buffer.from([...file, ...events, 'END:VCALENDAR', ''].join('\r\n'));
-  const page = await act.open(nora, `${agenda}/import`);
+  const page = await act.open(nora, `${list}/import`, highWindow);
   const name = '<img src=x onerror=window.hacked=1>.ics';
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/calendar', buffer });
   const shown = dialog(page, 'Import events');

@@ -1,4 +1,4 @@
-// The planner on a phone: the agenda comes first, nothing has to be scrolled sideways, and fingers
+// The planner on a phone: the list comes first, nothing has to be scrolled sideways, and fingers
 // are enough.
 
 import assert from 'node:assert/strict';
@@ -59,7 +59,7 @@ for (const [size, device] of Object.entries(sizes)) {
   scene.test(`${size}: nothing has to be scrolled sideways`, async (act) => {
     const { nora, series } = await fullPlanner(act);
     const page = await act.open(nora, undefined, device);
-    for (const view of ['agenda', 'day', 'week', 'month', 'year']) {
+    for (const view of ['list', 'day', 'week', 'month', 'year']) {
       await page.goto(`/planner/${view}/${today}`);
       await quickAdd(page).waitFor();
       await expectNoSidewaysScroll(page, view);
@@ -67,12 +67,12 @@ for (const [size, device] of Object.entries(sizes)) {
     const first = occurrenceId(series, '20261127');
     const dialogs = [`events/${series.id}`, `events/${first}`, 'new', `search?q=${longWord}`];
     for (const address of [...dialogs, 'preferences', 'import', 'share', 'keys']) {
-      await page.goto(`/planner/agenda/${today}/${address}`);
+      await page.goto(`/planner/list/${today}/${address}`);
       await dialog(page).waitFor();
       await page.getByText('Loading …').waitFor({ state: 'detached' });
       await expectNoSidewaysScroll(page, address);
     }
-    await page.goto(`/planner/agenda/${today}`);
+    await page.goto(`/planner/list/${today}`);
     await bell(page).click();
     await page.getByRole('dialog', { name: 'Reminders' }).waitFor();
     await expectNoSidewaysScroll(page, 'reminders');
@@ -82,10 +82,10 @@ for (const [size, device] of Object.entries(sizes)) {
     await expectNoSidewaysScroll(page, 'quick add');
   });
 
-  scene.test(`${size}: the agenda comes first, and everything is within reach`, async (act) => {
+  scene.test(`${size}: the list comes first, and everything is within reach`, async (act) => {
     const { nora } = await fullPlanner(act);
     const page = await act.open(nora, '/planner', device);
-    await expectPath(page, `/planner/agenda/${today}`);
+    await expectPath(page, `/planner/list/${today}`);
     await entry(page, 'Nap').waitFor();
     await page.getByRole('button', { name: 'Month and tags' }).tap();
     const drawer = dialog(page, 'Month and tags');
@@ -134,11 +134,11 @@ scene.test('what is pressed with a finger is large enough', async (act) => {
   const series = await plan(nora, standup);
   const page = await act.open(nora, undefined, phone);
   const addresses = [
-    `agenda/${today}`,
+    `list/${today}`,
     `day/2026-11-17`,
-    `agenda/${today}/events/${occurrenceId(series, '20261117')}`,
-    `agenda/${today}/preferences`,
-    `agenda/${today}/share`,
+    `list/${today}/events/${occurrenceId(series, '20261117')}`,
+    `list/${today}/preferences`,
+    `list/${today}/share`,
   ];
   for (const address of addresses) {
     await page.goto(`/planner/${address}`);

@@ -79,7 +79,7 @@ for (const [view, title, days] of [
   ['day', 'Tuesday, 17 November 2026', ['17']],
   ['week', '16 – 22 November 2026', ['17']],
   ['month', 'November 2026', ['3', '10', '17', '24']],
-  ['agenda', '17 November – 14 December 2026', ['17', '24']],
+  ['list', 'November 2026', ['3', '10', '17', '24']],
 ]) {
   scene.test(`the ${view} shows a series on its days`, async (act) => {
     const nora = await planning(act);
@@ -134,7 +134,7 @@ scene.test('whole days, floating times and nights are where they belong', async 
     startTzid: null,
   });
   await plan(nora, { title: 'Night', start: '2026-11-18T23:00', end: '2026-11-19T02:00' });
-  const page = await act.open(nora, '/planner/agenda/2026-11-16');
+  const page = await act.open(nora, '/planner/list/2026-11-16');
   await entry(page, 'Fair').first().waitFor();
   await occurrence(page, 'Fair', 'Tuesday, 17 November to Thursday, 19 November').first().waitFor();
   await occurrence(page, 'Breakfast', 'Wednesday, 18 November, 8:00 to 8:30').waitFor();
@@ -164,7 +164,7 @@ scene.test('tags filter every view, and show all again', async (act) => {
   await entry(page, 'Standup').waitFor();
   for (const [key, view] of [
     ['m', 'month'],
-    ['a', 'agenda'],
+    ['l', 'list'],
   ]) {
     await page.keyboard.press(key);
     await expectPath(page, `/planner/${view}/2026-11-18`);

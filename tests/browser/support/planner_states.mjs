@@ -60,7 +60,7 @@ export async function makePlannerWorld(act) {
   return { nora, fresh, elsewhere, series, changed, third: occurrenceId(series, '20261117') };
 }
 
-const views = ['day', 'week', 'month', 'year', 'agenda'].map((view) => ({
+const views = ['day', 'week', 'month', 'year', 'list'].map((view) => ({
   name: `the ${view} of the planner`,
   who: 'nora',
   async go(page) {
@@ -85,10 +85,10 @@ const parts = [
     },
   },
   {
-    name: 'an empty agenda',
+    name: 'an empty list',
     who: 'fresh',
     async go(page) {
-      await page.goto(at('agenda'));
+      await page.goto(at('list'));
       await page.getByRole('heading', { name: 'Plan your first thing' }).waitFor();
     },
   },
@@ -152,7 +152,7 @@ const dialogs = [
   ['a new event', at('week', '/new?start=2026-11-17T10:00'), 'New event'],
   ['a new day', at('month', '/new?start=2026-11-17&allDay=true'), 'New event'],
   ['one of a series', ({ third }) => at('week', `/events/${third}`), 'Edit event'],
-  ['one that was changed', ({ changed }) => at('agenda', `/events/${changed}`), 'Edit event'],
+  ['one that was changed', ({ changed }) => at('list', `/events/${changed}`), 'Edit event'],
   ['a series', ({ series }) => at('day', `/events/${series.id}`), 'Edit series'],
   ['preferences', at('week', '/preferences'), 'Preferences'],
   ['importing', at('week', '/import'), 'Import events'],
@@ -186,7 +186,7 @@ const onPhones = [
     name: 'the drawer of the planner',
     who: 'nora',
     async go(page) {
-      await page.goto(at('agenda'));
+      await page.goto(at('list'));
       await page.getByRole('button', { name: 'Month and tags' }).click();
       await dialog(page, 'Month and tags').waitFor();
     },

@@ -1,15 +1,9 @@
 // What stands in FullCalendar's cells and events. It is drawn with FullCalendar's own renderer, so
 // that an update touches only what differs; everything is text, never markup.
 
-import type {
-  DayCellInfo,
-  DayHeaderInfo,
-  EventApi,
-  EventDisplayInfo,
-  ListDayHeaderInnerInfo,
-} from 'fullcalendar';
+import type { DayCellInfo, DayHeaderInfo, EventApi, EventDisplayInfo } from 'fullcalendar';
 import { createElement, Fragment, type ComponentChild, type JSX } from 'fullcalendar/preact';
-import { formatDate, formatDay, formatTime, formatWeekday, type DateText } from '../lib/dates';
+import { formatDate, formatTime, formatWeekday, type DateText } from '../lib/dates';
 import { pathOf } from '../ui/Icon.svelte';
 import { dateOf, endTimeOf, timeOf, type ItemProps } from './fullcalendar_events';
 import type { GridItem } from './grid_item';
@@ -20,7 +14,6 @@ export interface ContentContext {
   isPhone: boolean;
   // Nothing goes on after midnight, so what ends then is said to end a minute before.
   isWithinDays: boolean;
-  today: () => DateText;
   ontick: (item: GridItem, isDone: boolean) => void;
 }
 
@@ -32,7 +25,6 @@ export function itemContent(info: EventDisplayInfo, context: ContentContext): JS
   const item = itemOf(info.event);
   // What is being marked for something new.
   if (!item) return text('cal-time', spanWords(info, context));
-  if (info.view.type.startsWith('list')) return listContent(item, context);
   if (info.view.type === 'dayGridMonth' && context.isPhone) {
     return text('visually-hidden', item.label(context.hour12));
   }
@@ -46,21 +38,6 @@ export function itemContent(info: EventDisplayInfo, context: ContentContext): JS
       isTall(info) && item.detail ? text('cal-place', item.detail) : null,
     ]),
     repeats(item),
-  );
-}
-
-function listContent(item: GridItem, context: ContentContext): JSX.Element {
-  return createElement(
-    Fragment,
-    null,
-    text('cal-list-time', item.timeWords(context.hour12), true),
-    tick(item, context) ?? createElement('span', { className: 'cal-dot', 'aria-hidden': true }),
-    open(item, context, [
-      text('cal-title', item.title),
-      item.detail ? text('cal-place', item.detail) : null,
-    ]),
-    repeats(item),
-    text('cal-calendar', item.group ?? '', true),
   );
 }
 
@@ -131,15 +108,6 @@ export function dayNumberContent(info: DayCellInfo): JSX.Element {
   return said(showDay(date), isFirst ? formatDate(date, 'short') : String(info.date.getUTCDate()));
 }
 
-export function listDayContent(
-  info: ListDayHeaderInnerInfo,
-  today: DateText,
-): JSX.Element | string {
-  const date = dateOf(info.date);
-  if (date !== today) return formatDay(date);
-  return createElement(Fragment, null, text('cal-list-today', 'Today'), ' ', formatDay(date));
-}
-
 // FullCalendar labels days in one form of English and besides what stands in them. The words in them
 // are ours, and say it all.
 export function dropLabels(cell: HTMLElement): void {
@@ -149,18 +117,6 @@ export function dropLabels(cell: HTMLElement): void {
   for (const each of cell.querySelectorAll('.cal-day-head-inner')) {
     each.removeAttribute('aria-hidden');
   }
-}
-
-export function nothingContent(title: string, mayCreate: boolean, isPhone: boolean): JSX.Element {
-  const how = isPhone
-    ? 'Press + to plan something.'
-    : 'Press New, or the key n, to plan something.';
-  return createElement(
-    Fragment,
-    null,
-    text('cal-nothing-title', title),
-    mayCreate ? `It is all yours. ${how}` : 'A quiet one.',
-  );
 }
 
 export function hourContent(hours: number, hour12: boolean): string {

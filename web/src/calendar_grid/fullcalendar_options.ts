@@ -3,7 +3,6 @@
 import type { CalendarOptions, DayCellInfo, EventDisplayInfo } from 'fullcalendar';
 import dayGrid from 'fullcalendar/daygrid';
 import interaction from 'fullcalendar/interaction';
-import list from 'fullcalendar/list';
 import timeGrid from 'fullcalendar/timegrid';
 import type { View } from '../lib/dates';
 import {
@@ -13,7 +12,6 @@ import {
   hourContent,
   itemContent,
   itemOf,
-  listDayContent,
   type ContentContext,
 } from './fullcalendar_content';
 import { counted, type Noun } from './grid_item';
@@ -35,18 +33,16 @@ export interface GridSettings {
 const hourPixels = 48;
 const leastSlotPixels = 12;
 
-export const viewTypes: Record<Exclude<View, 'year'>, string> = {
+export const viewTypes: Record<Exclude<View, 'year' | 'list'>, string> = {
   month: 'dayGridMonth',
   week: 'timeGridWeek',
   day: 'timeGridDay',
-  list: 'listMonth',
-  agenda: 'listAgenda',
 };
 
 export function fixedOptions(context: ContentContext, settings: GridSettings): CalendarOptions {
   const { slotMinutes, noun } = settings;
   return {
-    plugins: [dayGrid, timeGrid, list, interaction],
+    plugins: [dayGrid, timeGrid, interaction],
     headerToolbar: false,
     height: '100%',
     borderless: true,
@@ -90,8 +86,6 @@ export function fixedOptions(context: ContentContext, settings: GridSettings): C
         dayCellBottomClass: 'cal-all-day-bottom',
         dayLaneDidMount: ({ el }) => letHoursScroll(el),
       },
-      // Days, and not weeks: it begins with the very day that is looked for.
-      listAgenda: { type: 'list', duration: { days: 28 } },
       // On a phone the title is all that has to say which day it is.
       timeGridDay: { dayHeaders: !context.isPhone },
     },
@@ -104,10 +98,7 @@ function contents(context: ContentContext): CalendarOptions {
     dayHeaderContent,
     dayHeaderDidMount: ({ el }) => dropLabels(el),
     dayCellDidMount: ({ el }) => dropLabels(el),
-    listDayHeaderDidMount: ({ el }) => dropLabels(el),
     dayCellTopContent: dayNumberContent,
-    listDayFormat: { weekday: 'long', day: 'numeric', month: 'long' },
-    listDayHeaderContent: (info) => listDayContent(info, context.today()),
     slotHeaderInterval: '01:00',
     slotHeaderContent: (info) =>
       hourContent(Math.floor((info.time?.milliseconds ?? 0) / 3_600_000), context.hour12),
@@ -162,13 +153,6 @@ function classes(): CalendarOptions {
       join(info.isStartResizable && !info.isShort && 'cal-handle cal-handle-top'),
     columnEventAfterClass: (info) => join(info.isEndResizable && 'cal-handle cal-handle-bottom'),
     listItemEventClass: 'cal-line',
-    listDaysClass: 'cal-list',
-    listDayClass: 'cal-list-day',
-    listDayHeaderClass: 'cal-list-head',
-    // Its second heading cannot be turned off.
-    listDayHeaderInnerClass: (info) => (info.level === 0 ? 'cal-list-head-text' : 'cal-gone'),
-    listDayBodyClass: 'cal-list-rows',
-    noEventsClass: 'cal-nothing',
   };
 }
 

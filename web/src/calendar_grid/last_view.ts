@@ -1,16 +1,12 @@
 // The view that was used last, on this device.
 
-import type { View } from '../lib/dates';
+import { isView, type View } from '../lib/dates';
 import { readText, writeText } from '../lib/storage';
 
 // `app` is "calendar" or "planner".
-export function lastView<Shown extends View>(
-  app: string,
-  views: readonly Shown[],
-  otherwise: Shown,
-): Shown {
+export function lastView(app: string, otherwise: View): View {
   const kept = readText(keyOf(app));
-  return views.find((view) => view === kept) ?? otherwise;
+  return isView(kept) ? kept : otherwise;
 }
 
 export function keepView(app: string, view: View): void {

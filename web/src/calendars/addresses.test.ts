@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, isView, placeOf, type Place } from './addresses';
+import { isView } from '../lib/dates';
+import { addressOf, placeOf, type Place } from './addresses';
 
 const id = '9acc22e4-7724-41de-b23b-e0895483f3ac';
 const partsOf = (path: string) => path.split('/').filter((part) => part !== '');

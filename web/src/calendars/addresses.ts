@@ -1,6 +1,6 @@
 // The addresses of the calendar: what is shown, and which dialog is open.
 
-import { isDate, type DateText, type View } from '../lib/dates';
+import { isDate, isView, type DateText, type View } from '../lib/dates';
 import { isUuid } from '../lib/ids';
 
 export type CalendarTab = 'details' | 'people';
@@ -23,12 +23,6 @@ export interface Place {
 export interface ShortEntry {
   kind: 'shortEntry';
   id: string;
-}
-
-export const views: readonly View[] = ['month', 'week', 'day', 'list', 'year'];
-
-export function isView(text: string | undefined | null): text is View {
-  return views.some((view) => view === text);
 }
 
 // What the parts of a path stand for, beginning with "calendar"; undefined when there is no such page.

@@ -4,7 +4,7 @@ import { everywhere, inDialogs, moving, viewKeys, type KeyGroup } from '../ui/ke
 
 export const calendarKeys: readonly KeyGroup[] = [
   moving,
-  viewKeys({ M: 'Month', W: 'Week', D: 'Day', L: 'List', Y: 'Year' }),
+  viewKeys({ D: 'Day', W: 'Week', M: 'Month', Y: 'Year', L: 'List' }),
   {
     name: 'Do',
     keys: [

@@ -90,7 +90,7 @@ describe('views', () => {
   it.each([
     ['week', '2026-11-09', '2026-11-15'],
     ['day', '2026-11-15', '2026-11-15'],
-    ['list', '2026-11-01', '2026-11-30'],
+    ['list', '2026-11-15', '2026-12-12'],
     ['year', '2026-01-01', '2026-12-31'],
   ] as const)('shows these days in a %s', (view, from, to) => {
     expect(rangeOf(view, '2026-11-15', 1)).toEqual({ from, to });
@@ -98,7 +98,7 @@ describe('views', () => {
 
   it.each([
     ['month', '2026-12-15', '2026-10-15'],
-    ['list', '2026-12-15', '2026-10-15'],
+    ['list', '2026-12-01', '2026-10-01'],
     ['week', '2026-11-22', '2026-11-08'],
     ['day', '2026-11-16', '2026-11-14'],
     ['year', '2027-11-15', '2025-11-15'],
@@ -169,11 +169,4 @@ describe('texts', () => {
   ])('%s with twelve hours %s is %s', (time, hour12, expected) => {
     expect(formatTime(time, hour12)).toBe(expected);
   });
-});
-
-it('has an agenda of four weeks from a day on', () => {
-  expect(rangeOf('agenda', '2026-11-15', 1)).toEqual({ from: '2026-11-15', to: '2026-12-12' });
-  expect(stepOf('agenda', '2026-11-15', 1)).toBe('2026-12-13');
-  expect(stepOf('agenda', '2026-11-15', -1)).toBe('2026-10-18');
-  expect(titleOf('agenda', '2026-11-15', 1, 'short')).toMatch(/15.* – .*12/);
 });

@@ -4,8 +4,9 @@
 import { englishHere, languageHere } from './locale';
 
 export type DateText = string;
-// A list is of a month, an agenda of the four weeks from a day on.
-export type View = 'month' | 'week' | 'day' | 'list' | 'year' | 'agenda';
+// A list begins with a day and has no end.
+export type View = 'day' | 'week' | 'month' | 'year' | 'list';
+export const views: readonly View[] = ['day', 'week', 'month', 'year', 'list'];
 export interface DateRange {
   // Both days are included.
   from: DateText;
@@ -14,7 +15,7 @@ export interface DateRange {
 
 const dayMs = 86_400_000;
 const daysOfGrid = 42;
-const daysOfAgenda = 28;
+const daysOfList = 28;
 const firstDate = '0001-01-01';
 const lastDate = '9999-12-31';
 
@@ -33,6 +34,10 @@ export function isDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts || text < firstDate) return false;
   return textOf(utc(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]))) === text;
+}
+
+export function isView(text: string | undefined | null): text is View {
+  return views.some((view) => view === text);
 }
 
 export function addDays(date: DateText, days: number): DateText {
@@ -76,7 +81,7 @@ export function monthGrid(date: DateText, firstDay: number): DateText[] {
   return Array.from({ length: daysOfGrid }, (_, index) => addDays(start, index));
 }
 
-// The days that a view shows.
+// The days that a view shows; of a list, those that it begins with.
 export function rangeOf(view: View, date: DateText, firstDay: number): DateRange {
   switch (view) {
     case 'month': {
@@ -90,26 +95,23 @@ export function rangeOf(view: View, date: DateText, firstDay: number): DateRange
     case 'day':
       return { from: date, to: date };
     case 'list':
-      return { from: startOfMonth(date), to: endOfMonth(date) };
-    case 'agenda':
-      return { from: date, to: addDays(date, daysOfAgenda - 1) };
+      return { from: date, to: addDays(date, daysOfList - 1) };
     case 'year':
       return { from: `${date.slice(0, 4)}-01-01`, to: `${date.slice(0, 4)}-12-31` };
   }
 }
 
-// The same day in the previous or the next period.
+// The same day in the previous or the next period; of a list, the first day of a month.
 export function stepOf(view: View, date: DateText, direction: 1 | -1): DateText {
   switch (view) {
     case 'month':
-    case 'list':
       return addMonths(date, direction);
+    case 'list':
+      return startOfMonth(addMonths(date, direction));
     case 'week':
       return addDays(date, 7 * direction);
     case 'day':
       return addDays(date, direction);
-    case 'agenda':
-      return addDays(date, daysOfAgenda * direction);
     case 'year':
       return addMonths(date, 12 * direction);
   }
@@ -126,8 +128,7 @@ export function titleOf(
     case 'month':
     case 'list':
       return formatter({ month: 'long', year: 'numeric' }).format(instantOf(date));
-    case 'week':
-    case 'agenda': {
+    case 'week': {
       const { from, to } = rangeOf(view, date, firstDay);
       const format = formatter({ day: 'numeric', month, year: 'numeric' });
       return format.formatRange(instantOf(from), instantOf(to)).replace(/\s*–\s*/, ' – ');

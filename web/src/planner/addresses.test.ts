@@ -8,7 +8,7 @@ const parts = (path: string) => path.split('/').filter((part) => part !== '');
 describe('a place', () => {
   const places: [string, Place][] = [
     ['/planner/week/2026-11-15', { view: 'week', date: '2026-11-15' }],
-    ['/planner/agenda/2026-11-15', { view: 'agenda', date: '2026-11-15' }],
+    ['/planner/list/2026-11-15', { view: 'list', date: '2026-11-15' }],
     [
       `/planner/day/2026-11-15/events/evt_${uuid}`,
       { view: 'day', date: '2026-11-15', dialog: { kind: 'event', id: `evt_${uuid}` } },
@@ -37,7 +37,7 @@ describe('a place', () => {
   it.each([
     '/planner',
     '/planner/week',
-    '/planner/list/2026-11-15',
+    '/planner/timeline/2026-11-15',
     '/planner/week/2026-13-15',
     '/planner/week/2026-11-15/nothing',
     '/planner/week/2026-11-15/keys/more',
@@ -88,4 +88,9 @@ describe('a draft in an address', () => {
     const query = new URLSearchParams('?start=2026-11-15T09:00&end=2026-11-15T08:00');
     expect(draftFromQuery(query)).toEqual({ start: '2026-11-15T09:00', isAllDay: false });
   });
+});
+
+it('still reads the address that the list had once', () => {
+  const place = { view: 'list', date: '2026-11-15' };
+  expect(placeOf(parts('/planner/agenda/2026-11-15'))).toEqual(place);
 });

@@ -1,17 +1,15 @@
 // The addresses of the planner: what is shown, and which dialog is open.
 
-import { isDate, type DateText, type View } from '../lib/dates';
+import { isDate, isView, type DateText, type View } from '../lib/dates';
 import { uuidPattern } from '../lib/ids';
 import type { EventDraft } from './types';
-
-export type PlannerViewName = Extract<View, 'day' | 'week' | 'month' | 'year' | 'agenda'>;
 
 const plainDialogs = ['search', 'preferences', 'import', 'share', 'keys', 'new'] as const;
 
 export type PlaceDialog = { kind: 'event'; id: string } | { kind: (typeof plainDialogs)[number] };
 
 export interface Place {
-  view: PlannerViewName;
+  view: View;
   date: DateText;
   dialog?: PlaceDialog;
 }
@@ -22,12 +20,6 @@ export interface ShortEvent {
   id: string;
 }
 
-export const views: readonly PlannerViewName[] = ['day', 'week', 'month', 'year', 'agenda'];
-
-export function isView(text: string | undefined | null): text is PlannerViewName {
-  return views.some((view) => view === text);
-}
-
 // What the parts of a path stand for, beginning with "planner"; undefined when there is no such page.
 export function placeOf(parts: readonly string[]): Place | ShortEvent | undefined {
   const [app, first, second, ...rest] = parts;
@@ -35,10 +27,12 @@ export function placeOf(parts: readonly string[]): Place | ShortEvent | undefine
   if (first === 'events') {
     return rest.length === 0 && isEventId(second) ? { kind: 'shortEvent', id: second } : undefined;
   }
-  if (!isView(first) || !isDate(second)) return undefined;
-  if (rest.length === 0) return { view: first, date: second };
+  // What the list was called once: links to it stay.
+  const view = first === 'agenda' ? 'list' : first;
+  if (!isView(view) || !isDate(second)) return undefined;
+  if (rest.length === 0) return { view, date: second };
   const dialog = dialogOf(rest);
-  return dialog && { view: first, date: second, dialog };
+  return dialog && { view, date: second, dialog };
 }
 
 export function addressOf({ view, date, dialog }: Place): string {

@@ -25,7 +25,7 @@ import { ViewLoader } from './view/view_loader';
 
 export class Planner implements PlannerData {
   readonly profile: Profile;
-  readonly live: LiveData<DateRange>;
+  readonly live: LiveData<readonly DateRange[]>;
   // Only what has one of these tags is shown; everything, when there are none.
   readonly filter = new SvelteSet<string>();
   readonly #placements = new Placements<Placement>();
@@ -43,7 +43,7 @@ export class Planner implements PlannerData {
       zoneChanged: () => this.#zoneChanged(),
       refresh: () => this.refresh(),
     });
-    this.live = new LiveData<DateRange>(
+    this.live = new LiveData<readonly DateRange[]>(
       {
         loadFirst: () => this.#ask(this.#first),
         loadShown: (shown) => this.#loadShown(shown),
@@ -71,9 +71,9 @@ export class Planner implements PlannerData {
   }
 
   // What is known of these days, as far as the tags let it be seen.
-  between(range: DateRange): Occurrence[] {
+  between(...pieces: readonly DateRange[]): Occurrence[] {
     this.live.track();
-    const known = this.#cache.between(range).map((each) => this.#placements.applied(each));
+    const known = this.#cache.among(pieces).map((each) => this.#placements.applied(each));
     return [...tagged(known, this.filter)];
   }
 
@@ -94,8 +94,9 @@ export class Planner implements PlannerData {
     this.live.stop();
   }
 
-  show(range: DateRange): Promise<void> {
-    return this.live.show(range);
+  // The days in pieces, each of which is loaded and kept by itself.
+  show(pieces: readonly DateRange[]): Promise<void> {
+    return this.live.show(pieces);
   }
 
   // Loads days that nobody waits for. What fails is loaded when it is shown.
@@ -109,7 +110,9 @@ export class Planner implements PlannerData {
   async refresh(): Promise<void> {
     this.#cache.invalidate();
     const { shown, userId } = this.live;
-    if (shown && userId !== undefined) await this.live.guard(() => this.#ask(shown));
+    if (!shown || userId === undefined) return;
+    await this.live.guard(() => this.#ask(shown[0]));
+    await this.live.loadShown();
   }
 
   // Shows something where the person has put it, until the function that this returns is called.
@@ -169,12 +172,16 @@ export class Planner implements PlannerData {
   }
 
   // Loads what is missing of the days that are shown.
-  async #loadShown(shown: DateRange | undefined): Promise<void> {
-    if (!shown || this.live.status !== 'ready' || this.#cache.isFresh(shown)) return;
+  async #loadShown(shown: readonly DateRange[] = []): Promise<void> {
+    if (this.live.status !== 'ready') return;
+    const missing = shown.filter((piece) => !this.#cache.isFresh(piece));
+    if (missing.length === 0) return;
+    const load = (piece: DateRange) => this.#loader.load(piece, this.zone);
     try {
-      await this.live.busyWhile(() => this.#loader.load(shown, this.zone));
+      await this.live.busyWhile(() => Promise.all(missing.map(load)));
     } finally {
-      this.profile.learnTags(this.#cache.between(shown).flatMap(({ tags }) => tags));
+      const found = missing.flatMap((piece) => this.#cache.between(piece));
+      this.profile.learnTags(found.flatMap(({ tags }) => tags));
     }
   }
 

@@ -37,7 +37,7 @@ const ids = (range = week) => planner.between(range).map(({ id }) => id);
 
 async function start() {
   const started = planner.start('nora', week);
-  const shown = planner.show(week);
+  const shown = planner.show([week]);
   tell('hello', { resumed: false });
   await settled();
   await Promise.all([started, shown]);
@@ -61,7 +61,7 @@ describe('at first', () => {
 
   it('asks again what was asked before the stream began', async () => {
     void planner.start('nora', week);
-    void planner.show(week);
+    void planner.show([week]);
     await settled();
     expect(server.asked()).toEqual(['bootstrap 2026-11-16 2026-11-22']);
     tell('hello', { resumed: false });
@@ -107,9 +107,9 @@ describe('afterwards', () => {
   });
 
   it('loads what is shown, and what is known only once', async () => {
-    await planner.show(next);
-    await planner.show(week);
-    await planner.show({ from: '2026-11-17', to: '2026-11-17' });
+    await planner.show([next]);
+    await planner.show([week]);
+    await planner.show([{ from: '2026-11-17', to: '2026-11-17' }]);
     expect(server.asked()).toEqual(['view 2026-11-23 2026-11-29']);
   });
 
@@ -120,7 +120,7 @@ describe('afterwards', () => {
     tell('planner', { id: 'b', kind: 'event' });
     await settled();
     expect(server.asked()).toEqual(['view 2026-11-16 2026-11-22']);
-    await planner.show(next);
+    await planner.show([next]);
     expect(server.asked()).toEqual(['view 2026-11-23 2026-11-29']);
   });
 

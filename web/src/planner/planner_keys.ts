@@ -4,7 +4,7 @@ import { everywhere, inDialogs, moving, viewKeys, type KeyGroup } from '../ui/ke
 
 export const plannerKeys: readonly KeyGroup[] = [
   moving,
-  viewKeys({ D: 'Day', W: 'Week', M: 'Month', Y: 'Year', A: 'Agenda' }),
+  viewKeys({ D: 'Day', W: 'Week', M: 'Month', Y: 'Year', L: 'List' }),
   {
     name: 'Do',
     keys: [

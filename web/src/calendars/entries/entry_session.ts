@@ -21,6 +21,8 @@ interface Watcher {
 const drawDelayMs = 30;
 // Around the days that are shown, when too much is known.
 const daysKept = 400;
+// Before and after them, loaded before anybody asks.
+const maxDaysAhead = 366;
 
 export class EntrySession {
   readonly cache = new EntryCache();
@@ -63,7 +65,7 @@ export class EntrySession {
     if (this.#drawTimer !== undefined) this.draw();
     // The person has gone on meanwhile.
     if (load !== this.#loads) return;
-    const days = daysBetween(shown.from, shown.to) + 1;
+    const days = Math.min(daysBetween(shown.from, shown.to) + 1, maxDaysAhead);
     const kept = { from: addDays(shown.from, -daysKept), to: addDays(shown.to, daysKept) };
     if (this.cache.trim(kept)) this.draw();
     const next = { from: addDays(shown.to, 1), to: addDays(shown.to, days) };

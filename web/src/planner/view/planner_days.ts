@@ -1,7 +1,6 @@
 // Which days the planner asks for, and where something new begins.
 
-import { rangeOf, type DateRange, type DateText } from '../../lib/dates';
-import type { PlannerViewName } from '../addresses';
+import { rangeOf, type DateRange, type DateText, type View } from '../../lib/dates';
 import { addMinutes } from './placements';
 import type { EventDraft, PlannerEvent, WallTime } from '../types';
 import { wallOfUtc } from '../zones/zones';
@@ -9,7 +8,7 @@ import { wallOfUtc } from '../zones/zones';
 const morning = '09:00:00';
 
 // What to ask for before it is known with which day the person's weeks begin: both kinds of weeks.
-export function firstRange(view: PlannerViewName, date: DateText): DateRange {
+export function firstRange(view: View, date: DateText): DateRange {
   const [sunday, monday] = [rangeOf(view, date, 0), rangeOf(view, date, 1)];
   return {
     from: sunday.from < monday.from ? sunday.from : monday.from,
@@ -19,7 +18,7 @@ export function firstRange(view: PlannerViewName, date: DateText): DateRange {
 
 // The next full slot when today is in view; otherwise the morning of the day that is.
 export function usualDraft(
-  place: { view: PlannerViewName; date: DateText },
+  place: { view: View; date: DateText },
   range: DateRange,
   now: WallTime,
   { slotMinutes, newMinutes }: { slotMinutes: number; newMinutes: number },

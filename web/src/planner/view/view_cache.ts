@@ -71,6 +71,13 @@ export class ViewCache {
     return [...found.values()];
   }
 
+  // The same of several ranges. What goes on from one into the next is in both, and found once.
+  among(ranges: readonly DateRange[]): Occurrence[] {
+    const found = new Map<string, Occurrence>();
+    for (const range of ranges) for (const one of this.between(range)) found.set(one.id, one);
+    return [...found.values()];
+  }
+
   get isEmpty(): boolean {
     return this.#views.every((view) => view.occurrences.length === 0);
   }
