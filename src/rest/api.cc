@@ -376,6 +376,7 @@ Result<bool> Api::Impl::finish(Work& work, Call& call) {
   BodySource source = call.take_source();
   bool more = source && !has_current_state(exchange.request, call.etag());
   if (more) {
+    const WorkBudget budget({.turns = &turns_});
     NORN_ASSIGN(more, begin_body(source, exchange.response.body));
   }
   if (!more) {
