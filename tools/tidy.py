@@ -36,6 +36,7 @@ COMMON_OF_APPS = {
     "accounts": ("shared",),
     "sharing": ("shared", "accounts"),
     "attention": ("shared", "accounts"),
+    "quotas": ("shared", "accounts"),
 }
 
 # The words are put together here so that this file may be checked like any other.
@@ -94,7 +95,7 @@ def may_include(including, included):
     if source == target == "apps":
         if including[1] in APP_LISTS:
             return True
-        common = COMMON_OF_APPS.get(including[1], ("shared", "accounts", "sharing", "attention"))
+        common = COMMON_OF_APPS.get(including[1], tuple(COMMON_OF_APPS))
         return included[1] in (including[1], "app.h", "context.h", *common)
     if source == "apps" and target in ("http", "rest"):
         return any(part.startswith(("routes", "app.")) for part in including[2:])

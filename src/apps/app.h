@@ -11,6 +11,7 @@
 #include "apps/accounts/service.h"
 #include "apps/context.h"
 #include "apps/shared/inspector.h"
+#include "apps/shared/meter.h"
 #include "apps/shared/scopes.h"
 #include "apps/shared/table_reader.h"
 #include "apps/shared/tables.h"
@@ -46,8 +47,8 @@ struct Background {
 // does not have. `apps/all.cc` lists the apps; nothing else names one.
 //
 // The order of calls: tables() and scopes() at any time; open() once, when the tables are there;
-// then people(), feed(), inspectors(), follow(), add_routes(); then start() and, after the last
-// request, stop(). One thread calls all of them.
+// then people(), feed(), inspectors(), meters(), follow(), add_routes(); then start() and, after
+// the last request, stop(). One thread calls all of them.
 class App {
  public:
   virtual ~App() = default;
@@ -64,6 +65,8 @@ class App {
   virtual live::Feed* feed() { return nullptr; }
   // Judge the items of tables that other programs wrote.
   virtual std::vector<apps::Inspector*> inspectors() { return {}; }
+  // Count the items of tables for the quotas of people.
+  virtual std::vector<apps::Meter*> meters() { return {}; }
   // Adds the parts that follow the changes of tables.
   virtual void follow(TableReaders& /*readers*/) {}
   virtual void add_routes(rest::Api& /*api*/) {}

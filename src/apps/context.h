@@ -1,6 +1,7 @@
 #pragma once
 
 #include "apps/accounts/users/users.h"
+#include "apps/quotas/quotas.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/sweeps.h"
 #include "apps/shared/tables.h"
@@ -19,6 +20,7 @@ struct Context {
   accounts::Users& users;
   Idempotency& idempotency;
   Sweeps& sweeps;
+  quotas::Quotas& quotas;
 };
 
 }  // namespace norn::apps

@@ -11,6 +11,8 @@
 #include "apps/accounts/service.h"
 #include "apps/attention/attention.h"
 #include "apps/attention/routes.h"
+#include "apps/quotas/quotas.h"
+#include "apps/quotas/routes.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/sweeps.h"
 #include "base/faults.h"
@@ -141,7 +143,8 @@ class Application::Impl {
         idempotency_(store, tables_, clock),
         accounts_(store, tables_, clock, ids_, sweeps_, token_scopes(apps::scopes_of(apps))),
         authenticator_(accounts_, options.public_origin),
-        context_{store, tables_, clock, ids_, accounts_.users(), idempotency_, sweeps_},
+        quotas_(store, tables_, clock),
+        context_{store, tables_, clock, ids_, accounts_.users(), idempotency_, sweeps_, quotas_},
         apps_(opened(std::move(apps), {.context = context_,
                                        .accounts = accounts_,
                                        .version = options.version,
@@ -160,10 +163,12 @@ class Application::Impl {
     for (const auto& app : apps_) {
       for (accounts::UserHook* const hook : app->people()) accounts_.users().add_hook(*hook);
       for (auto* const inspector : app->inspectors()) attention_.add(*inspector, readers_);
+      for (auto* const meter : app->meters()) quotas_.add(*meter, readers_);
       app->follow(readers_);
       app->add_routes(api_);
     }
     attention::add_routes(api_, attention_);
+    quotas::add_routes(api_, quotas_);
     if (is_public_) api_.add(metrics_route());
     live::add_routes(api_, hub_, authenticator_, event_scopes(apps::scopes_of(apps_)));
     sweeps_.start();
@@ -278,6 +283,7 @@ class Application::Impl {
   apps::Idempotency idempotency_;
   accounts::Accounts accounts_;
   accounts::SessionAuthenticator authenticator_;
+  quotas::Quotas quotas_;
   const apps::Context context_;
   const apps::Apps apps_;
   attention::Attention attention_;

@@ -63,7 +63,9 @@ class SignUpTest(RestCase):
     def test_everybody_may_know_the_mode(self):
         for mode in ("closed", "invitation", "open"):
             self.world.set_sign_up(mode)
-            self.assertEqual(self.admin.get("/api/v1/settings").json, {"signUp": mode})
+            settings = self.admin.get("/api/v1/settings").json
+            self.assertEqual(settings["signUp"], mode)
+            self.assertEqual(settings.keys(), {"signUp", "quotas"})
             self.assertEqual(self.visitor().get("/api/v1/server").json["signUp"], mode)
 
     def test_nobody_comes_in_when_it_is_closed(self):

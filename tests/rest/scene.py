@@ -275,6 +275,11 @@ EXAMPLES = {
     "listAllAttention": Example(ADMINISTRATOR),
     "deleteAttentionItem": Example(SESSION, ids={"itemId": lambda scene: "none"}, success=(404,)),
 
+    "listQuotas": Example(SESSION),
+    "listQuotasOfUser": Example(ADMINISTRATOR),
+    "changeQuotasOfUser": Example(ADMINISTRATOR, lambda scene: {"places": 90},
+                                  ids={"userId": lambda scene: scene.newcomer.id}),
+
     "getSettings": Example(ADMINISTRATOR),
     "changeSettings": Example(ADMINISTRATOR, lambda scene: {"signUp": "open"}),
     "listInvitations": Example(ADMINISTRATOR),

@@ -8,6 +8,7 @@
 #include "apps/bookings/feeds/live_feed.h"
 #include "apps/bookings/inspection.h"
 #include "apps/bookings/members/place_sharing.h"
+#include "apps/bookings/meter.h"
 #include "apps/bookings/places/places.h"
 #include "apps/bookings/places/wishes.h"
 #include "apps/bookings/routes/routes.h"
@@ -30,6 +31,7 @@ struct BookingsApp::Services {
   PlaceFeedLinks feed_links{context};
   BookingsFeed feed{context};
   PlaceInspector inspector{context};
+  BookingsMeter meter{context};
 };
 
 BookingsApp::BookingsApp() = default;
@@ -57,6 +59,10 @@ live::Feed* BookingsApp::feed() {
 
 std::vector<apps::Inspector*> BookingsApp::inspectors() {
   return {&services_->inspector};
+}
+
+std::vector<apps::Meter*> BookingsApp::meters() {
+  return {&services_->meter};
 }
 
 void BookingsApp::add_routes(rest::Api& api) {

@@ -19,6 +19,7 @@ class BookingsApp final : public apps::App {
   std::vector<accounts::UserHook*> people() override;
   live::Feed* feed() override;
   std::vector<apps::Inspector*> inspectors() override;
+  std::vector<apps::Meter*> meters() override;
   void add_routes(rest::Api& api) override;
 
  private:

@@ -133,7 +133,8 @@ class BookingsTest : public ::testing::Test {
   accounts::Users users{store_, tables, clock, ids};
   apps::Idempotency idempotency{store_, tables, clock};
   apps::Sweeps sweeps{store_, tables, clock, ids, {}};
-  Context context{store_, tables, clock, ids, users, idempotency, sweeps};
+  quotas::Quotas quotas{store_, tables, clock};
+  Context context{store_, tables, clock, ids, users, idempotency, sweeps, quotas};
   std::string ada;      // Administers both places,
   std::string bob;      // books them,
   std::string eve;      // looks at them,

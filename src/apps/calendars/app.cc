@@ -4,6 +4,7 @@
 #include "apps/calendars/entries/entries.h"
 #include "apps/calendars/inspection.h"
 #include "apps/calendars/live_feed.h"
+#include "apps/calendars/meter.h"
 #include "apps/calendars/routes/routes.h"
 #include "apps/calendars/schema.h"
 #include "apps/calendars/service.h"
@@ -26,6 +27,7 @@ struct CalendarsApp::Services {
   apps::KeptReplies kept_ranges;
   CalendarChanges changes{context};
   CalendarInspector inspector{context};
+  CalendarMeter meter{context};
   LongestSpans longest_spans{context};
 };
 
@@ -54,6 +56,10 @@ live::Feed* CalendarsApp::feed() {
 
 std::vector<apps::Inspector*> CalendarsApp::inspectors() {
   return {&services_->inspector};
+}
+
+std::vector<apps::Meter*> CalendarsApp::meters() {
+  return {&services_->meter};
 }
 
 void CalendarsApp::follow(apps::TableReaders& readers) {

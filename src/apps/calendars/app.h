@@ -19,6 +19,7 @@ class CalendarsApp final : public apps::App {
   std::vector<accounts::UserHook*> people() override;
   live::Feed* feed() override;
   std::vector<apps::Inspector*> inspectors() override;
+  std::vector<apps::Meter*> meters() override;
   void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;
 

@@ -61,6 +61,7 @@ Result<std::optional<Access>> try_create_calendar(const Context& context,
         "You are in {} calendars, which is the limit. Leave or delete one of them first.",
         kMaxCalendarsPerPerson));
   }
+  NORN_TRY(context.quotas.check_new(user_id, apps::kCalendarsQuota));
   const std::string now = now_text(context);
   const Calendar calendar = {.id = context.ids.uuid(),
                              .name = input.name,
@@ -99,6 +100,7 @@ Result<std::optional<Access>> try_change_calendar(const Context& context,
   }
   Calendar next = patched(access.calendar, patch);
   if (next == access.calendar) return access;
+  NORN_TRY(context.quotas.check_change(user_id));
   next.updated_at = now_text(context);
   NORN_ASSIGN(const auto item, find_item(context, calendar_key(calendar_id)));
   const bool is_same = item && calendar_from(*item) == access.calendar;

@@ -37,7 +37,8 @@ class Scene {
         users(on, tables, time, ids),
         idempotency(on, tables, time),
         sweeps(on, tables, time, ids, options),
-        context{on, tables, time, ids, users, idempotency, sweeps},
+        quotas(on, tables, time),
+        context{on, tables, time, ids, users, idempotency, sweeps, quotas},
         calendars(context),
         members(context),
         entries(context) {
@@ -106,6 +107,7 @@ class Scene {
   apps::Idempotency idempotency;
   apps::Sweeps sweeps;
   accounts::Newcomers newcomers{users, sweeps};
+  quotas::Quotas quotas;
   Context context;
   Calendars calendars;
   Members members;

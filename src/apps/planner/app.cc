@@ -8,6 +8,7 @@
 #include "apps/planner/feed_links.h"
 #include "apps/planner/inspection.h"
 #include "apps/planner/live_feed.h"
+#include "apps/planner/meter.h"
 #include "apps/planner/reminders/reminder_push.h"
 #include "apps/planner/reminders/reminders.h"
 #include "apps/planner/routes/routes.h"
@@ -25,8 +26,8 @@ constexpr int64_t kReminderPollFactor = 300;
 constexpr int64_t kMaxReminderPollMs = 20'000;
 
 Context context_of(const apps::Context& context) {
-  return {context.store, context.tables,      context.clock,
-          context.ids,   context.idempotency, context.sweeps};
+  return {context.store,       context.tables, context.clock, context.ids,
+          context.idempotency, context.sweeps, context.quotas};
 }
 
 }  // namespace
@@ -51,6 +52,7 @@ struct PlannerApp::Services {
   PlannerChanges feed{context.tables};
   Statistics statistics{context};
   PlannerInspector inspector{context.tables.planner()};
+  PlannerMeter meter{context.tables.planner()};
   LongestEvents longest_events{context};
   MissingUserMeta missing_user_meta{user_meta, context.store, context.tables.planner(), users};
   std::unique_ptr<ReminderPush> reminder_push = nullptr;  // From start() on.
@@ -81,6 +83,10 @@ live::Feed* PlannerApp::feed() {
 
 std::vector<apps::Inspector*> PlannerApp::inspectors() {
   return {&services_->inspector};
+}
+
+std::vector<apps::Meter*> PlannerApp::meters() {
+  return {&services_->meter};
 }
 
 void PlannerApp::follow(apps::TableReaders& readers) {

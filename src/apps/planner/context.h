@@ -1,5 +1,6 @@
 #pragma once
 
+#include "apps/quotas/quotas.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/sweeps.h"
 #include "apps/shared/tables.h"
@@ -17,6 +18,7 @@ struct Context {
   Ids& ids;
   apps::Idempotency& idempotency;
   apps::Sweeps& sweeps;
+  quotas::Quotas& quotas;
 };
 
 }  // namespace norn::planner

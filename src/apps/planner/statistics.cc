@@ -1,11 +1,11 @@
 #include "apps/planner/statistics.h"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "apps/planner/keys.h"
 #include "apps/planner/user_meta.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "apps/shared/transaction.h"
 
@@ -79,73 +79,21 @@ bool is_user_meta(store::ItemView item) {
 std::string person_of(store::ItemView key) {
   const std::string partition = apps::text_of(key, "PK");
   const std::string prefix = keys::user("");
-  return partition.starts_with(prefix) ? partition.substr(prefix.size()) : "";
-}
-
-// Counts an item that exists.
-void add_item(Counts& counts, store::ItemView item) {
-  const std::string person = person_of(item);
-  if (person.empty() || !is_counted(item)) return;
-  Count& count = counts[person];
-  ++count.events;
-  count.last_created = std::max(count.last_created, apps::text_of(item, "createdAt"));
+  if (!partition.starts_with(prefix)) return "";
+  std::string person = partition.substr(prefix.size());
+  return apps::is_id(person) ? person : "";
 }
 
 // Counts what a change adds or removes. Items that are not counted change nothing.
 void add_change(Counts& counts, const store::StreamRecord& record) {
   const bool was_there = record.old_image && is_counted(*record.old_image);
   const bool is_there = record.new_image && is_counted(*record.new_image);
-  if (is_there && !was_there) add_item(counts, *record.new_image);
-  if (!was_there || is_there) return;
-  const std::string person = person_of(*record.old_image);
-  if (!person.empty()) --counts[person].events;
-}
-
-constexpr int64_t kRecountedRecordsAtOnce = 1'000;
-
-Result<void> count_all(const Context& context, Counts& counts) {
-  store::ScanRequest request;
-  request.table = context.tables.planner();
-  request.consistent = true;
-  while (true) {
-    NORN_ASSIGN(auto page, context.store.scan(request));
-    for (const store::ItemView item : page.items) {
-      const std::string person = person_of(item);
-      if (!person.empty()) counts.try_emplace(person);
-      add_item(counts, item);
-    }
-    if (!page.last_key) return {};
-    request.start_after = std::move(page.last_key);
-  }
-}
-
-Result<Count> count_one(const Context& context, const std::string& user_id) {
-  Counts counts;
-  store::QueryRequest request;
-  request.table = context.tables.planner();
-  request.consistent = true;
-  request.key_condition = "PK = :pk";
-  request.placeholders.values = {{":pk", keys::user(user_id)}};
-  while (true) {
-    NORN_ASSIGN(auto page, context.store.query(request));
-    for (const store::ItemView item : page.items) add_item(counts, item);
-    if (!page.last_key) return counts[user_id];
-    request.start_after = std::move(page.last_key);
-  }
-}
-
-// The persons with a change since the stream was read last.
-Result<std::set<std::string>> changed_persons(store::StreamTail& tail) {
-  std::set<std::string> people;
-  while (true) {
-    NORN_ASSIGN(const auto records, tail.read(kRecountedRecordsAtOnce));
-    if (records.empty()) return people;
-    for (const store::StreamRecord& record : records) {
-      Counts changes;
-      add_change(changes, record);
-      for (const auto& [person, count] : changes) people.insert(person);
-    }
-  }
+  const std::string person = person_of(record.keys);
+  if (was_there == is_there || person.empty()) return;
+  Count& count = counts[person];
+  count.events += is_there ? 1 : -1;
+  if (!is_there) return;
+  count.last_created = std::max(count.last_created, apps::text_of(*record.new_image, "createdAt"));
 }
 
 }  // namespace
@@ -165,24 +113,40 @@ Result<std::vector<apps::Action>> Statistics::count(
   return actions;
 }
 
-// A count is right if the stream shows no change of that person between the start and the end of
-// the count, so persons that changed meanwhile are counted again.
-Result<Counts> Statistics::count_all_persons(store::StreamTail& tail) {
-  Counts counts;
-  NORN_TRY(count_all(context_, counts));
-  NORN_ASSIGN(auto people, changed_persons(tail));
-  while (!people.empty()) {
-    for (const std::string& person : people) {
-      NORN_ASSIGN(counts[person], count_one(context_, person));
-    }
-    NORN_ASSIGN(people, changed_persons(tail));
-  }
-  return counts;
+void Statistics::start_recount() {
+  found_no_stats_ = false;
+  recounted_.clear();
+  tally_ = {};
 }
 
-Result<bool> Statistics::recount(store::StreamTail& tail, const apps::Action& unmoved) {
-  found_no_stats_ = false;
-  NORN_ASSIGN(const Counts counts, count_all_persons(tail));
+Result<void> Statistics::recount(store::ItemView item) {
+  Count* const count = recounted_of(item);
+  if (count != nullptr && is_counted(item)) tally_.scanned(item, count);
+  return {};
+}
+
+Result<void> Statistics::recount_changed(const std::vector<store::StreamRecord>& records) {
+  for (const store::StreamRecord& record : records) {
+    Count* const count = record.new_image ? recounted_of(*record.new_image) : nullptr;
+    const bool is_there = count != nullptr && is_counted(*record.new_image);
+    tally_.changed(record.keys, is_there ? std::optional(count) : std::nullopt);
+  }
+  return {};
+}
+
+Count* Statistics::recounted_of(store::ItemView item) {
+  const std::string person = person_of(item);
+  if (person.empty()) return nullptr;
+  Count& count = recounted_[person];
+  if (is_counted(item)) {
+    count.last_created = std::max(count.last_created, apps::text_of(item, "createdAt"));
+  }
+  return &count;
+}
+
+Result<bool> Statistics::finish_recount(const apps::Action& unmoved) {
+  std::exchange(tally_, {}).visit([](Count* count) { ++count->events; });
+  const Counts counts = std::exchange(recounted_, {});
   for (const auto& [user_id, count] : counts) {
     NORN_ASSIGN(const bool is_ours, write(user_id, count, unmoved));
     if (!is_ours) return false;
@@ -196,8 +160,8 @@ Result<bool> Statistics::write(const std::string& user_id, const Count& count,
     const auto written = apps::transact(context_.store, {unmoved, make(context_, user_id, count)});
     if (written) return true;
     const apps::Refusals refusals(written.error());
-    if (!refusals.by_conditions()) return std::unexpected(written.error());
-    if (refusals.failed(0)) return false;
+    if (!refusals.by_items()) return std::unexpected(written.error());
+    if (refusals.refused(0)) return false;
   }
   return true;
 }

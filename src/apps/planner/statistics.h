@@ -7,9 +7,9 @@
 
 #include "apps/planner/context.h"
 #include "apps/shared/table_reader.h"
+#include "apps/shared/tally.h"
 #include "base/error.h"
 #include "store/requests/stream_requests.h"
-#include "store/stream_tail.h"
 
 namespace norn::planner {
 
@@ -28,17 +28,26 @@ class Statistics final : public apps::Counter {
  public:
   explicit Statistics(Context context) : context_(std::move(context)) {}
 
+  std::string name() const override { return "statistics"; }
   std::string table() const override { return context_.tables.planner(); }
   Result<std::vector<apps::Action>> count(const std::vector<store::StreamRecord>& records) override;
-  Result<bool> recount(store::StreamTail& tail, const apps::Action& unmoved) override;
+  void start_recount() override;
+  Result<void> recount(store::ItemView item) override;
+  Result<void> recount_changed(const std::vector<store::StreamRecord>& records) override;
+  Result<bool> finish_recount(const apps::Action& unmoved) override;
   bool needs_recount() const override { return found_no_stats_; }
 
  private:
-  Result<Counts> count_all_persons(store::StreamTail& tail);
+  // The count of the person whose item it is; nullptr if it is nobody's.
+  Count* recounted_of(store::ItemView item);
   // Returns false if another process has moved the position.
   Result<bool> write(const std::string& user_id, const Count& count, const apps::Action& unmoved);
 
   Context context_;
+  // While everything is counted anew: the people, without their numbers of events until the end,
+  // and whose event or series each item is.
+  Counts recounted_;
+  apps::Tally<Count*> tally_;
   bool found_no_stats_ = false;  // Another program wrote a USER_META without `stats`.
 };
 

@@ -169,6 +169,48 @@ TEST_P(PlannerStatistics, CountRightlyWhatHappensWhileTheyCount) {
   EXPECT_EQ(total(bob), Value::number(1));
 }
 
+TEST_P(PlannerStatistics, AreRightAfterCountingAnewBesideWriters) {
+  constexpr int kEvents = 150;
+  std::atomic<bool> done = false;
+  std::thread writer([&] {
+    for (int i = 0; i < kEvents; ++i) {
+      add(i % 2 == 0 ? ada : bob, i);
+      if (i % 3 == 0) remove(i % 2 == 0 ? ada : bob, i);
+    }
+    done = true;
+  });
+  while (!done) {
+    forget_place();
+    must(Counting(context).run());
+  }
+  writer.join();
+  must(Counting(context).run());
+  EXPECT_EQ(total(ada), Value::number(50));
+  EXPECT_EQ(total(bob), Value::number(50));
+}
+
+// Whatever another program wrote, the events of others are counted.
+TEST_P(PlannerStatistics, CountThoughItemsOfOtherProgramsDoNotFit) {
+  Counting statistics(context);
+  must(statistics.run());
+  store::UpdateRequest update;
+  update.table = tables.planner();
+  update.key = apps::key_of(keys::user(ada), keys::user_meta(ada));
+  update.update = "SET stats.totalEvents = :huge";
+  update.placeholders.values = {{":huge", Value(*store::Number::parse("9e125"))}};
+  must(store_.update(update));
+  add(ada, 1);
+  add(std::string(1'500, 'x'), 1);
+  add(bob, 1);
+  must(statistics.run());
+  EXPECT_EQ(total(bob), Value::number(1));
+  forget_place();
+  add(bob, 2);
+  must(statistics.run());
+  EXPECT_EQ(total(bob), Value::number(2));
+  EXPECT_EQ(total(ada), Value::number(1)) << "counting anew repairs it";
+}
+
 // One USER_META of another program with missing or invalid `stats` must not stop the others.
 TEST_P(PlannerStatistics, CountForThoseWhoseMetaHasNone) {
   Counting statistics(context);

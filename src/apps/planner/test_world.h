@@ -113,7 +113,8 @@ class PlannerTest : public ::testing::TestWithParam<StoreKind> {
   accounts::CountingIds ids;
   apps::Idempotency idempotency{store_, tables, clock};
   apps::Sweeps sweeps{store_, tables, clock, ids, {}};
-  Context context{store_, tables, clock, ids, idempotency, sweeps};
+  quotas::Quotas quotas{store_, tables, clock};
+  Context context{store_, tables, clock, ids, idempotency, sweeps, quotas};
 };
 
 inline std::string name_of_store(const ::testing::TestParamInfo<StoreKind>& info) {

@@ -92,16 +92,22 @@ Unchanged unchanged(store::ItemView item, const std::vector<std::string>& names)
 Refusals::Refusals(const Error& error)
     : cancellation_(dynamic_cast<const store::Cancellation*>(error.detail.get())) {
   if (cancellation_ == nullptr) return;
-  by_conditions_ = true;
-  for (const auto& reason : cancellation_->reasons) {
-    by_conditions_ =
-        by_conditions_ && (reason.code == "None" || reason.code == "ConditionalCheckFailed");
+  by_conditions_ = by_items_ = true;
+  for (size_t i = 0; i < cancellation_->reasons.size(); ++i) {
+    const bool is_reason = cancellation_->reasons[i].code != "None";
+    by_conditions_ = by_conditions_ && (!is_reason || failed(i));
+    by_items_ = by_items_ && (!is_reason || refused(i));
   }
 }
 
 bool Refusals::failed(size_t action) const {
   return cancellation_ != nullptr && action < cancellation_->reasons.size() &&
          cancellation_->reasons[action].code == "ConditionalCheckFailed";
+}
+
+bool Refusals::refused(size_t action) const {
+  return failed(action) || (cancellation_ != nullptr && action < cancellation_->reasons.size() &&
+                            cancellation_->reasons[action].code == "ValidationError");
 }
 
 const store::Item* Refusals::item(size_t action) const {

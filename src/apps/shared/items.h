@@ -50,12 +50,19 @@ class Refusals {
   bool by_conditions() const { return by_conditions_; }
   // Whether the condition of that action failed.
   bool failed(size_t action) const;
+  // Whether failed conditions, and updates that do not fit the item they change, cancelled the
+  // transaction, and nothing else. Only items of other programs are so: an update adds to an
+  // attribute that is no number, or the item gets too large.
+  bool by_items() const { return by_items_; }
+  // Whether the item of that action is the reason.
+  bool refused(size_t action) const;
   // The current item, if the action asked for it.
   const store::Item* item(size_t action) const;
 
  private:
   const store::Cancellation* cancellation_ = nullptr;
   bool by_conditions_ = false;
+  bool by_items_ = false;
 };
 
 // Visits all items of a query page by page, and keeps none of them.

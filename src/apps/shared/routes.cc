@@ -1,5 +1,7 @@
 #include "apps/shared/routes.h"
 
+#include <fmt/format.h>
+
 #include "apps/shared/item_reader.h"
 #include "base/faults.h"
 
@@ -17,6 +19,29 @@ Result<std::string> id_of(const rest::Call& call, std::string_view name, std::st
   const std::string& id = call.path(name);
   if (!is_id(id)) return not_found(what);
   return id;
+}
+
+Result<QuotaChange> quota_change_in(rest::JsonInput& input) {
+  QuotaChange change;
+  for (const QuotaKind& kind : kQuotaKinds) {
+    if (!input.has(kind.name)) continue;
+    NORN_ASSIGN(change[std::string(kind.name)], input.optional_integer(kind.name, 0, kind.highest));
+  }
+  NORN_TRY(input.finish());
+  return change;
+}
+
+std::string quota_change_schema() {
+  std::string schema = R"({"type":"object","additionalProperties":false,
+    "description":"Kinds that are absent stay as they are; null sets what holds otherwise.",
+    "properties":{)";
+  for (const QuotaKind& kind : kQuotaKinds) {
+    if (&kind != kQuotaKinds.data()) schema += ",";
+    schema += fmt::format(
+        R"("{}":{{"type":["integer","null"],"minimum":0,"maximum":{},"description":"{}"}})",
+        kind.name, kind.highest, kind.what);
+  }
+  return schema + "}}";
 }
 
 std::string filled_in(std::string schema, const Placeholders& placeholders) {

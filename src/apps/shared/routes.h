@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "apps/shared/idempotency.h"
+#include "apps/shared/quota_kinds.h"
 #include "base/error.h"
 #include "rest/call.h"
+#include "rest/json_input.h"
 
 // What the routes of all apps have in common.
 namespace norn::apps {
@@ -28,6 +30,11 @@ Result<Creation> creation_of(const rest::Call& call, std::string operation);
 // A part of the path that is an id of any form, as items of other programs have. Returns kNotFound
 // of `what`, "entry", for a text that cannot be one.
 Result<std::string> id_of(const rest::Call& call, std::string_view name, std::string_view what);
+
+// Reads {"events": 100, "series": null}: kinds that are absent stay as they are, null is no longer
+// set.
+Result<QuotaChange> quota_change_in(rest::JsonInput& input);
+std::string quota_change_schema();
 
 // Replaces each placeholder of a schema by its value: {"$MAX_TITLE", "500"}. No placeholder may be
 // a prefix of another one.

@@ -1,6 +1,10 @@
 #include "apps/shared/table_reader.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
 #include "apps/shared/items.h"
@@ -9,8 +13,10 @@
 namespace norn::apps {
 namespace {
 
-// A counter may have an action for each, and a transaction has at most a hundred.
-constexpr int64_t kRecordsPerTransaction = 90;
+constexpr int64_t kMaxRecordsAtOnce = 90;
+// A transaction has at most a hundred actions, of which one moves the position.
+constexpr size_t kMaxCounts = 99;
+constexpr int64_t kRecountedRecordsAtOnce = 1'000;
 // The position is saved after this many records of which none counted.
 constexpr size_t kMaxUnsavedRecords = 1'000;
 
@@ -66,15 +72,17 @@ Result<void> TableReader::run() {
     // After an error the next attempt starts at the stored position, which is always right.
     if (!has_position_) NORN_TRY(find_position());
     has_position_ = false;
-    auto records = tail_.read(kRecordsPerTransaction);
+    auto records = tail_.read(records_at_once());
     if (!records && records.error().code == ErrorCode::kTrimmedDataAccess) continue;
     if (!records) return std::unexpected(std::move(records).error());
     if (!records->empty()) {
       for (Follower* const follower : followers_) NORN_TRY(follower->follow(*records));
     }
     std::vector<Action> counts;
-    if (counter_ != nullptr && !records->empty()) {
-      NORN_ASSIGN(counts, counter_->count(*records));
+    for (Counter* const counter : counters_) {
+      if (records->empty()) break;
+      NORN_ASSIGN(auto more, counter->count(*records));
+      std::ranges::move(more, std::back_inserter(counts));
     }
     unsaved_records_ += records->size();
     // Also at the stream's end: a position that is saved too seldom is trimmed from the stream, and
@@ -84,60 +92,106 @@ Result<void> TableReader::run() {
       NORN_ASSIGN(const bool moved, move(std::move(counts), tail_.position()));
       if (!moved) continue;
     }
-    if (records->empty() && counter_ != nullptr && counter_->needs_recount()) {
+    if (records->empty() && std::ranges::any_of(counters_, &Counter::needs_recount)) {
       NORN_TRY(start_over());
     }
     has_position_ = true;
-    if (records->empty()) return {};
+    if (!records->empty()) continue;
+    for (Counter* const counter : counters_) NORN_TRY(counter->tidy_up());
+    return {};
   }
 }
 
-Result<std::optional<std::string>> TableReader::stored_position() {
+int64_t TableReader::records_at_once() const {
+  size_t actions = 0;
+  for (const Counter* const counter : counters_) actions += counter->max_actions_per_change();
+  if (actions == 0) return kMaxRecordsAtOnce;
+  return std::min(kMaxRecordsAtOnce, static_cast<int64_t>(kMaxCounts / actions));
+}
+
+// For example "statistics,usage,".
+std::string TableReader::counter_names() const {
+  std::string names;
+  for (const Counter* const counter : counters_) names += counter->name() + ",";
+  return names;
+}
+
+Result<TableReader::Stored> TableReader::stored_position() {
   store::GetRequest request;
   request.table = tables_.norn();
   request.key = key();
   request.consistent = true;
   NORN_ASSIGN(const auto found, store_.get(request));
-  if (!found.item) return std::nullopt;
-  return optional_text_of(*found.item, "position");
+  if (!found.item) return Stored{};
+  return Stored{.position = optional_text_of(*found.item, "position"),
+                .is_counted = text_of(*found.item, "counters") == counter_names()};
 }
 
 Result<void> TableReader::find_position() {
   unsaved_records_ = 0;
-  NORN_ASSIGN(position_, stored_position());
-  if (position_) {
+  NORN_ASSIGN(Stored stored, stored_position());
+  position_ = std::move(stored.position);
+  if (position_ && stored.is_counted) {
     NORN_ASSIGN(const bool is_there, tail_.start_after(*position_));
     if (is_there) return {};
-    log::warn("Reading the whole table {}: its stream no longer has the last position.", table_);
+    log::warn("Reading the whole table {}: its stream does not have the last position.", table_);
   }
   return start_over();
 }
 
-// First the counter, which ends at a position; then all items, which include the changes before
+// First the counters, which end at a position; then all items, which include the changes before
 // that position. The position is written last: after an interruption it starts over again.
 Result<void> TableReader::start_over() {
   NORN_TRY(tail_.start_at_latest());
-  if (counter_ != nullptr) {
-    NORN_ASSIGN(const bool is_ours, counter_->recount(tail_, position_is_unmoved()));
-    if (!is_ours) return find_position();
-  }
-  NORN_TRY(see_all());
+  NORN_ASSIGN(const bool is_ours, recount());
+  if (!is_ours) return find_position();
+  const auto show = [this](store::ItemView item) -> Result<void> {
+    for (Follower* const follower : followers_) NORN_TRY(follower->see(item));
+    return {};
+  };
+  if (!followers_.empty()) NORN_TRY(scan(show));
   NORN_ASSIGN(const bool moved, move({}, tail_.position()));
   return moved ? Result<void>() : find_position();
 }
 
-Result<void> TableReader::see_all() {
-  if (followers_.empty()) return {};
+Result<bool> TableReader::recount() {
+  if (counters_.empty()) return true;
+  // Until the end the stored position is a text that no stream has and no other process writes. So
+  // an interrupted count starts over, and if another process counts, too, the first one ends.
+  NORN_ASSIGN(const bool is_unmoved, move({}, "recount by " + process_));
+  if (!is_unmoved) return false;
+  for (Counter* const counter : counters_) counter->start_recount();
+  const auto count = [this](store::ItemView item) -> Result<void> {
+    for (Counter* const counter : counters_) NORN_TRY(counter->recount(item));
+    return {};
+  };
+  NORN_TRY(scan(count));
+  while (true) {
+    NORN_ASSIGN(const auto records, tail_.read(kRecountedRecordsAtOnce));
+    if (records.empty()) break;
+    for (Counter* const counter : counters_) NORN_TRY(counter->recount_changed(records));
+  }
+  for (Counter* const counter : counters_) {
+    NORN_ASSIGN(const bool is_ours, counter->finish_recount(position_is_unmoved()));
+    if (!is_ours) return false;
+  }
+  return true;
+}
+
+Result<void> TableReader::scan(const std::function<Result<void>(store::ItemView)>& visit) {
   store::ScanRequest request;
   request.table = table_;
   request.consistent = true;
   while (true) {
     NORN_ASSIGN(auto page, store_.scan(request));
-    for (const store::ItemView item : page.items) {
-      for (Follower* const follower : followers_) NORN_TRY(follower->see(item));
-    }
+    for (const store::ItemView item : page.items) NORN_TRY(visit(item));
     if (!page.last_key) return {};
     request.start_after = std::move(page.last_key);
+    NORN_ASSIGN(const bool is_ours, hold_lease());
+    if (!is_ours) {
+      return fail(ErrorCode::kUnavailable,
+                  fmt::format("Another process has taken over the table {}.", table_));
+    }
   }
 }
 
@@ -152,10 +206,10 @@ Result<bool> TableReader::move(std::vector<Action> counts, const std::string& po
       return true;
     }
     const Refusals refusals(written.error());
-    if (!refusals.by_conditions()) return std::unexpected(written.error());
-    if (refusals.failed(0)) return false;
+    if (!refusals.by_items()) return std::unexpected(written.error());
+    if (refusals.refused(0)) return false;
     size_t action = 0;
-    std::erase_if(counts, [&](const Action&) { return refusals.failed(++action); });
+    std::erase_if(counts, [&](const Action&) { return refusals.refused(++action); });
   }
 }
 
@@ -163,9 +217,10 @@ Action TableReader::move_position(const std::string& position) const {
   store::UpdateRequest update;
   update.table = tables_.norn();
   update.key = key();
-  update.update = "SET #position = :new, entityType = :type";
+  update.update = "SET #position = :new, counters = :counters, entityType = :type";
   update.placeholders.names = {{"#position", "position"}};
-  update.placeholders.values = {{":new", position}, {":type", "READER"}};
+  update.placeholders.values = {
+      {":new", position}, {":counters", counter_names()}, {":type", "READER"}};
   if (position_) {
     update.condition = "#position = :old";
     update.placeholders.values.emplace(":old", *position_);

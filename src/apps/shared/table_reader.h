@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -21,7 +22,7 @@
 
 // One reader per table follows the table's stream, in one process at a time. Everything that is
 // derived from items, of Norn or other programs, is fed by it: statistics, the list of items that
-// need attention, and attributes that Norn keeps beside the design.
+// need attention, the usage of quotas, and attributes that Norn keeps beside the design.
 namespace norn::apps {
 
 // A part of an app that follows the changes of a table. One thread calls all methods. The changes
@@ -38,19 +39,33 @@ class Follower {
   virtual Result<void> see(store::ItemView /*item*/) { return {}; }
 };
 
-// Counts the changes of a table, each exactly once. A table has at most one.
+// Counts the changes of a table, each exactly once.
 class Counter {
  public:
   virtual ~Counter() = default;
 
+  // Differs from the names of the table's other counters.
+  virtual std::string name() const = 0;
   virtual std::string table() const = 0;
-  // The updates that count the changes, which are written in one transaction with the new position.
-  // At most one per change. An update whose condition fails is left out.
+  // Returns the updates that count the changes, at most `max_actions_per_change` for each. They are
+  // written in one transaction with the new position. An update whose condition fails, or that does
+  // not fit the item it changes, is left out.
   virtual Result<std::vector<Action>> count(const std::vector<store::StreamRecord>& records) = 0;
-  // Counts everything anew, including the changes that `tail` has by then. Every write is
-  // conditional on `unmoved`; returns false if that failed: another process has counted.
-  virtual Result<bool> recount(store::StreamTail& tail, const Action& unmoved) = 0;
-  // Whether it has found something that only `recount` can put right. Asked at the stream's end.
+  virtual size_t max_actions_per_change() const { return 1; }
+  // Called at the stream's end, when everything that was counted is written.
+  virtual Result<void> tidy_up() { return {}; }
+
+  // Count everything anew. The reader calls them in this order: `recount` with all items of the
+  // table, then `recount_changed` with all changes since `start_recount`, of which some items may
+  // have shown the result already (Tally).
+  virtual void start_recount() = 0;
+  virtual Result<void> recount(store::ItemView item) = 0;
+  virtual Result<void> recount_changed(const std::vector<store::StreamRecord>& records) = 0;
+  // Writes the result. Every write is conditional on `unmoved`; returns false if that failed:
+  // another process has counted.
+  virtual Result<bool> finish_recount(const Action& unmoved) = 0;
+  // Whether it has found something that only counting anew can put right. Asked at the stream's
+  // end.
   virtual bool needs_recount() const { return false; }
 };
 
@@ -62,14 +77,19 @@ struct TableReaderOptions {
 
 // Reads the stream of one table. The position is an item of the table `norn`, PK = SK =
 // READER#<table>, together with the lease of the process that reads. Positions move on the
-// condition that they are unmoved, so that counters are exact even if a lease ends too early.
+// condition that they are unmoved, so that counters are exact even if a lease ends too early. The
+// item also names the counters that have counted up to the position: with a new one everything is
+// counted anew.
+//
+// Counting anew is exact if the stream has a change as soon as a read shows it, as the embedded
+// store's does. DynamoDB's may have it a moment later, and then the change counts twice.
 class TableReader {
  public:
   TableReader(store::Store& store, const TableNames& tables, const Clock& clock, std::string table,
               std::string process, TableReaderOptions options);
 
   void add(Follower& follower) { followers_.push_back(&follower); }
-  void set_counter(Counter& counter) { counter_ = &counter; }
+  void add(Counter& counter) { counters_.push_back(&counter); }
   // Reads the stream to its end, unless another process holds the lease.
   Result<void> run();
 
@@ -77,9 +97,18 @@ class TableReader {
   Result<bool> hold_lease();
   // Moves the tail to the stored position, or starts over if the stream no longer has it.
   Result<void> find_position();
-  Result<std::optional<std::string>> stored_position();
+  struct Stored {
+    std::optional<std::string> position = {};
+    bool is_counted = false;  // By the counters that there are now.
+  };
+  Result<Stored> stored_position();
   Result<void> start_over();
-  Result<void> see_all();
+  // Returns false if another process has counted.
+  Result<bool> recount();
+  // Visits all items of the table, and renews the lease meanwhile.
+  Result<void> scan(const std::function<Result<void>(store::ItemView)>& visit);
+  int64_t records_at_once() const;
+  std::string counter_names() const;
   // Returns false if another process has moved the position.
   Result<bool> move(std::vector<Action> counts, const std::string& position);
   store::Item key() const;
@@ -93,7 +122,7 @@ class TableReader {
   const std::string process_;
   const TableReaderOptions options_;
   std::vector<Follower*> followers_;
-  Counter* counter_ = nullptr;
+  std::vector<Counter*> counters_;
 
   store::StreamTail tail_;
   int64_t lease_ends_ms_ = 0;
@@ -111,7 +140,7 @@ class TableReaders {
 
   // Before `start`. Followers and counters have to outlive this object's thread.
   void add(Follower& follower) { reader_of(follower.table()).add(follower); }
-  void add(Counter& counter) { reader_of(counter.table()).set_counter(counter); }
+  void add(Counter& counter) { reader_of(counter.table()).add(counter); }
 
   // Starts a thread that reads every `poll_ms`, until `stop`.
   void start(int64_t poll_ms);

@@ -213,7 +213,7 @@ class SharingTest : public ::testing::Test {
  protected:
   explicit SharingTest(Owners owners = Owners::kAtLeastOne)
       : rooms(store_, sweeps, owners),
-        members({store_, tables, clock, ids, users, idempotency, sweeps}, rooms) {
+        members({store_, tables, clock, ids, users, idempotency, sweeps, quotas}, rooms) {
     for (const auto& table :
          {accounts::norn_table(tables), apps::single_table(Rooms::kTable),
           apps::single_table(tables.calendars()), apps::single_table(tables.projects()),
@@ -293,6 +293,7 @@ class SharingTest : public ::testing::Test {
   apps::Idempotency idempotency{store_, tables, clock};
   apps::Sweeps sweeps{store_, tables, clock, ids, {}};
   accounts::Newcomers newcomers{users, sweeps};
+  quotas::Quotas quotas{store_, tables, clock};
   Rooms rooms;
   Members members;
   std::string ada;

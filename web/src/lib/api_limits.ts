@@ -495,6 +495,43 @@ export const plannerStatusLimits = {
   enum: ['CONFIRMED', 'TENTATIVE', 'CANCELLED'],
 } as const;
 
+export const quotaLimits = {
+  kind: {
+    enum: ['bytes', 'events', 'series', 'calendars', 'entries', 'places', 'stays'],
+  },
+} as const;
+
+export const quotaChangeLimits = {
+  bytes: {
+    minimum: 0,
+    maximum: 1125899906842624,
+  },
+  events: {
+    minimum: 0,
+    maximum: 1125899906842624,
+  },
+  series: {
+    minimum: 0,
+    maximum: 2000,
+  },
+  calendars: {
+    minimum: 0,
+    maximum: 500,
+  },
+  entries: {
+    minimum: 0,
+    maximum: 1125899906842624,
+  },
+  places: {
+    minimum: 0,
+    maximum: 100,
+  },
+  stays: {
+    minimum: 0,
+    maximum: 1125899906842624,
+  },
+} as const;
+
 export const roleLimits = {
   enum: ['owner', 'writer', 'reader'],
 } as const;
@@ -536,6 +573,15 @@ export const setUpLimits = {
 } as const;
 
 export const settingsLimits = {
+  signUp: {
+    enum: ['closed', 'invitation', 'open'],
+  },
+  contact: {
+    maxLength: 200,
+  },
+} as const;
+
+export const settingsChangeLimits = {
   signUp: {
     enum: ['closed', 'invitation', 'open'],
   },

@@ -792,6 +792,25 @@ export interface components {
             taken?: unknown[];
             current?: unknown;
         };
+        Quota: {
+            /** @enum {unknown} */
+            kind: "bytes" | "events" | "series" | "calendars" | "entries" | "places" | "stays";
+            used: number | null;
+            allowed: number;
+            isOwn: boolean;
+        };
+        QuotaChange: {
+            bytes?: number | null;
+            events?: number | null;
+            series?: number | null;
+            calendars?: number | null;
+            entries?: number | null;
+            places?: number | null;
+            stays?: number | null;
+        };
+        QuotaList: {
+            quotas: components["schemas"]["Quota"][];
+        };
         Quote: {
             /** Format: date */
             start: string;
@@ -874,6 +893,15 @@ export interface components {
             /** @enum {unknown} */
             signUp: "closed" | "invitation" | "open";
             contact?: string | null;
+            quotas: {
+                [key: string]: number;
+            };
+        };
+        SettingsChange: {
+            /** @enum {unknown} */
+            signUp: "closed" | "invitation" | "open";
+            contact?: string | null;
+            quotas?: components["schemas"]["QuotaChange"];
         };
         SignIn: {
             email: string;
@@ -1027,6 +1055,9 @@ export type PlannerStatus = components['schemas']['PlannerStatus'];
 export type PlannerTimes = components['schemas']['PlannerTimes'];
 export type PlannerView = components['schemas']['PlannerView'];
 export type Problem = components['schemas']['Problem'];
+export type Quota = components['schemas']['Quota'];
+export type QuotaChange = components['schemas']['QuotaChange'];
+export type QuotaList = components['schemas']['QuotaList'];
 export type Quote = components['schemas']['Quote'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Role = components['schemas']['Role'];
@@ -1038,6 +1069,7 @@ export type Server = components['schemas']['Server'];
 export type SessionList = components['schemas']['SessionList'];
 export type SetUp = components['schemas']['SetUp'];
 export type Settings = components['schemas']['Settings'];
+export type SettingsChange = components['schemas']['SettingsChange'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignUp = components['schemas']['SignUp'];
 export type SignUpInvitation = components['schemas']['SignUpInvitation'];

@@ -15,6 +15,12 @@ void append_settings(std::string& out, const Settings& settings) {
   ObjectWriter object(out);
   object.text("signUp", to_text(settings.sign_up));
   if (!settings.contact.empty()) object.text("contact", settings.contact);
+  ObjectWriter quotas(object.key("quotas"));
+  for (const apps::QuotaKind& kind : apps::kQuotaKinds) {
+    const auto set = settings.quotas.find(kind.name);
+    quotas.integer(kind.name, set != settings.quotas.end() ? set->second : kind.allowed);
+  }
+  quotas.close();
   object.close();
 }
 
@@ -42,12 +48,17 @@ Result<void> change_settings(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const std::string mode, body.choice("signUp", {"closed", "invitation", "open"}));
   NORN_ASSIGN(const auto contact, body.optional_text("contact", kContactRule));
+  NORN_ASSIGN(std::optional<rest::JsonInput> quotas, body.optional_object("quotas"));
   NORN_TRY(body.finish());
   const std::optional<SignUp> sign_up = sign_up_from(mode);
   NORN_CHECK(sign_up.has_value(), "all choices are modes");
   NORN_ASSIGN(Settings settings, parts.accounts.admission().settings());
   settings.sign_up = *sign_up;
   if (contact) settings.contact = *contact;
+  if (quotas) {
+    NORN_ASSIGN(const apps::QuotaChange change, apps::quota_change_in(*quotas));
+    apps::apply(change, settings.quotas);
+  }
   NORN_TRY(parts.accounts.admission().change_settings(settings));
   append_settings(call.json(), settings);
   return {};
@@ -89,11 +100,20 @@ Result<void> withdraw(const Parts& parts, rest::Call& call) {
 
 void add_admin_schemas(rest::Api& api) {
   api.add_schema("Settings", R"({"type":"object","additionalProperties":false,
-    "required":["signUp"],
+    "required":["signUp","quotas"],
     "properties":{"signUp":{"enum":["closed","invitation","open"],
       "description":"Who may sign up: no one, people with an invitation, or everyone."},
       "contact":)" + rest::nullable_text_schema(kContactRule) +
-                                 "}}");
+                                 R"(,
+      "quotas":{"type":"object","additionalProperties":{"type":"integer"},
+        "description":"How much of each kind a person may have."}}})");
+  api.add_schema("QuotaChange", apps::quota_change_schema());
+  api.add_schema("SettingsChange", R"({"type":"object","additionalProperties":false,
+    "required":["signUp"],
+    "properties":{"signUp":{"enum":["closed","invitation","open"]},
+      "contact":)" + rest::nullable_text_schema(kContactRule) +
+                                       R"(,
+      "quotas":{"$ref":"#/components/schemas/QuotaChange"}}})");
   api.add_schema("SignUpInvitation", R"({"type":"object","additionalProperties":false,
     "required":["id","email","invitedBy","createdAt","expiresAt"],
     "properties":{"id":{"type":"string","format":"uuid"},
@@ -130,7 +150,7 @@ void add_settings_routes(rest::Api& api, const Parts& parts) {
            .tag = kTag,
            .summary = "Changes the settings of the server.",
            .access = Access::kAdministrator,
-           .request = "Settings",
+           .request = "SettingsChange",
            .replies = {{.status = 200, .description = "The settings.", .schema = "Settings"}},
            .handle = handled_by(parts, change_settings)});
 }

@@ -80,6 +80,26 @@ std::optional<SignUp> sign_up_from(std::string_view text) {
   return std::nullopt;
 }
 
+apps::QuotaAmounts quotas_in(store::ItemView item) {
+  const auto value = item.value("quotas");
+  const auto* const members = value ? value->get_if<store::Map>() : nullptr;
+  apps::QuotaAmounts quotas;
+  if (members == nullptr) return quotas;
+  for (const auto& [kind, amount] : *members) {
+    const auto* const number = amount.get_if<store::Number>();
+    int64_t allowed = 0;
+    if (number == nullptr || !number->to_int64(allowed) || allowed < 0) continue;
+    quotas.emplace(kind, allowed);
+  }
+  return quotas;
+}
+
+store::Value quotas_value(const apps::QuotaAmounts& quotas) {
+  store::Map members;
+  for (const auto& [kind, amount] : quotas) members.emplace(kind, store::Value::number(amount));
+  return members;
+}
+
 Admission::Admission(store::Store& store, apps::TableNames tables, const Clock& clock, Ids& ids)
     : store_(store), tables_(std::move(tables)), clock_(clock), ids_(ids) {}
 
@@ -89,7 +109,8 @@ Result<Settings> Admission::settings() {
   if (!item) return Settings{};
   // A mode that this version does not know counts as closed.
   return Settings{.sign_up = sign_up_from(apps::text_of(*item, "signUp")).value_or(SignUp::kClosed),
-                  .contact = apps::text_of(*item, "contact")};
+                  .contact = apps::text_of(*item, "contact"),
+                  .quotas = quotas_in(*item)};
 }
 
 Result<void> Admission::change_settings(const Settings& settings) {
@@ -99,6 +120,7 @@ Result<void> Admission::change_settings(const Settings& settings) {
                      {"signUp", to_text(settings.sign_up)},
                      {"updatedAt", timestamp_ms(clock_.now_ms())}};
   if (!settings.contact.empty()) item.emplace("contact", settings.contact);
+  if (!settings.quotas.empty()) item.emplace("quotas", quotas_value(settings.quotas));
   store::PutRequest put;
   put.table = tables_.norn();
   put.item = store::Item::from_map(item);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/accounts/users/users.h"
+#include "apps/shared/quota_kinds.h"
 
 namespace norn::accounts {
 
@@ -18,9 +19,14 @@ struct Settings {
   SignUp sign_up = SignUp::kInvitation;
   // Whom people who cannot sign in may ask, in the words of the administrators. Everyone sees it.
   std::string contact = {};
+  apps::QuotaAmounts quotas = {};  // Those that differ from the defaults of quota_kinds.h.
 };
 
 constexpr size_t kMaxContactCharacters = 200;
+
+// The attribute `quotas` of the SETTINGS, and of the ACCOUNT of a person with quotas of their own.
+apps::QuotaAmounts quotas_in(store::ItemView item);
+store::Value quotas_value(const apps::QuotaAmounts& quotas);
 
 constexpr int64_t kInvitationMs = int64_t{14} * 24 * 60 * 60 * 1000;
 constexpr size_t kMaxInvitations = 1000;  // Open at one time.

@@ -7,11 +7,13 @@
 
 #include "apps/bookings/events/rules.h"
 #include "apps/bookings/events/stay_transaction.h"
+#include "apps/bookings/keys.h"
 #include "apps/bookings/places/wishes.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/text.h"
+#include "base/time_text.h"
 
 namespace norn::bookings {
 namespace {
@@ -93,6 +95,36 @@ Result<std::optional<std::string>> person_of(const Context& context, const Acces
       input.user_id ? *input.user_id : std::optional(access.membership.user_id);
   NORN_TRY(check_person(context, access, person));
   return person;
+}
+
+// The stays of a person in a place that begin today or later.
+Result<int64_t> count_stays_ahead(const Context& context, const Place& place,
+                                  const std::string& user_id) {
+  store::QueryRequest request;
+  request.table = context.tables.bookings();
+  request.index = "startDateIndex";
+  request.key_condition = "PK = :pk AND startDate >= :today";
+  request.filter = "userId = :user";
+  request.placeholders.values = {{":pk", keys::events(place.id)},
+                                 {":today", date_text(today_at(place, context.clock))},
+                                 {":user", user_id}};
+  request.select = store::Select::kCount;
+  request.consistent = true;
+  int64_t count = 0;
+  while (true) {
+    NORN_ASSIGN(auto page, context.store.query(request));
+    count += page.count;
+    if (!page.last_key) return count;
+    request.start_after = std::move(page.last_key);
+  }
+}
+
+// `person` is nullopt for guests and blocked periods, which count for the place.
+Result<void> check_quotas(const Context& context, const Access& access,
+                          const std::optional<std::string>& person) {
+  if (!person) return context.quotas.check_change_in(keys::place(access.place.id));
+  return context.quotas.check_new_stay(
+      *person, [&] { return count_stays_ahead(context, access.place, *person); });
 }
 
 Result<std::string> title_of(const Context& context, const EventInput& input,
@@ -304,6 +336,7 @@ Result<EventFor> Events::book(const Access& access, const EventInput& input,
   event.kind = input.kind;
   NORN_ASSIGN(event.note, checked_note(input.note));
   NORN_ASSIGN(event.title, title_of(context_, input, person));
+  NORN_TRY(check_quotas(context_, access, person));
   event.user_id = std::move(person);
   event.currency = place.settings.currency;
   if (input.kind == EventKind::kBooking) event.total = quote_of(place.settings, input.stay).total;
@@ -332,6 +365,12 @@ Result<EventFor> Events::change(const std::string& user_id, const std::string& p
   NORN_ASSIGN(const Event old, event_to_change(context_, access, event_id, etag));
   NORN_ASSIGN(Event next, changed_event(context_, access, change, old));
   if (next == old) return seen_by(access, old);
+  const bool is_given_away = next.user_id != old.user_id;
+  if (is_given_away || !next.user_id) {
+    NORN_TRY(check_quotas(context_, access, next.user_id));
+  } else {
+    NORN_TRY(context_.quotas.check_change(*next.user_id));
+  }
   next.updated_at = now_text(context_);
   next.version = old.version + 1;
 

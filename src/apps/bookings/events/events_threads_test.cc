@@ -72,7 +72,8 @@ class BookingsEventThreads : public ::testing::Test {
     accounts::Users users{store, tables, clock, ids};
     apps::Idempotency idempotency{store, tables, clock};
     apps::Sweeps sweeps{store, tables, clock, ids, {}};
-    Events events{{store, tables, clock, ids, users, idempotency, sweeps}};
+    quotas::Quotas quotas{store, tables, clock};
+    Events events{{store, tables, clock, ids, users, idempotency, sweeps, quotas}};
   };
 
   template <typename Work>

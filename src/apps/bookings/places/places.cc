@@ -179,6 +179,7 @@ Result<std::optional<Access>> try_create(const Context& context, const std::stri
   NORN_ASSIGN(const auto made, context.idempotency.find(creation));
   if (made) return authorize(context, user_id, *made, Role::kViewer);
   NORN_TRY(check_place_count(context, user_id));
+  NORN_TRY(context.quotas.check_new(user_id, apps::kPlacesQuota));
   NORN_ASSIGN(const bool taken, default_is_taken(context));
   Access access;
   access.place = new_place(context, !taken, settings);
@@ -222,6 +223,7 @@ Result<std::optional<Access>> try_change(const Context& context, const std::stri
   change(next.settings);
   NORN_ASSIGN(next.settings, checked(std::move(next.settings)));
   if (next == access.place) return access;
+  NORN_TRY(context.quotas.check_change(user_id));
   next.version++;
   next.updated_at = now_text(context);
   NORN_ASSIGN(const bool written,

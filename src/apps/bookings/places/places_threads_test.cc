@@ -63,7 +63,8 @@ struct Installation {
   accounts::Users users{*store, tables, clock, ids};
   apps::Idempotency idempotency{*store, tables, clock};
   apps::Sweeps sweeps{*store, tables, clock, ids, {}};
-  Context context{*store, tables, clock, ids, users, idempotency, sweeps};
+  quotas::Quotas quotas{*store, tables, clock};
+  Context context{*store, tables, clock, ids, users, idempotency, sweeps, quotas};
   Places places{context};
   Members members{context};
 };

@@ -128,7 +128,7 @@ TEST_F(BookingsSweep, WhatAProcessLeftHalfDoneTheNextOneFinishes) {
   must(store_.remove(request));
   EXPECT_GT(left_over(boat), 0U);
   apps::Sweeps next{store_, tables, clock, ids, {}};
-  Context of_next{store_, tables, clock, ids, users, idempotency, next};
+  Context of_next{store_, tables, clock, ids, users, idempotency, next, quotas};
   const Places places_of_next{of_next};
   must(next.run());
   EXPECT_EQ(left_over(boat), 0U);

@@ -270,6 +270,7 @@ Result<std::optional<WishFor>> Wishes::try_create(const std::string& user_id, co
 Result<WishFor> Wishes::create(const std::string& user_id, const std::string& place_id,
                                const Stay& stay, const std::optional<std::string>& note) {
   NORN_ASSIGN(const auto kept_note, checked_note(note));
+  NORN_TRY(context_.quotas.check_change(user_id));
   return apps::decide_and_write([&] { return try_create(user_id, stay, place_id, kept_note); });
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
 #include "apps/shared/item_reader.h"
@@ -88,6 +89,7 @@ Result<std::optional<Entry>> try_create_entry(const Context& context, const std:
     NORN_ASSIGN(auto found, find_entry(context, user_id, *made, Role::kReader));
     return std::move(found.entry);
   }
+  NORN_TRY(context.quotas.check_new_in(keys::calendar(calendar_id), apps::kEntriesQuota));
   const std::string now = now_text(context);
   Entry entry = {.id = context.ids.uuid(),
                  .calendar_id = calendar_id,
@@ -154,6 +156,7 @@ Result<bool> write_entry(const Context& context, const std::string& user_id,
     actions.push_back(calendar_holds(context, found.access.calendar, next.span_days()));
   } else {
     NORN_ASSIGN(const auto target, authorize(context, user_id, next.calendar_id, Role::kWriter));
+    NORN_TRY(context.quotas.check_new_in(keys::calendar(next.calendar_id), apps::kEntriesQuota));
     actions.push_back(calendar_is_there(context, from));
     actions.push_back(still_has_role(context, user_id, next.calendar_id, Role::kWriter));
     actions.push_back(calendar_holds(context, target.calendar, next.span_days()));
@@ -177,6 +180,7 @@ Result<std::optional<Entry>> try_change_entry(const Context& context, const std:
   if (etag_of(found.entry) != etag) return stale_entry(found.entry);
   Entry next = patched(found.entry, patch);
   if (patch.kind || patch.date) NORN_TRY(check_kind(next.kind, next.date));
+  NORN_TRY(context.quotas.check_change_in(keys::calendar(found.entry.calendar_id)));
   return write_next(context, user_id, found, std::move(next));
 }
 

@@ -204,6 +204,7 @@ Result<std::optional<Thing>> change_following(const Edit& edit, const FoundOccur
     return change_all(edit, found);
   }
   NORN_TRY(check_series_limit(edit.context, edit.user_id));
+  NORN_TRY(edit.context.quotas.check_new(edit.user_id, apps::kSeriesQuota));
   return write_parts(edit, found, series, std::move(changed));
 }
 

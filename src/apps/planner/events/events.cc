@@ -128,6 +128,7 @@ Result<std::optional<Thing>> become_series(const Edit& edit, const Event& event,
                    .ical = {.uid = event.ical.uid, .sequence = event.ical.sequence + 1}};
   NORN_TRY(begin_series(master, edit.change.repeats));
   NORN_TRY(check_series_limit(edit.context, edit.user_id));
+  NORN_TRY(edit.context.quotas.check_new(edit.user_id, apps::kSeriesQuota));
   Transaction transaction(edit.context, edit.user_id);
   transaction.remove(event);
   transaction.create(master);
@@ -387,9 +388,12 @@ Result<Thing> Events::create(const std::string& user_id, const EventChange& inpu
       NORN_ASSIGN(auto thing, get(user_id, *id));
       return thing;
     }
+    const bool is_series = makes_series(input.repeats);
+    NORN_TRY(
+        context_.quotas.check_new(user_id, is_series ? apps::kSeriesQuota : apps::kEventsQuota));
     NORN_ASSIGN(const Meta meta, read_meta(context_, user_id));
     NORN_ASSIGN(auto made, beginning(context_, meta, input));
-    if (!makes_series(input.repeats)) {
+    if (!is_series) {
       return write_event(context_, user_id, meta, std::move(made), creation);
     }
     return write_series(context_, user_id, std::move(made), input.repeats, creation);
@@ -401,6 +405,7 @@ Result<Thing> Events::change(const std::string& user_id, const EventId& asked,
   return apps::decide_and_write([&]() -> Result<std::optional<Thing>> {
     NORN_ASSIGN(const EventId id, located(context_, user_id, asked));
     NORN_ASSIGN(const Meta meta, read_meta(context_, user_id));
+    NORN_TRY(context_.quotas.check_change(user_id));
     return try_change({context_, user_id, change, meta}, id, scope, etag);
   });
 }

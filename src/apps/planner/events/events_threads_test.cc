@@ -50,7 +50,8 @@ class PlannerThreads : public ::testing::Test {
     accounts::CountingIds ids = {};
     apps::Idempotency idempotency{store, tables, clock};
     apps::Sweeps sweeps{store, tables, clock, ids, {}};
-    Events events{{store, tables, clock, ids, idempotency, sweeps}};
+    quotas::Quotas quotas{store, tables, clock};
+    Events events{{store, tables, clock, ids, idempotency, sweeps, quotas}};
   };
 
   // Which series has a day now: edits of "following" cut it into several.

@@ -49,6 +49,11 @@ void add(Decision decision, ImportReport& report, ImportNotes& notes) {
   }
 }
 
+void use(QuotaRoom& room, const Decision& decision) {
+  room.events -= static_cast<int64_t>(decision.new_events);
+  room.series -= static_cast<int64_t>(decision.new_series);
+}
+
 // Writes one import. UIDs are unique because a person has one import at a time: a second import
 // takes over the lease, and every transaction of an import has the condition that it still has the
 // lease.
@@ -204,6 +209,9 @@ class Import {
         groups_(groups) {}
 
   Result<void> run(ImportReport& report, ImportNotes& notes) {
+    NORN_TRY(context_.quotas.check_change(user_id_));
+    NORN_ASSIGN(room_.events, context_.quotas.room(user_id_, apps::kEventsQuota));
+    NORN_ASSIGN(room_.series, context_.quotas.room(user_id_, apps::kSeriesQuota));
     NORN_TRY(session_.begin());
     int refusals = 0;
     for (size_t done = 0; done < groups_.size();) {
@@ -222,17 +230,22 @@ class Import {
     std::vector<Decision> waiting;
     size_t done = first;
     size_t new_series = 0;
+    QuotaRoom room = room_;
     const auto flush = [&]() -> Result<bool> {
       NORN_ASSIGN(const bool written, session_.write());
       if (!written) return false;
       done += waiting.size();
-      for (Decision& decision : waiting) add(std::move(decision), report, notes);
+      for (Decision& decision : waiting) {
+        use(room_, decision);
+        add(std::move(decision), report, notes);
+      }
       waiting.clear();
       return true;
     };
     for (size_t i = first; i < groups_.size(); ++i) {
-      Decision decision = decider_.decide(groups_[i], known, new_series);
+      Decision decision = decider_.decide(groups_[i], known, new_series, room);
       new_series += decision.new_series;
+      use(room, decision);
       const std::vector<Changes> changes = std::move(decision.changes);
       if (!session_.has_room(changes)) {
         NORN_ASSIGN(const bool written, flush());
@@ -251,6 +264,7 @@ class Import {
   const Context& context_;
   const std::string& user_id_;
   const std::vector<ImportGroup>& groups_;
+  QuotaRoom room_;  // After what is written.
 };
 
 }  // namespace

@@ -116,9 +116,11 @@ const Whole* KnownEvents::find(const std::string& uid) const {
   return found == events_.end() ? nullptr : &found->second;
 }
 
-Decision Decider::decide(const ImportGroup& group, const KnownEvents& known, size_t new_series) {
+Decision Decider::decide(const ImportGroup& group, const KnownEvents& known, size_t new_series,
+                         const QuotaRoom& room) {
   Decision decision;
   new_series_ = new_series;
+  room_ = room;
   decide_main(group, known, decision);
   return decision;
 }
@@ -245,7 +247,15 @@ void Decider::decide_whole(Whole wanted, const std::string& uid, const Version& 
     return skip(decision, item,
                 fmt::format("there can be {} series, and no more", kMaxSeriesPerPerson));
   }
+  const bool adds_event = series == nullptr && existing == nullptr;
+  if (adds_series && static_cast<int64_t>(decision.new_series) >= room_.series) {
+    return skip(decision, item, "the quota `series` is reached");
+  }
+  if (adds_event && static_cast<int64_t>(decision.new_events) >= room_.events) {
+    return skip(decision, item, "the quota `events` is reached");
+  }
   if (adds_series) ++decision.new_series;
+  if (adds_event) ++decision.new_events;
   ++(existing == nullptr ? decision.created : decision.updated);
   decision.events.push_back(imported(wanted));
   decision.changes.push_back(changes_to(context_, user_id_, existing, wanted));

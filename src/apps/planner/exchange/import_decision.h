@@ -31,6 +31,12 @@ class KnownEvents {
   size_t series_count_ = 0;
 };
 
+// How many more the person may have.
+struct QuotaRoom {
+  int64_t events = 0;
+  int64_t series = 0;
+};
+
 // What to do with a group. Usually it is one event or series; changed occurrences without their
 // series become further events.
 struct Decision {
@@ -39,6 +45,7 @@ struct Decision {
   int64_t unchanged = 0;
   int64_t skipped = 0;
   size_t new_series = 0;
+  size_t new_events = 0;
   ImportNotes notes;
   std::vector<ImportedEvent> events;  // Created or updated.
   std::vector<Changes> changes;
@@ -50,7 +57,8 @@ class Decider {
       : context_(context), user_id_(user_id), zones_(std::move(default_tzid)) {}
 
   // `new_series` were created since `known` was read.
-  Decision decide(const ImportGroup& group, const KnownEvents& known, size_t new_series);
+  Decision decide(const ImportGroup& group, const KnownEvents& known, size_t new_series,
+                  const QuotaRoom& room);
 
  private:
   struct Version {
@@ -73,6 +81,7 @@ class Decider {
   ImportZones zones_;
   RuleBudget budget_;
   size_t new_series_ = 0;
+  QuotaRoom room_;
 };
 
 }  // namespace norn::planner

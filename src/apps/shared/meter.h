@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/shared/quota_kinds.h"
+#include "base/error.h"
+#include "store/item.h"
+
+namespace norn::apps {
+
+// Whose quotas an item uses: those of a person, or of a shared thing.
+struct Use {
+  std::string owner;                    // of_person(id), or the key of the thing: "CAL#<id>".
+  std::string_view kind = kBytesQuota;  // Every item counts by its bytes, some also by their kind.
+  friend bool operator==(const Use&, const Use&) = default;
+};
+
+inline constexpr std::string_view kPersonPrefix = "USER#";
+inline std::string of_person(std::string_view user_id) {
+  return std::string(kPersonPrefix).append(user_id);
+}
+
+// How an app counts the items of its table for quotas. Thread-safe.
+class Meter {
+ public:
+  virtual ~Meter() = default;
+
+  virtual std::string table() const = 0;
+  // Returns nullopt for items that do not count. An owner has an id (is_id), so that keys are short
+  // whatever another program wrote.
+  virtual std::optional<Use> use_of(store::ItemView item) const = 0;
+  // The shared things that a person owns, by their keys. Their bytes count for the person as well.
+  // May be stale.
+  virtual Result<std::vector<std::string>> owned_by(const std::string& /*user_id*/) const {
+    return std::vector<std::string>();
+  }
+  // The people who own a shared thing; none for the key of a thing of another app.
+  virtual Result<std::vector<std::string>> owners_of(const std::string& /*thing*/) const {
+    return std::vector<std::string>();
+  }
+};
+
+}  // namespace norn::apps
