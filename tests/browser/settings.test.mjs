@@ -23,6 +23,7 @@ scene.test('the sections are reached from the menu, and the address says which',
     'Sessions',
     'API tokens',
     'Appearance',
+    'Usage',
     'Needs attention',
     'Profile',
   ]) {
@@ -303,6 +304,54 @@ scene.test('an administrator invites, appoints and removes people', async (act) 
   await message(page, 'The account of Ben Berg is deleted.').waitFor();
   await expectFocusKept(page);
   assert.equal((await act.administrator.get('/api/v1/users')).users.length, 1);
+});
+
+scene.test('people see what they use, and an administrator says how much they may', async (act) => {
+  await act.ownNorn();
+  const nora = await act.person();
+  await nora.makeCalendar('Home');
+  const used = async () => {
+    const { quotas } = await nora.get('/api/v1/quotas');
+    return quotas.find(({ kind }) => kind === 'calendars').used;
+  };
+  await eventually(used, 1);
+
+  const page = await act.open(act.administrator, '/settings/people');
+  await page.getByRole('button', { name: 'Usage of Nora Nilsen' }).click();
+  const asked = dialog(page, 'Usage of Nora Nilsen');
+  await asked.getByText('1 of 500', { exact: true }).waitFor();
+  const calendars = asked.getByLabel('Own calendars', { exact: true }).and(page.locator('input'));
+  await calendars.fill('501');
+  await asked.getByRole('button', { name: 'Save' }).click();
+  await asked.getByRole('alert').filter({ hasText: 'At most 500 can be allowed.' }).waitFor();
+  await calendars.fill('1');
+  await asked.getByRole('button', { name: 'Save' }).click();
+  await asked.getByText('1 of 1', { exact: true }).waitFor();
+  await asked.getByText('Nothing is left.').waitFor();
+  await page.keyboard.press('Escape');
+  await expectNoDialog(page);
+  await page.getByLabel('Storage, in MB').fill('5');
+  await page.getByRole('button', { name: 'Save numbers' }).click();
+  await message(page, 'What everybody may have is saved.').waitFor();
+
+  const hers = await act.open(nora, '/settings/usage');
+  await hers.getByText(/ of 5 MB$/).waitFor();
+  const meter = hers.getByRole('meter', { name: 'Own calendars' });
+  assert.equal(await meter.getAttribute('aria-valuetext'), '1 of 1');
+  await hers.getByText('up to 100,000 in each calendar').waitFor();
+  await hers.goto('/calendar/month/2026-11-04/calendars/new');
+  await hers.getByLabel('Name', { exact: true }).fill('Work');
+  act.announce(hers, { url: /\/api\/v1\/calendars$/, status: 403 });
+  await hers.getByRole('button', { name: 'Create' }).click();
+  await hers
+    .getByText(/The quota `calendars` is reached: 1 of 1/)
+    .first()
+    .waitFor();
+
+  await page.getByRole('button', { name: 'Usage of Nora Nilsen' }).click();
+  await calendars.fill('');
+  await asked.getByRole('button', { name: 'Save' }).click();
+  await asked.getByText('1 of 500', { exact: true }).waitFor();
 });
 
 scene.test('an item that cannot be shown is listed with the reason, and deleted', async (act) => {

@@ -74,6 +74,7 @@ const settings = [
   'sessions',
   'tokens',
   'appearance',
+  'usage',
   'attention',
   'people',
 ].map((name) => ({
@@ -83,6 +84,7 @@ const settings = [
     await page.goto(`/settings/${name}`);
     await page.locator('#settings-title').waitFor();
     if (name === 'sessions') await page.getByText('This one', { exact: true }).waitFor();
+    if (name === 'usage') await page.getByRole('meter').first().waitFor();
     if (name === 'people') await page.getByText('Nora Nilsen').first().waitFor();
   },
 }));
@@ -290,6 +292,7 @@ const acts = [
     ['tokens', 'Remove Display', 'nora', /^Remove/],
     ['profile', 'Delete account …', 'nora', 'Delete your account?'],
     ['sessions', 'Sign out everywhere …', 'nora', 'Sign out everywhere?'],
+    ['people', 'Usage of Ben Berg', 'administrator', 'Usage of Ben Berg'],
     ['people', 'Delete the account of Ben Berg', 'administrator', /^Delete the account/],
   ].map(([section, button, who, title]) => ({
     name: `settings: ${button}`,

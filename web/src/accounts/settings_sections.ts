@@ -3,7 +3,7 @@
 import type { IconName } from '../ui/Icon.svelte';
 
 export type SectionId =
-  'profile' | 'security' | 'sessions' | 'tokens' | 'appearance' | 'attention' | 'people';
+  'profile' | 'security' | 'sessions' | 'tokens' | 'appearance' | 'usage' | 'attention' | 'people';
 
 export interface Section {
   id: SectionId;
@@ -17,6 +17,7 @@ const sections: Section[] = [
   { id: 'sessions', name: 'Sessions', icon: 'device' },
   { id: 'tokens', name: 'API tokens', icon: 'key' },
   { id: 'appearance', name: 'Appearance', icon: 'sun' },
+  { id: 'usage', name: 'Usage', icon: 'chart' },
   { id: 'attention', name: 'Needs attention', icon: 'bell' },
 ];
 const people: Section = { id: 'people', name: 'People', icon: 'people' };

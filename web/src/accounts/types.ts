@@ -1,6 +1,6 @@
 // What the API says about an account and, to administrators, about all of them.
 
-import type { SessionList } from '../lib/api_types';
+import type { Quota, SessionList } from '../lib/api_types';
 
 export type {
   ApiToken,
@@ -9,9 +9,11 @@ export type {
   MadePasswordLink,
   MadeSignUpInvitation,
   Person,
+  Quota,
   SecondFactorOffer,
   Settings,
   SignUpInvitation,
 } from '../lib/api_types';
 
 export type SessionInfo = SessionList['sessions'][number];
+export type QuotaKind = Quota['kind'];
