@@ -10,8 +10,9 @@ afterEach(() => {
 describe('a message', () => {
   it('goes by itself, unless somebody holds it', () => {
     const first = toasts.done('Saved');
-    toasts.done('Moved');
     toasts.hold(first);
+    toasts.done('Moved');
+    expect(toasts.shown?.text).toBe('Saved');
     vi.advanceTimersByTime(60_000);
     expect(toasts.list.map((toast) => toast.text)).toEqual(['Saved']);
     toasts.resume(first);
@@ -62,7 +63,22 @@ describe('a message', () => {
   });
 
   it('makes room: there are never more than a few', () => {
-    for (let i = 0; i < 10; i++) toasts.done(`${i}`);
+    for (let i = 0; i < 10; i++) toasts.failed(`${i}`);
     expect(toasts.list.map((toast) => toast.text)).toEqual(['6', '7', '8', '9']);
+  });
+
+  it('is shown alone: what failed before what was done, and of these the newest', () => {
+    toasts.done('Saved');
+    toasts.done('Moved');
+    expect(toasts.list.map((toast) => toast.text)).toEqual(['Moved']);
+    const failure = toasts.failed('No');
+    toasts.done('Deleted');
+    expect(toasts.shown?.text).toBe('No');
+    toasts.dismiss(failure);
+    expect(toasts.shown?.text).toBe('Deleted');
+    vi.advanceTimersByTime(7000);
+    expect(toasts.shown?.text).toBe('Deleted');
+    vi.advanceTimersByTime(2000);
+    expect(toasts.shown).toBeUndefined();
   });
 });

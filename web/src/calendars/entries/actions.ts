@@ -8,7 +8,7 @@ import { toasts } from '../../lib/toasts.svelte';
 import type { Entry, EntryChange } from '../../lib/types';
 import { conflicts } from '../editor/conflicts.svelte';
 import { data } from '../data.svelte';
-import { copyOf, firstDay, isDone, reversed } from './entry_changes';
+import { changeBetween, copyOf, firstDay, isDone, reversed } from './entry_changes';
 import { ConflictError, GoneError } from './errors';
 import { newKey } from '../../lib/new_key';
 
@@ -16,11 +16,30 @@ export async function moveEntry(entry: Entry, change: EntryChange): Promise<void
   const base = { ...entry };
   try {
     const moved = await data.change(entry, change);
-    const undo = () => undoChange(moved, change, reversed(base, change));
+    const undo = async () => {
+      const restored = await undoChange(moved, change, reversed(base, change));
+      return `“${restored.title}” is back on ${formatDay(firstDay(restored))}`;
+    };
     sayUndoable(moveMessage(base, moved), undo, notUndone);
   } catch (error) {
     failed(error, () => void moveEntry(data.known(entry.id) ?? entry, change));
   }
+}
+
+// An entry was saved in its dialog. `before` is what it was; undefined when it is new.
+export function saySaved(saved: Entry, before: Entry | undefined): void {
+  const message = `Saved “${saved.title}”`;
+  if (before?.etag === saved.etag) return void toasts.done(message);
+  const undo = async () => {
+    if (!before) {
+      await data.remove(data.known(saved.id) ?? saved);
+      return `“${saved.title}” is gone again`;
+    }
+    const change = changeBetween(before, saved);
+    const restored = await undoChange(saved, change, reversed(before, change));
+    return `“${restored.title}” is as it was`;
+  };
+  sayUndoable(message, undo, notUndone);
 }
 
 export async function deleteEntry(entry: Entry): Promise<void> {
@@ -51,12 +70,11 @@ export async function deleteEntry(entry: Entry): Promise<void> {
 export async function tickEntry(entry: Entry, completed: boolean): Promise<void> {
   try {
     await data.tick(entry, completed);
-    if (!completed) return;
     const undo = async () => {
-      await tickEntry(data.known(entry.id) ?? entry, false);
+      await data.tick(data.known(entry.id) ?? entry, !completed);
       return undefined;
     };
-    sayUndoable(`Completed “${entry.title}”`, undo);
+    sayUndoable(`${completed ? 'Completed' : 'Reopened'} “${entry.title}”`, undo);
   } catch (error) {
     failed(error, () => void tickEntry(entry, completed));
   }
@@ -64,10 +82,9 @@ export async function tickEntry(entry: Entry, completed: boolean): Promise<void>
 
 // Sends the old values on top of whatever the entry is by now: undo means this change, not others.
 // But where somebody else has changed the same since, it is theirs, and the person is asked.
-async function undoChange(moved: Entry, change: EntryChange, back: EntryChange): Promise<string> {
+async function undoChange(moved: Entry, change: EntryChange, back: EntryChange): Promise<Entry> {
   const known = data.known(moved.id) ?? moved;
-  const restored = await data.change(isDone(known, change) ? known : moved, back);
-  return `“${restored.title}” is back on ${formatDay(firstDay(restored))}`;
+  return data.change(isDone(known, change) ? known : moved, back);
 }
 
 function notUndone(error: unknown, retry: () => void): void {

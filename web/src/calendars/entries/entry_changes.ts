@@ -45,6 +45,19 @@ export function reversed(before: Entry, change: EntryChange): EntryChange {
   return back;
 }
 
+// The change that makes `after` of `before`.
+export function changeBetween(before: Entry, after: Entry): EntryChange {
+  const change: EntryChange = {};
+  if (before.title !== after.title) change.title = after.title;
+  if (before.description !== after.description) change.description = after.description;
+  if (before.location !== after.location) change.location = after.location;
+  if (before.color !== after.color) change.color = after.color;
+  if (before.calendarId !== after.calendarId) change.calendarId = after.calendarId;
+  if (!isSameKind(before.kind, after.kind)) change.kind = after.kind;
+  if (before.date !== after.date || change.kind !== undefined) change.date = after.date;
+  return change;
+}
+
 // Whether the entry is already what the change would make of it: then a reply was lost, not a change.
 export function isDone(entry: Entry, change: EntryChange): boolean {
   return sameContent(entry, changed(entry, change));

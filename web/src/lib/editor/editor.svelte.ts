@@ -44,6 +44,8 @@ export abstract class Editor<
   isTakenOver = $state(false);
   // The person is asked to choose between two versions.
   conflict = $state.raw<AskedConflict | undefined>();
+  // What the last save was based on, for whoever takes it back; undefined for what was new.
+  replaced: Item | undefined;
   // The form as it was opened, saved or taken over last.
   protected clean: Form;
   #sent = { text: '', key: '' };
@@ -66,6 +68,7 @@ export abstract class Editor<
     this.isOffline = false;
     this.problems = this.check();
     if (this.hasProblems(this.problems)) return undefined;
+    this.replaced = this.base;
     return this.base === undefined ? this.attempt(() => this.create()) : this.saveChange(this.base);
   }
 
@@ -157,6 +160,7 @@ export abstract class Editor<
   ): Promise<Item | undefined> {
     return this.attempt(async () => {
       this.takeOver(current);
+      this.replaced = current;
       Object.assign(this.form, copyOf(chosen));
       const saved = await send(current);
       this.conflict = undefined;

@@ -12,6 +12,7 @@ import { askScope } from './scope_question.svelte';
 import type { Occurrence, PlannerData, PlannerEvent, Scope } from '../types';
 import { undoOfDelete, type Undo } from './undo_delete';
 import { rejoinOf, type Rejoin } from './undo_following';
+import type { UndoSave } from './undo_save';
 
 // What can also show something where it is not yet.
 interface Planner extends PlannerData {
@@ -80,6 +81,16 @@ export async function deleteScope(
     } else failed(data, error, event.title, () => void deleteScope(data, event, scope));
     return false;
   }
+}
+
+// An event was saved in its dialog; `undo` takes that back.
+export function saySaved(saved: PlannerEvent, isNew: boolean, undo: UndoSave | undefined): void {
+  const message = `Saved “${saved.title}”`;
+  if (!undo) return void toasts.done(message);
+  sayUndoable(message, async () => {
+    await undo(saved);
+    return isNew ? `“${saved.title}” is gone again` : `“${saved.title}” is as it was`;
+  });
 }
 
 export function sayDeleted(title: string, undo: Undo | undefined): void {

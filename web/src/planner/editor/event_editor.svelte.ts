@@ -29,14 +29,16 @@ import type {
   Scope,
 } from '../types';
 import { undoOfDelete, type Undo } from '../changes/undo_delete';
+import { undoOfCreate, undoOfSave, type UndoSave } from '../changes/undo_save';
 
 export class EventEditor extends Editor<PlannerEvent, EventForm, Problems, EventConflict> {
   // What is wrong with the fields of the rule, which are not part of the form.
   ruleProblem = $state<string>();
   // Of an occurrence: its series, once it is known.
   series = $state.raw<PlannerEvent | undefined>();
-  // How what was deleted comes back.
+  // How what was deleted comes back, and how what was saved becomes what it was.
   undo: Undo | undefined;
+  undoSave: UndoSave | undefined;
   // For which occurrences the change that is being sent is meant.
   #scope: Scope | undefined;
 
@@ -156,11 +158,13 @@ export class EventEditor extends Editor<PlannerEvent, EventForm, Problems, Event
 
   protected override create(): Promise<PlannerEvent> {
     const input = inputOfForm(this.form, this.own);
+    this.undoSave = undoOfCreate(this.data);
     return this.data.create(input, this.keyOf(input));
   }
 
   protected override async saveChange(base: PlannerEvent): Promise<PlannerEvent | undefined> {
     const patch = patchOfForm(this.clean, this.form, this.own);
+    this.undoSave = undefined;
     if (Object.keys(patch).length === 0) return base;
     if (base.kind !== 'occurrence') return this.attempt(() => this.#send(base, patch));
     // A rule is never that of one occurrence alone.
@@ -185,8 +189,11 @@ export class EventEditor extends Editor<PlannerEvent, EventForm, Problems, Event
     return field && { [field]: messageOf(error) };
   }
 
-  #send(base: PlannerEvent, patch: EventPatch, scope?: Scope): Promise<PlannerEvent> {
+  async #send(base: PlannerEvent, patch: EventPatch, scope?: Scope): Promise<PlannerEvent> {
     this.#scope = scope;
+    this.undoSave = await undoOfSave(this.data, base, scope, (from, to) =>
+      patchOfForm(this.formOf(from), this.formOf(to), this.own),
+    );
     return this.data.change(base.id, base.etag, patch, scope);
   }
 }
