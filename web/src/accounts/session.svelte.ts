@@ -2,14 +2,20 @@
 
 import { ApiError, request, whenSignedOut } from '../lib/api';
 import { router } from '../lib/router.svelte';
+import { writeText } from '../lib/storage';
 import { toasts } from '../lib/toasts.svelte';
 import type { Me, Server } from '../lib/types';
 import { signInAddress } from './sign_in/return_address';
+
+const signedOutKey = 'norn.signedOut';
 
 class Session {
   // undefined: not known yet. null: nobody is signed in.
   me = $state.raw<Me | null | undefined>(undefined);
   server = $state.raw<Server | undefined>(undefined);
+  // The server does not know `me` any more; they are asked to sign in on top of what they see.
+  isEnded = $state(false);
+  #waiting: ((isBack: boolean) => void)[] = [];
 
   async load(): Promise<void> {
     const server = await request<Server>('GET', '/api/v1/server');
@@ -19,18 +25,34 @@ class Session {
   }
 
   signedIn(me: Me): void {
+    const isBack = this.me?.id === me.id;
     this.me = me;
+    this.#settle(isBack);
     if (this.server) this.server = { ...this.server, setupNeeded: false };
   }
 
   async signOut({ isEverywhere = false } = {}): Promise<void> {
     await request('DELETE', isEverywhere ? '/api/v1/sessions' : '/api/v1/session');
+    // Other tabs hear of it.
+    writeText(signedOutKey, String(Date.now()));
     this.#forget('/sign-in');
   }
 
-  // The session is over without the person having said so: signing in again leads back to this page.
-  ended(): void {
+  // The session is over without the person having said so. Resolves with whether they are back.
+  ended(): Promise<boolean> {
+    if (!this.me) return Promise.resolve(false);
+    this.isEnded = true;
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  // They do not want to go on here: signing in leads back to this page.
+  leave(): void {
     this.#forget(signInAddress(router.path + location.search));
+  }
+
+  // Something that another tab has written.
+  heardStorage(key: string | null): void {
+    if (key === signedOutKey) this.leave();
   }
 
   // Another tab may have signed out since this one was looked at, or somebody else in: what this
@@ -40,8 +62,10 @@ class Session {
     if (!id) return;
     try {
       const me = await whoAmI();
-      if (!me) this.ended();
+      if (!me) void this.ended();
       else if (me.id !== id) location.reload();
+      // They have signed in in another tab.
+      else if (this.isEnded) this.signedIn(me);
     } catch {
       // Not reached: what is asked for next tells.
     }
@@ -50,8 +74,14 @@ class Session {
   #forget(address: string): void {
     if (this.me === null) return;
     this.me = null;
+    this.#settle(false);
     toasts.clear();
     router.go(address, { replace: true });
+  }
+
+  #settle(isBack: boolean): void {
+    this.isEnded = false;
+    for (const resolve of this.#waiting.splice(0)) resolve(isBack);
   }
 }
 

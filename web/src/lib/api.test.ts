@@ -93,7 +93,7 @@ describe('a request', () => {
   });
 
   it('tells when the session is over, but not for a wrong password', async () => {
-    const ended = vi.fn();
+    const ended = vi.fn(() => Promise.resolve(false));
     whenSignedOut(ended);
     fetched.mockImplementation(() => Promise.resolve(problem(401)));
     await expect(request('POST', '/api/v1/session')).rejects.toThrow();
@@ -103,6 +103,18 @@ describe('a request', () => {
     fetched.mockImplementation(() => Promise.resolve(problem(401, { field: 'password' })));
     await expect(request('PUT', '/api/v1/account/password')).rejects.toThrow();
     expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('is sent again when the person has signed in again', async () => {
+    whenSignedOut(() => Promise.resolve(true));
+    fetched.mockResolvedValueOnce(problem(401));
+    fetched.mockResolvedValueOnce(new Response('{"id":"1"}'));
+    const body = { title: 'Dentist' };
+    expect(await request('POST', '/api/v1/entries', { body })).toEqual({ id: '1' });
+    expect(fetched.mock.calls.map(([, init]) => init?.body)).toEqual(
+      Array(2).fill(JSON.stringify(body)),
+    );
+    whenSignedOut(() => Promise.resolve(false));
   });
 
   it('that reaches nobody is offline until one does', async () => {

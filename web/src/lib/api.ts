@@ -63,15 +63,16 @@ export type Answer<T> = { isSame: false; content: T; etag: string | undefined } 
 const maxWaits = 3;
 const maxWaitSeconds = 5;
 
-// Called when the server does not know us any more, so that the app asks to sign in.
-let onSignedOut: () => void = () => undefined;
-export function whenSignedOut(callback: () => void): void {
+// Called when the server does not know us any more, so that the app asks to sign in. Resolves with
+// whether the same person is signed in again.
+let onSignedOut: () => Promise<boolean> = () => Promise.resolve(false);
+export function whenSignedOut(callback: () => Promise<boolean>): void {
   onSignedOut = callback;
 }
 
 // For whoever learns of it in another way than from a request that was refused.
-export function sessionEnded(): void {
-  onSignedOut();
+export function sessionEnded(): Promise<boolean> {
+  return onSignedOut();
 }
 
 export async function request<T>(method: Method, path: string, options: Options = {}): Promise<T> {
@@ -101,9 +102,8 @@ async function answered(method: Method, path: string, options: Options): Promise
       await new Promise((resolve) => setTimeout(resolve, Math.max(seconds, 0.2) * 1000));
       continue;
     }
-    if (response.status === 401 && problem.field === undefined && path !== '/api/v1/session') {
-      onSignedOut();
-    }
+    const isSignedOut = response.status === 401 && problem.field === undefined;
+    if (isSignedOut && path !== '/api/v1/session' && (await onSignedOut())) continue;
     throw new ApiError(problem);
   }
 }

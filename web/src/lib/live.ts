@@ -25,12 +25,17 @@ export function listen(onEvent: (event: LiveEvent) => void, userId: string): () 
   const listener: ShareListener = {
     event: onEvent,
     ended: (signedIn) => {
-      if (signedIn === null) sessionEnded();
+      if (signedIn === null) void goOnAfterSigningIn();
       // Somebody else signed in in another tab. Nothing on this page is theirs, so it begins anew.
       else location.reload();
     },
   };
+  let isOver = false;
   let stop = open(listener, userId, true);
+  async function goOnAfterSigningIn() {
+    stop();
+    if ((await sessionEnded()) && !isOver) stop = open(listener, userId, true);
+  }
   // A page that is kept for the way back must not keep others from listening.
   const onHide = () => stop();
   const onShow = (event: PageTransitionEvent) => {
@@ -39,6 +44,7 @@ export function listen(onEvent: (event: LiveEvent) => void, userId: string): () 
   window.addEventListener('pagehide', onHide);
   window.addEventListener('pageshow', onShow);
   return () => {
+    isOver = true;
     window.removeEventListener('pagehide', onHide);
     window.removeEventListener('pageshow', onShow);
     stop();

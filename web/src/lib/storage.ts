@@ -26,6 +26,25 @@ export function writeText(key: string, text: string): void {
   }
 }
 
+// The same for this tab alone, for as long as it is open.
+export function readTabText(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+// null forgets it.
+export function writeTabText(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // It is lost when the page is loaded again.
+  }
+}
+
 export function writeJson(key: string, value: unknown): void {
   writeText(key, JSON.stringify(value));
 }
