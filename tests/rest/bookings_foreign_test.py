@@ -5,7 +5,8 @@ import uuid
 from urllib.parse import quote
 
 from booking_case import BookingCase
-from booking_things import BOOKINGS, PLACES, WISHES, YEAR, day, feed_path, nights_of, place_path
+from booking_things import (
+    BOOKINGS, PLACES, WISHES, YEAR, day, feed_path, nights_of, place_path, stay)
 from norn_server import EMBEDDED
 from rest_case import on_stores
 
@@ -89,6 +90,19 @@ class BookingsForeignTest(ForeignCase):
         self.put_event(rest[0]["sk"])  # Repaired.
         self.assert_eventually(lambda: len(self.attention()), len(rest) - 1)
         self.assertEqual(len(self.bookings(self.eve)), 2)
+
+    def test_deleting_an_unreadable_event_frees_its_nights(self):
+        self.book(self.ada, "07-04", "07-06")
+        broken = self.put_event(version=None)
+        for night in nights_of("07-01", "07-04"):
+            self.put({"PK": f"SLOT#{self.place['id']}", "SK": night, "eventId": broken})
+        self.assert_eventually(lambda: [each["sk"] for each in self.attention()], [broken])
+        taken = self.bob.client.send("POST", self.path("/events"), stay("07-01", "07-04"))
+        self.assert_problem(taken, 409)
+        self.ada.client.delete(f"{ATTENTION}/{self.attention()[0]['id']}", expect=204)
+        self.book(self.bob, "07-01", "07-04")
+        taken = self.bob.client.send("POST", self.path("/events"), stay("07-04", "07-05"))
+        self.assert_problem(taken, 409)
 
     def test_a_time_is_read_as_its_day(self):
         event_id = self.put_event("evt_time", startDate=day("07-01") + "T00:00:00Z",

@@ -1,6 +1,7 @@
 #include "apps/attention/attention.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "apps/shared/items.h"
@@ -18,6 +19,7 @@ constexpr size_t kMaxListed = 100;
 constexpr size_t kIdLetters = 32;
 // A condition can have 300 operators.
 constexpr size_t kMaxCompared = 90;
+constexpr size_t kMaxActions = 100;  // Of a transaction.
 
 std::string id_of(std::string_view table, store::ItemView item) {
   std::string text(table);
@@ -236,12 +238,30 @@ Result<void> Attention::remove(const std::string& user_id, bool is_administrator
     request.condition = std::move(unchanged.condition);
     request.placeholders = std::move(unchanged.placeholders);
   }
-  const auto removed = context_.store.remove(request);
-  if (removed) return {};
-  if (removed.error().code != ErrorCode::kConditionalCheckFailed) {
-    return std::unexpected(removed.error());
+  std::vector<apps::Action> actions = {std::move(request)};
+  const auto [begin, end] = inspectors_.equal_range(found->table);
+  for (auto inspector = begin; inspector != end; ++inspector) {
+    NORN_ASSIGN(auto more, inspector->second->remove_with(*found->item));
+    std::ranges::move(more, std::back_inserter(actions));
   }
-  return conflict("The item was changed meanwhile. Look at it again.");
+  return remove_all(actions);
+}
+
+// Almost always in one transaction. The item goes last, so that what is left of an interrupted
+// deletion can be deleted again.
+Result<void> Attention::remove_all(const std::vector<apps::Action>& actions) {
+  for (size_t end = actions.size(); end > 0;) {
+    const size_t begin = end > kMaxActions ? end - kMaxActions : 0;
+    const auto removed =
+        apps::transact(context_.store, {actions.begin() + static_cast<ptrdiff_t>(begin),
+                                        actions.begin() + static_cast<ptrdiff_t>(end)});
+    if (!removed && !apps::Refusals(removed.error()).by_conditions()) {
+      return std::unexpected(removed.error());
+    }
+    if (!removed) return conflict("The item was changed meanwhile. Look at it again.");
+    end = begin;
+  }
+  return {};
 }
 
 }  // namespace norn::attention

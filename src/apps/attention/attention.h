@@ -61,6 +61,8 @@ class Attention {
   Result<void> put(const std::string& table, const apps::ItemFault& fault, store::ItemView item);
   // Whether the item still has a fault; reads its content.
   Result<bool> confirm(Entry& entry);
+  // Deletes an item, by the first action, and what goes together with it.
+  Result<void> remove_all(const std::vector<apps::Action>& actions);
   // Whether the item has no owner, or one without an account.
   Result<bool> is_nobodys(const apps::ItemOwner& owner);
 

@@ -48,4 +48,29 @@ Result<std::vector<apps::ItemOwner>> PlaceInspector::owned_by(const std::string&
   return owned;
 }
 
+Result<std::vector<apps::Action>> PlaceInspector::remove_with(store::ItemView item) {
+  std::vector<apps::Action> actions;
+  const std::string partition = apps::text_of(item, "PK");
+  if (!keys::is_of("EVENT", partition)) return actions;
+  store::QueryRequest request;
+  request.table = table();
+  request.key_condition = "PK = :pk";
+  request.filter = "eventId = :event";
+  request.projection = "PK, SK";
+  request.placeholders.values = {{":pk", keys::slots(keys::place_in(partition))},
+                                 {":event", apps::text_of(item, "SK")}};
+  request.consistent = true;
+  const auto free = [&](store::ItemView slot) -> Result<void> {
+    store::DeleteRequest remove;
+    remove.table = table();
+    remove.key = apps::key_of(apps::text_of(slot, "PK"), apps::text_of(slot, "SK"));
+    remove.condition = "eventId = :event";
+    remove.placeholders.values = {{":event", apps::text_of(item, "SK")}};
+    actions.emplace_back(std::move(remove));
+    return {};
+  };
+  NORN_TRY(apps::query_each(context_.store, std::move(request), free));
+  return actions;
+}
+
 }  // namespace norn::bookings

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/shared/transaction.h"
 #include "base/error.h"
 #include "store/item.h"
 
@@ -42,6 +43,11 @@ class Inspector {
   // The things that a person owns, besides their own partition ("user").
   virtual Result<std::vector<ItemOwner>> owned_by(const std::string& /*user_id*/) {
     return std::vector<ItemOwner>();
+  }
+  // Deletes what is there only because of this faulty item, on the condition that it still is: it
+  // goes together with the item.
+  virtual Result<std::vector<Action>> remove_with(store::ItemView /*item*/) {
+    return std::vector<Action>();
   }
   // Other items that have to be inspected again when this one is written. Some may not exist.
   virtual Result<std::vector<ItemKey>> affected_by(store::ItemView /*item*/) {
