@@ -25,6 +25,8 @@ constexpr uint64_t kFreedBytes = uint64_t{1} << 20;
 constexpr uint64_t kPlentyBytes = uint64_t{256} << 20;
 constexpr std::chrono::seconds kRetryPeriod{1};
 
+constexpr int kFullDiskLinesPerMinute = 1;
+
 // How often the free space is looked at. Meanwhile, less is written than the smallest reserve.
 constexpr std::chrono::milliseconds kSpacePeriod{100};
 
@@ -58,6 +60,9 @@ Committer::Committer(Database& database, const Clock& clock, bool sync,
       sync_(sync),
       catalog_(std::move(catalog)),
       reserve_bytes_(database.reserve_bytes()),
+      full_disk_log_(
+          clock, [](const std::string& line) { log::warn("{}", line); }, kFullDiskLinesPerMinute,
+          "more writes were refused because the disk is full"),
       thread_([this] { loop(); }) {}
 
 Committer::~Committer() {
@@ -134,7 +139,7 @@ Committer::Jobs Committer::run_group(WriteGroup& group, Jobs& jobs) {
     std::unique_ptr<Job> job = std::move(jobs.front());
     jobs.pop_front();
     if (is_refused(job->traits().urgency)) {
-      job->finish(std::unexpected(*low_space_));
+      refuse(*job, *low_space_);
       if (jobs.empty()) {
         break;  // Those who come now have a right to another look at the disk.
       }
@@ -161,9 +166,7 @@ void Committer::loop() {
 void Committer::commit_group(Jobs& jobs) {
   if (const auto ready = recover(); !ready) {
     publish_health();
-    for (const auto& job : std::exchange(jobs, {})) {
-      job->finish(ready);
-    }
+    for (const auto& job : std::exchange(jobs, {})) refuse(*job, ready.error());
     return;
   }
   look_at_space();
@@ -183,8 +186,18 @@ void Committer::commit_group(Jobs& jobs) {
   }
   publish_health();
   for (const auto& job : running) {
-    job->finish(committed);
+    if (committed) {
+      job->finish(committed);
+    } else {
+      refuse(*job, committed.error());
+    }
   }
+}
+
+// Whoever passes the error on need not log it: it would be a line for each write.
+void Committer::refuse(Job& job, const Error& why) {
+  if (why.code == ErrorCode::kStorageFull) full_disk_log_.write(why.message);
+  job.finish(std::unexpected(why));
 }
 
 void Committer::publish_health() {
@@ -212,7 +225,6 @@ void Committer::look_at_space() {
   }
   if (is_low) {
     low_space_ = low_space(reserve_bytes_);
-    log::warn("{}", low_space_->message);
   } else {
     low_space_.reset();
     log::info("the disk has space again, and all writes are taken");

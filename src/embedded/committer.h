@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/limited_log.h"
 #include "embedded/catalog.h"
 #include "embedded/database.h"
 #include "embedded/options.h"
@@ -100,6 +101,8 @@ class Committer {
   Result<void> write(WriteGroup& group);
   Result<void> stop_for_good(Error why);
   Result<void> stop_while_full(Error why, bool attempted, uint64_t sequence_if_written);
+  // Answers a job that was not carried out.
+  void refuse(Job& job, const Error& why);
   void publish_health();
 
   Database& database_;
@@ -121,6 +124,7 @@ class Committer {
   std::optional<Error> refusal_;                      // Why writes are refused at the moment.
   bool for_good_ = false;                             // Refused until Norn restarts.
   const uint64_t reserve_bytes_;
+  LimitedLog full_disk_log_;        // One line for all writes that a full disk refuses.
   std::optional<Error> low_space_;  // Why ordinary writes are refused at the moment.
   bool very_low_space_ = false;     // And deletions, for the same reason.
   std::chrono::steady_clock::time_point look_at_space_at_;

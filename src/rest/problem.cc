@@ -74,6 +74,8 @@ std::string detail_of(const Error& error, int status) {
 }
 
 void log_problem(const Error& error, int status) {
+  // The store logs it, once for many writes.
+  if (error.code == ErrorCode::kStorageFull) return;
   if (status == 500) {
     log::error("a request failed: {}", error.message);
   } else if (status > 500 && status_detail_of(error) == nullptr) {

@@ -91,6 +91,16 @@ TEST(Problem, TellsNothingOfTheInside) {
   }
 }
 
+// The store logs it once for many writes.
+TEST(Problem, OfAFullDiskIsNotLogged) {
+  ::testing::internal::CaptureStderr();
+  problem_of({ErrorCode::kStorageFull, "full", nullptr});
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+  ::testing::internal::CaptureStderr();
+  problem_of({ErrorCode::kUnavailable, "busy", nullptr});
+  EXPECT_NE(::testing::internal::GetCapturedStderr(), "");
+}
+
 TEST(Problem, ReplacesAReplyThatWasBegun) {
   http::Response response;
   response.body = "half a rep";

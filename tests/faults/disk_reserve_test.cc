@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "faults/fault_file_system.h"
 #include "faults/pair_ledger.h"
 #include "support/builders.h"
@@ -59,6 +61,17 @@ TEST_F(DiskReserve, IsLeftFreeByOrdinaryWrites) {
   EXPECT_FALSE(must(store_->get(get(kData, {{"pk", "new"}}))).item);
   EXPECT_TRUE(must(store_->get(get(kData, {{"pk", "1"}}))).item) << "a batch is not half done";
   EXPECT_TRUE(is_refused(store_->healthy()));
+}
+
+TEST_F(DiskReserve, IsLoggedOnceForManyWrites) {
+  ::testing::internal::CaptureStderr();
+  fill_disk();
+  for (int i = 0; i < 200; ++i) {
+    EXPECT_TRUE(is_refused(store_->put(put(kData, {{"pk", "new"}}))));
+  }
+  const std::string log = ::testing::internal::GetCapturedStderr();
+  EXPECT_LE(std::ranges::count(log, '\n'), 3) << "two minutes, and a number between\n" << log;
+  EXPECT_NE(log.find("The disk is full but for its last 9 MB"), std::string::npos) << log;
 }
 
 TEST_F(DiskReserve, IsForDeletionsAndForSigningIn) {

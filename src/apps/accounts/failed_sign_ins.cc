@@ -16,24 +16,11 @@ std::string shortened_address(std::string_view email) {
   return to_utf8({name->front()}) + "..." + std::string(email.substr(at));
 }
 
-FailedSignIns::FailedSignIns(const Clock& clock, Write write)
-    : clock_(clock), write_(std::move(write)) {}
+FailedSignIns::FailedSignIns(const Clock& clock, LimitedLog::Write write)
+    : log_(clock, std::move(write), kLinesPerMinute, "more sign-ins failed") {}
 
 void FailedSignIns::note(std::string_view who, std::string_view address, std::string_view reason) {
-  const int64_t minute = clock_.now_s() / 60;
-  const std::scoped_lock lock(mutex_);
-  if (minute != minute_) {
-    if (left_out_ > 0) write_(fmt::format("{} more sign-ins failed", left_out_));
-    minute_ = minute;
-    lines_ = 0;
-    left_out_ = 0;
-  }
-  if (lines_ == kLinesPerMinute) {
-    ++left_out_;
-    return;
-  }
-  ++lines_;
-  write_(fmt::format("a sign-in failed: {} from {}: {}", who, address, reason));
+  log_.write(fmt::format("a sign-in failed: {} from {}: {}", who, address, reason));
 }
 
 }  // namespace norn::accounts

@@ -81,7 +81,10 @@ int append_error(std::string& out, const Error& error) {
   }
   object.close();
   if (!is_our_fault(error.code)) return 400;
-  log::error("a DynamoDB request failed: {}", error.message);
+  // The store logs a full disk, once for many writes.
+  if (error.code != ErrorCode::kStorageFull) {
+    log::error("a DynamoDB request failed: {}", error.message);
+  }
   return 500;
 }
 
