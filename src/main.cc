@@ -182,10 +182,16 @@ class Service {
     const auto handler = [this](http::Exchange& exchange) { application_->handle(exchange); };
     NORN_ASSIGN(app_server_, http::Server::start(options, handler, clock_));
     if (settings.metrics_address) NORN_TRY(start_metrics(*settings.metrics_address));
-    if (data_.embedded) {
-      NORN_ASSIGN(control_, cli::ControlServer::start(
-                                data_.location, cli::user_commands(application_->accounts())));
-    }
+    return {};
+  }
+
+  // Lets commands work on a data folder that this process has locked, with the app and without.
+  Result<void> start_control(const std::string& table_prefix) {
+    if (!data_.embedded) return {};
+    if (!application_) lone_accounts_.emplace(data_.store(), table_prefix, clock_);
+    accounts::Accounts& accounts =
+        application_ ? application_->accounts() : lone_accounts_->accounts();
+    NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, cli::user_commands(accounts)));
     return {};
   }
 
@@ -275,7 +281,8 @@ class Service {
   std::unique_ptr<http::Server> api_server_;
   std::unique_ptr<http::Server> app_server_;
   std::unique_ptr<http::Server> metrics_server_;
-  std::unique_ptr<cli::ControlServer> control_;  // Of a data folder.
+  std::optional<cli::LoneAccounts> lone_accounts_;  // Without the app.
+  std::unique_ptr<cli::ControlServer> control_;     // Of a data folder.
 };
 
 // Serves until it is asked to stop.
@@ -297,6 +304,7 @@ Result<void> carry_out(const cli::ServeCommand& command) {
   Service service(command, data, clock);
   if (api) NORN_TRY(service.start_api(std::move(*api)));
   if (app) NORN_TRY(service.start_app(std::move(*app)));
+  NORN_TRY(service.start_control(command.data.table_prefix));
   NORN_TRY(service.print_addresses());
 
   stop.on_hangup([&service] { service.reload_tls(); });

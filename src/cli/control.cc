@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <utility>
 
@@ -27,6 +28,8 @@ constexpr size_t kMaxLineBytes = size_t{1} << 20;
 // A client that says nothing must not keep others waiting. Hashing a password takes much less.
 constexpr int kClientTimeoutS = 5;
 constexpr int kServerTimeoutS = 60;
+// Between two attempts to accept a client, while there are too many open files.
+constexpr std::chrono::milliseconds kAcceptPause{100};
 
 class Descriptor {
  public:
@@ -164,13 +167,20 @@ ControlServer::~ControlServer() {
 }
 
 void ControlServer::serve() {
+  bool is_failing = false;
   while (true) {
     const Descriptor client(::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC));
     if (client.get() < 0) {
+      if (errno == EINVAL) return;  // The destructor has ended it.
       if (errno == EINTR || errno == ECONNABORTED) continue;
-      if (errno != EINVAL) log::error("the control socket is closed: {}", std::strerror(errno));
-      return;
+      // Too many open files, for instance: the client waits in the queue of the socket.
+      if (!std::exchange(is_failing, true)) {
+        log::warn("commands have to wait: {}", std::strerror(errno));
+      }
+      std::this_thread::sleep_for(kAcceptPause);
+      continue;
     }
+    is_failing = false;
     if (!is_ours(client.get())) {
       log::warn("a command of another user of this machine was refused");
       continue;

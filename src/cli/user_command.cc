@@ -11,10 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "apps/shared/sweeps.h"
-#include "apps/shared/tables.h"
 #include "base/faults.h"
-#include "base/ids.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
 #include "cli/open_data.h"
@@ -120,11 +117,8 @@ Result<std::string> request_of(const UserCommand& command, std::istream& in, boo
 Result<std::string> carry_out_here(const UserCommand& command, const Clock& clock,
                                    const std::string& request) {
   NORN_ASSIGN(const Data data, open_data(command.data, clock));
-  const apps::TableNames tables{.prefix = command.data.table_prefix};
-  RandomIds ids;
-  apps::Sweeps sweeps(data.store(), tables, clock, ids, {});
-  accounts::Accounts accounts(data.store(), tables, clock, ids, sweeps);
-  return carry_out_control(user_commands(accounts), request);
+  LoneAccounts lone(data.store(), command.data.table_prefix, clock);
+  return carry_out_control(user_commands(lone.accounts()), request);
 }
 
 }  // namespace

@@ -3,13 +3,14 @@
 import json
 import os
 import pty
+import pwd
 import socket
 import stat
 import subprocess
 import urllib.error
 import urllib.request
 
-from norn_process import PATIENCE_S, PROGRAM, NornTest, run
+from norn_process import ANY_API_PORT, PATIENCE_S, PROGRAM, NornTest, run
 
 OLD, NEW, NEWER = "correct horse battery", "quite another phrase", "and a third one here"
 EMAIL = "ada@example.org"
@@ -132,6 +133,57 @@ class UserTest(NornTest):
                     self.assertIn("error", json.loads(client.makefile().readline()))
         self.assertIn(EMAIL, self.user("list").stdout)
         self.assertEqual(self.stop(server), 0)
+
+    def test_a_server_without_the_app_takes_commands_as_well(self):
+        self.stop(self.serve_with_person())
+        command = [PROGRAM, "serve", "--data", self.data, "--listen", "none", *ANY_API_PORT]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  text=True)
+        self.addCleanup(self.end, server)
+        self.assertIn("The DynamoDB API is at", server.stdout.readline())
+        done = self.user("passwd", EMAIL, input=f"{NEW}\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(EMAIL, self.user("list").stdout)
+        self.assertEqual(self.stop(server), 0)
+        self.assertFalse(os.path.lexists(self.socket_path()))
+        self.assertTrue(self.signs_in(self.serve("--dynamodb-listen", "none"), NEW))
+
+    def ask_as(self, user):
+        """What the server answers a process of that user; nothing if it closes the connection."""
+        reading, writing = os.pipe()
+        child = os.fork()
+        if child == 0:
+            try:
+                os.setgroups([])
+                os.setgid(user.pw_gid)
+                os.setuid(user.pw_uid)
+                with socket.socket(socket.AF_UNIX) as client:
+                    client.settimeout(PATIENCE_S)
+                    client.connect(self.socket_path())
+                    os.write(writing, b"connected ")
+                    client.sendall(b'{"command":"user-list"}\n')
+                    os.write(writing, client.recv(1000))
+            finally:
+                os._exit(0)  # Whatever was raised: a refused connection may break at any moment.
+        os.close(writing)
+        os.waitpid(child, 0)
+        with os.fdopen(reading) as said:
+            connected, answer = said.read().split(" ", 1)
+        self.assertEqual(connected, "connected")
+        return answer
+
+    def test_other_users_of_the_machine_are_refused_whatever_the_modes_are(self):
+        if os.geteuid() != 0:
+            self.skipTest("only root can act as another user")
+        server = self.serve_with_person()
+        for path, mode in ((self.folder, 0o755), (self.data, 0o755), (self.socket_path(), 0o666)):
+            os.chmod(path, mode)
+        nobody = pwd.getpwnam("nobody")
+        self.assertEqual(self.ask_as(nobody), "")
+        self.assertIn(EMAIL, self.ask_as(pwd.getpwuid(0)))
+        self.stop(server)
+        self.assertIn("a command of another user of this machine was refused",
+                      server.stderr.read())
 
     def type_on_terminal(self, *lines):
         """What `norn user passwd` shows, and its exit code, when a person types these lines."""
