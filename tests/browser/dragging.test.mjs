@@ -158,9 +158,9 @@ scene.test('what somebody may only read cannot be dragged', async (act) => {
   const page = await act.open(ben, november);
   await drag(page, await middleOf(entry(page, 'Dentist')), await placeOfDay(page, '2026-11-26'));
   await drag(page, await placeOfDay(page, '2026-11-19'), await placeOfDay(page, '2026-11-20'));
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('PageDown');
   await page.getByRole('heading', { level: 1, name: 'December 2026' }).waitFor();
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('PageUp');
   await entry(page, 'Dentist').waitFor();
   assert.equal((await nora.entry(made.id)).date, '2026-11-17');
   await expectNoDialog(page);

@@ -16,6 +16,56 @@ async function closeWithEscape(page) {
   await expectFocusKept(page);
 }
 
+const dayLink = (page, date) => page.locator(`.cal-day[data-date="${date}"] .cal-link`);
+const isFocused = (locator) => locator.evaluate((element) => element === document.activeElement);
+
+// Tab leads to today, and the arrow from there to what is on it.
+async function reachEntry(page, title) {
+  await entry(page, title).waitFor();
+  if (await isFocused(entry(page, title))) return;
+  await tabTo(page, dayLink(page, today));
+  await page.keyboard.press('ArrowDown');
+  assert.ok(await isFocused(entry(page, title)), `${title} is not reached`);
+}
+
+scene.test('a month is one stop for Tab, with arrows inside', async ({ person, open }) => {
+  const nora = await person();
+  const home = await nora.makeCalendar('Home');
+  await nora.makeEntry(home, timed('Lunch', today, '12:00', '13:00'));
+  await nora.makeEntry(home, timed('Dinner', today, '19:00', '20:00'));
+  const page = await open(nora, `/calendar/month/${today}`);
+  await entry(page, 'Dinner').waitFor();
+  await eventually(
+    () => page.locator('.cal [tabindex="0"], .cal button:not([tabindex])').count(),
+    1,
+  );
+  await tabTo(page, dayLink(page, today));
+  for (const [key, locator] of [
+    ['ArrowDown', entry(page, 'Lunch')],
+    ['ArrowDown', entry(page, 'Dinner')],
+    ['ArrowDown', dayLink(page, '2026-11-11')],
+    ['ArrowUp', entry(page, 'Dinner')],
+    ['ArrowRight', dayLink(page, '2026-11-05')],
+    ['ArrowLeft', dayLink(page, today)],
+    ['PageDown', dayLink(page, '2026-12-04')],
+    ['PageUp', dayLink(page, today)],
+  ]) {
+    await page.keyboard.press(key);
+    await eventually(() => isFocused(locator), true, `${key} to ${locator}`);
+  }
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.closest('.cal') ?? null), null);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog(page, 'Edit event').waitFor();
+  await closeWithEscape(page);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await dialog(page, 'New event').waitFor();
+  await closeWithEscape(page);
+});
+
 scene.test('from signing in to undoing, with the keyboard alone', async ({ person, open }) => {
   const nora = await person();
   const home = await nora.makeCalendar('Home');
@@ -43,8 +93,8 @@ scene.test('from signing in to undoing, with the keyboard alone', async ({ perso
   const [made] = await nora.entries(home, today, today);
   assert.deepEqual([made.title, made.location], ['Dinner', 'At home']);
 
-  // It is opened with Tab and Enter, and changed.
-  await tabTo(page, entry(page, 'Dinner'));
+  // It is opened with Tab, an arrow and Enter, and changed.
+  await reachEntry(page, 'Dinner');
   await page.keyboard.press('Enter');
   await dialog(page, 'Edit event').waitFor();
   await tabTo(page, page.getByLabel('Title'));
@@ -56,7 +106,7 @@ scene.test('from signing in to undoing, with the keyboard alone', async ({ perso
   await expectFocusKept(page);
 
   // It is deleted, and comes back.
-  await tabTo(page, entry(page, 'Supper'));
+  await reachEntry(page, 'Supper');
   await page.keyboard.press('Enter');
   await dialog(page, 'Edit event').waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Delete' }));
@@ -128,7 +178,11 @@ scene.test('a task is ticked with the space bar', async ({ person, open }) => {
   const home = await nora.makeCalendar('Home');
   const call = await nora.makeEntry(home, task('Call', '2026-11-17'));
   const page = await open(nora, november);
-  await tabTo(page, page.getByRole('checkbox', { name: 'Done: Call' }));
+  await tabTo(page, dayLink(page, '2026-11-15'));
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  const box = page.getByRole('checkbox', { name: 'Done: Call' });
+  if (!(await isFocused(box))) await page.keyboard.press('ArrowDown');
+  assert.ok(await isFocused(box), 'the box is not reached');
   await page.keyboard.press('Space');
   await eventually(async () => (await nora.entry(call.id)).kind.completed, true);
   await expectFocusKept(page);

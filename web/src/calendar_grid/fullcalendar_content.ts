@@ -105,7 +105,10 @@ export function dayHeaderContent(info: DayHeaderInfo): JSX.Element | string {
 export function dayNumberContent(info: DayCellInfo): JSX.Element {
   const date = dateOf(info.date);
   const isFirst = info.date.getUTCDate() === 1 && !info.isNarrow;
-  return said(showDay(date), isFirst ? formatDate(date, 'short') : String(info.date.getUTCDate()));
+  return said(
+    formatDate(date, 'long'),
+    isFirst ? formatDate(date, 'short') : String(info.date.getUTCDate()),
+  );
 }
 
 // FullCalendar labels days in one form of English and besides what stands in them. The words in them

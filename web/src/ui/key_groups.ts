@@ -19,6 +19,7 @@ export const moving: KeyGroup = {
   keys: [
     { does: 'Today', press: [['T']] },
     { does: 'Earlier and later', press: [['←'], ['→']] },
+    { does: 'Another month, in a month', press: [['PgUp'], ['PgDn']] },
   ],
 };
 
