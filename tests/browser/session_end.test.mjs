@@ -121,5 +121,5 @@ scene.test('who shares a calendar sees at once that somebody has joined', async 
   await joining.getByRole('button', { name: 'Join' }).click();
   await expectPath(joining, /^\/calendar/);
   await shown.getByText('Cleo Claes').waitFor();
-  await eventually(() => shown.getByText(/has no account|on signing up/).count(), 0);
+  await eventually(() => shown.getByText(/has no account|when they sign up/).count(), 0);
 });

@@ -82,8 +82,9 @@ describe('a year in words', () => {
 describe('fairness in words', () => {
   it.each([
     [1, 'the same number'],
-    [0.94, 'shared evenly'],
-    [0.8, 'fairly evenly'],
+    [0.99, 'shared evenly'],
+    [0.94, 'almost evenly'],
+    [0.8, 'a little unevenly'],
     [0.5, 'unevenly: some'],
     [0.2, 'very unevenly'],
   ])('%f: %s', (fairness, words) => {

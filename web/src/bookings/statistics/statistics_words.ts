@@ -60,9 +60,10 @@ export function personText(person: PersonShare, currency: string): string {
 }
 
 const grades = [
-  { from: 0.995, text: 'Everybody who may book had the same number of nights.' },
-  { from: 0.9, text: 'The nights are shared evenly.' },
-  { from: 0.7, text: 'The nights are shared fairly evenly.' },
+  { from: 0.9999, text: 'Everybody who may book had the same number of nights.' },
+  { from: 0.98, text: 'The nights are shared evenly.' },
+  { from: 0.9, text: 'The nights are shared almost evenly.' },
+  { from: 0.7, text: 'The nights are shared a little unevenly.' },
   { from: 0.45, text: 'The nights are shared unevenly: some had much more than others.' },
   { from: 0, text: 'The nights are shared very unevenly: few had most of them.' },
 ];
