@@ -11,15 +11,11 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <latch>
 #include <string>
-#include <vector>
 
 namespace norn::cli {
 namespace {
-
-ControlCommands greeting() {
-  return {{"greet", [](rest::JsonInput&) { return Result<std::string>("hello"); }}};
-}
 
 // What the server answers within some milliseconds; empty if it does not.
 std::string answer_within(int socket, int milliseconds) {
@@ -30,37 +26,51 @@ std::string answer_within(int socket, int milliseconds) {
   return count > 0 ? std::string(buffer, static_cast<size_t>(count)) : std::string();
 }
 
-TEST(ControlServer, AnswersWhenThereAreFilesToOpenAgain) {
-  std::string pattern = (std::filesystem::temp_directory_path() / "norn-control-XXXXXX").string();
-  const std::filesystem::path folder = ::mkdtemp(pattern.data());
-  auto server = ControlServer::start(folder, greeting());
-  ASSERT_TRUE(server) << server.error().message;
-  const int directory = ::open(folder.c_str(), O_PATH | O_DIRECTORY);
+// A connection to the server in this folder, to which a request is sent.
+int ask(int directory) {
   const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
-
-  rlimit before{};
-  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
-  rlimit few = before;
-  few.rlim_cur = static_cast<rlim_t>(socket) + 1;
-  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
-  std::vector<int> filling;  // The numbers below that are still free.
-  for (int one = ::dup(socket); one >= 0; one = ::dup(socket)) filling.push_back(one);
-
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   const std::string path = fmt::format("/proc/self/fd/{}/norn.sock", directory);
   path.copy(address.sun_path, sizeof(address.sun_path) - 1);
-  ASSERT_EQ(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
+  EXPECT_EQ(::connect(socket, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
   constexpr std::string_view kRequest = "{\"command\":\"greet\"}\n";
-  ASSERT_EQ(::send(socket, kRequest.data(), kRequest.size(), 0),
+  EXPECT_EQ(::send(socket, kRequest.data(), kRequest.size(), 0),
             static_cast<ssize_t>(kRequest.size()));
-  EXPECT_EQ(answer_within(socket, 200), "");
+  return socket;
+}
 
-  for (const int one : filling) ::close(one);
+TEST(ControlServer, AnswersWhenThereAreFilesToOpenAgain) {
+  constexpr std::string_view kHello = "{\"text\":\"hello\"}\n";
+  std::string pattern = (std::filesystem::temp_directory_path() / "norn-control-XXXXXX").string();
+  const std::filesystem::path folder = ::mkdtemp(pattern.data());
+  // The first request is held until there are no more files: whoever waits in accept() already has
+  // the number of the next one.
+  std::latch entered(1);
+  std::latch released(1);
+  const auto greet = [&](rest::JsonInput&) {
+    if (!entered.try_wait()) entered.count_down();
+    released.wait();
+    return Result<std::string>("hello");
+  };
+  auto server = ControlServer::start(folder, {{"greet", greet}});
+  ASSERT_TRUE(server) << server.error().message;
+  const int directory = ::open(folder.c_str(), O_PATH | O_DIRECTORY);
+  const int first = ask(directory);
+  entered.wait();
+  const int second = ask(directory);
+
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  rlimit few = before;
+  few.rlim_cur = STDERR_FILENO + 1;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+  released.count_down();
+  EXPECT_EQ(answer_within(first, 10'000), kHello);
+  EXPECT_EQ(answer_within(second, 200), "");
   ::setrlimit(RLIMIT_NOFILE, &before);
-  EXPECT_EQ(answer_within(socket, 10'000), "{\"text\":\"hello\"}\n");
-  ::close(socket);
-  ::close(directory);
+  EXPECT_EQ(answer_within(second, 10'000), kHello);
+  for (const int one : {first, second, directory}) ::close(one);
   server->reset();
   std::filesystem::remove_all(folder);
 }
