@@ -1,16 +1,9 @@
 #include "base/work_turns.h"
 
 #include <algorithm>
-#include <chrono>
 #include <thread>
 
 namespace norn {
-namespace {
-
-// Longer than a turn, and short for a person.
-constexpr std::chrono::milliseconds kPatience{50};
-
-}  // namespace
 
 size_t WorkTurns::most_at_once() {
   return std::max(2U, std::thread::hardware_concurrency()) - 1;
@@ -23,7 +16,7 @@ void WorkTurns::take() {
   waiting_.store(tickets_.size(), std::memory_order_relaxed);
   uint64_t seen = taken_;
   while (running_ >= at_once_ || tickets_.front() != ticket) {
-    const bool is_quiet = changed_.wait_for(lock, kPatience) == std::cv_status::timeout;
+    const bool is_quiet = changed_.wait_for(lock, patience_) == std::cv_status::timeout;
     if (is_quiet && tickets_.front() == ticket && taken_ == seen) break;
     seen = taken_;
   }

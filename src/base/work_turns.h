@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +14,11 @@ namespace norn {
 // find a free processor, however many long ones there are. Thread-safe.
 class WorkTurns {
  public:
-  explicit WorkTurns(size_t at_once) : at_once_(at_once) {}
+  // How long nothing may move. Longer than a turn, and short for a person.
+  static constexpr std::chrono::milliseconds kPatience{50};
+
+  explicit WorkTurns(size_t at_once, std::chrono::milliseconds patience = kPatience)
+      : at_once_(at_once), patience_(patience) {}
 
   // All processors but one, for work that others should not have to wait for.
   static size_t most_at_once();
@@ -27,6 +32,7 @@ class WorkTurns {
 
  private:
   const size_t at_once_;
+  const std::chrono::milliseconds patience_;
   std::atomic<size_t> waiting_{0};
   std::mutex mutex_;
   std::condition_variable changed_;

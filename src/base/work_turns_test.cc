@@ -30,7 +30,7 @@ void work_until(const std::atomic<bool>& end, WorkTurns& turns, std::atomic<int>
 }
 
 TEST(WorkTurns, LetOnlySoManyRunAndEverybodyOnce) {
-  WorkTurns turns(2);
+  WorkTurns turns(2, std::chrono::minutes(1));
   std::atomic<bool> end = false;
   std::atomic<int> running = 0;
   std::atomic<int> most = 0;

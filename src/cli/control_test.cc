@@ -46,7 +46,7 @@ TEST(ControlServer, AnswersWhenThereAreFilesToOpenAgain) {
   constexpr std::string_view kHello = "{\"text\":\"hello\"}\n";
   std::string pattern = (std::filesystem::temp_directory_path() / "norn-control-XXXXXX").string();
   const std::filesystem::path folder = ::mkdtemp(pattern.data());
-  // The log is opened while there are files; UBSan opens some when it sees a type for the first time.
+  // The log is opened while there are files, because UBSan opens some for a type that is new to it.
   log::warn("the control socket is about to be short of files");
   // The first request is held until there are no more files: whoever waits in accept() already has
   // the number of the next one.
