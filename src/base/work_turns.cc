@@ -24,7 +24,7 @@ void WorkTurns::take() {
   waiting_.store(tickets_.size(), std::memory_order_relaxed);
   ++running_;
   ++taken_;
-  changed_.notify_all();  // Somebody else is the first now.
+  changed_.notify_all();  // The next in the queue may run, too.
 }
 
 void WorkTurns::give_back() {

@@ -14,7 +14,7 @@ namespace norn {
 // find a free processor, however many long ones there are. Thread-safe.
 class WorkTurns {
  public:
-  // How long nothing may move. Longer than a turn, and short for a person.
+  // Longer than a turn, and short for a person.
   static constexpr std::chrono::milliseconds kPatience{50};
 
   explicit WorkTurns(size_t at_once, std::chrono::milliseconds patience = kPatience)
@@ -23,8 +23,8 @@ class WorkTurns {
   // All processors but one, for work that others should not have to wait for.
   static size_t most_at_once();
 
-  // Waits for a turn, in the order of arrival. When nothing moves for a while, whoever has the turn
-  // waits for something itself: then one more runs.
+  // Waits for a turn, in the order of arrival. If no turn ends or begins for as long as `patience`,
+  // its holder is blocked, and one more may run.
   void take();
   void give_back();
   // Whether somebody waits.

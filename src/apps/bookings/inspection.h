@@ -19,7 +19,7 @@ class PlaceInspector final : public apps::Inspector {
   std::string table() const override { return context_.tables.bookings(); }
   std::optional<apps::ItemFault> inspect(store::ItemView item) const override;
   Result<std::vector<apps::ItemOwner>> owned_by(const std::string& user_id) override;
-  // The slots of an event that has to go: otherwise nobody could book its nights.
+  // Deletes the slots of an event, so that its nights can be booked again.
   Result<std::vector<apps::Action>> remove_with(store::ItemView item) override;
 
  private:

@@ -38,7 +38,7 @@ class Statistics final : public apps::Counter {
   bool needs_recount() const override { return found_no_stats_; }
 
  private:
-  // The count of the person whose item it is; nullptr if it is nobody's.
+  // The count of the item's owner; nullptr if the item has no owner.
   Count* recounted_of(store::ItemView item);
   // Returns false if another process has moved the position.
   Result<bool> write(const std::string& user_id, const Count& count, const apps::Action& unmoved);

@@ -317,7 +317,7 @@ Result<void> Quotas::check_kind(const Known& known, std::string_view kind, int64
   return {};
 }
 
-// A change may need no more bytes, but nobody knows how many it will need.
+// How many bytes a change adds is not known before, so it needs room for one.
 Result<void> Quotas::check_bytes(const Known& known) {
   return check_kind(known, apps::kBytesQuota, 1);
 }
