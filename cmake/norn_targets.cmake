@@ -66,7 +66,7 @@ function(norn_add_test name label)
   add_test(NAME ${name} COMMAND ${ARGN})
   set_tests_properties(${name} PROPERTIES
     LABELS ${label}
-    TIMEOUT 1200
+    TIMEOUT 2400
     ENVIRONMENT
     "${norn_test_environment};GTEST_OUTPUT=xml:${CMAKE_BINARY_DIR}/results/${name}.xml")
 endfunction()
@@ -129,6 +129,19 @@ function(norn_test_support)
   norn_use_headers(norn_test_support norn_test_headers)
 endfunction()
 
+# Keeps the tests that start threads. The others have no races, and would take most of the minutes
+# that ThreadSanitizer has.
+function(norn_keep_threaded variable)
+  set(threaded "")
+  foreach(file ${${variable}})
+    file(STRINGS ${file} starts REGEX "std::(j?thread|async)|\\.start\\(|live::Hub" LIMIT_COUNT 1)
+    if(starts)
+      list(APPEND threaded ${file})
+    endif()
+  endforeach()
+  set(${variable} ${threaded} PARENT_SCOPE)
+endfunction()
+
 # A folder of src/ and its subfolders are a library norn_<name>, and their *_test.cc files are the
 # program <name>_test. Files of ALONE are in no batch.
 function(norn_library name)
@@ -146,6 +159,9 @@ function(norn_library name)
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
   if(NOT sources)
     return()
+  endif()
+  if(NORN_SANITIZE STREQUAL "thread" AND name STREQUAL "apps")
+    norn_keep_threaded(tests)
   endif()
   list(REMOVE_ITEM sources ${ARG_ALONE})
   norn_batches(batches ${name} ${sources})
@@ -309,6 +325,7 @@ function(norn_web_tests)
   endif()
   norn_add_test(web fast ${CMAKE_SOURCE_DIR}/tools/test_web.sh)
   norn_python_suite(browser RUNNER tests/browser/run.py LABEL slow SECONDS 400 NEEDS norn sixth_app)
+  norn_python_suite(firefox RUNNER tests/browser/firefox/run.py LABEL slow SECONDS 60 NEEDS norn)
 endfunction()
 
 # A folder of bench/ is one program, in release builds only: nothing else is worth measuring.

@@ -21,6 +21,7 @@
 #include "base/error.h"
 #include "base/log.h"
 #include "base/thread_pool.h"
+#include "base/thread_priority.h"
 #include "cli/application.h"
 #include "cli/command_line.h"
 #include "cli/control.h"
@@ -112,6 +113,9 @@ Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& com
   options.table_prefix = command.data.table_prefix;
   options.rate_limit = command.rate_limit;
   options.proxies = command.proxies;
+  if (command.password_hash == "bcrypt") {
+    options.password_hash = accounts::PasswordHash::kBcrypt;
+  }
   options.kept_bytes = (size_t{command.data.cache_mb} << 20) / kKeptShareOfCache;
   NORN_ASSIGN(options.public_origin, cli::origin_of(command.public_url));
   options.hosts = hosts_of_app(address, options.public_origin);
@@ -297,6 +301,7 @@ Result<void> carry_out(const cli::ServeCommand& command) {
         "API with --dynamodb-listen none or because the data is in another store.");
   }
   cli::StopSignals stop(!command.tls_cert.empty());
+  set_thread_priority(ThreadPriority::kPrompt);  // Of all threads that it starts, too.
   raise_open_file_limit();
 
   const SystemClock clock;

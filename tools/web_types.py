@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes what the web app takes from the program's OpenAPI document: types and limits.
+"""Writes what the web app takes from the program's OpenAPI document: types, limits, sentences.
 
-  tools/web_types.py            writes web/src/lib/api_types.ts and web/src/lib/api_limits.ts
+  tools/web_types.py            writes api_types.ts, api_limits.ts, sign_in_limits.ts and
+                                fault_codes.json of web/src/lib
   tools/web_types.py --check    fails, and says what to do, when they are not what the program says
 
 The program is build/release/norn, or the one that NORN_PROGRAM names. It is started on a folder
-of its own and asked for /api/openapi.json. Both files are committed, so that a build of the web
+of its own and asked for /api/openapi.json. The files are committed, so that a build of the web
 app needs no program; tests/cli/web_types_test.py keeps them up to date.
 """
 
@@ -32,6 +33,10 @@ HEADER = """\
 """
 TYPES_IDEA = "The objects of the REST API."
 LIMITS_IDEA = "What the REST API accepts: how long, how many, how much, which words."
+FIRST_LIMITS_IDEA = ("What the REST API accepts of those who sign in: a part of the page that "
+                     "loads nothing else.")
+# The schemas of which that is so.
+FIRST_LIMITS = ("SignIn", "SignUp")
 
 # What of a schema becomes a limit. `x-maxDays` is ours: JSON Schema cannot say how far apart two
 # dates may be.
@@ -65,7 +70,7 @@ def shape(schema):
         return schema
     return {key: {name: shape(member) for name, member in value.items()}
                  if key == "properties" else shape(value)
-            for key, value in schema.items() if key != "description"}
+            for key, value in schema.items() if key not in ("description", "x-sentences")}
 
 
 def types(document):
@@ -128,15 +133,22 @@ def script_value(value, indent):
     return json.dumps(value)
 
 
-def limits(document):
+def limits(document, idea, is_wanted):
     """A constant for each schema that has limits: `newEntryLimits.title.maxLength`."""
-    text = HEADER.format(idea=LIMITS_IDEA)
+    text = HEADER.format(idea=idea)
     for name, schema in sorted(document["components"]["schemas"].items()):
         found = limits_of(schema)
-        if found:
+        if found and is_wanted(name):
             constant = name[0].lower() + name[1:] + "Limits"
             text += f"export const {constant} = {script_value(found, 0)} as const;\n\n"
     return text.rstrip("\n") + "\n"
+
+
+def sentences(document):
+    """What the program says to people, in English, by code: what the page has to translate. The
+    parameters are the names in braces."""
+    code = document["components"]["schemas"]["Problem"]["properties"]["code"]
+    return json.dumps(code["x-sentences"], indent=2, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def main():
@@ -147,7 +159,11 @@ def main():
     document = openapi(os.environ.get("NORN_PROGRAM", str(ROOT / "build" / "release" / "norn")))
     stale = False
     for path, made in ((LIB / "api_types.ts", types(document)),
-                       (LIB / "api_limits.ts", limits(document))):
+                       (LIB / "api_limits.ts",
+                        limits(document, LIMITS_IDEA, lambda name: name not in FIRST_LIMITS)),
+                       (LIB / "sign_in_limits.ts",
+                        limits(document, FIRST_LIMITS_IDEA, lambda name: name in FIRST_LIMITS)),
+                       (LIB / "fault_codes.json", sentences(document))):
         there = path.read_text() if path.exists() else ""
         if there == made:
             continue

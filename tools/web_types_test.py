@@ -7,7 +7,7 @@ import web_types
 
 def limits_of_schemas(**schemas):
     """The constants, without what stands above them."""
-    text = web_types.limits({"components": {"schemas": schemas}})
+    text = web_types.limits({"components": {"schemas": schemas}}, "Limits.", lambda name: True)
     return text.split("\n\n", 1)[1] if "\n\n" in text else ""
 
 
@@ -46,6 +46,15 @@ class LimitsTest(unittest.TestCase):
 
     def test_what_has_no_limit_or_a_name_of_its_own_is_left_out(self):
         self.assertEqual(limits_of_schemas(A={"properties": {"b": {"$ref": "#/x"}, "c": {}}}), "")
+
+
+class SentencesTest(unittest.TestCase):
+    def test_are_written_in_the_order_of_their_codes(self):
+        code = {"x-sentences": {"tooLong": "At most {most} “here”.", "gone": "It is gone."}}
+        document = {"components": {"schemas": {"Problem": {"properties": {"code": code}}}}}
+        self.assertEqual(
+            web_types.sentences(document),
+            '{\n  "gone": "It is gone.",\n  "tooLong": "At most {most} “here”."\n}\n')
 
 
 if __name__ == "__main__":

@@ -10,10 +10,12 @@ import servers
 from bookings import Bookings
 from month import Month
 from planner import Planner
+from projects import Projects
 from report import Report, machine_facts
 from streams import Streams
 
-QUESTIONS = {"bookings": Bookings, "month": Month, "planner": Planner, "streams": Streams}
+QUESTIONS = {"bookings": Bookings, "month": Month, "planner": Planner,
+             "projects": Projects, "streams": Streams}
 
 
 def parse_arguments():
@@ -24,6 +26,8 @@ def parse_arguments():
     parser.add_argument("--connections", type=int, default=16)
     parser.add_argument("--stream-seconds", type=int, default=20, help="of watching the streams")
     parser.add_argument("--people", type=int, default=10_000, help="who have planners")
+    parser.add_argument("--tasks", type=int, default=100_000, help="that are searched")
+    parser.add_argument("--others", type=int, default=1_000_000, help="events of other projects")
     parser.add_argument("--only", action="append", default=[], choices=QUESTIONS)
     return parser.parse_args()
 

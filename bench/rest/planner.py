@@ -2,7 +2,6 @@
 
 import datetime
 import http.client
-import json
 import os
 import random
 import subprocess
@@ -21,7 +20,6 @@ CACHE_MB = 2048  # As somebody would choose who has so many people; everything i
 CHECKED = 40   # People whose views are compared with what was loaded.
 ASKED_PER_S = 25_000  # More than are answered, so that no turn comes round to where it began.
 SETTLING_S = 900
-IDLE_SHARE = 0.1  # Of a core.
 
 
 class Planner:
@@ -45,7 +43,7 @@ class Planner:
         self.fill(lives)
         self.norn.start()
         stack.callback(self.norn.stop)
-        self.settle()
+        self.norn.settle(SETTLING_S)
         body, content_type = self.check()
         self.fixed = servers.FixedReplies(self.build, os.path.join(self.folder, "fixed"),
                                           content_type, {"week": body})
@@ -58,14 +56,14 @@ class Planner:
         """Writes everybody's items into the tables of the server, which is not running."""
         begin = time.monotonic()
         paths = {name: os.path.join(self.folder, name) for name in ("once", "names")}
-        write_items(paths["once"], ((data.ACCOUNTS, item) for person in self.people
+        load.write_items(paths["once"], ((data.ACCOUNTS, item) for person in self.people
                                          for item in person.account_items()))
         with open(paths["names"], "w", encoding="utf-8") as out:
             out.writelines(person.name + "\n" for person in self.people)
         each = []
         for number, life in enumerate(lives):
             path = os.path.join(self.folder, f"life-{number}")
-            write_items(path, ((data.TABLE, item) for item in life.items()))
+            load.write_items(path, ((data.TABLE, item) for item in life.items()))
             each += ["--each", path]
         program = os.path.join(self.build, "release", "bench", "bench_fill")
         count = subprocess.run(
@@ -75,25 +73,6 @@ class Planner:
 
     def get(self, person, path):
         return self.client.call("GET", path, headers={"Cookie": person.cookie})
-
-    def statistics_place(self):
-        """Up to where in the changes of the planners the server has counted."""
-        key = {name: {"S": "PLANNER_STATISTICS"} for name in ("PK", "SK")}
-        found = self.norn.call("GetItem", {"TableName": data.ACCOUNTS, "Key": key})
-        return found.get("Item", {}).get("position")
-
-    def settle(self):
-        """The server counts what everybody has, since that came without telling it, and puts its
-        files in order; that must not go on while it is measured."""
-        before, end = self.statistics_place(), time.monotonic() + SETTLING_S
-        while self.statistics_place() in (None, before) or self.is_busy():
-            if time.monotonic() > end:
-                raise RuntimeError("the server does not come to rest")
-
-    def is_busy(self):
-        before = self.norn.cpu_s()
-        time.sleep(1)
-        return self.norn.cpu_s() - before > IDLE_SHARE
 
     def view_path(self, first):
         return f"/api/v1/planner/view?from={first}&to={first + datetime.timedelta(6)}"
@@ -177,10 +156,3 @@ class Planner:
 def monday():
     today = datetime.date.today()
     return today - datetime.timedelta(today.weekday())
-
-
-def write_items(path, lines):
-    """Pairs of a table and an item, for bench_fill."""
-    with open(path, "w", encoding="utf-8") as out:
-        for table, one in lines:
-            out.write(f"{table}\t{json.dumps(one, ensure_ascii=False, separators=(',', ':'))}\n")

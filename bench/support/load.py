@@ -35,6 +35,13 @@ def write_requests(path, method, headers, bodies=(), paths=()):
             out.write(each + "\n")
 
 
+def write_items(path, lines):
+    """Pairs of a table and an item, for bench_fill."""
+    with open(path, "w", encoding="utf-8") as out:
+        for table, one in lines:
+            out.write(f"{table}\t{json.dumps(one, ensure_ascii=False, separators=(',', ':'))}\n")
+
+
 def run(server, url, requests, connections, seconds):
     """Keeps `connections` to the server busy for a while. Every reply must be a success."""
     command = ["wrk", "-t", "1", "-c", str(connections), "-d", f"{seconds}s", "--timeout", "30s",

@@ -10,6 +10,8 @@ import subprocess
 import time
 
 PATIENCE_S = 60
+IDLE_SHARE = 0.1  # Of a core.
+RESTING_S = 3
 HEADERS = {
     "Content-Type": "application/x-amz-json-1.0",
     "X-Amz-Date": "20260101T000000Z",
@@ -149,6 +151,18 @@ class Norn(Server):
                 time.sleep(0.001)
         self.stop()
         raise RuntimeError(f"no pages: see {self.folder / 'log'}")
+
+    def settle(self, patience_s):
+        """Waits until it has counted what bench_fill wrote without telling it, and has put its
+        files in order: that must not go on while it is measured."""
+        end = time.monotonic() + patience_s
+        resting_s = 0
+        while resting_s < RESTING_S:
+            if time.monotonic() > end:
+                raise RuntimeError("the server does not come to rest")
+            before = self.cpu_s()
+            time.sleep(1)
+            resting_s = resting_s + 1 if self.cpu_s() - before < IDLE_SHARE else 0
 
     def web_url(self, path):
         return f"http://127.0.0.1:{self.web_port}{path}"

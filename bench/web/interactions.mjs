@@ -2,7 +2,7 @@
 // that is painted (what the browser's event timing says), and until what was asked for is there.
 
 import { probe } from './probe.mjs';
-import { day, marker } from './scenario.mjs';
+import { day, marker, taskDay } from './scenario.mjs';
 
 // Event timing is told in steps of 8 ms, and only from here on.
 const leastEventMs = 16;
@@ -18,7 +18,7 @@ const interactions = [
         .getByRole('button', { name: new RegExp(`^${marker} `) })
         .first()
         .click(),
-    isDone: () => document.querySelector('dialog[open] input') !== null,
+    isDone: () => document.querySelector('dialog[open] h2') !== null,
   },
   {
     name: 'the next month',
@@ -48,7 +48,7 @@ const interactions = [
   },
   {
     name: 'ticking a task in the list',
-    path: `/calendar/list/${day}`,
+    path: `/calendar/list/${taskDay}`,
     act: (page) =>
       page
         .getByRole('checkbox', { name: `Done: ${marker}`, checked: false })

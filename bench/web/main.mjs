@@ -6,14 +6,17 @@ import { parseArgs } from 'node:util';
 import { openBrowser, usual } from '../../tests/browser/support/browser.mjs';
 import { Norn } from '../../tests/browser/support/norn.mjs';
 import { setUp } from '../../tests/browser/support/people.mjs';
+import { measureBoardDrag, personWithBoard } from './board_drag.mjs';
 import { Figures, machineFacts } from './figures.mjs';
 import { measureInteractions } from './interactions.mjs';
-import { measureLoads } from './page_loads.mjs';
-import { fill } from './scenario.mjs';
+import { measureList, measureLoads } from './page_loads.mjs';
+import { fill, personWith, usualPerson } from './scenario.mjs';
 
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20' },
+    loads: { type: 'boolean', default: false },
+    board: { type: 'boolean', default: false },
     output: {
       type: 'string',
       default: fileURLToPath(new URL('../../build/bench-web.md', import.meta.url)),
@@ -27,9 +30,19 @@ const figures = new Figures();
 const [norn, browser] = await Promise.all([Norn.start(), openBrowser()]);
 try {
   const person = await setUp(norn);
-  await fill(person);
-  await measureLoads(browser, norn, person, figures, settings);
-  await measureInteractions(browser, norn, person, figures, settings);
+  if (!values.board) {
+    await fill(person);
+    const { person: usually, place } = await usualPerson(norn, person);
+    const people = { full: person, usual: usually };
+    await measureLoads(browser, norn, { people, place }, figures, settings);
+    const busy = await personWith(norn, person, 2000);
+    await measureList(browser, norn, busy, figures, settings);
+    if (!values.loads) await measureInteractions(browser, norn, person, figures, settings);
+  }
+  if (!values.loads) {
+    const made = await personWithBoard(norn, person);
+    await measureBoardDrag(browser, norn, made, figures, settings);
+  }
   const text = `${figures.toMarkdown()}\n\n${machineFacts(browser, settings.runs)}\n`;
   writeFileSync(values.output, text);
   console.log(text);

@@ -2,7 +2,7 @@
 // when something that was waited for has been painted.
 
 export function probe(marker) {
-  const noted = { longTasks: [], shift: 0, events: [], firstEntry: null };
+  const noted = { longTasks: [], shift: 0, shifts: [], events: [], firstEntry: null, ready: null };
   window.probe = noted;
 
   function observe(type, take, options = {}) {
@@ -14,7 +14,10 @@ export function probe(marker) {
   }
   observe('longtask', ({ startTime, duration }) => noted.longTasks.push({ startTime, duration }));
   observe('layout-shift', (shift) => {
-    if (!shift.hadRecentInput) noted.shift += shift.value;
+    if (shift.hadRecentInput) return;
+    noted.shift += shift.value;
+    const moved = shift.sources.map(({ node }) => (node?.parentElement ?? node)?.className);
+    noted.shifts.push(`${shift.value.toFixed(3)} ${moved.join(', ')}`);
   });
   const takeEvent = ({ name, startTime, duration, interactionId }) => {
     if (interactionId) noted.events.push({ name, startTime, duration });
@@ -51,5 +54,13 @@ export function probe(marker) {
       ({ textContent: name }) => name.includes(marker) && name.includes(words),
     );
 
-  noted.until(() => noted.shows('')).then(({ at }) => (noted.firstEntry = at));
+  // A stay has the name of its place in its label.
+  const isStayShown = () => document.querySelector(`[data-stay][aria-label*="${marker}"]`) !== null;
+  noted
+    .until(() => noted.shows('') || isStayShown())
+    .then(({ at }) => {
+      noted.firstEntry = at;
+      // It answers from the moment on at which the browser has nothing else to do.
+      requestIdleCallback(() => (noted.ready = performance.now()));
+    });
 }

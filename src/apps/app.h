@@ -10,11 +10,13 @@
 #include "apps/accounts/oidc/oidc_config.h"
 #include "apps/accounts/service.h"
 #include "apps/context.h"
+#include "apps/search/searcher.h"
 #include "apps/shared/inspector.h"
 #include "apps/shared/meter.h"
 #include "apps/shared/scopes.h"
 #include "apps/shared/table_reader.h"
 #include "apps/shared/tables.h"
+#include "base/sentence.h"
 #include "live/feed.h"
 
 namespace norn::rest {
@@ -46,14 +48,16 @@ struct Background {
 // An app, as the rest of Norn sees it. Every member has a default for what an app
 // does not have. `apps/all.cc` lists the apps; nothing else names one.
 //
-// The order of calls: tables() and scopes() at any time; open() once, when the tables are there;
-// then people(), feed(), inspectors(), meters(), follow(), add_routes(); then start() and, after
-// the last request, stop(). One thread calls all of them.
+// The order of calls: tables(), scopes() and sentences() at any time; open() once, when the tables
+// are there; then people(), feeds(), inspectors(), meters(), search(), follow(), add_routes(); then
+// start() and, after the last request, stop(). One thread calls all of them.
 class App {
  public:
   virtual ~App() = default;
 
   virtual std::vector<Table> tables(const TableNames& /*names*/) const { return {}; }
+  // What its services say to people when they refuse something: its `sentences.h`.
+  virtual Sentences sentences() const { return {}; }
   // What an API token may be allowed to do with the app.
   virtual std::vector<Scope> scopes() const { return {}; }
 
@@ -61,12 +65,14 @@ class App {
   virtual void open(const Environment& /*environment*/) {}
   // The parts that take part in creating and deleting people, in the order in which they do.
   virtual std::vector<accounts::UserHook*> people() { return {}; }
-  // What changes of a table mean to the people with open pages; nullptr for nothing.
-  virtual live::Feed* feed() { return nullptr; }
+  // What changes of tables mean to the people with open pages.
+  virtual std::vector<live::Feed*> feeds() { return {}; }
   // Judge the items of tables that other programs wrote.
   virtual std::vector<apps::Inspector*> inspectors() { return {}; }
   // Count the items of tables for the quotas of people.
   virtual std::vector<apps::Meter*> meters() { return {}; }
+  // Finds its things by what people write; nullptr if it has nothing to find.
+  virtual search::Searcher* search() { return nullptr; }
   // Adds the parts that follow the changes of tables.
   virtual void follow(TableReaders& /*readers*/) {}
   virtual void add_routes(rest::Api& /*api*/) {}

@@ -62,27 +62,6 @@ std::optional<Decoded> decode_last(std::string_view text) {
   return std::nullopt;
 }
 
-void append_utf8(std::string& out, int32_t code_point) {
-  const auto point = static_cast<uint32_t>(code_point);
-  const auto append = [&out](uint32_t byte) { out.push_back(static_cast<char>(byte)); };
-  if (point < 0x80) {
-    append(point);
-    return;
-  }
-  if (point < 0x800) {
-    append(0xC0 | point >> 6);
-  } else {
-    if (point < 0x10000) {
-      append(0xE0 | point >> 12);
-    } else {
-      append(0xF0 | point >> 18);
-      append(0x80 | (point >> 12 & 0x3F));
-    }
-    append(0x80 | (point >> 6 & 0x3F));
-  }
-  append(0x80 | (point & 0x3F));
-}
-
 std::string mapped(std::string_view text, int options) {
   utf8proc_uint8_t* out = nullptr;
   const utf8proc_ssize_t size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
@@ -110,6 +89,47 @@ std::string to_utf8(const std::vector<int32_t>& code_points) {
   std::string text;
   for (const int32_t point : code_points) append_utf8(text, point);
   return text;
+}
+
+void append_utf8(std::string& out, int32_t code_point) {
+  const auto point = static_cast<uint32_t>(code_point);
+  const auto append = [&out](uint32_t byte) { out.push_back(static_cast<char>(byte)); };
+  if (point < 0x80) {
+    append(point);
+    return;
+  }
+  if (point < 0x800) {
+    append(0xC0 | point >> 6);
+  } else {
+    if (point < 0x10000) {
+      append(0xE0 | point >> 12);
+    } else {
+      append(0xF0 | point >> 18);
+      append(0x80 | (point >> 12 & 0x3F));
+    }
+    append(0x80 | (point >> 6 & 0x3F));
+  }
+  append(0x80 | (point & 0x3F));
+}
+
+bool is_valid_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::optional<Decoded> next = decode_first(text);
+    if (!next) return false;
+    text.remove_prefix(next->bytes);
+  }
+  return true;
+}
+
+std::string repaired_utf8(std::string_view text) {
+  constexpr int32_t kReplacement = 0xFFFD;
+  std::string repaired;
+  while (!text.empty()) {
+    const std::optional<Decoded> next = decode_first(text);
+    append_utf8(repaired, next ? next->code_point : kReplacement);
+    text.remove_prefix(next ? next->bytes : 1);
+  }
+  return repaired;
 }
 
 size_t count_characters(std::string_view text) {

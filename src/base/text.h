@@ -18,6 +18,12 @@ namespace norn {
 std::optional<std::vector<int32_t>> code_points(std::string_view text);
 // The reverse. Every value has to be a code point and no surrogate.
 std::string to_utf8(const std::vector<int32_t>& code_points);
+// Appends one character; a code point and no surrogate.
+void append_utf8(std::string& out, int32_t code_point);
+// Whether `text` is valid UTF-8.
+bool is_valid_utf8(std::string_view text);
+// `text` with U+FFFD in place of each byte that belongs to no valid character.
+std::string repaired_utf8(std::string_view text);
 
 // Whether this byte of UTF-8 belongs to the character that begins before it.
 constexpr bool continues_character(char byte) {

@@ -45,6 +45,25 @@ TEST(Text, HasNoCodePointsWhenItIsNotUtf8) {
   for (const std::string_view row : rows) EXPECT_FALSE(code_points(row)) << row;
 }
 
+TEST(Text, IsRepairedByteByByte) {
+  const struct {
+    std::string_view text;
+    std::string_view repaired;
+  } rows[] = {
+      {"", ""},
+      {"a\u00E4\u20AC\U0001F600", "a\u00E4\u20AC\U0001F600"},
+      {"M\xFCller", "M\uFFFDller"},
+      {"a\xE2\x82", "a\uFFFD\uFFFD"},
+      {"\xED\xA0\x80z", "\uFFFD\uFFFD\uFFFDz"},
+      {"\xC3\xC3\xA4", "\uFFFD\u00E4"},
+  };
+  for (const auto& row : rows) {
+    EXPECT_EQ(repaired_utf8(row.text), row.repaired);
+    EXPECT_EQ(is_valid_utf8(row.text), row.text == row.repaired) << row.text;
+    EXPECT_TRUE(is_valid_utf8(row.repaired));
+  }
+}
+
 TEST(Text, IsCutBetweenCharacters) {
   const struct {
     size_t count;

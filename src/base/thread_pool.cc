@@ -4,9 +4,15 @@
 
 namespace norn {
 
-ThreadPool::ThreadPool(size_t threads, size_t max_waiting) : max_waiting_(max_waiting) {
+ThreadPool::ThreadPool(size_t threads, size_t max_waiting, ThreadPriority priority)
+    : max_waiting_(max_waiting) {
   threads_.reserve(threads);
-  for (size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+  for (size_t i = 0; i < threads; ++i) {
+    threads_.emplace_back([this, priority] {
+      set_thread_priority(priority);
+      work();
+    });
+  }
 }
 
 ThreadPool::~ThreadPool() {

@@ -8,13 +8,16 @@
 #include <thread>
 #include <vector>
 
+#include "base/thread_priority.h"
+
 namespace norn {
 
 // Threads for work that may block, so that the server's I/O threads do not have to.
 class ThreadPool {
  public:
   // At most `max_waiting` jobs wait for a thread.
-  ThreadPool(size_t threads, size_t max_waiting);
+  ThreadPool(size_t threads, size_t max_waiting,
+             ThreadPriority priority = ThreadPriority::kOrdinary);
   ~ThreadPool();  // Closes it.
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;

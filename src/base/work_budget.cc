@@ -4,7 +4,9 @@
 
 #include <limits>
 
+#include "base/faults.h"
 #include "base/processor_time.h"
+#include "base/sentences.h"
 
 namespace norn {
 namespace {
@@ -41,9 +43,7 @@ Result<void> WorkBudget::check() {
   if (current_budget == nullptr) return {};
   const int64_t now_ns = processor_time_ns();
   if (now_ns >= current_budget->ends_ns_) {
-    return fail(ErrorCode::kInvalid,
-                "This takes too much work at once. Ask for less: fewer days, or fewer and less "
-                "frequent series.");
+    return fault(ErrorCode::kInvalid, kTooMuchWork);
   }
   current_budget->pass_turn(now_ns);
   return {};
@@ -66,10 +66,7 @@ Result<void> WorkBudget::collect(size_t bytes) {
   if (current_budget == nullptr) return {};
   current_budget->collected_bytes_ += bytes;
   if (current_budget->collected_bytes_ <= current_budget->limits_.bytes) return {};
-  return fail(ErrorCode::kInvalid,
-              fmt::format("This needs more than {} MiB of data at once. Ask for less: fewer days, "
-                          "or one thing at a time.",
-                          current_budget->limits_.bytes >> 20));
+  return fault(ErrorCode::kInvalid, kTooMuchData(current_budget->limits_.bytes >> 20));
 }
 
 }  // namespace norn

@@ -11,22 +11,40 @@
 #include "apps/accounts/service.h"
 #include "apps/attention/attention.h"
 #include "apps/attention/routes.h"
+#include "apps/bin/routes.h"
+#include "apps/files/files.h"
+#include "apps/files/routes.h"
 #include "apps/quotas/quotas.h"
 #include "apps/quotas/routes.h"
+#include "apps/search/routes.h"
 #include "apps/shared/idempotency.h"
+#include "apps/shared/sentences.h"
 #include "apps/shared/sweeps.h"
+#include "apps/sharing/sentences.h"
 #include "base/faults.h"
 #include "base/ids.h"
+#include "base/sentences.h"
 #include "cli/web_app.h"
 #include "cli/web_pack.h"
 #include "http/client.h"
 #include "http/forwarded.h"
+#include "http/sentences.h"
+#include "ical/sentences.h"
 #include "live/hub.h"
 #include "live/routes.h"
 #include "rest/api.h"
+#include "rest/sentences.h"
 
 namespace norn::cli {
 namespace {
+
+constexpr Sentence<> kSomethingMissing{"somethingMissing",
+                                       "Something is missing in the store. Try again in a moment."};
+constexpr Sentence<1> kTablesMissing{
+    "tablesMissing",
+    "The store lacks these tables: {tables}. Run `norn deploy`, or start Norn again."};
+constexpr Sentence<> kMetricsOnlyHere{"metricsOnlyHere", "Metrics are for this machine only."};
+constexpr SentenceText kSentences[] = {kSomethingMissing, kTablesMissing, kMetricsOnlyHere};
 
 constexpr int64_t kTableCheckMs = 5'000;
 constexpr const char* kMetricsType = "text/plain; version=0.0.4";
@@ -69,11 +87,10 @@ class TableCheck {
     return missing_;
   }
 
-  std::string reason() {
+  Said reason() {
     const auto names = missing();
-    if (names.empty()) return "Something is missing in the store. Try again in a moment.";
-    return fmt::format("{} {} missing in the store: run `norn deploy`, or start Norn again.",
-                       fmt::join(names, ", "), names.size() == 1 ? "is" : "are");
+    if (names.empty()) return kSomethingMissing;
+    return kTablesMissing(fmt::format("{}", fmt::join(names, ", ")));
   }
 
  private:
@@ -102,7 +119,8 @@ std::vector<live::EventScope> event_scopes(const std::vector<apps::Scope>& scope
 }
 
 // Followers may be some moments behind. A store on another machine is asked less often.
-constexpr int64_t kReaderPollFactor = 50;
+constexpr int64_t kReaderPollMs = 500;
+constexpr int64_t kReaderPollFactor = 8;
 
 apps::TableReaderOptions reader_options(const ApplicationOptions& options) {
   apps::TableReaderOptions readers;
@@ -119,9 +137,17 @@ apps::Apps opened(apps::Apps apps, const apps::Environment& environment) {
 std::vector<live::Feed*> feeds_of(const apps::Apps& apps) {
   std::vector<live::Feed*> feeds;
   for (const auto& app : apps) {
-    if (live::Feed* const feed = app->feed()) feeds.push_back(feed);
+    for (live::Feed* const feed : app->feeds()) feeds.push_back(feed);
   }
   return feeds;
+}
+
+std::vector<search::Searcher*> searchers_of(const apps::Apps& apps) {
+  std::vector<search::Searcher*> searchers;
+  for (const auto& app : apps) {
+    if (search::Searcher* const searcher = app->search()) searchers.push_back(searcher);
+  }
+  return searchers;
 }
 
 }  // namespace
@@ -141,10 +167,13 @@ class Application::Impl {
         web_app_(std::move(web_app)),
         sweeps_(store, tables_, clock, ids_, sweep_options(options)),
         idempotency_(store, tables_, clock),
-        accounts_(store, tables_, clock, ids_, sweeps_, token_scopes(apps::scopes_of(apps))),
+        accounts_(store, tables_, clock, ids_, sweeps_, token_scopes(apps::scopes_of(apps)),
+                  options.password_hash),
         authenticator_(accounts_, options.public_origin),
         quotas_(store, tables_, clock),
         context_{store, tables_, clock, ids_, accounts_.users(), idempotency_, sweeps_, quotas_},
+        files_(context_),
+        uploads_(context_),
         apps_(opened(std::move(apps), {.context = context_,
                                        .accounts = accounts_,
                                        .version = options.version,
@@ -160,7 +189,15 @@ class Application::Impl {
               .public_origin = options.public_origin,
               .explain_missing = [this] { return table_check_.reason(); }}),
         ready_handler_(http::health_handler([this] { return readiness(); })) {
+    for (const Sentences said : {Sentences(kSentences), Sentences(apps::kSentences),
+                                 Sentences(sharing::kSentences), Sentences(ical::kSentences)}) {
+      api_.add_sentences(said);
+    }
+    bin::add_schemas(api_);
+    files_.add_sweeps();
+    accounts_.users().add_hook(uploads_);
     for (const auto& app : apps_) {
+      api_.add_sentences(app->sentences());
       for (accounts::UserHook* const hook : app->people()) accounts_.users().add_hook(*hook);
       for (auto* const inspector : app->inspectors()) attention_.add(*inspector, readers_);
       for (auto* const meter : app->meters()) quotas_.add(*meter, readers_);
@@ -169,6 +206,8 @@ class Application::Impl {
     }
     attention::add_routes(api_, attention_);
     quotas::add_routes(api_, quotas_);
+    files::add_routes(api_, files_);
+    search::add_routes(api_, searchers_of(apps_));
     if (is_public_) api_.add(metrics_route());
     live::add_routes(api_, hub_, authenticator_, event_scopes(apps::scopes_of(apps_)));
     sweeps_.start();
@@ -177,7 +216,7 @@ class Application::Impl {
         .listeners = [this] { return hub_.listeners(); },
         .send = [this](live::Event event) { hub_.publish(std::move(event)); }};
     for (const auto& app : apps_) app->start(background);
-    readers_.start(options.stream_poll_ms * kReaderPollFactor);
+    readers_.start(std::max(kReaderPollMs, options.stream_poll_ms * kReaderPollFactor));
   }
 
   ~Impl() {
@@ -212,7 +251,7 @@ class Application::Impl {
   void tell_health(http::Exchange& exchange) {
     if (exchange.request.path != "/readyz") return health_handler_(exchange);
     if (pool_.post([this, &exchange] { ready_handler_(exchange); })) return;
-    http::set_problem(exchange.response, 503, "Too many requests at a time.");
+    http::set_problem(exchange.response, 503, http::kServerBusy);
     exchange.response.add_header("Retry-After", "1");
     exchange.done();
   }
@@ -220,7 +259,7 @@ class Application::Impl {
   http::HealthReport readiness() {
     http::HealthReport health = health_();
     if (!health.ok || table_check_.missing().empty()) return health;
-    return {.ok = false, .reason = table_check_.reason()};
+    return {.ok = false, .reason = table_check_.reason().text()};
   }
 
   std::string metrics() const {
@@ -245,7 +284,7 @@ class Application::Impl {
     if (http::is_loopback_peer(request.peer) && !request.header("X-Forwarded-For")) {
       return tell_metrics(exchange);
     }
-    http::set_problem(exchange.response, 403, "Metrics are for this machine only.");
+    http::set_problem(exchange.response, 403, kMetricsOnlyHere);
     exchange.done();
   }
 
@@ -261,7 +300,7 @@ class Application::Impl {
             .replies = {{.description = "The metrics.", .content_type = kMetricsType}},
             .handle = [this](rest::Call& call) -> Result<void> {
               if (!call.caller().is_of_administrator) {
-                return forbidden("Only administrators may read the metrics.");
+                return forbidden(kOnlyAdministrators);
               }
               call.body_of(kMetricsType) = metrics();
               return {};
@@ -285,6 +324,8 @@ class Application::Impl {
   accounts::SessionAuthenticator authenticator_;
   quotas::Quotas quotas_;
   const apps::Context context_;
+  const files::Files files_;
+  files::UploadsOfPeople uploads_;
   const apps::Apps apps_;
   attention::Attention attention_;
   apps::TableReaders readers_;
@@ -338,10 +379,10 @@ Result<std::string> origin_of(const std::string& url) {
   const bool has_path =
       scheme != std::string::npos && origin.find('/', scheme + 3) != std::string::npos;
   if (host.empty() || has_path || origin.find_first_of("?#@ ") != std::string::npos) {
-    return invalid("--public-url",
-                   fmt::format("'{}' is not an address that people can use for Norn. Write it like "
-                               "https://home.example.org, without a path.",
-                               url));
+    return fail(ErrorCode::kInvalid,
+                fmt::format("'{}' is not an address that people can use for Norn. Write it like "
+                            "https://home.example.org, without a path.",
+                            url));
   }
   return origin;
 }

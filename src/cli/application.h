@@ -33,6 +33,7 @@ struct ApplicationOptions {
   size_t proxies = 1;
   int64_t rate_limit = 50;
   std::vector<accounts::Provider> providers = {};
+  accounts::PasswordHash password_hash = accounts::PasswordHash::kArgon2id;
   // How long indexes may lag, and how often a stream is read: a remote store's indexes lag, and
   // reading its streams costs calls.
   int64_t index_lag_ms = 0;

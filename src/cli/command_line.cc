@@ -107,6 +107,8 @@ struct Parser {
     serve->add_option("--metrics-listen", serve_command.metrics_listen);
     serve->add_option("--proxies", serve_command.proxies)
         ->check(CLI::Range(size_t{1}, kMaxProxies));
+    serve->add_option("--password-hash", serve_command.password_hash)
+        ->check(CLI::IsMember({"argon2id", "bcrypt"}));
     serve->add_option("--oidc", oidc);
     serve->add_option("--rate-limit", serve_command.rate_limit)
         ->check(CLI::Range(int64_t{0}, kMaxRateLimit));

@@ -56,6 +56,7 @@ struct ServeCommand {
   std::string public_url;
   std::string metrics_listen;  // Empty: no listener of their own for metrics.
   size_t proxies = 1;
+  std::string password_hash = "argon2id";  // Or "bcrypt".
   std::filesystem::path oidc;
   int64_t rate_limit = 50;
   log::Level log_level = log::Level::kInfo;

@@ -99,9 +99,11 @@ TEST(CommandLine, DeploysAndSeedsWhereTheEnvironmentSays) {
 }
 
 TEST(CommandLine, ReadsTheOptionsOfTheApp) {
-  const auto command = std::get<ServeCommand>(parse(
-      {"serve", "--public-url", "https://home.example.org", "--metrics-listen", "127.0.0.1:9100",
-       "--proxies", "2", "--oidc", "o.json", "--rate-limit", "0", "--table-prefix", "family-"}));
+  const auto command = std::get<ServeCommand>(
+      parse({"serve", "--public-url", "https://home.example.org", "--metrics-listen",
+             "127.0.0.1:9100", "--proxies", "2", "--oidc", "o.json", "--rate-limit", "0",
+             "--table-prefix", "family-", "--password-hash", "bcrypt"}));
+  EXPECT_EQ(command.password_hash, "bcrypt");
   EXPECT_EQ(command.public_url, "https://home.example.org");
   EXPECT_EQ(command.metrics_listen, "127.0.0.1:9100");
   EXPECT_EQ(command.proxies, 2u);

@@ -129,9 +129,10 @@ Result<std::string> carry_out_control(const ControlCommands& commands, std::stri
   NORN_ASSIGN(const std::string name, input.text("command"));
   const auto command = commands.find(name);
   if (command == commands.end()) {
-    return invalid("command", fmt::format("The server does not know the command '{}'. It may be of "
-                                          "another version of Norn.",
-                                          name));
+    return fail(ErrorCode::kInvalid,
+                fmt::format("The server does not know the command '{}'. It may be of "
+                            "another version of Norn.",
+                            name));
   }
   return command->second(input);
 }

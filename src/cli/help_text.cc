@@ -43,6 +43,8 @@ Options
   --metrics-listen ADDRESS   where /metrics is read without signing in (default: on --listen, by
                       this machine's programs if no others can reach that, else by administrators)
   --oidc FILE         who people may sign in with beside their password (docs/operations.md)
+  --password-hash KIND   how new passwords are stored: argon2id (default), or bcrypt for another
+                      program that reads them from the table Yggdrasil
   --rate-limit N      requests a second per person, on average (default: 50; 0: any number)
   --cache-mb N        memory for cached data, in MiB (default: 256)
   --tls-cert FILE     serve HTTPS with this certificate (PEM, with its chain) ...

@@ -32,7 +32,8 @@ Result<std::string> set_password(accounts::Accounts& accounts, rest::JsonInput& 
   const auto user = accounts.set_password(
       email, password, ends_access ? Ending::kAllAccess : Ending::kSessions, removes_second_factor);
   if (!user && user.error().code == ErrorCode::kNotFound) {
-    return invalid("email", fmt::format("There is no account with the address {}.", email));
+    return fail(ErrorCode::kInvalid,
+                fmt::format("There is no account with the address {}.", email));
   }
   if (!user) return std::unexpected(user.error());
   return fmt::format("The password of {} is set, and all sessions have ended.{}{}\n", user->email,

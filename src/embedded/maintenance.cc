@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/thread_priority.h"
 #include "embedded/streams.h"
 #include "embedded/table_ops.h"
 #include "embedded/tokens.h"
@@ -213,7 +214,10 @@ Maintenance::~Maintenance() {
 }
 
 void Maintenance::start() {
-  thread_.emplace([this] { loop(); });
+  thread_.emplace([this] {
+    set_thread_priority(ThreadPriority::kBackground);
+    loop();
+  });
 }
 
 void Maintenance::wake() {

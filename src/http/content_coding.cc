@@ -14,6 +14,8 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "base/faults.h"
+#include "http/sentences.h"
 #include "http/text.h"
 
 namespace norn::http {
@@ -49,8 +51,7 @@ Pointer made(Pointer pointer) {
 }
 
 std::unexpected<Error> too_large(size_t limit) {
-  return fail(ErrorCode::kLimitExceeded,
-              fmt::format("The body is larger than {} bytes once it is decompressed.", limit));
+  return fault(ErrorCode::kLimitExceeded, kUnpackedBodyLargerThan(limit));
 }
 
 // Reads the gzip member at the front of `input`, takes it off, and appends its text to `out`.
@@ -58,7 +59,7 @@ Result<void> append_member(libdeflate_decompressor* decompressor, std::string_vi
                            size_t limit, std::string& out) {
   const size_t before = out.size();
   if (input.size() < kMinGzipMemberBytes) {
-    return fail(ErrorCode::kValidation, "The body is not gzip, as its Content-Encoding says.");
+    return fault(ErrorCode::kValidation, kNotGzip);
   }
   // The last four bytes are the length, if there is one member and the client does not lie.
   const std::string_view trailer = input.substr(input.size() - 4);
@@ -80,7 +81,7 @@ Result<void> append_member(libdeflate_decompressor* decompressor, std::string_vi
       return {};
     }
     if (result != LIBDEFLATE_INSUFFICIENT_SPACE) {
-      return fail(ErrorCode::kValidation, "The body's gzip data is damaged.");
+      return fault(ErrorCode::kValidation, kDamagedGzip);
     }
     if (room == most) return too_large(limit);
   }
@@ -170,14 +171,13 @@ Result<std::string_view> decode_body(const Request& request, size_t limit, std::
     if (value.empty() || equals_ignoring_case(value, "identity")) continue;
     if (is_gzip ||
         !(equals_ignoring_case(value, "gzip") || equals_ignoring_case(value, "x-gzip"))) {
-      return fail(ErrorCode::kValidation,
-                  "The only Content-Encoding that is taken is gzip, and that once.");
+      return fault(ErrorCode::kValidation, kUnknownContentEncoding);
     }
     is_gzip = true;
   }
   if (is_gzip) return gunzip(request.body, limit, buffer);
   if (request.body.size() > limit) {
-    return fail(ErrorCode::kLimitExceeded, fmt::format("The body is larger than {} bytes.", limit));
+    return fault(ErrorCode::kLimitExceeded, kBodyLargerThan(limit));
   }
   return request.body;
 }

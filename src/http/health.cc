@@ -1,6 +1,7 @@
 #include "http/health.h"
 
 #include "base/json_text.h"
+#include "http/sentences.h"
 
 namespace norn::http {
 namespace {
@@ -19,9 +20,9 @@ void report_health(const HealthReport& report, Response& response) {
 
 void answer(const Request& request, const HealthCheck& check, Response& response) {
   if (request.path != "/healthz" && request.path != "/readyz") {
-    set_problem(response, 404, "There is nothing at this address.");
+    set_problem(response, 404, kNothingHere);
   } else if (request.method != "GET" && request.method != "HEAD") {
-    set_problem(response, 405, "This address answers GET and HEAD only.");
+    set_problem(response, 405, kMethodNotAllowed("GET, HEAD"));
     response.add_header("Allow", "GET, HEAD");
   } else {
     report_health(check(), response);

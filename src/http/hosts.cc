@@ -1,6 +1,5 @@
 #include "http/hosts.h"
 
-#include <fmt/format.h>
 #include <netdb.h>
 #include <unistd.h>
 
@@ -10,6 +9,7 @@
 #include <memory>
 
 #include "base/ascii.h"
+#include "http/sentences.h"
 
 namespace norn::http {
 namespace {
@@ -80,23 +80,17 @@ bool AllowedHosts::allows(std::string_view host, std::string_view path) const {
   return reach_ == Reach::kNetwork && address_of(name).has_value();
 }
 
-std::optional<std::string> AllowedHosts::refusal(const Request& request) const {
+std::optional<Said> AllowedHosts::refusal(const Request& request) const {
   if (allows(request.header("Host").value_or("localhost"), request.path)) return std::nullopt;
   switch (reach_) {
     case Reach::kLoopback:
-      return "This server answers requests for localhost, 127.0.0.1 and [::1] only. If people use "
-             "another name for it, start it with --public-url.";
+      return kOnlyForLoopback;
     case Reach::kNetwork:
-      return "This server answers requests for its IP addresses and for the names of its machine "
-             "only. If people use another name for it, start it with --public-url.";
+      return kOnlyForMachine;
     case Reach::kOrigin:
       break;
   }
-  return fmt::format(
-      "This server answers requests for {} only, as --public-url says. Use that address; if a "
-      "proxy "
-      "is in front of the server, let it pass the Host header on.",
-      names_.front());
+  return kOnlyForHost(names_.front());
 }
 
 }  // namespace norn::http

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/sentence.h"
 #include "http/message.h"
 #include "http/server/listen_address.h"
 
@@ -33,7 +34,7 @@ class AllowedHosts {
 
   // Why the request is refused, and what to do; nothing if it is answered. A request without Host
   // comes from no browser and counts as one for a loopback host.
-  std::optional<std::string> refusal(const Request& request) const;
+  std::optional<Said> refusal(const Request& request) const;
 
  private:
   bool allows(std::string_view host, std::string_view path) const;

@@ -86,7 +86,7 @@ TEST(AllowedHosts, SayWhatToDo) {
            std::pair(AllowedHosts::of_network({"attic"}), "--public-url"),
            std::pair(AllowedHosts::of_origin("https://a.example"), "a.example"),
        }) {
-    const std::string text = hosts.refusal(request).value_or("");
+    const std::string text = hosts.refusal(request)->text();
     EXPECT_NE(text.find(part), std::string::npos) << text;
     EXPECT_EQ(text.find("evil.example"), std::string::npos) << text;
   }

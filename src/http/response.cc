@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "base/check.h"
 #include "base/json_text.h"
+#include "base/json_writer.h"
 
 namespace norn::http {
 namespace {
@@ -98,16 +99,17 @@ std::string_view reason_phrase(int status) {
   return "Unknown";
 }
 
-void set_problem(Response& response, int status, std::string_view detail) {
+void set_problem(Response& response, int status, const Said& said) {
   response.reset();
   response.status = status;
   response.content_type = "application/problem+json";
-  fmt::format_to(std::back_inserter(response.body),
-                 R"({{"type":"about:blank","title":"{}",)"
-                 R"("status":{},"detail":)",
-                 reason_phrase(status), status);
-  append_json_string(response.body, detail);
-  response.body += '}';
+  ObjectWriter problem(response.body);
+  problem.text("type", "about:blank");
+  problem.text("title", reason_phrase(status));
+  problem.integer("status", status);
+  problem.text("detail", said.text());
+  append_code(problem, said);
+  problem.close();
 }
 
 std::string http_date(int64_t seconds_since_1970) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/sentence.h"
+
 namespace norn::http {
 
 // A reply under construction. Handlers fill in `body` directly: its memory is that of the
@@ -25,9 +27,9 @@ struct Response {
 // The phrase that belongs to a status: "Not Found".
 std::string_view reason_phrase(int status);
 
-// Makes `response` an error as RFC 9457 problem details. `detail` is for a person: what was wrong,
-// what to do.
-void set_problem(Response& response, int status, std::string_view detail);
+// Makes `response` an error as RFC 9457 problem details. The sentence is for a person: what was
+// wrong, what to do.
+void set_problem(Response& response, int status, const Said& said);
 
 // "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110, 5.6.7).
 std::string http_date(int64_t seconds_since_1970);

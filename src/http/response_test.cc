@@ -67,15 +67,18 @@ TEST(ResponseDeathTest, RefusesAHeaderThatWouldBecomeTwo) {
   EXPECT_DEATH(response.add_header("Location", "/a\r\nSet-Cookie: b"), "a header is one line");
 }
 
+constexpr Sentence<1> kNothingAt{"nothingAt", "There is nothing at {place}."};
+
 TEST(Problem, IsWhatRfc9457Says) {
   Response response;
   response.add_header("Allow", "GET");
-  set_problem(response, 404, "There is nothing at \"here\".");
+  set_problem(response, 404, kNothingAt("\"here\""));
   EXPECT_EQ(response.status, 404);
   EXPECT_EQ(response.content_type, "application/problem+json");
   EXPECT_EQ(response.header_lines, "");
   EXPECT_EQ(response.body, R"({"type":"about:blank","title":"Not Found","status":404,)"
-                           R"("detail":"There is nothing at \"here\"."})");
+                           R"("detail":"There is nothing at \"here\".","code":"nothingAt",)"
+                           R"("params":{"place":"\"here\""}})");
 }
 
 TEST(Response, TellsBrowsersToUseTlsWhereThereIsTls) {

@@ -17,7 +17,7 @@ ReadCalendar read(const std::string& text) {
 
 Texts notes_of(const ReadCalendar& calendar) {
   Texts notes;
-  for (const Note& note : calendar.notes) notes.push_back(note.text);
+  for (const Note& note : calendar.notes) notes.push_back(note.said.text());
   return notes;
 }
 
@@ -232,11 +232,11 @@ TEST(CalendarFile, SaysWhatItDoesNotUnderstandAndKeepsIt) {
       "BEGIN:VEVENT\nSUMMARY:Never\nEND:VEVENT\nEND:VCALENDAR\n");
   EXPECT_EQ(
       notes_of(calendar),
-      (Texts{"Event 'Odd': DTEND: 'soon' is no time: write a day as 20250106, a local time as "
+      (Texts{"Event 'Odd': DTEND: 'soon' is not a time: write a day as 20250106, a local time as "
              "20250106T100000, and UTC as 20250106T150000Z.",
              "Event 'Odd': RRULE: BYHOUR: '99' is not possible; use 0 to 23.",
-             "Event 'Odd': PRIORITY: 'high' is no number from 0 to 9.",
-             "Event 'Odd': EXDATE: 'never' is no time: write a day as 20250106, a local time "
+             "Event 'Odd': PRIORITY: 'high' is not a number from 0 to 9.",
+             "Event 'Odd': EXDATE: 'never' is not a time: write a day as 20250106, a local time "
              "as 20250106T100000, and UTC as 20250106T150000Z.",
              "Event 'Odd': VALARM: TRIGGER is missing; it will not ring.",
              "Event 'Never': it has no start that can be read, and is not shown."}));

@@ -9,8 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/faults.h"
 #include "ical/calendar_file.h"
 #include "ical/component.h"
+#include "ical/sentences.h"
 #include "ical/time_zone.h"
 #include "ical/zone_component.h"
 #include "ical/zone_names.h"
@@ -37,7 +39,7 @@ void CalendarZones::add(const Component& vtimezone, std::vector<Note>& notes,
   if (tzid == nullptr || zones_.size() >= kMaxFileZones) {
     kept.push_back(vtimezone);
     if (notes.size() < kMaxNotes) {
-      notes.push_back({0, "A time zone without TZID, or one too many, is not used."});
+      notes.push_back({0, kZoneNotUsed});
     }
     return;
   }
@@ -55,10 +57,9 @@ void CalendarZones::add(const Component& vtimezone, std::vector<Note>& notes,
   const auto by_rules = read_zone(vtimezone);
   if (by_rules) {
     zones_.insert_or_assign(tzid->value, *by_rules);
-    notes.push_back({0, fmt::format("The time zone '{}' is in no database; its own rules are used.",
-                                    tzid->value)});
+    notes.push_back({0, kZoneOwnRules(tzid->value)});
   } else {
-    notes.push_back({0, fmt::format("'{}': {}", tzid->value, by_rules.error().message)});
+    notes.push_back({0, kZoneUnusable(tzid->value, said_by(by_rules.error()))});
   }
 }
 
@@ -71,9 +72,7 @@ const TimeZone* CalendarZones::find(std::string_view tzid, std::vector<Note>& no
     if (known) {
       zone = *known;
     } else if (notes.size() < kMaxNotes) {
-      notes.push_back({0, fmt::format("The time zone '{}' is not known, and the file does not "
-                                      "describe it: its times are taken as floating.",
-                                      tzid.substr(0, 64))});
+      notes.push_back({0, kZoneTakenAsFloating(tzid.substr(0, 64))});
     }
     found = zones_.emplace(tzid, zone).first;
   }
@@ -81,13 +80,17 @@ const TimeZone* CalendarZones::find(std::string_view tzid, std::vector<Note>& no
 }
 
 // Its name in notes.
-std::string title_of(const Component& component) {
-  const char* const kind = component.name == "VTODO" ? "Task" : "Event";
+struct ItemName {
+  std::string_view kind;
+  std::string title;
+};
+ItemName name_of(const Component& component) {
+  const std::string_view kind = component.name == "VTODO" ? "Task" : "Event";
   for (const char* const name : {"SUMMARY", "UID"}) {
     const ContentLine* const line = component.line(name);
-    if (line != nullptr) return fmt::format("{} '{}'", kind, unescape_text(line->value));
+    if (line != nullptr) return {kind, unescape_text(line->value)};
   }
-  return fmt::format("{} without a name", kind);
+  return {kind, "(No title)"};
 }
 
 class Reader {
@@ -112,12 +115,12 @@ class Reader {
   }
 
   void finish() {
-    if (left_out_ > 0) note(0, fmt::format("{} lines of the calendar are left out.", left_out_));
+    if (left_out_ > 0) note(0, kLinesLeftOut(left_out_));
   }
 
  private:
-  void note(size_t line, std::string text) {
-    if (read_.notes.size() < kMaxNotes) read_.notes.push_back({line, std::move(text)});
+  void note(size_t line, Said said) {
+    if (read_.notes.size() < kMaxNotes) read_.notes.push_back({line, std::move(said)});
   }
 
   void add_calendar_line(ContentLine line) {
@@ -139,20 +142,19 @@ class Reader {
     CalendarItem item;
     item.kind = component.name == "VTODO" ? CalendarItem::Kind::kTodo : CalendarItem::Kind::kEvent;
     item.line = component.first_line;
-    const std::string title = title_of(component);
+    const ItemName name = name_of(component);
     // Other times depend on the zone of the start.
     for (const ContentLine& line : component.lines) {
       if (line.name != "DTSTART" || item.start) continue;
       if (const auto start = read_time(line)) item.start = *start;
     }
     if (!item.start && item.kind == CalendarItem::Kind::kEvent) {
-      note(item.line,
-           fmt::format("{}: it has no start that can be read, and is not shown.", title));
+      note(item.line, kItemWithoutStart(name.kind, name.title));
       read_.file.other_components.push_back(std::move(component));
       return;
     }
     if (component.line("UID") == nullptr) {
-      note(item.line, fmt::format("{}: it has no UID.", title));
+      note(item.line, kItemWithoutUid(name.kind, name.title));
     }
     bool has_start = false;
     for (ContentLine& line : component.lines) {
@@ -162,22 +164,22 @@ class Reader {
       }
       const auto read = read_line(line, item);
       if (!read) {
-        note(item.line, fmt::format("{}: {}: {}", title, line.name, read.error().message));
+        note(item.line, kItemLine(name.kind, name.title, line.name, said_by(read.error())));
       }
       if (!read || !*read) item.other.push_back(std::move(line));
     }
-    for (Component& part : component.components) add_part(std::move(part), title, item);
+    for (Component& part : component.components) add_part(std::move(part), name, item);
     read_.file.items.push_back(std::move(item));
   }
 
-  void add_part(Component part, const std::string& title, CalendarItem& item) {
+  void add_part(Component part, const ItemName& name, CalendarItem& item) {
     if (part.name == "VALARM") {
       auto alarm = read_alarm(part);
       if (alarm) {
         item.alarms.push_back(std::move(*alarm));
         return;
       }
-      note(part.first_line, fmt::format("{}: VALARM: {}", title, alarm.error().message));
+      note(part.first_line, kItemLine(name.kind, name.title, "VALARM", said_by(alarm.error())));
     } else {
       ++read_.kept[part.name];
     }
@@ -207,8 +209,7 @@ class Reader {
     const char* const end = line.value.data() + line.value.size();
     const auto [rest, error] = std::from_chars(line.value.data(), end, number);
     if (error == std::errc() && rest == end && number >= 0 && number <= most) return number;
-    return fail(ErrorCode::kInvalid,
-                fmt::format("'{}' is no number from 0 to {}.", line.value.substr(0, 40), most));
+    return fault(ErrorCode::kInvalid, kNumberForm(line.value.substr(0, 40), most));
   }
 
   // Returns false if an item has no member for it.
@@ -289,7 +290,7 @@ class Reader {
       return true;
     }
     if (name == "RRULE") {
-      if (item.rule) return fail(ErrorCode::kInvalid, "there is more than one; the first counts.");
+      if (item.rule) return fault(ErrorCode::kInvalid, kSecondRule);
       NORN_ASSIGN(item.rule, parse_rule(line.value));
       return true;
     }
@@ -338,7 +339,7 @@ class Reader {
       }
     }
     if (has_trigger) return alarm;
-    return fail(ErrorCode::kInvalid, "TRIGGER is missing; it will not ring.");
+    return fault(ErrorCode::kInvalid, kAlarmWithoutTrigger);
   }
 
   ReadCalendar& read_;
@@ -368,11 +369,11 @@ Result<ReadCalendar> read_calendar(std::string_view text) {
   }
   reader.finish();
   if (is_calendar) return read;
-  return fail(ErrorCode::kInvalid, "This is no calendar file: there is no BEGIN:VCALENDAR in it.");
+  return invalid("file", kFileNoCalendar);
 }
 
 Result<Recurrence> recurrence_of(const CalendarItem& item) {
-  if (!item.start) return fail(ErrorCode::kInvalid, "Without a start nothing recurs.");
+  if (!item.start) return fault(ErrorCode::kInvalid, kNothingRecurs);
   return Recurrence::create({.start = item.start->time,
                              .zone = item.start->zone,
                              .rule = item.rule,

@@ -1,10 +1,9 @@
 #include "ical/component.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "base/faults.h"
+#include "ical/sentences.h"
 
 namespace norn::ical {
 namespace {
@@ -19,20 +18,20 @@ class Builder {
     if (line.name == "END") {
       end(line.value, number);
     } else if (open_.empty()) {
-      note(number, fmt::format("{} is outside of everything; it is left out.", line.name));
+      note(number, kLineOutside(line.name));
     } else {
       open_.back().lines.push_back(std::move(line));
     }
     return {};
   }
 
-  void note(size_t line, std::string text) {
-    if (read_.notes.size() < kMaxNotes) read_.notes.push_back({line, std::move(text)});
+  void note(size_t line, Said said) {
+    if (read_.notes.size() < kMaxNotes) read_.notes.push_back({line, std::move(said)});
   }
 
   ReadComponents finish() {
     while (!open_.empty()) {
-      note(0, fmt::format("The file ends within {}.", open_.back().name));
+      note(0, kFileEndsWithin(open_.back().name));
       close();
     }
     return std::move(read_);
@@ -49,9 +48,8 @@ class Builder {
 
   Result<void> begin(std::string_view value, size_t number) {
     if (open_.size() == kMaxComponentDepth || ++count_ > kMaxComponents) {
-      return invalid(kFileField, fmt::format("Line {}: there are more components than can be read "
-                                             "({} within each other, {} in all).",
-                                             number, kMaxComponentDepth, kMaxComponents));
+      return invalid(kFileField,
+                     kFileTooManyComponents(number, kMaxComponentDepth, kMaxComponents));
     }
     open_.push_back({.name = name_of(value), .first_line = number});
     return {};
@@ -61,11 +59,11 @@ class Builder {
   void end(std::string_view value, size_t number) {
     const std::string name = name_of(value);
     if (std::ranges::find(open_, name, &Component::name) == open_.end()) {
-      note(number, fmt::format("END:{} has no BEGIN.", name));
+      note(number, kEndWithoutBegin(name));
       return;
     }
     while (open_.back().name != name) {
-      note(number, fmt::format("{} does not end before {} does.", open_.back().name, name));
+      note(number, kComponentOpen(open_.back().name, name));
       close();
     }
     close();
@@ -98,8 +96,7 @@ const ContentLine* Component::line(std::string_view line_name) const {
 
 Result<ReadComponents> read_components(std::string_view text) {
   if (text.size() > kMaxCalendarBytes) {
-    return invalid(kFileField, fmt::format("The file has {} bytes; {} can be read.", text.size(),
-                                           kMaxCalendarBytes));
+    return invalid(kFileField, kFileTooLarge(text.size(), kMaxCalendarBytes));
   }
   Builder builder;
   LineReader reader(text);
@@ -107,14 +104,14 @@ Result<ReadComponents> read_components(std::string_view text) {
   while (reader.next(line)) {
     auto read = parse_content_line(line);
     if (!read) {
-      builder.note(reader.line_number(), read.error().message);
+      builder.note(reader.line_number(), said_by(read.error()));
       continue;
     }
     NORN_TRY(builder.add(std::move(*read), reader.line_number()));
   }
   ReadComponents components = builder.finish();
   if (!components.components.empty()) return components;
-  return invalid(kFileField, "This is no calendar file: there is no BEGIN:VCALENDAR in it.");
+  return invalid(kFileField, kFileNoCalendar);
 }
 
 std::string component_text(const Component& component) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/sentence.h"
 #include "ical/content_line.h"
 
 // A calendar file as it is written: components within components, with their lines. calendar_file.h
@@ -36,7 +37,7 @@ struct Component {
 // A note about a part of a file that was not understood, for the person whose file it is.
 struct Note {
   size_t line = 0;  // 0 when it is about the whole file.
-  std::string text;
+  Said said;
 };
 
 struct ReadComponents {

@@ -98,9 +98,10 @@ TEST(Component, SaysWhatIsWrongAndGoesOn) {
       "BEGIN:VEVENT\nUID:2\n");
   ASSERT_TRUE(read);
   std::vector<std::string> notes;
-  for (const Note& note : read->notes) notes.push_back(std::to_string(note.line) + " " + note.text);
+  for (const Note& note : read->notes)
+    notes.push_back(std::to_string(note.line) + " " + note.said.text());
   EXPECT_EQ(notes, (std::vector<std::string>{
-                       "1 X is outside of everything; it is left out.",
+                       "1 X is outside of any component and is left out.",
                        "3 'nonsense': there is no colon in it.", "4 END:VTODO has no BEGIN.",
                        "8 VALARM does not end before VEVENT does.",
                        "0 The file ends within VEVENT.", "0 The file ends within VCALENDAR."}));

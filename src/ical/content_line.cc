@@ -7,6 +7,7 @@
 #include "base/ascii.h"
 #include "base/faults.h"
 #include "base/text.h"
+#include "ical/sentences.h"
 
 namespace norn::ical {
 namespace {
@@ -14,8 +15,8 @@ namespace {
 constexpr size_t kFoldBytes = 75;
 constexpr size_t kMaxShown = 60;
 
-std::unexpected<Error> malformed(std::string_view line, std::string_view what) {
-  return invalid("line", fmt::format("'{}': {}", line.substr(0, kMaxShown), what));
+std::unexpected<Error> malformed(std::string_view line, const Sentence<1>& what) {
+  return invalid("line", what(line.substr(0, kMaxShown)));
 }
 
 bool is_name(std::string_view text) {
@@ -107,8 +108,8 @@ std::string_view ContentLine::parameter(std::string_view parameter_name) const {
 
 Result<ContentLine> parse_content_line(std::string_view line) {
   const size_t name_end = line.find_first_of(":;");
-  if (name_end == std::string_view::npos) return malformed(line, "there is no colon in it.");
-  if (!is_name(line.substr(0, name_end))) return malformed(line, "it begins with no name.");
+  if (name_end == std::string_view::npos) return malformed(line, kLineWithoutColon);
+  if (!is_name(line.substr(0, name_end))) return malformed(line, kLineWithoutName);
   ContentLine read{.name = ascii_upper(line.substr(0, name_end))};
   std::string_view rest = line.substr(name_end);
   while (rest.starts_with(';')) {
@@ -116,13 +117,13 @@ Result<ContentLine> parse_content_line(std::string_view line) {
     const size_t equals = rest.find_first_of("=:;");
     if (equals == std::string_view::npos || rest[equals] != '=' ||
         !is_name(rest.substr(0, equals))) {
-      return malformed(line, "a parameter is written as NAME=VALUE.");
+      return malformed(line, kLineParameterForm);
     }
     Parameter& parameter = read.parameters.emplace_back();
     parameter.name = ascii_upper(rest.substr(0, equals));
     rest.remove_prefix(equals + 1);
     if (!take_values(rest, parameter.values)) {
-      return malformed(line, fmt::format("parameter {} does not end.", parameter.name));
+      return invalid("line", kLineParameterOpen(line.substr(0, kMaxShown), parameter.name));
     }
   }
   read.value = rest.substr(1);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/faults.h"
+#include "ical/sentences.h"
 
 namespace norn::ical {
 namespace {
@@ -106,9 +107,7 @@ std::optional<int64_t> read_duration(std::string_view text) {
 
 Result<DateTime> parse_date_time(std::string_view text) {
   if (const auto time = read_date_time(text)) return *time;
-  return invalid("time", fmt::format("'{}' is no time: write a day as 20250106, a local time as "
-                                     "20250106T100000, and UTC as 20250106T150000Z.",
-                                     text.substr(0, 40)));
+  return invalid("time", kTimeForm(text.substr(0, 40)));
 }
 
 std::string date_time_text(const DateTime& time) {
@@ -129,9 +128,7 @@ Result<RecurrenceDate> parse_recurrence_date(std::string_view text) {
   NORN_ASSIGN(date.start, parse_date_time(text.substr(0, slash)));
   if (slash == std::string_view::npos) return date;
   if (date.start.form == TimeForm::kDate) {
-    return invalid("rdate",
-                   fmt::format("'{}': a period begins at a time, as in 20250106T100000/PT2H.",
-                               text.substr(0, 80)));
+    return invalid("rdate", kPeriodStartForm(text.substr(0, 80)));
   }
   const std::string_view rest = text.substr(slash + 1);
   if (rest.starts_with('P') || rest.starts_with('+') || rest.starts_with('-')) {
@@ -144,9 +141,7 @@ Result<RecurrenceDate> parse_recurrence_date(std::string_view text) {
                         ? date.end.form == date.start.form && date.end.second > date.start.second
                         : date.duration_s > 0;
   if (ends) return date;
-  return invalid("rdate", fmt::format("'{}': a period ends after it begins, in the same form "
-                                      "(both with Z, or none).",
-                                      text.substr(0, 80)));
+  return invalid("rdate", kPeriodEndForm(text.substr(0, 80)));
 }
 
 Result<int64_t> parse_duration_s(std::string_view text) {
@@ -156,10 +151,7 @@ Result<int64_t> parse_duration_s(std::string_view text) {
   if (rest.size() > 1 && rest.front() == 'P') {
     if (const auto seconds = read_duration(rest.substr(1))) return negative ? -*seconds : *seconds;
   }
-  return invalid("duration",
-                 fmt::format("'{}' is no duration: write two hours as PT2H, a day and a half as "
-                             "P1DT12H, a week as P1W.",
-                             text.substr(0, 40)));
+  return invalid("duration", kDurationForm(text.substr(0, 40)));
 }
 
 std::string duration_text(int64_t duration_s) {

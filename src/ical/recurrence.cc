@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/faults.h"
+#include "ical/sentences.h"
 
 namespace norn::ical {
 namespace {
@@ -15,14 +16,12 @@ bool in_range(const DateTime& time) {
 
 Result<void> check_times(std::string_view field, const DateTime& time) {
   if (in_range(time)) return {};
-  return invalid(field,
-                 fmt::format("{} is outside of the years {} to {}.", field, kFirstYear, kLastYear));
+  return invalid(field, kOutsideYears(field, kFirstYear, kLastYear));
 }
 
 Result<void> check_size(std::string_view field, size_t size) {
   if (size <= kMaxListedDates) return {};
-  return invalid(field,
-                 fmt::format("{} has {} values; {} are possible.", field, size, kMaxListedDates));
+  return invalid(field, kTooManyValues(field, size, kMaxListedDates));
 }
 
 }  // namespace
@@ -52,9 +51,7 @@ Result<void> Recurrence::add_rule(const Rule& rule, int64_t start) {
   if (cursor.skip(*rule.count - 1) && cursor.next(last)) {
     last_s_ = last;
   } else if (cursor.gave_up()) {
-    return invalid("rrule", fmt::format("COUNT: {} cannot be counted with this rule, which comes "
-                                        "too often or never; end it with UNTIL.",
-                                        *rule.count));
+    return invalid("rrule", kRuleCount(*rule.count));
   }
   return {};
 }
@@ -82,9 +79,7 @@ Result<void> Recurrence::add_dates(const std::vector<RecurrenceDate>& dates) {
   for (const RecurrenceDate& date : dates) {
     NORN_TRY(check_times("rdate", date.start));
     if ((date.start.form == TimeForm::kDate) != (form_ == TimeForm::kDate)) {
-      return invalid("rdate", fmt::format("RDATE {} and DTSTART must both be days, or both have a "
-                                          "time.",
-                                          date_time_text(date.start)));
+      return invalid("rdate", kDateUnlikeStart(date_time_text(date.start)));
     }
     const int64_t utc_s = utc_of(date.start);
     const bool in_utc = date.start.form == TimeForm::kUtc;
@@ -101,9 +96,7 @@ Result<void> Recurrence::add_exceptions(const std::vector<DateTime>& exceptions)
     if (time.form == TimeForm::kDate) {
       day_exceptions_.push_back(day_of_second(time.second));
     } else if (form_ == TimeForm::kDate) {
-      return invalid("exdate", fmt::format("EXDATE {} has a time, but DTSTART is a whole day: "
-                                           "write the day alone, as in 20250106.",
-                                           date_time_text(time)));
+      return invalid("exdate", kExceptionHasTime(date_time_text(time)));
     } else if (time.form == TimeForm::kUtc && has_zone()) {
       utc_exceptions_.push_back(time.second);
     } else {

@@ -134,7 +134,7 @@ TEST(Recurrence, RefusesWhatCannotBe) {
       {{.start = "20250106", .rule = "", .dates = Texts(kMaxListedDates + 1, "20250107")},
        "rdate has 10001 values; 10000 are possible."},
       {{"20250101T000000", "FREQ=SECONDLY;INTERVAL=7;BYDAY=MO;COUNT=900000000"},
-       "COUNT: 900000000 cannot be counted with this rule, which comes too often or never; end it "
+       "COUNT: 900000000 cannot be counted with this rule, which occurs too often or never; end it "
        "with UNTIL."},
   };
   for (const auto& row : rows) {

@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/faults.h"
 #include "ical/rule_parts.h"
+#include "ical/sentences.h"
 
 namespace norn::ical {
 namespace {
@@ -17,14 +18,12 @@ constexpr std::string_view kRuleField = "rrule";
 // As much of a wrong text as a message repeats.
 constexpr size_t kMaxShownOfRule = 40;
 
-std::unexpected<Error> wrong(std::string_view part, std::string_view message) {
-  return invalid(kRuleField, fmt::format("{}: {}", part, message));
+std::unexpected<Error> wrong(Said said) {
+  return invalid(kRuleField, std::move(said));
 }
 
-std::unexpected<Error> wrong_value(std::string_view part, std::string_view value,
-                                   std::string_view allowed) {
-  return wrong(part, fmt::format("'{}' is not possible; use {}.", value.substr(0, kMaxShownOfRule),
-                                 allowed));
+std::string_view shown(std::string_view text) {
+  return text.substr(0, kMaxShownOfRule);
 }
 
 // Nothing when there is anything but an optional sign and digits, or the number is too large.
@@ -67,11 +66,9 @@ Result<void> read_numbers(const NumberPart& part, std::string_view list, Rule& r
       values.push_back(static_cast<int16_t>(*number));
       return {};
     }
-    std::string allowed = fmt::format("{} to {}", part.min, part.max);
-    if (part.from_end) {
-      allowed += fmt::format(", or {} to {} counted from the end", -part.max, -part.min);
-    }
-    return wrong_value(part.name, text, allowed);
+    if (!part.from_end) return wrong(kRulePartRange(part.name, shown(text), part.min, part.max));
+    return wrong(
+        kRulePartRangeFromEnd(part.name, shown(text), part.min, part.max, -part.max, -part.min));
   }));
   std::ranges::sort(values, counts_before);
   const auto repeated = std::ranges::unique(values);
@@ -84,7 +81,8 @@ Result<Weekday> read_weekday(std::string_view part, std::string_view text) {
   if (found != kWeekdayNames.end()) {
     return static_cast<Weekday>(found - kWeekdayNames.begin());
   }
-  return wrong_value(part, text, "MO, TU, WE, TH, FR, SA or SU");
+  return wrong(
+      kRulePartChoice(part, shown(text), fmt::format("{}", fmt::join(kWeekdayNames, ", "))));
 }
 
 Result<void> read_by_day(std::string_view list, Rule& rule) {
@@ -97,8 +95,7 @@ Result<void> read_by_day(std::string_view list, Rule& rule) {
     if (!before.empty()) {
       const auto ordinal = read_number(before);
       if (!ordinal || *ordinal == 0 || *ordinal > kMaxOrdinal || *ordinal < -kMaxOrdinal) {
-        return wrong_value(kName, text,
-                           "days such as MO, 2MO (the second) and -1FR (the last), up to 53");
+        return wrong(kRuleDay(shown(text)));
       }
       day.ordinal = static_cast<int>(*ordinal);
     }
@@ -117,13 +114,14 @@ Result<void> read_by_day(std::string_view list, Rule& rule) {
 Result<int64_t> read_positive(std::string_view part, std::string_view text) {
   const auto number = read_number(text);
   if (number && *number >= 1 && *number <= kMaxRuleNumber) return *number;
-  return wrong_value(part, text, fmt::format("a number from 1 to {}", kMaxRuleNumber));
+  return wrong(kRulePartRange(part, shown(text), 1, kMaxRuleNumber));
 }
 
 Result<void> read_frequency(std::string_view text, Rule& rule) {
   const auto found = std::ranges::find(kFrequencyNames, text);
   if (found == kFrequencyNames.end()) {
-    return wrong_value("FREQ", text, fmt::format("{}", fmt::join(kFrequencyNames, ", ")));
+    return wrong(
+        kRulePartChoice("FREQ", shown(text), fmt::format("{}", fmt::join(kFrequencyNames, ", "))));
   }
   rule.frequency = static_cast<Frequency>(found - kFrequencyNames.begin());
   return {};
@@ -141,7 +139,7 @@ Result<void> read_part(std::string_view name, std::string_view value, Rule& rule
   }
   if (name == "UNTIL") {
     const auto until = parse_date_time(value);
-    if (!until) return wrong("UNTIL", until.error().message);
+    if (!until) return wrong(kRuleUntil(said_by(until.error())));
     rule.until = *until;
     return {};
   }
@@ -153,9 +151,7 @@ Result<void> read_part(std::string_view name, std::string_view value, Rule& rule
   for (const NumberPart& part : kNumberParts) {
     if (part.name == name) return read_numbers(part, value, rule);
   }
-  return wrong(name.substr(0, kMaxShownOfRule),
-               "there is no such part; there are FREQ, INTERVAL, COUNT, UNTIL, WKST, BYMONTH, "
-               "BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND and BYSETPOS.");
+  return wrong(kRulePartUnknown(shown(name)));
 }
 
 Result<void> read_parts(std::string_view text, Rule& rule) {
@@ -166,20 +162,17 @@ Result<void> read_parts(std::string_view text, Rule& rule) {
     text = semicolon == std::string_view::npos ? "" : text.substr(semicolon + 1);
     const size_t equals = part.find('=');
     if (equals == std::string_view::npos || equals == 0) {
-      return invalid(kRuleField, fmt::format("'{}' is no part of a rule: write NAME=VALUE, with a "
-                                             "semicolon between parts, as in FREQ=WEEKLY;BYDAY=MO.",
-                                             part.substr(0, kMaxShownOfRule)));
+      return wrong(kRulePartForm(shown(part)));
     }
     const std::string_view name = part.substr(0, equals);
     if (std::ranges::find(seen, name) != seen.end()) {
-      return wrong(name, "it is there twice; put all values behind one of them.");
+      return wrong(kRulePartTwice(name));
     }
     seen.push_back(name);
     NORN_TRY(read_part(name, part.substr(equals + 1), rule));
   }
   if (std::ranges::find(seen, "FREQ") != seen.end()) return {};
-  return wrong("FREQ", fmt::format("it is missing; every rule needs one of {}.",
-                                   fmt::join(kFrequencyNames, ", ")));
+  return wrong(kRuleNeedsFrequency(fmt::format("{}", fmt::join(kFrequencyNames, ", "))));
 }
 
 // Combinations that the table of 3.3.10 does not allow.
@@ -190,37 +183,31 @@ Result<void> check_parts(const Rule& rule) {
   const bool weekly = rule.frequency == Frequency::kWeekly;
   const bool daily = rule.frequency == Frequency::kDaily;
   if (rule.count && rule.until) {
-    return wrong("COUNT", "a rule ends by COUNT or by UNTIL; leave one of them out.");
+    return wrong(kRuleCountAndUntil);
   }
   if (!rule.by_week_number.empty() && !yearly) {
-    return wrong("BYWEEKNO", fmt::format("it goes with FREQ=YEARLY, not with {}.", frequency));
+    return wrong(kRuleWeekNumber(frequency));
   }
   if (!rule.by_year_day.empty() && (monthly || weekly || daily)) {
-    return wrong("BYYEARDAY",
-                 fmt::format("it goes with FREQ=YEARLY, HOURLY, MINUTELY and SECONDLY, not with "
-                             "{}.",
-                             frequency));
+    return wrong(kRuleYearDay(frequency));
   }
   if (!rule.by_month_day.empty() && weekly) {
-    return wrong("BYMONTHDAY", "it does not go with FREQ=WEEKLY; use MONTHLY or DAILY.");
+    return wrong(kRuleMonthDay);
   }
   const bool has_ordinal =
       std::ranges::any_of(rule.by_day, [](const OrdinalDay& day) { return day.ordinal != 0; });
   if (has_ordinal && !yearly && !monthly) {
-    return wrong("BYDAY", fmt::format("numbered days such as 2MO go with FREQ=MONTHLY and YEARLY, "
-                                      "not with {}.",
-                                      frequency));
+    return wrong(kRuleNumberedDay(frequency));
   }
   if (has_ordinal && !rule.by_week_number.empty()) {
-    return wrong("BYDAY", "beside BYWEEKNO, write days without numbers, as in MO,FR.");
+    return wrong(kRuleNumberedDayInWeek);
   }
   const bool has_other =
       !rule.by_day.empty() || std::ranges::any_of(kNumberParts, [&](const NumberPart& part) {
         return part.name != kBySetPosition.name && !(rule.*part.values).empty();
       });
   if (!rule.by_set_position.empty() && !has_other) {
-    return wrong("BYSETPOS",
-                 "it chooses among what another BY part gives; add one, such as BYDAY.");
+    return wrong(kRuleSetPosition);
   }
   return {};
 }
@@ -244,8 +231,7 @@ void print_by_day(const Rule& rule, std::string& text) {
 
 Result<Rule> parse_rule(std::string_view text) {
   if (text.size() > kMaxRuleBytes) {
-    return invalid(kRuleField, fmt::format("The rule has {} characters; {} are possible.",
-                                           text.size(), kMaxRuleBytes));
+    return wrong(kRuleTooLong(text.size(), kMaxRuleBytes));
   }
   const std::string upper_text = ascii_upper(text);
   std::string_view rest = upper_text;

@@ -50,7 +50,7 @@ TEST(Rule, SaysWhichPartIsWrong) {
        "FREQ: it is missing; every rule needs one of YEARLY, MONTHLY, WEEKLY, DAILY, "
        "HOURLY, MINUTELY, SECONDLY."},
       {"FREQ=OFTEN",
-       "FREQ: 'OFTEN' is not possible; use YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY, "
+       "FREQ: 'OFTEN' is not possible; use one of YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY, "
        "MINUTELY, SECONDLY."},
       {"FREQ=DAILY;BYHOUR=9,24", "BYHOUR: '24' is not possible; use 0 to 23."},
       {"FREQ=DAILY;BYHOUR=-1", "BYHOUR: '-1' is not possible; use 0 to 23."},
@@ -66,18 +66,21 @@ TEST(Rule, SaysWhichPartIsWrong) {
       {"FREQ=YEARLY;BYMONTH=MAY", "BYMONTH: 'MAY' is not possible; use 1 to 12."},
       {"FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0",
        "BYSETPOS: '0' is not possible; use 1 to 366, or -366 to -1 counted from the end."},
-      {"FREQ=WEEKLY;BYDAY=MON", "BYDAY: 'ON' is not possible; use MO, TU, WE, TH, FR, SA or SU."},
+      {"FREQ=WEEKLY;BYDAY=MON",
+       "BYDAY: 'ON' is not possible; use one of MO, TU, WE, TH, FR, SA, SU."},
       {"FREQ=MONTHLY;BYDAY=0MO",
        "BYDAY: '0MO' is not possible; use days such as MO, 2MO (the second) and -1FR (the last), "
        "up to 53."},
-      {"FREQ=MONTHLY;BYDAY=M", "BYDAY: 'M' is not possible; use MO, TU, WE, TH, FR, SA or SU."},
-      {"FREQ=WEEKLY;WKST=1MO", "WKST: '1MO' is not possible; use MO, TU, WE, TH, FR, SA or SU."},
-      {"FREQ=DAILY;INTERVAL=0", "INTERVAL: '0' is not possible; use a number from 1 to 999999999."},
-      {"FREQ=DAILY;COUNT=-1", "COUNT: '-1' is not possible; use a number from 1 to 999999999."},
+      {"FREQ=MONTHLY;BYDAY=M",
+       "BYDAY: 'M' is not possible; use one of MO, TU, WE, TH, FR, SA, SU."},
+      {"FREQ=WEEKLY;WKST=1MO",
+       "WKST: '1MO' is not possible; use one of MO, TU, WE, TH, FR, SA, SU."},
+      {"FREQ=DAILY;INTERVAL=0", "INTERVAL: '0' is not possible; use 1 to 999999999."},
+      {"FREQ=DAILY;COUNT=-1", "COUNT: '-1' is not possible; use 1 to 999999999."},
       {"FREQ=DAILY;COUNT=99999999999999999999",
-       "COUNT: '99999999999999999999' is not possible; use a number from 1 to 999999999."},
+       "COUNT: '99999999999999999999' is not possible; use 1 to 999999999."},
       {"FREQ=DAILY;UNTIL=soon",
-       "UNTIL: 'SOON' is no time: write a day as 20250106, a local time as 20250106T100000, and "
+       "UNTIL: 'SOON' is not a time: write a day as 20250106, a local time as 20250106T100000, and "
        "UTC as 20250106T150000Z."},
   };
   for (const auto& row : rows) {
@@ -97,10 +100,10 @@ TEST(Rule, SaysWhatDoesNotGoTogether) {
        "COUNT: a rule ends by COUNT or by UNTIL; leave one of them out."},
       {"FREQ=DAILY;FREQ=DAILY", "FREQ: it is there twice; put all values behind one of them."},
       {"FREQ=DAILY;HELLO",
-       "'HELLO' is no part of a rule: write NAME=VALUE, with a semicolon "
+       "'HELLO' is not a part of a rule: write NAME=VALUE, with a semicolon "
        "between parts, as in FREQ=WEEKLY;BYDAY=MO."},
       {"FREQ=DAILY;;COUNT=1",
-       "'' is no part of a rule: write NAME=VALUE, with a semicolon between "
+       "'' is not a part of a rule: write NAME=VALUE, with a semicolon between "
        "parts, as in FREQ=WEEKLY;BYDAY=MO."},
       {"FREQ=DAILY;BYEASTER=1",
        "BYEASTER: there is no such part; there are FREQ, INTERVAL, COUNT, UNTIL, WKST, BYMONTH, "

@@ -9,6 +9,7 @@
 
 #include "base/faults.h"
 #include "ical/civil.h"
+#include "ical/sentences.h"
 
 namespace norn::ical {
 namespace {
@@ -68,9 +69,7 @@ Result<TimeZone> TimeZone::find(std::string_view name) {
       cctz::load_time_zone(std::string(name), &zone)) {
     return TimeZone(zone, false);
   }
-  return invalid("tzid", fmt::format("'{}' is no time zone that this machine knows; names are like "
-                                     "Europe/London or America/New_York.",
-                                     name.substr(0, kMaxZoneName)));
+  return invalid("tzid", kZoneNotKnown(name.substr(0, kMaxZoneName)));
 }
 
 TimeZone TimeZone::of_rules(ZoneRules rules) {

@@ -9,35 +9,36 @@
 #include "ical/recurrence.h"
 #include "ical/rule.h"
 #include "ical/rule_parts.h"
+#include "ical/sentences.h"
 
 namespace norn::ical {
 namespace {
 
-std::unexpected<Error> wrong(std::string_view what) {
-  return invalid("vtimezone", fmt::format("The time zone cannot be read: {}", what));
+std::unexpected<Error> wrong_zone(Said said) {
+  return invalid("vtimezone", std::move(said));
 }
 
 // "+0100" or "-013045"
 Result<int64_t> read_offset(const Component& observance, std::string_view name) {
   const ContentLine* const line = observance.line(name);
-  if (line == nullptr) return wrong(fmt::format("{} is missing.", name));
+  if (line == nullptr) return wrong_zone(kZoneLineMissing(name));
   std::string_view text = line->value;
   const bool west = text.starts_with('-');
   if (west || text.starts_with('+')) text.remove_prefix(1);
   const bool digits = std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
   if (!digits || (text.size() != 4 && text.size() != 6)) {
-    return wrong(fmt::format("{} is '{}'; it must be like +0100.", name, line->value));
+    return wrong_zone(kZoneOffsetForm(name, line->value));
   }
   const auto two = [&text](size_t at) { return (text[at] - '0') * 10 + (text[at + 1] - '0'); };
   const int64_t seconds = two(0) * 3600 + two(2) * 60 + (text.size() == 6 ? two(4) : 0);
-  if (seconds >= kDaySeconds) return wrong(fmt::format("{} is more than a day.", name));
+  if (seconds >= kDaySeconds) return wrong_zone(kZoneOffsetTooLarge(name));
   return west ? -seconds : seconds;
 }
 
 // The wall times, by the clocks from before, at which one kind of time begins.
 Result<std::vector<Occurrence>> onsets(const Component& observance, int64_t before_s) {
   const ContentLine* const start = observance.line("DTSTART");
-  if (start == nullptr) return wrong("DTSTART is missing.");
+  if (start == nullptr) return wrong_zone(kZoneLineMissing("DTSTART"));
   Series series;
   NORN_ASSIGN(series.start, parse_date_time(start->value));
   // It is always the first, whatever the rule.
@@ -158,7 +159,7 @@ void add_observances(const std::vector<Change>& changes, Component& vtimezone) {
 
 Result<TimeZone> read_zone(const Component& vtimezone) {
   const ContentLine* const name = vtimezone.line("TZID");
-  if (name == nullptr) return wrong("TZID is missing.");
+  if (name == nullptr) return wrong_zone(kZoneLineMissing("TZID"));
   std::vector<ZoneRules::Change> changes;
   for (const Component& observance : vtimezone.components) {
     if (observance.name != "STANDARD" && observance.name != "DAYLIGHT") continue;
@@ -168,9 +169,9 @@ Result<TimeZone> read_zone(const Component& vtimezone) {
     for (const Occurrence& time : times) {
       changes.push_back({time.local_s - before_s, before_s, after_s});
     }
-    if (changes.size() > kMaxListedDates) return wrong("it has too many changes.");
+    if (changes.size() > kMaxListedDates) return wrong_zone(kZoneTooManyChanges);
   }
-  if (changes.empty()) return wrong("it has neither STANDARD nor DAYLIGHT.");
+  if (changes.empty()) return wrong_zone(kZoneEmpty);
   return TimeZone::of_rules(ZoneRules(name->value, std::move(changes)));
 }
 

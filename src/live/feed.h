@@ -18,7 +18,7 @@ struct Event {
 
 using Events = std::vector<Event>;
 
-// Turns the changes of a table into events for the users who may see them. One per app; called by
+// Turns the changes of a table into events for the users who may see them. One per table; called by
 // one thread. A user who may no longer see a thing when its change is processed gets no event.
 class Feed {
  public:

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/faults.h"
+#include "rest/sentences.h"
 
 namespace norn::live {
 namespace {
@@ -73,7 +74,7 @@ Result<void> open(rest::Call& call, Hub& hub, rest::Authenticator& authenticator
   Subscriber subscriber;
   subscriber.user_id = call.caller().user_id;
   if (!hub.has_room(subscriber.user_id)) {
-    return too_many_requests("Too many pages are open at once. Close some of them.", kRetryAfterS);
+    return too_many_requests(rest::kTooManyPages, kRetryAfterS);
   }
   subscriber.last_event_id = last_event_id(call);
   subscriber.may_continue = [&authenticator, credentials = Credentials(call)] {

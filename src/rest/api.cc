@@ -15,8 +15,10 @@
 #include "base/log.h"
 #include "base/network.h"
 #include "base/processor_time.h"
+#include "base/sentences.h"
 #include "base/work_budget.h"
 #include "base/work_turns.h"
+#include "http/sentences.h"
 #include "rest/body_pump.h"
 #include "rest/caller.h"
 #include "rest/cross_site.h"
@@ -30,6 +32,7 @@
 #include "rest/route.h"
 #include "rest/route_metrics.h"
 #include "rest/router.h"
+#include "rest/sentences.h"
 
 namespace norn::rest {
 namespace {
@@ -39,22 +42,19 @@ namespace {
 Result<void> check_access(const Route& route, const Caller& caller) {
   if (route.access == Access::kAnyone) return {};
   if (!caller.is_known()) {
-    return not_signed_in(route.access == Access::kPerson
-                             ? "Nobody is signed in. Sign in, or send an API token as "
-                               "`Authorization: Bearer`."
-                             : "Nobody is signed in. Sign in first.");
+    return not_signed_in(route.access == Access::kPerson ? kNotSignedInWithToken : kNotSignedIn);
   }
   if (route.access == Access::kPerson) {
     if (caller.may(route.scope)) return {};
     const auto may = [&](const std::string& scope) { return caller.may(scope); };
     if (std::ranges::any_of(route.other_scopes, may)) return {};
-    return forbidden(fmt::format("This API token lacks the scope {}.", scopes_text(route)));
+    return forbidden(kTokenLacksScope(scopes_text(route)));
   }
   if (caller.kind != Caller::Kind::kSession) {
-    return forbidden("An API token may not do this. Sign in instead.");
+    return forbidden(kNotWithToken);
   }
   if (route.access == Access::kAdministrator && !caller.administrator) {
-    return forbidden("Only administrators may do this.");
+    return forbidden(kOnlyAdministrators);
   }
   return {};
 }
@@ -75,7 +75,7 @@ void reject(http::Exchange& exchange, const Error& error) {
 }
 
 Error nothing_here() {
-  return {ErrorCode::kNotFound, "There is nothing at this address.", nullptr};
+  return not_found(http::kNothingHere).error();
 }
 
 // Bugs go to the log, where it helps to know of which operation they are.
@@ -94,9 +94,7 @@ void tell_methods(http::Exchange& exchange, const std::string& allowed) {
     exchange.response.status = 204;
     add_common_headers(exchange.response, CachePolicy::kNoStore);
   } else {
-    const auto refused =
-        refuse(405, fmt::format("This address answers to these methods only: {}.", allowed));
-    reject(exchange, refused.error());
+    reject(exchange, refuse(405, http::kMethodNotAllowed(allowed)).error());
   }
   exchange.response.add_header("Allow", allowed);
 }
@@ -104,7 +102,7 @@ void tell_methods(http::Exchange& exchange, const std::string& allowed) {
 Result<void> count(RateLimit& limit, std::string_view whose) {
   const auto wait_s = limit.take(whose);
   if (!wait_s) return {};
-  return too_many_requests("Too many requests. Wait a moment before you send more.", *wait_s);
+  return too_many_requests(kTooManyRequests, *wait_s);
 }
 
 // What a person may see is kept in no cache, even with an ETag: the next person in the same browser
@@ -119,6 +117,9 @@ CachePolicy policy_of(const Call& call) {
 constexpr int64_t kFreeProcessorUs = 100'000;
 // How long a request of anybody else runs before it takes turns with other long ones.
 constexpr int64_t kShortMs = 5;
+
+// Heavy requests have permits, so that only bodies which are being sent can be many.
+constexpr size_t kMaxWaitingHeavyJobs = 1024;
 
 // A body up to this size is an ordinary reply, with a length and compressed.
 constexpr size_t kWholeBodyBytes = 64 * 1024;
@@ -145,7 +146,11 @@ class Api::Impl {
         people_(clock, options_.requests_per_second),
         networks_(clock, options_.requests_per_second),
         processor_us_(clock, kFreeProcessorUs) {
-    add_schema("Problem", std::string(kProblemSchema));
+    add_schema("Sentence", std::string(kSentenceSchema));
+    add_schema("SentenceParams", std::string(kSentenceParamsSchema));
+    add_sentences(kBaseSentences);
+    add_sentences(http::kSentences);
+    add_sentences(kSentences);
     add_schema("OpenApi", std::string(kOpenApiSchema));
     for (Route& route : description_routes_.routes()) add(std::move(route));
   }
@@ -154,6 +159,14 @@ class Api::Impl {
   void add_schema(std::string name, std::string json) {
     const bool is_new = schemas_.emplace(std::move(name), std::move(json)).second;
     NORN_CHECK(is_new, "a schema has a name of its own");
+  }
+
+  void add_sentences(Sentences sentences) {
+    for (const SentenceText& sentence : sentences) {
+      const bool is_new = sentences_.emplace(sentence.code, sentence.english).second;
+      NORN_CHECK(is_new, "a sentence has a code of its own");
+    }
+    schemas_.insert_or_assign("Problem", problem_schema(sentences_));
   }
 
   bool handle(http::Exchange& exchange);
@@ -219,8 +232,12 @@ class Api::Impl {
   std::vector<Route> routes_;
   std::deque<Endpoint> endpoints_;  // One for each route, in the same order.
   std::map<std::string, std::string> schemas_;
-  RouteMetrics elsewhere_;  // Requests that were for no route.
+  std::map<std::string_view, std::string_view> sentences_;  // English texts by their codes.
+  RouteMetrics elsewhere_;                                  // Requests that were for no route.
   DescriptionRoutes description_routes_{[this] { return description(); }};
+  // Last: its jobs use everything else.
+  ThreadPool heavy_pool_{HeavyRequests::kMaxRunningOfAll, kMaxWaitingHeavyJobs,
+                         ThreadPriority::kBackground};
 };
 
 void Api::Impl::add(Route route) {
@@ -261,11 +278,11 @@ void Api::Impl::hand_over(Endpoint& endpoint, http::Exchange& exchange) {
   Result<void> taken = {};
   const size_t body_bytes = body_bytes_of(routes_[endpoint.route]);
   if (exchange.request.body.size() > body_bytes) {
-    taken = refuse(413, fmt::format("The body is larger than {} bytes.", body_bytes));
+    taken = refuse(413, http::kBodyLargerThan(body_bytes));
   } else if (pool_.post([&endpoint, &exchange] { endpoint.api.run(endpoint, exchange); })) {
     return;
   } else {
-    taken = refuse(503, "Too many requests at a time. Try again in a moment.");
+    taken = refuse(503, http::kServerBusy);
   }
   reject(exchange, taken.error());
   endpoint.metrics.add(exchange.response.status, {});
@@ -297,19 +314,17 @@ void Api::Impl::run_heavy(std::shared_ptr<Work> work) {
   if (entered.entry == HeavyRequests::Entry::kWaits) return;
   if (entered.entry == HeavyRequests::Entry::kRefused) {
     const auto refused = too_many_requests(
-        fmt::format("{} requests of yours that take long are running or waiting. Wait until some "
-                    "of them have ended.",
-                    HeavyRequests::kMaxRunning + HeavyRequests::kMaxWaiting),
+        kTooManyLongRequests(HeavyRequests::kMaxRunning + HeavyRequests::kMaxWaiting),
         kRetryHeavyAfterS);
     return end_with_error(*work, refused.error());
   }
   work->permit = std::move(entered.permit);
-  carry_out(*work);
+  resume(std::move(work));
 }
 
 void Api::Impl::resume(std::shared_ptr<Work> work) {
-  if (pool_.post([this, work] { carry_out(*work); })) return;
-  end_with_error(*work, refuse(503, "Too many requests at a time. Try again in a moment.").error());
+  if (heavy_pool_.post([this, work] { carry_out(*work); })) return;
+  end_with_error(*work, refuse(503, http::kServerBusy).error());
 }
 
 void Api::Impl::carry_out(Work& work) {
@@ -385,8 +400,9 @@ Result<bool> Api::Impl::finish(Work& work, Call& call) {
   }
   finish_head(exchange.response, call.etag(), policy_of(call));
   const std::string begin = std::move(exchange.response.body);
-  const auto pump = std::make_shared<BodyPump>(pool_, turns_, call.begin_body(), std::move(source),
-                                               route_of(work).operation, std::move(work.permit));
+  const auto pump =
+      std::make_shared<BodyPump>(heavy_pool_, turns_, call.begin_body(), std::move(source),
+                                 route_of(work).operation, std::move(work.permit));
   pump->start(begin);
   return false;
 }
@@ -430,6 +446,10 @@ void Api::add(Route route) {
 
 void Api::add_schema(std::string name, std::string json) {
   impl_->add_schema(std::move(name), std::move(json));
+}
+
+void Api::add_sentences(Sentences sentences) {
+  impl_->add_sentences(sentences);
 }
 
 bool Api::handle(http::Exchange& exchange) {

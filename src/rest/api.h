@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/sentence.h"
 #include "base/thread_pool.h"
 #include "http/message.h"
 #include "rest/caller.h"
@@ -31,7 +32,7 @@ struct ApiOptions {
   size_t work_bytes = 32 << 20;
   // What is wrong with the server, for a person, when a route met something that the store does not
   // have, such as a table. May block.
-  std::function<std::string()> explain_missing = {};
+  std::function<Said()> explain_missing = {};
 };
 
 // All routes of the app: dispatches requests, does everything that routes have in common
@@ -49,6 +50,8 @@ class Api {
   // A schema (JSON Schema as OpenAPI 3.1 has it) that routes and other schemas refer to as
   // #/components/schemas/<name>.
   void add_schema(std::string name, std::string json);
+  // Sentences that routes may answer with. The description lists them by their codes.
+  void add_sentences(Sentences sentences);
 
   // Answers a request later, from a thread of the pool. Returns false and does nothing if the path
   // is none of its routes and not below /api/.

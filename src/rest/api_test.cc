@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <deque>
 #include <future>
@@ -9,6 +10,7 @@
 #include <thread>
 
 #include "base/faults.h"
+#include "base/sentences.h"
 #include "base/work_budget.h"
 #include "http/server/stream_test_support.h"
 #include "http/test_support.h"
@@ -27,7 +29,7 @@ class FakeAuthenticator final : public Authenticator {
   Result<Caller> authenticate(const http::Request& request) override {
     const std::string_view bearer = request.header("Authorization").value_or("");
     const std::string_view cookie = request.header("Cookie").value_or("");
-    if (bearer == "Bearer bad") return not_signed_in("This API token is not valid.");
+    if (bearer == "Bearer bad") return not_signed_in(kOtherReason("This API token is not valid."));
     Caller caller;
     if (bearer.starts_with("Bearer ")) {
       caller.kind = Caller::Kind::kToken;
@@ -401,6 +403,30 @@ class ApiHeavyTest : public ApiTest {
 
 TEST_F(ApiHeavyTest, LeavesThreadsToOthersAndRunsThemAllInTheEnd) {
   expect_few_at_once("GET /api/v1/heavy", "getHeavy");
+}
+
+TEST_F(ApiHeavyTest, RunsThemOnThreadsThatGiveWayToTheOthers) {
+  const auto add = [this](const std::string& name, bool heavy) {
+    api_->add({.method = "GET",
+               .path = "/api/v1/" + name,
+               .operation = name,
+               .tag = "tests",
+               .summary = "A test.",
+               .access = Access::kAnyone,
+               .replies = {{200, "Done."}},
+               .heavy = heavy,
+               .handle = [](Call& call) -> Result<void> {
+                 call.json() += fmt::format("{}", getpriority(PRIO_PROCESS, 0));
+                 return {};
+               }});
+  };
+  add("nice", false);
+  add("heavyNice", true);
+  const auto nice_of = [this](std::string_view name) {
+    const std::string reply = ask(fmt::format("GET /api/v1/{}", name));
+    return std::stoi(reply.substr(reply.find("\r\n\r\n") + 4));
+  };
+  EXPECT_GT(nice_of("heavyNice"), nice_of("nice"));
 }
 
 // Who has used much processor time has few requests at once, whatever they are.

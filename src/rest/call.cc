@@ -15,6 +15,7 @@
 #include "rest/json_document.h"
 #include "rest/problem.h"
 #include "rest/reply.h"
+#include "rest/sentences.h"
 
 namespace norn::rest {
 namespace {
@@ -49,9 +50,9 @@ Call::Call(http::Exchange& exchange, const Caller& caller, Parameters path, size
       query_(http::parse_query(exchange.request.query)),
       max_body_bytes_(max_body_bytes) {}
 
-Result<std::string> Call::id(std::string_view name, std::string_view what) const {
+Result<std::string> Call::id(std::string_view name, const Sentence<>& missing) const {
   const std::string& text = path(name);
-  if (!is_uuid(text)) return not_found(what);
+  if (!is_uuid(text)) return not_found(missing);
   return text;
 }
 
@@ -78,7 +79,7 @@ std::vector<std::string> Call::queries(std::string_view name) const {
 Result<std::string> Call::required_query(std::string_view name) const {
   auto value = query(name);
   if (!value) {
-    return invalid(name, fmt::format("The parameter `{}` of the query is missing.", name));
+    return invalid(name, kQueryMissing(name));
   }
   return *std::move(value);
 }
@@ -91,9 +92,7 @@ Result<int64_t> Call::integer_query(std::string_view name, int64_t fallback, int
   const char* const end = text->data() + text->size();
   const auto [rest, error] = std::from_chars(text->data(), end, value);
   if (error != std::errc() || rest != end || value < min || value > max) {
-    return invalid(name, fmt::format("The parameter `{}` of the query must be a whole number from "
-                                     "{} to {}.",
-                                     name, min, max));
+    return invalid(name, kQueryNotInteger(name, min, max));
   }
   return value;
 }
@@ -101,7 +100,7 @@ Result<int64_t> Call::integer_query(std::string_view name, int64_t fallback, int
 Result<void> Call::check_query() const {
   for (const auto& [name, value] : query_) {
     if (!simdjson::validate_utf8(name) || !simdjson::validate_utf8(value)) {
-      return fail(ErrorCode::kInvalid, "The query is not in UTF-8.");
+      return fault(ErrorCode::kInvalid, kQueryNotUtf8);
     }
   }
   return {};
@@ -110,8 +109,8 @@ Result<void> Call::check_query() const {
 Result<std::string_view> Call::decoded_body() {
   auto body = http::decode_body(request(), max_body_bytes_, decoded_body_);
   if (body) return *body;
-  if (body.error().code == ErrorCode::kLimitExceeded) return refuse(413, body.error().message);
-  return fail(ErrorCode::kInvalid, body.error().message);
+  if (body.error().code == ErrorCode::kLimitExceeded) return refuse(413, said_by(body.error()));
+  return fault(ErrorCode::kInvalid, said_by(body.error()));
 }
 
 Result<JsonInput> Call::body() {
@@ -138,16 +137,14 @@ std::string Call::body_digest() const {
 }
 
 Result<std::string> Call::if_match() const {
-  constexpr std::string_view kHow =
-      "Send the ETag of the state that your change is based on in If-Match, as it was given.";
   const auto header = request().header("If-Match");
   if (!header) {
-    return fail(ErrorCode::kPreconditionRequired, fmt::format("If-Match is missing. {}", kHow));
+    return fault(ErrorCode::kPreconditionRequired, kIfMatchMissing);
   }
   const std::string_view tag = http::trim(*header);
   const bool is_quoted = tag.size() > 2 && tag.starts_with('"') && tag.ends_with('"');
   if (!is_quoted || !is_opaque_tag(tag.substr(1, tag.size() - 2))) {
-    return invalid("If-Match", fmt::format("If-Match must be one strong ETag in quotes. {}", kHow));
+    return invalid("If-Match", kIfMatchInvalid);
   }
   return std::string(tag.substr(1, tag.size() - 2));
 }
@@ -157,9 +154,7 @@ Result<std::optional<std::string>> Call::idempotency_key() const {
   if (!header) return std::nullopt;
   const bool printable = std::ranges::all_of(*header, [](char c) { return c >= ' ' && c < 0x7f; });
   if (header->empty() || header->size() > kMaxIdempotencyKey || !printable) {
-    return invalid("Idempotency-Key",
-                   fmt::format("Idempotency-Key must have 1 to {} printable ASCII characters.",
-                               kMaxIdempotencyKey));
+    return invalid("Idempotency-Key", kIdempotencyKeyInvalid(kMaxIdempotencyKey));
   }
   return std::optional(std::string(*header));
 }

@@ -33,9 +33,9 @@ class Call {
   const http::Request& request() const { return exchange_.request; }
   http::Response& response() { return exchange_.response; }
 
-  // A part of the path that is an id (a UUID in lower case). Any other text is kNotFound of `what`,
-  // "calendar".
-  Result<std::string> id(std::string_view name, std::string_view what) const;
+  // A part of the path that is an id (a UUID in lower case). Any other text is kNotFound with
+  // `missing`, "calendar".
+  Result<std::string> id(std::string_view name, const Sentence<>& missing) const;
   // A part of the path as it is, decoded.
   const std::string& path(std::string_view name) const;
 

@@ -11,6 +11,8 @@
 namespace norn::rest {
 namespace {
 
+constexpr Sentence<> kNoEntry{"noEntry", "There is no such entry."};
+
 using http::contains;
 using Headers = std::vector<http::Request::Header>;
 
@@ -36,13 +38,14 @@ TEST(CallPath, IsAnIdOrNothingThatIsThere) {
        {"", "7", "0B0C0D0E-1234-4ABC-8DEF-0123456789AB", "0b0c0d0e-1234-4abc-8def-0123456789a",
         "0b0c0d0e-1234-4abc-8def-0123456789abc", "0b0c0d0e.1234-4abc-8def-0123456789ab",
         "0b0c0d0e-1234-4abc-8def-0123456789a#"}) {
-    const auto id = Call(exchange, kNobody, {{"entryId", std::string(bad)}}).id("entryId", "entry");
+    const auto id =
+        Call(exchange, kNobody, {{"entryId", std::string(bad)}}).id("entryId", kNoEntry);
     ASSERT_FALSE(id) << bad;
     EXPECT_EQ(id.error().code, ErrorCode::kNotFound) << bad;
     EXPECT_TRUE(contains(id.error().message, "no such entry")) << bad;
   }
   const Call call(exchange, kNobody, {{"entryId", std::string(kId)}, {"provider", "a b"}});
-  EXPECT_EQ(*call.id("entryId", "entry"), kId);
+  EXPECT_EQ(*call.id("entryId", kNoEntry), kId);
   EXPECT_EQ(call.path("provider"), "a b");
 }
 

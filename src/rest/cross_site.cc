@@ -3,6 +3,7 @@
 #include "base/ascii.h"
 #include "base/faults.h"
 #include "rest/reply.h"
+#include "rest/sentences.h"
 
 namespace norn::rest {
 namespace {
@@ -37,16 +38,11 @@ Result<void> check_cross_site(const http::Request& request, std::string_view pub
   if (only_reads(request.method) || has_bearer_token(request)) return {};
   const auto origin = request.header("Origin");
   if (origin && !is_ours(*origin, request, public_origin)) {
-    return forbidden(
-        "This request comes from a page of another site, which may not change things "
-        "here. If the server stands behind a proxy, it has to be told its public "
-        "address.");
+    return forbidden(kCrossSiteOrProxy);
   }
   const auto site = request.header("Sec-Fetch-Site");
   if (site && *site != "same-origin" && *site != "none") {
-    return forbidden(
-        "This request comes from a page of another site, which may not change things "
-        "here.");
+    return forbidden(kCrossSite);
   }
   if (!request.body.empty()) NORN_TRY(check_body_type(request, body_type));
   return {};

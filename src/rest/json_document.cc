@@ -1,12 +1,11 @@
 #include "rest/json_document.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "base/faults.h"
+#include "rest/sentences.h"
 
 namespace norn::rest {
 namespace {
@@ -28,8 +27,8 @@ Result<void> check_object(simdjson::dom::object object) {
   std::ranges::sort(names);
   const auto twice = std::ranges::adjacent_find(names);
   if (twice == names.end()) return {};
-  if (twice->size() > kMaxToldBytes) return invalid("", "A member is there twice in one object.");
-  return invalid(*twice, fmt::format("`{}` is there twice in one object.", *twice));
+  if (twice->size() > kMaxToldBytes) return invalid("", kLongMemberTwice);
+  return invalid(*twice, kMemberTwice(*twice));
 }
 
 // RFC 8259, 4: it is undefined which of two members of the same name counts, so both are refused.
@@ -50,21 +49,17 @@ Result<simdjson::dom::object> parse_object(simdjson::dom::parser& parser, std::s
   element document;
   const auto error = parser.parse(text.data(), text.size()).get(document);
   if (error == simdjson::DEPTH_ERROR) {
-    return fail(ErrorCode::kInvalid,
-                fmt::format("The body is nested more than {} levels deep.", kMaxDepth - 1));
+    return fault(ErrorCode::kInvalid, kBodyTooDeep(kMaxDepth - 1));
   }
   if (error == simdjson::NUMBER_ERROR) {
-    return fail(ErrorCode::kInvalid,
-                "A number in the body is too large, or not written as JSON has it.");
+    return fault(ErrorCode::kInvalid, kBodyNumberInvalid);
   }
   if (error != simdjson::SUCCESS) {
-    return fail(ErrorCode::kInvalid,
-                "The body is not JSON: something is missing or misplaced, or "
-                "it is not in UTF-8.");
+    return fault(ErrorCode::kInvalid, kBodyNotJson);
   }
   simdjson::dom::object object;
   if (document.get_object().get(object) != simdjson::SUCCESS) {
-    return fail(ErrorCode::kInvalid, "The body must be a JSON object.");
+    return fault(ErrorCode::kInvalid, kBodyNotObject);
   }
   NORN_TRY(check_members(document));
   return object;

@@ -8,6 +8,7 @@
 
 #include "base/faults.h"
 #include "rest/json_document.h"
+#include "rest/sentences.h"
 
 namespace norn::rest {
 namespace {
@@ -17,7 +18,7 @@ using simdjson::dom::element;
 Result<std::string> read_text(const std::string& path, element value, const TextRule& rule) {
   std::string_view text;
   if (value.get_string().get(text) != simdjson::SUCCESS) {
-    return invalid(path, fmt::format("`{}` must be a text.", path));
+    return invalid(path, kNotText(path));
   }
   return checked_text(path, text, rule);
 }
@@ -25,10 +26,10 @@ Result<std::string> read_text(const std::string& path, element value, const Text
 Result<std::string> read_secret(const std::string& path, element value, size_t max_bytes) {
   std::string_view text;
   if (value.get_string().get(text) != simdjson::SUCCESS) {
-    return invalid(path, fmt::format("`{}` must be a text.", path));
+    return invalid(path, kNotText(path));
   }
   if (text.size() > max_bytes) {
-    return invalid(path, fmt::format("`{}` may have at most {} bytes.", path, max_bytes));
+    return invalid(path, kTooManyBytes(path, max_bytes));
   }
   return std::string(text);
 }
@@ -36,7 +37,7 @@ Result<std::string> read_secret(const std::string& path, element value, size_t m
 Result<bool> read_boolean(const std::string& path, element value) {
   bool read = false;
   if (value.get_bool().get(read) != simdjson::SUCCESS) {
-    return invalid(path, fmt::format("`{}` must be true or false.", path));
+    return invalid(path, kNotBoolean(path));
   }
   return read;
 }
@@ -44,7 +45,7 @@ Result<bool> read_boolean(const std::string& path, element value) {
 Result<int64_t> read_integer(const std::string& path, element value, int64_t min, int64_t max) {
   int64_t read = 0;
   if (value.get_int64().get(read) != simdjson::SUCCESS || read < min || read > max) {
-    return invalid(path, fmt::format("`{}` must be a whole number from {} to {}.", path, min, max));
+    return invalid(path, kNotInteger(path, min, max));
   }
   return read;
 }
@@ -54,7 +55,7 @@ Result<std::string> read_choice(const std::string& path, element value,
   std::string_view text;
   if (value.get_string().get(text) != simdjson::SUCCESS ||
       std::ranges::find(choices, text) == choices.end()) {
-    return invalid(path, fmt::format("`{}` must be one of: {}.", path, fmt::join(choices, ", ")));
+    return invalid(path, kNotChoice(path, fmt::format("{}", fmt::join(choices, ", "))));
   }
   return std::string(text);
 }
@@ -62,23 +63,23 @@ Result<std::string> read_choice(const std::string& path, element value,
 Result<JsonInput> read_object(const std::string& path, element value) {
   simdjson::dom::object object;
   if (value.get_object().get(object) != simdjson::SUCCESS) {
-    return invalid(path, fmt::format("`{}` must be an object.", path));
+    return invalid(path, kNotObject(path));
   }
   return JsonInput(object, path);
 }
 
-// A list whose elements `read` reads; `what` they are: "texts".
+// A list whose elements `read` reads; `no_list` is said of anything else.
 template <typename T, typename Read>
-Result<std::vector<T>> read_list(const std::string& path, element value, std::string_view what,
+Result<std::vector<T>> read_list(const std::string& path, element value, const Sentence<1>& no_list,
                                  size_t max_count, const Read& read) {
   simdjson::dom::array list;
   if (value.get_array().get(list) != simdjson::SUCCESS) {
-    return invalid(path, fmt::format("`{}` must be a list of {}.", path, what));
+    return invalid(path, no_list(path));
   }
   std::vector<T> values;
   for (const element item : list) {
     if (values.size() == max_count) {
-      return invalid(path, fmt::format("`{}` may have at most {} elements.", path, max_count));
+      return invalid(path, kTooManyElements(path, max_count));
     }
     NORN_ASSIGN(T one, read(fmt::format("{}[{}]", path, values.size()), item));
     values.push_back(std::move(one));
@@ -107,7 +108,7 @@ auto JsonInput::required(std::string_view name, Read read)
     -> decltype(read(std::string(), element())) {
   const auto value = find(name);
   const std::string path = path_of(name);
-  if (!value) return invalid(path, fmt::format("`{}` is missing.", path));
+  if (!value) return invalid(path, kMemberMissing(path));
   return read(path, *value);
 }
 
@@ -159,7 +160,7 @@ Result<std::string> JsonInput::choice(std::string_view name,
 Result<std::vector<std::string>> JsonInput::texts(std::string_view name, size_t max_count,
                                                   const TextRule& rule) {
   return required(name, [&](const std::string& path, element value) {
-    return read_list<std::string>(path, value, "texts", max_count,
+    return read_list<std::string>(path, value, kNotTexts, max_count,
                                   [&](const std::string& item_path, element item) {
                                     return read_text(item_path, item, rule);
                                   });
@@ -169,7 +170,7 @@ Result<std::vector<std::string>> JsonInput::texts(std::string_view name, size_t 
 Result<std::vector<int64_t>> JsonInput::integers(std::string_view name, size_t max_count,
                                                  int64_t min, int64_t max) {
   return required(name, [&](const std::string& path, element value) {
-    return read_list<int64_t>(path, value, "whole numbers", max_count,
+    return read_list<int64_t>(path, value, kNotIntegers, max_count,
                               [&](const std::string& item_path, element item) {
                                 return read_integer(item_path, item, min, max);
                               });
@@ -178,7 +179,7 @@ Result<std::vector<int64_t>> JsonInput::integers(std::string_view name, size_t m
 
 Result<std::vector<JsonInput>> JsonInput::objects(std::string_view name, size_t max_count) {
   return required(name, [&](const std::string& path, element value) {
-    return read_list<JsonInput>(path, value, "objects", max_count, read_object);
+    return read_list<JsonInput>(path, value, kNotObjects, max_count, read_object);
   });
 }
 
@@ -225,10 +226,10 @@ Result<void> JsonInput::finish() const {
   for (const auto& member : object_) {
     if (std::ranges::find(seen_, member.key) != seen_.end()) continue;
     if (member.key.size() > kMaxToldBytes) {
-      return invalid(path_, "A member with a very long name is not known here.");
+      return invalid(path_, kLongMemberUnknown);
     }
     const std::string path = path_of(member.key);
-    return invalid(path, fmt::format("`{}` is not known here.", path));
+    return invalid(path, kMemberUnknown(path));
   }
   return {};
 }

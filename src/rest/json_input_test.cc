@@ -174,9 +174,9 @@ TEST_F(JsonInputTest, IsNeverMadeOfWhatIsNoObject) {
       {"[]", "The body must be a JSON object."},
       {"null", "The body must be a JSON object."},
       {"\"a\"", "The body must be a JSON object."},
-      {R"({"a":1,"a":1})", "`a` is there twice"},
-      {R"({"a":1,"\u0061":1})", "`a` is there twice"},
-      {R"({"b":[{"a":1,"c":2,"a":1}]})", "`a` is there twice"},
+      {R"({"a":1,"a":1})", "`a` occurs twice"},
+      {R"({"a":1,"\u0061":1})", "`a` occurs twice"},
+      {R"({"b":[{"a":1,"c":2,"a":1}]})", "`a` occurs twice"},
       {R"({"a":)" + std::string(70, '[') + std::string(70, ']') + "}", "The body is nested"},
       {std::string(100'000, '['), "The body is n"},
   };

@@ -9,6 +9,8 @@
 #include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/log.h"
+#include "http/sentences.h"
+#include "rest/sentences.h"
 
 namespace norn::rest {
 namespace {
@@ -18,6 +20,7 @@ constexpr int64_t kRetryUnavailableAfterS = 1;
 // The detail of the errors of `refuse`.
 struct Status final : ErrorDetail {
   int status = 400;
+  Said said;
 };
 
 const Status* status_detail_of(const Error& error) {
@@ -59,18 +62,14 @@ int status_of(ErrorCode code) {
   }
 }
 
-// The message for a person. Messages of the store are for operators and go to the log.
-std::string detail_of(const Error& error, int status) {
-  if (error.code == ErrorCode::kUnreadable) {
-    return error.message +
-           " Another program wrote it. Its owner finds it in the settings, under \"Needs "
-           "attention\".";
-  }
-  const bool for_people = fault_of(error) != nullptr || status_detail_of(error) != nullptr;
-  if (status < 500 || for_people) return error.message;
-  if (status == 503) return "The server cannot do this right now. Try again in a moment.";
-  if (status == 507) return "The server has no space left, and nothing was changed.";
-  return "Something went wrong in the server. It has been written to its log.";
+// The sentence for a person. Messages of the store are for operators and go to the log.
+Said sentence_of(const Error& error, int status) {
+  if (error.code == ErrorCode::kUnreadable) return kUnreadableItem(said_by(error));
+  if (const Status* const refused = status_detail_of(error)) return refused->said;
+  if (status < 500 || fault_of(error) != nullptr) return said_by(error);
+  if (status == 503) return kUnavailable;
+  if (status == 507) return kNoSpace;
+  return http::kServerError;
 }
 
 void log_problem(const Error& error, int status) {
@@ -108,22 +107,25 @@ void set_problem(http::Response& response, const Error& error) {
   response.status = status;
   response.content_type = "application/problem+json";
   const Fault* const fault = fault_of(error);
+  const Said said = sentence_of(error, status);
   ObjectWriter problem(response.body);
   problem.text("type", "about:blank");
   problem.text("title", http::reason_phrase(status));
   problem.integer("status", status);
-  problem.text("detail", detail_of(error, status));
+  problem.text("detail", said.text());
+  append_code(problem, said);
   if (fault != nullptr && !fault->field.empty()) problem.text("field", fault->field);
-  if (fault != nullptr && !fault->code.empty()) problem.text("code", fault->code);
   if (fault != nullptr && !fault->taken.empty()) problem.key("taken").append(fault->taken);
   if (fault != nullptr && !fault->current.empty()) problem.key("current").append(fault->current);
   problem.close();
   add_headers(response, fault);
 }
 
-std::unexpected<Error> refuse(int status, std::string message) {
+std::unexpected<Error> refuse(int status, Said said) {
   auto detail = std::make_shared<Status>();
   detail->status = status;
+  std::string message = said.text();
+  detail->said = std::move(said);
   return std::unexpected(Error{ErrorCode::kInvalid, std::move(message), std::move(detail)});
 }
 

@@ -1,14 +1,20 @@
 #include "rest/problem.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "base/faults.h"
+#include "http/sentences.h"
 #include "http/test_support.h"
+#include "rest/sentences.h"
 
 namespace norn::rest {
 namespace {
 
 using http::contains;
+
+constexpr Sentence<> kNo{"no", "No."};
+constexpr Sentence<1> kMayNot{"mayNot", "You may not \"{what}\" this."};
 
 http::Response problem_of(const Error& error) {
   http::Response response;
@@ -50,14 +56,40 @@ TEST(Problem, HasTheStatusOfItsError) {
 }
 
 TEST(Problem, IsProblemDetailsWithTheMessage) {
-  const auto response = problem_of(forbidden("You may not \"do\" this.").error());
+  const auto response = problem_of(forbidden(kMayNot("do")).error());
   EXPECT_EQ(response.content_type, "application/problem+json");
   EXPECT_EQ(response.body, R"({"type":"about:blank","title":"Forbidden","status":403,)"
-                           R"("detail":"You may not \"do\" this."})");
+                           R"("detail":"You may not \"do\" this.","code":"mayNot",)"
+                           R"("params":{"what":"do"}})");
+}
+
+TEST(Problem, OfAnUnreadableItemSaysWhoCanRepairIt) {
+  const auto response = problem_of(fault(ErrorCode::kUnreadable, kMayNot("read")).error());
+  EXPECT_TRUE(
+      contains(response.body, R"("detail":"You may not \"read\" this. Another program wrote it. )"))
+      << response.body;
+  EXPECT_TRUE(contains(
+      response.body, R"("code":"unreadableItem","params":{"reason":{"detail":)"
+                     R"("You may not \"read\" this.","code":"mayNot","params":{"what":"read"}}})"))
+      << response.body;
+}
+
+// Errors of the store's kinds have sentences by their statuses.
+TEST(Problem, AlwaysHasACode) {
+  const std::pair<ErrorCode, std::string_view> kRows[] = {
+      {ErrorCode::kUnavailable, "unavailable"},
+      {ErrorCode::kStorageFull, "noSpace"},
+      {ErrorCode::kInternal, "serverError"},
+      {ErrorCode::kInvalid, "otherReason"},
+  };
+  for (const auto& [code, sentence] : kRows) {
+    const auto response = problem_of({code, "Something.", nullptr});
+    EXPECT_TRUE(contains(response.body, fmt::format(R"("code":"{}")", sentence))) << response.body;
+  }
 }
 
 TEST(Problem, NamesTheField) {
-  const auto response = problem_of(invalid("kind.end", "The end is missing.").error());
+  const auto response = problem_of(invalid("kind.end", kNo).error());
   EXPECT_TRUE(contains(response.body, R"("field":"kind.end"})")) << response.body;
 }
 
@@ -68,15 +100,15 @@ TEST(Problem, CarriesTheCurrentStateAndItsEtag) {
 }
 
 TEST(Problem, SaysWhenToTryAgain) {
-  EXPECT_TRUE(contains(problem_of(too_many_requests("Wait.", 17).error()).header_lines,
-                       "Retry-After: 17\r\n"));
+  EXPECT_TRUE(
+      contains(problem_of(too_many_requests(kNo, 17).error()).header_lines, "Retry-After: 17\r\n"));
   EXPECT_TRUE(contains(problem_of({ErrorCode::kUnavailable, "", nullptr}).header_lines,
                        "Retry-After: 1\r\n"));
-  EXPECT_FALSE(contains(problem_of(conflict("No.").error()).header_lines, "Retry-After"));
+  EXPECT_FALSE(contains(problem_of(conflict(kNo).error()).header_lines, "Retry-After"));
 }
 
 TEST(Problem, AsksNobodyForATokenOrASession) {
-  EXPECT_TRUE(contains(problem_of(not_signed_in("Sign in.").error()).header_lines,
+  EXPECT_TRUE(contains(problem_of(not_signed_in(kNo).error()).header_lines,
                        "WWW-Authenticate: Bearer\r\n"));
 }
 
@@ -105,17 +137,18 @@ TEST(Problem, ReplacesAReplyThatWasBegun) {
   http::Response response;
   response.body = "half a rep";
   response.add_header("Location", "/elsewhere");
-  set_problem(response, not_found("calendar").error());
+  set_problem(response, not_found(kNo).error());
   EXPECT_TRUE(response.body.starts_with(R"({"type":)"));
   EXPECT_TRUE(response.header_lines.empty());
 }
 
 TEST(Problem, MayHaveAStatusThatOnlyHttpKnows) {
-  const Error error = refuse(415, "The body must be JSON.").error();
+  const Error error = refuse(415, kBodyNotObject).error();
   EXPECT_EQ(status_of(error), 415);
-  EXPECT_TRUE(contains(problem_of(error).body, R"("detail":"The body must be JSON.")"));
-  const auto busy = problem_of(refuse(503, "Too many at a time.").error());
-  EXPECT_TRUE(contains(busy.body, "Too many at a time."));
+  EXPECT_TRUE(contains(problem_of(error).body,
+                       R"("detail":"The body must be a JSON object.","code":"bodyNotObject")"));
+  const auto busy = problem_of(refuse(503, http::kServerBusy).error());
+  EXPECT_TRUE(contains(busy.body, "Too many requests at a time."));
   EXPECT_TRUE(contains(busy.header_lines, "Retry-After: 1\r\n"));
 }
 

@@ -9,6 +9,7 @@
 #include "http/entity_tag.h"
 #include "http/text.h"
 #include "rest/problem.h"
+#include "rest/sentences.h"
 
 namespace norn::rest {
 namespace {
@@ -33,8 +34,7 @@ Result<void> check_body_type(const http::Request& request, std::string_view type
   said = http::trim(said.substr(0, said.find(';')));
   if (equals_ignoring_case(said, type)) return {};
   const bool is_json = type == "application/json";
-  return refuse(415, fmt::format("The body must be {}, and its Content-Type {}.",
-                                 is_json ? "JSON" : "what the description says", type));
+  return refuse(415, is_json ? kBodyNotJsonType() : kBodyOfOtherType(type));
 }
 
 void add_common_headers(http::Response& response, CachePolicy policy) {

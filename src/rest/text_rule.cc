@@ -7,14 +7,15 @@
 #include "base/check.h"
 #include "base/faults.h"
 #include "base/text.h"
+#include "rest/sentences.h"
 
 namespace norn::rest {
 namespace {
 
-std::string length_message(std::string_view field, const TextRule& rule) {
-  if (rule.min == rule.max) return fmt::format("`{}` must have {} characters.", field, rule.max);
-  if (rule.min == 0) return fmt::format("`{}` may have at most {} characters.", field, rule.max);
-  return fmt::format("`{}` must have {} to {} characters.", field, rule.min, rule.max);
+Said of_length(std::string_view field, const TextRule& rule) {
+  if (rule.min == rule.max) return kWrongLength(field, rule.max);
+  if (rule.min == 0) return kTooManyCharacters(field, rule.max);
+  return kLengthOutOfRange(field, rule.min, rule.max);
 }
 
 std::string schema_of(std::string_view type, const TextRule& rule) {
@@ -32,12 +33,10 @@ Result<std::string> checked_text(std::string_view field, std::string_view text,
   for (const int32_t character : *characters) {
     const bool is_line = is_line_character(character);
     if (!is_control(character) || (is_line && rule.lines)) continue;
-    const std::string_view why =
-        is_line ? "must be one line, without tabs" : "has a control character in it";
-    return invalid(field, fmt::format("`{}` {}.", field, why));
+    return invalid(field, is_line ? kNotOneLine(field) : kControlCharacter(field));
   }
   const size_t length = characters->size();
-  if (length < rule.min || length > rule.max) return invalid(field, length_message(field, rule));
+  if (length < rule.min || length > rule.max) return invalid(field, of_length(field, rule));
   return std::string(text);
 }
 

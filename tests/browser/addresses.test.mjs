@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { today } from './support/browser.mjs';
-import { dialog, entry, expectNoDialog, november, openEntry } from './support/calendar.mjs';
+import { dialog, entry, expectNoDialog, november, openForEditing } from './support/calendar.mjs';
 import { allDay, timed } from './support/people.mjs';
 import { makeScene } from './support/scene.mjs';
 import { nobodySignedIn } from './support/watch.mjs';
@@ -24,14 +24,14 @@ scene.test(
     const { nora, home, dentist } = await withDentist(act);
     const page = await act.open(nora, november);
     const ways = {
-      [`/entries/${dentist.id}`]: ['Edit event', () => entry(page, 'Dentist').click()],
+      [`/entries/${dentist.id}`]: ['Event', () => entry(page, 'Dentist').click()],
       '/new': ['New event', () => page.getByRole('button', { name: 'New', exact: true }).click()],
       '/calendars/new': [
         'New calendar',
         () => page.getByRole('button', { name: 'New calendar' }).click(),
       ],
       '/search': ['Search', () => page.getByRole('button', { name: 'Search' }).click()],
-      '/keys': ['Keys', () => page.keyboard.press('?')],
+      '/keys': ['Keyboard shortcuts', () => page.keyboard.press('?')],
       [`/calendars/${home.id}`]: ['Home', () => fromMenu(page, 'Edit')],
       [`/calendars/${home.id}/people`]: ['Home', () => fromMenu(page, 'Share')],
     };
@@ -55,7 +55,7 @@ scene.test(
 );
 
 async function fromMenu(page, item) {
-  await page.getByRole('button', { name: 'Options of Home' }).click();
+  await page.getByRole('button', { name: 'Options for Home' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -77,8 +77,7 @@ scene.test('a link to an entry leads there, also after signing in', async (act) 
   const page = await act.open(undefined, link);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await signIn(page, nora);
-  await dialog(page, 'Edit event').waitFor();
-  assert.equal(await page.getByLabel('Title').inputValue(), 'Dentist');
+  await dialog(page, 'Event').getByRole('heading', { name: 'Dentist' }).waitFor();
   await expectPath(page, new RegExp(`^/calendar/\\w+/2026-11-17/entries/${dentist.id}$`));
   await page.keyboard.press('Escape');
   await expectNoDialog(page);
@@ -91,7 +90,7 @@ scene.test('a link to somebody else’s entry says that it is not here', async (
   const page = await act.open(ben);
   act.announce(page, { url: new RegExp(dentist.id), status: 404 });
   await page.goto(`/calendar/entries/${dentist.id}`);
-  await dialog(page, 'This entry is not here').waitFor();
+  await dialog(page, 'Entry not found').waitFor();
   await page.getByRole('button', { name: 'Close' }).last().click();
   await expectNoDialog(page);
 });
@@ -123,7 +122,7 @@ scene.test('views and periods are steps to go back by', async (act) => {
 scene.test('a dialog that was opened by its link is closed to the view behind it', async (act) => {
   const { nora, dentist } = await withDentist(act);
   const page = await act.open(nora, `${november}/entries/${dentist.id}`);
-  await dialog(page, 'Edit event').getByRole('button', { name: 'Close' }).click();
+  await dialog(page, 'Event').getByRole('button', { name: 'Close' }).last().click();
   await expectNoDialog(page);
   assert.equal(addressOf(page), november);
 });
@@ -131,7 +130,7 @@ scene.test('a dialog that was opened by its link is closed to the view behind it
 scene.test('what was written is not lost by closing', async (act) => {
   const { nora, dentist } = await withDentist(act);
   const page = await act.open(nora, november);
-  await openEntry(page, 'Dentist');
+  await openForEditing(page, 'Dentist');
   await page.getByLabel('Title').fill('Doctor');
   await page.keyboard.press('Escape');
   await page.getByText('Discard changes?').waitFor();
@@ -146,14 +145,14 @@ scene.test('what was written is not lost by closing', async (act) => {
 scene.test('a session that is ended elsewhere asks to sign in, and goes on', async (act) => {
   const { nora, home, dentist } = await withDentist(act);
   const page = await act.open(nora, `${november}/entries/${dentist.id}`);
-  await dialog(page, 'Edit event').waitFor();
+  await dialog(page, 'Event').waitFor();
   act.announce(page, nobodySignedIn, { url: /\/api\/v1\//, status: 401 });
   await nora.call('DELETE', '/api/v1/sessions');
   const asked = dialog(page, 'Sign in again');
   await asked.getByLabel('Password', { exact: true }).fill(nora.password);
   await asked.getByRole('button', { name: 'Sign in', exact: true }).click();
   await asked.waitFor({ state: 'detached' });
-  await dialog(page, 'Edit event').waitFor();
+  await dialog(page, 'Event').waitFor();
   await expectPath(page, `${november}/entries/${dentist.id}`);
   assert.ok(home.id);
 });
@@ -169,18 +168,17 @@ scene.test('search finds words in any order, and leads to the entry', async (act
   await page.getByRole('option', { name: /Fair/ }).waitFor();
   assert.equal(await page.getByRole('option').count(), 1);
   await page.keyboard.press('Enter');
-  await dialog(page, 'Edit event').waitFor();
-  assert.equal(await page.getByLabel('Title').inputValue(), 'Fair');
+  await dialog(page, 'Event').getByRole('heading', { name: 'Fair' }).waitFor();
   await page.goBack();
   await dialog(page, 'Search').waitFor();
   await field.fill('nothing like it');
-  await page.getByText('No entry has all of these words.').waitFor();
+  await page.getByText('No entry contains all of these words.').waitFor();
 });
 
 scene.test('going back asks before what was typed is lost', async (act) => {
   const { nora, dentist } = await withDentist(act);
   const page = await act.open(nora, november);
-  await openEntry(page, 'Dentist');
+  await openForEditing(page, 'Dentist');
   await page.getByRole('textbox', { name: 'Title' }).fill('Dentist, and then the library');
   await page.evaluate(() => history.back());
   const discard = page.getByRole('button', { name: 'Discard' });
@@ -201,7 +199,7 @@ scene.test('a double click opens an entry as one click does', async (act) => {
   const { nora } = await withDentist(act);
   const page = await act.open(nora, november);
   await entry(page, 'Dentist').dblclick();
-  await dialog(page, 'Edit event').waitFor();
+  await dialog(page, 'Event').waitFor();
   await page.keyboard.press('Escape');
   await expectNoDialog(page);
 });

@@ -28,7 +28,7 @@ import {
   wishesOf,
   year,
 } from './support/bookings.mjs';
-import { dialog, drag, expectNoDialog, message } from './support/calendar.mjs';
+import { dialog, drag, expectNoDialog, message, pressEdit } from './support/calendar.mjs';
 import { makeScene } from './support/scene.mjs';
 import { eventually } from './support/ways.mjs';
 
@@ -94,10 +94,13 @@ scene.test('a wish is noted, offered when the other cancels, and booked', async 
   await holdNights(page, 7, 10, place);
   await page.mouse.up();
   const shown = bookingDialog(page);
-  await shown.getByRole('button', { name: 'Wish for these nights' }).click();
-  await shown.getByLabel('A note with your wish').fill('For the regatta');
-  await shown.getByRole('button', { name: `Wish for ${stayDays(...both)}` }).click();
-  await message(page, `Noted: ${stayDays(...both)}. You are told when they become free.`).waitFor();
+  await shown.getByRole('button', { name: 'Join the waiting list' }).click();
+  await shown.getByLabel('Note (optional)').fill('For the regatta');
+  await shown.getByRole('button', { name: `Join for ${stayDays(...both)}` }).click();
+  await message(
+    page,
+    `You are on the waiting list for ${stayDays(...both)} and will be told when the nights become free.`,
+  ).waitFor();
   await expectNoDialog(page);
   assert.deepEqual(await wishesOf(ben), [`${both.join(' ')} false`]);
   assert.deepEqual(await stays(ben, place), [line(8, 10, 'Nora Nilsen')]);
@@ -105,11 +108,12 @@ scene.test('a wish is noted, offered when the other cancels, and booked', async 
   // Nora cancels, in another browser.
   const other = await act.open(nora, addressOf.month(place));
   await stay(other, 'Nora Nilsen', 8, 10).click();
-  await other.getByRole('button', { name: 'Cancel booking …' }).click();
-  await other.getByRole('button', { name: 'Cancel the booking' }).click();
+  await pressEdit(other);
+  await other.getByRole('button', { name: 'Cancel booking…' }).click();
+  await other.getByRole('button', { name: 'Cancel booking' }).click();
   await stay(other, 'Nora Nilsen').waitFor({ state: 'detached' });
 
-  const offer = `The nights ${briefDays(...both)} in Cottage are free now`;
+  const offer = `The nights ${briefDays(...both)} at Cottage are now free`;
   await message(page, offer).waitFor();
   await page
     .getByRole('region', { name: 'Messages' })
@@ -132,7 +136,7 @@ scene.test('what is free next to taken nights is one press away', async (act) =>
   await page.mouse.up();
   const shown = bookingDialog(page);
   await shown.getByText('All 2 nights are taken.').waitFor();
-  const near = shown.getByRole('group', { name: 'Free next to it' });
+  const near = shown.getByRole('group', { name: 'Free around then' });
   await near.getByRole('button', { name: /2 days later/ }).waitFor();
   await near.getByRole('button', { name: /2 days earlier/ }).click();
   assert.equal(await shown.getByLabel('Arrival').inputValue(), day(6));
@@ -214,7 +218,7 @@ scene.test('whoever has not heard of it is told by the server', async (act) => {
   await pressBook(shown);
   await shown.getByRole('alert').filter({ hasText: 'taken by Nora Nilsen' }).waitFor();
   await shown.getByText('2 of these 4 nights are taken.').waitFor();
-  await shown.getByRole('button', { name: 'Wish for these nights' }).waitFor();
+  await shown.getByRole('button', { name: 'Join the waiting list' }).waitFor();
   assert.deepEqual(await stays(ben, place), [line(8, 10, 'Nora Nilsen')]);
 });
 
@@ -223,7 +227,7 @@ scene.test('a wish for nights that are free by now is a booking', async (act) =>
   await makeWish(ben, place, 8, 10);
   await cancel(nora, place, hers.id);
   const page = await act.open(ben, `${addressOf.month(place)}/wishes`);
-  const shown = dialog(page, 'Waiting for nights');
+  const shown = dialog(page, 'Waiting list');
   await shown.getByText('Free now').waitFor();
   const name = `Book ${short(day(8))} – ${medium(day(10))}, Cottage`;
   await shown.getByRole('button', { name }).click();

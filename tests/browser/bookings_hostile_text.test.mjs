@@ -20,7 +20,7 @@ import {
   welcome,
   year,
 } from './support/bookings.mjs';
-import { dialog, message } from './support/calendar.mjs';
+import { dialog, message, pressEdit } from './support/calendar.mjs';
 import {
   expectNoMarkup,
   expectNothingRan,
@@ -75,7 +75,8 @@ scene.test('titles and notes of stays, in every view and every dialog', async (a
   }
   for (const { id, text } of made.slice(0, 9)) {
     await page.goto(`${addressOf.month(place)}/events/${place.id}/${id}`);
-    const shown = dialog(page, /^Change/);
+    await pressEdit(page);
+    const shown = dialog(page, /^Edit /);
     assert.equal(await shown.getByLabel('Note').inputValue(), text);
     await expectHarmless(page);
   }
@@ -143,20 +144,22 @@ scene.test('hints, conflicts, messages, wishes, invitations and statistics', asy
   await page.keyboard.press('Escape');
 
   await stay(page, text, 14, 16).click();
-  const shown = bookingDialog(page, 'Change booking');
+  await expectHarmless(page);
+  await pressEdit(page);
+  const shown = bookingDialog(page, 'Edit booking');
   await shown.getByLabel('Note').fill(`mine ${text}`);
   await rebook(nora, place, his.id, { note: `theirs ${text}` });
   await shown.getByRole('button', { name: 'Save', exact: true }).click();
   const versions = dialog(page, `Two versions of “${text}”`);
   await versions.getByText(`theirs ${text}`, { exact: true }).waitFor();
   await expectHarmless(page);
-  await versions.getByRole('button', { name: 'Keep all mine' }).click();
+  await versions.getByRole('button', { name: 'Use my version' }).click();
   await message(page, `Saved “${text}”`).waitFor();
 
   await cancel(nora, place, hers.id);
-  await message(page, `in ${text} are free now`).waitFor();
+  await message(page, `at ${text} are now free`).waitFor();
   await page.goto(`${addressOf.month(place)}/wishes`);
-  await dialog(page, 'Waiting for nights').getByText(text, { exact: true }).waitFor();
+  await dialog(page, 'Waiting list').getByText(text, { exact: true }).waitFor();
   await expectHarmless(page);
   await page.goto(`${addressOf.month(place)}/statistics/${place.id}?year=${year}`);
   await dialog(page, `Statistics of ${text}`).getByText('Ben Berg').first().waitFor();
@@ -174,7 +177,7 @@ scene.test('hints, conflicts, messages, wishes, invitations and statistics', asy
   await card.waitFor();
   await expectHarmless(invited);
   await card.getByRole('button', { name: 'Join', exact: true }).click();
-  await message(invited, `You have joined ${text}`).waitFor();
+  await message(invited, `Joined “${text}”`).waitFor();
   await expectHarmless(invited);
 });
 
@@ -199,7 +202,7 @@ scene.test('what an address says of a new booking, and addresses that are none',
     `places/${place.id}/secrets`,
   ]) {
     await page.goto(`/bookings/${path}`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await expectHarmless(page);
   }
 });

@@ -59,11 +59,11 @@ scene.test('nights are marked, booked, moved and given back with keys alone', as
   assert.ok(await hasFocus(nightOf(page, 7)));
   await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight');
   await hint(page, `${briefDays(day(7), day(11))} · 4 nights · €500`).waitFor();
-  await hint(page, 'Enter books, Escape ends it').waitFor();
+  await hint(page, 'Enter to book, Escape to cancel').waitFor();
   // It is said, too.
   await page
     .getByRole('status')
-    .filter({ hasText: '4 nights · €500, Cottage. Enter books' })
+    .filter({ hasText: '4 nights · €500, Cottage. Enter to book' })
     .waitFor();
 
   await press(page, 'Enter');
@@ -82,7 +82,9 @@ scene.test('nights are marked, booked, moved and given back with keys alone', as
   // It is opened and gets other nights.
   await tabTo(page, bar);
   await press(page, 'Enter');
-  const change = bookingDialog(page, 'Change booking');
+  await bookingDialog(page, 'Ben Berg').waitFor();
+  await press(page, 'e');
+  const change = bookingDialog(page, 'Edit booking');
   await tabTo(page, change.getByLabel('Departure'));
   await typeDate(page, day(9));
   await eventually(async () => (await shownPrice(change)).total, '€200');
@@ -96,10 +98,13 @@ scene.test('nights are marked, booked, moved and given back with keys alone', as
   // It is given back, and booked again by undoing.
   await tabTo(page, shorter);
   await press(page, 'Enter');
-  await tabTo(page, change.getByRole('button', { name: 'Cancel booking …' }));
+  await bookingDialog(page, 'Ben Berg').waitFor();
+  // The way to the form has the focus.
   await press(page, 'Enter');
-  assert.ok(await hasFocus(change.getByRole('button', { name: 'Keep the booking' })));
-  await tabTo(page, change.getByRole('button', { name: 'Cancel the booking' }));
+  await tabTo(page, change.getByRole('button', { name: 'Cancel booking…' }));
+  await press(page, 'Enter');
+  assert.ok(await hasFocus(change.getByRole('button', { name: 'Keep booking' })));
+  await tabTo(page, change.getByRole('button', { name: 'Cancel booking' }));
   await press(page, 'Enter');
   await expectNoDialog(page);
   await message(page, `Cancelled “Ben Berg”, ${stayDays(day(7), day(9))}`).waitFor();
@@ -196,7 +201,7 @@ scene.test('every dialog gives the focus back', async (act) => {
     .first()
     .waitFor();
   for (const [key, name] of [
-    ['?', 'Keys'],
+    ['?', 'Keyboard shortcuts'],
     ['o', 'My stays'],
     ['n', 'New booking'],
   ]) {
@@ -208,9 +213,12 @@ scene.test('every dialog gives the focus back', async (act) => {
   for (const [role, label, name] of [
     ['link', 'Statistics of Cottage', 'Statistics of Cottage'],
     ['link', 'Settings of Cottage', 'Cottage'],
+    ['button', 'Keyboard shortcuts', 'Keyboard shortcuts'],
+    ['link', 'Share Cottage', 'Cottage'],
+    ['link', 'Edit Cottage', 'Cottage'],
     ['link', 'My stays', 'My stays'],
     ['button', 'Book', 'New booking'],
-    ['link', 'Waiting for nights', 'Waiting for nights'],
+    ['link', 'Waiting list', 'Waiting list'],
   ]) {
     const from = page.getByRole(role, { name: label, exact: true });
     await tabTo(page, from);

@@ -65,14 +65,14 @@ for (const view of ['month', 'timeline']) {
     await hint(page, `${briefDays(day(9), day(11))} · 2 nights · €300 (€100 more)`).waitFor();
     assert.deepEqual(await stays(ben, place), [line(7, 9, 'Ben Berg')]);
     await page.mouse.up();
-    await message(page, `“Ben Berg” is now ${briefDays(day(9), day(11))}`).waitFor();
+    await message(page, `Moved “Ben Berg” to ${briefDays(day(9), day(11))}`).waitFor();
     await stay(page, 'Ben Berg', 9, 11).waitFor();
     await expectNoDialog(page);
     assert.deepEqual(await takenNights(nora, place, 6, 12), nights(9, 11));
     assert.equal((await booked(ben, place, his.id)).extendedProps.total, 30_000);
 
     await undoButton(page).click();
-    await message(page, '“Ben Berg” is back where it was').waitFor();
+    await message(page, 'Moved “Ben Berg” back').waitFor();
     await stay(page, 'Ben Berg', 7, 9).waitFor();
     assert.deepEqual(await takenNights(nora, place, 6, 12), nights(7, 9));
     assert.equal((await booked(ben, place, his.id)).extendedProps.total, 20_000);
@@ -94,7 +94,7 @@ for (const view of ['month', 'timeline']) {
     assert.deepEqual(await takenNights(nora, place, 6, 12), nights(9, 11));
 
     // With the key, the last step is taken back, and only that.
-    await message(page, `“Ben Berg” is now ${briefDays(day(9), day(11))}`).waitFor();
+    await message(page, `Moved “Ben Berg” to ${briefDays(day(9), day(11))}`).waitFor();
     await page.keyboard.press('Control+z');
     await stay(page, 'Ben Berg', 7, 11).waitFor();
     await eventually(() => stays(ben, place), [line(7, 11, 'Ben Berg')]);
@@ -123,7 +123,7 @@ scene.test('Escape leaves a stay where it was', async (act) => {
   await page.mouse.up();
   await page.locator('.hint-box').waitFor({ state: 'detached' });
   await stay(page, 'Ben Berg', 7, 9).click();
-  await page.getByRole('dialog', { name: 'Change booking' }).waitFor();
+  await page.getByRole('dialog', { name: 'Ben Berg' }).waitFor();
   assert.deepEqual(await stays(ben, place), [line(7, 9, 'Ben Berg')]);
 });
 
@@ -135,7 +135,7 @@ scene.test('a move onto nights of somebody else is said, refused and taken back'
   await holdStay(page, 'Ben Berg', place, 10);
   await hint(page, `Taken: ${short(day(10))} by Nora Nilsen`).waitFor();
   await page.mouse.up();
-  await message(page, /^“Ben Berg” was not moved\. .*taken by Nora Nilsen/).waitFor();
+  await message(page, /^Could not move “Ben Berg”\. .*taken by Nora Nilsen/).waitFor();
   await stay(page, 'Ben Berg', 7, 9).waitFor();
   assert.deepEqual(await stays(ben, place), [line(7, 9, 'Ben Berg'), line(10, 12, 'Nora Nilsen')]);
 });
@@ -146,7 +146,7 @@ scene.test('a move against the rules of the place is refused with the reason', a
   await holdEnd(page, 'Ben Berg', place, 'end', 12);
   await hint(page, 'Longest stay: 3 nights').waitFor();
   await page.mouse.up();
-  await message(page, /^“Ben Berg” was not moved\. .*3 nights/).waitFor();
+  await message(page, /^Could not move “Ben Berg”\. .*longest stay here is 3/).waitFor();
   await stay(page, 'Ben Berg', 7, 9).waitFor();
   assert.deepEqual(await stays(ben, place), [line(7, 9, 'Ben Berg')]);
 });
@@ -160,7 +160,7 @@ scene.test('a stay that was changed meanwhile is not moved unseen', async (act) 
   await rebook(nora, place, his.id, { start: day(14), end: day(16) });
   await holdStay(page, 'Ben Berg', place, 10);
   await page.mouse.up();
-  await message(page, /^“Ben Berg” was changed elsewhere meanwhile/).waitFor();
+  await message(page, /^“Ben Berg” was changed elsewhere in the meantime/).waitFor();
   await stay(page, 'Ben Berg', 14, 16).waitFor();
   assert.deepEqual(await stays(ben, place), [line(14, 16, 'Ben Berg')]);
 });
@@ -177,7 +177,7 @@ scene.test('members move only their own stays', async (act) => {
   assert.equal(await bar.locator('[data-grip]').count(), 0);
   await bar.click();
   const shown = page.getByRole('dialog', { name: 'Nora Nilsen' });
-  await shown.getByText('Only who booked it and the administrators').waitFor();
+  await shown.getByText('Only the person who booked it and the owners').waitFor();
   assert.equal(await shown.getByRole('textbox').count(), 0);
   assert.deepEqual(await stays(ben, place), [line(7, 9, 'Nora Nilsen')]);
 });
@@ -220,6 +220,6 @@ scene.test('viewers move nothing, not even what was theirs', async (act) => {
   await page.mouse.up();
   await stay(page, 'Vera Viewer', 7, 9).click();
   const shown = page.getByRole('dialog', { name: 'Vera Viewer' });
-  await shown.getByText('You can look at this place, but not book it.').waitFor();
+  await shown.getByText('You can view this place but not book it.').waitFor();
   assert.deepEqual(await stays(ben, place), [line(7, 9, 'Vera Viewer')]);
 });

@@ -58,15 +58,15 @@ scene.test('my stays are those of all places, what comes first, then what is ove
   const over = shown.getByRole('region', { name: 'Past' });
   assert.match((await texts(over)).join(), new RegExp(`^${short(lately(0))}.* Cottage 3 nights`));
   await coming.getByRole('link', { name: /Boat/ }).click();
-  await bookingDialog(page, 'Change booking').getByText('Boat').first().waitFor();
+  await bookingDialog(page, 'Ben Berg').getByText('Boat').first().waitFor();
 });
 
 scene.test('whoever has booked nothing is told how', async (act) => {
   const { ben, place } = await household(act);
   const page = await act.open(ben, `${addressOf.month(place)}/own`);
-  await dialog(page, 'My stays').getByText('You have booked nothing yet.').waitFor();
+  await dialog(page, 'My stays').getByText('You have not booked anything yet.').waitFor();
   await page.keyboard.press('Escape');
-  await page.getByText('None yet. Drag over the nights you want.').waitFor();
+  await page.getByText('None yet. Drag across the nights you want.').waitFor();
 });
 
 scene.test('statistics say how full a year is, and whether it is fair', async (act) => {
@@ -89,10 +89,10 @@ scene.test('statistics say how full a year is, and whether it is fair', async (a
   assert.match(words, /75%/);
 
   // What is booked meanwhile is in it when the year is looked at again.
-  await shown.getByRole('button', { name: 'Year after' }).click();
-  await shown.getByText('None of those who may book had a night this year.').waitFor();
+  await shown.getByRole('button', { name: 'Next year' }).click();
+  await shown.getByText('No one who can book had a night this year.').waitFor();
   await book(ben, place, 15, 19);
-  await shown.getByRole('button', { name: 'Year before' }).click();
+  await shown.getByRole('button', { name: 'Previous year' }).click();
   await shown.getByText(/had the same number of nights/).waitFor();
   assert.equal((await july.getByRole('cell').allTextContents())[0], '12');
 });
@@ -104,8 +104,8 @@ scene.test('wishes are listed, offered first, and removed', async (act) => {
   await makeWish(ben, place, 0, 2, 'For the regatta');
   await makeWish(ben, place, 7, 9);
   const page = await act.open(ben, addressOf.month(place));
-  await page.getByRole('link', { name: /^Waiting for nights/ }).click();
-  const shown = dialog(page, 'Waiting for nights');
+  await page.getByRole('link', { name: /^Waiting list/ }).click();
+  const shown = dialog(page, 'Waiting list');
   const rows = shown.getByRole('listitem');
   await rows.filter({ hasText: 'For the regatta' }).getByText('Waiting', { exact: true }).waitFor();
   assert.equal(await shown.getByRole('button', { name: /^Book/ }).count(), 0);
@@ -116,14 +116,16 @@ scene.test('wishes are listed, offered first, and removed', async (act) => {
     .getByText(stayDays(day(7), day(9)))
     .waitFor();
   await shown
-    .getByRole('button', { name: `Remove the wish for ${stayDays(day(0), day(2))}, Cottage` })
+    .getByRole('button', {
+      name: `Remove from the waiting list: ${stayDays(day(0), day(2))}, Cottage`,
+    })
     .click();
   await rows.filter({ hasText: 'For the regatta' }).waitFor({ state: 'detached' });
   assert.deepEqual(await wishesOf(ben), [`${day(7)} ${day(9)} true`]);
 
   const administrator = await act.open(nora, `${addressOf.month(place)}/wishes`);
-  const others = dialog(administrator, 'Waiting for nights').getByRole('region', {
-    name: 'Of others',
+  const others = dialog(administrator, 'Waiting list').getByRole('region', {
+    name: 'Others',
   });
   await others.getByText(/Ben Berg, 2 nights/).waitFor();
   assert.equal(await others.getByRole('button', { name: /^Book/ }).count(), 0);
@@ -131,7 +133,7 @@ scene.test('wishes are listed, offered first, and removed', async (act) => {
   await pressBook(bookingDialog(page));
   await expectNoDialog(page);
   await administrator.reload();
-  await others.getByText('Nobody else waits for nights in “Cottage”.').waitFor();
+  await others.getByText('No one else is waiting for nights at “Cottage”.').waitFor();
 });
 
 scene.test('what one does is seen by the other without loading anything', async (act) => {
@@ -168,14 +170,14 @@ scene.test('what one does is seen by the other without loading anything', async 
 scene.test('next stays beside the page follow what is booked', async (act) => {
   const { nora, ben, place } = await household(act);
   const page = await act.open(ben, addressOf.month(place));
-  await page.getByText('None yet. Drag over the nights you want.').waitFor();
+  await page.getByText('None yet. Drag across the nights you want.').waitFor();
   // An administrator books for him.
   const his = await book(nora, place, 7, 9, { userId: ben.id });
   const beside = page.getByRole('complementary', { name: 'Places and stays' });
   const link = beside.getByRole('link', { name: new RegExp(`^${brief(day(7))}`) });
   await link.waitFor();
   await link.click();
-  await bookingDialog(page, 'Change booking').getByText('As booked').waitFor();
+  await bookingDialog(page, 'Ben Berg').getByText('€200').waitFor();
   await page.keyboard.press('Escape');
   await expectNoDialog(page);
   await cancel(nora, place, his.id);
@@ -217,15 +219,15 @@ scene.test('the address keeps the view, the day and the dialog', async (act) => 
   await page.getByRole('link', { name: 'July' }).click();
   await page.waitForURL(`**${addressOf.month(place, `${year}-07-01`)}`);
   await stay(page, 'Ben Berg', 7, 9).click();
-  await bookingDialog(page, 'Change booking').waitFor();
+  await bookingDialog(page, 'Ben Berg').waitFor();
   assert.match(page.url(), new RegExp(`/events/${place.id}/${his.id}$`));
   await page.reload();
-  await bookingDialog(page, 'Change booking').getByLabel('Note').waitFor();
+  await bookingDialog(page, 'Ben Berg').getByText('2 nights').waitFor();
   await page.goBack();
   await expectNoDialog(page);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: String(year) }).waitFor();
   // The same booking, for whoever gets the link.
   await page.goto(`/bookings/events/${place.id}/${his.id}`);
-  await bookingDialog(page, 'Change booking').waitFor();
+  await bookingDialog(page, 'Ben Berg').waitFor();
 });

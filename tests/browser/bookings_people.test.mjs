@@ -43,11 +43,11 @@ scene.test('people are invited, get another role, and are removed', async (act) 
   await shown.getByText('Ben Berg').waitFor();
   await shown.getByLabel('Invite by e-mail').fill('nobody');
   await shown.getByRole('button', { name: 'Invite', exact: true }).click();
-  await shown.getByText('Write an e-mail address.').waitFor();
+  await shown.getByText('Enter an e-mail address.').waitFor();
   await shown.getByLabel('Invite by e-mail').fill(dora.email);
-  await shown.getByLabel('As', { exact: true }).selectOption('Viewer');
+  await shown.getByLabel('Role', { exact: true }).selectOption('Viewer');
   await shown.getByRole('button', { name: 'Invite', exact: true }).click();
-  await shown.getByText('Dora Dahl is in, and sees “Cottage” from now on.').waitFor();
+  await shown.getByText('Dora Dahl has joined and can now see “Cottage”.').waitFor();
   // She sees it without loading anything.
   await other.getByText('Cottage').first().waitFor();
   assert.equal(await other.getByRole('button', { name: 'Book', exact: true }).count(), 0);
@@ -83,18 +83,18 @@ scene.test(
     const email = newEmail('cleo');
     await shown.getByLabel('Invite by e-mail').fill(email);
     await shown.getByRole('button', { name: 'Invite', exact: true }).click();
-    await shown.getByText(`${email} has no account here yet.`).waitFor();
+    await shown.getByText(`${email} does not have an account here yet.`).waitFor();
     assert.deepEqual((await membersOf(nora, place)).invited, [`${email}: member`]);
-    await shown.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click();
+    await shown.getByRole('button', { name: `Withdraw the invitation for ${email}` }).click();
     await shown.getByRole('list', { name: 'Invited' }).waitFor({ state: 'detached' });
     assert.deepEqual((await membersOf(nora, place)).invited, []);
 
     const ina = await newcomer(act, nora, place, 'Ina Invited');
     const page = await act.open(ina, '/bookings');
     const card = page.getByRole('article', { name: 'Invitation to Cottage' });
-    await card.getByText('Nora Nilsen invites you to Cottage, to book nights.').waitFor();
+    await card.getByText('Nora Nilsen invites you to Cottage as a member.').waitFor();
     await card.getByRole('button', { name: 'Join' }).click();
-    await message(page, 'You have joined Cottage').waitFor();
+    await message(page, 'Joined “Cottage”').waitFor();
     await expectPath(page, new RegExp(`^/bookings/${place.id}/`));
     await shown.getByText('Ina Invited').waitFor();
     assert.ok((await membersOf(nora, place)).people.includes('Ina Invited: member'));
@@ -102,7 +102,7 @@ scene.test(
     const dirk = await newcomer(act, nora, place, 'Dirk Dahl');
     const third = await act.open(dirk, '/bookings');
     await third.getByRole('button', { name: 'Decline', exact: true }).click();
-    await message(third, 'Declined Cottage').waitFor();
+    await message(third, 'Declined the invitation to “Cottage”').waitFor();
     await third.getByRole('heading', { name: 'Share a place' }).waitFor();
     const { people, invited } = await membersOf(nora, place);
     assert.deepEqual([people.length, invited], [3, []]);
@@ -114,7 +114,7 @@ scene.test('a member reads the settings, and leaves', async (act) => {
   await book(ben, place, 7, 9);
   const { page, shown } = await openTab(act, ben, place, 'settings');
   await shown.getByText('No shoes').waitFor();
-  await shown.getByText('Only administrators of the place can change this.').waitFor();
+  await shown.getByText('Only owners of the place can change this.').waitFor();
   assert.equal(await shown.getByRole('textbox').count(), 0);
   assert.equal(await shown.getByRole('button', { name: /Delete|Save/ }).count(), 0);
   await shown.getByRole('tab', { name: 'Prices' }).click();
@@ -125,7 +125,7 @@ scene.test('a member reads the settings, and leaves', async (act) => {
   assert.equal(await shown.getByLabel('Invite by e-mail').count(), 0);
   await shown.getByRole('button', { name: 'Leave', exact: true }).click();
   await shown.getByRole('button', { name: 'Leave', exact: true }).last().click();
-  await message(page, 'You left “Cottage”.').waitFor();
+  await message(page, 'You left “Cottage”').waitFor();
   await page.goto('/bookings');
   await page.getByRole('heading', { name: 'Share a place' }).waitFor();
   // What was booked stays booked.
@@ -141,8 +141,8 @@ scene.test('viewers see who comes, and cannot book', async (act) => {
   await stay(page, 'Nora Nilsen', 7, 9).click();
   const shown = dialog(page, 'Nora Nilsen');
   await shown.getByText('With the dog').waitFor();
-  await shown.getByText('You can look at this place, but not book it.').waitFor();
+  await shown.getByText('You can view this place but not book it.').waitFor();
   assert.equal(await shown.getByRole('button', { name: /Wish/ }).count(), 0);
   await page.goto(`${addressOf.month(place)}/new?start=${day(14)}&end=${day(16)}`);
-  await dialog(page, 'New booking').getByText('You can look at these places').waitFor();
+  await dialog(page, 'New booking').getByText('You can view these places').waitFor();
 });

@@ -27,7 +27,7 @@ import {
   year,
 } from './support/bookings.mjs';
 import { phone, smallPhone, today } from './support/browser.mjs';
-import { dialog, expectNoDialog, message } from './support/calendar.mjs';
+import { dialog, expectNoDialog, message, pressEdit } from './support/calendar.mjs';
 import { makeScene } from './support/scene.mjs';
 import { eventually, expectNoSidewaysScroll, expectPath } from './support/ways.mjs';
 
@@ -160,9 +160,10 @@ for (const [size, device] of Object.entries(sizes)) {
     await shown.getByRole('button', { name: 'Book', exact: true }).tap();
     await expectNoDialog(page);
     await stay(page, 'Ben Berg', 7, 11).tap();
-    const change = bookingDialog(page, 'Change booking');
-    await change.getByRole('button', { name: 'Cancel booking …' }).tap();
-    await change.getByRole('button', { name: 'Cancel the booking' }).tap();
+    await pressEdit(page);
+    const change = bookingDialog(page, 'Edit booking');
+    await change.getByRole('button', { name: 'Cancel booking…' }).tap();
+    await change.getByRole('button', { name: 'Cancel booking' }).tap();
     await expectNoDialog(page);
     await message(page, /^Cancelled “Ben Berg”/).waitFor();
     await eventually(() => stays(ben, place), []);
@@ -181,9 +182,9 @@ scene.test(
     await tapNight(page, 10, place);
     const shown = bookingDialog(page);
     await shown.getByText(`${short(day(8))} to ${short(day(9))}, 2 nights: Nora Nilsen`).waitFor();
-    await shown.getByRole('button', { name: 'Wish for these nights' }).tap();
-    await shown.getByRole('button', { name: /^Wish for \d/ }).tap();
-    await message(page, /^Noted: /).waitFor();
+    await shown.getByRole('button', { name: 'Join the waiting list' }).tap();
+    await shown.getByRole('button', { name: /^Join for \d/ }).tap();
+    await message(page, /^You are on the waiting list/).waitFor();
   },
 );
 
@@ -263,7 +264,7 @@ scene.test('somebody who was invited joins with a finger', async (act) => {
   const ina = await newcomer(act, nora, place, 'Ina Invited');
   const page = await act.open(ina, '/bookings', phone);
   await page.getByRole('button', { name: 'Join' }).tap();
-  await message(page, 'You have joined Cottage').waitFor();
+  await message(page, 'Joined “Cottage”').waitFor();
   await expectPath(page, new RegExp(`^/bookings/${place.id}/month/`));
   await page.getByRole('button', { name: 'Book', exact: true }).last().waitFor();
 });

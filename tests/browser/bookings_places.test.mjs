@@ -40,7 +40,7 @@ scene.test('whoever has no place makes one, and books it', async (act) => {
   await shown.getByRole('button', { name: 'Create' }).click();
   await shown.getByRole('alert').first().waitFor();
   await shown.getByLabel('Name', { exact: true }).fill('Cabin');
-  await shown.getByLabel('Price of a night', { exact: true }).fill('80');
+  await shown.getByLabel('Price per night', { exact: true }).fill('80');
   await shown.getByRole('button', { name: 'Create' }).click();
   await message(page, '“Cabin” is ready.').waitFor();
   // Everything else is said next.
@@ -79,8 +79,8 @@ scene.test(
     await shown.getByLabel('Shortest stay, in nights').fill('2');
     await shown.getByLabel('Longest stay, in nights').fill('21');
     await shown.getByLabel('Time zone').selectOption('Europe/Lisbon');
-    await shown.getByRole('switch', { name: 'Everybody sees who comes' }).click();
-    await shown.getByRole('switch', { name: 'Nights that are over can be changed' }).click();
+    await shown.getByRole('switch', { name: 'Everyone can see who is coming' }).click();
+    await shown.getByRole('switch', { name: 'Past nights can be changed' }).click();
     await save(shown);
     await expectNoDialog(page);
     const now = await placeOf(nora, place);
@@ -137,8 +137,8 @@ scene.test('two administrators change a place: both versions are shown', async (
   await save(shown);
   const versions = dialog(page, 'Two versions of “Cottage”');
   const row = versions.getByRole('group', { name: /^Description/ });
-  await row.getByRole('radio', { name: 'As it is now Theirs' }).waitFor();
-  await row.getByRole('radio', { name: 'What you wrote Mine' }).waitFor();
+  await row.getByRole('radio', { name: 'Current version Theirs' }).waitFor();
+  await row.getByRole('radio', { name: 'Your version Mine' }).waitFor();
   await versions.getByRole('button', { name: 'Save this choice' }).click();
   await expectNoDialog(page);
   const { description, houseRules } = await placeOf(nora, place);
@@ -149,8 +149,8 @@ scene.test('the calendar link is shown once, is read, replaced and turned off', 
   const { ben, place } = await household(act);
   await book(ben, place, 7, 9);
   const { page, shown } = await openTab(act, ben, place, 'feed');
-  await shown.getByRole('button', { name: 'Make a secret link' }).click();
-  const secret = shown.getByRole('group', { name: 'The secret link' });
+  await shown.getByRole('button', { name: 'Create a secret link' }).click();
+  const secret = shown.getByRole('group', { name: 'Secret link' });
   const linkOf = async () => (await secret.textContent()).match(/https?:\S+?\/place\.ics/)[0];
   const first = await linkOf();
   const read = async (url) => {
@@ -164,18 +164,18 @@ scene.test('the calendar link is shown once, is read, replaced and turned off', 
   // Not a second time.
   await shown.getByRole('tab', { name: 'People' }).click();
   await shown.getByRole('tab', { name: 'Calendar link' }).click();
-  await shown.getByRole('button', { name: 'Replace link …' }).waitFor();
+  await shown.getByRole('button', { name: 'Replace link…' }).waitFor();
   assert.doesNotMatch(await page.content(), /place\.ics/);
-  await shown.getByRole('button', { name: 'Replace link …' }).click();
+  await shown.getByRole('button', { name: 'Replace link…' }).click();
   await shown.getByRole('button', { name: 'Replace link', exact: true }).click();
   await secret.waitFor();
   const second = await linkOf();
   assert.notEqual(second, first);
   assert.deepEqual([(await read(first))[0], (await read(second))[0]], [404, 200]);
 
-  await shown.getByRole('button', { name: 'Turn off …' }).click();
+  await shown.getByRole('button', { name: 'Turn off…' }).click();
   await shown.getByRole('button', { name: 'Turn off', exact: true }).click();
-  await shown.getByRole('button', { name: 'Make a secret link' }).waitFor();
+  await shown.getByRole('button', { name: 'Create a secret link' }).waitFor();
   assert.equal((await read(second))[0], 404);
 });
 
@@ -187,13 +187,13 @@ scene.test('a place is deleted by typing its name, for everybody', async (act) =
   await stay(other, 'Ben Berg', 7, 9).waitFor();
   const { page, shown } = await openTab(act, nora, place, 'settings');
   act.announce(page, gone);
-  await shown.getByRole('button', { name: 'Delete place …' }).click();
+  await shown.getByRole('button', { name: 'Delete place…' }).click();
   const question = dialog(page, 'Delete “Cottage”?');
-  await question.getByLabel('Type its name to delete it').fill('Cottag');
+  await question.getByLabel('Type its name to confirm').fill('Cottag');
   await question.getByRole('button', { name: 'Delete place' }).click();
-  await question.getByText('Type “Cottage”, as it is written.').waitFor();
+  await question.getByText('Type “Cottage” exactly as it is written.').waitFor();
   assert.equal((await placeOf(nora, place)).name, 'Cottage');
-  await question.getByLabel('Type its name to delete it').fill('Cottage');
+  await question.getByLabel('Type its name to confirm').fill('Cottage');
   await question.getByRole('button', { name: 'Delete place' }).click();
   await message(page, 'Deleted “Cottage”').waitFor();
   await expectNoDialog(page);
@@ -211,8 +211,8 @@ scene.test('a link to a place or a booking that is not for somebody says so', as
   const page = await act.open(finn);
   act.announce(page, gone);
   await page.goto(`/bookings/events/${place.id}/${hers.id}`);
-  await page.getByText('This booking is not there any more').waitFor();
+  await page.getByText('This booking no longer exists').waitFor();
   await page.goto(`/bookings/places/${place.id}/settings`);
-  await dialog(page, 'This place is not here').waitFor();
+  await dialog(page, 'Place not found').waitFor();
   assert.doesNotMatch(await page.content(), /Cottage|Nora/);
 });

@@ -25,7 +25,7 @@ import {
   stay,
   stays,
 } from './support/bookings.mjs';
-import { dialog, expectNoDialog, message } from './support/calendar.mjs';
+import { dialog, expectNoDialog, message, pressEdit } from './support/calendar.mjs';
 import { makeScene } from './support/scene.mjs';
 import { eventually } from './support/ways.mjs';
 
@@ -57,7 +57,7 @@ scene.test('seasons of the settings change what a drag says, also for others', a
 
   const settings = await act.open(nora, `${addressOf.month(place)}/places/${place.id}/prices`);
   const shown = dialog(settings, 'Cottage');
-  await shown.getByLabel('Price of a night', { exact: true }).fill('120.50');
+  await shown.getByLabel('Price per night', { exact: true }).fill('120.50');
   await shown.getByText('€120.50 a night').waitFor();
   await shown.getByRole('button', { name: 'Add a season' }).click();
   const season = shown.getByRole('listitem').last();
@@ -65,10 +65,10 @@ scene.test('seasons of the settings change what a drag says, also for others', a
   await season.getByRole('button', { name: 'One year only' }).click();
   await season.getByLabel('First night').fill(day(8));
   await season.getByLabel('Last night').fill(day(9));
-  await season.getByLabel('Price of a night, EUR').fill('300');
+  await season.getByLabel('Price per night, EUR').fill('300');
   await season.getByText(`On ${short(day(9))}`).waitFor();
-  await season.getByText('“High season” counts: it stands higher.').waitFor();
-  await shown.getByLabel('What a night costs on').fill(day(9));
+  await season.getByText('“High season” applies, because it is higher up.').waitFor();
+  await shown.getByLabel('Price of the night of').fill(day(9));
   await shown.getByText(`${medium(day(9))} costs €150: High season.`).waitFor();
   await shown.getByRole('button', { name: 'Move Regatta up' }).click();
   await shown.getByText(`${medium(day(9))} costs €300: Regatta.`).waitFor();
@@ -103,13 +103,13 @@ scene.test(
     const page = await act.open(nora, `${addressOf.month(place)}/places/${place.id}/prices`);
     const shown = dialog(page, 'Cottage');
     const season = shown.getByRole('listitem').first();
-    await season.getByLabel('Price of a night, EUR').fill('a lot');
+    await season.getByLabel('Price per night, EUR').fill('a lot');
     // The problem is on this side, and saving from the other one leads to it.
     await shown.getByRole('tab', { name: 'Settings' }).click();
     await shown.getByLabel('Name', { exact: true }).fill('House');
     await shown.getByRole('button', { name: 'Save', exact: true }).click();
-    await season.getByText('“a lot” is not an amount of EUR. Write it like 120.').waitFor();
-    const field = season.getByLabel('Price of a night, EUR');
+    await season.getByText('“a lot” is not an amount in EUR. Enter it like 120.').waitFor();
+    const field = season.getByLabel('Price per night, EUR');
     await eventually(() => field.evaluate((each) => each === document.activeElement), true);
     assert.equal((await placeOf(nora, place)).name, 'Cottage');
     await field.fill('160');
@@ -147,7 +147,7 @@ scene.test('shortest and longest stays are said while dragging, and in the dialo
   await eventually(() => departure.evaluate((each) => each === document.activeElement), true);
   assert.deepEqual(await stays(ben, place), []);
   await departure.fill(day(13));
-  await shown.getByRole('alert').filter({ hasText: '5 nights' }).waitFor();
+  await shown.getByRole('alert').filter({ hasText: 'longest stay here is 5' }).waitFor();
   await departure.fill(day(11));
   await shown.getByRole('alert').waitFor({ state: 'detached' });
   await pressBook(shown);
@@ -160,7 +160,7 @@ scene.test('nights that are over are not booked, unless the place allows it', as
   act.announce(page, notAllowed);
   await nightOf(page, past(7)).waitFor();
   await holdNights(page, past(7), past(8));
-  await hint(page, 'These nights are over').waitFor();
+  await hint(page, 'These nights are in the past').waitFor();
   await page.mouse.up();
   const shown = bookingDialog(page);
   await shown
@@ -173,7 +173,7 @@ scene.test('nights that are over are not booked, unless the place allows it', as
 
   await changePlace(nora, place, { allowsPast: true });
   await holdNights(page, past(7), past(8));
-  await hint(page, 'These nights are over').waitFor({ state: 'detached' });
+  await hint(page, 'These nights are in the past').waitFor({ state: 'detached' });
   await page.mouse.up();
   await pressBook(bookingDialog(page));
   await expectNoDialog(page);
@@ -202,7 +202,7 @@ scene.test(
     assert.doesNotMatch(await page.content(), secrets);
     await page.keyboard.press('Escape');
     await stay(page, 'Taken', 8, 10).click();
-    await dialog(page, 'Taken').getByText('known to the administrators').waitFor();
+    await dialog(page, 'Taken').getByText('Only the owners of this place').waitFor();
     assert.doesNotMatch(await page.content(), secrets);
     await page.keyboard.press('Escape');
 
@@ -245,7 +245,8 @@ scene.test(
     await changePlace(nora, place, { pricePerNight: 50_000 });
     const page = await act.open(ben, addressOf.month(place));
     await stay(page, 'Ben Berg', 7, 9).click();
-    const shown = bookingDialog(page, 'Change booking');
+    await pressEdit(page);
+    const shown = bookingDialog(page, 'Edit booking');
     await shown.getByText('As booked').waitFor();
     await eventually(() => shownPrice(shown), { lines: [], total: '€200' });
     await shown.getByLabel('Arrival').fill(day(8));
@@ -273,14 +274,14 @@ scene.test('administrators book for members and guests, and block nights', async
   shown = await mark(10, 11);
   await shown.getByRole('button', { name: 'A guest' }).click();
   await pressBook(shown);
-  await shown.getByText('Write who comes.').waitFor();
-  await shown.getByLabel('Name of the guest').fill('Aunt Gerda');
+  await shown.getByText('Enter the guest’s name.').waitFor();
+  await shown.getByLabel('Guest’s name').fill('Aunt Gerda');
   await pressBook(shown);
   await stay(page, 'Aunt Gerda', 10, 12).waitFor();
 
   shown = await mark(14, 15);
   await shown.getByRole('button', { name: 'Block these nights' }).click();
-  await shown.getByLabel('What for').fill('New roof');
+  await shown.getByLabel('Reason').fill('New roof');
   await shown.getByRole('button', { name: 'Block', exact: true }).click();
   await stay(page, 'Blocked, New roof', 14, 16).waitFor();
   await message(page, /^Blocked 2 nights/).waitFor();

@@ -18,7 +18,7 @@ import {
   stayDays,
   stays,
 } from './support/bookings.mjs';
-import { dialog, expectNoDialog, message } from './support/calendar.mjs';
+import { dialog, expectNoDialog, message, pressEdit } from './support/calendar.mjs';
 import { makeScene } from './support/scene.mjs';
 import { eventually } from './support/ways.mjs';
 
@@ -32,15 +32,16 @@ async function changedMeanwhile(act, open = act.open) {
   const page = await open(ben, addressOf.month(place));
   act.announce(page, refused, gone);
   await stay(page, 'Ben Berg', 7, 9).click();
-  const shown = bookingDialog(page, 'Change booking');
+  await pressEdit(page);
+  const shown = bookingDialog(page, 'Edit booking');
   await shown.getByLabel('Note').fill('Three of us');
   await shown.getByLabel('Departure').fill(day(10));
   return { nora, ben, place, his, page, shown };
 }
 
 const choices = {
-  'Keep all mine': ['Ben Berg', 'Three of us', day(10), 35_000],
-  'Keep it as it is now': ['The Bergs', 'Four of you', day(9), 20_000],
+  'Use my version': ['Ben Berg', 'Three of us', day(10), 35_000],
+  'Use the current version': ['The Bergs', 'Four of you', day(9), 20_000],
   // The title was changed by them alone; of the note, which both changed, mine is suggested.
   'Save this choice': ['The Bergs', 'Three of us', day(10), 35_000],
 };
@@ -51,6 +52,7 @@ for (const [choice, expected] of Object.entries(choices)) {
     await rebook(nora, place, his.id, { title: 'The Bergs', note: 'Four of you' });
     await shown.getByRole('button', { name: 'Save', exact: true }).click();
     const versions = dialog(page, 'Two versions of “Ben Berg”');
+    await versions.getByText('Nora Nilsen changed this while you were editing it.').waitFor();
     const row = (name) => versions.getByRole('group', { name: new RegExp(`^${name}`) });
     for (const [name, mine, theirs] of [
       ['Nights', stayDays(day(7), day(10)), stayDays(day(7), day(9))],
@@ -58,10 +60,10 @@ for (const [choice, expected] of Object.entries(choices)) {
       ['Note', 'Three of us', 'Four of you'],
     ]) {
       await row(name)
-        .getByRole('radio', { name: `What you wrote ${mine}` })
+        .getByRole('radio', { name: `Your version ${mine}` })
         .waitFor();
       await row(name)
-        .getByRole('radio', { name: `As it is now ${theirs}` })
+        .getByRole('radio', { name: `Current version ${theirs}` })
         .waitFor();
     }
     await versions.getByRole('button', { name: choice }).click();
@@ -98,7 +100,7 @@ for (const isDeaf of [false, true]) {
       const { nora, ben, place, his, page, shown } = await changedMeanwhile(act, open);
       await cancel(nora, place, his.id);
       if (isDeaf) await shown.getByRole('button', { name: 'Save', exact: true }).click();
-      await shown.getByText('This was cancelled meanwhile.').waitFor();
+      await shown.getByText('This has been cancelled in the meantime.').waitFor();
       assert.equal(await shown.getByLabel('Note').inputValue(), 'Three of us');
       await shown.getByRole('button', { name: 'Book again' }).click();
       await expectNoDialog(page);
@@ -116,17 +118,21 @@ scene.test('nobody cancels what they have not seen', async (act) => {
   const page = await deaf(act, ben, addressOf.month(place));
   act.announce(page, refused);
   await stay(page, 'Ben Berg', 7, 9).click();
-  const shown = bookingDialog(page, 'Change booking');
+  await pressEdit(page);
+  const shown = bookingDialog(page, 'Edit booking');
   await shown.getByLabel('Note').waitFor();
   await rebook(nora, place, his.id, { note: 'The key is under the mat' });
-  await shown.getByRole('button', { name: 'Cancel booking …' }).click();
-  await shown.getByRole('button', { name: 'Cancel the booking' }).click();
-  await shown.getByRole('alert').filter({ hasText: 'was changed elsewhere meanwhile' }).waitFor();
+  await shown.getByRole('button', { name: 'Cancel booking…' }).click();
+  await shown.getByRole('button', { name: 'Cancel booking' }).click();
+  await shown
+    .getByRole('alert')
+    .filter({ hasText: 'was changed elsewhere in the meantime' })
+    .waitFor();
   assert.equal(await shown.getByLabel('Note').inputValue(), 'The key is under the mat');
   await eventually(async () => (await shownPrice(shown)).total, '€200');
   assert.deepEqual(await stays(ben, place), [line(7, 9, 'Ben Berg')]);
-  await shown.getByRole('button', { name: 'Cancel booking …' }).click();
-  await shown.getByRole('button', { name: 'Cancel the booking' }).click();
+  await shown.getByRole('button', { name: 'Cancel booking…' }).click();
+  await shown.getByRole('button', { name: 'Cancel booking' }).click();
   await expectNoDialog(page);
   await message(page, `Cancelled “Ben Berg”, ${stayDays(day(7), day(9))}`).waitFor();
   await eventually(() => stays(ben, place), []);

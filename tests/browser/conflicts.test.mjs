@@ -10,7 +10,9 @@ import {
   middleOf,
   november,
   openEntry,
+  openForEditing,
   placeOfDay,
+  pressEdit,
   save,
 } from './support/calendar.mjs';
 import { timed } from './support/people.mjs';
@@ -30,7 +32,7 @@ async function collide(act, theirs = { title: 'Doctor', date: '2026-11-20' }) {
   const dentist = await nora.makeEntry(home, timed('Dentist', '2026-11-17', '09:00', '09:30'));
   const page = await act.open(nora, november);
   act.announce(page, tooLate, gone);
-  await openEntry(page, 'Dentist');
+  await openForEditing(page, 'Dentist');
   await page.getByLabel('Title').fill('Dentist with Ada');
   await page.getByLabel('Location').fill('Main Street');
   if (theirs) await ben.changeEntry(dentist, theirs);
@@ -59,21 +61,21 @@ scene.test('both versions are shown, field by field', async (act) => {
   for (const [name, texts] of [
     ['Title', ['Dentist with Ada', 'Doctor']],
     ['When', ['Tuesday, 17 November 2026, 9:00 – 9:30', 'Friday, 20 November 2026, 9:00 – 9:30']],
-    ['Location', ['Main Street', 'Nothing']],
+    ['Location', ['Main Street', 'Empty']],
   ]) {
     const [mine, theirs] = texts;
     await field(shown, name)
-      .getByRole('radio', { name: `What you wrote ${mine}` })
+      .getByRole('radio', { name: `Your version ${mine}` })
       .waitFor();
     await field(shown, name)
-      .getByRole('radio', { name: `As it is now ${theirs}` })
+      .getByRole('radio', { name: `Current version ${theirs}` })
       .waitFor();
   }
 });
 
 const whole = {
-  'Keep all mine': { title: 'Dentist with Ada', date: '2026-11-17', location: 'Main Street' },
-  'Keep it as it is now': { title: 'Doctor', date: '2026-11-20', location: null },
+  'Use my version': { title: 'Dentist with Ada', date: '2026-11-17', location: 'Main Street' },
+  'Use the current version': { title: 'Doctor', date: '2026-11-20', location: null },
   // What only one of them changed is taken from them, and the title is mine.
   'Save this choice': { title: 'Dentist with Ada', date: '2026-11-20', location: 'Main Street' },
 };
@@ -96,10 +98,10 @@ scene.test('each field can be chosen', async (act) => {
   await save(page);
   const shown = await resolver(page);
   await field(shown, 'Title')
-    .getByRole('radio', { name: /^As it is now/ })
+    .getByRole('radio', { name: /^Current version/ })
     .check();
   await field(shown, 'When')
-    .getByRole('radio', { name: /^What you wrote/ })
+    .getByRole('radio', { name: /^Your version/ })
     .check();
   await shown.getByRole('button', { name: 'Save this choice' }).click();
   await expectNoDialog(page);
@@ -122,9 +124,13 @@ scene.test('deciding nothing changes nothing, and loses nothing', async (act) =>
 
 scene.test('a change is told while one writes, before it is a conflict', async (act) => {
   const { page } = await collide(act);
-  await page.getByText('Changed by somebody else just now.').waitFor();
-  await page.getByRole('button', { name: 'Show their version' }).click();
-  await resolver(page);
+  await page.getByText('Ben Berg has just changed this.').waitFor();
+  await page.getByRole('button', { name: 'Show that version' }).click();
+  await (
+    await resolver(page)
+  )
+    .getByText('Ben Berg changed this while you were editing it.')
+    .waitFor();
   assert.equal(await page.getByLabel('Title').inputValue(), 'Dentist with Ada');
 });
 
@@ -134,16 +140,22 @@ scene.test('where nothing was written, their version is taken over', async (act)
   await nora.share(home, ben, 'writer');
   const dentist = await nora.makeEntry(home, timed('Dentist', '2026-11-17', '09:00', '09:30'));
   const page = await act.open(nora, november);
-  await openEntry(page, 'Dentist');
-  await ben.changeEntry(dentist, { title: 'Doctor' });
-  await page.getByText('Somebody else just changed this.').waitFor();
+  const shown = await openEntry(page, 'Dentist');
+  const changed = await ben.changeEntry(dentist, { title: 'Doctor' });
+  await page.getByText('Ben Berg has just changed this.').waitFor();
+  await shown.getByRole('heading', { name: 'Doctor' }).waitFor();
+  await pressEdit(page);
   assert.equal(await page.getByLabel('Title').inputValue(), 'Doctor');
+  await ben.changeEntry(changed, { title: 'Surgeon' });
+  await page.waitForFunction(
+    () => document.querySelector('[aria-label=Title]')?.value === 'Surgeon',
+  );
 });
 
 scene.test('what was deleted meanwhile can be kept as new', async (act) => {
   const { page, nora, ben, home, dentist } = await collide(act, null);
   await ben.removeEntry(dentist);
-  await page.getByText('Somebody deleted this meanwhile.').waitFor();
+  await page.getByText('Someone has deleted this in the meantime.').waitFor();
   await page.getByRole('button', { name: 'Save as new' }).click();
   await expectNoDialog(page);
   const [kept, ...others] = await nora.entries(home, '2026-11-01', '2026-11-30');
@@ -155,7 +167,7 @@ scene.test('what was deleted meanwhile can be kept as new', async (act) => {
 scene.test('what was deleted meanwhile can be let go', async (act) => {
   const { page, nora, ben, home, dentist } = await collide(act, null);
   await ben.removeEntry(dentist);
-  await page.getByText('Somebody deleted this meanwhile.').waitFor();
+  await page.getByText('Someone has deleted this in the meantime.').waitFor();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expectNoDialog(page);
   await expectFocusKept(page);
@@ -181,14 +193,47 @@ scene.test('dragging what somebody else has moved is a conflict, too', async (ac
   await drag(page, await middleOf(entry(page, 'Dentist')), await placeOfDay(page, '2026-11-19'));
   const shown = await resolver(page);
   await field(shown, 'When')
-    .getByRole('radio', { name: /^As it is now.*24 November/ })
+    .getByRole('radio', { name: /^Current version.*24 November/ })
     .waitFor();
-  await shown.getByRole('button', { name: 'Keep all mine' }).click();
+  await shown.getByRole('button', { name: 'Use my version' }).click();
   await expectNoDialog(page);
   assert.equal((await nora.entry(dentist.id)).date, '2026-11-19');
 });
 
 scene.test('deleting what somebody else has changed asks once more', async (act) => {
+  const [nora, ben] = [await act.person('Nora Nilsen'), await act.person('Ben Berg')];
+  const home = await nora.makeCalendar('Home');
+  await nora.share(home, ben, 'writer');
+  const dentist = await nora.makeEntry(home, timed('Dentist', '2026-11-17', '09:00', '09:30'));
+  const page = await deaf(act, nora);
+  act.announce(page, tooLate);
+  await openEntry(page, 'Dentist');
+  await ben.changeEntry(dentist, { title: 'Doctor' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await message(page, /^Someone else has changed .*, so it was not deleted\.$/).waitFor();
+  assert.equal((await nora.entry(dentist.id)).title, 'Doctor');
+  await page.getByRole('button', { name: 'Delete anyway' }).click();
+  await eventually(() => nora.entry(dentist.id), undefined);
+});
+
+scene.test('what one did in another window is one’s own', async (act) => {
+  const nora = await act.person();
+  const home = await nora.makeCalendar('Home');
+  const dentist = await nora.makeEntry(home, timed('Dentist', '2026-11-17', '09:00', '09:30'));
+  const page = await act.open(nora, november);
+  act.announce(page, tooLate);
+  await openEntry(page, 'Dentist');
+  const moved = await nora.changeEntry(dentist, { date: '2026-11-18' });
+  await page.getByText('You have just changed this in another window.').waitFor();
+  await pressEdit(page);
+  await page.getByLabel('Title').fill('Dentist with Ada');
+  await nora.changeEntry(moved, { title: 'Doctor' });
+  await page.getByText('You have just changed this in another window.').waitFor();
+  await save(page);
+  await (await resolver(page)).getByText(/^You changed this in another window or/).waitFor();
+});
+
+scene.test('what one changed in another window oneself is not deleted unseen', async (act) => {
   const nora = await act.person();
   const home = await nora.makeCalendar('Home');
   const dentist = await nora.makeEntry(home, timed('Dentist', '2026-11-17', '09:00', '09:30'));
@@ -197,8 +242,5 @@ scene.test('deleting what somebody else has changed asks once more', async (act)
   await openEntry(page, 'Dentist');
   await nora.changeEntry(dentist, { title: 'Doctor' });
   await page.getByRole('button', { name: 'Delete' }).click();
-  await message(page, /was changed by somebody else and is still there/).waitFor();
-  assert.equal((await nora.entry(dentist.id)).title, 'Doctor');
-  await page.getByRole('button', { name: 'Delete anyway' }).click();
-  await eventually(() => nora.entry(dentist.id), undefined);
+  await message(page, /^You have changed .* in another window, so it was not deleted/).waitFor();
 });

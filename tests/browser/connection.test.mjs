@@ -8,9 +8,10 @@ import {
   message,
   middleOf,
   november,
-  openEntry,
+  openForEditing,
   placeOfDay,
   save,
+  untilDraggable,
 } from './support/calendar.mjs';
 import { allDay, timed } from './support/people.mjs';
 import { makeScene } from './support/scene.mjs';
@@ -48,12 +49,12 @@ scene.test(
 
 scene.test('nothing is lost in an open dialog', async (act) => {
   const { nora, dentist, page } = await withDentist(act);
-  await openEntry(page, 'Dentist');
+  await openForEditing(page, 'Dentist');
   await page.getByLabel('Title').fill('Dentist with Ada');
   await page.context().setOffline(true);
   await banner(page).waitFor();
   await save(page);
-  const failed = page.getByRole('alert').filter({ hasText: 'What you wrote is still here.' });
+  const failed = page.getByRole('alert').filter({ hasText: 'Your changes are still here.' });
   await failed.waitFor();
   assert.equal(await page.getByLabel('Title').inputValue(), 'Dentist with Ada');
   await page.context().setOffline(false);
@@ -85,6 +86,7 @@ scene.test('a new entry that was sent twice is made once', async (act) => {
 
 scene.test('what could not be moved is back where it was, and can be tried again', async (act) => {
   const { nora, dentist, page } = await withDentist(act);
+  await untilDraggable(page);
   await page.context().setOffline(true);
   await banner(page).waitFor();
   await drag(page, await middleOf(entry(page, 'Dentist')), await placeOfDay(page, '2026-11-26'));
@@ -142,7 +144,7 @@ scene.test('a server that is busy is asked again', async (act) => {
     const headers = { 'Retry-After': '1' };
     return route.fulfill({ status: 503, contentType: 'application/problem+json', headers, body });
   });
-  await openEntry(page, 'Dentist');
+  await openForEditing(page, 'Dentist');
   await page.getByLabel('Title').fill('Doctor');
   await save(page);
   await expectNoDialog(page);

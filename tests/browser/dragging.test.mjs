@@ -194,3 +194,74 @@ scene.test('what others do meanwhile does not interrupt a drag', async (act) => 
   await eventually(async () => (await nora.entry(made.id)).date, '2026-11-26');
   await entry(page, 'Holiday').waitFor();
 });
+
+scene.test('what others do just before it is let go does not lose what is dragged', async (act) => {
+  const { nora, home } = await withCalendar(act);
+  const made = await nora.makeEntry(home, timed('Dentist', '2026-11-17', '09:00', '09:30'));
+  const page = await act.open(nora, november);
+  const from = await middleOf(entry(page, 'Dentist'));
+  const to = await placeOfDay(page, '2026-11-26');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + 30, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await nora.makeEntry(home, allDay('Holiday', '2026-11-12'));
+  await page.getByRole('button', { name: /12 November.*has entries/ }).waitFor();
+  await page.mouse.up();
+  await eventually(async () => (await nora.entry(made.id)).date, '2026-11-26');
+  await entry(page, 'Holiday').waitFor();
+});
+
+// The calendar is drawn before that has come with which it is dragged. Gives back the page and what lets it come.
+async function openWithoutDragging(act, person) {
+  const page = await act.open(person);
+  let letCome;
+  const held = new Promise((resolve) => (letCome = resolve));
+  await page.route('**/assets/fullcalendar_interaction-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(november);
+  return { page, letCome };
+}
+
+scene.test('what is dragged before that is loaded moves when it is', async (act) => {
+  const { nora, home } = await withCalendar(act);
+  const made = await nora.makeEntry(home, timed('Dentist', '2026-11-17', '09:00', '09:30'));
+  const { page, letCome } = await openWithoutDragging(act, nora);
+  await drag(page, await middleOf(entry(page, 'Dentist')), await placeOfDay(page, '2026-11-26'));
+  letCome();
+  await message(page, /^Moved “Dentist” to Thursday, 26 November/).waitFor();
+  await eventually(async () => (await nora.entry(made.id)).date, '2026-11-26');
+  await expectNoDialog(page);
+  // Once only: what comes afterwards is as always.
+  await drag(page, await middleOf(entry(page, 'Dentist')), await placeOfDay(page, '2026-11-19'));
+  await eventually(async () => (await nora.entry(made.id)).date, '2026-11-19');
+});
+
+scene.test('a drag goes on when that is loaded meanwhile', async (act) => {
+  const { nora, home } = await withCalendar(act);
+  const made = await nora.makeEntry(home, timed('Dentist', '2026-11-17', '09:00', '09:30'));
+  const { page, letCome } = await openWithoutDragging(act, nora);
+  const from = await middleOf(entry(page, 'Dentist'));
+  const to = await placeOfDay(page, '2026-11-26');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + 30, { steps: 4 });
+  letCome();
+  await page.locator('.cal-dragging').first().waitFor({ state: 'attached' });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await eventually(async () => (await nora.entry(made.id)).date, '2026-11-26');
+});
+
+scene.test('a click on a day before that is loaded is answered when it is', async (act) => {
+  const { nora } = await withCalendar(act);
+  const { page, letCome } = await openWithoutDragging(act, nora);
+  const { x, y } = await placeOfDay(page, '2026-11-24');
+  await page.mouse.click(x, y);
+  letCome();
+  await dialog(page, 'New event').waitFor();
+  await page.keyboard.press('Escape');
+  await expectNoDialog(page);
+});

@@ -10,10 +10,10 @@ const newPassword = 'quite another phrase';
 scene.test('an administrator makes a link, with which a password is set', async (act) => {
   const nora = await act.person('Nora Nord');
   const page = await act.open(act.administrator, '/settings/people');
-  await page.getByRole('button', { name: 'Make a link for a new password of Nora Nord' }).click();
-  const asked = page.getByRole('dialog', { name: 'A new password for Nora Nord' });
+  await page.getByRole('button', { name: 'New password for Nora Nord' }).click();
+  const asked = page.getByRole('dialog', { name: 'New password for Nora Nord' });
   await asked.getByRole('button', { name: 'Create link' }).click();
-  const link = asked.getByRole('group', { name: 'The link for a new password' }).locator('code');
+  const link = asked.getByRole('group', { name: 'Link for a new password' }).locator('code');
   const address = await link.innerText();
   assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/reset#\S+$/);
 
@@ -34,7 +34,7 @@ scene.test('an administrator makes a link, with which a password is set', async 
   // She is told, now and until she chooses one herself.
   await hers.getByText('Your password was last set with the help of').first().waitFor();
   await hers.goto('/settings/security');
-  await hers.getByText('Choose another one that only you know.').waitFor();
+  await hers.getByText('Choose a new one that only you know.').waitFor();
 
   const again = await act.open(undefined, address);
   act.announce(again, { url: /\/api\/v1\/password-reset$/, status: 403 });
@@ -53,9 +53,9 @@ scene.test('the sign-in page says whom to ask, if an administrator has said so',
   await stranger
     .getByText('Forgotten your password? Ask an administrator of this server for a link.')
     .waitFor();
-  await page.getByLabel('Name, telephone or e-mail (optional)').fill('Ada, in the hall');
+  await page.getByLabel('Name, phone number or e-mail (optional)').fill('Ada, in the hall');
   await page.getByRole('button', { name: 'Save contact' }).click();
-  await page.getByText('Whom to ask is saved.').waitFor();
+  await page.getByText('Contact saved').waitFor();
   await stranger.reload();
   await stranger.getByText('for a link: Ada, in the hall').waitFor();
 });

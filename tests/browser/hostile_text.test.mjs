@@ -1,7 +1,15 @@
 // Whatever people write is shown as they wrote it, wherever it is shown, and never runs.
 
 import assert from 'node:assert/strict';
-import { dialog, entry, expectNoDialog, message, openEntry } from './support/calendar.mjs';
+import {
+  dialog,
+  entry,
+  expectNoDialog,
+  message,
+  openEntry,
+  openForEditing,
+  pressEdit,
+} from './support/calendar.mjs';
 import {
   expectNoMarkup,
   expectNothingRan,
@@ -59,7 +67,9 @@ scene.test('entries, in every view, in their dialog and in search', async (act) 
       .locator('.cal-entry')
       .filter({ has: page.getByText(title, { exact: true }) })
       .click();
-    await dialog(page, 'Edit event').waitFor();
+    await dialog(page, 'Event').getByText(title, { exact: true }).first().waitFor();
+    await expectNoMarkup(page);
+    await pressEdit(page);
     assert.equal(await page.getByLabel('Title').inputValue(), title);
     assert.equal(await page.getByLabel('Location').inputValue(), title);
     assert.equal(await page.getByLabel('Description').inputValue(), description);
@@ -85,14 +95,14 @@ scene.test('messages, conflicts and questions', async (act) => {
   act.announce(page, { url: /\/api\/v1\/entries\//, status: 412 });
   for (const text of hostileTexts.slice(0, 8)) {
     const made = await nora.makeEntry(home, allDay(text, '2026-11-17'));
-    await openEntry(page, text);
+    await openForEditing(page, text);
     await page.getByLabel('Location').fill(`mine ${text}`);
     await nora.changeEntry(made, { location: `theirs ${text}` });
-    await page.getByRole('button', { name: 'Show their version' }).click();
+    await page.getByRole('button', { name: 'Show that version' }).click();
     const shown = dialog(page, `Two versions of “${text}”`);
     await shown.getByText(`theirs ${text}`, { exact: true }).waitFor();
     await shown.getByText(`mine ${text}`, { exact: true }).waitFor();
-    await shown.getByRole('button', { name: 'Keep all mine' }).click();
+    await shown.getByRole('button', { name: 'Use my version' }).click();
     await expectNoDialog(page);
     await message(page, `Saved “${text}”`).first().waitFor();
     await openEntry(page, text);
@@ -121,7 +131,7 @@ scene.test('calendars, and who is in them', async (act) => {
     await page.getByRole('checkbox', { name, exact: true }).waitFor();
   }
   const [first, second] = hostileNames;
-  await page.getByRole('button', { name: `Options of ${first}`, exact: true }).click();
+  await page.getByRole('button', { name: `Options for ${first}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const shown = dialog(page, first);
   assert.equal(await shown.getByLabel('Name', { exact: true }).inputValue(), first);
@@ -169,7 +179,7 @@ scene.test('names of people, tokens, and where they are signed in', async (act) 
     await page.getByRole('button', { name: `Remove ${name}`, exact: true }).waitFor();
   }
   await page.goto('/settings/sessions');
-  await page.getByText('This one', { exact: true }).waitFor();
+  await page.getByText('This device', { exact: true }).waitFor();
   await page.goto('/settings/profile');
   assert.equal(await page.getByLabel('Your name').inputValue(), hostileNames[0]);
   await page.getByRole('button', { name: `Account of ${hostileNames[0]}`, exact: true }).waitFor();

@@ -58,7 +58,7 @@ scene.test('a month is one stop for Tab, with arrows inside', async ({ person, o
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await dialog(page, 'Edit event').waitFor();
+  await dialog(page, 'Event').waitFor();
   await closeWithEscape(page);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -96,8 +96,10 @@ scene.test('from signing in to undoing, with the keyboard alone', async ({ perso
   // It is opened with Tab, an arrow and Enter, and changed.
   await reachEntry(page, 'Dinner');
   await page.keyboard.press('Enter');
+  await dialog(page, 'Event').waitFor();
+  await page.keyboard.press('e');
   await dialog(page, 'Edit event').waitFor();
-  await tabTo(page, page.getByLabel('Title'));
+  assert.ok(await isFocused(page.getByLabel('Title')));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Supper');
   await page.keyboard.press('Control+Enter');
@@ -108,7 +110,7 @@ scene.test('from signing in to undoing, with the keyboard alone', async ({ perso
   // It is deleted, and comes back.
   await reachEntry(page, 'Supper');
   await page.keyboard.press('Enter');
-  await dialog(page, 'Edit event').waitFor();
+  await dialog(page, 'Event').waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Delete' }));
   await page.keyboard.press('Enter');
   await message(page, 'Deleted “Supper”').waitFor();
@@ -153,7 +155,10 @@ scene.test('keys open search and the list of keys', async ({ person, open }) => 
   const page = await open(nora, november);
   await entry(page, 'Dentist').waitFor();
   await page.keyboard.press('?');
-  await dialog(page, 'Keys').waitFor();
+  await dialog(page, 'Keyboard shortcuts').waitFor();
+  await closeWithEscape(page);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await dialog(page, 'Keyboard shortcuts').waitFor();
   await closeWithEscape(page);
 
   await page.keyboard.press('/');
@@ -162,7 +167,7 @@ scene.test('keys open search and the list of keys', async ({ person, open }) => 
   await page.getByRole('option', { name: /Dentist/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await dialog(page, 'Edit event').waitFor();
+  await dialog(page, 'Event').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page, 'Search').waitFor();
   await closeWithEscape(page);
@@ -194,7 +199,7 @@ scene.test('menus, and the way around the navigation, work with keys', async ({ 
   const page = await open(nora, november);
   await page.getByRole('checkbox', { name: 'Home' }).waitFor();
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   assert.equal(await skip.evaluate((link) => link === document.activeElement), true);
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'content');

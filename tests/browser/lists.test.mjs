@@ -112,7 +112,7 @@ scene.test('an empty list says so, and how far it has looked', async (act) => {
   await nora.makeEntry(home, timed('Far away', '2031-05-01', '09:00', '09:30'));
   await nora.makeEntry(home, timed('Now', today, '09:00', '09:30'));
   await entry(page, 'Now').waitFor();
-  await page.getByText(/^Nothing more until .* 20(28|29)\.$/).waitFor();
+  await page.getByText(/^Nothing else until .* 20(28|29)\.$/).waitFor();
   const further = page.getByRole('button', { name: 'Look further ahead' });
   for (let presses = 0; presses < 6; presses++) {
     if (await entry(page, 'Far away').isVisible()) break;

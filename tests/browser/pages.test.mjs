@@ -18,7 +18,7 @@ for (const isSignedIn of [false, true]) {
     const page = await open(isSignedIn ? await person() : undefined);
     for (const address of nowhere) {
       await page.goto(address);
-      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     }
     await page.getByRole('link', { name: 'Go to Norn' }).click();
     await page.waitForURL(isSignedIn ? /\/calendar/ : /\/sign-in/);
@@ -29,7 +29,7 @@ scene.test('an address within the calendar that is no page says so', async (act)
   const page = await act.open(await act.person());
   for (const address of noSuchPlace) {
     await page.goto(address);
-    await page.getByRole('heading', { name: /no such/i }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   }
 });
 

@@ -62,6 +62,7 @@ for (const [size, device] of Object.entries(sizes)) {
 
   scene.test(`${size}: nothing has to be scrolled sideways before signing in`, async (act) => {
     const page = await act.open(undefined, undefined, device);
+    act.announce(page, { url: /\/api\/v1\/invitation$/, status: 403 });
     for (const address of ['/sign-in', '/sign-up', '/join', '/join#x', '/setup']) {
       await page.goto(address);
       await page.getByRole('heading').first().waitFor();
@@ -74,8 +75,8 @@ for (const [size, device] of Object.entries(sizes)) {
     const page = await act.open(nora, '/', device);
     await expectPath(page, `/calendar/list/${today}`);
     await entry(page, 'Dentist').tap();
-    await dialog(page, 'Edit event').waitFor();
-    await page.getByRole('button', { name: 'Close' }).tap();
+    await dialog(page, 'Event').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().tap();
     await expectNoDialog(page);
 
     await page.getByRole('checkbox', { name: 'Done: Call' }).tap();
@@ -96,6 +97,9 @@ for (const [size, device] of Object.entries(sizes)) {
     await page.keyboard.press('Escape');
     await expectNoDialog(page);
     await entry(page, 'Dentist').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Calendars and month' }).tap();
+    await drawer.getByRole('button', { name: 'Share Work' }).tap();
+    await dialog(page, 'Work').getByLabel('Invite by e-mail').waitFor();
   });
 }
 

@@ -2,7 +2,7 @@
 // said.
 
 import assert from 'node:assert/strict';
-import { dialog, expectNoDialog, message, save } from './support/calendar.mjs';
+import { dialog, expectNoDialog, message, save, untilDraggable } from './support/calendar.mjs';
 import {
   agendaOf,
   answerScope,
@@ -55,7 +55,7 @@ scene.test('both versions of a series are shown, and the choice is saved', async
   await answerScope(page, 'all');
   const versions = dialog(page, 'Two versions of “Standup”');
   const row = (name) => versions.getByRole('group', { name: new RegExp(`^${name}`) });
-  await row('Title').getByText('Only you changed this here').waitFor();
+  await row('Title').getByText('Changed only by you').waitFor();
   await row('Location').getByText('Changed in both places').waitFor();
   await row('Location').getByText('My room').waitFor();
   await row('Location').getByText('Their room').waitFor();
@@ -75,8 +75,8 @@ scene.test('both versions of a series are shown, and the choice is saved', async
 
 scene.test('of one occurrence, all mine or all theirs is kept', async (act) => {
   for (const [button, expected] of [
-    ['Keep all mine', ['Mine', 'My room']],
-    ['Keep it as it is now', ['Theirs', null]],
+    ['Use my version', ['Mine', 'My room']],
+    ['Use the current version', ['Theirs', null]],
   ]) {
     const { nora, id, page } = await withStandup(act);
     act.announce(page, changedElsewhere);
@@ -104,7 +104,7 @@ scene.test('what was deleted meanwhile can be saved as new', async (act) => {
   await removePlanned(nora, series.id);
   await save(page);
   await answerScope(page, 'all');
-  await shown.getByText('This was deleted meanwhile.').waitFor();
+  await shown.getByText('This has been deleted in the meantime.').waitFor();
   await shown.getByRole('button', { name: 'Save as new' }).click();
   await expectNoDialog(page);
   await occurrence(page, 'Still wanted', third).waitFor();
@@ -118,7 +118,7 @@ scene.test('a drag of what was changed meanwhile is not saved over it', async (a
   // What is dragged is the version before this one.
   await changePlanned(nora, series.id, { location: 'Room 4' });
   await answerScope(page, 'all');
-  await message(page, /“Standup” was changed elsewhere meanwhile/).waitFor();
+  await message(page, /“Standup” was changed elsewhere in the meantime/).waitFor();
   await occurrence(
     page,
     'Standup',
@@ -175,7 +175,7 @@ scene.test('nothing is lost when there is no connection', async (act) => {
   await banner(page).waitFor();
   await save(page);
   await answerScope(page, 'this');
-  const failed = shown.getByRole('alert').filter({ hasText: 'What you wrote is still here.' });
+  const failed = shown.getByRole('alert').filter({ hasText: 'Your changes are still here.' });
   await failed.waitFor();
   assert.equal(await shown.getByLabel('Title', { exact: true }).inputValue(), 'Planning');
   await page.context().setOffline(false);
@@ -193,6 +193,7 @@ scene.test('nothing is lost when there is no connection', async (act) => {
 scene.test('a drag without a connection goes back, and can be tried again', async (act) => {
   const { nora, page } = await withStandup(act);
   act.announce(page, unreachable);
+  await untilDraggable(page);
   await page.context().setOffline(true);
   await banner(page).waitFor();
   await dragHour(page, ['2026-11-17', '09:00'], ['2026-11-19', '11:00'], 'Standup', third);

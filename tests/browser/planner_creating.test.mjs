@@ -35,21 +35,71 @@ scene.test('the first visit sets the time zone to that of the browser', async (a
   const nora = await act.person();
   assert.equal((await preferencesOf(nora)).defaultTzid, 'UTC');
   const page = await act.open(nora, '/planner', { timezoneId: 'Asia/Kolkata' });
-  await page.getByText('Times of Kolkata').waitFor();
-  await page.getByRole('heading', { name: 'Plan your first thing' }).waitFor();
+  await page.getByText('Time zone: Kolkata').waitFor();
+  const first = page.getByRole('region', { name: 'Plan your first event' });
+  await first.getByText('Your planner is private: only you can see what is in it.').waitFor();
   await expectPath(page, '/planner/week/2026-11-04');
   await eventually(async () => (await preferencesOf(nora)).defaultTzid, 'Asia/Kolkata');
 });
+
+scene.test(
+  'what an empty planner is for is said until there is an event, or it is dismissed',
+  async (act) => {
+    const [nora, ben] = [await planning(act), await planning(act, 'Ben Berg')];
+    const page = await act.open(nora, plannerWeek);
+    const first = page.getByRole('region', { name: 'Plan your first event' });
+    await first.getByRole('link', { name: 'calendar' }).waitFor();
+    await first.getByRole('link', { name: 'bookings' }).waitFor();
+    await first.getByRole('button', { name: 'Import a file' }).waitFor();
+    await first.getByRole('button', { name: 'Quick add' }).click();
+    await page.keyboard.type('Lunch 18 Nov 13:00');
+    await page.locator('.preview').getByText('Lunch', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await first.waitFor({ state: 'detached' });
+    const other = await act.open(ben, '/planner/list/2026-11-04');
+    const his = other.getByRole('region', { name: 'Plan your first event' });
+    await his.getByRole('button', { name: 'Dismiss' }).click();
+    await other.getByText('Nothing planned').first().waitFor();
+    await other.reload();
+    await other.getByText('Nothing planned').first().waitFor();
+    assert.equal(await his.count(), 0);
+  },
+);
 
 scene.test('later visits from elsewhere ask before they change the zone', async (act) => {
   const nora = await planning(act);
   const page = await act.open(nora, plannerWeek, { timezoneId: 'America/New_York' });
   const offer = page.getByRole('region', { name: 'Time zone' });
-  await offer.getByText('shows the times of Berlin; this device is in New York').waitFor();
+  await offer.getByText('uses Berlin time, but this device is in New York').waitFor();
   assert.equal((await preferencesOf(nora)).defaultTzid, 'Europe/Berlin');
-  await offer.getByRole('button', { name: 'Show times of New York' }).click();
+  await offer.getByRole('button', { name: 'Switch to New York time' }).click();
   await eventually(async () => (await preferencesOf(nora)).defaultTzid, 'America/New_York');
   await offer.waitFor({ state: 'detached' });
+});
+
+scene.test('new events get colours that differ', async (act) => {
+  const nora = await planning(act);
+  const page = await act.open(nora, plannerWeek);
+  for (const title of ['One', 'Two', 'Three']) {
+    await quickAdd(page).fill(`${title} 18 November 2026 9:00`);
+    await page
+      .getByText(/Wednesday, 18 November/)
+      .first()
+      .waitFor();
+    await quickAdd(page).press('Enter');
+    await message(page, new RegExp(`^Added “${title}”`)).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await page.goto(
+    '/planner/week/2026-11-18/new?start=2026-11-19T09:00&end=2026-11-19T10:00&title=Four',
+  );
+  await editor(page, 'New event');
+  await save(page);
+  await expectNoDialog(page);
+  const made = await occurrences(nora, '2026-11-16', '2026-11-22');
+  const colors = made.map(({ color }) => color);
+  assert.equal(new Set(colors).size, 4, colors.join());
+  assert.ok(colors.every((color) => /^#[0-9a-f]{6}$/i.test(color)));
 });
 
 scene.test('the navigation leads to the planner', async (act) => {
@@ -183,7 +233,7 @@ scene.test('the rule of a series is chosen, said in words, and ended', async (ac
   const repeats = shown.getByLabel('Repeats');
   await repeats.selectOption({ label: 'Weekly on Wednesday' });
   await shown.getByText('Every week on Wednesday', { exact: true }).waitFor();
-  await repeats.selectOption({ label: 'Custom …' });
+  await repeats.selectOption({ label: 'Custom…' });
   await shown.getByLabel('How many weeks apart').fill('2');
   await shown.getByRole('button', { name: 'Friday', exact: true }).click();
   await shown.getByLabel('End', { exact: true }).selectOption('Ends after');
@@ -211,7 +261,7 @@ scene.test('a rule that is written as text is checked and said in words', async 
   );
   const shown = await editor(page, 'New event');
   await shown.getByLabel('Title', { exact: true }).fill('Pay day');
-  await shown.getByLabel('Repeats').selectOption({ label: 'Custom …' });
+  await shown.getByLabel('Repeats').selectOption({ label: 'Custom…' });
   await shown.getByText('As text (RRULE)').click();
   const rule = shown.getByLabel('Rule', { exact: true });
   await rule.fill('FREQ=MONTHLY;BYDAY=NO');

@@ -66,7 +66,8 @@ async function drop(page, text, name = 'calendar.ics') {
   await target.dispatchEvent('drop', { dataTransfer });
 }
 
-const tile = (shown, name) => shown.locator('dl div', { hasText: name }).locator('dd');
+const tile = (shown, name) =>
+  shown.locator('dl div', { hasText: new RegExp(`^\\s*${name}`) }).locator('dd');
 
 async function expectCounts(shown, counts) {
   await tile(shown, Object.keys(counts)[0]).waitFor();
@@ -84,7 +85,7 @@ scene.test('a file is dropped, looked at, and imported', async (act) => {
   const text = fileOf(review, holiday, broken, timeless);
   await drop(page, text);
   const shown = dialog(page, 'Import events');
-  await expectCounts(shown, { New: 3, Changed: 0, 'As before': 0, Skipped: 1 });
+  await expectCounts(shown, { New: 3, Changed: 0, Unchanged: 0, Skipped: 1 });
   const titles = shown.getByRole('list', { name: 'The first events' });
   await titles.getByText('Review', { exact: true }).waitFor();
   await titles.getByText('Holiday', { exact: true }).waitFor();
@@ -134,17 +135,17 @@ scene.test('a file that is imported again changes only what is different', async
   await shown.getByRole('button', { name: 'Import', exact: true }).click();
   await shown.getByRole('button', { name: 'Import another' }).click();
   await choose(fileOf(review, holiday));
-  await expectCounts(shown, { New: 0, Changed: 0, 'As before': 2 });
-  await shown.getByText('Everything in this file is in your planner already.').waitFor();
+  await expectCounts(shown, { New: 0, Changed: 0, Unchanged: 2 });
+  await shown.getByText('Everything in this file is already in your planner.').waitFor();
   assert.ok(await shown.getByRole('button', { name: 'Import', exact: true }).isDisabled());
   await shown.getByRole('button', { name: 'Another file' }).click();
   const changed = review.map((line) =>
     line.replace('Room 4', 'Room 5').replace('20261101T', '20261102T'),
   );
   await choose(fileOf([...changed.slice(0, -1), 'SEQUENCE:7', 'END:VEVENT'], holiday));
-  await expectCounts(shown, { New: 0, Changed: 1, 'As before': 1 });
+  await expectCounts(shown, { New: 0, Changed: 1, Unchanged: 1 });
   await shown.getByRole('button', { name: 'Import', exact: true }).click();
-  await expectCounts(shown, { Added: 0, Changed: 1, 'As before': 1 });
+  await expectCounts(shown, { Added: 0, Changed: 1, Unchanged: 1 });
   assert.equal((await seriesOf(nora))[0].location, 'Room 5');
   assert.equal((await occurrences(nora, '2026-11-01', '2026-11-30')).length, 3);
 });
@@ -155,7 +156,10 @@ scene.test('what is no calendar file is refused, with a reason', async (act) => 
   await quickAdd(page).waitFor();
   await drop(page, '<html>no calendar</html>', 'page.html');
   const shown = dialog(page, 'Import events');
-  await shown.getByRole('alert').filter({ hasText: '“page.html” is no calendar file.' }).waitFor();
+  await shown
+    .getByRole('alert')
+    .filter({ hasText: '“page.html” is not a calendar file.' })
+    .waitFor();
   await shown.getByText('Choose a calendar file').waitFor();
   assert.deepEqual(await agendaOf(nora), []);
 });
@@ -165,9 +169,9 @@ scene.test('a secret link is made, replaced, and turned off', async (act) => {
   await plan(nora, standup);
   const page = await act.open(nora, plannerWeek);
   await page.getByRole('link', { name: 'Calendar link and export' }).click();
-  const shown = dialog(page, 'Share and export');
-  await shown.getByRole('button', { name: 'Make a secret link' }).click();
-  const box = shown.getByRole('group', { name: 'The secret link' });
+  const shown = dialog(page, 'Calendar link and export');
+  await shown.getByRole('button', { name: 'Create a secret link' }).click();
+  const box = shown.getByRole('group', { name: 'Secret link' });
   const read = async () => /https?:\S+planner\.ics/.exec(await box.textContent())[0];
   await box.waitFor();
   const first = await read();
@@ -182,19 +186,19 @@ scene.test('a secret link is made, replaced, and turned off', async (act) => {
   const again = await get(first, { 'If-None-Match': feed.headers.etag });
   assert.equal(again.status, 304);
 
-  await shown.getByRole('button', { name: 'Replace link …' }).click();
+  await shown.getByRole('button', { name: 'Replace link…' }).click();
   await shown.getByRole('button', { name: 'Keep it' }).click();
   assert.equal((await get(first)).status, 200);
-  await shown.getByRole('button', { name: 'Replace link …' }).click();
+  await shown.getByRole('button', { name: 'Replace link…' }).click();
   await shown.getByRole('button', { name: 'Replace link', exact: true }).click();
   await eventually(async () => (await read()) !== first, true);
   const second = await read();
   assert.equal((await get(first)).status, 404);
   assert.equal((await get(second)).status, 200);
 
-  await shown.getByRole('button', { name: 'Turn off …' }).click();
+  await shown.getByRole('button', { name: 'Turn off…' }).click();
   await shown.getByRole('button', { name: 'Turn off', exact: true }).click();
-  await shown.getByRole('button', { name: 'Make a secret link' }).waitFor();
+  await shown.getByRole('button', { name: 'Create a secret link' }).waitFor();
   assert.equal((await get(second)).status, 404);
   // A link is shown once.
   assert.equal(await box.count(), 0);

@@ -94,7 +94,7 @@ scene.test('events, in every view, in their dialog and in search', async (act) =
     assert.equal(await shown.getByLabel('Title', { exact: true }).inputValue(), text);
     assert.equal(await shown.getByLabel('Location').inputValue(), text);
     assert.equal(await shown.getByLabel('Description').inputValue(), `${text}\n${text}`);
-    assert.equal(await shown.getByLabel('Title of the link').inputValue(), text);
+    assert.equal(await shown.getByLabel('Link title').inputValue(), text);
     await expectHarmless(page);
     await page.keyboard.press('Escape');
     await expectNoDialog(page);
@@ -121,9 +121,7 @@ scene.test('tags, in the list, the filter, the dialog and quick add', async (act
   for (const [index, tag] of hostileTags.entries()) {
     const box = region.getByRole('checkbox', { name: `#${tag}`, exact: true });
     await box.check();
-    await page
-      .getByRole('button', { name: `Show also what is not tagged ${tag}`, exact: true })
-      .waitFor();
+    await page.getByRole('button', { name: `Remove the filter ${tag}`, exact: true }).waitFor();
     await occurrence(page, `Event ${index}`, '').first().waitFor();
     await box.uncheck();
   }
@@ -196,7 +194,7 @@ scene.test('messages, questions, conflicts and reminders', async (act) => {
     await versions.getByText(`theirs ${text}`, { exact: true }).waitFor();
     await versions.getByText(`mine ${text}`, { exact: true }).waitFor();
     await expectHarmless(page);
-    await versions.getByRole('button', { name: 'Keep all mine' }).click();
+    await versions.getByRole('button', { name: 'Use my version' }).click();
     await expectNoDialog(page);
     await message(page, `Saved “${text}”`).first().waitFor();
     await entry(page, text).focus();
@@ -254,7 +252,7 @@ scene.test('what a file brings', async (act) => {
     .getByRole('list', { name: 'The first events' })
     .getByText(texts[0], { exact: true })
     .waitFor();
-  await shown.getByText(/things to know/).click();
+  await shown.getByText(/\d notes?$/).click();
   await shown
     .getByText(/^Line \d+$/)
     .first()
@@ -290,7 +288,7 @@ scene.test(
     for (const id of ['not-an-id', 'evt_1', '__proto__']) {
       for (const address of [`/planner/events/${id}`, `${plannerWeek}/events/${id}`]) {
         await page.goto(address);
-        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+        await page.getByRole('heading', { name: 'Page not found' }).waitFor();
         await expectHarmless(page);
       }
     }

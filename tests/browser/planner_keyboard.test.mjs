@@ -148,7 +148,7 @@ scene.test('the list of keys says them, and every dialog gives the focus back', 
   const page = await act.open(nora, plannerWeek);
   await quickAdd(page).waitFor();
   for (const [key, name] of [
-    ['?', 'Keys'],
+    ['?', 'Keyboard shortcuts'],
     ['/', 'Search'],
     ['n', 'New event'],
   ]) {
@@ -157,11 +157,15 @@ scene.test('the list of keys says them, and every dialog gives the focus back', 
     await page.keyboard.press('Escape');
     await expectNoDialog(page);
   }
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await dialog(page, 'Keyboard shortcuts').waitFor();
+  await page.keyboard.press('Escape');
+  await expectNoDialog(page);
   const nav = page.getByRole('navigation', { name: 'Planner' });
   for (const [link, name] of [
     ['Preferences', 'Preferences'],
     ['Import a file', 'Import events'],
-    ['Calendar link and export', 'Share and export'],
+    ['Calendar link and export', 'Calendar link and export'],
   ]) {
     const from = nav.getByRole('link', { name: link });
     await tabTo(page, from);

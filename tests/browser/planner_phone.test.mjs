@@ -69,7 +69,7 @@ for (const [size, device] of Object.entries(sizes)) {
     for (const address of [...dialogs, 'preferences', 'import', 'share', 'keys']) {
       await page.goto(`/planner/list/${today}/${address}`);
       await dialog(page).waitFor();
-      await page.getByText('Loading …').waitFor({ state: 'detached' });
+      await page.getByText('Loading…').waitFor({ state: 'detached' });
       await expectNoSidewaysScroll(page, address);
     }
     await page.goto(`/planner/list/${today}`);

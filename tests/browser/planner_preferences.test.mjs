@@ -25,7 +25,7 @@ async function openPreferences(act, address = plannerWeek) {
   const page = await act.open(nora, address);
   await page.getByRole('link', { name: 'Preferences' }).click();
   const shown = dialog(page, 'Preferences');
-  await shown.getByText('Every choice is saved at once.').waitFor();
+  await shown.getByText('Changes are saved automatically.').waitFor();
   return { nora, page, shown };
 }
 
@@ -36,7 +36,7 @@ async function choose(shown, group, name) {
 
 scene.test('weeks start on another day', async (act) => {
   const { nora, page, shown } = await openPreferences(act);
-  await choose(shown, 'Weeks start on', 'Sunday');
+  await choose(shown, 'First day of the week', 'Sunday');
   await shown.getByRole('button', { name: 'Done' }).click();
   await expectNoDialog(page);
   await expectPath(page, plannerWeek);
@@ -50,7 +50,7 @@ scene.test('weeks start on another day', async (act) => {
 
 scene.test('a new event takes as long as is preferred', async (act) => {
   const { nora, page, shown } = await openPreferences(act);
-  await choose(shown, 'A new event takes', '45 min');
+  await choose(shown, 'Length of new events', '45 min');
   await shown.getByRole('button', { name: 'Done' }).click();
   await expectNoDialog(page);
   const { x, y } = await placeOfTime(page, '2026-11-18', '10:00');
@@ -63,7 +63,7 @@ scene.test('a new event takes as long as is preferred', async (act) => {
 
 scene.test('what is dragged snaps to the steps that are preferred', async (act) => {
   const { page, shown } = await openPreferences(act);
-  await choose(shown, 'The grid of a day has steps of', '60 min');
+  await choose(shown, 'Time steps in day and week', '60 min');
   await shown.getByRole('button', { name: 'Done' }).click();
   await expectNoDialog(page);
   const from = await placeOfTime(page, '2026-11-18', '10:00');
@@ -83,7 +83,7 @@ scene.test('another zone moves what is shown, and no event', async (act) => {
   const moved = occurrence(page, 'Standup', 'Tuesday, 17 November, 17:00 to 18:00');
   await moved.waitFor();
   assert.match(await moved.textContent(), /9:00 in Berlin/);
-  await page.getByText('Times of Tokyo', { exact: true }).waitFor();
+  await page.getByText('Time zone: Tokyo', { exact: true }).waitFor();
   assert.equal((await preferencesOf(nora)).defaultTzid, 'Asia/Tokyo');
   await moved.click();
   const made = await editor(page);
@@ -109,5 +109,5 @@ scene.test('what is preferred elsewhere is heard without loading', async (act) =
   await heading(page, '16 – 22 November 2026');
   await prefer(nora, { weekStart: 0, defaultTzid: 'Asia/Tokyo' });
   await heading(page, '15 – 21 November 2026');
-  await page.getByText('Times of Tokyo', { exact: true }).waitFor();
+  await page.getByText('Time zone: Tokyo', { exact: true }).waitFor();
 });

@@ -40,6 +40,25 @@ async function open(page, title = 'Standup', when = third) {
   return editor(page);
 }
 
+scene.test('a series is set to not repeat, and repeats again', async (act) => {
+  const { nora, series, page } = await withStandup(act);
+  await changePlanned(nora, occurrenceId(series, '20261124'), { title: 'Review' }, 'this');
+  const before = await agendaOf(nora);
+  const shown = await open(page);
+  await shown.getByLabel('Repeats', { exact: true }).selectOption('Does not repeat');
+  await shown.getByText('This one stays. All others go').waitFor();
+  await save(page);
+  await answerScope(page, 'all', 'Repeat no more?');
+  await message(page, 'Saved “Standup”').waitFor();
+  await expectNoDialog(page);
+  await expectAgenda(nora, titled('Standup', 2, 3));
+  assert.deepEqual(await seriesOf(nora), []);
+  await occurrence(page, 'Standup', third).waitFor();
+  await undoButton(page).click();
+  await expectAgenda(nora, before);
+  assert.equal((await seriesOf(nora)).length, 1);
+});
+
 for (const [scope, expected] of Object.entries({
   this: [...titled('Standup', 0, 2), ...titled('Planning', 2, 3), ...titled('Standup', 3)],
   following: [...titled('Standup', 0, 2), ...titled('Planning', 2)],
@@ -77,7 +96,7 @@ scene.test('whoever cancels the question is still in the dialog', async (act) =>
 scene.test('a rule is changed for this and following, or for all, never for one', async (act) => {
   const { nora, series, page } = await withStandup(act);
   const shown = await open(page);
-  await shown.getByLabel('Repeats').selectOption({ label: 'Custom …' });
+  await shown.getByLabel('Repeats').selectOption({ label: 'Custom…' });
   await shown.getByLabel('How many weeks apart').fill('2');
   await shown.getByText('Every 2 weeks on Tuesday', { exact: true }).waitFor();
   await save(page);
@@ -102,9 +121,9 @@ scene.test('one that was changed becomes as the series says', async (act) => {
     'this',
   );
   const shown = await open(page, 'Workshop', 'Wednesday, 18 November, 13:00');
-  await shown.getByText('Changed from the series').waitFor();
-  await shown.getByRole('button', { name: 'As the series says' }).click();
-  await shown.getByText('Changed from the series').waitFor({ state: 'detached' });
+  await shown.getByText('Differs from the series').waitFor();
+  await shown.getByRole('button', { name: 'Reset to the series' }).click();
+  await shown.getByText('Differs from the series').waitFor({ state: 'detached' });
   assert.equal(await shown.getByLabel('Title', { exact: true }).inputValue(), 'Standup');
   assert.equal(await shown.getByLabel('Start time').inputValue(), '09:00');
   await page.keyboard.press('Escape');
@@ -140,7 +159,7 @@ for (const [scope, expected] of Object.entries(remaining)) {
     const left = await planned(nora, series.id);
     assert.deepEqual(left && [left.exdate, left.rruleUntil], leftOfSeries[scope]);
     await undoButton(page).click();
-    await message(page, '“Standup” is back').waitFor();
+    await message(page, 'Restored “Standup”').waitFor();
     await occurrence(page, 'Standup', third).waitFor();
     await expectAgenda(nora, all);
   });

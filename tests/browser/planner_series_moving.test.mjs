@@ -116,7 +116,7 @@ for (const scope of ['this', 'following', 'all']) {
     await occurrence(page, 'Standup', after).waitFor();
     await undoButton(page).click();
     await occurrence(page, 'Standup', before).waitFor();
-    await message(page, '“Standup” is back where it was').waitFor();
+    await message(page, 'Moved “Standup” back').waitFor();
     await expectAgenda(nora, unmoved);
   });
 }

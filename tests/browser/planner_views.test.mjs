@@ -61,6 +61,42 @@ scene.test('a series of New York is at other times while the clocks differ', asy
   for (const name of await shownNames(page, 'Call')) assert.match(name, /9:00 in New York/);
 });
 
+scene.test('the time there stands beside the time here, in every view', async (act) => {
+  const nora = await planning(act);
+  await plan(nora, {
+    title: 'Call',
+    start: '2026-11-17T15:00',
+    end: '2026-11-17T16:00',
+    startTzid: 'America/New_York',
+  });
+  await plan(nora, {
+    ...standup,
+    start: '2026-11-17T18:00',
+    end: '2026-11-17T19:00',
+    rrule: undefined,
+  });
+  const page = await act.open(nora, '/planner/day/2026-11-17');
+  for (const view of ['day', 'week', 'month', 'list']) {
+    await page.goto(`/planner/${view}/2026-11-17`);
+    const box = page.locator('.cal-entry').filter({ has: entry(page, 'Call') });
+    const there = box.locator('.cal-there');
+    await there.waitFor();
+    assert.equal(await there.textContent(), '15:00 in New York', view);
+    assert.match(await box.textContent(), /21:00/);
+    const { isWhole, width } = await there.evaluate((words) => {
+      const inner = words.getBoundingClientRect();
+      const outer = words.closest('.cal-entry').getBoundingClientRect();
+      const isWhole = words.scrollWidth <= words.clientWidth && inner.bottom <= outer.bottom;
+      return { isWhole, width: inner.width };
+    });
+    // In the narrow cells of a month the place may be cut off, the time is not.
+    assert.ok(view === 'month' ? width > 40 : isWhole, `cut off in the ${view}`);
+    // What is in the own zone has one time.
+    const other = page.locator('.cal-entry').filter({ has: entry(page, 'Standup') });
+    assert.equal(await other.locator('.cal-there').count(), 0);
+  }
+});
+
 scene.test('its place in the week is where its name says that it is', async (act) => {
   const nora = await planning(act);
   await plan(nora, call);
@@ -143,6 +179,31 @@ scene.test('whole days, floating times and nights are where they belong', async 
     .waitFor();
 });
 
+scene.test('tags that differ only in case are one', async (act) => {
+  const nora = await planning(act);
+  const on = (day, title, tags) =>
+    plan(nora, { title, tags, start: `2026-11-${day}T09:00`, end: `2026-11-${day}T10:00` });
+  const run = await on(17, 'Run', ['Sport', 'SPORT']);
+  assert.deepEqual(run.tags, ['Sport']);
+  await on(18, 'Swim', ['sport']);
+  await on(19, 'Nap', []);
+  const page = await act.open(nora, plannerWeek);
+  const box = page.getByRole('region', { name: 'Tags' }).getByRole('checkbox');
+  await box.check();
+  await entry(page, 'Nap').waitFor({ state: 'detached' });
+  await entry(page, 'Run').waitFor();
+  await entry(page, 'Swim').waitFor();
+  assert.equal(await box.count(), 1);
+  await page.getByRole('button', { name: 'Show all' }).first().click();
+  // What is typed gets the spelling that is there.
+  await entry(page, 'Nap').click();
+  const shown = await editor(page);
+  const field = shown.getByRole('combobox', { name: 'Tags' });
+  await field.fill('sPORT');
+  await field.press('Enter');
+  await shown.getByRole('button', { name: 'Remove tag Sport', exact: true }).waitFor();
+});
+
 scene.test('tags filter every view, and show all again', async (act) => {
   const nora = await planning(act);
   await plan(nora, { ...standup, tags: ['work', 'team'] });
@@ -173,7 +234,7 @@ scene.test('tags filter every view, and show all again', async (act) => {
   }
   await page.goto(plannerWeek);
   await tags.getByRole('checkbox', { name: 'work' }).check();
-  await page.getByRole('button', { name: 'Show also what is not tagged work' }).click();
+  await page.getByRole('button', { name: 'Remove the filter work' }).click();
   await entry(page, 'Nap').waitFor();
   await entry(page, 'Run').waitFor();
   assert.equal(await tags.getByRole('checkbox', { name: 'work' }).isChecked(), false);
@@ -201,7 +262,7 @@ scene.test('words of a title are searched for, with the keyboard alone', async (
   await page.goBack();
   await search.getByRole('option', { name: /Crème/ }).waitFor();
   await search.getByRole('combobox').fill('nothing like it');
-  await search.getByText('No title has all of these words.').waitFor();
+  await search.getByText('No title contains all of these words.').waitFor();
   await page.keyboard.press('Escape');
   await expectNoDialog(page);
 });
@@ -228,12 +289,12 @@ scene.test('links to what is not there, and addresses that are no page, say so',
   act.announce(page, { url: /\/planner\/events\//, status: 404 });
   for (const id of [series.id, occurrenceId(series, '20261117')]) {
     await page.goto(`/planner/events/${id}`);
-    await page.getByText('This event is not here any more').first().waitFor();
+    await page.getByText('This event no longer exists').first().waitFor();
     await page.goto(`${plannerWeek}/events/${id}`);
-    await dialog(page, 'Event').getByText('This event is not there any more.').waitFor();
+    await dialog(page, 'Event').getByText('This event no longer exists.').waitFor();
   }
   for (const address of ['decade/2026-11-17', 'week/2026-02-30', 'week/2026-11-17/nowhere']) {
     await page.goto(`/planner/${address}`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   }
 });

@@ -101,7 +101,7 @@ scene.test('joining survives a reload, but for the password', async (act) => {
   await page.getByRole('button', { name: 'Join' }).click();
   await expectPath(page, /^\/calendar/);
   await page.goto('/join');
-  await page.getByRole('heading', { name: 'You have an account' }).waitFor();
+  await page.getByRole('heading', { name: 'You already have an account' }).waitFor();
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   assert.ok(!kept.includes(secret) && !kept.includes(email), kept);
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { codeOf } from './support/authenticator.mjs';
 import { dialog, entry, expectNoDialog, message, week } from './support/calendar.mjs';
 import { Client, newEmail, password, timed } from './support/people.mjs';
+import { preferencesOf } from './support/planner.mjs';
 import { makeScene } from './support/scene.mjs';
 import { nobodySignedIn } from './support/watch.mjs';
 import { eventually, expectFocusKept, expectPath, signIn } from './support/ways.mjs';
@@ -77,7 +78,7 @@ scene.test('a new password signs out everywhere else', async (act) => {
   await page.getByRole('button', { name: 'Save password' }).click();
   await page
     .getByRole('status')
-    .filter({ hasText: /password/ })
+    .filter({ hasText: /Password changed/ })
     .first()
     .waitFor();
   assert.equal((await phone.ask('GET', '/api/v1/session')).status, 401);
@@ -96,9 +97,9 @@ scene.test('a new password ends tokens and calendar links, if that is wanted', a
   await nora.call('POST', '/api/v1/tokens', body);
   await page.getByLabel('Current password', { exact: true }).fill(password);
   await page.getByLabel('New password', { exact: true }).fill('quite another phrase');
-  await page.getByLabel('End all API tokens and calendar links, too').check();
+  await page.getByLabel('Also revoke all API tokens and calendar links').check();
   await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByText('All API tokens and calendar links have ended.').waitFor();
+  await page.getByText('All API tokens and calendar links have been revoked.').waitFor();
   await page.goto('/settings/tokens');
   await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
   await page.getByRole('button', { name: 'New token' }).waitFor();
@@ -108,7 +109,7 @@ scene.test('a new password ends tokens and calendar links, if that is wanted', a
 scene.test('a second factor is set up, used, and turned off', async (act) => {
   const nora = await act.person();
   const page = await act.open(nora, '/settings/security');
-  await page.getByRole('button', { name: 'Set up …' }).click();
+  await page.getByRole('button', { name: 'Set up…' }).click();
   await page.getByLabel('Your password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
@@ -122,7 +123,7 @@ scene.test('a second factor is set up, used, and turned off', async (act) => {
   await codes.first().waitFor();
   const recoveryCode = await codes.first().innerText();
   assert.ok((await codes.count()) >= 5);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   assert.equal((await me(nora)).secondFactor, true);
 
   const other = await act.open(undefined, '/sign-in');
@@ -132,11 +133,11 @@ scene.test('a second factor is set up, used, and turned off', async (act) => {
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expectPath(other, /^\/calendar/);
 
-  await page.getByRole('button', { name: 'Turn off …' }).click();
+  await page.getByRole('button', { name: 'Turn off…' }).click();
   await page.getByLabel('Your password', { exact: true }).fill(password);
   await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCode);
   await page.getByRole('button', { name: 'Turn off', exact: true }).click();
-  await page.getByRole('button', { name: 'Set up …' }).waitFor();
+  await page.getByRole('button', { name: 'Set up…' }).waitFor();
   assert.equal((await me(nora)).secondFactor, false);
   await expectFocusKept(page);
 });
@@ -154,18 +155,18 @@ scene.test('somebody signs out elsewhere, and everywhere', async (act) => {
     },
   );
   const page = await act.open(nora, '/settings/sessions');
-  await page.getByText('This one', { exact: true }).waitFor();
+  await page.getByText('This device', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Sign out Firefox/ }).click();
   await eventually(async () => (await laptop.ask('GET', '/api/v1/session')).status, 401);
   await page.getByRole('button', { name: /^Sign out Firefox/ }).waitFor({ state: 'detached' });
   await expectFocusKept(page);
 
-  await page.getByRole('button', { name: 'Sign out everywhere …' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere…' }).click();
   const asked = dialog(page, 'Sign out everywhere?');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expectNoDialog(page);
   await expectFocusKept(page);
-  await page.getByRole('button', { name: 'Sign out everywhere …' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere…' }).click();
   await asked.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   assert.equal((await nora.ask('GET', '/api/v1/session')).status, 401);
@@ -175,11 +176,11 @@ scene.test('a token is made, works, and is removed', async (act) => {
   const nora = await act.person();
   await nora.makeCalendar('Home');
   const page = await act.open(nora, '/settings/tokens');
-  await page.getByText('You have no token yet.').waitFor();
+  await page.getByText('You have no tokens yet.').waitFor();
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('What it is for').fill('Display in the hall');
   await page.getByRole('button', { name: 'Create token' }).click();
-  const box = page.getByRole('group', { name: 'The token' });
+  const box = page.getByRole('group', { name: 'Token' });
   const token = await box.locator('code').innerText();
   const list = () =>
     new Client(act.norn).ask('GET', '/api/v1/calendars', undefined, {
@@ -191,7 +192,7 @@ scene.test('a token is made, works, and is removed', async (act) => {
   assert.equal(await page.getByText(token).count(), 0, 'it is shown once');
   await page.getByRole('button', { name: 'Remove Display in the hall' }).click();
   await page.getByRole('button', { name: 'Remove token' }).click();
-  await message(page, 'The token “Display in the hall” is removed.').waitFor();
+  await message(page, 'Removed the token “Display in the hall”').waitFor();
   await expectFocusKept(page);
   assert.equal((await list()).status, 401);
 });
@@ -206,31 +207,90 @@ scene.test('the theme is chosen, and stays', async (act) => {
   await page.getByRole('radio', { name: 'Dark' }).check();
   const dark = await background();
   assert.notEqual(dark, light);
+  await page.getByText('Saved.', { exact: true }).waitFor();
   await page.reload();
   await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor();
   assert.equal(await background(), dark);
-  await page.getByRole('radio', { name: 'Like the system' }).check();
+  await page.getByRole('radio', { name: 'Same as system' }).check();
   assert.equal(await background(), light);
   await page.emulateMedia({ colorScheme: 'dark' });
   assert.equal(await background(), dark);
 });
 
-scene.test('hours and the first day of the week are shown as chosen', async (act) => {
+scene.test('theme and week numbers are the same on all devices', async (act) => {
   const nora = await act.person();
-  const home = await nora.makeCalendar('Home');
-  await nora.makeEntry(home, timed('Lunch', '2026-11-18', '13:30', '14:00'));
-  const page = await act.open(nora, '/settings/appearance');
-  await page.getByRole('radio', { name: '2:30 pm' }).check();
-  await page.getByRole('radio', { name: 'Sunday' }).check();
-  await page.goto(week);
-  await page.getByRole('heading', { level: 1, name: '15 – 21 November 2026' }).waitFor();
-  await page.getByRole('button', { name: /^Lunch, .*1:30 pm to 2 pm/ }).waitFor();
-  await page.goto('/settings/appearance');
-  await page.getByRole('radio', { name: '14:30' }).check();
-  await page.getByRole('radio', { name: 'Monday' }).check();
-  await page.goto(week);
-  await page.getByRole('heading', { level: 1, name: '16 – 22 November 2026' }).waitFor();
-  await page.getByRole('button', { name: /^Lunch, .*13:30 to 14:00/ }).waitFor();
+  await nora.makeCalendar('Home');
+  const page = await act.open(nora, '/settings/appearance', { colorScheme: 'light' });
+  const other = await act.open(nora, week, { colorScheme: 'light' });
+  const theme = () => other.evaluate(() => document.documentElement.dataset.theme);
+  await other.getByRole('heading', { level: 1, name: '16 – 22 November 2026' }).waitFor();
+  assert.equal(await theme(), undefined);
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.getByLabel('Show week numbers').check();
+  // At once where it is open, and from the start where it is opened later.
+  await eventually(theme, 'dark');
+  await other.getByRole('heading', { level: 1, name: '16 – 22 November 2026 · Week 47' }).waitFor();
+  const small = other.getByRole('grid', { name: 'November 2026' });
+  await small.getByRole('rowheader', { name: 'Week 47' }).waitFor();
+  const third = await act.open(nora, '/planner/month/2026-11-18', { colorScheme: 'light' });
+  await third.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  await third.locator('[data-date="2026-11-16"] .cal-week-number', { hasText: 'W47' }).waitFor();
+  // The planner's preferences are the same ones.
+  await third.getByRole('link', { name: 'Preferences' }).click();
+  const preferences = dialog(third, 'Preferences');
+  await preferences.getByRole('radio', { name: 'Dark', checked: true }).waitFor();
+  await preferences.getByLabel('Show week numbers').uncheck();
+  await other
+    .getByRole('heading', { level: 1, name: '16 – 22 November 2026', exact: true })
+    .waitFor();
+});
+
+scene.test(
+  'hours, the first weekday and the length of new events are one choice for all pages',
+  async (act) => {
+    const nora = await act.person();
+    const home = await nora.makeCalendar('Home');
+    await nora.makeEntry(home, timed('Lunch', '2026-11-18', '13:30', '14:00'));
+    const page = await act.open(nora, '/settings/appearance');
+    await page.getByRole('radio', { name: '2:30 pm' }).check();
+    await page.getByRole('radio', { name: 'Sunday' }).check();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByRole('radio', { name: '45 min' }).check();
+    await eventually(async () => (await preferencesOf(nora)).defaultEventDuration, 45);
+    await page.goto(week);
+    await page.getByRole('heading', { level: 1, name: '15 – 21 November 2026' }).waitFor();
+    await entry(page, 'Lunch').waitFor();
+    await page.keyboard.press('n');
+    await eventually(() => dialog(page).getByLabel('To', { exact: true }).inputValue(), '11:45');
+    // On another device, and in the planner.
+    const other = await act.open(nora, '/planner/week/2026-11-18');
+    await other.getByRole('heading', { level: 1, name: '15 – 21 November 2026' }).waitFor();
+    await other.goto('/settings/appearance');
+    await other.getByRole('radio', { name: '45 min', checked: true }).waitFor();
+    await page.goto(week);
+    await page.getByRole('button', { name: /^Lunch, .*1:30 pm to 2 pm/ }).waitFor();
+    await page.goto('/settings/appearance');
+    await page.getByRole('radio', { name: '14:30' }).check();
+    await page.getByRole('radio', { name: 'Saturday' }).check();
+    await page.getByText('Saturday applies to this device only.').waitFor();
+    await page.getByRole('radio', { name: 'Monday' }).check();
+    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.goto(week);
+    await page.getByRole('heading', { level: 1, name: '16 – 22 November 2026' }).waitFor();
+    await page.getByRole('button', { name: /^Lunch, .*13:30 to 14:00/ }).waitFor();
+  },
+);
+
+scene.test('weeks and hours of a new account are those of the browser’s language', async (act) => {
+  const nora = await act.person();
+  await nora.makeCalendar('Home');
+  const page = await act.open(nora, week, { locale: 'en-US' });
+  const heading = page.getByRole('heading', { level: 1, name: 'November 15 – 21, 2026' });
+  await heading.waitFor();
+  await page.getByText('9 AM', { exact: true }).first().waitFor();
+  await page.goto('/planner/week/2026-11-18');
+  await heading.waitFor();
+  await eventually(async () => (await preferencesOf(nora)).weekStart, 0);
 });
 
 scene.test('single keys can be turned off', async (act) => {
@@ -238,7 +298,7 @@ scene.test('single keys can be turned off', async (act) => {
   const home = await nora.makeCalendar('Home');
   await nora.makeEntry(home, timed('Lunch', '2026-11-18', '13:30', '14:00'));
   const page = await act.open(nora, '/settings/appearance');
-  await page.getByLabel('Use single keys').uncheck();
+  await page.getByLabel('Use single-key shortcuts').uncheck();
   await page.goto(week);
   await entry(page, 'Lunch').waitFor();
   await page.keyboard.press('m');
@@ -248,11 +308,16 @@ scene.test('single keys can be turned off', async (act) => {
 });
 
 scene.test('an account is deleted, by those who know the password', async (act) => {
-  const nora = await act.person();
+  const [nora, ben] = [await act.person(), await act.person('Ben Berg')];
+  await nora.makeCalendar('Hers alone');
+  const club = await ben.makeCalendar('Club');
+  await ben.share(club, nora, 'reader');
   const page = await act.open(nora, '/settings/profile');
   act.announce(page, nobodySignedIn);
-  await page.getByRole('button', { name: 'Delete account …' }).click();
+  await page.getByRole('button', { name: 'Delete account…' }).click();
   const asked = dialog(page, 'Delete your account?');
+  await asked.getByText('the calendar “Hers alone”').waitFor();
+  await asked.getByText('the calendar “Club”').waitFor();
   await asked.getByRole('button', { name: 'Delete account' }).click();
   await asked.getByRole('alert').first().waitFor();
   await asked.getByLabel('Your password', { exact: true }).fill(password);
@@ -281,13 +346,13 @@ scene.test('an administrator invites, appoints and removes people', async (act) 
 
   await page.getByLabel('E-mail address (optional)').fill('cleo@example.com');
   await page.getByRole('button', { name: 'Create link' }).click();
-  const link = page.getByRole('group', { name: 'The link of the invitation' }).locator('code');
+  const link = page.getByRole('group', { name: 'Invitation link' }).locator('code');
   assert.match(await link.innerText(), /^http:\/\/127\.0\.0\.1:\d+\/join#\S+$/);
   const joining = await act.open(undefined, await link.innerText());
   await joining.getByRole('heading', { name: 'You are invited' }).waitFor();
   await page
     .getByRole('button', {
-      name: /^Withdraw the invitation: .*cleo@example\.com/,
+      name: /^Withdraw invitation: .*cleo@example\.com/,
     })
     .click();
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
@@ -295,13 +360,13 @@ scene.test('an administrator invites, appoints and removes people', async (act) 
     return (await act.administrator.get('/api/v1/invitations')).invitations;
   }, []);
 
-  await page.getByRole('radio', { name: /^Anybody|^Everybody/ }).check();
+  await page.getByRole('radio', { name: /^Anyone/ }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await eventually(async () => (await act.administrator.get('/api/v1/settings')).signUp, 'open');
 
   await page.getByRole('button', { name: 'Delete the account of Ben Berg' }).click();
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await message(page, 'The account of Ben Berg is deleted.').waitFor();
+  await message(page, 'Deleted the account of Ben Berg').waitFor();
   await expectFocusKept(page);
   assert.equal((await act.administrator.get('/api/v1/users')).users.length, 1);
 });
@@ -323,16 +388,16 @@ scene.test('people see what they use, and an administrator says how much they ma
   const calendars = asked.getByLabel('Own calendars', { exact: true }).and(page.locator('input'));
   await calendars.fill('501');
   await asked.getByRole('button', { name: 'Save' }).click();
-  await asked.getByRole('alert').filter({ hasText: 'At most 500 can be allowed.' }).waitFor();
+  await asked.getByRole('alert').filter({ hasText: 'The limit can be at most 500.' }).waitFor();
   await calendars.fill('1');
   await asked.getByRole('button', { name: 'Save' }).click();
   await asked.getByText('1 of 1', { exact: true }).waitFor();
-  await asked.getByText('Nothing is left.').waitFor();
+  await asked.getByText('Limit reached', { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await expectNoDialog(page);
   await page.getByLabel('Storage, in MB').fill('5');
-  await page.getByRole('button', { name: 'Save numbers' }).click();
-  await message(page, 'What everybody may have is saved.').waitFor();
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await message(page, 'Limits saved').waitFor();
 
   const hers = await act.open(nora, '/settings/usage');
   await hers.getByText(/ of 5 MB$/).waitFor();
@@ -370,7 +435,7 @@ scene.test('an item that cannot be shown is listed with the reason, and deleted'
   await page.getByText('The event cannot be read: `version` is missing.').waitFor();
   await page.getByText('Show as JSON').click();
   await page.getByText('"From elsewhere"').waitFor();
-  await page.getByRole('button', { name: 'Delete …' }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
   await dialog(page).getByRole('button', { name: 'Delete item' }).click();
   await page.getByText('Nothing needs your attention.').waitFor();
   assert.deepEqual((await nora.get('/api/v1/attention')).items, []);

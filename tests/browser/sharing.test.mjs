@@ -9,8 +9,10 @@ import {
   middleOf,
   november,
   openEntry,
+  openForEditing,
   placeOfDay,
   save,
+  undoButton,
 } from './support/calendar.mjs';
 import { allDay, newEmail, password, Person, timed } from './support/people.mjs';
 import { makeScene } from './support/scene.mjs';
@@ -40,13 +42,17 @@ scene.test('a calendar is shared in its dialog, and is there at once', async (ac
   const [hers, his] = [await act.open(nora, november), await act.open(ben, november)];
   await his.getByRole('heading', { name: 'Your first calendar' }).waitFor();
 
-  await hers.getByRole('button', { name: 'Options of Family' }).click();
-  await hers.getByRole('menuitem', { name: /Share/ }).click();
+  // Nobody has to point at a calendar to see what can be done with it.
+  for (const name of ['Share Family', 'Edit Family', 'Options for Family']) {
+    const opacity = (button) => getComputedStyle(button).opacity;
+    assert.equal(await hers.getByRole('button', { name }).evaluate(opacity), '1', name);
+  }
+  await hers.getByRole('button', { name: 'Share Family' }).click();
   const shown = dialog(hers, 'Family');
   await shown.getByLabel('Invite by e-mail').fill(ben.email);
-  await shown.getByLabel('As', { exact: true }).selectOption('Writer');
+  await shown.getByLabel('Role', { exact: true }).selectOption('Editor');
   await shown.getByRole('button', { name: 'Invite', exact: true }).click();
-  await shown.getByText('Ben Berg is in, and sees “Family” from now on.').waitFor();
+  await shown.getByText('Ben Berg has joined and can now see “Family”.').waitFor();
   await shown
     .getByRole('list', { name: 'People' })
     .getByText('Ben Berg', { exact: true })
@@ -76,20 +82,20 @@ scene.test('a new role is felt at once', async (act) => {
   const { nora, family, member, his } = await sharing(act, 'reader');
   assert.equal(await his.getByRole('button', { name: 'New', exact: true }).count(), 0);
   await openEntry(his, 'Holiday');
-  await his.getByText('You can look at this calendar, but not change it.').waitFor();
+  await his.getByText('You can view this calendar but not change it.').waitFor();
   await his.getByRole('button', { name: 'Close' }).last().click();
 
   const asWriter = await nora.setRole(family, member, 'writer');
   await his.getByRole('button', { name: 'New', exact: true }).waitFor();
-  await openEntry(his, 'Holiday');
+  await openForEditing(his, 'Holiday');
   await his.getByLabel('Title').fill('Holidays');
   await nora.setRole(family, asWriter, 'reader');
-  await his.getByText('You can look at this calendar, but not change it.').waitFor();
+  await his.getByText('You can view this calendar but not change it.').waitFor();
 });
 
 scene.test('whoever is removed does not see the calendar any more', async (act) => {
   const { nora, ben, family, hers, his } = await sharing(act);
-  await hers.getByRole('button', { name: 'Options of Family' }).click();
+  await hers.getByRole('button', { name: 'Options for Family' }).click();
   await hers.getByRole('menuitem', { name: /Share/ }).click();
   await hers.getByRole('button', { name: 'Remove Ben Berg' }).click();
   await hers.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -111,7 +117,7 @@ scene.test('a role is changed in the dialog', async (act) => {
     const { members } = await nora.get(`/api/v1/calendars/${family.id}/members`);
     return members.find(({ userId }) => userId === ben.id)?.role;
   };
-  await hers.getByLabel('Role of Ben Berg').selectOption('Reader');
+  await hers.getByLabel('Role of Ben Berg').selectOption('Viewer');
   await eventually(roleOf, 'reader');
   await hers.getByLabel('Role of Ben Berg').selectOption('Owner');
   await eventually(roleOf, 'owner');
@@ -183,6 +189,9 @@ scene.test('a calendar is deleted with everything in it, for both', async (act) 
   await hers.getByRole('heading', { name: 'Your first calendar' }).waitFor();
   await his.getByRole('heading', { name: 'Your first calendar' }).waitFor();
   assert.deepEqual((await nora.get('/api/v1/calendars')).calendars, []);
+  await undoButton(hers).click();
+  await Promise.all([hers, his].map((page) => entry(page, 'Holiday').waitFor()));
+  assert.deepEqual((await nora.get('/api/v1/calendars')).calendars, [family]);
 });
 
 scene.test('a calendar is hidden and shown, and stays so', async (act) => {
@@ -256,7 +265,7 @@ scene.test('an invitation that is still open is a card, to join or to decline', 
 
   const page = await act.open(ina, '/calendar');
   const card = page.getByRole('article', { name: 'Invitation to Family' });
-  await card.getByText('Nora Nilsen invites you to Family, to write in it.').waitFor();
+  await card.getByText('Nora Nilsen invites you to Family as an editor.').waitFor();
   await card.getByRole('button', { name: 'Join' }).click();
   await page.getByRole('checkbox', { name: /^Family/ }).waitFor();
   const other = page.getByRole('article', { name: 'Invitation to Choir' });

@@ -18,6 +18,8 @@ import {
   message,
   november,
   openEntry,
+  openForEditing,
+  pressEdit,
   save,
   week,
 } from './support/calendar.mjs';
@@ -53,17 +55,17 @@ scene.test('an entry that was made, and one that was changed', async (act) => {
   await save(page);
   await entry(page, 'Dinner').waitFor();
   await undo(page);
-  await message(page, '“Dinner” is gone again').waitFor();
+  await message(page, 'Removed “Dinner”').waitFor();
   await entry(page, 'Dinner').waitFor({ state: 'detached' });
 
   const made = await nora.makeEntry(home, timed('Dentist', '2026-11-17', '09:00', '09:30'));
-  await openEntry(page, 'Dentist');
+  await openForEditing(page, 'Dentist');
   await page.getByLabel('Title').fill('Doctor');
   await page.getByLabel('Location').fill('Main Street');
   await save(page);
   await entry(page, 'Doctor').waitFor();
   await undo(page);
-  await message(page, '“Dentist” is as it was').waitFor();
+  await message(page, 'Restored “Dentist”').waitFor();
   const { title, location, kind } = await nora.entry(made.id);
   assert.deepEqual([title, location, kind.start], ['Dentist', null, '09:00:00']);
 });
@@ -81,7 +83,7 @@ scene.test('an event, one occurrence, the rest of a series, and all of it', asyn
   await shown.getByLabel('Title', { exact: true }).fill('Brunch');
   await save(page);
   await undo(page);
-  await message(page, '“Brunch” is as it was').waitFor();
+  await message(page, 'Restored “Brunch”').waitFor();
   assert.equal((await planned(nora, lunch.id)).title, 'Lunch');
 
   const series = await plan(nora, standup);
@@ -97,7 +99,7 @@ scene.test('an event, one occurrence, the rest of a series, and all of it', asyn
     await answerScope(page, scope);
     await entry(page, `New ${scope}`).waitFor();
     await undo(page);
-    await message(page, `“New ${scope}” is as it was`).waitFor();
+    await message(page, `Restored “New ${scope}”`).waitFor();
     await expectAgenda(nora, before);
   }
   assert.equal((await planned(nora, occurrenceId(series, '20261117'))).isException, false);
@@ -108,11 +110,12 @@ scene.test('nights that were booked, and nights that were changed', async (act) 
   const made = await book(ben, place, 7, 11);
   const page = await act.open(ben, addressOf.month(place));
   await stay(page, 'Ben Berg', 7, 11).click();
-  const shown = bookingDialog(page, 'Change booking');
+  await pressEdit(page);
+  const shown = bookingDialog(page, 'Edit booking');
   await shown.getByLabel('Departure').fill(day(12));
   await shown.getByRole('button', { name: 'Save', exact: true }).click();
   await undo(page);
-  await message(page, '“Ben Berg” is as it was').waitFor();
+  await message(page, 'Restored “Ben Berg”').waitFor();
   await eventually(async () => (await booked(ben, place, made.id)).end, day(11));
 });
 

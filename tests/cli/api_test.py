@@ -44,7 +44,7 @@ class CallersTest(NornTest):
     def test_without_keys_any_signature_will_do(self):
         server = self.serve()
         names = ["ProductivityData", "Yggdrasil", "cal-app-sam", "calendar-app-data", "calendsync",
-                 "norn"]
+                 "norn", "norn-files", "norn-search"]
         status, body = list_tables(server.api_url, SIGNED)
         self.assertEqual((status, json.loads(body)), (200, {"TableNames": names}))
         status, body = list_tables(server.api_url, {})

@@ -124,7 +124,8 @@ class VectorsTest(NornTest):
             "another: occurrence 2 is 20250107T100000, expected 20250108T100000",
             "another instant: occurrence 2 (20250107T100000) is at 20250107T150000Z, "
             "expected 20250107T140000Z",
-            "no rule: FREQ: 'OFTEN' is not possible; use YEARLY, MONTHLY, WEEKLY, DAILY, HOURLY, "
+            "no rule: FREQ: 'OFTEN' is not possible; use one of YEARLY, MONTHLY, WEEKLY, DAILY, "
+            "HOURLY, "
             "MINUTELY, SECONDLY.",
             "3 passed, 5 failed"])
 

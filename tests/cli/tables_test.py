@@ -12,7 +12,8 @@ import urllib.request
 from norn_process import PATIENCE_S, PROGRAM, NornTest, run
 
 CALENDAR = "550e8400-e29b-41d4-a716-446655440002"
-TABLES = ["ProductivityData", "Yggdrasil", "cal-app-sam", "calendar-app-data", "calendsync", "norn"]
+TABLES = ["ProductivityData", "Yggdrasil", "cal-app-sam", "calendar-app-data", "calendsync", "norn",
+          "norn-files", "norn-search"]
 API_ALONE = re.compile(r"The DynamoDB API is at (http://\S+) \(data in .+\)\n")
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "local", "AWS_SECRET_ACCESS_KEY": "local",
                "AWS_REGION": "us-east-1"}
@@ -103,7 +104,7 @@ class DeployTest(TablesCase):
     def test_it_asks_first(self):
         for answer, done in (("n\n", False), ("", False), ("y\n", True)):
             result = run("deploy", "--data", self.data, "--table-prefix", "x-", input=answer)
-            self.assertIn("Create x-norn, x-calendsync", result.stdout)
+            self.assertIn("Create x-norn, x-norn-search, x-norn-files, x-calendsync", result.stdout)
             self.assertEqual(result.returncode, 0 if done else 1)
             if not done:
                 self.assertIn("Nothing was done", result.stderr)
@@ -154,7 +155,7 @@ class DeployTest(TablesCase):
         for path in ("/readyz", "/api/v1/server"):
             status, text = get(path)
             self.assertEqual(status, 503, text)
-            for part in ("calendsync", "missing", "norn deploy"):
+            for part in ("calendsync", "lacks", "norn deploy"):
                 self.assertIn(part, text)
         self.assertEqual(get("/healthz")[0], 200)
         self.remote(server.api_url, "deploy", "--force")

@@ -173,8 +173,8 @@ class TokensTest(RestCase):
 
     def test_a_token_never_reaches_the_account(self):
         program = self.bob().token("calendars:read", "calendars:write", "planner:read",
-                                   "planner:write", "bookings:read", "bookings:write",
-                                   "account:read")
+                                   "planner:write", "projects:read", "projects:write",
+                                   "bookings:read", "bookings:write", "account:read")
         program.get("/api/v1/sessions", expect=403)
         program.get("/api/v1/tokens", expect=403)
         program.post("/api/v1/tokens", {"name": "more", "scopes": ["calendars:write"]}, expect=403)
@@ -230,8 +230,20 @@ class NameAndAddressTest(RestCase):
         for name in ("", " ", "a\nb", 5):
             self.assert_problem(self.change({"name": name}, 400), 400, "name")
 
+    def test_the_language_of_the_web_app_is_kept_with_the_account(self):
+        self.assertEqual(self.nora.client.get("/api/v1/session").json["language"], "")
+        self.assertEqual(self.change({"language": "zh"}).json["language"], "zh")
+        elsewhere = Client(self.server)
+        signed_in = elsewhere.post("/api/v1/session",
+                                   {"email": self.nora.email, "password": PASSWORD})
+        self.assertEqual(signed_in.json["language"], "zh")
+        both = self.change({"language": "", "name": "Nora N."}).json
+        self.assertEqual((both["language"], both["name"]), ("", "Nora N."))
+        for language in ("tlh", "DE", "de-DE", "en\n", 1):
+            self.assert_problem(self.change({"language": language}, 400), 400, "language")
+
     def test_a_change_of_nothing_is_refused(self):
-        for body in ({}, {"name": None}, {"password": PASSWORD}):
+        for body in ({}, {"name": None}, {"language": None}, {"password": PASSWORD}):
             reply = self.change(body, 400)
             self.assert_problem(reply, 400, detail="There is nothing to change.")
             self.assertNotIn("field", reply.json)

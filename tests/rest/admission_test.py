@@ -1,6 +1,7 @@
 """Who may come in: the link of the first start, sign-up modes and invitations."""
 
-from people import PASSWORD, new_email
+from booking_things import make_place, place_path
+from people import PASSWORD, make_calendar, new_email, path_of
 from rest_case import RestCase, at_once, on_every_store
 
 
@@ -40,7 +41,10 @@ class FirstAccountTest(RestCase):
 
         administrator = next(who for who in visitors if who.cookies)
         self.assertTrue(administrator.get("/api/v1/session").json["administrator"])
-        self.assertTrue(administrator.get("/api/v1/server").json["signedIn"])
+        said = administrator.get("/api/v1/server").json
+        self.assertTrue(said["signedIn"])
+        self.assertEqual(said["me"], administrator.get("/api/v1/session").json)
+        self.assertNotIn("me", self.server_says())
         late = self.visitor().send("POST", "/api/v1/setup", person(secret=secret))
         self.assertIn(late.status, (403, 409))
 
@@ -97,6 +101,28 @@ class SignUpTest(RestCase):
         self.sign_up(403, invitation=invited["secret"])
         me = self.sign_up(201, invitation=invited["secret"], email=email.upper()).json
         self.assertEqual(me["email"], email)
+
+    def test_an_invitation_tells_who_invites_to_what_and_nothing_else(self):
+        email, nora = new_email("guest"), self.world.sign_up_invited("Nora")
+        calendar, place = make_calendar(nora, "Family"), make_place(nora, "Cottage")
+        for path, role in ((path_of(calendar), "writer"), (place_path(place), "viewer")):
+            nora.client.post(f"{path}/members", {"email": email, "role": role}, expect=201)
+        secret = self.invite(email)["secret"]
+
+        def preview(secret, expect=200):
+            return self.visitor().post("/api/v1/invitation", {"secret": secret}, expect=expect)
+
+        told = preview(secret).json
+        self.assertEqual(told, {"invitedBy": "Ada Admin", "things": [
+            {"kind": "calendar", "name": "Family", "role": "writer", "invitedBy": "Nora"},
+            {"kind": "place", "name": "Cottage", "role": "viewer", "invitedBy": "Nora"}]})
+        nora.client.delete(path_of(calendar), expect=204)
+        self.assertEqual([each["name"] for each in preview(secret).json["things"]], ["Cottage"])
+        self.assertEqual(preview(self.invite()["secret"]).json,
+                         {"invitedBy": "Ada Admin", "things": []})
+        self.sign_up(201, invitation=secret, email=email)
+        self.assert_problem(preview(secret, 403), 403)
+        self.assert_problem(preview("A" * 43, 403), 403)
 
     def test_an_invitation_that_is_withdrawn_does_nothing(self):
         self.world.set_sign_up("invitation")

@@ -1,6 +1,7 @@
 """Attacks on every operation that the API describes, new ones included: hostile values in bodies,
 queries and headers, and items that another program has spoilt."""
 
+import itertools
 import json
 
 from norn_server import EMBEDDED
@@ -81,11 +82,13 @@ class HostileValuesTest(WalkCase):
     def test_in_a_header(self):
         values = ("", " ", "x", '"', '"x", "y"', "*", "W/", "a" * 3000, "\u00ff", "bytes=0-0",
                   "127.0.0.1, nonsense", "br;q=2, gzip;q=-1", "0", "-1", "%00")
+        turns = itertools.cycle(values)
         def check(operation, request, client):
             if operation.method != "GET":
                 return
             for name in HEADERS:
-                for value in values:
+                # Some of them each time: one way of reading headers serves all routes.
+                for value in itertools.islice(turns, 4):
                     reply = request.send(client, headers={name: value})
                     self.assert_answered(reply, (name, value[:50]))
         self.walk(check)
@@ -97,13 +100,20 @@ class SpoiltItemsTest(WalkCase):
     can be read is read then: what is in a table is never a reason for an error of the server, or
     for a reply that is none."""
 
-    TABLES = ("calendsync", "ProductivityData", "cal-app-sam", "calendar-app-data", "Yggdrasil")
+    # Of each table, the app that reads it; all others do not.
+    TABLES = {"calendsync": "calendars", "ProductivityData": "planner", "cal-app-sam": "bookings",
+              "calendar-app-data": "projects", "Yggdrasil": "family", "norn-files": "projects",
+              "norn": None}
+    APPS = set(filter(None, TABLES.values()))
     REMOVED = object()
 
     def setUp(self):
         self.scene = Scene(self.world)
         for name in ("calendar", "member", "entry", "planner_event", "planner_series", "place",
-                     "place_member", "booking", "blocked", "wish"):
+                     "place_member", "booking", "blocked", "wish", "project", "project_task",
+                     "project_tag", "comment", "link", "attached_file", "deleted_entry",
+                     "deleted_calendar", "deleted_planner_event", "notification", "tree",
+                     "relative", "child", "spouse", "fact", "deleted_relative"):
             getattr(self.scene, name)
 
     def spoilt_values(self, value):
@@ -115,25 +125,34 @@ class SpoiltItemsTest(WalkCase):
         """Of the people and things of the scene."""
         ids = {self.scene.owner.id, self.scene.writer.id, self.scene.calendar["id"],
                self.scene.entry["id"], self.scene.place["id"], self.scene.planner_event["id"],
-               self.scene.planner_series["id"], self.scene.booking["id"]}
-        for name in self.TABLES:
+               self.scene.planner_series["id"], self.scene.booking["id"],
+               self.scene.deleted_calendar["id"], self.scene.project["id"],
+               self.scene.project_task["id"], self.scene.notification["id"],
+               self.scene.attached_file["id"], self.scene.attached_file["uploadId"],
+               self.scene.tree["treeId"], self.scene.relative["personId"]}
+        for name, app in self.TABLES.items():
             table = self.table(name)
             found = table.scan(ConsistentRead=True)["Items"]
             for item in found:
                 if any(each in item["PK"] or each in item["SK"] for each in ids):
-                    yield table, item
+                    yield table, app, item
 
-    def reads(self):
+    def reads(self, app):
+        """All that one app reads, and whatever is of no app."""
+        others = self.APPS - {app} if app else set()
         for operation in self.operations:
+            if others.intersection(operation.description["tags"]):
+                continue
             example = EXAMPLES[operation.id]
             if operation.method == "GET" and operation.id not in NOT_WALKED:
                 client = self.permitted(example, self.scene)
                 yield operation.id, Request(operation, self.scene), client
 
     def test_they_break_no_reply(self):
-        reads = list(self.reads())
+        reads_of = {app: list(self.reads(app)) for app in self.TABLES.values()}
         turn = 0
-        for table, item in list(self.items()):
+        for table, app, item in list(self.items()):
+            reads = reads_of[app]
             for name in sorted(set(item) - {"PK", "SK"}):
                 values = self.spoilt_values(item[name])
                 turn += 1

@@ -8,7 +8,7 @@ from norn_server import PATIENCE_S
 from people import all_day, make_calendar, make_entry, path_of, timed
 from rest_case import RestCase, on_every_store
 from rest_client import contract_of, quote
-from scene import ADMINISTRATOR, EXAMPLES, SESSION, Request, Scene
+from scene import ADMINISTRATOR, EXAMPLES, SESSION, Request, Scene, id_in
 
 MEGABYTE = 1 << 20
 
@@ -40,7 +40,7 @@ class IdsTest(RestCase):
             for parameter in operation.parameters:
                 if parameter == "provider":
                     continue
-                right = scene.id_of(parameter)
+                right = id_in(operation, parameter, scene)
                 for wrong in (one for one in self.wrong_ids(right) if one != right):
                     with self.subTest(operation=operation.id, parameter=parameter, wrong=wrong):
                         reply = Request(operation, scene, {parameter: wrong}).send(client)

@@ -81,8 +81,8 @@ class PlannerScopesTest(PlannerCase):
                  EXPORT, FEED, REMINDERS, f"{PLANNER}/search?q=x", f"{PLANNER}/linked?target=x")
         for scopes, may_read, may_write in (
                 (("planner:read",), True, False), (("planner:write",), None, True),
-                (("calendars:read", "calendars:write", "bookings:read", "bookings:write",
-                  "account:read"), False, False)):
+                (("calendars:read", "calendars:write", "projects:read", "projects:write",
+                  "bookings:read", "bookings:write", "account:read"), False, False)):
             program = self.nora.token(*scopes)
             for path in reads if may_read is not None else ():
                 with self.subTest(scopes=scopes, path=path):

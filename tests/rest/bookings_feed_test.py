@@ -51,6 +51,19 @@ class PlaceFeedTest(BookingCase):
         self.assertEqual(changed.status, 200)
         self.assertIn("SEQUENCE:1", changed.body.decode())
 
+    def test_its_texts_are_in_the_language_of_the_account(self):
+        self.book(self.bob)
+        path = feed_path(self.eve, self.place)
+        english = self.read(path)
+        self.assertIn("Check-in from 16:00", english.body.decode())
+        program = self.read(path, {"Accept-Language": "zh-CN"})
+        self.assertIn("16:00 入住", program.body.decode())
+        self.assertIn("Accept-Language", program.headers.get_all("Vary"))
+        self.eve.client.patch("/api/v1/account", {"language": "de"})
+        german = self.read(path, {"Accept-Language": "zh-CN"})
+        self.assertIn("Check-in ab 16:00", german.body.decode())
+        self.assertEqual(len({reply.etag for reply in (english, program, german)}), 3)
+
     def test_its_state_and_its_end(self):
         path = self.path("/feed")
         self.assertEqual(self.eve.client.get(path).json, {"exists": False})

@@ -70,7 +70,7 @@ class BookingsForeignTest(ForeignCase):
                   "`endDate` is missing": {"endDate": None},
                   "`endDate` has an invalid value": {"endDate": "soon"},
                   "`endDate` is not a text": {"endDate": 5},
-                  "its end is not after its start": {"endDate": day("06-30")},
+                  "`endDate` is not after its start": {"endDate": day("06-30")},
                   "`startDate` has an invalid value": {"startDate": day("07-01") + "Tnoon"}}
         ids = {self.put_event(**attributes): fault for fault, attributes in faults.items()}
         for person in (self.ada, self.bob, self.eve):

@@ -119,7 +119,7 @@ class PlaceMembersTest(MembersCase):
         path = self.path(f"/members/{self.ada.id}")
         reply = self.ada.client.send("PATCH", path, {"role": "member"},
                                      {"If-Match": f'"{own["etag"]}"'})
-        self.assert_problem(reply, 409, detail="A place needs an administrator.")
+        self.assert_problem(reply, 409, detail="A place needs at least one administrator.")
         self.assert_problem(self.ada.client.send("DELETE", path), 409)
         nora = self.world.sign_up("Nora")
         add_to_place(self.ada, self.place, nora, "administrator")

@@ -55,10 +55,10 @@ class QuoteTest(PricesCase):
     def test_it_says_what_else_would_be_said(self):
         for first, end, code, detail in (
                 ("03-01", "04-05", "tooLong",
-                 "The longest stay here is 30 nights, and this is 35."),
+                 "Counted in nights, the longest stay here is 30, and this is 35."),
                 ("07-01", "07-02", "tooShort", "The shortest stay that begins in the season "
                  "“Summer” is 3 nights, and this is 1."),
-                (days_from_today(-1), days_from_today(1), "inThePast", "Nights that are over")):
+                (days_from_today(-1), days_from_today(1), "inThePast", " is before today, ")):
             quote = self.quote(self.bob, first, end)
             self.assertEqual(quote["refusal"]["code"], code)
             self.assertIn(detail, quote["refusal"]["detail"])

@@ -3,7 +3,7 @@
 import json
 
 from booking_case import BookingCase
-from booking_things import day, feed_path, make_wish, nights_of, range_query
+from booking_things import booking_path, day, feed_path, make_wish, nights_of, range_query
 from event_stream import EventStream
 from rest_case import on_every_store
 
@@ -34,8 +34,10 @@ class HiddenNamesTest(BookingCase):
                              ("Taken", day("07-01"), day("07-04"), False))
             properties = seen["extendedProps"]
             self.assertEqual([properties[name] for name in ("userId", "note", "total", "createdBy",
-                                                            "isOwn", "kind")],
-                             [None, None, None, None, False, "booking"])
+                                                            "updatedBy", "isOwn", "kind")],
+                             [None, None, None, None, None, False, "booking"])
+            self.assertEqual(person.client.get(booking_path(self.booking) + "/authors").json,
+                             {"createdBy": None, "updatedBy": None})
             # Who has blocked nights is no secret, so these are looked at without.
             before = range_query("01-01", "07-20")
             for reply in (person.client.get(self.path("/events" + before)),

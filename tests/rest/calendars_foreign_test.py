@@ -133,7 +133,7 @@ class CalendarsForeignTest(ForeignCase):
             f"{CALENDARS}/{calendar_id}/entries?from=2024-01-01&to=2024-01-31", expect=200).json
         self.assertEqual([each["title"] for each in found["entries"]], ["Good"])
         self.assert_problem(self.bob.client.send("GET", f"{ENTRIES}/{bad}"), 422,
-                            detail="`kind` is missing or has an invalid value")
+                            detail="`kind` has an invalid value")
         stranger = self.world.sign_up("Zoe")
         self.assert_problem(stranger.client.send("GET", f"{ENTRIES}/{bad}"), 404)
         self.assert_eventually(lambda: len(self.attention(self.ada)), 1)

@@ -87,6 +87,8 @@ class CalendarsTest(RestCase):
         anna.client.delete(path_of(calendar), expect=404)
         self.assert_eventually(
             lambda: [each for each in self.listed(bob) if each["id"] == calendar["id"]], [])
+        bob.client.delete(f"/api/v1/calendar-bin/{calendar['id']}", expect=403)
+        anna.client.delete(f"/api/v1/calendar-bin/{calendar['id']}", expect=204)
         if self.server.api_url:
             self.assert_eventually(lambda: self.traces_of(calendar["id"]), [])
 
@@ -193,6 +195,7 @@ class CrashTest(RestCase):
         for _ in range(MANY):
             make_entry(anna, calendar)
         anna.client.delete(path_of(calendar), expect=204)
+        anna.client.delete(f"/api/v1/calendar-bin/{calendar['id']}", expect=204)
         self.server.restart(crashing=True)
         anna.client.close()
         anna.client.get(path_of(calendar), expect=404)

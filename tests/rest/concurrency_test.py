@@ -112,6 +112,8 @@ class ConcurrencyTest(RestCase):
         self.assertEqual(statuses, [404, 404, 404, 204])
         for entry in written:
             anna.client.get(entry_path(entry), expect=404)
+        # What is in it stays where it is while it can be restored.
+        anna.client.delete(f"/api/v1/calendar-bin/{calendar['id']}", expect=204)
         if self.server.api_url:
             self.assert_eventually(lambda: self.traces_of(calendar["id"]), [])
 

@@ -8,6 +8,9 @@ import jsonschema
 
 METHODS = ("get", "put", "post", "delete", "patch")
 PROBLEM = "application/problem+json"
+# The members that have a sentence in English, beside its `code` and `params`.
+SENTENCES = ("detail", "reason", "text")
+PARAMETER = re.compile(r"\{(\w+)\}")
 
 _formats = jsonschema.FormatChecker(formats=())
 _FORMATS = {
@@ -23,6 +26,10 @@ for _name, _pattern in _FORMATS.items():
 
 class Violation(AssertionError):
     """A reply that the description does not allow."""
+
+
+def text_of_parameter(value):
+    return value["detail"] if isinstance(value, dict) else str(value)
 
 
 class Operation:
@@ -101,6 +108,36 @@ class Contract:
             raise Violation(f"{what}: {reply.content_type!r} is not one of {', '.join(types)}")
         if reply.content_type.endswith("json"):
             self.check_value(types[reply.content_type].get("schema", {}), reply.json, what)
+            self.check_sentences(reply.json, what)
+
+    def check_sentences(self, value, what):
+        """Sentences anywhere in a reply: notes of an import, reasons, refusals of a quote."""
+        if isinstance(value, list):
+            for each in value:
+                self.check_sentences(each, what)
+        elif isinstance(value, dict):
+            text = next((value[name] for name in SENTENCES if name in value), None)
+            if isinstance(value.get("code"), str) and isinstance(text, str):
+                self.check_sentence(value, text, what)
+            for each in value.values():
+                self.check_sentences(each, what)
+
+    def check_sentence(self, said, text, what):
+        """Its code is one of the description, and its parameters make the text of the template."""
+        templates = self.document["components"]["schemas"]["Problem"]["properties"]["code"][
+            "x-sentences"]
+        template = templates.get(said["code"])
+        if template is None:
+            raise Violation(f"{what}: the code {said['code']} is not described")
+        params = said.get("params", {})
+        if set(re.findall(PARAMETER, template)) != set(params):
+            raise Violation(f"{what}: {sorted(params)} are not the parameters of {template!r}")
+        for each in params.values():
+            if isinstance(each, dict):
+                self.check_sentence(each, each["detail"], what)
+        filled = re.sub(PARAMETER, lambda match: text_of_parameter(params[match[1]]), template)
+        if filled != text:
+            raise Violation(f"{what}: the parameters make {filled!r}")
 
     def check_problem(self, reply, what):
         problem = reply.json
@@ -109,6 +146,9 @@ class Contract:
             raise Violation(f"{what}: says that it is {problem['status']}")
         if not problem["title"] or not problem.get("detail"):
             raise Violation(f"{what}: says nothing")
+        self.check_sentence(problem, problem["detail"], what)
+        if problem["code"] == "otherReason":
+            raise Violation(f"{what}: this sentence has no code of its own")
         if reply.status in (429, 503) and not int(reply.headers.get("Retry-After", 0)) > 0:
             raise Violation(f"{what}: does not say when to try again")
 

@@ -50,7 +50,9 @@ class DesignItemsTest(RestCase):
             "id": entry["id"], "calendarId": calendar["id"], "title": "Standup Meeting",
             "description": None, "location": "Zoom", "date": "2024-01-15", "color": "#3B82F6",
             "kind": {"type": "Timed", "start": "09:00:00", "end": "09:30:00"},
-            "createdAt": item["createdAt"], "updatedAt": item["createdAt"]})
+            "createdAt": item["createdAt"], "updatedAt": item["createdAt"],
+            # Beyond the design.
+            "createdBy": self.anna().id, "updatedBy": self.anna().id})
 
     def test_every_kind(self):
         calendar = make_calendar(self.anna())

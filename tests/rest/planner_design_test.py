@@ -114,7 +114,8 @@ class PlannerItemsTest(DesignCase):
                  "weekStart": 1, "defaultEventDuration": 30, "defaultCalendarIncrement": 15,
                  "defaultReminderMinutes": [15], "theme": "dark",
                  "autoArchiveCompletedTasks": True, "autoArchiveDelayHours": 24,
-                 "enableBrowserNotifications": False, "enableSoundNotifications": False},
+                 "enableBrowserNotifications": True, "enableSoundNotifications": False,
+                 "weekNumbers": False},
              "version": 2, "longestEventMinutes": 7 * 1440})
         self.assert_eventually(
             lambda: self.item_of(f"USER_META#{self.nora.id}")["stats"]["totalEvents"], 1)

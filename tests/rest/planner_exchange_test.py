@@ -209,7 +209,7 @@ class PlannerFeedSecretTest(ExchangeCase):
         for path in (feed.path, feed.path + "x", f"/ical/{feed.secret}x/planner.ics",
                      f"{feed.path}?x=%00"):
             self.visitor().send("GET", path)
-        everything = json.dumps(list(self.all_items()), default=str)
+        everything = json.dumps(list(self.all_items()), default=repr)
         self.assertNotIn(feed.secret, everything)
         self.assertNotIn(feed.secret, self.server.main.said())
         administrator = self.visitor()

@@ -11,8 +11,8 @@ from rest_case import at_once, on_every_store
 DEFAULTS = {"defaultTzid": "UTC", "weekStart": 1, "defaultEventDuration": 30,
             "defaultCalendarIncrement": 15, "defaultReminderMinutes": [15], "theme": "auto",
             "autoArchiveCompletedTasks": True, "autoArchiveDelayHours": 24,
-            "enableBrowserNotifications": False, "enableSoundNotifications": False,
-            "version": 1, "etag": "v1"}
+            "enableBrowserNotifications": True, "enableSoundNotifications": False,
+            "weekNumbers": False, "version": 1, "etag": "v1"}
 
 
 @on_every_store
@@ -25,8 +25,8 @@ class PlannerPreferencesTest(PlannerCase):
         change = {"defaultTzid": NEW_YORK, "weekStart": 0, "defaultEventDuration": 45,
                   "defaultCalendarIncrement": 60, "defaultReminderMinutes": [60, 5],
                   "theme": "dark", "autoArchiveCompletedTasks": False,
-                  "autoArchiveDelayHours": 48, "enableBrowserNotifications": True,
-                  "enableSoundNotifications": True}
+                  "autoArchiveDelayHours": 48, "enableBrowserNotifications": False,
+                  "enableSoundNotifications": True, "weekNumbers": True}
         changed = self.client.patch(PREFERENCES, change, etag="v1").json
         self.assertEqual(changed, change | {"defaultReminderMinutes": [5, 60], "version": 2,
                                             "etag": "v2"})

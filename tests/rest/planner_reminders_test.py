@@ -84,6 +84,14 @@ class PlannerRemindersTest(RemindersCase):
         self.settle(past["id"], {"dismissed": True})
         self.assert_soon(lambda: [each["minutes"] for each in self.reminders()], [30])
 
+    def test_those_that_are_due_by_now_can_be_asked_for_alone(self):
+        self.create(meeting("Soon", now_and(minutes=10), None, startTzid="UTC",
+                            reminderMinutes=[5, 15]))
+        def due():
+            return self.client.get(REMINDERS + "?due=true").json["reminders"]
+        self.assert_soon(lambda: [each["minutes"] for each in due()], [15])
+        self.assertEqual([each["minutes"] for each in self.reminders()], [15, 5])
+
     def test_what_makes_no_sense_is_refused(self):
         event = self.create(meeting(reminderMinutes=[15]))
         right = f"{event['id']}.15"
@@ -94,7 +102,7 @@ class PlannerRemindersTest(RemindersCase):
                       f"{event['id']}.-1", f"{event['id']}.99999999999999999999", ".15",
                       f"EVENT#{right}", f"{event['id']}.16"):
             self.settle(wrong, {"dismissed": True}, expect=404)
-        for query in ("?from=x", "?from=2025-12-15&to=2025-12-16",
+        for query in ("?from=x", "?due=yes", "?from=2025-12-15&to=2025-12-16",
                       "?from=2025-12-16T00:00:00Z&to=2025-12-15T00:00:00Z",
                       "?from=2025-01-01T00:00:00Z&to=2025-12-15T00:00:00Z"):
             self.assert_problem(self.client.send("GET", REMINDERS + query), 400)

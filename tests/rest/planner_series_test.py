@@ -98,9 +98,22 @@ class PlannerSeriesTest(SeriesCase):
         self.get(event, expect=404)
         self.assert_soon(lambda: self.days_of("2025-12-01", "2025-12-31"),
                          ["2025-12-15", "2025-12-16", "2025-12-17"])
-        self.change(series, {"rrule": None}, expect=400)
         self.assert_soon(lambda: [each["id"] for each in self.client.get(
             f"{PLANNER}/linked?target=b").json["events"]], [series["id"]])
+
+    def test_a_series_becomes_an_event(self):
+        series = self.create(weekly(description="Weekly sync", tags=["work"]))
+        self.change(self.occurrence(series, "20250113"), {"title": "Changed"})
+        one = self.occurrence(series, "20250120")
+        self.change(one, {"rrule": None}, scope="this", expect=400)
+        self.change(one, {"rrule": None}, scope="following", expect=400)
+        event = self.change(one, {"rrule": None}, scope="all")
+        self.assertEqual(
+            (event["kind"], event["id"][:4], event["startUtc"], event["icalUid"], event["tags"]),
+            ("event", "evt_", one["startUtc"], series["icalUid"], ["work"]))
+        self.get(series, expect=404)
+        self.get(one, expect=404)
+        self.assert_soon(lambda: self.days_of("2025-01-01", "2025-12-31"), ["2025-01-20"])
 
 
 @on_every_store
@@ -267,7 +280,7 @@ class PlannerAllTest(SeriesCase):
                          ["Weekly Team Standup", "Even"])
         self.assert_soon(lambda: self.exceptions(series), [occurrence_id(series, "20250120")])
 
-    def test_a_deleted_series_leaves_nothing(self):
+    def test_a_series_that_is_deleted_for_good_leaves_nothing(self):
         series = self.create(weekly(links=[{"target": "a"}, {"target": "b"}]))
         one = self.change(self.occurrence(series, "20250113"), {"title": "Other"})
         self.remove(self.get(series))
@@ -275,6 +288,8 @@ class PlannerAllTest(SeriesCase):
             self.get(gone, expect=404)
         self.client.get(f"{PLANNER}/series/{series['id']}", expect=404)
         self.assert_soon(self.january, [])
+        # Its exceptions stay where they are while it can be restored.
+        self.client.delete(f"{PLANNER}/bin/{series['id']}", expect=204)
         if self.server.api_url:
             self.assert_eventually(lambda: [item for table, item in self.traces_of(series["id"])
                                             if table == "ProductivityData"], [])

@@ -99,6 +99,7 @@ class PlannerViewTest(PlannerCase):
         series = self.create(weekly("Series", "2025-12-15T10:00", None, tags=["work"]))
         self.assert_seen(["Both"], "2025-12-15", tag=["work", "deep"])
         self.assert_seen(["Both", "Work", "Series"], "2025-12-15", tag="work")
+        self.assert_seen(["Both", "Work", "Series"], "2025-12-15", tag="WORK")
         self.assert_seen([], "2025-12-15", tag="other")
         one = self.occurrence_of(series)
         self.change(one, {"tags": ["other"]})

@@ -12,8 +12,9 @@ from proving import proving_world
 from rest_case import RestCase, on_every_store
 from rest_client import Client, contract_of
 from scene import (ADMINISTRATOR, ANYONE, EXAMPLES, FOREIGN_IDS, INVITED, OWN_READ, OWN_WRITE,
-                   OWNER, PERSON_READ, PERSON_WRITE, READER, READER_SESSION, SESSION, SIGNED_IN,
-                   WRITER, WRITER_OWN, Request, Scene, nobodys_id)
+                   OWNER, PERSON_READ, PERSON_WRITE, READER, READER_SESSION, READER_WRITE, SESSION,
+                   SIGNED_IN, WRITER, WRITER_ALONE, WRITER_OWN, WRITER_READ, Request, Scene,
+                   nobodys_id)
 
 OK = "a success"
 PEOPLE = ("reader", "writer", "owner", "stranger", "administrator")
@@ -36,6 +37,7 @@ RIGHTS = {
     # Of a calendar or a place; an administrator is a stranger to it like any other.
     READER: rights(401, OK, OK, OK, 404, 404, 403, OK),
     WRITER: rights(401, 403, OK, OK, 404, 404, 403, 403),
+    WRITER_READ: rights(401, 403, OK, OK, 404, 404, 403, OK),
     OWNER: rights(401, 403, 403, OK, 404, 404, 403, 403),
     # Of a planner, which is the owner's alone.
     OWN_READ: rights(401, 404, 404, OK, 404, 404, 403, OK),
@@ -44,6 +46,9 @@ RIGHTS = {
     READER_SESSION: rights(401, OK, OK, OK, 404, 404, 403, 403),
     WRITER_OWN: rights(401, 404, OK, OK, 404, 404, 403, 403),
     INVITED: rights(401, 404, 404, 404, 404, 404, 403, 403),
+    # Of a project.
+    READER_WRITE: rights(401, OK, OK, OK, 404, 404, 403, 403),
+    WRITER_ALONE: rights(401, 403, OK, 403, 404, 404, 403, 403),
 }
 # What the description says is needed.
 SECURITY = {rights: ["session", "token"] for rights in RIGHTS} | {
@@ -66,7 +71,8 @@ class WalkCase(RestCase):
             "administrator": world.administrator.client,
             "token without the scope": world.person("Anna").token("account:read"),
             "token that reads": world.person("Anna").token(
-                "calendars:read", "planner:read", "bookings:read")}
+                "calendars:read", "planner:read", "bookings:read", "projects:read",
+                "family:read")}
         cls.untouched = Scene(world)  # For requests that are refused.
 
     def for_each(self, check):
@@ -84,6 +90,8 @@ class WalkCase(RestCase):
             return scene.person.client
         if example.rights == INVITED:
             return scene.invitee.client
+        if example.rights == WRITER_ALONE:
+            return scene.writer.client
         return scene.owner.client
 
     def perform(self, operation, scene, client, **changes):

@@ -21,8 +21,9 @@ TYPES = {
     ".png": "image/png", ".svg": "image/svg+xml", ".txt": "text/plain",
     ".webmanifest": "application/manifest+json", ".woff2": "font/woff2",
 }
-PAGES = ("/", "/setup", "/join", "/sign-in", "/calendar/week/2026-11-15", "/settings/",
-         "/a/b/c/d/e/f/g", "/entries/0b8ff2ae-9c1f-4d5c-8f6e-0a1b2c3d4e5f", "/?q=../../etc/passwd")
+PAGES = ("/", "/setup", "/join", "/sign-in", "/calendar/week/2026-11-15", "/planner", "/bookings/",
+         "/settings/", "/a/b/c/d/e/f/g", "/entries/0b8ff2ae-9c1f-4d5c-8f6e-0a1b2c3d4e5f",
+         "/?q=../../etc/passwd")
 NOT_THERE = ("/none.txt", "/assets/none.js", "/assets/", "/assets/none", "/favicon.svg/",
              "/INDEX.HTML", "/src/main.ts", "/package.json", "/api/v1/none", "/auth/none/none/none")
 
@@ -44,6 +45,14 @@ def built_files():
     """Path and content of every file."""
     return {"/" + path.relative_to(BUILT).as_posix(): path.read_bytes()
             for path in sorted(BUILT.rglob("*")) if path.is_file()}
+
+
+def page_of(path, language="en"):
+    """The page that is sent for a path: an app's own, which names what its view needs."""
+    files = built_files()
+    app, view = (path.partition("?")[0].split("/") + [""])[1:3]
+    names = (f"/{app}.{view}.{language}.html", f"/{app}.{language}.html", f"/index.{language}.html")
+    return next(files[name] for name in names if name in files)
 
 
 def is_fixed(path):
@@ -91,7 +100,13 @@ class StaticFilesTest(RestCase):
         return reply.status, reply.read(), reply.headers
 
     def assert_safe(self, reply):
-        """The headers that a browser is protected by."""
+        """The headers that a browser is protected by. Those of a page hold for its scripts and
+        styles."""
+        self.assertEqual(reply.headers.get_all("X-Content-Type-Options"), ["nosniff"])
+        self.assertEqual(reply.headers["Referrer-Policy"], "no-referrer")
+        self.assertEqual(reply.headers["Cross-Origin-Resource-Policy"], "same-origin")
+        if re.match("text/(javascript|css)", reply.headers["Content-Type"]):
+            return
         policy = dict(part.strip().partition(" ")[::2] for part in
                       reply.headers["Content-Security-Policy"].split(";"))
         self.assertEqual(policy["default-src"], "'none'")
@@ -101,10 +116,7 @@ class StaticFilesTest(RestCase):
         self.assertEqual(policy["base-uri"], "'none'")
         self.assertEqual(policy["require-trusted-types-for"], "'script'")
         self.assertNotIn("unsafe", reply.headers["Content-Security-Policy"])
-        self.assertEqual(reply.headers.get_all("X-Content-Type-Options"), ["nosniff"])
-        self.assertEqual(reply.headers["Referrer-Policy"], "no-referrer")
         self.assertEqual(reply.headers["Cross-Origin-Opener-Policy"], "same-origin")
-        self.assertEqual(reply.headers["Cross-Origin-Resource-Policy"], "same-origin")
         self.assertIn("camera=()", reply.headers["Permissions-Policy"])
 
     def test_every_built_file_is_served_as_it_was_built(self):
@@ -176,19 +188,35 @@ class StaticFilesTest(RestCase):
                         self.assertEqual(head.headers[name], whole.headers[name])
 
     def test_every_page_is_the_app(self):
-        page = built_files()["/index.html"]
         for path in PAGES:
             with self.subTest(path):
                 reply = self.get(path)
                 self.assertEqual((reply.status, reply.content_type), (200, "text/html"))
-                self.assertEqual(reply.body, page)
+                self.assertEqual(reply.body, page_of(path))
                 self.assertEqual(reply.headers["Cache-Control"], "no-cache")
                 self.assert_safe(reply)
 
-    def test_the_page_asks_for_nothing_that_is_not_there(self):
-        page = built_files()["/index.html"].decode()
-        named = re.findall(r"(?:src|href)=\"([^\"]+)\"", page)
+    def test_a_page_names_the_messages_of_its_language(self):
+        for headers, language in (({}, "en"),
+                                  ({"Accept_Language": "de-CH,de;q=0.9,en;q=0.8"}, "de"),
+                                  ({"Accept_Language": "fr,zh-CN"}, "zh"),
+                                  ({"Accept_Language": "fr"}, "en"),
+                                  ({"Accept_Language": "de", "Cookie": "norn-language=zh"}, "zh")):
+            for path in ("/", "/sign-in", "/calendar", "/planner/week/2026-11-15", "/bookings"):
+                with self.subTest(path, headers=headers):
+                    reply = self.get(path, **headers)
+                    self.assertEqual(reply.body, page_of(path, language))
+                    self.assertIn("Accept-Language, Cookie", reply.headers.get_all("Vary"))
+                    self.assertIn(f'"/assets/{language}-base-', reply.body.decode())
+
+    def test_pages_ask_for_nothing_that_is_not_there(self):
+        pages = {path: text.decode() for path, text in built_files().items()
+                 if path.endswith(".html")}
+        named = {path for page in pages.values()
+                 for path in re.findall(r"(?:src|href)=\"([^\"]+)\"", page)}
         self.assertTrue([path for path in named if path.endswith(".js")])
+        self.assertIn("/sign-in.de.html", pages)
+        self.assertIn("/planner.week.zh.html", pages)
         for path in named:
             with self.subTest(path):
                 self.assertEqual(self.get(path).status, 200)
@@ -231,9 +259,10 @@ class StaticFilesTest(RestCase):
                 self.assertEqual(self.raw(target)[0], 404)
         page = built_files()["/index.html"]
         for target in (b"/index.html?../../etc/passwd", b"http://a/index.html",
-                       b"http://a", b"HTTPS://elsewhere.example/index.html"):
+                       b"HTTPS://elsewhere.example/index.html"):
             with self.subTest(target):
                 self.assertEqual(self.raw(target)[:2], (200, page))
+        self.assertEqual(self.raw(b"http://a")[:2], (200, page_of("/")))
 
 
 def spellings():

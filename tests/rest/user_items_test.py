@@ -2,7 +2,10 @@
 
 import json
 
-from people import (PASSWORD, add_member, all_day, make_calendar, make_entry, new_email, path_of)
+from booking_things import add_to_place, book, booking_path, make_place, place_path
+from people import (PASSWORD, add_member, all_day, entry_path, make_calendar, make_entry,
+                    new_email, path_of)
+from planner_things import make_event, planner_path, weekly
 from rest_case import RestCase, on_every_store, on_stores_with_tables
 
 # "correct horse battery", as the Yggdrasil design hashes it.
@@ -60,7 +63,7 @@ class UserItemsTest(RestCase):
         token = nora.client.post("/api/v1/tokens", {"name": "t", "scopes": ["calendars:read"]},
                                  expect=201).json["text"]
         invited = self.world.administrator.client.post("/api/v1/invitations", {}, expect=201)
-        everything = json.dumps(list(self.all_items()), default=str)
+        everything = json.dumps(list(self.all_items()), default=repr)
         for secret in (nora.client.cookies["norn"].rpartition(".")[2], token.rpartition(".")[2],
                        invited.json["secret"], PASSWORD):
             self.assertNotIn(secret, everything)
@@ -121,7 +124,86 @@ class AccountDeletionTest(RestCase):
         self.assert_eventually(
             lambda: [each["userId"] for each in
                      bob.client.get(f"{path_of(shared)}/members").json["members"]], [bob.id])
-        self.assertEqual(bob.client.get(f"/api/v1/entries/{kept['id']}").json, kept)
+        self.assert_eventually(lambda: bob.client.get(entry_path(kept)).json,
+                               kept | {"createdBy": None, "updatedBy": None})
+
+    def test_nothing_says_any_more_what_they_made_and_changed(self):
+        bob, cleo = self.bob(), self.cleo()
+        left = make_calendar(bob, "Left", writer=self.nora)
+        entry = make_entry(self.nora, left)
+        shared = make_calendar(bob, "Shared", writer=[self.nora, cleo])
+        moved = make_entry(self.nora, shared)
+        place = make_place(bob)
+        add_to_place(bob, place, self.nora, "administrator")
+        add_to_place(bob, place, cleo, "member")
+        for_cleo = book(self.nora, place, userId=cleo.id)
+        changed = self.nora.client.patch(
+            booking_path(booking := book(bob, place, "08-01", "08-03")), {"note": "By Nora"},
+            etag=booking["extendedProps"]["etag"]).json
+        self.nora.client.delete(f"{path_of(left)}/members/{self.nora.id}", expect=204)
+        self.nora.client.delete(place_path(place, f"/members/{self.nora.id}"), expect=204)
+        hers = make_calendar(cleo, "Cleo's")
+        cleo.client.patch(entry_path(moved), {"calendarId": hers["id"]}, etag=moved["etag"])
+        nora = {"userId": self.nora.id, "name": "Nora"}
+        paths = ((bob, entry_path(entry), (nora, nora)),
+                 (cleo, entry_path(moved), (nora, {"userId": cleo.id, "name": "Cleo"})),
+                 (cleo, booking_path(for_cleo), (nora, nora)),
+                 (bob, booking_path(changed), ({"userId": bob.id, "name": "Bob"}, nora)))
+        for person, path, authors in paths:
+            self.assertEqual(tuple(person.client.get(f"{path}/authors").json.values()), authors)
+        self.delete()
+        self.assert_gone()
+        for person, path, authors in paths:
+            left = tuple(None if author == nora else author for author in authors)
+            self.assert_eventually(
+                lambda path=path, person=person:
+                tuple(person.client.get(f"{path}/authors").json.values()), left)
+        self.assertEqual(bob.client.get(booking_path(changed)).json["extendedProps"]["version"], 2)
+
+    def test_what_is_in_the_bin_goes_at_once(self):
+        bob = self.bob()
+        shared = make_calendar(bob, "Shared", writer=self.nora)
+        entry = make_entry(self.nora, shared, all_day("Deleted"))
+        self.nora.client.delete(entry_path(entry), etag=entry["etag"], expect=204)
+        own = make_calendar(self.nora, "Own")
+        make_entry(self.nora, own)
+        self.nora.client.delete(path_of(own), expect=204)
+        series = make_event(self.nora, weekly())
+        self.nora.client.delete(planner_path(series), etag=series["etag"], expect=204)
+        self.delete()
+        self.assert_gone()
+        if self.server.api_url:
+            self.assert_eventually(lambda: self.traces_of(own["id"], series["id"]), [])
+        self.assert_eventually(
+            lambda: [(each["title"], each["deletedBy"])
+                     for each in bob.client.get(f"{path_of(shared)}/bin").json["things"]],
+            [("Deleted", None)])
+        # At once, while the account is being forgotten in the bin.
+        bob.client.post(f"{path_of(shared)}/bin/{entry['id']}/restore")
+        self.assert_eventually(
+            lambda: [bob.client.get(entry_path(entry)).json[each]
+                     for each in ("id", "title", "createdBy", "updatedBy")],
+            [entry["id"], "Deleted", None, None])
+
+    def test_everything_that_goes_is_named_before(self):
+        bob = self.bob()
+        alone, shared = make_calendar(self.nora, "Alone"), make_calendar(bob, "Theirs")
+        add_member(bob, shared, self.nora, "reader")
+        make_event(self.nora)
+        make_event(self.nora, weekly())
+        make_place(self.nora, name="Cabin")
+        read = lambda: self.nora.client.get("/api/v1/account/deletion").json
+        named = {"kind": "calendar", "name": "Alone", "count": 1}
+        self.assert_eventually(lambda: sorted(
+            (each["kind"], each["name"], each["count"]) for each in read()["deletes"]), [
+                ("calendar", "Alone", 1), ("event", None, 2), ("place", "Cabin", 1)])
+        self.assertIn(named, read()["deletes"])
+        self.assert_soon(lambda: read()["leaves"],
+                         [{"kind": "calendar", "name": "Theirs", "count": 1}])
+        self.assertEqual(read()["obstacles"], [])
+        add_member(self.nora, alone, bob, "reader")
+        self.assertIn("Alone", read()["obstacles"][0]["detail"])
+        self.visitor().get("/api/v1/account/deletion", expect=401)
 
     def test_the_address_is_free_again(self):
         self.delete()

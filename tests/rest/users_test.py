@@ -50,7 +50,8 @@ class UsersTest(RestCase):
         self.world.sign_up("Nora")
         refused = self.make(self.admin, False, expect=409)
         self.assertEqual(refused.json["detail"],
-                         "Norn needs an administrator. Make another person one first.")
+                         "Norn needs at least one administrator. "
+                         "Make someone else an administrator first.")
         self.admin.client.post("/api/v1/account/delete", {"password": PASSWORD}, expect=409)
 
     def test_of_two_who_demote_each_other_at_once_one_succeeds(self):

@@ -34,6 +34,9 @@ class SixthAppTest(unittest.TestCase):
             self.assertEqual(stream.next().name, "hello")
         nora.token("notes:read").post("/api/v1/notes", {"text": "no"}, expect=403)
         nora.token("notes:write").post("/api/v1/notes", {"text": ""}, expect=400)
+        refused = nora.token("notes:write").post("/api/v1/notes", {"text": "Milk?"}, expect=400)
+        self.assertEqual((refused.json["code"], refused.json["params"]),
+                         ("noteIsQuestion", {"text": "Milk?"}))
         nora.token("notes:write").post("/api/v1/notes", {"text": "Milk"}, expect=201)
         event = hears.next()
         self.assertEqual((event.name, event.data), ("note", {"text": "Milk"}))

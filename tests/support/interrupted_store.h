@@ -1,6 +1,9 @@
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "store/store.h"
@@ -14,6 +17,18 @@ class InterruptedStore final : public store::Store {
 
   // Done once, before the next transaction is written.
   void before_write(std::function<void()> happening) { happening_ = std::move(happening); }
+  // After so many more writes, of any kind, the process seems to have ended: all writes are refused
+  // until `restart`. Returns from `restart` whether any was.
+  void end_after(int writes) {
+    writes_left_ = writes;
+    has_ended_ = false;
+  }
+  bool restart() {
+    writes_left_.reset();
+    return std::exchange(has_ended_, false);
+  }
+  // How many items all queries together have returned.
+  size_t queried_items() const { return queried_items_; }
   // So many transactions, of either kind, are refused with this error and not made.
   void refuse(int times, Error error) {
     refusals_ = times;
@@ -49,7 +64,9 @@ class InterruptedStore final : public store::Store {
     return inner_.get(request);
   }
   Result<store::PageResult> query(const store::QueryRequest& request) override {
-    return inner_.query(request);
+    auto page = inner_.query(request);
+    if (page) queried_items_ += page->items.size();
+    return page;
   }
   Result<store::PageResult> scan(const store::ScanRequest& request) override {
     return inner_.scan(request);
@@ -62,21 +79,26 @@ class InterruptedStore final : public store::Store {
     return inner_.transact_get(request);
   }
   Result<store::WriteResult> put(const store::PutRequest& request) override {
+    if (has_no_writes_left()) return ended();
     return inner_.put(request);
   }
   Result<store::WriteResult> update(const store::UpdateRequest& request) override {
+    if (has_no_writes_left()) return ended();
     return inner_.update(request);
   }
   Result<store::WriteResult> remove(const store::DeleteRequest& request) override {
+    if (has_no_writes_left()) return ended();
     return inner_.remove(request);
   }
   Result<store::BatchWriteResult> batch_write(const store::BatchWriteRequest& request) override {
+    if (has_no_writes_left()) return ended();
     return inner_.batch_write(request);
   }
   Result<store::TransactWriteResult> transact_write(
       const store::TransactWriteRequest& request) override {
     if (const auto happening = std::exchange(happening_, nullptr)) happening();
     if (refused()) return std::unexpected(error_);
+    if (has_no_writes_left()) return ended();
     return inner_.transact_write(request);
   }
   Result<store::ListStreamsResult> list_streams(const store::ListStreamsRequest& request) override {
@@ -97,9 +119,25 @@ class InterruptedStore final : public store::Store {
     return true;
   }
 
+  bool has_no_writes_left() {
+    if (!writes_left_) return false;
+    if (*writes_left_ > 0) {
+      --*writes_left_;
+      return false;
+    }
+    has_ended_ = true;
+    return true;
+  }
+  static std::unexpected<Error> ended() {
+    return fail(ErrorCode::kUnavailable, "The process has ended.");
+  }
+
   Store& inner_;
+  std::optional<int> writes_left_;
+  bool has_ended_ = false;
   std::function<void()> happening_;
   int refusals_ = 0;
+  std::atomic<size_t> queried_items_ = 0;
   Error error_;
 };
 

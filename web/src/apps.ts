@@ -2,7 +2,9 @@
 
 import { bookings } from './bookings/app';
 import { calendars } from './calendars/app';
+import { familyTrees } from './family/app';
 import type { App } from './lib/app_type';
 import { planner } from './planner/app';
+import { projects } from './projects/app';
 
-export const apps: readonly [App, ...App[]] = [calendars, planner, bookings];
+export const apps: readonly [App, ...App[]] = [calendars, planner, projects, bookings, familyTrees];

@@ -1,16 +1,16 @@
 import './styles/tokens.css';
 import './styles/base.css';
-import './styles/print.css';
 import { mount } from 'svelte';
 import App from './app/App.svelte';
-import { apps } from './apps';
-import { appearance } from './lib/appearance.svelte';
-import { setAppEvents } from './lib/live';
+import { startLanguage } from './lib/locale';
+import { startMessages } from './lib/messages';
 import { router } from './lib/router.svelte';
+import { startTheme } from './lib/theme';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
-appearance.start();
-setAppEvents(apps.flatMap((app) => app.liveEvents));
+startLanguage();
+startMessages();
+startTheme();
 router.start();
 mount(App, { target });

@@ -8,6 +8,7 @@
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/schema.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/foreign_people_reader.h"
 #include "base/log.h"
 #include "http/client.h"
@@ -81,7 +82,13 @@ AccountsApp::AccountsApp() = default;
 AccountsApp::~AccountsApp() = default;
 
 std::vector<apps::Table> AccountsApp::tables(const apps::TableNames& names) const {
-  return {{.schema = norn_table(names), .ttl_attribute = "ttl"}};
+  return {{.schema = norn_table(names), .ttl_attribute = "ttl"},
+          {.schema = apps::search_table(names)},
+          {.schema = apps::files_table(names)}};
+}
+
+Sentences AccountsApp::sentences() const {
+  return kSentences;
 }
 
 std::vector<apps::Scope> AccountsApp::scopes() const {

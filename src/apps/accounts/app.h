@@ -15,6 +15,7 @@ class AccountsApp final : public apps::App {
   ~AccountsApp() override;
 
   std::vector<apps::Table> tables(const apps::TableNames& names) const override;
+  Sentences sentences() const override;
   std::vector<apps::Scope> scopes() const override;
   void open(const apps::Environment& environment) override;
   std::vector<apps::Inspector*> inspectors() override;

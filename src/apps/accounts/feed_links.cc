@@ -6,6 +6,7 @@
 
 #include "apps/accounts/credentials/secrets.h"
 #include "apps/accounts/keys.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -75,8 +76,12 @@ Result<std::optional<FeedAddresses::State>> FeedAddresses::state(const FeedLink&
   if (!item) return std::nullopt;
   NORN_ASSIGN(const bool current, is_current(*item));
   if (!current) return std::nullopt;
-  return State{.created_at = apps::text_of(*item, "createdAt"),
-               .last_read_at = apps::optional_text_of(*item, "lastReadAt")};
+  State state{.created_at = apps::text_of(*item, "createdAt"),
+              .last_read_at = apps::optional_text_of(*item, "lastReadAt")};
+  // Another program may have written anything.
+  if (!parse_timestamp_ms(state.created_at)) state.created_at = timestamp_s(0);
+  if (state.last_read_at && !parse_timestamp_ms(*state.last_read_at)) state.last_read_at.reset();
+  return state;
 }
 
 Result<std::optional<store::Item>> FeedAddresses::account_of_user(const std::string& user_id) {
@@ -134,10 +139,10 @@ Result<std::string> FeedAddresses::create(const FeedLink& link,
   return apps::decide_and_write([&]() -> Result<std::optional<std::string>> {
     NORN_ASSIGN(auto conditions, may_have());
     NORN_ASSIGN(const auto item, account_of_user(link.user_id));
-    if (!item) return not_found("account");
+    if (!item) return not_found(kAccountNotFound);
     const Account account = account_of(*item);
     if (session_epoch.value_or(account.session_epoch) != account.session_epoch) {
-      return not_signed_in("You were signed out meanwhile.");
+      return not_signed_in(kSignedOutMeanwhile);
     }
     conditions.emplace_back(same_epochs(tables_.norn(), *item));
     NORN_ASSIGN(const bool written,

@@ -1,5 +1,6 @@
 #include "apps/accounts/feed_links.h"
 
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/test_world.h"
 
 namespace norn::accounts {
@@ -55,12 +56,12 @@ TEST_F(FeedAddressesTest, KeepNoSecret) {
 }
 
 TEST_F(FeedAddressesTest, AreMadeUnderTheConditionsOfTheirApp) {
-  const auto never = []() -> Result<std::vector<Action>> { return forbidden("No."); };
+  const auto never = []() -> Result<std::vector<Action>> { return forbidden(kPasswordWrong); };
   EXPECT_TRUE(fails(addresses.create(link("one"), {}, never), ErrorCode::kForbidden));
   // What may be is decided again when it is not as it was.
   int asked = 0;
   const auto changing = [&]() -> Result<std::vector<Action>> {
-    if (++asked == 2) return forbidden("Not any more.");
+    if (++asked == 2) return forbidden(kPasswordWrong);
     store::ConditionCheck check;
     check.table = "norn";
     check.key = apps::key_of("NOBODY", "NOBODY");

@@ -1,7 +1,10 @@
 #include "apps/accounts/service.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/normal_form.h"
 #include "base/faults.h"
 #include "base/log.h"
@@ -48,6 +51,9 @@ ThrottleRule sign_ups_of_address() {
   return {.kind = "sign-up-address", .tries = 20, .window_s = 3600};
 }
 
+ThrottleRule invitations_read_by_network() {
+  return {.kind = "invitation-read", .tries = 100, .window_s = 900};
+}
 ThrottleRule uses_of_links_of_network() {
   return {.kind = "password-link", .tries = 30, .window_s = 900};
 }
@@ -55,25 +61,24 @@ ThrottleRule uses_of_links_of_network() {
 constexpr std::string_view kOperator = "the operator of this server";
 
 std::unexpected<Error> no_such_password_link() {
-  return forbidden(
-      "This link is not valid any more: it was used, has expired, or there is a newer one. Ask an "
-      "administrator for another.");
+  return forbidden(kPasswordLinkInvalid);
 }
 
 // The same error for address and password, so that it does not reveal who has an account.
 std::unexpected<Error> wrong_credentials() {
-  return not_signed_in("The e-mail address or the password is wrong.");
+  return not_signed_in(kWrongAddressOrPassword);
 }
 
 // Whether the secret or the invitation was used by a concurrent sign-up.
 bool was_used(const Error& error) {
-  return error.code == ErrorCode::kConflict && fault_of(error) == nullptr;
+  return says(error, kUsedMeanwhile);
 }
 
 }  // namespace
 
 Accounts::Accounts(store::Store& store, const apps::TableNames& tables, const Clock& clock,
-                   Ids& ids, apps::Sweeps& sweeps, std::vector<std::string> token_scopes)
+                   Ids& ids, apps::Sweeps& sweeps, std::vector<std::string> token_scopes,
+                   PasswordHash password_hash)
     : users_(store, tables, clock, ids),
       newcomers_(users_, sweeps),
       takeovers_(users_, sweeps),
@@ -82,7 +87,9 @@ Accounts::Accounts(store::Store& store, const apps::TableNames& tables, const Cl
       second_factor_(store, tables, clock, ids),
       password_links_(store, tables, clock, ids),
       throttle_(store, tables, clock),
-      sweeps_(sweeps) {
+      passwords_(password_hash),
+      sweeps_(sweeps),
+      bin_(store, tables, clock, sweeps) {
   sweeps_.add(std::string(kAccountSweep),
               [this](const std::string& user_id) { return forget(user_id); });
 }
@@ -130,13 +137,10 @@ Result<SignedIn> Accounts::set_up(std::string_view secret, const SignUpRequest& 
   user.email_verified = true;
   Result<SignedIn> joined = join(request, std::move(user), visitor);
   if (!joined && was_used(joined.error())) {
-    return forbidden("Another person was faster: this server has been set up already.");
+    return forbidden(kSetUpByAnother);
   }
   if (!joined && joined.error().code == ErrorCode::kConflict) {
-    return conflict(
-        "email",
-        "Another program has stored a person with this e-mail address in Norn's tables. "
-        "Set the server up with another address; that person can sign in then.");
+    return conflict("email", kSetupAddressOfForeignPerson);
   }
   return joined;
 }
@@ -150,9 +154,25 @@ Result<SignedIn> Accounts::sign_up(const SignUpRequest& request, const Visitor& 
   user.email_verified = admitted.email_verified;
   Result<SignedIn> joined = join(request, std::move(user), visitor);
   if (!joined && request.invitation && was_used(joined.error())) {
-    return forbidden("This invitation has just been used. Ask for a new one.");
+    return forbidden(kInvitationJustUsed);
   }
   return joined;
+}
+
+Result<Accounts::InvitationPreview> Accounts::preview_invitation(std::string_view secret,
+                                                                 const Visitor& visitor) {
+  NORN_TRY(throttle_.take(invitations_read_by_network(), network_of(visitor.address)));
+  NORN_ASSIGN(const Invitation invitation, admission_.find_invitation(secret));
+  InvitationPreview preview;
+  NORN_ASSIGN(const std::optional<User> inviter, users_.find(invitation.invited_by));
+  if (inviter) preview.invited_by = inviter->name;
+  // Without an address, the person who has the secret may be anybody.
+  if (!invitation.email) return preview;
+  for (UserHook* hook : users_.hooks()) {
+    NORN_ASSIGN(auto things, hook->awaiting(*invitation.email));
+    std::ranges::move(things, std::back_inserter(preview.things));
+  }
+  return preview;
 }
 
 Result<SignedIn> Accounts::sign_in(const SignInRequest& request, const Visitor& visitor) {
@@ -265,12 +285,11 @@ Result<std::optional<User>> Accounts::adopt_first(const std::vector<ForeignPerso
 Result<void> Accounts::ask_for_code(const std::string& user_id,
                                     const std::optional<std::string>& code) {
   if (!code) {
-    return field_fault(ErrorCode::kNotSignedIn, "code",
-                       "Enter the code of your authenticator app, or one of your recovery codes.");
+    return field_fault(ErrorCode::kNotSignedIn, "code", kCodeNeeded);
   }
   const Result<void> checked = check_code(user_id, *code);
   if (!checked && checked.error().code == ErrorCode::kNotSignedIn) {
-    return field_fault(ErrorCode::kNotSignedIn, "code", "The code is wrong, or was used already.");
+    return field_fault(ErrorCode::kNotSignedIn, "code", kCodeWrongOrUsed);
   }
   return checked;
 }
@@ -295,7 +314,7 @@ void Accounts::renew_hash(const std::string& user_id, const std::string& old_has
 Result<SignedIn> Accounts::sign_in_as(const User& user, std::string method,
                                       const Visitor& visitor) {
   NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known(user.id));
-  if (!known) return not_found("account");
+  if (!known) return not_found(kAccountNotFound);
   return begin_session(known->user, known->account, std::move(method), visitor);
 }
 
@@ -323,12 +342,12 @@ Result<void> Accounts::confirm_password(const std::string& user_id,
 Result<void> Accounts::confirm(const std::string& user_id, const std::string& hash,
                                const std::optional<std::string>& password, std::string_view field) {
   if (hash.empty()) return {};
-  if (!password) return field_fault(ErrorCode::kForbidden, field, "Enter your password.");
+  if (!password) return field_fault(ErrorCode::kForbidden, field, kPasswordMissing);
   NORN_TRY(throttle_.take(all_confirmations(), user_id));
   NORN_TRY(throttle_.take(wrong_confirmations(), user_id));
   NORN_ASSIGN(const Passwords::Verdict verdict, passwords_.verify(*password, hash));
   if (!verdict.right) {
-    return field_fault(ErrorCode::kForbidden, field, "The password is wrong.");
+    return field_fault(ErrorCode::kForbidden, field, kPasswordWrong);
   }
   return throttle_.reset(wrong_confirmations(), user_id);
 }
@@ -338,7 +357,7 @@ Result<SignedIn> Accounts::change_password(const std::string& user_id,
                                            const std::string& password, Users::Ending ending,
                                            const Visitor& visitor) {
   NORN_ASSIGN(std::optional<Users::Known> known, users_.find_known(user_id));
-  if (!known) return not_found("account");
+  if (!known) return not_found(kAccountNotFound);
   NORN_TRY(check_new_password(password, known->user.email, "newPassword"));
   NORN_TRY(confirm(user_id, known->password_hash, current, "currentPassword"));
   NORN_ASSIGN(const std::string hash, passwords_.hash(password));
@@ -346,7 +365,7 @@ Result<SignedIn> Accounts::change_password(const std::string& user_id,
   NORN_TRY(users_.change_password(user_id, known->password_hash, hash, ending));
   NORN_TRY(sessions_.remove_ended(user_id));
   NORN_ASSIGN(known, users_.find_known(user_id));
-  if (!known) return not_found("account");
+  if (!known) return not_found(kAccountNotFound);
   return begin_session(known->user, known->account, std::string(kByPassword), visitor);
 }
 
@@ -354,8 +373,7 @@ Result<Accounts::MadeLink> Accounts::make_password_link(const std::string& actor
                                                         const std::string& user_id,
                                                         bool removes_second_factor) {
   if (actor == user_id) {
-    return conflict(
-        "This is your own account. Change your password where you change your account.");
+    return conflict(kOwnAccountPassword);
   }
   NORN_ASSIGN(const std::optional<User> administrator, users_.find(actor));
   MadeLink made{.link = {.user_id = user_id,
@@ -393,7 +411,7 @@ Result<User> Accounts::set_password(const std::string& email, const std::string&
                                     Users::Ending ending, bool removes_second_factor) {
   NORN_ASSIGN(const std::string address, normal_email(email));
   NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known_by_email(address));
-  if (!known) return not_found("account with this address");
+  if (!known) return not_found(kNoAccountWithAddress);
   NORN_TRY(replace_password(*known, password, ending, removes_second_factor,
                             {.name = std::string(kOperator), .with = {}}));
   log::info("the password of the account {} was set by the operator", known->user.id);
@@ -414,6 +432,10 @@ Result<User> Accounts::rename(const std::string& user_id, const std::string& nam
   return users_.rename(user_id, name);
 }
 
+Result<void> Accounts::set_language(const std::string& user_id, const std::string& language) {
+  return users_.set_language(user_id, language);
+}
+
 Result<User> Accounts::change_email(const std::string& user_id, const std::string& email,
                                     const std::optional<std::string>& password,
                                     const std::optional<std::string>& name) {
@@ -427,22 +449,34 @@ Result<User> Accounts::change_email(const std::string& user_id, const std::strin
 Result<void> Accounts::delete_account(const std::string& user_id,
                                       const std::optional<std::string>& password) {
   NORN_ASSIGN(const std::optional<User> user, users_.find(user_id));
-  if (!user) return not_found("account");
+  if (!user) return not_found(kAccountNotFound);
   NORN_TRY(confirm_password(user_id, password, "password"));
   return remove(*user, std::nullopt);
 }
 
+Result<Accounts::Farewell> Accounts::farewell(const std::string& user_id) {
+  Farewell farewell;
+  for (UserHook* hook : users_.hooks()) {
+    NORN_ASSIGN(auto losses, hook->losses(user_id));
+    std::ranges::move(losses, std::back_inserter(farewell.losses));
+    const auto may = hook->may_delete(user_id);
+    if (may) continue;
+    if (may.error().code != ErrorCode::kConflict) return std::unexpected(may.error());
+    farewell.obstacles.push_back(said_by(may.error()));
+  }
+  return farewell;
+}
+
 Result<void> Accounts::delete_person(const std::string& actor, const std::string& user_id) {
   if (actor == user_id) {
-    return conflict("This is your own account. Delete it where you change your account.");
+    return conflict(kOwnAccountDelete);
   }
   NORN_ASSIGN(const std::optional<User> user, users_.find(user_id));
-  if (!user) return not_found("person");
+  if (!user) return not_found(kPersonNotFound);
   const Result<void> removed = remove(*user, actor);
   if (removed || removed.error().code != ErrorCode::kConflict) return removed;
   // The message is written for the owner of the account.
-  return conflict(user->name + " cannot be deleted now. The message for them would be: " +
-                  removed.error().message);
+  return conflict(kPersonCannotBeDeleted(user->name, said_by(removed.error())));
 }
 
 // Deletes an account, on behalf of its owner or of the administrator `actor`.
@@ -459,6 +493,9 @@ Result<bool> Accounts::forget(const std::string& user_id) {
     NORN_ASSIGN(const bool more, hook->forget(user_id));
     if (more) return true;
   }
+  // After the apps: until then the user may still delete something, which names them.
+  NORN_ASSIGN(const bool more, bin_.forget(user_id));
+  if (more) return true;
   NORN_TRY(sessions_.forget(user_id));
   NORN_TRY(password_links_.forget(user_id));
   return false;

@@ -15,7 +15,9 @@
 #include "apps/accounts/takeovers.h"
 #include "apps/accounts/users/admission.h"
 #include "apps/accounts/users/users.h"
+#include "apps/shared/bin.h"
 #include "apps/shared/sweeps.h"
+#include "base/sentence.h"
 
 namespace norn::accounts {
 
@@ -48,12 +50,21 @@ class Accounts {
   // `token_scopes` are the scopes that an API token can have.
   Accounts(store::Store& store, const apps::TableNames& tables, const Clock& clock, Ids& ids,
            apps::Sweeps& sweeps,
-           std::vector<std::string> token_scopes = {std::string(kAccountScope)});
+           std::vector<std::string> token_scopes = {std::string(kAccountScope)},
+           PasswordHash password_hash = PasswordHash::kArgon2id);
 
   // Creates the first account, an administrator, with the secret of the first start.
   Result<SignedIn> set_up(std::string_view secret, const SignUpRequest& request,
                           const Visitor& visitor);
   Result<SignedIn> sign_up(const SignUpRequest& request, const Visitor& visitor);
+
+  // What an invitation is to. Throttled per network. Returns kForbidden if it is not valid any
+  // more.
+  struct InvitationPreview {
+    std::optional<std::string> invited_by;  // The name; nullopt for a deleted account.
+    std::vector<Awaiting> things;           // Only of an invitation for an address.
+  };
+  Result<InvitationPreview> preview_invitation(std::string_view secret, const Visitor& visitor);
 
   // A wrong address and a wrong password cannot be distinguished, neither by the message nor by the
   // time. Only with the right password does the error show that a code is needed or wrong
@@ -103,6 +114,8 @@ class Accounts {
   Result<User> set_password(const std::string& email, const std::string& password,
                             Users::Ending ending, bool removes_second_factor);
   Result<User> rename(const std::string& user_id, const std::string& name);
+  // `language` is one of kLanguages, or empty: that of the browser.
+  Result<void> set_language(const std::string& user_id, const std::string& language);
   // With a new name, both change or neither does.
   Result<User> change_email(const std::string& user_id, const std::string& email,
                             const std::optional<std::string>& password,
@@ -110,6 +123,13 @@ class Accounts {
   // Deletes the account at once; a sweep removes the rest of the user's data.
   Result<void> delete_account(const std::string& user_id,
                               const std::optional<std::string>& password);
+
+  // What deleting the account takes along, and what has to be done before.
+  struct Farewell {
+    std::vector<Loss> losses;
+    std::vector<Said> obstacles;  // Of UserHook::may_delete.
+  };
+  Result<Farewell> farewell(const std::string& user_id);
 
   // The same for the account of another user, by an administrator.
   Result<void> delete_person(const std::string& actor, const std::string& user_id);
@@ -175,6 +195,7 @@ class Accounts {
   Throttle throttle_;
   Passwords passwords_;
   apps::Sweeps& sweeps_;
+  const apps::Bin bin_;
 };
 
 }  // namespace norn::accounts

@@ -3,6 +3,7 @@
 #include "apps/accounts/requests.h"
 #include "apps/accounts/service.h"
 #include "apps/accounts/test_world.h"
+#include "base/sentences.h"
 
 namespace norn::accounts {
 namespace {
@@ -13,7 +14,7 @@ using testing::must;
 class ThingsHook final : public UserHook {
  public:
   Result<void> may_delete(const std::string&) override {
-    if (needed) return conflict("You are the last owner of \"Work\".");
+    if (needed) return conflict(kOtherReason("You are the last owner of \"Work\"."));
     return {};
   }
   Result<std::vector<Action>> on_delete(const User& user) override {

@@ -92,6 +92,33 @@ TEST_F(AccountsTest, AnInvitationLetsOnePersonIn) {
   EXPECT_TRUE(fails(accounts_.sign_up(john_with(secret), visitor_), ErrorCode::kForbidden));
 }
 
+TEST_F(AccountsTest, AnInvitationTellsWhoInvitesToWhat) {
+  class Things : public UserHook {
+    Result<std::vector<Awaiting>> awaiting(const std::string& email) override {
+      return std::vector<Awaiting>{
+          {.kind = "calendar", .name = "For " + email, .role = "writer", .invited_by = "Nora"}};
+    }
+  } things;
+  accounts_.users().add_hook(things);
+  const User john = quick_john();
+  const auto for_address = must(accounts_.admission().invite(john.id, "Jack@example.com"));
+  const auto for_anybody = must(accounts_.admission().invite("nobody", std::nullopt));
+  const auto preview = must(accounts_.preview_invitation(for_address.secret, visitor_));
+  EXPECT_EQ(preview.invited_by, "John Doe");
+  ASSERT_EQ(preview.things.size(), 1U);
+  EXPECT_EQ(preview.things[0].name, "For jack@example.com");
+  const auto bare = must(accounts_.preview_invitation(for_anybody.secret, visitor_));
+  EXPECT_EQ(bare.invited_by, std::nullopt) << "the account is gone";
+  EXPECT_TRUE(bare.things.empty());
+  EXPECT_EQ(must(accounts_.admission().invitations()).size(), 2U) << "it is not used up";
+  EXPECT_TRUE(fails(accounts_.preview_invitation("guess", visitor_), ErrorCode::kForbidden));
+  clock_.advance_ms(kInvitationMs);
+  EXPECT_TRUE(
+      fails(accounts_.preview_invitation(for_address.secret, visitor_), ErrorCode::kForbidden));
+  for (int i = 0; i < 100; ++i) EXPECT_FALSE(accounts_.preview_invitation("guess", visitor_));
+  EXPECT_TRUE(fails(accounts_.preview_invitation("guess", visitor_), ErrorCode::kTooManyRequests));
+}
+
 TEST_F(AccountsTest, OfManyWithOneInvitationOneComesIn) {
   const std::string secret = must(accounts_.admission().invite("ada", std::nullopt)).secret;
   std::atomic<int> won = 0;

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "apps/shared/items.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "base/log.h"
+#include "base/sentences.h"
 #include "base/sha256.h"
 #include "base/time_text.h"
 
@@ -17,8 +19,6 @@ constexpr std::string_view kPartition = "ATTENTION";
 // How many entries a list has at most. The rest follows when these are repaired.
 constexpr size_t kMaxListed = 100;
 constexpr size_t kIdLetters = 32;
-// A condition can have 300 operators.
-constexpr size_t kMaxCompared = 90;
 constexpr size_t kMaxActions = 100;  // Of a transaction.
 
 std::string id_of(std::string_view table, store::ItemView item) {
@@ -47,7 +47,7 @@ Entry entry_from(store::ItemView item) {
   entry.table = apps::text_of(item, "table");
   entry.pk = apps::text_of(item, "itemPK");
   entry.sk = apps::text_of(item, "itemSK");
-  entry.reason = apps::text_of(item, "reason");
+  entry.reason = kOtherReason(apps::text_of(item, "reason"));
   entry.found_at = apps::text_of(item, "createdAt");
   return entry;
 }
@@ -108,7 +108,7 @@ Result<void> Attention::put(const std::string& table, const apps::ItemFault& fau
                             store::ItemView item) {
   const std::string id = id_of(table, item);
   log::warn("An item of the table {} needs attention: {} {}. {}", table, apps::text_of(item, "PK"),
-            apps::text_of(item, "SK"), fault.reason);
+            apps::text_of(item, "SK"), fault.reason.text());
   store::PutRequest put;
   put.table = context_.tables.norn();
   put.item = store::Item::from_map({{"PK", std::string(kPartition)},
@@ -117,7 +117,7 @@ Result<void> Attention::put(const std::string& table, const apps::ItemFault& fau
                                     {"table", table},
                                     {"itemPK", apps::text_of(item, "PK")},
                                     {"itemSK", apps::text_of(item, "SK")},
-                                    {"reason", fault.reason},
+                                    {"reason", fault.reason.text()},
                                     {"createdAt", timestamp_s(context_.clock.now_ms())}});
   const auto written = context_.store.put(put);
   return written ? Result<void>() : std::unexpected(written.error());
@@ -223,13 +223,9 @@ Result<void> Attention::remove(const std::string& user_id, bool is_administrator
   }
   const auto found = std::ranges::find_if(
       candidates, [&](const Entry& entry) { return entry.id == id && entry.item.has_value(); });
-  if (found == candidates.end()) return not_found("item");
+  if (found == candidates.end()) return not_found(apps::kItemNotFound);
   // Only what was shown: an item that was changed meanwhile stays.
-  std::vector<std::string> names;
-  for (size_t i = 0; i < std::min(found->item->count(), kMaxCompared); ++i) {
-    std::string name = found->item->view().attribute(i).name();
-    if (name != "PK" && name != "SK") names.push_back(std::move(name));
-  }
+  const std::vector<std::string> names = apps::compared_attributes(*found->item);
   store::DeleteRequest request;
   request.table = found->table;
   request.key = apps::key_of(found->pk, found->sk);
@@ -258,7 +254,7 @@ Result<void> Attention::remove_all(const std::vector<apps::Action>& actions) {
     if (!removed && !apps::Refusals(removed.error()).by_conditions()) {
       return std::unexpected(removed.error());
     }
-    if (!removed) return conflict("The item was changed meanwhile. Look at it again.");
+    if (!removed) return conflict(apps::kItemChanged);
     end = begin;
   }
   return {};

@@ -11,6 +11,7 @@
 #include "apps/shared/inspector.h"
 #include "apps/shared/table_reader.h"
 #include "base/error.h"
+#include "base/sentence.h"
 #include "store/store.h"
 
 // "Needs attention": the items of Norn's tables that other programs wrote and Norn cannot show. The
@@ -24,7 +25,7 @@ struct Entry {
   std::string table;
   std::string pk;
   std::string sk;
-  std::string reason;
+  Said reason;
   std::string found_at;
   apps::ItemOwner owner;
   std::optional<store::Item> item;  // Only for those who may see the content.

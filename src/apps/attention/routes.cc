@@ -13,7 +13,8 @@ void append_json(std::string& out, const Entry& entry) {
   object.text("table", entry.table);
   object.text("pk", entry.pk);
   object.text("sk", entry.sk);
-  object.text("reason", entry.reason);
+  object.text("reason", entry.reason.text());
+  append_code(object, entry.reason);
   object.text("foundAt", entry.found_at);
   if (entry.item) {
     object.key("item").append(entry.item->json());
@@ -33,12 +34,14 @@ void reply(rest::Call& call, const std::vector<Entry>& entries) {
 
 void add_schemas(rest::Api& api) {
   api.add_schema("AttentionItem", R"({"type":"object","additionalProperties":false,
-    "required":["id","table","pk","sk","reason","foundAt","item"],
+    "required":["id","table","pk","sk","reason","code","foundAt","item"],
     "properties":{"id":{"type":"string"},
       "table":{"type":"string"},
       "pk":{"type":"string","description":"The partition key of the item."},
       "sk":{"type":"string","description":"The sort key of the item."},
-      "reason":{"type":"string","description":"Why Norn cannot show it."},
+      "reason":{"type":"string","description":"Why Norn cannot show it, in English."},
+      "code":{"type":"string","description":"Which sentence the reason is: one of Problem."},
+      "params":{"$ref":"#/components/schemas/SentenceParams"},
       "foundAt":{"type":"string","format":"date-time"},
       "item":{"type":["object","null"],"additionalProperties":true,
         "description":"The item as DynamoDB JSON; null if you may not see it."}}})");

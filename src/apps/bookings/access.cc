@@ -7,6 +7,7 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/bookings/keys.h"
+#include "apps/bookings/sentences.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -61,17 +62,16 @@ Result<Access> authorize(const Context& context, const std::string& user_id,
                             {place_key(place_id), member_key(place_id, user_id)}));
   // The reply is the same for a missing place and a missing membership, so that others cannot find
   // out which places exist.
-  if (items.size() != 2) return not_found("place");
+  if (items.size() != 2) return not_found(kPlaceNotFound);
   // A membership that cannot be read, as one with an unknown role, gives no rights either.
   const bool place_first = apps::text_of(items[0], "SK") == keys::kPlace;
   auto membership = membership_from(items[place_first ? 1 : 0]);
-  if (!membership) return not_found("place");
+  if (!membership) return not_found(kPlaceNotFound);
   NORN_ASSIGN(Place place, place_from(items[place_first ? 0 : 1]));
   if (membership->role < needed) {
-    return forbidden(fmt::format(
-        "You are a {} of this place, and only {} may do this. Ask one of its "
-        "administrators.",
-        to_text(membership->role), needed == Role::kAdministrator ? "administrators" : "members"));
+    const auto& refusal =
+        needed == Role::kAdministrator ? kPlaceForAdministrators : kPlaceForMembers;
+    return forbidden(refusal(to_text(membership->role)));
   }
   return Access{std::move(place), *std::move(membership)};
 }
@@ -181,19 +181,6 @@ Result<std::optional<Place>> find_place(const Context& context, const std::strin
   if (!item) return std::nullopt;
   NORN_ASSIGN(Place place, place_from(*item));
   return place;
-}
-
-Result<std::optional<Membership>> find_membership(const Context& context,
-                                                  const std::string& place_id,
-                                                  const std::string& user_id) {
-  NORN_ASSIGN(const auto item, find_item(context, member_key(place_id, user_id)));
-  if (!item) return std::nullopt;
-  NORN_ASSIGN(Membership membership, membership_from(*item));
-  return membership;
-}
-
-Action place_exists(const Context& context, const std::string& place_id) {
-  return exists_check(context.tables.bookings(), place_key(place_id));
 }
 
 Action still_administrator(const Context& context, const std::string& user_id,

@@ -42,9 +42,6 @@ Result<std::vector<Membership>> memberships_of(const Context& context, const std
 Result<std::vector<Access>> places_of(const Context& context, const std::string& user_id);
 Result<std::vector<Membership>> members_of(const Context& context, const std::string& place_id);
 Result<std::optional<Place>> find_place(const Context& context, const std::string& place_id);
-Result<std::optional<Membership>> find_membership(const Context& context,
-                                                  const std::string& place_id,
-                                                  const std::string& user_id);
 
 // The query of the design on `startDateIndex` for the events of a place with nights in [from, to),
 // which begins as far back as a stay can last: it finds some events that end before `from`.
@@ -64,7 +61,6 @@ store::Item person_key(const std::string& place_id, const std::string& user_id);
 Result<std::optional<store::Item>> find_item(const Context& context, const store::Item& key);
 
 // Conditions for a transaction.
-Action place_exists(const Context& context, const std::string& place_id);
 Action still_administrator(const Context& context, const std::string& user_id,
                            const std::string& place_id);
 Action user_exists(const Context& context, const std::string& user_id);

@@ -13,9 +13,54 @@
 #include "apps/bookings/places/wishes.h"
 #include "apps/bookings/routes/routes.h"
 #include "apps/bookings/schema.h"
+#include "apps/bookings/sentences.h"
 #include "apps/sharing/members.h"
 
 namespace norn::bookings {
+
+namespace {
+
+// The stays that go with an account.
+class StayLosses final : public accounts::UserHook {
+ public:
+  explicit StayLosses(Events& events) : events_(events) {}
+
+  Result<std::vector<accounts::Loss>> losses(const std::string& user_id) override {
+    NORN_ASSIGN(const int64_t ahead, events_.count_ahead(user_id));
+    std::vector<accounts::Loss> losses;
+    if (ahead > 0) losses.push_back({.kind = "stay", .count = ahead});
+    return losses;
+  }
+
+ private:
+  Events& events_;
+};
+
+// Places by their names.
+class PlaceSearch final : public search::Searcher {
+ public:
+  explicit PlaceSearch(Places& places) : places_(places) {}
+
+  std::string app() const override { return "bookings"; }
+  std::string scope() const override { return kReadScope; }
+  Result<std::vector<search::Hit>> search(const std::string& user_id, const std::string& text,
+                                          size_t limit) override {
+    return search::search_names(text, limit, [&]() -> Result<std::vector<search::Hit>> {
+      NORN_ASSIGN(const auto all, places_.list(user_id));
+      std::vector<search::Hit> hits;
+      for (const Access& access : all) {
+        hits.push_back(
+            {.kind = "place", .id = access.place.id, .title = access.place.settings.name});
+      }
+      return hits;
+    });
+  }
+
+ private:
+  Places& places_;
+};
+
+}  // namespace
 
 struct BookingsApp::Services {
   explicit Services(const apps::Environment& environment)
@@ -27,11 +72,13 @@ struct BookingsApp::Services {
   PlaceSharing place_sharing{context};
   sharing::Members members{context, place_sharing};
   Events events{context};
+  StayLosses stay_losses{events};
   Wishes wishes{context};
   PlaceFeedLinks feed_links{context};
   BookingsFeed feed{context};
   PlaceInspector inspector{context};
   BookingsMeter meter{context};
+  PlaceSearch search{places};
 };
 
 BookingsApp::BookingsApp() = default;
@@ -39,6 +86,10 @@ BookingsApp::~BookingsApp() = default;
 
 std::vector<apps::Table> BookingsApp::tables(const apps::TableNames& names) const {
   return {{.schema = bookings_table(names), .ttl_attribute = "ttl"}};
+}
+
+Sentences BookingsApp::sentences() const {
+  return kSentences;
 }
 
 std::vector<apps::Scope> BookingsApp::scopes() const {
@@ -50,11 +101,11 @@ void BookingsApp::open(const apps::Environment& environment) {
 }
 
 std::vector<accounts::UserHook*> BookingsApp::people() {
-  return {&services_->members, &services_->feed_links};
+  return {&services_->members, &services_->feed_links, &services_->stay_losses};
 }
 
-live::Feed* BookingsApp::feed() {
-  return &services_->feed;
+std::vector<live::Feed*> BookingsApp::feeds() {
+  return {&services_->feed};
 }
 
 std::vector<apps::Inspector*> BookingsApp::inspectors() {
@@ -63,6 +114,10 @@ std::vector<apps::Inspector*> BookingsApp::inspectors() {
 
 std::vector<apps::Meter*> BookingsApp::meters() {
   return {&services_->meter};
+}
+
+search::Searcher* BookingsApp::search() {
+  return &services_->search;
 }
 
 void BookingsApp::add_routes(rest::Api& api) {

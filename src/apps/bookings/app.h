@@ -14,12 +14,14 @@ class BookingsApp final : public apps::App {
   ~BookingsApp() override;
 
   std::vector<apps::Table> tables(const apps::TableNames& names) const override;
+  Sentences sentences() const override;
   std::vector<apps::Scope> scopes() const override;
   void open(const apps::Environment& environment) override;
   std::vector<accounts::UserHook*> people() override;
-  live::Feed* feed() override;
+  std::vector<live::Feed*> feeds() override;
   std::vector<apps::Inspector*> inspectors() override;
   std::vector<apps::Meter*> meters() override;
+  search::Searcher* search() override;
   void add_routes(rest::Api& api) override;
 
  private:

@@ -4,6 +4,7 @@
 #include "apps/bookings/keys.h"
 #include "apps/bookings/model.h"
 #include "apps/shared/items.h"
+#include "base/faults.h"
 
 namespace norn::bookings {
 namespace {
@@ -32,7 +33,7 @@ std::optional<apps::ItemFault> PlaceInspector::inspect(store::ItemView item) con
   const std::string partition = apps::text_of(item, "PK");
   const auto error = error_in(partition, item);
   if (!error) return std::nullopt;
-  apps::ItemFault fault{.reason = error->message, .owner = {}};
+  apps::ItemFault fault{.reason = said_by(*error), .owner = {}};
   std::string place_id = keys::place_in(partition);
   if (is_place_id(place_id)) fault.owner = {kPlaceOwner, std::move(place_id)};
   return fault;

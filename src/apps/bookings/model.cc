@@ -14,7 +14,6 @@
 namespace norn::bookings {
 namespace {
 
-constexpr std::string_view kBadPrice = "`pricePerNight` is too high or below 0";
 constexpr std::string_view kUntitled = "(no title)";
 constexpr std::string_view kDefaultColor = "#3B82F6";
 constexpr const char* kDefaultCurrency = "EUR";
@@ -37,8 +36,9 @@ Result<Season> season_from(store::ItemView item) {
   season.to = reader.text("to");
   season.price_per_night = reader.integer("pricePerNight");
   season.min_nights = reader.optional_integer("minNights");
-  reader.require(season.price_per_night >= 0 && season.price_per_night <= kMaxPrice, kBadPrice);
-  if (!reader.is_sound()) return reader.error("The season");
+  reader.require(season.price_per_night >= 0 && season.price_per_night <= kMaxPrice,
+                 "pricePerNight");
+  if (!reader.is_sound()) return reader.error("season");
   return season;
 }
 
@@ -81,11 +81,11 @@ PlaceSettings read_place_settings(apps::ItemReader& reader) {
   settings.seasons = read_seasons(reader);
   settings.allows_past = reader.optional_boolean("allowsPast").value_or(settings.allows_past);
   settings.shows_names = reader.optional_boolean("showsNames").value_or(settings.shows_names);
-  reader.require(!settings.name.empty(), "`name` is empty");
-  reader.require(settings.max_nights >= 1 && settings.max_nights <= kMaxNights,
-                 "`maxNights` is not between 1 and 99");
-  reader.require(settings.min_nights >= 1, "`minNights` is below 1");
-  reader.require(settings.price_per_night >= 0 && settings.price_per_night <= kMaxPrice, kBadPrice);
+  reader.require(!settings.name.empty(), "name");
+  reader.require(settings.max_nights >= 1 && settings.max_nights <= kMaxNights, "maxNights");
+  reader.require(settings.min_nights >= 1, "minNights");
+  reader.require(settings.price_per_night >= 0 && settings.price_per_night <= kMaxPrice,
+                 "pricePerNight");
   return settings;
 }
 
@@ -100,14 +100,14 @@ store::Map attributes_of(const Membership& membership) {
 
 Stay read_stay(apps::ItemReader& reader) {
   const Stay stay = {reader.parsed("startDate", parse_day), reader.parsed("endDate", parse_day)};
-  reader.require(stay.start < stay.end, "its end is not after its start");
+  reader.require(stay.start < stay.end, "endDate", apps::kAttributeBeforeStart);
   return stay;
 }
 
 // Norn counts versions from 1; the design leaves open where they begin.
 int64_t read_version(apps::ItemReader& reader, int64_t lowest) {
   const int64_t version = reader.integer("version");
-  reader.require(version >= lowest, "`version` is too low");
+  reader.require(version >= lowest, "version");
   return version;
 }
 
@@ -120,9 +120,6 @@ std::string read_time(const apps::ItemReader& reader, std::string_view name) {
 std::string after(std::string_view prefix, const std::string& key) {
   return key.starts_with(prefix) ? key.substr(prefix.size()) : std::string();
 }
-
-constexpr std::string_view kInvalidId =
-    "its id has more than 128 characters, '#', '/' or control characters";
 
 }  // namespace
 
@@ -199,14 +196,13 @@ Result<Place> place_from(store::ItemView item) {
   apps::ItemReader reader(item);
   Place place;
   place.id = reader.text("id");
-  reader.require(is_place_id(place.id) && keys::place(place.id) == reader.text("PK"),
-                 "`id` and `PK` do not match");
+  reader.require(is_place_id(place.id) && keys::place(place.id) == reader.text("PK"), "id");
   place.settings = read_place_settings(reader);
   place.has_wishes = reader.optional_boolean("hasWishes").value_or(false);
   place.version = read_version(reader, 1);
   place.created_at = read_time(reader, "createdAt");
   place.updated_at = read_time(reader, "updatedAt");
-  if (!reader.is_sound()) return reader.error("The place");
+  if (!reader.is_sound()) return reader.error("place");
   return place;
 }
 
@@ -234,12 +230,11 @@ Result<Membership> membership_from(store::ItemView item) {
   membership.place_id = after(keys::place(""), is_of_place ? partition : sort_key);
   membership.user_id =
       is_of_place ? after(keys::kMemberPrefix, sort_key) : after(keys::user(""), partition);
-  reader.require(is_place_id(membership.place_id) && apps::is_id(membership.user_id),
-                 "its key does not name a place and a person");
+  reader.require(is_place_id(membership.place_id) && apps::is_id(membership.user_id), "SK");
   membership.role = reader.parsed("role", role_from);
   membership.created_at = read_time(reader, "createdAt");
   membership.updated_at = read_time(reader, "updatedAt");
-  if (!reader.is_sound()) return reader.error("The membership");
+  if (!reader.is_sound()) return reader.error("membership");
   return membership;
 }
 
@@ -267,9 +262,10 @@ store::Item to_item(const Event& event) {
                      {"userId", apps::text_or_null(event.user_id)},
                      {"total", store::Value::number(event.total)},
                      {"currency", event.currency},
-                     {"createdBy", event.created_by},
                      {"createdAt", event.created_at},
                      {"updatedAt", event.updated_at}};
+  if (!event.created_by.empty()) item.emplace("createdBy", event.created_by);
+  if (!event.updated_by.empty()) item.emplace("updatedBy", event.updated_by);
   if (!event.digest.empty()) item.emplace("digest", event.digest);
   return store::Item::from_map(item);
 }
@@ -279,7 +275,7 @@ Result<Event> event_from(store::ItemView item) {
   apps::ItemReader reader(item);
   Event event;
   event.id = reader.text("SK");
-  reader.require(apps::is_id(event.id), kInvalidId);
+  reader.require(apps::is_id(event.id), "SK");
   event.place_id = keys::place_in(reader.text("PK"));
   event.title = reader.optional_text("title").value_or(std::string(kUntitled));
   event.version = read_version(reader, 0);
@@ -293,10 +289,11 @@ Result<Event> event_from(store::ItemView item) {
   if (event.total < 0 || event.total > kMaxPrice * kMaxNights) event.total = 0;
   event.currency = reader.optional_parsed("currency", currency_from).value_or(kDefaultCurrency);
   event.created_by = reader.optional_text("createdBy").value_or("");
+  event.updated_by = reader.optional_text("updatedBy").value_or("");
   event.created_at = reader.optional_text("createdAt").value_or("");
   event.updated_at = reader.optional_text("updatedAt").value_or("");
   event.digest = reader.optional_text("digest").value_or("");
-  if (!reader.is_sound()) return reader.error("The event");
+  if (!reader.is_sound()) return reader.error("event");
   return event;
 }
 
@@ -323,14 +320,14 @@ Result<Wish> wish_from(store::ItemView item) {
   apps::ItemReader reader(item);
   Wish wish;
   wish.id = reader.text("SK");
-  reader.require(apps::is_id(wish.id), kInvalidId);
+  reader.require(apps::is_id(wish.id), "SK");
   wish.place_id = keys::place_in(reader.text("PK"));
   wish.user_id = reader.text("userId");
-  reader.require(apps::is_id(wish.user_id), "`userId` has an invalid value");
+  reader.require(apps::is_id(wish.user_id), "userId");
   wish.stay = read_stay(reader);
   wish.note = reader.optional_text("note");
   wish.created_at = read_time(reader, "createdAt");
-  if (!reader.is_sound()) return reader.error("The wish");
+  if (!reader.is_sound()) return reader.error("wish");
   return wish;
 }
 

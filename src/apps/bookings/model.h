@@ -101,7 +101,10 @@ struct Event {
   std::optional<std::string> note = std::nullopt;
   int64_t total = 0;  // The price at the time of booking.
   std::string currency = "EUR";
+  // The ids of the people who created and last changed it. Empty in items of other programs, and
+  // for deleted accounts.
   std::string created_by;
+  std::string updated_by = {};
   std::string created_at;
   std::string updated_at;
   std::string digest = {};  // Of the request that created it with an Idempotency-Key.

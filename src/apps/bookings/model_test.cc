@@ -44,6 +44,7 @@ Event whole_event() {
   event.total = 360'00;
   event.currency = "CHF";
   event.created_by = "u2";
+  event.updated_by = "u3";
   event.created_at = "2024-01-15T10:30:00Z";
   event.updated_at = "2024-01-16T10:30:00Z";
   event.digest = "d";
@@ -156,9 +157,8 @@ TEST(BookingsModel, UnreadableItemsSayWhy) {
       {"version", std::nullopt, "`version` is missing"},
       {"version", store::Value("1"), "`version` is not a whole number"},
       {"endDate", store::Value("soon"), "`endDate` has an invalid value"},
-      {"endDate", store::Value("2026-06-30"), "its end is not after its start"},
-      {"SK", store::Value("a#b"),
-       "its id has more than 128 characters, '#', '/' or control characters"}};
+      {"endDate", store::Value("2026-06-30"), "`endDate` is not after its start"},
+      {"SK", store::Value("a#b"), "`SK` has an invalid value"}};
   for (const auto& [name, value, why] : cases) {
     EXPECT_EQ(event_from(with(item, name, value)).error().message,
               "The event cannot be read: " + why + ".");

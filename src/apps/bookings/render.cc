@@ -60,6 +60,10 @@ void append_settings(ObjectWriter& object, const PlaceSettings& settings) {
   object.boolean("showsNames", settings.shows_names);
 }
 
+std::optional<std::string> id_or_null(const std::string& id) {
+  return id.empty() ? std::nullopt : std::optional(id);
+}
+
 // The properties that FullCalendar passes on unchanged.
 void append_properties(std::string& out, const EventFor& seen) {
   const Event& event = seen.event;
@@ -79,8 +83,8 @@ void append_properties(std::string& out, const EventFor& seen) {
   object.text("checkOut", seen.check_out);
   object.integer("version", event.version);
   object.text("etag", etag_of(event));
-  const bool knows_creator = seen.may_know && !event.created_by.empty();
-  text_or_null(object, "createdBy", knows_creator ? std::optional(event.created_by) : std::nullopt);
+  text_or_null(object, "createdBy", if_known(id_or_null(event.created_by)));
+  text_or_null(object, "updatedBy", if_known(id_or_null(event.updated_by)));
   object.text("createdAt", event.created_at);
   object.text("updatedAt", event.updated_at);
   object.close();
@@ -214,8 +218,8 @@ void append_json(std::string& out, const QuoteFor& quote) {
   taken.close();
   if (quote.refusal) {
     ObjectWriter refusal(object.key("refusal"));
-    refusal.text("code", quote.refusal_code);
-    refusal.text("detail", *quote.refusal);
+    refusal.text("detail", quote.refusal->text());
+    append_code(refusal, *quote.refusal);
     refusal.close();
   } else {
     object.null("refusal");

@@ -1,6 +1,7 @@
 #include "apps/bookings/render.h"
 
 #include "apps/bookings/members/test_members.h"
+#include "apps/bookings/sentences.h"
 #include "apps/bookings/test_world.h"
 
 namespace norn::bookings {
@@ -57,10 +58,10 @@ TEST(BookingsRenderTest, AQuoteNamesOnlyNightsOfItsOwnAndOnlyKnownEvents) {
             R"("event":{"id":"a","title":"\"Ada\"","kind":"booking"}},{"night":"2027-07-04"}],)"
             R"("refusal":null})");
   quote.taken.clear();
-  quote.refusal = "Too long.";
-  quote.refusal_code = "tooLong";
-  EXPECT_TRUE(
-      json_of(quote).ends_with(R"("taken":[],"refusal":{"code":"tooLong","detail":"Too long."}})"));
+  quote.refusal = kInThePast("2027-07-02", "2027-07-03");
+  EXPECT_TRUE(json_of(quote).ends_with(R"(in its settings.","code":"inThePast",)"
+                                       R"("params":{"night":"2027-07-02","today":"2027-07-03"}}})"))
+      << json_of(quote);
 }
 
 TEST(BookingsRenderTest, SharesHaveFourDigitsAndAMonthThatIsAllBlockedIsNotOccupied) {

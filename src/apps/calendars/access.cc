@@ -2,12 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
+#include "apps/calendars/sentences.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "base/text.h"
 #include "base/time_text.h"
@@ -23,16 +27,6 @@ constexpr int64_t kMembershipsPerPage = 100;
 constexpr int kMaxPages = 1'000;
 // More than a user can have, even if concurrent requests exceed the limit.
 constexpr size_t kMaxListedCalendars = 2 * kMaxCalendarsPerPerson;
-
-store::QueryRequest query_members(const Context& context, const std::string& calendar_id) {
-  store::QueryRequest request;
-  request.table = context.tables.calendars();
-  request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
-  request.placeholders.values = {{":pk", keys::calendar(calendar_id)},
-                                 {":prefix", keys::kMemberPrefix}};
-  request.consistent = true;
-  return request;
-}
 
 store::QueryRequest query_memberships(const Context& context, const std::string& user_id) {
   store::QueryRequest request;
@@ -81,16 +75,15 @@ Result<Access> authorize(const Context& context, const std::string& user_id,
   NORN_ASSIGN(const auto items,
               apps::get_all(context.store, context.tables.calendars(),
                             {calendar_key(calendar_id), member_key(calendar_id, user_id)}));
-  if (items.size() != 2) return not_found("calendar");
+  if (items.size() != 2) return not_found(kCalendarNotFound);
   const bool member_first = apps::text_of(items[0], "SK").starts_with(keys::kMemberPrefix);
   // A membership that cannot be read, as one with an unknown role, gives no rights.
   auto membership = membership_from(items[member_first ? 0 : 1]);
-  if (!membership) return not_found("calendar");
+  if (!membership) return not_found(kCalendarNotFound);
   NORN_ASSIGN(auto calendar, calendar_from(items[member_first ? 1 : 0]));
   if (membership->role < needed) {
-    return forbidden(fmt::format(
-        "You are a {} of this calendar, and only {} may do this. Ask an owner of the calendar.",
-        to_text(membership->role), needed == Role::kOwner ? "owners" : "writers and owners"));
+    const auto& refusal = needed == Role::kOwner ? kCalendarForOwners : kCalendarForWriters;
+    return forbidden(refusal(to_text(membership->role)));
   }
   return Access{std::move(calendar), *std::move(membership)};
 }
@@ -113,8 +106,13 @@ Action still_has_role(const Context& context, const std::string& user_id,
 }
 
 Result<std::vector<Membership>> members_of(const Context& context, const std::string& calendar_id) {
-  NORN_ASSIGN(const auto items,
-              apps::query_all(context.store, query_members(context, calendar_id)));
+  store::QueryRequest request;
+  request.table = context.tables.calendars();
+  request.key_condition = "PK = :pk AND begins_with(SK, :members)";
+  request.placeholders.values = {{":pk", keys::calendar(calendar_id)},
+                                 {":members", keys::kMemberPrefix}};
+  request.consistent = true;
+  NORN_ASSIGN(const auto items, apps::query_all(context.store, std::move(request)));
   return apps::readable(items, membership_from);
 }
 
@@ -137,8 +135,9 @@ Result<void> visit_indexed_calendars(const Context& context, const std::string& 
 
 Result<std::vector<Membership>> memberships_of(const Context& context, const std::string& user_id) {
   std::vector<store::Item> member_keys;
+  std::set<std::string> seen;  // Other programs can give several items one key of the index.
   const auto add_key = [&](const std::string& calendar_id) -> Result<bool> {
-    member_keys.push_back(member_key(calendar_id, user_id));
+    if (seen.insert(calendar_id).second) member_keys.push_back(member_key(calendar_id, user_id));
     return member_keys.size() < kMaxListedCalendars;
   };
   NORN_TRY(visit_indexed_calendars(context, user_id, add_key));
@@ -147,10 +146,45 @@ Result<std::vector<Membership>> memberships_of(const Context& context, const std
   return apps::readable(items, membership_from);
 }
 
+namespace {
+
+// The calendars of these memberships that exist.
+Result<std::vector<store::Item>> existing_calendars(const Context& context,
+                                                    const std::vector<Membership>& memberships) {
+  std::vector<store::Item> keys;
+  keys.reserve(memberships.size());
+  for (const Membership& one : memberships) keys.push_back(calendar_key(one.calendar_id));
+  return apps::get_all(context.store, context.tables.calendars(), keys);
+}
+
+}  // namespace
+
 Result<bool> has_most_calendars(const Context& context, const std::string& user_id) {
+  constexpr auto kMost = static_cast<int64_t>(kMaxListedCalendars);
   NORN_ASSIGN(const int64_t count,
-              count_up_to(context, query_memberships(context, user_id), kMaxCalendarsPerPerson));
-  return count >= kMaxCalendarsPerPerson;
+              count_up_to(context, query_memberships(context, user_id), kMost));
+  if (count < kMaxCalendarsPerPerson) return false;
+  if (count >= kMost) return true;
+  NORN_ASSIGN(const auto memberships, memberships_of(context, user_id));
+  NORN_ASSIGN(const auto existing, existing_calendars(context, memberships));
+  return static_cast<int64_t>(existing.size()) >= kMaxCalendarsPerPerson;
+}
+
+Result<std::vector<std::string>> deleted_calendars_of(const Context& context,
+                                                      const std::string& user_id) {
+  NORN_ASSIGN(auto memberships, memberships_of(context, user_id));
+  std::erase_if(memberships,
+                [](const Membership& membership) { return membership.role != Role::kOwner; });
+  NORN_ASSIGN(const auto existing, existing_calendars(context, memberships));
+  std::vector<std::string> there;
+  there.reserve(existing.size());
+  for (const store::Item& calendar : existing) there.push_back(apps::text_of(calendar, "PK"));
+  std::vector<std::string> deleted;
+  for (const Membership& membership : memberships) {
+    if (std::ranges::find(there, keys::calendar(membership.calendar_id)) != there.end()) continue;
+    deleted.push_back(membership.calendar_id);
+  }
+  return deleted;
 }
 
 Action is_there(const std::string& table, store::Item key) {
@@ -214,7 +248,7 @@ store::UpdateRequest raise_longest_span(const std::string& table, const std::str
 
 Result<void> check_color(const std::optional<std::string>& color) {
   if (!color || is_color(*color)) return {};
-  return invalid("color", "The color must be a hash and six hex digits, like #3B82F6.");
+  return invalid("color", apps::kColorForm);
 }
 
 std::string now_text(const Context& context) {

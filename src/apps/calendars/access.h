@@ -52,8 +52,13 @@ Result<void> visit_indexed_calendars(const Context& context, const std::string& 
                                      const VisitCalendar& visit);
 // The memberships of a user, found by the index and read from the table.
 Result<std::vector<Membership>> memberships_of(const Context& context, const std::string& user_id);
-// Whether the user is in kMaxCalendarsPerPerson calendars, by the index.
+// Whether the user is in kMaxCalendarsPerPerson calendars, by the index. Those in the bin do not
+// count, unless there are as many of them again.
 Result<bool> has_most_calendars(const Context& context, const std::string& user_id);
+// The ids of the calendars that the user owns and that are not there: they are in the bin, or about
+// to be swept.
+Result<std::vector<std::string>> deleted_calendars_of(const Context& context,
+                                                      const std::string& user_id);
 
 // Conditions of a transaction: an item with this key, this calendar, this user exists.
 Action is_there(const std::string& table, store::Item key);

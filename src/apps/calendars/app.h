@@ -14,12 +14,14 @@ class CalendarsApp final : public apps::App {
   ~CalendarsApp() override;
 
   std::vector<apps::Table> tables(const apps::TableNames& names) const override;
+  Sentences sentences() const override;
   std::vector<apps::Scope> scopes() const override;
   void open(const apps::Environment& environment) override;
   std::vector<accounts::UserHook*> people() override;
-  live::Feed* feed() override;
+  std::vector<live::Feed*> feeds() override;
   std::vector<apps::Inspector*> inspectors() override;
   std::vector<apps::Meter*> meters() override;
+  search::Searcher* search() override;
   void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;
 

@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "apps/calendars/access.h"
+#include "apps/calendars/calendar_bin.h"
+#include "apps/calendars/entries/forget_author.h"
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
 #include "apps/calendars/sweep.h"
@@ -48,18 +50,6 @@ std::vector<std::string> decisive_attributes(const Membership& membership) {
   return names;
 }
 
-sharing::PartKind kind_of(store::ItemView item) {
-  const std::string sort_key = apps::text_of(item, "SK");
-  if (sort_key.starts_with(keys::kCalendarPrefix)) return sharing::PartKind::kThing;
-  return sort_key.starts_with(keys::kMemberPrefix) ? sharing::PartKind::kMember
-                                                   : sharing::PartKind::kOther;
-}
-
-Result<sharing::Membership> shared_from(store::ItemView item) {
-  NORN_ASSIGN(const Membership membership, membership_from(item));
-  return to_shared(membership);
-}
-
 }  // namespace
 
 sharing::Description describe_calendars(const apps::TableNames& tables) {
@@ -85,6 +75,10 @@ sharing::Description describe_calendars(const apps::TableNames& tables) {
   return description;
 }
 
+sharing::FormerMembers former_members(const Context& context) {
+  return {context.store, context.tables, "calendar"};
+}
+
 sharing::Membership to_shared(const Membership& membership) {
   return {.thing_id = membership.calendar_id,
           .user_id = membership.user_id,
@@ -103,7 +97,22 @@ Membership from_shared(const sharing::Membership& membership) {
 }
 
 CalendarSharing::CalendarSharing(Context context)
-    : context_(std::move(context)), description_(describe_calendars(context_.tables)) {}
+    : StoredThings(context.store, context.tables.calendars(), describe_calendars(context.tables)),
+      context_(std::move(context)) {}
+
+store::Item CalendarSharing::thing_key(const std::string& calendar_id) const {
+  return calendars::calendar_key(calendar_id);
+}
+
+store::Item CalendarSharing::member_key(const std::string& calendar_id,
+                                        const std::string& user_id) const {
+  return calendars::member_key(calendar_id, user_id);
+}
+
+Result<sharing::Membership> CalendarSharing::member_from(store::ItemView item) const {
+  NORN_ASSIGN(const Membership membership, membership_from(item));
+  return to_shared(membership);
+}
 
 Result<sharing::Access> CalendarSharing::authorize(const std::string& user_id,
                                                    const std::string& calendar_id, Right needed) {
@@ -112,26 +121,9 @@ Result<sharing::Access> CalendarSharing::authorize(const std::string& user_id,
   return sharing::Access{std::move(access.calendar.name), to_shared(access.membership)};
 }
 
-Result<bool> CalendarSharing::exists(const std::string& calendar_id) {
-  NORN_ASSIGN(const auto calendar, find_item(context_, calendar_key(calendar_id)));
-  return calendar.has_value();
-}
-
-Result<std::optional<sharing::Membership>> CalendarSharing::find(const std::string& calendar_id,
-                                                                 const std::string& user_id) {
-  NORN_ASSIGN(const auto item, find_item(context_, member_key(calendar_id, user_id)));
-  if (!item) return std::nullopt;
-  NORN_ASSIGN(sharing::Membership membership, shared_from(*item));
-  return membership;
-}
-
-Result<std::vector<sharing::Membership>> CalendarSharing::members_of(
-    const std::string& calendar_id) {
-  NORN_ASSIGN(const auto members, calendars::members_of(context_, calendar_id));
-  std::vector<sharing::Membership> shared;
-  shared.reserve(members.size());
-  for (const Membership& member : members) shared.push_back(to_shared(member));
-  return shared;
+Result<bool> CalendarSharing::is_in_bin(const std::string& calendar_id) {
+  NORN_ASSIGN(const auto deleted, find_in_bin(context_, calendar_id));
+  return deleted.has_value();
 }
 
 Result<bool> CalendarSharing::is_in_most(const std::string& user_id) {
@@ -142,69 +134,82 @@ Result<void> CalendarSharing::visit_things_of(const std::string& user_id, const 
   return visit_indexed_calendars(context_, user_id, visit);
 }
 
-Result<sharing::Audience> CalendarSharing::audience_of(const std::string& calendar_id) {
-  store::QueryRequest request;
-  request.table = context_.tables.calendars();
-  request.key_condition = "PK = :pk";
-  request.placeholders.values[":pk"] = keys::calendar(calendar_id);
-  return sharing::audience_in(context_.store, std::move(request), kind_of, shared_from);
-}
-
 std::string CalendarSharing::etag_of(const sharing::Membership& membership) const {
   return calendars::etag_of(from_shared(membership));
 }
 
-std::unexpected<Error> CalendarSharing::stale(std::string current, std::string etag) const {
-  return norn::stale("member", std::move(current), std::move(etag));
-}
-
-Action CalendarSharing::is_there(const std::string& calendar_id) const {
-  return calendar_is_there(context_, calendar_id);
-}
-
-Action CalendarSharing::still_may(const std::string& user_id, const std::string& calendar_id,
-                                  Right right) const {
-  return sharing::has_role_with(context_.tables.calendars(), member_key(calendar_id, user_id),
-                                description_, right);
-}
-
-void CalendarSharing::add(const sharing::Membership& membership,
-                          std::vector<Action>& actions) const {
+Result<void> CalendarSharing::add(const sharing::Membership& membership,
+                                  std::vector<Action>& actions) const {
   actions.push_back(put_new(context_.tables.calendars(), to_item(from_shared(membership))));
+  return {};
 }
 
-void CalendarSharing::replace(const sharing::Membership& old, const sharing::Membership& next,
-                              std::vector<Action>& actions) const {
+Result<void> CalendarSharing::replace(const sharing::Membership& old,
+                                      const sharing::Membership& next,
+                                      std::vector<Action>& actions) const {
   const Membership before = from_shared(old);
   actions.push_back(calendars::replace(context_.tables.calendars(), to_item(before),
                                        to_item(from_shared(next)), decisive_attributes(before)));
+  return {};
 }
 
-void CalendarSharing::remove(const sharing::Membership& old, std::vector<Action>& actions) const {
+Result<void> CalendarSharing::remove(const sharing::Membership& old,
+                                     std::vector<Action>& actions) const {
   const Membership before = from_shared(old);
   actions.push_back(
       calendars::remove(context_.tables.calendars(), to_item(before), decisive_attributes(before)));
+  return {};
 }
 
-void CalendarSharing::remove_thing(const std::string& calendar_id,
-                                   std::vector<Action>& actions) const {
+Result<void> CalendarSharing::remove_thing(const std::string& calendar_id,
+                                           std::vector<Action>& actions) const {
   actions.push_back(remove_calendar(context_, calendar_id));
   actions.push_back(begin_sweep(context_, calendar_id));
+  return {};
 }
 
-// `remove` has removed the membership already, unless the calendar was deleted before.
+void CalendarSharing::add_to_removal(const sharing::Membership& old,
+                                     std::vector<Action>& actions) const {
+  former_members(context_).remember(old.thing_id, old.user_id, actions);
+}
+
+Result<void> CalendarSharing::step_out(const sharing::Membership& old,
+                                       std::vector<Action>& actions) const {
+  NORN_TRY(remove(old, actions));
+  actions.push_back(begin_forget_author(context_, old.thing_id, old.user_id));
+  return {};
+}
+
+// `step_out` has removed the membership already, unless the calendar was deleted before. In the bin
+// it is of no use without an owner. Of two owners who leave at the same time, the second sees that.
 Result<sharing::Cleared> CalendarSharing::clear(const std::string& calendar_id,
                                                 const std::string& user_id) {
+  const apps::Bin bin = bin_of(context_);
+  NORN_TRY(remove_unowned(bin, keys::calendar(calendar_id), calendar_id, user_id));
   store::DeleteRequest request;
   request.table = context_.tables.calendars();
   request.key = member_key(calendar_id, user_id);
   request.condition = "attribute_exists(PK)";
-  const auto removed = context_.store.remove(request);
-  if (removed) return sharing::Cleared::kAll;
-  if (removed.error().code != ErrorCode::kConditionalCheckFailed) {
-    return std::unexpected(removed.error());
+  NORN_ASSIGN(
+      const bool removed,
+      apps::write_all(context_.store,
+                      {std::move(request), begin_forget_author(context_, calendar_id, user_id)}));
+  context_.sweeps.wake();
+  if (!removed) return sharing::Cleared::kNothing;
+  NORN_TRY(remove_unowned(bin, keys::calendar(calendar_id), calendar_id, user_id));
+  return sharing::Cleared::kAll;
+}
+
+Result<bool> CalendarSharing::forget_former(const std::string& user_id) {
+  const sharing::FormerMembers former = former_members(context_);
+  NORN_ASSIGN(const auto calendar_ids, former.some_things_of(user_id));
+  for (const std::string& calendar_id : calendar_ids) {
+    std::vector<Action> actions = {begin_forget_author(context_, calendar_id, user_id)};
+    former.forget(calendar_id, user_id, actions);
+    NORN_TRY(apps::transact(context_.store, std::move(actions)));
   }
-  return sharing::Cleared::kNothing;
+  if (!calendar_ids.empty()) context_.sweeps.wake();
+  return !calendar_ids.empty();
 }
 
 }  // namespace norn::calendars

@@ -7,6 +7,7 @@
 #include "apps/calendars/limits.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "base/faults.h"
 
 namespace norn::calendars {
 namespace {
@@ -56,7 +57,7 @@ std::optional<apps::ItemFault> CalendarInspector::inspect(store::ItemView item) 
   const std::string partition = apps::text_of(item, "PK");
   const auto error = error_in(partition, item);
   if (!error) return std::nullopt;
-  apps::ItemFault fault{.reason = error->message, .owner = {}};
+  apps::ItemFault fault{.reason = said_by(*error), .owner = {}};
   std::string calendar_id = calendar_with(partition, item);
   if (apps::is_id(calendar_id)) fault.owner = {kCalendarOwner, std::move(calendar_id)};
   return fault;

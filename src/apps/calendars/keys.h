@@ -19,8 +19,9 @@ inline constexpr std::string_view kMemberPrefix = "MEMBER#";
 inline std::string member(std::string_view user_id) {
   return std::string(kMemberPrefix) + std::string(user_id);
 }
+inline constexpr std::string_view kEntryPrefix = "ENTRY#";
 inline std::string entry(std::string_view entry_id) {
-  return "ENTRY#" + std::string(entry_id);
+  return std::string(kEntryPrefix) + std::string(entry_id);
 }
 // GSI1SK of an entry, and the first and the last key that an entry of a day can have.
 inline std::string entry_on(Date date, std::string_view entry_id) {

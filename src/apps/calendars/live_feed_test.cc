@@ -219,6 +219,7 @@ TEST_F(CalendarChangesTest, CalendarThatIsDeletedIsGoneForItsMembersAndNothingEl
   expect(heard[0], "calendar", R"({"calendarId":")" + calendar + R"(","calendar":null})",
          everybody());
 
+  must(scene.bin.remove_calendar(ada, calendar));
   must(scene.sweeps.run());
   heard = events();
   // Entries are swept silently; those who were members hear that they are not any more.
@@ -226,7 +227,7 @@ TEST_F(CalendarChangesTest, CalendarThatIsDeletedIsGoneForItsMembersAndNothingEl
 }
 
 TEST_F(CalendarChangesTest, CalendarThatIsSweptBeforeItWasToldOfIsGoneForItsMembersAllTheSame) {
-  must(scene.calendars.remove(ada, calendar));
+  scene.delete_for_good(ada, calendar);
   must(scene.sweeps.run());
   expect_swept(events());
 }
@@ -305,7 +306,7 @@ TEST_F(CalendarChangesTest, CalendarsAndMembersAreToldAsTheyAreToThoseWhoMissedI
 
 TEST_F(CalendarChangesTest, CalendarThatIsGoneIsGoneForThoseWhoMissedIt) {
   scene.entry(ada, calendar, "2024-01-15", AllDay{});
-  must(scene.calendars.remove(ada, calendar));
+  scene.delete_for_good(ada, calendar);
   must(scene.sweeps.run());
   expect_swept(missed());
 }

@@ -25,6 +25,18 @@ class Invitations : public CalendarsTest {
     must(scene.store.put(put));
   }
 
+  void put_calendar(const std::string& calendar_id) {
+    Calendar one;
+    one.id = calendar_id;
+    one.name = "One";
+    one.color = "#3B82F6";
+    one.created_at = one.updated_at = "2024-01-15T10:30:00Z";
+    store::PutRequest put;
+    put.table = scene.tables.calendars();
+    put.item = to_item(one);
+    must(scene.store.put(put));
+  }
+
   std::string pending() {
     std::string text;
     for (const PendingInvitation& one : must(scene.members.pending(ada, calendar))) {
@@ -264,6 +276,8 @@ TEST_P(Invitations, ACalendarHasOnlySoManyMembers) {
 TEST_P(Invitations, APersonIsInOnlySoManyCalendars) {
   for (int64_t i = 0; i < kMaxCalendarsPerPerson; ++i) put_member(id_of(i), zoe);
   settle();
+  EXPECT_FALSE(must(has_most_calendars(scene.context, zoe))) << "none of them is there";
+  for (int64_t i = 0; i < kMaxCalendarsPerPerson; ++i) put_calendar(id_of(i));
   EXPECT_TRUE(fails(scene.members.invite(ada, calendar, "zoe@example.com", Role::kReader),
                     ErrorCode::kConflict, "email"));
   const CalendarInput input = {.name = "One more", .color = "#3B82F6", .description = {}};

@@ -97,7 +97,8 @@ TEST_P(MembersTest, AStaleChangeIsRefusedWithTheCurrentState) {
 TEST_P(MembersTest, TheLastOwnerNeitherLeavesNorStepsDown) {
   const auto left = scene.members.remove(ada, calendar, ada);
   ASSERT_TRUE(fails(left, ErrorCode::kConflict));
-  EXPECT_EQ(left.error().message, "A calendar needs an owner. Make somebody else an owner first.");
+  EXPECT_EQ(left.error().message,
+            "A calendar needs at least one owner. Give that role to another member first.");
   EXPECT_TRUE(fails(change(ada, ada, Role::kReader), ErrorCode::kConflict));
   EXPECT_TRUE(change(ada, ada, Role::kOwner)) << "which changes nothing";
   must(change(ada, bob, Role::kOwner));

@@ -45,6 +45,12 @@ Result<std::vector<std::string>> CalendarMeter::owned_by(const std::string& user
   return calendars;
 }
 
+Result<apps::QuotaAmounts> CalendarMeter::in_bin(const std::string& user_id) const {
+  NORN_ASSIGN(const auto deleted, deleted_calendars_of(context_, user_id));
+  return apps::QuotaAmounts{
+      {std::string(apps::kCalendarsQuota), static_cast<int64_t>(deleted.size())}};
+}
+
 Result<std::vector<std::string>> CalendarMeter::owners_of(const std::string& thing) const {
   std::vector<std::string> owners;
   const std::string calendar_id = calendar_named_by(thing);

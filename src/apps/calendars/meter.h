@@ -18,6 +18,7 @@ class CalendarMeter final : public apps::Meter {
   std::string table() const override { return context_.tables.calendars(); }
   std::optional<apps::Use> use_of(store::ItemView item) const override;
   Result<std::vector<std::string>> owned_by(const std::string& user_id) const override;
+  Result<apps::QuotaAmounts> in_bin(const std::string& user_id) const override;
   Result<std::vector<std::string>> owners_of(const std::string& thing) const override;
 
  private:

@@ -235,27 +235,31 @@ store::Item to_item(const Membership& membership) {
 
 store::Item to_item(const Entry& entry) {
   const std::string key = keys::entry(entry.id);
-  return store::Item::from_map({{"PK", key},
-                                {"SK", key},
-                                {"GSI1PK", keys::calendar(entry.calendar_id)},
-                                {"GSI1SK", keys::entry_on(entry.date, entry.id)},
-                                {"entityType", "ENTRY"},
-                                {"id", entry.id},
-                                {"calendarId", entry.calendar_id},
-                                {"title", entry.title},
-                                {"description", apps::text_or_null(entry.description)},
-                                {"location", apps::text_or_null(entry.location)},
-                                {"date", date_text(entry.date)},
-                                {"color", entry.color},
-                                {"kind", value_of(entry.kind)},
-                                {"createdAt", entry.created_at},
-                                {"updatedAt", entry.updated_at}});
+  store::Map item = {{"PK", key},
+                     {"SK", key},
+                     {"GSI1PK", keys::calendar(entry.calendar_id)},
+                     {"GSI1SK", keys::entry_on(entry.date, entry.id)},
+                     {"entityType", "ENTRY"},
+                     {"id", entry.id},
+                     {"calendarId", entry.calendar_id},
+                     {"title", entry.title},
+                     {"description", apps::text_or_null(entry.description)},
+                     {"location", apps::text_or_null(entry.location)},
+                     {"date", date_text(entry.date)},
+                     {"color", entry.color},
+                     {"kind", value_of(entry.kind)},
+                     {"createdAt", entry.created_at},
+                     {"updatedAt", entry.updated_at}};
+  if (entry.created_by) item.emplace("createdBy", *entry.created_by);
+  if (entry.updated_by) item.emplace("updatedBy", *entry.updated_by);
+  return store::Item::from_map(item);
 }
 
 const std::vector<std::string>& entry_attributes() {
   static const std::vector<std::string> names = {
-      "GSI1PK",   "GSI1SK", "entityType", "id",   "calendarId", "title",    "description",
-      "location", "date",   "color",      "kind", "createdAt",  "updatedAt"};
+      "GSI1PK", "GSI1SK",      "entityType", "id",        "calendarId",
+      "title",  "description", "location",   "date",      "color",
+      "kind",   "createdAt",   "updatedAt",  "createdBy", "updatedBy"};
   return names;
 }
 
@@ -264,9 +268,9 @@ const std::vector<std::string>& entry_attributes() {
 Result<Calendar> calendar_from(ItemView item) {
   apps::ItemReader reader(item);
   Calendar calendar;
-  reader.require(reader.text("entityType") == "CALENDAR", "`entityType` is not CALENDAR");
+  reader.require(reader.text("entityType") == "CALENDAR", "entityType");
   calendar.id = after(keys::kCalendarPrefix, reader.text("PK"));
-  reader.require(apps::is_id(calendar.id), "its key does not name a calendar");
+  reader.require(apps::is_id(calendar.id), "PK");
   calendar.name = reader.text("name");
   calendar.color = reader.optional_text("color").value_or("");
   if (!is_color(calendar.color)) calendar.color = kDefaultColor;
@@ -275,7 +279,7 @@ Result<Calendar> calendar_from(ItemView item) {
   calendar.updated_at = read_time(reader, "updatedAt");
   calendar.longest_span_days =
       std::max<int64_t>(1, reader.optional_integer("longestSpanDays").value_or(1));
-  if (!reader.is_sound()) return reader.error("The calendar");
+  if (!reader.is_sound()) return reader.error("calendar");
   return calendar;
 }
 
@@ -284,12 +288,11 @@ Result<Membership> membership_from(ItemView item) {
   Membership membership;
   membership.calendar_id = after(keys::kCalendarPrefix, reader.text("PK"));
   membership.user_id = after(keys::kMemberPrefix, reader.text("SK"));
-  reader.require(apps::is_id(membership.calendar_id) && apps::is_id(membership.user_id),
-                 "its key does not name a calendar and a person");
+  reader.require(apps::is_id(membership.calendar_id) && apps::is_id(membership.user_id), "SK");
   membership.role = reader.parsed("role", role_from);
   membership.created_at = read_time(reader, "createdAt");
   membership.updated_at = read_time(reader, "updatedAt");
-  if (!reader.is_sound()) return reader.error("The membership");
+  if (!reader.is_sound()) return reader.error("membership");
   return membership;
 }
 

@@ -12,7 +12,7 @@
 #include "store/item.h"
 #include "store/value.h"
 
-// The types of calendars and their items, which have exactly the attributes of the design.
+// The types of calendars and their items, which have the attributes of the design and few others.
 namespace norn::calendars {
 
 // The time of items of other programs that have none.
@@ -84,6 +84,10 @@ struct Entry {
   Kind kind;
   std::string created_at;
   std::string updated_at;
+  // Beyond the design: the ids of the people who created and last changed it. Items of other
+  // programs have none, and those of deleted accounts are removed.
+  std::optional<std::string> created_by = std::nullopt;
+  std::optional<std::string> updated_by = std::nullopt;
 
   Date last_day() const { return calendars::last_day(date, kind); }
   int64_t span_days() const { return (last_day() - date).count() + 1; }
@@ -103,7 +107,8 @@ Result<Membership> membership_from(store::ItemView item);
 Result<Entry> entry_from(store::ItemView item);
 
 // A hash of everything that users can change, and of the time of the last change. The tag of an
-// entry is a hash of its JSON, which every reply needs anyway.
+// entry is a hash of its JSON without its authors, which every reply needs anyway: removing a
+// deleted account from an entry is no change that an editor has to know.
 std::string etag_of(const Calendar& calendar);
 std::string etag_of(const Membership& membership);
 std::string etag_of(const Entry& entry);

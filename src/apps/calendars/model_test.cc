@@ -223,9 +223,9 @@ TEST(CalendarModel, UnreadableEntriesSayWhy) {
       {"location", num(1), "`location` is not a text"},
       {"date", "soon", "`date` has an invalid value"},
       {"id", "a#b", "`id` has an invalid value"},
-      {"kind", map({}), "`kind` is missing or has an invalid value"},
+      {"kind", map({}), "`kind` has an invalid value"},
       {"kind", map({{"type", "MultiDay"}, {"start", "2024-01-15"}, {"end", "2024-01-14"}}),
-       "its end is before its start"}};
+       "`kind.end` is not after its start"}};
   for (const auto& [name, value, why] : rows) {
     store::Map broken = entry_example();
     broken.insert_or_assign(name, value);

@@ -46,7 +46,9 @@ void append_json(std::string& out, const EntryView& entry) {
   const size_t end = out.size();
   out.append(R"(,"etag":")");
   apps::append_etag(out, std::string_view(out).substr(begin, end - begin));
-  out.append("\"}");
+  out.append("\"");
+  entry.append_authors(out);
+  out.append("}");
 }
 
 void append_json(std::string& out, const Entry& entry) {

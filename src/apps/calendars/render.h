@@ -11,7 +11,7 @@ namespace norn::calendars {
 // {"id","name","color","description","createdAt","updatedAt","role","etag"}
 void append_json(std::string& out, const Calendar& calendar, Role role);
 // {"calendarId","color","createdAt","date","description","id","kind","location","title",
-// "updatedAt","etag"}; the tag is a hash of the members before it.
+// "updatedAt","etag","createdBy","updatedBy"}; the tag is a hash of the members before it.
 void append_json(std::string& out, const EntryView& entry);
 void append_json(std::string& out, const Entry& entry);
 

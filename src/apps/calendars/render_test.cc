@@ -53,6 +53,7 @@ TEST(CalendarRender, AnEntryHasTheNamesOfItsItem) {
   entry.date = *parse_date("2024-01-15");
   entry.color = "#3B82F6";
   entry.kind = Task{true};
+  entry.created_by = "u";
   entry.created_at = entry.updated_at = "2024-01-15T10:30:00Z";
   std::string json;
   append_json(json, entry);
@@ -60,7 +61,7 @@ TEST(CalendarRender, AnEntryHasTheNamesOfItsItem) {
                   R"("date":"2024-01-15","description":null,"id":"e",)"
                   R"("kind":{"completed":true,"type":"Task"},"location":"Zoom","title":"Standup",)"
                   R"("updatedAt":"2024-01-15T10:30:00Z","etag":")" +
-                      etag_of(entry) + "\"}");
+                      etag_of(entry) + R"(","createdBy":"u","updatedBy":null})");
 }
 
 }  // namespace

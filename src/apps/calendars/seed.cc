@@ -14,6 +14,7 @@
 #include "apps/calendars/model.h"
 #include "apps/shared/batch.h"
 #include "base/faults.h"
+#include "base/sentences.h"
 
 namespace norn::calendars {
 namespace {
@@ -131,16 +132,16 @@ Result<void> prepare_calendar(store::Store& store, const std::string& table,
 
 Result<void> check_seed(const SeedRequest& request) {
   if (!is_uuid(request.calendar_id)) {
-    return invalid("--calendar-id",
-                   "--calendar-id must be a UUID in lower case, like "
-                   "550e8400-e29b-41d4-a716-446655440002.");
+    return invalid("--calendar-id", kOtherReason("--calendar-id must be a UUID in lower case, like "
+                                                 "550e8400-e29b-41d4-a716-446655440002."));
   }
   if (request.count < 1 || request.count > kMaxCount) {
-    return invalid("--count", fmt::format("--count must be 1 to {}.", kMaxCount));
+    return invalid("--count", kOtherReason(fmt::format("--count must be 1 to {}.", kMaxCount)));
   }
   const std::chrono::year_month_day day(request.highlighted_day);
   if (day.year() < std::chrono::year(3) || day.year() > std::chrono::year(9997)) {
-    return invalid("--highlighted-day", "--highlighted-day must be in the years 0003 to 9997.");
+    return invalid("--highlighted-day",
+                   kOtherReason("--highlighted-day must be in the years 0003 to 9997."));
   }
   return {};
 }

@@ -5,14 +5,21 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/accounts/sentences.h"
 #include "apps/calendars/access.h"
+#include "apps/calendars/calendar_bin.h"
+#include "apps/calendars/entries/forget_author.h"
 #include "apps/calendars/entries/recolor.h"
+#include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
+#include "apps/calendars/sentences.h"
 #include "apps/calendars/sweep.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "apps/shared/names.h"
+#include "apps/shared/sentences.h"
+#include "apps/sharing/sentences.h"
 #include "base/faults.h"
 
 namespace norn::calendars {
@@ -49,6 +56,18 @@ Action update_of(const Context& context, const store::Item& before, const Calend
   return request;
 }
 
+std::unexpected<Error> too_many_calendars() {
+  return conflict(sharing::kInTooManyThings(kMaxCalendarsPerPerson, "calendar"));
+}
+
+// Of an item, and those that may be added to it at any moment.
+std::vector<std::string> all_attributes(store::ItemView item) {
+  std::vector<std::string> names = apps::compared_attributes(item);
+  constexpr const char* kAdded = "longestSpanDays";
+  if (std::ranges::find(names, kAdded) == names.end()) names.emplace_back(kAdded);
+  return names;
+}
+
 Result<std::optional<Access>> try_create_calendar(const Context& context,
                                                   const std::string& user_id,
                                                   const CalendarInput& input,
@@ -56,11 +75,7 @@ Result<std::optional<Access>> try_create_calendar(const Context& context,
   NORN_ASSIGN(const auto made, context.idempotency.find(creation));
   if (made) return authorize(context, user_id, *made, Role::kReader);
   NORN_ASSIGN(const bool is_full, has_most_calendars(context, user_id));
-  if (is_full) {
-    return conflict(fmt::format(
-        "You are in {} calendars, which is the limit. Leave or delete one of them first.",
-        kMaxCalendarsPerPerson));
-  }
+  if (is_full) return too_many_calendars();
   NORN_TRY(context.quotas.check_new(user_id, apps::kCalendarsQuota));
   const std::string now = now_text(context);
   const Calendar calendar = {.id = context.ids.uuid(),
@@ -83,7 +98,7 @@ Result<std::optional<Access>> try_create_calendar(const Context& context,
   NORN_ASSIGN(const bool written, write_all(context.store, std::move(actions)));
   if (written) return Access{calendar, owner};
   NORN_ASSIGN(const auto user, context.users.find(user_id));
-  if (!user) return not_signed_in("Your account is gone.");
+  if (!user) return not_signed_in(accounts::kAccountDeleted);
   return std::nullopt;
 }
 
@@ -118,13 +133,48 @@ Result<std::optional<Access>> try_change_calendar(const Context& context,
 
 Result<std::optional<Done>> try_remove_calendar(const Context& context, const std::string& user_id,
                                                 const std::string& calendar_id) {
-  NORN_TRY(authorize(context, user_id, calendar_id, Role::kOwner));
-  NORN_ASSIGN(const bool written,
-              write_all(context.store, {remove_calendar(context, calendar_id),
-                                        still_has_role(context, user_id, calendar_id, Role::kOwner),
-                                        begin_sweep(context, calendar_id)}));
+  NORN_ASSIGN(const auto access, authorize(context, user_id, calendar_id, Role::kOwner));
+  NORN_ASSIGN(const auto item, find_item(context, calendar_key(calendar_id)));
+  if (!item) return std::nullopt;
+  const std::string table = context.tables.calendars();
+  std::vector<Action> actions = {calendars::remove(table, *item, all_attributes(*item)),
+                                 still_has_role(context, user_id, calendar_id, Role::kOwner)};
+  NORN_TRY(bin_of(context).add({.owner = keys::calendar(calendar_id),
+                                .id = calendar_id,
+                                .kind = std::string(kBinnedCalendar),
+                                .title = access.calendar.name,
+                                .deleted_by = user_id,
+                                .items = {{table, *item}},
+                                .sweep = apps::BinSweep{std::string(kCalendarSweep), calendar_id}},
+                               actions));
+  NORN_ASSIGN(const bool written, write_all(context.store, std::move(actions)));
   if (!written) return std::nullopt;
   return Done{};
+}
+
+Result<std::optional<Access>> try_restore_calendar(const Context& context,
+                                                   const std::string& user_id,
+                                                   const std::string& calendar_id) {
+  NORN_ASSIGN(auto membership, owner_of_deleted(context, user_id, calendar_id));
+  const apps::Bin bin = bin_of(context);
+  NORN_ASSIGN(const auto binned, bin.find(keys::calendar(calendar_id), calendar_id));
+  if (binned.kind != kBinnedCalendar || binned.items.size() != 1)
+    return not_found(kCalendarNotFound);
+  const store::Item& item = binned.items.front().item;
+  NORN_ASSIGN(auto calendar, calendar_from(item));
+  NORN_ASSIGN(const auto taken, find_item(context, calendar_key(calendar_id)));
+  if (taken) {
+    return conflict(apps::kBinIdTaken);
+  }
+  NORN_ASSIGN(const bool is_full, has_most_calendars(context, user_id));
+  if (is_full) return too_many_calendars();
+  NORN_TRY(context.quotas.check_restored(user_id, apps::kCalendarsQuota));
+  std::vector<Action> actions = {put_new(context.tables.calendars(), item),
+                                 still_has_role(context, user_id, calendar_id, Role::kOwner)};
+  bin.take(binned, actions);
+  NORN_ASSIGN(const bool written, write_all(context.store, std::move(actions)));
+  if (!written) return std::nullopt;
+  return Access{std::move(calendar), std::move(membership)};
 }
 
 }  // namespace
@@ -137,6 +187,9 @@ Calendars::Calendars(Context context) : context_(std::move(context)) {
   context_.sweeps.add(std::string(kRecolorSweep), [copy = context_](const std::string& subject) {
     return recolor_entries(copy, subject);
   });
+  context_.sweeps.add(
+      std::string(kForgetAuthorSweep),
+      [copy = context_](const std::string& subject) { return forget_author(copy, subject); });
 }
 
 Result<Access> Calendars::create(const std::string& user_id, const CalendarInput& input,
@@ -183,6 +236,10 @@ Result<void> Calendars::remove(const std::string& user_id, const std::string& ca
   NORN_TRY(decide_and_write(attempt));
   context_.sweeps.wake();
   return {};
+}
+
+Result<Access> Calendars::restore(const std::string& user_id, const std::string& calendar_id) {
+  return decide_and_write([&] { return try_restore_calendar(context_, user_id, calendar_id); });
 }
 
 Result<bool> Calendars::sweep(const std::string& calendar_id) {

@@ -40,8 +40,12 @@ class Calendars {
   // Owners only. Returns kStale if the calendar does not have this tag.
   Result<Access> change(const std::string& user_id, const std::string& calendar_id,
                         const CalendarPatch& patch, const std::string& etag);
-  // Owners only. Hides the calendar from all members at once; a sweep removes what is in it.
+  // Owners only. Hides the calendar from all members at once and puts it into the bin; a sweep
+  // removes what is in it when it is no longer there.
   Result<void> remove(const std::string& user_id, const std::string& calendar_id);
+  // Owners only. Takes the calendar out of the bin, with everything that was in it and everybody
+  // who was. Returns kNotFound if it is not in the bin (any more).
+  Result<Access> restore(const std::string& user_id, const std::string& calendar_id);
   // The work of that sweep: removes a part, and returns true if there may be more.
   Result<bool> sweep(const std::string& calendar_id);
 

@@ -221,5 +221,29 @@ TEST_P(CalendarsTest, ADeletedCalendarIsGoneForEverybodyAtOnce) {
   }
 }
 
+// A condition can compare only so many attributes.
+TEST_P(CalendarsTest, ACalendarWithManyAttributesOfOthersIsDeleted) {
+  store::Map item = must(find_item(scene.context, calendar_key(calendar)))->to_map();
+  for (int i = 0; i < 400; ++i) item.emplace("attribute" + std::to_string(i), "x");
+  store::PutRequest put;
+  put.table = scene.tables.calendars();
+  put.item = store::Item::from_map(item);
+  must(store().put(put));
+  must(scene.calendars.remove(ada, calendar));
+  EXPECT_TRUE(fails(scene.calendars.get(ada, calendar), ErrorCode::kNotFound));
+}
+
+TEST_P(CalendarsTest, CalendarsAreListedOnceWhateverTheIndexHas) {
+  store::PutRequest put;
+  put.table = scene.tables.calendars();
+  put.item = must(find_item(scene.context, member_key(calendar, bob))).value();
+  store::Map item = put.item.to_map();
+  item["PK"] = "SOMETHING#x";
+  put.item = store::Item::from_map(item);
+  must(store().put(put));
+  settle();
+  EXPECT_EQ(must(scene.calendars.list(bob)).size(), 1);
+}
+
 }  // namespace
 }  // namespace norn::calendars

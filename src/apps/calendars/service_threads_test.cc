@@ -174,7 +174,7 @@ TEST_F(CalendarThreads, ACalendarThatIsDeletedWhileItIsUsedLeavesNothing) {
     };
     const auto remove = [&] {
       while (!writing) std::this_thread::yield();
-      must(scene.calendars.remove(ada, calendar));
+      scene.delete_for_good(ada, calendar);
       must(scene.sweeps.run());
     };
     together({write, invite, remove});

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/calendars/access.h"
+#include "apps/calendars/calendar_bin.h"
 #include "apps/calendars/calendar_sharing.h"
 #include "apps/calendars/keys.h"
 #include "apps/shared/batch.h"
@@ -81,12 +82,16 @@ Action begin_sweep(const Context& context, const std::string& calendar_id) {
 }
 
 Result<bool> sweep_calendar(const Context& context, const std::string& calendar_id) {
+  NORN_ASSIGN(const auto calendar, find_item(context, calendar_key(calendar_id)));
+  if (calendar) return false;  // Another program has put it back.
   NORN_ASSIGN(const bool members, sweep_members(context, calendar_id));
   const sharing::InvitationItems items = describe_calendars(context.tables).invitations;
   NORN_ASSIGN(const bool invitations,
               sharing::sweep_invitations(context.store, items, calendar_id));
+  NORN_ASSIGN(const bool former, former_members(context).sweep(calendar_id));
   NORN_ASSIGN(const bool entries, sweep_entries(context, calendar_id));
-  return members || invitations || entries;
+  NORN_ASSIGN(const bool bin, bin_of(context).sweep(keys::calendar(calendar_id)));
+  return members || invitations || former || entries || bin;
 }
 
 }  // namespace norn::calendars

@@ -7,13 +7,13 @@
 
 // Deletes calendars. The CAL item goes first, which hides everything in the calendar, and nothing
 // can be added after it: every write of entries, members and invitations has the condition that it
-// exists. A sweep removes the rest.
+// exists. A sweep removes the rest, when the calendar is no longer in the bin.
 namespace norn::calendars {
 
 constexpr std::string_view kCalendarSweep = "calendar";
 
-// For the transaction that deletes a calendar: both belong to it. The condition fails if the
-// calendar does not exist.
+// For the transaction that deletes a calendar at once, without the bin: both belong to it. The
+// condition fails if the calendar does not exist.
 Action remove_calendar(const Context& context, const std::string& calendar_id);
 Action begin_sweep(const Context& context, const std::string& calendar_id);
 

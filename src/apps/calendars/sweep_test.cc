@@ -15,7 +15,7 @@ TEST_P(CalendarSweep, RemovesEverythingOfTheCalendarAndNothingElse) {
   must(scene.members.invite(ada, calendar, "new@example.com", Role::kReader));
   must(scene.members.invite(bob, other, "new@example.com", Role::kReader));
   settle();
-  must(scene.calendars.remove(ada, calendar));
+  scene.delete_for_good(ada, calendar);
   must(scene.sweeps.run());
   EXPECT_EQ(scene.count("calendsync", "ENTRY"), 1);
   EXPECT_EQ(scene.count("calendsync", "MEMBERSHIP"), 1);
@@ -41,7 +41,7 @@ TEST_P(CalendarSweep, AnEntryThatWasMovedAwayStays) {
   settle();
   const Entry moved =
       must(scene.entries.change(bob, entry.id, {.calendar_id = other}, etag_of(entry)));
-  must(scene.calendars.remove(ada, calendar));
+  scene.delete_for_good(ada, calendar);
   must(scene.sweeps.run());
   EXPECT_EQ(must(scene.entries.get(bob, entry.id)), moved);
 }
@@ -59,7 +59,7 @@ TEST_F(SettlingSweep, FindsWhatTheIndexDidNotShowTheFirstTime) {
   const std::string ada = scene.person("ada");
   const std::string calendar = scene.calendar(ada);
   scene.entry(ada, calendar, "2024-01-15", AllDay{});
-  must(scene.calendars.remove(ada, calendar));
+  scene.delete_for_good(ada, calendar);
   must(scene.sweeps.run());
   EXPECT_EQ(scene.count("calendsync", "ENTRY"), 1) << "the index does not show it yet";
   store.catch_up();
@@ -71,6 +71,22 @@ TEST_F(SettlingSweep, FindsWhatTheIndexDidNotShowTheFirstTime) {
   clock.advance_ms(10'000);
   must(scene.sweeps.run());
   EXPECT_EQ(scene.count("norn", "SWEEP"), 0);
+}
+
+TEST_P(CalendarSweep, WhatIsThereAgainIsNotSwept) {
+  const Entry entry = scene.entry(bob, calendar, "2024-01-15", AllDay{});
+  settle();
+  const auto item = must(find_item(scene.context, calendar_key(calendar))).value();
+  must(scene.calendars.remove(ada, calendar));
+  // Another program puts the calendar back.
+  store::PutRequest put;
+  put.table = scene.tables.calendars();
+  put.item = item;
+  must(store().put(put));
+  clock.advance_ms(31 * int64_t{86'400'000});
+  must(scene.sweeps.run());
+  EXPECT_EQ(must(scene.entries.get(bob, entry.id)), entry);
+  EXPECT_EQ(scene.count("norn", "SWEEP") + scene.count("norn", "WAITING_SWEEP"), 0);
 }
 
 }  // namespace

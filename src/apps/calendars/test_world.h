@@ -9,6 +9,7 @@
 
 #include "apps/accounts/newcomers.h"
 #include "apps/accounts/test_world.h"
+#include "apps/calendars/calendar_bin.h"
 #include "apps/calendars/entries/entries.h"
 #include "apps/calendars/schema.h"
 #include "apps/calendars/service.h"
@@ -41,7 +42,8 @@ class Scene {
         context{on, tables, time, ids, users, idempotency, sweeps, quotas},
         calendars(context),
         members(context),
-        entries(context) {
+        entries(context),
+        bin(context) {
     users.add_hook(members);
     for (const auto& table :
          {calendars_table(tables.calendars()), accounts::norn_table(tables),
@@ -62,6 +64,12 @@ class Scene {
   std::string calendar(const std::string& owner, std::string name = "Personal") {
     const CalendarInput input = {.name = std::move(name), .color = "#3B82F6", .description = {}};
     return must(calendars.create(owner, input, {})).calendar.id;
+  }
+
+  // Not into the bin.
+  void delete_for_good(const std::string& owner, const std::string& calendar_id) {
+    must(calendars.remove(owner, calendar_id));
+    must(bin.remove_calendar(owner, calendar_id));
   }
 
   void join(const std::string& calendar_id, const std::string& owner, const std::string& name,
@@ -112,6 +120,7 @@ class Scene {
   Calendars calendars;
   Members members;
   Entries entries;
+  CalendarBin bin;
 };
 
 enum class StoreKind { kFresh, kLagging };

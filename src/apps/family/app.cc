@@ -1,6 +1,41 @@
 #include "apps/family/app.h"
 
+#include <utility>
+
+#include "apps/family/inspection.h"
+#include "apps/family/live_feed.h"
+#include "apps/family/members/tree_sharing.h"
+#include "apps/family/meter.h"
+#include "apps/family/routes/routes.h"
+#include "apps/family/search.h"
+#include "apps/family/sentences.h"
+#include "apps/family/trees.h"
+#include "apps/sharing/members.h"
+
 namespace norn::family {
+
+struct FamilyApp::Services {
+  explicit Services(const apps::Environment& environment) : context(environment.context) {}
+
+  Context context;
+  Trees trees{context};
+  TreeSharing sharing{context};
+  sharing::Members members{context, sharing};
+  People people{context};
+  Relationships relationships{context};
+  Facts facts{context};
+  Kinship kinship{context};
+  TreeImports imports{context};
+  FamilyChanges changes{context};
+  FamilyInspector inspector{context};
+  FamilyMeter meter{context};
+  TreeUpkeep upkeep{context};
+  SearchUpkeep search_upkeep{context};
+  FamilySearch search{context};
+};
+
+FamilyApp::FamilyApp() = default;
+FamilyApp::~FamilyApp() = default;
 
 std::vector<apps::Table> FamilyApp::tables(const apps::TableNames& names) const {
   store::CreateTableRequest table = apps::single_table(names.family());
@@ -8,6 +43,55 @@ std::vector<apps::Table> FamilyApp::tables(const apps::TableNames& names) const 
   apps::add_index(table, "GSI2", "GSI2PK", "GSI2SK");
   apps::add_index(table, "GSI3", "GSI3PK", "GSI3SK");
   return {{.schema = std::move(table)}};
+}
+
+std::vector<apps::Scope> FamilyApp::scopes() const {
+  return {{"family:read", {"tree", "tree-member", "tree-person", "tree-relationship"}},
+          {"family:write"}};
+}
+
+Sentences FamilyApp::sentences() const {
+  return kSentences;
+}
+
+void FamilyApp::open(const apps::Environment& environment) {
+  services_ = std::make_unique<Services>(environment);
+}
+
+std::vector<accounts::UserHook*> FamilyApp::people() {
+  return {&services_->members};
+}
+
+std::vector<live::Feed*> FamilyApp::feeds() {
+  return {&services_->changes};
+}
+
+std::vector<apps::Inspector*> FamilyApp::inspectors() {
+  return {&services_->inspector};
+}
+
+std::vector<apps::Meter*> FamilyApp::meters() {
+  return {&services_->meter};
+}
+
+search::Searcher* FamilyApp::search() {
+  return &services_->search;
+}
+
+void FamilyApp::follow(apps::TableReaders& readers) {
+  readers.add(services_->upkeep);
+  readers.add(services_->search_upkeep);
+}
+
+void FamilyApp::add_routes(rest::Api& api) {
+  family::add_routes(api, {.trees = services_->trees,
+                           .members = services_->members,
+                           .people = services_->people,
+                           .relationships = services_->relationships,
+                           .facts = services_->facts,
+                           .kinship = services_->kinship,
+                           .imports = services_->imports,
+                           .context = services_->context});
 }
 
 }  // namespace norn::family

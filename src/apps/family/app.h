@@ -1,16 +1,35 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "apps/app.h"
 
 namespace norn::family {
 
-// Family trees have only their table yet: it also holds the PROFILE of every person.
+// Family trees: people, and who is related to whom. Their table also holds the PROFILE of every
+// person with an account.
 class FamilyApp final : public apps::App {
  public:
+  FamilyApp();
+  ~FamilyApp() override;
+
   // `Yggdrasil` of the design.
   std::vector<apps::Table> tables(const apps::TableNames& names) const override;
+  std::vector<apps::Scope> scopes() const override;
+  Sentences sentences() const override;
+  void open(const apps::Environment& environment) override;
+  std::vector<accounts::UserHook*> people() override;
+  std::vector<live::Feed*> feeds() override;
+  std::vector<apps::Inspector*> inspectors() override;
+  std::vector<apps::Meter*> meters() override;
+  search::Searcher* search() override;
+  void follow(apps::TableReaders& readers) override;
+  void add_routes(rest::Api& api) override;
+
+ private:
+  struct Services;
+  std::unique_ptr<Services> services_;  // From open() on.
 };
 
 }  // namespace norn::family

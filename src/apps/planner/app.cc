@@ -13,6 +13,7 @@
 #include "apps/planner/reminders/reminders.h"
 #include "apps/planner/routes/routes.h"
 #include "apps/planner/schema.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/statistics.h"
 #include "apps/planner/user_meta.h"
 #include "apps/planner/views/views.h"
@@ -29,6 +30,33 @@ Context context_of(const apps::Context& context) {
   return {context.store,       context.tables, context.clock, context.ids,
           context.idempotency, context.sweeps, context.quotas};
 }
+
+// Events and series by their titles.
+class PlannerSearcher final : public search::Searcher {
+ public:
+  explicit PlannerSearcher(Views& views) : views_(views) {}
+
+  std::string app() const override { return "planner"; }
+  std::string scope() const override { return "planner:read"; }
+  Result<std::vector<search::Hit>> search(const std::string& user_id, const std::string& text,
+                                          size_t limit) override {
+    NORN_ASSIGN(const auto found, views_.search(user_id, text, limit));
+    std::vector<search::Hit> hits;
+    for (const Found& one : found) {
+      search::Hit& hit = hits.emplace_back();
+      if (const auto* const event = std::get_if<Event>(&one.thing)) {
+        hit = {.kind = "event", .id = event->id, .title = event->details.title};
+      } else if (const auto* const series = std::get_if<Master>(&one.thing)) {
+        hit = {.kind = "series", .id = series->id, .title = series->details.title};
+      }
+      if (one.next) hit.at = start_key(*one.next);
+    }
+    return hits;
+  }
+
+ private:
+  Views& views_;
+};
 
 }  // namespace
 
@@ -54,6 +82,7 @@ struct PlannerApp::Services {
   PlannerInspector inspector{context.tables.planner()};
   PlannerMeter meter{context.tables.planner()};
   LongestEvents longest_events{context};
+  PlannerSearcher search{views};
   MissingUserMeta missing_user_meta{user_meta, context.store, context.tables.planner(), users};
   std::unique_ptr<ReminderPush> reminder_push = nullptr;  // From start() on.
 };
@@ -63,6 +92,10 @@ PlannerApp::~PlannerApp() = default;
 
 std::vector<apps::Table> PlannerApp::tables(const apps::TableNames& names) const {
   return {{.schema = planner_table(names), .ttl_attribute = "ttl"}};
+}
+
+Sentences PlannerApp::sentences() const {
+  return kSentences;
 }
 
 std::vector<apps::Scope> PlannerApp::scopes() const {
@@ -77,8 +110,8 @@ std::vector<accounts::UserHook*> PlannerApp::people() {
   return {&services_->user_meta, &services_->feed_links};
 }
 
-live::Feed* PlannerApp::feed() {
-  return &services_->feed;
+std::vector<live::Feed*> PlannerApp::feeds() {
+  return {&services_->feed};
 }
 
 std::vector<apps::Inspector*> PlannerApp::inspectors() {
@@ -87,6 +120,10 @@ std::vector<apps::Inspector*> PlannerApp::inspectors() {
 
 std::vector<apps::Meter*> PlannerApp::meters() {
   return {&services_->meter};
+}
+
+search::Searcher* PlannerApp::search() {
+  return &services_->search;
 }
 
 void PlannerApp::follow(apps::TableReaders& readers) {

@@ -11,6 +11,7 @@
 #include "apps/planner/series/when.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "base/faults.h"
 
 namespace norn::planner {
 namespace {
@@ -61,7 +62,7 @@ int64_t minutes_in(store::ItemView item) {
 std::optional<apps::ItemFault> PlannerInspector::inspect(store::ItemView item) const {
   const auto error = planner_error(item);
   if (!error) return std::nullopt;
-  apps::ItemFault fault{.reason = error->message, .owner = {}};
+  apps::ItemFault fault{.reason = said_by(*error), .owner = {}};
   std::string user_id = user_of(item);
   if (apps::is_id(user_id)) fault.owner = {"user", std::move(user_id)};
   return fault;

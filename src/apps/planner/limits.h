@@ -54,6 +54,5 @@ constexpr int64_t kMaxSnoozeMinutes = 10'080;  // A week.
 // Of calendar files.
 constexpr size_t kMaxImportFileBytes = size_t{10} << 20;
 constexpr size_t kMaxImportedItems = 20'000;
-constexpr size_t kMaxImportNotes = 200;
 
 }  // namespace norn::planner

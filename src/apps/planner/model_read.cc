@@ -11,6 +11,7 @@
 #include "apps/planner/model.h"
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/when_text.h"
+#include "apps/planner/tags.h"
 #include "apps/shared/item_reader.h"
 #include "base/text.h"
 #include "base/time_text.h"
@@ -68,7 +69,7 @@ void read_details(const apps::ItemReader& reader, Details& details) {
   details.color = reader.optional_text("color");
   if (details.color && !is_color(*details.color)) details.color.reset();
   details.status = reader.optional_parsed("status", status_from).value_or(Status::kConfirmed);
-  details.tags = sorted_without_duplicates(reader.texts("tags"));
+  details.tags = each_tag_once(reader.texts("tags"));
   details.reminder_minutes = read_reminders(reader);
   details.links = read_links(reader);
   details.ttl = reader.optional_integer("ttl");
@@ -120,7 +121,7 @@ void read_stamp(apps::ItemReader& reader, Stamp& stamp) {
   stamp.created_at =
       reader.optional_parsed("createdAt", time_text_of).value_or(std::string(kUnknownTime));
   stamp.updated_at = reader.optional_parsed("updatedAt", time_text_of).value_or(stamp.created_at);
-  reader.require(stamp.version > 0, "`version` is not above 0");
+  reader.require(stamp.version > 0, "version");
 }
 
 void read_ical(const apps::ItemReader& reader, const std::string& id, Ical& ical) {
@@ -141,7 +142,7 @@ void read_recurrence_id(apps::ItemReader& reader, Instance& instance) {
     second = second_of_wall(text);
     instance.recurrence_kind = TimeKind::kFloating;
   }
-  reader.require(second.has_value(), "`recurrenceId` has an invalid value");
+  reader.require(second.has_value(), "recurrenceId");
   instance.recurrence_s = second.value_or(0);
 }
 
@@ -149,7 +150,7 @@ void read_repeats(apps::ItemReader& reader, Repeats& repeats) {
   repeats.rrule = reader.text("rrule");
   if (const auto until = reader.optional_text("rruleUntil")) {
     repeats.until_s = second_of_utc(*until);
-    reader.require(repeats.until_s.has_value(), "`rruleUntil` has an invalid value");
+    reader.require(repeats.until_s.has_value(), "rruleUntil");
   }
   repeats.exdate = reader.texts("exdate");
   repeats.rdate = reader.texts("rdate");
@@ -161,60 +162,56 @@ void read_repeats(apps::ItemReader& reader, Repeats& repeats) {
 // `masterId` of other programs may differ from it.
 std::string read_key(apps::ItemReader& reader, std::string_view prefix) {
   const std::string sort_key = reader.text("SK");
-  reader.require(sort_key.starts_with(prefix), "`SK` and `entityType` do not match");
+  reader.require(sort_key.starts_with(prefix), "SK");
   return sort_key.starts_with(prefix) ? sort_key.substr(prefix.size()) : std::string();
 }
-
-constexpr std::string_view kInvalidId =
-    "its id has more than 128 characters, '#', '/' or control characters";
 
 }  // namespace
 
 Result<Event> event_from(ItemView item) {
   apps::ItemReader reader(item);
   Event event;
-  reader.require(reader.text("entityType") == kEventType, "`entityType` is not EVENT");
+  reader.require(reader.text("entityType") == kEventType, "entityType");
   event.id = read_key(reader, keys::kEvents);
-  reader.require(apps::is_id(event.id), kInvalidId);
+  reader.require(apps::is_id(event.id), "SK");
   read_details(reader, event.details);
   read_when(reader, event.when);
   read_stamp(reader, event.stamp);
   read_ical(reader, event.id, event.ical);
-  if (!reader.is_sound()) return reader.error("The event");
+  if (!reader.is_sound()) return reader.error("event");
   return event;
 }
 
 Result<Master> master_from(ItemView item) {
   apps::ItemReader reader(item);
   Master master;
-  reader.require(reader.text("entityType") == kMasterType, "`entityType` is not MASTER");
+  reader.require(reader.text("entityType") == kMasterType, "entityType");
   master.id = read_key(reader, keys::kMasters);
-  reader.require(apps::is_id(master.id), kInvalidId);
+  reader.require(apps::is_id(master.id), "SK");
   read_details(reader, master.details);
   read_when(reader, master.when);
   read_repeats(reader, master.repeats);
   read_stamp(reader, master.stamp);
   read_ical(reader, master.id, master.ical);
-  if (!reader.is_sound()) return reader.error("The series");
+  if (!reader.is_sound()) return reader.error("series");
   return master;
 }
 
 Result<Instance> instance_from(ItemView item) {
   apps::ItemReader reader(item);
   Instance instance;
-  reader.require(reader.text("entityType") == kInstanceType, "`entityType` is not INSTANCE");
+  reader.require(reader.text("entityType") == kInstanceType, "entityType");
   const std::string key = read_key(reader, keys::kInstances);
   const size_t separator = std::min(key.rfind('#'), key.size());
   instance.master_id = key.substr(0, separator);
   instance.tag = key.substr(std::min(separator + 1, key.size()));
-  reader.require(apps::is_id(instance.master_id) && is_tag(instance.tag),
-                 "`SK` does not name a series and a day");
+  reader.require(apps::is_id(instance.master_id) && is_tag(instance.tag), "SK");
   read_recurrence_id(reader, instance);
   read_details(reader, instance.details);
   read_when(reader, instance.when);
   read_stamp(reader, instance.stamp);
   instance.modified_fields = reader.texts("modifiedFields");
-  if (!reader.is_sound()) return reader.error("The occurrence");
+  if (!reader.is_sound()) return reader.error("occurrence");
   return instance;
 }
 

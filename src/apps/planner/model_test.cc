@@ -223,7 +223,7 @@ TEST(PlannerModel, FaultsOfEventsThatDoNotMatter) {
   EXPECT_EQ(read("color", "red").details.color, std::nullopt);
   EXPECT_EQ(read("status", "confirmed").details.status, Status::kConfirmed);
   EXPECT_EQ(read("status", Null{}).details.status, Status::kConfirmed);
-  EXPECT_EQ(read("tags", store::List{"work", "home", Null{}, "work"}).details.tags,
+  EXPECT_EQ(read("tags", store::List{"work", "home", Null{}, "Work"}).details.tags,
             (std::vector<std::string>{"home", "work"}));
   EXPECT_EQ(read("reminderMinutes",
                  store::List{Value::number(60), Value::number(15), "15", Value::number(-1)})

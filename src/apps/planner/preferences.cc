@@ -6,9 +6,11 @@
 #include <span>
 #include <utility>
 
+#include "apps/accounts/sentences.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/limits.h"
 #include "apps/planner/render.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/when_zone.h"
 #include "apps/shared/items.h"
 #include "apps/shared/transaction.h"
@@ -89,43 +91,38 @@ bool is_archive_delay(int64_t hours) {
 Result<void> check_reminders(std::vector<int64_t> minutes) {
   constexpr std::string_view kField = "defaultReminderMinutes";
   if (minutes.size() > kMaxReminders) {
-    return invalid(kField, fmt::format("There can be at most {} reminders; these are {}.",
-                                       kMaxReminders, minutes.size()));
+    return invalid(kField, kTooManyReminders(kMaxReminders, minutes.size()));
   }
   for (const int64_t value : minutes) {
     if (value >= 0 && value <= kMaxReminderMinutes) continue;
-    return invalid(kField, fmt::format("A reminder comes 0 to {} minutes before (four weeks), and "
-                                       "not {}.",
-                                       kMaxReminderMinutes, value));
+    return invalid(kField, kReminderRange(kMaxReminderMinutes, value));
   }
   std::ranges::sort(minutes);
   const auto repeated = std::ranges::adjacent_find(minutes);
   if (repeated == minutes.end()) return {};
-  return invalid(kField, fmt::format("{} is there twice; use each value once.", *repeated));
+  return invalid(kField, kReminderTwice(*repeated));
 }
 
 // Returns kInvalid of the invalid member.
 Result<void> check(const PreferencesChange& change) {
   if (change.default_tzid) NORN_TRY(checked_zone("defaultTzid", *change.default_tzid));
   if (change.week_start && !is_week_start(*change.week_start)) {
-    return invalid("weekStart", "The first day of the week is 0 (Sunday) or 1 (Monday).");
+    return invalid("weekStart", kWeekStart);
   }
   if (change.default_event_duration &&
       !is_one_of(kEventDurations, *change.default_event_duration)) {
-    return invalid("defaultEventDuration", "The default duration is 15, 30, 45 or 60 minutes.");
+    return invalid("defaultEventDuration", kDefaultDuration);
   }
   if (change.default_calendar_increment &&
       !is_one_of(kCalendarIncrements, *change.default_calendar_increment)) {
-    return invalid("defaultCalendarIncrement", "The increment is 10, 15, 30 or 60 minutes.");
+    return invalid("defaultCalendarIncrement", kIncrement);
   }
   if (change.default_reminder_minutes) NORN_TRY(check_reminders(*change.default_reminder_minutes));
   if (change.theme && !is_theme(*change.theme)) {
-    return invalid("theme", "The theme is light, dark or auto.");
+    return invalid("theme", kTheme);
   }
   if (change.auto_archive_delay_hours && !is_archive_delay(*change.auto_archive_delay_hours)) {
-    return invalid(
-        "autoArchiveDelayHours",
-        fmt::format("Completed tasks are archived after 1 to {} hours.", kMaxArchiveDelayHours));
+    return invalid("autoArchiveDelayHours", kArchiveDelay(kMaxArchiveDelayHours));
   }
   return {};
 }
@@ -167,6 +164,7 @@ Preferences preferences_from(store::ItemView item) {
   members.read("autoArchiveDelayHours", preferences.auto_archive_delay_hours);
   members.read("enableBrowserNotifications", preferences.enable_browser_notifications);
   members.read("enableSoundNotifications", preferences.enable_sound_notifications);
+  members.read("weekNumbers", preferences.week_numbers);
   return with_defaults_for_errors(std::move(preferences));
 }
 
@@ -192,7 +190,7 @@ Result<store::Item> find_item(const Context& context, const std::string& user_id
   request.key = meta_key(user_id);
   request.consistent = true;
   NORN_ASSIGN(auto found, context.store.get(request));
-  if (!found.item) return not_found("person");
+  if (!found.item) return not_found(accounts::kPersonNotFound);
   return std::move(*found.item);
 }
 
@@ -221,6 +219,7 @@ Preferences changed(Preferences preferences, const PreferencesChange& change) {
   take(preferences.auto_archive_delay_hours, change.auto_archive_delay_hours);
   take(preferences.enable_browser_notifications, change.enable_browser_notifications);
   take(preferences.enable_sound_notifications, change.enable_sound_notifications);
+  take(preferences.week_numbers, change.week_numbers);
   std::ranges::sort(preferences.default_reminder_minutes);
   return preferences;
 }
@@ -276,7 +275,8 @@ Map to_map(const Preferences& preferences) {
           {"autoArchiveCompletedTasks", Value::boolean(preferences.auto_archive_completed_tasks)},
           {"autoArchiveDelayHours", Value::number(preferences.auto_archive_delay_hours)},
           {"enableBrowserNotifications", Value::boolean(preferences.enable_browser_notifications)},
-          {"enableSoundNotifications", Value::boolean(preferences.enable_sound_notifications)}};
+          {"enableSoundNotifications", Value::boolean(preferences.enable_sound_notifications)},
+          {"weekNumbers", Value::boolean(preferences.week_numbers)}};
 }
 
 Meta meta_from(store::ItemView item) {

@@ -20,8 +20,9 @@ struct Preferences {
   std::string theme = "auto";  // "light", "dark" or "auto"
   bool auto_archive_completed_tasks = true;
   int64_t auto_archive_delay_hours = 24;  // 1 to 720.
-  bool enable_browser_notifications = false;
+  bool enable_browser_notifications = true;
   bool enable_sound_notifications = false;
+  bool week_numbers = false;  // Norn's own; the design does not have it.
   friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
@@ -58,6 +59,7 @@ struct PreferencesChange {
   std::optional<int64_t> auto_archive_delay_hours = {};
   std::optional<bool> enable_browser_notifications = {};
   std::optional<bool> enable_sound_notifications = {};
+  std::optional<bool> week_numbers = {};
 };
 
 // Members that are missing or invalid in the item get their defaults. Returns kNotFound if there is

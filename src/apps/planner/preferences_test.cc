@@ -63,7 +63,8 @@ TEST_P(PlannerPreferences, ChangeAndAreKept) {
                                     .auto_archive_completed_tasks = false,
                                     .auto_archive_delay_hours = 720,
                                     .enable_browser_notifications = true,
-                                    .enable_sound_notifications = true}));
+                                    .enable_sound_notifications = true,
+                                    .week_numbers = true}));
   EXPECT_EQ(changed.version, 2);
   const Meta read = must(read_meta(context, ada));
   EXPECT_EQ(read.preferences, changed.preferences);

@@ -325,6 +325,7 @@ void append_json(std::string& out, const Meta& meta) {
   object.integer("autoArchiveDelayHours", preferences.auto_archive_delay_hours);
   object.boolean("enableBrowserNotifications", preferences.enable_browser_notifications);
   object.boolean("enableSoundNotifications", preferences.enable_sound_notifications);
+  object.boolean("weekNumbers", preferences.week_numbers);
   object.integer("version", meta.version);
   object.text("etag", etag_of(meta));
   object.close();

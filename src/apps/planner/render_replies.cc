@@ -29,14 +29,7 @@ void append_json(std::string& out, const ImportReport& report) {
   object.integer("updated", report.updated);
   object.integer("unchanged", report.unchanged);
   object.integer("skipped", report.skipped);
-  ListWriter notes(object.key("notes"));
-  for (const ImportNote& note : report.notes) {
-    ObjectWriter one(notes.next());
-    one.integer("line", static_cast<int64_t>(note.line));
-    one.text("text", note.text);
-    one.close();
-  }
-  notes.close();
+  apps::append_notes(object, report.notes);
   ListWriter events(object.key("events"));
   for (const ImportedEvent& event : report.events) {
     ObjectWriter one(events.next());

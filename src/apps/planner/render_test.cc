@@ -114,8 +114,8 @@ TEST(PlannerRender, Preferences) {
             R"({"defaultTzid":"UTC","weekStart":1,"defaultEventDuration":30,)"
             R"("defaultCalendarIncrement":15,"defaultReminderMinutes":[5,15],"theme":"auto",)"
             R"("autoArchiveCompletedTasks":true,"autoArchiveDelayHours":24,)"
-            R"("enableBrowserNotifications":false,"enableSoundNotifications":false,)"
-            R"("version":7,"etag":"v7"})");
+            R"("enableBrowserNotifications":true,"enableSoundNotifications":false,)"
+            R"("weekNumbers":false,"version":7,"etag":"v7"})");
 }
 
 TEST(PlannerRender, AReminder) {

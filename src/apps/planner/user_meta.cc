@@ -75,6 +75,18 @@ Result<std::vector<accounts::Action>> UserMeta::on_delete(const accounts::User& 
   return std::vector<accounts::Action>{remove};
 }
 
+Result<std::vector<accounts::Loss>> UserMeta::losses(const std::string& user_id) {
+  store::GetRequest get;
+  get.table = tables_.planner();
+  get.key = apps::key_of(keys::user(user_id), keys::user_meta(user_id));
+  get.consistent = true;
+  NORN_ASSIGN(const store::GetResult found, store_.get(get));
+  std::vector<accounts::Loss> losses;
+  const int64_t events = found.item ? meta_from(*found.item).stats.total_events : 0;
+  if (events > 0) losses.push_back({.kind = "event", .count = events});
+  return losses;
+}
+
 Result<bool> UserMeta::forget(const std::string& user_id) {
   store::QueryRequest things;
   things.table = tables_.planner();

@@ -24,6 +24,8 @@ class UserMeta final : public accounts::UserHook {
   Result<std::vector<accounts::Action>> on_create(const accounts::User& user,
                                                   bool email_verified) override;
   Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;
+  // The events of the planner, with series, as the statistics count them.
+  Result<std::vector<accounts::Loss>> losses(const std::string& user_id) override;
   // Deletes a part of the person's items, including those about reminders.
   Result<bool> forget(const std::string& user_id) override;
 

@@ -44,7 +44,7 @@ TEST(UserMeta, IsTheItemOfTheDesign) {
   EXPECT_EQ(names_of("preferences"),
             "autoArchiveCompletedTasks autoArchiveDelayHours defaultCalendarIncrement "
             "defaultEventDuration defaultReminderMinutes enableBrowserNotifications "
-            "enableSoundNotifications theme weekStart ");
+            "enableSoundNotifications theme weekNumbers weekStart ");
   EXPECT_EQ(names_of("stats"),
             "lastEventCreated lastTaskCompleted overdueTasks totalEvents totalNotes totalReminders "
             "totalTasks upcomingEvents ");

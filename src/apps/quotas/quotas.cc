@@ -8,8 +8,11 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/admission.h"
+#include "apps/shared/bin.h"
 #include "apps/shared/items.h"
+#include "apps/shared/sentences.h"
 #include "apps/shared/tally.h"
 #include "base/faults.h"
 
@@ -22,7 +25,6 @@ using apps::QuotaAmounts;
 constexpr int64_t kKnownForMs = 2'000;
 constexpr size_t kMaxKnownOwners = 10'000;
 constexpr std::string_view kUsagePrefix = "USAGE#";
-constexpr size_t kMaxActions = 100;  // Of a transaction.
 
 store::Item usage_key(const std::string& table, const std::string& owner) {
   return apps::key_of(std::string(kUsagePrefix) + table, owner);
@@ -34,14 +36,7 @@ int64_t amount_in(const QuotaAmounts& amounts, std::string_view kind) {
 }
 
 std::unexpected<Error> reached(std::string_view kind, int64_t used, int64_t allowed) {
-  Fault detail;
-  detail.code = "quotaReached";
-  return fault(
-      ErrorCode::kForbidden,
-      fmt::format("The quota `{}` is reached: {} of {} {}. Delete what is no longer needed, or ask "
-                  "an administrator of this server for more.",
-                  kind, used, allowed, apps::quota_kind(kind).what),
-      std::move(detail));
+  return forbidden(apps::kQuotaReached(kind, used, allowed, apps::quota_kind(kind).what));
 }
 
 // What the items of a table add up to, by owner.
@@ -50,6 +45,10 @@ using Totals = std::map<std::string, QuotaAmounts>;
 void add_use(QuotaAmounts& amounts, std::string_view kind, int64_t sign, int64_t bytes) {
   if (kind != apps::kBytesQuota) amounts[std::string(kind)] += sign;
   amounts[std::string(apps::kBytesQuota)] += sign * bytes;
+}
+
+int64_t bytes_of(store::ItemView item, const apps::Use& use) {
+  return static_cast<int64_t>(item.size_bytes()) + use.more_bytes;
 }
 
 // Adds what a USAGE item says. Of a thing that the owner owns only the bytes count.
@@ -145,7 +144,7 @@ class Quotas::TableCounter final : public apps::Counter {
     for (const auto& [owner, amounts] : totals) {
       if (!amounts.empty()) writes.push_back(set_usage(owner, amounts));
     }
-    return write(unmoved, std::move(writes));
+    return apps::write_while(store_, unmoved, std::move(writes));
   }
 
  private:
@@ -159,13 +158,13 @@ class Quotas::TableCounter final : public apps::Counter {
   std::optional<Counted> counted_as(store::ItemView item) {
     const auto use = meter_.use_of(item);
     if (!use) return std::nullopt;
-    return Counted{&recounted_[use->owner], use->kind, static_cast<int64_t>(item.size_bytes())};
+    return Counted{&recounted_[use->owner], use->kind, bytes_of(item, *use)};
   }
 
   void add(Totals& changes, const std::optional<store::Item>& image, int64_t sign) const {
     const auto use = image ? meter_.use_of(*image) : std::nullopt;
     if (!use) return;
-    add_use(changes[use->owner], use->kind, sign, static_cast<int64_t>(image->size_bytes()));
+    add_use(changes[use->owner], use->kind, sign, bytes_of(*image, *use));
   }
 
   apps::Action add_to_usage(const std::string& owner, const QuotaAmounts& amounts) const {
@@ -220,21 +219,6 @@ class Quotas::TableCounter final : public apps::Counter {
     return owners;
   }
 
-  // Returns false if another process has moved the position.
-  Result<bool> write(const apps::Action& unmoved, std::vector<apps::Action> writes) {
-    while (!writes.empty()) {
-      std::vector<apps::Action> actions = {unmoved};
-      for (; !writes.empty() && actions.size() < kMaxActions; writes.pop_back()) {
-        actions.push_back(std::move(writes.back()));
-      }
-      const auto written = apps::transact(store_, std::move(actions));
-      if (written) continue;
-      if (apps::Refusals(written.error()).by_conditions()) return false;
-      return std::unexpected(written.error());
-    }
-    return true;
-  }
-
   store::Store& store_;
   const std::string norn_;
   const apps::Meter& meter_;
@@ -260,12 +244,18 @@ Result<Quotas::Known> Quotas::read(const std::string& owner) {
   std::vector<store::Item> wanted = {apps::key_of(keys::kSettings, keys::kSettings),
                                      apps::key_of(owner, keys::kAccount)};
   const bool is_person = owner.starts_with(apps::kPersonPrefix);
+  wanted.push_back(apps::Bin::usage_key(owner));
   for (const auto& counter : counters_) {
     wanted.push_back(usage_key(counter->table(), owner));
     if (is_person) {
-      NORN_ASSIGN(const auto things,
-                  counter->meter().owned_by(owner.substr(apps::kPersonPrefix.size())));
-      for (const auto& thing : things) wanted.push_back(usage_key(counter->table(), thing));
+      const std::string user_id = owner.substr(apps::kPersonPrefix.size());
+      NORN_ASSIGN(const auto things, counter->meter().owned_by(user_id));
+      for (const auto& thing : things) {
+        wanted.push_back(usage_key(counter->table(), thing));
+        wanted.push_back(apps::Bin::usage_key(thing));
+      }
+      NORN_ASSIGN(const auto hidden, counter->meter().in_bin(user_id));
+      for (const auto& [kind, amount] : hidden) known.used[kind] -= amount;
     } else {
       NORN_ASSIGN(const auto owners, counter->meter().owners_of(owner));
       known.owners.insert(known.owners.end(), owners.begin(), owners.end());
@@ -281,10 +271,13 @@ Result<Quotas::Known> Quotas::read(const std::string& owner) {
     } else if (sort_key == keys::kAccount) {
       known.has_account = true;
       known.own = accounts::quotas_in(item);
+    } else if (apps::Bin::is_usage(item)) {
+      known.used[std::string(apps::kBytesQuota)] += apps::Bin::bytes_in(item, known.read_ms);
     } else {
       add_usage(known.used, item, sort_key == owner);
     }
   }
+  for (auto& [kind, amount] : known.used) amount = std::max<int64_t>(0, amount);
   known.allowed = known.own;
   known.allowed.merge(of_server);
   for (const apps::QuotaKind& kind : apps::kQuotaKinds) {
@@ -317,9 +310,8 @@ Result<void> Quotas::check_kind(const Known& known, std::string_view kind, int64
   return {};
 }
 
-// How many bytes a change adds is not known before, so it needs room for one.
-Result<void> Quotas::check_bytes(const Known& known) {
-  return check_kind(known, apps::kBytesQuota, 1);
+Result<void> Quotas::check_bytes(const Known& known, int64_t more) {
+  return check_kind(known, apps::kBytesQuota, more);
 }
 
 Result<void> Quotas::check_new(const std::string& user_id, std::string_view kind, int64_t more) {
@@ -328,26 +320,36 @@ Result<void> Quotas::check_new(const std::string& user_id, std::string_view kind
   return check_bytes(known);
 }
 
-Result<void> Quotas::check_change(const std::string& user_id) {
+Result<void> Quotas::check_change(const std::string& user_id, int64_t more_bytes) {
   NORN_ASSIGN(const Known known, this->known(apps::of_person(user_id)));
-  return check_bytes(known);
+  return check_bytes(known, more_bytes);
 }
 
-Result<void> Quotas::check_new_in(const std::string& thing, std::string_view kind) {
+Result<void> Quotas::check_new_in(const std::string& thing, std::string_view kind, int64_t more) {
   NORN_ASSIGN(const Known known, this->known(thing));
-  NORN_TRY(check_kind(known, kind, 1));
+  NORN_TRY(check_kind(known, kind, more));
   return check_change_in(thing);
 }
 
-Result<void> Quotas::check_change_in(const std::string& thing) {
+Result<void> Quotas::check_change_in(const std::string& thing, int64_t more_bytes) {
   NORN_ASSIGN(const Known known, this->known(thing));
-  if (known.owners.empty()) return check_bytes(known);
+  if (known.owners.empty()) return check_bytes(known, more_bytes);
   Result<void> outcome;
   for (const std::string& owner : known.owners) {
-    outcome = check_change(owner);
+    outcome = check_change(owner, more_bytes);
     if (outcome) break;
   }
   return outcome;
+}
+
+Result<void> Quotas::check_restored(const std::string& user_id, std::string_view kind) {
+  NORN_ASSIGN(const Known known, this->known(apps::of_person(user_id)));
+  return check_kind(known, kind, 0);
+}
+
+Result<void> Quotas::check_restored_in(const std::string& thing, std::string_view kind) {
+  NORN_ASSIGN(const Known known, this->known(thing));
+  return check_kind(known, kind, 0);
 }
 
 Result<int64_t> Quotas::room(const std::string& user_id, std::string_view kind) {
@@ -368,12 +370,12 @@ Result<void> Quotas::check_new_stay(const std::string& user_id,
 
 Result<std::vector<Quota>> Quotas::of(const std::string& user_id) {
   NORN_ASSIGN(const Known known, read(apps::of_person(user_id)));
-  if (!known.has_account) return not_found("person");
+  if (!known.has_account) return not_found(accounts::kPersonNotFound);
   std::vector<Quota> quotas;
   for (const apps::QuotaKind& kind : apps::kQuotaKinds) {
     Quota& quota = quotas.emplace_back();
     quota.kind = kind.name;
-    const bool is_of_things = kind.name == apps::kStaysQuota || kind.name == apps::kEntriesQuota;
+    const bool is_of_things = kind.name == apps::kStaysQuota || apps::counts_for_thing(kind.name);
     if (!is_of_things) quota.used = amount_in(known.used, kind.name);
     quota.allowed = amount_in(known.allowed, kind.name);
     quota.is_own = known.own.contains(kind.name);
@@ -383,9 +385,10 @@ Result<std::vector<Quota>> Quotas::of(const std::string& user_id) {
 
 Result<void> Quotas::change(const std::string& user_id, const apps::QuotaChange& change) {
   namespace keys = accounts::keys;
-  if (change.contains(apps::kEntriesQuota)) {
-    return invalid(apps::kEntriesQuota,
-                   "Entries count for their calendar, so a person has no quota of their own.");
+  for (const auto& [kind, amount] : change) {
+    if (!apps::counts_for_thing(kind)) continue;
+    return kind == apps::kEntriesQuota ? invalid(kind, apps::kNoQuotaOfEntries)
+                                       : invalid(kind, apps::kNoQuotaOfThing);
   }
   NORN_ASSIGN(Known known, read(apps::of_person(user_id)));
   apps::apply(change, known.own);
@@ -393,7 +396,7 @@ Result<void> Quotas::change(const std::string& user_id, const apps::QuotaChange&
       accounts::set_attributes(tables_.norn(), apps::key_of(keys::user(user_id), keys::kAccount),
                                {{"quotas", accounts::quotas_value(known.own)}}));
   if (!written && written.error().code == ErrorCode::kConditionalCheckFailed) {
-    return not_found("person");
+    return not_found(accounts::kPersonNotFound);
   }
   if (!written) return std::unexpected(written.error());
   const std::lock_guard lock(mutex_);

@@ -23,7 +23,7 @@
 // ask before they write. Nothing is reserved, so writes under way may overshoot.
 //
 // The bytes of a shared thing count for each of its owners, and there is room in it while one of
-// them has room.
+// them has room. What is in the bin (apps/shared/bin.h) counts by its bytes, and as nothing else.
 namespace norn::quotas {
 
 struct Quota {
@@ -48,11 +48,16 @@ class Quotas {
   Result<void> check_new(const std::string& user_id, std::string_view kind, int64_t more = 1);
   // How many more things of a kind the person may have.
   Result<int64_t> room(const std::string& user_id, std::string_view kind);
-  // For a change that may need more bytes.
-  Result<void> check_change(const std::string& user_id);
+  // For a change that may need more bytes. How many is mostly not known before, so there has to be
+  // room for one.
+  Result<void> check_change(const std::string& user_id, int64_t more_bytes = 1);
   // The same for what counts for a shared thing, by its key: "CAL#<id>".
-  Result<void> check_new_in(const std::string& thing, std::string_view kind);
-  Result<void> check_change_in(const std::string& thing);
+  Result<void> check_new_in(const std::string& thing, std::string_view kind, int64_t more = 1);
+  Result<void> check_change_in(const std::string& thing, int64_t more_bytes = 1);
+  // For a thing that comes back from the bin, whose bytes are counted already. The count of things
+  // may still have it, so that one more than allowed may come back.
+  Result<void> check_restored(const std::string& user_id, std::string_view kind);
+  Result<void> check_restored_in(const std::string& thing, std::string_view kind);
   // For a new stay. `count` returns the person's stays ahead in its place. It is called only for
   // people with as many stays in all places, past ones included, as they may have ahead in one.
   Result<void> check_new_stay(const std::string& user_id,
@@ -81,7 +86,7 @@ class Quotas {
   Result<Known> known(const std::string& owner);
 
   static Result<void> check_kind(const Known& known, std::string_view kind, int64_t more);
-  static Result<void> check_bytes(const Known& known);
+  static Result<void> check_bytes(const Known& known, int64_t more = 1);
 
   store::Store& store_;
   const apps::TableNames tables_;

@@ -9,6 +9,7 @@
 #include "apps/accounts/keys.h"
 #include "apps/accounts/test_world.h"
 #include "apps/accounts/users/admission.h"
+#include "apps/shared/bin.h"
 
 namespace norn::quotas {
 namespace {
@@ -20,7 +21,7 @@ constexpr const char* kThings = "things";
 constexpr int64_t kLaterMs = 10'000;
 
 // A thing belongs to its attribute `owner`, a person or a calendar; its sort key says of which kind
-// it is.
+// it is, and its attribute `elsewhere` how many bytes it has elsewhere.
 class ThingMeter final : public apps::Meter {
  public:
   std::string table() const override { return kThings; }
@@ -29,7 +30,8 @@ class ThingMeter final : public apps::Meter {
     if (owner.empty()) return std::nullopt;
     const bool is_event = apps::text_of(item, "SK").starts_with("EVENT#");
     return apps::Use{owner.starts_with("CAL#") ? owner : apps::of_person(owner),
-                     is_event ? apps::kEventsQuota : apps::kBytesQuota};
+                     is_event ? apps::kEventsQuota : apps::kBytesQuota,
+                     apps::integer_of(item, "elsewhere")};
   }
   Result<std::vector<std::string>> owned_by(const std::string& user_id) const override {
     std::vector<std::string> things;
@@ -105,7 +107,7 @@ class QuotasTest : public accounts::World {
   }
   static bool is_reached(const Result<void>& checked, std::string_view text) {
     const Fault* const fault = checked ? nullptr : fault_of(checked.error());
-    return fault != nullptr && fault->code == "quotaReached" &&
+    return fault != nullptr && fault->said.code() == "quotaReached" &&
            checked.error().code == ErrorCode::kForbidden &&
            checked.error().message.find(text) != std::string::npos;
   }
@@ -186,6 +188,29 @@ TEST_F(QuotasTest, EverythingIsCountedAnewWhenThePositionIsLost) {
 
 // What a count by hand says of all owners; the USAGE items have to say the same.
 using Uses = std::map<std::string, std::pair<int64_t, int64_t>>;
+
+TEST_F(QuotasTest, WhatBelongsToAnItemAndIsElsewhereCountsWithIt) {
+  const auto put_with = [&](int64_t bytes) {
+    must(store_.put(testing::put(kThings, {{"PK", "P"},
+                                           {"SK", "FILE#1"},
+                                           {"owner", ada},
+                                           {"elsewhere", store::Value::number(bytes)}})));
+    count();
+    return used(ada, apps::kBytesQuota);
+  };
+  const int64_t before = put_with(1'000);
+  EXPECT_GT(before, 1'000);
+  EXPECT_EQ(put_with(5'000), before + 4'000);
+  forget_position();
+  apps::TableReaders other{store_, tables_, clock_, random, {.lease_ms = 0}};
+  Quotas counting{store_, tables_, clock_};
+  counting.add(meter, other);
+  must(other.run());
+  EXPECT_EQ(used(ada, apps::kBytesQuota), before + 4'000);
+  remove("FILE#1");
+  count();
+  EXPECT_EQ(used(ada, apps::kBytesQuota), 0);
+}
 
 TEST_F(QuotasTest, AreExactAfterARecountBesideWriters) {
   constexpr int kWriters = 3;
@@ -356,6 +381,31 @@ TEST_F(QuotasTest, SettingsOfOtherProgramsThatAreNoneAreIgnored) {
                                                 {"SK", accounts::keys::kSettings},
                                                 {"quotas", store::Map{{"events", "many"}}}})));
   EXPECT_TRUE(quotas.check_new(ada, apps::kEventsQuota));
+}
+
+TEST_F(QuotasTest, TheBinCountsByItsBytesUntilItIsGone) {
+  apps::Sweeps sweeps(store_, tables_, clock_, ids_, {});
+  const apps::Bin bin(store_, tables_, clock_, sweeps);
+  meter.owners.emplace("CAL#c", ada);
+  const auto put_into_bin = [&](const std::string& owner, const std::string& id) {
+    std::vector<apps::Action> actions;
+    const store::Item item =
+        store::Item::from_map({{"PK", "P"}, {"SK", id}, {"x", std::string(10'000, 'x')}});
+    must(bin.add({.owner = owner, .id = id, .kind = "entry", .items = {{kThings, item}}}, actions));
+    ASSERT_TRUE(must(apps::write_all(store_, std::move(actions))));
+  };
+  const auto bytes = [&](const std::string& user) { return must(quotas.of(user)).front().used; };
+  put_into_bin(apps::of_person(ada), "a");
+  const int64_t one = bytes(ada).value();
+  EXPECT_GT(one, 10'000);
+  EXPECT_LT(one, 13'000);
+  put_into_bin("CAL#c", "b");
+  EXPECT_GT(bytes(ada), one + 10'000) << "of what they own, too";
+  EXPECT_EQ(bytes(bob), 0);
+  must(bin.remove("CAL#c", "b"));
+  EXPECT_EQ(bytes(ada), one);
+  clock_.advance_ms(int64_t{apps::kBinDays + 1} * 86'400'000);
+  EXPECT_EQ(bytes(ada), 0) << "what has expired counts for nothing";
 }
 
 }  // namespace

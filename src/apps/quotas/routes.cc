@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/accounts/sentences.h"
 #include "apps/shared/routes.h"
 #include "base/json_writer.h"
 
@@ -41,7 +42,7 @@ void add_schemas(rest::Api& api) {
     "properties":{"kind":{"enum":[)" +
                               kinds + R"(]},
       "used":{"type":["integer","null"],
-        "description":"A few seconds old; null for entries and stays."},
+        "description":"A few seconds old; null for what counts in each thing."},
       "allowed":{"type":"integer"},
       "isOwn":{"type":"boolean","description":"Whether it was set for this person."}}})");
   api.add_schema("QuotaList", R"({"type":"object","additionalProperties":false,
@@ -71,7 +72,8 @@ void add_routes(rest::Api& api, Quotas& quotas) {
            .access = rest::Access::kAdministrator,
            .replies = {{.status = 200, .description = "The quotas.", .schema = "QuotaList"}},
            .handle = [&quotas](rest::Call& call) -> Result<void> {
-             NORN_ASSIGN(const std::string id, apps::id_of(call, "userId", "person"));
+             NORN_ASSIGN(const std::string id,
+                         apps::id_of(call, "userId", accounts::kPersonNotFound));
              return reply(call, quotas, id);
            }});
   api.add({.method = "PUT",
@@ -83,7 +85,8 @@ void add_routes(rest::Api& api, Quotas& quotas) {
            .request = "QuotaChange",
            .replies = {{.status = 200, .description = "The quotas.", .schema = "QuotaList"}},
            .handle = [&quotas](rest::Call& call) -> Result<void> {
-             NORN_ASSIGN(const std::string id, apps::id_of(call, "userId", "person"));
+             NORN_ASSIGN(const std::string id,
+                         apps::id_of(call, "userId", accounts::kPersonNotFound));
              NORN_ASSIGN(rest::JsonInput body, call.body());
              NORN_ASSIGN(const apps::QuotaChange change, apps::quota_change_in(body));
              NORN_TRY(quotas.change(id, change));

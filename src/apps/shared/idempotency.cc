@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "apps/shared/items.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "base/sha256.h"
 #include "base/time_text.h"
@@ -23,8 +24,7 @@ std::string key_text(const Creation& creation) {
 
 Result<void> check_same_content(const Creation& creation, std::string_view digest_of_thing) {
   if (digest_of_thing == creation.digest) return {};
-  return fail(ErrorCode::kUnprocessable,
-              "This idempotency key was used for something else. Use a new key for a new request.");
+  return fault(ErrorCode::kUnprocessable, kIdempotencyKeyUsed);
 }
 
 std::string id_from_key(const Creation& creation, std::string_view container_id) {

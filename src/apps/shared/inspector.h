@@ -7,6 +7,7 @@
 
 #include "apps/shared/transaction.h"
 #include "base/error.h"
+#include "base/sentence.h"
 #include "store/item.h"
 
 namespace norn::apps {
@@ -21,7 +22,7 @@ struct ItemOwner {
 
 // Why an item cannot be shown, or not as it is written.
 struct ItemFault {
-  std::string reason;  // "The event cannot be read: `version` is missing."
+  Said reason;  // "The event cannot be read: `version` is missing."
   ItemOwner owner;
 };
 

@@ -1,10 +1,9 @@
 #include "apps/shared/item_reader.h"
 
-#include <fmt/format.h>
-
 #include <charconv>
 #include <utility>
 
+#include "base/faults.h"
 #include "base/text.h"
 
 namespace norn::apps {
@@ -49,16 +48,15 @@ bool is_id(std::string_view text) {
   return !has_control(text) && count_characters(text) <= kMaxIdCharacters;
 }
 
-std::unexpected<Error> ItemReader::error(std::string_view what) const {
-  return fail(ErrorCode::kUnreadable, fmt::format("{} cannot be read: {}.", what, fault_));
+std::unexpected<Error> ItemReader::error(std::string_view thing) const {
+  if (fault_ == nullptr) return norn::fault(ErrorCode::kUnreadable, kItemUnreadable(thing));
+  return norn::fault(ErrorCode::kUnreadable, (*fault_)(thing, faulty_attribute_));
 }
 
-void ItemReader::require(bool condition, std::string_view fault) {
-  if (!condition && fault_.empty()) fault_ = fault;
-}
-
-void ItemReader::add_fault(std::string_view name, std::string_view what) {
-  if (fault_.empty()) fault_ = fmt::format("`{}` {}", name, what);
+void ItemReader::add_fault(std::string_view attribute, const Sentence<2>& fault) {
+  if (fault_ != nullptr) return;
+  fault_ = &fault;
+  faulty_attribute_ = attribute;
 }
 
 std::optional<store::AttributeView> ItemReader::find_filled(std::string_view name) const {
@@ -70,14 +68,14 @@ std::optional<store::AttributeView> ItemReader::find_filled(std::string_view nam
 std::string ItemReader::text(std::string_view name) {
   const auto attribute = find_filled(name);
   auto text = attribute ? text_in(*attribute) : std::nullopt;
-  if (!text) add_fault(name, attribute ? "is not a text" : "is missing");
+  if (!text) add_fault(name, attribute ? kAttributeNotText : kAttributeMissing);
   return std::move(text).value_or("");
 }
 
 int64_t ItemReader::integer(std::string_view name) {
   const auto attribute = find_filled(name);
   const auto integer = attribute ? integer_in(*attribute) : std::nullopt;
-  if (!integer) add_fault(name, attribute ? "is not a whole number" : "is missing");
+  if (!integer) add_fault(name, attribute ? kAttributeNotInteger : kAttributeMissing);
   return integer.value_or(0);
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apps/shared/sentences.h"
 #include "base/error.h"
 #include "store/item.h"
 
@@ -26,11 +27,15 @@ class ItemReader {
  public:
   explicit ItemReader(store::ItemView item) : item_(item) {}
 
-  bool is_sound() const { return fault_.empty(); }
-  // The error of the first fault: "The event cannot be read: `version` is missing."
-  std::unexpected<Error> error(std::string_view what) const;
-  // Records the fault unless the condition is true. `fault` is a sentence without its period.
-  void require(bool condition, std::string_view fault);
+  bool is_sound() const { return fault_ == nullptr; }
+  // The error of the first fault; `thing` is "event": "The event cannot be read: `version` is
+  // missing." Of an item in which the reader has found no fault, that it cannot be read.
+  std::unexpected<Error> error(std::string_view thing) const;
+  // Records that the attribute is faulty unless the condition is true.
+  void require(bool condition, std::string_view attribute,
+               const Sentence<2>& fault = kAttributeInvalid) {
+    if (!condition) add_fault(attribute, fault);
+  }
 
   // Required attributes.
   std::string text(std::string_view name);
@@ -50,7 +55,7 @@ class ItemReader {
   template <typename Parse>
   auto parsed(std::string_view name, const Parse& parse) {
     const auto value = parse(text(name));
-    if (!value) add_fault(name, "has an invalid value");
+    if (!value) add_fault(name, kAttributeInvalid);
     return value.value_or(typename decltype(parse(""))::value_type{});
   }
   // An optional text; nullopt if `parse` does not understand it.
@@ -62,10 +67,11 @@ class ItemReader {
 
  private:
   std::optional<store::AttributeView> find_filled(std::string_view name) const;
-  void add_fault(std::string_view name, std::string_view what);
+  void add_fault(std::string_view attribute, const Sentence<2>& fault);
 
   store::ItemView item_;
-  std::string fault_;
+  const Sentence<2>* fault_ = nullptr;  // The first one: what is wrong with that attribute.
+  std::string faulty_attribute_;
 };
 
 // The things of a list of items. Leaves out those that cannot be read: no item makes a list fail.

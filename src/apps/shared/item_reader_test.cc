@@ -47,7 +47,7 @@ TEST(ItemReader, NamesTheFirstFaultOfARequiredAttribute) {
   const auto fault_of = [&](auto read) {
     ItemReader reader(item);
     read(reader);
-    return reader.error("The thing").error().message;
+    return reader.error("thing").error().message;
   };
   EXPECT_EQ(fault_of([](ItemReader& reader) {
               reader.text("absent");
@@ -58,8 +58,8 @@ TEST(ItemReader, NamesTheFirstFaultOfARequiredAttribute) {
             "The thing cannot be read: `null` is missing.");
   EXPECT_EQ(fault_of([](ItemReader& reader) { reader.text("number"); }),
             "The thing cannot be read: `number` is not a text.");
-  EXPECT_EQ(fault_of([](ItemReader& reader) { reader.require(false, "it ends before it starts"); }),
-            "The thing cannot be read: it ends before it starts.");
+  EXPECT_EQ(fault_of([](ItemReader& reader) { reader.require(false, "age"); }),
+            "The thing cannot be read: `age` has an invalid value.");
 }
 
 TEST(ItemReader, OptionalAttributesThatAreWrongCountAsMissing) {
@@ -86,7 +86,7 @@ TEST(ItemReader, OptionalAttributesThatAreWrongCountAsMissing) {
 Result<std::string> name_from(store::ItemView item) {
   ItemReader reader(item);
   std::string name = reader.text("name");
-  if (!reader.is_sound()) return reader.error("The thing");
+  if (!reader.is_sound()) return reader.error("thing");
   return name;
 }
 

@@ -16,6 +16,8 @@ namespace {
 constexpr size_t kKeysPerBatch = 100;
 // How often keys that were not read are asked for again.
 constexpr int kMaxBatchRounds = 100;
+// A condition can have 300 operators and 4,096 bytes.
+constexpr size_t kMaxCompared = 90;
 
 }  // namespace
 
@@ -89,6 +91,15 @@ Unchanged unchanged(store::ItemView item, const std::vector<std::string>& names)
   return result;
 }
 
+std::vector<std::string> compared_attributes(store::ItemView item) {
+  std::vector<std::string> names;
+  for (size_t i = 0; i < item.count() && names.size() < kMaxCompared; ++i) {
+    std::string name = item.attribute(i).name();
+    if (name != "PK" && name != "SK") names.push_back(std::move(name));
+  }
+  return names;
+}
+
 Refusals::Refusals(const Error& error)
     : cancellation_(dynamic_cast<const store::Cancellation*>(error.detail.get())) {
   if (cancellation_ == nullptr) return;
@@ -142,14 +153,21 @@ Result<std::vector<store::Item>> query_all(store::Store& store, store::QueryRequ
   return items;
 }
 
-Result<std::vector<store::Item>> get_all(store::Store& store, const std::string& table,
-                                         const std::vector<store::Item>& keys) {
-  std::vector<store::Item> items;
-  items.reserve(keys.size());
+Result<void> get_each(store::Store& store, const std::string& table,
+                      const std::vector<store::Item>& keys, const std::vector<std::string>& names,
+                      const std::function<Result<void>(store::ItemView)>& visit) {
+  std::string projection;
+  store::Placeholders placeholders;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const std::string name = fmt::format("#p{}", i);
+    projection += (i > 0 ? ", " : "") + name;
+    placeholders.names.emplace(name, names[i]);
+  }
   for (size_t begin = 0; begin < keys.size(); begin += kKeysPerBatch) {
     const size_t end = std::min(keys.size(), begin + kKeysPerBatch);
     store::BatchGetRequest request;
-    request.tables.push_back({.table = table, .keys = {}, .projection = {}, .placeholders = {}});
+    request.tables.push_back(
+        {.table = table, .keys = {}, .projection = projection, .placeholders = placeholders});
     request.tables.back().keys.assign(keys.begin() + static_cast<ptrdiff_t>(begin),
                                       keys.begin() + static_cast<ptrdiff_t>(end));
     request.tables.back().consistent = true;
@@ -161,14 +179,23 @@ Result<std::vector<store::Item>> get_all(store::Store& store, const std::string&
       }
       NORN_ASSIGN(auto result, store.batch_get(request));
       for (const auto& [name, found] : result.items) {
-        for (const store::ItemView item : found) {
-          NORN_TRY(WorkBudget::collect(item.json().size()));
-          items.push_back(store::Item::copy_of(item));
-        }
+        for (const store::ItemView item : found) NORN_TRY(visit(item));
       }
       request = std::move(result.unprocessed);
     }
+    WorkBudget::give_way();
   }
+  return {};
+}
+
+Result<std::vector<store::Item>> get_all(store::Store& store, const std::string& table,
+                                         const std::vector<store::Item>& keys) {
+  std::vector<store::Item> items;
+  items.reserve(keys.size());
+  NORN_TRY(get_each(store, table, keys, {}, [&](store::ItemView item) -> Result<void> {
+    items.push_back(store::Item::copy_of(item));
+    return WorkBudget::collect(item.json().size());
+  }));
   return items;
 }
 

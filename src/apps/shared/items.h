@@ -40,6 +40,9 @@ struct Unchanged {
   store::Placeholders placeholders;
 };
 Unchanged unchanged(store::ItemView item, const std::vector<std::string>& names);
+// The attributes of an item by which a condition tells that it is as it was read: all but its key,
+// or as many as a condition can have.
+std::vector<std::string> compared_attributes(store::ItemView item);
 
 // Why a transaction was refused, by action.
 class Refusals {
@@ -72,7 +75,12 @@ Result<void> query_each(store::Store& store, store::QueryRequest request,
 // (WorkBudget): every read has a bound.
 Result<std::vector<store::Item>> query_all(store::Store& store, store::QueryRequest request,
                                            size_t max_items = 100'000);
-// The existing items among any number of keys, in no order. Consistent.
+// Visits the existing items among any number of keys, each of which is there once, in no order, and
+// keeps none of them. Consistent. With `names`, the items have these attributes only.
+Result<void> get_each(store::Store& store, const std::string& table,
+                      const std::vector<store::Item>& keys, const std::vector<std::string>& names,
+                      const std::function<Result<void>(store::ItemView)>& visit);
+// All of them.
 Result<std::vector<store::Item>> get_all(store::Store& store, const std::string& table,
                                          const std::vector<store::Item>& keys);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@ namespace norn::apps {
 struct Use {
   std::string owner;                    // of_person(id), or the key of the thing: "CAL#<id>".
   std::string_view kind = kBytesQuota;  // Every item counts by its bytes, some also by their kind.
+  int64_t more_bytes = 0;               // Of what belongs to the item and is elsewhere: a file.
   friend bool operator==(const Use&, const Use&) = default;
 };
 
@@ -36,6 +38,11 @@ class Meter {
   // May be stale.
   virtual Result<std::vector<std::string>> owned_by(const std::string& /*user_id*/) const {
     return std::vector<std::string>();
+  }
+  // How many things of each kind that `use_of` counts for a person are in the bin: what is left of
+  // them uses bytes only. May be stale.
+  virtual Result<QuotaAmounts> in_bin(const std::string& /*user_id*/) const {
+    return QuotaAmounts();
   }
   // The people who own a shared thing; none for the key of a thing of another app.
   virtual Result<std::vector<std::string>> owners_of(const std::string& /*thing*/) const {

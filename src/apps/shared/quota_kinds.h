@@ -26,11 +26,16 @@ inline constexpr std::string_view kCalendarsQuota = "calendars";
 inline constexpr std::string_view kEntriesQuota = "entries";
 inline constexpr std::string_view kPlacesQuota = "places";
 inline constexpr std::string_view kStaysQuota = "stays";
+inline constexpr std::string_view kProjectsQuota = "projects";
+inline constexpr std::string_view kTasksQuota = "tasks";
+inline constexpr std::string_view kProjectEventsQuota = "projectEvents";
+inline constexpr std::string_view kTreesQuota = "trees";
+inline constexpr std::string_view kPeopleQuota = "people";
 
 inline constexpr int64_t kMaxQuota = int64_t{1} << 50;
 
-// The apps have limits of their own of series, calendars and places.
-inline constexpr std::array<QuotaKind, 7> kQuotaKinds = {{
+// The apps have limits of their own of series, calendars, places, projects, trees and people.
+inline constexpr std::array<QuotaKind, 12> kQuotaKinds = {{
     {kBytesQuota, int64_t{1} << 30, kMaxQuota, "bytes of everything together"},
     {kEventsQuota, 100'000, kMaxQuota, "events of the planner"},
     {kSeriesQuota, 2'000, 2'000, "series of the planner"},
@@ -38,7 +43,18 @@ inline constexpr std::array<QuotaKind, 7> kQuotaKinds = {{
     {kEntriesQuota, 100'000, kMaxQuota, "entries of one calendar"},
     {kPlacesQuota, 100, 100, "places that one person administers"},
     {kStaysQuota, 1'000, kMaxQuota, "stays ahead in one place"},
+    {kProjectsQuota, 500, 500, "projects that one person owns"},
+    {kTasksQuota, 10'000, 20'000, "tasks of one project"},
+    {kProjectEventsQuota, 10'000, 20'000, "events of one project"},
+    {kTreesQuota, 100, 100, "family trees that one person owns"},
+    {kPeopleQuota, 100'000, 200'000, "people of one family tree"},
 }};
+
+// Whether it counts for a shared thing and not for a person.
+constexpr bool counts_for_thing(std::string_view kind) {
+  return kind == kEntriesQuota || kind == kTasksQuota || kind == kProjectEventsQuota ||
+         kind == kPeopleQuota;
+}
 
 // `name` is that of a kind.
 constexpr const QuotaKind& quota_kind(std::string_view name) {

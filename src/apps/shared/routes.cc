@@ -15,9 +15,10 @@ Result<Creation> creation_of(const rest::Call& call, std::string operation) {
                   .digest = call.body_digest()};
 }
 
-Result<std::string> id_of(const rest::Call& call, std::string_view name, std::string_view what) {
+Result<std::string> id_of(const rest::Call& call, std::string_view name,
+                          const Sentence<>& missing) {
   const std::string& id = call.path(name);
-  if (!is_id(id)) return not_found(what);
+  if (!is_id(id)) return not_found(missing);
   return id;
 }
 

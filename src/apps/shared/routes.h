@@ -9,6 +9,7 @@
 #include "apps/shared/idempotency.h"
 #include "apps/shared/quota_kinds.h"
 #include "base/error.h"
+#include "base/sentence.h"
 #include "rest/call.h"
 #include "rest/json_input.h"
 
@@ -28,8 +29,8 @@ std::function<Result<void>(rest::Call&)> handled_by(const Parts& parts,
 Result<Creation> creation_of(const rest::Call& call, std::string operation);
 
 // A part of the path that is an id of any form, as items of other programs have. Returns kNotFound
-// of `what`, "entry", for a text that cannot be one.
-Result<std::string> id_of(const rest::Call& call, std::string_view name, std::string_view what);
+// with `missing` for a text that cannot be one.
+Result<std::string> id_of(const rest::Call& call, std::string_view name, const Sentence<>& missing);
 
 // Reads {"events": 100, "series": null}: kinds that are absent stay as they are, null is no longer
 // set.

@@ -7,17 +7,24 @@
 #include <utility>
 
 #include "apps/shared/items.h"
+#include "apps/shared/transaction.h"
 #include "base/check.h"
 #include "base/log.h"
+#include "base/sha256.h"
+#include "base/thread_priority.h"
 #include "base/time_text.h"
 
 // A sweep is an item of the table `norn`: PK = SWEEPS, SK = SWEEP#<kind>#<subject>. `leaseOwner`
 // and `leaseUntil` say who works on it; `settleAfter` is there when everything was done once and
-// the indexes are given time to show what they did not show then.
+// the indexes are given time to show what they did not show then; `walkedTo` is where the work of a
+// walk has come to.
+//
+// A sweep that begins later is PK = WAITING_SWEEPS, SK = <time>#SWEEP#<kind>#<subject> until then.
 namespace norn::apps {
 namespace {
 
 constexpr std::string_view kPartition = "SWEEPS";
+constexpr std::string_view kWaitingPartition = "WAITING_SWEEPS";
 // Sweeps per page; a page is finished before the next is read.
 constexpr int64_t kSweepsPerPage = 100;
 // Pages of one round. There is no end to them when sweeps are begun as quickly as they are done.
@@ -28,8 +35,17 @@ constexpr int kMaxParts = 1'000'000;
 constexpr int kMaxSweepRounds = 100;
 constexpr int kMaxDoublings = 6;  // The longest wait after failures is 64 polls.
 
+// The subject may have two ids of other programs, which together are too long for a key: then its
+// hash stands for it.
 std::string sort_key(std::string_view kind, std::string_view subject) {
+  constexpr size_t kMaxKeptBytes = 900;
+  if (subject.size() > kMaxKeptBytes) return fmt::format("SWEEP#{}#{}", kind, sha256_hex(subject));
   return fmt::format("SWEEP#{}#{}", kind, subject);
+}
+
+// In the order of times.
+std::string waiting_key(int64_t due_ms, std::string_view kind, std::string_view subject) {
+  return fmt::format("{}#{}", timestamp_ms(due_ms), sort_key(kind, subject));
 }
 
 store::Item sweep_key(store::ItemView sweep) {
@@ -67,13 +83,27 @@ void Sweeps::stop() {
 }
 
 void Sweeps::add(std::string kind, Work work, Settling settling) {
+  const auto walk = [work = std::move(work)](
+                        const std::string& subject,
+                        const std::string& /*from*/) -> Result<std::optional<Walked>> {
+    NORN_ASSIGN(const bool more, work(subject));
+    if (!more) return std::nullopt;
+    return Walked{.to = "", .found_any = true};
+  };
+  add_walk(std::move(kind), walk, settling);
+}
+
+void Sweeps::add_walk(std::string kind, Walk walk, Settling settling) {
   NORN_CHECK(!thread_.joinable(), "works are added before the thread starts");
-  kinds_.insert_or_assign(std::move(kind), Kind{std::move(work), settling});
+  kinds_.insert_or_assign(std::move(kind), Kind{std::move(walk), settling});
 }
 
 void Sweeps::start() {
   NORN_CHECK(!thread_.joinable(), "sweeps are started once");
-  thread_ = std::thread([this] { work_forever(); });
+  thread_ = std::thread([this] {
+    set_thread_priority(ThreadPriority::kBackground);
+    work_forever();
+  });
 }
 
 store::TransactWriteRequest::Action Sweeps::begin(std::string_view kind,
@@ -87,6 +117,47 @@ store::TransactWriteRequest::Action Sweeps::begin(std::string_view kind,
                                     {"subject", subject},
                                     {"createdAt", timestamp_s(clock_.now_ms())}});
   return put;
+}
+
+store::TransactWriteRequest::Action Sweeps::begin_at(std::string_view kind,
+                                                     std::string_view subject,
+                                                     int64_t due_ms) const {
+  store::PutRequest put;
+  put.table = tables_.norn();
+  put.item = store::Item::from_map({{"PK", kWaitingPartition},
+                                    {"SK", waiting_key(due_ms, kind, subject)},
+                                    {"entityType", "WAITING_SWEEP"},
+                                    {"kind", kind},
+                                    {"subject", subject},
+                                    {"createdAt", timestamp_s(clock_.now_ms())}});
+  return put;
+}
+
+store::TransactWriteRequest::Action Sweeps::cancel(std::string_view kind, std::string_view subject,
+                                                   int64_t due_ms) const {
+  store::DeleteRequest request;
+  request.table = tables_.norn();
+  request.key = key_of(kWaitingPartition, waiting_key(due_ms, kind, subject));
+  request.condition = "attribute_exists(PK)";
+  return request;
+}
+
+store::TransactWriteRequest::Action Sweeps::still_waits(std::string_view kind,
+                                                        std::string_view subject,
+                                                        int64_t due_ms) const {
+  store::ConditionCheck check;
+  check.table = tables_.norn();
+  check.key = key_of(kWaitingPartition, waiting_key(due_ms, kind, subject));
+  check.condition = "attribute_exists(PK)";
+  return check;
+}
+
+store::TransactWriteRequest::Action Sweeps::drop(std::string_view kind, std::string_view subject,
+                                                 int64_t due_ms) const {
+  store::DeleteRequest request;
+  request.table = tables_.norn();
+  request.key = key_of(kWaitingPartition, waiting_key(due_ms, kind, subject));
+  return request;
 }
 
 void Sweeps::wake() {
@@ -134,8 +205,28 @@ bool Sweeps::was_woken() {
   return std::exchange(awake_, false);
 }
 
+Result<void> Sweeps::begin_waiting() {
+  store::QueryRequest request;
+  request.table = tables_.norn();
+  request.key_condition = "PK = :pk AND SK < :now";
+  request.placeholders.values = {{":pk", kWaitingPartition},
+                                 {":now", timestamp_ms(clock_.now_ms() + 1)}};
+  request.consistent = true;
+  return query_each(store_, std::move(request), [&](store::ItemView waiting) -> Result<void> {
+    store::DeleteRequest remove;
+    remove.table = tables_.norn();
+    remove.key = sweep_key(waiting);
+    remove.condition = "attribute_exists(PK)";
+    // A failed condition: another process was faster, or it was called off.
+    NORN_TRY(
+        write_all(store_, {remove, begin(text_of(waiting, "kind"), text_of(waiting, "subject"))}));
+    return {};
+  });
+}
+
 Result<bool> Sweeps::run_due() {
   const std::lock_guard running(running_);
+  NORN_TRY(begin_waiting());
   store::QueryRequest request;
   request.table = tables_.norn();
   request.key_condition = "PK = :pk";
@@ -194,27 +285,32 @@ Result<void> Sweeps::run_one(store::ItemView sweep) {
   NORN_ASSIGN(const bool taken, take_lease(sweep));
   if (!taken) return {};
   bool found_any = false;
-  NORN_ASSIGN(const bool done, work_on(sweep, kind->second.work, found_any));
+  NORN_ASSIGN(const bool done, work_on(sweep, kind->second.walk, found_any));
   if (!done) return {};
   return finish(sweep, kind->second.settling, found_any);
 }
 
-Result<bool> Sweeps::work_on(store::ItemView sweep, const Work& work, bool& found_any) {
+Result<bool> Sweeps::work_on(store::ItemView sweep, const Walk& walk, bool& found_any) {
   const std::string subject = text_of(sweep, "subject");
+  std::string from = text_of(sweep, "walkedTo");
   for (int part = 0; part < kMaxParts; ++part) {
-    NORN_ASSIGN(const bool more, work(subject));
-    if (!more) return true;
-    found_any = true;
-    if (is_closing()) {
-      // Another process need not wait for the lease to end.
-      NORN_TRY(update_leased(sweep, "REMOVE leaseOwner, leaseUntil", {}));
-      return false;
+    NORN_ASSIGN(auto walked, walk(subject, from));
+    if (!walked) return true;
+    found_any = found_any || walked->found_any;
+    from = std::move(walked->to);
+    // Another process need not wait for the lease of one that ends.
+    const bool closes = is_closing();
+    std::string expression = closes ? "REMOVE leaseOwner, leaseUntil" : "SET leaseUntil = :until";
+    store::Map values;
+    if (!closes) {
+      values.emplace(":until", store::Value::number(clock_.now_ms() + options_.lease_ms));
     }
-    NORN_ASSIGN(
-        const bool renewed,
-        update_leased(sweep, "SET leaseUntil = :until",
-                      {{":until", store::Value::number(clock_.now_ms() + options_.lease_ms)}}));
-    if (!renewed) return false;
+    if (!from.empty()) {
+      expression += closes ? " SET walkedTo = :to" : ", walkedTo = :to";
+      values.emplace(":to", from);
+    }
+    NORN_ASSIGN(const bool renewed, update_leased(sweep, std::move(expression), std::move(values)));
+    if (closes || !renewed) return false;
   }
   return fail(ErrorCode::kInternal, fmt::format("It has not ended after {} parts.", kMaxParts));
 }
@@ -224,7 +320,8 @@ Result<void> Sweeps::finish(store::ItemView sweep, Settling settling, bool found
   const bool has_settled = !needs_settling || (sweep.contains("settleAfter") && !found_any);
   if (!has_settled) {
     const int64_t after_ms = clock_.now_ms() + options_.settle_ms;
-    NORN_TRY(update_leased(sweep, "SET settleAfter = :after REMOVE leaseOwner, leaseUntil",
+    NORN_TRY(update_leased(sweep,
+                           "SET settleAfter = :after REMOVE leaseOwner, leaseUntil, walkedTo",
                            {{":after", store::Value::number(after_ms)}}));
     return {};
   }

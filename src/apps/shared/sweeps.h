@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -34,6 +35,15 @@ class Sweeps {
   // Does a part of the work on `subject` (an id) and returns whether there is more. Must be
   // idempotent: it may be called again after it succeeded.
   using Work = std::function<Result<bool>(const std::string& subject)>;
+  // Work that walks through something: it is told where the part before has ended (empty: nowhere
+  // yet), and returns where this one has; nullopt at the end. The place is kept with the sweep, so
+  // that a long walk never begins anew.
+  struct Walked {
+    std::string to;
+    bool found_any = false;  // Whether there was anything to do.
+  };
+  using Walk = std::function<Result<std::optional<Walked>>(const std::string& subject,
+                                                           const std::string& from)>;
 
   Sweeps(store::Store& store, TableNames tables, const Clock& clock, Ids& ids,
          SweepOptions options);
@@ -45,12 +55,24 @@ class Sweeps {
 
   // Before start.
   void add(std::string kind, Work work, Settling settling = Settling::kByIndexes);  // "calendar"
+  void add_walk(std::string kind, Walk walk, Settling settling = Settling::kByIndexes);
   // Starts the thread of the sweeps, which begins with those that earlier processes left.
   void start();
   // Ends the thread after its current part. To be called before the objects that the work uses go.
   void stop();
   // The action for the transaction that deletes the thing. Call `wake` after the transaction.
   store::TransactWriteRequest::Action begin(std::string_view kind, std::string_view subject) const;
+  // The same for a sweep that begins at a later time, the action that calls it off, and a check
+  // that it waits. The conditions of these two fail if the sweep has begun.
+  store::TransactWriteRequest::Action begin_at(std::string_view kind, std::string_view subject,
+                                               int64_t due_ms) const;
+  store::TransactWriteRequest::Action cancel(std::string_view kind, std::string_view subject,
+                                             int64_t due_ms) const;
+  store::TransactWriteRequest::Action still_waits(std::string_view kind, std::string_view subject,
+                                                  int64_t due_ms) const;
+  // Calls off a sweep that another one replaces, without a condition.
+  store::TransactWriteRequest::Action drop(std::string_view kind, std::string_view subject,
+                                           int64_t due_ms) const;
   void wake();
   // Runs one sweep in the calling thread, unless another process has its lease or it is done. For
   // work that should be finished before the reply. A sweep that fails is left for later. The thread
@@ -70,6 +92,8 @@ class Sweeps {
   bool is_closing();
   // Whether `wake` was called since the last call of this.
   bool was_woken();
+  // Begins the sweeps whose time has come.
+  Result<void> begin_waiting();
   // Runs all due sweeps, including those that they begin, and returns whether any is left for
   // later.
   Result<bool> run_due();
@@ -79,7 +103,7 @@ class Sweeps {
   Result<void> run_one(store::ItemView sweep);
   // Returns true when all parts of the work are done, false if another process took the lease or
   // this one ends. Sets `found_any` if there was anything to do.
-  Result<bool> work_on(store::ItemView sweep, const Work& work, bool& found_any);
+  Result<bool> work_on(store::ItemView sweep, const Walk& walk, bool& found_any);
   Result<void> finish(store::ItemView sweep, Settling settling, bool found_any);
   Result<bool> take_lease(store::ItemView sweep);
   // Returns false if another process holds the lease.
@@ -92,7 +116,7 @@ class Sweeps {
   const SweepOptions options_;
   const std::string owner_;  // This process, as leases name it.
   struct Kind {
-    Work work;
+    Walk walk;
     Settling settling;
   };
   std::map<std::string, Kind, std::less<>> kinds_;

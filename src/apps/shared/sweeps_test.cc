@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "apps/shared/items.h"
+#include "apps/shared/transaction.h"
 #include "support/builders.h"
 #include "support/model_store.h"
 #include "support/replies.h"
@@ -52,6 +53,26 @@ class SweepsTest : public ::testing::Test {
   RandomIds ids;
   std::vector<std::string> done;
 };
+
+// Of two ids of other programs, which have up to 512 bytes each.
+TEST_F(SweepsTest, ASubjectMayBeLongerThanAKey) {
+  const std::string subject(1'030, 'x');
+  const auto sweeps = process();
+  sweeps->add("kind", parts(2));
+  begin(*sweeps, subject);
+  must(sweeps->run_now("kind", subject));
+  EXPECT_EQ(done, (std::vector<std::string>{subject, subject}));
+  const int64_t due_ms = clock.now_ms() + 1'000;
+  for (const std::string& one : {subject, subject + "y"}) {
+    must(store.transact_write(
+        {.actions = {sweeps->begin_at("kind", one, due_ms)}, .client_token = {}}));
+  }
+  must(store.transact_write(
+      {.actions = {sweeps->cancel("kind", subject + "y", due_ms)}, .client_token = {}}));
+  clock.advance_ms(1'000);
+  must(sweeps->run());
+  EXPECT_EQ(done, (std::vector<std::string>{subject, subject, subject}));
+}
 
 TEST_F(SweepsTest, ASweepIsAnItemUntilItIsDone) {
   const auto sweeps = process();
@@ -115,6 +136,29 @@ TEST_F(SweepsTest, WhatAProcessLeftUndoneAnotherDoes) {
   sweeps->add("kind", parts(1));
   must(sweeps->run());
   EXPECT_EQ(done, (std::vector<std::string>{"a", "b"}));
+}
+
+TEST_F(SweepsTest, WhatBeginsLaterWaitsUntilThen) {
+  const auto sweeps = process();
+  sweeps->add("kind", parts(1));
+  const int64_t due_ms = clock.now_ms() + 60'000;
+  const auto later = [&](std::string_view subject) {
+    must(store.transact_write(
+        {.actions = {sweeps->begin_at("kind", subject, due_ms)}, .client_token = {}}));
+  };
+  later("a");
+  later("b");
+  clock.advance_ms(59'999);
+  must(sweeps->run());
+  EXPECT_TRUE(done.empty());
+  EXPECT_TRUE(write_all(store, {sweeps->cancel("kind", "b", due_ms)}).value());
+  clock.advance_ms(1);
+  must(sweeps->run());
+  EXPECT_EQ(done, (std::vector<std::string>{"a"}));
+  EXPECT_FALSE(write_all(store, {sweeps->cancel("kind", "a", due_ms)}).value())
+      << "it cannot be called off any more";
+  must(sweeps->run());
+  EXPECT_EQ(done.size(), 1) << "it is done once";
 }
 
 TEST_F(SweepsTest, WhatASweepBeginsIsDoneToo) {
@@ -296,6 +340,50 @@ TEST_F(SweepsTest, AProcessThatEndsStopsBetweenPartsAndGivesTheLeaseBack) {
   sweeps->stop();
   ASSERT_TRUE(item());
   EXPECT_FALSE(item()->contains("leaseOwner"));
+}
+
+TEST_F(SweepsTest, AWalkGoesOnWhereItWasAfterACrash) {
+  std::vector<std::string> places;
+  bool breaks = true;
+  const auto walk = [&](const std::string& subject,
+                        const std::string& from) -> Result<std::optional<Sweeps::Walked>> {
+    places.push_back(subject + from);
+    if (from == "12" && std::exchange(breaks, false)) {
+      return fail(ErrorCode::kUnavailable, "The store is away.");
+    }
+    if (from == "123") return std::nullopt;
+    return Sweeps::Walked{.to = from + std::to_string(from.size() + 1)};
+  };
+  const auto sweeps = process();
+  sweeps->add_walk("kind", walk);
+  begin(*sweeps);
+  must(sweeps->run());
+  EXPECT_EQ(text_of(*item(), "walkedTo"), "12");
+  clock.advance_ms(600'000);
+  const auto other = process();
+  other->add_walk("kind", walk);
+  must(other->run());
+  EXPECT_FALSE(item());
+  EXPECT_EQ(places, (std::vector<std::string>{"a", "a1", "a12", "a12", "a123"}));
+}
+
+TEST_F(SweepsTest, AWalkThatFoundNothingSettlesOnceMoreFromTheStart) {
+  const auto sweeps = process({.settle_ms = 5'000});
+  int starts = 0;
+  sweeps->add_walk(
+      "kind",
+      [&](const std::string&, const std::string& from) -> Result<std::optional<Sweeps::Walked>> {
+        starts += from.empty() ? 1 : 0;
+        if (from == "end") return std::nullopt;
+        return Sweeps::Walked{.to = "end", .found_any = starts == 1};
+      });
+  begin(*sweeps);
+  must(sweeps->run());
+  EXPECT_TRUE(item()->contains("settleAfter"));
+  clock.advance_ms(5'000);
+  must(sweeps->run());
+  EXPECT_EQ(starts, 2);
+  EXPECT_FALSE(item());
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "apps/shared/items.h"
 #include "base/log.h"
+#include "base/thread_priority.h"
 
 namespace norn::apps {
 namespace {
@@ -98,6 +99,7 @@ Result<void> TableReader::run() {
     has_position_ = true;
     if (!records->empty()) continue;
     for (Counter* const counter : counters_) NORN_TRY(counter->tidy_up());
+    for (Follower* const follower : followers_) NORN_TRY(follower->at_end());
     return {};
   }
 }
@@ -109,10 +111,13 @@ int64_t TableReader::records_at_once() const {
   return std::min(kMaxRecordsAtOnce, static_cast<int64_t>(kMaxCounts / actions));
 }
 
-// For example "statistics,usage,".
-std::string TableReader::counter_names() const {
+// For example "statistics,usage,search,".
+std::string TableReader::names() const {
   std::string names;
   for (const Counter* const counter : counters_) names += counter->name() + ",";
+  for (const Follower* const follower : followers_) {
+    if (!follower->name().empty()) names += follower->name() + ",";
+  }
   return names;
 }
 
@@ -124,7 +129,7 @@ Result<TableReader::Stored> TableReader::stored_position() {
   NORN_ASSIGN(const auto found, store_.get(request));
   if (!found.item) return Stored{};
   return Stored{.position = optional_text_of(*found.item, "position"),
-                .is_counted = text_of(*found.item, "counters") == counter_names()};
+                .is_counted = text_of(*found.item, "counters") == names()};
 }
 
 Result<void> TableReader::find_position() {
@@ -150,6 +155,7 @@ Result<void> TableReader::start_over() {
     return {};
   };
   if (!followers_.empty()) NORN_TRY(scan(show));
+  for (Follower* const follower : followers_) NORN_TRY(follower->seen_all());
   NORN_ASSIGN(const bool moved, move({}, tail_.position()));
   return moved ? Result<void>() : find_position();
 }
@@ -219,8 +225,7 @@ Action TableReader::move_position(const std::string& position) const {
   update.key = key();
   update.update = "SET #position = :new, counters = :counters, entityType = :type";
   update.placeholders.names = {{"#position", "position"}};
-  update.placeholders.values = {
-      {":new", position}, {":counters", counter_names()}, {":type", "READER"}};
+  update.placeholders.values = {{":new", position}, {":counters", names()}, {":type", "READER"}};
   if (position_) {
     update.condition = "#position = :old";
     update.placeholders.values.emplace(":old", *position_);
@@ -265,15 +270,17 @@ TableReader& TableReaders::reader_of(const std::string& table) {
 
 void TableReaders::start(int64_t poll_ms) {
   thread_ = std::thread([this, poll_ms] {
+    set_thread_priority(ThreadPriority::kBackground);
     std::unique_lock lock(mutex_);
     const auto pause = std::chrono::milliseconds(poll_ms);
-    while (!changed_.wait_for(lock, pause, [this] { return closing_; })) {
+    // At once, so that nothing happens before the first position.
+    do {
       lock.unlock();
       if (const auto done = run(); !done) {
         log::warn("The reader of a table's changes is behind: {}", done.error().message);
       }
       lock.lock();
-    }
+    } while (!changed_.wait_for(lock, pause, [this] { return closing_; }));
   });
 }
 

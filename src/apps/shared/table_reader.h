@@ -32,11 +32,19 @@ class Follower {
   virtual ~Follower() = default;
 
   virtual std::string table() const = 0;
+  // A reader that meets a name for the first time shows the whole table again. Empty for a follower
+  // that only cares about changes.
+  virtual std::string name() const { return {}; }
   // Handles changes. Must be idempotent: after a crash the same changes come again.
   virtual Result<void> follow(const std::vector<store::StreamRecord>& /*records*/) { return {}; }
   // Handles an item of the whole table. Called for all of them before the first change, and again
   // if the stream no longer has the changes since the last position.
   virtual Result<void> see(store::ItemView /*item*/) { return {}; }
+  // Called after the last of them, before the position is stored: finishes what `see` has
+  // collected.
+  virtual Result<void> seen_all() { return {}; }
+  // Called at the stream's end, also if there was no change: for work whose time has come.
+  virtual Result<void> at_end() { return {}; }
 };
 
 // Counts the changes of a table, each exactly once.
@@ -78,8 +86,8 @@ struct TableReaderOptions {
 // Reads the stream of one table. The position is an item of the table `norn`, PK = SK =
 // READER#<table>, together with the lease of the process that reads. Positions move on the
 // condition that they are unmoved, so that counters are exact even if a lease ends too early. The
-// item also names the counters that have counted up to the position: with a new one everything is
-// counted anew.
+// item also names the counters that have counted up to the position, and the followers with a name:
+// with a new one everything is counted and shown anew.
 //
 // Counting anew is exact if the stream has a change as soon as a read shows it, as the embedded
 // store's does. DynamoDB's may have it a moment later, and then the change counts twice.
@@ -108,7 +116,7 @@ class TableReader {
   // Visits all items of the table, and renews the lease meanwhile.
   Result<void> scan(const std::function<Result<void>(store::ItemView)>& visit);
   int64_t records_at_once() const;
-  std::string counter_names() const;
+  std::string names() const;
   // Returns false if another process has moved the position.
   Result<bool> move(std::vector<Action> counts, const std::string& position);
   store::Item key() const;

@@ -23,6 +23,11 @@ constexpr int64_t kLeaseMs = 60'000;
 class Listening final : public Follower {
  public:
   std::string table() const override { return "things"; }
+  std::string name() const override { return own_name; }
+  Result<void> at_end() override {
+    ++ends;
+    return {};
+  }
   Result<void> follow(const std::vector<store::StreamRecord>& records) override {
     if (fails) return fail(ErrorCode::kUnavailable, "not now");
     for (const store::StreamRecord& record : records) {
@@ -36,6 +41,8 @@ class Listening final : public Follower {
   }
 
   bool fails = false;
+  std::string own_name;
+  int ends = 0;
   std::vector<std::string> followed;
   std::vector<std::string> seen;
 };
@@ -168,6 +175,25 @@ TEST_F(TableReaderTest, GoesOnWhereTheLastProcessEnded) {
   must(reading.run());
   EXPECT_EQ(listening.seen, Names{});
   EXPECT_EQ(listening.followed, Names{"b"});
+}
+
+TEST_F(TableReaderTest, AFollowerWithANewNameSeesWhatWasThereBefore) {
+  put("a");
+  Listening before;
+  TableReader earlier = reader(before, "earlier");
+  must(earlier.run());
+  Listening listening;
+  listening.own_name = "index";
+  TableReader later = reader(listening, "later");
+  must(later.run());
+  must(later.run());
+  EXPECT_EQ(listening.seen, Names{"a"});
+  EXPECT_EQ(listening.ends, 2) << "also when nothing has changed";
+  Listening again;
+  again.own_name = "index";
+  TableReader last = reader(again, "last");
+  must(last.run());
+  EXPECT_EQ(again.seen, Names{});
 }
 
 TEST_F(TableReaderTest, OneProcessReadsAtATimeAndAnotherTakesOver) {

@@ -86,6 +86,18 @@ store::CreateTableRequest single_table(std::string name) {
   return table;
 }
 
+store::CreateTableRequest search_table(const TableNames& names) {
+  store::CreateTableRequest table = single_table(names.search());
+  table.stream.reset();
+  return table;
+}
+
+store::CreateTableRequest files_table(const TableNames& names) {
+  store::CreateTableRequest table = single_table(names.files());
+  table.stream.reset();
+  return table;
+}
+
 void add_index(store::CreateTableRequest& table, std::string name, std::string_view partition,
                std::string_view sort) {
   define_text(table, partition);
@@ -109,10 +121,12 @@ Result<void> ensure_table(store::Store& store, const store::CreateTableRequest& 
   }
   NORN_ASSIGN(const auto there, wait_for(store, table.table));
   if (!is_like(there, table)) {
-    return conflict(fmt::format(
-        "There is a table {} already, with other keys or indexes than Norn's. Choose another "
-        "--table-prefix, or remove that table.",
-        table.table));
+    return fail(
+        ErrorCode::kConflict,
+        fmt::format(
+            "There is a table {} already, with other keys or indexes than Norn's. Choose another "
+            "--table-prefix, or remove that table.",
+            table.table));
   }
   if (table.stream && !there.stream) {
     store::UpdateTableRequest update;

@@ -1,10 +1,20 @@
 #include "apps/shared/transaction.h"
 
-#include <algorithm>
-#include <chrono>
-#include <random>
-#include <thread>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <map>
+#include <random>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <type_traits>
+#include <variant>
+
+#include "apps/shared/sentences.h"
+#include "base/faults.h"
 #include "store/errors.h"
 
 namespace norn::apps {
@@ -12,6 +22,7 @@ namespace {
 
 constexpr int kShortestPauseMs = 2;
 constexpr int kLongestPauseMs = 50;
+constexpr size_t kActionsPerTransaction = 100;
 
 // What a transaction was refused for, when that may be otherwise the next time.
 struct Passing {
@@ -42,6 +53,82 @@ Passing passing_reasons(const Error& error) {
   return passing;
 }
 
+std::string target_of(const Action& action) {
+  return std::visit(
+      [](const auto& one) {
+        using T = std::decay_t<decltype(one)>;
+        if constexpr (std::is_same_v<T, store::PutRequest>) {
+          return one.table + std::string(store::Item::subset(one.item, {"PK", "SK"}).json());
+        } else {
+          return one.table + std::string(one.key.json());
+        }
+      },
+      action);
+}
+
+// The text of a condition in which the placeholders have another ending.
+std::string with_ending(std::string_view condition, std::string_view ending) {
+  std::string text;
+  bool is_placeholder = false;
+  for (const char c : condition) {
+    const bool is_word = c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (is_placeholder && !is_word) {
+      text += ending;
+      is_placeholder = false;
+    }
+    if (c == '#' || c == ':') is_placeholder = true;
+    text += c;
+  }
+  if (is_placeholder) text += ending;
+  return text;
+}
+
+// `number` differs from those of all other conditions of the action.
+void add_condition(Action& action, const store::ConditionCheck& check, size_t number) {
+  const std::string ending = fmt::format("_{}", number);
+  const std::string condition = with_ending(check.condition, ending);
+  std::visit(
+      [&](auto& one) {
+        one.condition = one.condition.empty()
+                            ? condition
+                            : fmt::format("({}) AND ({})", one.condition, condition);
+        for (const auto& [name, attribute] : check.placeholders.names) {
+          one.placeholders.names.emplace(name + ending, attribute);
+        }
+        for (const auto& [name, value] : check.placeholders.values) {
+          one.placeholders.values.emplace(name + ending, value);
+        }
+      },
+      action);
+}
+
+void merge_conditions(std::vector<Action>& actions) {
+  std::map<std::string, size_t> first;  // The action of each item; a write, if there is one.
+  std::vector<std::string> targets;
+  bool is_repeated = false;
+  for (size_t i = 0; i < actions.size(); ++i) {
+    targets.push_back(target_of(actions[i]));
+    const auto [found, is_new] = first.try_emplace(targets.back(), i);
+    is_repeated = is_repeated || !is_new;
+    const bool is_check = std::holds_alternative<store::ConditionCheck>(actions[i]);
+    if (!is_check && std::holds_alternative<store::ConditionCheck>(actions[found->second])) {
+      found->second = i;
+    }
+  }
+  if (!is_repeated) return;
+  std::vector<Action> merged;
+  for (size_t i = 0; i < actions.size(); ++i) {
+    const size_t into = first.at(targets[i]);
+    const auto* const check = std::get_if<store::ConditionCheck>(&actions[i]);
+    if (into != i && check != nullptr) add_condition(actions[into], *check, i);
+  }
+  for (size_t i = 0; i < actions.size(); ++i) {
+    const bool is_check = std::holds_alternative<store::ConditionCheck>(actions[i]);
+    if (first.at(targets[i]) == i || !is_check) merged.push_back(std::move(actions[i]));
+  }
+  actions = std::move(merged);
+}
+
 // The cancellation of a busy store as the error that it is, with its reasons.
 Error busy_error(const Passing& passing, const Error& error) {
   return {passing.conflict ? ErrorCode::kTransactionConflict : ErrorCode::kThrottled, error.message,
@@ -51,6 +138,7 @@ Error busy_error(const Passing& passing, const Error& error) {
 }  // namespace
 
 Result<bool> write_all(store::Store& store, std::vector<Action> actions) {
+  merge_conditions(actions);
   const auto written = store.transact_write({.actions = std::move(actions), .client_token = {}});
   if (written) return true;
   const Passing passing = passing_reasons(written.error());
@@ -70,6 +158,20 @@ Result<void> transact(store::Store& store, std::vector<Action> actions) {
   }
 }
 
+Result<bool> write_while(store::Store& store, const Action& check, std::vector<Action> writes) {
+  while (!writes.empty()) {
+    std::vector<Action> actions = {check};
+    for (; !writes.empty() && actions.size() < kActionsPerTransaction; writes.pop_back()) {
+      actions.push_back(std::move(writes.back()));
+    }
+    const auto written = transact(store, std::move(actions));
+    if (written) continue;
+    if (passing_reasons(written.error()).conditions) return false;
+    return std::unexpected(written.error());
+  }
+  return true;
+}
+
 bool was_busy(const Error& error) {
   return passing_reasons(error).busy();
 }
@@ -85,8 +187,7 @@ void pause_before_retry(int attempt) {
 }
 
 std::unexpected<Error> too_many_attempts() {
-  return fail(ErrorCode::kUnavailable,
-              "Too many people are changing this at the same moment. Try again.");
+  return fault(ErrorCode::kUnavailable, kTooManyAttempts);
 }
 
 }  // namespace norn::apps

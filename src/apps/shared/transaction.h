@@ -21,12 +21,18 @@ constexpr int kMaxAttempts = 50;
 struct Done {};
 
 // Writes all actions or none. Returns false if a condition failed. A conflict with another
-// transaction, or an overloaded store, is an error: `was_busy`.
+// transaction, or an overloaded store, is an error: `was_busy`. The store takes one action for each
+// item: a condition on an item that is also written, or on which there is another condition, is
+// added to that action.
 Result<bool> write_all(store::Store& store, std::vector<Action> actions);
 
 // Writes all actions or none, and retries while the store is busy. For callers that look up in the
 // error which condition failed (apps::Refusals).
 Result<void> transact(store::Store& store, std::vector<Action> actions);
+
+// Writes any number of actions, each of another item, in as many transactions as that takes, each
+// on the condition `check`. Returns false if a condition failed: then some may be written.
+Result<bool> write_while(store::Store& store, const Action& check, std::vector<Action> writes);
 
 // Whether a transaction failed only because of concurrent transactions (kTransactionConflict) or
 // throttled items (kThrottled). False for a request that the store throttled as a whole: retrying

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/shared/items.h"
 #include "apps/shared/tables.h"
 #include "base/clock.h"
 #include "store/errors.h"
@@ -33,6 +34,36 @@ class TransactionTest : public ::testing::Test {
   testing::ModelStore inner{clock};
   testing::InterruptedStore store{inner};
 };
+
+TEST_F(TransactionTest, ConditionsOnOneItemAreMerged) {
+  const auto check = [](const std::string& condition, store::Value value) {
+    store::ConditionCheck one;
+    one.table = "norn";
+    one.key = key_of("a", "a");
+    one.condition = condition;
+    one.placeholders.names = {{"#x", "x"}};
+    one.placeholders.values = {{":x", std::move(value)}};
+    return one;
+  };
+  const auto update = [](int64_t next) {
+    store::UpdateRequest request;
+    request.table = "norn";
+    request.key = key_of("a", "a");
+    request.update = "SET #x = :x";
+    request.placeholders.names = {{"#x", "x"}};
+    request.placeholders.values = {{":x", store::Value::number(next)}};
+    return request;
+  };
+  const auto number = [](int64_t value) { return store::Value::number(value); };
+  EXPECT_TRUE(testing::must(write_all(store, {update(1)})));
+  EXPECT_TRUE(testing::must(write_all(
+      store, {check("#x = :x", number(1)), update(2), check("#x < :x OR #x > :x", number(9))})));
+  EXPECT_FALSE(testing::must(write_all(store, {update(3), check("#x = :x", number(1))})));
+  EXPECT_FALSE(
+      testing::must(write_all(store, {check("#x = :x", number(2)), check("#x = :x", number(1))})));
+  EXPECT_TRUE(testing::must(
+      write_all(store, {check("#x = :x", number(2)), check("#x <> :x", number(1)), actions()[1]})));
+}
 
 TEST_F(TransactionTest, WhyItWasNotWrittenDecidesWhatBecomesOfIt) {
   struct Row {

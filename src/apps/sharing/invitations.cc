@@ -50,10 +50,10 @@ Result<Invitation> Invitations::from_item(store::ItemView item) const {
                            .role = reader.text("role"),
                            .invited_by = reader.optional_text("invitedBy").value_or(""),
                            .created_at = reader.optional_text("createdAt").value_or("")};
-  reader.require(apps::is_id(invitation.thing_id) && !invitation.email.empty(),
-                 "it does not name a thing and an address");
-  reader.require(description_.role(invitation.role) != nullptr, "`role` has an invalid value");
-  if (!reader.is_sound()) return reader.error("The invitation");
+  reader.require(apps::is_id(invitation.thing_id), items_.thing_attribute);
+  reader.require(!invitation.email.empty(), "email");
+  reader.require(description_.role(invitation.role) != nullptr, "role");
+  if (!reader.is_sound()) return reader.error("invitation");
   return invitation;
 }
 

@@ -7,6 +7,7 @@
 
 #include "apps/shared/names.h"
 #include "apps/sharing/members_json.h"
+#include "apps/sharing/sentences.h"
 #include "base/faults.h"
 #include "base/log.h"
 
@@ -45,7 +46,7 @@ Members::Members(Context context, SharedThings& things)
 
 Result<Membership> Members::member_of(const std::string& thing_id, const std::string& member_id) {
   NORN_ASSIGN(auto found, things_.find(thing_id, member_id));
-  if (!found) return not_found("member");
+  if (!found) return not_found(kMemberNotFound);
   return std::move(*found);
 }
 
@@ -69,28 +70,50 @@ Right Members::needed_for(const std::string& role) const {
   return description().role(role)->rights.has(Right::kOwn) ? Right::kOwn : Right::kManage;
 }
 
-Result<Action> Members::another_owner(const std::string& thing_id, const std::string& member_id) {
+Result<void> Members::check_giving(const std::string& user_id, const std::string& thing_id,
+                                   const Rights& before, const Rights& next) {
+  for (const Right right : {Right::kRead, Right::kWrite, Right::kManage, Right::kOwn}) {
+    const bool is_given = next.has(right) && !before.has(right);
+    if (is_given) NORN_TRY(things_.authorize(user_id, thing_id, right));
+  }
+  return {};
+}
+
+Result<std::string> Members::another_owner(const std::string& thing_id,
+                                           const std::string& member_id) {
   NORN_ASSIGN(const auto members, things_.members_of(thing_id));
   const auto other = std::ranges::find_if(members, [&](const Membership& member) {
     return member.owns() && member.user_id != member_id;
   });
   if (other == members.end()) {
-    const std::string owner = with_article(description().owner().name);
-    return conflict(fmt::format("A {} needs {}. Make somebody else {} first.", description().thing,
-                                owner, owner));
+    return conflict(kLastOwner(description().thing, description().owner().name));
   }
-  return things_.still_may(other->user_id, thing_id, Right::kOwn);
+  return other->user_id;
+}
+
+Result<void> Members::hold(const std::string& thing_id, bool loses_owner,
+                           const std::string& member_id, const std::string& owner,
+                           std::vector<Action>& actions) const {
+  if (!loses_owner) {
+    return need(things_.is_there(thing_id), actions);
+  }
+  return need(things_.is_there_without(thing_id, member_id, owner), actions);
+}
+
+Result<void> Members::need(Result<Action> condition, std::vector<Action>& actions) {
+  if (!condition) return std::unexpected(std::move(condition).error());
+  actions.push_back(*std::move(condition));
+  return {};
 }
 
 Result<void> Members::check_role(const std::string& role) const {
   if (description().role(role) != nullptr) return {};
-  return invalid("role", fmt::format("There is no role \"{}\".", role));
+  return invalid("role", kRoleUnknown(role));
 }
 
 Result<void> Members::check_single_owner(std::string_view field, bool concerns_owner) const {
   if (!concerns_owner || description().owners == Owners::kAtLeastOne) return {};
-  return conflict(field, fmt::format("This {} has exactly one {}. Hand it over instead.",
-                                     description().thing, description().owner().name));
+  return conflict(field, kExactlyOneOwner(description().thing, description().owner().name));
 }
 
 Result<std::vector<Member>> Members::list(const std::string& user_id, const std::string& thing_id) {
@@ -124,16 +147,20 @@ Result<std::optional<Membership>> Members::try_change_role(const std::string& us
   const bool concerns_owner = found.owns() || next.owns();
   const Right needed = concerns_owner ? Right::kOwn : Right::kManage;
   NORN_TRY(things_.authorize(user_id, thing_id, needed));
+  NORN_TRY(check_giving(user_id, thing_id, found.rights, next.rights));
   NORN_TRY(check_single_owner("role", concerns_owner));
-  std::vector<Action> actions = {things_.is_there(thing_id)};
-  things_.replace(found, next, actions);
+  std::vector<Action> actions;
+  NORN_TRY(things_.replace(found, next, actions));
+  things_.record({thing_id, user_id, found, next}, actions);
+  std::string owner = user_id;
   if (user_id != member_id) {
     // The caller remains an owner, so no other owner is needed.
-    actions.push_back(things_.still_may(user_id, thing_id, needed));
+    NORN_TRY(need(things_.still_may(user_id, thing_id, needed), actions));
   } else if (found.owns()) {
-    NORN_ASSIGN(auto witness, another_owner(thing_id, member_id));
-    actions.push_back(std::move(witness));
+    NORN_ASSIGN(owner, another_owner(thing_id, member_id));
+    NORN_TRY(need(things_.still_may(owner, thing_id, Right::kOwn), actions));
   }
+  NORN_TRY(hold(thing_id, found.owns() && !next.owns(), member_id, owner, actions));
   NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
   if (!written) return std::nullopt;
   return next;
@@ -155,17 +182,20 @@ Result<std::optional<apps::Done>> Members::try_remove(const std::string& user_id
   NORN_TRY(things_.authorize(user_id, thing_id, leaves ? Right::kRead : Right::kManage));
   NORN_ASSIGN(const Membership found, member_of(thing_id, member_id));
   NORN_TRY(check_single_owner("", found.owns()));
-  std::vector<Action> actions = {things_.is_there(thing_id)};
-  things_.remove(found, actions);
+  std::vector<Action> actions;
+  NORN_TRY(things_.remove(found, actions));
+  things_.record({thing_id, user_id, found, std::nullopt}, actions);
   things_.add_to_removal(found, actions);
+  std::string owner = user_id;
   if (!leaves) {
     const Right needed = found.owns() ? Right::kOwn : Right::kManage;
     NORN_TRY(things_.authorize(user_id, thing_id, needed));
-    actions.push_back(things_.still_may(user_id, thing_id, needed));
+    NORN_TRY(need(things_.still_may(user_id, thing_id, needed), actions));
   } else if (found.owns()) {
-    NORN_ASSIGN(auto witness, another_owner(thing_id, member_id));
-    actions.push_back(std::move(witness));
+    NORN_ASSIGN(owner, another_owner(thing_id, member_id));
+    NORN_TRY(need(things_.still_may(owner, thing_id, Right::kOwn), actions));
   }
+  NORN_TRY(hold(thing_id, found.owns(), member_id, owner, actions));
   NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
   if (!written) return std::nullopt;
   return apps::Done{};

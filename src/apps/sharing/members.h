@@ -76,9 +76,13 @@ class Members final : public accounts::UserHook {
   // Accepts all invitations of a new person, each in its own transaction. Those beyond the limit of
   // things per person stay open.
   Result<bool> welcome(const std::string& user_id) override;
+  // The valid invitations of an address.
+  Result<std::vector<accounts::Awaiting>> awaiting(const std::string& email) override;
   // Removes the other members and the invitations of things that the person created, and the
   // person's invitations to other things.
   Result<bool> end_access(const std::string& user_id, int64_t until_ms) override;
+  // The person's things, up to a few hundred: those without other members go.
+  Result<std::vector<accounts::Loss>> losses(const std::string& user_id) override;
   // Returns kConflict for the last owner of a thing with other members: they hand it over first.
   Result<void> may_delete(const std::string& user_id) override;
   // Leaves everything. A thing without other members is deleted; one without another owner gets
@@ -91,6 +95,8 @@ class Members final : public accounts::UserHook {
     std::optional<Membership> own;
     std::vector<Membership> others;
     bool others_own = false;
+    // Whether there is no other member; one whose item cannot be read is missing in `others`.
+    bool is_alone = false;
   };
   struct OwnFound {
     accounts::User user;
@@ -103,9 +109,17 @@ class Members final : public accounts::UserHook {
                             const std::string& role) const;
   // The right that the caller needs to add or change a member of this role.
   Right needed_for(const std::string& role) const;
-  // The condition, for a transaction that takes ownership from `member_id`, that another member is
-  // an owner. Returns kConflict if none is.
-  Result<Action> another_owner(const std::string& thing_id, const std::string& member_id);
+  // Nobody gives a right that they do not have, such as one who manages and may not write.
+  Result<void> check_giving(const std::string& user_id, const std::string& thing_id,
+                            const Rights& before, const Rights& next);
+  // The id of another owner than `member_id`, for a transaction that takes ownership from them: it
+  // has the condition that the other one still owns. Returns kConflict if there is none.
+  Result<std::string> another_owner(const std::string& thing_id, const std::string& member_id);
+  // Adds the condition that the thing exists. If a member stops to own it, `owner` still does.
+  // Adds a condition.
+  static Result<void> need(Result<Action> condition, std::vector<Action>& actions);
+  Result<void> hold(const std::string& thing_id, bool loses_owner, const std::string& member_id,
+                    const std::string& owner, std::vector<Action>& actions) const;
   Result<void> check_role(const std::string& role) const;
   // Returns kConflict for a change of the owner of a thing that has exactly one.
   Result<void> check_single_owner(std::string_view field, bool concerns_owner) const;
@@ -135,6 +149,8 @@ class Members final : public accounts::UserHook {
   Result<OwnFound> find_own(const std::string& user_id, const std::string& thing_id);
   // The name of the invitation's thing; nullopt if the invitation does not count.
   Result<std::optional<std::string>> name_if_it_counts(const Invitation& invitation);
+  // The invitations of an address that count, with names, ordered by the name of the thing.
+  Result<std::vector<OwnInvitation>> counting(const std::string& email);
   Result<bool> drop(const Invitation& invitation);
   Result<std::optional<Membership>> try_accept(const std::string& user_id,
                                                const std::string& thing_id);
@@ -143,12 +159,21 @@ class Members final : public accounts::UserHook {
   Result<void> add_inviter_names(std::vector<OwnInvitation>& invitations);
 
   Result<Company> company_of(const std::string& thing_id, const std::string& user_id);
-  void promote_one(const std::vector<Membership>& members, std::vector<Action>& actions) const;
+  // The one of them who becomes the owner when there is none.
+  const Membership& heir_of(const std::vector<Membership>& members) const;
+  // Makes one of them an owner, and returns the id.
+  Result<std::string> promote_one(const std::vector<Membership>& members,
+                                  std::vector<Action>& actions) const;
   Result<std::optional<apps::Done>> try_step_out(const std::string& thing_id,
                                                  const std::string& user_id, bool& was_member);
+  // The same for the owner of a thing that has exactly one.
+  Result<std::optional<apps::Done>> try_leave_owned(const std::string& thing_id,
+                                                    const Company& company);
   // Return whether there was anything to remove.
   Result<bool> end_access_to(const std::string& thing_id, const std::string& user_id,
                              int64_t until_ms);
+  // Removes a member of a thing that is in the bin.
+  Result<void> remove_in_bin(const Membership& member);
   Result<bool> end_invitations(const std::string& thing_id,
                                const std::function<bool(const Invitation&)>& applies);
   Result<Cleared> leave(const std::string& thing_id, const std::string& user_id);

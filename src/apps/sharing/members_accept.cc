@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/sharing/members.h"
+#include "apps/sharing/sentences.h"
 #include "base/faults.h"
 #include "base/log.h"
 
@@ -36,9 +37,9 @@ Result<bool> Members::drop(const Invitation& invitation) {
 Result<Members::OwnFound> Members::find_own(const std::string& user_id,
                                             const std::string& thing_id) {
   NORN_ASSIGN(auto user, find_invitee(user_id));
-  if (!user) return not_found("invitation");
+  if (!user) return not_found(kInvitationToThingNotFound);
   NORN_ASSIGN(auto invitation, invitations_.find(user->email, thing_id));
-  if (!invitation) return not_found("invitation");
+  if (!invitation) return not_found(kInvitationToThingNotFound);
   return OwnFound{std::move(*user), std::move(*invitation)};
 }
 
@@ -49,7 +50,7 @@ Result<std::optional<Membership>> Members::try_accept(const std::string& user_id
   if (!name) {
     NORN_ASSIGN(const bool dropped, drop(found.invitation));
     if (!dropped) return std::nullopt;
-    return not_found("invitation");
+    return not_found(kInvitationToThingNotFound);
   }
   NORN_ASSIGN(auto membership, things_.find(thing_id, user_id));
   std::vector<Action> actions;
@@ -58,15 +59,15 @@ Result<std::optional<Membership>> Members::try_accept(const std::string& user_id
     NORN_ASSIGN(const bool is_full, things_.is_in_most(user_id));
     if (is_full) {
       return conflict(
-          fmt::format("You are in {} {}s, and nobody can be in more. Leave or delete "
-                      "one of them first.",
-                      description().limits.things_per_person, description().thing));
+          kInTooManyThings(description().limits.things_per_person, description().thing));
     }
     membership = new_membership(thing_id, user_id, found.invitation.role);
-    things_.add(*membership, actions);
-    actions.push_back(things_.is_there(thing_id));
-    actions.push_back(things_.still_may(found.invitation.invited_by, thing_id,
-                                        needed_for(found.invitation.role)));
+    NORN_TRY(things_.add(*membership, actions));
+    things_.record({thing_id, user_id, std::nullopt, membership}, actions);
+    NORN_TRY(need(things_.is_there(thing_id), actions));
+    NORN_TRY(need(
+        things_.still_may(found.invitation.invited_by, thing_id, needed_for(found.invitation.role)),
+        actions));
     actions.push_back(has_address(context_, found.user));
     actions.push_back(has_proved_address(context_, found.user));
   }
@@ -96,23 +97,49 @@ Result<void> Members::add_inviter_names(std::vector<OwnInvitation>& invitations)
   return {};
 }
 
+Result<std::vector<OwnInvitation>> Members::counting(const std::string& email) {
+  std::vector<OwnInvitation> all;
+  NORN_ASSIGN(auto invitations, invitations_.of_address(email));
+  for (Invitation& invitation : invitations) {
+    auto name = name_if_it_counts(invitation);
+    // It can be accepted when the thing is repaired.
+    if (!name && name.error().code == ErrorCode::kUnreadable) continue;
+    if (!name) return std::unexpected(std::move(name).error());
+    if (*name) all.push_back({std::move(invitation), std::move(**name), ""});
+  }
+  NORN_TRY(add_inviter_names(all));
+  std::ranges::sort(all, {}, [](const OwnInvitation& one) {
+    return std::pair<std::string_view, std::string_view>(one.thing_name, one.invitation.thing_id);
+  });
+  return all;
+}
+
 Result<std::vector<OwnInvitation>> Members::own_invitations(const std::string& user_id) {
   std::vector<OwnInvitation> own;
   NORN_ASSIGN(const auto user, find_invitee(user_id));
   if (!user) return own;
-  NORN_ASSIGN(auto invitations, invitations_.of_address(user->email));
-  for (Invitation& invitation : invitations) {
-    NORN_ASSIGN(auto name, name_if_it_counts(invitation));
-    if (!name) continue;
-    NORN_ASSIGN(const auto there, things_.find(invitation.thing_id, user_id));
-    if (there) continue;
-    own.push_back({std::move(invitation), std::move(*name), ""});
+  NORN_ASSIGN(auto all, counting(user->email));
+  for (OwnInvitation& one : all) {
+    const auto there = things_.find(one.invitation.thing_id, user_id);
+    // A member, too, whose item cannot be read.
+    if (!there && there.error().code == ErrorCode::kUnreadable) continue;
+    if (!there) return std::unexpected(there.error());
+    if (!*there) own.push_back(std::move(one));
   }
-  NORN_TRY(add_inviter_names(own));
-  std::ranges::sort(own, {}, [](const OwnInvitation& one) {
-    return std::pair<std::string_view, std::string_view>(one.thing_name, one.invitation.thing_id);
-  });
   return own;
+}
+
+Result<std::vector<accounts::Awaiting>> Members::awaiting(const std::string& email) {
+  NORN_ASSIGN(auto all, counting(email));
+  std::vector<accounts::Awaiting> things;
+  things.reserve(all.size());
+  for (OwnInvitation& one : all) {
+    things.push_back({.kind = description().thing,
+                      .name = std::move(one.thing_name),
+                      .role = std::move(one.invitation.role),
+                      .invited_by = std::move(one.inviter_name)});
+  }
+  return things;
 }
 
 Result<Membership> Members::accept(const std::string& user_id, const std::string& thing_id) {

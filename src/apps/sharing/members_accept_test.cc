@@ -29,7 +29,7 @@ TEST_F(SharedInvitations, SomebodyWithAnAccountIsAMemberAtOnce) {
   person("new", false);
   const auto refused = invite("new@example.com", "owner");
   ASSERT_TRUE(fails(refused, ErrorCode::kConflict, "role"));
-  EXPECT_NE(refused.error().message.find("Make them a warden"), std::string::npos);
+  EXPECT_NE(refused.error().message.find("Invite them as warden"), std::string::npos);
 }
 
 TEST_F(SharedInvitations, SigningUpWithAProvedAddressAcceptsAllOfThem) {
@@ -73,6 +73,20 @@ TEST_F(SharedInvitations, NothingComesBeforeTheAddressIsProved) {
   EXPECT_EQ(own[0].inviter_name, "ada");
   EXPECT_EQ(must(members.accept(fresh, "den")).role, "host");
   EXPECT_TRUE(must(members.own_invitations(fresh)).empty());
+}
+
+TEST_F(SharedInvitations, AreToldToWhomTheyWaitFor) {
+  room("loft", ada);
+  must(invite("new@example.com"));
+  must(invite("new@example.com", "guest", "loft"));
+  must(invite("other@example.com"));
+  const std::vector<accounts::Awaiting> expected = {
+      {.kind = "room", .name = "Room den", .role = "host", .invited_by = "ada"},
+      {.kind = "room", .name = "Room loft", .role = "guest", .invited_by = "ada"}};
+  EXPECT_EQ(must(members.awaiting("new@example.com")), expected);
+  erase(Rooms::kTable, Rooms::room_key("loft"));
+  EXPECT_EQ(must(members.awaiting("new@example.com")).size(), 1U);
+  EXPECT_TRUE(must(members.awaiting("nobody@example.com")).empty());
 }
 
 TEST_F(SharedInvitations, CanBeDeclined) {

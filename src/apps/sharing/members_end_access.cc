@@ -37,7 +37,10 @@ Result<bool> Members::end_invitations(const std::string& thing_id,
 Result<bool> Members::end_access_to(const std::string& thing_id, const std::string& user_id,
                                     int64_t until_ms) {
   NORN_ASSIGN(const bool exists, things_.exists(thing_id));
-  if (!exists) return false;
+  if (!exists) {
+    NORN_ASSIGN(const bool may_return, things_.is_in_bin(thing_id));
+    if (!may_return) return false;
+  }
   NORN_ASSIGN(const Company company, company_of(thing_id, user_id));
   if (!company.own) return false;
   // A thing that another person created, and shared with this account, stays theirs.
@@ -53,7 +56,7 @@ Result<bool> Members::end_access_to(const std::string& thing_id, const std::stri
   if (!is_creator) return found_any;
   for (const Membership& other : company.others) {
     if (!is_given_until(other.created_at, until_ms)) continue;
-    const auto removed = remove(user_id, thing_id, other.user_id);
+    const auto removed = exists ? remove(user_id, thing_id, other.user_id) : remove_in_bin(other);
     // The member may have left meanwhile.
     if (!removed && removed.error().code != ErrorCode::kNotFound) {
       return std::unexpected(removed.error());
@@ -61,6 +64,15 @@ Result<bool> Members::end_access_to(const std::string& thing_id, const std::stri
     found_any = true;
   }
   return found_any;
+}
+
+// If the condition fails, the member has left or has another role, which the next part sees.
+Result<void> Members::remove_in_bin(const Membership& member) {
+  std::vector<Action> actions;
+  NORN_TRY(things_.remove(member, actions));
+  things_.add_to_removal(member, actions);
+  NORN_TRY(apps::write_all(context_.store, std::move(actions)));
+  return {};
 }
 
 Result<bool> Members::end_access(const std::string& user_id, int64_t until_ms) {

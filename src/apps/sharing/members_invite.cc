@@ -5,6 +5,7 @@
 
 #include "apps/accounts/users/normal_form.h"
 #include "apps/sharing/members.h"
+#include "apps/sharing/sentences.h"
 #include "base/faults.h"
 
 // How people are brought into a thing: those with an account at once, all others by an invitation.
@@ -29,11 +30,8 @@ std::string best_without_proof(const Description& description) {
 }
 
 std::unexpected<Error> not_proved(const Description& description) {
-  const std::string owner = with_article(description.owner().name);
-  return conflict(
-      "role", fmt::format("It was never proved that this address is theirs, so they cannot come in "
-                          "as {}. Make them {}, see whether it is them, and make them {} then.",
-                          owner, with_article(best_without_proof(description)), owner));
+  return conflict("role",
+                  kAddressNotProved(description.owner().name, best_without_proof(description)));
 }
 
 }  // namespace
@@ -46,22 +44,19 @@ Result<void> Members::check_room(const Invitation& invitation) {
   const auto others = static_cast<size_t>(std::ranges::count_if(
       invited, [&](const Invitation& one) { return one.email != invitation.email; }));
   if (members.size() + others >= limits.members_per_thing) {
-    return conflict("email", fmt::format("A {} cannot have more than {} members, with those who "
-                                         "are invited. Remove somebody first.",
-                                         description().thing, limits.members_per_thing));
+    return conflict("email", kTooManyMembers(description().thing, limits.members_per_thing));
   }
   if (others >= limits.invitations_per_thing) {
-    return conflict("email", fmt::format("The {} has too many open invitations. Withdraw some of "
-                                         "them first.",
-                                         description().thing));
+    return conflict("email", kTooManyOpenInvitations(description().thing));
   }
   return {};
 }
 
 Result<bool> Members::write_for_inviter(const Invitation& invitation, std::vector<Action> actions) {
-  actions.push_back(things_.is_there(invitation.thing_id));
-  actions.push_back(
-      things_.still_may(invitation.invited_by, invitation.thing_id, needed_for(invitation.role)));
+  NORN_TRY(need(things_.is_there(invitation.thing_id), actions));
+  NORN_TRY(need(
+      things_.still_may(invitation.invited_by, invitation.thing_id, needed_for(invitation.role)),
+      actions));
   return apps::write_all(context_.store, std::move(actions));
 }
 
@@ -70,15 +65,14 @@ Result<void> Members::check_newcomer(const accounts::User& user, bool email_veri
                                      const Invitation& invitation) {
   NORN_ASSIGN(const auto there, things_.find(invitation.thing_id, user.id));
   if (there) {
-    return conflict("email", fmt::format("This person is in the {} already.", description().thing));
+    return conflict("email", kAlreadyMember(description().thing));
   }
   const bool would_own = needed_for(invitation.role) == Right::kOwn;
   if (would_own && !email_verified) return not_proved(description());
   NORN_ASSIGN(const bool is_full, things_.is_in_most(user.id));
   if (is_full) {
-    return conflict("email",
-                    fmt::format("This person is in {} {}s, and nobody can be in more.",
-                                description().limits.things_per_person, description().thing));
+    return conflict("email", kPersonInTooManyThings(description().limits.things_per_person,
+                                                    description().thing));
   }
   return check_room(invitation);
 }
@@ -90,7 +84,8 @@ Result<std::optional<Invited>> Members::try_add(const accounts::User& user,
   NORN_TRY(check_newcomer(user, email_verified, invitation));
   const Membership membership = new_membership(invitation.thing_id, user.id, invitation.role);
   std::vector<Action> actions = {has_address(context_, user)};
-  things_.add(membership, actions);
+  NORN_TRY(things_.add(membership, actions));
+  things_.record({invitation.thing_id, invitation.invited_by, std::nullopt, membership}, actions);
   if (membership.owns()) actions.push_back(has_proved_address(context_, user));
   // The person was invited before they had an account or a proved address.
   invitations_.remove_any(invitation, actions);
@@ -104,9 +99,7 @@ Result<void> Members::check_address(const Invitation& invitation) {
   const auto is_other = [&](const Invitation& one) { return one.thing_id != invitation.thing_id; };
   const auto others = static_cast<size_t>(std::ranges::count_if(of_address, is_other));
   if (others < description().limits.invitations_per_address) return {};
-  return conflict("email",
-                  "This address has too many invitations already. Invite them again when they have "
-                  "an account.");
+  return conflict("email", kAddressInvitedTooOften);
 }
 
 Result<std::optional<Invited>> Members::try_put(const Invitation& invitation) {
@@ -122,6 +115,8 @@ Result<std::optional<Invited>> Members::try_put(const Invitation& invitation) {
 Result<std::optional<Invited>> Members::try_invite(const Invitation& invitation) {
   const Right needed = needed_for(invitation.role);
   NORN_TRY(things_.authorize(invitation.invited_by, invitation.thing_id, needed));
+  const Rights given = description().role(invitation.role)->rights;
+  NORN_TRY(check_giving(invitation.invited_by, invitation.thing_id, {}, given));
   NORN_TRY(check_single_owner("role", needed == Right::kOwn));
   NORN_ASSIGN(const auto user, context_.users.find_by_email(invitation.email));
   return user ? try_add(*user, invitation) : try_put(invitation);
@@ -132,9 +127,10 @@ Result<std::optional<apps::Done>> Members::try_withdraw(const std::string& user_
                                                         const std::string& email) {
   NORN_TRY(things_.authorize(user_id, thing_id, Right::kManage));
   NORN_ASSIGN(const auto invitation, invitations_.find(email, thing_id));
-  if (!invitation) return not_found("invitation");
-  std::vector<Action> actions = {things_.is_there(thing_id),
-                                 things_.still_may(user_id, thing_id, Right::kManage)};
+  if (!invitation) return not_found(kInvitationToThingNotFound);
+  std::vector<Action> actions;
+  NORN_TRY(need(things_.is_there(thing_id), actions));
+  NORN_TRY(need(things_.still_may(user_id, thing_id, Right::kManage), actions));
   invitations_.remove(*invitation, actions);
   NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
   if (!written) return std::nullopt;

@@ -1,5 +1,6 @@
 #include "apps/sharing/members_json.h"
 
+#include "base/json_text.h"
 #include "base/json_writer.h"
 
 namespace norn::sharing {
@@ -21,6 +22,13 @@ void append_json(std::string& out, const Description& description, const Member&
   }
   if (description.shows_proof) object.boolean("emailVerified", member.email_verified);
   object.text("role", membership.role);
+  if (!description.limitable.empty()) {
+    ListWriter permissions(object.key("permissions"));
+    for (const auto& [right, name] : description.limitable) {
+      if (membership.rights.has(right)) append_json_string(permissions.next(), name);
+    }
+    permissions.close();
+  }
   object.text("createdAt", membership.created_at);
   object.text("updatedAt", membership.updated_at);
   object.text("etag", etag);

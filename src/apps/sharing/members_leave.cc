@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/sharing/members.h"
+#include "apps/sharing/sentences.h"
 #include "base/faults.h"
 
 // Deleting an account: leaving things, handing them over, deleting those without members.
@@ -14,15 +15,22 @@ namespace {
 constexpr size_t kThingsPerPart = 25;
 // The error names this many of the things that have to be handed over.
 constexpr size_t kMaxNames = 20;
+// The question before an account is deleted names this many.
+constexpr size_t kMaxLosses = 500;
 
-// "Home", or "Home" and "Work".
+// "Home", "Work", with the quotes.
 std::string quoted_list(const std::vector<std::string>& names) {
   std::string text;
   for (size_t i = 0; i < names.size(); ++i) {
-    if (i > 0) text += i + 1 == names.size() ? " and " : ", ";
+    if (i > 0) text += ", ";
     text += '"' + names[i] + '"';
   }
   return text;
+}
+
+// Whether nothing is left of a thing that could be named: nobody sees one that cannot be read.
+bool is_out(const Error& error) {
+  return error.code == ErrorCode::kNotFound || error.code == ErrorCode::kUnreadable;
 }
 
 }  // namespace
@@ -31,6 +39,8 @@ Result<Members::Company> Members::company_of(const std::string& thing_id,
                                              const std::string& user_id) {
   NORN_ASSIGN(auto members, things_.members_of(thing_id));
   Company company;
+  NORN_ASSIGN(const bool has_others, things_.has_members_besides(user_id, thing_id));
+  company.is_alone = !has_others;
   for (Membership& member : members) {
     if (member.user_id == user_id) {
       company.own = std::move(member);
@@ -42,18 +52,24 @@ Result<Members::Company> Members::company_of(const std::string& thing_id,
   return company;
 }
 
-void Members::promote_one(const std::vector<Membership>& members,
-                          std::vector<Action>& actions) const {
-  const auto& heir = *std::ranges::min_element(members, {}, [&](const Membership& member) {
+const Membership& Members::heir_of(const std::vector<Membership>& members) const {
+  return *std::ranges::min_element(members, {}, [&](const Membership& member) {
     const bool is_last_choice = description().writers_inherit && !member.rights.has(Right::kWrite);
     return std::tuple<bool, std::string_view, std::string_view>(is_last_choice, member.created_at,
                                                                 member.user_id);
   });
+}
+
+Result<std::string> Members::promote_one(const std::vector<Membership>& members,
+                                         std::vector<Action>& actions) const {
+  const Membership& heir = heir_of(members);
   Membership next = heir;
   next.role = description().owner().name;
   next.rights = description().owner().rights;
   next.updated_at = now_text(context_);
-  things_.replace(heir, next, actions);
+  NORN_TRY(things_.replace(heir, next, actions));
+  things_.record({heir.thing_id, heir.user_id, heir, next}, actions);
+  return heir.user_id;
 }
 
 // Takes somebody out of a thing. Who is alone in it goes first and the thing after that: whoever
@@ -65,28 +81,59 @@ Result<std::optional<apps::Done>> Members::try_step_out(const std::string& thing
   NORN_ASSIGN(const bool exists, things_.exists(thing_id));
   if (!exists) return apps::Done{};
   NORN_ASSIGN(const Company company, company_of(thing_id, user_id));
-  const bool is_alone = company.others.empty();
-  const bool lacks_owner = !is_alone && !company.others_own;
-  if (!company.own && !is_alone && !lacks_owner) return apps::Done{};
-  std::vector<Action> actions;
-  if (company.own) things_.step_out(*company.own, actions);
-  if (lacks_owner) promote_one(company.others, actions);
-  if (company.own && company.own->owns() && company.others_own) {
-    NORN_ASSIGN(auto witness, another_owner(thing_id, user_id));
-    actions.push_back(std::move(witness));
+  if (description().owners == Owners::kExactlyOne && company.own && company.own->owns()) {
+    was_member = true;
+    return try_leave_owned(thing_id, company);
   }
-  const bool thing_goes = !company.own && is_alone;
+  const bool lacks_owner = !company.others.empty() && !company.others_own;
+  if (!company.own && !company.is_alone && !lacks_owner) return apps::Done{};
+  std::vector<Action> actions;
+  if (company.own) {
+    NORN_TRY(things_.step_out(*company.own, actions));
+    things_.record({thing_id, user_id, company.own, std::nullopt}, actions);
+  }
+  std::string owner;
+  if (lacks_owner) {
+    NORN_ASSIGN(owner, promote_one(company.others, actions));
+  }
+  if (company.own && company.own->owns() && company.others_own) {
+    NORN_ASSIGN(owner, another_owner(thing_id, user_id));
+    NORN_TRY(need(things_.still_may(owner, thing_id, Right::kOwn), actions));
+  }
+  if (!owner.empty()) NORN_TRY(hold(thing_id, true, user_id, owner, actions));
+  const bool thing_goes = !company.own && company.is_alone;
   if (thing_goes) {
-    things_.remove_thing(thing_id, actions);
-  } else if (is_alone) {
+    NORN_TRY(things_.remove_thing(thing_id, actions));
+  } else if (company.is_alone) {
     actions.push_back(context_.sweeps.begin(abandoned_sweep(), thing_id));
   }
   NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
   if (!written) return std::nullopt;
   was_member = was_member || company.own.has_value();
-  if (is_alone) context_.sweeps.wake();
+  if (company.is_alone) context_.sweeps.wake();
   // Decided again from the state at that time.
-  if (is_alone && !thing_goes) return std::nullopt;
+  if (company.is_alone && !thing_goes) return std::nullopt;
+  return apps::Done{};
+}
+
+Result<std::optional<apps::Done>> Members::try_leave_owned(const std::string& thing_id,
+                                                           const Company& company) {
+  std::vector<Membership> heirs;
+  for (const Membership& other : company.others) {
+    NORN_ASSIGN(const bool can_inherit, things_.can_inherit(thing_id, other.user_id));
+    if (can_inherit) heirs.push_back(other);
+  }
+  std::vector<Action> actions;
+  if (heirs.empty()) {
+    NORN_TRY(things_.remove_thing(thing_id, actions));
+    if (company.is_alone) NORN_TRY(need(things_.is_unshared(thing_id), actions));
+  } else {
+    NORN_TRY(things_.hand_over(thing_id, heir_of(heirs).user_id, actions));
+    if (actions.empty()) return apps::Done{};  // It has begun already.
+  }
+  NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
+  if (!written) return std::nullopt;
+  context_.sweeps.wake();
   return apps::Done{};
 }
 
@@ -112,7 +159,7 @@ Result<void> Members::may_delete(const std::string& user_id) {
     const bool is_last_owner = company.own && company.own->owns() && !company.others_own;
     if (!is_last_owner || company.others.empty()) return true;
     const auto access = things_.authorize(user_id, thing_id, Right::kRead);
-    if (!access && access.error().code == ErrorCode::kNotFound) return true;
+    if (!access && is_out(access.error())) return true;
     if (!access) return std::unexpected(access.error());
     names.push_back(access->name);
     return names.size() < kMaxNames;
@@ -120,11 +167,23 @@ Result<void> Members::may_delete(const std::string& user_id) {
   NORN_TRY(things_.visit_things_of(user_id, look_at));
   if (names.empty()) return {};
   std::ranges::sort(names);
-  const std::string& owner = description().owner().name;
-  return conflict(fmt::format(
-      "You are the only {} of {}, which others use too. Make somebody else "
-      "{} first, or delete {}.",
-      owner, quoted_list(names), with_article(owner), names.size() == 1 ? "it" : "them"));
+  return conflict(kLastOwnerOfThings(description().owner().name, quoted_list(names)));
+}
+
+Result<std::vector<accounts::Loss>> Members::losses(const std::string& user_id) {
+  std::vector<accounts::Loss> losses;
+  const auto look_at = [&](const std::string& thing_id) -> Result<bool> {
+    const auto access = things_.authorize(user_id, thing_id, Right::kRead);
+    if (!access && is_out(access.error())) return true;
+    if (!access) return std::unexpected(access.error());
+    NORN_ASSIGN(const Company company, company_of(thing_id, user_id));
+    losses.push_back(
+        {.kind = description().thing, .name = access->name, .stays = !company.is_alone});
+    return losses.size() < kMaxLosses;
+  };
+  NORN_TRY(things_.visit_things_of(user_id, look_at));
+  std::ranges::sort(losses, {}, &accounts::Loss::name);
+  return losses;
 }
 
 Result<bool> Members::forget(const std::string& user_id) {

@@ -21,8 +21,8 @@ TEST_F(SharedLeaving, TheOnlyOwnerHandsOverFirst) {
   const auto refused = members.may_delete(ada);
   ASSERT_TRUE(fails(refused, ErrorCode::kConflict));
   EXPECT_EQ(refused.error().message,
-            "You are the only owner of \"Room den\", which others use too. Make somebody else an "
-            "owner first, or delete it.");
+            "You are the only owner of \"Room den\", which others use too. First give that role "
+            "to another member, or delete what you do not hand over.");
   must(members.may_delete(bob));
   must(change(ada, bob, "owner"));
   must(members.may_delete(ada));
@@ -43,6 +43,19 @@ TEST_F(SharedLeaving, AThingGoesWithItsLastMember) {
   EXPECT_FALSE(is_there("loft"));
   EXPECT_EQ(invitation_items(), 0U);
   EXPECT_TRUE(is_there("den"));
+}
+
+// Another program wrote the role.
+TEST_F(SharedLeaving, AThingStaysForAMemberWhoCannotBeRead) {
+  room("loft", zoe);
+  join("loft", bob, "captain");
+  const auto losses = must(members.losses(zoe));
+  ASSERT_EQ(losses.size(), 1U);
+  EXPECT_TRUE(losses[0].stays);
+  must(members.may_delete(zoe));
+  forget(zoe);
+  EXPECT_TRUE(is_there("loft"));
+  EXPECT_EQ(role_of(zoe, "loft"), "");
 }
 
 TEST_F(SharedLeaving, AThingIsNotTakenFromWhoComesInAtThatMoment) {

@@ -41,7 +41,8 @@ TEST_F(SharedMembers, TheLastOwnerStays) {
   EXPECT_TRUE(fails(change(ada, ada, "warden"), ErrorCode::kConflict));
   const auto left = members.remove(ada, "den", ada);
   ASSERT_TRUE(fails(left, ErrorCode::kConflict));
-  EXPECT_EQ(left.error().message, "A room needs an owner. Make somebody else an owner first.");
+  EXPECT_EQ(left.error().message,
+            "A room needs at least one owner. Give that role to another member first.");
   must(change(ada, eve, "owner"));
   meanwhile([&] { must(change(ada, eve, "guest")); });
   EXPECT_TRUE(fails(members.remove(ada, "den", ada), ErrorCode::kConflict));

@@ -9,6 +9,7 @@
 #include "apps/accounts/users/normal_form.h"
 #include "apps/shared/routes.h"
 #include "apps/sharing/members_json.h"
+#include "apps/sharing/sentences.h"
 #include "base/json_writer.h"
 
 namespace norn::sharing {
@@ -89,7 +90,7 @@ Result<void> withdraw(rest::Call& call, const Face& face) {
 
 Result<void> change_role(rest::Call& call, const Face& face) {
   NORN_ASSIGN(const std::string id, face.names.thing_id_of(call));
-  NORN_ASSIGN(const std::string member_id, apps::id_of(call, "userId", "member"));
+  NORN_ASSIGN(const std::string member_id, apps::id_of(call, "userId", kMemberNotFound));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const std::string role, read_role(body, face.members.description()));
@@ -103,7 +104,7 @@ Result<void> change_role(rest::Call& call, const Face& face) {
 
 Result<void> remove_member(rest::Call& call, const Face& face) {
   NORN_ASSIGN(const std::string id, face.names.thing_id_of(call));
-  NORN_ASSIGN(const std::string member_id, apps::id_of(call, "userId", "member"));
+  NORN_ASSIGN(const std::string member_id, apps::id_of(call, "userId", kMemberNotFound));
   NORN_TRY(face.members.remove(call.caller().user_id, id, member_id));
   call.no_content();
   return {};
@@ -158,7 +159,9 @@ class RouteAdder {
   // "Owners only", at the end of a summary.
   std::string only_owners() const {
     std::string text = owners_ + " only";
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    if (text.front() >= 'a' && text.front() <= 'z') {
+      text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    }
     return text;
   }
 

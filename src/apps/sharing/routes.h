@@ -40,6 +40,7 @@ struct RouteNames {
     std::string role_change;  // "PlaceRoleChange"
     std::string own_invitation;
     std::string own_invitations;
+    std::string permission = {};  // The app's own; only of those whose description has `limitable`.
   } schemas;
 
   int stale_status = 412;  // The status of SharedThings::stale: 412 or 409.

@@ -58,6 +58,11 @@ std::string member_schema(const Description& description, const RouteNames& name
                        R"(with it."})"});
   }
   members.push_back({"role", reference(names.schemas.role)});
+  if (!description.limitable.empty()) {
+    members.push_back(
+        {"permissions", list_of(names.schemas.permission,
+                                "What the role allows, as far as nobody took it away.")});
+  }
   members.push_back({"createdAt", kTime});
   members.push_back({"updatedAt", kTime});
   members.push_back({"etag", kText});

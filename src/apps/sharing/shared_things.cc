@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "apps/shared/items.h"
-#include "base/log.h"
-
 namespace norn::sharing {
 
 std::vector<std::string> Audience::with(Right right) const {
@@ -35,47 +32,6 @@ InvitationItems default_invitation_items(std::string norn_table, std::string_vie
 const Role* Description::role(std::string_view name) const {
   const auto found = std::ranges::find(ladder, name, &Role::name);
   return found != ladder.end() ? &*found : nullptr;
-}
-
-Action has_role_with(std::string table, store::Item member_key, const Description& description,
-                     Right right) {
-  store::ConditionCheck check;
-  check.table = std::move(table);
-  check.key = std::move(member_key);
-  check.placeholders.names.emplace("#role", "role");
-  std::string roles;
-  for (const Role& role : description.ladder) {
-    if (!role.rights.has(right)) continue;
-    const std::string value = fmt::format(":role{}", check.placeholders.values.size());
-    roles += (roles.empty() ? "" : ", ") + value;
-    check.placeholders.values.emplace(value, role.name);
-  }
-  check.condition = fmt::format("#role IN ({})", roles);
-  return check;
-}
-
-Result<Audience> audience_in(store::Store& store, store::QueryRequest request,
-                             const std::function<PartKind(store::ItemView)>& kind_of,
-                             const std::function<Result<Membership>(store::ItemView)>& member_of) {
-  request.consistent = true;
-  NORN_ASSIGN(const auto items, apps::query_all(store, std::move(request)));
-  Audience audience;
-  for (const store::Item& item : items) {
-    const PartKind kind = kind_of(item);
-    audience.thing_exists |= kind == PartKind::kThing;
-    if (kind != PartKind::kMember) continue;
-    if (auto membership = member_of(item)) {
-      audience.members.emplace(membership->user_id, std::move(*membership));
-    } else {
-      log::warn("a member hears nothing: {}", membership.error().message);
-    }
-  }
-  return audience;
-}
-
-std::string with_article(std::string_view noun) {
-  const bool begins_with_vowel = !noun.empty() && std::string_view("aeiou").contains(noun.front());
-  return fmt::format("{} {}", begins_with_vowel ? "an" : "a", noun);
 }
 
 }  // namespace norn::sharing

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "apps/shared/transaction.h"
@@ -36,6 +37,14 @@ struct Membership {
 struct Access {
   std::string name;  // The thing's name.
   Membership membership;
+};
+
+// A change of who is in a thing, and as what.
+struct MemberChange {
+  std::string thing_id;
+  std::string actor_id;                   // Who makes it: the member, or somebody who manages.
+  std::optional<Membership> before = {};  // Nullopt for a person who joins.
+  std::optional<Membership> after = {};   // Nullopt for a person who leaves.
 };
 
 // The members of a thing, for a live feed.
@@ -91,6 +100,9 @@ struct Description {
   bool shows_addresses = false;
   // Whether members see whose address is proved.
   bool shows_proof = false;
+  // The rights that an item can take away from its role, and their names. Members are shown with
+  // those that they have, as `permissions`; empty if the app has no such limits.
+  std::vector<std::pair<Right, std::string>> limitable;
   // When the last owner's account is deleted, the earliest member becomes an owner. If this is set,
   // members who may only read come after all others.
   bool writers_inherit = false;
@@ -118,9 +130,17 @@ class SharedThings {
   virtual Result<Access> authorize(const std::string& user_id, const std::string& thing_id,
                                    Right needed) = 0;
   virtual Result<bool> exists(const std::string& thing_id) = 0;
+  // Whether a thing that does not exist is in the bin, from which it would come back with its
+  // members.
+  virtual Result<bool> is_in_bin(const std::string& /*thing_id*/) { return false; }
   virtual Result<std::optional<Membership>> find(const std::string& thing_id,
                                                  const std::string& user_id) = 0;
+  // Leaves out members whose items cannot be read.
   virtual Result<std::vector<Membership>> members_of(const std::string& thing_id) = 0;
+  // Whether the thing has another member. Judged by the keys alone, so that a member whose item
+  // cannot be read counts.
+  virtual Result<bool> has_members_besides(const std::string& user_id,
+                                           const std::string& thing_id) = 0;
   // Whether the user has reached the limit of things per person. May be stale.
   virtual Result<bool> is_in_most(const std::string& user_id) = 0;
   // Visits the ids of a person's things until `visit` returns false. `visit` may remove the
@@ -136,19 +156,45 @@ class SharedThings {
   virtual std::unexpected<Error> stale(std::string current, std::string etag) const = 0;
 
   // Conditions: the thing exists; the user has this right.
-  virtual Action is_there(const std::string& thing_id) const = 0;
-  virtual Action still_may(const std::string& user_id, const std::string& thing_id,
-                           Right right) const = 0;
+  virtual Result<Action> is_there(const std::string& thing_id) const = 0;
+  virtual Result<Action> still_may(const std::string& user_id, const std::string& thing_id,
+                                   Right right) const = 0;
 
   // Write the items of a membership: add a new one; replace or remove one on the condition that it
   // is as it was read.
-  virtual void add(const Membership& membership, std::vector<Action>& actions) const = 0;
-  virtual void replace(const Membership& old, const Membership& next,
-                       std::vector<Action>& actions) const = 0;
-  virtual void remove(const Membership& old, std::vector<Action>& actions) const = 0;
+  virtual Result<void> add(const Membership& membership, std::vector<Action>& actions) const = 0;
+  virtual Result<void> replace(const Membership& old, const Membership& next,
+                               std::vector<Action>& actions) const = 0;
+  virtual Result<void> remove(const Membership& old, std::vector<Action>& actions) const = 0;
+
+  // Further actions of the transaction that makes a change, such as a log of it.
+  virtual void record(const MemberChange& /*change*/, std::vector<Action>& /*actions*/) const {}
+  // The condition that the thing exists, for a transaction after which `former` does not own it
+  // any more and `owner` does. An app whose things name an owner changes that name with it.
+  virtual Result<Action> is_there_without(const std::string& thing_id,
+                                          const std::string& /*former*/,
+                                          const std::string& /*owner*/) const {
+    return is_there(thing_id);
+  }
+
+  // Of an app whose things have exactly one owner, when the owner's account is deleted. The
+  // condition that the owner is alone in the thing; whether a member can become its owner; and what
+  // begins to hand the thing over to them, which `clear` of the former owner finishes.
+  virtual Result<Action> is_unshared(const std::string& thing_id) const {
+    return is_there(thing_id);
+  }
+  virtual Result<bool> can_inherit(const std::string& /*thing_id*/,
+                                   const std::string& /*user_id*/) const {
+    return true;
+  }
+  virtual Result<void> hand_over(const std::string& /*thing_id*/, const std::string& /*heir_id*/,
+                                 std::vector<Action>& /*actions*/) const {
+    return {};
+  }
 
   // Makes a thing invisible and begins the sweep of its content.
-  virtual void remove_thing(const std::string& thing_id, std::vector<Action>& actions) const = 0;
+  virtual Result<void> remove_thing(const std::string& thing_id,
+                                    std::vector<Action>& actions) const = 0;
 
   // Further actions of the transaction that removes a member, and what follows it. A failure of
   // `after_removal` is logged and reverts nothing.
@@ -163,28 +209,13 @@ class SharedThings {
   // part of what the person left in the thing, and finally what `step_out` kept, or the remains of
   // a membership of a deleted thing. At the end `forget_former` removes a part of what the person
   // left in former things, and returns whether there may be more. All three are idempotent.
-  virtual void step_out(const Membership& old, std::vector<Action>& actions) const {
-    remove(old, actions);
+  virtual Result<void> step_out(const Membership& old, std::vector<Action>& actions) const {
+    return remove(old, actions);
   }
   virtual Result<Cleared> clear(const std::string& /*thing_id*/, const std::string& /*user_id*/) {
     return Cleared::kNothing;
   }
   virtual Result<bool> forget_former(const std::string& /*user_id*/) { return false; }
 };
-
-// For designs whose memberships have an attribute `role`: the condition that the member has a role
-// with that right.
-Action has_role_with(std::string table, store::Item member_key, const Description& description,
-                     Right right);
-
-// For designs that keep a thing and its members in one partition: reads all items of `request`.
-// `kind_of` classifies an item and `member_of` reads a member.
-enum class PartKind : uint8_t { kThing, kMember, kOther };
-Result<Audience> audience_in(store::Store& store, store::QueryRequest request,
-                             const std::function<PartKind(store::ItemView)>& kind_of,
-                             const std::function<Result<Membership>(store::ItemView)>& member_of);
-
-// "an owner", "a member".
-std::string with_article(std::string_view noun);
 
 }  // namespace norn::sharing

@@ -14,6 +14,8 @@
 #include "apps/shared/batch.h"
 #include "apps/shared/items.h"
 #include "apps/sharing/members.h"
+#include "apps/sharing/sentences.h"
+#include "apps/sharing/stored_things.h"
 #include "base/faults.h"
 #include "base/time_text.h"
 #include "support/interrupted_store.h"
@@ -28,57 +30,22 @@ using testing::must;
 
 // Rooms in the table "rooms": PK = ROOM#<id>, SK = ROOM, and SK = MEMBER#<user> with `role`. Who
 // is in which rooms is found by a scan. Guests read, hosts write, wardens manage, owners own.
-class Rooms final : public SharedThings {
+class Rooms final : public StoredThings {
  public:
   Rooms(store::Store& store, const apps::Sweeps& sweeps, Owners owners)
-      : store_(store), sweeps_(sweeps) {
-    description_.thing = "room";
-    description_.ladder = {{"guest", {Right::kRead}},
-                           {"host", {Right::kRead, Right::kWrite}},
-                           {"warden", {Right::kRead, Right::kWrite, Right::kManage}},
-                           {"owner", {Right::kRead, Right::kWrite, Right::kManage, Right::kOwn}}};
-    description_.owners = owners;
-    description_.limits = {.things_per_person = 5,
-                           .members_per_thing = 6,
-                           .invitations_per_address = 3,
-                           .invitations_per_thing = 4};
-    description_.invitations = default_invitation_items("norn", "room");
-  }
-
-  const Description& description() const override { return description_; }
+      : StoredThings(store, kTable, describe(owners)), store_(store), sweeps_(sweeps) {}
 
   Result<Access> authorize(const std::string& user_id, const std::string& room_id,
                            Right needed) override {
     NORN_ASSIGN(const bool is_there, exists(room_id));
     NORN_ASSIGN(auto own, find(room_id, user_id));
-    if (!is_there || !own) return not_found("room");
-    if (!own->rights.has(needed)) return forbidden("You may not do this.");
+    if (!is_there || !own) return not_found(kMemberNotFound);
+    if (!own->rights.has(needed)) return forbidden(kLastOwner("room", "owner"));
     return Access{"Room " + room_id, std::move(*own)};
-  }
-  Result<bool> exists(const std::string& room_id) override {
-    NORN_ASSIGN(const auto item, get(room_key(room_id)));
-    return item.has_value();
-  }
-  Result<std::optional<Membership>> find(const std::string& room_id,
-                                         const std::string& user_id) override {
-    NORN_ASSIGN(const auto item, get(member_key(room_id, user_id)));
-    if (!item) return std::nullopt;
-    NORN_ASSIGN(Membership membership, membership_of(*item));
-    return membership;
-  }
-  Result<std::vector<Membership>> members_of(const std::string& room_id) override {
-    NORN_ASSIGN(const auto items, apps::query_all(store_, partition(room_id)));
-    std::vector<Membership> members;
-    for (const store::Item& item : items) {
-      if (kind_of(item) != PartKind::kMember) continue;
-      NORN_ASSIGN(Membership membership, membership_of(item));
-      members.push_back(std::move(membership));
-    }
-    return members;
   }
   Result<bool> is_in_most(const std::string& user_id) override {
     NORN_ASSIGN(const auto rooms, rooms_of(user_id));
-    return rooms.size() >= description_.limits.things_per_person;
+    return rooms.size() >= description().limits.things_per_person;
   }
   Result<void> visit_things_of(const std::string& user_id, const Visit& visit) override {
     NORN_ASSIGN(const auto rooms, rooms_of(user_id));
@@ -88,38 +55,21 @@ class Rooms final : public SharedThings {
     }
     return {};
   }
-  Result<Audience> audience_of(const std::string& room_id) override {
-    return audience_in(store_, partition(room_id), kind_of,
-                       [this](store::ItemView item) { return membership_of(item); });
-  }
 
   std::string etag_of(const Membership& membership) const override {
     return apps::etag_of(membership.role + membership.updated_at);
   }
-  std::unexpected<Error> stale(std::string current, std::string etag) const override {
-    return norn::stale("member", std::move(current), std::move(etag));
-  }
-  Action is_there(const std::string& room_id) const override {
-    store::ConditionCheck check;
-    check.table = kTable;
-    check.key = room_key(room_id);
-    check.condition = "attribute_exists(PK)";
-    return check;
-  }
-  Action still_may(const std::string& user_id, const std::string& room_id,
-                   Right right) const override {
-    return has_role_with(kTable, member_key(room_id, user_id), description_, right);
-  }
 
-  void add(const Membership& membership, std::vector<Action>& actions) const override {
+  Result<void> add(const Membership& membership, std::vector<Action>& actions) const override {
     store::PutRequest put;
     put.table = kTable;
     put.item = item_of(membership);
     put.condition = "attribute_not_exists(PK)";
     actions.emplace_back(std::move(put));
+    return {};
   }
-  void replace(const Membership& old, const Membership& next,
-               std::vector<Action>& actions) const override {
+  Result<void> replace(const Membership& old, const Membership& next,
+                       std::vector<Action>& actions) const override {
     apps::Unchanged same = apps::unchanged(item_of(old), {"role", "updatedAt"});
     store::PutRequest put;
     put.table = kTable;
@@ -127,8 +77,9 @@ class Rooms final : public SharedThings {
     put.condition = std::move(same.condition);
     put.placeholders = std::move(same.placeholders);
     actions.emplace_back(std::move(put));
+    return {};
   }
-  void remove(const Membership& old, std::vector<Action>& actions) const override {
+  Result<void> remove(const Membership& old, std::vector<Action>& actions) const override {
     apps::Unchanged same = apps::unchanged(item_of(old), {"role", "updatedAt"});
     store::DeleteRequest request;
     request.table = kTable;
@@ -136,25 +87,28 @@ class Rooms final : public SharedThings {
     request.condition = std::move(same.condition);
     request.placeholders = std::move(same.placeholders);
     actions.emplace_back(std::move(request));
+    return {};
   }
-  void remove_thing(const std::string& room_id, std::vector<Action>& actions) const override {
+  Result<void> remove_thing(const std::string& room_id,
+                            std::vector<Action>& actions) const override {
     store::DeleteRequest request;
     request.table = kTable;
     request.key = room_key(room_id);
     request.condition = "attribute_exists(PK)";
     actions.emplace_back(std::move(request));
     actions.push_back(sweeps_.begin("room", room_id));
+    return {};
   }
 
   static constexpr const char* kTable = "rooms";
   static store::Item room_key(const std::string& room_id) {
     return apps::key_of("ROOM#" + room_id, "ROOM");
   }
-  static store::Item member_key(const std::string& room_id, const std::string& user_id) {
+  static store::Item member_item_key(const std::string& room_id, const std::string& user_id) {
     return apps::key_of("ROOM#" + room_id, "MEMBER#" + user_id);
   }
   static store::Item item_of(const Membership& membership) {
-    store::Map item = member_key(membership.thing_id, membership.user_id).to_map();
+    store::Map item = member_item_key(membership.thing_id, membership.user_id).to_map();
     item.merge(store::Map({{"roomId", membership.thing_id},
                            {"userId", membership.user_id},
                            {"role", membership.role},
@@ -164,34 +118,35 @@ class Rooms final : public SharedThings {
   }
 
  private:
-  static store::QueryRequest partition(const std::string& room_id) {
-    store::QueryRequest request;
-    request.table = kTable;
-    request.key_condition = "PK = :pk";
-    request.placeholders.values = {{":pk", "ROOM#" + room_id}};
-    request.consistent = true;
-    return request;
+  static Description describe(Owners owners) {
+    Description description;
+    description.thing = "room";
+    description.ladder = {{"guest", {Right::kRead}},
+                          {"host", {Right::kRead, Right::kWrite}},
+                          {"warden", {Right::kRead, Right::kWrite, Right::kManage}},
+                          {"owner", {Right::kRead, Right::kWrite, Right::kManage, Right::kOwn}}};
+    description.owners = owners;
+    description.limits = {.things_per_person = 5,
+                          .members_per_thing = 6,
+                          .invitations_per_address = 3,
+                          .invitations_per_thing = 4};
+    description.invitations = default_invitation_items("norn", "room");
+    return description;
   }
-  static PartKind kind_of(store::ItemView item) {
-    return apps::text_of(item, "SK") == "ROOM" ? PartKind::kThing : PartKind::kMember;
+  store::Item thing_key(const std::string& room_id) const override { return room_key(room_id); }
+  store::Item member_key(const std::string& room_id, const std::string& user_id) const override {
+    return member_item_key(room_id, user_id);
   }
-  Result<Membership> membership_of(store::ItemView item) const {
-    const Role* const role = description_.role(apps::text_of(item, "role"));
-    if (role == nullptr) return fail(ErrorCode::kUnreadable, "The role is unknown.");
+  Result<Membership> member_from(store::ItemView item) const override {
+    const Role* const role = description().role(apps::text_of(item, "role"));
+    if (role == nullptr)
+      return fault(ErrorCode::kUnreadable, kRoleUnknown(apps::text_of(item, "role")));
     return Membership{.thing_id = apps::text_of(item, "roomId"),
                       .user_id = apps::text_of(item, "userId"),
                       .role = role->name,
                       .rights = role->rights,
                       .created_at = apps::text_of(item, "createdAt"),
                       .updated_at = apps::text_of(item, "updatedAt")};
-  }
-  Result<std::optional<store::Item>> get(const store::Item& key) {
-    store::GetRequest request;
-    request.table = kTable;
-    request.key = key;
-    request.consistent = true;
-    NORN_ASSIGN(auto found, store_.get(request));
-    return std::move(found.item);
   }
   Result<std::vector<std::string>> rooms_of(const std::string& user_id) {
     NORN_ASSIGN(const auto all, testing::drain(store_, testing::scan(kTable)));
@@ -204,7 +159,6 @@ class Rooms final : public SharedThings {
 
   store::Store& store_;
   const apps::Sweeps& sweeps_;
-  Description description_;
 };
 
 // "den" is ada's; bob is a warden of it, eve a guest, and zoe knows nothing of it. All of them have

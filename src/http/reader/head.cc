@@ -4,13 +4,15 @@
 #include <cstring>
 
 #include "base/ascii.h"
+#include "http/sentences.h"
 #include "http/text.h"
 
 namespace norn::http {
 namespace {
 
-std::unexpected<Refusal> refuse(int status, std::string_view detail) {
-  return std::unexpected(Refusal{status, detail});
+// Only programs read why their requests are no HTTP: the reasons have no sentences of their own.
+std::unexpected<Refusal> refuse(int status, std::string_view reason) {
+  return std::unexpected(Refusal{status, kMalformedRequest(reason)});
 }
 
 // Whether a header's value has no control characters but tabs. Eight bytes at a time, because this
@@ -254,7 +256,7 @@ std::expected<Head, Refusal> read_head(std::string_view text,
                                        const std::vector<uint32_t>& line_ends, size_t max_headers,
                                        Request& request) {
   request.headers.clear();
-  if (line_ends.size() > max_headers + 1) return refuse(431, "The request has too many headers.");
+  if (line_ends.size() > max_headers + 1) return std::unexpected(Refusal{431, kTooManyHeaders});
   const auto version = read_request_line(text.substr(0, line_ends.front() - 1), request);
   if (!version) return std::unexpected(version.error());
   Facts facts;

@@ -56,7 +56,7 @@ inline ReadResult read_all(std::string_view bytes, size_t piece, const Limits& l
     const auto state = reader.read(request);
     if (state == RequestReader::State::kRefused) {
       result.refused = reader.refusal().status;
-      result.why = reader.refusal().detail;
+      result.why = reader.refusal().said.text();
       return result;
     }
     if (state == RequestReader::State::kComplete) {

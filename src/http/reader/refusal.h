@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string_view>
-
+#include "base/sentence.h"
 #include "http/response.h"
 
 namespace norn::http {
@@ -10,11 +9,11 @@ namespace norn::http {
 // next request is uncertain.
 struct Refusal {
   int status = 400;
-  std::string_view detail = {};  // A fixed text, for a person.
+  Said said = {};
 };
 
 inline void set_refusal(Response& response, const Refusal& refusal) {
-  set_problem(response, refusal.status, refusal.detail);
+  set_problem(response, refusal.status, refusal.said);
   if (refusal.status == 503) response.add_header("Retry-After", "1");
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "http/sentences.h"
+
 namespace norn::http {
 namespace {
 
@@ -80,8 +82,8 @@ RequestReader::State RequestReader::read_head(Request& request) {
 }
 
 RequestReader::State RequestReader::refuse_head_size() {
-  if (!scanner_.has_request_line()) return refuse({414, "The request's target is too long."});
-  return refuse({431, "The request's header is too large."});
+  if (!scanner_.has_request_line()) return refuse({414, kAddressTooLong});
+  return refuse({431, kHeaderTooLarge});
 }
 
 // kComplete when the body can be read.
@@ -95,7 +97,7 @@ RequestReader::State RequestReader::begin_body() {
     return State::kComplete;
   }
   if (head_.content_length > limits_.body_bytes) {
-    return refuse({413, "The request's body is too large."});
+    return refuse({413, kBodyTooLarge});
   }
   in_place_ = body_start + head_.content_length <= input_.capacity();
   if (in_place_) return State::kComplete;
@@ -111,12 +113,12 @@ RequestReader::State RequestReader::begin_body() {
 
 bool RequestReader::grow_body(size_t size) {
   if (size > limits_.body_bytes) {
-    refuse({413, "The request's body is too large."});
+    refuse({413, kBodyTooLarge});
     return false;
   }
   if (size <= body_.capacity()) return true;
   if (!share_.grow_to(size)) {
-    refuse({503, "Too many large requests at this moment; try again soon."});
+    refuse({503, kTooManyLargeRequests});
     return false;
   }
   body_.reserve(size);
@@ -151,7 +153,7 @@ RequestReader::State RequestReader::read_chunks(Request& request) {
         input_.shrink_to(body_start);
         return State::kNeedsMore;
       case ChunkedDecoder::Event::kBad:
-        return refuse({400, "The body is not chunked as RFC 9112, 7.1 says."});
+        return refuse({400, kMalformedRequest("The body is not chunked as RFC 9112, 7.1 says.")});
       case ChunkedDecoder::Event::kEnd:
         request.body = body_.view();
         request_end_ = input_.size() - input.size();
@@ -163,7 +165,7 @@ RequestReader::State RequestReader::read_chunks(Request& request) {
           const size_t wanted = std::max(needed, std::min(doubled, limits_.body_bytes));
           if (!grow_body(wanted)) return State::kRefused;
         } else if (needed > limits_.body_bytes) {
-          return refuse({413, "The request's body is too large."});
+          return refuse({413, kBodyTooLarge});
         }
         body_.append(data);
     }

@@ -8,6 +8,7 @@
 #include <exception>
 
 #include "base/log.h"
+#include "http/sentences.h"
 
 // With AddressSanitizer g++ 12 takes the frames of Asio's coroutines, which have an operator new
 // and delete of their own, for mismatched.
@@ -170,7 +171,7 @@ bool Connection::call_handler() {
     return true;
   }
   if (!acquire_permit()) {
-    set_refusal(response, {503, "Too many requests at this moment; try again soon."});
+    set_refusal(response, {503, kServerBusy});
     return true;
   }
   exchange.request.peer = peer_;
@@ -182,7 +183,7 @@ bool Connection::call_handler() {
     // Not where it went to: there are addresses with secrets in them.
     log::error("a request failed: {}: {}", exchange.request.method, error.what());
     if (!exchange.is_done()) {
-      set_problem(response, 500, "Something went wrong here; the log says what.");
+      set_problem(response, 500, kServerError);
       exchange.done();
     }
   }
@@ -211,7 +212,7 @@ void Connection::make_head() {
   keep_alive_ = keep_alive_ && !draining_ && !stream_;
   if (!reply_share_.grow_to(response.body.size())) {
     // Clients that do not take what they asked for must not use up the memory of all.
-    set_refusal(response, {503, "Too many large replies at this moment; try again soon."});
+    set_refusal(response, {503, kTooManyLargeReplies});
     std::string(response.body).swap(response.body);
   }
   workspace_->head.clear();

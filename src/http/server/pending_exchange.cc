@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "http/reader/refusal.h"
+#include "http/sentences.h"
 
 namespace norn::http {
 namespace {
@@ -51,7 +52,7 @@ std::shared_ptr<OpenStream> PendingExchange::open(OpenStream::Kind kind) {
   if (head_only || opened) {
     body_end_ = takes_chunks_ ? BodyEnd::kLastChunk : BodyEnd::kClose;
   } else {
-    set_refusal(response, {503, "Too many streams are open at this moment; try again soon."});
+    set_refusal(response, {503, kTooManyStreams});
   }
   stream_ = opened;
   done();

@@ -7,6 +7,7 @@
 
 #include "base/log.h"
 #include "http/reader/refusal.h"
+#include "http/sentences.h"
 
 namespace norn::http {
 namespace {
@@ -22,7 +23,7 @@ constexpr int kMaxLooksForIdle = 16;
 
 void turn_away(tcp::socket socket, int64_t now_s) {
   Response response;
-  set_refusal(response, {503, "Too many connections; try again soon."});
+  set_refusal(response, {503, kTooManyConnections});
   std::string text;
   append_head(text, response, {.keep_alive = false, .now_s = now_s});
   text += response.body;

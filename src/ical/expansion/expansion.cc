@@ -4,6 +4,7 @@
 
 #include "base/faults.h"
 #include "ical/recurrence.h"
+#include "ical/sentences.h"
 
 namespace norn::ical {
 namespace {
@@ -80,11 +81,7 @@ bool Expansion::next(Occurrence& occurrence) {
 
 Result<void> Expansion::outcome() const {
   if (!rule_ || !rule_->gave_up()) return {};
-  return invalid("rrule",
-                 fmt::format("The rule did not come in {} places where it could have: its parts "
-                             "seem to exclude each other. Ask for a shorter time, or change "
-                             "INTERVAL or a BY part.",
-                             kMaxVainSteps));
+  return invalid("rrule", kRuleComesInVain(kMaxVainSteps));
 }
 
 }  // namespace norn::ical

@@ -9,6 +9,7 @@
 
 #include "base/faults.h"
 #include "ical/rule_parts.h"
+#include "ical/sentences.h"
 
 namespace norn::ical {
 namespace {
@@ -244,10 +245,7 @@ Result<Plan> make_plan(const Rule& rule, int64_t start, bool all_day) {
     return plan;
   }
   if (all_day) {
-    return invalid("rrule",
-                   fmt::format("FREQ: {} needs a start with a time of day; this one is a whole "
-                               "day. Use DAILY, WEEKLY, MONTHLY or YEARLY.",
-                               frequency_name(rule.frequency)));
+    return invalid("rrule", kRuleNeedsTime(frequency_name(rule.frequency)));
   }
   plan_units(rule, plan);
   return plan;

@@ -1,5 +1,6 @@
 #include "rest/openapi/description_routes.h"
 
+#include "base/json_writer.h"
 #include "base/sha256.h"
 #include "rest/openapi/openapi.h"
 
@@ -14,6 +15,26 @@ std::string etag_of(const std::string& text) {
 }
 
 }  // namespace
+
+std::string problem_schema(const std::map<std::string_view, std::string_view>& sentences) {
+  std::string schema(
+      R"({"type":"object","description":"RFC 9457 problem details.",)"
+      R"("required":["type","title","status","detail","code"],"properties":{)"
+      R"("type":{"type":"string"},"title":{"type":"string"},"status":{"type":"integer"},)"
+      R"("detail":{"type":"string","description":"What is wrong, and what to do, in English."},)"
+      R"("field":{"type":"string","description":"The member or parameter that is wrong."},)"
+      R"("params":{"$ref":"#/components/schemas/SentenceParams"},)"
+      R"("taken":{"type":"array","description":"With 409: what is in the way."},)"
+      R"("current":{"description":"With 412 and 409: the state as it is now."},)"
+      R"("code":{"type":"string","description":"Which sentence `detail` is: a key of x-sentences, )"
+      R"(which are in English, with the names of `params` in braces. Codes stay; there may be )"
+      R"(more of them in later versions.","x-sentences":)");
+  ObjectWriter list(schema);
+  for (const auto& [code, english] : sentences) list.text(code, english);
+  list.close();
+  schema += "}}}";
+  return schema;
+}
 
 std::vector<Route> DescriptionRoutes::routes() {
   std::vector<Route> routes;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rest/openapi/api_page.h"
@@ -34,15 +36,18 @@ class DescriptionRoutes {
 };
 
 // The schemas that they, and all problems, refer to.
-constexpr std::string_view kProblemSchema =
-    R"({"type":"object","description":"RFC 9457 problem details.",)"
-    R"("required":["type","title","status","detail"],"properties":{)"
-    R"("type":{"type":"string"},"title":{"type":"string"},"status":{"type":"integer"},)"
-    R"("detail":{"type":"string","description":"What is wrong, and what to do."},)"
-    R"("field":{"type":"string","description":"The member or parameter that is wrong."},)"
-    R"("code":{"type":"string","description":"Which rule was broken, for programs."},)"
-    R"("taken":{"type":"array","description":"With 409: what is in the way."},)"
-    R"("current":{"description":"With 412 and 409: the state as it is now."}}})";
+// `sentences` are the English texts by their codes.
+std::string problem_schema(const std::map<std::string_view, std::string_view>& sentences);
+constexpr std::string_view kSentenceParamsSchema =
+    R"({"type":"object","description":"The values of the parameters of a sentence.",)"
+    R"("additionalProperties":{"anyOf":[{"type":"string"},{"type":"integer"},)"
+    R"({"$ref":"#/components/schemas/Sentence"}]}})";
+// A sentence that is a parameter of another one, or the reason of something.
+constexpr std::string_view kSentenceSchema =
+    R"({"type":"object","additionalProperties":false,"required":["detail","code"],"properties":{)"
+    R"("detail":{"type":"string","description":"The sentence in English."},)"
+    R"("code":{"type":"string","description":"One of those of Problem."},)"
+    R"("params":{"$ref":"#/components/schemas/SentenceParams"}}})";
 constexpr std::string_view kOpenApiSchema =
     R"({"type":"object","description":"An OpenAPI 3.1 document."})";
 

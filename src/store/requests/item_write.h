@@ -71,6 +71,8 @@ class ItemWrite {
 // Checks of whole batches and transactions that need no table: counts, sizes, tokens.
 Result<void> check_batch_write(const BatchWriteRequest& request);
 Result<void> check_transact_write(const TransactWriteRequest& request);
+// What the actions of a transaction count for kMaxTransactBytes.
+size_t transaction_bytes(const std::vector<TransactWriteRequest::Action>& actions);
 
 // ItemWrite::make for one put or delete of a batch, where some errors are worded differently.
 Result<ItemWrite> make_batch_item_write(

@@ -140,14 +140,16 @@ Result<void> check_transact_write(const TransactWriteRequest& request) {
                .text(request.client_token, 0, kMaxClientTokenBytes, "clientRequestToken")
                .length(count, 1, kMaxTransactActions, count == 0 ? "[]" : "[...]", "transactItems")
                .check());
-  size_t bytes = 0;
-  for (const TransactWriteRequest::Action& action : request.actions) {
-    bytes += action_size(action);
-  }
-  if (bytes > kMaxTransactBytes) {
+  if (transaction_bytes(request.actions) > kMaxTransactBytes) {
     return validation("Transaction payload size cannot exceed 4 MB");
   }
   return {};
+}
+
+size_t transaction_bytes(const std::vector<TransactWriteRequest::Action>& actions) {
+  size_t bytes = 0;
+  for (const TransactWriteRequest::Action& action : actions) bytes += action_size(action);
+  return bytes;
 }
 
 Result<ItemWrite> make_batch_item_write(

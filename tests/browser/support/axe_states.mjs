@@ -1,16 +1,20 @@
 // Every page and every dialog, light and dark: nothing in the way of those who do not see it, or do
-// not use a mouse.
+// not use a mouse; and all that can be pressed is large enough.
 
 import assert from 'node:assert/strict';
 import { problemsOf } from './axe.mjs';
 import { makeWorld } from './states.mjs';
+import { smallTargets } from './targets.mjs';
 
 const offline = { url: /./, status: undefined };
 const conflict = { url: /\/(planner|places\/[^/]+)\/events\//, status: 409 };
 const missing = { url: /00000000-0000-4000-8000-000000000000/, status: 404 };
 
 // In the dark only the colours are others.
-const schemes = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] };
+const schemes = {
+  light: undefined,
+  dark: ['color-contrast', 'link-in-text-block'],
+};
 // So many at a time are one test.
 const together = 12;
 
@@ -22,7 +26,7 @@ export function testStates(scene, where, device, states, make = makeWorld) {
     const some = states.slice(begin, begin + together);
     const [first, last] = [some[0], some.at(-1)];
     const name = `on ${where}, light and dark: from “${first.name}” to “${last.name}”`;
-    scene.test(`axe finds nothing ${name}`, async (act) => {
+    scene.test(`axe finds nothing, and all can be hit, ${name}`, async (act) => {
       world ??= await make(act);
       assert.deepEqual(await findProblems(act, world, options, some), {});
     });
@@ -46,6 +50,8 @@ async function findProblems(act, world, options, states) {
       const problems = await problemsOf(page, rules);
       if (problems.length > 0) found[`${name}, ${colorScheme}`] = problems;
     }
+    const small = await smallTargets(page);
+    if (small.length > 0) found[`${name}, too small`] = small;
     await leave?.(page);
   }
   return found;

@@ -131,7 +131,7 @@ export function book(person, place, first, end, more = {}) {
   });
 }
 
-// As it is now; undefined when there is none.
+// Current version; undefined when there is none.
 export async function booked(person, place, id) {
   const reply = await person.ask('GET', `${api}/${place.id}/events/${id}`);
   return reply.status === 404 ? undefined : reply.json;

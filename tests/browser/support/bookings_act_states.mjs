@@ -12,7 +12,7 @@ import {
   stay,
   stayDays,
 } from './bookings.mjs';
-import { dialog, message } from './calendar.mjs';
+import { dialog, message, pressEdit } from './calendar.mjs';
 
 async function openNew(page, { place }, first, end) {
   await page.goto(`${addressOf.month(place)}/new?start=${day(first)}&end=${day(end)}`);
@@ -22,7 +22,8 @@ async function openNew(page, { place }, first, end) {
 
 async function openOwn(page, { place, his }) {
   await page.goto(`${addressOf.month(place)}/events/${place.id}/${his.id}`);
-  const shown = dialog(page, 'Change booking');
+  await pressEdit(page);
+  const shown = dialog(page, 'Edit booking');
   await shown.getByLabel('Note').waitFor();
   return shown;
 }
@@ -40,7 +41,7 @@ const marked = [
       await page.goto(addressOf.month(place));
       await nightOf(page, 9).focus();
       await page.keyboard.press('Shift+ArrowRight');
-      await hint(page, 'Enter books, Escape ends it').waitFor();
+      await hint(page, 'Enter to book, Escape to cancel').waitFor();
     },
   },
   {
@@ -71,9 +72,9 @@ const bookings = [
     who: 'ben',
     async go(page, world) {
       const shown = await openNew(page, world, 2, 6);
-      await shown.getByRole('button', { name: 'Wish for these nights' }).click();
-      await shown.getByLabel('A note with your wish').waitFor();
-      await shown.getByRole('group', { name: 'Free next to it' }).waitFor();
+      await shown.getByRole('button', { name: 'Join the waiting list' }).click();
+      await shown.getByLabel('Note (optional)').waitFor();
+      await shown.getByRole('group', { name: 'Free around then' }).waitFor();
     },
   },
   {
@@ -91,7 +92,7 @@ const bookings = [
       const shown = await openNew(page, world, 9, 12);
       await shown.getByRole('button', { name: 'A guest' }).click();
       await shown.getByRole('button', { name: 'Book', exact: true }).click();
-      await shown.getByText('Write who comes.').waitFor();
+      await shown.getByText('Enter the guest’s name.').waitFor();
     },
   },
   {
@@ -100,7 +101,7 @@ const bookings = [
     async go(page, world) {
       const shown = await openNew(page, world, 9, 12);
       await shown.getByRole('button', { name: 'Block these nights' }).click();
-      await shown.getByLabel('What for').waitFor();
+      await shown.getByLabel('Reason').waitFor();
     },
   },
   {
@@ -108,8 +109,8 @@ const bookings = [
     who: 'ben',
     async go(page, world) {
       const shown = await openOwn(page, world);
-      await shown.getByRole('button', { name: 'Cancel booking …' }).click();
-      await shown.getByRole('button', { name: 'Keep the booking' }).waitFor();
+      await shown.getByRole('button', { name: 'Cancel booking…' }).click();
+      await shown.getByRole('button', { name: 'Keep booking' }).waitFor();
     },
   },
   {
@@ -135,7 +136,7 @@ const bookings = [
       await dialog(page, /^Two versions/).waitFor();
     },
     async leave(page) {
-      await page.getByRole('button', { name: 'Keep it as it is now' }).click();
+      await page.getByRole('button', { name: 'Use the current version' }).click();
       await dialog(page).waitFor({ state: 'detached' });
     },
   },
@@ -145,7 +146,7 @@ const bookings = [
     async go(page, { place }) {
       const id = '00000000-0000-4000-8000-000000000000';
       await page.goto(`/bookings/events/${place.id}/${id}`);
-      await dialog(page, 'Booking').getByText('This booking is not there any more').waitFor();
+      await dialog(page, 'Booking').getByText('This booking no longer exists').waitFor();
     },
   },
   {
@@ -154,14 +155,16 @@ const bookings = [
     async go(page, { place }) {
       await page.goto(addressOf.month(place));
       await stay(page, 'Aunt Gerda').click();
-      const shown = dialog(page, 'Change booking');
+      await pressEdit(page);
+      const shown = dialog(page, 'Edit booking');
       await shown.getByLabel('Departure').fill(day(18));
       await shown.getByRole('button', { name: 'Save', exact: true }).click();
       await message(page, `Saved “Aunt Gerda”, 4 nights, ${stayDays(day(14), day(18))}`).waitFor();
     },
     async leave(page) {
       await stay(page, 'Aunt Gerda').click();
-      const shown = dialog(page, 'Change booking');
+      await pressEdit(page);
+      const shown = dialog(page, 'Edit booking');
       await shown.getByLabel('Departure').fill(day(17));
       await shown.getByRole('button', { name: 'Save', exact: true }).click();
       await shown.waitFor({ state: 'detached' });
@@ -176,7 +179,7 @@ const places = [
     async go(page, world) {
       const shown = await openTab(page, world, 'prices');
       await shown.getByRole('button', { name: 'Add a season' }).click();
-      await shown.getByLabel('Price of a night, EUR').last().fill('much');
+      await shown.getByLabel('Price per night, EUR').last().fill('much');
       await shown.getByRole('button', { name: 'Save', exact: true }).click();
       await shown.getByText(/is not an amount/).waitFor();
     },
@@ -208,14 +211,14 @@ const places = [
     who: 'nora',
     async go(page, world) {
       const shown = await openTab(page, world, 'feed');
-      const replace = shown.getByRole('button', { name: 'Replace link …' });
-      const make = shown.getByRole('button', { name: 'Make a secret link' });
+      const replace = shown.getByRole('button', { name: 'Replace link…' });
+      const make = shown.getByRole('button', { name: 'Create a secret link' });
       await make.or(replace).waitFor();
       if (await replace.isVisible()) {
         await replace.click();
         await shown.getByRole('button', { name: 'Replace link', exact: true }).click();
       } else await make.click();
-      await shown.getByRole('group', { name: 'The secret link' }).waitFor();
+      await shown.getByRole('group', { name: 'Secret link' }).waitFor();
     },
   },
   {
@@ -223,7 +226,7 @@ const places = [
     who: 'nora',
     async go(page, world) {
       const shown = await openTab(page, world, 'feed');
-      await shown.getByRole('button', { name: 'Turn off …' }).click();
+      await shown.getByRole('button', { name: 'Turn off…' }).click();
       await shown.getByRole('button', { name: 'Keep it' }).waitFor();
     },
   },
@@ -232,9 +235,9 @@ const places = [
     who: 'nora',
     async go(page, world) {
       const shown = await openTab(page, world, 'settings');
-      await shown.getByRole('button', { name: 'Delete place …' }).click();
+      await shown.getByRole('button', { name: 'Delete place…' }).click();
       const question = dialog(page, 'Delete “Cottage”?');
-      await question.getByLabel('Type its name to delete it').fill('House');
+      await question.getByLabel('Type its name to confirm').fill('House');
       await question.getByRole('button', { name: 'Delete place' }).click();
       await question.getByRole('alert').waitFor();
     },

@@ -16,6 +16,7 @@ import {
 } from './bookings.mjs';
 import { bookingActStates } from './bookings_act_states.mjs';
 import { dialog } from './calendar.mjs';
+import { allMarkdown } from './hostile.mjs';
 
 const missing = '00000000-0000-4000-8000-000000000000';
 const heading = (page, name) => page.getByRole('heading', { name }).first().waitFor();
@@ -29,7 +30,7 @@ export async function makeBookingsWorld(act) {
   const vera = await act.person('Vera Viewer');
   const place = await makePlace(nora, {
     minNights: 2,
-    description: 'Four beds, a stove and a rowing boat',
+    description: allMarkdown,
     houseRules: 'Leave the key under the mat.\nSweep the floor.',
     seasons: [
       { name: 'Christmas', from: '12-20', to: '01-06', pricePerNight: 20_000, minNights: 4 },
@@ -120,7 +121,7 @@ const parts = [
     who: 'nora',
     async go(page) {
       await page.goto('/bookings/decade');
-      await heading(page, 'There is no such page');
+      await heading(page, 'Page not found');
     },
   },
   {
@@ -128,7 +129,7 @@ const parts = [
     who: 'nora',
     async go(page) {
       await page.goto(addressOf.month({ id: missing }));
-      await heading(page, 'This place is not here');
+      await heading(page, 'Place not found');
     },
   },
 ];
@@ -141,13 +142,18 @@ const nights = (first, end) => `?start=${day(first)}&end=${day(end)}`;
 const dialogs = [
   ['a new booking', 'ben', (world) => at(world, 'month', `/new${nights(9, 12)}`), 'New booking'],
   ['a new one of all', 'nora', (world) => at(world, 'month', '/new'), 'New booking'],
-  ['one’s own booking', 'ben', event('his'), 'Change booking'],
+  ['one’s own booking', 'ben', event('his'), 'Ben Berg'],
   ['a booking to read', 'ben', event('hers'), 'Nora Nilsen'],
   ['my stays', 'ben', (world) => at(world, 'month', '/own'), 'My stays'],
   ['my stays, none', 'vera', (world) => at(world, 'month', '/own'), 'My stays'],
-  ['wishes', 'ben', (world) => at(world, 'month', '/wishes'), 'Waiting for nights'],
-  ['wishes of others', 'nora', (world) => at(world, 'month', '/wishes'), 'Waiting for nights'],
-  ['the keys of the bookings', 'nora', (world) => at(world, 'month', '/keys'), 'Keys'],
+  ['wishes', 'ben', (world) => at(world, 'month', '/wishes'), 'Waiting list'],
+  ['wishes of others', 'nora', (world) => at(world, 'month', '/wishes'), 'Waiting list'],
+  [
+    'the keys of the bookings',
+    'nora',
+    (world) => at(world, 'month', '/keys'),
+    'Keyboard shortcuts',
+  ],
   ['a new place', 'finn', () => '/bookings/places/new', 'New place'],
   ['settings of a place', 'nora', settings('settings'), 'Cottage'],
   ['settings, to read', 'ben', settings('settings'), 'Cottage'],

@@ -19,10 +19,24 @@ export function dialog(page, name) {
   return page.getByRole('dialog', name === undefined ? {} : { name });
 }
 
+// Opens an entry to read it.
 export async function openEntry(page, title) {
   await entry(page, title).click();
-  const shown = dialog(page, /^(Edit )?(event|task)$/i);
+  const shown = dialog(page, /^(Event|Task)$/);
   await shown.waitFor();
+  return shown;
+}
+
+// From reading something to changing it.
+export async function pressEdit(page) {
+  await dialog(page).getByRole('button', { name: 'Edit', exact: true }).click();
+}
+
+export async function openForEditing(page, title) {
+  await openEntry(page, title);
+  await pressEdit(page);
+  const shown = dialog(page, /^Edit (event|task)$/);
+  await shown.getByLabel('Title').waitFor();
   return shown;
 }
 
@@ -90,6 +104,13 @@ export async function edgeOf(locator, side) {
   return side === 'right'
     ? { x: x + width - 2, y: y + height / 2 }
     : { x: x + width / 2, y: y + height - 2 };
+}
+
+// What entries are dragged with comes after they are shown.
+export async function untilDraggable(page) {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('_interaction-')),
+  );
 }
 
 // With the mouse, as a hand does it: press, move, and let go.

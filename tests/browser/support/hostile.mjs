@@ -41,6 +41,37 @@ export const hostileTexts = [
   '漢字 العربية ไทย हिन्दी',
 ];
 
+// Everything that Markdown has, as people write it.
+export const allMarkdown = [
+  '### What we do',
+  'First **bold** and *slanted*, then ~~gone~~ and `code`,\nand a [map](https://example.com/map).',
+  '- [x] done\n- [ ] open\n  1. one\n  2. two',
+  '> Somebody said so.\n>\n> # Twice',
+  '| Who | When |\n|---|--:|\n| Ada | 9:00 |',
+  '```\nlong\n```',
+  '---',
+  '![A picture](https://example.com/picture.png)',
+].join('\n\n');
+
+// The same by way of Markdown. Its links and pictures lead to example.com, or nowhere.
+export const hostileMarkdown = [
+  `[click](javascript:${run})`,
+  `[click](JAVASCRIPT:${run} "title")`,
+  `[click](data:text/html,<script>parent.${run}</script>)`,
+  `[click](&#106;avascript:${run})`,
+  `<javascript:${run}>`,
+  `[click][harm]`,
+  `[harm]: javascript:${run}`,
+  `![x](https://example.com/picture.png)`,
+  `![x](x" onerror="${run})`,
+  `[![x](https://example.com/picture.png)](https://example.com/"onclick="${run})`,
+  `<div onclick="${run}">\n\n*x*\n\n</div>`,
+  `| <img src=x onerror=${run}> |\n|---|\n| <svg onload=${run}> |`,
+  `\`\`\`"onload="${run}\n</code></pre><script>${run}</script>\n\`\`\``,
+  `${'>'.repeat(12)} **deep** <script>${run}</script>`,
+  'the end',
+];
+
 // These turn the text around them, so that it says something else than it seems to. The server takes
 // them in no name and no title.
 export const turningTexts = [

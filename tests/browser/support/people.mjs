@@ -24,11 +24,13 @@ export class Client {
     this.#norn = norn;
   }
 
-  // The reply as it is, whatever its status: { status, headers, text, json }.
+  // The reply as it is, whatever its status: { status, headers, text, json }. A body is bytes, or is made JSON.
   ask(method, path, body, headers = {}) {
     const sent = { ...headers };
     if (this.cookie) sent.Cookie = `norn=${this.cookie}`;
-    if (body !== undefined) sent['Content-Type'] = 'application/json';
+    const isBytes = Buffer.isBuffer(body);
+    if (isBytes) sent['Content-Type'] = 'application/octet-stream';
+    else if (body !== undefined) sent['Content-Type'] = 'application/json';
     const options = { method, headers: sent, localAddress: this.#address, agent: false };
     return new Promise((resolve, reject) => {
       const asked = request(this.#norn.url + path, options, (response) => {
@@ -38,7 +40,7 @@ export class Client {
         response.on('end', () => resolve(this.#read(response, Buffer.concat(chunks).toString())));
       });
       asked.on('error', reject);
-      asked.end(body === undefined ? undefined : JSON.stringify(body));
+      asked.end(isBytes || body === undefined ? body : JSON.stringify(body));
     });
   }
 

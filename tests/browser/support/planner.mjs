@@ -1,7 +1,7 @@
 // The planner as a person finds their way in it, and what is in it, over the REST API.
 
 import assert from 'node:assert/strict';
-import { dialog, drag, middleOf, placeOfTime } from './calendar.mjs';
+import { dialog, drag, middleOf, placeOfTime, pressEdit } from './calendar.mjs';
 import { eventually } from './ways.mjs';
 
 const api = '/api/v1/planner';
@@ -38,7 +38,7 @@ export function plan(person, event) {
   return person.call('POST', `${api}/events`, event);
 }
 
-// As it is now; undefined when there is none.
+// Current version; undefined when there is none.
 export async function planned(person, id) {
   const reply = await person.ask('GET', `${api}/events/${id}`);
   return reply.status === 404 ? undefined : reply.json;
@@ -131,8 +131,9 @@ export function quickAdd(page) {
   return page.getByRole('textbox', { name: 'Add an event in one line' });
 }
 
-// The dialog of an event once it can be written in.
+// The dialog of an event once it can be written in. What is there already is read first.
 export async function editor(page, title = 'Edit event') {
+  if (title !== 'New event') await pressEdit(page);
   const shown = dialog(page, title);
   await shown.getByLabel('Title', { exact: true }).waitFor();
   return shown;

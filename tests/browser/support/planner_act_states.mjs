@@ -10,7 +10,7 @@ const at = (view, rest = '') => `/planner/${view}/2026-11-17${rest}`;
 const rule = async (page) => {
   await page.goto(at('week', '/new?start=2026-11-17T10:00'));
   const shown = await editor(page, 'New event');
-  await shown.getByLabel('Repeats').selectOption({ label: 'Custom …' });
+  await shown.getByLabel('Repeats').selectOption({ label: 'Custom…' });
   return shown;
 };
 
@@ -23,6 +23,16 @@ const writing = [
       const shown = await editor(page, 'New event');
       await save(page);
       await shown.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'a description as it will be read',
+    who: 'nora',
+    async go(page, { third }) {
+      await page.goto(at('week', `/events/${third}`));
+      const shown = await editor(page);
+      await shown.getByRole('button', { name: 'Preview' }).click();
+      await shown.getByRole('heading', { name: 'What we do' }).waitFor();
     },
   },
   {
@@ -79,7 +89,7 @@ const writing = [
     who: 'nora',
     async go(page) {
       await page.goto(at('week', '/events/evt_00000000-0000-4000-8000-000000000000'));
-      await page.getByText('This event is not there any more.').waitFor();
+      await page.getByText('This event no longer exists.').waitFor();
     },
   },
 ];
@@ -152,7 +162,7 @@ const acts = [
     who: 'nora',
     async go(page) {
       await page.goto(at('week', '/search?q=nothing'));
-      await page.getByText('No title has all of these words.').waitFor();
+      await page.getByText('No title contains all of these words.').waitFor();
     },
   },
   {
@@ -162,7 +172,7 @@ const acts = [
       await page.goto(at('week', '/import'));
       await choose(page, file);
       await page
-        .getByText(/things? to know/)
+        .getByText(/\d notes?$/)
         .first()
         .waitFor();
     },
@@ -192,15 +202,15 @@ const acts = [
     who: 'nora',
     async go(page) {
       await page.goto(at('week', '/share'));
-      const shown = dialog(page, 'Share and export');
-      const button = shown.getByRole('button', { name: /^(Make a secret link|Replace link …)$/ });
+      const shown = dialog(page, 'Calendar link and export');
+      const button = shown.getByRole('button', { name: /^(Create a secret link|Replace link…)$/ });
       await button.click();
       const confirm = shown.getByRole('button', { name: 'Replace link', exact: true });
-      const box = shown.getByRole('group', { name: 'The secret link' });
+      const box = shown.getByRole('group', { name: 'Secret link' });
       await confirm.or(box).waitFor();
       if (await confirm.isVisible()) await confirm.click();
       await box.waitFor();
-      await shown.getByRole('button', { name: 'Replace link …' }).click();
+      await shown.getByRole('button', { name: 'Replace link…' }).click();
       await confirm.waitFor();
     },
   },

@@ -1,6 +1,7 @@
 // Every view and every dialog of the planner, as somebody meets them. Each state leads a page there.
 
 import { dialog } from './calendar.mjs';
+import { allMarkdown } from './hostile.mjs';
 import {
   bell,
   changePlanned,
@@ -23,7 +24,7 @@ export async function makePlannerWorld(act) {
   const series = await plan(nora, {
     ...standup,
     location: 'Room 4',
-    description: 'What we did, and what we do',
+    description: allMarkdown,
     tags: ['work'],
     reminderMinutes: [0, 15],
     links: [{ target: 'evt_somewhere', title: 'The plan' }],
@@ -81,7 +82,7 @@ const parts = [
     who: 'fresh',
     async go(page) {
       await page.goto(at('week'));
-      await page.getByRole('heading', { name: 'Plan your first thing' }).waitFor();
+      await page.getByRole('heading', { name: 'Plan your first event' }).waitFor();
     },
   },
   {
@@ -89,7 +90,7 @@ const parts = [
     who: 'fresh',
     async go(page) {
       await page.goto(at('list'));
-      await page.getByRole('heading', { name: 'Plan your first thing' }).waitFor();
+      await page.getByRole('heading', { name: 'Plan your first event' }).waitFor();
     },
   },
   {
@@ -105,7 +106,7 @@ const parts = [
     who: 'nora',
     async go(page) {
       await page.goto('/planner/decade/2026-11-17');
-      await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     },
   },
   {
@@ -134,7 +135,7 @@ const parts = [
       await bell(page).click();
       const panel = page.getByRole('dialog', { name: 'Reminders' });
       await panel.getByRole('button', { name: 'Dismiss Take the pill' }).waitFor();
-      await panel.getByText('Loading …').waitFor({ state: 'detached' });
+      await panel.getByText('Loading…').waitFor({ state: 'detached' });
     },
   },
   {
@@ -151,13 +152,13 @@ const parts = [
 const dialogs = [
   ['a new event', at('week', '/new?start=2026-11-17T10:00'), 'New event'],
   ['a new day', at('month', '/new?start=2026-11-17&allDay=true'), 'New event'],
-  ['one of a series', ({ third }) => at('week', `/events/${third}`), 'Edit event'],
-  ['one that was changed', ({ changed }) => at('list', `/events/${changed}`), 'Edit event'],
-  ['a series', ({ series }) => at('day', `/events/${series.id}`), 'Edit series'],
+  ['one of a series', ({ third }) => at('week', `/events/${third}`), 'Event'],
+  ['one that was changed', ({ changed }) => at('list', `/events/${changed}`), 'Event'],
+  ['a series', ({ series }) => at('day', `/events/${series.id}`), 'Series'],
   ['preferences', at('week', '/preferences'), 'Preferences'],
   ['importing', at('week', '/import'), 'Import events'],
-  ['sharing', at('week', '/share'), 'Share and export'],
-  ['the keys of the planner', at('week', '/keys'), 'Keys'],
+  ['sharing', at('week', '/share'), 'Calendar link and export'],
+  ['the keys of the planner', at('week', '/keys'), 'Keyboard shortcuts'],
   ['an empty search of the planner', at('week', '/search'), 'Search'],
 ].map(([name, address, title]) => ({
   name,
@@ -165,7 +166,7 @@ const dialogs = [
   async go(page, world) {
     await page.goto(typeof address === 'string' ? address : address(world));
     await dialog(page, title).waitFor();
-    await page.getByText('Loading …').waitFor({ state: 'detached' });
+    await page.getByText('Loading…').waitFor({ state: 'detached' });
   },
 }));
 
@@ -176,7 +177,7 @@ const onDesks = [
     async go(page) {
       await page.goto(at('week'));
       await page.getByRole('checkbox', { name: 'school' }).check();
-      await page.getByRole('button', { name: 'Show also what is not tagged school' }).waitFor();
+      await page.getByRole('button', { name: 'Remove the filter school' }).waitFor();
     },
   },
 ];

@@ -10,12 +10,13 @@ import { fileURLToPath } from 'node:url';
 import { now, openBrowser, shiftClock, usual } from './browser.mjs';
 import { Norn } from './norn.mjs';
 import { Person, setUp, signUp } from './people.mjs';
+import { playTwice } from './play_twice.mjs';
 import { Watch } from './watch.mjs';
 
 const outputFolder =
   process.env.NORN_BROWSER_OUTPUT ??
   fileURLToPath(new URL('../../../build/browser', import.meta.url));
-const testLimitMs = 90_000;
+const testLimitMs = 150_000;
 // Of finding one thing in a page. Everything is quick here, but the machine may be busy.
 const patienceMs = 10_000;
 
@@ -35,7 +36,8 @@ export function makeScene({ isNew = false } = {}) {
   });
   return {
     test(name, body) {
-      test(name, { timeout: testLimitMs }, () => play(shared, name, body));
+      const playOnce = () => play(shared, name, body);
+      test(name, { timeout: testLimitMs }, isNew ? playOnce : () => playTwice(name, playOnce));
     },
   };
 }

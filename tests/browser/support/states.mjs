@@ -1,6 +1,7 @@
 // Every page and every dialog, as somebody meets them. Each state leads a page there.
 
-import { dialog, save } from './calendar.mjs';
+import { dialog, pressEdit, save } from './calendar.mjs';
+import { allMarkdown } from './hostile.mjs';
 import { allDay, multiDay, password, task, timed } from './people.mjs';
 
 const day = '2026-11-17';
@@ -31,10 +32,14 @@ export async function makeWorld({ person, administrator }) {
     await nora.makeEntry(home, timed(`Lesson ${color}`, '2026-11-18', '10:00', '11:00', { color }));
     await nora.makeEntry(home, allDay(`Day ${color}`, '2026-11-19', { color }));
   }
+  await nora.removeEntry(await nora.makeEntry(home, allDay('Old lesson', '2026-11-19')));
   const call = await nora.makeEntry(home, task('Call', day));
   await nora.makeEntry(home, task('Shop', day, true));
   await nora.makeEntry(home, multiDay('Trip', '2026-11-20', '2026-11-24'));
-  const match = await ben.makeEntry(club, timed('Match', day, '18:00', '19:30'));
+  const match = await ben.makeEntry(
+    club,
+    timed('Match', day, '18:00', '19:30', { description: allMarkdown }),
+  );
   await nora.call('POST', '/api/v1/tokens', {
     name: 'Display',
     scopes: ['calendars:read'],
@@ -83,7 +88,7 @@ const settings = [
   async go(page) {
     await page.goto(`/settings/${name}`);
     await page.locator('#settings-title').waitFor();
-    if (name === 'sessions') await page.getByText('This one', { exact: true }).waitFor();
+    if (name === 'sessions') await page.getByText('This device', { exact: true }).waitFor();
     if (name === 'usage') await page.getByRole('meter').first().waitFor();
     if (name === 'people') await page.getByText('Nora Nilsen').first().waitFor();
   },
@@ -114,6 +119,7 @@ const before = [
     name: 'an invitation, with errors',
     async go(page, { secret }) {
       await page.goto(`/join#${secret}`);
+      await page.getByText('Ada Admin invites you').waitFor();
       await page.getByRole('button', { name: 'Join' }).click();
       await page.getByRole('alert').first().waitFor();
     },
@@ -132,11 +138,11 @@ const before = [
   },
   {
     name: 'a set-up that is done',
-    go: (page) => page.goto('/setup').then(() => heading(page, 'This Norn')),
+    go: (page) => page.goto('/setup').then(() => heading(page, 'Norn is already set up')),
   },
   {
     name: 'no such page',
-    go: (page) => page.goto('/nowhere').then(() => heading(page, 'There is no')),
+    go: (page) => page.goto('/nowhere').then(() => heading(page, 'Page not found')),
   },
 ];
 
@@ -150,7 +156,7 @@ const parts = [
     name: 'no such place',
     who: 'nora',
     go: (page) =>
-      page.goto('/calendar/decade/2026-11-15').then(() => heading(page, 'There is no such page')),
+      page.goto('/calendar/decade/2026-11-15').then(() => heading(page, 'Page not found')),
   },
   {
     name: 'the menu of the account',
@@ -166,7 +172,7 @@ const parts = [
     who: 'fresh',
     async go(page) {
       await page.goto('/settings/security');
-      await page.getByRole('button', { name: 'Set up …' }).click();
+      await page.getByRole('button', { name: 'Set up…' }).click();
       await page.getByLabel('Your password', { exact: true }).fill(password);
       await page.getByRole('button', { name: 'Continue' }).click();
       const box = page.getByRole('group', {
@@ -181,8 +187,8 @@ const parts = [
 const dialogs = [
   ['a new entry', 'nora', at('month', '/new?date=2026-11-17&start=10:00'), 'New event'],
   ['a new task', 'nora', at('month', '/new?date=2026-11-17&task=1'), 'New task'],
-  ['an entry', 'nora', ({ dentist }) => at('week', `/entries/${dentist.id}`), 'Edit event'],
-  ['a task', 'nora', ({ call }) => at('list', `/entries/${call.id}`), 'Edit task'],
+  ['an entry', 'nora', ({ dentist }) => at('week', `/entries/${dentist.id}`), 'Event'],
+  ['a task', 'nora', ({ call }) => at('list', `/entries/${call.id}`), 'Task'],
   ['an entry to read', 'nora', ({ match }) => at('day', `/entries/${match.id}`), 'Event'],
   ['a new calendar', 'nora', at('month', '/calendars/new'), 'New calendar'],
   ['a calendar', 'nora', ({ home }) => at('month', `/calendars/${home.id}`), 'Home'],
@@ -193,7 +199,8 @@ const dialogs = [
     'Home',
   ],
   ['people, to read', 'ben', ({ home }) => at('month', `/calendars/${home.id}/people`), 'Home'],
-  ['the keys', 'nora', at('month', '/keys'), 'Keys'],
+  ['an empty bin', 'fresh', at('month', '/bin'), 'Bin'],
+  ['the keys', 'nora', at('month', '/keys'), 'Keyboard shortcuts'],
   ['an empty search', 'nora', at('month', '/search'), 'Search'],
 ].map(([name, who, address, title]) => ({
   name,
@@ -206,6 +213,15 @@ const dialogs = [
 }));
 
 const acts = [
+  {
+    name: 'the bin, with a question',
+    who: 'nora',
+    async go(page) {
+      await page.goto(at('month', '/bin'));
+      await page.getByRole('button', { name: 'Permanently delete “Old lesson”' }).click();
+      await page.getByRole('button', { name: 'Keep it' }).waitFor();
+    },
+  },
   {
     name: 'a search with results',
     who: 'nora',
@@ -229,6 +245,7 @@ const acts = [
     who: 'nora',
     async go(page, { dentist }) {
       await page.goto(at('month', `/entries/${dentist.id}`));
+      await pressEdit(page);
       await page.getByLabel('Title').fill('Doctor');
       await page.keyboard.press('Escape');
       await page.getByText('Discard changes?').waitFor();
@@ -248,13 +265,14 @@ const acts = [
     who: 'nora',
     async go(page, { ben, dentist }) {
       await page.goto(at('week', `/entries/${dentist.id}`));
+      await pressEdit(page);
       await page.getByLabel('Title').fill('Dentist with Ada');
       const now = await ben.entry(dentist.id);
       await ben.changeEntry(now, {
         location: `Room ${now.etag.slice(0, 6)}`,
         color: '#16A34A',
       });
-      await page.getByRole('button', { name: 'Show their version' }).click();
+      await page.getByRole('button', { name: 'Show that version' }).click();
       await dialog(page, /^Two versions/).waitFor();
     },
   },
@@ -263,7 +281,7 @@ const acts = [
     who: 'nora',
     async go(page) {
       await page.goto('/calendar/entries/00000000-0000-4000-8000-000000000000');
-      await dialog(page, 'This entry is not here').waitFor();
+      await dialog(page, 'Entry not found').waitFor();
     },
   },
   {
@@ -290,8 +308,8 @@ const acts = [
   },
   ...[
     ['tokens', 'Remove Display', 'nora', /^Remove/],
-    ['profile', 'Delete account …', 'nora', 'Delete your account?'],
-    ['sessions', 'Sign out everywhere …', 'nora', 'Sign out everywhere?'],
+    ['profile', 'Delete account…', 'nora', 'Delete your account?'],
+    ['sessions', 'Sign out everywhere…', 'nora', 'Sign out everywhere?'],
     ['people', 'Usage of Ben Berg', 'administrator', 'Usage of Ben Berg'],
     ['people', 'Delete the account of Ben Berg', 'administrator', /^Delete the account/],
   ].map(([section, button, who, title]) => ({

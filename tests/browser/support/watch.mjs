@@ -6,7 +6,7 @@
 const cancelled = 'net::ERR_ABORTED';
 
 // Runs in the page, before anything of the page.
-function reportViolations() {
+export function reportViolations() {
   document.addEventListener('securitypolicyviolation', (event) => {
     const { violatedDirective, blockedURI, sourceFile, lineNumber, sample } = event;
     console.error(

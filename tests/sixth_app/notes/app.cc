@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "apps/shared/items.h"
+#include "base/faults.h"
 #include "base/json_writer.h"
 #include "rest/api.h"
 #include "rest/call.h"
@@ -12,6 +13,10 @@ namespace norn::notes {
 namespace {
 
 constexpr size_t kMaxTextCharacters = 200;
+
+constexpr Sentence<1> kNoteIsQuestion{"noteIsQuestion",
+                                      "'{text}' is a question, and a note is none."};
+constexpr SentenceText kSentences[] = {kNoteIsQuestion};
 
 std::string table_name(const apps::TableNames& names) {
   return names.of("notes");
@@ -51,6 +56,7 @@ Result<void> add_note(const apps::Context& context, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const std::string text, body.text("text", {.max = kMaxTextCharacters}));
   NORN_TRY(body.finish());
+  if (text.ends_with('?')) return invalid("text", kNoteIsQuestion(text));
   store::PutRequest put;
   put.table = table_name(context.tables);
   put.item = store::Item::from_map(
@@ -79,6 +85,10 @@ std::vector<apps::Table> NotesApp::tables(const apps::TableNames& names) const {
   return {{.schema = apps::single_table(table_name(names))}};
 }
 
+Sentences NotesApp::sentences() const {
+  return kSentences;
+}
+
 std::vector<apps::Scope> NotesApp::scopes() const {
   return {{"notes:read", {"note"}}, {"notes:write"}};
 }
@@ -87,8 +97,8 @@ void NotesApp::open(const apps::Environment& environment) {
   services_ = std::make_unique<Services>(environment);
 }
 
-live::Feed* NotesApp::feed() {
-  return &services_->feed;
+std::vector<live::Feed*> NotesApp::feeds() {
+  return {&services_->feed};
 }
 
 void NotesApp::add_routes(rest::Api& api) {

@@ -15,9 +15,10 @@ class NotesApp final : public apps::App {
   ~NotesApp() override;
 
   std::vector<apps::Table> tables(const apps::TableNames& names) const override;
+  Sentences sentences() const override;
   std::vector<apps::Scope> scopes() const override;
   void open(const apps::Environment& environment) override;
-  live::Feed* feed() override;
+  std::vector<live::Feed*> feeds() override;
   void add_routes(rest::Api& api) override;
 
  private:

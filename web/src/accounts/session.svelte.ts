@@ -3,7 +3,6 @@
 import { ApiError, request, whenSignedOut } from '../lib/api';
 import { router } from '../lib/router.svelte';
 import { writeText } from '../lib/storage';
-import { toasts } from '../lib/toasts.svelte';
 import type { Me, Server } from '../lib/types';
 import { signInAddress } from './sign_in/return_address';
 
@@ -16,10 +15,12 @@ class Session {
   // The server does not know `me` any more; they are asked to sign in on top of what they see.
   isEnded = $state(false);
   #waiting: ((isBack: boolean) => void)[] = [];
+  #forgetting: (() => void)[] = [];
 
   async load(): Promise<void> {
     const server = await request<Server>('GET', '/api/v1/server');
-    const me = server.signedIn ? await whoAmI() : null;
+    // Their account may have gone with the session.
+    const me = server.signedIn ? (server.me ?? (await whoAmI())) : null;
     this.server = server;
     this.me = me;
   }
@@ -43,6 +44,11 @@ class Session {
     if (!this.me) return Promise.resolve(false);
     this.isEnded = true;
     return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  // For what else has to be forgotten when nobody is signed in any more.
+  whenForgotten(forget: () => void): void {
+    this.#forgetting.push(forget);
   }
 
   // They do not want to go on here: signing in leads back to this page.
@@ -75,7 +81,7 @@ class Session {
     if (this.me === null) return;
     this.me = null;
     this.#settle(false);
-    toasts.clear();
+    for (const forget of this.#forgetting) forget();
     router.go(address, { replace: true });
   }
 

@@ -10,7 +10,7 @@ test('every section has an address', () => {
 test('people are for administrators', () => {
   expect(sectionsOf(false).map((section) => section.id)).not.toContain('people');
   expect(sectionAt(['settings', 'people'], false)).toBeUndefined();
-  expect(sectionAt(['settings', 'people'], true)?.name).toBe('People');
+  expect(sectionAt(['settings', 'people'], true)?.id).toBe('people');
 });
 
 test.each([[['settings']], [['settings', 'nothing']], [['settings', 'profile', 'more']]])(

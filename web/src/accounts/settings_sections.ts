@@ -7,20 +7,19 @@ export type SectionId =
 
 export interface Section {
   id: SectionId;
-  name: string;
   icon: IconName;
 }
 
 const sections: Section[] = [
-  { id: 'profile', name: 'Profile', icon: 'person' },
-  { id: 'security', name: 'Security', icon: 'shield' },
-  { id: 'sessions', name: 'Sessions', icon: 'device' },
-  { id: 'tokens', name: 'API tokens', icon: 'key' },
-  { id: 'appearance', name: 'Appearance', icon: 'sun' },
-  { id: 'usage', name: 'Usage', icon: 'chart' },
-  { id: 'attention', name: 'Needs attention', icon: 'bell' },
+  { id: 'profile', icon: 'person' },
+  { id: 'security', icon: 'shield' },
+  { id: 'sessions', icon: 'device' },
+  { id: 'tokens', icon: 'key' },
+  { id: 'appearance', icon: 'sun' },
+  { id: 'usage', icon: 'chart' },
+  { id: 'attention', icon: 'bell' },
 ];
-const people: Section = { id: 'people', name: 'People', icon: 'people' };
+const people: Section = { id: 'people', icon: 'people' };
 
 export function sectionsOf(isAdministrator: boolean): Section[] {
   return isAdministrator ? [...sections, people] : sections;

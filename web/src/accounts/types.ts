@@ -3,6 +3,8 @@
 import type { Quota, SessionList } from '../lib/api_types';
 
 export type {
+  AccountDeletion,
+  AccountLoss,
   ApiToken,
   AttentionItem,
   MadeApiToken,

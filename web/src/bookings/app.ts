@@ -1,20 +1,24 @@
 import type { App } from '../lib/app_type';
+import { t } from '../lib/messages';
 
 export const bookings: App = {
   address: 'bookings',
-  name: 'Bookings',
+  name: () => t.base.bookings(),
   page: () => import('./BookingsPage.svelte'),
+  messages: ['people', 'bookings'],
+  firstQuestions: ['/api/v1/places'],
+  palette: () => import('./palette'),
   scopes: [
     {
       scope: 'bookings:read',
-      name: 'Read bookings',
-      about: 'See places, their members and bookings, and follow changes.',
+      name: () => t.accounts.scopes.bookingsRead.name(),
+      about: () => t.accounts.scopes.bookingsRead.about(),
       example: '/api/v1/places',
     },
     {
       scope: 'bookings:write',
-      name: 'Change bookings',
-      about: 'Book, move and cancel stays, and administer your places.',
+      name: () => t.accounts.scopes.bookingsWrite.name(),
+      about: () => t.accounts.scopes.bookingsWrite.about(),
     },
   ],
   liveEvents: ['booking', 'place', 'place-members', 'wish'],

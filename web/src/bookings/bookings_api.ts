@@ -1,6 +1,7 @@
 // The routes of places and bookings, one function each.
 
 import { request } from '../lib/api';
+import type { Authors } from '../lib/authorship';
 import type {
   Booking,
   BookingChange,
@@ -55,6 +56,10 @@ export const bookingsApi = {
   },
   deletePlace(placeId: string): Promise<void> {
     return request('DELETE', placeAddress(placeId));
+  },
+
+  authors(placeId: string, id: string): Promise<Authors> {
+    return request('GET', `${eventAddress(placeId, id)}/authors`);
   },
 
   members(placeId: string): Promise<MemberList> {

@@ -1,22 +1,32 @@
 // The keys of the bookings, as their list of keys shows them.
 
-import { everywhere, moving, viewKeys, type KeyGroup } from '../ui/key_groups';
+import { t } from '../lib/messages';
+import { everywhere, inDialogs, moving, viewKeys, type KeyGroup } from '../ui/key_groups';
 
-export const bookingsKeys: readonly KeyGroup[] = [
-  moving,
-  viewKeys({ L: 'Timeline', M: 'Month', Y: 'Year' }),
+export const bookingsKeys = (): KeyGroup[] => [
+  moving(),
+  viewKeys({
+    L: t.bookings.views.timeline(),
+    M: t.bookings.views.month(),
+    Y: t.bookings.views.year(),
+  }),
   {
-    name: 'On a day',
+    name: t.bookings.keys.onDay(),
     keys: [
-      { does: 'To another day', press: [['←'], ['→'], ['↑'], ['↓']] },
-      { does: 'To another month', press: [['Page ↑'], ['Page ↓']] },
-      { does: 'Mark nights', press: [['Shift', '→']] },
-      { does: 'Book what is marked', press: [['Enter']] },
-      { does: 'Mark nothing', press: [['Esc']] },
+      { does: t.bookings.keys.anotherDay(), press: [['←'], ['→'], ['↑'], ['↓']] },
+      { does: t.bookings.keys.anotherMonth(), press: [['PgUp'], ['PgDn']] },
+      { does: t.bookings.keys.select(), press: [['Shift', '→']] },
+      { does: t.bookings.keys.bookSelected(), press: [['Enter']] },
+      { does: t.bookings.keys.clear(), press: [['Esc']] },
     ],
   },
   {
-    name: 'Do',
-    keys: [{ does: 'Book', press: [['N']] }, { does: 'My stays', press: [['O']] }, ...everywhere],
+    name: t.bookings.keys.do(),
+    keys: [
+      { does: t.bookings.book(), press: [['N']] },
+      { does: t.bookings.myStays(), press: [['O']] },
+      ...everywhere(),
+    ],
   },
+  inDialogs(),
 ];

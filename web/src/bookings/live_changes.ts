@@ -1,6 +1,7 @@
 // What the live stream says about bookings. docs/http_api.md has the data of its events.
 
 import type { LiveEvent } from '../lib/live';
+import { preferences } from '../lib/preferences.svelte';
 
 export interface ChangeHandler {
   booking(placeId: string, id: string, gone: boolean): void;
@@ -22,4 +23,5 @@ export function applyChange({ type, data }: LiveEvent, handler: ChangeHandler): 
   else if (type === 'place') handler.place(id, gone === true);
   else if (type === 'place-members') handler.members(id);
   else if (type === 'wish') handler.wish(placeId, id, offered === true);
+  else if (type === 'planner-preferences') void preferences.refresh();
 }

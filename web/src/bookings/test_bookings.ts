@@ -15,6 +15,7 @@ export const testMe: Me = {
   administrator: false,
   hasPassword: true,
   secondFactor: false,
+  language: '',
   createdAt: '',
   updatedAt: '',
 };
@@ -79,6 +80,7 @@ export function testBooking({ extendedProps, ...parts }: BookingParts = {}): Boo
       version: 1,
       etag: 'v1',
       createdBy: ada,
+      updatedBy: ada,
       createdAt: moment,
       updatedAt: moment,
       ...extendedProps,

@@ -22,7 +22,7 @@ export function placeOf(parts: Partial<Place> = {}): Place {
 
 // A guest's, of three nights.
 export function bookingOf({ extendedProps, ...parts }: BookingParts = {}): Booking {
-  const nobody = { userId: null, isOwn: false, total: null, createdBy: null };
+  const nobody = { userId: null, isOwn: false, total: null, createdBy: null, updatedBy: null };
   return testBooking({
     id: 'a',
     start: '2026-07-03',

@@ -1,7 +1,8 @@
 // What a view is of, in words.
 
-import { addDays, addMonths, titleOf, type DateText } from '../lib/dates';
+import { addDays, addMonths, formatMonths, titleOf, type DateText } from '../lib/dates';
 import type { BookingsView, Shown } from './addresses';
+import { t } from '../lib/messages';
 
 // As many days as are seen at once, more or less.
 const timelineDays = 35;
@@ -19,10 +20,8 @@ export function titleOfShown(
 ): string {
   if (view !== 'timeline') return titleOf(view, date, 1);
   const last = addDays(date, timelineDays - 1);
-  const [from, to] = [monthName(date), monthName(last)];
-  if (from === to) return from;
-  const isOneYear = date.slice(0, 4) === last.slice(0, 4);
-  const title = `${isOneYear ? from.replace(/\s*\d+$/, '') : from} – ${to}`;
+  if (date.slice(0, 7) === last.slice(0, 7)) return monthName(date);
+  const title = formatMonths(date, last);
   return isShort ? title.replaceAll(/(\p{L}{3})\p{L}*/gu, '$1') : title;
 }
 
@@ -32,14 +31,12 @@ export function stepOfShown(view: BookingsView, date: DateText, direction: 1 | -
 }
 
 // What the arrows go by.
-export const periods: Record<BookingsView, string> = {
-  timeline: 'four weeks',
+export const periods = {
+  timeline: 'fourWeeks',
   month: 'month',
   year: 'year',
-};
+} as const;
 
-export const viewNames: Record<BookingsView, string> = {
-  timeline: 'Timeline',
-  month: 'Month',
-  year: 'Year',
-};
+export function viewName(view: BookingsView): string {
+  return t.bookings.views[view]();
+}

@@ -3,10 +3,12 @@
 
 import type { DayCellInfo, DayHeaderInfo, EventApi, EventDisplayInfo } from 'fullcalendar';
 import { createElement, Fragment, type ComponentChild, type JSX } from 'fullcalendar/preact';
-import { formatDate, formatTime, formatWeekday, type DateText } from '../lib/dates';
+import { formatDate, formatTime, formatWeekday, weekNumber, type DateText } from '../lib/dates';
+import { locale } from '../lib/locale';
+import { t } from '../lib/messages';
 import { pathOf } from '../ui/Icon.svelte';
 import { dateOf, endTimeOf, timeOf, type ItemProps } from './fullcalendar_events';
-import type { GridItem } from './grid_item';
+import type { GridItem, Span } from './grid_item';
 
 export interface ContentContext {
   hour12: boolean;
@@ -15,6 +17,8 @@ export interface ContentContext {
   // Nothing goes on after midnight, so what ends then is said to end a minute before.
   isWithinDays: boolean;
   ontick: (item: GridItem, isDone: boolean) => void;
+  // What becomes of something new, or of an item, that is let go there.
+  asSaved?: ((span: Span, item?: GridItem) => Span) | undefined;
 }
 
 export function itemOf(event: Pick<EventApi, 'extendedProps'>): GridItem | undefined {
@@ -33,7 +37,7 @@ export function itemContent(info: EventDisplayInfo, context: ContentContext): JS
     null,
     tick(item, context),
     open(item, context, [
-      info.event.allDay ? null : text('cal-time', timesOf(info, context)),
+      ...whenOf(info, item, context),
       text('cal-title', item.title),
       isTall(info) && item.detail ? text('cal-place', item.detail) : null,
     ]),
@@ -75,7 +79,7 @@ function tick(item: GridItem, context: ContentContext): JSX.Element | null {
     className: 'cal-tick',
     checked: item.task.isDone,
     disabled: !item.mayMove,
-    'aria-label': `Done: ${item.title}`,
+    'aria-label': t.grid.done({ title: item.title }),
     onClick: keep,
     onMouseDown: keep,
     onTouchStart: keep,
@@ -88,7 +92,7 @@ function tick(item: GridItem, context: ContentContext): JSX.Element | null {
 export function dayHeaderContent(info: DayHeaderInfo): JSX.Element | string {
   const date = dateOf(info.date);
   if (info.inPopover) return formatDate(date, 'long');
-  const weekday = info.date.toLocaleDateString('en', { weekday: 'short', timeZone: 'UTC' });
+  const weekday = info.date.toLocaleDateString(locale(), { weekday: 'short', timeZone: 'UTC' });
   if (info.view.type === 'dayGridMonth') return said(formatWeekday(date), weekday);
   return said(
     showDay(date),
@@ -101,13 +105,17 @@ export function dayHeaderContent(info: DayHeaderInfo): JSX.Element | string {
   );
 }
 
-// The first day of a month says which month begins.
-export function dayNumberContent(info: DayCellInfo): JSX.Element {
+// The first day of a month says which month begins; that of a week, which one, if `weeksFrom` (their first
+// day) is said.
+export function dayNumberContent(info: DayCellInfo, weeksFrom: number | undefined): JSX.Element {
   const date = dateOf(info.date);
   const isFirst = info.date.getUTCDate() === 1 && !info.isNarrow;
+  const day = isFirst ? formatDate(date, 'short') : String(info.date.getUTCDate());
+  if (info.date.getUTCDay() !== weeksFrom) return said(formatDate(date, 'long'), day);
+  const week = String(weekNumber(date, weeksFrom));
   return said(
-    formatDate(date, 'long'),
-    isFirst ? formatDate(date, 'short') : String(info.date.getUTCDate()),
+    t.grid.dayAndWeek({ day: formatDate(date, 'long'), week }),
+    createElement(Fragment, null, day, text('cal-week-number', t.grid.shortWeek({ week }))),
   );
 }
 
@@ -122,13 +130,23 @@ export function dropLabels(cell: HTMLElement): void {
   }
 }
 
+// A heading that has a label and no text is taken for an empty one.
+export function writeLabels(view: HTMLElement): void {
+  for (const heading of view.querySelectorAll('[role=rowheader][aria-label]:empty')) {
+    const words = document.createElement('span');
+    words.className = 'visually-hidden';
+    words.textContent = heading.getAttribute('aria-label');
+    heading.append(words);
+  }
+}
+
 export function hourContent(hours: number, hour12: boolean): string {
   if (hours === 0) return '';
   return formatTime(`${String(hours).padStart(2, '0')}:00`, hour12);
 }
 
 function showDay(date: DateText): string {
-  return `${formatDate(date, 'long')}, show this day`;
+  return t.grid.showDay({ day: formatDate(date, 'long') });
 }
 
 // One thing for ears, and another for eyes.
@@ -141,22 +159,49 @@ function said(words: string, shown: ComponentChild): JSX.Element {
   );
 }
 
+// The time here, and with it the time there. In a month it is one line, whose end is left out first.
+function whenOf(info: EventDisplayInfo, item: GridItem, context: ContentContext): JSX.Element[] {
+  if (info.event.allDay) return [];
+  const there = thereOf(info, item, context);
+  if (there === '') return [text('cal-time', timesOf(info, context))];
+  const start = startOf(info, context);
+  const rest = timesOf(info, context).slice(start.length);
+  const here = createElement('span', { className: 'cal-time' }, start, text('cal-until', rest));
+  if (info.view.type === 'dayGridMonth') return [here, text('cal-there', there)];
+  return [createElement('span', { className: 'cal-when' }, here, text('cal-there', there))];
+}
+
+// It is not known of where something is being dragged to.
+function thereOf(info: EventDisplayInfo, item: GridItem, { hour12 }: ContentContext): string {
+  const isInPlace = info.event.start?.toISOString().slice(0, 16) === item.start.slice(0, 16);
+  return isInPlace ? (item.timeThere?.(hour12) ?? '') : '';
+}
+
 // Of the event and not of the item, so that it follows while it is being dragged.
 function timesOf(info: EventDisplayInfo, context: ContentContext): string {
-  if (info.view.type === 'dayGridMonth' || info.isShort) return startOf(info, context.hour12);
+  if (info.view.type === 'dayGridMonth' || info.isShort) return startOf(info, context);
   return spanWords(info, context);
 }
 
-function spanWords(info: EventDisplayInfo, { hour12, isWithinDays }: ContentContext): string {
+function spanWords(info: EventDisplayInfo, context: ContentContext): string {
   if (info.event.allDay) return '';
-  const { end } = info.event;
-  if (!end) return startOf(info, hour12);
-  const endTime = isWithinDays ? endTimeOf(end) : timeOf(end);
-  return `${startOf(info, hour12)} – ${formatTime(endTime, hour12)}`;
+  const { end } = shownSpan(info, context);
+  if (!end) return startOf(info, context);
+  const endTime = context.isWithinDays ? endTimeOf(end) : timeOf(end);
+  return `${startOf(info, context)} – ${formatTime(endTime, context.hour12)}`;
 }
 
-function startOf({ event }: EventDisplayInfo, hour12: boolean): string {
-  return event.start ? formatTime(timeOf(event.start), hour12) : '';
+function startOf(info: EventDisplayInfo, context: ContentContext): string {
+  const { start } = shownSpan(info, context);
+  return start ? formatTime(timeOf(start), context.hour12) : '';
+}
+
+// What is being dragged says the times that it will have.
+function shownSpan(info: EventDisplayInfo, { asSaved }: ContentContext): Partial<Span> {
+  const { start, end, allDay } = info.event;
+  if (!start) return {};
+  const span = { start, end, allDay };
+  return info.isMirror && asSaved ? asSaved(span, itemOf(info.event)) : span;
 }
 
 function isTall(info: EventDisplayInfo): boolean {

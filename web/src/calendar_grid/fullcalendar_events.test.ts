@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dateOf, endTimeOf, eventOf, eventsBetween, timeOf } from './fullcalendar_events';
-import { counted, type GridItem } from './grid_item';
+import type { GridItem } from './grid_item';
 
 function itemOf(parts: Partial<GridItem>): GridItem {
   return {
@@ -53,13 +53,4 @@ it('reads the clock on the wall', () => {
   expect(timeOf(midnight)).toBe('00:00');
   expect(endTimeOf(midnight)).toBe('23:59');
   expect(endTimeOf(new Date('2026-11-18T14:05:00Z'))).toBe('14:05');
-});
-
-it('counts in words', () => {
-  const noun = { one: 'entry', many: 'entries' };
-  expect([0, 1, 2].map((count) => counted(count, noun))).toEqual([
-    '0 entries',
-    '1 entry',
-    '2 entries',
-  ]);
 });

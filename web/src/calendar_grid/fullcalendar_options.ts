@@ -2,9 +2,9 @@
 
 import type { CalendarOptions, DayCellInfo, EventDisplayInfo } from 'fullcalendar';
 import dayGrid from 'fullcalendar/daygrid';
-import interaction from 'fullcalendar/interaction';
-import timeGrid from 'fullcalendar/timegrid';
 import type { View } from '../lib/dates';
+import { locale } from '../lib/locale';
+import { t } from '../lib/messages';
 import {
   dayHeaderContent,
   dayNumberContent,
@@ -12,9 +12,11 @@ import {
   hourContent,
   itemContent,
   itemOf,
+  writeLabels,
   type ContentContext,
 } from './fullcalendar_content';
-import { counted, type Noun } from './grid_item';
+import { dragging } from './dragging';
+import type { Noun } from './grid_item';
 import { letHoursScroll } from './scrolling_hours';
 
 export interface GridSettings {
@@ -26,8 +28,11 @@ export interface GridSettings {
   // How long it is shown when nobody has said.
   newMinutes: number;
   noun: Noun;
+  weekNumbers: boolean;
   // "2026-11-15T14:05:00" by the clock on the wall.
   now: () => string;
+  // What draws hours, where there are any.
+  timeGrid: NonNullable<CalendarOptions['plugins']>[number] | undefined;
 }
 
 const hourPixels = 48;
@@ -40,9 +45,9 @@ export const viewTypes: Record<Exclude<View, 'year' | 'list'>, string> = {
 };
 
 export function fixedOptions(context: ContentContext, settings: GridSettings): CalendarOptions {
-  const { slotMinutes, noun } = settings;
+  const { slotMinutes, noun, timeGrid } = settings;
   return {
-    plugins: [dayGrid, timeGrid, interaction],
+    plugins: [dayGrid, dragging, ...(timeGrid ? [timeGrid] : [])],
     headerToolbar: false,
     height: '100%',
     borderless: true,
@@ -60,7 +65,8 @@ export function fixedOptions(context: ContentContext, settings: GridSettings): C
     // The times are ours; its own take longer than everything else together.
     displayEventTime: false,
     eventResizableFromStart: true,
-    eventMinHeight: 22,
+    // A target of 24 pixels, and the gap below it.
+    eventMinHeight: 26,
     eventShortHeight: 44,
     eventLongPressDelay: 350,
     selectLongPressDelay: 350,
@@ -70,35 +76,50 @@ export function fixedOptions(context: ContentContext, settings: GridSettings): C
     slotDuration: { minutes: slotMinutes },
     slotEventOverlap: false,
     scrollTimeReset: false,
-    allDayText: 'all day',
-    eventsHint: noun.many[0]?.toUpperCase() + noun.many.slice(1),
-    timedText: 'Hours',
-    moreLinkHint: (count: number) => `Show ${counted(count, noun).replace(' ', ' more ')}`,
-    moreLinkText: (count: number) => `+${count} more`,
-    ...contents(context),
+    // What it says by itself, to those who hear it.
+    locale: locale(),
+    allDayText: t.grid.allDay(),
+    eventsHint: t.grid.items[noun].all(),
+    closeHint: t.base.close(),
+    timedText: t.grid.hours(),
+    moreLinkHint: (count: number) => t.grid.items[noun].showMore({ count }),
+    moreLinkText: (count: number) => (context.isPhone ? `+${count}` : t.grid.more({ count })),
+    ...contents(context, settings),
     ...classes(),
     views: {
       dayGrid: { listItemEventBeforeClass: 'cal-dot', dayRowClass: 'cal-row cal-week' },
-      timeGrid: {
-        dayMaxEvents: 4,
-        dayHeaderAlign: 'center',
-        dayCellTopClass: 'cal-all-day-top',
-        dayCellBottomClass: 'cal-all-day-bottom',
-        dayLaneDidMount: ({ el }) => letHoursScroll(el),
-      },
-      // On a phone the title is all that has to say which day it is.
-      timeGridDay: { dayHeaders: !context.isPhone },
+      ...(timeGrid ? viewsWithHours(context) : {}),
     },
   };
 }
 
-function contents(context: ContentContext): CalendarOptions {
+function viewsWithHours(context: ContentContext): CalendarOptions['views'] {
+  return {
+    timeGrid: {
+      dayMaxEvents: 4,
+      dayHeaderAlign: 'center',
+      dayCellTopClass: 'cal-all-day-top',
+      dayCellBottomClass: 'cal-all-day-bottom',
+      dayLaneDidMount: ({ el }) => letHoursScroll(el),
+    },
+    // So many beside each other that none is narrower than a target.
+    timeGridWeek: { eventMaxStack: context.isPhone ? 1 : 6 },
+    // On a phone the title is all that has to say which day it is.
+    timeGridDay: { dayHeaders: !context.isPhone, eventMaxStack: context.isPhone ? 12 : 24 },
+  };
+}
+
+function contents(
+  context: ContentContext,
+  { firstDay, weekNumbers }: GridSettings,
+): CalendarOptions {
   return {
     eventContent: (info) => itemContent(info, context),
     dayHeaderContent,
     dayHeaderDidMount: ({ el }) => dropLabels(el),
     dayCellDidMount: ({ el }) => dropLabels(el),
-    dayCellTopContent: dayNumberContent,
+    dayCellTopContent: (info) => dayNumberContent(info, weekNumbers ? firstDay : undefined),
+    viewDidMount: ({ el }) => writeLabels(el),
     slotHeaderInterval: '01:00',
     slotHeaderContent: (info) =>
       hourContent(Math.floor((info.time?.milliseconds ?? 0) / 3_600_000), context.hour12),
@@ -132,6 +153,7 @@ function classes(): CalendarOptions {
     nowIndicatorLineClass: 'cal-now',
     navLinkClass: 'cal-link',
     moreLinkClass: 'cal-more',
+    columnMoreLinkClass: 'cal-more-column',
     popoverClass: 'cal-popover',
     popoverCloseClass: 'cal-popover-close',
     highlightClass: 'cal-marked',

@@ -2,6 +2,7 @@
 // back with what a person does to them.
 
 import type { DateText } from '../lib/dates';
+import type { Messages } from '../lib/messages';
 
 export interface GridItem<Payload = unknown> {
   id: string;
@@ -24,6 +25,8 @@ export interface GridItem<Payload = unknown> {
   hint?: (hour12: boolean) => string;
   // The time as a row of a list says it.
   timeWords: (hour12: boolean) => string;
+  // What the clocks say where it takes place, when they say something else: "15:00 in New York".
+  timeThere?: (hour12: boolean) => string;
   // Where it is: shown where there is room.
   detail?: string | null;
   // What it belongs to, at the end of a row of a list.
@@ -38,11 +41,8 @@ export interface GridItem<Payload = unknown> {
   payload: Payload;
 }
 
-// What such items are called: "1 entry", "2 entries".
-export interface Noun {
-  one: string;
-  many: string;
-}
+// What such items are called: the messages of `grid.items` say it.
+export type Noun = keyof Messages['grid']['items'];
 
 // Where something was dropped, resized to or marked. The dates are in UTC and mean the clock on the
 // wall; all-day ends are exclusive; no end leaves the length to the app.
@@ -54,8 +54,4 @@ export interface Span {
 
 export function firstDayOf(item: Pick<GridItem, 'start'>): DateText {
   return item.start.slice(0, 10);
-}
-
-export function counted(count: number, noun: Noun): string {
-  return `${count} ${count === 1 ? noun.one : noun.many}`;
 }

@@ -2,11 +2,13 @@
 
 import { isView, type View } from '../lib/dates';
 import { readText, writeText } from '../lib/storage';
+import { phone } from '../ui/phone.svelte';
 
-// `app` is "calendar" or "planner".
-export function lastView(app: string, otherwise: View): View {
+// `app` is "calendar" or "planner". Phones begin with the list.
+export function usualView(app: string, atDesk: View): View {
   const kept = readText(keyOf(app));
-  return isView(kept) ? kept : otherwise;
+  if (isView(kept)) return kept;
+  return phone.isPhone ? 'list' : atDesk;
 }
 
 export function keepView(app: string, view: View): void {

@@ -35,6 +35,7 @@ describe('addresses of the calendar', () => {
       '/calendar/day/2026-11-15/search',
       { view: 'day', date: '2026-11-15', dialog: { kind: 'search' } },
     ],
+    ['/calendar/day/2026-11-15/bin', { view: 'day', date: '2026-11-15', dialog: { kind: 'bin' } }],
     [
       '/calendar/day/2026-11-15/keys',
       { view: 'day', date: '2026-11-15', dialog: { kind: 'keys' } },

@@ -11,7 +11,16 @@ export type PlaceDialog =
   | { kind: 'calendar'; id: string; tab: CalendarTab }
   | { kind: 'newCalendar' }
   | { kind: 'search' }
+  | { kind: 'bin' }
   | { kind: 'keys' };
+
+// Those whose address says nothing else.
+const plainDialogs = [
+  { kind: 'new' },
+  { kind: 'search' },
+  { kind: 'bin' },
+  { kind: 'keys' },
+] as const;
 
 export interface Place {
   view: View;
@@ -42,11 +51,15 @@ export function addressOf(place: Place): string {
   return `/calendar/${place.view}/${place.date}${dialogPath(place.dialog)}`;
 }
 
+// The same entry, whoever opens it and from wherever: leads to its day.
+export function entryLink(id: string): string {
+  return `/calendar/entries/${id}`;
+}
+
 function dialogOf([first, second, third, ...rest]: string[]): PlaceDialog | undefined {
   if (rest.length > 0) return undefined;
   if (second === undefined) {
-    if (first === 'new' || first === 'search' || first === 'keys') return { kind: first };
-    return undefined;
+    return plainDialogs.find(({ kind }) => kind === first);
   }
   if (first === 'entries') {
     return third === undefined && isUuid(second) ? { kind: 'entry', id: second } : undefined;

@@ -1,20 +1,25 @@
 import type { App } from '../lib/app_type';
+import { t } from '../lib/messages';
 
 export const calendars: App = {
   address: 'calendar',
-  name: 'Calendar',
+  name: () => t.base.calendar(),
   page: () => import('./CalendarPage.svelte'),
+  messages: ['people', 'calendars', 'grid'],
+  usualView: 'month',
+  firstQuestions: ['/api/v1/calendars'],
+  palette: () => import('./palette'),
   scopes: [
     {
       scope: 'calendars:read',
-      name: 'Read calendars',
-      about: 'See calendars, their members and entries, and follow changes.',
+      name: () => t.accounts.scopes.calendarsRead.name(),
+      about: () => t.accounts.scopes.calendarsRead.about(),
       example: '/api/v1/calendars',
     },
     {
       scope: 'calendars:write',
-      name: 'Change calendars',
-      about: 'Create, change and delete calendars, members and entries.',
+      name: () => t.accounts.scopes.calendarsWrite.name(),
+      about: () => t.accounts.scopes.calendarsWrite.about(),
     },
   ],
   liveEvents: ['entry', 'calendar', 'membership'],

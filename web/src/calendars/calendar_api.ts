@@ -1,8 +1,10 @@
 // The routes of calendars and entries, one function each.
 
-import { request } from '../lib/api';
+import { pageQuery, request } from '../lib/api';
+import type { Authors } from '../lib/authorship';
 import type { DateText } from '../lib/dates';
 import type {
+  BinPage,
   Calendar,
   CalendarInvitation,
   Entry,
@@ -17,6 +19,7 @@ import type {
 } from '../lib/types';
 
 const calendars = '/api/v1/calendars';
+const deletedCalendars = '/api/v1/calendar-bin';
 
 function calendarPath(id: string, rest = ''): string {
   return `${calendars}/${encodeURIComponent(id)}${rest}`;
@@ -52,8 +55,45 @@ export const calendarApi = {
     return request('DELETE', calendarPath(id));
   },
 
+  // The bins: deleted entries of a calendar, and deleted calendars.
+  bin(calendarId: string, after?: string): Promise<BinPage> {
+    return request('GET', calendarPath(calendarId, `/bin${pageQuery(after)}`));
+  },
+
+  restoreEntry(calendarId: string, id: string): Promise<Entry> {
+    return request('POST', calendarPath(calendarId, `/bin/${encodeURIComponent(id)}/restore`));
+  },
+
+  removeEntryForGood(calendarId: string, id: string): Promise<void> {
+    return request('DELETE', calendarPath(calendarId, `/bin/${encodeURIComponent(id)}`));
+  },
+
+  emptyBin(calendarId: string): Promise<void> {
+    return request('DELETE', calendarPath(calendarId, '/bin'));
+  },
+
+  deletedCalendars(after?: string): Promise<BinPage> {
+    return request('GET', `${deletedCalendars}${pageQuery(after)}`);
+  },
+
+  restoreCalendar(id: string): Promise<Calendar> {
+    return request('POST', `${deletedCalendars}/${encodeURIComponent(id)}/restore`);
+  },
+
+  removeCalendarForGood(id: string): Promise<void> {
+    return request('DELETE', `${deletedCalendars}/${encodeURIComponent(id)}`);
+  },
+
+  removeCalendarsForGood(): Promise<void> {
+    return request('DELETE', deletedCalendars);
+  },
+
   entry(id: string): Promise<Entry> {
     return request('GET', entryPath(id));
+  },
+
+  entryAuthors(id: string): Promise<Authors> {
+    return request('GET', entryPath(id, '/authors'));
   },
 
   createEntry(calendarId: string, entry: NewEntry, idempotencyKey: string): Promise<Entry> {

@@ -1,17 +1,24 @@
 // The keys of the calendar, as its list of keys shows them.
 
 import { everywhere, inDialogs, moving, viewKeys, type KeyGroup } from '../ui/key_groups';
+import { t } from '../lib/messages';
 
-export const calendarKeys: readonly KeyGroup[] = [
-  moving,
-  viewKeys({ D: 'Day', W: 'Week', M: 'Month', Y: 'Year', L: 'List' }),
+export const calendarKeys = (): KeyGroup[] => [
+  moving(),
+  viewKeys({
+    D: t.grid.views.day(),
+    W: t.grid.views.week(),
+    M: t.grid.views.month(),
+    Y: t.grid.views.year(),
+    L: t.grid.views.list(),
+  }),
   {
-    name: 'Do',
+    name: t.calendars.keys.actions(),
     keys: [
-      { does: 'New entry', press: [['N']] },
-      { does: 'Search', press: [['/']] },
-      ...everywhere,
+      { does: t.calendars.keys.newEntry(), press: [['N']] },
+      { does: t.ui.toolbar.search(), press: [['/']] },
+      ...everywhere(),
     ],
   },
-  inDialogs,
+  inDialogs(),
 ];

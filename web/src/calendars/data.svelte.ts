@@ -5,6 +5,8 @@ import { ApiError } from '../lib/api';
 import type { DateRange, DateText } from '../lib/dates';
 import { listen, type LiveEvent } from '../lib/live';
 import { LiveData } from '../lib/live_data/live_data.svelte';
+import { preferences } from '../lib/preferences.svelte';
+import { briefMs, traffic } from '../lib/traffic';
 import type { Calendar, Entry, EntryChange, NewCalendar, NewEntry, Role } from '../lib/types';
 import { calendarApi, type CalendarApi } from './calendar_api';
 import { CalendarList } from './calendar/calendar_list.svelte';
@@ -95,6 +97,7 @@ export class CalendarData {
   // Loads days of which only a little is seen, beside those that are shown, while nobody waits.
   async glance(from: DateText, to: DateText): Promise<void> {
     await this.live.ready;
+    await traffic.quiet(briefMs);
     const load = this.#session?.loader.load(this.#list.shownIds, { from, to }, 'background');
     // What nobody has asked for may fail; it is loaded when it is shown.
     await load?.catch(() => undefined);
@@ -146,6 +149,11 @@ export class CalendarData {
     return this.#active.writes.remove(entry);
   }
 
+  // Takes a deleted entry out of the bin.
+  async restore(calendarId: string, entryId: string): Promise<Entry> {
+    return this.#active.writes.restore(calendarId, entryId);
+  }
+
   async tick(entry: Entry, completed: boolean): Promise<Entry> {
     return this.#active.writes.tick(entry, completed);
   }
@@ -165,6 +173,14 @@ export class CalendarData {
   async removeCalendar(id: string): Promise<void> {
     await this.api.removeCalendar(id);
     this.#forget(id);
+  }
+
+  // Takes a deleted calendar out of the bin, with everything in it.
+  async restoreCalendar(id: string): Promise<Calendar> {
+    const restored = await this.api.restoreCalendar(id);
+    this.#list.put(restored);
+    void this.live.loadShown();
+    return restored;
   }
 
   // Of members nothing is kept: the page asks `api` for them, and again when `membersVersion` says that
@@ -240,18 +256,25 @@ export class CalendarData {
     await this.live.loadShown();
   }
 
+  // One that was not known has come back from the bin, or is new.
+  #hearOf(calendar: Calendar): void {
+    const isKnown = this.calendar(calendar.id) !== undefined;
+    this.#list.put(calendar);
+    if (!isKnown) void this.live.loadShown();
+  }
+
   #applyChange({ type, data }: LiveEvent): void {
     const { calendarId, id, entry, calendar, userId, role } = (data ?? {}) as ChangeData;
     if (type === 'entry') this.#session?.applyChange(calendarId, id, entry);
     else if (type === 'calendar') {
-      if (calendar) this.#list.put(calendar);
+      if (calendar) this.#hearOf(calendar);
       else this.#forget(calendarId);
     } else if (type === 'membership') {
       this.membersVersion++;
       if (userId !== this.live.userId) return;
       if (role === null) this.#forget(calendarId);
       else void this.#loadCalendars();
-    }
+    } else if (type === 'planner-preferences') void preferences.refresh();
   }
 }
 

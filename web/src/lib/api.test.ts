@@ -67,7 +67,7 @@ describe('a request', () => {
 
   it('makes a sentence of an answer that is not of Norn', async () => {
     fetched.mockResolvedValue(new Response('<h1>Welcome to our hotel</h1>'));
-    await expect(request('GET', '/api/v1/x')).rejects.toThrow(/answered in its place/);
+    await expect(request('GET', '/api/v1/x')).rejects.toThrow(/sent an unexpected answer/);
   });
 
   it('is offline when the connection breaks in the middle of the answer', async () => {

@@ -1,14 +1,20 @@
 // The one way to the server: JSON in and out, problems as errors, and what is known about the
 // connection.
 
+import type { SentenceParams } from './api_types';
 import { connection } from './connection.svelte';
+import { inLanguage } from './faults';
+import { t } from './messages';
+import { traffic } from './traffic';
 
 export interface Problem {
   status: number;
   title: string;
   detail: string;
   field?: string;
+  // Which sentence `detail` is, and what fills it in: see fault_codes.json.
   code?: string;
+  params?: SentenceParams;
   taken?: unknown;
   current?: unknown;
 }
@@ -17,8 +23,10 @@ export interface Problem {
 export class ApiError extends Error {
   readonly status: number;
   readonly field: string | undefined;
-  // Which rule was broken, and what is in the way; where the server says so.
+  // Which sentence the message is, and what fills it in: see fault_codes.json.
   readonly code: string | undefined;
+  readonly params: SentenceParams | undefined;
+  // What is in the way, where the server says so.
   readonly taken: unknown;
   // Of a conflict (412, or 409 where it is there): the state as it is now.
   readonly current: unknown;
@@ -29,6 +37,7 @@ export class ApiError extends Error {
     this.status = problem.status;
     this.field = problem.field;
     this.code = problem.code;
+    this.params = problem.params;
     this.taken = problem.taken;
     this.current = problem.current;
   }
@@ -37,7 +46,7 @@ export class ApiError extends Error {
 // The server could not be reached, or was not there to answer.
 export class OfflineError extends Error {
   constructor() {
-    super('Norn cannot be reached. Nothing was saved; try again when you are back online.');
+    super(t.app.offline());
     this.name = 'OfflineError';
   }
 }
@@ -57,6 +66,11 @@ export interface Options {
   ifNoneMatch?: string | undefined;
 }
 
+// The query of a page of a list; `after` is the `next` of the page before.
+export function pageQuery(after: string | undefined): string {
+  return after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+}
+
 // What came, and its ETag; or nothing, because it is what is known already.
 export type Answer<T> = { isSame: false; content: T; etag: string | undefined } | { isSame: true };
 
@@ -73,6 +87,25 @@ export function whenSignedOut(callback: () => Promise<boolean>): void {
 // For whoever learns of it in another way than from a request that was refused.
 export function sessionEnded(): Promise<boolean> {
   return onSignedOut();
+}
+
+// Answers that were asked for before the page that needs them was there, each for one request.
+const early = new Map<string, Promise<Response>>();
+const maxEarlyMs = 10_000;
+
+// Asks for what a page is about to ask for, while the page itself is on its way.
+export function askEarly(path: string): void {
+  const answer = fetch(path, { credentials: 'same-origin' });
+  // Whoever takes it hears of it.
+  answer.catch(() => undefined);
+  early.set(path, answer);
+  setTimeout(() => early.delete(path), maxEarlyMs);
+}
+
+function takeEarly(method: Method, path: string, options: Options): Promise<Response> | undefined {
+  const answer = method === 'GET' && !options.ifNoneMatch ? early.get(path) : undefined;
+  if (answer) early.delete(path);
+  return answer;
 }
 
 export async function request<T>(method: Method, path: string, options: Options = {}): Promise<T> {
@@ -121,7 +154,8 @@ async function send(method: Method, path: string, options: Options): Promise<Res
   if (options.file) init.body = options.file;
   if (options.signal) init.signal = options.signal;
   try {
-    const response = await fetch(path, init);
+    const asked = takeEarly(method, path, options) ?? fetch(path, init);
+    const response = await traffic.follow(asked);
     connection.reached();
     return response;
   } catch (error) {
@@ -146,8 +180,8 @@ async function contentOf(response: Response, options: Options): Promise<unknown>
     return JSON.parse(text);
   } catch {
     // The page of a hotel's network, which wants to be seen first.
-    const detail = 'Something between this browser and Norn answered in its place. Try again.';
-    throw new ApiError({ status: response.status, title: 'Not Norn', detail });
+    const detail = t.app.notNorn();
+    throw new ApiError({ status: response.status, title: '', detail });
   }
 }
 
@@ -155,17 +189,21 @@ async function problemOf(response: Response): Promise<Problem> {
   try {
     const problem = (await response.json()) as Partial<Problem>;
     if (typeof problem.detail === 'string') {
-      return { title: '', ...problem, detail: problem.detail, status: response.status };
+      const detail = await inLanguage(problem.code, problem.params, problem.detail);
+      return { title: '', ...problem, detail, status: response.status };
     }
   } catch {
     // A proxy in between answers with whatever it likes.
   }
-  const detail = `The server answered with ${response.status} ${response.statusText}. Try again.`;
+  const status = `${response.status} ${response.statusText}`;
+  const detail = t.app.badAnswer({ status });
   return { status: response.status, title: response.statusText, detail };
 }
 
 // What to show of anything that was thrown.
 export function messageOf(error: unknown): string {
+  // It may have happened before there were words for it.
+  if (error instanceof OfflineError) return t.app.offline();
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -13,10 +13,29 @@ export const accountChangeLimits = {
   password: {
     maxLength: 1024,
   },
+  language: {
+    enum: [null, '', 'de', 'en', 'zh'],
+  },
+} as const;
+
+export const anniversariesLimits = {
+  anniversaries: {
+    items: {
+      kind: {
+        enum: ['birthday', 'deathDay', 'wedding'],
+      },
+    },
+  },
 } as const;
 
 export const apiTokenScopeLimits = {
-  enum: ['account:read', 'metrics:read', 'calendars:read', 'calendars:write', 'planner:read', 'planner:write', 'bookings:read', 'bookings:write'],
+  enum: ['account:read', 'metrics:read', 'calendars:read', 'calendars:write', 'planner:read', 'planner:write', 'projects:read', 'projects:write', 'bookings:read', 'bookings:write', 'family:read', 'family:write'],
+} as const;
+
+export const binThingLimits = {
+  kind: {
+    enum: ['entry', 'calendar', 'event', 'series', 'occurrence', 'following', 'project', 'task', 'person', 'tree'],
+  },
 } as const;
 
 export const bookingChangeLimits = {
@@ -51,6 +70,84 @@ export const calendarFileLimits = {
   maxLength: 10485760,
 } as const;
 
+export const checklistEntryLimits = {
+  text: {
+    minLength: 1,
+    maxLength: 500,
+  },
+} as const;
+
+export const citationLimits = {
+  page: {
+    maxLength: 2000,
+  },
+  text: {
+    maxLength: 2000,
+  },
+} as const;
+
+export const coupleLimits = {
+  marriageDateText: {
+    maxLength: 200,
+  },
+  marriagePlace: {
+    maxLength: 300,
+  },
+  divorceDateText: {
+    maxLength: 200,
+  },
+  history: {
+    maxItems: 10,
+    items: {
+      marriageDateText: {
+        maxLength: 200,
+      },
+      marriagePlace: {
+        maxLength: 300,
+      },
+      divorceDateText: {
+        maxLength: 200,
+      },
+    },
+  },
+  notes: {
+    maxLength: 10000,
+  },
+} as const;
+
+export const coupleChangeLimits = {
+  marriageDateText: {
+    maxLength: 200,
+  },
+  marriagePlace: {
+    maxLength: 300,
+  },
+  divorceDateText: {
+    maxLength: 200,
+  },
+  history: {
+    maxItems: 10,
+    items: {
+      marriageDateText: {
+        maxLength: 200,
+      },
+      marriagePlace: {
+        maxLength: 300,
+      },
+      divorceDateText: {
+        maxLength: 200,
+      },
+    },
+  },
+  notes: {
+    maxLength: 10000,
+  },
+} as const;
+
+export const coupleStatusLimits = {
+  enum: ['Married', 'Divorced', 'Widowed', 'Separated', 'Unknown'],
+} as const;
+
 export const entryChangeLimits = {
   title: {
     minLength: 1,
@@ -76,10 +173,103 @@ export const entryRangeLimits = {
   },
 } as const;
 
+export const factLimits = {
+  kind: {
+    minLength: 1,
+    maxLength: 50,
+  },
+  dateText: {
+    maxLength: 200,
+  },
+  place: {
+    maxLength: 300,
+  },
+  value: {
+    maxLength: 2000,
+  },
+  notes: {
+    maxLength: 10000,
+  },
+  citations: {
+    maxItems: 20,
+  },
+} as const;
+
+export const familyPersonChangeLimits = {
+  firstName: {
+    maxLength: 200,
+  },
+  middleName: {
+    maxLength: 200,
+  },
+  lastName: {
+    maxLength: 200,
+  },
+  birthName: {
+    maxLength: 200,
+  },
+  preferredName: {
+    maxLength: 200,
+  },
+  suffix: {
+    maxLength: 200,
+  },
+  birthDateText: {
+    maxLength: 200,
+  },
+  deathDateText: {
+    maxLength: 200,
+  },
+  birthPlace: {
+    maxLength: 300,
+  },
+  deathPlace: {
+    maxLength: 300,
+  },
+  biography: {
+    maxLength: 50000,
+  },
+  photoUrl: {
+    maxLength: 2000,
+  },
+} as const;
+
+export const familyTreeChangeLimits = {
+  treeName: {
+    minLength: 1,
+    maxLength: 100,
+  },
+  description: {
+    maxLength: 10000,
+  },
+} as const;
+
+export const genderLimits = {
+  enum: ['Male', 'Female', 'Other', 'Unknown'],
+} as const;
+
+export const kinshipLineLimits = {
+  form: {
+    enum: ['self', 'descent', 'marriage', 'path'],
+  },
+} as const;
+
+export const kinshipStepLimits = {
+  kind: {
+    enum: ['parent', 'child', 'spouse'],
+  },
+} as const;
+
 export const linkBeginningLimits = {
   returnTo: {
     minLength: 1,
     maxLength: 2000,
+  },
+} as const;
+
+export const meLimits = {
+  language: {
+    enum: ['', 'de', 'en', 'zh'],
   },
 } as const;
 
@@ -113,6 +303,13 @@ export const newCalendarLimits = {
   },
 } as const;
 
+export const newChecklistEntryLimits = {
+  text: {
+    minLength: 1,
+    maxLength: 500,
+  },
+} as const;
+
 export const newEntryLimits = {
   title: {
     minLength: 1,
@@ -129,6 +326,118 @@ export const newEntryLimits = {
 export const newEntryKindLimits = {
   end: {
     maxDays: 3660,
+  },
+} as const;
+
+export const newFactLimits = {
+  kind: {
+    minLength: 1,
+    maxLength: 50,
+  },
+  dateText: {
+    maxLength: 200,
+  },
+  place: {
+    maxLength: 300,
+  },
+  value: {
+    maxLength: 2000,
+  },
+  notes: {
+    maxLength: 10000,
+  },
+  citations: {
+    maxItems: 20,
+  },
+} as const;
+
+export const newFamilyPersonLimits = {
+  firstName: {
+    maxLength: 200,
+  },
+  middleName: {
+    maxLength: 200,
+  },
+  lastName: {
+    maxLength: 200,
+  },
+  birthName: {
+    maxLength: 200,
+  },
+  preferredName: {
+    maxLength: 200,
+  },
+  suffix: {
+    maxLength: 200,
+  },
+  birthDateText: {
+    maxLength: 200,
+  },
+  deathDateText: {
+    maxLength: 200,
+  },
+  birthPlace: {
+    maxLength: 300,
+  },
+  deathPlace: {
+    maxLength: 300,
+  },
+  biography: {
+    maxLength: 50000,
+  },
+  photoUrl: {
+    maxLength: 2000,
+  },
+  parents: {
+    maxItems: 10,
+  },
+  children: {
+    maxItems: 10,
+  },
+  spouses: {
+    maxItems: 10,
+  },
+} as const;
+
+export const newFamilyRelationshipLimits = {
+  adoptionDateText: {
+    maxLength: 200,
+  },
+  notes: {
+    maxLength: 10000,
+  },
+  marriageDateText: {
+    maxLength: 200,
+  },
+  marriagePlace: {
+    maxLength: 300,
+  },
+  divorceDateText: {
+    maxLength: 200,
+  },
+  history: {
+    maxItems: 10,
+    items: {
+      marriageDateText: {
+        maxLength: 200,
+      },
+      marriagePlace: {
+        maxLength: 300,
+      },
+      divorceDateText: {
+        maxLength: 200,
+      },
+    },
+  },
+} as const;
+
+export const newFamilyTreeLimits = {
+  treeName: {
+    minLength: 1,
+    maxLength: 100,
+  },
+  description: {
+    maxLength: 10000,
   },
 } as const;
 
@@ -219,6 +528,73 @@ export const newPlannerEventLimits = {
   },
 } as const;
 
+export const newProjectLimits = {
+  name: {
+    minLength: 1,
+    maxLength: 100,
+  },
+  description: {
+    maxLength: 10000,
+  },
+} as const;
+
+export const newProjectCopyLimits = {
+  name: {
+    minLength: 1,
+    maxLength: 100,
+  },
+  shiftDays: {
+    minimum: -36600,
+    maximum: 36600,
+  },
+} as const;
+
+export const newProjectEventLimits = {
+  title: {
+    minLength: 1,
+    maxLength: 500,
+  },
+  description: {
+    maxLength: 20000,
+  },
+  endDate: {
+    maxDays: 3660,
+  },
+} as const;
+
+export const newProjectMemberLimits = {
+  email: {
+    minLength: 1,
+    maxLength: 254,
+  },
+} as const;
+
+export const newProjectTagLimits = {
+  name: {
+    minLength: 1,
+    maxLength: 50,
+  },
+} as const;
+
+export const newProjectTaskLimits = {
+  title: {
+    minLength: 1,
+    maxLength: 500,
+  },
+  description: {
+    maxLength: 20000,
+  },
+  tagIds: {
+    maxItems: 20,
+  },
+  checklist: {
+    maxItems: 100,
+  },
+  blockedBy: {
+    maxItems: 20,
+  },
+} as const;
+
 export const newSignUpInvitationLimits = {
   email: {
     minLength: 3,
@@ -226,10 +602,110 @@ export const newSignUpInvitationLimits = {
   },
 } as const;
 
+export const newSourceLimits = {
+  title: {
+    minLength: 1,
+    maxLength: 500,
+  },
+  author: {
+    maxLength: 2000,
+  },
+  publication: {
+    maxLength: 2000,
+  },
+  url: {
+    maxLength: 2000,
+  },
+  notes: {
+    maxLength: 10000,
+  },
+} as const;
+
+export const newTaskAttachmentLimits = {
+  name: {
+    minLength: 1,
+    maxLength: 200,
+  },
+  url: {
+    minLength: 1,
+    maxLength: 2000,
+  },
+  uploadId: {
+    minLength: 1,
+    maxLength: 128,
+  },
+} as const;
+
+export const newTaskCommentLimits = {
+  text: {
+    minLength: 1,
+    maxLength: 20000,
+  },
+  mentions: {
+    maxItems: 50,
+  },
+} as const;
+
+export const newTaskRepeatLimits = {
+  rule: {
+    minLength: 1,
+    maxLength: 500,
+  },
+  from: {
+    enum: ['DUE', 'DONE'],
+  },
+} as const;
+
+export const newTreeMemberLimits = {
+  email: {
+    minLength: 1,
+    maxLength: 254,
+  },
+} as const;
+
+export const newUploadLimits = {
+  name: {
+    minLength: 1,
+    maxLength: 200,
+  },
+  size: {
+    minimum: 1,
+    maximum: 26214400,
+  },
+} as const;
+
 export const newWishLimits = {
   note: {
     maxLength: 1000,
   },
+} as const;
+
+export const notificationLimits = {
+  kind: {
+    enum: ['ASSIGNED', 'MENTIONED', 'DUE', 'CHANGED', 'COMMENTED'],
+  },
+} as const;
+
+export const parentChildLimits = {
+  adoptionDateText: {
+    maxLength: 200,
+  },
+  notes: {
+    maxLength: 10000,
+  },
+} as const;
+
+export const parentChildChangeLimits = {
+  adoptionDateText: {
+    maxLength: 200,
+  },
+  notes: {
+    maxLength: 10000,
+  },
+} as const;
+
+export const parentKindLimits = {
+  enum: ['Biological', 'Adoptive', 'Step', 'Foster'],
 } as const;
 
 export const passwordChangeLimits = {
@@ -495,9 +971,101 @@ export const plannerStatusLimits = {
   enum: ['CONFIRMED', 'TENTATIVE', 'CANCELLED'],
 } as const;
 
+export const projectActivityLimits = {
+  action: {
+    enum: ['CREATE', 'UPDATE', 'DELETE', 'MOVE', 'ASSIGN', 'STATUS', 'COMMENT', 'JOIN', 'LEAVE', 'ROLE'],
+  },
+} as const;
+
+export const projectChangeLimits = {
+  name: {
+    minLength: 1,
+    maxLength: 100,
+  },
+  description: {
+    maxLength: 10000,
+  },
+} as const;
+
+export const projectEventChangeLimits = {
+  title: {
+    minLength: 1,
+    maxLength: 500,
+  },
+  description: {
+    maxLength: 20000,
+  },
+  endDate: {
+    maxDays: 3660,
+  },
+} as const;
+
+export const projectFileLimits = {
+  maxLength: 10485760,
+} as const;
+
+export const projectPermissionLimits = {
+  enum: ['READ', 'WRITE', 'MANAGE'],
+} as const;
+
+export const projectRoleLimits = {
+  enum: ['OWNER', 'ADMIN', 'MEMBER', 'VIEWER'],
+} as const;
+
+export const projectStatisticsLimits = {
+  columns: {
+    items: {
+      status: {
+        enum: ['TODO', 'IN_PROGRESS', 'REVIEW', 'DONE'],
+      },
+    },
+  },
+} as const;
+
+export const projectStatusLimits = {
+  enum: ['ACTIVE', 'ARCHIVED', 'COMPLETED'],
+} as const;
+
+export const projectTagChangeLimits = {
+  name: {
+    minLength: 1,
+    maxLength: 50,
+  },
+} as const;
+
+export const projectTaskBatchLimits = {
+  changes: {
+    maxItems: 100,
+    items: {
+      action: {
+        enum: ['change', 'move', 'delete'],
+      },
+    },
+  },
+} as const;
+
+export const projectTaskChangeLimits = {
+  title: {
+    minLength: 1,
+    maxLength: 500,
+  },
+  description: {
+    maxLength: 20000,
+  },
+  tagIds: {
+    maxItems: 20,
+  },
+  checklist: {
+    maxItems: 100,
+  },
+  blockedBy: {
+    maxItems: 20,
+  },
+} as const;
+
 export const quotaLimits = {
   kind: {
-    enum: ['bytes', 'events', 'series', 'calendars', 'entries', 'places', 'stays'],
+    enum: ['bytes', 'events', 'series', 'calendars', 'entries', 'places', 'stays', 'projects', 'tasks', 'projectEvents', 'trees', 'people'],
   },
 } as const;
 
@@ -529,6 +1097,43 @@ export const quotaChangeLimits = {
   stays: {
     minimum: 0,
     maximum: 1125899906842624,
+  },
+  projects: {
+    minimum: 0,
+    maximum: 500,
+  },
+  tasks: {
+    minimum: 0,
+    maximum: 20000,
+  },
+  projectEvents: {
+    minimum: 0,
+    maximum: 20000,
+  },
+  trees: {
+    minimum: 0,
+    maximum: 100,
+  },
+  people: {
+    minimum: 0,
+    maximum: 200000,
+  },
+} as const;
+
+export const readNotificationsLimits = {
+  until: {
+    minLength: 1,
+    maxLength: 128,
+  },
+} as const;
+
+export const relativesLimits = {
+  relatives: {
+    items: {
+      kind: {
+        enum: ['parent', 'stepParent', 'sibling', 'halfSibling', 'adoptiveSibling', 'stepSibling', 'fosterSibling', 'spouse', 'child', 'stepChild', 'grandparent', 'grandchild', 'uncleOrAunt', 'nephewOrNiece', 'cousin', 'parentInLaw', 'childInLaw', 'siblingInLaw'],
+      },
+    },
   },
 } as const;
 
@@ -590,26 +1195,55 @@ export const settingsChangeLimits = {
   },
 } as const;
 
-export const signInLimits = {
-  email: {
-    maxLength: 254,
+export const sourceLimits = {
+  title: {
+    minLength: 1,
+    maxLength: 500,
   },
-  password: {
-    maxLength: 1024,
+  author: {
+    maxLength: 2000,
+  },
+  publication: {
+    maxLength: 2000,
+  },
+  url: {
+    maxLength: 2000,
+  },
+  notes: {
+    maxLength: 10000,
   },
 } as const;
 
-export const signUpLimits = {
-  email: {
-    minLength: 3,
-    maxLength: 254,
-  },
-  name: {
+export const taskPriorityLimits = {
+  enum: ['LOW', 'MEDIUM', 'HIGH', 'URGENT'],
+} as const;
+
+export const taskRepeatLimits = {
+  rule: {
     minLength: 1,
-    maxLength: 100,
+    maxLength: 500,
   },
-  password: {
-    minLength: 10,
-    maxLength: 1024,
+  from: {
+    enum: ['DUE', 'DONE'],
   },
+} as const;
+
+export const taskStatusLimits = {
+  enum: ['TODO', 'IN_PROGRESS', 'REVIEW', 'DONE'],
+} as const;
+
+export const treeFileLimits = {
+  maxLength: 16777216,
+} as const;
+
+export const treeMemberRoleLimits = {
+  enum: ['read', 'write', 'owner'],
+} as const;
+
+export const treeRoleLimits = {
+  enum: ['public', 'read', 'write', 'owner'],
+} as const;
+
+export const uploadPartLimits = {
+  maxLength: 1048576,
 } as const;

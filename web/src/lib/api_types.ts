@@ -7,6 +7,35 @@ export interface components {
             name?: string | null;
             email?: string | null;
             password?: string | null;
+            /** @enum {unknown} */
+            language?: null | "" | "de" | "en" | "zh";
+        };
+        AccountDeletion: {
+            deletes: components["schemas"]["AccountLoss"][];
+            leaves: components["schemas"]["AccountLoss"][];
+            obstacles: {
+                detail: string;
+                code: string;
+                params?: components["schemas"]["SentenceParams"];
+            }[];
+        };
+        AccountLoss: {
+            kind: string;
+            name: string | null;
+            count: number;
+        };
+        Anniversaries: {
+            anniversaries: {
+                /** Format: date */
+                date: string;
+                /** @enum {string} */
+                kind: "birthday" | "deathDay" | "wedding";
+                years: number;
+                treeId: string;
+                treeName: string;
+                persons: components["schemas"]["ChartPerson"][];
+            }[];
+            isCut: boolean;
         };
         ApiToken: {
             /** Format: uuid */
@@ -24,13 +53,15 @@ export interface components {
             tokens: components["schemas"]["ApiToken"][];
         };
         /** @enum {unknown} */
-        ApiTokenScope: "account:read" | "metrics:read" | "calendars:read" | "calendars:write" | "planner:read" | "planner:write" | "bookings:read" | "bookings:write";
+        ApiTokenScope: "account:read" | "metrics:read" | "calendars:read" | "calendars:write" | "planner:read" | "planner:write" | "projects:read" | "projects:write" | "bookings:read" | "bookings:write" | "family:read" | "family:write";
         AttentionItem: {
             id: string;
             table: string;
             pk: string;
             sk: string;
             reason: string;
+            code: string;
+            params?: components["schemas"]["SentenceParams"];
             /** Format: date-time */
             foundAt: string;
             item: {
@@ -39,6 +70,27 @@ export interface components {
         };
         AttentionItems: {
             items: components["schemas"]["AttentionItem"][];
+        };
+        BinPage: {
+            things: components["schemas"]["BinThing"][];
+            next: string | null;
+            mayDelete: boolean;
+        };
+        BinPerson: {
+            userId: string;
+            name: string;
+        };
+        BinThing: {
+            id: string;
+            /** @enum {string} */
+            kind: "entry" | "calendar" | "event" | "series" | "occurrence" | "following" | "project" | "task" | "person" | "tree";
+            title: string;
+            startsAt: string | null;
+            /** Format: date-time */
+            deletedAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            deletedBy: null | components["schemas"]["BinPerson"];
         };
         Booking: {
             id: string;
@@ -66,9 +118,20 @@ export interface components {
                 version: number;
                 etag: string;
                 createdBy: string | null;
+                updatedBy: string | null;
                 createdAt: string;
                 updatedAt: string;
             };
+        };
+        BookingAuthors: {
+            createdBy: {
+                userId: string;
+                name: string;
+            } | null;
+            updatedBy: {
+                userId: string;
+                name: string;
+            } | null;
         };
         BookingChange: {
             /** Format: date */
@@ -112,7 +175,113 @@ export interface components {
         Calendars: {
             calendars: components["schemas"]["Calendar"][];
         };
+        ChartPerson: {
+            personId: string;
+            firstName: string;
+            middleName: string | null;
+            lastName: string;
+            birthName: string | null;
+            preferredName: string | null;
+            suffix: string | null;
+            gender: components["schemas"]["Gender"];
+            /** Format: date */
+            birthDate: string | null;
+            birthDateText: string | null;
+            /** Format: date */
+            deathDate: string | null;
+            deathDateText: string | null;
+            isDeceased: boolean;
+            isLiving: boolean;
+            isHidden: boolean;
+            photoUrl: string | null;
+        };
+        ChecklistEntry: {
+            id: string;
+            text: string;
+            done: boolean;
+        };
+        Citation: {
+            sourceId: string;
+            page?: string | null;
+            text?: string | null;
+        };
         Color: string;
+        ConsistencyReport: {
+            findings: {
+                code: string;
+                isCertain: boolean;
+                personIds: string[];
+                params: {
+                    [key: string]: string;
+                };
+            }[];
+            persons: components["schemas"]["ChartPerson"][];
+            isCut: boolean;
+        };
+        Couple: {
+            /** @constant */
+            relationshipType: "Spousal";
+            treeId: string;
+            person1Id: string;
+            person2Id: string;
+            status: components["schemas"]["CoupleStatus"];
+            /** Format: date */
+            marriageDate: string | null;
+            marriageDateText: string | null;
+            marriagePlace: string | null;
+            /** Format: date */
+            divorceDate: string | null;
+            divorceDateText: string | null;
+            history: {
+                /** Format: date */
+                marriageDate?: string | null;
+                marriageDateText?: string | null;
+                marriagePlace?: string | null;
+                /** Format: date */
+                divorceDate?: string | null;
+                divorceDateText?: string | null;
+            }[];
+            notes: string | null;
+            createdBy: string | null;
+            updatedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        CoupleChange: {
+            status?: components["schemas"]["CoupleStatus"];
+            /** Format: date */
+            marriageDate?: string | null;
+            marriageDateText?: string | null;
+            marriagePlace?: string | null;
+            /** Format: date */
+            divorceDate?: string | null;
+            divorceDateText?: string | null;
+            history?: {
+                /** Format: date */
+                marriageDate?: string | null;
+                marriageDateText?: string | null;
+                marriagePlace?: string | null;
+                /** Format: date */
+                divorceDate?: string | null;
+                divorceDateText?: string | null;
+            }[];
+            notes?: string | null;
+        };
+        /** @enum {string} */
+        CoupleStatus: "Married" | "Divorced" | "Widowed" | "Separated" | "Unknown";
+        Duplicates: {
+            pairs: {
+                person1Id: string;
+                person2Id: string;
+                score: number;
+                reasons: string[];
+            }[];
+            persons: components["schemas"]["ChartPerson"][];
+            isCut: boolean;
+        };
         Entry: {
             id: string;
             calendarId: string;
@@ -128,6 +297,18 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
             etag: string;
+            createdBy: string | null;
+            updatedBy: string | null;
+        };
+        EntryAuthors: {
+            createdBy: {
+                userId: string;
+                name: string;
+            } | null;
+            updatedBy: {
+                userId: string;
+                name: string;
+            } | null;
         };
         EntryChange: {
             title?: string;
@@ -171,6 +352,137 @@ export interface components {
                 entries: string[];
             }[];
         };
+        Fact: {
+            factId: string;
+            personId: string;
+            treeId: string;
+            kind: string;
+            /** Format: date */
+            date: string | null;
+            dateText: string | null;
+            place: string | null;
+            value: string | null;
+            notes: string | null;
+            citations: components["schemas"]["Citation"][];
+            createdBy: string | null;
+            updatedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        Facts: {
+            facts: components["schemas"]["Fact"][];
+        };
+        FamilyGraph: {
+            persons: components["schemas"]["ChartPerson"][];
+            relationships: components["schemas"]["FamilyRelationship"][];
+        };
+        FamilyPerson: {
+            personId: string;
+            treeId: string;
+            firstName: string;
+            middleName: string | null;
+            lastName: string;
+            birthName: string | null;
+            preferredName: string | null;
+            suffix: string | null;
+            gender: components["schemas"]["Gender"];
+            /** Format: date */
+            birthDate: string | null;
+            birthDateText: string | null;
+            /** Format: date */
+            deathDate: string | null;
+            deathDateText: string | null;
+            isDeceased: boolean;
+            isLiving: boolean;
+            isHidden: boolean;
+            birthPlace: string | null;
+            deathPlace: string | null;
+            biography: string | null;
+            photoUrl: string | null;
+            createdBy: string | null;
+            updatedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        FamilyPersonChange: {
+            firstName?: string;
+            middleName?: string | null;
+            lastName?: string;
+            birthName?: string | null;
+            preferredName?: string | null;
+            suffix?: string | null;
+            gender?: components["schemas"]["Gender"];
+            /** Format: date */
+            birthDate?: string | null;
+            birthDateText?: string | null;
+            /** Format: date */
+            deathDate?: string | null;
+            deathDateText?: string | null;
+            isDeceased?: boolean;
+            birthPlace?: string | null;
+            deathPlace?: string | null;
+            biography?: string | null;
+            photoUrl?: string | null;
+        };
+        FamilyPersons: {
+            persons: components["schemas"]["FamilyPerson"][];
+            next: string | null;
+        };
+        FamilyRelationship: components["schemas"]["ParentChild"] | components["schemas"]["Couple"];
+        FamilyTree: {
+            treeId: string;
+            userId: string;
+            treeName: string;
+            description: string | null;
+            rootPersonId: string | null;
+            isPublic: boolean;
+            showsLivingNames: boolean;
+            personCount: number;
+            isHandedOver: boolean;
+            role: components["schemas"]["TreeRole"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        FamilyTreeChange: {
+            rootPersonId?: string | null;
+            treeName?: string;
+            description?: string | null;
+            isPublic?: boolean;
+            showsLivingNames?: boolean;
+        };
+        FamilyTrees: {
+            trees: components["schemas"]["FamilyTree"][];
+        };
+        FoundPersons: {
+            results: {
+                person: components["schemas"]["FamilyPerson"];
+                soundsAlike: boolean;
+            }[];
+            isCut: boolean;
+        };
+        /** @enum {string} */
+        Gender: "Male" | "Female" | "Other" | "Unknown";
+        InvitationPreview: {
+            invitedBy: string | null;
+            things: {
+                kind: string;
+                name: string;
+                role: string;
+                invitedBy: string;
+            }[];
+        };
+        InvitationSecret: {
+            secret: string;
+        };
         InvitedMember: {
             member?: components["schemas"]["Member"];
             invitation?: components["schemas"]["CalendarInvitation"];
@@ -179,6 +491,45 @@ export interface components {
             member?: components["schemas"]["PlaceMember"];
             invitation?: components["schemas"]["PlaceInvitation"];
         } & (unknown | unknown);
+        InvitedProjectMember: {
+            member?: components["schemas"]["ProjectMember"];
+            invitation?: components["schemas"]["ProjectInvitation"];
+        } & (unknown | unknown);
+        InvitedTreeMember: {
+            member?: components["schemas"]["TreeMember"];
+            invitation?: components["schemas"]["TreeInvitation"];
+        } & (unknown | unknown);
+        Kinship: {
+            lines: components["schemas"]["KinshipLine"][];
+            commonAncestorIds: string[];
+            persons: components["schemas"]["ChartPerson"][];
+            isCut: boolean;
+        };
+        KinshipLine: {
+            name: string;
+            /** @enum {string} */
+            form: "self" | "descent" | "marriage" | "path";
+            type: components["schemas"]["ParentKind"];
+            steps: components["schemas"]["KinshipStep"][];
+        };
+        KinshipStep: {
+            personId: string;
+            /** @enum {string} */
+            kind: "parent" | "child" | "spouse";
+            type: components["schemas"]["ParentKind"] | null;
+            status: components["schemas"]["CoupleStatus"] | null;
+            otherParentId: string | null;
+        };
+        Lineage: {
+            persons: {
+                person: components["schemas"]["ChartPerson"];
+                generation: number;
+                type: components["schemas"]["ParentKind"];
+                previousId: string;
+                moreLines: number;
+            }[];
+            isCut: boolean;
+        };
         LinkBeginning: {
             returnTo?: string | null;
         };
@@ -210,6 +561,8 @@ export interface components {
             administrator: boolean;
             hasPassword: boolean;
             secondFactor: boolean;
+            /** @enum {unknown} */
+            language: "" | "de" | "en" | "zh";
             provider?: string;
             passwordHelp?: {
                 by: string;
@@ -258,6 +611,11 @@ export interface components {
             color: components["schemas"]["Color"];
             description?: string | null;
         };
+        NewChecklistEntry: {
+            id?: string;
+            text: string;
+            done?: boolean;
+        };
         NewEntry: {
             title: string;
             description?: string | null;
@@ -286,6 +644,88 @@ export interface components {
             /** @constant */
             type: "Task";
             completed?: boolean;
+        };
+        NewFact: {
+            kind: string;
+            /** Format: date */
+            date?: string | null;
+            dateText?: string | null;
+            place?: string | null;
+            value?: string | null;
+            notes?: string | null;
+            citations?: components["schemas"]["Citation"][];
+        };
+        NewFamilyPerson: {
+            firstName?: string;
+            middleName?: string | null;
+            lastName?: string;
+            birthName?: string | null;
+            preferredName?: string | null;
+            suffix?: string | null;
+            gender?: components["schemas"]["Gender"];
+            /** Format: date */
+            birthDate?: string | null;
+            birthDateText?: string | null;
+            /** Format: date */
+            deathDate?: string | null;
+            deathDateText?: string | null;
+            isDeceased?: boolean;
+            birthPlace?: string | null;
+            deathPlace?: string | null;
+            biography?: string | null;
+            photoUrl?: string | null;
+            parents?: {
+                personId: string;
+                type?: components["schemas"]["ParentKind"];
+            }[];
+            children?: {
+                personId: string;
+                type?: components["schemas"]["ParentKind"];
+            }[];
+            spouses?: {
+                personId: string;
+                status?: components["schemas"]["CoupleStatus"];
+            }[];
+        };
+        NewFamilyRelationship: {
+            /** @constant */
+            relationshipType: "ParentChild";
+            parentId: string;
+            childId: string;
+            type?: components["schemas"]["ParentKind"];
+            /** Format: date */
+            adoptionDate?: string | null;
+            adoptionDateText?: string | null;
+            notes?: string | null;
+        } | {
+            /** @constant */
+            relationshipType: "Spousal";
+            person1Id: string;
+            person2Id: string;
+            status?: components["schemas"]["CoupleStatus"];
+            /** Format: date */
+            marriageDate?: string | null;
+            marriageDateText?: string | null;
+            marriagePlace?: string | null;
+            /** Format: date */
+            divorceDate?: string | null;
+            divorceDateText?: string | null;
+            history?: {
+                /** Format: date */
+                marriageDate?: string | null;
+                marriageDateText?: string | null;
+                marriagePlace?: string | null;
+                /** Format: date */
+                divorceDate?: string | null;
+                divorceDateText?: string | null;
+            }[];
+            notes?: string | null;
+        };
+        NewFamilyTree: {
+            treeName: string;
+            description?: string | null;
+            isPublic?: boolean;
+            showsLivingNames?: boolean;
         };
         NewMember: {
             email: string;
@@ -338,8 +778,86 @@ export interface components {
             exdate?: string[];
             rdate?: string[];
         };
+        NewProject: {
+            name: string;
+            color: components["schemas"]["Color"];
+            description?: string | null;
+            template?: boolean;
+        };
+        NewProjectCopy: {
+            name: string;
+            template?: boolean;
+            shiftDays?: number;
+        };
+        NewProjectEvent: {
+            title: string;
+            description?: string | null;
+            startDate: string;
+            endDate: string;
+            allDay?: boolean;
+            color?: components["schemas"]["Color"] | null;
+        };
+        NewProjectMember: {
+            email: string;
+            role: components["schemas"]["ProjectRole"];
+        };
+        NewProjectOwner: {
+            userId: string;
+        };
+        NewProjectTag: {
+            name: string;
+            color: components["schemas"]["Color"];
+        };
+        NewProjectTask: {
+            title: string;
+            description?: string | null;
+            status?: components["schemas"]["TaskStatus"];
+            priority?: components["schemas"]["TaskPriority"];
+            assigneeId?: string | null;
+            dueDate?: string | null;
+            plannedStart?: string | null;
+            plannedEnd?: string | null;
+            tagIds?: string[];
+            checklist?: components["schemas"]["NewChecklistEntry"][];
+            parentId?: string | null;
+            blockedBy?: string[];
+            repeat?: components["schemas"]["NewTaskRepeat"] | null;
+        };
         NewSignUpInvitation: {
             email?: string | null;
+        };
+        NewSource: {
+            title: string;
+            author?: string | null;
+            publication?: string | null;
+            url?: string | null;
+            notes?: string | null;
+        };
+        NewTaskAttachment: {
+            name?: string;
+            url?: string;
+            uploadId?: string;
+        };
+        NewTaskComment: {
+            text: string;
+            mentions?: string[];
+        };
+        NewTaskRepeat: {
+            rule: string;
+            /** @enum {string} */
+            from?: "DUE" | "DONE";
+            timeZone?: string | null;
+        };
+        NewTreeMember: {
+            email: string;
+            role: components["schemas"]["TreeMemberRole"];
+        };
+        NewTreeOwner: {
+            userId: string;
+        };
+        NewUpload: {
+            name: string;
+            size: number;
         };
         NewWish: {
             /** Format: date */
@@ -356,6 +874,45 @@ export interface components {
                 price: number;
                 season: string | null;
             }[];
+        };
+        Notification: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "ASSIGNED" | "MENTIONED" | "DUE" | "CHANGED" | "COMMENTED";
+            projectId: string;
+            projectName: string;
+            taskId: string;
+            taskTitle: string | null;
+            commentId: string | null;
+            text: string | null;
+            actorId: string | null;
+            actorName: string | null;
+            fields: string[];
+            /** Format: date-time */
+            dueDate: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            read: boolean;
+        };
+        NotificationChange: {
+            read: boolean;
+        };
+        NotificationSettings: {
+            assigned: boolean;
+            mentioned: boolean;
+            due: boolean;
+            changed: boolean;
+        };
+        NotificationSettingsChange: {
+            assigned?: boolean;
+            mentioned?: boolean;
+            due?: boolean;
+            changed?: boolean;
+        };
+        Notifications: {
+            notifications: components["schemas"]["Notification"][];
+            unread: number;
+            next: string | null;
         };
         OpenApi: Record<string, never>;
         OwnCalendarInvitation: {
@@ -380,6 +937,56 @@ export interface components {
         OwnPlaceInvitations: {
             invitations: components["schemas"]["OwnPlaceInvitation"][];
         };
+        OwnProjectInvitation: {
+            projectId: string;
+            projectName: string;
+            role: components["schemas"]["ProjectRole"];
+            invitedBy: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OwnProjectInvitations: {
+            invitations: components["schemas"]["OwnProjectInvitation"][];
+        };
+        OwnTreeInvitation: {
+            treeId: string;
+            treeName: string;
+            role: components["schemas"]["TreeMemberRole"];
+            invitedBy: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        OwnTreeInvitations: {
+            invitations: components["schemas"]["OwnTreeInvitation"][];
+        };
+        ParentChild: {
+            /** @constant */
+            relationshipType: "ParentChild";
+            treeId: string;
+            parentId: string;
+            childId: string;
+            type: components["schemas"]["ParentKind"];
+            /** Format: date */
+            adoptionDate: string | null;
+            adoptionDateText: string | null;
+            notes: string | null;
+            createdBy: string | null;
+            updatedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        ParentChildChange: {
+            type?: components["schemas"]["ParentKind"];
+            /** Format: date */
+            adoptionDate?: string | null;
+            adoptionDateText?: string | null;
+            notes?: string | null;
+        };
+        /** @enum {string} */
+        ParentKind: "Biological" | "Adoptive" | "Step" | "Foster";
         PasswordChange: {
             currentPassword?: string | null;
             newPassword: string;
@@ -623,6 +1230,8 @@ export interface components {
             notes: {
                 line: number;
                 text: string;
+                code: string;
+                params?: components["schemas"]["SentenceParams"];
             }[];
             events: {
                 title: string;
@@ -687,6 +1296,7 @@ export interface components {
             autoArchiveDelayHours: number;
             enableBrowserNotifications: boolean;
             enableSoundNotifications: boolean;
+            weekNumbers: boolean;
             version: number;
             etag: string;
         };
@@ -705,6 +1315,7 @@ export interface components {
             autoArchiveDelayHours?: number;
             enableBrowserNotifications?: boolean;
             enableSoundNotifications?: boolean;
+            weekNumbers?: boolean;
         };
         PlannerReminder: {
             id: string;
@@ -788,13 +1399,269 @@ export interface components {
             status: number;
             detail: string;
             field?: string;
-            code?: string;
+            params?: components["schemas"]["SentenceParams"];
             taken?: unknown[];
             current?: unknown;
+            code: string;
+        };
+        Project: {
+            id: string;
+            name: string;
+            description: string | null;
+            ownerId: string | null;
+            color: components["schemas"]["Color"];
+            status: components["schemas"]["ProjectStatus"];
+            template: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            role: components["schemas"]["ProjectRole"];
+            permissions: components["schemas"]["ProjectPermission"][];
+            etag: string;
+        };
+        ProjectActivities: {
+            activities: components["schemas"]["ProjectActivity"][];
+            next: string | null;
+        };
+        ProjectActivity: {
+            id: string;
+            /** @enum {string} */
+            action: "CREATE" | "UPDATE" | "DELETE" | "MOVE" | "ASSIGN" | "STATUS" | "COMMENT" | "JOIN" | "LEAVE" | "ROLE";
+            entityType: string;
+            entityId: string;
+            userId: string | null;
+            details: string;
+            /** Format: date-time */
+            timestamp: string;
+            projectId: string | null;
+            taskId: string | null;
+            changes: {
+                field: string;
+                from: string | null;
+                to: string | null;
+            }[];
+        };
+        ProjectChange: {
+            status?: components["schemas"]["ProjectStatus"];
+            name?: string;
+            color?: components["schemas"]["Color"];
+            description?: string | null;
+            template?: boolean;
+        };
+        ProjectEvent: {
+            id: string;
+            projectId: string | null;
+            projectIds: string[];
+            title: string;
+            description: string | null;
+            /** Format: date-time */
+            startDate: string;
+            /** Format: date-time */
+            endDate: string;
+            allDay: boolean;
+            color: components["schemas"]["Color"];
+            createdBy: string | null;
+            updatedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        ProjectEventChange: {
+            title?: string;
+            description?: string | null;
+            startDate?: string;
+            endDate?: string;
+            allDay?: boolean;
+            color?: components["schemas"]["Color"];
+            projectId?: string;
+        };
+        ProjectEvents: {
+            events: components["schemas"]["ProjectEvent"][];
+        };
+        ProjectFile: string;
+        ProjectImport: {
+            projects: {
+                id: string | null;
+                name: string;
+                tasks: number;
+                events: number;
+                tags: number;
+                comments: number;
+                links: number;
+            }[];
+            skipped: number;
+            notes: {
+                line: number;
+                text: string;
+                code: string;
+                params?: components["schemas"]["SentenceParams"];
+            }[];
+            titles: string[];
+        };
+        ProjectInvitation: {
+            email: string;
+            role: components["schemas"]["ProjectRole"];
+            invitedBy: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ProjectMember: {
+            userId: string;
+            name: string | null;
+            email: string | null;
+            emailVerified: boolean;
+            role: components["schemas"]["ProjectRole"];
+            permissions: components["schemas"]["ProjectPermission"][];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        ProjectMembers: {
+            members: components["schemas"]["ProjectMember"][];
+            invitations: components["schemas"]["ProjectInvitation"][];
+        };
+        /** @enum {string} */
+        ProjectPermission: "READ" | "WRITE" | "MANAGE";
+        ProjectPermissions: {
+            permissions: components["schemas"]["ProjectPermission"][] | null;
+        };
+        /** @enum {string} */
+        ProjectRole: "OWNER" | "ADMIN" | "MEMBER" | "VIEWER";
+        ProjectRoleChange: {
+            role: components["schemas"]["ProjectRole"];
+        };
+        ProjectStatistics: {
+            counts: {
+                TODO: number;
+                IN_PROGRESS: number;
+                REVIEW: number;
+                DONE: number;
+            };
+            overdue: number;
+            columns: {
+                /** @enum {unknown} */
+                status: "TODO" | "IN_PROGRESS" | "REVIEW" | "DONE";
+                stays: number;
+                averageSeconds: number | null;
+            }[];
+            weeks: {
+                /** Format: date */
+                start: string;
+                created: number;
+                completed: number;
+            }[];
+            days: {
+                /** Format: date */
+                date: string;
+                remaining: number;
+                total: number;
+            }[];
+        };
+        /** @enum {string} */
+        ProjectStatus: "ACTIVE" | "ARCHIVED" | "COMPLETED";
+        ProjectTag: {
+            id: string;
+            projectId: string;
+            name: string;
+            color: components["schemas"]["Color"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        ProjectTagChange: {
+            name?: string;
+            color?: components["schemas"]["Color"];
+        };
+        ProjectTags: {
+            tags: components["schemas"]["ProjectTag"][];
+        };
+        ProjectTask: {
+            id: string;
+            projectId: string;
+            title: string;
+            description: string | null;
+            brief?: boolean;
+            status: components["schemas"]["TaskStatus"];
+            priority: components["schemas"]["TaskPriority"];
+            assigneeId: string | null;
+            /** Format: date-time */
+            dueDate: string | null;
+            /** Format: date-time */
+            plannedStart: string | null;
+            /** Format: date-time */
+            plannedEnd: string | null;
+            rank: string;
+            tagIds: string[];
+            checklist: components["schemas"]["ChecklistEntry"][];
+            parentId: string | null;
+            subtaskCount: number;
+            blockedBy: string[];
+            repeat: components["schemas"]["TaskRepeat"] | null;
+            /** Format: date-time */
+            completedAt: string | null;
+            createdBy: string | null;
+            updatedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        ProjectTaskBatch: {
+            changes: {
+                id: string;
+                etag: string;
+                /** @enum {string} */
+                action: "change" | "move" | "delete";
+                change?: components["schemas"]["ProjectTaskChange"];
+                move?: components["schemas"]["ProjectTaskMove"];
+            }[];
+        };
+        ProjectTaskBatchResults: {
+            results: {
+                id: string;
+                status: number;
+                task?: components["schemas"]["ProjectTask"];
+                problem?: components["schemas"]["Problem"];
+            }[];
+        };
+        ProjectTaskChange: {
+            title?: string;
+            description?: string | null;
+            status?: components["schemas"]["TaskStatus"];
+            priority?: components["schemas"]["TaskPriority"];
+            assigneeId?: string | null;
+            dueDate?: string | null;
+            plannedStart?: string | null;
+            plannedEnd?: string | null;
+            tagIds?: string[];
+            checklist?: components["schemas"]["NewChecklistEntry"][];
+            parentId?: string | null;
+            blockedBy?: string[];
+            repeat?: components["schemas"]["NewTaskRepeat"] | null;
+        };
+        ProjectTaskMove: {
+            projectId?: string | null;
+            status?: components["schemas"]["TaskStatus"] | null;
+            after?: string | null;
+            before?: string | null;
+        };
+        ProjectTasks: {
+            tasks: components["schemas"]["ProjectTask"][];
+        };
+        Projects: {
+            projects: components["schemas"]["Project"][];
         };
         Quota: {
             /** @enum {unknown} */
-            kind: "bytes" | "events" | "series" | "calendars" | "entries" | "places" | "stays";
+            kind: "bytes" | "events" | "series" | "calendars" | "entries" | "places" | "stays" | "projects" | "tasks" | "projectEvents" | "trees" | "people";
             used: number | null;
             allowed: number;
             isOwn: boolean;
@@ -807,6 +1674,11 @@ export interface components {
             entries?: number | null;
             places?: number | null;
             stays?: number | null;
+            projects?: number | null;
+            tasks?: number | null;
+            projectEvents?: number | null;
+            trees?: number | null;
+            people?: number | null;
         };
         QuotaList: {
             quotas: components["schemas"]["Quota"][];
@@ -832,16 +1704,49 @@ export interface components {
             taken: components["schemas"]["TakenNight"][];
             refusal: null | {
                 code: components["schemas"]["BookingRule"];
+                params?: components["schemas"]["SentenceParams"];
                 detail: string;
             };
         };
+        ReadNotifications: {
+            until?: string | null;
+        };
         RecoveryCodes: {
             recoveryCodes: string[];
+        };
+        Relatives: {
+            relatives: {
+                person: components["schemas"]["ChartPerson"];
+                /** @enum {string} */
+                kind: "parent" | "stepParent" | "sibling" | "halfSibling" | "adoptiveSibling" | "stepSibling" | "fosterSibling" | "spouse" | "child" | "stepChild" | "grandparent" | "grandchild" | "uncleOrAunt" | "nephewOrNiece" | "cousin" | "parentInLaw" | "childInLaw" | "siblingInLaw";
+                name: string;
+            }[];
+            isCut: boolean;
+        };
+        RestoredInProject: {
+            task: components["schemas"]["ProjectTask"] | null;
+            event: components["schemas"]["ProjectEvent"] | null;
         };
         /** @enum {string} */
         Role: "owner" | "writer" | "reader";
         RoleChange: {
             role: components["schemas"]["Role"];
+        };
+        SearchHit: {
+            app: string;
+            kind: string;
+            id: string;
+            title: string;
+            within: null | {
+                kind: string;
+                id: string;
+                name: string;
+            };
+            at: string | null;
+        };
+        SearchHits: {
+            hits: components["schemas"]["SearchHit"][];
+            complete: boolean;
         };
         SecondFactorCode: {
             code: string;
@@ -854,11 +1759,20 @@ export interface components {
             secret: string;
             uri: string;
         };
+        Sentence: {
+            detail: string;
+            code: string;
+            params?: components["schemas"]["SentenceParams"];
+        };
+        SentenceParams: {
+            [key: string]: string | number | components["schemas"]["Sentence"];
+        };
         Server: {
             name: string;
             version: string;
             setupNeeded: boolean;
             signedIn: boolean;
+            me?: components["schemas"]["Me"];
             /** @enum {unknown} */
             signUp: "closed" | "invitation" | "open";
             contact?: string;
@@ -927,6 +1841,25 @@ export interface components {
         SignUpInvitationList: {
             invitations: components["schemas"]["SignUpInvitation"][];
         };
+        Source: {
+            sourceId: string;
+            treeId: string;
+            title: string;
+            author: string | null;
+            publication: string | null;
+            url: string | null;
+            notes: string | null;
+            createdBy: string | null;
+            updatedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        Sources: {
+            sources: components["schemas"]["Source"][];
+        };
         TakenNight: {
             /** Format: date */
             night: string;
@@ -936,9 +1869,109 @@ export interface components {
                 kind: components["schemas"]["BookingKind"];
             };
         };
+        TaskAttachment: {
+            id: string;
+            taskId: string;
+            userId: string | null;
+            name: string;
+            url: string | null;
+            file: string | null;
+            size: number | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        TaskAttachments: {
+            attachments: components["schemas"]["TaskAttachment"][];
+        };
+        TaskComment: {
+            id: string;
+            taskId: string;
+            userId: string | null;
+            text: string;
+            mentions: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        TaskComments: {
+            comments: components["schemas"]["TaskComment"][];
+            next: string | null;
+        };
+        /** @enum {string} */
+        TaskPriority: "LOW" | "MEDIUM" | "HIGH" | "URGENT";
+        TaskRepeat: {
+            rule: string;
+            /** @enum {string} */
+            from: "DUE" | "DONE";
+            timeZone: string | null;
+        };
         TaskState: {
             completed: boolean;
         };
+        /** @enum {string} */
+        TaskStatus: "TODO" | "IN_PROGRESS" | "REVIEW" | "DONE";
+        TreeFile: string;
+        TreeImport: {
+            tree: components["schemas"]["FamilyTree"] | null;
+            people: number;
+            families: number;
+            sources: number;
+            facts: number;
+            firstPeople: string[];
+            notes: {
+                line: number;
+                text: string;
+                code: string;
+                params?: components["schemas"]["SentenceParams"];
+            }[];
+        };
+        TreeInvitation: {
+            email: string;
+            role: components["schemas"]["TreeMemberRole"];
+            invitedBy: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        TreeMember: {
+            userId: string;
+            name: string | null;
+            email: string | null;
+            emailVerified: boolean;
+            role: components["schemas"]["TreeMemberRole"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        /** @enum {string} */
+        TreeMemberRole: "read" | "write" | "owner";
+        TreeMembers: {
+            members: components["schemas"]["TreeMember"][];
+            invitations: components["schemas"]["TreeInvitation"][];
+        };
+        /** @enum {string} */
+        TreeRole: "public" | "read" | "write" | "owner";
+        TreeRoleChange: {
+            role: components["schemas"]["TreeMemberRole"];
+        };
+        UnreadNotifications: {
+            unread: number;
+        };
+        Upload: {
+            id: string;
+            name: string;
+            size: number;
+            partBytes: number;
+            parts: number[];
+            complete: boolean;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /** Format: binary */
+        UploadPart: string;
         Wish: {
             /** Format: uuid */
             id: string;
@@ -967,12 +2000,19 @@ export interface components {
     pathItems: never;
 }
 export type AccountChange = components['schemas']['AccountChange'];
+export type AccountDeletion = components['schemas']['AccountDeletion'];
+export type AccountLoss = components['schemas']['AccountLoss'];
+export type Anniversaries = components['schemas']['Anniversaries'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenList = components['schemas']['ApiTokenList'];
 export type ApiTokenScope = components['schemas']['ApiTokenScope'];
 export type AttentionItem = components['schemas']['AttentionItem'];
 export type AttentionItems = components['schemas']['AttentionItems'];
+export type BinPage = components['schemas']['BinPage'];
+export type BinPerson = components['schemas']['BinPerson'];
+export type BinThing = components['schemas']['BinThing'];
 export type Booking = components['schemas']['Booking'];
+export type BookingAuthors = components['schemas']['BookingAuthors'];
 export type BookingChange = components['schemas']['BookingChange'];
 export type BookingKind = components['schemas']['BookingKind'];
 export type BookingRule = components['schemas']['BookingRule'];
@@ -982,13 +2022,42 @@ export type CalendarChange = components['schemas']['CalendarChange'];
 export type CalendarFile = components['schemas']['CalendarFile'];
 export type CalendarInvitation = components['schemas']['CalendarInvitation'];
 export type Calendars = components['schemas']['Calendars'];
+export type ChartPerson = components['schemas']['ChartPerson'];
+export type ChecklistEntry = components['schemas']['ChecklistEntry'];
+export type Citation = components['schemas']['Citation'];
 export type Color = components['schemas']['Color'];
+export type ConsistencyReport = components['schemas']['ConsistencyReport'];
+export type Couple = components['schemas']['Couple'];
+export type CoupleChange = components['schemas']['CoupleChange'];
+export type CoupleStatus = components['schemas']['CoupleStatus'];
+export type Duplicates = components['schemas']['Duplicates'];
 export type Entry = components['schemas']['Entry'];
+export type EntryAuthors = components['schemas']['EntryAuthors'];
 export type EntryChange = components['schemas']['EntryChange'];
 export type EntryKind = components['schemas']['EntryKind'];
 export type EntryRange = components['schemas']['EntryRange'];
+export type Fact = components['schemas']['Fact'];
+export type Facts = components['schemas']['Facts'];
+export type FamilyGraph = components['schemas']['FamilyGraph'];
+export type FamilyPerson = components['schemas']['FamilyPerson'];
+export type FamilyPersonChange = components['schemas']['FamilyPersonChange'];
+export type FamilyPersons = components['schemas']['FamilyPersons'];
+export type FamilyRelationship = components['schemas']['FamilyRelationship'];
+export type FamilyTree = components['schemas']['FamilyTree'];
+export type FamilyTreeChange = components['schemas']['FamilyTreeChange'];
+export type FamilyTrees = components['schemas']['FamilyTrees'];
+export type FoundPersons = components['schemas']['FoundPersons'];
+export type Gender = components['schemas']['Gender'];
+export type InvitationPreview = components['schemas']['InvitationPreview'];
+export type InvitationSecret = components['schemas']['InvitationSecret'];
 export type InvitedMember = components['schemas']['InvitedMember'];
 export type InvitedPlaceMember = components['schemas']['InvitedPlaceMember'];
+export type InvitedProjectMember = components['schemas']['InvitedProjectMember'];
+export type InvitedTreeMember = components['schemas']['InvitedTreeMember'];
+export type Kinship = components['schemas']['Kinship'];
+export type KinshipLine = components['schemas']['KinshipLine'];
+export type KinshipStep = components['schemas']['KinshipStep'];
+export type Lineage = components['schemas']['Lineage'];
 export type LinkBeginning = components['schemas']['LinkBeginning'];
 export type LinkBegun = components['schemas']['LinkBegun'];
 export type LinkedPlannerEvents = components['schemas']['LinkedPlannerEvents'];
@@ -1001,21 +2070,52 @@ export type Members = components['schemas']['Members'];
 export type NewApiToken = components['schemas']['NewApiToken'];
 export type NewBooking = components['schemas']['NewBooking'];
 export type NewCalendar = components['schemas']['NewCalendar'];
+export type NewChecklistEntry = components['schemas']['NewChecklistEntry'];
 export type NewEntry = components['schemas']['NewEntry'];
 export type NewEntryKind = components['schemas']['NewEntryKind'];
+export type NewFact = components['schemas']['NewFact'];
+export type NewFamilyPerson = components['schemas']['NewFamilyPerson'];
+export type NewFamilyRelationship = components['schemas']['NewFamilyRelationship'];
+export type NewFamilyTree = components['schemas']['NewFamilyTree'];
 export type NewMember = components['schemas']['NewMember'];
 export type NewPasswordLink = components['schemas']['NewPasswordLink'];
 export type NewPlace = components['schemas']['NewPlace'];
 export type NewPlaceMember = components['schemas']['NewPlaceMember'];
 export type NewPlannerEvent = components['schemas']['NewPlannerEvent'];
+export type NewProject = components['schemas']['NewProject'];
+export type NewProjectCopy = components['schemas']['NewProjectCopy'];
+export type NewProjectEvent = components['schemas']['NewProjectEvent'];
+export type NewProjectMember = components['schemas']['NewProjectMember'];
+export type NewProjectOwner = components['schemas']['NewProjectOwner'];
+export type NewProjectTag = components['schemas']['NewProjectTag'];
+export type NewProjectTask = components['schemas']['NewProjectTask'];
 export type NewSignUpInvitation = components['schemas']['NewSignUpInvitation'];
+export type NewSource = components['schemas']['NewSource'];
+export type NewTaskAttachment = components['schemas']['NewTaskAttachment'];
+export type NewTaskComment = components['schemas']['NewTaskComment'];
+export type NewTaskRepeat = components['schemas']['NewTaskRepeat'];
+export type NewTreeMember = components['schemas']['NewTreeMember'];
+export type NewTreeOwner = components['schemas']['NewTreeOwner'];
+export type NewUpload = components['schemas']['NewUpload'];
 export type NewWish = components['schemas']['NewWish'];
 export type NightPrices = components['schemas']['NightPrices'];
+export type Notification = components['schemas']['Notification'];
+export type NotificationChange = components['schemas']['NotificationChange'];
+export type NotificationSettings = components['schemas']['NotificationSettings'];
+export type NotificationSettingsChange = components['schemas']['NotificationSettingsChange'];
+export type Notifications = components['schemas']['Notifications'];
 export type OpenApi = components['schemas']['OpenApi'];
 export type OwnCalendarInvitation = components['schemas']['OwnCalendarInvitation'];
 export type OwnCalendarInvitations = components['schemas']['OwnCalendarInvitations'];
 export type OwnPlaceInvitation = components['schemas']['OwnPlaceInvitation'];
 export type OwnPlaceInvitations = components['schemas']['OwnPlaceInvitations'];
+export type OwnProjectInvitation = components['schemas']['OwnProjectInvitation'];
+export type OwnProjectInvitations = components['schemas']['OwnProjectInvitations'];
+export type OwnTreeInvitation = components['schemas']['OwnTreeInvitation'];
+export type OwnTreeInvitations = components['schemas']['OwnTreeInvitations'];
+export type ParentChild = components['schemas']['ParentChild'];
+export type ParentChildChange = components['schemas']['ParentChildChange'];
+export type ParentKind = components['schemas']['ParentKind'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type PasswordConfirmation = components['schemas']['PasswordConfirmation'];
 export type PasswordReset = components['schemas']['PasswordReset'];
@@ -1055,16 +2155,51 @@ export type PlannerStatus = components['schemas']['PlannerStatus'];
 export type PlannerTimes = components['schemas']['PlannerTimes'];
 export type PlannerView = components['schemas']['PlannerView'];
 export type Problem = components['schemas']['Problem'];
+export type Project = components['schemas']['Project'];
+export type ProjectActivities = components['schemas']['ProjectActivities'];
+export type ProjectActivity = components['schemas']['ProjectActivity'];
+export type ProjectChange = components['schemas']['ProjectChange'];
+export type ProjectEvent = components['schemas']['ProjectEvent'];
+export type ProjectEventChange = components['schemas']['ProjectEventChange'];
+export type ProjectEvents = components['schemas']['ProjectEvents'];
+export type ProjectFile = components['schemas']['ProjectFile'];
+export type ProjectImport = components['schemas']['ProjectImport'];
+export type ProjectInvitation = components['schemas']['ProjectInvitation'];
+export type ProjectMember = components['schemas']['ProjectMember'];
+export type ProjectMembers = components['schemas']['ProjectMembers'];
+export type ProjectPermission = components['schemas']['ProjectPermission'];
+export type ProjectPermissions = components['schemas']['ProjectPermissions'];
+export type ProjectRole = components['schemas']['ProjectRole'];
+export type ProjectRoleChange = components['schemas']['ProjectRoleChange'];
+export type ProjectStatistics = components['schemas']['ProjectStatistics'];
+export type ProjectStatus = components['schemas']['ProjectStatus'];
+export type ProjectTag = components['schemas']['ProjectTag'];
+export type ProjectTagChange = components['schemas']['ProjectTagChange'];
+export type ProjectTags = components['schemas']['ProjectTags'];
+export type ProjectTask = components['schemas']['ProjectTask'];
+export type ProjectTaskBatch = components['schemas']['ProjectTaskBatch'];
+export type ProjectTaskBatchResults = components['schemas']['ProjectTaskBatchResults'];
+export type ProjectTaskChange = components['schemas']['ProjectTaskChange'];
+export type ProjectTaskMove = components['schemas']['ProjectTaskMove'];
+export type ProjectTasks = components['schemas']['ProjectTasks'];
+export type Projects = components['schemas']['Projects'];
 export type Quota = components['schemas']['Quota'];
 export type QuotaChange = components['schemas']['QuotaChange'];
 export type QuotaList = components['schemas']['QuotaList'];
 export type Quote = components['schemas']['Quote'];
+export type ReadNotifications = components['schemas']['ReadNotifications'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type Relatives = components['schemas']['Relatives'];
+export type RestoredInProject = components['schemas']['RestoredInProject'];
 export type Role = components['schemas']['Role'];
 export type RoleChange = components['schemas']['RoleChange'];
+export type SearchHit = components['schemas']['SearchHit'];
+export type SearchHits = components['schemas']['SearchHits'];
 export type SecondFactorCode = components['schemas']['SecondFactorCode'];
 export type SecondFactorOff = components['schemas']['SecondFactorOff'];
 export type SecondFactorOffer = components['schemas']['SecondFactorOffer'];
+export type Sentence = components['schemas']['Sentence'];
+export type SentenceParams = components['schemas']['SentenceParams'];
 export type Server = components['schemas']['Server'];
 export type SessionList = components['schemas']['SessionList'];
 export type SetUp = components['schemas']['SetUp'];
@@ -1074,7 +2209,27 @@ export type SignIn = components['schemas']['SignIn'];
 export type SignUp = components['schemas']['SignUp'];
 export type SignUpInvitation = components['schemas']['SignUpInvitation'];
 export type SignUpInvitationList = components['schemas']['SignUpInvitationList'];
+export type Source = components['schemas']['Source'];
+export type Sources = components['schemas']['Sources'];
 export type TakenNight = components['schemas']['TakenNight'];
+export type TaskAttachment = components['schemas']['TaskAttachment'];
+export type TaskAttachments = components['schemas']['TaskAttachments'];
+export type TaskComment = components['schemas']['TaskComment'];
+export type TaskComments = components['schemas']['TaskComments'];
+export type TaskPriority = components['schemas']['TaskPriority'];
+export type TaskRepeat = components['schemas']['TaskRepeat'];
 export type TaskState = components['schemas']['TaskState'];
+export type TaskStatus = components['schemas']['TaskStatus'];
+export type TreeFile = components['schemas']['TreeFile'];
+export type TreeImport = components['schemas']['TreeImport'];
+export type TreeInvitation = components['schemas']['TreeInvitation'];
+export type TreeMember = components['schemas']['TreeMember'];
+export type TreeMemberRole = components['schemas']['TreeMemberRole'];
+export type TreeMembers = components['schemas']['TreeMembers'];
+export type TreeRole = components['schemas']['TreeRole'];
+export type TreeRoleChange = components['schemas']['TreeRoleChange'];
+export type UnreadNotifications = components['schemas']['UnreadNotifications'];
+export type Upload = components['schemas']['Upload'];
+export type UploadPart = components['schemas']['UploadPart'];
 export type Wish = components['schemas']['Wish'];
 export type Wishes = components['schemas']['Wishes'];

@@ -6,6 +6,9 @@ import {
   endOfMonth,
   formatDate,
   formatDay,
+  formatMonths,
+  formatShortDay,
+  formatSpan,
   formatTime,
   isDate,
   monthGrid,
@@ -17,6 +20,7 @@ import {
   titleOf,
   today,
   weekday,
+  weekNumber,
 } from './dates';
 
 afterEach(() => {
@@ -116,7 +120,7 @@ describe('views', () => {
     ['day', '2026-11-15', 'Sunday, 15 November 2026'],
     ['year', '2026-11-15', '2026'],
   ] as const)('calls a %s with %s "%s"', (view, date, title) => {
-    vi.stubGlobal('navigator', { language: 'de-DE' });
+    vi.stubGlobal('navigator', { language: 'en-GB' });
     expect(titleOf(view, date, 1)).toBe(title);
   });
 
@@ -149,6 +153,19 @@ describe('texts', () => {
     }
   });
 
+  it('puts weekday and year where the language has them', () => {
+    vi.stubGlobal('navigator', { languages: ['zh-CN'] });
+    expect(formatDate('2026-11-17', 'long')).toBe('2026年11月17日星期二');
+    expect(formatShortDay('2026-11-17')).toBe('11月17日周二');
+    expect(formatSpan('2026-07-03', '2026-07-06')).toBe('2026年7月3日 – 7月6日');
+    expect(formatMonths('2026-07-01', '2026-08-01')).toBe('2026年7月 – 8月');
+    vi.stubGlobal('navigator', { languages: ['de-DE'] });
+    expect(formatDate('2026-11-17', 'long')).toBe('Dienstag, 17. November 2026');
+    expect(formatMonths('2026-07-01', '2026-08-01')).toBe('Juli – August 2026');
+    vi.stubGlobal('navigator', { languages: ['en-US'] });
+    expect(formatShortDay('2026-11-17')).toBe('Tue Nov 17');
+  });
+
   it('says the year when it is not this one', () => {
     vi.useFakeTimers({ now: new Date(2026, 10, 15, 14, 5) });
     vi.stubGlobal('navigator', { language: 'en-GB' });
@@ -168,5 +185,40 @@ describe('texts', () => {
     ['12:00:00', true, '12 pm'],
   ])('%s with twelve hours %s is %s', (time, hour12, expected) => {
     expect(formatTime(time, hour12)).toBe(expected);
+  });
+
+  it.each([
+    ['en-US', '13:30', '1:30 PM'],
+    ['en-US', '09:00:00', '9 AM'],
+    ['en-US', '00:05', '12:05 AM'],
+    ['en-GB', '21:00', '9 pm'],
+    ['de-DE', '21:00', '9 PM'],
+  ])('half days are written as in %s: %s is %s', (language, time, expected) => {
+    vi.stubGlobal('navigator', { language });
+    expect(formatTime(time, true)).toBe(expected);
+  });
+});
+
+describe('the number of a week', () => {
+  it.each([
+    // ISO 8601, where weeks begin on Monday.
+    ['2026-01-01', 1, 1],
+    ['2025-12-29', 1, 1],
+    ['2026-11-17', 1, 47],
+    ['2026-12-31', 1, 53],
+    ['2027-01-03', 1, 53],
+    ['2027-01-04', 1, 1],
+    ['2024-12-30', 1, 1],
+    ['2021-01-03', 1, 53],
+    // Where they begin on Sunday or Saturday, 1 January is in week 1.
+    ['2026-01-01', 0, 1],
+    ['2025-12-28', 0, 1],
+    ['2025-12-27', 0, 52],
+    ['2026-01-04', 0, 2],
+    ['2026-11-17', 0, 47],
+    ['2027-01-01', 6, 1],
+    ['2027-01-02', 6, 2],
+  ])('of %s, with weeks from %i on, is %i', (date, firstDay, number) => {
+    expect(weekNumber(date, firstDay)).toBe(number);
   });
 });

@@ -25,6 +25,13 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+// Whether an event is the press of this key alone, by somebody who uses keys and is not typing.
+export function isSingleKey(event: KeyboardEvent, key: string): boolean {
+  if (!appearance.keys || event.defaultPrevented || event.repeat) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  return event.key === key && !isTyping(event.target);
+}
+
 // Within a grid, a list or a menu the arrow keys are its own.
 function hasArrowKeys(target: EventTarget | null): boolean {
   return (

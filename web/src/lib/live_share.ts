@@ -157,6 +157,7 @@ export class LiveShare {
 
   #answer(): void {
     const [hasBegun, lastId] = [this.#hasBegun, this.#lastId];
+    // eslint-disable-next-line messages/text -- said to other tabs, not to people
     this.#channel.postMessage({ kind: 'I lead', hasBegun, lastId });
   }
 

@@ -5,6 +5,8 @@ import type * as api from './api_types';
 import type { EntryKind } from './api_types';
 
 export type {
+  BinPage,
+  BinThing,
   Calendar,
   CalendarInvitation,
   Entry,

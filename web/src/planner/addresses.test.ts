@@ -14,7 +14,7 @@ describe('a place', () => {
       { view: 'day', date: '2026-11-15', dialog: { kind: 'event', id: `evt_${uuid}` } },
     ],
     ['/planner/year/2026-11-15/new', { view: 'year', date: '2026-11-15', dialog: { kind: 'new' } }],
-    ...(['search', 'preferences', 'import', 'share', 'keys'] as const).map(
+    ...(['search', 'preferences', 'import', 'share', 'bin', 'keys'] as const).map(
       (kind): [string, Place] => [
         `/planner/month/2026-11-15/${kind}`,
         { view: 'month', date: '2026-11-15', dialog: { kind } },

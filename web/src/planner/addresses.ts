@@ -4,7 +4,7 @@ import { isDate, isView, type DateText, type View } from '../lib/dates';
 import { uuidPattern } from '../lib/ids';
 import type { EventDraft } from './types';
 
-const plainDialogs = ['search', 'preferences', 'import', 'share', 'keys', 'new'] as const;
+const plainDialogs = ['search', 'preferences', 'import', 'share', 'bin', 'keys', 'new'] as const;
 
 export type PlaceDialog = { kind: 'event'; id: string } | { kind: (typeof plainDialogs)[number] };
 

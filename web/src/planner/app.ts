@@ -1,20 +1,28 @@
 import type { App } from '../lib/app_type';
+import { loadMessages, t } from '../lib/messages';
 
 export const planner: App = {
   address: 'planner',
-  name: 'Planner',
+  name: () => t.base.planner(),
   page: () => import('./PlannerPage.svelte'),
+  messages: ['planner', 'recurrence', 'grid'],
+  inBar: async () => {
+    await loadMessages('planner', 'recurrence');
+    return import('./reminders/RemindersInBar.svelte');
+  },
+  usualView: 'week',
+  palette: () => import('./palette'),
   scopes: [
     {
       scope: 'planner:read',
-      name: 'Read your planner',
-      about: 'See your events, and follow changes and reminders.',
+      name: () => t.accounts.scopes.plannerRead.name(),
+      about: () => t.accounts.scopes.plannerRead.about(),
       example: '/api/v1/planner/bootstrap',
     },
     {
       scope: 'planner:write',
-      name: 'Change your planner',
-      about: 'Create, change and delete events, import files, answer reminders.',
+      name: () => t.accounts.scopes.plannerWrite.name(),
+      about: () => t.accounts.scopes.plannerWrite.about(),
     },
   ],
   liveEvents: ['planner', 'planner-preferences', 'reminder'],

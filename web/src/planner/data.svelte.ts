@@ -6,8 +6,10 @@ import type { DateRange } from '../lib/dates';
 import { listen, type LiveEvent } from '../lib/live';
 import { LiveData } from '../lib/live_data/live_data.svelte';
 import { Placements } from '../lib/live_data/placements.svelte';
+import { briefMs, traffic } from '../lib/traffic';
 import { tagged } from './view/occurrence_items';
 import type { Placement } from './view/placements';
+import { newColor } from './new_color';
 import { plannerApi, type PlannerApi } from './planner_api';
 import { Profile } from './profile.svelte';
 import type {
@@ -17,11 +19,13 @@ import type {
   PlannerData,
   PlannerEvent,
   Preferences,
-  Reminder,
   Scope,
 } from './types';
 import { ViewCache } from './view/view_cache';
 import { ViewLoader } from './view/view_loader';
+
+// As many as there are colours, twice.
+const maxMade = 24;
 
 export class Planner implements PlannerData {
   readonly profile: Profile;
@@ -31,6 +35,8 @@ export class Planner implements PlannerData {
   readonly #placements = new Placements<Placement>();
   readonly #cache = new ViewCache();
   readonly #loader: ViewLoader;
+  // What was made here last.
+  #made: Pick<PlannerEvent, 'id' | 'color'>[] = [];
   // What to load at first.
   #first: DateRange | undefined;
   #got: { id: string; round: number; event: Promise<PlannerEvent> } | undefined;
@@ -73,8 +79,20 @@ export class Planner implements PlannerData {
   // What is known of these days, as far as the tags let it be seen.
   between(...pieces: readonly DateRange[]): Occurrence[] {
     this.live.track();
-    const known = this.#cache.among(pieces).map((each) => this.#placements.applied(each));
+    const known = this.#cache
+      .among(pieces)
+      .map((each) => this.#spelled(this.#placements.applied(each)));
     return [...tagged(known, this.filter)];
+  }
+
+  // Other programs may spell a tag in other ways; it is shown in one.
+  #spelled(occurrence: Occurrence): Occurrence {
+    const tags = occurrence.tags.map((tag) => this.profile.spelled(tag));
+    return tags.join() === occurrence.tags.join() ? occurrence : { ...occurrence, tags };
+  }
+
+  get newColor(): string {
+    return newColor(this.#cache.among(this.live.shown ?? []), this.#made);
   }
 
   // Nothing has ever been planned.
@@ -102,9 +120,15 @@ export class Planner implements PlannerData {
   // Loads days that nobody waits for. What fails is loaded when it is shown.
   async glance(range: DateRange): Promise<void> {
     await this.live.ready;
+    // On a slow line, what draws the days that are shown may still be on its way.
+    await traffic.quiet(briefMs);
     if (this.live.status === 'ready') {
       await this.#loader.load(range, this.zone).catch(() => undefined);
     }
+  }
+
+  track(): void {
+    this.live.track();
   }
 
   async refresh(): Promise<void> {
@@ -121,7 +145,9 @@ export class Planner implements PlannerData {
   }
 
   async create(input: EventInput, idempotencyKey?: string): Promise<PlannerEvent> {
-    return this.#changed(await this.api.create(input, idempotencyKey));
+    const made = await this.api.create(input, idempotencyKey);
+    this.#made = [...this.#made, made].slice(-maxMade);
+    return this.#changed(made);
   }
 
   async change(id: string, etag: string, patch: EventPatch, scope?: Scope): Promise<PlannerEvent> {
@@ -135,6 +161,11 @@ export class Planner implements PlannerData {
 
   async restore(id: string, etag: string): Promise<PlannerEvent> {
     return this.#changed(await this.api.restore(id, etag));
+  }
+
+  // Takes something out of the bin.
+  async restoreDeleted(id: string): Promise<PlannerEvent> {
+    return this.#changed(await this.api.restoreDeleted(id));
   }
 
   // Whoever asks again before anything has changed gets the same answer.
@@ -195,14 +226,14 @@ export class Planner implements PlannerData {
     this.#cache.clear();
     this.#placements.clear();
     this.filter.clear();
+    this.#made = [];
     this.profile.forget();
   }
 
   // docs/http_api.md has the live changes.
-  #applyChange({ type, data }: LiveEvent): void {
+  #applyChange({ type }: LiveEvent): void {
     if (type === 'planner') this.live.reloadSoon();
     else if (type === 'planner-preferences') void this.profile.loadPreferences();
-    else if (type === 'reminder') this.profile.addReminder(data as Reminder);
   }
 }
 

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OfflineError } from '../lib/api';
 import type { LiveEvent } from '../lib/live';
 import { toasts } from '../lib/toasts.svelte';
+import { palette } from '../ui/colors';
 import { Planner } from './data.svelte';
-import { FakeServer, occurrenceOf } from './test_server';
+import { eventOf, FakeServer, occurrenceOf } from './test_server';
 
-vi.mock('./zones/zones', async (original) => ({
-  ...(await original<typeof import('./zones/zones')>()),
+vi.mock('../when/zones/zones', async (original) => ({
+  ...(await original<typeof import('../when/zones/zones')>()),
   zoneHere: () => 'Asia/Kolkata',
 }));
 
@@ -114,8 +115,9 @@ describe('afterwards', () => {
   });
 
   it('loads what is shown again when something changed, and nothing else', async () => {
-    await planner.glance(next);
-    server.asked();
+    void planner.glance(next);
+    await settled();
+    expect(server.asked()).toEqual(['view 2026-11-23 2026-11-29']);
     tell('planner', { id: 'a', kind: 'event' });
     tell('planner', { id: 'b', kind: 'event' });
     await settled();
@@ -138,6 +140,31 @@ describe('afterwards', () => {
     expect(ids()).toEqual(['a']);
     planner.filter.clear();
     expect(ids()).toEqual(['a', 'b']);
+  });
+
+  it('gives new events the colour that is used least', async () => {
+    const given: string[] = [];
+    server.api.create = (input) =>
+      Promise.resolve(eventOf({ id: `evt_${given.length}`, color: input.color ?? null }));
+    // Outside of what is shown.
+    for (let count = 0; count <= palette.length; count++) {
+      given.push(planner.newColor);
+      await planner.create({ title: `${count}`, color: planner.newColor });
+    }
+    expect(new Set(given).size).toBe(palette.length);
+    expect(given.at(-1)).toBe(given[0]);
+  });
+
+  it('shows one spelling of a tag, and all that has any of them', async () => {
+    const other = occurrenceOf({ id: 'c', tags: ['WORK'] });
+    server.occurrences = [...server.occurrences, other];
+    server.tags = ['work'];
+    await planner.refresh();
+    planner.profile.learnTags(['Work', 'home']);
+    expect(planner.tags).toEqual(['home', 'work']);
+    expect(planner.between(week).find(({ id }) => id === 'c')?.tags).toEqual(['work']);
+    planner.filter.add('Work');
+    expect(ids()).toEqual(['a', 'c']);
   });
 
   it('shows something where it was put, until that is taken back', () => {
@@ -173,20 +200,6 @@ describe('afterwards', () => {
     tell('planner-preferences', {});
     await settled();
     expect(planner.preferences.weekStart).toBe(0);
-  });
-
-  it('tells of reminders, and takes back what was not dismissed', async () => {
-    const heard: string[] = [];
-    planner.profile.onReminder(({ id }) => heard.push(id));
-    tell('reminder', { id: 'a.15', eventId: 'a' });
-    expect(heard).toEqual(['a.15']);
-    expect(planner.profile.reminders).toHaveLength(1);
-    server.failure = new OfflineError();
-    await expect(planner.profile.dismissReminder('a.15')).rejects.toThrow();
-    expect(planner.profile.reminders).toHaveLength(1);
-    server.failure = undefined;
-    await planner.profile.dismissReminder('a.15');
-    expect(planner.profile.reminders).toHaveLength(0);
   });
 
   it('keeps what it knows when loading fails', async () => {

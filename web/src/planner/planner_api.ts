@@ -1,6 +1,7 @@
 // The routes of the planner, one function each.
 
-import { request, requestUnlessSame, type Answer } from '../lib/api';
+import { pageQuery, request, requestUnlessSame, type Answer } from '../lib/api';
+import type { BinPage } from '../lib/types';
 import type {
   Bootstrap,
   DateText,
@@ -77,6 +78,22 @@ export const plannerApi = {
     return request('POST', eventAddress(id, '/restore'), { ifMatch: etag });
   },
 
+  bin(after?: string): Promise<BinPage> {
+    return request('GET', `${address('/bin')}${pageQuery(after)}`);
+  },
+
+  restoreDeleted(id: string): Promise<PlannerEvent> {
+    return request('POST', address(`/bin/${encodeURIComponent(id)}/restore`));
+  },
+
+  removeForGood(id: string): Promise<void> {
+    return request('DELETE', address(`/bin/${encodeURIComponent(id)}`));
+  },
+
+  emptyBin(): Promise<void> {
+    return request('DELETE', address('/bin'));
+  },
+
   series(id: string): Promise<SeriesDetails> {
     return request('GET', address(`/series/${encodeURIComponent(id)}`));
   },
@@ -105,6 +122,12 @@ export const plannerApi = {
 
   async reminders(from?: UtcTime, to?: UtcTime): Promise<Reminder[]> {
     const path = address('/reminders', { from, to });
+    return (await request<{ reminders: Reminder[] }>('GET', path)).reminders;
+  },
+
+  // By the clock of the server.
+  async dueReminders(): Promise<Reminder[]> {
+    const path = address('/reminders', { due: 'true' });
     return (await request<{ reminders: Reminder[] }>('GET', path)).reminders;
   },
 

@@ -1,19 +1,26 @@
 // The keys of the planner, as its list of keys shows them.
 
+import { t } from '../lib/messages';
 import { everywhere, inDialogs, moving, viewKeys, type KeyGroup } from '../ui/key_groups';
 
-export const plannerKeys: readonly KeyGroup[] = [
-  moving,
-  viewKeys({ D: 'Day', W: 'Week', M: 'Month', Y: 'Year', L: 'List' }),
+export const plannerKeys = (): KeyGroup[] => [
+  moving(),
+  viewKeys({
+    D: t.planner.keys.day(),
+    W: t.planner.keys.week(),
+    M: t.planner.keys.month(),
+    Y: t.planner.keys.year(),
+    L: t.planner.keys.list(),
+  }),
   {
-    name: 'Do',
+    name: t.planner.keys.actions(),
     keys: [
-      { does: 'Quick add', press: [['Q']] },
-      { does: 'New event', press: [['N']] },
-      { does: 'Delete what is in focus', press: [['Del']] },
-      { does: 'Search', press: [['/']] },
-      ...everywhere,
+      { does: t.planner.page.quickAdd(), press: [['Q']] },
+      { does: t.planner.page.newEvent(), press: [['N']] },
+      { does: t.planner.keys.delete(), press: [['Del']] },
+      { does: t.planner.keys.search(), press: [['/']] },
+      ...everywhere(),
     ],
   },
-  inDialogs,
+  inDialogs(),
 ];

@@ -17,6 +17,7 @@ export const testPreferences: Preferences = {
   autoArchiveDelayHours: 24,
   enableBrowserNotifications: false,
   enableSoundNotifications: false,
+  weekNumbers: false,
   version: 1,
   etag: 'v1',
 };

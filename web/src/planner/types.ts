@@ -4,15 +4,14 @@
 
 import type * as api from '../lib/api_types';
 import type { PlannerEvent } from '../lib/api_types';
+import type { DateText } from '../lib/dates';
+import type { UtcTime, WallTime } from '../when/zones/zones';
 import type { PlannerApi } from './planner_api';
 import type { Profile } from './profile.svelte';
 
 export type { PlannerEvent };
 
-// "2026-11-15"; "2026-11-15T09:00:00" by the clock on the wall; "2026-11-15T08:00:00Z".
-export type DateText = string;
-export type WallTime = string;
-export type UtcTime = string;
+export type { DateText, UtcTime, WallTime };
 
 export type EventStatus = api.PlannerStatus;
 export type EventKind = api.PlannerEvent['kind'];
@@ -48,12 +47,10 @@ export interface EventDraft {
 export type Preferences = api.PlannerPreferences;
 export type PreferencesPatch = api.PlannerPreferencesChange;
 export type WeekStart = Preferences['weekStart'];
-export type PlannerTheme = Preferences['theme'];
 export type Stats = api.PlannerStats;
 export type Reminder = api.PlannerReminder;
 export type Feed = api.PlannerFeed;
 export type Bootstrap = Omit<api.PlannerBootstrap, 'view'> & { view: PlannerView };
-export type PaletteColor = Bootstrap['palette'][number];
 // What is not said of the next occurrence is as the event has it.
 export interface SearchResult {
   event: PlannerEvent;
@@ -71,6 +68,8 @@ export interface PlannerData {
   readonly preferences: Preferences;
   // All tags in use, sorted.
   readonly tags: readonly string[];
+  // What the next event is coloured with unless somebody chooses.
+  readonly newColor: string;
   // The zone that everything is shown in: `preferences.defaultTzid`.
   readonly zone: string;
 
@@ -79,7 +78,11 @@ export interface PlannerData {
   change(id: string, etag: string, patch: EventPatch, scope?: Scope): Promise<PlannerEvent>;
   remove(id: string, etag: string, scope?: Scope): Promise<void>;
   restore(id: string, etag: string): Promise<PlannerEvent>;
+  // Takes something out of the bin.
+  restoreDeleted(id: string): Promise<PlannerEvent>;
   get(id: string): Promise<PlannerEvent>;
   // Loads again whatever is shown; resolves when it is there.
   refresh(): Promise<void>;
+  // Makes whatever calls it depend on all that is known: `get` may have another answer then.
+  track(): void;
 }

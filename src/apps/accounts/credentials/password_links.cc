@@ -6,6 +6,7 @@
 #include "apps/accounts/credentials/secrets.h"
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -20,7 +21,7 @@ PasswordLinks::PasswordLinks(store::Store& store, apps::TableNames tables, const
 Result<std::string> PasswordLinks::make(PasswordLink& link) {
   NORN_ASSIGN(const std::optional<store::Item> account,
               read_item(store_, tables_.norn(), keys::user(link.user_id), keys::kAccount));
-  if (!account) return not_found("person");
+  if (!account) return not_found(kPersonNotFound);
   const int64_t now_ms = clock_.now_ms();
   link.expires_ms = now_ms + kPasswordLinkMs;
   const std::string secret = new_secret(ids_);
@@ -44,7 +45,7 @@ Result<std::string> PasswordLinks::make(PasswordLink& link) {
   exists.condition = "attribute_exists(PK)";
   const Result<void> written = apps::transact(store_, {std::move(put), std::move(exists)});
   if (!written) {
-    if (apps::Refusals(written.error()).by_conditions()) return not_found("person");
+    if (apps::Refusals(written.error()).by_conditions()) return not_found(kPersonNotFound);
     return std::unexpected(written.error());
   }
   return credential_text({.user_id = link.user_id, .secret = secret});
@@ -76,7 +77,7 @@ Result<std::optional<PasswordLink>> PasswordLinks::find(std::string_view text) {
 
 Result<Action> PasswordLinks::use(std::string_view text) const {
   const std::optional<Credential> parsed = parse_credential(text);
-  if (!parsed) return not_found("link");
+  if (!parsed) return not_found(kLinkNotFound);
   store::DeleteRequest use =
       delete_of(tables_.norn(), apps::key_of(keys::user(parsed->user_id), keys::kPasswordLink));
   use.condition = "secretHash = :hash";

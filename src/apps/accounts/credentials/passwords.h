@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -17,14 +18,20 @@ constexpr size_t kMaxPasswordBytes = 1024;
 Result<void> check_new_password(std::string_view password, std::string_view email,
                                 std::string_view field = "password");
 
-// Hashes and verifies passwords. New hashes are argon2id (libsodium, 19 MiB, 2 passes); bcrypt,
-// which the Yggdrasil design has, is verified only. Hashing takes tens of milliseconds and much
-// memory, so only a few threads do it at a time, and a few wait; others get kTooManyRequests. Safe
-// from any thread; blocks.
+// How new passwords are hashed.
+enum class PasswordHash : uint8_t {
+  kArgon2id,  // libsodium, 19 MiB, 2 passes.
+  kBcrypt,    // With a cost of 10, as the Yggdrasil design: for those whose other program reads it.
+};
+
+// Hashes and verifies passwords. Hashes of the other kind are verified, too, and outdated. Hashing
+// takes tens of milliseconds and much memory, so only a few threads do it at a time, and a few
+// wait; others get kTooManyRequests. Safe from any thread; blocks.
 class Passwords {
  public:
-  Passwords();
+  explicit Passwords(PasswordHash kind = PasswordHash::kArgon2id);
 
+  // Returns kInvalid of "password" if bcrypt would ignore the end of it.
   Result<std::string> hash(std::string_view password);
 
   struct Verdict {
@@ -40,6 +47,7 @@ class Passwords {
 
   Result<Permits::Permit> acquire_permit();
 
+  const PasswordHash kind_;
   Permits permits_{kMaxConcurrent, kMaxCallers};
   std::string dummy_;  // The hash that is verified when there is none.
 };

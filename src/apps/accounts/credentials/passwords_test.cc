@@ -41,6 +41,24 @@ TEST(Passwords, KnowsTheRightOne) {
   EXPECT_NE(passwords.hash("correct horse").value(), hash);
 }
 
+TEST(Passwords, MakesBcryptForProgramsThatReadIt) {
+  Passwords passwords(PasswordHash::kBcrypt);
+  const std::string hash = passwords.hash("correct horse").value();
+  EXPECT_TRUE(hash.starts_with("$2b$10$")) << hash;
+  EXPECT_NE(passwords.hash("correct horse").value(), hash);
+  EXPECT_TRUE(is_right(passwords, "correct horse", hash));
+  EXPECT_FALSE(passwords.verify("correct horse", hash).value().outdated);
+  EXPECT_FALSE(is_right(passwords, "wrong", hash));
+  EXPECT_FALSE(is_right(passwords, "nobody's", ""));
+  // Others are replaced when their people sign in.
+  EXPECT_TRUE(passwords.verify("correct horse", bcrypt_of("correct horse")).value().outdated);
+  const std::string argon = Passwords().hash("correct horse").value();
+  EXPECT_TRUE(passwords.verify("correct horse", argon).value().outdated);
+  // Bcrypt would ignore the rest.
+  EXPECT_TRUE(passwords.hash(std::string(72, 'x')).has_value());
+  EXPECT_EQ(passwords.hash(std::string(73, 'x')).error().code, ErrorCode::kInvalid);
+}
+
 TEST(Passwords, TakesBcryptAndWantsItReplaced) {
   Passwords passwords;
   const std::string b = bcrypt_of("correct horse");

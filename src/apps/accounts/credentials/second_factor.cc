@@ -12,6 +12,7 @@
 #include "apps/accounts/credentials/secrets.h"
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/shared/items.h"
 #include "base/check.h"
 #include "base/faults.h"
@@ -30,9 +31,6 @@ constexpr size_t kRecoveryGroup = 4;
 // Without characters that look alike: 0 and o, 1 and l.
 constexpr std::string_view kRecoveryAlphabet = "23456789abcdefghijkmnpqrstuvwxyz";
 static_assert(kRecoveryAlphabet.size() == 32, "five bits of a random byte choose a character");
-
-constexpr std::string_view kAlreadyOn =
-    "The second factor is on already. Turn it off before you set up another one.";
 
 struct FreeText {
   void operator()(char* text) const { std::free(text); }  // NOLINT: it is liboath's.
@@ -104,8 +102,7 @@ std::string grouped(const std::string& code) {
 }
 
 std::unexpected<Error> wrong_code() {
-  return field_fault(ErrorCode::kNotSignedIn, "code",
-                     "The code is wrong or was used already. Wait for the next one and try again.");
+  return field_fault(ErrorCode::kNotSignedIn, "code", kCodeWrongOrUsedWait);
 }
 
 }  // namespace
@@ -124,7 +121,7 @@ Result<SecondFactor::Offer> SecondFactor::offer(const std::string& user_id,
   update.condition = "attribute_exists(PK) AND attribute_not_exists(totpSecret)";
   update.placeholders.values = {{":secret", secret}};
   NORN_ASSIGN(const bool offered, apply(update));
-  if (!offered) return conflict(std::string(kAlreadyOn));
+  if (!offered) return conflict(kSecondFactorOn);
   return Offer{
       .secret = secret,
       .uri = "otpauth://totp/Norn:" + percent_encode(email) + "?secret=" + secret + "&issuer=Norn"};
@@ -133,13 +130,12 @@ Result<SecondFactor::Offer> SecondFactor::offer(const std::string& user_id,
 Result<std::vector<std::string>> SecondFactor::confirm(const std::string& user_id,
                                                        std::string_view code) {
   NORN_ASSIGN(const store::Item account, find(user_id));
-  if (account.contains("totpSecret")) return conflict(std::string(kAlreadyOn));
+  if (account.contains("totpSecret")) return conflict(kSecondFactorOn);
   const std::string secret = apps::text_of(account, "totpPending");
-  if (secret.empty()) return conflict("There is no secret to confirm. Request one first.");
+  if (secret.empty()) return conflict(kNoSecretToConfirm);
   const auto step = step_of(secret, normal_code(code), clock_.now_s());
   if (!step) {
-    return invalid("code",
-                   "The code is wrong. Check the clock of your device and try the next code.");
+    return invalid("code", kCodeWrong);
   }
 
   std::vector<std::string> codes;
@@ -157,8 +153,7 @@ Result<std::vector<std::string>> SecondFactor::confirm(const std::string& user_i
                                 {":step", store::Value::number(*step)},
                                 {":codes", store::StringSet::make(std::move(hashes))}};
   NORN_ASSIGN(const bool confirmed, apply(update));
-  if (!confirmed)
-    return conflict("The second factor was changed meanwhile. Reload it and try again.");
+  if (!confirmed) return conflict(kSecondFactorChanged);
   return codes;
 }
 
@@ -191,7 +186,7 @@ Result<void> SecondFactor::turn_off(const std::string& user_id) {
   update.update = "REMOVE " + std::string(keys::kSecondFactorAttributes);
   update.condition = "attribute_exists(PK)";
   NORN_ASSIGN(const bool known, apply(update));
-  if (!known) return not_found("account");
+  if (!known) return not_found(kAccountNotFound);
   return {};
 }
 

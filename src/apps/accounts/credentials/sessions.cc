@@ -1,6 +1,7 @@
 #include "apps/accounts/credentials/sessions.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
@@ -9,6 +10,7 @@
 #include "apps/accounts/credentials/secrets.h"
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/normal_form.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
@@ -153,12 +155,10 @@ Result<std::vector<std::string>> checked_scopes(std::vector<std::string> scopes,
   std::ranges::sort(scopes);
   const auto repeated = std::ranges::unique(scopes);
   scopes.erase(repeated.begin(), repeated.end());
-  if (scopes.empty()) return invalid("scopes", "A token needs at least one scope.");
+  if (scopes.empty()) return invalid("scopes", kTokenNeedsScope);
   for (const std::string& scope : scopes) {
     if (std::ranges::find(known_scopes, scope) == known_scopes.end()) {
-      std::string message = "The scopes of a token are";
-      for (const std::string& known : known_scopes) message += " " + known;
-      return invalid("scopes", message + ".");
+      return invalid("scopes", kScopesUnknown(fmt::format("{}", fmt::join(known_scopes, ", "))));
     }
   }
   return scopes;
@@ -204,7 +204,7 @@ Result<Sessions::Started> Sessions::start(const Account& account, std::string me
   const Result<void> written = apps::transact(store_, std::move(actions));
   if (!written) {
     if (!apps::Refusals(written.error()).by_conditions()) return std::unexpected(written.error());
-    return not_signed_in("Your account was changed while you signed in. Sign in again.");
+    return not_signed_in(kAccountChangedMeanwhile);
   }
   NORN_TRY(remove_oldest(account.user_id, keys::kSessionPrefix, kMaxSessions));
   if (!device.empty()) NORN_TRY(remove_oldest(account.user_id, keys::kDevicePrefix, kMaxDevices));
@@ -306,15 +306,15 @@ Result<std::vector<Session>> Sessions::list(const std::string& user_id) {
 }
 
 Result<void> Sessions::end(const std::string& user_id, const std::string& session_id) {
-  return remove_by_id(user_id, keys::kSessionPrefix, session_id, "session");
+  return remove_by_id(user_id, keys::kSessionPrefix, session_id, kSessionNotFound);
 }
 
 Result<void> Sessions::remove_by_id(const std::string& user_id, std::string_view prefix,
-                                    const std::string& id, std::string_view what) {
+                                    const std::string& id, const Sentence<>& missing) {
   NORN_ASSIGN(const std::vector<store::Item> items, read_items(store_, tables_, user_id, prefix));
   const auto found = std::ranges::find_if(
       items, [&](const store::Item& item) { return apps::text_of(item, "id") == id; });
-  if (found == items.end()) return not_found(what);
+  if (found == items.end()) return not_found(missing);
   return remove_item(store_, tables_.norn(), key_in(*found));
 }
 
@@ -359,12 +359,11 @@ Result<Sessions::Made> Sessions::make_token(const std::string& user_id, const st
   NORN_ASSIGN(token.name, normal_name(name));
   NORN_ASSIGN(token.scopes, checked_scopes(std::move(scopes), token_scopes_));
   if (expires_ms && *expires_ms <= now_ms) {
-    return invalid("expiresAt", "A token must expire in the future, or never.");
+    return invalid("expiresAt", kTokenExpiresInPast);
   }
   NORN_ASSIGN(const std::vector<Token> others, tokens(user_id));
   if (others.size() >= kMaxTokens) {
-    return conflict(
-        fmt::format("There are {} tokens already. Remove one that is no longer used.", kMaxTokens));
+    return conflict(kTooManyTokens(kMaxTokens));
   }
   token.id = ids_.uuid();
   token.user_id = user_id;
@@ -373,9 +372,9 @@ Result<Sessions::Made> Sessions::make_token(const std::string& user_id, const st
   const std::string secret = new_secret(ids_);
   NORN_ASSIGN(const std::optional<store::Item> account,
               read_item(store_, tables_.norn(), keys::user(user_id), keys::kAccount));
-  if (!account) return not_found("account");
+  if (!account) return not_found(kAccountNotFound);
   if (session_epoch && account_of(*account).session_epoch != *session_epoch) {
-    return not_signed_in("You were signed out meanwhile.");
+    return not_signed_in(kSignedOutMeanwhile);
   }
   store::ConditionCheck same_epoch = account_exists(tables_, user_id);
   apps::Unchanged unchanged = apps::unchanged(*account, {"sessionEpoch", "tokenEpoch"});
@@ -385,7 +384,7 @@ Result<Sessions::Made> Sessions::make_token(const std::string& user_id, const st
   const Result<void> written =
       apps::transact(store_, {put_new(tables_.norn(), item), std::move(same_epoch)});
   if (!written) {
-    if (apps::Refusals(written.error()).by_conditions()) return not_found("account");
+    if (apps::Refusals(written.error()).by_conditions()) return not_found(kAccountNotFound);
     return std::unexpected(written.error());
   }
   return Made{.token = std::move(token),
@@ -430,7 +429,7 @@ Result<std::vector<Token>> Sessions::tokens(const std::string& user_id) {
 }
 
 Result<void> Sessions::remove_token(const std::string& user_id, const std::string& token_id) {
-  return remove_by_id(user_id, keys::kTokenPrefix, token_id, "token");
+  return remove_by_id(user_id, keys::kTokenPrefix, token_id, kTokenNotFound);
 }
 
 }  // namespace norn::accounts

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/ids.h"
+#include "base/sentence.h"
 #include "store/store.h"
 
 namespace norn::accounts {
@@ -112,7 +113,7 @@ class Sessions {
   void record_use(store::ItemView item, const store::Map& change);
   Result<void> remove_oldest(const std::string& user_id, std::string_view prefix, size_t count);
   Result<void> remove_by_id(const std::string& user_id, std::string_view prefix,
-                            const std::string& id, std::string_view what);
+                            const std::string& id, const Sentence<>& missing);
 
   store::Store& store_;
   const apps::TableNames tables_;

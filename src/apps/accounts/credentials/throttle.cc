@@ -5,6 +5,7 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/sha256.h"
@@ -80,8 +81,7 @@ Result<void> Throttle::take(const ThrottleRule& rule, std::string_view subject) 
     if (failure != nullptr && failure->item) {
       const int64_t end_s = apps::integer_of(*failure->item, "windowEnd");
       if (end_s > now_s && end_s <= latest_end_s(rule, now_s)) {
-        return too_many_requests("Too many attempts. Wait a while, then try again.",
-                                 std::min(end_s - now_s, rule.window_s));
+        return too_many_requests(kTooManyTries, std::min(end_s - now_s, rule.window_s));
       }
     }
     const auto opened = store_.put(open_window(tables_.norn(), rule, subject, now_s));
@@ -90,7 +90,7 @@ Result<void> Throttle::take(const ThrottleRule& rule, std::string_view subject) 
       return std::unexpected(opened.error());
     }
   }
-  return too_many_requests("Too many attempts at the same time. Try again in a moment.", 1);
+  return too_many_requests(kTooManyTriesAtOnce, 1);
 }
 
 Result<void> Throttle::reset(const ThrottleRule& rule, std::string_view subject) {

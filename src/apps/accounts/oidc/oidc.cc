@@ -9,6 +9,7 @@
 #include "apps/accounts/keys.h"
 #include "apps/accounts/oidc/oidc_url.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/normal_form.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -47,11 +48,7 @@ std::string name_of(const ProvenIdentity& identity, const std::string& email) {
 }
 
 std::unexpected<Error> sign_in_first(const Provider& provider, std::string_view why) {
-  return sign_in_refusal(
-      "sign-in-first",
-      fmt::format("There is an account with this e-mail address already, and {}. Sign in to it "
-                  "with your password first, and link {} in your account then.",
-                  why, provider.name));
+  return forbidden(kSignInFirst(why, provider.name));
 }
 
 // Only a verified address counts, because the owner of an address need not be the one who made the
@@ -129,7 +126,7 @@ Oidc::Oidc(store::Store& store, const apps::TableNames& tables, const Clock& clo
 Result<const Provider*> Oidc::find_provider(const std::string& provider_id) const {
   const auto found = std::ranges::find(providers_, provider_id, &Provider::id);
   if (found == providers_.end()) {
-    return fail(ErrorCode::kNotFound, "There is no such provider.");
+    return not_found(kProviderNotFound);
   }
   return &*found;
 }
@@ -139,7 +136,7 @@ Result<Oidc::Begun> Oidc::begin(const std::string& provider_id, const BeginReque
   NORN_ASSIGN(const Provider* const provider, find_provider(provider_id));
   NORN_TRY(accounts_.throttle().take(starts_of_network(), network_of(visitor.address)));
   if (request.invitation && !may_be_invitation(*request.invitation)) {
-    return sign_in_refusal("invitation", "This invitation is not valid. Ask for a new one.");
+    return forbidden(kProviderInvitation);
   }
   const std::string state = new_secret(ids_);
   Begun begun{.location = {}, .binding = new_secret(ids_)};
@@ -166,7 +163,7 @@ Result<Oidc::Finished> Oidc::finish(const std::string& provider_id, const Callba
     // Read before the call of the provider, which takes a while: a user who is signed out meanwhile
     // must not regain access to the account.
     NORN_ASSIGN(linking, accounts_.users().find_account(*pending.link_user_id));
-    if (!linking) return not_found("account");
+    if (!linking) return not_found(kAccountNotFound);
   }
   NORN_ASSIGN(const ProvenIdentity identity,
               client_.identify(*provider, pending.authorization, callback.code));
@@ -204,9 +201,7 @@ Result<PendingSignIn> Oidc::take_pending(const Provider& provider, const Callbac
 Result<void> Oidc::link(const Provider& provider, const ProvenIdentity& identity,
                         const Account& account, const std::optional<User>& owner) {
   if (owner && owner->id != account.user_id) {
-    return sign_in_refusal(
-        "identity-taken",
-        fmt::format("This identity of {} belongs to another account.", provider.name));
+    return forbidden(kProviderIdentityTaken(provider.name));
   }
   return accounts_.users().link_provider(account.user_id, provider.id, identity.subject,
                                          account.session_epoch);
@@ -222,10 +217,7 @@ Result<User> Oidc::admit(const Provider& provider, const ProvenIdentity& identit
   NORN_ASSIGN(std::optional<User> known, accounts_.adopt_by_identity(authenticated));
   if (known) return std::move(*known);
   if (!email) {
-    return sign_in_refusal(
-        "no-address", fmt::format("{} did not send your e-mail address, which an account needs. "
-                                  "Allow it there and try again.",
-                                  provider.name));
+    return forbidden(kProviderNoAddress(provider.name));
   }
   const auto may_adopt = [&](const Account& account) {
     return check_may_adopt(provider, identity, account);
@@ -238,10 +230,7 @@ Result<User> Oidc::admit(const Provider& provider, const ProvenIdentity& identit
     return std::move(*user);
   }
   if (!identity.email_verified) {
-    return sign_in_refusal(
-        "address-not-verified",
-        fmt::format("{} has not verified your e-mail address. Verify it there and try again.",
-                    provider.name));
+    return forbidden(kProviderAddressNotVerified(provider.name));
   }
   NORN_ASSIGN(known, accounts_.adopt_by_address(authenticated));
   if (known) return std::move(*known);
@@ -264,9 +253,7 @@ Result<User> Oidc::create(const Provider& provider, const ProvenIdentity& identi
   NORN_ASSIGN(std::optional<User> known,
               accounts_.users().find_by_provider(provider.id, identity.subject));
   if (known) return std::move(*known);
-  if (fault_of(created.error()) == nullptr) {
-    return sign_in_refusal("invitation", "This invitation has just been used. Ask for a new one.");
-  }
+  if (says(created.error(), kUsedMeanwhile)) return forbidden(kProviderInvitation);
   return created;
 }
 

@@ -27,7 +27,7 @@ constexpr size_t kMaxTextBytes = 1'000;
 
 // The error for the member at `path`, "providers[0].issuer".
 std::unexpected<Error> wrong(const std::string& path, std::string_view what) {
-  return invalid(path, fmt::format("{} {}.", path, what));
+  return fail(ErrorCode::kInvalid, fmt::format("{} {}.", path, what));
 }
 
 // One provider, read member by member.
@@ -161,10 +161,11 @@ Result<void> check_private(const std::filesystem::path& file,
   std::error_code unreadable;  // The file then counts as readable by all.
   const perms mode = std::filesystem::status(file, unreadable).permissions() & perms::all;
   if ((mode & (perms::group_all | perms::others_all)) == perms::none) return {};
-  return invalid("", fmt::format("The file {0} has a clientSecret in it and can be used by others "
-                                 "than its owner (mode {1:03o}). Make it private first: chmod 600 "
-                                 "{0}",
-                                 file.string(), static_cast<unsigned>(mode)));
+  return fail(ErrorCode::kInvalid,
+              fmt::format("The file {0} has a clientSecret in it and can be used by others "
+                          "than its owner (mode {1:03o}). Make it private first: chmod 600 "
+                          "{0}",
+                          file.string(), static_cast<unsigned>(mode)));
 }
 
 }  // namespace
@@ -173,7 +174,7 @@ Result<std::vector<Provider>> parse_providers(std::string_view json) {
   dom::parser parser;
   dom::object file;
   if (parser.parse(json.data(), json.size()).get(file) != simdjson::SUCCESS) {
-    return invalid("", R"(It must be a JSON object: {"providers":[...]}.)");
+    return fail(ErrorCode::kInvalid, R"(It must be a JSON object: {"providers":[...]}.)");
   }
   for (const auto& member : file) {
     if (member.key != "providers") return wrong(std::string(member.key), "is not known");
@@ -211,10 +212,11 @@ Result<std::vector<Provider>> read_providers(const std::filesystem::path& file) 
     json.append(chunk.data(), static_cast<size_t>(stream.gcount()));
   }
   if (stream.bad() || json.empty()) {
-    return invalid("", fmt::format("The file {} cannot be read, or it is empty.", file.string()));
+    return fail(ErrorCode::kInvalid,
+                fmt::format("The file {} cannot be read, or it is empty.", file.string()));
   }
   if (json.size() > kMaxFileBytes) {
-    return invalid("", fmt::format("The file {} is too large.", file.string()));
+    return fail(ErrorCode::kInvalid, fmt::format("The file {} is too large.", file.string()));
   }
   auto providers = parse_providers(json);
   if (!providers) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/accounts/permits.h"
+#include "apps/accounts/sentences.h"
 #include "base/faults.h"
 #include "base/log.h"
 
@@ -23,20 +24,11 @@ Fetch limited(Fetch fetch) {
 
 std::unexpected<Error> providers_are_busy() {
   constexpr int64_t kRetryAfterS = 2;
-  return too_many_requests(
-      "Too many people are signing in with a provider at this moment. Try again.", kRetryAfterS);
-}
-
-std::unexpected<Error> sign_in_refusal(std::string_view code, std::string message) {
-  Fault detail;
-  detail.code = code;
-  return fault(ErrorCode::kForbidden, std::move(message), std::move(detail));
+  return too_many_requests(kProvidersBusy, kRetryAfterS);
 }
 
 std::unexpected<Error> provider_failure(const Provider& provider, std::string_view why) {
-  return sign_in_refusal(
-      "provider-failed",
-      fmt::format("Signing in with {} failed: {}. Please try again.", provider.name, why));
+  return forbidden(kProviderFailed(provider.name, why));
 }
 
 std::optional<ReceivedJson> parse_received(std::string_view text) {

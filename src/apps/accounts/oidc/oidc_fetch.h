@@ -34,10 +34,8 @@ Fetch limited(Fetch fetch);
 // That error: kTooManyRequests.
 std::unexpected<Error> providers_are_busy();
 
-// kForbidden with a code, by which the page knows what to say
-// (web/src/accounts/sign_in/provider_errors.ts).
-std::unexpected<Error> sign_in_refusal(std::string_view code, std::string message);
-// The error for the user if a provider fails: "Signing in with Google failed: <why>."
+// The error for the user if a provider fails: "Signing in with Google failed: <why>." The page
+// knows it by its code (web/src/accounts/sign_in/provider_errors.ts).
 std::unexpected<Error> provider_failure(const Provider& provider, std::string_view why);
 
 // Received JSON, with the parser that owns its memory.

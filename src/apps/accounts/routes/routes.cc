@@ -8,6 +8,8 @@
 #include "apps/accounts/credentials/secrets.h"
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/sentences.h"
+#include "apps/accounts/users/users.h"
 #include "base/ascii.h"
 #include "base/faults.h"
 #include "base/ids.h"
@@ -52,7 +54,7 @@ rest::Caller caller_of(const Identity& identity) {
 Result<rest::Caller> SessionAuthenticator::authenticate(const http::Request& request) {
   if (const auto token = bearer_token(request)) {
     NORN_ASSIGN(const std::optional<Identity> identity, accounts_.sessions().verify_token(*token));
-    if (!identity) return not_signed_in("This token is not valid, or is not valid any more.");
+    if (!identity) return not_signed_in(kTokenInvalid);
     return caller_of(*identity);
   }
   const auto cookie = find_cookie(request, CookieKind::kSession, public_origin_);
@@ -88,6 +90,12 @@ void append_texts(std::string& out, const std::vector<std::string>& texts) {
 std::string current_password_schema(std::string_view description) {
   return fmt::format(R"({{"type":["string","null"],"maxLength":{},"description":"{}"}})",
                      kMaxPasswordBytes, description);
+}
+
+std::string language_schema(std::string_view more) {
+  return fmt::format(
+      R"({{"enum":[{}"","{}"],"description":"Of the web app. Empty: that of the browser."}})", more,
+      fmt::join(kLanguages, "\",\""));
 }
 
 void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, FailedSignIns& failed_sign_ins,

@@ -1,5 +1,7 @@
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/sentences.h"
+#include "apps/accounts/users/users.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 
@@ -9,21 +11,30 @@ namespace {
 
 using rest::Access;
 
+// Empty: the language of the browser.
+std::vector<std::string_view> language_choices() {
+  std::vector<std::string_view> choices = {""};
+  choices.insert(choices.end(), kLanguages.begin(), kLanguages.end());
+  return choices;
+}
+
 Result<void> change_account(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const auto name, body.optional_text("name", kNameRule));
   NORN_ASSIGN(const auto email, body.optional_text("email", kEmailRule));
   NORN_ASSIGN(const auto password, body.optional_secret("password", kMaxPasswordBytes));
+  NORN_ASSIGN(const auto language, body.optional_choice("language", language_choices()));
   NORN_TRY(body.finish());
-  if (!name && !email) {
-    return invalid("", "There is nothing to change. Send a new `name`, a new `email`, or both.");
+  if (!name && !email && !language) {
+    return invalid("", kNothingToChange);
   }
   const std::string& user_id = call.caller().user_id;
   if (email) {
     NORN_TRY(parts.accounts.change_email(user_id, *email, password, name));
-  } else {
+  } else if (name) {
     NORN_TRY(parts.accounts.rename(user_id, *name));
   }
+  if (language) NORN_TRY(parts.accounts.set_language(user_id, *language));
   return reply_me(parts, call);
 }
 
@@ -75,14 +86,68 @@ Result<void> delete_account(const Parts& parts, rest::Call& call) {
   return {};
 }
 
+void append_loss(std::string& out, const Loss& loss) {
+  ObjectWriter object(out);
+  object.text("kind", loss.kind);
+  if (loss.name.empty()) {
+    object.null("name");
+  } else {
+    object.text("name", loss.name);
+  }
+  object.integer("count", loss.count);
+  object.close();
+}
+
+Result<void> preview_deletion(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const auto farewell, parts.accounts.farewell(call.caller().user_id));
+  ObjectWriter object(call.json());
+  for (const bool stays : {false, true}) {
+    ListWriter list(object.key(stays ? "leaves" : "deletes"));
+    for (const Loss& loss : farewell.losses) {
+      if (loss.stays == stays) append_loss(list.next(), loss);
+    }
+    list.close();
+  }
+  ListWriter obstacles(object.key("obstacles"));
+  for (const Said& said : farewell.obstacles) {
+    ObjectWriter obstacle(obstacles.next());
+    obstacle.text("detail", said.text());
+    append_code(obstacle, said);
+    obstacle.close();
+  }
+  obstacles.close();
+  object.close();
+  return {};
+}
+
 void add_account_schemas(rest::Api& api) {
+  api.add_schema("AccountLoss", R"({"type":"object","additionalProperties":false,
+    "required":["kind","name","count"],
+    "properties":{
+      "kind":{"type":"string","description":"A word of its app: calendar, event, place, stay."},
+      "name":{"type":["string","null"],"description":"Null: `count` of them are not named."},
+      "count":{"type":"integer"}}})");
+  api.add_schema("AccountDeletion", R"({"type":"object","additionalProperties":false,
+    "required":["deletes","leaves","obstacles"],
+    "properties":{
+      "deletes":{"type":"array","items":{"$ref":"#/components/schemas/AccountLoss"},
+        "description":"What goes for good."},
+      "leaves":{"type":"array","items":{"$ref":"#/components/schemas/AccountLoss"},
+        "description":"What you are no longer in, and stays for others."},
+      "obstacles":{"type":"array","description":"What has to be done before.",
+        "items":{"type":"object","additionalProperties":false,"required":["detail","code"],
+          "properties":{
+            "detail":{"type":"string","description":"In English."},
+            "code":{"type":"string","description":"Which sentence it is: one of Problem."},
+            "params":{"$ref":"#/components/schemas/SentenceParams"}}}}}})");
   api.add_schema(
       "AccountChange",
       R"({"type":"object","additionalProperties":false,
     "properties":{"name":)" +
           rest::nullable_text_schema(kNameRule) + R"(,"email":)" +
           rest::nullable_text_schema(kEmailRule) + R"(,"password":)" +
-          current_password_schema("Needed to change the e-mail address, if there is one.") + "}}");
+          current_password_schema("Needed to change the e-mail address, if there is one.") +
+          R"(,"language":)" + language_schema("null,") + "}}");
   api.add_schema("PasswordChange", R"({"type":"object","additionalProperties":false,
     "required":["newPassword"],
     "properties":{"currentPassword":)" +
@@ -114,7 +179,7 @@ void add_account_routes(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/account",
            .operation = "changeAccount",
            .tag = kTag,
-           .summary = "Changes the name, the e-mail address, or both.",
+           .summary = "Changes the name, the e-mail address, or the language of the web app.",
            .access = Access::kSession,
            .request = "AccountChange",
            .replies = {{.status = 200, .description = "The person.", .schema = "Me"}},
@@ -141,11 +206,21 @@ void add_account_routes(rest::Api& api, const Parts& parts) {
            .request = "PasswordReset",
            .replies = {{.status = 200, .description = "Set.", .schema = "PasswordWasReset"}},
            .handle = handled_by(parts, reset_password)});
+  api.add({.method = "GET",
+           .path = "/api/v1/account/deletion",
+           .operation = "previewAccountDeletion",
+           .tag = kTag,
+           .summary = "Lists what deleting the account takes along.",
+           .access = Access::kSession,
+           .replies = {{.status = 200, .description = "What goes.", .schema = "AccountDeletion"}},
+           .handle = handled_by(parts, preview_deletion)});
   api.add({.method = "POST",
            .path = "/api/v1/account/delete",
            .operation = "deleteAccount",
            .tag = kTag,
-           .summary = "Deletes the account and everything that is theirs alone.",
+           .summary =
+               "Deletes the account and everything that is theirs alone, at once: nothing of "
+               "it is in the bin.",
            .access = Access::kSession,
            .request = "PasswordConfirmation",
            .request_optional = true,

@@ -1,4 +1,5 @@
 #include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/sentences.h"
 #include "base/check.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
@@ -92,7 +93,7 @@ Result<void> invite(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> withdraw(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("invitationId", "invitation"));
+  NORN_ASSIGN(const std::string id, call.id("invitationId", kInvitationNotFound));
   NORN_TRY(parts.accounts.admission().withdraw(id));
   call.no_content();
   return {};

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <array>
 
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/sentences.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/log.h"
@@ -17,14 +19,18 @@ using rest::Access;
 constexpr std::string_view kSignIn = "/sign-in";
 constexpr rest::TextRule kReturnToRule{.max = 2'000};
 
+constexpr auto kCodesOfProviders = std::to_array<std::string_view>(
+    {kProviderFailed.code, kSignInFirst.code, kProviderInvitation.code, kProviderIdentityTaken.code,
+     kProviderNoAddress.code, kProviderAddressNotVerified.code});
+
 // What the page is to say. It gets a code and not a text: anybody can make a link to the sign-in
 // page, and must not be able to make it say something.
 std::string_view error_code_of(const Error& error) {
   switch (error.code) {
     case ErrorCode::kForbidden: {
-      const Fault* const fault = fault_of(error);
-      return fault != nullptr && !fault->code.empty() ? std::string_view(fault->code)
-                                                      : "not-admitted";
+      const std::string_view code = said_by(error).code();
+      return std::ranges::find(kCodesOfProviders, code) != kCodesOfProviders.end() ? code
+                                                                                   : "not-admitted";
     }
     case ErrorCode::kConflict:
       return "conflict";

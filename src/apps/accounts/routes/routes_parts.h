@@ -41,6 +41,9 @@ void add_oidc_routes(rest::Api& api, const Parts& parts);
 // The schema of the current password, which users without one leave out.
 std::string current_password_schema(std::string_view description = "Needed if there is one.");
 
+// The schema of the language of the web app. `more` are further values, with a comma: "null,".
+std::string language_schema(std::string_view more = "");
+
 // The address and the browser of a request, in the form in which a session stores them. A browser
 // without a device cookie gets a new secret, which matters only if the cookie is set.
 Visitor visitor_of(const Parts& parts, const http::Request& request);

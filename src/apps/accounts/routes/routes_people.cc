@@ -1,4 +1,5 @@
 #include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/sentences.h"
 #include "apps/shared/routes.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
@@ -30,7 +31,7 @@ Result<void> list_users(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> change_user(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, apps::id_of(call, "userId", "person"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "userId", kPersonNotFound));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const bool administrator, body.boolean("administrator"));
   NORN_TRY(body.finish());
@@ -41,14 +42,14 @@ Result<void> change_user(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> delete_user(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, apps::id_of(call, "userId", "person"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "userId", kPersonNotFound));
   NORN_TRY(parts.accounts.delete_person(call.caller().user_id, id));
   call.no_content();
   return {};
 }
 
 Result<void> make_password_link(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("userId", "person"));
+  NORN_ASSIGN(const std::string id, call.id("userId", kPersonNotFound));
   NORN_ASSIGN(std::optional<rest::JsonInput> body, call.optional_body());
   std::optional<bool> removes_second_factor;
   if (body) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/sentences.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 
@@ -27,7 +28,7 @@ Result<void> offer_second_factor(const Parts& parts, rest::Call& call) {
   const std::string& user_id = call.caller().user_id;
   NORN_TRY(parts.accounts.confirm_password(user_id, password, "password"));
   NORN_ASSIGN(const std::optional<User> user, parts.accounts.users().find(user_id));
-  if (!user) return not_found("account");
+  if (!user) return not_found(kAccountNotFound);
   NORN_ASSIGN(const SecondFactor::Offer made,
               parts.accounts.second_factor().offer(user_id, user->email));
   ObjectWriter object(call.json(201));
@@ -63,7 +64,7 @@ Result<void> turn_off_second_factor(const Parts& parts, rest::Call& call) {
   const Result<void> checked = parts.accounts.check_code(user_id, code);
   // The session stays valid: only the code is wrong.
   if (!checked && checked.error().code == ErrorCode::kNotSignedIn) {
-    return invalid("code", checked.error().message);
+    return invalid("code", said_by(checked.error()));
   }
   NORN_TRY(checked);
   NORN_TRY(parts.accounts.second_factor().turn_off(user_id));

@@ -1,9 +1,11 @@
 #include "apps/accounts/routes/routes_cookies.h"
 #include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/sentences.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/log.h"
 #include "base/time_text.h"
+#include "rest/sentences.h"
 
 // The first account, signing up, signing in and out, and the sessions of a user.
 namespace norn::accounts {
@@ -22,6 +24,7 @@ void append_me(std::string& out, const User& user, const Account& account, bool 
   object.boolean("administrator", account.administrator);
   object.boolean("hasPassword", has_password);
   object.boolean("secondFactor", account.second_factor);
+  object.text("language", account.language);
   if (user.provider) object.text("provider", *user.provider);
   if (account.password_set_by && account.password_set_ms) {
     ObjectWriter help(object.key("passwordHelp"));
@@ -57,6 +60,23 @@ void append_sessions(std::string& out, const std::vector<Session>& sessions,
   object.close();
 }
 
+// What there is to say of somebody who is signed in.
+struct CallerFacts {
+  User user;
+  Account account;
+  bool has_password = false;
+};
+
+// Nothing if the account was deleted meanwhile.
+Result<std::optional<CallerFacts>> facts_of_caller(const Parts& parts, const std::string& user_id) {
+  Users& users = parts.accounts.users();
+  NORN_ASSIGN(const std::optional<User> user, users.find(user_id));
+  NORN_ASSIGN(const std::optional<Account> account, users.find_account(user_id));
+  NORN_ASSIGN(const std::string hash, users.password_hash(user_id));
+  if (!user || !account) return std::nullopt;
+  return CallerFacts{*user, *account, !hash.empty()};
+}
+
 Result<void> get_server(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const bool setup_needed, parts.accounts.admission().needs_setup());
   NORN_ASSIGN(const Settings settings, parts.accounts.admission().settings());
@@ -64,7 +84,13 @@ Result<void> get_server(const Parts& parts, rest::Call& call) {
   object.text("name", "Norn");
   object.text("version", parts.options.version);
   object.boolean("setupNeeded", setup_needed);
-  object.boolean("signedIn", call.caller().kind == rest::Caller::Kind::kSession);
+  const bool is_signed_in = call.caller().kind == rest::Caller::Kind::kSession;
+  object.boolean("signedIn", is_signed_in);
+  // A page that begins needs no second question.
+  if (is_signed_in) {
+    NORN_ASSIGN(const std::optional<CallerFacts> me, facts_of_caller(parts, call.caller().user_id));
+    if (me) append_me(object.key("me"), me->user, me->account, me->has_password);
+  }
   object.text("signUp", to_text(settings.sign_up));
   if (!settings.contact.empty()) object.text("contact", settings.contact);
   ListWriter list(object.key("providers"));
@@ -96,6 +122,32 @@ Result<void> set_up(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const SignedIn signed_in,
               parts.accounts.set_up(secret, request, visitor_of(parts, call.request())));
   return reply_signed_in(parts, call, signed_in, 201);
+}
+
+Result<void> preview_invitation(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(rest::JsonInput body, call.body());
+  NORN_ASSIGN(const std::string secret, body.secret("secret"));
+  NORN_TRY(body.finish());
+  NORN_ASSIGN(const Accounts::InvitationPreview preview,
+              parts.accounts.preview_invitation(secret, visitor_of(parts, call.request())));
+  ObjectWriter object(call.json());
+  if (preview.invited_by) {
+    object.text("invitedBy", *preview.invited_by);
+  } else {
+    object.null("invitedBy");
+  }
+  ListWriter things(object.key("things"));
+  for (const Awaiting& thing : preview.things) {
+    ObjectWriter one(things.next());
+    one.text("kind", thing.kind);
+    one.text("name", thing.name);
+    one.text("role", thing.role);
+    one.text("invitedBy", thing.invited_by);
+    one.close();
+  }
+  things.close();
+  object.close();
+  return {};
 }
 
 Result<void> sign_up(const Parts& parts, rest::Call& call) {
@@ -141,9 +193,9 @@ Result<void> sign_in(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> get_session(const Parts& parts, rest::Call& call) {
-  if (!call.caller().is_known()) return not_signed_in("You are not signed in.");
+  if (!call.caller().is_known()) return not_signed_in(rest::kNotSignedIn);
   if (!call.caller().may("account:read")) {
-    return forbidden("This token may not see the account: it needs the scope account:read.");
+    return forbidden(kTokenNeedsAccountRead);
   }
   return reply_me(parts, call);
 }
@@ -174,7 +226,7 @@ Result<void> sign_out_everywhere(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> end_session(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("sessionId", "session"));
+  NORN_ASSIGN(const std::string id, call.id("sessionId", kSessionNotFound));
   NORN_TRY(parts.accounts.sessions().end(call.caller().user_id, id));
   if (id == call.caller().credential_id) {
     reply_signed_out(parts, call);
@@ -195,6 +247,7 @@ void add_session_schemas(rest::Api& api) {
     "properties":{"name":{"type":"string"},"version":{"type":"string"},
       "setupNeeded":{"type":"boolean","description":"Whether there is no account yet."},
       "signedIn":{"type":"boolean","description":"Whether the caller has a session."},
+      "me":{"$ref":"#/components/schemas/Me"},
       "signUp":{"enum":["closed","invitation","open"]},
       "contact":{"type":"string",
         "description":"Whom to ask who cannot sign in, if an administrator has said so."},
@@ -202,11 +255,13 @@ void add_session_schemas(rest::Api& api) {
         "items":{"type":"object","additionalProperties":false,"required":["id","name"],
           "properties":{"id":{"type":"string"},"name":{"type":"string"}}}}}})");
   api.add_schema("Me", R"({"type":"object","additionalProperties":false,
-    "required":["id","email","name","administrator","hasPassword","secondFactor","createdAt",
-      "updatedAt"],
+    "required":["id","email","name","administrator","hasPassword","secondFactor","language",
+      "createdAt","updatedAt"],
     "properties":{"id":{"type":"string"},"email":{"type":"string"},
       "name":{"type":"string"},"administrator":{"type":"boolean"},
       "hasPassword":{"type":"boolean"},"secondFactor":{"type":"boolean"},
+      "language":)" + language_schema() +
+                           R"(,
       "provider":{"type":"string","description":"The first provider of the account."},
       "passwordHelp":{"type":"object","additionalProperties":false,"required":["by","at"],
         "description":"Who helped to set the password last: by a link, or as the operator.",
@@ -224,6 +279,26 @@ void add_session_schemas(rest::Api& api) {
                                R"(,
       "invitation":{"type":["string","null"],
         "description":"The part after # of the link of an invitation."}}})");
+}
+
+void add_invitation_schemas(rest::Api& api) {
+  api.add_schema("InvitationSecret", R"({"type":"object","additionalProperties":false,
+    "required":["secret"],"properties":{"secret":{"type":"string",
+      "description":"The part after # of the link of an invitation."}}})");
+  api.add_schema("InvitationPreview", R"({"type":"object","additionalProperties":false,
+    "required":["invitedBy","things"],
+    "properties":{
+      "invitedBy":{"type":["string","null"],
+        "description":"The name of the administrator; null if the account is gone."},
+      "things":{"type":"array","description":"What the person is in after signing up.",
+        "items":{"type":"object","additionalProperties":false,
+          "required":["kind","name","role","invitedBy"],
+          "properties":{"kind":{"type":"string","description":"`calendar`, `place`"},
+            "name":{"type":"string"},"role":{"type":"string"},
+            "invitedBy":{"type":"string","description":"The name of the person."}}}}}})");
+}
+
+void add_own_session_schemas(rest::Api& api) {
   api.add_schema("SignIn", R"({"type":"object","additionalProperties":false,
     "required":["email","password"],
     "properties":{"email":)" + rest::text_schema(kSignInEmailRule) +
@@ -264,6 +339,18 @@ void add_sign_in_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 201, .description = "Signed in.", .schema = "Me"}},
            .problems = {409},
            .handle = handled_by(parts, set_up)});
+  api.add({.method = "POST",
+           .path = "/api/v1/invitation",
+           .operation = "previewInvitation",
+           .tag = kTag,
+           .summary = "Tells who invites to sign up and to what, to whoever has the link.",
+           .access = Access::kAnyone,
+           .request = "InvitationSecret",
+           .replies = {{.status = 200,
+                        .description = "Names and roles, and nothing else.",
+                        .schema = "InvitationPreview"}},
+           .problems = {403},
+           .handle = handled_by(parts, preview_invitation)});
   api.add({.method = "POST",
            .path = "/api/v1/accounts",
            .operation = "signUp",
@@ -356,18 +443,16 @@ Result<void> reply_signed_in(const Parts& parts, rest::Call& call, const SignedI
 }
 
 Result<void> reply_me(const Parts& parts, rest::Call& call) {
-  Users& users = parts.accounts.users();
-  const std::string& user_id = call.caller().user_id;
-  NORN_ASSIGN(const std::optional<User> user, users.find(user_id));
-  NORN_ASSIGN(const std::optional<Account> account, users.find_account(user_id));
-  NORN_ASSIGN(const std::string hash, users.password_hash(user_id));
-  if (!user || !account) return not_signed_in("This account was deleted.");
-  append_me(call.json(), *user, *account, !hash.empty());
+  NORN_ASSIGN(const std::optional<CallerFacts> me, facts_of_caller(parts, call.caller().user_id));
+  if (!me) return not_signed_in(kAccountDeleted);
+  append_me(call.json(), me->user, me->account, me->has_password);
   return {};
 }
 
 void add_session_routes(rest::Api& api, const Parts& parts) {
   add_session_schemas(api);
+  add_invitation_schemas(api);
+  add_own_session_schemas(api);
   add_sign_in_routes(api, parts);
   add_sign_out_routes(api, parts);
 }

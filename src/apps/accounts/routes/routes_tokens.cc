@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/accounts/routes/routes_parts.h"
+#include "apps/accounts/sentences.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
@@ -47,7 +48,7 @@ Result<std::optional<int64_t>> read_expiry(rest::JsonInput& body) {
   NORN_ASSIGN(const auto text, body.optional_text("expiresAt"));
   if (!text) return std::nullopt;
   const std::optional<int64_t> ms = parse_timestamp_ms(*text);
-  if (!ms) return invalid("expiresAt", "`expiresAt` must be a time like 2030-01-31T12:00:00Z.");
+  if (!ms) return invalid("expiresAt", kTokenExpiryForm);
   return ms;
 }
 
@@ -68,7 +69,7 @@ Result<void> make_token(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> remove_token(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, call.id("tokenId", "token"));
+  NORN_ASSIGN(const std::string id, call.id("tokenId", kTokenNotFound));
   NORN_TRY(parts.accounts.sessions().remove_token(call.caller().user_id, id));
   call.no_content();
   return {};

@@ -8,6 +8,7 @@
 #include "apps/accounts/credentials/secrets.h"
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/normal_form.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
@@ -19,13 +20,11 @@ namespace norn::accounts {
 namespace {
 
 std::unexpected<Error> no_such_invitation() {
-  return forbidden(
-      "This invitation is not valid: it was used, withdrawn, has expired, or is for another "
-      "e-mail address. Ask for a new one.");
+  return forbidden(kInvitationInvalid);
 }
 
 std::unexpected<Error> is_closed() {
-  return forbidden("Sign-up on this server is closed at the moment.");
+  return forbidden(kSignUpClosed);
 }
 
 Invitation invitation_of(store::ItemView item) {
@@ -154,13 +153,11 @@ Result<Action> Admission::use_setup_secret(std::string_view secret) {
   NORN_ASSIGN(const std::optional<store::Item> item,
               read_item(store_, tables_.norn(), keys::kSetup, keys::kSetup));
   if (item && apps::boolean_of(*item, "done")) {
-    return forbidden("This server has been set up already. Sign in, or ask for an invitation.");
+    return forbidden(kAlreadySetUp);
   }
   const std::string hash = secret_hash(secret);
   if (!item || !same_secret(hash, apps::text_of(*item, "secretHash"))) {
-    return forbidden(
-        "This is not the link to set up the server. Use the one that it printed at its last "
-        "start.");
+    return forbidden(kSetupLinkWrong);
   }
   store::UpdateRequest use = set_attributes(
       tables_.norn(), apps::key_of(keys::kSetup, keys::kSetup),
@@ -178,8 +175,7 @@ Result<Admission::Invited> Admission::invite(const std::string& by,
   }
   NORN_ASSIGN(const std::vector<Invitation> open, invitations());
   if (open.size() >= kMaxInvitations) {
-    return conflict(fmt::format(
-        "There are {} open invitations already. Withdraw some of them first.", kMaxInvitations));
+    return conflict(kTooManyInvitations(kMaxInvitations));
   }
   const int64_t now_ms = clock_.now_ms();
   const std::string secret = new_secret(ids_);
@@ -210,19 +206,25 @@ Result<void> Admission::withdraw(const std::string& invitation_id) {
   NORN_ASSIGN(const std::vector<store::Item> items, read_invitations(store_, tables_.norn()));
   const auto found = std::ranges::find_if(
       items, [&](const store::Item& item) { return apps::text_of(item, "id") == invitation_id; });
-  if (found == items.end()) return not_found("invitation");
+  if (found == items.end()) return not_found(kInvitationNotFound);
   return remove_item(store_, tables_.norn(), store::Item::subset(*found, {"PK", "SK"}));
+}
+
+Result<Invitation> Admission::find_invitation(std::string_view secret) {
+  NORN_ASSIGN(
+      const std::optional<store::Item> item,
+      read_item(store_, tables_.norn(), keys::kInvitations, keys::invitation(secret_hash(secret))));
+  if (!item) return no_such_invitation();
+  Invitation invitation = invitation_of(*item);
+  if (invitation.expires_ms <= clock_.now_ms()) return no_such_invitation();
+  return invitation;
 }
 
 Result<Admission::Admitted> Admission::use_invitation(std::string_view secret,
                                                       const std::string& email) {
-  const std::string sort_key = keys::invitation(secret_hash(secret));
-  NORN_ASSIGN(const std::optional<store::Item> item,
-              read_item(store_, tables_.norn(), keys::kInvitations, sort_key));
-  if (!item) return no_such_invitation();
-  const Invitation invitation = invitation_of(*item);
-  if (invitation.expires_ms <= clock_.now_ms()) return no_such_invitation();
+  NORN_ASSIGN(const Invitation invitation, find_invitation(secret));
   if (invitation.email && *invitation.email != email) return no_such_invitation();
+  const std::string sort_key = keys::invitation(secret_hash(secret));
   store::DeleteRequest use = delete_of(tables_.norn(), apps::key_of(keys::kInvitations, sort_key));
   use.condition = "attribute_exists(PK)";
   return Admitted{.with = {std::move(use)}, .email_verified = invitation.email.has_value()};
@@ -234,7 +236,7 @@ Result<Admission::Admitted> Admission::admit(const std::string& email,
   if (now.sign_up == SignUp::kClosed) return is_closed();
   if (invitation) return use_invitation(*invitation, email);
   if (now.sign_up == SignUp::kInvitation) {
-    return forbidden("You need an invitation to sign up on this server. Ask for one.");
+    return forbidden(kInvitationNeeded);
   }
   return Admitted{};
 }
@@ -242,7 +244,7 @@ Result<Admission::Admitted> Admission::admit(const std::string& email,
 Result<void> Admission::check_adoption() {
   NORN_ASSIGN(const bool is_first, needs_setup());
   if (is_first) {
-    return forbidden("This server has not been set up yet. Its operator makes the first account.");
+    return forbidden(kNotSetUp);
   }
   NORN_ASSIGN(const Settings now, settings());
   if (now.sign_up == SignUp::kClosed) return is_closed();

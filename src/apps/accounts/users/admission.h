@@ -69,6 +69,8 @@ class Admission {
     std::vector<Action> with = {};  // Uses up the invitation.
     bool email_verified = false;    // Whether the invitation was for this address.
   };
+  // Returns kForbidden if it is not valid any more.
+  Result<Invitation> find_invitation(std::string_view secret);
   // Returns kForbidden if it is not valid, was used, or is for another address.
   Result<Admitted> use_invitation(std::string_view secret, const std::string& email);
   // For every way to sign up. Returns kForbidden if sign-up is closed, or an invitation is missing

@@ -5,6 +5,7 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/normal_form.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
@@ -174,10 +175,7 @@ Result<void> ForeignPeople::update_register(const std::string& user_id, const St
 Result<void> check_no_foreign_person(ForeignPeople& people, const std::string& email) {
   NORN_ASSIGN(const std::vector<ForeignPerson> found, people.with_email(email));
   if (found.empty()) return {};
-  return conflict("email",
-                  "Another program has stored a person with this e-mail address in Norn's tables. "
-                  "Sign in as that person, with its password or provider, or ask an administrator "
-                  "for an invitation to this address.");
+  return conflict("email", kAddressOfForeignPerson);
 }
 
 }  // namespace norn::accounts

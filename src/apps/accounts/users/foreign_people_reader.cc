@@ -4,6 +4,7 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
 #include "apps/shared/transaction.h"
@@ -108,10 +109,7 @@ std::optional<apps::ItemFault> PeopleInspector::inspect(store::ItemView item) co
   if (!guard) return std::nullopt;
   const auto owner = account_with(store_, tables_.norn(), *guard);
   if (!owner || !*owner || **owner == *user_id) return std::nullopt;
-  return apps::ItemFault{
-      .reason = "The e-mail address of this person belongs to the account with the id " + **owner +
-                ", so the person with this id cannot sign in.",
-      .owner = {"user", *user_id}};
+  return apps::ItemFault{.reason = kAddressOfAnotherAccount(**owner), .owner = {"user", *user_id}};
 }
 
 Result<std::vector<apps::ItemKey>> PeopleInspector::affected_by(store::ItemView item) {

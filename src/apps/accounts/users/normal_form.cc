@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "apps/accounts/sentences.h"
 #include "base/faults.h"
 #include "base/text.h"
 
@@ -39,8 +40,7 @@ bool belongs_in_address(int32_t point) {
 }
 
 std::unexpected<Error> too_long(std::string_view field) {
-  return invalid(field,
-                 fmt::format("The e-mail address must have at most {} bytes.", kMaxEmailBytes));
+  return invalid(field, kEmailTooLong(kMaxEmailBytes));
 }
 
 }  // namespace
@@ -49,29 +49,26 @@ Result<std::string> normal_name(std::string_view text, std::string_view field) {
   const std::string_view name = trimmed(text);
   const std::optional<std::vector<int32_t>> points = code_points(name);
   if (!points || !std::ranges::all_of(*points, belongs_in_name)) {
-    return invalid(field, "The name must not have control characters or line breaks.");
+    return invalid(field, kNameControlCharacter);
   }
   if (points->empty() || points->size() > kMaxNameCharacters) {
-    return invalid(field,
-                   fmt::format("The name must have 1 to {} characters.", kMaxNameCharacters));
+    return invalid(field, kNameLength(kMaxNameCharacters));
   }
   return to_nfc(name);
 }
 
 Result<std::string> normal_email(std::string_view text, std::string_view field) {
   const std::string_view address = trimmed(text);
-  if (address.empty()) return invalid(field, "Enter an e-mail address.");
+  if (address.empty()) return invalid(field, kEmailMissing);
   if (address.size() > kMaxEmailBytes) return too_long(field);
   std::optional<std::vector<int32_t>> points = code_points(address);
   if (!points || !std::ranges::all_of(*points, belongs_in_address)) {
-    return invalid(field,
-                   "The e-mail address must not have spaces, control characters, # or letters that "
-                   "look like others.");
+    return invalid(field, kEmailCharacters);
   }
   const size_t at = address.find('@');
   if (at == std::string_view::npos || at == 0 || at + 1 == address.size() ||
       address.find('@', at + 1) != std::string_view::npos) {
-    return invalid(field, "The e-mail address must look like name@example.org.");
+    return invalid(field, kEmailForm);
   }
   points = code_points(to_nfc(address));
   std::ranges::transform(*points, points->begin(), to_lower);
@@ -89,14 +86,11 @@ Result<void> check_identity(std::string_view provider, std::string_view subject)
   const auto is_subject_character = [](char c) { return c > ' ' && c <= '~' && c != '#'; };
   if (provider.empty() || provider.size() > kMaxProvider ||
       !std::ranges::all_of(provider, is_provider_character)) {
-    return invalid("provider",
-                   "The id of a provider must have 1 to 32 of the characters a-z, 0-9 and -.");
+    return invalid("provider", kProviderIdInvalid);
   }
   if (subject.empty() || subject.size() > kMaxSubject ||
       !std::ranges::all_of(subject, is_subject_character)) {
-    return invalid("provider",
-                   "The provider sent an id of yours that cannot be stored: it must have 1 to 255 "
-                   "printable ASCII characters without spaces and #.");
+    return invalid("provider", kSubjectInvalid);
   }
   return {};
 }

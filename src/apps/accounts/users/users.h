@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -29,6 +30,10 @@ struct User {
   int64_t updated_ms = 0;
 };
 
+// The languages of the web app, as BCP 47 tags: web/messages has a file for each, and `npm run
+// lint` compares the two.
+inline constexpr std::array<std::string_view, 3> kLanguages = {"de", "en", "zh"};
+
 // The ACCOUNT item in the table `norn`, with data that is private to the user and the server.
 struct Account {
   std::string user_id;
@@ -43,12 +48,30 @@ struct Account {
   // Who has set the password, if it was not the owner alone, and when: the owner is told.
   std::optional<std::string> password_set_by = {};
   std::optional<int64_t> password_set_ms = {};
+  std::string language = {};  // One of kLanguages; empty: that of the browser.
 };
 
 // A user in the directory.
 struct Person {
   User user;
   bool administrator = false;
+};
+
+// Something that goes with an account, for the question before it is deleted.
+struct Loss {
+  std::string kind;       // "calendar", "place", "event": a word of the app.
+  std::string name = {};  // Of one thing. Empty: `count` of them are not named.
+  int64_t count = 1;
+  bool stays = false;  // The user only leaves it: it stays for others.
+};
+
+// Something of an app that a person gets on signing up with an address.
+struct Awaiting {
+  std::string kind;  // "calendar"
+  std::string name;
+  std::string role;
+  std::string invited_by;  // The name of the person.
+  friend bool operator==(const Awaiting&, const Awaiting&) = default;
 };
 
 // Lets an app take part in creating and deleting users.
@@ -67,6 +90,10 @@ class UserHook {
   // there is more. Newcomers (newcomers.h) call it after the sign-up, and again after a crash: it
   // has to be idempotent.
   virtual Result<bool> welcome(const std::string& /*user_id*/) { return false; }
+  // What `welcome` would give to a person with this address.
+  virtual Result<std::vector<Awaiting>> awaiting(const std::string& /*email*/) {
+    return std::vector<Awaiting>();
+  }
   // Returns its part of the transaction in which the owner of the address takes an account over
   // (Users::adopt), and what follows that transaction.
   virtual Result<std::vector<Action>> on_take_over(const User&) { return std::vector<Action>(); }
@@ -81,6 +108,10 @@ class UserHook {
   virtual Result<std::vector<Action>> on_delete(const User&) { return std::vector<Action>(); }
   // Returns kConflict, with what the user has to do first, if the user cannot be deleted now.
   virtual Result<void> may_delete(const std::string& /*user_id*/) { return {}; }
+  // What the user would lose, by what an index knows.
+  virtual Result<std::vector<Loss>> losses(const std::string& /*user_id*/) {
+    return std::vector<Loss>();
+  }
   // Removes a part of the data of a deleted user, and returns true if there is more. It has to be
   // idempotent: a crash may interrupt it anywhere.
   virtual Result<bool> forget(const std::string& /*user_id*/) { return false; }
@@ -145,6 +176,8 @@ class Users {
   // both change or neither does. Returns kConflict if the address is taken.
   Result<User> change_email(const std::string& user_id, const std::string& email,
                             const std::optional<std::string>& name = {});
+  // `language` is one of kLanguages, or empty: that of the browser.
+  Result<void> set_language(const std::string& user_id, const std::string& language);
   // What ends with a password. kAllAccess: sessions, tokens and feed links.
   enum class Ending : uint8_t { kNothing, kSessions, kAllAccess };
   // For a password that was set with the help of another person: an administrator, by a link.

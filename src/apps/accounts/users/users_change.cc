@@ -4,6 +4,7 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/normal_form.h"
 #include "apps/accounts/users/users.h"
 #include "apps/accounts/users/users_items.h"
@@ -82,11 +83,11 @@ Result<User> Users::rename(const std::string& user_id, const std::string& name) 
       store_,
       {std::move(updates.calendars), std::move(updates.projects), std::move(updates.family)});
   if (!written) {
-    if (apps::Refusals(written.error()).by_conditions()) return not_found("account");
+    if (apps::Refusals(written.error()).by_conditions()) return not_found(kAccountNotFound);
     return std::unexpected(written.error());
   }
   NORN_ASSIGN(std::optional<User> user, find(user_id));
-  if (!user) return not_found("account");
+  if (!user) return not_found(kAccountNotFound);
   return std::move(*user);
 }
 
@@ -98,7 +99,7 @@ Result<User> Users::change_email(const std::string& user_id, const std::string& 
     NORN_ASSIGN(change.name, normal_name(*name));
   }
   NORN_ASSIGN(std::optional<User> user, find(user_id));
-  if (!user) return not_found("account");
+  if (!user) return not_found(kAccountNotFound);
   if (user->email == change.email) {
     return change.name ? rename(user_id, *change.name) : Result<User>(std::move(*user));
   }
@@ -124,9 +125,9 @@ Result<User> Users::change_email(const std::string& user_id, const std::string& 
     const apps::Refusals refusals(written.error());
     if (!refusals.by_conditions()) return std::unexpected(written.error());
     if (refusals.failed(0)) {
-      return conflict("email", "There is an account with this e-mail address already.");
+      return conflict("email", kAddressTaken);
     }
-    return conflict("email", "The e-mail address was changed meanwhile. Reload it and try again.");
+    return conflict("email", kAddressChangedMeanwhile);
   }
   user->email = *change.email;
   if (change.name) user->name = *change.name;
@@ -158,14 +159,31 @@ Result<void> Users::change_password(const std::string& user_id, const std::strin
   if (written) return {};
   const apps::Refusals refusals(written.error());
   if (!refusals.by_conditions()) return std::unexpected(written.error());
-  if (refusals.failed(1)) return not_found("account");
-  return conflict("The password was changed meanwhile. Sign in with the new one and try again.");
+  if (refusals.failed(1)) return not_found(kAccountNotFound);
+  return conflict(kPasswordChangedMeanwhile);
+}
+
+Result<void> Users::set_language(const std::string& user_id, const std::string& language) {
+  store::Map attributes = {{"updatedAt", timestamp_ms(clock_.now_ms())}};
+  if (!language.empty()) attributes.emplace("language", language);
+  store::UpdateRequest update =
+      set_attributes(tables_.norn(), apps::key_of(keys::user(user_id), keys::kAccount), attributes);
+  if (language.empty()) {
+    update.update += " REMOVE #removed";
+    update.placeholders.names.emplace("#removed", "language");
+  }
+  const auto written = store_.update(update);
+  if (written) return {};
+  if (written.error().code == ErrorCode::kConditionalCheckFailed)
+    return not_found(kAccountNotFound);
+  return std::unexpected(written.error());
 }
 
 Result<void> Users::end_sessions(const std::string& user_id) {
   const auto written = store_.update(raise_epoch(tables_, user_id, clock_.now_ms()));
   if (written) return {};
-  if (written.error().code == ErrorCode::kConditionalCheckFailed) return not_found("account");
+  if (written.error().code == ErrorCode::kConditionalCheckFailed)
+    return not_found(kAccountNotFound);
   return std::unexpected(written.error());
 }
 

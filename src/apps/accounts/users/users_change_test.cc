@@ -47,6 +47,21 @@ TEST_F(UsersChangeTest, ANameChangesInAllTables) {
   EXPECT_EQ(count("calendsync"), 1U);
 }
 
+TEST_F(UsersChangeTest, TheLanguageOfTheWebAppIsThatOfTheBrowserUntilOneIsSet) {
+  EXPECT_EQ(must(users_.find_account(id_))->language, "");
+  must(users_.set_language(id_, "de"));
+  EXPECT_EQ(must(users_.find_account(id_))->language, "de");
+  EXPECT_EQ(value("norn", "ACCOUNT", "language"), "de");
+  must(users_.set_language(id_, ""));
+  EXPECT_EQ(must(users_.find_account(id_))->language, "");
+  EXPECT_TRUE(fails(users_.set_language("nobody", "de"), ErrorCode::kNotFound));
+}
+
+TEST_F(UsersChangeTest, ALanguageThatTheWebAppDoesNotHaveIsThatOfTheBrowser) {
+  must(users_.set_language(id_, "tlh"));
+  EXPECT_EQ(must(users_.find_account(id_))->language, "");
+}
+
 TEST_F(UsersChangeTest, AnAddressChangesInAllTablesWithItsGuard) {
   const User changed = must(users_.change_email(id_, "Jack@Example.com"));
   EXPECT_EQ(changed.email, "jack@example.com");

@@ -3,6 +3,7 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/normal_form.h"
 #include "apps/accounts/users/users.h"
 #include "apps/accounts/users/users_items.h"
@@ -18,8 +19,7 @@ namespace {
 constexpr int kMaxAttempts = 3;
 
 std::unexpected<Error> keeps_changing() {
-  return fail(ErrorCode::kUnavailable,
-              "Something that belongs to this account keeps changing. Try again in a moment.");
+  return fault(ErrorCode::kUnavailable, kAccountKeepsChanging);
 }
 
 // Consecutive actions of a transaction.
@@ -184,17 +184,17 @@ Result<bool> Users::try_create(const NewUser& request, const User& user, const U
   const apps::Refusals refusals(written.error());
   if (!refusals.by_conditions()) return std::unexpected(written.error());
   if (email.failed(refusals)) {
-    return conflict("email", "There is an account with this e-mail address already.");
+    return conflict("email", kAddressTaken);
   }
   if (provider.failed(refusals)) {
-    return conflict("provider", "There is an account with this identity already.");
+    return conflict("provider", kIdentityExists);
   }
   if (with.failed(refusals)) {
-    return conflict("What this account was to be created with has been used or changed meanwhile.");
+    return conflict(kUsedMeanwhile);
   }
   if (hooks.failed(refusals)) return false;
   if (user_items.failed(refusals)) {
-    return conflict("Another program has changed this person meanwhile. Try again.");
+    return conflict(kPersonChangedMeanwhile);
   }
   return fail(ErrorCode::kInternal, "There is a user with the id " + user.id + " already.");
 }
@@ -206,7 +206,7 @@ Result<void> Users::remove(const User& user, const std::vector<Action>& with,
     NORN_ASSIGN(const bool removed, try_remove(current, with, actor));
     if (removed) return apps::Done{};
     NORN_ASSIGN(std::optional<User> found, find(user.id));
-    if (!found) return not_found("account");
+    if (!found) return not_found(kAccountNotFound);
     current = std::move(*found);
     return std::nullopt;
   };
@@ -220,7 +220,7 @@ Result<std::vector<Action>> Users::removal(const User& user,
   const std::string key = keys::user(user.id);
   NORN_ASSIGN(const std::optional<store::Item> account,
               read_item(store_, tables_.norn(), key, keys::kAccount));
-  if (!account) return not_found("account");
+  if (!account) return not_found(kAccountNotFound);
 
   // All guards have to be removed, so the address and the identities must be unchanged; so must be
   // the flag of an administrator, which decides whether another one is needed.
@@ -267,7 +267,7 @@ Result<bool> Users::try_remove(const User& user, const std::vector<Action>& with
   const apps::Refusals refusals(written.error());
   if (!refusals.by_conditions()) return std::unexpected(written.error());
   if (given.failed(refusals)) {
-    return conflict("What this account was to be deleted with has changed meanwhile.");
+    return conflict(kDeletedWithChanged);
   }
   return false;
 }

@@ -5,10 +5,12 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/users.h"
 #include "apps/accounts/users/users_items.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
+#include "base/sentences.h"
 #include "base/time_text.h"
 
 // The directory of users, and which of them are administrators. As long as there are users, one of
@@ -19,7 +21,7 @@ namespace norn::accounts {
 namespace {
 
 std::unexpected<Error> needs_an_administrator() {
-  return conflict("Norn needs an administrator. Make another person one first.");
+  return conflict(kLastAdministrator);
 }
 
 }  // namespace
@@ -66,7 +68,7 @@ Result<std::vector<Person>> Users::list() {
 Result<void> Users::check_administrator(const std::string& user_id) {
   NORN_ASSIGN(const std::optional<Account> account, find_account(user_id));
   if (account && account->administrator) return {};
-  return forbidden("Only administrators may do this.");
+  return forbidden(kOnlyAdministrators);
 }
 
 Result<Person> Users::set_administrator(const std::string& actor, const std::string& user_id,
@@ -74,7 +76,7 @@ Result<Person> Users::set_administrator(const std::string& actor, const std::str
   const auto attempt = [&] { return try_set_administrator(actor, user_id, administrator); };
   NORN_TRY(apps::decide_and_write(attempt));
   NORN_ASSIGN(std::optional<User> user, find(user_id));
-  if (!user) return not_found("person");
+  if (!user) return not_found(kPersonNotFound);
   return Person{.user = std::move(*user), .administrator = administrator};
 }
 
@@ -83,7 +85,7 @@ Result<std::optional<apps::Done>> Users::try_set_administrator(const std::string
                                                                bool administrator) {
   NORN_TRY(check_administrator(actor));
   NORN_ASSIGN(const std::optional<Account> account, find_account(user_id));
-  if (!account) return not_found("person");
+  if (!account) return not_found(kPersonNotFound);
   if (account->administrator == administrator) return apps::Done{};
 
   const std::string key = keys::user(user_id);

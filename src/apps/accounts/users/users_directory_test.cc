@@ -12,7 +12,8 @@ namespace {
 
 using testing::must;
 
-const std::string kNeedsOne = "Norn needs an administrator. Make another person one first.";
+const std::string kNeedsOne =
+    "Norn needs at least one administrator. Make someone else an administrator first.";
 
 class DirectoryTest : public World {
  protected:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "apps/accounts/keys.h"
+#include "apps/accounts/users/users.h"
 #include "apps/shared/items.h"
 #include "base/time_text.h"
 
@@ -10,6 +11,16 @@ namespace norn::accounts {
 
 using store::Map;
 using store::Value;
+
+namespace {
+
+// Other programs may have written any text.
+std::string language_of(const std::optional<std::string>& stored) {
+  return stored && std::ranges::find(kLanguages, *stored) != kLanguages.end() ? *stored
+                                                                              : std::string();
+}
+
+}  // namespace
 
 Map calendar_user(const User& user) {
   Map item = {{"PK", keys::user(user.id)},
@@ -116,7 +127,8 @@ Account account_of(store::ItemView account) {
           .identities = set_of(account, "identities"),
           .taken_over_ms = optional_time_of(account, "takenOverAt"),
           .password_set_by = apps::optional_text_of(account, "passwordSetBy"),
-          .password_set_ms = optional_time_of(account, "passwordSetAt")};
+          .password_set_ms = optional_time_of(account, "passwordSetAt"),
+          .language = language_of(apps::optional_text_of(account, "language"))};
 }
 
 std::vector<std::string> set_of(store::ItemView item, std::string_view name) {

@@ -6,6 +6,7 @@
 
 #include "apps/accounts/keys.h"
 #include "apps/accounts/requests.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/users/normal_form.h"
 #include "apps/accounts/users/users.h"
 #include "apps/accounts/users/users_items.h"
@@ -22,8 +23,7 @@ constexpr size_t kMaxIdentities = 20;
 
 Result<void> check_room(const Account& account) {
   if (account.identities.size() < kMaxIdentities) return {};
-  return conflict("provider",
-                  fmt::format("An account can have at most {} identities.", kMaxIdentities));
+  return conflict("provider", kTooManyIdentities(kMaxIdentities));
 }
 
 // A change of the ACCOUNT under the condition that its identities are unchanged.
@@ -97,12 +97,11 @@ Result<std::optional<apps::Done>> Users::try_link(const std::string& user_id,
   const std::string guard = keys::provider(provider, subject);
   NORN_ASSIGN(const std::optional<std::string> owner, guarded_by(guard));
   if (owner == user_id) return apps::Done{};
-  if (owner) return conflict("provider", "This identity belongs to another account.");
+  if (owner) return conflict("provider", kIdentityTaken);
   NORN_ASSIGN(std::optional<Known> known, find_known(user_id));
-  if (!known) return not_found("account");
+  if (!known) return not_found(kAccountNotFound);
   const int64_t epoch = known->account.session_epoch;
-  if (session_epoch.value_or(epoch) != epoch)
-    return not_signed_in("You were signed out meanwhile.");
+  if (session_epoch.value_or(epoch) != epoch) return not_signed_in(kSignedOutMeanwhile);
   NORN_TRY(check_room(known->account));
   User& user = known->user;
   user.updated_ms = clock_.now_ms();

@@ -1,5 +1,6 @@
 #include "apps/accounts/credentials/sessions.h"
 #include "apps/accounts/keys.h"
+#include "apps/accounts/sentences.h"
 #include "apps/accounts/test_world.h"
 #include "support/interrupted_store.h"
 
@@ -29,7 +30,7 @@ class AdoptTest : public World {
   Result<std::optional<User>> adopt() {
     return users_.adopt("john@example.com", "google", "123", [](const Account& account) {
       return account.second_factor || account.identities.size() > 1
-                 ? Result<void>(forbidden("They sign in first."))
+                 ? Result<void>(forbidden(kPasswordWrong))
                  : Result<void>();
     });
   }

@@ -9,8 +9,10 @@
 #include "apps/bookings/events/stay_transaction.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places/wishes.h"
+#include "apps/bookings/sentences.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "base/text.h"
 #include "base/time_text.h"
@@ -23,13 +25,10 @@ Result<std::string> checked_title(const std::string& title) {
   std::string kept(trimmed(title));
   const size_t length = count_characters(kept);
   if (length == 0 || length > kMaxTitleCharacters) {
-    return invalid("title", fmt::format("The title must have 1 to {} characters. This has {}.",
-                                        kMaxTitleCharacters, length));
+    return invalid("title", apps::kTitleLength(kMaxTitleCharacters));
   }
   if (has_control(kept)) {
-    return invalid("title",
-                   "The title must not contain control characters, such as line breaks. Write it "
-                   "on one line.");
+    return invalid("title", kBookingTitleControl);
   }
   return kept;
 }
@@ -37,9 +36,9 @@ Result<std::string> checked_title(const std::string& title) {
 // Returns kNotFound if there is no such event. Other programs choose ids of their own.
 Result<Event> existing_event(const Context& context, const std::string& place_id,
                              const std::string& event_id) {
-  if (!apps::is_id(event_id)) return not_found("booking");
+  if (!apps::is_id(event_id)) return not_found(kBookingNotFound);
   NORN_ASSIGN(auto event, find_event(context, place_id, event_id));
-  if (!event) return not_found("booking");
+  if (!event) return not_found(kBookingNotFound);
   return *std::move(event);
 }
 
@@ -49,26 +48,22 @@ Result<void> check_person(const Context& context, const Access& access,
                           const std::optional<std::string>& person) {
   if (person == access.membership.user_id) return {};
   if (!access.is_administrator()) {
-    return forbidden(
-        "You are a member of this place, and members book for themselves. Ask one of its "
-        "administrators to book for others.");
+    return forbidden(kBookForOthers);
   }
   if (!person) return {};
   NORN_ASSIGN(const auto member, find_item(context, member_key(access.place.id, *person)));
   if (member) return {};
-  return invalid("userId",
-                 "This person is not in the place. Invite them first, or book for a guest: without "
-                 "a userId, and with their name as the title.");
+  return invalid("userId", kPersonNotInPlace);
 }
 
 // The default title of a booking: the name of the person. Bookings for guests need a title.
 Result<std::string> default_title(const Context& context,
                                   const std::optional<std::string>& person) {
   if (!person) {
-    return invalid("title", "A booking for a guest needs a title. Write who comes.");
+    return invalid("title", kBookingTitleNeeded);
   }
   NORN_ASSIGN(const auto user, context.users.find(*person));
-  if (!user) return invalid("userId", "This person has deleted their account. Book for a guest.");
+  if (!user) return invalid("userId", kPersonLeft);
   return user->name;
 }
 
@@ -84,12 +79,10 @@ Result<std::optional<std::string>> person_of(const Context& context, const Acces
                                              const EventInput& input) {
   if (input.kind == EventKind::kBlocked) {
     if (!access.is_administrator()) {
-      return forbidden(
-          "You are a member of this place, and only administrators may block nights. Ask one of "
-          "them.");
+      return forbidden(kBlockForAdministrators);
     }
     if (!input.user_id || !*input.user_id) return std::nullopt;
-    return invalid("userId", "A blocked period has no person. Leave the userId out.");
+    return invalid("userId", kBlockedHasNoPerson);
   }
   std::optional<std::string> person =
       input.user_id ? *input.user_id : std::optional(access.membership.user_id);
@@ -139,9 +132,7 @@ Result<Event> event_to_change(const Context& context, const Access& access,
                               const std::string& event_id, const std::string& etag) {
   NORN_ASSIGN(Event event, existing_event(context, access.place.id, event_id));
   if (!may_change(access, event)) {
-    return forbidden(
-        "This is not your booking, and only administrators of the place may change bookings of "
-        "others. Ask one of them.");
+    return forbidden(kBookingOfOthers);
   }
   if (etag_of(event) != etag) return stale_event(access, event);
   return event;
@@ -165,11 +156,10 @@ Result<void> change_person(const Context& context, const Access& access, const E
                            Event& event) {
   if (!change.user_id || *change.user_id == event.user_id) return {};
   if (event.kind == EventKind::kBlocked) {
-    return invalid("userId", "A blocked period has no person. Leave the userId out.");
+    return invalid("userId", kBlockedHasNoPerson);
   }
   if (!access.is_administrator()) {
-    return forbidden(
-        "Only administrators of the place may give a booking to another person. Ask one of them.");
+    return forbidden(kGivingForAdministrators);
   }
   NORN_TRY(check_person(context, access, *change.user_id));
   event.user_id = *change.user_id;
@@ -199,11 +189,10 @@ Result<std::optional<std::string>> checked_note(const std::optional<std::string>
   if (kept.empty()) return std::nullopt;
   const size_t length = count_characters(kept);
   if (length > kMaxNoteCharacters) {
-    return invalid("note", fmt::format("The note must have at most {} characters. This has {}.",
-                                       kMaxNoteCharacters, length));
+    return invalid("note", kNoteTooLong(kMaxNoteCharacters, length));
   }
   if (has_control(kept, Lines::kSeveral)) {
-    return invalid("note", "The note must not contain control characters other than line breaks.");
+    return invalid("note", kNoteControl);
   }
   return kept;
 }
@@ -229,6 +218,7 @@ EventFor seen_by(const Access& access, Event event) {
   seen.event.note = std::nullopt;
   seen.event.total = 0;
   seen.event.created_by.clear();
+  seen.event.updated_by.clear();
   seen.event.digest.clear();
   return seen;
 }
@@ -238,6 +228,17 @@ Result<EventFor> Events::get(const std::string& user_id, const std::string& plac
   NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kViewer));
   NORN_ASSIGN(Event event, existing_event(context_, place_id, event_id));
   return seen_by(access, std::move(event));
+}
+
+Result<sharing::Authors> Events::authors(const std::string& user_id, const std::string& place_id,
+                                         const std::string& event_id) {
+  NORN_ASSIGN(const EventFor seen, get(user_id, place_id, event_id));
+  if (!seen.may_know) return sharing::Authors();
+  const auto known = [](const std::string& id) {
+    return id.empty() ? std::nullopt : std::optional(id);
+  };
+  return sharing::find_authors(context_.users, known(seen.event.created_by),
+                               known(seen.event.updated_by));
 }
 
 Result<std::vector<EventFor>> Events::list(const std::string& user_id, const std::string& place_id,
@@ -258,6 +259,16 @@ Result<std::vector<EventFor>> Events::list_own(const std::string& user_id, Date 
   return events;
 }
 
+Result<int64_t> Events::count_ahead(const std::string& user_id) {
+  NORN_ASSIGN(const auto places, places_of(context_, user_id));
+  int64_t count = 0;
+  for (const Access& access : places) {
+    NORN_ASSIGN(const int64_t here, count_stays_ahead(context_, access.place, user_id));
+    count += here;
+  }
+  return count;
+}
+
 // By first night; events of the same first night in the order of the places.
 Result<std::vector<EventFor>> Events::list_in(const std::vector<Access>& places, Date from,
                                               Date to) {
@@ -266,9 +277,7 @@ Result<std::vector<EventFor>> Events::list_in(const std::vector<Access>& places,
     NORN_ASSIGN(auto events, events_between(context_, access.place.id, from, to));
     for (Event& event : events) all.push_back(seen_by(access, std::move(event)));
     if (all.size() > max_listed_) {
-      return invalid("end", fmt::format("There are more than {} bookings in these days. Ask for "
-                                        "fewer days.",
-                                        max_listed_));
+      return invalid("end", kTooManyBookings(max_listed_));
     }
   }
   std::ranges::stable_sort(all, {}, [](const EventFor& one) { return one.event.stay.start; });
@@ -292,10 +301,7 @@ Result<QuoteFor> Events::quote(const std::string& user_id, const std::string& pl
   QuoteFor quote;
   quote.stay = stay;
   quote.quote = quote_of(settings, stay);
-  if (!checked) {
-    quote.refusal = checked.error().message;
-    if (const Fault* const fault = fault_of(checked.error())) quote.refusal_code = fault->code;
-  }
+  if (!checked) quote.refusal = said_by(checked.error());
   NORN_ASSIGN(auto events, events_between(context_, place_id, stay.start, stay.end));
   for (Event& event : events) {
     if (moved && event.id == moved->id) continue;
@@ -340,7 +346,7 @@ Result<EventFor> Events::book(const Access& access, const EventInput& input,
   event.user_id = std::move(person);
   event.currency = place.settings.currency;
   if (input.kind == EventKind::kBooking) event.total = quote_of(place.settings, input.stay).total;
-  event.created_by = access.membership.user_id;
+  event.created_by = event.updated_by = access.membership.user_id;
   event.created_at = event.updated_at = now_text(context_);
   event.digest = digest;
   event.version = first_version(context_.clock, digest);
@@ -372,6 +378,7 @@ Result<EventFor> Events::change(const std::string& user_id, const std::string& p
     NORN_TRY(context_.quotas.check_change(*next.user_id));
   }
   next.updated_at = now_text(context_);
+  next.updated_by = user_id;
   next.version = old.version + 1;
 
   const std::vector<Action> actions = update_actions(context_.tables.bookings(), old, next);

@@ -8,6 +8,8 @@
 
 #include "apps/bookings/access.h"
 #include "apps/bookings/places/pricing.h"
+#include "apps/sharing/authors.h"
+#include "base/sentence.h"
 
 namespace norn::bookings {
 
@@ -55,9 +57,8 @@ bool may_change(const Access& access, const Event& event);
 struct QuoteFor {
   Stay stay;
   Quote quote;
-  std::vector<EventFor> taken;         // Events that have some of the nights.
-  std::optional<std::string> refusal;  // The message of another rule that would refuse the booking,
-  std::string refusal_code = {};       // and the code of that rule: "tooLong".
+  std::vector<EventFor> taken;  // Events that have some of the nights.
+  std::optional<Said> refusal;  // Another rule that would refuse the booking.
 };
 
 // Returns the note of a booking or a wish trimmed, nullopt if it is empty, and kInvalid if it is
@@ -80,12 +81,17 @@ class Events {
                           const EventInput& input, const apps::Creation& creation);
   Result<EventFor> get(const std::string& user_id, const std::string& place_id,
                        const std::string& event_id);
+  // Who created and last changed an event; neither for people who may not know who comes.
+  Result<sharing::Authors> authors(const std::string& user_id, const std::string& place_id,
+                                   const std::string& event_id);
   // Events with nights in [from, to): of a place, of all places of the user, and those of the
   // user's own in all places.
   Result<std::vector<EventFor>> list(const std::string& user_id, const std::string& place_id,
                                      Date from, Date to);
   Result<std::vector<EventFor>> list_everywhere(const std::string& user_id, Date from, Date to);
   Result<std::vector<EventFor>> list_own(const std::string& user_id, Date from, Date to);
+  // The user's stays in all places that have not begun.
+  Result<int64_t> count_ahead(const std::string& user_id);
   // `etag` is of the version that the change is based on. Return kForbidden for events of others,
   // unless the user is an administrator, and `stale_event` if the event changed since.
   Result<EventFor> change(const std::string& user_id, const std::string& place_id,

@@ -87,6 +87,7 @@ class BookingsDesign : public EventsTest {
     event.user_id = "u1";
     event.total = 300;
     event.created_by = "u2";
+    event.updated_by = "u3";
     event.created_at = event.updated_at = "2024-01-15T10:30:00Z";
     return event;
   }
@@ -139,7 +140,7 @@ TEST_F(BookingsDesign, CreateEvent) {
             "t Put PK=EVENT" + suffix +
                 " SK=e1 createdAt=2024-01-15T10:30:00Z createdBy=u2 currency=EUR "
                 "endDate=2026-07-03 kind=booking note=null startDate=2026-07-01 title=Ada "
-                "total=300 updatedAt=2024-01-15T10:30:00Z userId=u1 version=1 if "
+                "total=300 updatedAt=2024-01-15T10:30:00Z updatedBy=u3 userId=u1 version=1 if "
                 "attribute_not_exists(PK)",
             "t Put PK=SLOT" + suffix + " SK=2026-07-01 eventId=e1 if attribute_not_exists(PK)",
             "t Put PK=SLOT" + suffix + " SK=2026-07-02 eventId=e1 if attribute_not_exists(PK)"}));
@@ -159,7 +160,7 @@ TEST_F(BookingsDesign, UpdateEvent) {
         (Texts{"t Update PK=EVENT" + suffix +
                    " SK=e1 SET startDate = 2026-07-03, endDate = 2026-07-06, title = Bob, note = "
                    "late, userId = u1, total = 300, currency = EUR, updatedAt = "
-                   "2024-01-16T10:30:00Z, version = version + 1 if version = 7",
+                   "2024-01-16T10:30:00Z, updatedBy = u3, version = version + 1 if version = 7",
                "t Put PK=SLOT" + suffix + " SK=2026-07-04 eventId=e1 if attribute_not_exists(PK)",
                "t Put PK=SLOT" + suffix + " SK=2026-07-05 eventId=e1 if attribute_not_exists(PK)",
                "t Delete PK=SLOT" + suffix + " SK=2026-07-01",

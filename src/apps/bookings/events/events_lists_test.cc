@@ -91,12 +91,13 @@ TEST_F(BookingsLists, AQuoteSaysWhatItCostsAndWhatIsInTheWay) {
   const QuoteFor taken = must(quote("2026-07-01", "2026-07-04"));
   EXPECT_EQ(titles(taken.taken), Texts{"ada"});
   const QuoteFor long_one = must(quote("2026-07-01", "2026-08-04"));
-  EXPECT_EQ(long_one.refusal_code, kTooLong);
-  EXPECT_EQ(long_one.refusal,
-            "The longest stay here is 30 nights, and this is 34. Choose a later arrival or an "
-            "earlier departure.");
+  EXPECT_EQ(long_one.refusal->code(), kTooLong.code);
+  EXPECT_EQ(
+      long_one.refusal->text(),
+      "Counted in nights, the longest stay here is 30, and this is 34. Choose a later arrival "
+      "or an earlier departure.");
   EXPECT_EQ(long_one.quote.total, 34 * 100'00);
-  EXPECT_EQ(must(quote("2024-01-10", "2024-01-20")).refusal_code, kInThePast);
+  EXPECT_EQ(must(quote("2024-01-10", "2024-01-20")).refusal->code(), kInThePast.code);
   EXPECT_TRUE(breaks(quote("2026-07-04", "2026-07-04"), ErrorCode::kInvalid, kEndNotAfterStart));
   EXPECT_TRUE(must(quote("2026-07-04", "2026-07-08", event.id)).taken.empty());
   EXPECT_TRUE(fails(quote("2026-07-04", "2026-07-08", "none"), ErrorCode::kNotFound));
@@ -113,7 +114,7 @@ TEST_F(BookingsLists, AQuoteForAStayThatMoves) {
   };
   EXPECT_FALSE(quote("2024-01-15", "2024-01-18").refusal);
   EXPECT_FALSE(quote("2024-01-15", "2024-01-20").refusal);
-  EXPECT_EQ(quote("2024-01-16", "2024-01-20").refusal_code, kInThePast);
+  EXPECT_EQ(quote("2024-01-16", "2024-01-20").refusal->code(), kInThePast.code);
   const Event roof = book(ada, blocked("2026-01-01", "2026-03-01"));
   EXPECT_FALSE(must(events.quote(ada, cottage, stay("2026-01-01", "2026-03-05"), roof.id)).refusal);
 }

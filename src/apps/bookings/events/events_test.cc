@@ -148,6 +148,26 @@ TEST_F(BookingsEvents, AdministratorsBookForOthers) {
   EXPECT_TRUE(fails(try_book(ada, input), ErrorCode::kInvalid, "userId"));
 }
 
+TEST_F(BookingsEvents, WhoMayKnowSeesWhoBookedAndWhoChanged) {
+  Event event = book(bob, "2026-07-01", "2026-07-02");
+  EXPECT_EQ(event.updated_by, bob);
+  event = change(ada, event, titled("The Bobs"));
+  EXPECT_EQ(event.created_by, bob);
+  EXPECT_EQ(event.updated_by, ada);
+  EXPECT_EQ(stored(event), event);
+  for (const std::string& member : {ada, bob, eve}) {
+    const sharing::Authors authors = must(events.authors(member, cottage, event.id));
+    EXPECT_EQ(authors.created_by, (sharing::Author{bob, "bob"}));
+    EXPECT_EQ(authors.updated_by, (sharing::Author{ada, "ada"}));
+  }
+  EXPECT_TRUE(fails(events.authors(zoe, cottage, event.id), ErrorCode::kNotFound));
+  set(cottage, [](PlaceSettings& settings) { settings.shows_names = false; });
+  const sharing::Authors hidden = must(events.authors(eve, cottage, event.id));
+  EXPECT_FALSE(hidden.created_by);
+  EXPECT_FALSE(hidden.updated_by);
+  EXPECT_TRUE(must(events.authors(bob, cottage, event.id)).updated_by) << "it is theirs";
+}
+
 TEST_F(BookingsEvents, GuestsHaveATitle) {
   EventInput input = booking("2026-07-01", "2026-07-02");
   input.user_id = std::optional<std::string>();

@@ -42,12 +42,12 @@ class BookingsWalk : public EventsTest {
   // What a stay has to be, in one expression for each rule.
   static std::string_view broken_rule_of(const Stay& old, const Stay& next) {
     if (next == old && old.nights() > 0) return "";
-    if (next.nights() < 1) return kEndNotAfterStart;
-    if (next.nights() > 9) return kTooLong;
-    if (next.nights() < 2) return kTooShort;
+    if (next.nights() < 1) return kEndNotAfterStart.code;
+    if (next.nights() > 9) return kTooLong.code;
+    if (next.nights() < 2) return kTooShort.code;
     for (Date night = kToday - std::chrono::days(30); night < kToday;
          night += std::chrono::days(1)) {
-      if (old.has(night) != next.has(night)) return kInThePast;
+      if (old.has(night) != next.has(night)) return kInThePast.code;
     }
     return "";
   }
@@ -60,11 +60,9 @@ class BookingsWalk : public EventsTest {
   template <typename T>
   static std::string outcome_of(const Result<T>& result) {
     if (result) return "done";
-    const std::string& code = fault_in(result.error()).code;
-    if (!code.empty()) return code;
-    return result.error().code == ErrorCode::kForbidden  ? "forbidden"
-           : result.error().code == ErrorCode::kNotFound ? "not found"
-                                                         : testing::to_text(result.error());
+    if (result.error().code == ErrorCode::kForbidden) return "forbidden";
+    if (result.error().code == ErrorCode::kNotFound) return "not found";
+    return std::string(said_by(result.error()).code());
   }
 
   void create() {
@@ -83,7 +81,7 @@ class BookingsWalk : public EventsTest {
     } else if (!rule.empty()) {
       expected = rule;
     } else if (is_taken(where, input.stay, "")) {
-      expected = kOverlap;
+      expected = kOverlap.code;
     }
     ASSERT_EQ(outcome_of(result), expected);
     if (result) model_events_.push_back(result->event);
@@ -96,7 +94,7 @@ class BookingsWalk : public EventsTest {
     const auto now = std::ranges::find(model_events_, read.id, &Event::id);
     if (now == model_events_.end()) return "not found";
     if (who != ada && now->user_id != who) return "forbidden";
-    return now->version == read.version ? "" : std::string(kStaleVersion);
+    return now->version == read.version ? "" : std::string(kStaleVersion.code);
   }
 
   void move(const std::string& who, const Event& read) {
@@ -109,7 +107,7 @@ class BookingsWalk : public EventsTest {
     const auto result = try_change(who, read, with);
     std::string expected = obstacle(who, read);
     if (expected.empty()) expected = broken_rule_of(read.stay, next);
-    if (expected.empty() && is_taken(read.place_id, next, read.id)) expected = kOverlap;
+    if (expected.empty() && is_taken(read.place_id, next, read.id)) expected = kOverlap.code;
     ASSERT_EQ(outcome_of(result), expected.empty() ? "done" : expected);
     if (!result) return;
     Event& now = *std::ranges::find(model_events_, read.id, &Event::id);
@@ -122,7 +120,7 @@ class BookingsWalk : public EventsTest {
   void remove(const std::string& who, const Event& read) {
     const auto result = try_remove(who, read);
     std::string expected = obstacle(who, read);
-    if (expected.empty() && read.stay.start < kToday) expected = kInThePast;
+    if (expected.empty() && read.stay.start < kToday) expected = kInThePast.code;
     ASSERT_EQ(outcome_of(result), expected.empty() ? "done" : expected);
     if (result) std::erase_if(model_events_, [&](const Event& one) { return one.id == read.id; });
   }

@@ -52,13 +52,10 @@ TEST_F(BookingsRules, StaysAreNotTooLong) {
   EXPECT_TRUE(check_stay(place, stay("2026-07-01", "2026-07-31"), EventKind::kBooking));
   const auto result = check_stay(place, stay("2026-07-01", "2026-08-04"), EventKind::kBooking);
   EXPECT_TRUE(breaks(result, ErrorCode::kInvalid, kTooLong));
-  EXPECT_EQ(message(result),
-            "The longest stay here is 30 nights, and this is 34. Choose a later arrival or an "
-            "earlier departure.");
-  place.max_nights = 1;
-  EXPECT_EQ(message(check_stay(place, stay("2026-07-01", "2026-07-03"), EventKind::kBooking)),
-            "The longest stay here is 1 night, and this is 2. Choose a later arrival or an earlier "
-            "departure.");
+  EXPECT_EQ(
+      message(result),
+      "Counted in nights, the longest stay here is 30, and this is 34. Choose a later arrival "
+      "or an earlier departure.");
   EXPECT_TRUE(breaks(check_stay(place, stay("0001-01-01", "9999-12-31"), EventKind::kBooking),
                      ErrorCode::kInvalid, kTooLong));
 }
@@ -89,8 +86,8 @@ TEST_F(BookingsRules, BlockedPeriodsAreAsLongAsTheyHaveToBe) {
       check_stay(place, {start, start + std::chrono::days(kMaxNights + 1)}, EventKind::kBlocked);
   EXPECT_TRUE(breaks(result, ErrorCode::kInvalid, kTooLong));
   EXPECT_EQ(message(result),
-            "The longest blocked period here is 99 nights, and this is 100. Make several of it, "
-            "one after the other.");
+            "Counted in nights, the longest blocked period here is 99, and this is 100. Choose a "
+            "later arrival or an earlier departure.");
 }
 
 TEST_F(BookingsRules, NightsThatAreOverStayAsTheyAre) {
@@ -101,11 +98,8 @@ TEST_F(BookingsRules, NightsThatAreOverStayAsTheyAre) {
       check_past(place, nights({"2026-07-10", "2026-07-09", "2026-07-08", "2026-07-05"}), today);
   EXPECT_TRUE(breaks(result, ErrorCode::kInvalid, kInThePast));
   EXPECT_EQ(message(result),
-            "Nights that are over can be neither booked nor given back here, and July 5, 2026 and "
-            "July 8 and 9, 2026 are before today, July 10, 2026. Choose nights from today on, or "
-            "ask an administrator to allow changes of the past in the settings of the place.");
-  EXPECT_NE(message(check_past(place, nights({"2026-07-09"}), today)).find("July 9, 2026 is"),
-            std::string::npos);
+            "2026-07-05 is before today, 2026-07-10. Choose nights from today on. Administrators "
+            "of the place can allow bookings of the past in its settings.");
   place.allows_past = true;
   EXPECT_TRUE(check_past(place, nights({"0001-01-01"}), today));
 }
@@ -138,22 +132,21 @@ TEST_F(BookingsRules, TheOrderOfTheRules) {
 
 TEST_F(BookingsRules, NightsInWords) {
   struct Case {
-    std::vector<std::string_view> nights;
+    std::string_view first;
+    std::string_view last;
     std::string words;
   };
   const std::vector<Case> cases = {
-      {{"2026-07-03"}, "July 3"},
-      {{"2026-07-03", "2026-07-04"}, "July 3 and 4"},
-      {{"2026-07-03", "2026-07-04", "2026-07-05"}, "July 3 to 5"},
-      {{"2026-07-31", "2026-08-01"}, "July 31 and August 1"},
-      {{"2026-07-30", "2026-07-31", "2026-08-01"}, "July 30 to August 1"},
-      {{"2026-12-31", "2027-01-01"}, "December 31, 2026 and January 1, 2027"},
-      {{"2026-07-03", "2026-07-04", "2026-07-08", "2026-07-10"},
-       "July 3 and 4, July 8 and July 10"},
-      {{"2024-02-28", "2024-02-29", "2024-03-01"}, "February 28 to March 1"},
-      {{}, ""}};
-  for (const Case& one : cases) EXPECT_EQ(nights_in_words(nights(one.nights)), one.words);
-  EXPECT_EQ(day_in_words(date("9999-12-31")), "December 31, 9999");
+      {"2026-07-03", "2026-07-03", "July 3"},
+      {"2026-07-03", "2026-07-04", "July 3 and 4"},
+      {"2026-07-03", "2026-07-05", "July 3 to 5"},
+      {"2026-07-31", "2026-08-01", "July 31 and August 1"},
+      {"2026-07-30", "2026-08-01", "July 30 to August 1"},
+      {"2026-12-31", "2027-01-01", "December 31, 2026 and January 1, 2027"},
+      {"2024-02-28", "2024-03-01", "February 28 to March 1"}};
+  for (const Case& one : cases) {
+    EXPECT_EQ(nights_in_words(date(one.first), date(one.last)), one.words);
+  }
 }
 
 TEST_F(BookingsRules, AnOverlapNamesNightsAndWhoHasThem) {
@@ -169,7 +162,7 @@ TEST_F(BookingsRules, AnOverlapNamesNightsAndWhoHasThem) {
   EXPECT_EQ(error.message,
             "July 3 and 4 are taken by Ada, July 6 is taken, July 7 is blocked (Roof), and July 8 "
             "is taken by a booking of your own. Choose other nights, or wish for these.");
-  EXPECT_EQ(fault_in(error).code, kOverlap);
+  EXPECT_TRUE(says(error, kOverlap));
   EXPECT_EQ(fault_in(error).taken,
             R"([{"night":"2026-07-03","event":{"id":"e-Ada","title":"Ada","kind":"booking"}},)"
             R"({"night":"2026-07-04","event":{"id":"e-Ada","title":"Ada","kind":"booking"}},)"
@@ -213,7 +206,7 @@ TEST_F(BookingsRules, AStaleEventIsShownAsItIsNow) {
   event.version = 7;
   const Error error = stale_event(access, event).error();
   EXPECT_EQ(error.code, ErrorCode::kConflict);
-  EXPECT_EQ(fault_in(error).code, kStaleVersion);
+  EXPECT_TRUE(says(error, kStaleVersion));
   EXPECT_EQ(fault_in(error).etag, "v7");
   std::string json;
   append_json(json, seen_by(access, event));
@@ -227,6 +220,7 @@ TEST_F(BookingsRules, AnEventAsJson) {
   event.note = "late";
   event.total = 800'00;
   event.created_by = ada;
+  event.updated_by = bob;
   event.created_at = event.updated_at = "2024-01-15T10:30:00Z";
   std::string json;
   append_json(json, seen_by(access, event));
@@ -237,7 +231,7 @@ TEST_F(BookingsRules, AnEventAsJson) {
                 ada +
                 R"(","isOwn":false,"note":"late","nights":8,"total":80000,"currency":"EUR",)"
                 R"("checkIn":"16:00","checkOut":"10:00","version":1,"etag":"v1","createdBy":")" +
-                ada +
+                ada + R"(","updatedBy":")" + bob +
                 R"(","createdAt":"2024-01-15T10:30:00Z","updatedAt":"2024-01-15T10:30:00Z"}})");
   set(cottage, [](PlaceSettings& settings) { settings.shows_names = false; });
   const Access hidden = must(authorize(context, bob, cottage, Role::kViewer));

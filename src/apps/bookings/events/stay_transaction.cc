@@ -10,6 +10,7 @@
 #include "apps/bookings/events/rules.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places/sweep.h"
+#include "apps/bookings/sentences.h"
 #include "base/faults.h"
 
 namespace norn::bookings {
@@ -50,7 +51,8 @@ store::UpdateRequest update_event(const std::string& table, const Event& old, co
   expect_version(update, old);
   update.update =
       "SET startDate = :start, endDate = :end, title = :title, note = :note, userId = :user, "
-      "#total = :total, #currency = :currency, updatedAt = :now, #version = #version + :one";
+      "#total = :total, #currency = :currency, updatedAt = :now, updatedBy = :by, "
+      "#version = #version + :one";
   update.placeholders.names.emplace("#total", "total");
   update.placeholders.names.emplace("#currency", "currency");
   store::Map& values = update.placeholders.values;
@@ -62,6 +64,7 @@ store::UpdateRequest update_event(const std::string& table, const Event& old, co
   values.emplace(":total", store::Value::number(next.total));
   values.emplace(":currency", next.currency);
   values.emplace(":now", next.updated_at);
+  values.emplace(":by", next.updated_by);
   values.emplace(":one", store::Value::number(1));
   return update;
 }
@@ -190,7 +193,7 @@ std::unexpected<Error> slots_taken(const Context& context, const Access& access,
 
 std::unexpected<Error> event_changed(const Access& access, const apps::Refusals& refusals) {
   const store::Item* const item = refusals.item(kEventAction);
-  if (item == nullptr) return not_found("booking");
+  if (item == nullptr) return not_found(kBookingNotFound);
   NORN_ASSIGN(const Event current, event_from(*item));
   return stale_event(access, current);
 }
@@ -200,7 +203,7 @@ Result<void> confirm_place(const Context& context, const std::string& place_id) 
   if (place) return {};
   NORN_TRY(apps::transact(context.store, {begin_place_sweep(context, place_id)}));
   context.sweeps.wake();
-  return not_found("place");
+  return not_found(kPlaceNotFound);
 }
 
 }  // namespace norn::bookings

@@ -11,7 +11,9 @@
 #include "apps/bookings/events/rules.h"
 #include "apps/bookings/events/stay_transaction.h"
 #include "apps/bookings/places/places.h"
+#include "apps/bookings/sentences.h"
 #include "apps/bookings/test_world.h"
+#include "base/sentences.h"
 
 // Fixture and helpers of the tests of events.
 namespace norn::bookings {
@@ -24,13 +26,14 @@ inline const Fault& fault_in(const Error& error) {
 
 // Whether it was refused because of that rule.
 template <typename T>
-::testing::AssertionResult breaks(const Result<T>& result, ErrorCode error, std::string_view rule) {
+::testing::AssertionResult breaks(const Result<T>& result, ErrorCode error,
+                                  const SentenceText& rule) {
   if (result) return ::testing::AssertionFailure() << "it was done";
-  if (result.error().code == error && fault_in(result.error()).code == rule) {
+  if (result.error().code == error && says(result.error(), rule)) {
     return ::testing::AssertionSuccess();
   }
   return ::testing::AssertionFailure() << testing::to_text(result.error()) << " with the code `"
-                                       << fault_in(result.error()).code << "`";
+                                       << fault_in(result.error()).said.code() << "`";
 }
 
 inline EventInput booking(std::string_view start, std::string_view end) {

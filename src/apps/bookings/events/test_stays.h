@@ -62,7 +62,7 @@ class StaysTest : public BookingsTest {
   static std::string code_of(const Result<T>& result) {
     if (result) return "none";
     const Fault* const fault = fault_of(result.error());
-    return fault != nullptr ? fault->code : "";
+    return fault != nullptr ? std::string(fault->said.code()) : "";
   }
 
  private:

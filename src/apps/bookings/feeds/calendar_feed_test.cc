@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "apps/accounts/users/users.h"
+#include "apps/bookings/events/events.h"
 #include "apps/bookings/events/test_stays.h"
 #include "ical/calendar_file.h"
 
@@ -10,15 +12,17 @@ namespace {
 
 class BookingsCalendarFile : public StaysTest {
  protected:
-  std::string text(const std::string& user_id) {
-    CalendarFeed feed = must(CalendarFeed::begin(context, user_id, cottage));
+  std::string text(const std::string& user_id,
+                   const std::vector<std::string_view>& languages = {}) {
+    CalendarFeed feed = must(CalendarFeed::begin(context, user_id, cottage, languages));
     std::string text;
     while (must(feed.append_next(text))) {
     }
     return text;
   }
-  ical::CalendarFile file(const std::string& user_id) {
-    const auto read = must(ical::read_calendar(text(user_id)));
+  ical::CalendarFile file(const std::string& user_id,
+                          const std::vector<std::string_view>& languages = {}) {
+    const auto read = must(ical::read_calendar(text(user_id, languages)));
     EXPECT_TRUE(read.notes.empty());
     return read.file;
   }
@@ -121,6 +125,33 @@ TEST_F(BookingsCalendarFile, NamesNobodyWhomTheReaderMayNotKnow) {
   EXPECT_EQ(text(eve).find("Bob"), std::string::npos);
   EXPECT_EQ(file(bob).items.at(0).summary, "Bob") << "his own";
   EXPECT_EQ(file(ada).items.at(0).summary, "Bob") << "administrators see all names";
+}
+
+TEST_F(BookingsCalendarFile, IsInTheLanguageOfTheAccount) {
+  put_stay(cottage, "e1", bob, stay("2024-03-01", "2024-03-04"));
+  Event closed = put_stay(cottage, "e2", "", stay("2024-04-01", "2024-04-04"), EventKind::kBlocked);
+  closed.title = kBlockedTitle;
+  write(to_item(closed));
+  Event titled = put_stay(cottage, "e3", bob, stay("2024-05-01", "2024-05-04"));
+  titled.title = "Blocked";
+  write(to_item(titled));
+  set(cottage, [](PlaceSettings& settings) { settings.shows_names = false; });
+  must(context.users.set_language(eve, "de"));
+  const auto german = file(eve, {"zh", "en"}).items;
+  EXPECT_EQ(german.at(0).summary, "Belegt");
+  EXPECT_EQ(german.at(0).description, "Check-in ab 16:00, Check-out bis 10:00.");
+  EXPECT_EQ(german.at(1).summary, "Gesperrt");
+  EXPECT_EQ(german.at(1).categories, std::vector<std::string>{"Gesperrt"});
+  const auto chosen_by_program = file(bob, {"fr", "zh", "en"}).items;
+  EXPECT_EQ(chosen_by_program.at(0).description, "最早 16:00 入住，最晚 10:00 退房。");
+  EXPECT_EQ(chosen_by_program.at(2).summary, "Blocked") << "what a person has written stays";
+  EXPECT_EQ(file(bob, {"fr"}).items.at(1).summary, "Blocked");
+}
+
+TEST_F(BookingsCalendarFile, HasWordsInEveryLanguage) {
+  for (const std::string_view language : accounts::kLanguages) {
+    EXPECT_NE(feed_words(language), nullptr) << language;
+  }
 }
 
 TEST_F(BookingsCalendarFile, IsForMembers) {

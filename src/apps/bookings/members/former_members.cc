@@ -14,8 +14,29 @@ namespace {
 constexpr size_t kStaysPerPart = 50;
 constexpr size_t kFormerPlacesPerPart = 25;
 
+// The attributes of an event that name the person as one who created or changed it.
+std::vector<std::string> authorship(const Event& event, const std::string& user_id) {
+  std::vector<std::string> names;
+  if (event.created_by == user_id) names.emplace_back("createdBy");
+  if (event.updated_by == user_id) names.emplace_back("updatedBy");
+  return names;
+}
+
+// Removes the person from an event of another one. Keeps its version: nobody changed the event.
+Action without_author(const Context& context, const Event& event, const std::string& user_id) {
+  store::UpdateRequest request;
+  request.table = context.tables.bookings();
+  request.key = apps::key_of(keys::events(event.place_id), event.id);
+  for (const std::string& name : authorship(event, user_id)) {
+    request.update += (request.update.empty() ? "REMOVE " : ", ") + name;
+    request.condition += (request.condition.empty() ? "" : " AND ") + name + " = :user";
+  }
+  request.placeholders.values = {{":user", user_id}};
+  return request;
+}
+
 // Removes the person; of bookings also title and note, which may name them.
-Action without_person(const Context& context, const Event& event) {
+Action without_person(const Context& context, const Event& event, const std::string& user_id) {
   store::UpdateRequest request;
   request.table = context.tables.bookings();
   request.key = apps::key_of(keys::events(event.place_id), event.id);
@@ -27,11 +48,15 @@ Action without_person(const Context& context, const Event& event) {
                                  {":now", now_text(context)},
                                  {":one", store::Value::number(1)},
                                  {":version", store::Value::number(event.version)}};
-  if (event.kind == EventKind::kBlocked) return request;
-  request.update += ", #title = :title, #note = :null";
-  request.placeholders.names.emplace("#title", "title");
-  request.placeholders.names.emplace("#note", "note");
-  request.placeholders.values.emplace(":title", kSomebodyWhoLeft);
+  if (event.kind == EventKind::kBooking) {
+    request.update += ", #title = :title, #note = :null";
+    request.placeholders.names.emplace("#title", "title");
+    request.placeholders.names.emplace("#note", "note");
+    request.placeholders.values.emplace(":title", kSomebodyWhoLeft);
+  }
+  // No person changed it at that time.
+  request.update += " REMOVE updatedBy";
+  if (event.created_by == user_id) request.update += ", createdBy";
   return request;
 }
 
@@ -39,11 +64,18 @@ Result<std::optional<apps::Done>> try_release(const Context& context, const Plac
                                               const std::string& user_id,
                                               const std::string& event_id) {
   NORN_ASSIGN(const auto event, find_event(context, place.id, event_id));
-  if (!event || event->user_id != user_id) return apps::Done{};
+  if (!event) return apps::Done{};
+  const bool is_own = event->user_id == user_id;
+  if (!is_own && authorship(*event, user_id).empty()) return apps::Done{};
   const bool is_future = event->stay.start > today_at(place, context.clock);
-  std::vector<Action> actions = is_future && event->kind == EventKind::kBooking
-                                    ? delete_actions(context.tables.bookings(), *event)
-                                    : std::vector<Action>{without_person(context, *event)};
+  std::vector<Action> actions;
+  if (!is_own) {
+    actions.push_back(without_author(context, *event, user_id));
+  } else if (is_future && event->kind == EventKind::kBooking) {
+    actions = delete_actions(context.tables.bookings(), *event);
+  } else {
+    actions.push_back(without_person(context, *event, user_id));
+  }
   NORN_ASSIGN(const bool written, apps::write_all(context.store, std::move(actions)));
   if (!written) return std::nullopt;
   return apps::Done{};
@@ -102,7 +134,7 @@ Result<bool> release_stays(const Context& context, const Place& place, const std
   store::QueryRequest request;
   request.table = context.tables.bookings();
   request.key_condition = "PK = :pk";
-  request.filter = "userId = :user";
+  request.filter = "userId = :user OR createdBy = :user OR updatedBy = :user";
   request.projection = "PK, SK";
   request.placeholders.values = {{":pk", keys::events(place.id)}, {":user", user_id}};
   request.consistent = true;

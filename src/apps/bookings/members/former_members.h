@@ -29,7 +29,8 @@ Result<bool> forget_former(const Context& context, const std::string& user_id);
 // being deleted.
 Result<std::optional<Place>> place_to_leave(const Context& context, const std::string& place_id);
 // Releases a part of the stays of a deleted account in a place: future stays are deleted, and stays
-// that have begun or are past lose the name. Returns true if there may be more.
+// that have begun or are past lose the name. Events of others that the person created or changed
+// lose its id. Returns true if there may be more.
 Result<bool> release_stays(const Context& context, const Place& place, const std::string& user_id);
 
 }  // namespace norn::bookings

@@ -7,13 +7,13 @@ TEST_F(BookingsLeaving, TheOnlyAdministratorOfASharedPlaceHandsItOverFirst) {
   const auto refused = go(ada);
   ASSERT_TRUE(fails(refused, ErrorCode::kConflict));
   EXPECT_EQ(refused.error().message,
-            "You are the only administrator of \"Boat\" and \"Cottage\", which others use too. "
-            "Make somebody else an administrator first, or delete them.");
+            "You are the only administrator of \"Boat\", \"Cottage\", which others use too. First "
+            "give that role to another member, or delete what you do not hand over.");
   EXPECT_TRUE(must(users.find(ada)));
   must(places.remove(ada, boat));
   EXPECT_EQ(members.may_delete(ada).error().message,
-            "You are the only administrator of \"Cottage\", which others use too. Make somebody "
-            "else an administrator first, or delete it.");
+            "You are the only administrator of \"Cottage\", which others use too. First give that "
+            "role to another member, or delete what you do not hand over.");
   join(cottage, bob, Role::kAdministrator);
   go_and_be_forgotten(ada);
   EXPECT_EQ(role_of(bob, cottage), Role::kAdministrator);

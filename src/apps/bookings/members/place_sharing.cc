@@ -9,6 +9,7 @@
 #include "apps/bookings/places/sweep.h"
 #include "apps/bookings/places/wishes.h"
 #include "apps/shared/items.h"
+#include "base/faults.h"
 
 namespace norn::bookings {
 namespace {
@@ -40,18 +41,6 @@ Role least_role_with(Right right) {
       break;
   }
   return Role::kAdministrator;
-}
-
-sharing::PartKind kind_of(store::ItemView item) {
-  const std::string sk = apps::text_of(item, "SK");
-  if (sk == keys::kPlace) return sharing::PartKind::kThing;
-  return sk.starts_with(keys::kMemberPrefix) ? sharing::PartKind::kMember
-                                             : sharing::PartKind::kOther;
-}
-
-Result<sharing::Membership> shared_from(store::ItemView item) {
-  NORN_ASSIGN(const Membership membership, membership_from(item));
-  return to_shared(membership);
 }
 
 }  // namespace
@@ -93,33 +82,28 @@ Membership from_shared(const sharing::Membership& membership) {
 }
 
 PlaceSharing::PlaceSharing(Context context)
-    : context_(std::move(context)), description_(describe_places(context_.tables)) {}
+    : StoredThings(context.store, context.tables.bookings(), describe_places(context.tables)),
+      context_(std::move(context)) {}
+
+store::Item PlaceSharing::thing_key(const std::string& place_id) const {
+  return bookings::place_key(place_id);
+}
+
+store::Item PlaceSharing::member_key(const std::string& place_id,
+                                     const std::string& user_id) const {
+  return bookings::member_key(place_id, user_id);
+}
+
+Result<sharing::Membership> PlaceSharing::member_from(store::ItemView item) const {
+  NORN_ASSIGN(const Membership membership, membership_from(item));
+  return to_shared(membership);
+}
 
 Result<sharing::Access> PlaceSharing::authorize(const std::string& user_id,
                                                 const std::string& place_id, Right needed) {
   NORN_ASSIGN(Access access,
               bookings::authorize(context_, user_id, place_id, least_role_with(needed)));
   return sharing::Access{std::move(access.place.settings.name), to_shared(access.membership)};
-}
-
-Result<bool> PlaceSharing::exists(const std::string& place_id) {
-  NORN_ASSIGN(const auto place, find_item(context_, place_key(place_id)));
-  return place.has_value();
-}
-
-Result<std::optional<sharing::Membership>> PlaceSharing::find(const std::string& place_id,
-                                                              const std::string& user_id) {
-  NORN_ASSIGN(const auto membership, find_membership(context_, place_id, user_id));
-  if (!membership) return std::nullopt;
-  return to_shared(*membership);
-}
-
-Result<std::vector<sharing::Membership>> PlaceSharing::members_of(const std::string& place_id) {
-  NORN_ASSIGN(const auto members, bookings::members_of(context_, place_id));
-  std::vector<sharing::Membership> shared;
-  shared.reserve(members.size());
-  for (const Membership& member : members) shared.push_back(to_shared(member));
-  return shared;
 }
 
 Result<bool> PlaceSharing::is_in_most(const std::string& user_id) {
@@ -144,48 +128,37 @@ Result<void> PlaceSharing::visit_things_of(const std::string& user_id, const Vis
   return {};
 }
 
-Result<sharing::Audience> PlaceSharing::audience_of(const std::string& place_id) {
-  store::QueryRequest request;
-  request.table = context_.tables.bookings();
-  request.key_condition = "PK = :pk";
-  request.placeholders.values[":pk"] = keys::place(place_id);
-  return sharing::audience_in(context_.store, std::move(request), kind_of, shared_from);
-}
-
 std::string PlaceSharing::etag_of(const sharing::Membership& membership) const {
   return bookings::etag_of(from_shared(membership));
 }
 
 std::unexpected<Error> PlaceSharing::stale(std::string current, std::string etag) const {
-  return stale_version("member", std::move(current), std::move(etag));
+  return version_conflict("member", std::move(current), std::move(etag));
 }
 
-Action PlaceSharing::is_there(const std::string& place_id) const {
-  return place_exists(context_, place_id);
-}
-
-Action PlaceSharing::still_may(const std::string& user_id, const std::string& place_id,
-                               Right right) const {
-  return sharing::has_role_with(context_.tables.bookings(), member_key(place_id, user_id),
-                                description_, right);
-}
-
-void PlaceSharing::add(const sharing::Membership& membership, std::vector<Action>& actions) const {
+Result<void> PlaceSharing::add(const sharing::Membership& membership,
+                               std::vector<Action>& actions) const {
   add_membership(context_, from_shared(membership), actions);
+  return {};
 }
 
-void PlaceSharing::replace(const sharing::Membership& old, const sharing::Membership& next,
-                           std::vector<Action>& actions) const {
+Result<void> PlaceSharing::replace(const sharing::Membership& old, const sharing::Membership& next,
+                                   std::vector<Action>& actions) const {
   replace_membership(context_, from_shared(old), from_shared(next), actions);
+  return {};
 }
 
-void PlaceSharing::remove(const sharing::Membership& old, std::vector<Action>& actions) const {
+Result<void> PlaceSharing::remove(const sharing::Membership& old,
+                                  std::vector<Action>& actions) const {
   remove_membership(context_, from_shared(old), actions);
+  return {};
 }
 
-void PlaceSharing::remove_thing(const std::string& place_id, std::vector<Action>& actions) const {
+Result<void> PlaceSharing::remove_thing(const std::string& place_id,
+                                        std::vector<Action>& actions) const {
   actions.push_back(remove_place(context_, place_id));
   actions.push_back(begin_place_sweep(context_, place_id));
+  return {};
 }
 
 void PlaceSharing::add_to_removal(const sharing::Membership& old,
@@ -198,8 +171,10 @@ Result<void> PlaceSharing::after_removal(const std::string& place_id, const std:
   return remove_wishes(context_, place_id, user_id);
 }
 
-void PlaceSharing::step_out(const sharing::Membership& old, std::vector<Action>& actions) const {
+Result<void> PlaceSharing::step_out(const sharing::Membership& old,
+                                    std::vector<Action>& actions) const {
   actions.push_back(remove_from_place(context_, from_shared(old)));
+  return {};
 }
 
 Result<sharing::Cleared> PlaceSharing::clear(const std::string& place_id,

@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/accounts/sentences.h"
 #include "apps/bookings/events/rules.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/places/sweep.h"
 #include "apps/bookings/render.h"
+#include "apps/bookings/sentences.h"
 #include "apps/shared/items.h"
+#include "apps/shared/sentences.h"
+#include "apps/sharing/sentences.h"
 #include "base/ascii.h"
 #include "base/faults.h"
 #include "base/text.h"
@@ -25,10 +29,10 @@ constexpr size_t kMaxShown = 40;  // Characters of a wrong value in the message 
 Result<std::string> checked_name(std::string_view field, const std::string& text, size_t max) {
   std::string name(trimmed(text));
   if (has_control(name)) {
-    return invalid(field, "The name must not have control characters or line breaks.");
+    return invalid(field, accounts::kNameControlCharacter);
   }
   if (name.empty() || count_characters(name) > max) {
-    return invalid(field, fmt::format("The name must have 1 to {} characters.", max));
+    return invalid(field, accounts::kNameLength(max));
   }
   return name;
 }
@@ -41,52 +45,43 @@ Result<std::optional<std::string>> checked_lines(std::string_view field,
   std::string lines(trimmed(*text));
   if (lines.empty()) return std::nullopt;
   if (has_control(lines, Lines::kSeveral)) {
-    return invalid(field, "The text must not have control characters.");
+    return invalid(field, kTextControl);
   }
   const size_t length = count_characters(lines);
   if (length > max) {
-    return invalid(
-        field, fmt::format("The text must have at most {} characters. This has {}.", max, length));
+    return invalid(field, kTextTooLong(max, length));
   }
   return lines;
 }
 
 Result<void> check_color(std::string_view color) {
   if (is_color(color)) return {};
-  return invalid("color", "The color must be a hash and six hex digits, like #3B82F6.");
+  return invalid("color", apps::kColorForm);
 }
 
 Result<void> check_time(std::string_view field, std::string_view time) {
   if (is_time_of_day(time)) return {};
-  return invalid(field, fmt::format("'{}' is not a time of day. Write it like 16:00.",
-                                    first_characters(time, kMaxShown)));
+  return invalid(field, kTimeOfDayForm(first_characters(time, kMaxShown)));
 }
 
 Result<void> check_price(std::string_view field, int64_t price) {
   if (price >= 0 && price <= kMaxPrice) return {};
-  return invalid(field,
-                 fmt::format("The price of a night must be 0 to {}, in the smallest unit of the "
-                             "currency. This is {}.",
-                             kMaxPrice, price));
+  return invalid(field, kPriceOutOfRange(kMaxPrice, price));
 }
 
 Result<void> check_stay_lengths(const PlaceSettings& settings) {
   if (settings.max_nights < 1 || settings.max_nights > kMaxNights) {
-    return invalid("maxNights", fmt::format("The longest stay must be 1 to {} nights. This is {}.",
-                                            kMaxNights, settings.max_nights));
+    return invalid("maxNights", kMaxNightsOutOfRange(kMaxNights, settings.max_nights));
   }
   if (settings.min_nights < 1 || settings.min_nights > settings.max_nights) {
-    return invalid("minNights",
-                   fmt::format("The shortest stay must be 1 to {} nights, the longest stay of the "
-                               "place. This is {}.",
-                               settings.max_nights, settings.min_nights));
+    return invalid("minNights", kMinNightsOutOfRange(settings.max_nights, settings.min_nights));
   }
   return {};
 }
 
 Result<void> check_currency(std::string_view currency) {
   if (currency_from(currency)) return {};
-  return invalid("currency", "The currency must be three capital letters, like EUR.");
+  return invalid("currency", kCurrencyForm);
 }
 
 // "07-01"; "02-29" is one, too.
@@ -98,10 +93,7 @@ bool is_day_of_year(std::string_view text) {
 
 Result<void> check_day(const std::string& field, std::string_view day) {
   if (is_day_of_year(day) || parse_date(day)) return {};
-  return invalid(field,
-                 fmt::format("'{}' is not a day. Write it like 07-01, for every year, or like "
-                             "2026-07-01, for one.",
-                             first_characters(day, kMaxShown)));
+  return invalid(field, kSeasonDayForm(first_characters(day, kMaxShown)));
 }
 
 Result<void> check_days(const std::string& field, const Season& season) {
@@ -110,12 +102,10 @@ Result<void> check_days(const std::string& field, const Season& season) {
   const auto from = parse_date(season.from);
   const auto to = parse_date(season.to);
   if (from.has_value() != to.has_value()) {
-    return invalid(field + ".to",
-                   "The first and the last night must both have a year, or neither of them.");
+    return invalid(field + ".to", kSeasonYears);
   }
   if (from && *to < *from) {
-    return invalid(field + ".to", fmt::format("The last night, {}, is before the first one, {}.",
-                                              season.to, season.from));
+    return invalid(field + ".to", kSeasonEndsBeforeStart(season.to, season.from));
   }
   return {};
 }
@@ -125,18 +115,14 @@ Result<void> check_season(const std::string& field, Season& season, int64_t max_
   NORN_TRY(check_days(field, season));
   NORN_TRY(check_price(field + ".pricePerNight", season.price_per_night));
   if (season.min_nights && (*season.min_nights < 1 || *season.min_nights > max_nights)) {
-    return invalid(field + ".minNights",
-                   fmt::format("The shortest stay must be 1 to {} nights, the longest stay of the "
-                               "place. This is {}.",
-                               max_nights, *season.min_nights));
+    return invalid(field + ".minNights", kMinNightsOutOfRange(max_nights, *season.min_nights));
   }
   return {};
 }
 
 Result<void> check_seasons(PlaceSettings& settings) {
   if (settings.seasons.size() > kMaxSeasons) {
-    return invalid("seasons", fmt::format("A place can have at most {} seasons. These are {}.",
-                                          kMaxSeasons, settings.seasons.size()));
+    return invalid("seasons", kTooManySeasons(kMaxSeasons, settings.seasons.size()));
   }
   for (size_t i = 0; i < settings.seasons.size(); ++i) {
     NORN_TRY(check_season(fmt::format("seasons[{}]", i), settings.seasons[i], settings.max_nights));
@@ -167,10 +153,7 @@ Place new_place(const Context& context, bool is_first, const PlaceSettings& sett
 Result<void> check_place_count(const Context& context, const std::string& user_id) {
   NORN_ASSIGN(const auto places, places_of(context, user_id));
   if (places.size() < kMaxPlacesPerPerson) return {};
-  return conflict(
-      fmt::format("You are in {} places, and that is the limit. Leave or delete one of them "
-                  "first.",
-                  places.size()));
+  return conflict(sharing::kInTooManyThings(places.size(), "place"));
 }
 
 Result<std::optional<Access>> try_create(const Context& context, const std::string& user_id,
@@ -194,7 +177,7 @@ Result<std::optional<Access>> try_create(const Context& context, const std::stri
   NORN_ASSIGN(const bool written, apps::write_all(context.store, std::move(actions)));
   if (written) return access;
   NORN_ASSIGN(const auto user, context.users.find(user_id));
-  if (!user) return not_signed_in("Your account was deleted.");
+  if (!user) return not_signed_in(accounts::kAccountDeleted);
   return std::nullopt;
 }
 
@@ -217,7 +200,7 @@ Result<std::optional<Access>> try_change(const Context& context, const std::stri
   if (etag_of(access.place) != etag) {
     std::string current;
     append_json(current, access);
-    return stale_version("place", std::move(current), etag_of(access.place));
+    return version_conflict("place", std::move(current), etag_of(access.place));
   }
   Place next = access.place;
   change(next.settings);
@@ -259,8 +242,7 @@ Result<PlaceSettings> checked(PlaceSettings settings) {
   NORN_TRY(check_time("checkIn", settings.check_in));
   NORN_TRY(check_time("checkOut", settings.check_out));
   if (!ical::TimeZone::find(settings.tzid)) {
-    return invalid("tzid", fmt::format("There is no time zone '{}'. Use a name like Europe/Berlin.",
-                                       first_characters(settings.tzid, kMaxShown)));
+    return invalid("tzid", apps::kTimeZoneUnknown(first_characters(settings.tzid, kMaxShown)));
   }
   NORN_TRY(check_currency(settings.currency));
   NORN_TRY(check_price("pricePerNight", settings.price_per_night));

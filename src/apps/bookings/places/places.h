@@ -27,7 +27,7 @@ class Places {
                         const apps::Creation& creation);
   Result<std::vector<Access>> list(const std::string& user_id);
   Result<Access> get(const std::string& user_id, const std::string& place_id);
-  // For administrators. Returns `stale_version` if the place is no longer the one of `etag`.
+  // For administrators. Returns `version_conflict` if the place is no longer the one of `etag`.
   Result<Access> change(const std::string& user_id, const std::string& place_id,
                         const SettingsChange& change, const std::string& etag);
   // For administrators. The place disappears at once for all members; a sweep removes the rest.

@@ -75,8 +75,8 @@ class BookingsThreads : public ::testing::Test {
 };
 
 TEST_F(BookingsThreads, OfTheFirstPlacesExactlyOneIsTheDefault) {
-  constexpr int kRounds = 10;
-  for (int round = 0; round < kRounds; ++round) {
+  constexpr int kFirstRounds = 10;
+  for (int round = 0; round < kFirstRounds; ++round) {
     Installation installation(clock);
     const std::string ada = installation.person("ada");
     const std::string bob = installation.person("bob");
@@ -91,7 +91,7 @@ TEST_F(BookingsThreads, OfTheFirstPlacesExactlyOneIsTheDefault) {
 }
 
 TEST_F(BookingsThreads, TwoAdministratorsWhoDemoteEachOtherLeaveExactlyOne) {
-  constexpr int kRounds = 50;
+  constexpr int kDemotions = 50;
   Installation installation(clock);
   const std::string ada = installation.person("ada");
   const std::string bob = installation.person("bob");
@@ -104,7 +104,7 @@ TEST_F(BookingsThreads, TwoAdministratorsWhoDemoteEachOtherLeaveExactlyOne) {
     return installation.members.change_role(actor, place, target.user_id, role, etag_of(target))
         .has_value();
   };
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kDemotions; ++round) {
     const Membership adas = membership(ada);
     const Membership bobs = membership(bob);
     std::atomic<int> done = 0;

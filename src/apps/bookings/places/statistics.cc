@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "apps/bookings/sentences.h"
 #include "base/faults.h"
 
 namespace norn::bookings {
@@ -192,8 +193,7 @@ Result<YearStatistics> statistics_of(const Context& context, const std::string& 
                                      const std::string& place_id, int year) {
   NORN_ASSIGN(const Access access, authorize(context, user_id, place_id, Role::kViewer));
   if (year < kFirstStatisticsYear || year > kLastStatisticsYear) {
-    return invalid("year", fmt::format("The year must be from {} to {}.", kFirstStatisticsYear,
-                                       kLastStatisticsYear));
+    return invalid("year", kStatisticsYear(kFirstStatisticsYear, kLastStatisticsYear));
   }
   const Stay nights = nights_of_year(year);
   NORN_ASSIGN(const auto events, events_between(context, place_id, nights.start, nights.end));

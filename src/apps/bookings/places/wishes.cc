@@ -11,6 +11,7 @@
 #include "apps/bookings/events/events.h"
 #include "apps/bookings/events/rules.h"
 #include "apps/bookings/keys.h"
+#include "apps/bookings/sentences.h"
 #include "apps/shared/batch.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/item_reader.h"
@@ -147,15 +148,13 @@ std::string wish_id(const std::string& user_id, const std::string& place_id, con
 
 // Applies to places that allow bookings of past nights, too.
 Result<void> check_future(const Access& access, const Stay& stay, const Clock& clock) {
-  if (stay.start >= today_at(access.place, clock)) return {};
-  return broken_rule(
-      ErrorCode::kInvalid, kInThePast, "start",
-      fmt::format("{} is in the past. Wish for nights from today on.", date_text(stay.start)));
+  const Date today = today_at(access.place, clock);
+  if (stay.start >= today) return {};
+  return invalid("start", kInThePast(date_text(stay.start), date_text(today)));
 }
 
 std::unexpected<Error> nights_are_free() {
-  return broken_rule(ErrorCode::kConflict, kNightsAreFree, "",
-                     "No one else has booked these nights: book them instead of wishing for them.");
+  return conflict(kNightsAreFree);
 }
 
 // Marks the place as one with wishes. Fails if it was deleted.
@@ -251,10 +250,7 @@ Result<std::optional<WishFor>> Wishes::try_create(const std::string& user_id, co
   if (same != others.end()) {
     wish.created_at = same->created_at;
   } else if (others.size() >= kMaxWishesPerPerson) {
-    return conflict(
-        fmt::format("You have {} wishes for this place, and that is the limit. Remove one of "
-                    "them first.",
-                    kMaxWishesPerPerson));
+    return conflict(kTooManyWishes(kMaxWishesPerPerson));
   }
   store::PutRequest put;
   put.table = context_.tables.bookings();
@@ -313,15 +309,15 @@ Result<std::vector<WishFor>> Wishes::list(const std::string& user_id, const std:
 Result<void> Wishes::remove(const std::string& user_id, const std::string& place_id,
                             const std::string& wish_id) {
   NORN_ASSIGN(const Access access, authorize(context_, user_id, place_id, Role::kViewer));
-  if (!apps::is_id(wish_id)) return not_found("wish");
+  if (!apps::is_id(wish_id)) return not_found(kWishNotFound);
   store::GetRequest request;
   request.table = context_.tables.bookings();
   request.key = apps::key_of(keys::wishes(place_id), wish_id);
   request.consistent = true;
   NORN_ASSIGN(const auto found, context_.store.get(request));
-  if (!found.item) return not_found("wish");
+  if (!found.item) return not_found(kWishNotFound);
   NORN_ASSIGN(const Wish wish, wish_from(*found.item));
-  if (wish.user_id != user_id && !access.is_administrator()) return not_found("wish");
+  if (wish.user_id != user_id && !access.is_administrator()) return not_found(kWishNotFound);
   NORN_TRY(context_.store.remove(delete_wish(context_, wish)));
   return {};
 }

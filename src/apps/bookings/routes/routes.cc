@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "apps/bookings/sentences.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 
 namespace norn::bookings {
@@ -41,7 +43,7 @@ std::string filled_in(std::string schema) {
 
 Result<std::string> place_id_of(const rest::Call& call) {
   const std::string& id = call.path("placeId");
-  if (!is_place_id(id)) return not_found("place");
+  if (!is_place_id(id)) return not_found(kPlaceNotFound);
   return id;
 }
 
@@ -52,9 +54,7 @@ std::string address_of(std::string_view place_id) {
 Result<Date> read_day(const std::string& text, std::string_view field) {
   const auto day = parse_day(text);
   if (!day) {
-    return invalid(field,
-                   "This must be a day that exists, as in \"2026-07-01\", or a time on such a day, "
-                   "as in \"2026-07-01T00:00:00Z\".");
+    return invalid(field, kDayOrTimeForm);
   }
   return *day;
 }
@@ -69,9 +69,9 @@ Result<Stay> stay_of_query(const rest::Call& call) {
 }
 
 Result<void> check_range(const Stay& range, int64_t max_days) {
-  if (range.nights() <= 0) return invalid("end", "The end must be after the start.");
+  if (range.nights() <= 0) return invalid("end", kEndAfterStart);
   if (range.nights() > max_days) {
-    return invalid("end", fmt::format("These are more than {} days. Ask for fewer.", max_days));
+    return invalid("end", apps::kRangeTooLong(max_days));
   }
   return {};
 }
@@ -97,7 +97,7 @@ Result<Date> read_date(rest::JsonInput& body, std::string_view name) {
   NORN_ASSIGN(const std::string text, body.text(name));
   const auto date = parse_date(text);
   if (!date) {
-    return invalid(body.path_of(name), "This must be a day that exists, as in \"2026-07-01\".");
+    return invalid(body.path_of(name), apps::kDayForm);
   }
   return *date;
 }

@@ -5,6 +5,7 @@
 
 #include "apps/bookings/render.h"
 #include "apps/bookings/routes/routes.h"
+#include "apps/bookings/sentences.h"
 #include "apps/shared/item_reader.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
@@ -27,8 +28,7 @@ constexpr std::chrono::days kOwnDaysAfter{731};
 Result<std::optional<std::string>> read_user_id(JsonInput& body) {
   NORN_ASSIGN(std::optional<std::string> id, body.optional_text("userId"));
   if (id && !apps::is_id(*id)) {
-    return invalid(body.path_of("userId"),
-                   "This must be the id of a member of the place, or null for a guest.");
+    return invalid(body.path_of("userId"), kUserIdInvalid);
   }
   return id;
 }
@@ -63,7 +63,7 @@ struct Target {
 Result<Target> target_of(const rest::Call& call) {
   Target target;
   NORN_ASSIGN(target.place_id, place_id_of(call));
-  NORN_ASSIGN(target.event_id, apps::id_of(call, "eventId", "booking"));
+  NORN_ASSIGN(target.event_id, apps::id_of(call, "eventId", kBookingNotFound));
   return target;
 }
 
@@ -96,6 +96,14 @@ Result<void> get_booking(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const EventFor event,
               parts.events.get(call.caller().user_id, target.place_id, target.event_id));
   render_booking(call, call.json(), event);
+  return {};
+}
+
+Result<void> get_booking_authors(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const Target target, target_of(call));
+  NORN_ASSIGN(const auto authors,
+              parts.events.authors(call.caller().user_id, target.place_id, target.event_id));
+  sharing::append_json(call.json(), authors);
   return {};
 }
 
@@ -169,7 +177,8 @@ void add_booking_schemas(rest::Api& api) {
       "editable":{"type":"boolean","description":"Whether you may change it."},
       "extendedProps":{"type":"object","additionalProperties":false,
         "required":["placeId","kind","userId","isOwn","note","nights","total","currency",
-          "checkIn","checkOut","version","etag","createdBy","createdAt","updatedAt"],
+          "checkIn","checkOut","version","etag","createdBy","updatedBy","createdAt",
+          "updatedAt"],
         "properties":{
           "placeId":{"type":"string"},
           "kind":{"$ref":"#/components/schemas/BookingKind"},
@@ -185,9 +194,12 @@ void add_booking_schemas(rest::Api& api) {
           "checkOut":{"type":"string"},
           "version":{"type":"integer"},
           "etag":{"type":"string"},
-          "createdBy":{"type":["string","null"]},
+          "createdBy":{"type":["string","null"],"description":
+            "The person's id. Null: of another program, or of a deleted account, or not for you."},
+          "updatedBy":{"type":["string","null"],"description":"Who changed it last."},
           "createdAt":{"type":"string"},
           "updatedAt":{"type":"string"}}}}})");
+  api.add_schema("BookingAuthors", sharing::authors_schema());
   api.add_schema("BookingKind", R"({"type":"string","enum":["booking","blocked"],
     "description":"Blocked nights cannot be booked; administrators only."})");
   api.add_schema("Bookings", R"({"type":"array","items":{"$ref":"#/components/schemas/Booking"}})");
@@ -294,6 +306,17 @@ void add_booking_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 200, .description = "The booking.", .schema = "Booking"}},
            .problems = {404},
            .handle = handled_by(parts, get_booking)});
+  api.add({.method = "GET",
+           .path = "/api/v1/places/{placeId}/events/{eventId}/authors",
+           .operation = "getBookingAuthors",
+           .tag = kTag,
+           .summary = "Gets who made and who last changed a booking, with their names.",
+           .scope = kReadScope,
+           .replies = {{.status = 200,
+                        .description = "The people; null for those whom you may not know.",
+                        .schema = "BookingAuthors"}},
+           .problems = {404},
+           .handle = handled_by(parts, get_booking_authors)});
   api.add({.method = "PATCH",
            .path = "/api/v1/places/{placeId}/events/{eventId}",
            .operation = "changeBooking",

@@ -3,10 +3,12 @@
 #include <string>
 #include <utility>
 
+#include "apps/accounts/sentences.h"
 #include "apps/bookings/feeds/calendar_feed.h"
 #include "apps/bookings/routes/routes.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
+#include "http/languages.h"
 
 // The calendar feed of a place.
 namespace norn::bookings {
@@ -54,11 +56,13 @@ Result<void> delete_feed(const Parts& parts, rest::Call& call) {
 
 Result<void> read_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto reader, parts.feed_links.find(call.path("secret")));
-  if (!reader) return not_found("feed");
+  if (!reader) return not_found(accounts::kFeedNotFound);
   NORN_ASSIGN(CalendarFeed feed,
-              CalendarFeed::begin(parts.context, reader->user_id, reader->place_id));
+              CalendarFeed::begin(parts.context, reader->user_id, reader->place_id,
+                                  http::accepted_languages(call.request())));
   NORN_ASSIGN(const std::string etag, feed.etag());
   call.response().add_header("Cache-Control", "private, no-cache");
+  call.response().add_header("Vary", "Accept-Language");
   call.set_etag(etag);
   call.stream_body(kCalendarReply, [file = std::move(feed)](std::string& out) mutable {
     return file.append_next(out);
@@ -117,7 +121,8 @@ void add_feed_routes(rest::Api& api, const Parts& parts) {
            .operation = "readPlaceFeed",
            .tag = kTag,
            .summary = "Gets the bookings of a place as an iCalendar file, for programs that "
-                      "subscribe to it. Needs no credentials but the secret address.",
+                      "subscribe to it. Needs no credentials but the secret address. Its texts are "
+                      "in the language of your account; without one, in that of Accept-Language.",
            .access = rest::Access::kAnyone,
            .replies = {{.status = 200, .description = "The file.", .content_type = kCalendarType}},
            .problems = {404},

@@ -7,6 +7,8 @@
 #include "apps/bookings/places/statistics.h"
 #include "apps/bookings/render.h"
 #include "apps/bookings/routes/routes.h"
+#include "apps/bookings/sentences.h"
+#include "base/sentences.h"
 
 // Prices of nights, quotes of stays, and the statistics of a place.
 namespace norn::bookings {
@@ -47,8 +49,9 @@ Result<void> get_statistics(const Parts& parts, rest::Call& call) {
 
 void add_price_schemas(rest::Api& api) {
   std::string rules;
-  for (const std::string_view rule : {kEndNotAfterStart, kTooLong, kTooShort, kInThePast,
-                                      kTooManyChanges, kOverlap, kStaleVersion, kNightsAreFree}) {
+  for (const std::string_view rule :
+       {kEndNotAfterStart.code, kTooLong.code, kTooShort.code, kInThePast.code,
+        kTooManyChanges.code, kOverlap.code, kStaleVersion.code, kNightsAreFree.code}) {
     rules.append(rules.empty() ? "\"" : ",\"").append(rule).append("\"");
   }
   api.add_schema("BookingRule", R"({"type":"string","description":
@@ -87,6 +90,7 @@ void add_price_schemas(rest::Api& api) {
         "oneOf":[{"type":"null"},{"type":"object","additionalProperties":false,
           "required":["code","detail"],
           "properties":{"code":{"$ref":"#/components/schemas/BookingRule"},
+            "params":{"$ref":"#/components/schemas/SentenceParams"},
             "detail":{"type":"string"}}}]}}})"));
   api.add_schema("TakenNight", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["night"],

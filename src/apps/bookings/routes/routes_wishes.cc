@@ -2,6 +2,7 @@
 
 #include "apps/bookings/render.h"
 #include "apps/bookings/routes/routes.h"
+#include "apps/bookings/sentences.h"
 #include "base/json_writer.h"
 
 // Wishes for nights that are taken.
@@ -44,7 +45,7 @@ Result<void> create_wish(const Parts& parts, rest::Call& call) {
 
 Result<void> remove_wish(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
-  NORN_ASSIGN(const std::string wish_id, apps::id_of(call, "wishId", "wish"));
+  NORN_ASSIGN(const std::string wish_id, apps::id_of(call, "wishId", kWishNotFound));
   NORN_TRY(parts.wishes.remove(call.caller().user_id, id, wish_id));
   call.no_content();
   return {};

@@ -2,14 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
+#include "apps/calendars/calendar_bin.h"
+#include "apps/calendars/calendar_sharing.h"
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
+#include "apps/calendars/sentences.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 
 // Every change is optimistic: it is written under the condition that the entry is still the one
@@ -27,26 +33,24 @@ bool is_possible(Date date) {
 Result<void> check_times(const Timed& timed) {
   const auto start = parse_time_of_day_s(timed.start);
   const auto end = parse_time_of_day_s(timed.end);
-  if (!start) return invalid("kind.start", "The start must be a time of day, like 09:00:00.");
-  if (!end) return invalid("kind.end", "The end must be a time of day, like 09:30:00.");
-  if (*end <= *start) return invalid("kind.end", "The end must be later than the start.");
+  if (!start) return invalid("kind.start", kEntryStartForm);
+  if (!end) return invalid("kind.end", kEntryEndForm);
+  if (*end <= *start) return invalid("kind.end", kEntryEndNotLater);
   return {};
 }
 
 Result<void> check_days(const MultiDay& multi, Date date) {
   if (multi.start != date) {
-    return invalid("kind.start",
-                   "An entry of several days begins on its date: both must be equal.");
+    return invalid("kind.start", kEntryStartNotDate);
   }
   if (!is_possible(multi.end)) {
-    return invalid("kind.end", "The end must be in the years 0001 to 9999.");
+    return invalid("kind.end", kEntryEndYear);
   }
   if (multi.end < multi.start) {
-    return invalid("kind.end", "The end must not be before the start.");
+    return invalid("kind.end", kEntryEndBeforeStart);
   }
   if ((multi.end - multi.start).count() >= kMaxSpanDays) {
-    return invalid("kind.end",
-                   fmt::format("An entry must not last longer than {} days.", kMaxSpanDays));
+    return invalid("kind.end", kEntryTooLong(kMaxSpanDays));
   }
   return {};
 }
@@ -61,12 +65,12 @@ struct FoundEntry {
 Result<FoundEntry> find_entry(const Context& context, const std::string& user_id,
                               const std::string& entry_id, Role needed) {
   NORN_ASSIGN(auto item, find_item(context, entry_key(entry_id)));
-  if (!item) return not_found("entry");
+  if (!item) return not_found(kEntryNotFound);
   auto entry = entry_from(*item);
   // What is wrong with an entry that cannot be read is told to members only.
   const std::string calendar_id = entry ? entry->calendar_id : apps::text_of(*item, "calendarId");
   auto access = authorize(context, user_id, calendar_id, needed);
-  if (!access && access.error().code == ErrorCode::kNotFound) return not_found("entry");
+  if (!access && access.error().code == ErrorCode::kNotFound) return not_found(kEntryNotFound);
   if (!access) return std::unexpected(std::move(access).error());
   if (!entry) return std::unexpected(std::move(entry).error());
   return FoundEntry{std::move(*item), *std::move(entry), std::move(*access)};
@@ -100,7 +104,9 @@ Result<std::optional<Entry>> try_create_entry(const Context& context, const std:
                  .color = input.color.value_or(access.calendar.color),
                  .kind = input.kind,
                  .created_at = now,
-                 .updated_at = now};
+                 .updated_at = now,
+                 .created_by = user_id,
+                 .updated_by = user_id};
   std::vector<Action> actions = {put_new(context.tables.calendars(), to_item(entry)),
                                  still_has_role(context, user_id, calendar_id, Role::kWriter),
                                  calendar_holds(context, access.calendar, entry.span_days())};
@@ -116,6 +122,13 @@ std::unexpected<Error> stale_entry(const Entry& entry) {
   std::string current;
   append_json(current, entry);
   return stale("entry", std::move(current), etag_of(entry));
+}
+
+// The day of an entry, and the time of one that has one.
+std::string start_text(const Entry& entry) {
+  const auto* const timed = std::get_if<Timed>(&entry.kind);
+  std::string text = date_text(entry.date);
+  return timed == nullptr ? text : text + "T" + timed->start;
 }
 
 // The date of a MultiDay entry is its start, so both change together.
@@ -145,10 +158,33 @@ Entry patched(const Entry& entry, const EntryPatch& patch) {
   return next;
 }
 
+// For the transaction that moves an entry, written by `user_id`, to the calendar of `next`. Its
+// creator may never have been there; recording them lets the deletion of their account find the
+// entry. A creator whose account is gone is left out.
+Result<std::vector<Action>> bring_creator(const Context& context, const std::string& user_id,
+                                          Entry& next) {
+  std::vector<Action> actions;
+  if (!next.created_by || next.created_by == user_id) return actions;
+  const std::string creator = *next.created_by;
+  NORN_ASSIGN(const auto user, context.users.find(creator));
+  if (!user) {
+    next.created_by.reset();
+    return actions;
+  }
+  actions.push_back(user_is_there(context, creator));
+  NORN_ASSIGN(const auto membership, find_item(context, member_key(next.calendar_id, creator)));
+  if (!membership) former_members(context).remember(next.calendar_id, creator, actions);
+  return actions;
+}
+
 // Replaces the entry by `next`, which may be in another calendar.
 Result<bool> write_entry(const Context& context, const std::string& user_id,
-                         const FoundEntry& found, const Entry& next) {
+                         const FoundEntry& found, Entry& next) {
   const std::string& from = found.entry.calendar_id;
+  std::vector<Action> of_creator;
+  if (next.calendar_id != from) {
+    NORN_ASSIGN(of_creator, bring_creator(context, user_id, next));
+  }
   std::vector<Action> actions = {
       replace(context.tables.calendars(), found.item, to_item(next), entry_attributes()),
       still_has_role(context, user_id, from, Role::kWriter)};
@@ -160,6 +196,7 @@ Result<bool> write_entry(const Context& context, const std::string& user_id,
     actions.push_back(calendar_is_there(context, from));
     actions.push_back(still_has_role(context, user_id, next.calendar_id, Role::kWriter));
     actions.push_back(calendar_holds(context, target.calendar, next.span_days()));
+    std::ranges::move(of_creator, std::back_inserter(actions));
   }
   return write_all(context.store, std::move(actions));
 }
@@ -168,6 +205,7 @@ Result<std::optional<Entry>> write_next(const Context& context, const std::strin
                                         const FoundEntry& found, Entry next) {
   if (next == found.entry) return next;
   next.updated_at = now_text(context);
+  next.updated_by = user_id;
   NORN_ASSIGN(const bool written, write_entry(context, user_id, found, next));
   if (!written) return std::nullopt;
   return next;
@@ -189,8 +227,7 @@ Result<std::optional<Entry>> try_complete(const Context& context, const std::str
   NORN_ASSIGN(const auto found, find_entry(context, user_id, entry_id, Role::kWriter));
   Entry next = found.entry;
   auto* const task = std::get_if<Task>(&next.kind);
-  if (task == nullptr)
-    return conflict("kind", "Only a task can be completed, and this entry is no task.");
+  if (task == nullptr) return conflict("kind", kEntryNoTask);
   task->completed = completed;
   return write_next(context, user_id, found, std::move(next));
 }
@@ -200,19 +237,49 @@ Result<std::optional<Done>> try_remove_entry(const Context& context, const std::
   NORN_ASSIGN(const auto found, find_entry(context, user_id, entry_id, Role::kWriter));
   if (etag_of(found.entry) != etag) return stale_entry(found.entry);
   const std::string& calendar_id = found.entry.calendar_id;
-  NORN_ASSIGN(
-      const bool written,
-      write_all(context.store, {remove(context.tables.calendars(), found.item, entry_attributes()),
-                                still_has_role(context, user_id, calendar_id, Role::kWriter),
-                                calendar_is_there(context, calendar_id)}));
+  std::vector<Action> actions = {remove(context.tables.calendars(), found.item, entry_attributes()),
+                                 still_has_role(context, user_id, calendar_id, Role::kWriter),
+                                 calendar_is_there(context, calendar_id)};
+  NORN_TRY(bin_of(context).add({.owner = keys::calendar(calendar_id),
+                                .id = entry_id,
+                                .kind = std::string(kBinnedEntry),
+                                .title = found.entry.title,
+                                .starts_at = start_text(found.entry),
+                                .deleted_by = user_id,
+                                .items = {{context.tables.calendars(), found.item}}},
+                               actions));
+  NORN_ASSIGN(const bool written, write_all(context.store, std::move(actions)));
   if (!written) return std::nullopt;
   return Done{};
+}
+
+Result<std::optional<Entry>> try_restore_entry(const Context& context, const std::string& user_id,
+                                               const std::string& calendar_id,
+                                               const std::string& entry_id) {
+  NORN_ASSIGN(const auto access, authorize(context, user_id, calendar_id, Role::kWriter));
+  const apps::Bin bin = bin_of(context);
+  NORN_ASSIGN(const auto binned, bin.find(keys::calendar(calendar_id), entry_id));
+  if (binned.kind != kBinnedEntry || binned.items.size() != 1) return not_found(kEntryNotFound);
+  const store::Item& item = binned.items.front().item;
+  NORN_ASSIGN(auto entry, entry_from(item));
+  NORN_ASSIGN(const auto taken, find_item(context, entry_key(entry_id)));
+  if (taken) {
+    return conflict(apps::kBinIdTaken);
+  }
+  NORN_TRY(context.quotas.check_restored_in(keys::calendar(calendar_id), apps::kEntriesQuota));
+  std::vector<Action> actions = {put_new(context.tables.calendars(), item),
+                                 still_has_role(context, user_id, calendar_id, Role::kWriter),
+                                 calendar_holds(context, access.calendar, entry.span_days())};
+  bin.take(binned, actions);
+  NORN_ASSIGN(const bool written, write_all(context.store, std::move(actions)));
+  if (!written) return std::nullopt;
+  return entry;
 }
 
 }  // namespace
 
 Result<void> check_kind(const Kind& kind, Date date) {
-  if (!is_possible(date)) return invalid("date", "The date must be in the years 0001 to 9999.");
+  if (!is_possible(date)) return invalid("date", kEntryDateYear);
   if (const auto* const timed = std::get_if<Timed>(&kind)) return check_times(*timed);
   if (const auto* const multi = std::get_if<MultiDay>(&kind)) return check_days(*multi, date);
   return {};
@@ -235,6 +302,11 @@ Result<Entry> Entries::get(const std::string& user_id, const std::string& entry_
   return std::move(found.entry);
 }
 
+Result<sharing::Authors> Entries::authors(const std::string& user_id, const std::string& entry_id) {
+  NORN_ASSIGN(const auto found, find_entry(context_, user_id, entry_id, Role::kReader));
+  return sharing::find_authors(context_.users, found.entry.created_by, found.entry.updated_by);
+}
+
 Result<Entry> Entries::create(const std::string& user_id, const std::string& calendar_id,
                               const EntryInput& input, const apps::Creation& creation) {
   NORN_TRY(check_color(input.color));
@@ -247,7 +319,7 @@ Result<Entry> Entries::change(const std::string& user_id, const std::string& ent
                               const EntryPatch& patch, const std::string& etag) {
   NORN_TRY(check_color(patch.color));
   if (patch.calendar_id && !apps::is_id(*patch.calendar_id)) {
-    return invalid("calendarId", "`calendarId` must be the id of a calendar.");
+    return invalid("calendarId", kCalendarIdInvalid);
   }
   return decide_and_write(
       [&] { return try_change_entry(context_, user_id, entry_id, patch, etag); });
@@ -263,6 +335,12 @@ Result<void> Entries::remove(const std::string& user_id, const std::string& entr
   const auto attempt = [&] { return try_remove_entry(context_, user_id, entry_id, etag); };
   NORN_TRY(decide_and_write(attempt));
   return {};
+}
+
+Result<Entry> Entries::restore(const std::string& user_id, const std::string& calendar_id,
+                               const std::string& entry_id) {
+  return decide_and_write(
+      [&] { return try_restore_entry(context_, user_id, calendar_id, entry_id); });
 }
 
 }  // namespace norn::calendars

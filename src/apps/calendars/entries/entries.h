@@ -8,6 +8,7 @@
 #include "apps/calendars/entries/range.h"
 #include "apps/calendars/model.h"
 #include "apps/shared/idempotency.h"
+#include "apps/sharing/authors.h"
 
 namespace norn::calendars {
 
@@ -49,6 +50,8 @@ class Entries {
   // The authorization of `range` alone, for a reply that is cached.
   Result<void> check_reader(const std::string& user_id, const std::string& calendar_id);
   Result<Entry> get(const std::string& user_id, const std::string& entry_id);
+  // Who created and last changed an entry.
+  Result<sharing::Authors> authors(const std::string& user_id, const std::string& entry_id);
   // The following need the role of a writer.
   Result<Entry> create(const std::string& user_id, const std::string& calendar_id,
                        const EntryInput& input, const apps::Creation& creation);
@@ -57,8 +60,13 @@ class Entries {
                        const EntryPatch& patch, const std::string& etag);
   // Sets whether a task is completed. Idempotent, so it needs no ETag.
   Result<Entry> complete(const std::string& user_id, const std::string& entry_id, bool completed);
+  // Puts the entry into the bin of its calendar.
   Result<void> remove(const std::string& user_id, const std::string& entry_id,
                       const std::string& etag);
+  // Takes an entry out of the bin, exactly as it was. Returns kNotFound if it is not there (any
+  // more), and kConflict if there is an entry with its id.
+  Result<Entry> restore(const std::string& user_id, const std::string& calendar_id,
+                        const std::string& entry_id);
 
  private:
   Context context_;

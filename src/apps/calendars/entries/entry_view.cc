@@ -21,6 +21,16 @@ constexpr std::string_view kNull = "null";
 constexpr std::string_view kDefaultColorJson = R"("#3B82F6")";
 constexpr std::string_view kUnknownTimeJson = R"("1970-01-01T00:00:00Z")";
 
+bool has_escapes(std::string_view json) {
+  return json.find('\\') != std::string_view::npos;
+}
+
+// Ids of other programs have any form; those with escapes are not supported.
+bool is_plain_id(std::string_view id) {
+  constexpr size_t kUuidLetters = 36;
+  return !has_escapes(id) && (id.size() == kUuidLetters || apps::is_id(id));
+}
+
 // Reads attributes of an item in one pass: names have to be requested in the order of the item. The
 // compiler knows the sizes of the names, which makes comparing them cheap.
 class AttributeReader {
@@ -54,6 +64,13 @@ class AttributeReader {
     return true;
   }
 
+  // The same for an id of a person: anything else counts as missing.
+  template <size_t kSize>
+  bool optional_id(const char (&name)[kSize], std::string_view& json) {
+    if (!text(name, json) || !is_plain_id(json.substr(1, json.size() - 2))) json = kNull;
+    return true;
+  }
+
  private:
   static bool text_of(std::string_view value, std::string_view& json) {
     constexpr std::string_view kBegin = R"({"S":)";
@@ -67,21 +84,11 @@ class AttributeReader {
   size_t next_ = 0;
 };
 
-bool has_escapes(std::string_view json) {
-  return json.find('\\') != std::string_view::npos;
-}
-
-// Ids of other programs have any form; those with escapes are not supported.
-bool is_plain_id(std::string_view id) {
-  constexpr size_t kUuidLetters = 36;
-  return !has_escapes(id) && (id.size() == kUuidLetters || apps::is_id(id));
-}
-
 // Finds the fault of an item that `EntryView::read` refused. Only such items are read twice.
 std::unexpected<Error> why_unreadable(store::ItemView item) {
   apps::ItemReader reader(item);
   for (const char* const name : {"id", "calendarId"}) {
-    reader.require(is_plain_id(reader.text(name)), fmt::format("`{}` has an invalid value", name));
+    reader.require(is_plain_id(reader.text(name)), name);
   }
   for (const char* const name : {"title", "color", "createdAt", "updatedAt"}) reader.text(name);
   const Date date = reader.parsed("date", parse_date);
@@ -89,13 +96,13 @@ std::unexpected<Error> why_unreadable(store::ItemView item) {
     const auto found = item.find(name);
     const bool is_text =
         !found || found->json() == R"({"NULL":true})" || reader.optional_text(name).has_value();
-    reader.require(is_text, fmt::format("`{}` is not a text", name));
+    reader.require(is_text, name, apps::kAttributeNotText);
   }
   const auto attribute = item.find("kind");
   const auto kind = attribute ? kind_from(*attribute) : std::nullopt;
-  reader.require(kind.has_value(), "`kind` is missing or has an invalid value");
-  reader.require(kind && last_day(date, *kind) >= date, "its end is before its start");
-  return reader.error("The entry");
+  reader.require(kind.has_value(), "kind");
+  reader.require(kind && last_day(date, *kind) >= date, "kind.end", apps::kAttributeBeforeStart);
+  return reader.error("entry");
 }
 
 std::string unescaped(std::string_view quoted) {
@@ -136,11 +143,12 @@ Result<void> EntryView::read(store::ItemView item) {
   AttributeReader reader(item);
   const bool is_sound =
       reader.text("calendarId", json_.calendar_id) && reader.text("color", json_.color) &&
-      reader.text("createdAt", json_.created_at) && reader.text("date", json_.date) &&
+      reader.text("createdAt", json_.created_at) &&
+      reader.optional_id("createdBy", json_.created_by) && reader.text("date", json_.date) &&
       reader.optional_text("description", json_.description) && reader.text("id", json_.id) &&
       read_kind(reader.value("kind")) && reader.optional_text("location", json_.location) &&
       reader.text("title", json_.title) && reader.text("updatedAt", json_.updated_at) &&
-      read_texts() && ends_after_start();
+      reader.optional_id("updatedBy", json_.updated_by) && read_texts() && ends_after_start();
   if (!is_sound) return why_unreadable(item);
   return {};
 }
@@ -180,14 +188,17 @@ Entry EntryView::decode() const {
           .color = unescaped(json_.color),
           .kind = kind_,
           .created_at = unescaped(json_.created_at),
-          .updated_at = unescaped(json_.updated_at)};
+          .updated_at = unescaped(json_.updated_at),
+          .created_by = unescaped_or_null(json_.created_by),
+          .updated_by = unescaped_or_null(json_.updated_by)};
 }
 
 size_t EntryView::json_bytes() const {
-  constexpr size_t kNamesAndKindBytes = 180;
+  constexpr size_t kNamesAndKindBytes = 210;
   return kNamesAndKindBytes + json_.calendar_id.size() + json_.color.size() +
          json_.created_at.size() + json_.date.size() + json_.description.size() + json_.id.size() +
-         json_.location.size() + json_.title.size() + json_.updated_at.size();
+         json_.location.size() + json_.title.size() + json_.updated_at.size() +
+         json_.created_by.size() + json_.updated_by.size();
 }
 
 void EntryView::append_members(std::string& out) const {
@@ -197,6 +208,10 @@ void EntryView::append_members(std::string& out) const {
   append_json(out, kind_);
   append_all(out, {R"(,"location":)", json_.location, R"(,"title":)", json_.title,
                    R"(,"updatedAt":)", json_.updated_at});
+}
+
+void EntryView::append_authors(std::string& out) const {
+  append_all(out, {R"(,"createdBy":)", json_.created_by, R"(,"updatedBy":)", json_.updated_by});
 }
 
 }  // namespace norn::calendars

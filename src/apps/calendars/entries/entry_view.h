@@ -38,11 +38,13 @@ class EntryView {
   Entry decode() const;
 
   std::string_view json_of_id() const { return json_.id; }  // With its quotes.
-  // About how many bytes append_members appends.
+  // About how many bytes append_members and append_authors append.
   size_t json_bytes() const;
   // Appends {"calendarId","color","createdAt","date","description","id","kind","location","title",
   // "updatedAt", without the closing brace.
   void append_members(std::string& out) const;
+  // Appends ,"createdBy","updatedBy".
+  void append_authors(std::string& out) const;
 
  private:
   // The members in the order of the item, each as JSON: texts with quotes and escapes, or null.
@@ -50,12 +52,14 @@ class EntryView {
     std::string_view calendar_id;
     std::string_view color;
     std::string_view created_at;
+    std::string_view created_by;
     std::string_view date;
     std::string_view description;
     std::string_view id;
     std::string_view location;
     std::string_view title;
     std::string_view updated_at;
+    std::string_view updated_by;
   };
 
   // Without the quotes.

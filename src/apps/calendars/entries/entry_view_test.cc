@@ -23,7 +23,9 @@ Entry example() {
           .color = "#3B82F6",
           .kind = Timed{"09:00:00", "09:30:00"},
           .created_at = "2024-01-15T08:00:00Z",
-          .updated_at = "2024-01-16T08:00:00Z"};
+          .updated_at = "2024-01-16T08:00:00Z",
+          .created_by = "ada",
+          .updated_by = "bob"};
 }
 
 std::string json_of(store::ItemView item) {
@@ -52,6 +54,7 @@ TEST(EntryView, IsTheEntryOfItsItem) {
   task.kind = Task{true};
   Entry whole_day = example();
   whole_day.kind = AllDay{};
+  whole_day.created_by = whole_day.updated_by = std::nullopt;
   for (const Entry& entry : {example(), quoted, empty, long_one, task, whole_day}) {
     const store::Item item = to_item(entry);
     const EntryView view = EntryView::of(item).value();
@@ -65,7 +68,9 @@ TEST(EntryView, IsTheEntryOfItsItem) {
     EXPECT_EQ(view.has_several_days(), std::holds_alternative<MultiDay>(entry.kind));
     const std::string json = json_of(item);
     EXPECT_EQ(json, json_of(entry));
-    EXPECT_TRUE(json.ends_with("\"etag\":\"" + etag_of(entry) + "\"}"));
+    const std::string authors = entry.created_by ? R"("createdBy":"ada","updatedBy":"bob"})"
+                                                 : R"("createdBy":null,"updatedBy":null})";
+    EXPECT_TRUE(json.ends_with("\"etag\":\"" + etag_of(entry) + "\"," + authors)) << json;
     EXPECT_LE(json.size(), view.json_bytes() + etag_of(entry).size() + 12);
   }
 }
@@ -95,6 +100,21 @@ TEST(EntryView, IsTheSameTextHoweverItsItemWasWritten) {
     attributes.emplace(name, num(1));
   }
   EXPECT_EQ(json_of(item(attributes)), json_of(entry));
+}
+
+TEST(EntryView, HasNoAuthorsWhereOtherProgramsWroteSomethingElse) {
+  Entry nobody = example();
+  nobody.created_by = nobody.updated_by = std::nullopt;
+  for (const store::Value& value : {store::Value(num(1)), null(), store::Value("a\"b"),
+                                    store::Value(""), store::Value("USER#1"), map({})}) {
+    store::Map attributes = to_item(example()).to_map();
+    attributes.insert_or_assign("createdBy", value);
+    attributes.insert_or_assign("updatedBy", value);
+    const store::Item written = item(attributes);
+    EXPECT_EQ(EntryView::of(written).value().decode(), nobody);
+    EXPECT_EQ(json_of(written), json_of(nobody));
+  }
+  EXPECT_EQ(etag_of(nobody), etag_of(example()));
 }
 
 TEST(EntryView, IsOfSoundItemsOnly) {

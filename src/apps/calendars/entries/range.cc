@@ -7,6 +7,8 @@
 
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
+#include "apps/calendars/sentences.h"
+#include "apps/shared/sentences.h"
 #include "base/check.h"
 #include "base/faults.h"
 
@@ -89,7 +91,7 @@ void add_entries(std::vector<EntryView>& entries, const store::ItemList& items,
 }
 
 std::unexpected<Error> too_many_entries() {
-  return invalid("to", "There are too many entries in this range; ask for fewer days.");
+  return invalid("to", kTooManyEntries);
 }
 
 Result<void> check_days_of_entries(const std::vector<EntryView>& entries, Date from, Date to) {
@@ -135,9 +137,9 @@ std::vector<Day> days_of(const std::vector<EntryView>& sorted, Date from, Date t
 }
 
 Result<void> check_range(Date from, Date to) {
-  if (to < from) return invalid("to", "The end of the range must not be before its beginning.");
+  if (to < from) return invalid("to", apps::kRangeEndsBeforeStart);
   if ((to - from).count() >= kMaxRangeDays) {
-    return invalid("to", fmt::format("A range must not have more than {} days.", kMaxRangeDays));
+    return invalid("to", apps::kRangeTooLong(kMaxRangeDays));
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "apps/calendars/access.h"
+#include "apps/calendars/calendar_bin.h"
 #include "apps/calendars/keys.h"
 #include "apps/shared/items.h"
 
@@ -24,20 +25,25 @@ Recoloring recoloring_of(const std::string& subject) {
   return {subject.substr(0, separator), "#" + subject.substr(separator + 1)};
 }
 
-// Returns "" if the calendar was deleted.
+// Returns "" if the calendar was deleted for good. The entries of one in the bin go on changing:
+// they have its color when it is restored.
 Result<std::string> color_of_calendar(const Context& context, const std::string& calendar_id) {
-  NORN_ASSIGN(const auto calendar, find_item(context, calendar_key(calendar_id)));
+  NORN_ASSIGN(auto calendar, find_item(context, calendar_key(calendar_id)));
+  if (!calendar) {
+    NORN_ASSIGN(calendar, find_in_bin(context, calendar_id));
+  }
   return calendar ? apps::text_of(*calendar, "color") : std::string();
 }
 
-// Returns false if the entry was changed or moved meanwhile, so that the condition failed.
+// Returns false if the entry was changed or moved meanwhile, so that the condition failed. Nobody
+// in particular changes the entry, so it has no `updatedBy` then.
 Result<bool> recolor(const Context& context, const store::Item& entry, const Recoloring& from,
                      const std::string& color) {
   store::UpdateRequest request;
   request.table = context.tables.calendars();
   request.key = store::Item::subset(entry, {"PK", "SK"});
   request.condition = "calendarId = :calendar AND color = :old";
-  request.update = "SET color = :new, updatedAt = :now";
+  request.update = "SET color = :new, updatedAt = :now REMOVE updatedBy";
   request.placeholders.values = {{":calendar", from.calendar_id},
                                  {":old", from.old_color},
                                  {":new", color},

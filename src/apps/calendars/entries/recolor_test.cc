@@ -73,10 +73,20 @@ TEST_P(Recolor, OfACalendarThatIsGoneIsNothingToDo) {
   scene.entry(bob, calendar, "2024-01-15", AllDay{});
   settle();
   change_color("#AA0000");
-  must(scene.calendars.remove(ada, calendar));
+  scene.delete_for_good(ada, calendar);
   must(scene.sweeps.run());
   EXPECT_EQ(scene.count("calendsync", "ENTRY"), 0);
   EXPECT_EQ(scene.count("norn", "SWEEP"), 0);
+}
+
+TEST_P(Recolor, GoesOnWhenTheCalendarWasDeletedMeanwhileSoThatItCanBeRestored) {
+  const Entry entry = scene.entry(bob, calendar, "2024-01-15", AllDay{});
+  settle();
+  change_color("#AA0000");
+  must(scene.calendars.remove(ada, calendar));
+  must(scene.sweeps.run());
+  must(scene.calendars.restore(ada, calendar));
+  EXPECT_EQ(must(scene.entries.get(bob, entry.id)).color, "#AA0000");
 }
 
 TEST_P(Recolor, AnotherNameLeavesTheEntriesAlone) {

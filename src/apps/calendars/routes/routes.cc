@@ -19,12 +19,17 @@ void calendar_of(const store::StreamRecord& record, std::vector<std::string>& ow
 }
 
 void add_routes(rest::Api& api, Calendars& calendars, sharing::Members& members, Entries& entries,
-                apps::KeptReplies& kept) {
-  const Parts parts{
-      .calendars = calendars, .members = members, .entries = entries, .kept_ranges = kept};
+                CalendarBin& bin, accounts::Users& users, apps::KeptReplies& kept) {
+  const Parts parts{.calendars = calendars,
+                    .members = members,
+                    .entries = entries,
+                    .bin = bin,
+                    .users = users,
+                    .kept_ranges = kept};
   add_calendar_routes(api, parts);
   add_member_routes(api, parts);
   add_entry_routes(api, parts);
+  add_bin_routes(api, parts);
 }
 
 Result<std::optional<std::string>> read_optional_text(rest::JsonInput& body, std::string_view name,

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "apps/accounts/users/users.h"
+#include "apps/calendars/calendar_bin.h"
 #include "apps/calendars/entries/entries.h"
 #include "apps/calendars/service.h"
 #include "apps/shared/kept_replies.h"
@@ -15,9 +17,9 @@ namespace norn::calendars {
 // had it.
 void calendar_of(const store::StreamRecord& record, std::vector<std::string>& owners);
 
-// All routes of calendars, their members and entries; docs/http_api.md lists them. `kept` caches
-// ranges.
+// All routes of calendars, their members, entries and bins; docs/http_api.md lists them. `kept`
+// caches ranges.
 void add_routes(rest::Api& api, Calendars& calendars, sharing::Members& members, Entries& entries,
-                apps::KeptReplies& kept);
+                CalendarBin& bin, accounts::Users& users, apps::KeptReplies& kept);
 
 }  // namespace norn::calendars

@@ -4,6 +4,7 @@
 #include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/routes/routes_parts.h"
+#include "apps/calendars/sentences.h"
 #include "apps/sharing/routes.h"
 #include "base/json_writer.h"
 
@@ -49,14 +50,14 @@ Result<void> create_calendar(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> get_calendar(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, apps::id_of(call, "calendarId", "calendar"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "calendarId", kCalendarNotFound));
   NORN_ASSIGN(const Access access, parts.calendars.get(call.caller().user_id, id));
   render(call, call.json(), access);
   return {};
 }
 
 Result<void> change_calendar(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, apps::id_of(call, "calendarId", "calendar"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "calendarId", kCalendarNotFound));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
   CalendarPatch patch;
@@ -77,7 +78,7 @@ Result<void> change_calendar(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> delete_calendar(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, apps::id_of(call, "calendarId", "calendar"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "calendarId", kCalendarNotFound));
   NORN_TRY(parts.calendars.remove(call.caller().user_id, id));
   call.no_content();
   return {};
@@ -144,9 +145,10 @@ void add_routes_of_one_calendar(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/calendars/{calendarId}",
            .operation = "deleteCalendar",
            .tag = kTag,
-           .summary = "Deletes a calendar with everything in it, for all members. Owners only.",
+           .summary = "Deletes a calendar with everything in it, for all members. Owners only, who "
+                      "can restore it for 30 days.",
            .scope = kWriteScope,
-           .replies = {{.status = 204, .description = "Deleted."}},
+           .replies = {{.status = 204, .description = "It is in the bin."}},
            .problems = {404},
            .handle = handled_by(parts, delete_calendar)});
 }
@@ -177,7 +179,7 @@ sharing::RouteNames member_routes(Calendars& calendars) {
                    .own_invitation = "OwnCalendarInvitation",
                    .own_invitations = "OwnCalendarInvitations"};
   names.thing_id_of = [](const rest::Call& call) {
-    return apps::id_of(call, "calendarId", "calendar");
+    return apps::id_of(call, "calendarId", kCalendarNotFound);
   };
   names.render_thing = [&calendars](rest::Call& call, std::string& out, const std::string& user_id,
                                     const std::string& calendar_id) -> Result<void> {

@@ -9,6 +9,8 @@
 #include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/routes/routes_parts.h"
+#include "apps/calendars/sentences.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 
@@ -29,7 +31,7 @@ constexpr size_t kDayBytes = 40;
 // Reads "2024-01-15". `field` is the name of the member or parameter.
 Result<Date> read_date(const std::string& text, std::string_view field) {
   const auto date = parse_date(text);
-  if (!date) return invalid(field, "This must be a day that exists, as in \"2024-01-15\".");
+  if (!date) return invalid(field, apps::kDayForm);
   return *date;
 }
 
@@ -44,7 +46,7 @@ Result<std::string> time_member(rest::JsonInput& object, std::string_view name) 
   NORN_ASSIGN(std::string text, object.text(name));
   if (text.size() == kWithoutSeconds) text.append(":00");
   if (!parse_time_of_day_s(text)) {
-    return invalid(object.path_of(name), "This must be a time of day, as in \"09:00\".");
+    return invalid(object.path_of(name), kEntryTimeForm);
   }
   return text;
 }
@@ -81,9 +83,7 @@ Result<std::optional<Date>> read_first_day(rest::JsonInput& body, const Kind* ki
   const auto* days = kind == nullptr ? nullptr : std::get_if<MultiDay>(kind);
   if (days == nullptr) return date;
   if (date && *date != days->start) {
-    return invalid("date", fmt::format("The date must be the day on which the entry starts, {}; or "
-                                       "leave it out.",
-                                       date_text(days->start)));
+    return invalid("date", kEntryDateNotStart(date_text(days->start)));
   }
   return days->start;
 }
@@ -96,7 +96,7 @@ Result<EntryInput> read_entry(rest::JsonInput& body) {
   NORN_ASSIGN(input.color, body.optional_text("color"));
   NORN_ASSIGN(input.kind, read_kind(body));
   NORN_ASSIGN(const auto date, read_first_day(body, &input.kind));
-  if (!date) return invalid("date", "The entry needs a date, as in \"2024-01-15\".");
+  if (!date) return invalid("date", kEntryNeedsDate);
   input.date = *date;
   NORN_TRY(body.finish());
   return input;
@@ -186,7 +186,7 @@ Result<void> render_range(const Parts& parts, rest::Call& call, const RangeReque
 }
 
 Result<void> list_entries(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(std::string id, apps::id_of(call, "calendarId", "calendar"));
+  NORN_ASSIGN(std::string id, apps::id_of(call, "calendarId", kCalendarNotFound));
   NORN_ASSIGN(const std::string from_text, call.required_query("from"));
   NORN_ASSIGN(const std::string to_text, call.required_query("to"));
   NORN_ASSIGN(const Date from, read_date(from_text, "from"));
@@ -203,7 +203,7 @@ Result<void> list_entries(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> create_entry(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string calendar_id, apps::id_of(call, "calendarId", "calendar"));
+  NORN_ASSIGN(const std::string calendar_id, apps::id_of(call, "calendarId", kCalendarNotFound));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EntryInput input, read_entry(body));
   NORN_ASSIGN(const apps::Creation creation, creation_of(call, "createEntry"));
@@ -214,14 +214,21 @@ Result<void> create_entry(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> get_entry(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", "entry"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", kEntryNotFound));
   NORN_ASSIGN(const Entry entry, parts.entries.get(call.caller().user_id, id));
   render(call, call.json(), entry);
   return {};
 }
 
+Result<void> get_entry_authors(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", kEntryNotFound));
+  NORN_ASSIGN(const auto authors, parts.entries.authors(call.caller().user_id, id));
+  sharing::append_json(call.json(), authors);
+  return {};
+}
+
 Result<void> change_entry(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", "entry"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", kEntryNotFound));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const EntryPatch patch, read_entry_patch(body));
@@ -231,7 +238,7 @@ Result<void> change_entry(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> complete_task(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", "entry"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", kEntryNotFound));
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const bool completed, body.boolean("completed"));
   NORN_TRY(body.finish());
@@ -241,7 +248,7 @@ Result<void> complete_task(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> delete_entry(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", "entry"));
+  NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", kEntryNotFound));
   NORN_ASSIGN(const std::string etag, call.if_match());
   NORN_TRY(parts.entries.remove(call.caller().user_id, id, etag));
   call.no_content();
@@ -282,7 +289,7 @@ void add_entry_schemas(rest::Api& api) {
                        R"(["type"])"));
   api.add_schema("Entry", R"({"type":"object","additionalProperties":false,
     "required":["id","calendarId","title","description","location","date","color","kind",
-      "createdAt","updatedAt","etag"],
+      "createdAt","updatedAt","etag","createdBy","updatedBy"],
     "properties":{
       "id":{"type":"string"},
       "calendarId":{"type":"string"},
@@ -294,7 +301,11 @@ void add_entry_schemas(rest::Api& api) {
       "kind":{"$ref":"#/components/schemas/EntryKind"},
       "createdAt":{"type":"string","format":"date-time"},
       "updatedAt":{"type":"string","format":"date-time"},
-      "etag":{"type":"string"}}})");
+      "etag":{"type":"string"},
+      "createdBy":{"type":["string","null"],"description":
+        "The id of the person. Null if another program wrote it, or if the account is gone."},
+      "updatedBy":{"type":["string","null"],"description":"Who changed it last."}}})");
+  api.add_schema("EntryAuthors", sharing::authors_schema());
   api.add_schema("EntryRange", std::string(R"({"type":"object","additionalProperties":false,
     "required":["from","to","entries","days"],
     "properties":{
@@ -380,6 +391,15 @@ void add_entry_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 200, .description = "The entry.", .schema = "Entry"}},
            .problems = {404},
            .handle = handled_by(parts, get_entry)});
+  api.add({.method = "GET",
+           .path = "/api/v1/entries/{entryId}/authors",
+           .operation = "getEntryAuthors",
+           .tag = kTag,
+           .summary = "Gets who created and who last changed an entry, with their names.",
+           .scope = kReadScope,
+           .replies = {{.status = 200, .description = "The people.", .schema = "EntryAuthors"}},
+           .problems = {404},
+           .handle = handled_by(parts, get_entry_authors)});
   api.add(
       {.method = "PATCH",
        .path = "/api/v1/entries/{entryId}",

@@ -20,6 +20,8 @@ struct Parts {
   Calendars& calendars;
   sharing::Members& members;
   Entries& entries;
+  CalendarBin& bin;
+  accounts::Users& users;
   apps::KeptReplies& kept_ranges;
 };
 
@@ -30,6 +32,7 @@ constexpr const char* kWriteScope = "calendars:write";
 void add_calendar_routes(rest::Api& api, const Parts& parts);
 void add_member_routes(rest::Api& api, const Parts& parts);
 void add_entry_routes(rest::Api& api, const Parts& parts);
+void add_bin_routes(rest::Api& api, const Parts& parts);
 
 // Reads a member that may be absent, null or empty, all of which are nullopt.
 Result<std::optional<std::string>> read_optional_text(rest::JsonInput& body, std::string_view name,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "apps/bin/routes.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/test_world.h"
 #include "base/faults.h"
@@ -35,7 +36,8 @@ struct Answer {
 class CalendarRoutesTest : public ::testing::Test {
  protected:
   CalendarRoutesTest() {
-    add_routes(api_, scene.calendars, scene.members, scene.entries, kept_);
+    bin::add_schemas(api_);
+    add_routes(api_, scene.calendars, scene.members, scene.entries, scene.bin, scene.users, kept_);
     ada = scene.person("ada");
     calendar = scene.calendar(ada);
     path_ = {{"calendarId", calendar}};

@@ -9,6 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "apps/planner/sentences.h"
+#include "apps/planner/tags.h"
+#include "apps/shared/sentences.h"
 #include "base/ascii.h"
 #include "base/faults.h"
 #include "base/text.h"
@@ -18,7 +21,7 @@ namespace {
 
 Result<void> check_color(const std::optional<std::string>& color) {
   if (!color || is_color(*color)) return {};
-  return invalid("color", "The color must be a hash and six hex digits, like #3b82f6.");
+  return invalid("color", apps::kColorForm);
 }
 
 // Sorted, without duplicates.
@@ -33,16 +36,15 @@ std::vector<T> ordered(std::vector<T> values) {
 Result<std::vector<std::string>> checked_tags(const std::vector<std::string>& tags) {
   for (const std::string& tag : tags) {
     if (tag.empty() || count_characters(tag) > kMaxTagCharacters) {
-      return invalid("tags", fmt::format("A tag must have 1 to {} characters.", kMaxTagCharacters));
+      return invalid("tags", kTagLength(kMaxTagCharacters));
     }
     if (has_control(tag)) {
-      return invalid("tags", "A tag must not contain control characters, such as line breaks.");
+      return invalid("tags", kTagControl);
     }
   }
-  std::vector<std::string> each_once = ordered(tags);
+  std::vector<std::string> each_once = each_tag_once(tags);
   if (each_once.size() > kMaxTags) {
-    return invalid("tags", fmt::format("There can be at most {} tags; these are {}.", kMaxTags,
-                                       each_once.size()));
+    return invalid("tags", kTooManyTags(kMaxTags, each_once.size()));
   }
   return each_once;
 }
@@ -50,41 +52,31 @@ Result<std::vector<std::string>> checked_tags(const std::vector<std::string>& ta
 Result<std::vector<int64_t>> checked_reminders(const std::vector<int64_t>& reminders) {
   for (const int64_t minutes : reminders) {
     if (minutes < 0 || minutes > kMaxReminderMinutes) {
-      return invalid("reminderMinutes",
-                     fmt::format("A reminder must be 0 to {} minutes before the start; {} is not.",
-                                 kMaxReminderMinutes, minutes));
+      return invalid("reminderMinutes", kReminderRange(kMaxReminderMinutes, minutes));
     }
   }
   std::vector<int64_t> each_once = ordered(reminders);
   if (each_once.size() > kMaxReminders) {
-    return invalid("reminderMinutes",
-                   fmt::format("There can be at most {} reminders; these are {}.", kMaxReminders,
-                               each_once.size()));
+    return invalid("reminderMinutes", kTooManyReminders(kMaxReminders, each_once.size()));
   }
   return each_once;
 }
 
 Result<void> check_links(const std::vector<Link>& links) {
   if (links.size() > kMaxLinks) {
-    return invalid("links", fmt::format("There can be at most {} links; these are {}.", kMaxLinks,
-                                        links.size()));
+    return invalid("links", kTooManyLinks(kMaxLinks, links.size()));
   }
   for (size_t i = 0; i < links.size(); ++i) {
     const Link& link = links[i];
     if (!is_link_target(link.target)) {
-      return invalid("links", fmt::format("The target of a link must be an id: 1 to {} letters, "
-                                          "digits, _ and -.",
-                                          kMaxLinkTargetCharacters));
+      return invalid("links", kLinkTargetForm(kMaxLinkTargetCharacters));
     }
     if (link.title && count_characters(*link.title) > kMaxLinkTitleCharacters) {
-      return invalid("links", fmt::format("The title of a link must not have more than {} "
-                                          "characters.",
-                                          kMaxLinkTitleCharacters));
+      return invalid("links", kLinkTitleTooLong(kMaxLinkTitleCharacters));
     }
     const auto same = [&](const Link& other) { return other.target == link.target; };
     if (std::any_of(links.begin(), links.begin() + static_cast<ptrdiff_t>(i), same)) {
-      return invalid("links",
-                     fmt::format("There are two links to {}; keep one of them.", link.target));
+      return invalid("links", kLinkTwice(link.target));
     }
   }
   return {};
@@ -92,9 +84,7 @@ Result<void> check_links(const std::vector<Link>& links) {
 
 Result<void> check_ttl(const std::optional<int64_t>& ttl, int64_t now_s) {
   if (!ttl || *ttl > now_s) return {};
-  return invalid("ttl",
-                 "The ttl must be a time that is still to come, in seconds since 1970. Delete it "
-                 "if it should go now.");
+  return invalid("ttl", kTtlInPast);
 }
 
 }  // namespace
@@ -111,8 +101,7 @@ Result<Details> applied(const Details& base, const DetailsChange& change, int64_
   Details next = base;
   if (change.title) next.title = *change.title;
   if (next.title.empty()) {
-    return invalid("title",
-                   fmt::format("The title must have 1 to {} characters.", kMaxTitleCharacters));
+    return invalid("title", apps::kTitleLength(kMaxTitleCharacters));
   }
   if (change.description) next.description = *change.description;
   if (change.location) next.location = *change.location;

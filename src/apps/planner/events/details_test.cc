@@ -40,7 +40,7 @@ TEST(PlannerDetails, AbsentMembersStayAndNullClears) {
 
 TEST(PlannerDetails, TagsAndRemindersAreInOrderAndEachOnce) {
   DetailsChange change;
-  change.tags = {"work", "é", "work", "a"};
+  change.tags = {"work", "é", "Work", "a", "É"};
   change.reminder_minutes = {60, 0, 15, 60, kMaxReminderMinutes};
   const Details details = must(changed(change));
   EXPECT_EQ(details.tags, (std::vector<std::string>{"a", "work", "é"}));

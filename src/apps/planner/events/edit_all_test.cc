@@ -277,7 +277,9 @@ TEST_P(PlannerAll, RulesAndDatesThatCannotBe) {
   };
   EventChange none;
   none.repeats.rrule = std::optional<std::string>();
-  EXPECT_TRUE(refused(none, "rrule"));
+  none.repeats.until_s = second("2025-02-01T00:00:00Z");
+  EXPECT_TRUE(refused(none, "rruleUntil"));
+  none.repeats.until_s.reset();
   EXPECT_TRUE(refused(repeating({}, "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"), "rrule"));
   EventChange edit;
   edit.repeats.exdate = {"20250106", "20250107", "20250108"};
@@ -293,6 +295,50 @@ TEST_P(PlannerAll, RulesAndDatesThatCannotBe) {
   none.repeats.rdate = {"20250201"};
   EXPECT_EQ(whole(master, none).repeats.rrule, "");
   EXPECT_EQ(between("2025-01-01", "2026-01-01").size(), 2);
+}
+
+// The occurrence that was looked at stays, as it is; everything else of the series goes.
+TEST_P(PlannerAll, ASeriesThatDoesNotRepeatIsAnEvent) {
+  const Master master = standup();
+  change_this(master, "20250113", titled("One"));
+  change_this(master, "20250120", starting("2025-01-21T10:00:00"));
+  remove(master, "20250127");
+  const Master before = series(master.id);
+  clock.advance_ms(60'000);
+  EventChange none = titled("Once");
+  none.repeats.rrule = std::optional<std::string>();
+  const auto event = std::get<Event>(change(instance_id(master.id, "20250120"), none, Scope::kAll));
+  EXPECT_EQ(event.id.substr(0, 4), "evt_");
+  EXPECT_EQ(event.details.title, "Once");
+  EXPECT_EQ(start_key(event.when), "2025-01-21T15:00:00Z");
+  EXPECT_EQ(event.when.duration_s(), 900);
+  EXPECT_EQ(event.ical.uid, master.ical.uid);
+  EXPECT_EQ(event.ical.sequence, before.ical.sequence + 1);
+  EXPECT_EQ(event.stamp.created_at, master.stamp.created_at);
+  EXPECT_EQ(between("2025-01-01", "2026-01-01"), Texts{"2025-01-21T15:00:00Z Once"});
+  EXPECT_TRUE(fails(events.get(ada, id_of(master.id)), ErrorCode::kNotFound));
+  must(sweeps.run());
+  EXPECT_EQ(sort_keys("INSTANCE#"), Texts());
+  EXPECT_EQ(longest(), 15);
+  // And back again.
+  const auto again = std::get<Master>(change(event.id, repeating({}, "FREQ=WEEKLY;COUNT=2")));
+  EXPECT_EQ(again.ical.uid, master.ical.uid);
+  EXPECT_EQ(between("2025-01-01", "2026-01-01").size(), 2);
+}
+
+TEST_P(PlannerAll, ASeriesItselfBecomesItsFirstOccurrence) {
+  const Master master = standup();
+  EventChange none;
+  none.repeats.rrule = std::string();
+  none.details.location = "Here";
+  const auto event = std::get<Event>(change(master.id, none));
+  EXPECT_EQ(start_key(event.when), "2025-01-06T14:00:00Z");
+  EXPECT_EQ(event.details.title, "Standup");
+  EXPECT_EQ(event.details.location, "Here");
+  EXPECT_EQ(between("2025-01-01", "2026-01-01").size(), 1);
+  // An ETag of before says nothing any more.
+  EXPECT_TRUE(fails(events.change(ada, id_of(master.id), none, Scope::kAll, etag_of(master)),
+                    ErrorCode::kNotFound));
 }
 
 TEST_P(PlannerAll, WhatIsLeftOutTakesItsExceptionAlong) {

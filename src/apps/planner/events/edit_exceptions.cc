@@ -10,6 +10,7 @@
 
 #include "apps/planner/events/events.h"
 #include "apps/planner/limits.h"
+#include "apps/planner/sentences.h"
 #include "base/faults.h"
 
 namespace norn::planner {
@@ -138,11 +139,7 @@ Result<void> write_exceptions(Transaction& transaction, const Meta& meta, const 
   }
   for (const auto& [id, exception] : left) transaction.remove(*exception);
   if (moved <= kMaxMovedExceptions) return {};
-  return conflict(
-      fmt::format("{} changed occurrences of this series would have to move with it; "
-                  "{} can. Restore some of them to what the series says first, or "
-                  "change a later part of the series.",
-                  moved, kMaxMovedExceptions));
+  return conflict(kTooManyMoved(moved, kMaxMovedExceptions));
 }
 
 }  // namespace norn::planner

@@ -6,6 +6,8 @@
 #include "apps/planner/events/details.h"
 #include "apps/planner/events/edit_exceptions.h"
 #include "apps/planner/events/events_transaction.h"
+#include "apps/planner/events/sweep.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/edit_repeats.h"
 #include "apps/planner/series/edit_series.h"
 #include "apps/planner/series/edit_split.h"
@@ -19,17 +21,12 @@ namespace {
 
 // What cannot be changed for one occurrence.
 Result<void> check_for_one(const EventChange& change) {
-  constexpr const char* kWhy =
-      "How a series repeats cannot be changed for one occurrence of it. Change the series: this "
-      "and the following ones, or all of them.";
-  if (change.repeats.rrule) return invalid("rrule", kWhy);
-  if (change.repeats.until_s) return invalid("rruleUntil", kWhy);
-  if (change.repeats.rdate) return invalid("rdate", kWhy);
-  if (change.repeats.exdate) return invalid("exdate", kWhy);
+  if (change.repeats.rrule) return invalid("rrule", kRepeatsOfOne);
+  if (change.repeats.until_s) return invalid("rruleUntil", kRepeatsOfOne);
+  if (change.repeats.rdate) return invalid("rdate", kRepeatsOfOne);
+  if (change.repeats.exdate) return invalid("exdate", kRepeatsOfOne);
   if (change.details.ttl) {
-    return invalid("ttl",
-                   "One occurrence cannot have a ttl. Change the ttl of the series, or delete the "
-                   "occurrence.");
+    return invalid("ttl", kTtlOfOne);
   }
   return {};
 }
@@ -161,6 +158,34 @@ Result<std::optional<Thing>> write_series(const Edit& edit, const Master& master
   return Thing(std::move(next));
 }
 
+// What is left of a series that does not repeat any more.
+Result<std::optional<Thing>> become_event(const Edit& edit, const Master& master, Details details,
+                                          const When& when) {
+  NORN_TRY(check_repeats_alone(edit.change.repeats));
+  NORN_TRY(edit.context.quotas.check_new(edit.user_id, apps::kEventsQuota));
+  details.ttl = master.details.ttl;
+  Event event = {.id = event_id(edit.context.ids.uuid()),
+                 .details = {},
+                 .when = when,
+                 .stamp = {.version = 1,
+                           .created_at = master.stamp.created_at,
+                           .updated_at = now_text(edit.context)},
+                 .ical = {.uid = master.ical.uid, .sequence = master.ical.sequence + 1}};
+  NORN_ASSIGN(event.details, applied(details, edit.change.details, edit.context.clock.now_s()));
+  if (!edit.change.when.is_empty()) {
+    NORN_ASSIGN(event.when, applied(when, edit.change.when, edit.meta.preferences.default_tzid));
+  }
+  Transaction transaction(edit.context, edit.user_id);
+  transaction.remove(master);
+  transaction.add(begin_sweep(edit.context, edit.user_id, master.id));
+  transaction.create(event);
+  transaction.reach(edit.meta, event.when);
+  NORN_ASSIGN(const bool written, transaction.write());
+  if (!written) return std::nullopt;
+  edit.context.sweeps.wake();
+  return Thing(std::move(event));
+}
+
 }  // namespace
 
 Result<std::optional<Thing>> change_this(const Edit& edit, const FoundOccurrence& found) {
@@ -210,6 +235,9 @@ Result<std::optional<Thing>> change_following(const Edit& edit, const FoundOccur
 
 Result<std::optional<Thing>> change_all(const Edit& edit, const FoundOccurrence& found) {
   const Master& master = *found.master;
+  if (ends_repeating(master.repeats, edit.change.repeats)) {
+    return become_event(edit, master, found.instance.details, found.instance.when);
+  }
   const Master complete = with_all(master);
   NORN_ASSIGN(const Series series, Series::of(complete));
   NORN_ASSIGN(const bool of_rule, is_of_rule(master, found.occurrence));
@@ -228,6 +256,9 @@ Result<std::optional<Thing>> change_all(const Edit& edit, const FoundOccurrence&
 }
 
 Result<std::optional<Thing>> change_series(const Edit& edit, Master master) {
+  if (ends_repeating(master.repeats, edit.change.repeats)) {
+    return become_event(edit, master, master.details, master.when);
+  }
   NORN_TRY(write_exdate_as_tags(master));
   const Master complete = with_all(master);
   NORN_ASSIGN(const Series series, Series::of(complete));

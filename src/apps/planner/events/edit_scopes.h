@@ -22,6 +22,10 @@ struct Edit {
   const Meta& meta;
 };
 
+// Without a rule and dates, `change_all` and `change_series` make one event of the series, with
+// another id and the same UID: at the time of the occurrence, or of the first one. Its exceptions
+// are swept, as those of a deleted series.
+
 // This occurrence alone: it gets an item of its own. AP8.
 Result<std::optional<Thing>> change_this(const Edit& edit, const FoundOccurrence& found);
 // This occurrence and all after it: they become a new series.

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/planner/events/deleted.h"
 #include "apps/planner/events/details.h"
 #include "apps/planner/events/edit_scopes.h"
 #include "apps/planner/events/events_access.h"
@@ -16,11 +17,13 @@
 #include "apps/planner/keys.h"
 #include "apps/planner/limits.h"
 #include "apps/planner/preferences.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/edit_repeats.h"
 #include "apps/planner/series/edit_series.h"
 #include "apps/planner/series/edit_split.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "apps/shared/meter.h"
 #include "base/faults.h"
 
 // Each operation reads, decides, and writes one transaction on the condition that nothing it read
@@ -162,7 +165,7 @@ Result<std::optional<Thing>> change_event(const Edit& edit, const Event& event) 
 Result<std::optional<Thing>> change_occurrence(const Edit& edit, const EventId& id, Scope scope,
                                                const std::string& etag) {
   NORN_ASSIGN(const auto found, read_occurrence(edit.context, edit.user_id, id));
-  if (found.is_left_out) return not_found("event");
+  if (found.is_left_out) return not_found(kEventNotFound);
   if (etag_of(found.thing()) != etag) return stale_event(found.thing());
   switch (scope) {
     case Scope::kThis:
@@ -204,7 +207,9 @@ Result<std::optional<Done>> done_if(Result<bool> written) {
 Result<std::optional<Done>> remove_series(const Owner& owner, const Master& master) {
   Transaction transaction(owner.context, owner.user_id);
   transaction.remove(master);
-  transaction.add(begin_sweep(owner.context, owner.user_id, master.id));
+  NORN_ASSIGN(auto deletion, deletion_of(owner.context, owner.user_id, master));
+  if (!deletion) return std::nullopt;
+  NORN_TRY(transaction.put_into_bin(*deletion));
   return done_if(transaction.write());
 }
 
@@ -214,16 +219,16 @@ Result<std::optional<Done>> remove_this(const Owner& owner, const FoundOccurrenc
   master.repeats.exdate.push_back(tag);
   master.repeats.exdate = in_order(std::move(master.repeats.exdate));
   if (master.repeats.exdate.size() > kMaxListedTags) {
-    return conflict(fmt::format(
-        "{} occurrences of this series are deleted, which is the limit. Change its rule, or "
-        "end it and create another one.",
-        kMaxListedTags));
+    return conflict(kTooManyDeleted(kMaxListedTags));
   }
   NORN_ASSIGN(master.repeats.has_exceptions,
               has_other_exceptions(owner.context, owner.user_id, master, tag));
   Transaction transaction(owner.context, owner.user_id);
   transaction.replace(*found.master, master);
   if (found.is_stored()) transaction.remove(found.instance);
+  NORN_ASSIGN(auto deletion, deletion_of(owner.context, owner.user_id, found));
+  if (!deletion) return std::nullopt;
+  NORN_TRY(transaction.put_into_bin(*deletion));
   return done_if(transaction.write());
 }
 
@@ -241,16 +246,22 @@ Result<std::optional<Done>> remove_following(const Owner& owner, const FoundOccu
   head.repeats.has_exceptions = std::ranges::any_of(exceptions, is_earlier);
   Transaction transaction(owner.context, owner.user_id);
   transaction.replace(*found.master, head);
+  std::vector<Instance> later;
   for (const Instance& exception : exceptions) {
-    if (!is_earlier(exception)) transaction.remove(exception);
+    if (is_earlier(exception)) continue;
+    transaction.remove(exception);
+    later.push_back(exception);
   }
+  NORN_ASSIGN(auto deletion, deletion_of_rest(owner.context, owner.user_id, found, head, later));
+  if (!deletion) return std::nullopt;
+  NORN_TRY(transaction.put_into_bin(*deletion));
   return done_if(transaction.write());
 }
 
 Result<std::optional<Done>> remove_occurrence(const Owner& owner, const EventId& id, Scope scope,
                                               const std::string& etag) {
   NORN_ASSIGN(const auto found, read_occurrence(owner.context, owner.user_id, id));
-  if (found.is_left_out) return not_found("event");
+  if (found.is_left_out) return not_found(kEventNotFound);
   if (etag_of(found.thing()) != etag) return stale_event(found.thing());
   switch (scope) {
     case Scope::kThis:
@@ -275,6 +286,9 @@ Result<std::optional<Done>> try_remove(const Owner& owner, const EventId& id, Sc
   if (etag_of(event) != etag) return stale_event(event);
   Transaction transaction(owner.context, owner.user_id);
   transaction.remove(event);
+  NORN_ASSIGN(auto deletion, deletion_of(owner.context, owner.user_id, event));
+  if (!deletion) return std::nullopt;
+  NORN_TRY(transaction.put_into_bin(*deletion));
   return done_if(transaction.write());
 }
 
@@ -327,14 +341,14 @@ Result<Thing> Events::get(const std::string& user_id, const EventId& asked) {
       break;
   }
   NORN_ASSIGN(const auto found, read_occurrence(context_, user_id, id));
-  if (found.is_left_out) return not_found("event");
+  if (found.is_left_out) return not_found(kEventNotFound);
   return found.thing();
 }
 
 // The table decides whether the series exists; the index only finds its exceptions.
 Result<WholeSeries> Events::series(const std::string& user_id, const EventId& asked) {
   NORN_ASSIGN(const EventId id, located(context_, user_id, asked));
-  if (id.kind != EventId::Kind::kMaster) return not_found("series");
+  if (id.kind != EventId::Kind::kMaster) return not_found(kSeriesNotFound);
   NORN_ASSIGN(Master master, read_master(context_, user_id, id.master_id));
   NORN_ASSIGN(const auto items,
               apps::query_all(context_.store,
@@ -352,7 +366,7 @@ Result<WholeSeries> Events::series(const std::string& user_id, const EventId& as
 // The index finds candidates; the table decides.
 Result<std::vector<Thing>> Events::linked(const std::string& user_id, const std::string& target) {
   if (!is_link_target(target)) {
-    return invalid("target", "The target must be an id: letters, digits, _ and -.");
+    return invalid("target", kTargetForm);
   }
   NORN_ASSIGN(const auto items, apps::query_all(context_.store,
                                                 query_own(context_, user_id, "GSI4",
@@ -384,7 +398,7 @@ Result<Thing> Events::create(const std::string& user_id, const EventChange& inpu
     NORN_ASSIGN(const auto made_before, context_.idempotency.find(creation));
     if (made_before) {
       const auto id = parse_event_id(*made_before);
-      if (!id) return not_found("event");
+      if (!id) return not_found(kEventNotFound);
       NORN_ASSIGN(auto thing, get(user_id, *id));
       return thing;
     }
@@ -425,10 +439,27 @@ Result<Thing> Events::restore(const std::string& user_id, const EventId& id,
                               const std::string& etag) {
   if (id.kind != EventId::Kind::kInstance) {
     NORN_TRY(get(user_id, id));
-    return invalid("id", "Only an occurrence of a series can be restored to what the series says.");
+    return invalid("id", kOnlyOccurrencesRestore);
   }
   const Owner owner = {context_, user_id};
   return apps::decide_and_write([&] { return try_restore(owner, id, etag); });
+}
+
+Result<apps::BinPage> Events::deleted(const std::string& user_id, int64_t limit,
+                                      const std::string& after) {
+  return bin_of(context_).list(apps::of_person(user_id), limit, after);
+}
+
+Result<Thing> Events::restore_deleted(const std::string& user_id, const std::string& id) {
+  return apps::decide_and_write([&] { return try_restore_deleted(context_, user_id, id); });
+}
+
+Result<void> Events::remove_deleted(const std::string& user_id, const std::string& id) {
+  return bin_of(context_).remove(apps::of_person(user_id), id);
+}
+
+Result<void> Events::empty_bin(const std::string& user_id) {
+  return bin_of(context_).empty(apps::of_person(user_id));
 }
 
 }  // namespace norn::planner

@@ -10,6 +10,7 @@
 #include "apps/planner/model.h"
 #include "apps/planner/series/event_change.h"
 #include "apps/planner/series/event_id.h"
+#include "apps/shared/bin.h"
 #include "apps/shared/idempotency.h"
 #include "base/error.h"
 
@@ -34,11 +35,21 @@ class Events {
   // series, an occurrence that is changed with the following ones a new series. AP4, AP8.
   Result<Thing> change(const std::string& user_id, const EventId& id, const EventChange& change,
                        Scope scope, const std::string& etag);
-  // AP6, AP9.
+  // Into the bin. AP6, AP9.
   Result<void> remove(const std::string& user_id, const EventId& id, Scope scope,
                       const std::string& etag);
   // Makes an occurrence as its series defines it again.
   Result<Thing> restore(const std::string& user_id, const EventId& id, const std::string& etag);
+  // What was deleted, the latest first.
+  Result<apps::BinPage> deleted(const std::string& user_id, int64_t limit,
+                                const std::string& after);
+  // Takes something out of the bin, exactly as it was: an event, a series with its exceptions, an
+  // occurrence, or the rest of a series (deleted_rest_id). Returns kNotFound if it is not in the
+  // bin (any more), and kConflict if the series that it belongs to has become another one.
+  Result<Thing> restore_deleted(const std::string& user_id, const std::string& id);
+  // Delete for good.
+  Result<void> remove_deleted(const std::string& user_id, const std::string& id);
+  Result<void> empty_bin(const std::string& user_id);
   // Reads the index GSI2, which may be a moment behind. AP7.
   Result<WholeSeries> series(const std::string& user_id, const EventId& id);
   // The events, series and occurrences that link to `target`, by the index GSI4.

@@ -10,6 +10,7 @@
 #include "apps/planner/keys.h"
 #include "apps/planner/limits.h"
 #include "apps/planner/render.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/edit_repeats.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
@@ -17,16 +18,6 @@
 
 namespace norn::planner {
 namespace {
-
-Result<std::optional<store::Item>> find_item(const Context& context, const std::string& user_id,
-                                             const std::string& sort_key) {
-  store::GetRequest request;
-  request.table = context.tables.planner();
-  request.key = apps::key_of(keys::user(user_id), sort_key);
-  request.consistent = true;
-  NORN_ASSIGN(auto result, context.store.get(request));
-  return std::move(result.item);
-}
 
 store::QueryRequest query_exceptions(const Context& context, const std::string& user_id,
                                      const Master& master) {
@@ -42,7 +33,7 @@ store::QueryRequest query_exceptions(const Context& context, const std::string& 
 Result<std::optional<Instance>> find_stored_exception(const Context& context,
                                                       const std::string& user_id,
                                                       const EventId& id) {
-  NORN_ASSIGN(const auto item, find_item(context, user_id, keys::instance(id.master_id, id.tag)));
+  NORN_ASSIGN(const auto item, find_stored(context, user_id, keys::instance(id.master_id, id.tag)));
   if (!item) return std::nullopt;
   NORN_ASSIGN(auto instance, instance_from(*item));
   return instance;
@@ -50,27 +41,37 @@ Result<std::optional<Instance>> find_stored_exception(const Context& context,
 
 }  // namespace
 
+Result<std::optional<store::Item>> find_stored(const Context& context, const std::string& user_id,
+                                               const std::string& sort_key) {
+  store::GetRequest request;
+  request.table = context.tables.planner();
+  request.key = apps::key_of(keys::user(user_id), sort_key);
+  request.consistent = true;
+  NORN_ASSIGN(auto result, context.store.get(request));
+  return std::move(result.item);
+}
+
 Result<Event> read_event(const Context& context, const std::string& user_id,
                          const std::string& event_id) {
-  NORN_ASSIGN(const auto item, find_item(context, user_id, keys::event(event_id)));
-  if (!item) return not_found("event");
+  NORN_ASSIGN(const auto item, find_stored(context, user_id, keys::event(event_id)));
+  if (!item) return not_found(kEventNotFound);
   NORN_ASSIGN(auto event, event_from(*item));
-  if (has_expired(event.details, context.clock.now_ms())) return not_found("event");
+  if (has_expired(event.details, context.clock.now_ms())) return not_found(kEventNotFound);
   return event;
 }
 
 Result<Master> read_master(const Context& context, const std::string& user_id,
                            const std::string& master_id) {
-  NORN_ASSIGN(const auto item, find_item(context, user_id, keys::master(master_id)));
-  if (!item) return not_found("event");
+  NORN_ASSIGN(const auto item, find_stored(context, user_id, keys::master(master_id)));
+  if (!item) return not_found(kEventNotFound);
   NORN_ASSIGN(auto master, master_from(*item));
-  if (has_expired(master.details, context.clock.now_ms())) return not_found("event");
+  if (has_expired(master.details, context.clock.now_ms())) return not_found(kEventNotFound);
   return master;
 }
 
 Result<EventId> located(const Context& context, const std::string& user_id, EventId id) {
   if (id.kind == EventId::Kind::kInstance || is_norn_id(id)) return id;
-  NORN_ASSIGN(const auto series, find_item(context, user_id, keys::master(id.text)));
+  NORN_ASSIGN(const auto series, find_stored(context, user_id, keys::master(id.text)));
   if (series) {
     id.kind = EventId::Kind::kMaster;
     id.master_id = id.text;
@@ -94,7 +95,7 @@ Result<FoundOccurrence> read_occurrence(const Context& context, const std::strin
   }
   // Other programs may have written exceptions of days on which the series does not occur.
   if (!occurrence && exception) occurrence = series.occurrence_at(exception->recurrence_s);
-  if (!occurrence) return not_found("event");
+  if (!occurrence) return not_found(kEventNotFound);
   Instance instance = exception ? *std::move(exception) : series.instance_of(*occurrence);
   const bool is_left_out = series.is_left_out(id.tag);
   return FoundOccurrence{.master = std::move(master),
@@ -141,9 +142,7 @@ Result<void> check_series_limit(const Context& context, const std::string& user_
     request.start_after = std::move(page.last_key);
   }
   if (count < kMaxSeriesPerPerson) return {};
-  return conflict(
-      fmt::format("You have {} series, and {} is the limit. Delete some that have ended.", count,
-                  kMaxSeriesPerPerson));
+  return conflict(kTooManySeries(count, kMaxSeriesPerPerson));
 }
 
 std::unexpected<Error> stale_event(const Thing& current) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "apps/planner/series/series.h"
 #include "base/error.h"
 #include "ical/recurrence.h"
+#include "store/item.h"
 
 // Consistent reads of the table. What does not exist, belongs to another person or has expired is
 // kNotFound.
@@ -17,6 +19,10 @@ namespace norn::planner {
 
 // How many exceptions of a series are read at most: many more than one transaction can change.
 constexpr size_t kMaxExceptionsRead = 10'000;
+
+// The item as it is stored.
+Result<std::optional<store::Item>> find_stored(const Context& context, const std::string& user_id,
+                                               const std::string& sort_key);
 
 Result<Event> read_event(const Context& context, const std::string& user_id,
                          const std::string& event_id);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "apps/planner/keys.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/when.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -42,6 +43,10 @@ std::map<std::string, store::Item> by_key(std::vector<store::Item> items) {
 
 }  // namespace
 
+apps::Bin bin_of(const Context& context) {
+  return {context.store, context.tables, context.clock, context.sweeps};
+}
+
 void Transaction::put(const Event* old, const Event& next) {
   put_item(to_item(user_id_, next), old != nullptr ? &old->stamp : nullptr);
   change_links(kEventType, next.id, old != nullptr ? &old->details : nullptr, &next.details);
@@ -74,6 +79,24 @@ void Transaction::remove(const Instance& instance) {
 
 void Transaction::add(std::optional<apps::Action> action) {
   if (action) actions_.push_back(*std::move(action));
+}
+
+Result<void> Transaction::put_into_bin(const apps::Deletion& deletion) {
+  return bin_of(context_).add(deletion, actions_);
+}
+
+void Transaction::take_out_of_bin(const apps::Binned& binned) {
+  bin_of(context_).take(binned, actions_);
+}
+
+void Transaction::put_back(store::Item item) {
+  store::PutRequest request;
+  request.table = context_.tables.planner();
+  // LINK items belong to the item that links, whose condition counts.
+  const bool is_link = apps::text_of(item, "SK").starts_with(keys::kLinks);
+  if (!is_link) request.condition = "attribute_not_exists(PK)";
+  request.item = std::move(item);
+  actions_.emplace_back(std::move(request));
 }
 
 void Transaction::reach(const Meta& meta, const When& when) {
@@ -134,11 +157,7 @@ Result<bool> Transaction::write() {
   if (!raised && needs_person_) raised = person_is_there(context_, user_id_);
   add(std::move(raised));
   if (actions_.size() > kMaxActions) {
-    return conflict(
-        fmt::format("Too many changed occurrences of this series would have to change with it: "
-                    "{} items, and {} can be written at once. Restore some of them to what the "
-                    "series says, or change a later part of the series.",
-                    actions_.size(), kMaxActions));
+    return conflict(kTooManyItems(actions_.size(), kMaxActions));
   }
   return apps::write_all(context_.store, std::move(actions_));
 }

@@ -8,10 +8,13 @@
 #include "apps/planner/context.h"
 #include "apps/planner/model.h"
 #include "apps/planner/preferences.h"
+#include "apps/shared/bin.h"
 #include "apps/shared/transaction.h"
 #include "base/error.h"
 
 namespace norn::planner {
+
+apps::Bin bin_of(const Context& context);
 
 // What DynamoDB allows in one transaction.
 constexpr size_t kMaxActions = 100;
@@ -36,6 +39,11 @@ class Transaction {
   void remove(const Master& master);
   void remove(const Instance& instance);
   void add(std::optional<apps::Action> action);
+  // Puts what is removed into the bin, or takes it out of there.
+  Result<void> put_into_bin(const apps::Deletion& deletion);
+  void take_out_of_bin(const apps::Binned& binned);
+  // An item out of the bin, as it was. The condition fails if there is one of its key.
+  void put_back(store::Item item);
   // Raises longestEventMinutes if necessary, so that views look back far enough.
   void reach(const Meta& meta, const When& when);
   // Adds the condition that the person exists.

@@ -325,7 +325,7 @@ class PlannerWalk : public EventsTest {
     begin(kind);
     for (int i = 0; i < kSteps && !listings_.empty(); ++i) {
       step();
-      must(sweeps.run());
+      sweep();
       expect_sound();
       ASSERT_EQ(actual(), expected()) << kind.name << ", walk " << seed << ", step " << i;
       ASSERT_FALSE(HasFailure()) << kind.name << ", walk " << seed << ", step " << i;

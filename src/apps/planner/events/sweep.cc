@@ -75,9 +75,13 @@ Result<bool> sweep_instances(const Context& context, const std::string& user_id,
 
 }  // namespace
 
+std::string sweep_subject(const std::string& user_id, const std::string& master_id) {
+  return user_id + "/" + master_id;
+}
+
 apps::Action begin_sweep(const Context& context, const std::string& user_id,
                          const std::string& master_id) {
-  return context.sweeps.begin(kSeriesSweep, user_id + "/" + master_id);
+  return context.sweeps.begin(kSeriesSweep, sweep_subject(user_id, master_id));
 }
 
 Result<bool> sweep_series(const Context& context, const std::string& subject) {
@@ -85,6 +89,12 @@ Result<bool> sweep_series(const Context& context, const std::string& subject) {
   if (slash == std::string::npos) return false;
   const std::string user_id = subject.substr(0, slash);
   const std::string master_id = subject.substr(slash + 1);
+  store::GetRequest request;
+  request.table = context.tables.planner();
+  request.key = apps::key_of(keys::user(user_id), keys::master(master_id));
+  request.consistent = true;
+  NORN_ASSIGN(const auto master, context.store.get(request));
+  if (master.item) return false;  // Another program has put it back.
   NORN_ASSIGN(const bool links, sweep_links(context, user_id, master_id));
   NORN_ASSIGN(const bool instances, sweep_instances(context, user_id, master_id));
   return links || instances;

@@ -32,7 +32,7 @@ class ExchangeTest : public PlannerTest {
   }
   static Texts notes(const ImportReport& report) {
     Texts texts;
-    for (const ImportNote& note : report.notes) texts.push_back(note.text);
+    for (const apps::ImportNote& note : report.notes) texts.push_back(note.said.text());
     return texts;
   }
 

@@ -196,9 +196,8 @@ void add_end(const When& when, CalendarItem& item) {
 void add_when(const When& when, CalendarItem& item) {
   item.start = calendar_time(when.kind, when.start_tzid, when.start_s);
   add_end(when, item);
-  const bool is_utc =
-      ical::TimeZone::find(when.start_tzid).value_or(ical::TimeZone::utc()).is_utc();
-  if (when.kind == TimeKind::kTimed && !item.start->zone && !is_utc) {
+  // A time in UTC says nothing of a zone, not even that it is meant in UTC.
+  if (when.kind == TimeKind::kTimed && !item.start->zone) {
     add_zone_line("X-NORN-TZID", when.start_tzid, item);
   }
 }

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/accounts/sentences.h"
 #include "apps/planner/exchange/import_decision.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/limits.h"
 #include "apps/planner/preferences.h"
+#include "apps/planner/sentences.h"
 #include "apps/shared/items.h"
 #include "apps/shared/transaction.h"
 #include "base/faults.h"
@@ -34,8 +36,8 @@ void note_kept(const ical::ReadCalendar& read, ImportNotes& notes) {
     names += (names.empty() ? "" : ", ") + name.substr(0, 40);
   }
   if (names.empty()) return;
-  notes.add(0, fmt::format("Kept for export, but not used here: {}{}.", names,
-                           count > kMaxShownNames ? " and others" : ""));
+  const auto& kept = count > kMaxShownNames ? kImportKeptAndOthers : kImportKept;
+  notes.add(0, kept(names));
 }
 
 void add(Decision decision, ImportReport& report, ImportNotes& notes) {
@@ -114,7 +116,8 @@ Result<void> ImportSession::begin() {
   person.key = apps::key_of(keys::user(user_id_), keys::user_meta(user_id_));
   person.condition = "attribute_exists(PK)";
   const auto written = apps::transact(context_.store, {lease, person});
-  if (!written && apps::Refusals(written.error()).by_conditions()) return not_found("person");
+  if (!written && apps::Refusals(written.error()).by_conditions())
+    return not_found(accounts::kPersonNotFound);
   return written;
 }
 
@@ -188,9 +191,7 @@ Result<bool> ImportSession::write(std::vector<Action> actions, int64_t longest_m
   const apps::Refusals refusals(written.error());
   if (!refusals.by_conditions()) return std::unexpected(written.error());
   if (refusals.failed(0)) {
-    return conflict(
-        "Another import was started meanwhile, and this one has ended. What it has imported stays; "
-        "start again to import the rest.");
+    return conflict(kImportOvertaken);
   }
   NORN_ASSIGN(meta_, read_meta(context_, user_id_));
   return false;
@@ -272,19 +273,15 @@ class Import {
 Result<ImportReport> import_calendar(const Context& context, const std::string& user_id,
                                      std::string_view text, bool dry_run) {
   if (text.size() > kMaxImportFileBytes) {
-    return invalid("file", fmt::format("The file has {} bytes; the limit is {}. Split it into "
-                                       "several files.",
-                                       text.size(), kMaxImportFileBytes));
+    return invalid("file", kImportTooLarge(text.size(), kMaxImportFileBytes));
   }
   NORN_ASSIGN(const ical::ReadCalendar read, ical::read_calendar(text));
   if (read.file.items.size() > kMaxImportedItems) {
-    return invalid("file", fmt::format("The file has {} events; the limit is {}. Split it into "
-                                       "several files.",
-                                       read.file.items.size(), kMaxImportedItems));
+    return invalid("file", kImportTooManyEvents(read.file.items.size(), kMaxImportedItems));
   }
   NORN_ASSIGN(Meta meta, read_meta(context, user_id));
   ImportNotes notes;
-  for (const ical::Note& note : read.notes) notes.add(note.line, note.text);
+  for (const ical::Note& note : read.notes) notes.add(note.line, note.said);
   const ImportGroups groups = group_items(read.file, notes);
   ImportReport report;
   report.skipped = groups.skipped;

@@ -7,14 +7,12 @@
 #include <vector>
 
 #include "apps/planner/context.h"
+#include "apps/shared/import_notes.h"
 #include "base/error.h"
 
 namespace norn::planner {
 
-struct ImportNote {
-  size_t line = 0;  // 0: about the whole file.
-  std::string text;
-};
+using apps::ImportNotes;
 
 struct ImportedEvent {
   std::string title;
@@ -27,7 +25,7 @@ struct ImportReport {
   int64_t updated = 0;    // The UID existed, and the file's version is newer.
   int64_t unchanged = 0;  // The UID existed, and the file's version is not newer.
   int64_t skipped = 0;    // The notes say why.
-  std::vector<ImportNote> notes;
+  std::vector<apps::ImportNote> notes;
   std::vector<ImportedEvent> events;  // The first hundred that are created or updated.
 };
 

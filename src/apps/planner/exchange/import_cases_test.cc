@@ -2,10 +2,10 @@
 
 #include "apps/planner/events/events.h"
 #include "apps/planner/exchange/exchange_test_world.h"
-#include "apps/planner/exchange/import_notes.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/limits.h"
 #include "apps/planner/preferences.h"
+#include "apps/shared/import_notes.h"
 
 // What files have in them that is not as it should be, and what may happen while one is taken in.
 namespace norn::planner {
@@ -38,6 +38,27 @@ class PlannerImportCases : public ExchangeTest {
   }
 };
 
+TEST_P(PlannerImportCases, TimesInUtcAreInTheZoneOfThePerson) {
+  must(change_preferences(context, ada, {.default_tzid = "Europe/Berlin"}, "v1"));
+  const std::string text =
+      file(event("UID:1\nSUMMARY:A\nDTSTART:20230705T100000Z\nDTEND:20230705T110000Z\n") +
+           event("UID:2\nSUMMARY:B\nDTSTART:20230705T100000Z\nRRULE:FREQ=MONTHLY\n"));
+  EXPECT_EQ(counts(take_in(text)), "2 created, 0 updated, 0 unchanged, 0 skipped");
+  const When when = the_event("1").when;
+  EXPECT_EQ(when.start_tzid, "Europe/Berlin");
+  EXPECT_EQ(when.start_s, second("2023-07-05T10:00:00Z"));
+  EXPECT_EQ(when.end_s, second("2023-07-05T11:00:00Z"));
+  EXPECT_FALSE(when.end_tzid);
+  // In a zone it would be an hour later in winter.
+  EXPECT_EQ(the_series().master.when.start_tzid, "UTC");
+  EXPECT_EQ(counts(take_in(text)), "0 created, 0 updated, 2 unchanged, 0 skipped");
+  // What was meant in UTC stays so.
+  const std::string own =
+      file(event("UID:3\nSUMMARY:C\nDTSTART:20230705T100000Z\nX-NORN-TZID:UTC\n"));
+  take_in(own);
+  EXPECT_EQ(the_event("3").when.start_tzid, "UTC");
+}
+
 TEST_P(PlannerImportCases, LeavesOutWhatCannotBeAndSaysWhy) {
   struct Case {
     std::string lines;
@@ -45,21 +66,21 @@ TEST_P(PlannerImportCases, LeavesOutWhatCannotBeAndSaysWhy) {
   };
   for (const Case& example : std::vector<Case>{
            {"DTSTART:20230105T100000Z\nDTEND:20230105T090000Z\n",
-            "'X' was skipped: it ends before it starts."},
+            "'X' was skipped. It ends before it starts."},
            {"DTSTART:20230105T100000Z\nDURATION:-PT1H\n",
-            "'X' was skipped: it ends before it starts."},
+            "'X' was skipped. It ends before it starts."},
            {"DTSTART;VALUE=DATE:20230105\nDTEND;VALUE=DATE:20230104\n",
-            "'X' was skipped: it ends before it starts."},
+            "'X' was skipped. It ends before it starts."},
            {"DTSTART:20230105T100000Z\nDURATION:P600W\n",
-            "'X' was skipped: it takes longer than 3660 days."},
+            "'X' was skipped. It takes longer than 3660 days."},
            {"DTSTART:18500105T100000Z\n",
-            "'X' was skipped: it is not within the years 1900 to 9999."},
+            "'X' was skipped. It is not within the years 1900 to 9999."},
            {"DTSTART;VALUE=DATE:20230105\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30\n",
-            "'X' was skipped: it never occurs."},
+            "'X' was skipped. It never occurs."},
            {"DTSTART:20230105T100000Z\nRRULE:FREQ=DAILY;UNTIL=20220101T000000Z\n",
-            "'X' was skipped: it never occurs."},
+            "'X' was skipped. It never occurs."},
            {"DTSTART:20230105T100000Z\nRDATE;VALUE=DATE:20230106\n",
-            "'X' was skipped: its further dates are not of the same kind as its start."}}) {
+            "'X' was skipped. Its further dates are not of the same kind as its start."}}) {
     const ImportReport report =
         take_in(file(event("UID:1\nDTSTAMP:20230101T000000Z\nSUMMARY:X\n" + example.lines)));
     EXPECT_EQ(counts(report), "0 created, 0 updated, 0 unchanged, 1 skipped") << example.lines;
@@ -118,7 +139,7 @@ TEST_P(PlannerImportCases, TakesInOccurrencesWithoutTheirSeries) {
                  "SUMMARY:Gone\nDTSTART:20230605T070000Z\n"));
   const ImportReport report = take_in(text);
   EXPECT_EQ(counts(report), "2 created, 0 updated, 0 unchanged, 1 skipped");
-  EXPECT_EQ(report.notes[0].text,
+  EXPECT_EQ(report.notes[0].said.text(),
             "'One' is a changed occurrence without its series; it was imported as an event of its "
             "own.");
   EXPECT_EQ(the_event("d/20230603T070000Z").details.title, "One");
@@ -352,8 +373,8 @@ TEST_P(PlannerImportCases, HasBounds) {
   for (int i = 0; i < 1'000; ++i) tasks += "BEGIN:VTODO\nUID:x\nEND:VTODO\n";
   const ImportReport report = take_in(file(tasks));
   EXPECT_EQ(report.skipped, 1'000);
-  ASSERT_EQ(report.notes.size(), kMaxImportNotes);
-  EXPECT_EQ(report.notes.back().text, "And 801 more notes of this kind.");
+  ASSERT_EQ(report.notes.size(), apps::kMaxImportNotes);
+  EXPECT_EQ(report.notes.back().said.text(), "And 801 more notes of this kind.");
 }
 
 TEST_P(PlannerImportCases, LeavesOutSeriesThatAreTooMany) {
@@ -363,8 +384,8 @@ TEST_P(PlannerImportCases, LeavesOutSeriesThatAreTooMany) {
   }
   const ImportReport report = must(import_calendar(context, ada, file(text), true));
   EXPECT_EQ(counts(report), "2000 created, 0 updated, 0 unchanged, 3 skipped");
-  EXPECT_EQ(report.notes.back().text,
-            "An event without a title was skipped: there can be 2000 series, and no more.");
+  EXPECT_EQ(report.notes.back().said.text(),
+            "'(No title)' was skipped. There can be at most 2000 series.");
 }
 
 // Each of them takes as long as a rule can; together they are skipped after a few.

@@ -9,9 +9,12 @@
 
 #include "apps/planner/events/events.h"
 #include "apps/planner/limits.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/when.h"
 #include "apps/planner/series/when_text.h"
+#include "apps/shared/quota_kinds.h"
+#include "base/faults.h"
 #include "base/time_text.h"
 
 namespace norn::planner {
@@ -59,10 +62,9 @@ std::vector<Instance> exceptions_of(const Whole* existing) {
   return series == nullptr ? std::vector<Instance>() : series->exceptions;
 }
 
-void skip(Decision& decision, const CalendarItem& item, std::string_view why) {
+void skip(Decision& decision, const CalendarItem& item, const Said& reason) {
   ++decision.skipped;
-  decision.notes.add(item.line, fmt::format("{} was skipped: {}{}", quoted_title(item), why,
-                                            why.ends_with('.') ? "" : "."));
+  decision.notes.add(item.line, kImportSkipped(shown_title(item), reason));
 }
 
 bool has_unread_rule(const CalendarItem& item) {
@@ -135,19 +137,16 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
     auto master = read_master(reader, *group.main, budget_, decision.notes);
     if (!master) {
       decision.skipped += static_cast<int64_t>(group.overrides.size());
-      return skip(decision, *group.main, master.error().message);
+      return skip(decision, *group.main, said_by(master.error()));
     }
     series = WholeSeries{.master = std::move(*master), .exceptions = {}};
     series->master.id = series_id(existing);
     if (existing != nullptr) keep_ours(series->master.details, details_of(*existing));
   } else if (group.main != nullptr) {
     const auto when = reader.when(*group.main, decision.notes);
-    if (!when) return skip(decision, *group.main, when.error().message);
+    if (!when) return skip(decision, *group.main, said_by(when.error()));
     if (has_unread_rule(*group.main)) {
-      decision.notes.add(group.main->line,
-                         fmt::format("{}: its recurrence rule cannot be read; it was imported as a "
-                                     "single event.",
-                                     quoted_title(*group.main)));
+      decision.notes.add(group.main->line, kImportRuleUnread(shown_title(*group.main)));
     }
     Event event{.id = {},
                 .details = reader.details(*group.main, decision.notes),
@@ -163,7 +162,7 @@ void Decider::decide_main(const ImportGroup& group, const KnownEvents& known, De
     const CalendarItem& item = group.main != nullptr ? *group.main : *group.overrides.front();
     auto others =
         add_overrides(reader, group.overrides, exceptions_of(existing), *series, decision.notes);
-    if (!others) return skip(decision, item, others.error().message);
+    if (!others) return skip(decision, item, said_by(others.error()));
     orphans = std::move(*others);
     decide_whole(std::move(*series), group.uid, version, known, item, decision);
   }
@@ -183,15 +182,13 @@ void Decider::decide_orphan(const CalendarItem& item, const std::string& uid,
   Event event;
   event.details = reader.details(item, decision.notes);
   if (event.details.status == Status::kCancelled) {
-    return skip(decision, item, "it cancels an occurrence that there is not");
+    return skip(decision, item, kImportCancelsNothing);
   }
   const auto when = reader.when(item, decision.notes);
-  if (!when) return skip(decision, item, when.error().message);
+  if (!when) return skip(decision, item, said_by(when.error()));
   event.when = *when;
   event.stamp = reader.stamp(item);
-  decision.notes.add(item.line, fmt::format("{} is a changed occurrence without its series; it "
-                                            "was imported as an event of its own.",
-                                            quoted_title(item)));
+  decision.notes.add(item.line, kImportOrphan(shown_title(item)));
   const ical::DateTime id{ical::TimeForm::kUtc, item.recurrence_id->utc_s()};
   decide_whole(std::move(event), fmt::format("{}/{}", uid, ical::date_time_text(id)),
                {item.sequence, changed_s(item)}, known, item, decision);
@@ -232,8 +229,7 @@ void Decider::decide_whole(Whole wanted, const std::string& uid, const Version& 
     const Newer which = newer(version, *existing);
     const bool is_same = which != Newer::kFile && content_text(wanted) == content_text(*existing);
     if (which == Newer::kOurs && !is_same) {
-      decision.notes.add(item.line, fmt::format("{} has a newer version here, which was kept.",
-                                                quoted_title(item)));
+      decision.notes.add(item.line, kImportNewerHere(shown_title(item)));
     }
     if (which == Newer::kOurs || is_same) {
       ++decision.unchanged;
@@ -244,15 +240,14 @@ void Decider::decide_whole(Whole wanted, const std::string& uid, const Version& 
       series != nullptr && (existing == nullptr || !std::holds_alternative<WholeSeries>(*existing));
   if (adds_series &&
       known.series_count() + new_series_ + decision.new_series >= kMaxSeriesPerPerson) {
-    return skip(decision, item,
-                fmt::format("there can be {} series, and no more", kMaxSeriesPerPerson));
+    return skip(decision, item, kImportTooManySeries(kMaxSeriesPerPerson));
   }
   const bool adds_event = series == nullptr && existing == nullptr;
   if (adds_series && static_cast<int64_t>(decision.new_series) >= room_.series) {
-    return skip(decision, item, "the quota `series` is reached");
+    return skip(decision, item, kImportQuotaReached(apps::kSeriesQuota));
   }
   if (adds_event && static_cast<int64_t>(decision.new_events) >= room_.events) {
-    return skip(decision, item, "the quota `events` is reached");
+    return skip(decision, item, kImportQuotaReached(apps::kEventsQuota));
   }
   if (adds_series) ++decision.new_series;
   if (adds_event) ++decision.new_events;

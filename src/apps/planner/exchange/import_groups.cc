@@ -7,6 +7,7 @@
 #include "apps/planner/exchange/ical_other.h"
 #include "apps/planner/exchange/import_items.h"
 #include "apps/planner/exchange/import_text.h"
+#include "apps/planner/sentences.h"
 #include "base/sha256.h"
 
 namespace norn::planner {
@@ -40,8 +41,7 @@ class Grouping {
 
   void add(const CalendarItem& item) {
     if (item.kind == CalendarItem::Kind::kTodo) {
-      skip(item.line, fmt::format("{} is a task and was skipped: only events are imported.",
-                                  quoted_title(item)));
+      skip(item.line, kImportTaskSkipped(shown_title(item)));
       return;
     }
     const std::string uid = uid_of(item);
@@ -64,17 +64,16 @@ class Grouping {
     const ical::ContentLine* const line = component.line("SUMMARY");
     CalendarItem item;
     if (line != nullptr) item.summary = ical::unescape_text(line->value);
-    const std::string title = line == nullptr ? std::string() : " " + quoted_title(item);
-    skip(component.first_line, fmt::format("{}{} was skipped: only events are imported.",
-                                           cut_to_characters(as_line(component.name), 40), title));
+    skip(component.first_line,
+         kImportKindSkipped(cut_to_characters(as_line(component.name), 40), shown_title(item)));
   }
 
   ImportGroups take() { return std::move(groups_); }
 
  private:
-  void skip(size_t line, std::string text) {
+  void skip(size_t line, Said said) {
     ++groups_.skipped;
-    notes_.add(line, std::move(text));
+    notes_.add(line, std::move(said));
   }
 
   void add_main(const CalendarItem& item, ImportGroup& group) {
@@ -83,8 +82,7 @@ class Grouping {
       older = std::exchange(group.main, &item);
     }
     if (older == nullptr) return;
-    skip(older->line, fmt::format("{} is in the file more than once; the newest was imported.",
-                                  quoted_title(*older)));
+    skip(older->line, kImportTwice(shown_title(*older)));
   }
 
   ImportNotes& notes_;

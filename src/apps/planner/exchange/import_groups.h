@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "apps/planner/exchange/import_notes.h"
+#include "apps/shared/import_notes.h"
 #include "ical/calendar_file.h"
 
 namespace norn::planner {
+
+using apps::ImportNotes;
 
 // The components of a file with one UID: an event, or a series and its changed occurrences.
 struct ImportGroup {

@@ -8,7 +8,9 @@
 #include "apps/planner/exchange/ical_other.h"
 #include "apps/planner/exchange/import_text.h"
 #include "apps/planner/limits.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/when.h"
+#include "apps/planner/tags.h"
 #include "base/faults.h"
 #include "base/text.h"
 #include "base/time_text.h"
@@ -26,15 +28,15 @@ using ical::TimeZone;
 namespace {
 
 constexpr size_t kShownTitle = 60;
+constexpr std::string_view kNoTitle = "(No title)";
 constexpr int64_t kFirstSecond = -2'208'988'800;  // 1900-01-01
 
 // Cuts a text that is too long, with a note.
-std::string limited(const std::string& text, size_t max, std::string_view what,
+std::string limited(const std::string& text, size_t max, const Sentence<2>& was_cut,
                     const CalendarItem& item, ImportNotes& notes) {
   std::string cut = cut_to_characters(text, max);
   if (cut.size() < text.size()) {
-    notes.add(item.line, fmt::format("{}: the {} is longer than {} characters and was cut.",
-                                     quoted_title(item), what, max));
+    notes.add(item.line, was_cut(shown_title(item), max));
   }
   return cut;
 }
@@ -89,16 +91,17 @@ void sort_once(std::vector<T>& values) {
 std::vector<std::string> tags_of(const CalendarItem& item, ImportNotes& notes) {
   std::vector<std::string> tags;
   for (const std::string& category : item.categories) {
-    std::string tag = limited(as_line(category), kMaxTagCharacters, "category", item, notes);
-    if (!tag.empty() && std::ranges::find(tags, tag) == tags.end()) tags.push_back(std::move(tag));
+    std::string tag =
+        limited(as_line(category), kMaxTagCharacters, kImportCategoryCut, item, notes);
+    if (tag.empty()) continue;
+    tags.push_back(std::move(tag));
+    tags = each_tag_once(std::move(tags));
     if (tags.size() > kMaxTags) break;
   }
   if (tags.size() > kMaxTags) {
     tags.resize(kMaxTags);
-    notes.add(item.line, fmt::format("{}: it has more than {} categories; the rest is left out.",
-                                     quoted_title(item), kMaxTags));
+    notes.add(item.line, kImportTooManyCategories(shown_title(item), kMaxTags));
   }
-  sort_once(tags);
   return tags;
 }
 
@@ -113,14 +116,10 @@ std::vector<int64_t> reminders_of(const CalendarItem& item, ImportNotes& notes) 
   sort_once(reminders);
   if (reminders.size() > kMaxReminders) {
     reminders.resize(kMaxReminders);
-    notes.add(item.line, fmt::format("{}: it has more than {} reminders; the rest is left out.",
-                                     quoted_title(item), kMaxReminders));
+    notes.add(item.line, kImportTooManyReminders(shown_title(item), kMaxReminders));
   }
   if (others > 0) {
-    notes.add(item.line,
-              fmt::format("{}: alarms that are no reminders before the start ({}) are kept for "
-                          "export, but not used here.",
-                          quoted_title(item), others));
+    notes.add(item.line, kImportOtherAlarms(shown_title(item), others));
   }
   return reminders;
 }
@@ -136,9 +135,13 @@ Result<When> all_day(const CalendarItem& item) {
   } else if (item.duration_s) {
     end = first + -floor_div(-*item.duration_s, kDaySeconds);
   }
-  if (end < first) return invalid("end", "it ends before it starts");
+  if (end < first) return invalid("end", kImportEndsBeforeStart);
   when.end_s = std::max(end, first + 1) * kDaySeconds;
   return when;
+}
+
+bool is_repeated(const CalendarItem& item) {
+  return item.rule || !item.dates.empty() || item.recurrence_id;
 }
 
 // Adds a duration: whole days in wall time, the rest in seconds.
@@ -151,23 +154,22 @@ int64_t after(const CalendarTime& start, int64_t duration_s) {
 
 Result<void> check(const When& when) {
   const int64_t end_s = when.end_s.value_or(when.start_s);
-  if (end_s < when.start_s) return invalid("end", "it ends before it starts");
+  if (end_s < when.start_s) return invalid("end", kImportEndsBeforeStart);
   if (end_s - when.start_s > kMaxEventDays * kDaySeconds) {
-    return invalid("end", fmt::format("it takes longer than {} days", kMaxEventDays));
+    return invalid("end", kImportTakesTooLong(kMaxEventDays));
   }
   // With a margin of a day, so that it is in these years in any zone.
   if (when.start_s < kFirstSecond + kDaySeconds || end_s > ical::kLastSecond - kDaySeconds) {
-    return invalid("start", "it is not within the years 1900 to 9999");
+    return invalid("start", kImportYears);
   }
   return {};
 }
 
 }  // namespace
 
-std::string quoted_title(const CalendarItem& item) {
+std::string shown_title(const CalendarItem& item) {
   const std::string title = as_line(item.summary);
-  if (title.empty()) return "An event without a title";
-  return fmt::format("'{}'", cut_to_characters(title, kShownTitle));
+  return title.empty() ? std::string(kNoTitle) : cut_to_characters(title, kShownTitle);
 }
 
 std::optional<int64_t> changed_s(const CalendarItem& item) {
@@ -177,16 +179,15 @@ std::optional<int64_t> changed_s(const CalendarItem& item) {
 
 Details ItemReader::details(const CalendarItem& item, ImportNotes& notes) const {
   Details details;
-  details.title = limited(as_line(item.summary), kMaxTitleCharacters, "title", item, notes);
-  if (details.title.empty()) details.title = "(No title)";
+  details.title = limited(as_line(item.summary), kMaxTitleCharacters, kImportTitleCut, item, notes);
+  if (details.title.empty()) details.title = kNoTitle;
   const std::string description = as_lines(item.description);
   details.description = if_any(cut_to_bytes(description, kMaxDescriptionBytes));
   if (description.size() > kMaxDescriptionBytes) {
-    notes.add(item.line, fmt::format("{}: the description is longer than {} bytes and was cut.",
-                                     quoted_title(item), kMaxDescriptionBytes));
+    notes.add(item.line, kImportDescriptionCut(shown_title(item), kMaxDescriptionBytes));
   }
-  details.location =
-      if_any(limited(on_one_line(item.location), kMaxLocationCharacters, "location", item, notes));
+  details.location = if_any(
+      limited(on_one_line(item.location), kMaxLocationCharacters, kImportLocationCut, item, notes));
   details.color = color_of(item);
   details.status = status_of(item);
   details.tags = tags_of(item, notes);
@@ -194,9 +195,7 @@ Details ItemReader::details(const CalendarItem& item, ImportNotes& notes) const 
   OtherText other = other_text(item);
   details.ical_other = as_utf8(other.text);
   if (other.left_out > 0) {
-    notes.add(item.line, fmt::format("{}: {} of its properties (attachments, perhaps) are too "
-                                     "long and were not kept.",
-                                     quoted_title(item), other.left_out));
+    notes.add(item.line, kImportPropertiesTooLong(shown_title(item), other.left_out));
   }
   return details;
 }
@@ -222,7 +221,10 @@ Result<When> ItemReader::timed(const CalendarItem& item, ImportNotes& notes) con
     if (time.zone) return std::optional(zones_.known(*time.zone, second, notes).tzid);
     return zone_line(item, line);
   };
-  if (is_timed) when.start_tzid = tzid_of(start, "X-NORN-TZID", when.start_s).value_or("UTC");
+  // A time in UTC is a moment and has no zone: the person sees it by their own clocks. Only a rule
+  // is followed in UTC, since in a zone it would move when the clocks change.
+  const std::string utc_tzid = is_repeated(item) ? "UTC" : zones_.own_tzid();
+  if (is_timed) when.start_tzid = tzid_of(start, "X-NORN-TZID", when.start_s).value_or(utc_tzid);
   if (item.end) {
     CalendarTime end = *item.end;
     // A date as the end means its midnight in the zone of the start.

@@ -4,17 +4,19 @@
 #include <optional>
 #include <string>
 
-#include "apps/planner/exchange/import_notes.h"
 #include "apps/planner/exchange/import_zones.h"
 #include "apps/planner/model.h"
+#include "apps/shared/import_notes.h"
 #include "base/error.h"
 #include "ical/calendar_file.h"
 
 // Converts single events of a calendar file.
 namespace norn::planner {
 
-// The title for notes: 'Lunch'.
-std::string quoted_title(const ical::CalendarItem& item);
+using apps::ImportNotes;
+
+// The title, or what stands for it, for notes.
+std::string shown_title(const ical::CalendarItem& item);
 
 // The time of the last change according to the file; nullopt if there is none.
 std::optional<int64_t> changed_s(const ical::CalendarItem& item);

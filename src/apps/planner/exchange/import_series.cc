@@ -10,6 +10,7 @@
 #include "apps/planner/exchange/ical_times.h"
 #include "apps/planner/exchange/import_zones.h"
 #include "apps/planner/limits.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/series.h"
 #include "base/faults.h"
 
@@ -36,15 +37,14 @@ DateTime in_terms_of(const DateTime& time, const CalendarItem& item, bool same_w
   return {TimeForm::kUtc, item.start->zone->utc_of(time.second)};
 }
 
-void keep_first(std::vector<std::string>& tags, std::string_view what, const CalendarItem& item,
-                ImportNotes& notes) {
+void keep_first(std::vector<std::string>& tags, const Sentence<2>& too_many,
+                const CalendarItem& item, ImportNotes& notes) {
   std::ranges::sort(tags);
   const auto repeated = std::ranges::unique(tags);
   tags.erase(repeated.begin(), repeated.end());
   if (tags.size() <= kMaxListedTags) return;
   tags.resize(kMaxListedTags);
-  notes.add(item.line, fmt::format("{}: it has more than {} {}; the rest is left out.",
-                                   quoted_title(item), kMaxListedTags, what));
+  notes.add(item.line, too_many(shown_title(item), kMaxListedTags));
 }
 
 // The tag of the day, or those of all occurrences on it.
@@ -72,10 +72,10 @@ Result<void> add_dates(const CalendarItem& item, bool same_wall, Master& master,
     date.start = in_terms_of(date.start, item, same_wall);
     if (date.has_end) date.end = in_terms_of(date.end, item, same_wall);
     auto text = times.rdate_text(date);
-    if (!text) return invalid("rdate", "its further dates are not of the same kind as its start");
+    if (!text) return invalid("rdate", kImportDatesOfOtherKind);
     rdate.push_back(std::move(*text));
   }
-  keep_first(rdate, "further dates", item, notes);
+  keep_first(rdate, kImportTooManyDates, item, notes);
   return {};
 }
 
@@ -88,7 +88,7 @@ Result<void> add_exceptions(const CalendarItem& item, bool same_wall, const Seri
     NORN_TRY(leave_out(in_terms_of(time, item, same_wall), times, series, tags));
     if (tags.size() > 2 * kMaxListedTags) break;
   }
-  keep_first(tags, "dates that it leaves out", item, notes);
+  keep_first(tags, kImportTooManyExceptions, item, notes);
   master.repeats.exdate = std::move(tags);
   return {};
 }
@@ -110,14 +110,11 @@ std::optional<Instance> read_override(const ItemReader& reader, const CalendarIt
                                       const Master& master, const Instance& plain,
                                       ImportNotes& notes) {
   if (item.and_following) {
-    notes.add(item.line, fmt::format("{}: a change of this and all following occurrences was "
-                                     "imported for this one only.",
-                                     quoted_title(item)));
+    notes.add(item.line, kImportThisOnly(shown_title(item)));
   }
   const auto when = reader.when(item, notes);
   if (!when) {
-    notes.add(item.line, fmt::format("{}: the change of one occurrence was skipped: {}.",
-                                     quoted_title(item), when.error().message));
+    notes.add(item.line, kImportChangeSkipped(shown_title(item), said_by(when.error())));
     return std::nullopt;
   }
   Instance instance = plain;
@@ -145,7 +142,7 @@ bool is_series(const CalendarItem& item) {
 Result<Master> read_master(const ItemReader& reader, const CalendarItem& item, RuleBudget& budget,
                            ImportNotes& notes) {
   if (item.rule && !budget.allows(*item.rule)) {
-    return invalid("rrule", "the file has too many rules that take long to look at");
+    return invalid("rrule", kImportTooManyRules);
   }
   Master master;
   NORN_ASSIGN(master.when, reader.when(item, notes));
@@ -159,10 +156,9 @@ Result<Master> read_master(const ItemReader& reader, const CalendarItem& item, R
   const auto series = Series::of(master);
   const auto first = series ? series->first_occurrences({}, 1) : std::unexpected(series.error());
   if (!first || first->empty()) budget.never_occurred();
-  if (!first)
-    return invalid("rrule", fmt::format("its rule cannot be used. {}", first.error().message));
-  if (first->empty()) return invalid("rrule", "it never occurs");
-  if (!series->check_how_often()) return invalid("rrule", "it comes more often than can be shown");
+  if (!first) return invalid("rrule", kImportRuleUnusable(said_by(first.error())));
+  if (first->empty()) return invalid("rrule", kImportNeverOccurs);
+  if (!series->check_how_often()) return invalid("rrule", kImportTooOften);
   NORN_TRY(add_exceptions(item, same_wall, *series, master, notes));
   return master;
 }

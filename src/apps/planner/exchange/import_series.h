@@ -6,10 +6,13 @@
 #include "apps/planner/exchange/ical_stored.h"
 #include "apps/planner/exchange/import_groups.h"
 #include "apps/planner/exchange/import_items.h"
+#include "apps/shared/import_notes.h"
 #include "base/error.h"
 
 // Converts series of a calendar file.
 namespace norn::planner {
+
+using apps::ImportNotes;
 
 // Limits the number of rules in a file that are expensive to expand: secondly to hourly rules with
 // a COUNT of thousands, and rules that never occur.

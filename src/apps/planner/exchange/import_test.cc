@@ -60,7 +60,7 @@ TEST_P(PlannerImport, TakesInWhatAppleWrites) {
   EXPECT_EQ(notes(report),
             (Texts{"'Tax' is a task and was skipped: only events are imported.",
                    "VJOURNAL 'Dear diary' was skipped: only events are imported.",
-                   "VFREEBUSY was skipped: only events are imported.",
+                   "VFREEBUSY '(No title)' was skipped: only events are imported.",
                    "'Birthday': alarms that are no reminders before the start (1) are kept for "
                    "export, but not used here.",
                    "Kept for export, but not used here: TRANSP, "

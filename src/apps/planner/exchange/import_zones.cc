@@ -1,11 +1,14 @@
 #include "apps/planner/exchange/import_zones.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "apps/planner/sentences.h"
 #include "ical/civil.h"
 
 namespace norn::planner {
@@ -101,17 +104,11 @@ ImportZones::Known ImportZones::look_for(const TimeZone& zone, int64_t from_s,
     tzid = *common;
   }
   if (!tzid.empty()) {
-    notes.add(
-        0, fmt::format("The time zone '{}' is unknown; {} has the same clock changes and is used "
-                       "instead.",
-                       name, tzid));
+    notes.add(0, kImportZoneReplaced(name, tzid));
     return {.tzid = tzid};
   }
   tzid = by_hours.value_or("UTC");
-  notes.add(0, fmt::format("The time zone '{}' is unknown, and no other one has the same clock "
-                           "changes: {} is used instead. Single events are at the right time; "
-                           "check those that repeat.",
-                           name, tzid));
+  notes.add(0, kImportZoneGuessed(name, tzid));
   return {.tzid = tzid, .same_wall = by_hours.has_value()};
 }
 

@@ -4,16 +4,21 @@
 #include <map>
 #include <string>
 
-#include "apps/planner/exchange/import_notes.h"
+#include "apps/shared/import_notes.h"
 #include "ical/time_zone.h"
 
 namespace norn::planner {
+
+using apps::ImportNotes;
 
 // Maps the zones of a file to IANA names. For zones that a file defines itself, finds one with the
 // same transitions in the following years: the person's own zone, a common one, or a fixed offset.
 class ImportZones {
  public:
   explicit ImportZones(std::string own_tzid) : own_tzid_(std::move(own_tzid)) {}
+
+  // The person's.
+  const std::string& own_tzid() const { return own_tzid_; }
 
   struct Known {
     std::string tzid;

@@ -5,6 +5,7 @@
 
 #include "apps/planner/render_replies.h"
 #include "base/log.h"
+#include "base/thread_priority.h"
 #include "base/work_budget.h"
 
 namespace norn::planner {
@@ -33,6 +34,7 @@ ReminderPush::~ReminderPush() {
 
 void ReminderPush::start(int64_t poll_ms) {
   thread_ = std::thread([this, poll_ms] {
+    set_thread_priority(ThreadPriority::kBackground);
     std::unique_lock lock(mutex_);
     while (
         !changed_.wait_for(lock, std::chrono::milliseconds(poll_ms), [this] { return closing_; })) {

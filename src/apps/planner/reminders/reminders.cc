@@ -9,6 +9,7 @@
 #include "apps/planner/keys.h"
 #include "apps/planner/limits.h"
 #include "apps/planner/reminders/reminder_times.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/when_text.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -53,7 +54,7 @@ Result<Answers> read_answers(const Context& context, const std::string& user_id)
 Result<void> write_answer(const Context& context, const std::string& user_id, const ReminderId& id,
                           store::Map answer, int64_t matters_s) {
   NORN_ASSIGN(const auto reminder, find_reminder(context, user_id, id));
-  if (!reminder) return not_found("reminder");
+  if (!reminder) return not_found(kReminderNotFound);
   answer.insert_or_assign("dueAt", utc_text_of(reminder->due_s));
   matters_s = std::max(matters_s, reminder->due_s);
   answer.insert_or_assign("PK", keys::user(user_id));
@@ -101,7 +102,7 @@ Result<std::vector<ListedReminder>> Reminders::list(const std::string& user_id, 
 
 Result<void> Reminders::dismiss(const std::string& user_id, const std::string& reminder_id) {
   const auto id = parse_reminder_id(reminder_id);
-  if (!id) return not_found("reminder");
+  if (!id) return not_found(kReminderNotFound);
   return write_answer(context_, user_id, *id, {{"dismissed", store::Value::boolean(true)}},
                       context_.clock.now_s());
 }
@@ -109,10 +110,9 @@ Result<void> Reminders::dismiss(const std::string& user_id, const std::string& r
 Result<void> Reminders::snooze(const std::string& user_id, const std::string& reminder_id,
                                int64_t minutes) {
   const auto id = parse_reminder_id(reminder_id);
-  if (!id) return not_found("reminder");
+  if (!id) return not_found(kReminderNotFound);
   if (minutes < 1 || minutes > kMaxSnoozeMinutes) {
-    return invalid("snoozeMinutes", fmt::format("A reminder can be snoozed for 1 to {} minutes.",
-                                                kMaxSnoozeMinutes));
+    return invalid("snoozeMinutes", kSnoozeRange(kMaxSnoozeMinutes));
   }
   const int64_t until_s = context_.clock.now_s() + minutes * 60;
   return write_answer(context_, user_id, *id, {{"snoozedUntil", utc_text_of(until_s)}}, until_s);

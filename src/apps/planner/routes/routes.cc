@@ -9,6 +9,7 @@
 
 #include "apps/planner/limits.h"
 #include "apps/planner/routes/routes_parts.h"
+#include "apps/shared/import_notes.h"
 #include "apps/shared/items.h"
 
 namespace norn::planner {
@@ -36,7 +37,7 @@ apps::Placeholders placeholders() {
           {"$MAX_TTL", fmt::to_string(kMaxTtl)},
           {"$MAX_RULE", fmt::to_string(kMaxRuleCharacters)},
           {"$MAX_LISTED", fmt::to_string(kMaxListedTags)},
-          {"$MAX_NOTES", fmt::to_string(kMaxImportNotes)},
+          {"$NOTES", apps::kImportNotesSchema},
           {"$MAX_SNOOZE", fmt::to_string(kMaxSnoozeMinutes)},
           {"$MAX_ARCHIVE_HOURS", fmt::to_string(kMaxArchiveDelayHours)},
           {"$DURATIONS", fmt::format("[{}]", fmt::join(kEventDurations, ","))},
@@ -52,6 +53,7 @@ void add_routes(rest::Api& api, const Parts& parts) {
   add_person_routes(api, parts);
   add_reminder_routes(api, parts);
   add_exchange_routes(api, parts);
+  add_bin_routes(api, parts);
 }
 
 void person_of_change(const store::StreamRecord& record, std::vector<std::string>& owners) {

@@ -6,6 +6,8 @@
 #include "apps/planner/limits.h"
 #include "apps/planner/render.h"
 #include "apps/planner/routes/routes_parts.h"
+#include "apps/planner/sentences.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
@@ -36,7 +38,7 @@ Result<Date> read_date(JsonInput& body, std::string_view name) {
   NORN_ASSIGN(const std::string text, body.text(name));
   const auto date = parse_date(text);
   if (!date) {
-    return invalid(body.path_of(name), "This must be a day that exists, as in \"2025-12-15\".");
+    return invalid(body.path_of(name), apps::kDayForm);
   }
   return *date;
 }
@@ -48,9 +50,7 @@ Result<int64_t> read_wall_time(JsonInput& body, std::string_view name) {
   if (text.size() == kWithoutSeconds) text.append(":00");
   const auto ms = parse_timestamp_ms(text + "Z");
   if (!ms || text.size() != kWithoutSeconds + 3) {
-    return invalid(body.path_of(name),
-                   "This must be a day and a time by the clock of its time zone, as in "
-                   "\"2025-12-15T09:00\", without an offset.");
+    return invalid(body.path_of(name), kWallTimeForm);
   }
   return *ms / 1000;
 }
@@ -59,8 +59,7 @@ Result<int64_t> read_instant(JsonInput& body, std::string_view name) {
   NORN_ASSIGN(const std::string text, body.text(name));
   const auto ms = parse_timestamp_ms(text);
   if (!ms) {
-    return invalid(body.path_of(name),
-                   "This must be a time in UTC, as in \"2025-12-15T14:00:00Z\".");
+    return invalid(body.path_of(name), apps::kUtcForm);
   }
   return *ms / 1000;
 }
@@ -85,8 +84,7 @@ Result<void> read_texts(JsonInput& body, DetailsChange& change) {
   if (body.has("description")) {
     NORN_ASSIGN(auto text, read_optional_text(body, "description", kDescriptionRule));
     if (text && text->size() > kMaxDescriptionBytes) {
-      return invalid("description", fmt::format("The description may have at most {} bytes.",
-                                                kMaxDescriptionBytes));
+      return invalid("description", kDescriptionTooLong(kMaxDescriptionBytes));
     }
     change.description = std::move(text);
   }
@@ -182,7 +180,7 @@ Result<EventChange> read_event(JsonInput& body) {
 
 Result<EventId> event_id_of(const rest::Call& call) {
   auto id = parse_event_id(call.path("eventId"));
-  if (!id) return not_found("event");
+  if (!id) return not_found(kEventNotFound);
   return *std::move(id);
 }
 
@@ -191,7 +189,7 @@ Result<Scope> scope_of(const rest::Call& call) {
   if (text == "this") return Scope::kThis;
   if (text == "following") return Scope::kFollowing;
   if (text == "all") return Scope::kAll;
-  return invalid("scope", "The scope must be this, following or all.");
+  return invalid("scope", kScopeUnknown);
 }
 
 std::string id_of(const Thing& thing) {
@@ -305,7 +303,8 @@ constexpr std::string_view kInputMembers = R"(
         "An IANA name. Left out: yours. Null: a floating time, the same in every zone."},
       "endTzid":{"type":["string","null"],"description":"If it ends in another zone."},
       "rrule":{"type":["string","null"],"maxLength":$MAX_RULE,
-        "description":"RFC 5545, as in FREQ=WEEKLY;BYDAY=MO."},
+        "description":
+        "RFC 5545, as in FREQ=WEEKLY;BYDAY=MO. Null for all of a series: it becomes one event."},
       "rruleUntil":{"type":["string","null"],"description":
         "No occurrence starts after it: a time in UTC; a wall time if it is all-day or floating."},
       "exdate":{"type":"array","maxItems":$MAX_LISTED,"items":{"type":"string"},
@@ -371,7 +370,7 @@ void add_change_routes(rest::Api& api, const Parts& parts) {
            .summary =
                "Changes an event, a series, or occurrences of one. New times of an occurrence move "
                "the other occurrences in `scope` by as much. An event that gets a rule becomes a "
-               "series.",
+               "series, and a series without one an event.",
            .scope = kWriteScope,
            .query = {scope_parameter()},
            .request = "PlannerEventChange",
@@ -386,7 +385,8 @@ void add_change_routes(rest::Api& api, const Parts& parts) {
            .operation = "deletePlannerEvent",
            .tag = kTag,
            .summary =
-               "Deletes an event or a series, cancels an occurrence, or ends a series before one.",
+               "Deletes an event or a series, cancels an occurrence, or ends a series before one. "
+               "What goes is in the bin for 30 days.",
            .scope = kWriteScope,
            .query = {scope_parameter()},
            .replies = {{.status = 204, .description = "It is gone."}},

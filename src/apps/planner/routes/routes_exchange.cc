@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "apps/accounts/sentences.h"
 #include "apps/planner/exchange/export.h"
 #include "apps/planner/exchange/import.h"
 #include "apps/planner/limits.h"
@@ -12,6 +13,7 @@
 #include "apps/planner/routes/routes_parts.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
+#include "rest/sentences.h"
 
 // Calendar files: import, export, and the calendar feed that other programs subscribe to.
 namespace norn::planner {
@@ -37,7 +39,7 @@ Result<void> export_planner(const Parts& parts, rest::Call& call) {
 
 Result<void> import_file(const Parts& parts, rest::Call& call) {
   const std::string mode = call.query("dryRun").value_or("false");
-  if (mode != "true" && mode != "false") return invalid("dryRun", "This must be true or false.");
+  if (mode != "true" && mode != "false") return invalid("dryRun", rest::kQueryNotBoolean("dryRun"));
   NORN_ASSIGN(const std::string_view text, call.text_body(kCalendarType));
   NORN_ASSIGN(const ImportReport report,
               import_calendar(parts.context, call.caller().user_id, text, mode == "true"));
@@ -75,7 +77,7 @@ Result<void> delete_feed(const Parts& parts, rest::Call& call) {
 
 Result<void> read_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto user_id, parts.feed_links.find_user(call.path("secret")));
-  if (!user_id) return not_found("feed");
+  if (!user_id) return not_found(accounts::kFeedNotFound);
   return render_calendar(parts, call, *user_id);
 }
 
@@ -88,11 +90,7 @@ void add_exchange_schemas(rest::Api& api) {
       "created":{"type":"integer"},"updated":{"type":"integer"},
       "unchanged":{"type":"integer"},
       "skipped":{"type":"integer","description":"The notes say why."},
-      "notes":{"type":"array","description":"What was not understood, at most $MAX_NOTES.",
-        "items":{"type":"object","additionalProperties":false,"required":["line","text"],
-          "properties":{
-            "line":{"type":"integer","description":"Of the file; 0: the whole file."},
-            "text":{"type":"string"}}}},
+      "notes":$NOTES,
       "events":{"type":"array","description":"The first hundred that are new or changed.",
         "items":{"type":"object","additionalProperties":false,
           "required":["title","start","kind"],

@@ -53,6 +53,7 @@ Result<PreferencesChange> read_preferences(rest::JsonInput& body) {
   NORN_TRY(number("autoArchiveDelayHours", change.auto_archive_delay_hours));
   NORN_TRY(flag("enableBrowserNotifications", change.enable_browser_notifications));
   NORN_TRY(flag("enableSoundNotifications", change.enable_sound_notifications));
+  NORN_TRY(flag("weekNumbers", change.week_numbers));
   NORN_TRY(body.finish());
   return change;
 }
@@ -169,13 +170,16 @@ constexpr std::string_view kPreferenceMembers = R"(
       "defaultReminderMinutes":{"type":"array","maxItems":$MAX_REMINDERS,
         "items":{"type":"integer","minimum":0,"maximum":$MAX_REMINDER_MINUTES},
         "description":"Of new timed events without reminders of their own."},
-      "theme":{"type":"string","enum":$THEMES},
+      "theme":{"type":"string","enum":$THEMES,
+        "description":"Of all pages, on every device."},
       "autoArchiveCompletedTasks":{"type":"boolean",
         "description":"For tasks, which do not exist yet."},
       "autoArchiveDelayHours":{"type":"integer","minimum":1,"maximum":$MAX_ARCHIVE_HOURS,
         "description":"For tasks, which do not exist yet."},
-      "enableBrowserNotifications":{"type":"boolean"},
-      "enableSoundNotifications":{"type":"boolean"})";
+      "enableBrowserNotifications":{"type":"boolean",
+        "description":"Where the browser allows them; otherwise the page itself reminds."},
+      "enableSoundNotifications":{"type":"boolean"},
+      "weekNumbers":{"type":"boolean","description":"On all pages, on every device."})";
 
 void add_person_schemas(rest::Api& api) {
   api.add_schema("PlannerStats", R"({"type":"object","additionalProperties":false,
@@ -197,7 +201,7 @@ void add_person_schemas(rest::Api& api) {
     "required":["defaultTzid","weekStart",
     "defaultEventDuration","defaultCalendarIncrement","defaultReminderMinutes","theme",
     "autoArchiveCompletedTasks","autoArchiveDelayHours","enableBrowserNotifications",
-    "enableSoundNotifications","version","etag"],
+    "enableSoundNotifications","weekNumbers","version","etag"],
     "properties":{)" + members + R"(,"version":{"type":"integer"},"etag":{"type":"string"}}})"));
   api.add_schema("PlannerBootstrap", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["now","person","preferences","stats","palette","tags","reminders","feed","view"],

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -7,6 +8,8 @@
 #include "apps/planner/render.h"
 #include "apps/planner/render_replies.h"
 #include "apps/planner/routes/routes_parts.h"
+#include "apps/planner/sentences.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
 
@@ -20,18 +23,18 @@ Result<int64_t> instant_query(const rest::Call& call, std::string_view name, int
   const auto text = call.query(name);
   if (!text) return fallback_s;
   const auto ms = parse_timestamp_ms(*text);
-  if (!ms) return invalid(name, "This must be a time in UTC, as in \"2025-12-15T14:00:00Z\".");
+  if (!ms) return invalid(name, apps::kUtcForm);
   return *ms / 1000;
 }
 
 Result<void> list_reminders(const Parts& parts, rest::Call& call) {
   const int64_t now_s = parts.context.clock.now_ms() / 1000;
   NORN_ASSIGN(const int64_t from_s, instant_query(call, "from", now_s - kDayS));
-  NORN_ASSIGN(const int64_t to_s, instant_query(call, "to", now_s + kDayS));
+  NORN_ASSIGN(const bool is_due, boolean_query(call, "due", false));
+  NORN_ASSIGN(const int64_t asked_to_s, instant_query(call, "to", now_s + kDayS));
+  const int64_t to_s = is_due ? std::min(asked_to_s, now_s + 1) : asked_to_s;
   if (to_s < from_s || to_s - from_s > kMaxRangeS) {
-    return invalid("to", fmt::format("The end must not be before the beginning, nor more than {} "
-                                     "days after it.",
-                                     kMaxReminderListDays));
+    return invalid("to", kReminderRangeDays(kMaxReminderListDays));
   }
   NORN_ASSIGN(const auto reminders, parts.reminders.list(call.caller().user_id, from_s, to_s));
   ObjectWriter object(call.json());
@@ -50,7 +53,7 @@ Result<void> settle_reminder(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto dismissed, body.optional_boolean("dismissed"));
   NORN_TRY(body.finish());
   if (minutes.has_value() == dismissed.value_or(false)) {
-    return invalid("dismissed", "Send either `dismissed`: true, or `snoozeMinutes`.");
+    return invalid("dismissed", kDismissOrSnooze);
   }
   if (minutes) {
     NORN_TRY(parts.reminders.snooze(user_id, id, *minutes));
@@ -101,7 +104,10 @@ void add_reminder_routes(rest::Api& api, const Parts& parts) {
                       .schema = kInstantSchema},
                      {.name = "to",
                       .description = "The end of the range; default: in a day.",
-                      .schema = kInstantSchema}},
+                      .schema = kInstantSchema},
+                     {.name = "due",
+                      .description = "true: only those that are due by now, by the server's clock.",
+                      .schema = R"({"type":"boolean","default":false})"}},
            .replies = {{.status = 200,
                         .description = "The reminders, by when they are due.",
                         .schema = "PlannerReminders"}},

@@ -10,8 +10,11 @@
 #include "apps/planner/limits.h"
 #include "apps/planner/render.h"
 #include "apps/planner/routes/routes_parts.h"
+#include "apps/planner/sentences.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
+#include "rest/sentences.h"
 
 // Views of some days, and searching by title.
 namespace norn::planner {
@@ -21,15 +24,8 @@ constexpr size_t kSearchResults = 20;
 
 Result<Date> date_of(const std::string& text, std::string_view field) {
   const auto date = parse_date(text);
-  if (!date) return invalid(field, "This must be a day that exists, as in \"2025-12-15\".");
+  if (!date) return invalid(field, apps::kDayForm);
   return *date;
-}
-
-Result<bool> boolean_query(const rest::Call& call, std::string_view name, bool fallback) {
-  const auto text = call.query(name);
-  if (!text) return fallback;
-  if (*text == "true" || *text == "false") return *text == "true";
-  return invalid(name, fmt::format("The parameter `{}` of the query must be true or false.", name));
 }
 
 std::string etag_of_text(const std::string& text) {
@@ -88,7 +84,7 @@ Result<void> get_view(const Parts& parts, rest::Call& call) {
 Result<void> search_planner(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string text, call.required_query("q"));
   if (text.size() > kMaxSearchBytes) {
-    return invalid("q", "This is too long for a search. Use fewer words.");
+    return invalid("q", kSearchTooLong);
   }
   NORN_ASSIGN(const int64_t limit,
               call.integer_query("limit", kSearchResults, 1, kMaxSearchResults));
@@ -144,6 +140,13 @@ void add_view_schemas(rest::Api& api) {
 }
 
 }  // namespace
+
+Result<bool> boolean_query(const rest::Call& call, std::string_view name, bool fallback) {
+  const auto text = call.query(name);
+  if (!text) return fallback;
+  if (*text == "true" || *text == "false") return *text == "true";
+  return invalid(name, rest::kQueryNotBoolean(name));
+}
 
 Result<ViewRequest> view_request_of(const rest::Call& call) {
   ViewRequest request;

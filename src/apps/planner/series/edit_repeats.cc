@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "apps/planner/limits.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/edit_shift.h"
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/series.h"
@@ -55,14 +56,17 @@ bool makes_series(const RepeatsChange& repeats) {
   return has_rule || (repeats.rdate && !repeats.rdate->empty());
 }
 
+bool ends_repeating(const Repeats& now, const RepeatsChange& change) {
+  if (!change.rrule && !change.rdate) return false;
+  const bool keeps_rule = !change.rrule && !now.rrule.empty();
+  const bool keeps_dates = !change.rdate && !now.rdate.empty();
+  return !makes_series(change) && !keeps_rule && !keeps_dates;
+}
+
 Result<void> check_repeats_alone(const RepeatsChange& repeats) {
   if (makes_series(repeats)) return {};
-  constexpr const char* kWhy =
-      "exdate and rruleUntil are for series, and this event does not repeat. Send an rrule or "
-      "rdate, "
-      "too.";
-  if (repeats.exdate && !repeats.exdate->empty()) return invalid("exdate", kWhy);
-  if (repeats.until_s && *repeats.until_s) return invalid("rruleUntil", kWhy);
+  if (repeats.exdate && !repeats.exdate->empty()) return invalid("exdate", kRepeatsNeedRule);
+  if (repeats.until_s && *repeats.until_s) return invalid("rruleUntil", kRepeatsNeedRule);
   return {};
 }
 
@@ -77,9 +81,7 @@ Result<void> set_repeats(Master& master, const RepeatsChange& change) {
   if (change.until_s) repeats.until_s = *change.until_s;
   if (change.rdate) repeats.rdate = in_order(*change.rdate);
   if (repeats.rrule.empty() && repeats.rdate.empty()) {
-    return invalid("rrule",
-                   "A series needs an rrule or rdate. To end it, delete one of its occurrences and "
-                   "all that follow; otherwise delete the series.");
+    return invalid("rrule", kSeriesNeedsRule);
   }
   return {};
 }
@@ -92,8 +94,7 @@ Result<void> start_with_first(Master& master) {
     NORN_ASSIGN(const Series series, Series::of(by_rule));
     NORN_ASSIGN(const auto first, series.first_occurrences({}, 1));
     if (first.empty()) {
-      return invalid("rrule",
-                     "With this rule, start and end the series never occurs. Change one of them.");
+      return invalid("rrule", kSeriesNeverOccurs);
     }
     master.when = series.when_of(first.front());
     NORN_TRY(check_event_year("rrule", first.front().local_s));
@@ -104,9 +105,7 @@ Result<void> start_with_first(Master& master) {
 Result<void> check_rdate(const Master& master) {
   for (const std::string& rdate : master.repeats.rdate) {
     if (start_of_rdate(rdate, master.when) >= master.when.start_s) continue;
-    return invalid("rdate", fmt::format("'{}' is before the start of the series. Move the start "
-                                        "to it.",
-                                        rdate));
+    return invalid("rdate", kRdateBeforeStart(rdate));
   }
   return {};
 }
@@ -139,13 +138,12 @@ Result<void> check_occurs(const Master& master) {
   NORN_ASSIGN(const Series series, Series::of(master));
   NORN_ASSIGN(const auto first, series.first_occurrences({}, 1));
   if (!first.empty()) return series.check_how_often();
-  return invalid("exdate", "No occurrence of this series would be left. Delete it instead.");
+  return invalid("exdate", kNoOccurrenceLeft);
 }
 
 Result<void> check_event_year(std::string_view field, int64_t local_s) {
   if (is_in_event_years(local_s)) return {};
-  return invalid(field, fmt::format("The series would start outside of the years {} to {}.",
-                                    kFirstEventYear, kLastEventYear));
+  return invalid(field, kSeriesYears(kFirstEventYear, kLastEventYear));
 }
 
 }  // namespace norn::planner

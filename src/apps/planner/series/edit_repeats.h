@@ -17,6 +17,8 @@ std::vector<std::string> in_order(std::vector<std::string> tags);
 
 // Whether the change turns an event into a series.
 bool makes_series(const RepeatsChange& repeats);
+// Whether the change leaves a series with neither a rule nor dates, so that it becomes an event.
+bool ends_repeating(const Repeats& now, const RepeatsChange& change);
 // Returns kInvalid of "exdate" or "rruleUntil" if the change sets one of them for something that
 // does not become a series.
 Result<void> check_repeats_alone(const RepeatsChange& repeats);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "apps/planner/sentences.h"
 #include "base/faults.h"
 #include "ical/civil.h"
 
@@ -16,9 +17,7 @@ using ical::Rule;
 using ical::RuleNumbers;
 
 std::unexpected<Error> not_simple() {
-  return invalid("rrule",
-                 "The rule of this series names its days or times, so the series cannot be moved "
-                 "like this. Change the rule itself.");
+  return invalid("rrule", kRuleNamesDays);
 }
 
 CivilDate civil_date_of(int64_t local_s) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/planner/events/details.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/edit_repeats.h"
 #include "apps/planner/series/edit_rule.h"
 #include "apps/planner/series/when.h"
@@ -80,9 +81,7 @@ Result<Shift> shifted_by_anchor(const Master& master, const Anchor& anchor,
   next.start_s = on_scale(next, local_s);
   NORN_TRY(check_event_year("start", local_s));
   if (start_local_s(next) != local_s) {
-    return invalid("start",
-                   "That time does not exist on the first day of this series, because the clocks "
-                   "change. Choose another one, or change a later part of the series.");
+    return invalid("start", kTimeSkippedByClocks);
   }
   set_length(next, master.when, anchor.when, changed);
   if (!next.end_s) next.end_tzid.reset();
@@ -150,8 +149,7 @@ Result<void> check_anchor(const Master& next, const Shift& shift, const SeriesCh
   const int64_t local_s = change.anchor->occurrence.local_s + shift.seconds;
   NORN_ASSIGN(const auto found, find_at(series, next.when, local_s, true));
   if (found) return {};
-  return invalid("rrule",
-                 "The rule of this series has no occurrence on that day. Change the rule itself.");
+  return invalid("rrule", kRuleHasNoSuchDay);
 }
 
 }  // namespace

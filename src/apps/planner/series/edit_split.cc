@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/edit_shift.h"
 #include "apps/planner/series/when.h"
 #include "base/faults.h"
@@ -55,10 +56,7 @@ Result<std::string> rule_from(const Master& master, int64_t start_s) {
   NORN_ASSIGN(const Series series, Series::of(by_rule));
   NORN_ASSIGN(const auto before, series.first_occurrences({.to_s = start_s}, kMaxCounted + 1));
   if (before.size() > kMaxCounted) {
-    return invalid(
-        "scope",
-        "There are too many occurrences before this one to split the series here. End it, "
-        "and create another one.");
+    return invalid("scope", kTooManyBeforeSplit);
   }
   *rule.count -= static_cast<int64_t>(before.size());
   return ical::rule_text(rule);
@@ -115,9 +113,7 @@ Result<Master> tail_of(const Master& master, const Series& series,
   const When when = series.when_of(occurrence);
   NORN_ASSIGN(const bool of_rule, is_of_rule(master, occurrence));
   if (!of_rule || !can_start_with(master, occurrence, when)) {
-    return invalid("scope",
-                   "The rule of this series cannot start with this occurrence, which is at a time "
-                   "of its own. Change it alone, or the series from another occurrence on.");
+    return invalid("scope", kCannotSplitHere);
   }
   Master tail = master;
   tail.when = when;

@@ -5,12 +5,14 @@
 #include <algorithm>
 
 #include "apps/planner/limits.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/when.h"
 #include "apps/planner/series/when_text.h"
 #include "apps/planner/series/when_zone.h"
 #include "base/faults.h"
 #include "ical/rule.h"
+#include "ical/sentences.h"
 
 namespace norn::planner {
 namespace {
@@ -42,8 +44,7 @@ bool has_several_times(const ical::Rule& rule) {
 
 Result<void> check_size(std::string_view field, const std::vector<std::string>& tags) {
   if (tags.size() <= kMaxListedTags) return {};
-  return invalid(
-      field, fmt::format("{} has {} values; {} are possible.", field, tags.size(), kMaxListedTags));
+  return invalid(field, ical::kTooManyValues(field, tags.size(), kMaxListedTags));
 }
 
 // Sorts by instant and removes duplicates: in a sub-daily series, two wall times may be one instant
@@ -112,13 +113,8 @@ Result<void> Series::read_dates(ical::Series& series) {
     const bool is_day = date && date->start.form == TimeForm::kDate && date->duration_s == 0;
     if ((!has_time && !is_day) || date->has_end || date->duration_s < 0 ||
         date->duration_s > kMaxEventDays * kDaySeconds) {
-      return invalid("rdate", fmt::format("'{}' is no valid rdate of {}: write a day, as in "
-                                          "20251224{}.",
-                                          text.substr(0, kMaxShownText),
-                                          is_all_day ? "an all-day series" : "a series",
-                                          is_all_day ? ""
-                                                     : ", or a time, as in 20251224T150000Z or "
-                                                       "20251224T150000Z/PT2H"));
+      const auto& form = is_all_day ? kRdateFormAllDay : kRdateForm;
+      return invalid("rdate", form(text.substr(0, kMaxShownText)));
     }
     is_sub_daily_ = is_sub_daily_ || has_time;
     longest_s_ = std::max(longest_s_, date->duration_s);
@@ -138,10 +134,8 @@ Result<void> Series::read_exceptions(ical::Series& series) const {
   for (const std::string& text : tags) {
     const auto time = ical::parse_date_time(text);
     if (!time || !is_tag(text) || (is_all_day && time->form != TimeForm::kDate)) {
-      return invalid("exdate",
-                     fmt::format("'{}' names no occurrence: write its day, as in 20251224{}.",
-                                 text.substr(0, kMaxShownText),
-                                 is_all_day ? "" : ", or its time in UTC, as in 20251224T150000Z"));
+      const auto& form = is_all_day ? kExdateFormAllDay : kExdateForm;
+      return invalid("exdate", form(text.substr(0, kMaxShownText)));
     }
     series.exceptions.push_back(*time);
   }
@@ -175,8 +169,7 @@ Result<std::vector<Occurrence>> Series::occurrences(const ical::Window& window,
                                                     size_t limit) const {
   NORN_ASSIGN(ical::Expanded expanded, expand(window, limit));
   if (!expanded.more) return std::move(expanded.occurrences);
-  return invalid("to", fmt::format("'{}' occurs more than {} times; ask for fewer days.",
-                                   master_->details.title, limit));
+  return invalid("to", kOccursTooOften(master_->details.title, limit));
 }
 
 Result<std::vector<Occurrence>> Series::first_occurrences(const ical::Window& window,
@@ -195,10 +188,7 @@ Result<void> Series::check_how_often() const {
   NORN_ASSIGN(const auto month,
               first_occurrences({start_s, start_s + kMonthSeconds}, kMaxOccurrencesPerMonth + 1));
   if (month.size() <= kMaxOccurrencesPerMonth) return {};
-  return invalid("rrule",
-                 fmt::format("This series would occur more than {} times in its first month, which "
-                             "is more than can be shown. Make it less frequent, or end it earlier.",
-                             kMaxOccurrencesPerMonth));
+  return invalid("rrule", kSeriesTooOften(kMaxOccurrencesPerMonth));
 }
 
 std::string Series::tag_of(const Occurrence& occurrence) const {

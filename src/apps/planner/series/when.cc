@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "apps/planner/limits.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/when_zone.h"
 #include "base/faults.h"
 #include "ical/civil.h"
@@ -23,14 +24,12 @@ int64_t midnight_before(int64_t second) {
 
 Result<void> check_year(std::string_view field, int64_t second) {
   if (is_in_event_years(second)) return {};
-  return invalid(field, fmt::format("{} must lie in the years {} to {}.", field, kFirstEventYear,
-                                    kLastEventYear));
+  return invalid(field, kEventYears(field, kFirstEventYear, kLastEventYear));
 }
 
 Result<void> check_length(std::string_view field, const When& when) {
   if (when.duration_s() <= kMaxEventDays * kDaySeconds) return {};
-  return invalid(field, fmt::format("An event can last at most {} days; choose an earlier end.",
-                                    kMaxEventDays));
+  return invalid(field, kEventTooLong(kMaxEventDays));
 }
 
 bool has_date(const WhenChange& change) {
@@ -45,15 +44,10 @@ bool becomes_all_day(const std::optional<When>& base, const WhenChange& change) 
 
 // All-day events have no times of day and no zones.
 Result<void> refuse_times(const WhenChange& change) {
-  constexpr std::string_view kWhy =
-      "An all-day event has days and no times: use startDate and endDate, or say that isAllDay is "
-      "false.";
-  if (change.start_local_s) return invalid("start", std::string(kWhy));
-  if (change.end_local_s && *change.end_local_s) return invalid("end", std::string(kWhy));
-  constexpr std::string_view kNoZone =
-      "An all-day event has no time zone: it is on that day in every zone. Leave it out.";
-  if (change.start_tzid && *change.start_tzid) return invalid("startTzid", std::string(kNoZone));
-  if (change.end_tzid && *change.end_tzid) return invalid("endTzid", std::string(kNoZone));
+  if (change.start_local_s) return invalid("start", kAllDayHasNoTimes);
+  if (change.end_local_s && *change.end_local_s) return invalid("end", kAllDayHasNoTimes);
+  if (change.start_tzid && *change.start_tzid) return invalid("startTzid", kAllDayHasNoZone);
+  if (change.end_tzid && *change.end_tzid) return invalid("endTzid", kAllDayHasNoZone);
   return {};
 }
 
@@ -71,7 +65,7 @@ When whole_days_of(const When& when) {
 Result<When> applied_days(const std::optional<When>& base, const WhenChange& change) {
   NORN_TRY(refuse_times(change));
   if (!base && !change.start_date) {
-    return invalid("startDate", "Say on which day it starts: startDate, as in 2025-12-15.");
+    return invalid("startDate", kStartDateMissing);
   }
   When when{.kind = TimeKind::kAllDay, .start_s = 0, .end_s = {}};
   int64_t length_s = kDaySeconds;
@@ -85,8 +79,7 @@ Result<When> applied_days(const std::optional<When>& base, const WhenChange& cha
   NORN_TRY(check_year("startDate", when.start_s));
   NORN_TRY(check_year("endDate", *when.end_s));
   if (*when.end_s <= when.start_s) {
-    return invalid("endDate",
-                   "endDate is the day after the last one, so it must be later than startDate.");
+    return invalid("endDate", kEndDateNotLater);
   }
   NORN_TRY(check_length("endDate", when));
   return when;
@@ -117,9 +110,7 @@ Result<Zones> chosen_zones(const std::optional<When>& base, const WhenChange& ch
   zones.floats = !start_tzid;
   const bool end_is_said = change.end_tzid && *change.end_tzid;
   if (zones.floats && end_is_said) {
-    return invalid("endTzid",
-                   "An event without a time zone at its start can have none at its end: say "
-                   "startTzid, or leave endTzid out.");
+    return invalid("endTzid", kEndZoneWithoutStartZone);
   }
   if (zones.floats) return zones;
   zones.start_tzid = *start_tzid;
@@ -149,7 +140,7 @@ Result<int64_t> chosen_start(const std::optional<When>& base, const WhenChange& 
                              const Zones& zones) {
   const bool had_time = base && base->kind != TimeKind::kAllDay;
   if (!change.start_local_s && !had_time) {
-    return invalid("start", "Say when it starts: start, as in 2025-12-15T09:00.");
+    return invalid("start", kStartMissing);
   }
   if (had_time && stays(*base, zones, start_local_s(*base), change.start_local_s, base->start_tzid,
                         zones.start_tzid)) {
@@ -170,11 +161,21 @@ int64_t moved_end(const When& base, int64_t start_s, const Zones& zones) {
   return zones.end.utc_of(zones.start.local_of(start_s) + length_s);
 }
 
+// How much later it begins than was said, because the clocks skip the time. The end moves on by as
+// much, so that what takes an hour still does: RFC 5545 (3.3.5) reads each time by itself, and
+// 02:30 to 03:30 would be no time at all.
+int64_t skipped_s(const WhenChange& change, const Zones& zones, int64_t start_s) {
+  if (!change.start_local_s || zones.end_tzid) return 0;
+  return zones.start.local_of(start_s) - *change.start_local_s;
+}
+
 std::optional<int64_t> chosen_end(const std::optional<When>& base, const WhenChange& change,
                                   const Zones& zones, int64_t start_s) {
   if (change.end_local_s && !*change.end_local_s) return std::nullopt;
   const bool had_end = base && base->kind != TimeKind::kAllDay && base->end_s;
   if (!had_end && !change.end_local_s) return std::nullopt;
+  const int64_t skipped = skipped_s(change, zones, start_s);
+  if (change.end_local_s && skipped > 0) return zones.end.utc_of(**change.end_local_s + skipped);
   if (!had_end) return zones.end.utc_of(**change.end_local_s);
   const std::optional<int64_t> old_local_s = end_local_s(*base);
   const bool moves = change.start_local_s && *change.start_local_s != start_local_s(*base);
@@ -195,17 +196,15 @@ Result<void> check_times(const When& when, const Zones& zones) {
   NORN_TRY(check_year("end", *when.end_s));
   NORN_TRY(check_year("end", zones.end.local_of(*when.end_s)));
   if (*when.end_s < when.start_s) {
-    return invalid("end", "The end is before the start: choose a later end, or an earlier start.");
+    return invalid("end", kEndBeforeStart);
   }
   return check_length("end", when);
 }
 
 Result<When> applied_times(const std::optional<When>& base, const WhenChange& change,
                            const std::string& default_tzid) {
-  constexpr std::string_view kWhy =
-      "Days alone are for all-day events: say that isAllDay is true, or use start and end.";
-  if (change.start_date) return invalid("startDate", std::string(kWhy));
-  if (change.end_date) return invalid("endDate", std::string(kWhy));
+  if (change.start_date) return invalid("startDate", kDaysAreForAllDay);
+  if (change.end_date) return invalid("endDate", kDaysAreForAllDay);
   NORN_ASSIGN(Zones zones, chosen_zones(base, change, default_tzid));
   When when{.kind = zones.floats ? TimeKind::kFloating : TimeKind::kTimed,
             .start_s = 0,
@@ -216,7 +215,7 @@ Result<When> applied_times(const std::optional<When>& base, const WhenChange& ch
   if (change.end_local_s && *change.end_local_s) NORN_TRY(check_year("end", **change.end_local_s));
   when.end_s = chosen_end(base, change, zones, when.start_s);
   if (!when.end_s && change.end_tzid && *change.end_tzid) {
-    return invalid("endTzid", "endTzid says where it ends, but it has no end: say that, too.");
+    return invalid("endTzid", kEndZoneWithoutEnd);
   }
   if (when.end_s) when.end_tzid = zones.end_tzid;
   NORN_TRY(check_times(when, zones));

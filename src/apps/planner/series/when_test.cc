@@ -132,6 +132,34 @@ TEST(PlannerWhen, GapsAndOverlaps) {
   }
 }
 
+TEST(PlannerWhen, WhatBeginsInAGapIsAsLongAsWasSaid) {
+  struct Case {
+    const char* start;
+    const char* end;
+    const char* expected;
+  };
+  for (const Case& c : {
+           Case{"2026-03-29T02:30:00", "2026-03-29T03:30:00",
+                "2026-03-29T01:30:00Z 2026-03-29T02:30:00Z Europe/Berlin -"},
+           Case{"2026-03-29T02:30:00", "2026-03-29T02:45:00",
+                "2026-03-29T01:30:00Z 2026-03-29T01:45:00Z Europe/Berlin -"},
+           Case{"2026-03-29T02:30:00", "2026-03-29T03:00:00",
+                "2026-03-29T01:30:00Z 2026-03-29T02:00:00Z Europe/Berlin -"},
+           // Only the end is skipped.
+           Case{"2026-03-29T01:30:00", "2026-03-29T02:30:00",
+                "2026-03-29T00:30:00Z 2026-03-29T01:30:00Z Europe/Berlin -"},
+       }) {
+    const auto when = made({.start_local_s = second(c.start), .end_local_s = wall(c.end)});
+    EXPECT_EQ(text_of(when), c.expected) << c.start;
+    // The same of an event that is moved there.
+    const When base = must(made({.start_local_s = second("2026-03-28T09:00:00"),
+                                 .end_local_s = wall("2026-03-28T10:00:00")}));
+    const auto moved =
+        changed(base, {.start_local_s = second(c.start), .end_local_s = wall(c.end)});
+    EXPECT_EQ(text_of(moved), c.expected) << c.start;
+  }
+}
+
 TEST(PlannerWhen, AStartThatMovesTakesItsEndAlong) {
   const When base = timed_from_utc("2025-12-15T14:00:00Z", "2025-12-15T15:00:00Z");
   EXPECT_EQ(text_of(changed(base, {.start_local_s = second("2025-12-16T11:00:00")})),

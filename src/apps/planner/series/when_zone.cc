@@ -4,6 +4,7 @@
 
 #include <unordered_map>
 
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 
 namespace norn::planner {
@@ -27,8 +28,7 @@ const ical::TimeZone* find_kept(const std::string& tzid) {
 Result<ical::TimeZone> checked_zone(std::string_view field, const std::string& tzid) {
   const ical::TimeZone* const found = find_kept(tzid);
   if (found != nullptr) return *found;
-  return invalid(field, fmt::format("There is no time zone '{}'. Use a name like Europe/Berlin.",
-                                    tzid.substr(0, kMaxShownName)));
+  return invalid(field, apps::kTimeZoneUnknown(tzid.substr(0, kMaxShownName)));
 }
 
 const ical::TimeZone& zone_of(const std::string& tzid) {

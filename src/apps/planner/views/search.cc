@@ -8,14 +8,15 @@
 
 #include "apps/planner/keys.h"
 #include "apps/planner/limits.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/series.h"
 #include "apps/planner/series/when.h"
 #include "apps/planner/series/when_zone.h"
-#include "apps/planner/views/search_text.h"
 #include "apps/planner/views/view_item.h"
 #include "apps/planner/views/view_reading.h"
 #include "apps/planner/views/views.h"
+#include "apps/search/text.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/log.h"
@@ -224,7 +225,7 @@ class Search {
   void match_series(const ViewItem& master, const std::vector<const ViewItem*>& exceptions);
   const Context& context_;
   const std::string& user_id_;
-  const SearchWords words_;
+  const search::SearchWords words_;
   const ical::TimeZone& zone_;
   const int64_t now_s_;
   std::vector<Match> matches_;
@@ -251,7 +252,7 @@ Result<void> Search::find_events() {
     if (!page.last_key) return {};
     request.start_after = std::move(page.last_key);
   }
-  return invalid("q", "There are too many events to search.");
+  return invalid("q", kTooManyToSearch);
 }
 
 void Search::match_event(store::ItemView item) {
@@ -337,9 +338,9 @@ Result<std::vector<Found>> Search::best(size_t limit) {
 
 Result<std::vector<Found>> Views::search(const std::string& user_id, const std::string& text,
                                          size_t limit) {
-  if (SearchWords(text).empty()) return invalid("q", "Write at least one word of the title.");
+  if (search::SearchWords(text).empty()) return invalid("q", kSearchEmpty);
   if (limit < 1 || limit > kMaxSearchResults) {
-    return invalid("limit", fmt::format("`limit` must be 1 to {}.", kMaxSearchResults));
+    return invalid("limit", kSearchLimit(kMaxSearchResults));
   }
   NORN_ASSIGN(const ViewMeta meta, read_view_meta(context_, user_id));
   Search search(context_, user_id, text, zone_of(meta.default_tzid));

@@ -6,6 +6,7 @@
 #include "apps/planner/series/event_id.h"
 #include "apps/planner/series/series.h"
 #include "apps/planner/series/when_zone.h"
+#include "apps/planner/tags.h"
 #include "ical/date_time.h"
 
 namespace norn::planner {
@@ -63,7 +64,7 @@ const Stamp& ViewItem::stamp() const {
 
 bool ViewItem::has_tags(const std::vector<std::string>& tags) const {
   return std::ranges::all_of(tags, [this](const std::string& tag) {
-    return std::ranges::binary_search(details().tags, tag);
+    return std::ranges::find(details().tags, tag_key(tag), tag_key) != details().tags.end();
   });
 }
 

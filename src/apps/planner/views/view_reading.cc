@@ -4,7 +4,9 @@
 #include <optional>
 #include <utility>
 
+#include "apps/accounts/sentences.h"
 #include "apps/planner/keys.h"
+#include "apps/planner/sentences.h"
 #include "apps/planner/series/when_zone.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -45,7 +47,7 @@ ViewMeta meta_of(store::ItemView item) {
 }  // namespace
 
 std::unexpected<Error> too_much() {
-  return invalid("to", "There is too much to show at once; ask for fewer days.");
+  return invalid("to", kTooMuchToShow);
 }
 
 std::string tag_day(Date date) {
@@ -65,7 +67,7 @@ Result<ViewMeta> read_view_meta(const Context& context, const std::string& user_
   request.key = apps::key_of(keys::user(user_id), keys::user_meta(user_id));
   request.consistent = true;
   NORN_ASSIGN(const auto found, context.store.get(request));
-  if (!found.item) return not_found("person");
+  if (!found.item) return not_found(accounts::kPersonNotFound);
   return meta_of(*found.item);
 }
 
@@ -157,7 +159,7 @@ Result<ViewMeta> ViewReader::read_person() {
     if (sort_key.starts_with(keys::kInstances)) instances_.push_back({sort_key, item});
     if (sort_key == meta_key) meta = meta_of(item);
   }
-  if (!meta) return not_found("person");
+  if (!meta) return not_found(accounts::kPersonNotFound);
   return std::move(*meta);
 }
 

@@ -14,7 +14,9 @@
 #include "apps/planner/series/series.h"
 #include "apps/planner/series/when.h"
 #include "apps/planner/series/when_zone.h"
+#include "apps/planner/tags.h"
 #include "apps/planner/views/view_gathering.h"
+#include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "ical/civil.h"
 
@@ -221,10 +223,10 @@ void sort_placed(View& view) {
 
 Result<void> check_days(const ViewRequest& request) {
   if (request.to < request.from) {
-    return invalid("to", "The last day must not be before the first day.");
+    return invalid("to", apps::kRangeEndsBeforeStart);
   }
   if ((request.to - request.from).count() >= kMaxViewDays) {
-    return invalid("to", fmt::format("A view must not have more than {} days.", kMaxViewDays));
+    return invalid("to", apps::kRangeTooLong(kMaxViewDays));
   }
   return {};
 }
@@ -332,7 +334,7 @@ Result<std::vector<std::string>> Views::tags(const std::string& user_id) {
     if (!page.last_key) break;
     request.start_after = std::move(page.last_key);
   }
-  return std::vector<std::string>(tags.begin(), tags.end());
+  return each_tag_once({tags.begin(), tags.end()});
 }
 
 }  // namespace norn::planner

@@ -95,7 +95,7 @@ class Views {
   Result<std::vector<Reminder>> reminders(const std::string& user_id, int64_t from_s, int64_t to_s);
   // The number of events and occurrences that start within `days` from now.
   Result<int64_t> upcoming(const std::string& user_id, int64_t days);
-  // All tags in use, sorted.
+  // All tags in use, each once, sorted.
   Result<std::vector<std::string>> tags(const std::string& user_id);
 
  private:

@@ -200,6 +200,7 @@ TEST_P(PlannerViews, ShowOnlyWhatHasAllTheTags) {
   EXPECT_EQ(with({"work", "home"}), Lines{"2025-12-15 both"});
   EXPECT_EQ(with({","}), Lines{"2025-12-15 odd"});
   EXPECT_EQ(with({"with \"quotes\" and \\"}), Lines{"2025-12-15 odd"});
+  EXPECT_EQ(with({"WORK"}), with({"work"}));
   EXPECT_EQ(with({"wor"}), Lines{});
 }
 

@@ -1,42 +1,41 @@
 // What can be said about a form before it is sent. The server has the last word.
 
-import { signUpLimits } from '../../lib/api_limits';
+import { signUpLimits } from '../../lib/sign_in_limits';
+import { t } from '../../lib/messages';
 
 const minPasswordCharacters = signUpLimits.password.minLength;
 
 export function nameProblem(name: string): string | undefined {
-  return name.trim() === '' ? 'Enter your name.' : undefined;
+  return name.trim() === '' ? t.signUp.checks.name() : undefined;
 }
 
 export function emailProblem(email: string): string | undefined {
-  if (email.trim() === '') return 'Enter an e-mail address.';
-  return /^[^\s@]+@[^\s@]+$/u.test(email.trim())
-    ? undefined
-    : 'The e-mail address must look like name@example.org.';
+  if (email.trim() === '') return t.signIn.checks.email();
+  return /^[^\s@]+@[^\s@]+$/u.test(email.trim()) ? undefined : t.signIn.checks.emailShape();
 }
 
 export function passwordProblem(password: string): string | undefined {
-  return password === '' ? 'Enter your password.' : undefined;
+  return password === '' ? t.signIn.checks.password() : undefined;
 }
 
 export function newPasswordProblem(password: string): string | undefined {
-  if (password === '') return 'Choose a password.';
+  if (password === '') return t.signUp.checks.choosePassword();
   return [...password].length < minPasswordCharacters
-    ? `The password must have at least ${minPasswordCharacters} characters.`
+    ? t.signUp.checks.passwordLength({ count: minPasswordCharacters })
     : undefined;
 }
 
 export function codeProblem(code: string): string | undefined {
-  return code.trim() === '' ? 'Enter a code.' : undefined;
+  return code.trim() === '' ? t.signIn.checks.code() : undefined;
 }
 
 // What is told below a new password while it is typed.
 export function passwordHint(password: string): string {
   const missing = minPasswordCharacters - [...password].length;
   if (password === '' || missing === minPasswordCharacters) {
-    return `At least ${minPasswordCharacters} characters. A few words are easy to remember and hard to guess.`;
+    return t.signUp.checks.passwordHint({ count: minPasswordCharacters });
   }
-  if (missing > 1) return `${missing} more characters.`;
-  if (missing === 1) return 'One more character.';
-  return 'Long enough.';
+  return missing > 0
+    ? t.signUp.checks.moreCharacters({ count: missing })
+    : t.signUp.checks.longEnough();
 }

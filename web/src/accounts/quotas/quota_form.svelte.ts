@@ -5,6 +5,7 @@ import { quotaChangeLimits } from '../../lib/api_limits';
 import type { Problems } from '../forms/submission.svelte';
 import type { QuotaKind } from '../types';
 import { amountIn, amountText, fieldText } from './quota_words';
+import { t } from '../../lib/messages';
 
 export type Amounts = Partial<Record<QuotaKind, number>>;
 
@@ -34,9 +35,9 @@ export class QuotaForm {
     for (const kind of this.#changed()) {
       const amount = amountIn(kind, this.texts[kind] ?? '');
       const most = quotaChangeLimits[kind].maximum;
-      if (amount === undefined) problems[kind] = 'Write a number, or nothing.';
+      if (amount === undefined) problems[kind] = t.accounts.quotas.number();
       else if ((amount ?? 0) > most) {
-        problems[kind] = `At most ${amountText(kind, most)} can be allowed.`;
+        problems[kind] = t.accounts.quotas.atMost({ amount: amountText(kind, most) });
       }
     }
     return problems;

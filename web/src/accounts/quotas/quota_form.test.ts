@@ -20,7 +20,7 @@ it('refuses what is no number, and too much', () => {
   form.texts.events = 'many';
   form.texts.series = '2001';
   expect(form.problems.events).toContain('number');
-  expect(form.problems.series).toBe('At most 2,000 can be allowed.');
+  expect(form.problems.series).toBe('The limit can be at most 2,000.');
 });
 
 it('begins anew with what was saved', () => {

@@ -34,16 +34,16 @@ it.each([
   [quota('bytes', 12 * 1024 ** 2, 1024 ** 3), '12 MB of 1 GB'],
   [quota('events', 3, 100_000), '3 of 100,000'],
   [quota('entries', null, 100_000), 'up to 100,000 in each calendar'],
-  [quota('stays', null, 1000), 'up to 1,000 in each place'],
+  [quota('stays', null, 1000), 'up to 1,000 at each place'],
 ])('%o is told as %s', (each, text) => expect(useText(each)).toBe(text));
 
 it.each([
   [quota('events', 0, 10), 0, undefined],
   [quota('events', 5, 10), 0.5, undefined],
-  [quota('events', 9, 10), 0.9, 'Nearly all is used'],
-  [quota('events', 10, 10), 1, 'Nothing is left'],
-  [quota('events', 12, 10), 1, 'Nothing is left'],
-  [quota('events', 0, 0), 1, 'Nothing is left'],
+  [quota('events', 9, 10), 0.9, 'Almost full'],
+  [quota('events', 10, 10), 1, 'Limit reached'],
+  [quota('events', 12, 10), 1, 'Limit reached'],
+  [quota('events', 0, 0), 1, 'Limit reached'],
   [quota('entries', null, 0), 0, undefined],
 ])('of %o is used %d, and the warning is %s', (each, share, warning) => {
   expect(shareOf(each)).toBe(share);
@@ -60,6 +60,7 @@ it.each<[QuotaKind, string, number | null | undefined]>([
   ['events', '1e3', undefined],
   ['bytes', '1', 1024 ** 2],
   ['bytes', '0.5', 512 * 1024],
+  ['bytes', '0,5', 512 * 1024],
 ])('of %s, "%s" is %s', (kind, text, amount) => expect(amountIn(kind, text)).toBe(amount));
 
 it('fields have storage in megabytes', () => {
@@ -69,6 +70,5 @@ it('fields have storage in megabytes', () => {
 });
 
 it('each kind is there once', () => {
-  const kinds = quotaKinds.map((each) => each.kind);
-  expect(new Set(kinds).size).toBe(kinds.length);
+  expect(new Set(quotaKinds).size).toBe(quotaKinds.length);
 });

@@ -2,9 +2,8 @@
 
 import { dayOf } from '../../lib/moments';
 import type { Me } from '../../lib/types';
+import { t } from '../../lib/messages';
 
-export function passwordHelpText(me: Me): string | undefined {
-  const help = me.passwordHelp;
-  if (!help) return undefined;
-  return `Your password was last set with the help of ${help.by}, on ${dayOf(help.at)}.`;
+export function passwordHelpText(help: NonNullable<Me['passwordHelp']>): string {
+  return t.signIn.passwordHelp({ name: help.by, day: dayOf(help.at) });
 }

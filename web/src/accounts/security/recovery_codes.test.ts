@@ -4,12 +4,12 @@ import { inGroupsOfFour, recoveryText } from './recovery_codes';
 test('a text to keep says whose codes these are, and has one on each line', () => {
   const text = recoveryText(['aaaa-bbbb', 'cccc-dddd'], 'ada@example.org', 'https://norn.example');
   expect(text.split('\n')).toEqual([
-    'Recovery codes of ada@example.org at https://norn.example',
+    'Recovery codes for ada@example.org at https://norn.example',
     '',
     'aaaa-bbbb',
     'cccc-dddd',
     '',
-    'Each of them works once, in place of a code of the authenticator app.',
+    'Each works once, in place of a code from the authenticator app.',
     '',
   ]);
 });

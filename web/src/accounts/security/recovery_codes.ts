@@ -1,12 +1,14 @@
 // Recovery codes as a text to keep.
 
+import { t } from '../../lib/messages';
+
 export function recoveryText(codes: readonly string[], email: string, address: string): string {
   return [
-    `Recovery codes of ${email} at ${address}`,
+    t.accounts.recovery.heading({ email, address }),
     '',
     ...codes,
     '',
-    'Each of them works once, in place of a code of the authenticator app.',
+    t.accounts.recovery.use(),
     '',
   ].join('\n');
 }

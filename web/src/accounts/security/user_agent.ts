@@ -1,6 +1,8 @@
 // What a browser calls itself, in words. Browsers pretend to be others, so the order matters: who
 // pretends comes before whom they pretend to be.
 
+import { t } from '../../lib/messages';
+
 const browsers: [RegExp, string][] = [
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -12,8 +14,8 @@ const browsers: [RegExp, string][] = [
 ];
 
 const systems: [RegExp, string][] = [
-  [/\biPhone\b/, 'an iPhone'],
-  [/\biPad\b/, 'an iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
   [/\bWindows\b/, 'Windows'],
   [/\bCrOS\b/, 'ChromeOS'],
@@ -25,10 +27,18 @@ const systems: [RegExp, string][] = [
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
-  if (system) return `${browser ?? 'A browser'} on ${system}`;
+  if (system !== undefined) return onSystem(browser, system);
   if (browser) return browser;
   const program = /^[\w.-]+/.exec(userAgent.trim())?.[0];
-  return program && program !== 'Mozilla' ? program : 'An unknown device';
+  return program && program !== 'Mozilla' ? program : t.accounts.devices.unknown();
+}
+
+function onSystem(browser: string | undefined, name: string): string {
+  const words = t.accounts.devices;
+  const system = name === 'iPhone' ? words.iphone() : name === 'iPad' ? words.ipad() : name;
+  return browser === undefined
+    ? words.someBrowser({ system })
+    : words.onSystem({ browser, system });
 }
 
 function nameIn(names: [RegExp, string][], userAgent: string): string | undefined {

@@ -11,9 +11,9 @@ test('without an error there is no text', () => {
 
 test('a code has a text with the name of the provider', () => {
   expect(shown('error=identity-taken&provider=club')).toBe(
-    'This identity of The Club belongs to another account.',
+    'This account at The Club is already connected to someone else’s Norn account.',
   );
-  expect(shown('error=no-address')).toMatch(/^The provider did not send/);
+  expect(shown('error=no-address')).toMatch(/was not sent by the provider/);
 });
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
 
 test('the name of a provider is never taken from the address', () => {
   expect(shown('error=identity-taken&provider=Mallory')).toBe(
-    'This identity of the provider belongs to another account.',
+    'This account at the provider is already connected to someone else’s Norn account.',
   );
 });

@@ -3,8 +3,8 @@ import { curlLine, usefulScopes, wordsOf } from './scopes';
 
 test.each([
   [['calendars:read'], 'Read calendars'],
-  [['calendars:read', 'calendars:write'], 'Read calendars, change calendars'],
-  [['planner:read', 'planner:write'], 'Read your planner, change your planner'],
+  [['calendars:read', 'calendars:write'], 'Read calendars, Change calendars'],
+  [['planner:read', 'planner:write'], 'Read your planner, Change your planner'],
   [['account:read', 'photos:read'], 'Read your account, photos:read'],
   [[], ''],
 ])('%j in words', (wanted, words) => {
@@ -22,7 +22,7 @@ test('a line to try it with asks for something that the token may see', () => {
 });
 
 test('metrics are offered to administrators alone', () => {
-  const offered = (isAdministrator: boolean) =>
-    usefulScopes(isAdministrator).some(({ scope }) => scope === 'metrics:read');
+  const offered = (isOwner: boolean) =>
+    usefulScopes(isOwner).some(({ scope }) => scope === 'metrics:read');
   expect([offered(true), offered(false)]).toEqual([true, false]);
 });

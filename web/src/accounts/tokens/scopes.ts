@@ -2,14 +2,20 @@
 
 import { apps } from '../../apps';
 import type { ScopeText } from '../../lib/app_type';
+import { t } from '../../lib/messages';
+import { locale } from '../../lib/locale';
 
 export const scopes: readonly ScopeText[] = [
   ...apps.flatMap((app) => app.scopes),
-  { scope: 'account:read', name: 'Read your account', about: 'See your name and e-mail address.' },
+  {
+    scope: 'account:read',
+    name: () => t.accounts.scopes.accountRead.name(),
+    about: () => t.accounts.scopes.accountRead.about(),
+  },
   {
     scope: 'metrics:read',
-    name: 'Read metrics',
-    about: 'See how much the server has to do, for example with Prometheus.',
+    name: () => t.accounts.scopes.metricsRead.name(),
+    about: () => t.accounts.scopes.metricsRead.about(),
     example: '/metrics',
   },
 ];
@@ -24,17 +30,16 @@ export const defaultScopes: readonly string[] = apps[0].scopes
   .slice(0, 1)
   .map(({ scope }) => scope);
 
-// "Read calendars, change calendars"; a scope of a newer server by its own name.
+// "Read calendars, Change calendars"; a scope of a newer server by its own name.
 export function wordsOf(wanted: readonly string[]): string {
-  const words = wanted.map((each) => scopes.find(({ scope }) => scope === each)?.name ?? each);
-  return words
-    .map((name, i) => (i === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1)))
-    .join(', ');
+  const words = wanted.map((each) => scopes.find(({ scope }) => scope === each)?.name() ?? each);
+  return new Intl.ListFormat(locale(), { type: 'unit', style: 'short' }).format(words);
 }
 
 // Something to try a token with, in a terminal. `token` is a placeholder until there is one.
 export function curlLine(origin: string, granted: readonly string[], token: string): string {
   const exampleOf = (each: string) => scopes.find(({ scope }) => scope === each)?.example;
   const path = granted.map(exampleOf).find((each) => each !== undefined);
+  // eslint-disable-next-line messages/text -- a command
   return `curl -H 'Authorization: Bearer ${token}' ${origin}${path ?? '/api/v1/session'}`;
 }

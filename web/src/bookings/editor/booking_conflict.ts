@@ -5,6 +5,7 @@ import type { BookingForm } from './booking_form';
 import { stayText } from './quote_words';
 import type { Member } from '../types';
 import type { VersionField } from '../../lib/versions';
+import { t } from '../../lib/messages';
 
 export function bookingFields(
   members: readonly Member[],
@@ -13,27 +14,27 @@ export function bookingFields(
   return [
     {
       field: 'when',
-      label: 'Nights',
+      label: t.bookings.fields.nights(),
       text: ({ start, end }) => stayText(start, end),
       key: ({ start, end }) => `${start} ${end}`,
       take: (form, { start, end }) => void Object.assign(form, { start, end }),
     },
     {
       field: 'whom',
-      label: 'For',
+      label: t.bookings.fields.for(),
       text: (form) => whomText(form, members, me),
       key: ({ whom, userId }) => `${whom} ${whom === 'member' ? userId : ''}`,
       take: (form, { whom, userId }) => void Object.assign(form, { whom, userId }),
     },
     {
       field: 'title',
-      label: 'Title',
+      label: t.bookings.fields.title(),
       text: ({ title }) => title.trim(),
       take: (form, { title }) => void (form.title = title),
     },
     {
       field: 'note',
-      label: 'Note',
+      label: t.bookings.fields.note(),
       text: ({ note }) => note.trim(),
       take: (form, { note }) => void (form.note = note),
     },
@@ -45,9 +46,9 @@ function whomText(
   members: readonly Member[],
   me: Me | undefined,
 ): string {
-  if (whom === 'blocked') return 'Blocked nights';
-  if (whom === 'guest') return 'A guest';
-  return nameOf(userId, members, me) ?? 'A member';
+  if (whom === 'blocked') return t.bookings.fields.blockedNights();
+  if (whom === 'guest') return t.bookings.fields.aGuest();
+  return nameOf(userId, members, me) ?? t.bookings.fields.aMember();
 }
 
 // Only administrators know who else is in the place.

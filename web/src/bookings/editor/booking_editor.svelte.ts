@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api';
 import type { DateText } from '../../lib/dates';
 import { Editor } from '../../lib/editor/editor.svelte';
 import { bookingFields, nameOf } from './booking_conflict';
-import { fieldOfError, newerOf, refusalOf, type Refusal } from './booking_errors';
+import { brokeRule, fieldOfError, newerOf, refusalOf, type Refusal } from './booking_errors';
 import {
   changeOf,
   formOfBooking,
@@ -24,6 +24,7 @@ import { QuoteSession } from './quote_session.svelte';
 import { nightCount, sameDays } from '../nights/stays';
 import type { Booking, Member, Place, Quote, TakenNight, Wish } from '../types';
 import { applyChoices, type Choices } from '../../lib/versions';
+import { t } from '../../lib/messages';
 
 export type BookingData = Pick<
   Bookings,
@@ -79,7 +80,7 @@ export class BookingEditor extends Editor<Booking, BookingForm, BookingProblems>
 
   // Who comes, as the server would call them when nothing else is written.
   get usualTitle(): string {
-    if (this.form.whom === 'blocked') return 'Blocked';
+    if (this.form.whom === 'blocked') return t.bookings.blocked();
     if (this.form.whom === 'guest') return '';
     // Whoever is not in the place any more is known by what was booked for them.
     return nameOf(this.form.userId, this.members, this.data.me) ?? this.clean.title;
@@ -231,7 +232,7 @@ export class BookingEditor extends Editor<Booking, BookingForm, BookingProblems>
   protected override refused(error: ApiError): void {
     this.conflict = undefined;
     // Somebody was faster, or the rules are others by now: the quote says how it is.
-    if (error.code !== undefined) void this.quotes.again();
+    if (brokeRule(error)) void this.quotes.again();
   }
 
   protected override problemsOf(error: ApiError): BookingProblems | undefined {

@@ -141,13 +141,24 @@ describe('saving', () => {
   it.each([
     [{ code: 'inThePast' }, 'start'],
     [{ code: 'tooLong' }, 'end'],
-    [{ field: 'title' }, 'title'],
+    [{ code: 'titleLength', field: 'title' }, 'title'],
   ])('%o is told at %s', async (part, field) => {
     const data = dataOf({}, { create: vi.fn().mockRejectedValue(problem(part)) });
     const editor = new BookingEditor(data, testPlace(), { days });
     await editor.save();
     expect(editor.problems).toEqual({ [field]: 'No.' });
     expect(editor.failure).toBe('');
+  });
+  it('asks for no quote again when it was refused for other reasons', async () => {
+    const refused = problem({ status: 403, code: 'quotaReached' });
+    const data = dataOf({}, { create: vi.fn().mockRejectedValue(refused) });
+    const editor = new BookingEditor(data, testPlace(), { days });
+    await settle();
+    data.ask.mockClear();
+    await editor.save();
+    await settle();
+    expect(data.ask).not.toHaveBeenCalled();
+    expect([editor.problems, editor.failure]).toEqual([{}, 'No.']);
   });
   it('sends nothing when nothing differs', async () => {
     const data = dataOf();

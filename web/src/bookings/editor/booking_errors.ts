@@ -1,7 +1,7 @@
 // What the server refuses about a booking, and where in the form that belongs.
 
 import { ApiError } from '../../lib/api';
-import { newPlaceLimits } from '../../lib/api_limits';
+import { bookingRuleLimits, newPlaceLimits } from '../../lib/api_limits';
 import type { BookingForm } from './booking_form';
 import { fieldOfRefusal, refusalText } from './quote_words';
 import { nightCount } from '../nights/stays';
@@ -31,9 +31,14 @@ export function refusalOf(
   return { field: fieldOfRefusal(refusal.code), text: refusalText(refusal, place) };
 }
 
+// Whether one of the rules for stays refused it.
+export function brokeRule(error: ApiError): boolean {
+  return bookingRuleLimits.enum.some((rule) => rule === error.code);
+}
+
 export function fieldOfError(error: ApiError): keyof BookingForm | undefined {
   if (error.code === 'nightsAreFree' || error.code === 'overlap') return undefined;
-  if (error.code !== undefined) return fieldOfRefusal(error.code);
+  if (error.code !== undefined && brokeRule(error)) return fieldOfRefusal(error.code);
   const fields = ['start', 'end', 'title', 'note', 'userId'] as const;
   return fields.find((field) => field === error.field);
 }

@@ -6,6 +6,7 @@ import type { Days } from '../bookings_api';
 import { departureProblem } from './quote_words';
 import { nightCount } from '../nights/stays';
 import type { Booking, BookingChange, NewBooking } from '../types';
+import { t } from '../../lib/messages';
 
 // Whom the nights are for. Only administrators choose.
 export type Whom = 'member' | 'guest' | 'blocked';
@@ -45,15 +46,16 @@ export function formOfDays({ start, end }: Days, userId = ''): BookingForm {
 
 export function problemsOf(form: BookingForm): BookingProblems {
   const problems: BookingProblems = {};
-  if (!isDate(form.start)) problems.start = 'Choose the day of arrival.';
-  if (!isDate(form.end)) problems.end = 'Choose the day of departure.';
-  else if (isDate(form.start) && form.end <= form.start) problems.end = departureProblem;
+  if (!isDate(form.start)) problems.start = t.bookings.fields.chooseArrival();
+  if (!isDate(form.end)) problems.end = t.bookings.fields.chooseDeparture();
+  else if (isDate(form.start) && form.end <= form.start) problems.end = departureProblem();
   const title = form.title.trim();
-  if (form.whom === 'guest' && title === '') problems.title = 'Write who comes.';
-  if (title.length > maxTitle) problems.title = `At most ${maxTitle} characters are possible.`;
-  if (form.whom === 'member' && form.userId === '') problems.userId = 'Choose who comes.';
+  if (form.whom === 'guest' && title === '') problems.title = t.bookings.fields.enterGuest();
+  if (title.length > maxTitle) problems.title = t.bookings.atMostCharacters({ count: maxTitle });
+  if (form.whom === 'member' && form.userId === '')
+    problems.userId = t.bookings.fields.chooseWhom();
   if (form.note.trim().length > maxNote) {
-    problems.note = `At most ${maxNote.toLocaleString('en')} characters are possible.`;
+    problems.note = t.bookings.atMostCharacters({ count: maxNote });
   }
   return problems;
 }

@@ -23,7 +23,7 @@ describe('a booking that was cancelled', () => {
   it('says why it cannot', async () => {
     const create = vi.fn().mockRejectedValue(new Error('July 3 is taken by Ben.'));
     sayCancelled(testBooking({ extendedProps: { kind: 'blocked' } }), testPlace(), { create });
-    expect(toasts.list[0]?.text).toContain('Freed');
+    expect(toasts.list[0]?.text).toContain('Unblocked');
     toasts.undoNewest();
     await vi.waitFor(() => expect(toasts.list.at(-1)?.kind).toBe('failed'));
     expect(toasts.list.at(-1)?.text).toContain('taken by Ben');

@@ -8,6 +8,7 @@ import { againOf } from './booking_form';
 import { bookings } from '../data.svelte';
 import { stayText } from './quote_words';
 import type { Booking, Place } from '../types';
+import { t } from '../../lib/messages';
 
 type Target = Pick<typeof bookings, 'create'>;
 
@@ -15,12 +16,16 @@ type Target = Pick<typeof bookings, 'create'>;
 export function sayCancelled(booking: Booking, place: Place, data: Target = bookings): void {
   const mayChoose = place.role === 'administrator';
   const key = newKey();
-  const nights = stayText(booking.start, booking.end);
+  const days = stayText(booking.start, booking.end);
   const undo = async () => {
     await data.create(booking.resourceId, againOf(booking, mayChoose), key);
-    return `Booked again: ${nights}`;
+    return t.bookings.editor.bookedAgain({ days });
   };
   const isBlocked = booking.extendedProps.kind === 'blocked';
-  const message = isBlocked ? `Freed ${nights}` : `Cancelled “${booking.title}”, ${nights}`;
-  sayUndoable(message, undo, (error) => toasts.failed(`Not booked again. ${messageOf(error)}`));
+  const message = isBlocked
+    ? t.bookings.editor.unblocked({ days })
+    : t.bookings.editor.cancelled({ title: booking.title, days });
+  sayUndoable(message, undo, (error) =>
+    toasts.failed(t.bookings.editor.notBookedAgain({ why: messageOf(error) })),
+  );
 }

@@ -7,6 +7,7 @@ import type { bookingsApi, Days } from '../bookings_api';
 import { around, freeNear, type FreeStay } from '../nights/free_nights';
 import { dayIn, sameDays } from '../nights/stays';
 import type { Place, Quote, TakenNight } from '../types';
+import { t } from '../../lib/messages';
 
 export const quoteDelayMs = 250;
 
@@ -120,5 +121,5 @@ export class QuoteSession {
 
 function failureText(error: unknown): string {
   if (error instanceof ApiError) return messageOf(error);
-  return 'Norn cannot be reached, so what it costs and whether it is free is not known yet.';
+  return t.bookings.editor.notKnown();
 }

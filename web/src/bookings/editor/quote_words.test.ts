@@ -136,12 +136,12 @@ describe('a refusal', () => {
   it.each([
     ['tooShort', 'At least 2 nights'],
     ['tooLong', 'At most 14 nights'],
-    ['inThePast', 'over'],
+    ['inThePast', 'Past nights'],
     ['endNotAfterStart', 'after arrival'],
     ['tooManyChanges', 'at once'],
     ['overlap', 'taken'],
     ['nightsAreFree', 'free'],
-    ['staleVersion', 'meanwhile'],
+    ['staleVersion', 'in the meantime'],
   ] satisfies [RuleCode, string][])('%s has words of its own', (code, words) => {
     expect(refusalText({ code, detail: '' }, limits)).toContain(words);
   });

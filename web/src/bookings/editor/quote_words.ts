@@ -1,18 +1,28 @@
 // What the server says about a stay, in words: its nights, what they cost, and what is in the way.
 
-import { addDays, formatDate, type DateText } from '../../lib/dates';
+import { addDays, formatDate, formatSpan, type DateText } from '../../lib/dates';
 import { moneyText } from '../prices/money';
 import type { Place, Quote, QuotePart, RuleCode, TakenNight } from '../types';
+import { t } from '../../lib/messages';
+
+// What the server calls nights that have no name to show: it says so in English, and pages say it in their language.
+export function isBlockedTitle(title: string): boolean {
+  return title === 'Blocked';
+}
+
+// Where names are not shown.
+export function isTakenTitle(title: string): boolean {
+  return title === 'Taken';
+}
 
 // "1 night", "3 nights".
 export function nightsText(nights: number): string {
-  return `${nights} ${nights === 1 ? 'night' : 'nights'}`;
+  return t.bookings.nights({ count: nights });
 }
 
 // "3 Jul – 6 Jul 2026": from the day of arrival to that of departure.
 export function stayText(start: DateText, end: DateText): string {
-  const isOneYear = start.slice(0, 4) === end.slice(0, 4);
-  return `${formatDate(start, isOneYear ? 'short' : 'medium')} – ${formatDate(end, 'medium')}`;
+  return formatSpan(start, end);
 }
 
 export interface PriceLine {
@@ -35,9 +45,15 @@ export function priceLines(parts: readonly QuotePart[], currency: string): Price
     });
   }
   return [...lines.values()].map(({ part, nights, total }) => ({
-    text: `${nightsText(nights)}${part.season === null ? '' : ` ${part.season}`} × ${moneyText(part.pricePerNight, currency)}`,
+    text: partText(part, nights, currency),
     amount: moneyText(total, currency),
   }));
+}
+
+function partText({ season, pricePerNight }: QuotePart, count: number, currency: string): string {
+  const words = { nights: nightsText(count), price: moneyText(pricePerNight, currency) };
+  if (season === null) return t.bookings.quote.line(words);
+  return t.bookings.quote.seasonLine({ ...words, season });
 }
 
 // "3 nights High season × €120 = €360"
@@ -78,26 +94,31 @@ export function takenRanges(taken: readonly TakenNight[]): TakenRange[] {
 // "3 Jul to 4 Jul, 2 nights: Ada", "The night of 5 Jul: taken"
 export function takenText(range: TakenRange, isOwn = false): string {
   const { first, last, nights, event } = range;
-  const days =
-    nights === 1
-      ? `The night of ${formatDate(first, 'short')}`
-      : `${formatDate(first, 'short')} to ${formatDate(last, 'short')}, ${nightsText(nights)}`;
-  return `${days}: ${isOwn ? 'your own booking' : whoText(event)}`;
+  const who = isOwn ? t.bookings.takenNights.own() : whoText(event);
+  const day = formatDate(first, 'short');
+  if (nights === 1) return t.bookings.takenNights.one({ day, who });
+  return t.bookings.takenNights.range({
+    first: day,
+    last: formatDate(last, 'short'),
+    nights: nightsText(nights),
+    who,
+  });
 }
 
 // Who has a night, as far as one may know.
 export function whoText(event: TakenNight['event']): string {
-  if (event === undefined) return 'taken';
-  if (event.kind === 'blocked')
-    return event.title === 'Blocked' ? 'blocked' : `blocked (${event.title})`;
-  return event.title;
+  if (event === undefined) return t.bookings.takenNights.taken();
+  const { title } = event;
+  if (event.kind !== 'blocked') return isTakenTitle(title) ? t.bookings.takenNights.taken() : title;
+  return isBlockedTitle(title)
+    ? t.bookings.takenNights.blocked()
+    : t.bookings.takenNights.blockedFor({ title });
 }
 
 // "All 3 nights are taken." or "2 of these 5 nights are taken."
 export function takenSummary(taken: number, nights: number): string {
-  if (taken >= nights)
-    return nights === 1 ? 'This night is taken.' : `All ${nights} nights are taken.`;
-  return `${taken} of these ${nights} nights ${taken === 1 ? 'is' : 'are'} taken.`;
+  if (taken >= nights) return t.bookings.takenNights.all({ count: nights });
+  return t.bookings.takenNights.some({ count: taken, nights: String(nights) });
 }
 
 type Limits = Pick<Place, 'minNights' | 'maxNights'>;
@@ -108,25 +129,19 @@ export function refusalText(refusal: { code: RuleCode; detail: string }, place: 
   if (refusal.detail !== '') return refusal.detail;
   switch (refusal.code) {
     case 'endNotAfterStart':
-      return departureProblem;
+      return departureProblem();
     case 'tooLong':
-      return `At most ${nightsText(place.maxNights)} can be booked at a time.`;
+      return t.bookings.refusals.tooLong({ nights: nightsText(place.maxNights) });
     case 'tooShort':
-      return `At least ${nightsText(place.minNights)} have to be booked.`;
-    case 'inThePast':
-      return 'Nights that are over cannot be booked or given back.';
-    case 'tooManyChanges':
-      return 'That moves more nights than can be changed at once. Book the stay anew in its place.';
-    case 'overlap':
-      return 'Some of these nights are taken.';
-    case 'nightsAreFree':
-      return 'These nights are free: you can book them.';
-    case 'staleVersion':
-      return 'This was changed elsewhere meanwhile.';
+      return t.bookings.refusals.tooShort({ nights: nightsText(place.minNights) });
+    default:
+      return t.bookings.refusals[refusal.code]();
   }
 }
 
-export const departureProblem = 'Departure has to be after arrival.';
+export function departureProblem(): string {
+  return t.bookings.fields.departureAfter();
+}
 
 // The field that a refusal is about: what is too short is made longer at its end.
 export function fieldOfRefusal(code: string): 'start' | 'end' {

@@ -4,8 +4,10 @@ import { messageOf } from '../../lib/api';
 import { sayUndoable } from '../../lib/live_data/undo';
 import { toasts } from '../../lib/toasts.svelte';
 import { bookings } from '../data.svelte';
+import { shownTitle } from '../nights/stay_words';
 import type { Booking } from '../types';
 import { changeOf, formOfBooking } from './booking_form';
+import { t } from '../../lib/messages';
 
 type Target = Pick<typeof bookings, 'change' | 'remove'>;
 
@@ -20,12 +22,10 @@ export function saySaved(
   const undo = async () => {
     if (!before) {
       await data.remove(saved);
-      return 'The nights are free again';
+      return t.bookings.editor.freeAgainNow();
     }
     await data.change(saved, changeOf(formOfBooking(saved), formOfBooking(before), mayChoose));
-    return `“${before.title}” is as it was`;
+    return t.bookings.editor.restored({ title: shownTitle(before) });
   };
-  sayUndoable(message, undo, (error) =>
-    toasts.failed(`It could not be undone. ${messageOf(error)}`),
-  );
+  sayUndoable(message, undo, (error) => toasts.failed(t.ui.notUndone({ why: messageOf(error) })));
 }

@@ -55,6 +55,6 @@ describe('what is free next to nights that are taken', () => {
     const offer = (kind: FreeStay['kind'], start: string) => ({ kind, start, end: '2027-07-30' });
     expect(distanceText(wanted, offer('before', '2027-07-09'))).toBe('1 day earlier');
     expect(distanceText(wanted, offer('after', '2027-07-20'))).toBe('10 days later');
-    expect(distanceText(wanted, offer('part', '2027-07-10'))).toBe('what is free of them');
+    expect(distanceText(wanted, offer('part', '2027-07-10'))).toBe('the part that is free');
   });
 });

@@ -4,6 +4,7 @@
 import { addDays, daysBetween, type DateText } from '../../lib/dates';
 import type { Days } from '../bookings_api';
 import { covers, nightCount, nightsOf } from './stays';
+import { t } from '../../lib/messages';
 
 export interface FreeStay extends Days {
   kind: 'part' | 'before' | 'after';
@@ -79,7 +80,9 @@ export function around({ start, end }: Days): Days {
 
 // "2 days earlier", "the day after": how far an offer is from what was wanted.
 export function distanceText(wanted: Days, offer: FreeStay): string {
-  if (offer.kind === 'part') return 'what is free of them';
+  if (offer.kind === 'part') return t.bookings.takenNights.part();
   const days = Math.abs(daysBetween(wanted.start, offer.start));
-  return `${days} ${days === 1 ? 'day' : 'days'} ${offer.kind === 'before' ? 'earlier' : 'later'}`;
+  return offer.kind === 'before'
+    ? t.bookings.takenNights.earlier({ count: days })
+    : t.bookings.takenNights.later({ count: days });
 }

@@ -35,7 +35,7 @@ describe('moving a stay', () => {
     const data = new Data();
     await moveStay(data, booking, to);
     expect(data.log).toEqual(['put a 2026-07-10', 'change v1 2026-07-10 2026-07-13', 'take back']);
-    expect(said()).toEqual(['“Ada” is now Fri 10 Jul – Mon 13 Jul']);
+    expect(said()).toEqual(['Moved “Ada” to Fri 10 Jul – Mon 13 Jul']);
     expect(toasts.undoNewest()).toBe(true);
     await Promise.resolve();
     expect(data.log.slice(3)).toContain('change v2 2026-07-03 2026-07-06');
@@ -51,7 +51,7 @@ describe('moving a stay', () => {
     const data = new Data();
     data.failure = problem(409, 'overlap');
     await moveStay(data, booking, to);
-    expect(said()).toEqual(['“Ada” was not moved. July 10 is taken by Bo.']);
+    expect(said()).toEqual(['Could not move “Ada”. July 10 is taken by Bo.']);
     expect(data.log).toContain('take back');
     expect(data.log).toContain('reload');
   });
@@ -60,10 +60,10 @@ describe('moving a stay', () => {
     const data = new Data();
     data.failure = problem(409, 'staleVersion');
     await moveStay(data, booking, to);
-    expect(said()[0]).toContain('was changed elsewhere meanwhile');
+    expect(said()[0]).toContain('was changed elsewhere in the meantime');
     data.failure = problem(404, '');
     await moveStay(data, booking, to);
-    expect(said()[1]).toContain('is not there any more');
+    expect(said()[1]).toContain('no longer exists');
   });
 
   it('can be tried again when nobody answered', async () => {

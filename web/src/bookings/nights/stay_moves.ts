@@ -6,8 +6,10 @@ import { sayUndoable } from '../../lib/live_data/undo';
 import { toasts } from '../../lib/toasts.svelte';
 import type { Days } from '../bookings_api';
 import { daysText } from './stay_verdict';
+import { shownTitle } from './stay_words';
 import { sameDays } from './stays';
 import type { Booking, BookingChange } from '../types';
+import { t } from '../../lib/messages';
 
 export interface Movable {
   put(id: string, days: Days): () => void;
@@ -22,7 +24,7 @@ export async function moveStay(data: Movable, booking: Booking, to: Days): Promi
   try {
     const moved = await data.change(booking, { start: to.start, end: to.end });
     sayUndoable(
-      `“${booking.title}” is now ${daysText(to)}`,
+      t.bookings.moves.moved({ title: shownTitle(booking), days: daysText(to) }),
       () => moveBack(data, moved, booking),
       (error, retry) => failed(data, error, booking, retry),
     );
@@ -37,7 +39,7 @@ async function moveBack(data: Movable, moved: Booking, before: Booking): Promise
   const takeBack = data.put(moved.id, { start: before.start, end: before.end });
   try {
     await data.change(moved, { start: before.start, end: before.end });
-    return `“${before.title}” is back where it was`;
+    return t.bookings.moves.movedBack({ title: shownTitle(before) });
   } finally {
     takeBack();
   }
@@ -45,17 +47,15 @@ async function moveBack(data: Movable, moved: Booking, before: Booking): Promise
 
 function failed(data: Movable, error: unknown, booking: Booking, retry: () => void): void {
   if (error instanceof OfflineError) {
-    toasts.failed(error.message, { label: 'Retry', run: retry });
+    toasts.failed(error.message, { label: t.base.retry(), run: retry });
     return;
   }
   const isGone = error instanceof ApiError && error.status === 404;
   const isStale = error instanceof ApiError && error.code === 'staleVersion';
-  if (isGone || isStale) {
-    const what = isStale ? 'was changed elsewhere meanwhile' : 'is not there any more';
-    toasts.failed(
-      `“${booking.title}” ${what}. You see it now as it is; do it again if you still want to.`,
-    );
-  } else toasts.failed(`“${booking.title}” was not moved. ${messageOf(error)}`);
+  const title = shownTitle(booking);
+  if (isStale) toasts.failed(t.bookings.moves.changed({ title }));
+  else if (isGone) toasts.failed(t.bookings.moves.gone({ title }));
+  else toasts.failed(t.bookings.moves.failed({ title, why: messageOf(error) }));
   // What is in the way may not be known here yet.
   if (error instanceof ApiError && error.status !== 400) void data.reload();
 }

@@ -107,7 +107,7 @@ describe('rules', () => {
   });
 
   it('leave the past alone', () => {
-    expect(problems('2026-06-30', '2026-07-03')).toEqual(['These nights are over']);
+    expect(problems('2026-06-30', '2026-07-03')).toEqual(['These nights are in the past']);
     const allowed = { ...place, allowsPast: true };
     expect(problems('2026-06-30', '2026-07-03', { place: allowed })).toEqual([]);
   });
@@ -115,7 +115,9 @@ describe('rules', () => {
   it('let a stay that has begun become longer, and its past nights stay', () => {
     const instead = bookingOf({ start: '2026-06-29', end: '2026-07-02' });
     expect(problems('2026-06-29', '2026-07-04', { instead })).toEqual([]);
-    expect(problems('2026-06-30', '2026-07-03', { instead })).toEqual(['These nights are over']);
+    expect(problems('2026-06-30', '2026-07-03', { instead })).toEqual([
+      'These nights are in the past',
+    ]);
   });
 });
 

@@ -2,12 +2,20 @@
 // rules they break. The server's answer counts; this is what a person sees while they drag.
 
 import { newPlaceLimits } from '../../lib/api_limits';
-import { formatDate, formatWeekday, type DateText } from '../../lib/dates';
+import { formatDate, formatShortDay, type DateText } from '../../lib/dates';
 import type { Days } from '../bookings_api';
+import { joinList } from '../joining';
 import { moneyText } from '../prices/money';
-import { nightsText, takenRanges, type TakenRange } from '../editor/quote_words';
+import {
+  isBlockedTitle,
+  isTakenTitle,
+  nightsText,
+  takenRanges,
+  type TakenRange,
+} from '../editor/quote_words';
 import { holders, nightCount, nightsOf, overlaps, sameDays } from './stays';
 import type { Booking, NightPrice, Place } from '../types';
+import { t } from '../../lib/messages';
 
 export interface Known {
   place: Place;
@@ -80,7 +88,10 @@ function takenWords(days: Days, { bookings, instead }: Known): string[] {
   return (['booking', 'blocked'] as const).flatMap((kind) => {
     const those = ranges.filter(({ event }) => event?.kind === kind);
     if (those.length === 0) return [];
-    return `${kind === 'booking' ? 'Taken' : 'Blocked'}: ${those.map(rangeWords).join(', ')}`;
+    const nights = joinList(those.map(rangeWords));
+    return kind === 'booking'
+      ? t.bookings.verdict.taken({ nights })
+      : t.bookings.verdict.blocked({ nights });
   });
 }
 
@@ -91,9 +102,11 @@ function rangeWords({ first, last, event }: TakenRange): string {
       ? formatDate(first, 'short')
       : `${formatDate(first, 'short')} – ${formatDate(last, 'short')}`;
   const name = event?.title ?? '';
-  const isNamed = !['', 'Taken', 'Blocked'].includes(name);
+  const isNamed = name !== '' && !isTakenTitle(name) && !isBlockedTitle(name);
   if (!isNamed) return days;
-  return event?.kind === 'blocked' ? `${days} (${name})` : `${days} by ${name}`;
+  return event?.kind === 'blocked'
+    ? t.bookings.verdict.for({ days, name })
+    : t.bookings.verdict.by({ days, name });
 }
 
 function ruleWords(days: Days, known: Known, isBlocked: boolean): string[] {
@@ -103,9 +116,11 @@ function ruleWords(days: Days, known: Known, isBlocked: boolean): string[] {
   const most = isBlocked ? mostNights : place.maxNights;
   const least = isBlocked ? 1 : leastNights(days.start, known);
   const words: string[] = [];
-  if (nights > most) words.push(`Longest stay: ${nightsText(most)}`);
-  if (nights < least && !known.isOpen) words.push(`Shortest stay: ${nightsText(least)}`);
-  if (!place.allowsPast && changesPast(days, known)) words.push('These nights are over');
+  if (nights > most) words.push(t.bookings.verdict.longest({ nights: nightsText(most) }));
+  if (nights < least && !known.isOpen) {
+    words.push(t.bookings.verdict.shortest({ nights: nightsText(least) }));
+  }
+  if (!place.allowsPast && changesPast(days, known)) words.push(t.bookings.verdict.past());
   return words;
 }
 
@@ -136,24 +151,24 @@ export function daysText({ start, end }: Days): string {
 // The same where nothing around it says which year it is.
 export function datedText(days: Days, today: DateText): string {
   const year = days.end.slice(0, 4);
-  return today.startsWith(year) ? daysText(days) : `${daysText(days)} ${year}`;
+  if (today.startsWith(year)) return daysText(days);
+  return t.bookings.day.dated({ days: daysText(days), year });
 }
 
 export function dayText(day: DateText): string {
-  return `${formatWeekday(day).slice(0, 3)} ${formatDate(day, 'short')}`;
+  return formatShortDay(day);
 }
 
 // "Fri 3 Jul – Mon 6 Jul · 3 nights · €360 (€120 more)"
 export function verdictText({ days, nights, total, difference, currency }: Verdict): string {
   const parts = [daysText(days), nightsText(nights)];
-  if (total !== undefined && total > 0) {
-    const change = differenceText(difference, currency);
-    parts.push(moneyText(total, currency) + (change && ` (${change})`));
-  }
+  if (total !== undefined && total > 0) parts.push(totalText(total, difference, currency));
   return parts.join(' · ');
 }
 
-function differenceText(difference: number | undefined, currency: string): string {
-  if (!difference) return '';
-  return `${moneyText(Math.abs(difference), currency)} ${difference > 0 ? 'more' : 'less'}`;
+function totalText(amount: number, difference: number | undefined, currency: string): string {
+  const total = moneyText(amount, currency);
+  if (!difference) return total;
+  const words = { total, difference: moneyText(Math.abs(difference), currency) };
+  return difference > 0 ? t.bookings.verdict.more(words) : t.bookings.verdict.less(words);
 }

@@ -1,19 +1,33 @@
 // Days and stays in whole sentences, for those who hear them.
 
 import { formatDate, formatDay, type DateText } from '../../lib/dates';
-import { moneyText } from '../prices/money';
-import { nightsText } from '../editor/quote_words';
+import { aNight } from '../prices/money';
+import { joinFacts, joinSentences } from '../joining';
+import { isBlockedTitle, isTakenTitle, nightsText } from '../editor/quote_words';
 import type { Halves } from './half_days';
 import type { Booking, NightPrice, Place } from '../types';
+import { t } from '../../lib/messages';
 
 // "Ada, from Friday, 3 July to Monday, 6 July, 3 nights, in Cottage. Your booking."
 export function stayLabel(booking: Booking, place: Pick<Place, 'name'>): string {
   const { title, start, end, extendedProps } = booking;
   const isBlocked = extendedProps.kind === 'blocked';
-  const name = isBlocked && title !== 'Blocked' ? `Blocked, ${title}` : title;
-  const days = `from ${formatDay(start)} to ${formatDay(end)}, ${nightsText(extendedProps.nights)}`;
-  const whose = extendedProps.isOwn && !isBlocked ? ' Your booking.' : '';
-  return `${name}, ${days}, in ${place.name}.${whose}`;
+  const isNamed = isBlocked && !isBlockedTitle(title);
+  const words = {
+    name: isNamed ? t.bookings.day.blockedFor({ title }) : shownTitle(booking),
+    start: formatDay(start),
+    end: formatDay(end),
+    nights: nightsText(extendedProps.nights),
+    place: place.name,
+  };
+  const isOwn = extendedProps.isOwn && !isBlocked;
+  return isOwn ? t.bookings.day.ownStay(words) : t.bookings.day.stay(words);
+}
+
+// What the server calls what has no name, in the language of the page.
+export function shownTitle({ title, extendedProps }: Booking): string {
+  if (extendedProps.kind === 'blocked') return isBlockedTitle(title) ? t.bookings.blocked() : title;
+  return isTakenTitle(title) && !extendedProps.isOwn ? t.bookings.taken() : title;
 }
 
 export interface DayFacts {
@@ -26,13 +40,16 @@ export interface DayFacts {
 
 // "Friday, 3 July 2026. Free, €120 a night, High season."
 export function dayLabel({ day, today, halves, price, currency }: DayFacts): string {
-  const date = formatDate(day, 'long') + (day === today ? ', today' : '');
-  return `${date}. ${[...changeWords(halves), nightWords(halves, price, currency)].join(' ')}`;
+  const date = formatDate(day, 'long');
+  const first = day === today ? t.bookings.day.today({ date }) : date;
+  const facts = [...changeWords(halves), nightWords(halves, price, currency)];
+  return t.bookings.unended({ first, then: joinSentences(facts) });
 }
 
 function changeWords({ morning, evening }: Halves<Booking>): string[] {
   if (!morning || morning.id === evening?.id) return [];
-  return morning.extendedProps.kind === 'blocked' ? [] : [`${nameOf(morning)} until this day.`];
+  if (morning.extendedProps.kind === 'blocked') return [];
+  return [t.bookings.day.untilThisDay({ who: nameOf(morning) })];
 }
 
 function nightWords(
@@ -40,14 +57,16 @@ function nightWords(
   price: NightPrice | undefined,
   currency: string,
 ): string {
-  if (evening) return `${nameOf(evening)}.`;
-  const cost = price && price.price > 0 ? [`${moneyText(price.price, currency)} a night`] : [];
+  if (evening) return t.bookings.ended({ text: nameOf(evening) });
+  const cost = price && price.price > 0 ? [aNight(price.price, currency)] : [];
   const season = price?.season ? [price.season] : [];
-  return `${['Free', ...cost, ...season].join(', ')}.`;
+  return t.bookings.ended({ text: joinFacts([t.bookings.day.free(), ...cost, ...season]) });
 }
 
 function nameOf({ title, extendedProps }: Booking): string {
-  if (extendedProps.kind === 'blocked') return title === 'Blocked' ? title : `Blocked, ${title}`;
-  if (extendedProps.isOwn) return 'Taken by you';
-  return title === 'Taken' ? title : `Taken by ${title}`;
+  if (extendedProps.kind === 'blocked') {
+    return isBlockedTitle(title) ? t.bookings.blocked() : t.bookings.day.blockedFor({ title });
+  }
+  if (extendedProps.isOwn) return t.bookings.day.takenByYou();
+  return isTakenTitle(title) ? t.bookings.taken() : t.bookings.day.takenBy({ name: title });
 }

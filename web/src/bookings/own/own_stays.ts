@@ -2,6 +2,7 @@
 
 import type { DateText } from '../../lib/dates';
 import type { Booking, Place } from '../types';
+import { t } from '../../lib/messages';
 
 export interface OwnStays {
   // The next one first.
@@ -33,5 +34,5 @@ export function nightsTogether(stays: readonly Booking[]): number {
 }
 
 export function placeNameOf(places: readonly Place[], id: string): string {
-  return places.find((place) => place.id === id)?.name ?? 'A place that you have left';
+  return places.find((place) => place.id === id)?.name ?? t.bookings.own.leftPlace();
 }

@@ -1,5 +1,8 @@
 // The currencies and time zones to choose from, as this browser knows them.
 
+import { locale } from '../../lib/locale';
+import { t } from '../../lib/messages';
+
 export interface Option {
   value: string;
   name: string;
@@ -7,7 +10,7 @@ export interface Option {
 
 // "EUR, Euro", by code. `present` is among them, also when this browser does not know it.
 export function currencyOptions(present: string): Option[] {
-  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  const names = new Intl.DisplayNames(locale(), { type: 'currency' });
   const codes = new Set(Intl.supportedValuesOf('currency'));
   if (/^[A-Z]{3}$/.test(present)) codes.add(present);
   return [...codes].sort().map((value) => {
@@ -26,9 +29,10 @@ export function zoneGroups(present: string): ZoneGroup[] {
   const all = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
   if (present !== '') all.add(present);
   const groups = new Map<string, Option[]>();
+  const other = t.bookings.settings.otherZones();
   for (const value of [...all].sort()) {
     const [region, ...place] = value.split('/');
-    const key = place.length === 0 ? 'Other' : (region ?? 'Other');
+    const key = place.length === 0 ? other : (region ?? other);
     const name = (place.length === 0 ? value : place.join(', ')).replaceAll('_', ' ');
     groups.set(key, [...(groups.get(key) ?? []), { value, name }]);
   }

@@ -4,7 +4,8 @@ import { suggestColor } from '../../ui/colors';
 import type { ApiError } from '../../lib/api';
 import { messageOf } from '../../lib/api';
 import { newPlaceLimits } from '../../lib/api_limits';
-import { currentWith, Editor, type Conflict } from '../../lib/editor/editor.svelte';
+import { currentWith } from '../../lib/editor/current_state';
+import { Editor, type Conflict } from '../../lib/editor/editor.svelte';
 import type { Bookings } from '../data.svelte';
 import {
   changeOfPlace,
@@ -43,7 +44,7 @@ export class PlaceEditor extends Editor<Place, PlaceForm, PlaceProblems, PlaceCo
     const { conflict } = this;
     if (!conflict || this.isBusy) return undefined;
     const { theirs, mine, current } = conflict;
-    const chosen = applyChoices(placeVersionFields, copyOfForm(theirs), mine, choices);
+    const chosen = applyChoices(placeVersionFields(), copyOfForm(theirs), mine, choices);
     return this.saveChosen(current, chosen, () => this.#saved(this.#change(current)));
   }
 

@@ -85,7 +85,7 @@ describe('two versions of a place', () => {
     editor.form.houseRules = 'Quiet';
     expect(await editor.save()).toBeUndefined();
     const { conflict } = editor;
-    const rows = conflict ? rowsOf(placeVersionFields, conflict) : [];
+    const rows = conflict ? rowsOf(placeVersionFields(), conflict) : [];
     const differing = rows.filter(({ differs }) => differs);
     expect(differing.map(({ field, changedBy }) => `${field} ${changedBy}`)).toEqual([
       'name both',

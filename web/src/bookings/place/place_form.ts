@@ -15,6 +15,7 @@ import {
 } from '../prices/season_form';
 import type { PlaceSettings, Season } from '../types';
 import type { VersionField } from '../../lib/versions';
+import { t } from '../../lib/messages';
 
 export interface PlaceForm {
   name: string;
@@ -74,25 +75,26 @@ export function formOfPlace(place: PlaceSettings): PlaceForm {
 
 export function problemsOfPlace(form: PlaceForm): PlaceProblems {
   const fields: PlaceProblems['fields'] = {};
-  if (form.name.trim() === '') fields.name = 'Give it a name.';
+  if (form.name.trim() === '') fields.name = t.bookings.giveName();
   for (const [field, max] of Object.entries(maxTexts) as [keyof typeof maxTexts, number][]) {
     if (form[field].trim().length > max) {
-      fields[field] = `At most ${max.toLocaleString('en')} characters are possible.`;
+      fields[field] = t.bookings.atMostCharacters({ count: max });
     }
   }
-  if (!isColor(form.color)) fields.color = 'Choose a colour.';
+  if (!isColor(form.color)) fields.color = t.bookings.settings.chooseColor();
   const longest = numberProblem(form.maxNights, maxNightsOfStay);
   if (longest) fields.maxNights = longest;
   const shortest = numberProblem(form.minNights, maxNightsOfStay);
   if (shortest) fields.minNights = shortest;
   else if (!longest && Number(form.minNights) > Number(form.maxNights)) {
-    fields.minNights = 'This is more than the longest stay.';
+    fields.minNights = t.bookings.settings.moreThanLongest();
   }
-  if (!isTime(form.checkIn)) fields.checkIn = 'Choose a time.';
-  if (!isTime(form.checkOut)) fields.checkOut = 'Choose a time.';
+  if (!isTime(form.checkIn)) fields.checkIn = t.bookings.settings.chooseTime();
+  if (!isTime(form.checkOut)) fields.checkOut = t.bookings.settings.chooseTime();
   const price = priceProblem(form.pricePerNight, form.currency);
   if (price !== undefined) fields.pricePerNight = price;
-  if (form.seasons.length > maxSeasons) fields.seasons = `At most ${maxSeasons} are possible.`;
+  if (form.seasons.length > maxSeasons)
+    fields.seasons = t.bookings.settings.mostSeasons({ count: maxSeasons });
   return { fields, seasons: problemsOfSeasons(form) };
 }
 
@@ -191,20 +193,20 @@ function isTime(text: string): boolean {
 }
 
 // How the fields of a place are compared when two people changed it.
-export const placeVersionFields: VersionField<PlaceForm>[] = [
-  plain('name', 'Name'),
-  plain('color', 'Colour', nameOfColor),
-  plain('description', 'Description'),
-  plain('houseRules', 'House rules'),
-  plain('minNights', 'Shortest stay'),
-  plain('maxNights', 'Longest stay'),
-  plain('checkIn', 'Check-in'),
-  plain('checkOut', 'Check-out'),
-  plain('tzid', 'Time zone'),
+export const placeVersionFields = (): VersionField<PlaceForm>[] => [
+  plain('name', t.bookings.settings.name()),
+  plain('color', t.bookings.settings.color(), nameOfColor),
+  plain('description', t.bookings.settings.description()),
+  plain('houseRules', t.bookings.houseRules()),
+  plain('minNights', t.bookings.settings.shortest()),
+  plain('maxNights', t.bookings.settings.longest()),
+  plain('checkIn', t.bookings.settings.checkIn()),
+  plain('checkOut', t.bookings.settings.checkOut()),
+  plain('tzid', t.bookings.settings.zone()),
   {
     // An amount means nothing without its currency.
     field: 'price',
-    label: 'Price of a night',
+    label: t.bookings.pricePerNight(),
     text: ({ pricePerNight, currency }) =>
       moneyText(parseMoney(pricePerNight, currency) ?? 0, currency),
     take: (form, { pricePerNight, currency }) =>
@@ -212,13 +214,23 @@ export const placeVersionFields: VersionField<PlaceForm>[] = [
   },
   {
     field: 'seasons',
-    label: 'Seasons',
+    label: t.bookings.seasons(),
     text: ({ seasons, currency }) =>
       seasons.map((season) => seasonText(seasonOf(season, currency), currency)).join('\n'),
     take: (form, { seasons }) => void (form.seasons = seasons.map((season) => ({ ...season }))),
   },
-  flag('allowsPast', 'Nights that are over', 'can be booked', 'cannot be booked'),
-  flag('showsNames', 'Names', 'everybody sees who comes', 'only administrators see who comes'),
+  flag(
+    'allowsPast',
+    t.bookings.settings.pastNights(),
+    t.bookings.settings.pastYes(),
+    t.bookings.settings.pastNo(),
+  ),
+  flag(
+    'showsNames',
+    t.bookings.settings.names(),
+    t.bookings.settings.namesYes(),
+    t.bookings.settings.namesNo(),
+  ),
 ];
 
 type TextField = Exclude<PlaceField, 'seasons' | 'allowsPast' | 'showsNames'>;

@@ -2,12 +2,15 @@
 
 import type { RoleWords } from '../../ui/people/sharing';
 import type { Role } from '../types';
+import { t } from '../../lib/messages';
 
-export const roles: Record<Role, RoleWords> = {
-  member: { name: 'Member', meaning: 'Members book for themselves.' },
-  viewer: { name: 'Viewer', meaning: 'Viewers look at who comes, and book nothing.' },
-  administrator: {
-    name: 'Administrator',
-    meaning: 'Administrators book for anyone, set prices and rules, and decide who is in.',
-  },
-};
+export const roles = (): Record<Role, RoleWords> => ({
+  member: words('member'),
+  viewer: words('viewer'),
+  administrator: words('administrator'),
+});
+
+function words(role: Role): RoleWords {
+  const { name, meaning } = t.bookings.roles[role];
+  return { name: name(), meaning: meaning() };
+}

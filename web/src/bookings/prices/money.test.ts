@@ -99,9 +99,9 @@ describe('what a person types', () => {
     expect(parseMoney(text, currency)).toBeUndefined();
   });
   it('is told what is wrong with it', () => {
-    expect(priceProblem('', 'EUR')).toContain('0 if a night costs nothing');
-    expect(priceProblem('ten', 'EUR')).toBe('“ten” is not an amount of EUR. Write it like 120.');
-    expect(priceProblem(moneyInput(maxPrice + 1, 'EUR'), 'EUR')).toContain('At most');
+    expect(priceProblem('', 'EUR')).toContain('0 if nights are free of charge');
+    expect(priceProblem('ten', 'EUR')).toBe('“ten” is not an amount in EUR. Enter it like 120.');
+    expect(priceProblem(moneyInput(maxPrice + 1, 'EUR'), 'EUR')).toContain('at most');
     expect(priceProblem(moneyInput(maxPrice, 'EUR'), 'EUR')).toBeUndefined();
   });
 });

@@ -2,7 +2,8 @@
 // has as many decimals as the currency has: none in yen, two in euros, three in dinars.
 
 import { newPlaceLimits } from '../../lib/api_limits';
-import { englishHere, languageHere } from '../../lib/locale';
+import { locale } from '../../lib/locale';
+import { t } from '../../lib/messages';
 
 // What the server takes as a price of a night.
 export const maxPrice = newPlaceLimits.pricePerNight.maximum;
@@ -19,6 +20,11 @@ export function moneyText(amount: number, currency: string): string {
   const format = formatOf(currency);
   if (!format) return `${moneyInput(amount, currency)} ${currency}`.trim();
   return format.format(amount / 10 ** decimalsOf(currency));
+}
+
+// "€360 a night".
+export function aNight(amount: number, currency: string): string {
+  return t.bookings.aNight({ price: moneyText(amount, currency) });
 }
 
 // The amount as it stands in a field: "12.50", "360".
@@ -47,12 +53,14 @@ export function parseMoney(text: string, currency: string): number | undefined {
 // What is wrong with a price of a night that a person typed; undefined when nothing is.
 export function priceProblem(text: string, currency: string): string | undefined {
   const example = moneyInput(120 * 10 ** decimalsOf(currency), currency);
-  if (text.trim() === '') return `Write a price, or 0 if a night costs nothing.`;
+  if (text.trim() === '') return t.bookings.prices.enterPrice();
   const amount = parseMoney(text, currency);
   if (amount === undefined) {
-    return `“${text.trim()}” is not an amount of ${currency}. Write it like ${example}.`;
+    return t.bookings.prices.notAmount({ text: text.trim(), currency, example });
   }
-  if (amount > maxPrice) return `At most ${moneyText(maxPrice, currency)} a night is possible.`;
+  if (amount > maxPrice) {
+    return t.bookings.prices.mostPrice({ price: moneyText(maxPrice, currency) });
+  }
   return undefined;
 }
 
@@ -99,7 +107,7 @@ function ungrouped(text: string, decimalMark?: string): string | undefined {
 }
 
 function formatOf(currency: string): Intl.NumberFormat | undefined {
-  const key = `${languageHere()} ${currency}`;
+  const key = `${locale()} ${currency}`;
   if (!formats.has(key)) formats.set(key, madeFormat(currency));
   return formats.get(key);
 }
@@ -107,7 +115,7 @@ function formatOf(currency: string): Intl.NumberFormat | undefined {
 // A currency that is no code at all: Intl throws at those.
 function madeFormat(currency: string): Intl.NumberFormat | undefined {
   try {
-    return new Intl.NumberFormat(englishHere(), {
+    return new Intl.NumberFormat(locale(), {
       style: 'currency',
       currency,
       trailingZeroDisplay: 'stripIfInteger',

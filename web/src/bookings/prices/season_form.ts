@@ -3,8 +3,10 @@
 
 import { newPlaceLimits, placeSeasonLimits } from '../../lib/api_limits';
 import { addDays, daysBetween, formatDate, isDate, type DateText } from '../../lib/dates';
+import { joinList } from '../joining';
 import { moneyInput, moneyText, parseMoney, priceProblem } from './money';
 import type { Season } from '../types';
+import { t } from '../../lib/messages';
 
 export interface SeasonForm {
   // Tells it from the others as long as the form is open.
@@ -68,14 +70,15 @@ export function seasonProblems(
 ): SeasonProblems {
   const problems: SeasonProblems = {};
   const name = form.name.trim();
-  if (name === '') problems.name = 'Give it a name.';
-  else if (name.length > maxSeasonName)
-    problems.name = `At most ${maxSeasonName} characters are possible.`;
+  if (name === '') problems.name = t.bookings.giveName();
+  else if (name.length > maxSeasonName) {
+    problems.name = t.bookings.atMostCharacters({ count: maxSeasonName });
+  }
   const isDay = form.isYearly ? isMonthDay : isDate;
-  if (!isDay(form.from)) problems.from = 'Choose its first night.';
-  if (!isDay(form.to)) problems.to = 'Choose its last night.';
+  if (!isDay(form.from)) problems.from = t.bookings.prices.chooseFirst();
+  if (!isDay(form.to)) problems.to = t.bookings.prices.chooseLast();
   else if (!form.isYearly && isDay(form.from) && form.to < form.from) {
-    problems.to = 'The last night is before the first one.';
+    problems.to = t.bookings.prices.lastBeforeFirst();
   }
   const price = priceProblem(form.price, currency);
   if (price !== undefined) problems.price = price;
@@ -88,7 +91,8 @@ export function seasonProblems(
 export function numberProblem(text: string, max: number): string | undefined {
   const isWhole = /^\d{1,4}$/.test(text.trim());
   const number = Number(text);
-  return isWhole && number >= 1 && number <= max ? undefined : `Write a number from 1 to ${max}.`;
+  if (isWhole && number >= 1 && number <= max) return undefined;
+  return t.bookings.prices.numberUpTo({ most: String(max) });
 }
 
 export function isMonthDay(text: string): boolean {
@@ -170,7 +174,7 @@ export function rangesText(nights: readonly DateText[], isYearly: boolean): stri
       ? formatDate(first, style)
       : `${formatDate(first, style)} – ${formatDate(last, style)}`,
   );
-  return texts.join(', ');
+  return joinList(texts);
 }
 
 // "High season, 1 Jul – 31 Aug every year: €120"
@@ -178,9 +182,15 @@ export function seasonText(season: Season, currency: string): string {
   const isYearly = season.from.length === 5;
   const day = (text: string) =>
     formatDate(isYearly ? `${leapYear}-${text}` : text, isYearly ? 'short' : 'medium');
-  const when = `${day(season.from)} – ${day(season.to)}${isYearly ? ' every year' : ''}`;
-  const least = season.minNights === null ? '' : `, at least ${season.minNights} nights`;
-  return `${season.name}, ${when}: ${moneyText(season.pricePerNight, currency)}${least}`;
+  const words = {
+    name: season.name,
+    days: `${day(season.from)} – ${day(season.to)}`,
+    price: moneyText(season.pricePerNight, currency),
+  };
+  const text = isYearly ? t.bookings.prices.yearly(words) : t.bookings.prices.once(words);
+  const { minNights } = season;
+  if (typeof minNights !== 'number') return text;
+  return t.bookings.prices.atLeast({ season: text, count: minNights });
 }
 
 // The same days in one year, or in every year.

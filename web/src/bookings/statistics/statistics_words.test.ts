@@ -80,20 +80,36 @@ describe('a year in words', () => {
 });
 
 describe('fairness in words', () => {
+  // As the server computes it: Jain's index.
+  function shared(...nights: number[]): string {
+    const sum = (values: number[]) => values.reduce((total, each) => total + each, 0);
+    const squares = sum(nights.map((each) => each * each));
+    return fairnessText(
+      year({
+        people: nights.map((each, at) => person({ userId: `${at}`, nights: each })),
+        fairNights: 4,
+        fairness: sum(nights) ** 2 / (nights.length * squares),
+      }),
+    );
+  }
   it.each([
-    [1, 'the same number'],
-    [0.99, 'shared evenly'],
-    [0.94, 'almost evenly'],
-    [0.8, 'a little unevenly'],
-    [0.5, 'unevenly: some'],
-    [0.2, 'very unevenly'],
-  ])('%f: %s', (fairness, words) => {
-    const text = fairnessText(year({ fairness }));
+    [[4, 4], 'the same number'],
+    [[4, 4, 5], 'shared evenly.'],
+    [[1, 0], 'shared evenly.'],
+    // Two nights are a difference, however many there are.
+    [[30, 32], 'almost evenly'],
+    [[10, 13], 'almost evenly'],
+    [[10, 20], 'a little unevenly'],
+    [[3, 20], 'unevenly: some'],
+    [[0, 14], 'very unevenly'],
+    [[0, 0, 0, 14], 'very unevenly'],
+  ])('%o: %s', (nights, words) => {
+    const text = shared(...nights);
     expect(text).toContain(words);
     expect(text).toContain('4 nights each');
   });
   it('says when there is nothing to compare', () => {
-    expect(fairnessText(year({ fairness: null }))).toContain('None');
+    expect(fairnessText(year({ fairness: null }))).toContain('No one');
     const guests = person({ userId: null, isMember: false });
     expect(fairnessText(year({ people: [person(), guests] }))).toContain('Only one');
   });

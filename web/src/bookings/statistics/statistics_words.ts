@@ -1,29 +1,29 @@
 // A year of a place in words.
 
+import { formatMonth } from '../../lib/dates';
+import { locale } from '../../lib/locale';
+import { joinFacts } from '../joining';
 import { moneyText } from '../prices/money';
 import { nightsText } from '../editor/quote_words';
 import type { MonthOccupancy, PersonShare, Statistics } from '../types';
-
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+import { t } from '../../lib/messages';
 
 export function percentText(part: number): string {
-  return percent.format(part);
+  const options = { style: 'percent', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(locale(), options).format(part);
 }
 
-const monthFormats = {
-  short: new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }),
-  long: new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }),
-};
-
 export function monthName(month: number, style: 'short' | 'long'): string {
-  return monthFormats[style].format(Date.UTC(2026, month - 1, 1));
+  return formatMonth(`2026-${String(month).padStart(2, '0')}-01`, style);
 }
 
 // "12.5 nights", "1 night".
 export function someNights(nights: number): string {
-  const text = number.format(nights);
-  return `${text} ${text === '1' ? 'night' : 'nights'}`;
+  return nightsText(rounded(nights));
+}
+
+function rounded(nights: number): number {
+  return Math.round(nights * 10) / 10;
 }
 
 // How much of the year was booked, of the nights that could be.
@@ -41,44 +41,59 @@ export function bookedNights(months: readonly MonthOccupancy[]): number {
 // "3.5 nights more than an equal share". Guests and those who have left have none.
 export function differenceText({ isMember, difference }: PersonShare): string {
   if (!isMember) return '';
-  const text = number.format(Math.abs(difference));
-  if (text === '0') return 'an equal share';
-  const side = difference > 0 ? 'more' : 'fewer';
-  return `${someNights(Math.abs(difference))} ${side} than an equal share`;
+  if (rounded(Math.abs(difference)) === 0) return t.bookings.statistics.equal();
+  const nights = someNights(Math.abs(difference));
+  return difference > 0
+    ? t.bookings.statistics.more({ nights })
+    : t.bookings.statistics.fewer({ nights });
 }
 
 // "2 stays, 45% of all nights, 1 night more than an equal share, €611.50"
 export function personText(person: PersonShare, currency: string): string {
   const { stays, share, total } = person;
   const facts = [
-    `${stays} ${stays === 1 ? 'stay' : 'stays'}`,
-    `${percentText(share)} of all nights`,
+    t.bookings.statistics.stays({ count: stays }),
+    t.bookings.statistics.share({ percent: percentText(share) }),
     differenceText(person),
     total === 0 ? '' : moneyText(total, currency),
   ];
-  return facts.filter((fact) => fact !== '').join(', ');
+  return joinFacts(facts.filter((fact) => fact !== ''));
 }
 
+// What Jain's index means, where there is a difference. Of two people, one has 4 nights and the other 3
+// at 0.98, 10 and 7 at 0.97, twice as many at 0.9, all at 0.5.
 const grades = [
-  { from: 0.9999, text: 'Everybody who may book had the same number of nights.' },
-  { from: 0.98, text: 'The nights are shared evenly.' },
-  { from: 0.9, text: 'The nights are shared almost evenly.' },
-  { from: 0.7, text: 'The nights are shared a little unevenly.' },
-  { from: 0.45, text: 'The nights are shared unevenly: some had much more than others.' },
-  { from: 0, text: 'The nights are shared very unevenly: few had most of them.' },
-];
+  { from: 0.97, name: 'almost' },
+  { from: 0.85, name: 'little' },
+  { from: 0.55, name: 'uneven' },
+] as const;
 
-// What Jain's index means. One person alone shares with nobody.
+// One person alone shares with nobody.
 export function fairnessText({ fairness, people, fairNights }: Statistics): string {
-  const sharing = people.filter(({ isMember }) => isMember).length;
-  if (fairness === null) return 'None of those who may book had a night this year.';
-  if (sharing < 2) return 'Only one person may book here, so there is nothing to share.';
-  const grade = grades.find(({ from }) => fairness >= from) ?? grades[grades.length - 1];
-  return `${grade?.text ?? ''} An equal share would be ${someNights(fairNights)} each.`;
+  const shares = people.filter(({ isMember }) => isMember).map(({ nights }) => nights);
+  if (fairness === null) return t.bookings.statistics.nobody();
+  if (shares.length < 2) return t.bookings.statistics.onlyOne();
+  const grade = gradeText(shares, fairness);
+  return t.bookings.statistics.equalShare({ grade, nights: someNights(fairNights) });
+}
+
+// Nights cannot be divided: evenly is when nobody had more than one night more than anybody else.
+function gradeText(shares: readonly number[], fairness: number): string {
+  const difference = Math.max(...shares) - Math.min(...shares);
+  const words = t.bookings.statistics.grades;
+  if (difference === 0) return words.same();
+  if (difference <= 1) return words.even();
+  return words[grades.find(({ from }) => fairness >= from)?.name ?? 'very']();
 }
 
 // "May: 12 of 31 nights booked, 3 blocked, 43%"
 export function monthText({ month, nights, booked, blocked, occupancy }: MonthOccupancy): string {
-  const rest = blocked === 0 ? '' : `, ${nightsText(blocked)} blocked`;
-  return `${monthName(month, 'long')}: ${booked} of ${nights} nights booked${rest}, ${percentText(occupancy)}`;
+  const words = {
+    month: monthName(month, 'long'),
+    booked: String(booked),
+    nights: String(nights),
+    percent: percentText(occupancy),
+  };
+  if (blocked === 0) return t.bookings.statistics.monthBooked(words);
+  return t.bookings.statistics.monthBlocked({ ...words, blocked: nightsText(blocked) });
 }

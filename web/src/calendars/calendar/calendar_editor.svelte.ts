@@ -2,10 +2,12 @@
 
 import type { ApiError } from '../../lib/api';
 import { messageOf } from '../../lib/api';
-import { currentWith, Editor } from '../../lib/editor/editor.svelte';
+import { currentWith } from '../../lib/editor/current_state';
+import { Editor } from '../../lib/editor/editor.svelte';
 import type { Calendar, NewCalendar } from '../../lib/types';
 import { sameColor, suggestColor } from '../../ui/colors';
 import { data } from '../data.svelte';
+import { t } from '../../lib/messages';
 
 interface Form {
   name: string;
@@ -42,7 +44,7 @@ export class CalendarEditor extends Editor<Calendar, Form, Problems> {
   }
 
   protected override check(): Problems {
-    return this.form.name.trim() === '' ? { name: 'Give it a name.' } : {};
+    return this.form.name.trim() === '' ? { name: t.calendars.calendar.nameMissing() } : {};
   }
 
   protected override create(): Promise<Calendar> {

@@ -1,6 +1,7 @@
 // The calendars that the person is in, and which of them are shown.
 
 import { ApiError } from '../../lib/api';
+import { locale } from '../../lib/locale';
 import type { Calendar, NewCalendar } from '../../lib/types';
 import type { CalendarApi } from '../calendar_api';
 import { keepHidden, readHidden, withHidden } from './hidden_calendars';
@@ -111,7 +112,7 @@ export class CalendarList {
 }
 
 function sorted(calendars: Calendar[]): Calendar[] {
-  const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  const byName = new Intl.Collator(locale(), { sensitivity: 'base', numeric: true });
   return calendars.toSorted(
     (one, other) => byName.compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
   );

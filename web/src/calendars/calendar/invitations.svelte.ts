@@ -2,6 +2,7 @@
 // none unless an address was proved only after signing up: they are asked for when the page begins, and after an answer.
 
 import { calendarApi, type CalendarApi } from '../calendar_api';
+import { briefMs, traffic } from '../../lib/traffic';
 import type { OwnCalendarInvitation } from '../../lib/types';
 
 type Api = Pick<CalendarApi, 'ownInvitations'>;
@@ -12,10 +13,12 @@ export class OwnInvitations {
 
   constructor(private readonly api: Api = calendarApi) {}
 
-  // What fails leaves none: nobody waits for them.
+  // They come after the page. What fails leaves none: nobody waits for them.
   async start(userId: string): Promise<void> {
     this.#userId = userId;
     this.all = [];
+    await traffic.quiet(briefMs);
+    if (userId !== this.#userId) return;
     await this.load().catch(() => undefined);
   }
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OwnCalendarInvitation } from '../../lib/types';
 import { OwnInvitations } from './invitations.svelte';
 
@@ -10,16 +10,24 @@ const invitation: OwnCalendarInvitation = {
   createdAt: '2026-11-15T17:30:36Z',
 };
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const settle = () => vi.advanceTimersByTimeAsync(1000);
+
 it('has the open invitations of whoever is signed in', async () => {
   const invitations = new OwnInvitations({ ownInvitations: async () => [invitation] });
-  await invitations.start('ada');
+  void invitations.start('ada');
+  await settle();
   expect(invitations.all).toEqual([invitation]);
 });
 
 it('has none when they cannot be loaded', async () => {
   const failing = vi.fn().mockRejectedValue(new Error('too busy'));
   const invitations = new OwnInvitations({ ownInvitations: failing });
-  await invitations.start('ada');
+  void invitations.start('ada');
+  await settle();
+  expect(failing).toHaveBeenCalledOnce();
   expect(invitations.all).toEqual([]);
 });
 
@@ -28,9 +36,21 @@ it('shows nobody what is somebody else’s', async () => {
   const slow = new Promise<OwnCalendarInvitation[]>((resolve) => (answer = resolve));
   const ownCalls = vi.fn().mockReturnValueOnce(slow).mockResolvedValue([]);
   const invitations = new OwnInvitations({ ownInvitations: ownCalls });
-  const first = invitations.start('ada');
-  await invitations.start('ben');
+  void invitations.start('ada');
+  await settle();
+  void invitations.start('ben');
+  await settle();
   answer([invitation]);
-  await first;
+  await settle();
+  expect(ownCalls).toHaveBeenCalledTimes(2);
   expect(invitations.all).toEqual([]);
+});
+
+it('asks for nobody who has left before the page was there', async () => {
+  const ownCalls = vi.fn(async () => [invitation]);
+  const invitations = new OwnInvitations({ ownInvitations: ownCalls });
+  void invitations.start('ada');
+  void invitations.start('ben');
+  await settle();
+  expect(ownCalls).toHaveBeenCalledOnce();
 });

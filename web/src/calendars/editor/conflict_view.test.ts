@@ -15,6 +15,8 @@ const base: Entry = {
   kind: { type: 'Timed', start: '09:00:00', end: '09:30:00' },
   createdAt: '2026-11-15T13:28:08Z',
   updatedAt: '2026-11-15T13:28:08Z',
+  createdBy: null,
+  updatedBy: null,
   etag: 'a',
 };
 const words = { hour12: false, calendarName: (id: string) => `Calendar ${id}` };

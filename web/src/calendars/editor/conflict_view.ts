@@ -6,6 +6,7 @@ import { changedBy, type Choices, type VersionRow } from '../../lib/versions';
 import { nameOfColor, sameColor } from '../../ui/colors';
 import { changed, isSameKind } from '../entries/entry_changes';
 import { whenOf } from './entry_text';
+import { t } from '../../lib/messages';
 
 export interface Conflict {
   // What I wanted to change, of which state; and the state that somebody else made of it.
@@ -22,21 +23,21 @@ export interface Words {
   calendarName: (id: string) => string;
 }
 
-const labels: [Field, string][] = [
-  ['title', 'Title'],
-  ['when', 'When'],
-  ['done', 'Done'],
-  ['calendarId', 'Calendar'],
-  ['location', 'Location'],
-  ['description', 'Description'],
-  ['color', 'Colour'],
+const labels = (): [Field, string][] => [
+  ['title', t.ui.title()],
+  ['when', t.calendars.entry.when()],
+  ['done', t.calendars.entry.done()],
+  ['calendarId', t.calendars.entry.calendar()],
+  ['location', t.calendars.entry.location()],
+  ['description', t.calendars.entry.description()],
+  ['color', t.ui.colors.label()],
 ];
 
 export function rowsOf(conflict: Conflict, words: Words): VersionRow[] {
   const { base, current } = conflict;
   const mine = changed(base, conflict.mine);
   const areTasks = isTask(mine) && isTask(current);
-  return labels
+  return labels()
     .filter(([field]) => field !== 'done' || areTasks)
     .map(([field, label]) => ({
       field,
@@ -81,7 +82,7 @@ function textOf(field: Field, entry: Entry, words: Words): string {
     case 'when':
       return whenOf(entry, words.hour12);
     case 'done':
-      return isDone(entry) ? 'Done' : 'Not done';
+      return isDone(entry) ? t.calendars.entry.done() : t.calendars.entry.notDone();
     case 'calendarId':
       return words.calendarName(entry.calendarId);
     case 'color':

@@ -30,6 +30,8 @@ function entryWith(kind: EntryKind, more: Partial<Entry> = {}): Entry {
     kind,
     createdAt: '2026-11-15T13:28:08Z',
     updatedAt: '2026-11-15T13:28:08Z',
+    createdBy: null,
+    updatedBy: null,
     etag: 'a',
     ...more,
   };
@@ -46,7 +48,7 @@ const kinds: EntryKind[] = [
 ];
 
 function formWith(more: Partial<EntryForm>): EntryForm {
-  return { ...formOfEntry(entryWith(timed)), ...more };
+  return { ...formOfEntry(entryWith(timed), 60), ...more };
 }
 
 describe('a draft in the address', () => {
@@ -96,23 +98,23 @@ describe('a draft in the address', () => {
 
 describe('a new entry', () => {
   const draft: Draft = { date: '2026-11-15', allDay: false, task: false };
-  it('begins at the next full hour and lasts one', () => {
+  it('begins at the next full hour and lasts as long as is preferred', () => {
     const rows = [
-      ['14:05', '15:00', '16:00'],
-      ['08:00', '09:00', '10:00'],
-      ['22:30', '23:00', '23:59'],
-      ['23:30', '23:00', '23:59'],
+      ['14:05', '15:00', '15:45'],
+      ['08:00', '09:00', '09:45'],
+      ['22:30', '23:00', '23:45'],
+      ['23:30', '23:00', '23:45'],
     ] as const;
     for (const [now, start, end] of rows) {
-      const form = formOfDraft(draft, calendarId, '', now);
+      const form = formOfDraft(draft, calendarId, '', 45, now);
       expect([form.start, form.end], now).toEqual([start, end]);
     }
   });
 
   it('takes the times and days of the draft', () => {
-    const drawn = formOfDraft({ ...draft, start: '09:00', end: '09:45' }, calendarId, '');
+    const drawn = formOfDraft({ ...draft, start: '09:00', end: '09:45' }, calendarId, '', 30);
     expect(entryOfForm(drawn).kind).toEqual({ type: 'Timed', start: '09:00:00', end: '09:45:00' });
-    const days = formOfDraft({ ...draft, lastDay: '2026-11-17' }, calendarId, '');
+    const days = formOfDraft({ ...draft, lastDay: '2026-11-17' }, calendarId, '', 30);
     expect(days.allDay).toBe(true);
     expect(entryOfForm(days).kind).toEqual({
       type: 'MultiDay',
@@ -122,12 +124,12 @@ describe('a new entry', () => {
   });
 
   it('has the colour of its calendar unless one is chosen', () => {
-    expect(entryOfForm(formOfDraft(draft, calendarId, ''))).not.toHaveProperty('color');
-    expect(entryOfForm(formOfDraft(draft, calendarId, '#12AB34')).color).toBe('#12AB34');
+    expect(entryOfForm(formOfDraft(draft, calendarId, '', 30))).not.toHaveProperty('color');
+    expect(entryOfForm(formOfDraft(draft, calendarId, '#12AB34', 30)).color).toBe('#12AB34');
   });
 
   it('is sent without spaces around texts, and empty texts as null', () => {
-    const form = { ...formOfDraft(draft, calendarId, ''), title: ' Tea ', location: '  ' };
+    const form = { ...formOfDraft(draft, calendarId, '', 30), title: ' Tea ', location: '  ' };
     expect(entryOfForm(form)).toMatchObject({ title: 'Tea', location: null, description: null });
   });
 });
@@ -136,11 +138,11 @@ describe('the form of an entry', () => {
   it('changes nothing by itself', () => {
     for (const kind of kinds) {
       const entry = entryWith(kind, { description: 'Bring the card', location: 'Town' });
-      expect(changeOfForm(entry, formOfEntry(entry)), kind.type).toEqual({});
+      expect(changeOfForm(entry, formOfEntry(entry, 60)), kind.type).toEqual({});
     }
     const seconds = entryWith({ type: 'Timed', start: '09:00:30', end: '09:00:45' });
-    expect(changeOfForm(seconds, formOfEntry(seconds))).toEqual({});
-    expect(problemsOfForm(formOfEntry(seconds))).toEqual({});
+    expect(changeOfForm(seconds, formOfEntry(seconds, 60))).toEqual({});
+    expect(problemsOfForm(formOfEntry(seconds, 60))).toEqual({});
   });
 
   it('becomes a change of only what differs', () => {
@@ -161,22 +163,22 @@ describe('the form of an entry', () => {
       ],
     ];
     for (const [edit, change] of rows) {
-      expect(changeOfForm(entry, { ...formOfEntry(entry), ...edit })).toEqual(change);
+      expect(changeOfForm(entry, { ...formOfEntry(entry, 60), ...edit })).toEqual(change);
     }
   });
 
   it('says the first day of several in the kind alone', () => {
     const entry = entryWith(several);
-    const moved = withDate(formOfEntry(entry), '2026-11-05');
+    const moved = withDate(formOfEntry(entry, 60), '2026-11-05');
     expect(changeOfForm(entry, moved)).toEqual({
       kind: { type: 'MultiDay', start: '2026-11-05', end: '2026-11-08' },
     });
-    const single = { ...formOfEntry(entry), date: '2026-11-01', lastDay: '2026-11-01' };
+    const single = { ...formOfEntry(entry, 60), date: '2026-11-01', lastDay: '2026-11-01' };
     expect(changeOfForm(entry, single)).toEqual({ date: '2026-11-01', kind: { type: 'AllDay' } });
   });
 
   it('knows whether something was written', () => {
-    const form = formOfEntry(entryWith(timed));
+    const form = formOfEntry(entryWith(timed), 60);
     expect(isChanged(form, { ...form })).toBe(false);
     expect(isChanged(form, { ...form, description: 'x' })).toBe(true);
   });
@@ -237,16 +239,16 @@ describe('moving', () => {
       ['00:00', '00:30'],
     ] as const;
     for (const [start, end] of rows) {
-      expect(withStart(formWith({}), start)).toMatchObject({ start, end });
+      expect(withStart(formWith({}), start, 60)).toMatchObject({ start, end });
     }
   });
 
-  it('an end that made no sense becomes an hour', () => {
-    expect(withStart(formWith({ end: '08:00' }), '10:00').end).toBe('11:00');
+  it('an end that made no sense becomes as long as new ones are', () => {
+    expect(withStart(formWith({ end: '08:00' }), '10:00', 45).end).toBe('10:45');
   });
 
   it('the first day takes the last day along', () => {
-    const form = formOfEntry(entryWith(several));
+    const form = formOfEntry(entryWith(several), 60);
     expect(withDate(form, '2026-12-30')).toMatchObject({
       date: '2026-12-30',
       lastDay: '2027-01-02',
@@ -254,11 +256,11 @@ describe('moving', () => {
   });
 
   it('remembers how long it was while a field is half written', () => {
-    const form = formOfEntry(entryWith(several));
+    const form = formOfEntry(entryWith(several), 60);
     const half = withDate(form, '');
     expect(half).toMatchObject({ date: '', lastDay: '2026-11-02' });
     expect(withDate(half, '2026-11-05', form).lastDay).toBe('2026-11-08');
-    const noStart = withStart(formWith({}), '');
-    expect(withStart(noStart, '12:00', formWith({})).end).toBe('12:30');
+    const noStart = withStart(formWith({}), '', 60);
+    expect(withStart(noStart, '12:00', 60, formWith({})).end).toBe('12:30');
   });
 });

@@ -6,6 +6,7 @@ import { newEntryKindLimits, newEntryLimits } from '../../lib/api_limits';
 import type { Entry, EntryChange, EntryKind, NewEntry } from '../../lib/types';
 import { isColor } from '../../ui/colors';
 import { isSameKind } from '../entries/entry_changes';
+import { t } from '../../lib/messages';
 
 export interface Draft {
   calendarId?: string;
@@ -88,6 +89,7 @@ export function formOfDraft(
   draft: Draft,
   calendarId: string,
   color: string,
+  newMinutes: number,
   now = nowTime(),
 ): EntryForm {
   const lastDay = draft.lastDay ?? draft.date;
@@ -101,16 +103,17 @@ export function formOfDraft(
     date: draft.date,
     lastDay,
     start,
-    end: draft.end ?? timeOf(minutesOf(start) + 60),
+    end: draft.end ?? timeOf(minutesOf(start) + newMinutes),
     location: '',
     description: '',
     color,
   };
 }
 
-export function formOfEntry(entry: Entry, now = nowTime()): EntryForm {
+export function formOfEntry(entry: Entry, newMinutes: number, now = nowTime()): EntryForm {
   const { kind } = entry;
-  const blank = formOfDraft({ date: entry.date, allDay: true, task: false }, '', '', now);
+  const draft = { date: entry.date, allDay: true, task: false };
+  const blank = formOfDraft(draft, '', '', newMinutes, now);
   return {
     title: entry.title,
     calendarId: entry.calendarId,
@@ -170,36 +173,37 @@ export function isChanged(before: EntryForm, now: EntryForm): boolean {
 export function problemsOfForm(form: EntryForm): Problems {
   const problems: Problems = { ...problemsOfDays(form), ...problemsOfTimes(form) };
   const length = (text: string) => [...text.trim()].length;
-  if (length(form.title) === 0) problems.title = 'Give it a title.';
-  if (length(form.title) > maxTitle) problems.title = 'The title is too long: 500 characters fit.';
+  if (length(form.title) === 0) problems.title = t.calendars.problems.title();
+  if (length(form.title) > maxTitle)
+    problems.title = t.calendars.problems.tooLong({ most: maxTitle });
   if (length(form.location) > maxLocation) {
-    problems.location = 'The location is too long: 500 characters fit.';
+    problems.location = t.calendars.problems.tooLong({ most: maxLocation });
   }
   if (length(form.description) > maxDescription) {
-    problems.description = 'The description is too long: 10,000 characters fit.';
+    problems.description = t.calendars.problems.tooLong({ most: maxDescription });
   }
-  if (form.calendarId === '') problems.calendarId = 'Choose a calendar.';
-  if (form.color !== '' && !isColor(form.color)) problems.color = 'Choose a colour.';
+  if (form.calendarId === '') problems.calendarId = t.calendars.problems.calendar();
+  if (form.color !== '' && !isColor(form.color)) problems.color = t.calendars.problems.color();
   return problems;
 }
 
 function problemsOfDays(form: EntryForm): Problems {
-  if (!isDate(form.date)) return { date: 'Choose a day that exists.' };
+  if (!isDate(form.date)) return { date: t.calendars.problems.date() };
   if (form.isTask || !form.allDay) return {};
-  if (!isDate(form.lastDay)) return { lastDay: 'Choose a day that exists.' };
-  if (form.lastDay < form.date) return { lastDay: 'The last day is before the first.' };
+  if (!isDate(form.lastDay)) return { lastDay: t.calendars.problems.date() };
+  if (form.lastDay < form.date) return { lastDay: t.calendars.problems.lastBeforeFirst() };
   if (daysBetween(form.date, form.lastDay) >= maxDays) {
-    return { lastDay: 'This is too long: 3,660 days fit, which are ten years.' };
+    return { lastDay: t.calendars.problems.tooManyDays({ most: maxDays }) };
   }
   return {};
 }
 
 function problemsOfTimes(form: EntryForm): Problems {
   if (form.isTask || form.allDay) return {};
-  if (!timePattern.test(form.start)) return { start: 'Choose a time.' };
-  if (!timePattern.test(form.end)) return { end: 'Choose a time.' };
+  if (!timePattern.test(form.start)) return { start: t.calendars.problems.time() };
+  if (!timePattern.test(form.end)) return { end: t.calendars.problems.time() };
   if (longTime(form.end) <= longTime(form.start)) {
-    return { end: 'It has to end later than it starts, on the same day.' };
+    return { end: t.calendars.problems.endsTooEarly() };
   }
   return {};
 }
@@ -215,10 +219,15 @@ export function fieldOfProblem(field: string, form: EntryForm): keyof EntryForm 
 
 // A new start takes the end along: what lasted an hour still does, within the day. While somebody
 // types, the field may be no time for a moment; `steady` is the form before that.
-export function withStart(form: EntryForm, start: string, steady = form): EntryForm {
+export function withStart(
+  form: EntryForm,
+  start: string,
+  newMinutes: number,
+  steady = form,
+): EntryForm {
   if (!timePattern.test(start) || problemsOfTimes(steady).start) return { ...form, start };
   const lasts = minutesOf(steady.end) - minutesOf(steady.start);
-  return { ...form, start, end: timeOf(minutesOf(start) + (lasts > 0 ? lasts : 60)) };
+  return { ...form, start, end: timeOf(minutesOf(start) + (lasts > 0 ? lasts : newMinutes)) };
 }
 
 // A new day takes the last day along.

@@ -3,6 +3,7 @@
 import type { ApiError } from '../../lib/api';
 import { messageOf } from '../../lib/api';
 import { Editor } from '../../lib/editor/editor.svelte';
+import { preferences } from '../../lib/preferences.svelte';
 import type { Calendar, Entry } from '../../lib/types';
 import { sameColor } from '../../ui/colors';
 import type { Conflict } from './conflict_view';
@@ -25,7 +26,13 @@ export class EntryEditor extends Editor<Entry, EntryForm, Problems, Conflict> {
   #wasKnown = false;
 
   constructor(entry: Entry | undefined, draft: Draft, calendarId: string) {
-    super(entry, entry ? formOfEntry(entry) : formOfDraft(draft, calendarId, ''), {});
+    super(
+      entry,
+      entry
+        ? formOfEntry(entry, preferences.newMinutes)
+        : formOfDraft(draft, calendarId, '', preferences.newMinutes),
+      {},
+    );
   }
 
   // The entry goes to another calendar. If it had the colour of its calendar, it takes the new one's.
@@ -59,7 +66,7 @@ export class EntryEditor extends Editor<Entry, EntryForm, Problems, Conflict> {
   }
 
   protected override formOf(entry: Entry): EntryForm {
-    return formOfEntry(entry);
+    return formOfEntry(entry, preferences.newMinutes);
   }
 
   protected override differs(clean: EntryForm, form: EntryForm): boolean {

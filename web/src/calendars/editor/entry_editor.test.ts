@@ -20,6 +20,8 @@ const base: Entry = {
   kind: { type: 'AllDay' },
   createdAt: '2026-11-15T13:28:08Z',
   updatedAt: '2026-11-15T13:28:08Z',
+  createdBy: null,
+  updatedBy: null,
   etag: 'a',
 };
 const calendar = (id: string, color: string) => ({ id, color }) as Calendar;

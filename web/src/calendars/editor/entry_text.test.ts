@@ -33,7 +33,7 @@ describe('the weekday and the length beside the fields', () => {
   ];
   it('follow the form', () => {
     for (const [edit, words] of rows) {
-      expect(spanOf({ ...formOfDraft(draft, 'c', ''), ...edit })).toBe(words);
+      expect(spanOf({ ...formOfDraft(draft, 'c', '', 60), ...edit })).toBe(words);
     }
   });
 });

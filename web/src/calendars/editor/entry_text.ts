@@ -2,7 +2,9 @@
 
 import { daysBetween, formatDate, formatTime, formatWeekday, isDate } from '../../lib/dates';
 import type { Entry } from '../../lib/types';
+import { entryLink } from '../addresses';
 import type { EntryForm } from './drafts';
+import { t } from '../../lib/messages';
 
 type Timing = Pick<Entry, 'date' | 'kind'>;
 
@@ -10,18 +12,21 @@ type Timing = Pick<Entry, 'date' | 'kind'>;
 export function whenOf({ date, kind }: Timing, hour12: boolean): string {
   switch (kind.type) {
     case 'AllDay':
-      return `${formatDate(date, 'long')}, all day`;
+      return t.calendars.when.allDay({ day: formatDate(date, 'long') });
     case 'Timed':
-      return `${formatDate(date, 'long')}, ${timesOf(kind, hour12)}`;
+      return t.calendars.when.timed({ day: formatDate(date, 'long'), ...timesOf(kind, hour12) });
     case 'MultiDay':
-      return `${formatDate(kind.start, 'long')} – ${formatDate(kind.end, 'long')}`;
+      return t.calendars.when.days({
+        first: formatDate(kind.start, 'long'),
+        last: formatDate(kind.end, 'long'),
+      });
     case 'Task':
-      return `Due ${formatDate(date, 'long')}`;
+      return t.calendars.when.due({ day: formatDate(date, 'long') });
   }
 }
 
-function timesOf(kind: { start: string; end: string }, hour12: boolean): string {
-  return `${formatTime(kind.start, hour12)} – ${formatTime(kind.end, hour12)}`;
+function timesOf(kind: { start: string; end: string }, hour12: boolean) {
+  return { start: formatTime(kind.start, hour12), end: formatTime(kind.end, hour12) };
 }
 
 // What the fields of a form do not say: the weekday, and how long it lasts. "Tuesday, 30 minutes".
@@ -31,11 +36,13 @@ export function spanOf(form: EntryForm): string {
   if (form.isTask) return first;
   if (!form.allDay) {
     const minutes = minutesBetween(form.start, form.end);
-    return minutes > 0 ? `${first}, ${durationOf(minutes)}` : first;
+    return minutes > 0
+      ? t.calendars.span.timed({ day: first, duration: durationOf(minutes) })
+      : first;
   }
   if (!isDate(form.lastDay) || form.lastDay <= form.date) return first;
   const days = daysBetween(form.date, form.lastDay) + 1;
-  return `${first} to ${formatWeekday(form.lastDay)}, ${days} days`;
+  return t.calendars.span.days({ first, last: formatWeekday(form.lastDay), days });
 }
 
 function minutesBetween(start: string, end: string): number {
@@ -43,14 +50,14 @@ function minutesBetween(start: string, end: string): number {
   return minutes(end) - minutes(start);
 }
 
-function durationOf(minutes: number): string {
-  const count = (amount: number, unit: string) =>
-    amount === 0 ? '' : `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-  const parts = [count(Math.floor(minutes / 60), 'hour'), count(minutes % 60, 'minute')];
-  return parts.filter(Boolean).join(' ');
+function durationOf(length: number): string {
+  const [hours, minutes] = [Math.floor(length / 60), length % 60];
+  if (hours === 0) return t.calendars.span.minutes({ minutes });
+  if (minutes === 0) return t.calendars.span.hours({ hours });
+  return t.calendars.span.hoursAndMinutes({ hours, minutes });
 }
 
 // The address that leads anybody who may see it to this entry.
 export function linkOf(entryId: string, origin: string): string {
-  return `${origin}/calendar/entries/${entryId}`;
+  return origin + entryLink(entryId);
 }

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '../../accounts/session.svelte';
 import { ApiError, OfflineError } from '../../lib/api';
 import { formatDay } from '../../lib/dates';
 import { toasts } from '../../lib/toasts.svelte';
+import type { Me } from '../../lib/types';
 import { deleteEntry, moveEntry, moveMessage, tickEntry } from './actions';
 import { conflicts } from '../editor/conflicts.svelte';
 import { data } from '../data.svelte';
@@ -9,6 +11,7 @@ import { ConflictError, GoneError } from './errors';
 import { entryOf, later } from './test_entries';
 
 vi.mock('../../lib/appearance.svelte', () => ({ appearance: { hour12: false } }));
+vi.mock('../../accounts/session.svelte', () => ({ session: { me: null } }));
 
 const entry = entryOf({ id: 'a' });
 const moved = later(entry, { date: '2026-11-18' });
@@ -39,7 +42,7 @@ describe('moving', () => {
     change.mockResolvedValue(entry);
     await press('Undo');
     expect(change).toHaveBeenLastCalledWith(newest, { date: entry.date });
-    expect(texts()).toEqual([`done: “Dentist” is back on ${formatDay(entry.date)}`]);
+    expect(texts()).toEqual([`done: Moved “Dentist” back to ${formatDay(entry.date)}`]);
   });
 
   it('is not undone on top of where somebody else moved it: the ETag shows what they did', async () => {
@@ -91,7 +94,7 @@ describe('moving', () => {
   it('says that somebody deleted it', async () => {
     vi.spyOn(data, 'change').mockRejectedValue(new GoneError(entry));
     await moveEntry(entry, { date: '2026-11-18' });
-    expect(texts()[0]).toMatch(/^failed: “Dentist” is not there any more: somebody else deleted/);
+    expect(texts()[0]).toMatch(/^failed: “Dentist” no longer exists: someone else deleted/);
   });
 
   it('can be tried again when the server could not be reached', async () => {
@@ -108,25 +111,22 @@ describe('moving', () => {
     await moveEntry(entry, { date: '2026-11-18' });
     change.mockRejectedValue(new ApiError({ status: 403, title: '', detail: 'You may not.' }));
     await press('Undo');
-    expect(texts()).toEqual(['failed: It could not be undone. You may not.']);
+    expect(texts()).toEqual(['failed: Could not undo. You may not.']);
   });
 });
 
 describe('deleting', () => {
-  it('can be undone: it is made again, once', async () => {
+  it('can be undone: it comes back from the bin', async () => {
     vi.spyOn(data, 'remove').mockResolvedValue(undefined);
-    const create = vi.spyOn(data, 'create').mockRejectedValueOnce(new OfflineError());
+    const restore = vi.spyOn(data, 'restore').mockRejectedValueOnce(new OfflineError());
     await deleteEntry(entry);
     expect(texts()).toEqual(['done: Deleted “Dentist”']);
     await press('Undo');
-    expect(texts()[0]).toContain('failed: It could not be undone. Norn cannot be reached');
-    create.mockResolvedValue(entry);
+    expect(texts()[0]).toContain('failed: Could not undo. Norn cannot be reached');
+    restore.mockResolvedValue(entry);
     await press('Retry');
-    expect(texts()).toEqual(['done: “Dentist” is back']);
-    const [first, second] = create.mock.calls;
-    expect(first).toEqual(second);
-    expect(first?.[2]).toMatch(/^[0-9a-f]{32}$/);
-    expect(first?.[1]).toMatchObject({ title: 'Dentist', date: entry.date, kind: entry.kind });
+    expect(texts()).toEqual(['done: Restored “Dentist”']);
+    expect(restore).toHaveBeenLastCalledWith(entry.calendarId, 'a');
   });
 
   it('asks again when somebody changed it', async () => {
@@ -134,9 +134,21 @@ describe('deleting', () => {
     remove.mockRejectedValueOnce(new ConflictError({}, entry, moved)).mockResolvedValue(undefined);
     await deleteEntry(entry);
     expect(conflicts.open).toBeNull();
+    expect(texts()[0]).toMatch(
+      /^failed: Someone else has changed “Dentist”, so it was not deleted/,
+    );
     await press('Delete anyway');
     expect(remove).toHaveBeenLastCalledWith(moved);
     expect(texts()).toEqual(['done: Deleted “Dentist”']);
+  });
+
+  it('says when it was oneself, in another window', async () => {
+    session.me = { id: 'me' } as Me;
+    const mine = later(entry, { updatedBy: 'me' });
+    vi.spyOn(data, 'remove').mockRejectedValue(new ConflictError({}, entry, mine));
+    await deleteEntry(entry);
+    expect(texts()[0]).toMatch(/^failed: You have changed “Dentist” in another window, so/);
+    session.me = null;
   });
 
   it('is fine when somebody else did it', async () => {
@@ -165,11 +177,11 @@ it.each([
   [timed('09:00', '10:00'), { date: '2026-11-18' }, `Moved “Dentist” to ${day}`],
   [timed('09:00', '10:00'), timed('11:00', '12:00'), 'Moved “Dentist” to 11:00'],
   [timed('09:00', '10:00'), timed('09:00', '12:00'), '“Dentist” now ends at 12:00'],
-  [timed('09:00', '10:00'), timed('08:00', '10:00'), '“Dentist” now begins at 8:00'],
+  [timed('09:00', '10:00'), timed('08:00', '10:00'), '“Dentist” now starts at 8:00'],
   [
     days('2026-11-17', '2026-11-19'),
     days('2026-11-18', '2026-11-19'),
-    `“Dentist” now is from ${day} to Thursday, 19 November`,
+    `“Dentist” now runs from ${day} to Thursday, 19 November`,
   ],
   [
     timed('09:00', '10:00'),
@@ -180,7 +192,7 @@ it.each([
   [
     days('2026-11-17', '2026-11-18'),
     days('2026-11-17', '2026-11-20'),
-    `“Dentist” now is from ${formatDay('2026-11-17')} to ${formatDay('2026-11-20')}`,
+    `“Dentist” now runs from ${formatDay('2026-11-17')} to ${formatDay('2026-11-20')}`,
   ],
 ])('says what moved: %j to %j', (before, after, message) => {
   const first = entryOf({ id: 'a', ...before });

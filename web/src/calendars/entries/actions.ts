@@ -1,6 +1,7 @@
 // What a person does to an entry, with its message and its undo. These never throw: whatever goes
 // wrong is said in a message, or asked in the dialog of conflicts.
 
+import { session } from '../../accounts/session.svelte';
 import { formatDay, formatTime } from '../../lib/dates';
 import { appearance } from '../../lib/appearance.svelte';
 import { sayFailure, sayUndoable } from '../../lib/live_data/undo';
@@ -8,9 +9,9 @@ import { toasts } from '../../lib/toasts.svelte';
 import type { Entry, EntryChange } from '../../lib/types';
 import { conflicts } from '../editor/conflicts.svelte';
 import { data } from '../data.svelte';
-import { changeBetween, copyOf, firstDay, isDone, reversed } from './entry_changes';
+import { changeBetween, firstDay, isDone, reversed } from './entry_changes';
 import { ConflictError, GoneError } from './errors';
-import { newKey } from '../../lib/new_key';
+import { t } from '../../lib/messages';
 
 export async function moveEntry(entry: Entry, change: EntryChange): Promise<void> {
   const base = { ...entry };
@@ -18,7 +19,8 @@ export async function moveEntry(entry: Entry, change: EntryChange): Promise<void
     const moved = await data.change(entry, change);
     const undo = async () => {
       const restored = await undoChange(moved, change, reversed(base, change));
-      return `“${restored.title}” is back on ${formatDay(firstDay(restored))}`;
+      const day = formatDay(firstDay(restored));
+      return t.calendars.changes.movedBack({ title: restored.title, day });
     };
     sayUndoable(moveMessage(base, moved), undo, notUndone);
   } catch (error) {
@@ -28,39 +30,37 @@ export async function moveEntry(entry: Entry, change: EntryChange): Promise<void
 
 // An entry was saved in its dialog. `before` is what it was; undefined when it is new.
 export function saySaved(saved: Entry, before: Entry | undefined): void {
-  const message = `Saved “${saved.title}”`;
+  const message = t.calendars.changes.saved({ title: saved.title });
   if (before?.etag === saved.etag) return void toasts.done(message);
   const undo = async () => {
     if (!before) {
       await data.remove(data.known(saved.id) ?? saved);
-      return `“${saved.title}” is gone again`;
+      return t.calendars.changes.removed({ title: saved.title });
     }
     const change = changeBetween(before, saved);
     const restored = await undoChange(saved, change, reversed(before, change));
-    return `“${restored.title}” is as it was`;
+    return t.calendars.changes.restored({ title: restored.title });
   };
   sayUndoable(message, undo, notUndone);
 }
 
 export async function deleteEntry(entry: Entry): Promise<void> {
-  const copy = copyOf(entry);
   try {
     await data.remove(entry);
-    const key = newKey();
     const undo = async () => {
-      await data.create(entry.calendarId, copy, key);
-      return `“${copy.title}” is back`;
+      await data.restore(entry.calendarId, entry.id);
+      return t.calendars.changes.restored({ title: entry.title });
     };
-    sayUndoable(`Deleted “${entry.title}”`, undo, notUndone);
+    sayUndoable(t.calendars.changes.deleted({ title: entry.title }), undo, notUndone);
   } catch (error) {
     if (error instanceof ConflictError) {
       // It is not a choice between two versions, so it needs no dialog.
-      toasts.failed(`“${error.current.title}” was changed by somebody else and is still there.`, {
-        label: 'Delete anyway',
+      toasts.failed(stillThere(error.current), {
+        label: t.calendars.changes.deleteAnyway(),
         run: () => void deleteEntry(error.current),
       });
     } else if (error instanceof GoneError) {
-      toasts.done(`“${entry.title}” was already deleted.`);
+      toasts.done(t.calendars.changes.alreadyDeleted({ title: entry.title }));
     } else {
       failed(error, () => void deleteEntry(data.known(entry.id) ?? entry));
     }
@@ -74,10 +74,23 @@ export async function tickEntry(entry: Entry, completed: boolean): Promise<void>
       await data.tick(data.known(entry.id) ?? entry, !completed);
       return undefined;
     };
-    sayUndoable(`${completed ? 'Completed' : 'Reopened'} “${entry.title}”`, undo);
+    const { title } = entry;
+    sayUndoable(
+      completed
+        ? t.calendars.changes.completed({ title })
+        : t.calendars.changes.reopened({ title }),
+      undo,
+    );
   } catch (error) {
     failed(error, () => void tickEntry(entry, completed));
   }
+}
+
+function stillThere({ title, updatedBy }: Entry): string {
+  const isMine = updatedBy !== null && updatedBy === session.me?.id;
+  return isMine
+    ? t.calendars.changes.changedByYou({ title })
+    : t.calendars.changes.changedByOthers({ title });
 }
 
 // Sends the old values on top of whatever the entry is by now: undo means this change, not others.
@@ -88,20 +101,21 @@ async function undoChange(moved: Entry, change: EntryChange, back: EntryChange):
 }
 
 function notUndone(error: unknown, retry: () => void): void {
-  failed(error, retry, 'It could not be undone. ');
+  failed(error, retry, (why) => t.ui.notUndone({ why }));
 }
 
-function failed(error: unknown, retry: () => void, before = ''): void {
+function failed(error: unknown, retry: () => void, words?: (why: string) => string): void {
   if (error instanceof ConflictError) conflicts.show(error);
-  else sayFailure(error, retry, before);
+  else sayFailure(error, retry, words);
 }
 
 // Says what changed of the things that a person moves: the calendar, the day, the time.
 export function moveMessage(before: Entry, after: Entry): string {
-  const name = `“${after.title}”`;
+  const { title } = after;
+  const words = t.calendars.changes;
   if (before.calendarId !== after.calendarId) {
     const calendar = data.calendar(after.calendarId)?.name;
-    return calendar ? `Moved ${name} to ${calendar}` : `Moved ${name} to another calendar`;
+    return calendar ? words.toCalendar({ title, calendar }) : words.toAnotherCalendar({ title });
   }
   const day = formatDay(firstDay(after));
   const time = after.kind.type === 'Timed' ? after.kind : undefined;
@@ -113,17 +127,19 @@ export function moveMessage(before: Entry, after: Entry): string {
     before.kind.end === after.kind.end;
   if (before.kind.type === after.kind.type && hasOtherDay && !isSameEnd) {
     const isSameTime = before.kind.type !== 'Timed' || before.kind.start === time?.start;
-    return `Moved ${name} to ${day}${time && !isSameTime ? `, ${clock(time.start)}` : ''}`;
+    if (!time || isSameTime) return words.toDay({ title, day });
+    return words.toDayAndTime({ title, day, time: clock(time.start) });
   }
   if (!time) {
-    if (after.kind.type !== 'MultiDay') return `Moved ${name} to ${day}`;
-    return `${name} now is from ${day} to ${formatDay(after.kind.end)}`;
+    if (after.kind.type !== 'MultiDay') return words.toDay({ title, day });
+    return words.runs({ title, first: day, last: formatDay(after.kind.end) });
   }
   if (before.kind.type === 'Timed' && before.kind.start === time.start) {
-    return `${name} now ends at ${clock(time.end)}`;
+    return words.ends({ title, time: clock(time.end) });
   }
   if (before.kind.type === 'Timed' && before.kind.end === time.end && !hasOtherDay) {
-    return `${name} now begins at ${clock(time.start)}`;
+    return words.starts({ title, time: clock(time.start) });
   }
-  return `Moved ${name} to ${hasOtherDay ? `${day}, ` : ''}${clock(time.start)}`;
+  const to = { title, time: clock(time.start) };
+  return hasOtherDay ? words.toDayAndTime({ ...to, day }) : words.toTime(to);
 }

@@ -159,6 +159,18 @@ describe('events', () => {
     expect(titles()).toEqual([]);
   });
 
+  it('brings back what was restored: by us at once, by others after the event of the deletion', () => {
+    load(old);
+    cache.confirmDeleted('a');
+    cache.confirmRestored(old);
+    expect(titles()).toEqual(['home:Dentist']);
+    cache.confirmDeleted('a');
+    cache.applyRemoval('home', 'a');
+    expect(titles()).toEqual([]);
+    cache.applyChange(old);
+    expect(titles()).toEqual(['home:Dentist']);
+  });
+
   it('does not bring back what an own change replaced within the same second', () => {
     const first = later(old, { title: 'first' });
     const second = later(old, { title: 'second' });

@@ -137,9 +137,11 @@ export class EntryCache {
     return this.#set(entry);
   }
 
-  // An entry is gone from a calendar; it may be in another one by now.
+  // An entry is gone from a calendar; it may be in another one by now. Events come in order: what is
+  // heard of it after this is that somebody has restored it.
   applyRemoval(calendarId: string, id: string): boolean {
     this.#changedAt.set(id, ++this.#counter);
+    this.#deleted.delete(id);
     const known = this.#entries.get(id);
     if (known && known.calendarId !== calendarId) return false;
     this.#goneFrom.set(id, calendarId);
@@ -180,11 +182,19 @@ export class EntryCache {
     if (this.#replacedBy.size > maxReplaced) dropFirst(this.#replacedBy);
   }
 
-  // We deleted it. Ids do not come back, so whatever still arrives about it is old.
+  // We deleted it: whatever arrives about it before the event of that is old.
   confirmDeleted(id: string): void {
     this.lose(id);
     this.#deleted.add(id);
     if (this.#deleted.size > maxReplaced) dropFirst(this.#deleted);
+  }
+
+  // We restored it from the bin.
+  confirmRestored(entry: Entry): void {
+    this.#changedAt.set(entry.id, ++this.#counter);
+    this.#deleted.delete(entry.id);
+    this.#replacedBy.delete(entry.etag);
+    this.#set(entry);
   }
 
   // The server does not know it, or does not let us see it any more.

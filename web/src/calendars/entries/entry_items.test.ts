@@ -25,6 +25,8 @@ function entryOf(kind: EntryKind, date = '2026-11-17'): Entry {
     kind,
     createdAt: '2026-11-15T13:28:08Z',
     updatedAt: '2026-11-15T13:28:08Z',
+    createdBy: null,
+    updatedBy: null,
     etag: 'a',
   };
 }
@@ -74,8 +76,8 @@ describe('what FullCalendar gets of an entry', () => {
   it('ends at midnight when it lasts until the last minute', () => {
     const late = entryOf({ type: 'Timed', start: '22:30:00', end: '23:59:00' }, '2026-12-31');
     expect(eventOf(late, calendarOf('owner')).end).toBe('2027-01-01T00:00:00');
-    expect(changeOf(late, spanOf('2026-12-31T22:30', '2027-01-01T00:00'))).toEqual({});
-    expect(changeOf(late, spanOf('2026-12-31T22:15', '2026-12-31T23:45')).change).toEqual({
+    expect(changeOf(late, spanOf('2026-12-31T22:30', '2027-01-01T00:00'), 60)).toEqual({});
+    expect(changeOf(late, spanOf('2026-12-31T22:15', '2026-12-31T23:45'), 60).change).toEqual({
       kind: { type: 'Timed', start: '22:15:00', end: '23:45:00' },
     });
   });
@@ -218,19 +220,21 @@ describe('what a gesture comes to', () => {
       'a task into the hours of its day',
       task,
       spanOf('2026-11-17T15:00', null),
-      { refusal: 'A task is for a day and has no time.' },
+      { refusal: 'Tasks have a day but no time.' },
     ],
   ];
 
   it.each(rows)('%s', (_, entry, span, outcome) => {
-    expect(changeOf(entry, span)).toEqual(outcome);
+    expect(changeOf(entry, span, 60)).toEqual(outcome);
   });
 
   it('refuses a time that would end on another day, and says why', () => {
-    const over = changeOf(timed, spanOf('2026-11-17T23:45', '2026-11-18T00:15'));
+    const over = changeOf(timed, spanOf('2026-11-17T23:45', '2026-11-18T00:15'), 60);
     expect(over.change).toBeUndefined();
-    expect(over.refusal).toMatch(/ends on the day it begins/);
-    expect(changeOf(timed, spanOf('2026-11-17T09:00', '2026-11-19T00:00')).refusal).toBeDefined();
+    expect(over.refusal).toMatch(/must end on the day it starts/);
+    expect(
+      changeOf(timed, spanOf('2026-11-17T09:00', '2026-11-19T00:00'), 60).refusal,
+    ).toBeDefined();
   });
 });
 
@@ -249,14 +253,15 @@ describe('what is marked', () => {
     });
   });
 
-  it('is a time, and an hour after a single press', () => {
+  it('is a time, and as long as new ones are after a single press', () => {
     const times = (start: string, end: string) => {
-      const draft = draftOf(spanOf(start, end), 30);
+      const draft = draftOf(spanOf(start, end), 45);
       return [draft.date, draft.start, draft.end];
     };
     expect(times('2026-11-17T09:00', '2026-11-17T11:30')).toEqual(['2026-11-17', '09:00', '11:30']);
-    expect(times('2026-11-17T09:00', '2026-11-17T09:30')).toEqual(['2026-11-17', '09:00', '10:00']);
-    expect(times('2026-11-17T23:30', '2026-11-18T00:00')).toEqual(['2026-11-17', '23:30', '23:59']);
+    expect(times('2026-11-17T09:00', '2026-11-17T09:15')).toEqual(['2026-11-17', '09:00', '09:45']);
+    expect(times('2026-11-17T09:00', '2026-11-17T09:30')).toEqual(['2026-11-17', '09:00', '09:30']);
+    expect(times('2026-11-17T23:45', '2026-11-18T00:00')).toEqual(['2026-11-17', '23:45', '23:59']);
     expect(times('2026-11-17T22:00', '2026-11-18T00:00')).toEqual(['2026-11-17', '22:00', '23:59']);
   });
 

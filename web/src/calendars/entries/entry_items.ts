@@ -8,8 +8,9 @@ import type { Calendar, Entry, EntryChange, EntryKind } from '../../lib/types';
 import type { Draft } from '../editor/drafts';
 import { lastDay } from './entry_changes';
 import { fullName, timeWords } from './entry_names';
+import { t } from '../../lib/messages';
 
-export const entryNoun = { one: 'entry', many: 'entries' };
+export const entryNoun = 'entries';
 export const slotMinutes = 15;
 
 // What a gesture comes to: a change, nothing at all, or a sentence why it cannot be.
@@ -19,7 +20,6 @@ export interface Outcome {
 }
 
 const minutesOfDay = 24 * 60;
-const newMinutes = 60;
 const lastMinute = '23:59';
 const ranks: Record<EntryKind['type'], number> = { MultiDay: 0, AllDay: 1, Task: 2, Timed: 3 };
 
@@ -53,17 +53,17 @@ export function itemsOf(
   return entries.map((entry) => itemOf(entry, byId.get(entry.calendarId)));
 }
 
-// What dropping or resizing an entry to `span` means for it.
-export function changeOf(entry: Entry, span: Span): Outcome {
+// What dropping or resizing an entry to `span` means for it. `newMinutes` is the length of new ones.
+export function changeOf(entry: Entry, span: Span, newMinutes: number): Outcome {
   const date = dateOf(span.start);
   if (entry.kind.type === 'Task') {
     const outcome = unlessSame(entry, { date });
     if (outcome.change || span.allDay) return outcome;
-    return { refusal: 'A task is for a day and has no time.' };
+    return { refusal: t.calendars.changes.taskHasNoTime() };
   }
   if (span.allDay) return unlessSame(entry, wholeDays(span));
   if (entry.kind.type !== 'Timed') {
-    // From the row of whole days into the hours: an hour, or what is left of the day.
+    // From the row of whole days into the hours: as long as new ones are, or what is left of the day.
     const start = minutesOf(span.start);
     const end = Math.min(start + newMinutes, minutesOfDay);
     return unlessSame(entry, { date, kind: timed(start, end) });
@@ -71,17 +71,14 @@ export function changeOf(entry: Entry, span: Span): Outcome {
   const start = minutesOf(span.start);
   const end = endMinutes(span, minutesBetween(entry.kind.start, entry.kind.end));
   if (end > minutesOfDay) {
-    return {
-      refusal:
-        'An entry with a time ends on the day it begins. For more than one day, drag it to the row of whole days and make it longer there.',
-    };
+    return { refusal: t.calendars.changes.withinDay() };
   }
   return unlessSame(entry, { date, kind: timed(start, end) });
 }
 
 // What was marked with the mouse or a finger, as the beginning of a new entry. One press marks one
-// slot of `slotMinutes`, which becomes an hour.
-export function draftOf(span: Span, slotMinutes: number): Draft {
+// slot, which becomes as long as new entries are.
+export function draftOf(span: Span, newMinutes: number): Draft {
   const date = dateOf(span.start);
   if (span.allDay) return wholeDayDraft(date, lastDayOfSpan(span));
   const start = minutesOf(span.start);

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import german from 'virtual:messages/de';
+import english from 'virtual:messages/en';
+import chinese from 'virtual:messages/zh';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useMessages } from '../../lib/messages';
 import type { Entry, EntryKind } from '../../lib/types';
 import { fullName, timeWords } from './entry_names';
 
@@ -14,6 +18,8 @@ function entryOf(kind: EntryKind, location: string | null = null): Entry {
     kind,
     createdAt: '',
     updatedAt: '',
+    createdBy: null,
+    updatedBy: null,
     etag: '',
   };
 }
@@ -60,4 +66,20 @@ it('says the time of a row in few words', () => {
   expect(
     timeWords(entryOf({ type: 'MultiDay', start: '2031-11-18', end: '2031-11-20' }), false),
   ).toMatch(/^until .*20/);
+});
+
+describe('in other languages', () => {
+  afterEach(() => useMessages(english));
+  const timed = entryOf({ type: 'Timed', start: '09:00:00', end: '09:30:00' }, 'Storgata 12');
+  const task = entryOf({ type: 'Task', completed: true });
+  const said = (entry: Entry) => fullName({ entry, calendarName: 'Family', hour12: false });
+
+  it('a name has their words and their punctuation', () => {
+    useMessages(german);
+    expect(said(timed)).toMatch(/^Dentist, .*, 9:00 bis 9:30, Storgata 12, Kalender Family$/);
+    expect(said(task)).toMatch(/^Dentist, Aufgabe, erledigt, .*, Kalender Family$/);
+    useMessages(chinese);
+    expect(said(timed)).toMatch(/^Dentist，.*，9:00 至 9:30，Storgata 12，日历“Family”$/);
+    expect(timeWords(task, false)).toBe('任务');
+  });
 });

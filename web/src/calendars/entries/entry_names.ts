@@ -2,6 +2,7 @@
 
 import { formatDate, formatDay, formatTime, type DateText } from '../../lib/dates';
 import type { Entry } from '../../lib/types';
+import { t } from '../../lib/messages';
 
 export interface EntryName {
   entry: Entry;
@@ -12,20 +13,28 @@ export interface EntryName {
 // "Dentist, Tuesday, 17 November, 9:00 to 9:30, calendar Family"
 export function fullName({ entry, calendarName, hour12 }: EntryName): string {
   const { kind } = entry;
-  const words = [entry.title];
-  if (kind.type === 'Task') words.push(kind.completed ? 'task, done' : 'task');
-  words.push(
-    kind.type === 'MultiDay'
-      ? `${longDate(kind.start)} to ${longDate(kind.end)}`
-      : longDate(entry.date),
-  );
-  if (kind.type === 'AllDay') words.push('all day');
-  if (kind.type === 'Timed') {
-    words.push(`${formatTime(kind.start, hour12)} to ${formatTime(kind.end, hour12)}`);
+  const said = {
+    title: entry.title,
+    day: longDate(entry.date),
+    where: entry.location ? 'yes' : 'no',
+    location: entry.location ?? '',
+    in: calendarName ? 'yes' : 'no',
+    calendar: calendarName,
+  };
+  switch (kind.type) {
+    case 'Timed': {
+      const [start, end] = [formatTime(kind.start, hour12), formatTime(kind.end, hour12)];
+      return t.calendars.names.timed({ ...said, start, end });
+    }
+    case 'MultiDay': {
+      const [first, last] = [longDate(kind.start), longDate(kind.end)];
+      return t.calendars.names.days({ ...said, first, last });
+    }
+    case 'Task':
+      return t.calendars.names.task({ ...said, done: kind.completed ? 'yes' : 'no' });
+    default:
+      return t.calendars.names.allDay(said);
   }
-  if (entry.location) words.push(entry.location);
-  if (calendarName) words.push(`calendar ${calendarName}`);
-  return words.join(', ');
 }
 
 // The time in a row of the list.
@@ -35,11 +44,11 @@ export function timeWords(entry: Entry, hour12: boolean): string {
     case 'Timed':
       return `${formatTime(kind.start, hour12)} – ${formatTime(kind.end, hour12)}`;
     case 'MultiDay':
-      return `until ${formatDate(kind.end, 'short')}`;
+      return t.calendars.names.until({ day: formatDate(kind.end, 'short') });
     case 'Task':
-      return 'Task';
+      return t.calendars.entry.task();
     default:
-      return 'All day';
+      return t.calendars.entry.allDay();
   }
 }
 

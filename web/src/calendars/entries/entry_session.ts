@@ -3,6 +3,7 @@
 
 import { addDays, daysBetween, type DateRange, type DateText } from '../../lib/dates';
 import { ApiError } from '../../lib/api';
+import { briefMs, traffic } from '../../lib/traffic';
 import type { Entry } from '../../lib/types';
 import type { CalendarApi } from '../calendar_api';
 import { overlap } from './day_ranges';
@@ -70,13 +71,18 @@ export class EntrySession {
     if (this.cache.trim(kept)) this.draw();
     const next = { from: addDays(shown.to, 1), to: addDays(shown.to, days) };
     const previous = { from: addDays(shown.from, -days), to: addDays(shown.from, -1) };
-    const loads = [
-      this.loader.load(visible, next, 'background'),
-      this.loader.load(visible, previous, 'background'),
-      this.loader.load(hidden, shown, 'background'),
-    ];
-    // What nobody has asked for may fail; it is loaded when it is shown.
-    for (const each of loads) each.catch(() => undefined);
+    // On a slow line, what draws the days that are shown may still be on its way.
+    void traffic.quiet(briefMs).then(() => {
+      if (this.#isStopped || load !== this.#loads) return;
+      this.#loadInBackground(visible, next);
+      this.#loadInBackground(visible, previous);
+      this.#loadInBackground(hidden, shown);
+    });
+  }
+
+  // What nobody has asked for may fail; it is loaded when it is shown.
+  #loadInBackground(calendarIds: string[], range: DateRange): void {
+    this.loader.load(calendarIds, range, 'background').catch(() => undefined);
   }
 
   async find(id: string): Promise<Entry | undefined> {

@@ -20,6 +20,7 @@ const api = {
   createEntry: vi.fn(),
   entry: vi.fn(),
   removeEntry: vi.fn(),
+  restoreEntry: vi.fn(),
 };
 const onChange = vi.fn();
 
@@ -179,6 +180,25 @@ describe('deleting', () => {
     api.removeEntry.mockRejectedValue(problem(412, current));
     await expect(writes.remove(start)).rejects.toMatchObject({ mine: {}, current });
     expect(shown()).toEqual(current);
+  });
+});
+
+describe('restoring', () => {
+  it('brings back what was deleted', async () => {
+    await writes.remove(start);
+    expect(shown()).toBeUndefined();
+    api.restoreEntry.mockResolvedValue(start);
+    expect(await writes.restore('home', 'a')).toBe(start);
+    expect(shown()).toBe(start);
+  });
+
+  it('takes what is there already, because only the reply was lost', async () => {
+    await writes.remove(start);
+    api.restoreEntry.mockRejectedValue(problem(404));
+    api.entry.mockRejectedValueOnce(problem(404));
+    await expect(writes.restore('home', 'a')).rejects.toThrow('problem 404');
+    api.entry.mockResolvedValue(start);
+    expect(await writes.restore('home', 'a')).toBe(start);
   });
 });
 

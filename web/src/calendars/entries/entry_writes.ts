@@ -11,7 +11,7 @@ import { ConflictError, GoneError } from './errors';
 
 type Api = Pick<
   CalendarApi,
-  'changeEntry' | 'completeTask' | 'createEntry' | 'entry' | 'removeEntry'
+  'changeEntry' | 'completeTask' | 'createEntry' | 'entry' | 'removeEntry' | 'restoreEntry'
 >;
 
 interface Step {
@@ -44,6 +44,27 @@ export class EntryWrites {
     this.cache.confirm(created, undefined);
     this.onChange();
     return created;
+  }
+
+  // Takes a deleted entry out of the bin of its calendar.
+  async restore(calendarId: string, id: string): Promise<Entry> {
+    const restored = await this.#restored(calendarId, id);
+    this.cache.confirmRestored(restored);
+    this.onChange();
+    return restored;
+  }
+
+  // What is not in the bin any more was restored already, if it is there: then it was the reply that
+  // was lost.
+  async #restored(calendarId: string, id: string): Promise<Entry> {
+    try {
+      return await this.api.restoreEntry(calendarId, id);
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404;
+      const there = isGone ? await this.api.entry(id).catch(() => undefined) : undefined;
+      if (!there) throw error;
+      return there;
+    }
   }
 
   async change(entry: Entry, change: EntryChange): Promise<Entry> {

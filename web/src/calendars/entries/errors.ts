@@ -1,6 +1,7 @@
 // What can come of a change of an entry that is not simply "no".
 
 import type { Entry, EntryChange } from '../../lib/types';
+import { t } from '../../lib/messages';
 
 // Somebody else changed the entry since the person saw it. `mine` is what the person wanted, `base`
 // what they saw, `current` how it is now.
@@ -10,7 +11,7 @@ export class ConflictError extends Error {
     readonly base: Entry,
     readonly current: Entry,
   ) {
-    super(`“${current.title}” was changed by somebody else meanwhile.`);
+    super(t.calendars.changes.conflict({ title: current.title }));
     this.name = 'ConflictError';
   }
 }
@@ -18,7 +19,7 @@ export class ConflictError extends Error {
 // Somebody else deleted the entry, or the person may not see it any more. `entry` is how it was.
 export class GoneError extends Error {
   constructor(readonly entry: Entry) {
-    super(`“${entry.title}” is not there any more: somebody else deleted or moved it.`);
+    super(t.calendars.changes.gone({ title: entry.title }));
     this.name = 'GoneError';
   }
 }

@@ -16,6 +16,8 @@ export function entryOf(some: Partial<Entry> & { id: string }): Entry {
     kind: { type: 'AllDay' } as const,
     createdAt: '2026-11-15T13:00:00Z',
     updatedAt: '2026-11-15T13:00:00Z',
+    createdBy: null,
+    updatedBy: null,
     ...some,
   };
   return { etag: JSON.stringify(entry), ...entry };

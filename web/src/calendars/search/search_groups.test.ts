@@ -4,7 +4,7 @@ import { groupsOf } from './search_groups';
 
 function entryOn(date: string, title: string, kind: EntryKind = { type: 'AllDay' }): Entry {
   const rest = { description: null, location: null, color: '#000000' };
-  const times = { createdAt: '', updatedAt: '', etag: '' };
+  const times = { createdAt: '', updatedAt: '', etag: '', createdBy: null, updatedBy: null };
   return { id: date + title, calendarId: 'c', date, title, kind, ...rest, ...times };
 }
 

@@ -7,6 +7,7 @@
 
 import { ApiError, messageOf, OfflineError } from '../api';
 import { newKey } from '../new_key';
+import { t } from '../messages';
 
 // Two versions, between which the person is asked to choose.
 export interface Conflict<Item, Form> {
@@ -17,10 +18,6 @@ export interface Conflict<Item, Form> {
   // It was changed once more while somebody was choosing.
   isNewer: boolean;
 }
-
-const changedElsewhere = 'This was changed elsewhere meanwhile. You see how it is now; try again.';
-export const notSaved =
-  'Norn cannot be reached, so nothing was saved yet. What you wrote is still here.';
 
 export abstract class Editor<
   Item,
@@ -123,7 +120,7 @@ export abstract class Editor<
     if (this.conflict !== undefined || this.isChanged) return this.ask(current);
     // Nobody deletes what they have not seen.
     this.takeOver(current);
-    this.failure = changedElsewhere;
+    this.failure = t.ui.changedElsewhere();
   }
 
   protected ask(current: Item): void {
@@ -198,23 +195,10 @@ export abstract class Editor<
     if (error instanceof ApiError) this.refused?.(error);
     const problems = error instanceof ApiError ? this.problemsOf(error) : undefined;
     if (problems) this.problems = problems;
-    else this.failure = this.isOffline ? notSaved : messageOf(error);
+    else this.failure = this.isOffline ? t.ui.notSaved() : messageOf(error);
   }
 }
 
 export function copyOf<Form extends object>(form: Form): Form {
   return $state.snapshot(form) as Form;
-}
-
-// The state of a conflict (409, 412) that has all of these members; otherwise undefined.
-export function currentWith<Item>(
-  error: unknown,
-  ...members: (keyof Item & string)[]
-): Item | undefined {
-  if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 412)) {
-    return undefined;
-  }
-  const { current } = error;
-  if (typeof current !== 'object' || current === null) return undefined;
-  return members.every((member) => member in current) ? (current as Item) : undefined;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, OfflineError } from '../api';
-import { currentWith, Editor } from './editor.svelte';
+import { currentWith } from './current_state';
+import { Editor } from './editor.svelte';
 
 interface Note {
   text: string;

@@ -10,8 +10,10 @@ import { connection } from '../connection.svelte';
 import { listen, type LiveEvent } from '../live';
 import { toasts } from '../toasts.svelte';
 import { Debounce } from './debounce';
+import { t } from '../messages';
+import { traffic } from '../traffic';
 
-const maxWaitForStreamMs = 250;
+const maxWaitForStreamMs = 100;
 const usualDelayMs = 60;
 
 // What differs between pages. `Shown` is what a page says that it shows: days, or days of a place.
@@ -55,6 +57,9 @@ export class LiveData<Shown> {
   // The page may say what it shows before it says for whom.
   #shown: Shown | undefined;
   #ready: Promise<void> = Promise.resolve();
+  // Resolves when what was asked for first is shown.
+  #firstShown: Promise<void> = Promise.resolve();
+  #isFirstShown = false;
   #stopListening: (() => void)[] = [];
   #onStream: () => void = () => undefined;
   #hasAsked = false;
@@ -110,7 +115,9 @@ export class LiveData<Shown> {
       connection.onBack(() => this.reloadSoon()),
     ];
     this.#ready = this.guard(() => this.#loadFirst(streamBegan));
-    return this.#ready.then(() => this.loadShown());
+    this.#isFirstShown = false;
+    this.#firstShown = this.#showFirst();
+    return this.#firstShown;
   }
 
   stop(): void {
@@ -159,8 +166,8 @@ export class LiveData<Shown> {
       if (this.status === 'loading') this.status = 'failed';
       else if (!(error instanceof OfflineError)) {
         const retry = () => void (this.source.retry ?? this.source.reload).call(this.source);
-        const message = `Not everything could be loaded. ${this.failure}`;
-        toasts.failed(message, { label: 'Retry', run: retry });
+        const message = t.ui.partlyLoaded({ why: this.failure });
+        toasts.failed(message, { label: t.base.retry(), run: retry });
       }
     }
   }
@@ -184,6 +191,24 @@ export class LiveData<Shown> {
     await this.source.loadFirst?.();
   }
 
+  async #showFirst(): Promise<void> {
+    const visit = this.#visit;
+    await this.#ready;
+    await this.loadShown();
+    if (visit === this.#visit) this.#isFirstShown = true;
+  }
+
+  // On a slow line, the stream begins while the first answers, and what draws them, are on their way:
+  // they are shown before anything is asked for again.
+  async #reloadOnceShown(): Promise<void> {
+    const visit = this.#visit;
+    if (!this.#isFirstShown) {
+      await this.#firstShown;
+      await traffic.quiet();
+    }
+    if (visit === this.#visit) this.reloadSoon();
+  }
+
   #receive(event: LiveEvent): void {
     if (event.type === 'reset') this.reloadSoon();
     else if (event.type !== 'hello') this.source.change(event);
@@ -191,7 +216,7 @@ export class LiveData<Shown> {
       this.#onStream();
       // What was asked for before is to be asked for again.
       if ((event.data as { resumed?: boolean } | null)?.resumed === true) return;
-      if (this.#hasAsked) this.reloadSoon();
+      if (this.#hasAsked) void this.#reloadOnceShown();
       else this.source.beganEarly?.();
     }
   }

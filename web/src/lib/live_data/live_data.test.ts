@@ -3,6 +3,7 @@ import { OfflineError } from '../api';
 import { connection } from '../connection.svelte';
 import type { LiveEvent } from '../live';
 import { toasts } from '../toasts.svelte';
+import { traffic } from '../traffic';
 import { LiveData, type LiveSource } from './live_data.svelte';
 
 let calls: string[];
@@ -74,6 +75,25 @@ describe('starting', () => {
     hear('hello', { resumed: false });
     await settle();
     expect(since()).toEqual(['reload']);
+  });
+  it('shows what came first before it asks again, when the stream begins meanwhile', async () => {
+    const slowly = async (name: string) => {
+      await called(name);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      calls.push(`${name} came`);
+    };
+    const invalidate = () => void calls.push('invalidate');
+    make({ loadFirst: () => slowly('first'), loadShown: () => slowly('shown'), invalidate });
+    void live.start('ada');
+    await vi.advanceTimersByTimeAsync(700);
+    hear('hello', { resumed: false });
+    // What draws it may be on its way for longer.
+    void traffic.follow(new Promise((resolve) => setTimeout(resolve, 1000)));
+    await settle();
+    const shown = ['first', 'first came', 'shown', 'shown came'];
+    expect(since()).toEqual(['forget', ...shown]);
+    await settle();
+    expect(since()).toEqual(['invalidate', 'reload']);
   });
   it('asks at once for what need not wait', async () => {
     make({ prepare: () => called('prepare'), beganEarly: () => void calls.push('early') });

@@ -26,7 +26,7 @@ it('says why it could not, and tries again when the server can be reached', asyn
   const undo = vi.fn(async () => '“Lunch” is back').mockRejectedValueOnce(new OfflineError());
   sayUndoable('Deleted “Lunch”', undo);
   toasts.undoNewest();
-  await vi.waitFor(() => expect(last()?.text).toMatch(/^It could not be undone\. Norn cannot be/));
+  await vi.waitFor(() => expect(last()?.text).toMatch(/^Could not undo\. Norn cannot be/));
   last()?.action?.run();
   await vi.waitFor(() => expect(last()?.text).toBe('“Lunch” is back'));
 });

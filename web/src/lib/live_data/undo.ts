@@ -2,6 +2,7 @@
 
 import { messageOf, OfflineError } from '../api';
 import { toasts } from '../toasts.svelte';
+import { t } from '../messages';
 
 // Takes a change back, and resolves with what to say then, if there is anything to say.
 export type Undo = () => Promise<string | undefined>;
@@ -14,7 +15,11 @@ export function sayUndoable(
   undo: Undo,
   sayFailed: SayFailed = sayNotUndone,
 ): void {
-  toasts.done(message, { label: 'Undo', isUndo: true, run: () => void run(undo, sayFailed) });
+  toasts.done(message, {
+    label: t.base.undo(),
+    isUndo: true,
+    run: () => void run(undo, sayFailed),
+  });
 }
 
 async function run(undo: Undo, sayFailed: SayFailed): Promise<void> {
@@ -27,11 +32,16 @@ async function run(undo: Undo, sayFailed: SayFailed): Promise<void> {
 }
 
 function sayNotUndone(error: unknown, retry: () => void): void {
-  sayFailure(error, retry, 'It could not be undone. ');
+  sayFailure(error, retry, (why) => t.ui.notUndone({ why }));
 }
 
 // What failed, and "Retry" when the server could not be reached.
-export function sayFailure(error: unknown, retry: () => void, before = ''): void {
+export function sayFailure(
+  error: unknown,
+  retry: () => void,
+  words: (why: string) => string = (why) => why,
+): void {
   const isOffline = error instanceof OfflineError;
-  toasts.failed(before + messageOf(error), isOffline ? { label: 'Retry', run: retry } : undefined);
+  const action = isOffline ? { label: t.base.retry(), run: retry } : undefined;
+  toasts.failed(words(messageOf(error)), action);
 }

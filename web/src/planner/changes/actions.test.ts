@@ -32,6 +32,7 @@ function fakeData() {
     change: vi.fn((id: string) => Promise.resolve(eventOf({ id, etag: 'v9' }))),
     remove: vi.fn(() => Promise.resolve()),
     restore: vi.fn((id: string) => Promise.resolve(eventOf({ id, etag: 'v9.0' }))),
+    restoreDeleted: vi.fn((id: string) => Promise.resolve(eventOf({ id }))),
     create: vi.fn((input: EventInput) => Promise.resolve({ ...series, title: input.title })),
     refresh: vi.fn(() => Promise.resolve()),
     get: vi.fn((id: string) => Promise.resolve(known.get(id) ?? eventOf({ id, etag: 'v9.0' }))),
@@ -148,62 +149,47 @@ describe('moving', () => {
 });
 
 describe('deleting', () => {
-  it('brings an event back as it was', async () => {
-    const event = eventOf({ description: 'Bring the card', tags: ['health'] });
-    fake.known.set(event.id, event);
+  it('brings an event back from the bin', async () => {
+    const event = eventOf();
     expect(await deleteEvent(data, event)).toBe(true);
     expect(fake.remove).toHaveBeenCalledWith(event.id, 'v1', undefined);
     await undo();
-    expect(fake.create.mock.lastCall?.slice(0, 1)).toMatchObject([
-      {
-        title: 'Dentist',
-        description: 'Bring the card',
-        tags: ['health'],
-        startTzid: 'Europe/Berlin',
-      },
-    ]);
+    expect(fake.restoreDeleted).toHaveBeenCalledWith(event.id);
+    expect(toasts.list[0]?.text).toBe('Restored “Dentist”');
   });
 
-  it('brings one occurrence back by what the series has become', async () => {
-    await answering('this', deleteEvent(data, occurrence));
+  it.each([
+    ['this', occurrence.id],
+    ['following', `following_${occurrence.id}`],
+    ['all', series.id],
+  ] as const)('brings back what was deleted of a series: %s', async (scope, id) => {
+    await answering(scope, deleteEvent(data, occurrence));
     await undo();
-    expect(fake.restore).toHaveBeenCalledWith(occurrence.id, 'v7.0');
-  });
-
-  it('brings a series back with what was special in it', async () => {
-    const exception = eventOf({ id: `inst_20261124_${uuid}`, title: 'Other' });
-    fake.api.series.mockResolvedValueOnce({ series, exceptions: [exception] });
-    await answering('all', deleteEvent(data, occurrence));
-    await undo();
-    expect(fake.create.mock.lastCall?.slice(0, 1)).toMatchObject([
-      { rrule: 'FREQ=WEEKLY', exdate: series.exdate },
-    ]);
-    expect(fake.change.mock.lastCall).toMatchObject([
-      `inst_20261124_${uuid}`,
-      'v9.0',
-      { title: 'Other' },
-      'this',
-    ]);
-  });
-
-  it('lets a series go on whose rest was deleted, also one that counts', async () => {
-    const counting = { ...series, rrule: 'FREQ=WEEKLY;COUNT=9' };
-    fake.api.series.mockResolvedValue({ series: counting, exceptions: [] });
-    await answering('following', deleteEvent(data, occurrence));
-    await undo();
-    const before = { rruleUntil: null, exdate: series.exdate, rdate: [] };
-    expect(fake.change.mock.lastCall).toEqual([series.id, 'v7', before]);
+    expect(fake.restoreDeleted).toHaveBeenCalledWith(id);
     expect(fake.create).not.toHaveBeenCalled();
   });
 
-  it('makes a series again that went with its first occurrence', async () => {
-    await answering('following', deleteEvent(data, occurrence));
-    fake.get.mockRejectedValueOnce(
-      new ApiError({ status: 404, title: 'Not Found', detail: 'Gone.' }),
-    );
+  it('says why it could not be brought back, and tries again', async () => {
+    await deleteEvent(data, eventOf());
+    fake.restoreDeleted.mockRejectedValueOnce(new OfflineError());
     await undo();
-    expect(fake.create.mock.lastCall?.[0]).toMatchObject({ rrule: 'FREQ=WEEKLY' });
-    expect(fake.change).not.toHaveBeenCalled();
+    expect(toasts.list[0]?.text).toMatch(/^Could not undo/);
+    toasts.list[0]?.action?.run();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fake.restoreDeleted).toHaveBeenCalledTimes(2);
+  });
+
+  it('is back when only the reply to that was lost', async () => {
+    await deleteEvent(data, eventOf());
+    const gone = new ApiError({ status: 404, title: 'Not Found', detail: 'Gone.' });
+    fake.restoreDeleted.mockRejectedValueOnce(gone);
+    await undo();
+    expect(toasts.list[0]?.text).toBe('Restored “Dentist”');
+    await deleteEvent(data, eventOf());
+    fake.restoreDeleted.mockRejectedValueOnce(gone);
+    fake.get.mockRejectedValueOnce(gone);
+    await undo();
+    expect(toasts.list[0]?.text).toBe('Could not undo. Gone.');
   });
 
   it('asks again when it was changed meanwhile', async () => {

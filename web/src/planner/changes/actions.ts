@@ -5,12 +5,14 @@ import { messageOf } from '../../lib/api';
 import { appearance } from '../../lib/appearance.svelte';
 import { sayFailure, sayUndoable } from '../../lib/live_data/undo';
 import { toasts } from '../../lib/toasts.svelte';
+import { t } from '../../lib/messages';
+import type { EventEditor } from '../editor/event_editor.svelte';
 import { currentOf, isGone } from './conflicts';
 import { moveMessage } from './move_message';
 import { backPatch, occurrenceId, patchOf, type Placement } from '../view/placements';
 import { askScope } from './scope_question.svelte';
 import type { Occurrence, PlannerData, PlannerEvent, Scope } from '../types';
-import { undoOfDelete, type Undo } from './undo_delete';
+import { binIdOf } from './planner_bin';
 import { rejoinOf, type Rejoin } from './undo_following';
 import type { UndoSave } from './undo_save';
 
@@ -55,26 +57,33 @@ export async function deleteEvent(data: PlannerData, event: Deleted): Promise<bo
   return deleteScope(data, event, scope);
 }
 
+// The same of what is open in a dialog.
+export async function deleteOpen(editor: EventEditor): Promise<boolean> {
+  const { base } = editor;
+  if (!(await editor.remove())) return false;
+  if (base) sayDeleted(editor.data, base, editor.deletedScope);
+  return true;
+}
+
 export async function deleteScope(
   data: PlannerData,
   event: Deleted,
   scope: Scope | undefined,
 ): Promise<boolean> {
   try {
-    const undo = await undoOfDelete(data, event, scope);
     await data.remove(event.id, event.etag, scope);
-    sayDeleted(event.title, undo);
+    sayDeleted(data, event, scope);
     return true;
   } catch (error) {
     if (isGone(error)) {
-      toasts.done(`“${event.title}” was already deleted.`);
+      toasts.done(t.planner.changes.alreadyDeleted({ title: event.title }));
       void data.refresh();
       return true;
     }
     const current = currentOf(error);
     if (current) {
-      toasts.failed(`“${current.title}” was changed elsewhere and is still there.`, {
-        label: 'Delete anyway',
+      toasts.failed(t.planner.changes.notDeleted({ title: current.title }), {
+        label: t.planner.changes.deleteAnyway(),
         run: () => void deleteScope(data, { ...event, etag: current.etag }, scope),
       });
       void data.refresh();
@@ -85,25 +94,42 @@ export async function deleteScope(
 
 // An event was saved in its dialog; `undo` takes that back.
 export function saySaved(saved: PlannerEvent, isNew: boolean, undo: UndoSave | undefined): void {
-  const message = `Saved “${saved.title}”`;
+  const { title } = saved;
+  const message = t.planner.changes.saved({ title });
   if (!undo) return void toasts.done(message);
   sayUndoable(message, async () => {
     await undo(saved);
-    return isNew ? `“${saved.title}” is gone again` : `“${saved.title}” is as it was`;
+    return isNew ? t.planner.changes.removed({ title }) : t.planner.changes.restored({ title });
   });
 }
 
-export function sayDeleted(title: string, undo: Undo | undefined): void {
-  const message = `Deleted “${title}”`;
-  if (!undo) return void toasts.done(message);
+// Something is in the bin, and can be taken out of it again.
+export function sayDeleted(
+  data: PlannerData,
+  event: Pick<Deleted, 'id' | 'title' | 'kind' | 'masterId'>,
+  scope: Scope | undefined,
+): void {
+  const { title } = event;
   const bringBack = async () => {
-    await undo();
-    return `“${title}” is back`;
+    try {
+      await data.restoreDeleted(binIdOf(event, scope));
+    } catch (error) {
+      // What is there again was restored already, and it was the reply that was lost.
+      if (!isGone(error) || !(await isThere(data, event.id))) throw error;
+    }
+    return t.planner.changes.restored({ title });
   };
-  sayUndoable(message, bringBack, (error, retry) => {
-    const text = `It could not be undone. ${messageOf(error)}`;
-    toasts.failed(text, { label: 'Retry', run: retry });
+  sayUndoable(t.planner.changes.deleted({ title }), bringBack, (error, retry) => {
+    const text = t.ui.notUndone({ why: messageOf(error) });
+    toasts.failed(text, { label: t.base.retry(), run: retry });
   });
+}
+
+function isThere(data: PlannerData, id: string): Promise<boolean> {
+  return data.get(id).then(
+    () => true,
+    () => false,
+  );
 }
 
 // Only one occurrence of a series raises the question.
@@ -144,14 +170,15 @@ async function undoMove(data: PlannerData, move: Move): Promise<string> {
     const there = await data.get(occurrenceId(moved, before, to, data.zone));
     await data.change(there.id, there.etag, backPatch(before), 'all');
   } else await data.change(moved.id, moved.etag, backPatch(before));
-  return `“${before.title}” is back where it was`;
+  return t.planner.changes.movedBack({ title: before.title });
 }
 
 function failed(data: PlannerData, error: unknown, title: string, retry: () => void): void {
   const current = currentOf(error);
   if (current || isGone(error)) {
-    const what = current ? 'was changed elsewhere meanwhile' : 'is not there any more';
-    toasts.failed(`“${title}” ${what}. You see it now as it is; do it again if you still want to.`);
+    toasts.failed(
+      current ? t.planner.changes.changedElsewhere({ title }) : t.planner.changes.gone({ title }),
+    );
     void data.refresh();
   } else sayFailure(error, retry);
 }

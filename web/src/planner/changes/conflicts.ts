@@ -1,7 +1,7 @@
 // What an answer of the server means for what a person wanted.
 
 import { ApiError } from '../../lib/api';
-import { currentWith } from '../../lib/editor/editor.svelte';
+import { currentWith } from '../../lib/editor/current_state';
 import type { PlannerEvent } from '../types';
 
 // Somebody, or this person elsewhere, changed it since: how it is now. Otherwise undefined.

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { moveMessage } from './move_message';
 import type { Placement } from '../view/placements';
 
-vi.mock('../../lib/locale', () => ({ englishHere: () => 'en-GB', languageHere: () => 'en-GB' }));
+vi.mock('../../lib/locale', () => ({ locale: () => 'en-GB', language: () => 'en' }));
 
 const at = (start: string, end: string): Placement => ({
   start,
@@ -30,13 +30,13 @@ it.each([
     at('2031-11-17T09:00:00', '2031-11-18T01:00:00'),
     '“A” now ends at Tuesday, 18 November 2031, 1:00',
   ],
-  [timed, at('2031-11-17T08:00:00', '2031-11-17T10:00:00'), '“A” now begins at 8:00'],
+  [timed, at('2031-11-17T08:00:00', '2031-11-17T10:00:00'), '“A” now starts at 8:00'],
   [timed, at('2031-11-18', '2031-11-19'), 'Moved “A” to Tuesday, 18 November 2031'],
   [day, at('2031-11-18', '2031-11-19'), 'Moved “A” to Tuesday, 18 November 2031'],
   [
     day,
     at('2031-11-17', '2031-11-19'),
-    '“A” now is from Monday, 17 November 2031 to Tuesday, 18 November 2031',
+    '“A” now runs from Monday, 17 November 2031 to Tuesday, 18 November 2031',
   ],
   [day, at('2031-11-17T09:00:00', '2031-11-17T10:00:00'), 'Moved “A” to 9:00'],
 ])('from %o to %o: %s', (before, after, message) => {

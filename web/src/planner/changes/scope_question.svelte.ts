@@ -3,7 +3,7 @@
 
 import type { Scope } from '../types';
 
-export type ScopePurpose = 'change' | 'delete';
+export type ScopePurpose = 'change' | 'delete' | 'stop';
 
 export interface OpenQuestion {
   purpose: ScopePurpose;
@@ -49,20 +49,3 @@ export function askScope(
 ): Promise<Scope | undefined> {
   return scopeQuestions.ask(purpose, occurrence, choices);
 }
-
-// What each answer does, in words.
-export const scopeWords: Record<ScopePurpose, Record<Scope, { name: string; does: string }>> = {
-  change: {
-    this: { name: 'Only this one', does: 'The others stay as they are.' },
-    following: {
-      name: 'This and following',
-      does: 'From this one on. Earlier ones stay as they are.',
-    },
-    all: { name: 'The whole series', does: 'Every one, also those that are over.' },
-  },
-  delete: {
-    this: { name: 'Only this one', does: 'The others stay.' },
-    following: { name: 'This and following', does: 'The series ends before this one.' },
-    all: { name: 'The whole series', does: 'Every one goes, also those that are over.' },
-  },
-};

@@ -2,6 +2,7 @@
 // afterwards nobody knows how the series was.
 
 import type { EventPatch, PlannerData, PlannerEvent, Scope } from '../types';
+import { seriesAgain } from './series_again';
 import { rejoinOf } from './undo_following';
 
 // Takes back what was saved.
@@ -46,6 +47,19 @@ async function prepare(
   const rejoin = await rejoinOf(data, base);
   // With its first occurrence, a series was changed as a whole.
   return rejoin && ((saved) => (saved.id === masterId ? whole() : rejoin(saved)));
+}
+
+// Of a series that repeats no more: the event that was left of it becomes the series that it was.
+export async function undoOfStop(
+  data: PlannerData,
+  base: PlannerEvent,
+): Promise<UndoSave | undefined> {
+  try {
+    const again = await seriesAgain(data, base.masterId ?? base.id);
+    return again && ((saved) => again((input) => data.change(saved.id, saved.etag, input)));
+  } catch {
+    return undefined;
+  }
 }
 
 // Of what was new.

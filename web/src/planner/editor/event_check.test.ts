@@ -29,12 +29,12 @@ describe('what can be saved', () => {
 describe('what cannot be saved says why, at its field', () => {
   it.each<[Partial<EventForm>, keyof EventForm, string]>([
     [{ title: '  ' }, 'title', 'Give it a title.'],
-    [{ title: 'x'.repeat(501) }, 'title', 'too long'],
-    [{ location: 'x'.repeat(501) }, 'location', 'too long'],
-    [{ description: 'x'.repeat(10_001) }, 'description', 'too long'],
-    [{ startDate: '' }, 'startDate', 'Choose a day'],
-    [{ startDate: '1899-12-31' }, 'startDate', 'from 1900 on'],
-    [{ endDate: '2026-02-30' }, 'endDate', 'that exists'],
+    [{ title: 'x'.repeat(501) }, 'title', 'at most 500'],
+    [{ location: 'x'.repeat(501) }, 'location', 'at most 500'],
+    [{ description: 'x'.repeat(10_001) }, 'description', 'at most 10,000'],
+    [{ startDate: '' }, 'startDate', 'Choose a date'],
+    [{ startDate: '1899-12-31' }, 'startDate', '1900 or later'],
+    [{ endDate: '2026-02-30' }, 'endDate', 'valid date'],
     [{ startTime: '' }, 'startTime', 'Choose a time.'],
     [{ endTime: '25:00' }, 'endTime', 'Choose a time.'],
     [{ endTime: '14:59' }, 'endTime', 'It ends before it starts.'],
@@ -42,15 +42,15 @@ describe('what cannot be saved says why, at its field', () => {
     [{ isAllDay: true, endDate: '2026-11-16' }, 'endDate', 'before the first'],
     [{ endDate: '2036-11-30' }, 'endDate', '3,660 days'],
     [{ endTime: '15:30', endZone: 'Europe/Berlin' }, 'endTime', 'It ends before it starts.'],
-    [{ zone: 'Mars/Olympus' }, 'zone', 'no such time zone'],
-    [{ endZone: 'Mars/Olympus' }, 'endZone', 'no such time zone'],
+    [{ zone: 'Mars/Olympus' }, 'zone', 'Unknown time zone'],
+    [{ endZone: 'Mars/Olympus' }, 'endZone', 'Unknown time zone'],
     [{ rrule: 'FREQ=OFTEN' }, 'rrule', 'FREQ'],
     [{ color: 'red' }, 'color', 'Choose a colour.'],
     [{ tags: Array.from({ length: 21 }, (_, at) => `t${at}`) }, 'tags', '20 tags'],
     [{ reminders: Array.from({ length: 11 }, (_, at) => at) }, 'reminders', '10 reminders'],
     [{ links: [{ target: 'https://example.com', title: '' }] }, 'links', 'cannot be linked to'],
     [{ links: [{ target: '', title: 'x' }] }, 'links', 'without a target'],
-    [{ expires: '2026-11-15T12:00' }, 'expires', 'over already'],
+    [{ expires: '2026-11-15T12:00' }, 'expires', 'in the past'],
   ])('%o', (change, field, text) => {
     expect(problems(change)[field]).toContain(text);
   });

@@ -3,11 +3,12 @@
 
 import { newPlannerEventLimits, plannerLinkLimits } from '../../lib/api_limits';
 import { daysBetween, isDate } from '../../lib/dates';
+import { t } from '../../lib/messages';
 import { isColor } from '../../ui/colors';
 import { isClock, wallOf } from './event_clock';
 import type { EventForm } from './event_form';
-import { parseRule } from '../recurrence/rule_text';
-import { instantOf, isZone, wallMs } from '../zones/zones';
+import { parseRule } from '../../when/recurrence/rule_text';
+import { instantOf, isZone, wallMs } from '../../when/zones/zones';
 
 export type Problems = Partial<Record<keyof EventForm, string>>;
 
@@ -27,19 +28,20 @@ const maxLinkTitle = plannerLinkLimits.title.maxLength;
 
 export function problemsOfForm(form: EventForm, own: string, nowMs = Date.now()): Problems {
   const problems: Problems = { ...problemsOfTimes(form), ...problemsOfTexts(form) };
-  if (form.color !== '' && !isColor(form.color)) problems.color = 'Choose a colour.';
+  if (form.color !== '' && !isColor(form.color)) problems.color = t.planner.editor.problems.color();
   const rule = form.rrule === '' ? undefined : parseRule(form.rrule).problem;
   if (rule) problems.rrule = rule;
-  if (form.tags.length > maxTags) problems.tags = `${maxTags} tags are possible.`;
+  if (form.tags.length > maxTags) problems.tags = t.planner.editor.problems.tags({ max: maxTags });
   if (form.reminders.length > maxReminders) {
-    problems.reminders = `${maxReminders} reminders are possible.`;
+    problems.reminders = t.planner.editor.problems.reminders({ max: maxReminders });
   }
   const links = problemOfLinks(form.links);
   if (links) problems.links = links;
   if (form.expires !== '') {
-    if (Number.isNaN(wallMs(form.expires))) problems.expires = 'Choose a day and a time.';
+    if (Number.isNaN(wallMs(form.expires)))
+      problems.expires = t.planner.editor.problems.dateAndTime();
     else if (instantOf(form.expires, own) <= nowMs) {
-      problems.expires = 'This is over already: it would be deleted at once.';
+      problems.expires = t.planner.editor.problems.past();
     }
   }
   return problems;
@@ -48,14 +50,15 @@ export function problemsOfForm(form: EventForm, own: string, nowMs = Date.now())
 function problemsOfTexts(form: EventForm): Problems {
   const problems: Problems = {};
   const length = (text: string) => [...text.trim()].length;
-  if (length(form.title) === 0) problems.title = 'Give it a title.';
-  if (length(form.title) > maxTitle) problems.title = 'The title is too long: 500 characters fit.';
+  if (length(form.title) === 0) problems.title = t.planner.editor.problems.title();
+  if (length(form.title) > maxTitle)
+    problems.title = t.planner.editor.problems.characters({ max: maxTitle });
   if (length(form.location) > maxLocation) {
-    problems.location = 'The location is too long: 500 characters fit.';
+    problems.location = t.planner.editor.problems.characters({ max: maxLocation });
   }
   const bytes = new TextEncoder().encode(form.description.trim()).length;
   if (length(form.description) > maxDescription || bytes > maxDescriptionBytes) {
-    problems.description = 'The description is too long: 10,000 characters fit.';
+    problems.description = t.planner.editor.problems.characters({ max: maxDescription });
   }
   return problems;
 }
@@ -63,25 +66,25 @@ function problemsOfTexts(form: EventForm): Problems {
 export function problemsOfTimes(form: EventForm): Problems {
   const isYear = (date: string) => date >= '1900-01-01';
   if (!isDate(form.startDate) || !isYear(form.startDate)) {
-    return { startDate: 'Choose a day from 1900 on.' };
+    return { startDate: t.planner.editor.problems.year() };
   }
-  if (!isDate(form.endDate)) return { endDate: 'Choose a day that exists.' };
+  if (!isDate(form.endDate)) return { endDate: t.planner.editor.problems.date() };
   if (form.isAllDay) {
-    if (form.endDate < form.startDate) return { endDate: 'The last day is before the first.' };
+    if (form.endDate < form.startDate) return { endDate: t.planner.editor.problems.lastDay() };
   } else {
-    if (!isClock(form.startTime)) return { startTime: 'Choose a time.' };
-    if (!isClock(form.endTime)) return { endTime: 'Choose a time.' };
-    if (form.zone !== '' && !isZone(form.zone)) return { zone: 'There is no such time zone.' };
+    if (!isClock(form.startTime)) return { startTime: t.planner.editor.problems.time() };
+    if (!isClock(form.endTime)) return { endTime: t.planner.editor.problems.time() };
+    if (form.zone !== '' && !isZone(form.zone)) return { zone: t.planner.editor.problems.zone() };
     if (form.endZone !== '' && !isZone(form.endZone)) {
-      return { endZone: 'There is no such time zone.' };
+      return { endZone: t.planner.editor.problems.zone() };
     }
     if (endOf(form) < startOf(form)) {
       const field = form.endDate < form.startDate ? 'endDate' : 'endTime';
-      return { [field]: 'It ends before it starts.' };
+      return { [field]: t.planner.editor.problems.endsFirst() };
     }
   }
   if (daysBetween(form.startDate, form.endDate) >= maxDays) {
-    return { endDate: 'This is too long: 3,660 days fit, which are ten years.' };
+    return { endDate: t.planner.editor.problems.tooLong({ max: maxDays }) };
   }
   return {};
 }
@@ -97,16 +100,17 @@ function endOf(form: EventForm): number {
 }
 
 function problemOfLinks(links: EventForm['links']): string | undefined {
-  if (links.length > maxLinks) return `${maxLinks} links are possible.`;
+  if (links.length > maxLinks) return t.planner.editor.problems.links({ max: maxLinks });
   const targets = links.map((link) => link.target.trim());
   const wrong = targets.find((target) => !/^[A-Za-z0-9_-]{1,100}$/.test(target));
   if (wrong !== undefined) {
-    const what = wrong === '' ? 'A link without a target' : `“${wrong}”`;
-    return `${what} cannot be linked to: use the id of an event, such as evt_…`;
+    return wrong === ''
+      ? t.planner.editor.problems.noTarget()
+      : t.planner.editor.problems.target({ target: wrong });
   }
-  if (new Set(targets).size < targets.length) return 'Two links lead to the same.';
+  if (new Set(targets).size < targets.length) return t.planner.editor.problems.sameTarget();
   if (links.some((link) => [...link.title.trim()].length > maxLinkTitle)) {
-    return 'The title of a link is too long: 200 characters fit.';
+    return t.planner.editor.problems.linkTitle({ max: maxLinkTitle });
   }
   return undefined;
 }

@@ -3,7 +3,7 @@
 
 import { addDays, daysBetween, isDate, type DateText } from '../../lib/dates';
 import type { WallTime } from '../types';
-import { instantOf, wallAt } from '../zones/zones';
+import { instantOf, wallAt } from '../../when/zones/zones';
 
 // "09:00", or "09:00:30" for those who have seconds.
 export type Clock = string;

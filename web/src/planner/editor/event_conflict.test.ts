@@ -29,7 +29,7 @@ describe('two versions', () => {
       ['rrule', '', 'Every week on Tuesday'],
       ['location', '', 'Room 7'],
       ['tags', '#work', '#home'],
-      ['reminders', '', 'At the start, 1 hour before'],
+      ['reminders', '', 'At start, 1 hour before'],
     ]);
   });
 

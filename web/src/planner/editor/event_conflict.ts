@@ -5,12 +5,14 @@ import { nameOfColor } from '../../ui/colors';
 import type { Choices, VersionRow } from '../../lib/versions';
 import { formatDate, formatTime } from '../../lib/dates';
 import type { Conflict } from '../../lib/editor/editor.svelte';
+import { t } from '../../lib/messages';
 import type { EventForm } from './event_form';
 import { formOfEvent, ruleStartOf } from './event_form';
 import { hasOtherTimes, withTimesOf } from './event_patch';
 import { reminderInWords, whenInWords } from './event_words';
-import { isSameRule } from '../recurrence/rule_text';
-import { ruleInWords } from '../recurrence/rule_words';
+import { isSameRule } from '../../when/recurrence/rule_text';
+import { enumerated } from '../../when/recurrence/rule_word_parts';
+import { ruleInWords } from '../../when/recurrence/rule_words';
 import type { PlannerEvent, Preferences, Scope } from '../types';
 
 export interface EventConflict extends Conflict<PlannerEvent, EventForm> {
@@ -27,25 +29,22 @@ export type ConflictField = PlainField | 'when';
 
 export type ConflictRow = VersionRow & { field: ConflictField };
 
-const labels: readonly [ConflictField, string][] = [
-  ['title', 'Title'],
-  ['when', 'When'],
-  ['rrule', 'Repeats'],
-  ['location', 'Location'],
-  ['description', 'Description'],
-  ['color', 'Colour'],
-  ['status', 'Status'],
-  ['tags', 'Tags'],
-  ['reminders', 'Reminders'],
-  ['links', 'Links'],
-  ['expires', 'Deleted by itself'],
+// In the order in which they are shown.
+const fields: readonly ConflictField[] = [
+  'title',
+  'when',
+  'rrule',
+  'location',
+  'description',
+  'color',
+  'status',
+  'tags',
+  'reminders',
+  'links',
+  'expires',
 ];
 
-export const statusNames: Record<EventForm['status'], string> = {
-  CONFIRMED: 'Confirmed',
-  TENTATIVE: 'Tentative',
-  CANCELLED: 'Cancelled',
-};
+export const statuses = ['CONFIRMED', 'TENTATIVE', 'CANCELLED'] as const;
 
 export function rowsOf(
   conflict: EventConflict,
@@ -54,9 +53,9 @@ export function rowsOf(
 ): ConflictRow[] {
   const { base, mine } = conflict;
   const theirs = formOfEvent(conflict.current, preferences);
-  return labels.map(([field, label]) => ({
+  return fields.map((field) => ({
     field,
-    label,
+    label: t.planner.editor.fields[field](),
     mine: textOf(field, mine, hour12),
     theirs: textOf(field, theirs, hour12),
     differs: !isSame(field, mine, theirs),
@@ -86,7 +85,7 @@ function isSame(field: ConflictField, left: EventForm, right: EventForm): boolea
   }
 }
 
-function textOf(field: ConflictField, form: EventForm, hour12: boolean): string {
+export function textOf(field: ConflictField, form: EventForm, hour12: boolean): string {
   switch (field) {
     case 'when':
       return whenInWords(form, hour12);
@@ -95,21 +94,22 @@ function textOf(field: ConflictField, form: EventForm, hour12: boolean): string 
     case 'color':
       return form.color === '' ? '' : nameOfColor(form.color);
     case 'status':
-      return statusNames[form.status];
+      return t.planner.editor.statuses[form.status]();
     case 'tags':
       return form.tags.map((tag) => `#${tag}`).join(' ');
     case 'reminders':
-      return [...form.reminders]
-        .sort((left, right) => left - right)
-        .map(reminderInWords)
-        .join(', ');
+      return enumerated(
+        [...form.reminders].sort((left, right) => left - right).map(reminderInWords),
+      );
     case 'links':
-      return form.links.map((link) => link.title || link.target).join(', ');
+      return enumerated(form.links.map((link) => link.title || link.target));
     case 'expires':
       return form.expires === ''
         ? ''
-        : `${formatDate(form.expires.slice(0, 10), 'long')}, ` +
-            formatTime(form.expires.slice(11), hour12);
+        : t.recurrence.rule.dayAndTime({
+            day: formatDate(form.expires.slice(0, 10), 'long'),
+            time: formatTime(form.expires.slice(11), hour12),
+          });
     default:
       return form[field];
   }
@@ -118,7 +118,7 @@ function textOf(field: ConflictField, form: EventForm, hour12: boolean): string 
 // Theirs, but for what was chosen of mine.
 export function formOfChoices(theirs: EventForm, mine: EventForm, choices: Choices): EventForm {
   let form: EventForm = { ...theirs };
-  for (const [field] of labels) {
+  for (const field of fields) {
     if (choices[field] !== 'mine') continue;
     form = field === 'when' ? withTimesOf(form, mine) : { ...form, [field]: mine[field] };
   }

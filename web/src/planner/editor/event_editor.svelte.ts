@@ -16,9 +16,9 @@ import {
   type SeriesLimits,
 } from './event_form';
 import { inputOfForm, isChanged, patchOfForm } from './event_patch';
-import { followStart } from '../recurrence/rule_follow';
-import type { RuleStart } from '../recurrence/rule_model';
-import { isSameRule } from '../recurrence/rule_text';
+import { followStart } from '../../when/recurrence/rule_follow';
+import type { RuleStart } from '../../when/recurrence/rule_model';
+import { isSameRule } from '../../when/recurrence/rule_text';
 import { askScope } from '../changes/scope_question.svelte';
 import type {
   EventDraft,
@@ -28,16 +28,15 @@ import type {
   Preferences,
   Scope,
 } from '../types';
-import { undoOfDelete, type Undo } from '../changes/undo_delete';
-import { undoOfCreate, undoOfSave, type UndoSave } from '../changes/undo_save';
+import { undoOfCreate, undoOfSave, undoOfStop, type UndoSave } from '../changes/undo_save';
 
 export class EventEditor extends Editor<PlannerEvent, EventForm, Problems, EventConflict> {
   // What is wrong with the fields of the rule, which are not part of the form.
   ruleProblem = $state<string>();
   // Of an occurrence: its series, once it is known.
   series = $state.raw<PlannerEvent | undefined>();
-  // How what was deleted comes back, and how what was saved becomes what it was.
-  undo: Undo | undefined;
+  // Which occurrences were deleted, and how what was saved becomes what it was.
+  deletedScope: Scope | undefined;
   undoSave: UndoSave | undefined;
   // For which occurrences the change that is being sent is meant.
   #scope: Scope | undefined;
@@ -108,6 +107,14 @@ export class EventEditor extends Editor<PlannerEvent, EventForm, Problems, Event
     this.setTimes({ isAllDay });
   }
 
+  // Its series may be another one by now, too.
+  override heard(latest: PlannerEvent): void {
+    super.heard(latest);
+    if (latest.kind === 'occurrence' && latest.masterId !== undefined) {
+      void this.#loadSeries(latest.masterId);
+    }
+  }
+
   // Takes what was chosen in a conflict, and saves it on top of the version that was shown.
   resolve(current: PlannerEvent, form: EventForm): Promise<PlannerEvent | undefined> {
     const scope = this.conflict?.scope;
@@ -134,7 +141,7 @@ export class EventEditor extends Editor<PlannerEvent, EventForm, Problems, Event
     const scope = this.isOccurrence ? await askScope('delete', base) : undefined;
     if (this.isOccurrence && scope === undefined) return false;
     const done = await this.attempt(async () => {
-      this.undo = await undoOfDelete(this.data, base, scope);
+      this.deletedScope = scope;
       await this.data.remove(base.id, base.etag, scope);
       return base;
     });
@@ -167,11 +174,16 @@ export class EventEditor extends Editor<PlannerEvent, EventForm, Problems, Event
     this.undoSave = undefined;
     if (Object.keys(patch).length === 0) return base;
     if (base.kind !== 'occurrence') return this.attempt(() => this.#send(base, patch));
-    // A rule is never that of one occurrence alone.
-    const scopes: Scope[] =
-      patch.rrule === undefined ? ['this', 'following', 'all'] : ['following', 'all'];
-    const scope = await askScope('change', base, { scopes });
+    const scope = await this.#askScope(base, patch);
     return scope && this.attempt(() => this.#send(base, patch, scope));
+  }
+
+  // A rule is never that of one occurrence alone.
+  #askScope(base: PlannerEvent, { rrule }: EventPatch): Promise<Scope | undefined> {
+    if (rrule === null) return askScope('stop', base, { scopes: ['all'] });
+    const scopes: Scope[] =
+      rrule === undefined ? ['this', 'following', 'all'] : ['following', 'all'];
+    return askScope('change', base, { scopes });
   }
 
   protected override currentOf(error: unknown): PlannerEvent | undefined {
@@ -191,9 +203,12 @@ export class EventEditor extends Editor<PlannerEvent, EventForm, Problems, Event
 
   async #send(base: PlannerEvent, patch: EventPatch, scope?: Scope): Promise<PlannerEvent> {
     this.#scope = scope;
-    this.undoSave = await undoOfSave(this.data, base, scope, (from, to) =>
-      patchOfForm(this.formOf(from), this.formOf(to), this.own),
-    );
+    const isEnd = patch.rrule === null && base.kind !== 'event';
+    this.undoSave = isEnd
+      ? await undoOfStop(this.data, base)
+      : await undoOfSave(this.data, base, scope, (from, to) =>
+          patchOfForm(this.formOf(from), this.formOf(to), this.own),
+        );
     return this.data.change(base.id, base.etag, patch, scope);
   }
 }

@@ -229,6 +229,36 @@ describe('an occurrence', () => {
     await saving;
   });
 
+  it('is what is left of a series that repeats no more, until that is undone', async () => {
+    const series = testEvent({
+      id: 'mst_1',
+      kind: 'series',
+      title: 'Standup',
+      rrule: 'FREQ=WEEKLY;BYDAY=TU',
+      exdate: ['20261124'],
+    });
+    const special = testOccurrence({ id: 'inst_20261201_1', title: 'Review', isException: true });
+    const left = testEvent({ id: 'evt_9', etag: 'v1' });
+    const again = testEvent({ id: 'mst_2', kind: 'series' });
+    const change = vi.fn<Change>().mockResolvedValueOnce(left).mockResolvedValue(again);
+    const data = {
+      ...fakeData({ change }),
+      api: { series: async () => ({ series, exceptions: [special] }) },
+    };
+    const { editor } = editing(testOccurrence({ rrule: 'FREQ=WEEKLY;BYDAY=TU' }), data);
+    editor.form.rrule = '';
+    const saving = editor.save();
+    expect(await answer('all')).toEqual(['all']);
+    expect(await saving).toBe(left);
+    expect(change).toHaveBeenCalledWith('inst_20261117_1', 'v1.0', { rrule: null }, 'all');
+    await editor.undoSave?.(left);
+    const [, back, exception] = change.mock.calls;
+    expect(back?.slice(0, 2)).toEqual(['evt_9', 'v1']);
+    expect(back?.[2]).toMatchObject({ rrule: 'FREQ=WEEKLY;BYDAY=TU', exdate: ['20261124'] });
+    expect(exception?.[0]).toBe('inst_20261201_2');
+    expect(exception?.[2]).toMatchObject({ title: 'Review' });
+  });
+
   it('can be moved without its series', () => {
     const { editor } = editing(testOccurrence());
     editor.setTimes({ startDate: '2026-11-19', endDate: '2026-11-19' });

@@ -3,9 +3,9 @@
 
 import { addDays, nowTime, today, type DateText } from '../../lib/dates';
 import { dateOf, plusMinutes, timeOf, type Clock } from './event_clock';
-import type { RuleStart } from '../recurrence/rule_model';
+import type { RuleStart } from '../../when/recurrence/rule_model';
 import type { EventDraft, EventLink, EventStatus, PlannerEvent, Preferences } from '../types';
-import { inZone, wallAt } from '../zones/zones';
+import { inZone, wallAt } from '../../when/zones/zones';
 
 export interface EventForm {
   title: string;

@@ -4,9 +4,9 @@
 import { addDays } from '../../lib/dates';
 import { wallOf } from './event_clock';
 import type { EventForm } from './event_form';
-import { isSameRule } from '../recurrence/rule_text';
+import { isSameRule } from '../../when/recurrence/rule_text';
 import type { EventInput, EventPatch } from '../types';
-import { instantOf } from '../zones/zones';
+import { instantOf } from '../../when/zones/zones';
 
 // The fields that mean something only together.
 const timeFields = [

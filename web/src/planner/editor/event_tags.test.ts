@@ -12,6 +12,7 @@ describe('tags', () => {
   it('are there once', () => {
     expect(withTag(['Work'], 'work')).toEqual(['Work']);
     expect(withTag(['work'], '')).toEqual(['work']);
+    expect(withTag([], '#work', ['Work'])).toEqual(['Work']);
     expect(withTag(['work'], '#home')).toEqual(['work', 'home']);
   });
 

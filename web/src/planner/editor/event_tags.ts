@@ -1,5 +1,6 @@
 // Tags as people type them: "#work, " is the tag "work".
 
+import { spelled, tagKey } from '../tags';
 import { maxTagLength } from './event_check';
 
 const maxSuggestions = 8;
@@ -9,10 +10,14 @@ export function tagFrom(typed: string): string {
   return [...plain].slice(0, maxTagLength).join('');
 }
 
-// Each once, whatever its case.
-export function withTag(tags: readonly string[], typed: string): string[] {
-  const tag = tagFrom(typed);
-  const isThere = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
+// Each once, whatever its case, and as it is spelled already.
+export function withTag(
+  tags: readonly string[],
+  typed: string,
+  known: readonly string[] = [],
+): string[] {
+  const tag = spelled(tagFrom(typed), known);
+  const isThere = tags.some((one) => tagKey(one) === tagKey(tag));
   return tag === '' || isThere ? [...tags] : [...tags, tag];
 }
 
@@ -22,10 +27,10 @@ export function suggestedTags(
   known: readonly string[],
   chosen: readonly string[],
 ): string[] {
-  const wanted = tagFrom(typed).toLowerCase();
-  const taken = new Set(chosen.map((tag) => tag.toLowerCase()));
-  const free = known.filter((tag) => !taken.has(tag.toLowerCase()));
-  const begins = free.filter((tag) => tag.toLowerCase().startsWith(wanted));
-  const within = free.filter((tag) => !begins.includes(tag) && tag.toLowerCase().includes(wanted));
+  const wanted = tagKey(tagFrom(typed));
+  const taken = new Set(chosen.map(tagKey));
+  const free = known.filter((tag) => !taken.has(tagKey(tag)));
+  const begins = free.filter((tag) => tagKey(tag).startsWith(wanted));
+  const within = free.filter((tag) => !begins.includes(tag) && tagKey(tag).includes(wanted));
   return [...begins, ...within].slice(0, maxSuggestions);
 }

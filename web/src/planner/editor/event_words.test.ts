@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import german from 'virtual:messages/de';
+import english from 'virtual:messages/en';
+import chinese from 'virtual:messages/zh';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useMessages } from '../../lib/messages';
 import type { Span } from './event_clock';
 import {
   durationInWords,
@@ -51,7 +55,7 @@ describe('when it is', () => {
 describe('how long it takes', () => {
   it('is said beside the weekday', () => {
     expect(spanInWords(span)).toBe('Tuesday, 1 hour 30 minutes');
-    expect(spanInWords({ ...span, endTime: '09:00' })).toBe('Tuesday, a moment');
+    expect(spanInWords({ ...span, endTime: '09:00' })).toBe('Tuesday, no duration');
     expect(spanInWords({ ...span, endTime: '08:00' })).toBe('Tuesday');
     expect(spanInWords({ ...span, endTime: '' })).toBe('');
     expect(spanInWords({ ...span, isAllDay: true, endDate: '2026-11-19' })).toBe(
@@ -67,7 +71,7 @@ describe('how long it takes', () => {
 
 describe('reminders', () => {
   it.each([
-    [0, 'At the start'],
+    [0, 'At start'],
     [1, '1 minute before'],
     [15, '15 minutes before'],
     [60, '1 hour before'],
@@ -86,5 +90,16 @@ describe('what an exception changed', () => {
       'time and title',
     );
     expect(fieldsInWords([])).toBe('');
+  });
+});
+
+describe('how long it takes, in other languages', () => {
+  afterEach(() => useMessages(english));
+
+  it('is said as they say it', () => {
+    useMessages(german);
+    expect(durationInWords(1501)).toBe('1 Tag 1 Stunde 1 Minute');
+    useMessages(chinese);
+    expect(durationInWords(1501)).toBe('1天1小时1分钟');
   });
 });

@@ -2,6 +2,9 @@
 
 import { ApiError, messageOf } from '../../lib/api';
 import { calendarFileLimits } from '../../lib/api_limits';
+import { locale } from '../../lib/locale';
+import { t } from '../../lib/messages';
+import { listed } from '../../when/recurrence/rule_word_parts';
 import type { ImportReport, PlannerData } from '../types';
 
 const maxBytes = calendarFileLimits.maxLength;
@@ -14,20 +17,16 @@ export type ImportStep = 'choose' | 'checking' | 'checked' | 'importing' | 'done
 
 // Why a file cannot be one; undefined when it may be.
 export async function fileProblem(file: File): Promise<string | undefined> {
-  if (file.size === 0) return `“${file.name}” is empty. Choose a calendar file (.ics).`;
+  const { name } = file;
+  if (file.size === 0) return t.planner.exchange.emptyFile({ name });
   if (file.size > maxBytes) {
-    const size = (file.size / 1024 / 1024).toFixed(1);
-    return (
-      `“${file.name}” has ${size} MB; up to ${maxMegabytes} MB are possible. ` +
-      'Export a part of the calendar, for example a single year.'
-    );
+    const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    const size = new Intl.NumberFormat(locale(), digits).format(file.size / 1024 / 1024);
+    return t.planner.exchange.largeFile({ name, size, max: maxMegabytes });
   }
   const start = await file.slice(0, bytesOfBeginning).text();
   if (beginning.test(start)) return undefined;
-  return (
-    `“${file.name}” is no calendar file. Choose one that ends with .ics, as calendars ` +
-    'export it; a .zip has to be unpacked first.'
-  );
+  return t.planner.exchange.noCalendar({ name });
 }
 
 export class ImportSession {
@@ -101,7 +100,7 @@ export class ImportSession {
 function failureWords(error: unknown, name: string): string {
   const isTooLarge = error instanceof ApiError && error.status === 413;
   if (!isTooLarge) return messageOf(error);
-  return `“${name}” is too large: up to ${maxMegabytes} MB are possible.`;
+  return t.planner.exchange.tooLarge({ name, max: maxMegabytes });
 }
 
 // "12 new, 3 changed and 1 as before".
@@ -109,10 +108,12 @@ export function countWords(report: ImportReport, isDone: boolean): string {
   const counts = [
     [report.created, isDone ? 'added' : 'new'],
     [report.updated, 'changed'],
-    [report.unchanged, 'as before'],
+    [report.unchanged, 'unchanged'],
     [report.skipped, 'skipped'],
   ] as const;
-  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  if (parts.length === 0) return 'There is no event in this file.';
-  return `${new Intl.ListFormat('en').format(parts)}.`;
+  const parts = counts
+    .filter(([count]) => count > 0)
+    .map(([count, kind]) => t.planner.exchange.counts[kind]({ count }));
+  if (parts.length === 0) return t.planner.exchange.noEvents();
+  return t.planner.words.sentence({ text: listed(parts) });
 }

@@ -25,12 +25,14 @@ describe('a file that is to be imported', () => {
   it('begins as a calendar does', async () => {
     expect(await fileProblem(calendar())).toBeUndefined();
     expect(await fileProblem(new File(['\uFEFF\r\nbegin:vcalendar\n'], 'a.ics'))).toBeUndefined();
-    expect(await fileProblem(new File(['PK..'], 'a.zip'))).toContain('“a.zip” is no calendar file');
+    expect(await fileProblem(new File(['PK..'], 'a.zip'))).toContain(
+      '“a.zip” is not a calendar file',
+    );
     expect(await fileProblem(new File([], 'a.ics'))).toContain('is empty');
   });
   it('is not too large', async () => {
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'large.ics');
-    expect(await fileProblem(large)).toContain('10.0 MB; up to 10 MB');
+    expect(await fileProblem(large)).toContain('10.0 MB; at most 10 MB');
   });
 });
 
@@ -95,10 +97,10 @@ describe('a report in words', () => {
   it('has only what there is', () => {
     expect(countWords(report(), false)).toBe('2 new and 1 changed.');
     expect(countWords(report({ unchanged: 3, skipped: 4 }), true)).toBe(
-      '2 added, 1 changed, 3 as before, and 4 skipped.',
+      '2 added, 1 changed, 3 unchanged and 4 skipped.',
     );
     expect(countWords(report({ created: 0, updated: 0 }), false)).toBe(
-      'There is no event in this file.',
+      'There are no events in this file.',
     );
   });
   it('says when an event starts', () => {

@@ -77,10 +77,10 @@ describe('a line of quick add: browsers elsewhere', () => {
       expect(read('Lunch tomorrow 23:30').start).toBe('2026-11-16T23:30');
       expect(read('Call 18:00 EST').start).toBe('2026-11-16T00:00');
       const gap = at('America/New_York', '2026-03-07T12:00:00Z');
-      expect(read('Shift tomorrow 2:30', gap).start).toBe('2026-03-08T02:30');
+      expect(read('Shift tomorrow 2:30', gap).start).toBe('2026-03-08T03:30');
       const noMidnight = at('Africa/Cairo', '2026-04-23T12:00:00Z');
       expect(read('Shift tomorrow', noMidnight).start).toBe('2026-04-24');
-      expect(read('Shift fri 0:30', noMidnight).start).toBe('2026-04-24T00:30');
+      expect(read('Shift fri 0:30', noMidnight).start).toBe('2026-04-24T01:30');
     },
   );
 });

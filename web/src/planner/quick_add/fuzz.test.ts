@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parse } from './parse';
-import { parseRule } from '../recurrence/rule_text';
+import { parseRule } from '../../when/recurrence/rule_text';
 import { context } from './test_quick_add';
 
 const words =

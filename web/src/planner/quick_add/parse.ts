@@ -1,26 +1,17 @@
 // Reads a line such as "Lunch tomorrow 13:00 #work every week" as an event. Loaded when somebody
 // begins to type, because it brings chrono along.
 
-import { addDays } from '../../lib/dates';
-import { leadingDate, takeWhen, type DateContext } from './dates';
-import { inTheEvening } from './hours';
-import { Line, type Piece } from './line';
+import { takeWhen, type DateContext } from '../../when/words/dates';
+import { inTheEvening } from '../../when/words/hours';
+import { Line, type Piece } from '../../when/words/line';
 import { takeAtPlace, takePlace } from './place';
-import { moved, resolve, type Span } from './resolve';
-import { takeCount, takeRule, untilIn } from './rule';
-import {
-  takeAllDay,
-  takeDuration,
-  takeReminders,
-  takeRequest,
-  takeTags,
-  takeZone,
-  type Duration,
-} from './tokens';
-import type { Rule } from '../recurrence/rule_model';
-import { textOfRule } from '../recurrence/rule_text';
+import { readEnd, ruleText } from '../../when/words/rule_end';
+import { resolve } from '../../when/words/resolve';
+import { takeRule } from '../../when/words/rule';
+import type { Translate } from '../../when/words/translate';
+import { takeAllDay, takeDuration, takeReminders, takeRequest, takeTags, takeZone } from './tokens';
 import type { EventDraft, WeekStart } from '../types';
-import { utcOf, wallAt } from '../zones/zones';
+import { wallAt } from '../../when/zones/zones';
 
 export interface QuickAddContext {
   nowMs: number;
@@ -31,6 +22,8 @@ export interface QuickAddContext {
   isDayFirst?: boolean;
   // The tags that there are already.
   tags?: readonly string[];
+  // Puts the words of a line that say when and how often into English.
+  translate?: Translate | undefined;
 }
 
 export interface ParsedLine {
@@ -40,8 +33,8 @@ export interface ParsedLine {
 }
 
 export function parse(text: string, context: QuickAddContext): ParsedLine {
-  const line = new Line(text);
   const today = wallAt(context.nowMs, context.zone).slice(0, 10);
+  const line = new Line(text, (reading) => context.translate?.(reading, today) ?? reading);
   const dates: DateContext = { today, isDayFirst: context.isDayFirst ?? true };
   takeRequest(line);
   const tags = takeTags(line, context.tags);
@@ -73,33 +66,4 @@ export function parse(text: string, context: QuickAddContext): ParsedLine {
   if (reminderMinutes) draft.reminderMinutes = reminderMinutes;
   if (tzid !== undefined && !span.isAllDay) draft.tzid = tzid;
   return { draft, pieces: line.pieces };
-}
-
-// "10 times", "until 24 dec". The day is kept as text until it is known whether the event has a time.
-function readEnd(line: Line, rule: Rule, dates: DateContext): void {
-  const until = untilIn(line);
-  const last = until && leadingDate(until.text, dates);
-  if (until && last) {
-    line.take(until.start, until.textStart + last.length, 'rule');
-    rule.until = last.date;
-    return;
-  }
-  const count = takeCount(line);
-  if (count !== undefined) rule.count = count;
-}
-
-// The end of a series is a day; RFC 5545 wants it in UTC where the event has a time and a zone.
-function ruleText(rule: Rule, span: Span, duration: Duration | undefined, zone: string): string {
-  const first = span.start.slice(0, 10);
-  let last = rule.until;
-  if (duration && duration.unit !== 'minute' && last === undefined && rule.count === undefined) {
-    last = addDays(moved(first, duration), -1);
-  }
-  // "until 24 dec", said in a year whose 24 December is before the first one.
-  while (last !== undefined && last < first) last = moved(last, { unit: 'year', amount: 1 });
-  if (last === undefined) return textOfRule(rule);
-  const until = span.isAllDay
-    ? last.replaceAll('-', '')
-    : utcOf(`${last}T23:59:59`, zone).replace(/[-:]/g, '');
-  return textOfRule({ ...rule, until });
 }

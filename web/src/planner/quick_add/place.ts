@@ -1,7 +1,7 @@
 // Where something happens: what stands behind "@" or behind "at", unless it is a time.
 
-import { datesIn, type DateContext } from './dates';
-import { gap, type Line } from './line';
+import { datesIn, type DateContext } from '../../when/words/dates';
+import { gap, type Line } from '../../when/words/line';
 
 const maxLength = 200;
 
@@ -12,8 +12,9 @@ export function takePlace(line: Line, context: DateContext): string | undefined 
     const text = line.rest.slice(start).split(gap)[0] ?? '';
     const place = placeIn(text, context);
     if (place === '') continue;
+    const typed = line.typed(start, start + place.length);
     line.take(sign.index, start + place.length, 'place');
-    return place.slice(0, maxLength);
+    return typed.slice(0, maxLength);
   }
   return undefined;
 }
@@ -42,8 +43,9 @@ export function takeAtPlace(line: Line): string | undefined {
   const text = line.rest.slice(start).split(gap)[0] ?? '';
   const place = withoutTail(text.split(/ (?:with|about|for|and then|to)(?= )/i)[0] ?? '');
   if (place === '' || place.length > maxLength) return undefined;
+  const typed = line.typed(start, start + place.length);
   line.take(found.index, start + place.length, 'place');
-  return place;
+  return typed;
 }
 
 // A word that leads to what was taken behind it is not part of the place.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OfflineError } from '../../lib/api';
 import { toasts } from '../../lib/toasts.svelte';
-import { segmentsOf } from './line';
+import { segmentsOf } from '../../when/words/line';
 import { parse } from './parse';
 import { QuickAddSession } from './session.svelte';
 import { testEvent, testPreferences } from '../test_parts';
@@ -10,7 +10,14 @@ const nowMs = Date.parse('2026-11-15T09:00:00Z');
 
 function start(create = vi.fn(async () => testEvent())) {
   const remove = vi.fn(async () => undefined);
-  const data = { create, remove, tags: [], zone: 'Europe/Berlin', preferences: testPreferences };
+  const data = {
+    create,
+    remove,
+    tags: [],
+    zone: 'Europe/Berlin',
+    preferences: testPreferences,
+    newColor: '#3b82f6',
+  };
   const load = vi.fn(async () => parse);
   const session = new QuickAddSession(data, true, () => nowMs, load);
   return { session, create, remove, load };
@@ -43,10 +50,21 @@ describe('quick add', () => {
         location: 'Joe',
         rrule: 'FREQ=WEEKLY',
         tags: ['work'],
+        color: '#3b82f6',
       },
       expect.any(String),
     ]);
     expect(session.text).toBe('');
+  });
+
+  it('shows and saves a time that exists', async () => {
+    const { session, create } = start();
+    session.type('Early 28 March 2027 2:30');
+    await session.prepare();
+    const times = { start: '2027-03-28T03:30', end: '2027-03-28T04:00' };
+    expect(session.draft).toMatchObject(times);
+    await session.save();
+    expect(create).toHaveBeenCalledWith(expect.objectContaining(times), expect.any(String));
   });
 
   it('can be undone', async () => {

@@ -1,9 +1,11 @@
 // What stands in a line of quick add by signs: #tag, !15m, a time zone; and how long it takes.
 
 import { newPlannerEventLimits } from '../../lib/api_limits';
-import type { Line } from './line';
-import { isZone } from '../zones/zones';
-import { allZones, currentName } from '../zones/zones_list';
+import type { Line } from '../../when/words/line';
+import type { Duration } from '../../when/words/resolve';
+import { isSameTag, spelled } from '../tags';
+import { isZone } from '../../when/zones/zones';
+import { allZones, currentName } from '../../when/zones/zones_list';
 
 const { tags: tagLimits, reminderMinutes: reminderLimits } = newPlannerEventLimits;
 const minutesOf: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10_080 };
@@ -13,11 +15,11 @@ const minutesOf: Record<string, number> = { m: 1, h: 60, d: 1440, w: 10_080 };
 export function takeTags(line: Line, known: readonly string[] = []): string[] {
   const tags: string[] = [];
   for (const found of line.rest.matchAll(/(?<![^\s(,])#([\p{L}\p{N}_][\p{L}\p{N}_/-]*)/gu)) {
-    const name = found[1] ?? '';
+    const name = line.typed(found.index, found.index + found[0].length).slice(1);
     const isTooLong = name.length > tagLimits.items.maxLength;
     if (/^\d+$/.test(name) || isTooLong || tags.length === tagLimits.maxItems) continue;
-    const tag = known.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
-    if (!tags.some((each) => each.toLowerCase() === tag.toLowerCase())) tags.push(tag);
+    const tag = spelled(name, known);
+    if (!tags.some((each) => isSameTag(each, tag))) tags.push(tag);
     line.take(found.index, found.index + found[0].length, 'tag');
   }
   return tags;
@@ -89,10 +91,6 @@ function namedZone(text: string): string | undefined {
 function zoneOfCity(text: string): string | undefined {
   return allZones().find(({ place }) => place.toLowerCase() === text.toLowerCase())?.tzid;
 }
-
-// Of a duration either the minutes or the calendar's units count: no two months are equally long.
-export type Duration =
-  { unit: 'minute'; amount: number } | { unit: 'day' | 'week' | 'month' | 'year'; amount: number };
 
 const number = '(\\d{1,4}(?:[.,]\\d{1,2})?|an?|one|two|three|four|five|six)';
 const hourWord = '(h|hrs?|hours?)(?!\\p{L})(?: ?(?:and )?(\\d{1,2}) ?(?:m|mins?|minutes?)?)?';

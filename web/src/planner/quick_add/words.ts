@@ -1,9 +1,11 @@
 // What a line of quick add means, in words, and as it is sent.
 
 import { addDays, formatDay, formatTime, type DateText } from '../../lib/dates';
+import { t } from '../../lib/messages';
 import { reminderList } from '../reminders/reminders_words';
-import { ruleInWords } from '../recurrence/rule_words';
+import { ruleInWords } from '../../when/recurrence/rule_words';
 import type { EventDraft, EventInput } from '../types';
+import { tagged } from '../view/occurrence_names';
 import { forYou } from '../zones/zones_words';
 
 // "Tomorrow, Monday, 16 November, 13:00 – 13:30".
@@ -13,24 +15,30 @@ export function whenInWords(draft: EventDraft, today: DateText, hour12: boolean)
   const day = dayInWords(first, today);
   if (isAllDay) {
     const last = addDays(end, -1);
-    return last > first ? `${day} to ${dayInWords(last, today)}` : `${day}, all day`;
+    return last > first
+      ? t.planner.words.spoken({ from: day, to: dayInWords(last, today) })
+      : t.planner.words.dayAllDay({ day });
   }
-  const from = formatTime(start.slice(11), hour12);
+  const from = t.recurrence.rule.dayAndTime({ day, time: formatTime(start.slice(11), hour12) });
   const to = formatTime(end.slice(11), hour12);
   const last = end.slice(0, 10);
-  if (end <= start) return `${day}, ${from}`;
-  if (last === first) return `${day}, ${from} – ${to}`;
+  if (end <= start) return from;
+  if (last === first) return t.planner.words.span({ from, to });
   // Past midnight is still the same evening.
   if (last === addDays(first, 1) && end.slice(11) < start.slice(11)) {
-    return `${day}, ${from} – ${to} the next day`;
+    return t.planner.words.nextDay({ when: t.planner.words.span({ from, to }) });
   }
-  return `${day}, ${from} – ${dayInWords(last, today)}, ${to}`;
+  const lastDay = dayInWords(last, today);
+  return t.planner.words.span({
+    from,
+    to: t.recurrence.rule.dayAndTime({ day: lastDay, time: to }),
+  });
 }
 
 function dayInWords(date: DateText, today: DateText): string {
-  const name = formatDay(date);
-  if (date === today) return `Today, ${name}`;
-  return date === addDays(today, 1) ? `Tomorrow, ${name}` : name;
+  const day = formatDay(date);
+  if (date === today) return t.planner.words.todayDate({ day });
+  return date === addDays(today, 1) ? t.planner.words.tomorrowDate({ day }) : day;
 }
 
 // "Every week on Monday"; empty when it does not repeat.
@@ -56,15 +64,18 @@ export function spokenDraft(
   hour12: boolean,
 ): string {
   const parts = [
-    draft.title ?? 'No title yet',
+    draft.title ?? t.planner.quickAdd.noTitle(),
     whenInWords(draft, today, hour12),
     zoneInWords(draft, zone, hour12),
     repeatsInWords(draft, zone, hour12),
-    draft.location === undefined ? '' : `at ${draft.location}`,
-    draft.tags === undefined ? '' : `tagged ${draft.tags.join(', ')}`,
+    draft.location === undefined ? '' : t.planner.words.at({ place: draft.location }),
+    draft.tags === undefined ? '' : tagged(draft.tags),
     draft.reminderMinutes === undefined ? '' : reminderList(draft.reminderMinutes),
   ];
-  return `${parts.filter((part) => part !== '').join('; ')}.`;
+  const text = parts
+    .filter((part) => part !== '')
+    .reduce((first, then) => t.planner.words.semicolon({ first, then }));
+  return t.planner.words.sentence({ text });
 }
 
 export function inputOfDraft(draft: EventDraft, zone: string): EventInput {

@@ -1,5 +1,7 @@
 // Notifications of the browser: whether there can be any, asking for them, and showing one.
 
+import { t } from '../../lib/messages';
+
 export type Permission = 'unsupported' | 'insecure' | 'default' | 'granted' | 'denied';
 
 export interface Note {
@@ -25,7 +27,8 @@ export async function askPermission(): Promise<Permission> {
 export function show({ title, body, tag, onclick }: Note): boolean {
   if (permissionHere() !== 'granted') return false;
   try {
-    const shown = new Notification(title, { body, tag });
+    // It stays until somebody has seen it.
+    const shown = new Notification(title, { body, tag, requireInteraction: true });
     shown.onclick = () => {
       window.focus();
       shown.close();
@@ -43,15 +46,12 @@ export function problemWords(permission: Permission): string {
     case 'granted':
       return '';
     case 'default':
-      return 'This browser has not been asked yet whether it may show notifications.';
+      return t.planner.reminders.notifications.default();
     case 'denied':
-      return (
-        'This browser does not let Norn show notifications. Allow them in its settings for this ' +
-        'site (the sign beside the address), then try again.'
-      );
+      return t.planner.reminders.notifications.denied();
     case 'insecure':
-      return 'Browsers show notifications only for pages with https. Reminders still appear here.';
+      return t.planner.reminders.notifications.insecure();
     case 'unsupported':
-      return 'This browser has no notifications. Reminders still appear here while it is open.';
+      return t.planner.reminders.notifications.unsupported();
   }
 }

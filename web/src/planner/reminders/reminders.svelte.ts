@@ -1,17 +1,19 @@
-// Reminders while the page is open: telling of those that become due, and what is done with them.
+// Reminders on whichever page is open: telling of those that become due, and what is done with them.
+// Where the browser lets us, a notification tells; elsewhere the page does, until they are dismissed.
 
 import { messageOf } from '../../lib/api';
 import { toasts } from '../../lib/toasts.svelte';
+import { t } from '../../lib/messages';
 import * as notifications from './notifications';
 import { claim, claimEnvironment } from './reminders_claim';
 import { playChime } from './reminders_sound';
-import { distanceInWords, dueMsOf, startInWords, startMsOf } from './reminders_words';
-import type { Profile } from '../profile.svelte';
+import { dueMsOf, startInWords, startMsOf } from './reminders_words';
+import type { DueReminders } from './due_reminders.svelte';
 import type { Reminder } from '../types';
-import { wallAt } from '../zones/zones';
+import { wallAt } from '../../when/zones/zones';
 
 type Source = Pick<
-  Profile,
+  DueReminders,
   | 'api'
   | 'zone'
   | 'preferences'
@@ -26,7 +28,8 @@ type Source = Pick<
 export interface Surroundings {
   now: () => number;
   claim: (id: string) => Promise<boolean>;
-  isVisible: () => boolean;
+  permission: () => notifications.Permission;
+  askPermission: () => Promise<notifications.Permission>;
   notify: (note: notifications.Note) => boolean;
   chime: () => Promise<void>;
   hour12: () => boolean;
@@ -39,7 +42,8 @@ export function browserSurroundings(hour12: () => boolean): Surroundings {
   return {
     now: Date.now,
     claim: (id) => claim(id, claimEnvironment()),
-    isVisible: () => document.visibilityState === 'visible',
+    permission: notifications.permissionHere,
+    askPermission: notifications.askPermission,
     notify: notifications.show,
     chime: playChime,
     hour12,
@@ -65,6 +69,7 @@ export class Reminders {
   // Those of the next day that are not due yet; undefined before they are first asked for.
   upcoming = $state.raw<Reminder[]>();
   failure = $state('');
+  #permission = $state<notifications.Permission>('default');
   #lastChime = -Infinity;
   #request = 0;
 
@@ -72,7 +77,9 @@ export class Reminders {
     private readonly data: Source,
     private readonly onopen: (eventId: string) => void,
     private readonly around: Surroundings,
-  ) {}
+  ) {
+    this.#permission = around.permission();
+  }
 
   // The one that starts next comes first.
   get due(): Reminder[] {
@@ -81,6 +88,29 @@ export class Reminders {
       .map((reminder) => ({ reminder, startMs: startMsOf(reminder, zone) }))
       .sort((left, right) => left.startMs - right.startMs)
       .map(({ reminder }) => reminder);
+  }
+
+  // Those that the page itself has to tell of, the one that became due last first.
+  get onPage(): Reminder[] {
+    if (this.#isNotifying) return [];
+    return this.due.toSorted((left, right) => dueMsOf(right) - dueMsOf(left));
+  }
+
+  // Browsers ask the person only when something was pressed.
+  get canAsk(): boolean {
+    return this.#wantsNotifications && this.#permission === 'default';
+  }
+
+  async ask(): Promise<void> {
+    this.#permission = await this.around.askPermission();
+  }
+
+  get #wantsNotifications(): boolean {
+    return this.data.preferences?.enableBrowserNotifications ?? false;
+  }
+
+  get #isNotifying(): boolean {
+    return this.#wantsNotifications && this.#permission === 'granted';
   }
 
   // Gives back what ends it.
@@ -95,17 +125,21 @@ export class Reminders {
 
   async tell(reminder: Reminder): Promise<void> {
     const isFirst = await this.around.claim(`${reminder.id}.${reminder.snoozedUntil ?? ''}`);
-    const { enableBrowserNotifications, enableSoundNotifications } = this.data.preferences;
-    const open = () => this.onopen(reminder.eventId);
-    if (this.around.isVisible()) {
-      toasts.done(this.#sentence(reminder), { label: 'Show', run: open });
-    }
+    // It may have been given or taken in another tab, or in the browser's settings.
+    this.#permission = this.around.permission();
     if (!isFirst) return;
-    if (enableBrowserNotifications) {
+    if (this.#isNotifying) {
       const body = this.#details(reminder);
-      this.around.notify({ title: reminder.title, body, tag: reminder.id, onclick: open });
+      const onclick = () => this.onopen(reminder.eventId);
+      const isShown = this.around.notify({
+        title: reminder.title,
+        body,
+        tag: reminder.id,
+        onclick,
+      });
+      if (!isShown) this.#permission = 'unsupported';
     }
-    if (enableSoundNotifications) await this.#chime();
+    if (this.data.preferences?.enableSoundNotifications) await this.#chime();
   }
 
   async loadUpcoming(): Promise<void> {
@@ -141,7 +175,7 @@ export class Reminders {
       await send();
       this.around.tellTabs();
     } catch (error) {
-      toasts.failed(`The reminder of “${title}” is still there. ${messageOf(error)}`);
+      toasts.failed(t.planner.reminders.stillThere({ title, why: messageOf(error) }));
     }
   }
 
@@ -152,12 +186,10 @@ export class Reminders {
     await this.around.chime();
   }
 
-  // "Standup is in 15 minutes (Today, 9:00)".
-  #sentence(reminder: Reminder): string {
+  // "Standup: Today, 9:00". It stays the same while it is shown, so that it is read out once.
+  sentence(reminder: Reminder): string {
     const when = startInWords(reminder, this.#today(), this.around.hour12());
-    if (reminder.isAllDay) return `${reminder.title}: ${when}`;
-    const startMs = startMsOf(reminder, this.data.zone);
-    return `${reminder.title}: ${distanceInWords(startMs, this.around.now())} (${when})`;
+    return t.planner.reminders.sentence({ title: reminder.title, when });
   }
 
   #details(reminder: Reminder): string {

@@ -37,7 +37,8 @@ function start(
   const session = new Reminders(data, onopen, {
     now: () => nowMs,
     claim: async () => true,
-    isVisible: () => true,
+    permission: () => 'granted',
+    askPermission: async () => 'granted',
     notify: (note) => notes.push(note) > 0,
     chime,
     hour12: () => false,
@@ -54,15 +55,44 @@ function start(
 describe('a reminder that becomes due', () => {
   beforeEach(() => toasts.clear());
 
-  it('is told on the page, with a way to what it is about', async () => {
-    const { session, notes, chime, onopen } = start();
+  it.each([
+    ['the person wants no notifications', {}, 'granted'],
+    ['the browser was not asked', { enableBrowserNotifications: true }, 'default'],
+    ['the browser says no', { enableBrowserNotifications: true }, 'denied'],
+    ['the browser has none', { enableBrowserNotifications: true }, 'unsupported'],
+  ] as const)('is told on the page when %s', async (_, wanted, permission) => {
+    const around = { permission: () => permission };
+    const { session, notes, chime } = start(wanted, around, [testReminder()]);
     await session.tell(testReminder());
-    expect(toasts.list.map(({ text }) => text)).toEqual(['Standup: in 15 minutes (Today, 10:00)']);
-    const [toast] = toasts.list;
-    if (toast) toasts.act(toast);
-    expect(onopen).toHaveBeenCalledWith('evt_1');
+    expect(session.onPage.map((each) => session.sentence(each))).toEqual(['Standup: Today, 10:00']);
+    expect(session.canAsk).toBe(permission === 'default');
     expect(notes).toEqual([]);
     expect(chime).not.toHaveBeenCalled();
+  });
+  it('is told on the page when the notification fails, as on phones', async () => {
+    const wanted = { enableBrowserNotifications: true };
+    const { session } = start(wanted, { notify: () => false }, [testReminder()]);
+    expect(session.onPage).toEqual([]);
+    await session.tell(testReminder());
+    expect(session.onPage).toHaveLength(1);
+  });
+  it('is told by the browser once the person has allowed it', async () => {
+    let permission: 'default' | 'granted' = 'default';
+    const around = {
+      permission: () => permission,
+      askPermission: async () => (permission = 'granted' as const),
+    };
+    const wanted = { enableBrowserNotifications: true };
+    const { session, notes } = start(wanted, around, [testReminder()]);
+    await session.ask();
+    expect(session.onPage).toEqual([]);
+    await session.tell(testReminder());
+    expect(notes).toHaveLength(1);
+  });
+  it('has the one that became due last first on the page', () => {
+    const later = testReminder({ id: 'later', dueAt: '2026-11-15T08:50:00Z' });
+    const { session } = start({}, {}, [testReminder(), later]);
+    expect(session.onPage.map(({ id }) => id)).toEqual(['later', 'evt_1.15']);
   });
   it('is told by the browser and by a sound when the person wants it', async () => {
     const wanted = { enableBrowserNotifications: true, enableSoundNotifications: true };
@@ -83,11 +113,6 @@ describe('a reminder that becomes due', () => {
     await session.tell(testReminder());
     expect(notes).toEqual([]);
     expect(chime).not.toHaveBeenCalled();
-  });
-  it('leaves no message in a tab that nobody looks at', async () => {
-    const { session } = start({}, { isVisible: () => false });
-    await session.tell(testReminder());
-    expect(toasts.list).toEqual([]);
   });
   it('is heard of while the page listens', async () => {
     const { session, listeners } = start();

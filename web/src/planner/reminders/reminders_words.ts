@@ -1,25 +1,30 @@
 // Reminders in words.
 
 import { addDays, formatDay, formatTime, type DateText } from '../../lib/dates';
-import { shortReminder } from '../editor/event_words';
+import { locale } from '../../lib/locale';
+import { t } from '../../lib/messages';
+import { inOneUnit, shortReminder } from '../editor/event_words';
+import { listed } from '../../when/recurrence/rule_word_parts';
 import type { Reminder } from '../types';
-import { instantOf } from '../zones/zones';
+import { instantOf } from '../../when/zones/zones';
 
 // "Reminder 15 minutes and 1 hour before".
 export function reminderList(minutes: readonly number[]): string {
-  if (minutes.length === 0) return 'No reminder';
-  const before = minutes.filter((each) => each > 0).map(shortReminder);
-  const words = before.length > 0 ? [`${listed(before)} before`] : [];
-  if (minutes.includes(0)) words.unshift('at the start');
-  return `Reminder ${words.join(' and ')}`;
+  if (minutes.length === 0) return t.planner.reminders.noReminder();
+  const before = minutes.filter((each) => each > 0).map((each) => shortReminder(each));
+  if (before.length === 0) return t.planner.reminders.listAtStart();
+  const lengths = listed(before);
+  return minutes.includes(0)
+    ? t.planner.reminders.listBoth({ lengths })
+    : t.planner.reminders.listBefore({ lengths });
 }
 
 // How far away the start is: "in 15 minutes", "now", "10 minutes ago".
 export function distanceInWords(startMs: number, nowMs: number): string {
   const minutes = Math.round((startMs - nowMs) / 60_000);
-  if (minutes === 0) return 'now';
-  const length = shortReminder(rounded(Math.abs(minutes)));
-  return minutes > 0 ? `in ${length}` : `${length} ago`;
+  if (minutes === 0) return t.planner.words.now();
+  const { count, unit } = inOneUnit(rounded(Math.abs(minutes)));
+  return new Intl.RelativeTimeFormat(locale()).format(minutes > 0 ? count : -count, unit);
 }
 
 // The further away, the less anybody cares for minutes.
@@ -36,12 +41,13 @@ export function startInWords(
 ): string {
   const date = start.slice(0, 10);
   const names: Record<string, string> = {
-    [addDays(today, -1)]: 'Yesterday',
-    [today]: 'Today',
-    [addDays(today, 1)]: 'Tomorrow',
+    [addDays(today, -1)]: t.planner.words.yesterday(),
+    [today]: t.planner.words.today(),
+    [addDays(today, 1)]: t.planner.words.tomorrow(),
   };
   const day = names[date] ?? formatDay(date);
-  return isAllDay ? day : `${day}, ${formatTime(start.slice(11), hour12)}`;
+  if (isAllDay) return day;
+  return t.recurrence.rule.dayAndTime({ day, time: formatTime(start.slice(11), hour12) });
 }
 
 // Whole days start at midnight where the person is.
@@ -54,8 +60,4 @@ export function startMsOf(reminder: Reminder, zone: string): number {
 // When it is due, or due again.
 export function dueMsOf({ dueAt, snoozedUntil }: Reminder): number {
   return Date.parse(snoozedUntil ?? dueAt);
-}
-
-function listed(words: readonly string[]): string {
-  return new Intl.ListFormat('en').format(words);
 }

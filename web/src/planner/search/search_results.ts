@@ -1,7 +1,7 @@
 // What is shown of the events that a search has found.
 
 import type { Occurrence, PlannerEvent, SearchResult } from '../types';
-import { wallOfUtc } from '../zones/zones';
+import { wallOfUtc } from '../../when/zones/zones';
 
 export const maxResults = 50;
 

@@ -2,11 +2,12 @@
 
 import { safeColor } from '../../ui/colors';
 import type { GridItem } from '../../calendar_grid/grid_item';
-import { fullName, hintOf, isRecurring, tagWords, timeWords } from './occurrence_names';
+import { fullName, hintOf, isRecurring, tagWords, timeThere, timeWords } from './occurrence_names';
+import { tagKey } from '../tags';
 import { addMinutes, isMoment, lastDayOf } from './placements';
 import type { Occurrence, WallTime } from '../types';
 
-export const eventNoun = { one: 'event', many: 'events' };
+export const eventNoun = 'events';
 
 export interface ItemContext {
   zone: string;
@@ -35,6 +36,7 @@ export function itemOf(occurrence: Occurrence, context: ItemContext): GridItem<O
     label: (hour12) => fullName(occurrence, zone, hour12),
     hint: (hour12) => hintOf(occurrence, zone, hour12),
     timeWords: (hour12) => timeWords(occurrence, hour12),
+    timeThere: (hour12) => timeThere(occurrence, zone, hour12),
     detail: occurrence.location,
     group: tagWords(occurrence),
     isRecurring: isRecurring(occurrence),
@@ -58,5 +60,6 @@ export function tagged<Tagged extends Pick<Occurrence, 'tags'>>(
   tags: ReadonlySet<string>,
 ): readonly Tagged[] {
   if (tags.size === 0) return occurrences;
-  return occurrences.filter((each) => each.tags.some((tag) => tags.has(tag)));
+  const keys = new Set([...tags].map(tagKey));
+  return occurrences.filter((each) => each.tags.some((tag) => keys.has(tagKey(tag))));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { itemOf, tagged } from './occurrence_items';
-import { fullName, hintOf, timeWords } from './occurrence_names';
+import { fullName, hintOf, timeThere, timeWords } from './occurrence_names';
 import { occurrenceOf } from '../test_server';
 
-vi.mock('../../lib/locale', () => ({ englishHere: () => 'en-GB', languageHere: () => 'en-GB' }));
+vi.mock('../../lib/locale', () => ({ locale: () => 'en-GB', language: () => 'en' }));
 
 const berlin = 'Europe/Berlin';
 const days = occurrenceOf({ isAllDay: true, start: '2026-11-17', end: '2026-11-20' });
@@ -46,6 +46,19 @@ describe('in words', () => {
     expect(fullName(sameClock, berlin, false)).not.toContain('Paris');
   });
 
+  it.each([
+    ['America/New_York', '2026-11-17T03:00:00', false, '3:00 in New York'],
+    ['America/New_York', '2026-11-17T15:30:00', true, '3:30 pm in New York'],
+    ['Asia/Tokyo', '2026-11-18T00:00:00', false, '0:00 on 18 Nov in Tokyo'],
+    ['Asia/Calcutta', '2026-11-17T13:30:00', false, '13:30 in Kolkata'],
+    // The same clock, by another name; the own zone; none at all.
+    ['Europe/Paris', '2026-11-17T09:00:00', false, ''],
+    ['Europe/Berlin', '2026-11-17T09:00:00', false, ''],
+    [null, '2026-11-17T09:00:00', false, ''],
+  ])('where the clock is that of %s and says %s', (startTzid, startLocal, hour12, there) => {
+    expect(timeThere(occurrenceOf({ startTzid, startLocal }), berlin, hour12)).toBe(there);
+  });
+
   it('says times as a list does', () => {
     expect(timeWords(occurrenceOf(), false)).toBe('9:00 – 10:00');
     expect(timeWords(days, false)).toBe('until 19 Nov');
@@ -65,6 +78,11 @@ describe('an item of the grid', () => {
       end: '2026-11-17T09:15:00',
       isPast: true,
     });
+  });
+
+  it('has the time there beside the one here', () => {
+    expect(itemOf(call, context).timeThere?.(false)).toBe('19:00 on 16 Nov in New York');
+    expect(itemOf(occurrenceOf(), context).timeThere?.(false)).toBe('');
   });
 
   it('is over when its end is', () => {

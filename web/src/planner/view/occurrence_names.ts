@@ -1,21 +1,23 @@
 // Occurrences in words: what screen readers say, what a pointer is told, and the times in a list.
 
 import { formatDate, formatDay, formatTime } from '../../lib/dates';
+import { t } from '../../lib/messages';
+import { enumerated } from '../../when/recurrence/rule_word_parts';
 import { isMoment, lastDayOf } from './placements';
 import type { Occurrence } from '../types';
-import { placeOfZone } from '../zones/zone_names';
+import { placeOfZone } from '../../when/zones/zone_names';
 
 // "Standup, Tuesday, 17 November, 9:00 to 9:15, repeats, Room 4, tagged work"
 export function fullName(occurrence: Occurrence, zone: string, hour12: boolean): string {
   const words = [occurrence.title, ...whenWords(occurrence, hour12)];
   const there = timeThere(occurrence, zone, hour12);
   if (there) words.push(there);
-  if (isRecurring(occurrence)) words.push('repeats');
-  if (occurrence.status === 'TENTATIVE') words.push('tentative');
-  if (occurrence.status === 'CANCELLED') words.push('cancelled');
+  if (isRecurring(occurrence)) words.push(t.planner.words.repeats());
+  if (occurrence.status === 'TENTATIVE') words.push(t.planner.words.tentative());
+  if (occurrence.status === 'CANCELLED') words.push(t.planner.words.cancelled());
   if (occurrence.location) words.push(occurrence.location);
-  if (occurrence.tags.length > 0) words.push(`tagged ${occurrence.tags.join(', ')}`);
-  return words.join(', ');
+  if (occurrence.tags.length > 0) words.push(tagged(occurrence.tags));
+  return enumerated(words);
 }
 
 // In lines, for whoever points at it.
@@ -32,11 +34,18 @@ export function hintOf(occurrence: Occurrence, zone: string, hour12: boolean): s
 export function timeWords(occurrence: Occurrence, hour12: boolean): string {
   if (occurrence.isAllDay) {
     const last = lastDayOf(occurrence);
-    return last > occurrence.start ? `until ${formatDate(last, 'short')}` : 'All day';
+    return last > occurrence.start
+      ? t.planner.words.until({ day: formatDate(last, 'short') })
+      : t.planner.words.allDay();
   }
   const start = clockTime(occurrence.start, hour12);
   if (isMoment(occurrence)) return start;
-  return `${start} – ${clockTime(occurrence.end, hour12)}`;
+  return t.planner.words.span({ from: start, to: clockTime(occurrence.end, hour12) });
+}
+
+// "tagged work, home".
+export function tagged(tags: readonly string[]): string {
+  return t.planner.words.tagged({ tags: enumerated(tags) });
 }
 
 export function tagWords({ tags }: Pick<Occurrence, 'tags'>): string {
@@ -55,8 +64,10 @@ export function timeThere(occurrence: Occurrence, zone: string, hour12: boolean)
   if (startLocal === occurrence.start) return '';
   const day = startLocal.slice(0, 10);
   const isOtherDay = day !== occurrence.start.slice(0, 10);
-  const on = isOtherDay ? ` on ${formatDate(day, 'short')}` : '';
-  return `${clockTime(startLocal, hour12)}${on} in ${placeOfZone(startTzid)}`;
+  const time = clockTime(startLocal, hour12);
+  const place = placeOfZone(startTzid);
+  if (!isOtherDay) return t.planner.words.inPlace({ when: time, place });
+  return t.planner.words.onDayInPlace({ time, day: formatDate(day, 'short'), place });
 }
 
 function whenWords(occurrence: Occurrence, hour12: boolean): string[] {
@@ -64,14 +75,16 @@ function whenWords(occurrence: Occurrence, hour12: boolean): string[] {
   const [first, last] = [start.slice(0, 10), lastDayOf(occurrence)];
   if (isAllDay) {
     return last > first
-      ? [`${formatDay(first)} to ${formatDay(last)}`]
-      : [formatDay(first), 'all day'];
+      ? [t.planner.words.spoken({ from: formatDay(first), to: formatDay(last) })]
+      : [formatDay(first), t.planner.words.lowAllDay()];
   }
   const from = clockTime(start, hour12);
   if (isMoment(occurrence)) return [formatDay(first), from];
-  if (last > first)
-    return [`${formatDay(first)}, ${from} to ${formatDay(last)}, ${clockTime(end, hour12)}`];
-  return [formatDay(first), `${from} to ${clockTime(end, hour12)}`];
+  const to = clockTime(end, hour12);
+  if (last <= first) return [formatDay(first), t.planner.words.spoken({ from, to })];
+  const moment = (date: string, time: string) =>
+    t.recurrence.rule.dayAndTime({ day: formatDay(date), time });
+  return [t.planner.words.spoken({ from: moment(first, from), to: moment(last, to) })];
 }
 
 function clockTime(wall: string, hour12: boolean): string {

@@ -8,6 +8,8 @@ import {
   movedTo,
   occurrenceId,
   patchOf,
+  settled,
+  settledSpan,
   type Placement,
 } from './placements';
 import { eventOf, occurrenceOf, uuid } from '../test_server';
@@ -102,6 +104,26 @@ it('makes an event of what was marked, and of one press one of the usual length'
     end: '2026-11-20',
     isAllDay: true,
   });
+});
+
+it('is put where clocks have a time', () => {
+  const gap = at('2026-03-29T02:30:00', '2026-03-29T03:30:00');
+  const after = at('2026-03-29T03:30:00', '2026-03-29T04:30:00');
+  expect(settled(gap, 'Europe/Berlin')).toEqual(after);
+  expect(settled(gap, 'UTC')).toBe(gap);
+  const days = at('2026-03-29', '2026-03-30');
+  expect(settled(days, 'Europe/Berlin')).toBe(days);
+});
+
+it('tells of what is dragged when it will be', () => {
+  const at = (time: string) => new Date(`2027-03-28T${time}:00Z`);
+  const span = { start: at('02:30'), end: at('03:00'), allDay: false };
+  const later = { start: at('03:30'), end: at('04:00'), allDay: false };
+  expect(settledSpan(span, 'Europe/Berlin')).toEqual(later);
+  expect(settledSpan(span, 'UTC')).toEqual(span);
+  expect(settledSpan({ ...span, end: null }, 'Europe/Berlin')).toEqual({ ...later, end: null });
+  const days = { start: at('00:00'), end: null, allDay: true };
+  expect(settledSpan(days, 'Europe/Berlin')).toBe(days);
 });
 
 describe('the change of an event', () => {

@@ -4,7 +4,7 @@ import { dateOf } from '../../calendar_grid/fullcalendar_events';
 import type { Span } from '../../calendar_grid/grid_item';
 import { addDays, type DateText } from '../../lib/dates';
 import type { EventDraft, EventPatch, Occurrence, PlannerEvent, WallTime } from '../types';
-import { inZone, utcOf, wallMs, wallText } from '../zones/zones';
+import { inZone, settledTimes, utcOf, wallMs, wallText } from '../../when/zones/zones';
 
 // In the zone of the view; ends of whole days are exclusive.
 export interface Placement {
@@ -74,6 +74,26 @@ export function draftOf(span: Span, { slotMinutes, newMinutes }: Lengths): Event
   const marked = span.end ? wallText(span.end.getTime()) : start;
   const isOnePress = minutesBetween(start, marked) <= slotMinutes;
   return { start, end: isOnePress ? addMinutes(start, newMinutes) : marked, isAllDay: false };
+}
+
+// As it will be saved: clocks may skip where a gesture has put it. What floats has no such clocks.
+export function settled<Times extends Placement | EventDraft>(times: Times, zone: string): Times {
+  return times.isAllDay ? times : settledTimes(times, zone);
+}
+
+// The same of what is being dragged.
+export function settledSpan(span: Span, zone: string): Span {
+  if (span.allDay) return span;
+  const wall = {
+    start: wallText(span.start.getTime()),
+    end: span.end ? wallText(span.end.getTime()) : undefined,
+  };
+  const { start, end } = settledTimes(wall, zone);
+  return {
+    start: new Date(wallMs(start)),
+    end: end === undefined ? null : new Date(wallMs(end)),
+    allDay: false,
+  };
 }
 
 // The change that puts the event there. Its own zones stay its own: the person drags by the clock of

@@ -3,7 +3,7 @@
 import { rangeOf, type DateRange, type DateText, type View } from '../../lib/dates';
 import { addMinutes } from './placements';
 import type { EventDraft, PlannerEvent, WallTime } from '../types';
-import { wallOfUtc } from '../zones/zones';
+import { wallOfUtc } from '../../when/zones/zones';
 
 const morning = '09:00:00';
 

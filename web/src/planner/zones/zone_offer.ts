@@ -1,7 +1,7 @@
 // Whether to offer that the planner follows the browser into another time zone.
 
 import { readText, writeText } from '../../lib/storage';
-import { isZone, offsetAt } from './zones';
+import { isZone, offsetAt } from '../../when/zones/zones';
 
 const key = 'norn.planner.keptZone';
 const halfYearMs = 182 * 86_400_000;

@@ -4,6 +4,7 @@
 import { messageOf } from '../../lib/api';
 import { ago } from '../../lib/moments';
 import { toasts } from '../../lib/toasts.svelte';
+import { t } from '../../lib/messages';
 
 export interface Feed {
   exists: boolean;
@@ -55,7 +56,7 @@ export class SecretLinkSession {
       await this.requests.remove();
       this.url = '';
       this.feed = { exists: false };
-      toasts.done('The secret link is turned off.');
+      toasts.done(t.ui.secretLink.isOff());
     });
   }
 
@@ -87,8 +88,9 @@ export function webcalAddress(url: string): string {
 
 // "Made 3 days ago, last read 2 hours ago."
 export function readWords({ createdAt, lastReadAt }: Feed, nowMs: number): string {
-  const made = createdAt ? `Made ${ago(createdAt, nowMs)}, ` : '';
-  const read = lastReadAt ? `last read ${ago(lastReadAt, nowMs)}` : 'not read yet';
-  const text = `${made}${read}.`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const words = t.ui.secretLink;
+  const made = createdAt ? ago(createdAt, nowMs) : undefined;
+  const read = lastReadAt ? ago(lastReadAt, nowMs) : undefined;
+  if (made === undefined) return read === undefined ? words.notRead() : words.read({ read });
+  return read === undefined ? words.madeNotRead({ made }) : words.madeAndRead({ made, read });
 }

@@ -68,9 +68,9 @@ describe('the secret link', () => {
   it.each([
     [
       { createdAt: '2026-11-12T11:00:00Z', lastReadAt: '2026-11-15T09:30:00Z' },
-      'Made 3 days ago, last read 2 hours ago.',
+      'Created 3 days ago, last read 2 hours ago.',
     ],
-    [{ createdAt: '2026-11-15T11:59:40Z', lastReadAt: null }, 'Made just now, not read yet.'],
+    [{ createdAt: '2026-11-15T11:59:40Z', lastReadAt: null }, 'Created just now, not read yet.'],
     [{ lastReadAt: '2026-11-15T11:59:00Z' }, 'Last read 1 minute ago.'],
     [{}, 'Not read yet.'],
   ])('%o', (feed, words) => {

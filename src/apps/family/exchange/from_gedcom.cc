@@ -1,0 +1,372 @@
+#include "apps/family/exchange/from_gedcom.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "apps/family/exchange/fact_kinds.h"
+#include "apps/family/exchange/kept_lines.h"
+#include "apps/family/exchange/sentences.h"
+#include "apps/family/limits.h"
+#include "base/ascii.h"
+#include "base/text.h"
+#include "gedcom/date.h"
+#include "gedcom/name.h"
+
+namespace norn::family {
+namespace {
+
+using gedcom::Record;
+
+// The text of a line, or of several, within a limit; nullopt if it is empty.
+std::optional<std::string> fitted(std::string_view text, size_t most, Lines lines, size_t line,
+                                  const TellImport& tell) {
+  std::string shown(lines == Lines::kOne ? trimmed(text) : text);
+  if (lines == Lines::kOne) std::ranges::replace(shown, '\n', ' ');
+  const std::string_view kept = first_characters(shown, most);
+  if (kept.size() < shown.size()) {
+    tell(line, kGedcomTextCut(most));
+    shown.resize(kept.size());
+  }
+  if (shown.empty()) return std::nullopt;
+  return shown;
+}
+
+std::optional<std::string> fitted_line(std::string_view text, size_t most, size_t line,
+                                       const TellImport& tell) {
+  return fitted(text, most, Lines::kOne, line, tell);
+}
+
+std::optional<std::string> place_of(const Record& record, const TellImport& tell) {
+  const Record* const place = record.child("PLAC");
+  if (place == nullptr || place->is_pointer) return std::nullopt;
+  return fitted_line(place->value, kMaxPlaceCharacters, place->line, tell);
+}
+
+bool is_name_of_birth(const gedcom::Name& name) {
+  return name.type == gedcom::NameType::kBirth || name.type == gedcom::NameType::kMaiden;
+}
+
+// Of several names the first is the one that people go by. One of them may be that of birth.
+void read_names(const std::vector<Record>& records, Person& person, const TellImport& tell) {
+  if (records.empty()) return;
+  const size_t line = records.front().line;
+  const auto fit = [&](std::string_view text) {
+    return fitted_line(text, kMaxNameCharacters, line, tell);
+  };
+  const gedcom::Name name = gedcom::read_name(records.front());
+  const size_t space = name.given.find(' ');
+  person.first_name = fit(std::string_view(name.given).substr(0, space)).value_or("");
+  if (space != std::string::npos) {
+    person.middle_name = fit(std::string_view(name.given).substr(space + 1));
+  }
+  person.last_name = fit(name.full_surname()).value_or("");
+  person.preferred_name = fit(name.nickname);
+  person.suffix = fit(name.suffix);
+  for (size_t i = 1; i < records.size() && !person.birth_name; ++i) {
+    const gedcom::Name other = gedcom::read_name(records[i]);
+    const std::string surname = other.full_surname();
+    if (surname.empty()) continue;
+    if (is_name_of_birth(other)) {
+      person.birth_name = fit(surname);
+    } else if (other.type == gedcom::NameType::kMarried && !name.full_surname().empty()) {
+      person.birth_name = fit(name.full_surname());
+      person.last_name = fit(surname).value_or("");
+    }
+  }
+}
+
+Gender read_gender(const Record* sex) {
+  if (sex == nullptr || sex->is_pointer) return Gender::kUnknown;
+  const std::string_view value = trimmed(sex->value);
+  if (equals_ignoring_case(value, "M")) return Gender::kMale;
+  if (equals_ignoring_case(value, "F")) return Gender::kFemale;
+  if (equals_ignoring_case(value, "X")) return Gender::kOther;
+  return Gender::kUnknown;
+}
+
+bool is_web_address(std::string_view text) {
+  return (text.starts_with("https://") || text.starts_with("http://")) && !text.contains('\n');
+}
+
+std::optional<std::string> address_of(const Record* record) {
+  if (record == nullptr || record->is_pointer || !is_web_address(record->value)) {
+    return std::nullopt;
+  }
+  if (count_characters(record->value) > kMaxUrlCharacters) return std::nullopt;
+  return record->value;
+}
+
+bool is_biography(const Record& record) {
+  return record.tag == "NOTE" && !record.is_pointer && record.child_text("_TYPE") == "Biography";
+}
+
+std::optional<Citation> citation_of(const Record& record, const TellImport& tell) {
+  if (record.tag != "SOUR" || !record.is_pointer || record.value == gedcom::kVoidPointer) {
+    return std::nullopt;
+  }
+  Citation citation = {.source_id = record.value};
+  citation.page = fitted_line(record.child_text("PAGE"), kMaxCitationCharacters, record.line, tell);
+  if (const Record* const data = record.child("DATA")) {
+    citation.text =
+        fitted(data->child_text("TEXT"), kMaxCitationCharacters, Lines::kSeveral, data->line, tell);
+  }
+  return citation;
+}
+
+void read_citations(const Record& record, Fact& fact, const TellImport& tell) {
+  // They go into one item with the rest.
+  constexpr size_t kMaxBytes = 100'000;
+  size_t bytes = 0;
+  for (const Record& child : record.children) {
+    auto citation = citation_of(child, tell);
+    if (!citation || fact.citations.size() == kMaxCitations) continue;
+    bytes += citation->page.value_or("").size() + citation->text.value_or("").size();
+    if (bytes > kMaxBytes) break;
+    fact.citations.push_back(*std::move(citation));
+  }
+}
+
+// The notes below a record, one after the other.
+std::optional<std::string> notes_of(const Record& record, const TellImport& tell) {
+  std::string text;
+  size_t line = record.line;
+  for (const Record& child : record.children) {
+    if (child.tag != "NOTE" || child.is_pointer || child.value.empty()) continue;
+    if (text.empty()) line = child.line;
+    text += (text.empty() ? "" : "\n\n") + child.value;
+  }
+  return fitted(text, kMaxNotesCharacters, Lines::kSeveral, line, tell);
+}
+
+Marriage marriage_of(const Record* married, const Record* divorced, const TellImport& tell) {
+  Marriage marriage;
+  if (married != nullptr) {
+    marriage.married = life_date_of(*married, tell);
+    marriage.place = place_of(*married, tell);
+  }
+  if (divorced != nullptr) {
+    marriage.divorced = life_date_of(*divorced, tell);
+    if (is_before(marriage.divorced, marriage.married)) {
+      tell(divorced->line, kGedcomDivorceBeforeMarriage);
+      marriage.divorced = {};
+    }
+  }
+  return marriage;
+}
+
+template <size_t kCount>
+bool is_in(const std::array<std::string_view, kCount>& tags, std::string_view tag) {
+  return std::ranges::find(tags, tag) != tags.end();
+}
+
+void tell_children(const Record& record, const std::string& path, const TellImport& tell) {
+  for (const Record& child : record.children) {
+    tell(child.line, kGedcomKept(path_below(path, child.tag)));
+  }
+}
+
+// Of an event: its date and its place are modelled, what is below them is not.
+void tell_kept_of_event(const Record& event, const std::string& path, bool is_fact,
+                        const TellImport& tell) {
+  for (const Record& child : event.children) {
+    const std::string below = path_below(path, child.tag);
+    const bool is_kind = child.tag == "TYPE" && (event.tag == "EVEN" || event.tag == "FACT");
+    if (child.tag == "DATE" || child.tag == "PLAC" || (is_fact && is_kind)) {
+      tell_children(child, below, tell);
+    } else if (!is_fact || !is_modelled_of_fact(child)) {
+      tell(child.line, kGedcomKept(below));
+    }
+  }
+}
+
+void tell_kept_of_person(const Record& person, const TellImport& tell) {
+  constexpr std::array<std::string_view, 7> kModelled = {"NAME", "SEX",   "FAMC",  "FAMS",
+                                                         "NOTE", "SNOTE", "_PHOTO"};
+  constexpr std::array<std::string_view, 7> kNameParts = {"GIVN", "SURN", "NICK", "NSFX",
+                                                          "TYPE", "SPFX", "NPFX"};
+  for (const Record& child : person.children) {
+    const std::string path = path_below("INDI", child.tag);
+    if (child.tag == "BIRT" || child.tag == "DEAT") {
+      if (&child == person.child(child.tag)) {
+        tell_kept_of_event(child, path, false, tell);
+      } else {
+        tell(child.line, kGedcomKept(path));
+      }
+    } else if (child.tag == "NAME") {
+      for (const Record& part : child.children) {
+        if (!is_in(kNameParts, part.tag)) tell(part.line, kGedcomKept(path_below(path, part.tag)));
+      }
+    } else if (is_fact_record(child)) {
+      tell_kept_of_event(child, path, true, tell);
+    } else if (!is_in(kModelled, child.tag) && child.tag != "ADOP") {
+      tell(child.line, kGedcomKept(path));
+    }
+  }
+}
+
+void tell_kept_of_others(const Record& record, const TellImport& tell) {
+  constexpr std::array<std::string_view, 6> kOfFamily = {"HUSB", "WIFE", "CHIL",
+                                                         "MARR", "DIV",  "NOTE"};
+  constexpr std::array<std::string_view, 5> kOfSource = {"TITL", "AUTH", "PUBL", "NOTE", "_URL"};
+  const bool is_family = record.tag == "FAM";
+  for (const Record& child : record.children) {
+    const std::string path = path_below(record.tag, child.tag);
+    if (is_family && (child.tag == "MARR" || child.tag == "DIV")) {
+      tell_kept_of_event(child, path, false, tell);
+    } else if (is_family ? !is_in(kOfFamily, child.tag) : !is_in(kOfSource, child.tag)) {
+      tell(child.line, kGedcomKept(path));
+    }
+  }
+}
+
+}  // namespace
+
+std::string path_below(std::string_view path, std::string_view tag) {
+  return std::string(path).append(".").append(first_characters(tag, kMaxTagCharacters));
+}
+
+std::string xref_words(std::string_view xref) {
+  constexpr size_t kMaxXrefCharacters = 40;
+  return std::string("@").append(first_characters(xref, kMaxXrefCharacters)).append("@");
+}
+
+void tell_nobody(size_t /*line*/, const Said& /*said*/) {}
+
+LifeDate life_date_of(const Record& record, const TellImport& tell) {
+  const Record* const line = record.child("DATE");
+  if (line == nullptr || line->is_pointer) return {};
+  const gedcom::Date date = gedcom::read_date(line->value, line->child_text("PHRASE"));
+  if (date.kind == gedcom::DateKind::kNone) {
+    const std::string_view said = first_characters(date.phrase, kMaxDateTextCharacters);
+    if (!said.empty()) tell(line->line, kGedcomDateNotUnderstood(said));
+    return {};
+  }
+  if (auto day = date.exact_day()) return {.day = std::move(day)};
+  return {.text = date.text(gedcom::Version::k70).value};
+}
+
+Person person_of(const Record& individual, const TellImport& tell) {
+  Person person;
+  read_names(children_with(individual.children, "NAME"), person, tell);
+  person.gender = read_gender(individual.child("SEX"));
+  if (const Record* const birth = individual.child("BIRT")) {
+    person.birth = life_date_of(*birth, tell);
+    person.birth_place = place_of(*birth, tell);
+  }
+  if (const Record* const death = individual.child("DEAT")) {
+    person.death = life_date_of(*death, tell);
+    person.death_place = place_of(*death, tell);
+    if (is_before(person.death, person.birth)) {
+      tell(death->line, kGedcomDeathBeforeBirth(person.full_name()));
+      person.death = {};
+    }
+    const bool has_happened =
+        equals_ignoring_case(trimmed(death->value), "Y") || !death->children.empty();
+    person.is_deceased = has_happened && !person.death.is_known();
+  }
+  for (const Record& child : individual.children) {
+    if (!is_biography(child) || person.biography) continue;
+    person.biography =
+        fitted(child.value, kMaxBiographyCharacters, Lines::kSeveral, child.line, tell);
+  }
+  person.photo_url = address_of(individual.child("_PHOTO"));
+  return person;
+}
+
+bool is_fact_record(const Record& record) {
+  if (record.tag == "NOTE" || record.tag == "SNOTE") return !is_biography(record);
+  return !record.is_pointer && fact_kind_of_tag(record.tag) != nullptr;
+}
+
+bool is_modelled_of_fact(const Record& child) {
+  constexpr std::array<std::string_view, 2> kParts = {"DATE", "PLAC"};
+  if (child.is_pointer) return child.tag == "SOUR";
+  return is_in(kParts, child.tag) || child.tag == "NOTE";
+}
+
+Fact fact_of(const Record& record, std::string_view shared_note, const TellImport& tell) {
+  Fact fact;
+  read_citations(record, fact, tell);
+  if (record.tag == "NOTE" || record.tag == "SNOTE") {
+    fact.kind = kNoteKind;
+    fact.notes = fitted(record.is_pointer ? shared_note : std::string_view(record.value),
+                        kMaxNotesCharacters, Lines::kSeveral, record.line, tell);
+    return fact;
+  }
+  const FactKind& kind = *fact_kind_of_tag(record.tag);
+  fact.kind = kind.kind;
+  const bool has_own_kind = record.tag == "EVEN" || record.tag == "FACT";
+  if (has_own_kind) {
+    auto type = fitted_line(record.child_text("TYPE"), kMaxFactKindCharacters, record.line, tell);
+    if (type && *type != kNoteKind) fact.kind = *std::move(type);
+  }
+  if (!kind.is_event || record.value != "Y") {
+    fact.value = fitted(record.value, kMaxNotesCharacters, Lines::kSeveral, record.line, tell);
+  }
+  fact.date = life_date_of(record, tell);
+  fact.place = place_of(record, tell);
+  fact.notes = notes_of(record, tell);
+  return fact;
+}
+
+Source source_of(const Record& record, const TellImport& tell) {
+  Source source;
+  const auto fit = [&](std::string_view tag, size_t most) {
+    const Record* const child = record.child(tag);
+    return fitted_line(record.child_text(tag), most, child != nullptr ? child->line : 0, tell);
+  };
+  auto title = fit("TITL", kMaxSourceTitleCharacters);
+  if (!title) title = fit("ABBR", kMaxSourceTitleCharacters);
+  if (!title) title = record.xref;
+  source.title = title->empty() ? "?" : *std::move(title);
+  source.author = fit("AUTH", kMaxSourceTitleCharacters);
+  source.publication = fit("PUBL", kMaxSourceTitleCharacters);
+  source.url = address_of(record.child("_URL"));
+  source.notes = notes_of(record, tell);
+  return source;
+}
+
+Couple couple_of(const Record& family, const TellImport& tell) {
+  Couple couple;
+  const std::vector<Record> marriages = children_with(family.children, "MARR");
+  const std::vector<Record> divorces = children_with(family.children, "DIV");
+  // Of several, it is not said which marriage a divorce has ended, unless all of them ended so.
+  const bool all_ended = divorces.size() >= marriages.size();
+  const auto divorce_of = [&](size_t i) {
+    return all_ended && i < divorces.size() ? &divorces[i] : nullptr;
+  };
+  couple.marriage =
+      marriage_of(marriages.empty() ? nullptr : marriages.data(), divorce_of(0), tell);
+  for (size_t i = 1; i < marriages.size() && i <= kMaxEarlierMarriages; ++i) {
+    couple.history.push_back(marriage_of(&marriages[i], divorce_of(i), tell));
+  }
+  couple.status = marriages.empty() ? CoupleStatus::kUnknown : CoupleStatus::kMarried;
+  if (!divorces.empty() && all_ended) couple.status = CoupleStatus::kDivorced;
+  couple.notes = notes_of(family, tell);
+  return couple;
+}
+
+ParentKind parent_kind_of(const Record& family_of_child) {
+  const Record* const line = family_of_child.child("PEDI");
+  if (line == nullptr) return ParentKind::kBiological;
+  std::string word = ascii_lower(trimmed(line->value));
+  if (word == "other") word = ascii_lower(trimmed(line->child_text("PHRASE")));
+  if (word == "adopted") return ParentKind::kAdoptive;
+  if (word == "foster") return ParentKind::kFoster;
+  if (word.starts_with("step")) return ParentKind::kStep;
+  return ParentKind::kBiological;
+}
+
+void tell_kept(const Record& record, const TellImport& tell) {
+  if (record.tag == "INDI") {
+    tell_kept_of_person(record, tell);
+  } else if (record.tag == "FAM" || record.tag == "SOUR") {
+    tell_kept_of_others(record, tell);
+  } else if (record.tag != "NOTE" && record.tag != "SNOTE") {
+    tell(record.line, kGedcomKept(first_characters(record.tag, kMaxTagCharacters)));
+  }
+}
+
+}  // namespace norn::family

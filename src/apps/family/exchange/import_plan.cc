@@ -1,0 +1,355 @@
+#include "apps/family/exchange/import_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "apps/family/exchange/sentences.h"
+#include "apps/family/limits.h"
+#include "base/faults.h"
+#include "base/text.h"
+#include "base/work_budget.h"
+#include "gedcom/notes.h"
+
+namespace norn::family {
+namespace {
+
+using gedcom::Record;
+
+constexpr size_t kRecordsPerTurn = 1'000;
+
+bool is_void(const Record& record) {
+  return record.value == gedcom::kVoidPointer;
+}
+
+// A link between a parent and a child of a family.
+struct PlannedLink {
+  FilePersonIndex parent = 0;
+  size_t family = 0;
+  size_t child = 0;    // Its place among the children of the family.
+  size_t partner = 0;  // The place of the parent among the partners.
+};
+
+}  // namespace
+
+const std::string* ImportPlan::source(const std::string& xref) const {
+  const auto found = sources_.find(xref);
+  return found == sources_.end() ? nullptr : &found->second;
+}
+
+const std::string* ImportPlan::note(const std::string& xref) const {
+  const auto found = notes_.find(xref);
+  return found == notes_.end() ? nullptr : &found->second;
+}
+
+std::optional<FilePersonIndex> ImportPlan::person(const std::string& xref) const {
+  const auto found = people_by_xref_.find(xref);
+  return found == people_by_xref_.end() ? std::nullopt : std::optional(found->second);
+}
+
+PlannedFamily* ImportPlan::family(const std::string& xref) {
+  const auto found = families_by_xref_.find(xref);
+  return found == families_by_xref_.end() ? nullptr : &families_[found->second];
+}
+
+Result<ImportPlan> ImportPlan::read(const OpenGedcom& open, Ids& ids, const TellImport& tell) {
+  ImportPlan plan;
+  NORN_ASSIGN(auto source, open());
+  // What is wrong with lines is reported by the second pass.
+  gedcom::Notes notes;
+  NORN_ASSIGN(auto reader, gedcom::RecordReader::open(std::move(source), notes));
+  for (size_t count = 0;; ++count) {
+    if (count % kRecordsPerTurn == 0) WorkBudget::give_way();
+    NORN_ASSIGN(const auto record, reader.next());
+    if (!record) break;
+    if (plan.people_.size() > kMaxPeoplePerTree) {
+      return invalid("file", kGedcomTooManyPeople(kMaxPeoplePerTree));
+    }
+    plan.add(*record, ids, tell);
+  }
+  if (plan.people_.empty()) return invalid("file", kGedcomWithoutPeople);
+  plan.name_families();
+  plan.resolve(tell);
+  return plan;
+}
+
+void ImportPlan::add(const Record& record, Ids& ids, const TellImport& tell) {
+  const bool is_new = record.xref.empty() || xrefs_.insert(record.xref).second;
+  if (!is_new) tell(record.line, kGedcomXrefTwice(xref_words(record.xref)));
+  const bool has_xref = is_new && !record.xref.empty();
+  if (record.tag == "INDI") {
+    if (has_xref) {
+      people_by_xref_.emplace(record.xref, static_cast<FilePersonIndex>(people_.size()));
+    }
+    add_person(record, ids);
+  } else if (record.tag == "FAM") {
+    if (has_xref) families_by_xref_.emplace(record.xref, families_.size());
+    add_family(record);
+    // Relationships keep it.
+    if (!has_xref || record.xref.size() > kMaxXrefBytes) families_.back().xref.clear();
+  } else if (record.tag == "SOUR") {
+    source_ids_.push_back(ids.uuid());
+    if (has_xref) sources_.emplace(record.xref, source_ids_.back());
+  } else if ((record.tag == "NOTE" || record.tag == "SNOTE") && has_xref && !record.is_pointer) {
+    notes_.emplace(record.xref, first_characters(record.value, kMaxNotesCharacters));
+  }
+}
+
+void ImportPlan::add_person(const Record& record, Ids& ids) {
+  const auto index = static_cast<FilePersonIndex>(people_.size());
+  const Person person = person_of(record);
+  people_.push_back({.id = ids.uuid(), .name = person.full_name(), .birth = person.birth});
+  for (const Record& child : record.children) {
+    const bool is_link = child.is_pointer && !is_void(child);
+    if (is_link && child.tag == "FAMC") {
+      as_child_.push_back({.person = index,
+                           .family = child.value,
+                           .line = child.line,
+                           .says_kind = child.child("PEDI") != nullptr,
+                           .kind = parent_kind_of(child)});
+    } else if (is_link && child.tag == "FAMS") {
+      as_partner_.push_back({.person = index, .family = child.value, .line = child.line});
+    } else if (child.tag == "ADOP") {
+      const Record* const family = child.child("FAMC");
+      if (family != nullptr && family->is_pointer && !is_void(*family)) {
+        adoptions_.push_back({index, family->value, life_date_of(child)});
+      }
+    }
+  }
+}
+
+void ImportPlan::add_family(const Record& record) {
+  families_.push_back({.xref = record.xref, .line = record.line});
+  FamilyLines& lines = lines_.emplace_back();
+  for (const Record& child : record.children) {
+    if (!child.is_pointer || is_void(child)) continue;
+    if (child.tag == "HUSB") lines.partners.push_back({child.value, child.line});
+    if (child.tag == "CHIL") lines.children.push_back({child.value, child.line});
+  }
+  for (const Record& child : record.children) {
+    if (child.tag != "WIFE" || !child.is_pointer || is_void(child)) continue;
+    lines.partners.push_back({child.value, child.line});
+  }
+}
+
+// So that relationships can say which family of the file they are of.
+void ImportPlan::name_families() {
+  size_t number = 0;
+  for (size_t i = 0; i < families_.size(); ++i) {
+    PlannedFamily& one = families_[i];
+    while (one.xref.empty()) {
+      std::string xref = fmt::format("F{}", ++number);
+      if (!xrefs_.insert(xref).second) continue;
+      families_by_xref_.emplace(xref, i);
+      one.xref = std::move(xref);
+    }
+  }
+}
+
+void ImportPlan::resolve(const TellImport& tell) {
+  link_partners(tell);
+  link_children(tell);
+  add_kinds(tell);
+  find_couples(tell);
+  link_parents(tell);
+  cut_circles(tell);
+  lines_ = {};
+  as_child_ = {};
+  as_partner_ = {};
+  adoptions_ = {};
+}
+
+void ImportPlan::add_partner(PlannedFamily& family, FilePersonIndex person, size_t line,
+                             const TellImport& tell) {
+  constexpr size_t kPartners = 2;
+  const std::string xref = xref_words(family.xref);
+  if (std::ranges::find(family.partners, person) != family.partners.end()) {
+    tell(line, kGedcomPartnerTwice(people_[person].name, xref));
+  } else if (family.partners.size() == kPartners) {
+    tell(line, kGedcomTooManyPartners(xref, people_[person].name));
+  } else {
+    family.partners.push_back(person);
+  }
+}
+
+void ImportPlan::link_partners(const TellImport& tell) {
+  for (size_t i = 0; i < families_.size(); ++i) {
+    for (const PersonLink& link : lines_[i].partners) {
+      if (const auto index = person(link.person)) {
+        add_partner(families_[i], *index, link.line, tell);
+      } else {
+        tell(link.line, kGedcomLinkMissing("FAM.HUSB/WIFE", xref_words(link.person)));
+      }
+    }
+  }
+  // Some programs write only one of the two links.
+  for (const FamilyLink& link : as_partner_) {
+    PlannedFamily* const to = family(link.family);
+    if (to == nullptr) {
+      tell(link.line, kGedcomLinkMissing("INDI.FAMS", xref_words(link.family)));
+      continue;
+    }
+    const bool is_there = std::ranges::find(to->partners, link.person) != to->partners.end();
+    if (is_there) continue;
+    if (to->partners.size() < 2) {
+      to->partners.push_back(link.person);
+    } else {
+      tell(link.line, kGedcomLinkDisagrees("INDI.FAMS", xref_words(link.family)));
+    }
+  }
+}
+
+void ImportPlan::link_children(const TellImport& tell) {
+  for (size_t i = 0; i < families_.size(); ++i) {
+    std::set<FilePersonIndex> known;
+    for (const PersonLink& link : lines_[i].children) {
+      const auto index = person(link.person);
+      if (!index) {
+        tell(link.line, kGedcomLinkMissing("FAM.CHIL", xref_words(link.person)));
+      } else if (known.insert(*index).second) {
+        families_[i].children.push_back({.person = *index, .line = link.line});
+      }
+    }
+  }
+}
+
+void ImportPlan::add_kinds(const TellImport& tell) {
+  const auto child_in = [](PlannedFamily& of, FilePersonIndex person) -> PlannedChild& {
+    const auto found = std::ranges::find(of.children, person, &PlannedChild::person);
+    if (found != of.children.end()) return *found;
+    return of.children.emplace_back();
+  };
+  std::set<std::pair<FilePersonIndex, std::string>> said;
+  for (const FamilyLink& link : as_child_) {
+    PlannedFamily* const of = family(link.family);
+    if (of == nullptr) {
+      tell(link.line, kGedcomLinkMissing("INDI.FAMC", xref_words(link.family)));
+      continue;
+    }
+    PlannedChild& child = child_in(*of, link.person);
+    if (child.line == 0) child = {.person = link.person, .line = link.line};
+    if (!link.says_kind) continue;
+    child.kind = link.kind;
+    said.emplace(link.person, link.family);
+  }
+  for (const Adoption& adoption : adoptions_) {
+    PlannedFamily* const of = family(adoption.family);
+    if (of == nullptr) continue;
+    const auto child = std::ranges::find(of->children, adoption.person, &PlannedChild::person);
+    if (child == of->children.end()) continue;
+    if (!said.contains({adoption.person, adoption.family})) child->kind = ParentKind::kAdoptive;
+    if (child->kind == ParentKind::kAdoptive) child->adoption = adoption.date;
+  }
+}
+
+void ImportPlan::find_couples(const TellImport& tell) {
+  std::set<std::pair<FilePersonIndex, FilePersonIndex>> known;
+  std::vector<size_t> spouses(people_.size());
+  for (PlannedFamily& one : families_) {
+    if (one.partners.size() < 2) continue;
+    const auto [first, second] = std::minmax(one.partners[0], one.partners[1]);
+    if (!known.emplace(first, second).second) {
+      tell(one.line, kGedcomSecondFamily(xref_words(one.xref)));
+    } else if (std::max(spouses[first], spouses[second]) >= kMaxSpouses) {
+      const bool is_first = spouses[first] >= kMaxSpouses;
+      tell(one.line, kGedcomTooManyRelatives(people_[is_first ? first : second].name, kMaxSpouses,
+                                             people_[is_first ? second : first].name));
+    } else {
+      one.is_couple = true;
+      ++spouses[first];
+      ++spouses[second];
+    }
+  }
+}
+
+void ImportPlan::link_parents(const TellImport& tell) {
+  std::map<std::pair<FilePersonIndex, FilePersonIndex>, PlannedChild*> known;
+  std::vector<size_t> parents(people_.size());
+  std::vector<size_t> children(people_.size());
+  for (PlannedFamily& of : families_) {
+    for (PlannedChild& child : of.children) {
+      bool is_told = false;
+      for (size_t i = 0; i < of.partners.size(); ++i) {
+        const FilePersonIndex parent = of.partners[i];
+        const PlannedPerson& one = people_[parent];
+        const PlannedPerson& other = people_[child.person];
+        const auto [there, is_new] = known.emplace(std::pair(parent, child.person), &child);
+        if (!is_new) {
+          // In several families with the same parent, the closest kind counts.
+          if (child.kind < there->second->kind) {
+            there->second->kind = child.kind;
+            there->second->adoption = child.adoption;
+          }
+          continue;
+        }
+        const bool is_too_young =
+            child.kind != ParentKind::kStep && is_before(other.birth, one.birth);
+        const bool is_full =
+            parents[child.person] >= kMaxParents || children[parent] >= kMaxChildren;
+        if (parent == child.person) {
+          tell(child.line, kGedcomOwnAncestor(one.name, other.name));
+        } else if (is_too_young) {
+          tell(child.line, kGedcomParentTooYoung(one.name, other.name));
+        } else if (is_full) {
+          const bool is_parent = children[parent] >= kMaxChildren;
+          tell(child.line, kGedcomTooManyRelatives(is_parent ? one.name : other.name,
+                                                   is_parent ? kMaxChildren : kMaxParents,
+                                                   is_parent ? other.name : one.name));
+        } else {
+          child.is_linked[i] = true;
+          ++parents[child.person];
+          ++children[parent];
+          continue;
+        }
+        known.erase(there);
+        is_told = true;
+      }
+      child.keeps_line = !is_told && !child.is_linked[0] && !child.is_linked[1];
+    }
+  }
+}
+
+// Walks from children to parents, and leaves out a link that leads back to somebody who is on the
+// way.
+void ImportPlan::cut_circles(const TellImport& tell) {
+  std::vector<std::vector<PlannedLink>> up(people_.size());
+  for (size_t f = 0; f < families_.size(); ++f) {
+    for (size_t c = 0; c < families_[f].children.size(); ++c) {
+      const PlannedChild& child = families_[f].children[c];
+      for (size_t i = 0; i < families_[f].partners.size(); ++i) {
+        if (!child.is_linked[i]) continue;
+        up[child.person].push_back({families_[f].partners[i], f, c, i});
+      }
+    }
+  }
+  enum class Mark : uint8_t { kNew, kOnWay, kDone };
+  std::vector<Mark> marks(people_.size(), Mark::kNew);
+  std::vector<std::pair<FilePersonIndex, size_t>> way;  // With the next link of each.
+  for (FilePersonIndex start = 0; start < people_.size(); ++start) {
+    if (marks[start] != Mark::kNew) continue;
+    way.emplace_back(start, 0);
+    marks[start] = Mark::kOnWay;
+    while (!way.empty()) {
+      const FilePersonIndex at = way.back().first;
+      if (way.back().second == up[at].size()) {
+        marks[at] = Mark::kDone;
+        way.pop_back();
+        continue;
+      }
+      const PlannedLink& link = up[at][way.back().second++];
+      if (marks[link.parent] == Mark::kNew) {
+        marks[link.parent] = Mark::kOnWay;
+        way.emplace_back(link.parent, 0);
+      } else if (marks[link.parent] == Mark::kOnWay) {
+        PlannedChild& child = families_[link.family].children[link.child];
+        child.is_linked[link.partner] = false;
+        tell(child.line, kGedcomOwnAncestor(people_[link.parent].name, people_[at].name));
+      }
+    }
+  }
+}
+
+}  // namespace norn::family

@@ -1,0 +1,87 @@
+#pragma once
+
+#include "base/sentence.h"
+
+// What is said about the import of GEDCOM files.
+namespace norn::family {
+
+// Files that are not imported.
+inline constexpr Sentence<> kGedcomWithoutPeople{"gedcomWithoutPeople",
+                                                 "There are no people in the file."};
+inline constexpr Sentence<1> kGedcomTooManyPeople{
+    "gedcomTooManyPeople", "The file has more than {most} people, which is the most of one tree."};
+inline constexpr Sentence<1> kTreeFileTooLarge{
+    "treeFileTooLarge", "The file has more than {most} MiB, which is the most that can be sent."};
+inline constexpr Sentence<> kTreeImportTooSlow{
+    "treeImportTooSlow",
+    "The import took too long and was given up; nothing of it is left. Try it again later."};
+
+// Notes about lines that are kept. {tag} is "INDI.BIRT.SOUR".
+inline constexpr Sentence<1> kGedcomKept{
+    "gedcomKept", "{tag} is not shown in Norn; it is kept, and written again on export."};
+inline constexpr Sentence<1> kGedcomDateNotUnderstood{
+    "gedcomDateNotUnderstood",
+    "“{text}” is not a date that can be understood; it is kept, and written again on export."};
+inline constexpr Sentence<1> kGedcomTextCut{
+    "gedcomTextCut",
+    "The text has more than {most} characters: its beginning is shown, and all of it is kept."};
+inline constexpr Sentence<1> kGedcomSecondFamily{
+    "gedcomSecondFamily",
+    "The family {xref} has the same couple as an earlier one: its events are kept, and not shown."};
+inline constexpr Sentence<2> kGedcomTooManyFacts{
+    "gedcomTooManyFacts",
+    "{person} has more than {most} facts and notes; this one is kept, and not shown."};
+
+// Notes about what is left out.
+inline constexpr Sentence<2> kGedcomLinkMissing{
+    "gedcomLinkMissing", "{tag} leads to {xref}, which is not in the file. It is left out."};
+inline constexpr Sentence<2> kGedcomLinkDisagrees{
+    "gedcomLinkDisagrees",
+    "{tag} leads to the family {xref}, which has two other partners. It is left out."};
+inline constexpr Sentence<1> kGedcomXrefTwice{
+    "gedcomXrefTwice", "There are several records {xref}; links lead to the first of them."};
+inline constexpr Sentence<2> kGedcomTooManyPartners{
+    "gedcomTooManyPartners",
+    "The family {xref} has more than two partners; {person} is left out of it."};
+inline constexpr Sentence<2> kGedcomPartnerTwice{
+    "gedcomPartnerTwice", "{person} is in the family {xref} twice, and is only imported once."};
+inline constexpr Sentence<2> kGedcomOwnAncestor{
+    "gedcomOwnAncestor",
+    "{parent} as a parent of {child} would be their own ancestor. The link is left out."};
+inline constexpr Sentence<2> kGedcomParentTooYoung{
+    "gedcomParentTooYoung",
+    "{parent} was born after {child}, so the link from parent to child is left out."};
+inline constexpr Sentence<1> kGedcomDeathBeforeBirth{
+    "gedcomDeathBeforeBirth",
+    "{person} died before the birth; the date of death is kept, and not shown."};
+inline constexpr Sentence<> kGedcomDivorceBeforeMarriage{
+    "gedcomDivorceBeforeMarriage",
+    "The divorce is before the marriage; its date is kept, and not shown."};
+inline constexpr Sentence<3> kGedcomTooManyRelatives{
+    "gedcomTooManyRelatives",
+    "{person} has more than {most} relatives of one kind; the link to {other} is left out."};
+inline constexpr Sentence<1> kGedcomMediaLeftOut{
+    "gedcomMediaLeftOut", "{count} files in the ZIP archive (photos, documents) are left out."};
+
+inline constexpr SentenceText kExchangeSentences[] = {kGedcomWithoutPeople,
+                                                      kGedcomTooManyPeople,
+                                                      kTreeFileTooLarge,
+                                                      kTreeImportTooSlow,
+                                                      kGedcomKept,
+                                                      kGedcomDateNotUnderstood,
+                                                      kGedcomTextCut,
+                                                      kGedcomSecondFamily,
+                                                      kGedcomTooManyFacts,
+                                                      kGedcomLinkMissing,
+                                                      kGedcomLinkDisagrees,
+                                                      kGedcomXrefTwice,
+                                                      kGedcomTooManyPartners,
+                                                      kGedcomPartnerTwice,
+                                                      kGedcomOwnAncestor,
+                                                      kGedcomParentTooYoung,
+                                                      kGedcomDeathBeforeBirth,
+                                                      kGedcomDivorceBeforeMarriage,
+                                                      kGedcomTooManyRelatives,
+                                                      kGedcomMediaLeftOut};
+
+}  // namespace norn::family

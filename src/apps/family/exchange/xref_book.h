@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "gedcom/records.h"
+#include "gedcom/version.h"
+
+namespace norn::family {
+
+// The xrefs of the records of a file: those of the file that they came from, as far as they are
+// there, are different, and fit the version.
+class XrefBook {
+ public:
+  explicit XrefBook(gedcom::Version version) : version_(version) {}
+
+  // The name of a record within the export. An empty or a known one is replaced by
+  // "<prefix><number>".
+  std::string add(const std::string& wanted, std::string_view prefix);
+  // The record with pointers as they are in the file. Lines that point to nothing are left out.
+  gedcom::Record translated(const gedcom::Record& record) const;
+  // The xref in the file of a record that was added.
+  std::string of(const std::string& name) const;
+
+ private:
+  std::string unused(std::string_view prefix);
+
+  const gedcom::Version version_;
+  std::unordered_map<std::string, std::string> xrefs_;  // In the file, by name.
+  std::unordered_set<std::string> used_;                // Names, and xrefs in the file.
+  size_t last_ = 0;
+};
+
+}  // namespace norn::family

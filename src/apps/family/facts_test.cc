@@ -1,0 +1,102 @@
+#include "apps/family/facts.h"
+
+#include <gtest/gtest.h>
+
+#include "apps/family/test_world.h"
+
+namespace norn::family {
+namespace {
+
+class FactsTest : public FamilyTest {
+ protected:
+  FactsTest() { adam = scene.person(ada, smith, "Adam", "1850"); }
+
+  Fact fact(const std::string& user, const std::string& kind, const std::string& date = {}) {
+    return must(facts.create(user, smith, adam,
+                             {.kind = kind, .date = must(life_date_from("date", date))}, {}));
+  }
+  // "Baptism, Burial": the kinds of a person's facts.
+  std::string kinds(const std::string& user, const std::string& person) {
+    std::string text;
+    for (const Fact& one : must(facts.list(user, smith, person))) {
+      text += (text.empty() ? "" : ", ") + one.kind;
+    }
+    return text;
+  }
+
+  Facts facts{scene.context};
+  std::string adam;
+};
+
+TEST_F(FactsTest, AreListedByDateAndNotesLast) {
+  fact(ada, "Note");
+  fact(ada, "Burial", "1920-01-01");
+  fact(bob, "Occupation");
+  fact(bob, "Baptism", "BEF 1851");
+  EXPECT_EQ(kinds(eve, adam), "Baptism, Burial, Occupation, Note");
+  EXPECT_TRUE(fails(facts.create(eve, smith, adam, {.kind = "X"}, {}), ErrorCode::kForbidden));
+  EXPECT_TRUE(fails(facts.list(zoe, smith, adam), ErrorCode::kNotFound));
+}
+
+TEST_F(FactsTest, AreChangedAndDeletedByTheirTag) {
+  const Fact made = fact(ada, "Occupation");
+  const Fact changed = must(facts.change(bob, smith, adam, made.id,
+                                         {.kind = "Occupation", .value = "Carpenter"}, made.etag));
+  EXPECT_EQ(changed.value, "Carpenter");
+  EXPECT_EQ(changed.updated_by, bob);
+  EXPECT_TRUE(
+      fails(facts.change(ada, smith, adam, made.id, {.kind = "X"}, made.etag), ErrorCode::kStale));
+  EXPECT_TRUE(fails(facts.change(ada, smith, adam, made.id, {.kind = "Note"}, changed.etag),
+                    ErrorCode::kConflict, "kind"));
+  must(facts.remove(ada, smith, adam, made.id, changed.etag));
+  EXPECT_EQ(kinds(ada, adam), "");
+}
+
+TEST_F(FactsTest, CiteSourcesOfTheTree) {
+  const Source book = must(facts.create_source(ada, smith, {.title = "Parish register"}, {}));
+  const auto cite = [&](const std::string& source) {
+    return facts.create(ada, smith, adam,
+                        {.kind = "Baptism", .citations = {{.source_id = source, .page = "12"}}},
+                        {});
+  };
+  const Fact made = must(cite(book.id));
+  EXPECT_TRUE(fails(cite("nothing"), ErrorCode::kConflict, "citations"));
+  const std::string other = scene.tree(ada, "Jones");
+  const Source elsewhere = must(facts.create_source(ada, other, {.title = "Letters"}, {}));
+  EXPECT_TRUE(fails(cite(elsewhere.id), ErrorCode::kConflict, "citations"));
+  EXPECT_EQ(must(facts.sources(eve, smith)).size(), 1);
+  must(facts.remove_source(ada, smith, book.id, book.etag));
+  // What cites it can still be changed.
+  must(facts.change(ada, smith, adam, made.id,
+                    {.kind = "Baptism", .place = "Rome", .citations = made.citations}, made.etag));
+}
+
+TEST_F(FactsTest, StrangersSeeThoseOfTheDeadOnly) {
+  const std::string carl = scene.person(ada, smith, "Carl", "1990");
+  must(facts.create(ada, smith, carl, {.kind = "Residence", .place = "Rome"}, {}));
+  fact(ada, "Burial");
+  must(facts.create_source(ada, smith, {.title = "Carl's letters"}, {}));
+  must(scene.trees.change(ada, smith, {.is_public = true}, scene.tree_of(ada, smith).etag));
+  EXPECT_EQ(kinds(zoe, adam), "Burial");
+  EXPECT_EQ(must(facts.list(zoe, smith, adam)).at(0).created_by, std::nullopt);
+  EXPECT_EQ(kinds(zoe, carl), "");
+  EXPECT_EQ(must(facts.sources(zoe, smith)).size(), 0);
+}
+
+TEST_F(FactsTest, GoWithTheirPersonAndMoveWithTheTree) {
+  fact(ada, "Burial");
+  fact(ada, "Note");
+  must(scene.trees.hand_over(ada, smith, bob));
+  EXPECT_EQ(kinds(ada, adam), "Burial, Note");
+  scene.remove(ada, smith, adam);
+  must(scene.people.restore(ada, smith, adam));
+  EXPECT_EQ(kinds(ada, adam), "Burial, Note");
+  scene.remove(ada, smith, adam);
+  must(scene.people.remove_for_good(bob, smith, adam));
+  must(scene.sweeps.run());
+  EXPECT_EQ(scene.all_keys().find("FACT#"), std::string::npos);
+  EXPECT_EQ(scene.all_keys().find("NOTE#"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace norn::family

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "apps/family/access.h"
+#include "apps/family/model/fact.h"
+#include "apps/family/people.h"
+
+// Trees and what is in them as JSON of the REST API, appended to `out`. Members have the names of
+// attributes of the design, and "etag".
+namespace norn::family {
+
+// With "role" of the caller.
+void append_json(std::string& out, const TreeAccess& access);
+void append_json(std::string& out, const SeenPerson& person);
+void append_json(std::string& out, const ParentChild& relationship);
+void append_json(std::string& out, const Couple& relationship);
+void append_json(std::string& out, const Fact& fact);
+void append_json(std::string& out, const Source& source);
+
+// What a chart shows of a person.
+void append_brief_json(std::string& out, const SeenPerson& person);
+
+}  // namespace norn::family

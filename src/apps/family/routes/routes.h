@@ -1,0 +1,72 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "apps/family/exchange/import.h"
+#include "apps/family/facts.h"
+#include "apps/family/kinship.h"
+#include "apps/family/people.h"
+#include "apps/family/relationships.h"
+#include "apps/family/trees.h"
+#include "apps/shared/routes.h"
+#include "apps/sharing/members.h"
+#include "rest/api.h"
+
+namespace norn::family {
+
+// What the handlers work with. Everything outlives them.
+struct Parts {
+  Trees& trees;
+  sharing::Members& members;
+  People& people;
+  Relationships& relationships;
+  Facts& facts;
+  Kinship& kinship;
+  TreeImports& imports;
+  const Context& context;
+};
+
+// All routes below /api/v1/trees, /api/v1/tree-imports and /api/v1/tree-bin.
+void add_routes(rest::Api& api, const Parts& parts);
+
+// The parts of add_routes, with their schemas.
+void add_tree_routes(rest::Api& api, const Parts& parts);
+void add_person_routes(rest::Api& api, const Parts& parts);
+void add_relationship_routes(rest::Api& api, const Parts& parts);
+void add_fact_routes(rest::Api& api, const Parts& parts);
+void add_kinship_routes(rest::Api& api, const Parts& parts);
+void add_report_routes(rest::Api& api, const Parts& parts);
+void add_tree_bin_routes(rest::Api& api, const Parts& parts);
+void add_exchange_routes(rest::Api& api, const Parts& parts);
+
+// What these parts share.
+using apps::creation_of;
+using apps::handled_by;
+using apps::id_of;
+
+constexpr const char* kTag = "family";
+constexpr const char* kReadScope = "family:read";
+constexpr const char* kWriteScope = "family:write";
+
+Result<std::string> tree_of(const rest::Call& call);
+Result<std::string> person_of(const rest::Call& call);
+
+// A schema with its placeholders replaced: `$TIME`, `$ID`, `$NULLABLE_ID`, `$TEXT`,
+// `$NULLABLE_TEXT`, `$NULLABLE_DAY`.
+std::string filled_in(std::string schema);
+
+// Reads a member that may be absent, null or empty, all of which are nullopt.
+Result<std::optional<std::string>> optional_text(rest::JsonInput& body, std::string_view name,
+                                                 const rest::TextRule& rule);
+// Reads "birthDate" and "birthDateText", of which one may be set; nullopt if both are absent.
+Result<std::optional<LifeDate>> life_date_member(rest::JsonInput& body, const std::string& name);
+// The schema of these two members.
+std::string life_date_schema(const std::string& name);
+
+// `limit` and `cursor` of a list that has pages.
+std::vector<rest::Parameter> page_parameters();
+Result<size_t> limit_of(const rest::Call& call);
+
+}  // namespace norn::family

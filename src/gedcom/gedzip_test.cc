@@ -1,0 +1,121 @@
+#include "gedcom/gedzip.h"
+
+#include <gtest/gtest.h>
+#include <zip.h>
+
+#include <vector>
+
+#include "base/faults.h"
+#include "gedcom/records.h"
+#include "gedcom/sentences.h"
+
+namespace norn::gedcom {
+namespace {
+
+struct Content {
+  std::string name;
+  std::string bytes;
+};
+
+// An archive in memory.
+std::string zipped(const std::vector<Content>& files) {
+  zip_error_t error;
+  zip_error_init(&error);
+  zip_source_t* const source = zip_source_buffer_create(nullptr, 0, 0, &error);
+  zip_source_keep(source);
+  zip_t* const archive = zip_open_from_source(source, ZIP_TRUNCATE, &error);
+  for (const Content& file : files) {
+    zip_source_t* const bytes = zip_source_buffer(archive, file.bytes.data(), file.bytes.size(), 0);
+    EXPECT_GE(zip_file_add(archive, file.name.c_str(), bytes, ZIP_FL_ENC_UTF_8), 0);
+  }
+  EXPECT_EQ(zip_close(archive), 0);
+  EXPECT_EQ(zip_source_open(source), 0);
+  zip_source_seek(source, 0, SEEK_END);
+  std::string bytes(static_cast<size_t>(zip_source_tell(source)), '\0');
+  zip_source_seek(source, 0, SEEK_SET);
+  EXPECT_EQ(zip_source_read(source, bytes.data(), bytes.size()),
+            static_cast<zip_int64_t>(bytes.size()));
+  zip_source_close(source);
+  zip_source_free(source);
+  zip_error_fini(&error);
+  return bytes;
+}
+
+constexpr const char* kGedcom = "0 HEAD\n1 GEDC\n2 VERS 7.0\n0 @I1@ INDI\n1 SEX F\n0 TRLR\n";
+
+TEST(Gedzip, HasAGedcomFileAndMedia) {
+  const std::string bytes = zipped({{"media/", ""},
+                                    {"gedcom.ged", kGedcom},
+                                    {"media/photo 1.jpg", "a photo"},
+                                    {"media/ä.txt", "text"},
+                                    {"__MACOSX/._photo", "x"}});
+  ASSERT_TRUE(is_zip(bytes));
+  const auto gedzip = Gedzip::open(bytes);
+  ASSERT_TRUE(gedzip) << gedzip.error().message;
+  ASSERT_EQ(gedzip->media().size(), 2u);
+  EXPECT_EQ(gedzip->media()[0].name, "media/photo 1.jpg");
+  EXPECT_EQ(gedzip->media()[0].bytes, 7u);
+  ASSERT_NE(gedzip->find("media/photo%201.jpg"), nullptr);
+  EXPECT_EQ(gedzip->read(*gedzip->find("media/photo 1.jpg"), 7), "a photo");
+  EXPECT_EQ(gedzip->read(*gedzip->find("media/%C3%A4.txt"), 100), "text");
+  EXPECT_EQ(gedzip->find("media/other.jpg"), nullptr);
+  EXPECT_EQ(gedzip->find("gedcom.ged"), nullptr);
+
+  for (int turn = 0; turn < 2; ++turn) {
+    Notes notes;
+    auto source = gedzip->gedcom();
+    ASSERT_TRUE(source);
+    auto reader = RecordReader::open(*source, notes);
+    ASSERT_TRUE(reader);
+    EXPECT_EQ(reader->version(), Version::k70);
+    EXPECT_EQ(reader->next().value()->xref, "I1");
+    EXPECT_EQ(reader->next().value(), std::nullopt);
+  }
+}
+
+TEST(Gedzip, MayHaveOneGedcomFileOfAnotherName) {
+  EXPECT_TRUE(Gedzip::open(zipped({{"trees/Smith.GED", kGedcom}, {"a.jpg", "x"}})));
+  EXPECT_FALSE(Gedzip::open(zipped({{"a.ged", kGedcom}, {"b.ged", kGedcom}})));
+  EXPECT_TRUE(Gedzip::open(zipped({{"a.ged", "x"}, {"gedcom.ged", kGedcom}})));
+}
+
+TEST(Gedzip, RefusesWhatIsNone) {
+  const std::string whole = zipped({{"gedcom.ged", kGedcom}});
+  EXPECT_TRUE(says(Gedzip::open("").error(), kGedzipWithoutGedcom));
+  EXPECT_TRUE(says(Gedzip::open("PK\x03\x04 and more").error(), kGedzipUnreadable));
+  EXPECT_TRUE(says(Gedzip::open(std::string_view(whole).substr(0, 60)).error(), kGedzipUnreadable));
+  EXPECT_TRUE(says(Gedzip::open(zipped({{"photo.jpg", "x"}})).error(), kGedzipWithoutGedcom));
+  EXPECT_FALSE(is_zip(kGedcom));
+}
+
+TEST(Gedzip, BombsAreBounded) {
+  const std::string bytes =
+      zipped({{"gedcom.ged", kGedcom}, {"bomb", std::string(size_t{8} << 20, 'x')}});
+  ASSERT_LT(bytes.size(), size_t{20'000});
+  const auto gedzip = Gedzip::open(bytes);
+  ASSERT_TRUE(gedzip);
+  const auto read = gedzip->read(*gedzip->find("bomb"), 1000);
+  ASSERT_FALSE(read);
+  EXPECT_TRUE(says(read.error(), kGedzipFileTooLarge));
+  // The archive may lie about the size.
+  Gedzip::File small = *gedzip->find("bomb");
+  small.bytes = 10;
+  EXPECT_TRUE(says(gedzip->read(small, 1000).error(), kGedzipFileTooLarge));
+  EXPECT_EQ(gedzip->read(*gedzip->find("bomb"), size_t{8} << 20)->size(), size_t{8} << 20);
+}
+
+TEST(Gedzip, DamageIsFound) {
+  constexpr std::string_view kLocalHeader = "PK\x03\x04";
+  constexpr size_t kLocalHeaderBytes = 30;
+  std::string bytes = zipped({{"gedcom.ged", kGedcom}, {"a", std::string(1000, 'a') + "bcdefgh"}});
+  const size_t header = bytes.find(kLocalHeader, kLocalHeader.size());
+  for (size_t i = 3; i < 8; ++i) bytes[header + kLocalHeaderBytes + 1 + i] ^= 0x55;
+  const auto gedzip = Gedzip::open(bytes);
+  ASSERT_TRUE(gedzip);
+  const auto read = gedzip->read(*gedzip->find("a"), 10'000);
+  ASSERT_FALSE(read);
+  EXPECT_TRUE(says(read.error(), kGedzipUnreadable));
+}
+
+}  // namespace
+}  // namespace norn::gedcom

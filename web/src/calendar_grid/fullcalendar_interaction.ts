@@ -1,0 +1,3 @@
+// What FullCalendar drags with, and nothing else of that module: a file by itself (dragging.ts).
+
+export { default } from 'fullcalendar/interaction';

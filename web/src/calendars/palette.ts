@@ -1,0 +1,26 @@
+// What the palette offers of the calendars.
+
+import type { SearchHit } from '../lib/api_types';
+import type { AppPalette } from '../lib/app_type';
+import { today } from '../lib/dates';
+import { isUuid } from '../lib/ids';
+import { t } from '../lib/messages';
+import { addressOf, entryLink, type PlaceDialog } from './addresses';
+
+const withDialog = (dialog: PlaceDialog) => addressOf({ view: 'month', date: today(), dialog });
+
+function addressOfHit({ app, kind, id, at }: SearchHit): string | undefined {
+  if (app !== 'calendars') return undefined;
+  if (kind !== 'entry') return withDialog({ kind: 'calendar', id, tab: 'details' });
+  // That of another program may have an id without an address: then its day is shown.
+  return isUuid(id) ? entryLink(id) : addressOf({ view: 'day', date: at?.slice(0, 10) ?? today() });
+}
+
+const palette: AppPalette = {
+  actions: () => [
+    { name: t.palette.actions.newEntry(), address: withDialog({ kind: 'new' }) },
+    { name: t.palette.actions.newCalendar(), address: withDialog({ kind: 'newCalendar' }) },
+  ],
+  addressOfHit,
+};
+export default palette;

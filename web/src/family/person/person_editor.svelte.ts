@@ -1,0 +1,225 @@
+// What is being written about a person.
+
+import { messageOf, type ApiError } from '../../lib/api';
+import { newFamilyPersonLimits } from '../../lib/api_limits';
+import { isDate } from '../../lib/dates';
+import { currentWith } from '../../lib/editor/current_state';
+import { Editor, type Conflict } from '../../lib/editor/editor.svelte';
+import { t } from '../../lib/messages';
+import { applyChoices, type Choices, type VersionField } from '../../lib/versions';
+import type { Family } from '../data.svelte';
+import type { Gender } from '../model';
+import { genders, type NewPerson, type Person, type PersonChange } from '../types';
+
+export interface PersonForm {
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  birthName: string;
+  preferredName: string;
+  suffix: string;
+  gender: Gender;
+  // A full day, or what is known of it.
+  birth: string;
+  birthPlace: string;
+  death: string;
+  deathPlace: string;
+  isDeceased: boolean;
+  biography: string;
+}
+
+export type PersonProblems = Partial<Record<keyof PersonForm, string>>;
+
+export interface PersonConflict extends Conflict<Person, PersonForm> {
+  theirs: PersonForm;
+}
+
+type EditorData = Pick<Family, 'api' | 'learnPerson'>;
+
+// Texts that are missing when they are empty.
+const optionalTexts = [
+  'middleName',
+  'birthName',
+  'preferredName',
+  'suffix',
+  'birthPlace',
+  'deathPlace',
+  'biography',
+] as const;
+
+export class PersonEditor extends Editor<Person, PersonForm, PersonProblems, PersonConflict> {
+  constructor(
+    private readonly data: EditorData,
+    // Where a new one goes, and with whom.
+    private readonly treeId: string,
+    person: Person | undefined,
+    form: PersonForm,
+    private readonly relatives: () => Pick<
+      NewPerson,
+      'parents' | 'children' | 'spouses'
+    > = () => ({}),
+  ) {
+    super(person, form, {});
+  }
+
+  // Takes what was chosen in a conflict, and saves it on top of the version that was shown.
+  async resolve(choices: Choices): Promise<Person | undefined> {
+    const { conflict } = this;
+    if (!conflict || this.isBusy) return undefined;
+    const { theirs, mine, current } = conflict;
+    const chosen = applyChoices(personVersionFields(), { ...theirs }, mine, choices);
+    return this.saveChosen(current, chosen, () => this.#change(current));
+  }
+
+  protected override formOf(person: Person): PersonForm {
+    return formOfPerson(person);
+  }
+
+  protected override differs(clean: PersonForm, form: PersonForm): boolean {
+    return JSON.stringify(clean) !== JSON.stringify(form);
+  }
+
+  protected override check(): PersonProblems {
+    return problemsOfPerson(this.form);
+  }
+
+  protected override async create(): Promise<Person> {
+    const sent = { ...changeOfPerson(formOfNobody(), this.form), ...this.relatives() };
+    return this.#saved(await this.data.api.createPerson(this.treeId, sent, this.keyOf(sent)));
+  }
+
+  protected override saveChange(base: Person): Promise<Person | undefined> {
+    return this.attempt(() => this.#change(base));
+  }
+
+  protected override currentOf(error: unknown): Person | undefined {
+    return currentWith<Person>(error, 'personId', 'gender');
+  }
+
+  // What was written is always asked about, because saving is all that can fail so.
+  protected override changedTo(current: Person): void {
+    this.ask(current);
+    if (this.conflict) this.conflict = { ...this.conflict, theirs: formOfPerson(current) };
+  }
+
+  // Any other failure ends the choice between two versions.
+  protected override handles(error: unknown): boolean {
+    if (!this.currentOf(error)) this.conflict = undefined;
+    return false;
+  }
+
+  protected override problemsOf(error: ApiError): PersonProblems | undefined {
+    // The two forms of a date are one field here.
+    const name = error.field?.replace(/Date(Text)?$/, '');
+    const field = Object.keys(this.form).find((each) => each === name);
+    return field === undefined ? undefined : { [field]: messageOf(error) };
+  }
+
+  async #change(base: Person): Promise<Person> {
+    const change = changeOfPerson(formOfPerson(base), this.form);
+    if (Object.keys(change).length === 0) return base;
+    return this.#saved(await this.data.api.changePerson(base, change));
+  }
+
+  #saved(person: Person): Person {
+    this.takeOver(person);
+    this.data.learnPerson(person.treeId, person.personId, person);
+    return person;
+  }
+}
+
+export function formOfNobody(): PersonForm {
+  return {
+    firstName: '',
+    middleName: '',
+    lastName: '',
+    birthName: '',
+    preferredName: '',
+    suffix: '',
+    gender: genders.at(-1) as Gender,
+    birth: '',
+    birthPlace: '',
+    death: '',
+    deathPlace: '',
+    isDeceased: false,
+    biography: '',
+  };
+}
+
+export function formOfPerson(person: Person): PersonForm {
+  return {
+    firstName: person.firstName,
+    middleName: person.middleName ?? '',
+    lastName: person.lastName,
+    birthName: person.birthName ?? '',
+    preferredName: person.preferredName ?? '',
+    suffix: person.suffix ?? '',
+    gender: person.gender,
+    birth: person.birthDate ?? person.birthDateText ?? '',
+    birthPlace: person.birthPlace ?? '',
+    death: person.deathDate ?? person.deathDateText ?? '',
+    deathPlace: person.deathPlace ?? '',
+    isDeceased: person.isDeceased,
+    biography: person.biography ?? '',
+  };
+}
+
+export function problemsOfPerson(form: PersonForm): PersonProblems {
+  const problems: PersonProblems = {};
+  for (const name of ['firstName', 'lastName', ...optionalTexts] as const) {
+    const most = newFamilyPersonLimits[name].maxLength;
+    if ([...form[name].trim()].length > most) problems[name] = t.family.tooLong({ count: most });
+  }
+  if (form.firstName.trim() === '' && form.lastName.trim() === '') {
+    problems.firstName = t.family.person.giveName();
+  }
+  return problems;
+}
+
+// What differs from `before`, which is how the server knows it.
+export function changeOfPerson(before: PersonForm, form: PersonForm): PersonChange {
+  const change: PersonChange = {};
+  if (form.firstName.trim() !== before.firstName) change.firstName = form.firstName.trim();
+  if (form.lastName.trim() !== before.lastName) change.lastName = form.lastName.trim();
+  for (const name of optionalTexts) {
+    const text = form[name].trim();
+    if (text !== before[name]) change[name] = text || null;
+  }
+  if (form.gender !== before.gender) change.gender = form.gender;
+  const [birth, death] = [form.birth.trim(), form.death.trim()];
+  if (birth !== before.birth) change[isDate(birth) ? 'birthDate' : 'birthDateText'] = birth || null;
+  if (death !== before.death) change[isDate(death) ? 'deathDate' : 'deathDateText'] = death || null;
+  if (form.isDeceased !== before.isDeceased) change.isDeceased = form.isDeceased;
+  return change;
+}
+
+// How the fields of a person are compared when two people changed them.
+export const personVersionFields = (): VersionField<PersonForm>[] => [
+  ...(
+    [
+      'firstName',
+      'middleName',
+      'lastName',
+      'birthName',
+      'preferredName',
+      'suffix',
+      'birth',
+      'birthPlace',
+      'death',
+      'deathPlace',
+      'biography',
+    ] as const
+  ).map((name) => field(name, t.family.person[name](), (form) => form[name].trim())),
+  field('gender', t.family.person.gender(), ({ gender }) => t.family.genders[gender]()),
+  field('isDeceased', t.family.person.isDeceased(), ({ isDeceased }) =>
+    isDeceased ? t.family.yes() : t.family.no(),
+  ),
+];
+
+function field<Name extends keyof PersonForm>(
+  name: Name,
+  label: string,
+  text: (form: PersonForm) => string,
+): VersionField<PersonForm> {
+  return { field: name, label, text, take: (form, other) => void (form[name] = other[name]) };
+}

@@ -1,0 +1,49 @@
+// What the server says about family trees, in the words of this page. What the objects consist of is in lib/api_types.ts,
+// which is made from the program's OpenAPI document.
+
+import type * as api from '../lib/api_types';
+
+export type Tree = api.FamilyTree;
+export type NewTree = api.NewFamilyTree;
+export type TreeChange = api.FamilyTreeChange;
+export type Role = api.TreeMemberRole;
+export type Member = api.TreeMember;
+export type MemberList = api.TreeMembers;
+export type Invitation = api.TreeInvitation;
+export type OwnInvitation = api.OwnTreeInvitation;
+export type Person = api.FamilyPerson;
+export type ChartPerson = api.ChartPerson;
+export type NewPerson = api.NewFamilyPerson;
+export type PersonChange = api.FamilyPersonChange;
+export type Relationship = api.FamilyRelationship;
+export type NewRelationship = api.NewFamilyRelationship;
+export type ParentChild = api.ParentChild;
+export type Couple = api.Couple;
+export type Graph = api.FamilyGraph;
+export type Kinship = api.Kinship;
+
+export const genders: readonly api.Gender[] = Object.keys({
+  Female: 0,
+  Male: 0,
+  Other: 0,
+  Unknown: 0,
+} satisfies Record<api.Gender, 0>) as api.Gender[];
+
+export const parentTypes: readonly api.ParentKind[] = Object.keys({
+  Biological: 0,
+  Adoptive: 0,
+  Step: 0,
+  Foster: 0,
+} satisfies Record<api.ParentKind, 0>) as api.ParentKind[];
+
+export const statuses: readonly api.CoupleStatus[] = Object.keys({
+  Married: 0,
+  Divorced: 0,
+  Widowed: 0,
+  Separated: 0,
+  Unknown: 0,
+} satisfies Record<api.CoupleStatus, 0>) as api.CoupleStatus[];
+
+export function mayWrite({ role, isHandedOver }: Tree): boolean {
+  return (role === 'write' || role === 'owner') && !isHandedOver;
+}

@@ -1,0 +1,17 @@
+// What the palette offers of the planner.
+
+import type { AppPalette } from '../lib/app_type';
+import { today } from '../lib/dates';
+import { t } from '../lib/messages';
+import { addressOf, eventLink } from './addresses';
+
+const palette: AppPalette = {
+  actions: () => [
+    {
+      name: t.palette.actions.newPlannerEvent(),
+      address: addressOf({ view: 'week', date: today(), dialog: { kind: 'new' } }),
+    },
+  ],
+  addressOfHit: ({ app, id }) => (app === 'planner' ? eventLink(id) : undefined),
+};
+export default palette;
