@@ -9,9 +9,14 @@ BOOKINGS = "/api/v1/bookings"
 WISHES = "/api/v1/wishes"
 COLOR = "#22C55E"
 
-TODAY = datetime.datetime.now(datetime.timezone.utc).date()
+
+def today():
+    """In UTC. Asked for when it is needed, because tests run past midnight."""
+    return datetime.datetime.now(datetime.timezone.utc).date()
+
+
 # Far enough away not to be over while tests run, and near enough to be among one's own bookings.
-YEAR = TODAY.year + 1
+YEAR = today().year + 1
 _numbers = itertools.count(1)
 
 
@@ -21,7 +26,7 @@ def day(text, year=YEAR):
 
 
 def days_from_today(count):
-    return (TODAY + datetime.timedelta(days=count)).isoformat()
+    return (today() + datetime.timedelta(days=count)).isoformat()
 
 
 def nights_of(first, end):

@@ -1,9 +1,7 @@
 """Bookings: made, read, moved, given back; each rule that can be broken says so in its own way."""
 
-import datetime
-
 from booking_case import BookingCase
-from booking_things import (BOOKINGS, PLACES, TODAY, book, booking_path, day, days_from_today,
+from booking_things import (BOOKINGS, PLACES, YEAR, book, booking_path, day, days_from_today,
                             make_place, nights_of, place_path, range_query, stay)
 from rest_case import on_every_store
 from rest_client import quote
@@ -168,11 +166,11 @@ class BookingRulesTest(BookingCase):
         self.book(self.bob, "06-30", "07-02")  # It begins before the season.
 
     def test_nights_that_are_over_stay_as_they_are(self):
-        yesterday = TODAY - datetime.timedelta(days=1)
-        reply = self.try_booking(self.bob, days_from_today(-1), days_from_today(2))
+        yesterday, today = days_from_today(-1), days_from_today(0)
+        reply = self.try_booking(self.bob, yesterday, days_from_today(2))
         self.assert_broken(reply, 400, "inThePast", field="start")
         self.assertEqual(reply.json["params"],
-                         {"night": f"{yesterday:%Y-%m-%d}", "today": f"{TODAY:%Y-%m-%d}"})
+                         {"night": yesterday, "today": today})
         self.settle(allowsPast=True, seasons=[])
         over = self.book(self.bob, days_from_today(-5), days_from_today(-2))
         self.settle(allowsPast=False)
@@ -333,7 +331,7 @@ class BookingListsTest(BookingCase):
         self.assertEqual(nora.client.get(f"{BOOKINGS}/own{range_query('08-01', '09-01')}").json,
                          [own[0]])
         self.assert_problem(nora.client.send("GET", f"{BOOKINGS}/own?start=x"), 400, "start")
-        late = f"?start={day('01-01', TODAY.year + 50)}"
+        late = f"?start={day('01-01', YEAR + 50)}"
         self.assert_problem(nora.client.send("GET", f"{BOOKINGS}/own{late}"), 400, "end")
         nora.client.delete(place_path(boat), expect=204)
         self.assertEqual([each["id"] for each in nora.client.get(f"{BOOKINGS}/own").json],
