@@ -108,6 +108,17 @@ bool is_of(const Tree& tree, store::ItemView item) {
          apps::text_of(item, "TreeId") == tree.id;
 }
 
+Result<void> visit_found(const Context& context, const Tree& tree,
+                         const store::QueryRequest& request, const VisitItem& visit) {
+  size_t read = 0;
+  return apps::query_each(context.store, request, [&](store::ItemView item) -> Result<void> {
+    constexpr size_t kItemsPerCheck = 1'000;
+    if (++read % kItemsPerCheck == 0) NORN_TRY(WorkBudget::check());
+    if (read > kMaxItemsOfTree || !is_of(tree, item)) return {};
+    return visit(item);
+  });
+}
+
 void add_relationship(const std::string& person_id, store::ItemView item, Relations& relatives) {
   const std::string key = apps::text_of(item, "SK");
   // Another program may have related somebody to themself, whom the index finds once more.
@@ -307,16 +318,19 @@ Result<Relations> relatives_of(const Context& context, const Tree& tree,
 }
 
 Result<void> visit_tree(const Context& context, const Tree& tree, std::string_view prefix,
-                        const std::function<Result<void>(store::ItemView)>& visit) {
-  size_t read = 0;
-  return apps::query_each(context.store,
-                          query_of_index(context, "GSI2", keys::tree(tree.id), prefix),
-                          [&](store::ItemView item) -> Result<void> {
-                            constexpr size_t kItemsPerCheck = 1'000;
-                            if (++read % kItemsPerCheck == 0) NORN_TRY(WorkBudget::check());
-                            if (read > kMaxItemsOfTree || !is_of(tree, item)) return {};
-                            return visit(item);
-                          });
+                        const VisitItem& visit) {
+  return visit_found(context, tree, query_of_index(context, "GSI2", keys::tree(tree.id), prefix),
+                     visit);
+}
+
+Result<void> visit_family(const Context& context, const Tree& tree, const VisitItem& visit) {
+  store::QueryRequest request;
+  request.table = context.tables.family();
+  request.key_condition = "PK = :pk AND begins_with(SK, :person)";
+  request.placeholders.values = {{":pk", keys::user(tree.owner_id)},
+                                 {":person", keys::kPersonPrefix}};
+  request.consistent = true;
+  return visit_found(context, tree, request, visit);
 }
 
 Edit edit(const Context& context, store::ItemView old, const store::Item& next,

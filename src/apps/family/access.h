@@ -95,8 +95,12 @@ Result<Relations> relatives_of(const Context& context, const Tree& tree,
 
 // Visits the items of a tree whose keys in GSI2 begin with `prefix`, in their order: those of
 // its owner's partition, because an index also has what is being handed over.
+using VisitItem = std::function<Result<void>(store::ItemView)>;
 Result<void> visit_tree(const Context& context, const Tree& tree, std::string_view prefix,
-                        const std::function<Result<void>(store::ItemView)>& visit);
+                        const VisitItem& visit);
+// Visits the people of a tree and their relationships by a consistent read of the table, where
+// visit_tree reads an index, which may lag. Takes as long as all trees of the owner do.
+Result<void> visit_family(const Context& context, const Tree& tree, const VisitItem& visit);
 
 // A change of an item: the action, and the item as it is after it.
 struct Edit {

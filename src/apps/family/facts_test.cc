@@ -98,5 +98,17 @@ TEST_F(FactsTest, GoWithTheirPersonAndMoveWithTheTree) {
   EXPECT_EQ(scene.all_keys().find("NOTE#"), std::string::npos);
 }
 
+TEST_F(FactsTest, OneOfAnotherProgramWithoutAKindHidesNoOther) {
+  fact(ada, "Baptism");
+  scene.put({{"PK", keys::user(ada)},
+             {"SK", keys::fact(adam, "fact-1")},
+             {"TreeId", smith},
+             {"PersonId", adam},
+             {"Kind", ""},
+             {"GSI2PK", keys::tree(smith)},
+             {"GSI2SK", keys::fact(adam, "fact-1")}});
+  EXPECT_EQ(kinds(ada, adam), "Baptism");
+}
+
 }  // namespace
 }  // namespace norn::family

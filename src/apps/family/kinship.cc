@@ -1,5 +1,6 @@
 #include "apps/family/kinship.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -24,6 +25,12 @@ Result<Question> question_of(const Context& context, TreeGraphs& graphs, const s
   Question question;
   NORN_ASSIGN(question.access, authorize(context, user_id, tree_id, Right::kRead));
   NORN_ASSIGN(question.graph, graphs.of(question.access));
+  const auto is_missing = [&](const std::string& id) { return !question.graph->find(id); };
+  if (const auto missing = std::ranges::find_if(person_ids, is_missing);
+      missing != person_ids.end()) {
+    NORN_TRY(find_person(context, question.access.tree, *missing));
+    NORN_ASSIGN(question.graph, graphs.up_to_date(question.access));
+  }
   for (const std::string& id : person_ids) {
     const auto person = question.graph->find(id);
     if (!person) return not_found(kPersonNotFound);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "apps/family/test_world.h"
+#include "support/lagging_index_store.h"
 
 namespace norn::family {
 namespace {
@@ -59,6 +60,24 @@ TEST_F(KinshipTest, ChangesAreSeenAtOnceAndThoseOfOtherProgramsSoon) {
       scene.tables.family(), {{"PK", keys::user(ada)}, {"SK", keys::child_of(adam, bert)}})));
   clock.advance_ms(TreeGraphs::kMaxGraphAgeMs);
   EXPECT_EQ(name(ada, carl, dora), "");
+}
+
+TEST(KinshipOnLaggingIndexTest, NewPeopleAreFoundBeforeTheIndexHasThem) {
+  ManualClock clock(accounts::kStartMs);
+  testing::ModelStore primary(clock);
+  testing::ModelStore replica(clock);
+  testing::LaggingIndexStore lagging(primary, replica);
+  Scene scene(lagging, clock);
+  Kinship kinship(scene.context);
+  const std::string ada = scene.user("ada");
+  const std::string smith = scene.tree(ada);
+  const std::string adam = scene.person(ada, smith, "Adam", "1850");
+  lagging.catch_up();
+  EXPECT_EQ(must(kinship.descendants(ada, smith, adam, 5)).people.size(), 0);
+  const std::string beth = scene.person(ada, smith, "Beth", "1880", {.parents = {{adam, {}}}});
+  ASSERT_GT(lagging.waiting(), 0);
+  EXPECT_EQ(must(kinship.lines(ada, smith, beth, adam, "en")).lines.front().name, "parent");
+  EXPECT_TRUE(fails(kinship.lines(ada, smith, beth, "gone", "en"), ErrorCode::kNotFound));
 }
 
 TEST_F(KinshipTest, StrangersLearnNoNamesOfTheLiving) {

@@ -22,8 +22,17 @@ DayBounds day_bounds_of(const LifeDate& date) {
 
 Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::of(const TreeAccess& access) {
   if (auto found = find(access)) return found;
+  return read_and_keep(access, Source::kIndex);
+}
+
+Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::up_to_date(const TreeAccess& access) {
+  return read_and_keep(access, Source::kTable);
+}
+
+Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::read_and_keep(const TreeAccess& access,
+                                                                     Source source) {
   const int64_t read_ms = context_.clock.now_ms();
-  NORN_ASSIGN(auto graph, read(access));
+  NORN_ASSIGN(auto graph, read(access, source));
   const Tree& tree = access.tree;
   keep({tree.owner_id, tree.id, access.is_stranger(), tree.revision, read_ms, graph});
   return graph;
@@ -62,7 +71,8 @@ void TreeGraphs::keep(Kept kept) {
   }
 }
 
-Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::read(const TreeAccess& access) const {
+Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::read(const TreeAccess& access,
+                                                            Source source) const {
   const Tree& tree = access.tree;
   const Date now = today(context_);
   std::deque<std::string> texts;  // What the views below look at.
@@ -70,30 +80,32 @@ Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::read(const TreeAccess& ac
     return texts.emplace_back(std::move(text));
   };
   std::vector<GraphPerson> people;
-  NORN_TRY(
-      visit_tree(context_, tree, keys::kPersonPrefix, [&](store::ItemView item) -> Result<void> {
-        auto person = person_from(item);
-        if (!person) return {};
-        const bool is_hidden = access.is_stranger() && person->is_living(now);
-        people.push_back({.id = view(std::move(person->id)),
-                          .gender = person->gender,
-                          .birth = is_hidden ? DayBounds() : day_bounds_of(person->birth),
-                          .is_dead = person->is_deceased || person->death.is_known()});
-        return {};
-      }));
   std::vector<GraphParentLink> links;
   std::vector<GraphCouple> couples;
-  NORN_TRY(visit_tree(
-      context_, tree, keys::kRelationshipPrefix, [&](store::ItemView item) -> Result<void> {
-        if (auto link = parent_child_from(item)) {
-          links.push_back(
-              {view(std::move(link->parent_id)), view(std::move(link->child_id)), link->type});
-        } else if (auto couple = couple_from(item)) {
-          couples.push_back({view(std::move(couple->person1_id)),
-                             view(std::move(couple->person2_id)), couple->status});
-        }
-        return {};
-      }));
+  const VisitItem add = [&](store::ItemView item) -> Result<void> {
+    if (!keys::person_in(apps::text_of(item, "SK")).empty()) {
+      auto person = person_from(item);
+      if (!person) return {};
+      const bool is_hidden = access.is_stranger() && person->is_living(now);
+      people.push_back({.id = view(std::move(person->id)),
+                        .gender = person->gender,
+                        .birth = is_hidden ? DayBounds() : day_bounds_of(person->birth),
+                        .is_dead = person->is_deceased || person->death.is_known()});
+    } else if (auto link = parent_child_from(item)) {
+      links.push_back(
+          {view(std::move(link->parent_id)), view(std::move(link->child_id)), link->type});
+    } else if (auto couple = couple_from(item)) {
+      couples.push_back({view(std::move(couple->person1_id)), view(std::move(couple->person2_id)),
+                         couple->status});
+    }
+    return {};
+  };
+  if (source == Source::kTable) {
+    NORN_TRY(visit_family(context_, tree, add));
+  } else {
+    NORN_TRY(visit_tree(context_, tree, keys::kPersonPrefix, add));
+    NORN_TRY(visit_tree(context_, tree, keys::kRelationshipPrefix, add));
+  }
   return std::make_shared<const FamilyGraph>(people, links, couples);
 }
 

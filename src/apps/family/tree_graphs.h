@@ -20,6 +20,9 @@ class TreeGraphs {
 
   // For strangers without the births of the living, which decide some names of relations.
   Result<std::shared_ptr<const FamilyGraph>> of(const TreeAccess& access);
+  // The same, when the graph lacks a person who is in the tree: read from the table, because the
+  // index lags.
+  Result<std::shared_ptr<const FamilyGraph>> up_to_date(const TreeAccess& access);
 
   static constexpr int64_t kMaxGraphAgeMs = 5'000;
   static constexpr size_t kMaxKeptPeople = 500'000;  // Of all graphs together.
@@ -34,7 +37,9 @@ class TreeGraphs {
     std::shared_ptr<const FamilyGraph> graph;  // Shared with the requests that use it.
   };
 
-  Result<std::shared_ptr<const FamilyGraph>> read(const TreeAccess& access) const;
+  enum class Source : uint8_t { kIndex, kTable };
+  Result<std::shared_ptr<const FamilyGraph>> read_and_keep(const TreeAccess& access, Source source);
+  Result<std::shared_ptr<const FamilyGraph>> read(const TreeAccess& access, Source source) const;
   std::shared_ptr<const FamilyGraph> find(const TreeAccess& access);
   void keep(Kept kept);
 

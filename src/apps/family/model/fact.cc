@@ -101,7 +101,7 @@ Result<Fact> fact_from(store::ItemView item) {
     fact.id = std::move(pair->second);
   }
   fact.kind = note ? std::string(kNoteKind) : reader.text("Kind");
-  reader.require(note || fact.kind != kNoteKind, "Kind");
+  reader.require(note || (!fact.kind.empty() && fact.kind != kNoteKind), "Kind");
   fact.date = life_date_in(reader, "Date");
   fact.place = filled_text(reader, "Place");
   fact.value = filled_text(reader, "Value");
