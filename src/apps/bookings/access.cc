@@ -8,6 +8,7 @@
 #include "apps/accounts/keys.h"
 #include "apps/bookings/keys.h"
 #include "apps/bookings/sentences.h"
+#include "apps/shared/item_changes.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -200,25 +201,15 @@ Action user_exists(const Context& context, const std::string& user_id) {
 }
 
 Action put_new(const Context& context, store::Item item) {
-  store::PutRequest put;
-  put.table = context.tables.bookings();
-  put.item = std::move(item);
-  put.condition = "attribute_not_exists(PK)";
-  return put;
+  return apps::put_new(context.tables.bookings(), std::move(item));
 }
 
 Action put_item(const Context& context, store::Item item) {
-  store::PutRequest put;
-  put.table = context.tables.bookings();
-  put.item = std::move(item);
-  return put;
+  return apps::put_any(context.tables.bookings(), std::move(item));
 }
 
 Action delete_item(const Context& context, store::Item key) {
-  store::DeleteRequest request;
-  request.table = context.tables.bookings();
-  request.key = std::move(key);
-  return request;
+  return apps::remove_any(context.tables.bookings(), key);
 }
 
 void add_membership(const Context& context, const Membership& membership,

@@ -11,6 +11,7 @@
 #include "apps/family/limits.h"
 #include "apps/family/model/attributes.h"
 #include "apps/family/sentences.h"
+#include "apps/shared/item_changes.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -121,7 +122,7 @@ Result<void> visit_found(const Context& context, const Tree& tree,
 
 void add_relationship(const std::string& person_id, store::ItemView item, Relations& relatives) {
   const std::string key = apps::text_of(item, "SK");
-  // Another program may have related somebody to themself, whom the index finds once more.
+  // Another program may have related a person to themself, whom the index finds once more.
   const auto is_same = [&](const store::Item& one) { return apps::text_of(one, "SK") == key; };
   if (std::ranges::any_of(relatives.items, is_same)) return;
   if (keys::child_in(key)) {
@@ -137,7 +138,7 @@ void add_relationship(const std::string& person_id, store::ItemView item, Relati
   relatives.items.push_back(store::Item::copy_of(item));
 }
 
-// That nobody hands the tree over, and that the user still has the role.
+// That the tree is not being handed over, and that the user still has the role.
 store::ConditionCheck tree_stays(const Context& context, const TreeAccess& access,
                                  const std::string& user_id) {
   store::ConditionCheck check;
@@ -335,75 +336,27 @@ Result<void> visit_family(const Context& context, const Tree& tree, const VisitI
 
 Edit edit(const Context& context, store::ItemView old, const store::Item& next,
           const std::vector<std::string>& names) {
-  apps::Unchanged unchanged = apps::unchanged(old, names);
-  store::UpdateRequest request;
-  request.table = context.tables.family();
-  request.key = store::Item::subset(old, {"PK", "SK"});
-  request.condition = "attribute_exists(PK) AND " + unchanged.condition;
-  request.placeholders = std::move(unchanged.placeholders);
-  store::Map result = old.to_map();
-  std::string set;
-  std::string remove;
-  for (size_t i = 0; i < names.size(); ++i) {
-    const auto before = old.find(names[i]);
-    const auto after = next.find(names[i]);
-    if (before && after && before->json() == after->json()) continue;
-    if (!before && !after) continue;
-    const std::string name = fmt::format("#n{}", i);
-    request.placeholders.names.emplace(name, names[i]);
-    result.erase(names[i]);
-    if (!after) {
-      remove += fmt::format("{}{}", remove.empty() ? " REMOVE " : ", ", name);
-      continue;
-    }
-    const std::string value = fmt::format(":n{}", i);
-    set += fmt::format("{}{} = {}", set.empty() ? "SET " : ", ", name, value);
-    request.placeholders.values.emplace(value, after->value());
-    result.emplace(names[i], after->value());
-  }
-  request.update = set + remove;
-  return {std::move(request), store::Item::from_map(result)};
+  return apps::edit(context.tables.family(), old, next, names);
 }
 
 Action put_new(const Context& context, store::Item item) {
-  store::PutRequest put;
-  put.table = context.tables.family();
-  put.item = std::move(item);
-  put.condition = "attribute_not_exists(PK)";
-  return put;
+  return apps::put_new(context.tables.family(), std::move(item));
 }
 
 Action remove_unchanged(const Context& context, store::ItemView old) {
-  apps::Unchanged unchanged = apps::unchanged(old, apps::compared_attributes(old));
-  store::DeleteRequest request;
-  request.table = context.tables.family();
-  request.key = store::Item::subset(old, {"PK", "SK"});
-  request.condition = std::move(unchanged.condition);
-  request.placeholders = std::move(unchanged.placeholders);
-  return request;
+  return apps::remove_unchanged(context.tables.family(), old);
 }
 
 Action remove_any(const Context& context, const store::Item& key) {
-  store::DeleteRequest request;
-  request.table = context.tables.family();
-  request.key = store::Item::subset(key, {"PK", "SK"});
-  return request;
+  return apps::remove_any(context.tables.family(), key);
 }
 
 Action is_missing(const Context& context, store::Item key) {
-  store::ConditionCheck check;
-  check.table = context.tables.family();
-  check.key = std::move(key);
-  check.condition = "attribute_not_exists(PK)";
-  return check;
+  return apps::is_missing(context.tables.family(), std::move(key));
 }
 
 Action user_is_there(const Context& context, const std::string& user_id) {
-  store::ConditionCheck check;
-  check.table = context.tables.family();
-  check.key = apps::key_of(keys::user(user_id), keys::kProfile);
-  check.condition = "attribute_exists(PK)";
-  return check;
+  return apps::is_there(context.tables.family(), apps::key_of(keys::user(user_id), keys::kProfile));
 }
 
 size_t TreeChange::room() const {

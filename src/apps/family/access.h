@@ -11,6 +11,7 @@
 #include "apps/family/model/person.h"
 #include "apps/family/model/relationship.h"
 #include "apps/family/model/tree.h"
+#include "apps/shared/item_changes.h"
 #include "apps/shared/transaction.h"
 #include "apps/sharing/rights.h"
 #include "base/error.h"
@@ -56,7 +57,7 @@ std::optional<TreeRole> role_in(const Tree& tree, const std::string& user_id,
 Result<std::optional<store::Item>> find_tree_item(const Context& context,
                                                   const std::string& owner_id,
                                                   const std::string& tree_id);
-// The tree, whoever owns it; nullopt if it does not exist or cannot be read. An item of the table
+// The tree of any owner; nullopt if it does not exist or cannot be read. An item of the table
 // `norn` says whose it is; an index leads to the trees of other programs, which have none.
 Result<std::optional<Tree>> find_tree(const Context& context, const std::string& tree_id);
 // Writes that item, and removes it if it names this owner.
@@ -102,13 +103,8 @@ Result<void> visit_tree(const Context& context, const Tree& tree, std::string_vi
 // visit_tree reads an index, which may lag. Takes as long as all trees of the owner do.
 Result<void> visit_family(const Context& context, const Tree& tree, const VisitItem& visit);
 
-// A change of an item: the action, and the item as it is after it.
-struct Edit {
-  Action action;
-  store::Item item;
-};
-// Changes those of the attributes `names` that are different in `next`; all others stay. The
-// condition is that none of `names` was changed since `old` was read.
+// Those of apps/shared/item_changes.h, on the table of the trees.
+using apps::Edit;
 Edit edit(const Context& context, store::ItemView old, const store::Item& next,
           const std::vector<std::string>& names);
 Action put_new(const Context& context, store::Item item);
@@ -126,7 +122,7 @@ class TreeChange {
 
   void add(Action action) { actions_.push_back(std::move(action)); }
   size_t room() const;  // For so many more actions.
-  // Who is related to whom, or when somebody lived, changes: the tree has to be as it was read.
+  // Who is related to whom, or when a person lived, changes: the tree has to be as it was read.
   void revise() { revises_ = true; }
   // People are added or removed, which is such a change, too.
   void count(int64_t people) {

@@ -105,7 +105,7 @@ class FamilyWalk : public FamilyTest {
       EXPECT_EQ(couple.size(), 2) << "somebody with themself";
       for (const std::string& id : couple) EXPECT_TRUE(known.contains(id));
     }
-    // Nobody is their own ancestor.
+    // No person is their own ancestor.
     for (const auto& [id, person] : known) {
       std::set<std::string> below;
       std::vector<std::string> next = children[id];

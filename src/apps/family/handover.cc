@@ -167,7 +167,7 @@ Result<std::optional<Done>> try_move_tree(const Context& context, const Handover
   return Done{};
 }
 
-// A UUID is nobody else's, but other programs call people "person-001".
+// A UUID is unique, but other programs call people "person-001".
 bool is_uuid(std::string_view id) {
   constexpr size_t kUuidCharacters = 36;
   return id.size() == kUuidCharacters && std::ranges::count(id, '-') == 4;

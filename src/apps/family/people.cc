@@ -115,7 +115,7 @@ class Linking {
       NORN_ASSIGN(const Person* spouse, find("spouses", id));
       Couple couple = {.person1_id = spouse->id, .person2_id = person_.id, .status = status};
       set_common(couple);
-      // Nobody has a relationship to a new person the other way round.
+      // A new person has no relationship the other way round.
       change.add(put_new(context_, to_item(couple)));
     }
     for (const auto& [id, person] : people_) {

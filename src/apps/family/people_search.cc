@@ -17,15 +17,6 @@ namespace {
 // More than these are not kept while a tree is read; those that match by name stay.
 constexpr size_t kMaxKeptMatches = 5'000;
 
-std::string names_of(const Person& person) {
-  std::string names = person.first_name + " " + person.last_name;
-  for (const auto& more :
-       {person.middle_name, person.birth_name, person.preferred_name, person.suffix}) {
-    if (more) names += " " + *more;
-  }
-  return names;
-}
-
 // The sounds of each word of a text that has a sound.
 std::vector<std::vector<std::string>> sounds_of(const std::string& text) {
   std::vector<std::vector<std::string>> sounds;
@@ -95,7 +86,7 @@ Result<FoundPeople> search_people(const Context& context, const std::string& use
     FoundPerson one = {.seen = seen_by(access, *std::move(person), now)};
     const Person& shown = one.seen.person;
     if (asks_name) {
-      const std::string names = names_of(shown);
+      const std::string names = shown.all_names();
       const bool is_named = words.is_in(search::parts_of(names));
       if (!is_named && !sound_alike(asked, sounds_of(names))) return {};
       one.sounds_alike = !is_named;

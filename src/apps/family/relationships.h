@@ -42,7 +42,7 @@ struct CouplePatch {
   std::optional<std::optional<std::string>> notes = {};
 };
 
-// Who is related to whom. One couple is one item, whoever of the two is named first. Errors are
+// Who is related to whom. One couple is one item, with either of the two named first. Errors are
 // those of `authorize` and of the rules (rules.h). May block; safe from any thread.
 class Relationships {
  public:

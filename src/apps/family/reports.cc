@@ -11,14 +11,6 @@
 namespace norn::family {
 namespace {
 
-DayBounds days_of(const LifeDate& date) {
-  const Bounds bounds = bounds_of(date);
-  const auto number = [](const std::optional<Date>& day) {
-    return day ? std::optional<int64_t>(day->time_since_epoch().count()) : std::nullopt;
-  };
-  return {number(bounds.earliest), number(bounds.latest)};
-}
-
 // A tree as the reports look at it. What they look at stays where it is.
 struct WholeTree {
   TreeAccess access;
@@ -32,7 +24,7 @@ struct WholeTree {
     for (const Person& one : people) {
       nodes.push_back({.id = one.id,
                        .gender = one.gender,
-                       .birth = days_of(one.birth),
+                       .birth = day_bounds_of(one.birth),
                        .is_dead = one.is_deceased || one.death.is_known()});
     }
     std::vector<GraphParentLink> links;
@@ -97,18 +89,19 @@ Result<TreeFindings> consistency_of(const Context& context, const std::string& u
   NORN_ASSIGN(const WholeTree whole, whole_tree(context, user_id, tree_id, true));
   std::vector<LifeDates> lives;
   for (const Person& one : whole.people) {
-    lives.push_back({one.id, days_of(one.birth), days_of(one.death)});
+    lives.push_back({one.id, day_bounds_of(one.birth), day_bounds_of(one.death)});
   }
   std::vector<MarriageDates> marriages;
   for (const Couple& one : whole.couples) {
-    marriages.push_back({one.person1_id, one.person2_id, days_of(one.marriage.married)});
+    marriages.push_back({one.person1_id, one.person2_id, day_bounds_of(one.marriage.married)});
     for (const Marriage& earlier : one.history) {
-      marriages.push_back({one.person1_id, one.person2_id, days_of(earlier.married)});
+      marriages.push_back({one.person1_id, one.person2_id, day_bounds_of(earlier.married)});
     }
   }
   std::vector<LifeEvent> events;
   for (const Fact& one : whole.facts) {
-    if (!is_of_the_dead(one.kind)) events.push_back({one.person_id, one.id, days_of(one.date)});
+    if (!is_of_the_dead(one.kind))
+      events.push_back({one.person_id, one.id, day_bounds_of(one.date)});
   }
   TreeFindings findings;
   findings.report = consistency_report(whole.graph(), lives, marriages, events);
@@ -133,8 +126,8 @@ Result<TreeDuplicates> duplicates_of(const Context& context, const std::string& 
     candidate.given_names = given_names.back();
     candidate.surname = one.last_name;
     if (one.birth_name) candidate.birth_surname = *one.birth_name;
-    candidate.birth = days_of(one.birth);
-    candidate.death = days_of(one.death);
+    candidate.birth = day_bounds_of(one.birth);
+    candidate.death = day_bounds_of(one.death);
     if (one.birth_place) candidate.birth_place = *one.birth_place;
     if (one.death_place) candidate.death_place = *one.death_place;
     candidates.push_back(candidate);

@@ -14,7 +14,7 @@ Result<void> check_life(const Person& person);
 Result<void> check_births(const Person& parent, const Person& child, ParentKind type);
 Result<void> check_adoption(const ParentChild& relationship);
 Result<void> check_marriages(const Couple& couple);
-// That a new relationship of this parent to this child makes nobody their own ancestor.
+// That a new relationship of this parent to this child makes no person their own ancestor.
 Result<void> check_ancestry(const Context& context, const Tree& tree, const Person& parent,
                             const Person& child);
 // That the births of a person's parents and children fit a changed birth of the person.

@@ -18,15 +18,6 @@ namespace {
 constexpr size_t kMaxComparedPerTree = 200;
 constexpr size_t kMaxComparedInAllTrees = 1'000;
 
-std::string searched_names(const Person& person) {
-  std::string names = person.first_name + " " + person.last_name;
-  for (const auto& more :
-       {person.middle_name, person.birth_name, person.preferred_name, person.suffix}) {
-    if (more) names += " " + *more;
-  }
-  return names;
-}
-
 // The group keeps two owners apart who have trees of one id, which other programs give.
 std::string group_of(const std::string& owner_id, const std::string& tree_id) {
   return owner_id + "/" + tree_id;
@@ -51,7 +42,7 @@ std::optional<search::IndexedThing> thing_in(store::ItemView key, const store::I
   if (item != nullptr && person) {
     thing.groups = {group_of(owner_id, person->tree_id)};
     thing.words =
-        search::index_words(search::parts_of(searched_names(*person)), search::kMaxWordsPerThing);
+        search::index_words(search::parts_of(person->all_names()), search::kMaxWordsPerThing);
   }
   return thing;
 }
@@ -102,7 +93,7 @@ Result<std::vector<search::Hit>> FamilySearch::search(const std::string& user_id
     }
     NORN_ASSIGN(const auto there, find_people(context_, tree, ids));
     for (const Person& person : there) {
-      if (!query.is_in(search::parts_of(searched_names(person)))) continue;
+      if (!query.is_in(search::parts_of(person.all_names()))) continue;
       people.push_back({.kind = "relative",
                         .id = person.id,
                         .title = person.full_name(),

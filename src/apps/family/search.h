@@ -12,8 +12,8 @@ namespace norn::family {
 
 constexpr const char* kSearchApp = "family";
 
-// Keeps the names of people in the search index, whoever wrote them. A group of the index is a
-// tree.
+// Keeps the names of people in the search index, also those that other programs wrote. A group of
+// the index is a tree.
 class SearchUpkeep final : public apps::Follower {
  public:
   explicit SearchUpkeep(const Context& context)

@@ -67,7 +67,7 @@ Result<bool> sweep_tree(const Context& context, const std::string& subject) {
   const auto [owner_id, tree_id] = ids_of(subject);
   NORN_ASSIGN(const auto tree, find_tree_item(context, owner_id, tree_id));
   if (tree) return false;  // Another program has put it back.
-  // Somebody else may have a tree of the same id, with invitations and a bin.
+  // Another user may have a tree of the same id, with invitations and a bin.
   NORN_ASSIGN(const auto other, find_tree(context, tree_id));
   bool invitations = false;
   if (!other) {
@@ -86,7 +86,7 @@ Result<bool> sweep_tree(const Context& context, const std::string& subject) {
   NORN_TRY(bin_of(context).empty(bin_owner));
   NORN_ASSIGN(const bool bin, bin_of(context).sweep(bin_owner));
   if (invitations || bin || !gone.empty()) return true;
-  // A condition that fails means that somebody else has a tree of that id.
+  // A condition that fails means that another user has a tree of that id.
   NORN_TRY(apps::write_all(context.store, {remove_owner(context, tree_id, owner_id)}));
   return false;
 }

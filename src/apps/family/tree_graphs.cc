@@ -8,18 +8,6 @@
 #include "apps/shared/items.h"
 
 namespace norn::family {
-namespace {
-
-DayBounds day_bounds_of(const LifeDate& date) {
-  const Bounds bounds = bounds_of(date);
-  const auto number = [](const std::optional<Date>& day) {
-    return day ? std::optional<int64_t>(day->time_since_epoch().count()) : std::nullopt;
-  };
-  return {number(bounds.earliest), number(bounds.latest)};
-}
-
-}  // namespace
-
 Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::of(const TreeAccess& access) {
   if (auto found = find(access)) return found;
   return read_and_keep(access, Source::kIndex);

@@ -203,7 +203,7 @@ TEST_F(TreesTest, AnAccountThatIsDeletedTakesItsTreesAlong) {
   EXPECT_EQ(trees_of(bob), "");
   EXPECT_EQ(scene.json(keys::user(bob), keys::tree(own)), "");
   EXPECT_EQ(members_of(smith), "ada owner, eve read");
-  // It happens all the same when somebody joins in the last moment.
+  // It happens all the same when a person joins in the last moment.
   while (must(scene.members.forget(ada))) {
   }
   must(scene.sweeps.run());
@@ -297,7 +297,7 @@ TEST_F(ForeignTreesTest, AreChangedAndDeletedLikeNornsOwn) {
   scene.remove(ada, "tree-001", "person-002");
   EXPECT_EQ(scene.names(eve, "tree-001"), "Carl, Jack");
   EXPECT_EQ(scene.tree_of(ada, "tree-001").person_count, 2);
-  // Another program adds somebody.
+  // Another program adds a person.
   put_person("person-003", {{"FirstName", "Mary"}});
   must(readers.run());
   EXPECT_EQ(scene.tree_of(ada, "tree-001").person_count, 3);
@@ -340,7 +340,7 @@ TEST_F(ForeignTreesTest, TwoTreesOfOneIdStayApart) {
   for (const std::string& user : {ada, zoe}) {
     EXPECT_EQ(must(scene.people.bin(user, "tree-001", 10, "")).things.size(), 1);
   }
-  // Only one of them can be shared, and its members are nobody else's affair.
+  // Only one of them can be shared, and the other one does not show its members.
   const bool is_adas = must(find_tree(scene.context, "tree-001"))->owner_id == ada;
   EXPECT_TRUE(fails(scene.members.list(is_adas ? zoe : ada, "tree-001"), ErrorCode::kNotFound));
   must(scene.trees.remove(zoe, "tree-001"));

@@ -342,87 +342,36 @@ Result<bool> has_most_projects(const Context& context, const std::string& user_i
 
 Edit edit(const Context& context, store::ItemView old, const store::Item& next,
           const std::vector<std::string>& names) {
-  apps::Unchanged unchanged = apps::unchanged(old, names);
-  store::UpdateRequest request;
-  request.table = context.tables.projects();
-  request.key = store::Item::subset(old, {"PK", "SK"});
-  request.condition = std::move(unchanged.condition);
-  request.placeholders = std::move(unchanged.placeholders);
-  store::Map result = old.to_map();
-  std::string set;
-  std::string remove;
-  for (size_t i = 0; i < names.size(); ++i) {
-    const auto before = old.find(names[i]);
-    const auto after = next.find(names[i]);
-    if (before && after && before->json() == after->json()) continue;
-    if (!before && !after) continue;
-    const std::string name = fmt::format("#n{}", i);
-    request.placeholders.names.emplace(name, names[i]);
-    result.erase(names[i]);
-    if (!after) {
-      remove += fmt::format("{}{}", remove.empty() ? " REMOVE " : ", ", name);
-      continue;
-    }
-    const std::string value = fmt::format(":n{}", i);
-    set += fmt::format("{}{} = {}", set.empty() ? "SET " : ", ", name, value);
-    request.placeholders.values.emplace(value, after->value());
-    result.emplace(names[i], after->value());
-  }
-  request.update = set + remove;
-  return {std::move(request), store::Item::from_map(result)};
+  return apps::edit(context.tables.projects(), old, next, names);
 }
 
 Action remove_unchanged(const Context& context, store::ItemView old,
                         const std::vector<std::string>& names) {
-  apps::Unchanged unchanged = apps::unchanged(old, names);
-  store::DeleteRequest request;
-  request.table = context.tables.projects();
-  request.key = store::Item::subset(old, {"PK", "SK"});
-  request.condition = std::move(unchanged.condition);
-  request.placeholders = std::move(unchanged.placeholders);
-  return request;
+  return apps::remove_unchanged(context.tables.projects(), old, names);
 }
 
 Action remove_unchanged(const Context& context, store::ItemView old) {
-  return remove_unchanged(context, old, apps::compared_attributes(old));
+  return apps::remove_unchanged(context.tables.projects(), old);
 }
 
 Action put_new(const Context& context, store::Item item) {
-  store::PutRequest put;
-  put.table = context.tables.projects();
-  put.item = std::move(item);
-  put.condition = "attribute_not_exists(PK)";
-  return put;
+  return apps::put_new(context.tables.projects(), std::move(item));
 }
 
 Action put_any(const Context& context, store::Item item) {
-  store::PutRequest put;
-  put.table = context.tables.projects();
-  put.item = std::move(item);
-  return put;
+  return apps::put_any(context.tables.projects(), std::move(item));
 }
 
 Action remove_any(const Context& context, const store::Item& key) {
-  store::DeleteRequest request;
-  request.table = context.tables.projects();
-  request.key = store::Item::subset(key, {"PK", "SK"});
-  return request;
+  return apps::remove_any(context.tables.projects(), key);
 }
 
 Action is_there(const Context& context, store::Item key) {
-  store::ConditionCheck check;
-  check.table = context.tables.projects();
-  check.key = std::move(key);
-  check.condition = "attribute_exists(PK)";
-  return check;
+  return apps::is_there(context.tables.projects(), std::move(key));
 }
 
 Action is_missing(const Context& context, store::Item key) {
-  store::ConditionCheck check;
-  check.table = context.tables.projects();
-  check.key = std::move(key);
-  check.condition = "attribute_not_exists(PK)";
-  return check;
+  return apps::is_missing(context.tables.projects(), std::move(key));
 }
 
 store::UpdateRequest raise_longest_event(const Context& context, const std::string& project_id,

@@ -11,6 +11,7 @@
 #include "apps/context.h"
 #include "apps/files/files.h"
 #include "apps/projects/model.h"
+#include "apps/shared/item_changes.h"
 #include "apps/shared/transaction.h"
 #include "apps/sharing/rights.h"
 #include "base/error.h"
@@ -84,19 +85,12 @@ Result<std::vector<std::string>> deleted_projects_of(const Context& context,
 Result<bool> has_most_projects(const Context& context, const std::string& user_id,
                                int64_t more = 1);
 
-// A change of an item: the action, and the item as it is after it.
-struct Edit {
-  Action action;
-  store::Item item;
-};
-// Changes those of the attributes `names` that are different in `next`; all others stay. The
-// condition is that none of `names` was changed since `old` was read.
+// Those of apps/shared/item_changes.h, on the table of the projects.
+using apps::Edit;
 Edit edit(const Context& context, store::ItemView old, const store::Item& next,
           const std::vector<std::string>& names);
-// Removes the item `old` if these attributes of it are unchanged.
 Action remove_unchanged(const Context& context, store::ItemView old,
                         const std::vector<std::string>& names);
-// The same for all of its attributes.
 Action remove_unchanged(const Context& context, store::ItemView old);
 Action put_new(const Context& context, store::Item item);
 Action put_any(const Context& context, store::Item item);

@@ -112,7 +112,7 @@ export class Family {
     );
   }
 
-  // Loads everybody anew: somebody came with relationships, which a reply does not have.
+  // Loads everybody anew: a person came with relationships, which a reply does not have.
   async refreshGraph(treeId: string): Promise<void> {
     await this.live.guard(() => this.#load(treeId));
   }

@@ -37,7 +37,7 @@ class TreeImports {
   // Writes nothing. Returns kInvalid of "file" if it is no GEDCOM file or has no people.
   Result<TreeImportReport> preview(std::string_view bytes);
   // Makes a new tree of the user, whole or not at all, also after a crash: everything is written
-  // before the tree itself, without which nobody sees it, and a sweep that waits removes it unless
+  // before the tree itself, without which it is invisible, and a sweep that waits removes it unless
   // the transaction that writes the tree calls it off. An empty name is that of the file. Returns
   // also kConflict if the user is in too many trees, and the errors of quotas.
   Result<ImportedTreeReport> run(const std::string& user_id, std::string_view bytes,

@@ -312,7 +312,7 @@ void ImportPlan::link_parents(const TellImport& tell) {
   }
 }
 
-// Walks from children to parents, and leaves out a link that leads back to somebody who is on the
+// Walks from children to parents, and leaves out a link that leads back to a person who is on the
 // way.
 void ImportPlan::cut_circles(const TellImport& tell) {
   std::vector<std::vector<PlannedLink>> up(people_.size());

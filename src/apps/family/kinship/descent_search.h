@@ -44,8 +44,8 @@ struct SearchBudget {
 inline constexpr uint32_t kMaxDescentSteps = 400;
 
 // Calls `found` with every way from one person up to a common ancestor and down to the other (all
-// up, and all down, included) that meets nobody twice, shortest first, until it returns false.
-// Nobody of `avoided` is on such a way. Returns false if a bound has left ways out.
+// up, and all down, included) that meets no person twice, shortest first, until it returns false.
+// No person of `avoided` is on such a way. Returns false if a bound has left ways out.
 //
 // A best-first search over partial ways. Its estimate is the length of the shortest way to the end
 // through an ancestor in whom a way can turn at all, so that hardly any partial way is a dead end.

@@ -230,7 +230,7 @@ class DuplicateSearch {
   }
 
  private:
-  // Somebody under one of their keys. In a block, people are in the order of their births.
+  // A person under one of their keys. In a block, people are in the order of their births.
   struct Member {
     size_t key;
     int64_t birth;

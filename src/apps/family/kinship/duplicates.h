@@ -59,7 +59,7 @@ struct Duplicates {
 
 // Pairs with names that are equal or sound alike, whose dates and genders allow that they are one.
 // Dates that fit, the same relatives (the same people, or people of the same name) and the same
-// places raise the score. Never a couple, nor somebody with a parent or grandparent: they often
+// places raise the score. Never a couple, nor a person with a parent or grandparent: they often
 // share a name. Candidates who are not in the graph, and those without a name, are left out.
 //
 // Only people whose names sound alike are compared, and of very many such people those with births

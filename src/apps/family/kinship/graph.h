@@ -70,7 +70,7 @@ class FamilyGraph {
               std::span<const GraphCouple> couples);
 
   size_t size() const { return people_.size(); }
-  // nullopt if there is nobody with this id.
+  // nullopt if there is no person with this id.
   std::optional<PersonIndex> find(std::string_view id) const;
 
   std::string_view id(PersonIndex person) const {

@@ -81,7 +81,7 @@ std::set<PersonIndex> brute_ancestors(const FamilyGraph& graph, PersonIndex pers
   return found;
 }
 
-// Every way up and down that meets nobody twice, as people; found by trying everything.
+// Every way up and down that meets no person twice, as people; found by trying everything.
 using PeopleOfWay = std::vector<std::pair<PersonIndex, StepKind>>;
 
 std::vector<PeopleOfWay> brute_descents(const FamilyGraph& graph, PersonIndex from,
@@ -286,7 +286,7 @@ RC_GTEST_PROP(KinshipProperties, RelativesHaveLinesOfTheirOwn, (bool has_cycles)
   }
 }
 
-// A village of 100,000 people where everybody marries somebody of the same generation.
+// A village of 100,000 people where everybody marries a person of the same generation.
 FamilyGraph village(size_t generations, size_t people_of_generation) {
   std::mt19937 random(4711);
   std::vector<std::string> ids;

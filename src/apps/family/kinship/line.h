@@ -66,7 +66,7 @@ Line line_of(const FamilyGraph& graph, LineForm form, PersonIndex from,
 // Whether another way says the same or more than this line:
 // - Two ways that differ only in which of two common parents they take are one full line. The one
 //   through the parent of the lower index stays.
-// - Somebody who is a half or adoptive sibling is not a step or foster sibling as well, when it is
+// - A person who is a half or adoptive sibling is not a step or foster sibling as well, when it is
 //   the same two who are the siblings.
 // - The spouse of a parent is no step-parent if they are a parent.
 bool is_redundant(const FamilyGraph& graph, const Line& line);

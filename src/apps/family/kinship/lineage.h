@@ -6,7 +6,7 @@
 
 #include "apps/family/kinship/graph.h"
 
-// Who somebody descends from, and who descends from them.
+// Who a person descends from, and who descends from them.
 namespace norn::family {
 
 inline constexpr uint32_t kMaxGenerations = 200;
@@ -30,7 +30,7 @@ struct LineagePerson {
 };
 
 struct Lineage {
-  std::vector<LineagePerson> people;  // By generation, then by index. Nobody twice.
+  std::vector<LineagePerson> people;  // By generation, then by index. Each once.
   bool is_cut = false;                // A bound has left people out.
   // The person descends from themselves: another program has written a cycle. They are not among
   // the people, all the others of the cycle are.
@@ -58,7 +58,7 @@ struct CommonAncestors {
 CommonAncestors common_ancestors(const FamilyGraph& graph, PersonIndex first, PersonIndex second,
                                  LineageBounds bounds = {});
 
-// Whether the link would make somebody their own ancestor, through links of any kind.
+// Whether the link would make a person their own ancestor, through links of any kind.
 bool would_be_own_ancestor(const FamilyGraph& graph, PersonIndex parent, PersonIndex child);
 
 }  // namespace norn::family

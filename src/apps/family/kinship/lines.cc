@@ -12,7 +12,7 @@
 namespace norn::family {
 namespace {
 
-// Of either one; somebody with more is no family but bad data.
+// Of either one; a person with more is no family but bad data.
 constexpr size_t kMaxSpousesFollowed = 8;
 // Ways up to the people whose couples make step-siblings.
 constexpr size_t kMaxStepWays = 500;

@@ -7,7 +7,7 @@
 #include "apps/family/kinship/graph.h"
 #include "apps/family/kinship/line.h"
 
-// The people around somebody.
+// The people around a person.
 namespace norn::family {
 
 enum class RelativeKind : uint8_t {
@@ -39,7 +39,7 @@ struct Relative {
 };
 
 struct Relatives {
-  // By kind, then by nearness and index. Nobody twice in one kind, and as a sibling in one kind
+  // By kind, then by nearness and index. Each once in one kind, and as a sibling in one kind
   // only, the closest; but a cousin can be a spouse as well.
   std::vector<Relative> people;
   bool is_cut = false;

@@ -21,7 +21,7 @@ constexpr int64_t kTestYearDays = 365;
 //   for f Eve                a woman, another gender, an unknown one. The year may be missing. Adam
 //   Eve > Cain Abel parents and their biological children; a> adoptive, s> step, f> foster Adam +
 //   Eve           married; +d divorced, +w widowed, +s separated, +? of unknown status
-// A word with a cross, "m+ Adam", is somebody who is dead.
+// A word with a cross, "m+ Adam", is a person who is dead.
 class TestTree {
  public:
   explicit TestTree(std::string_view text) {

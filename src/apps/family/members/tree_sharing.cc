@@ -311,7 +311,7 @@ Result<sharing::Cleared> TreeSharing::clear(const std::string& tree_id,
     return sharing::Cleared::kMore;
   }
   if (item) {
-    // It cannot be read, or somebody else has a tree of the same id.
+    // It cannot be read, or another user has a tree of the same id.
     std::vector<Action> actions = {
         remove_any(context_, tree_key(user_id, tree_id)),
         context_.sweeps.begin(kTreeSweep, sweep_subject(user_id, tree_id))};

@@ -35,6 +35,14 @@ Bounds bounds_of(const LifeDate& date) {
   return bounds;
 }
 
+DayBounds day_bounds_of(const LifeDate& date) {
+  const Bounds bounds = bounds_of(date);
+  const auto number = [](const std::optional<Date>& day) {
+    return day ? std::optional<int64_t>(day->time_since_epoch().count()) : std::nullopt;
+  };
+  return {number(bounds.earliest), number(bounds.latest)};
+}
+
 bool is_before(const LifeDate& first, const LifeDate& second) {
   const Bounds one = bounds_of(first);
   const Bounds other = bounds_of(second);

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "apps/family/kinship/kinds.h"
 #include "apps/shared/item_reader.h"
 #include "base/error.h"
 #include "base/time_text.h"
@@ -30,6 +31,8 @@ struct Bounds {
   std::optional<Date> latest = {};
 };
 Bounds bounds_of(const LifeDate& date);
+// The same as days since 1970-01-01.
+DayBounds day_bounds_of(const LifeDate& date);
 
 // Whether one was certainly before the other.
 bool is_before(const LifeDate& first, const LifeDate& second);

@@ -43,6 +43,14 @@ std::string Person::full_name() const {
   return name.empty() ? "?" : name;
 }
 
+std::string Person::all_names() const {
+  std::string names = first_name + " " + last_name;
+  for (const auto& more : {middle_name, birth_name, preferred_name, suffix}) {
+    if (more) names += " " + *more;
+  }
+  return names;
+}
+
 bool Person::is_living(Date today) const {
   // Another program may have written "living" where a date should be.
   const Bounds died = bounds_of(death);

@@ -44,6 +44,8 @@ struct Person {
 
   // "Ada Lovelace", for messages; "?" without a name.
   std::string full_name() const;
+  // Everything that the person is called, by which a search finds them.
+  std::string all_names() const;
   // No death is known, and not that the person was born too long ago.
   bool is_living(Date today) const;
   friend bool operator==(const Person&, const Person&) = default;

@@ -41,7 +41,7 @@ struct Marriage {
   friend bool operator==(const Marriage&, const Marriage&) = default;
 };
 
-// One item for each couple, whoever of them is the first.
+// One item for each couple, with either of the two as the first.
 struct Couple {
   std::string person1_id;
   std::string person2_id;

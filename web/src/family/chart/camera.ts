@@ -70,7 +70,7 @@ export function revealing(camera: Camera, box: Box, view: Size): Camera {
   };
 }
 
-// Nobody gets lost: a part of the chart stays in sight.
+// A part of the chart always stays in sight.
 export function bounded(camera: Camera, chart: Size, view: Size): Camera {
   const [seenX, seenY] = [view.width / camera.zoom, view.height / camera.zoom];
   const keep = 80 / camera.zoom;

@@ -8,7 +8,7 @@ import { SpatialIndex } from './spatial_index';
 export type Level = 'far' | 'name' | 'full';
 const nameZoom = 0.3;
 const fullZoom = 0.55;
-// How many cards that nobody sees yet are added in one frame.
+// How many cards outside the visible part are added in one frame.
 const mostNewCards = 12;
 
 export function levelOf(zoom: number): Level {

@@ -7,7 +7,7 @@ import { fullName } from '../names';
 
 const texts = new WeakMap<Person, string>();
 
-// Everything by which somebody is found.
+// Everything by which a person is found.
 function textOf(person: Person): string {
   let text = texts.get(person);
   if (text === undefined) {

@@ -1,4 +1,4 @@
-// A person's parents, their parents and so on. The parents of somebody are one unit if they are couples: biological ones
+// A person's parents, their parents and so on. The parents of a person are one unit if they are couples: biological ones
 // beside one another, a step-parent beside the one they married. Adoptive parents are a unit of their own beside it.
 
 import type { Kin, Parent } from '../kin';
@@ -45,7 +45,7 @@ function addParents(plan: Plan, parents: readonly string[], generation: number):
   return unit;
 }
 
-// The parents of somebody, in rows of couples: from one end of a chain of couples to the other.
+// The parents of a person, in rows of couples: from one end of a chain of couples to the other.
 export function parentUnits(kin: Kin, childId: string): string[][] {
   const parents = kin.parentsOf(childId);
   const left = new Map(parents.map((parent) => [parent.id, parent]));

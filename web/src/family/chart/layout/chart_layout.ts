@@ -62,7 +62,7 @@ export interface ChartLayout {
   lines: readonly Line[];
   width: number;
   height: number;
-  // The card of the person in whose middle the chart is; '' if there is nobody.
+  // The card of the person in whose middle the chart is; '' if there is no person.
   centreKey: string;
 }
 

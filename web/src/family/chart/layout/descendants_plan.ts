@@ -1,5 +1,5 @@
 // A person, their partners, their children and so on. Each couple is drawn once with its children, and each person once
-// with theirs, so that cousins who marry, and cycles, end. Generation by generation: whoever can be reached in two ways has
+// with theirs, so that cousins who marry, and cycles, end. Generation by generation: a person who can be reached in two ways has
 // their family where the way is shorter.
 
 import type { Parent } from '../kin';

@@ -1,5 +1,5 @@
 // Who is drawn, before it is known where: units, each a row of cards that stay together (a person and their partners, the
-// parents of somebody), and which units stand above and below one another.
+// parents of a person), and which units stand above and below one another.
 
 import type { SpousalStatus } from '../../model';
 import type { Kin } from '../kin';

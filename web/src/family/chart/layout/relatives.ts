@@ -9,7 +9,7 @@ import { coupleGap } from './sizes';
 
 export interface RelationStep {
   personId: string;
-  // What this person is of the one before: the first of all is nobody's.
+  // What this person is of the one before: the first of all has none before.
   step: 'start' | 'parent' | 'child' | 'partner';
 }
 

@@ -51,7 +51,7 @@ function centreOf(root: Unit): Slot | undefined {
   return root.slots.find(({ role }) => role === 'centre');
 }
 
-// The older ones on the left of the centre and its partners, the younger ones on the right. Nobody else is in their row.
+// The older ones on the left of the centre and its partners, the younger ones on the right. No other person is in their row.
 function addSiblings(plan: Plan, root: Unit, above: Unit): void {
   const centre = centreOf(root);
   if (!centre) return;
