@@ -8,13 +8,14 @@ import os
 
 import servers
 from bookings import Bookings
+from family import Family
 from month import Month
 from planner import Planner
 from projects import Projects
 from report import Report, machine_facts
 from streams import Streams
 
-QUESTIONS = {"bookings": Bookings, "month": Month, "planner": Planner,
+QUESTIONS = {"bookings": Bookings, "family": Family, "month": Month, "planner": Planner,
              "projects": Projects, "streams": Streams}
 
 
@@ -28,6 +29,7 @@ def parse_arguments():
     parser.add_argument("--people", type=int, default=10_000, help="who have planners")
     parser.add_argument("--tasks", type=int, default=100_000, help="that are searched")
     parser.add_argument("--others", type=int, default=1_000_000, help="events of other projects")
+    parser.add_argument("--relatives", type=int, default=100_000, help="of the largest tree")
     parser.add_argument("--only", action="append", default=[], choices=QUESTIONS)
     return parser.parse_args()
 

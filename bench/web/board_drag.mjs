@@ -3,6 +3,7 @@
 
 import { signUp } from '../../tests/browser/support/people.mjs';
 import { board, makeProject, makeTask } from '../../tests/browser/support/projects.mjs';
+import { begins, ends, traced, workPerFrame } from './frame_work.mjs';
 
 const statuses = ['TODO', 'IN_PROGRESS', 'REVIEW', 'DONE'];
 const tasksInColumn = 500;
@@ -11,14 +12,6 @@ const frameMs = 8;
 const mostNodes = 5000;
 // Mouse moves of one drag: over every column, and along its edge, where it is scrolled.
 const stepsPerWay = 40;
-// devtools.timeline has the frames, `toplevel` the tasks of threads, blink.user_timing the marks.
-const categories = [
-  'devtools.timeline',
-  'disabled-by-default-devtools.timeline',
-  'toplevel',
-  'blink.user_timing',
-];
-const taskNames = ['RunTask', 'ThreadControllerImpl::RunTask'];
 
 // A person with a board, and the project that it is of.
 export async function personWithBoard(norn, administrator) {
@@ -36,44 +29,6 @@ export async function personWithBoard(norn, administrator) {
   return { person, project };
 }
 
-// Milliseconds of work of the main thread, frame by frame, between the two marks of the page.
-export function workPerFrame(events) {
-  const markOf = (name) => {
-    const mark = events.find((event) => event.name === name && event.cat?.includes('user_timing'));
-    if (!mark) throw new Error(`The trace has no mark “${name}”.`);
-    return mark;
-  };
-  const [begin, end] = [markOf('drag begins'), markOf('drag ends')];
-  const here = events
-    .filter(({ pid, tid, ts }) => pid === begin.pid && tid === begin.tid && ts >= begin.ts)
-    .filter(({ ts }) => ts <= end.ts)
-    .sort((one, other) => one.ts - other.ts);
-  const tasks = outermost(here.filter(({ ph, name }) => ph === 'X' && taskNames.includes(name)));
-  const frames = here.filter(({ name }) => name === 'FireAnimationFrame');
-  const sums = [];
-  let next = 0;
-  for (const { ts, dur } of tasks) {
-    let isFrame = false;
-    for (; next < frames.length && frames[next].ts < ts + dur; next++) {
-      isFrame ||= frames[next].ts >= ts;
-    }
-    if (isFrame) sums.push(0);
-    if (sums.length > 0) sums[sums.length - 1] += dur / 1000;
-  }
-  if (sums.length < stepsPerWay) throw new Error(`The trace has only ${sums.length} frames.`);
-  return sums;
-}
-
-// A task can run within another one.
-function outermost(tasks) {
-  let end = 0;
-  return tasks.filter(({ ts, dur }) => {
-    if (ts < end) return false;
-    end = ts + dur;
-    return true;
-  });
-}
-
 async function drag(page) {
   const boxOf = (selector) => page.locator(selector).first().boundingBox();
   const from = await boxOf('[data-column="TODO"] [data-card]');
@@ -84,13 +39,13 @@ async function drag(page) {
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2 + 10, from.y + from.height / 2);
   await page.locator('.ghost').waitFor();
-  await page.evaluate(() => performance.mark('drag begins'));
+  await begins(page);
   const right = last.x + last.width / 2;
   const bottom = Math.min(last.y + last.height, page.viewportSize().height) - 20;
   await page.mouse.move(right, first.y + 100, { steps: stepsPerWay });
   await page.mouse.move(right, bottom, { steps: stepsPerWay });
   await page.mouse.move(first.x + first.width / 2, bottom, { steps: stepsPerWay });
-  await page.evaluate(() => performance.mark('drag ends'));
+  await ends(page);
   await page.keyboard.press('Escape');
   await page.mouse.up();
 }
@@ -107,10 +62,8 @@ export async function measureBoardDrag(browser, norn, made, figures, { runs, opt
       await page.evaluate(
         () => new Promise((done) => requestIdleCallback(done, { timeout: 3000 })),
       );
-      await browser.startTracing(page, { categories });
-      await drag(page);
-      const trace = JSON.parse((await browser.stopTracing()).toString());
-      for (const ms of workPerFrame(trace.traceEvents)) {
+      const events = await traced(browser, page, () => drag(page));
+      for (const ms of workPerFrame(events, stepsPerWay)) {
         const name = 'dragging on a board of 2,000 tasks: main thread per frame';
         figures.add(name, ms, { limit: frameMs, digits: 1 });
       }

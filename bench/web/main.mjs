@@ -7,6 +7,7 @@ import { openBrowser, usual } from '../../tests/browser/support/browser.mjs';
 import { Norn } from '../../tests/browser/support/norn.mjs';
 import { setUp } from '../../tests/browser/support/people.mjs';
 import { measureBoardDrag, personWithBoard } from './board_drag.mjs';
+import { measureFamilyChart, personWithTree } from './family_chart.mjs';
 import { Figures, machineFacts } from './figures.mjs';
 import { measureInteractions } from './interactions.mjs';
 import { measureList, measureLoads } from './page_loads.mjs';
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '20' },
     loads: { type: 'boolean', default: false },
     board: { type: 'boolean', default: false },
+    family: { type: 'boolean', default: false },
     output: {
       type: 'string',
       default: fileURLToPath(new URL('../../build/bench-web.md', import.meta.url)),
@@ -30,7 +32,8 @@ const figures = new Figures();
 const [norn, browser] = await Promise.all([Norn.start(), openBrowser()]);
 try {
   const person = await setUp(norn);
-  if (!values.board) {
+  const isAll = !values.board && !values.family;
+  if (isAll || values.loads) {
     await fill(person);
     const { person: usually, place } = await usualPerson(norn, person);
     const people = { full: person, usual: usually };
@@ -39,9 +42,13 @@ try {
     await measureList(browser, norn, busy, figures, settings);
     if (!values.loads) await measureInteractions(browser, norn, person, figures, settings);
   }
-  if (!values.loads) {
+  if (!values.loads && (isAll || values.board)) {
     const made = await personWithBoard(norn, person);
     await measureBoardDrag(browser, norn, made, figures, settings);
+  }
+  if (!values.loads && (isAll || values.family)) {
+    const made = await personWithTree(norn, person);
+    await measureFamilyChart(browser, norn, made, figures, settings);
   }
   const text = `${figures.toMarkdown()}\n\n${machineFacts(browser, settings.runs)}\n`;
   writeFileSync(values.output, text);
