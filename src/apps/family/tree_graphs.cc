@@ -8,6 +8,7 @@
 #include "apps/shared/items.h"
 
 namespace norn::family {
+
 Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::of(const TreeAccess& access) {
   if (auto found = find(access)) return found;
   return read_and_keep(access, Source::kIndex);
