@@ -21,6 +21,11 @@ describe('an address', () => {
       '/family/ancestors/t/tree/t/people',
       { view: 'ancestors', treeId: 't', dialog: { kind: 'tree', treeId: 't', tab: 'people' } },
     ],
+    ['/family/list/t/merge/p', { view: 'list', treeId: 't', dialog: { kind: 'merge', id: 'p' } }],
+    [
+      '/family/list/t/merge/p/q',
+      { view: 'list', treeId: 't', dialog: { kind: 'merge', id: 'p', otherId: 'q' } },
+    ],
   ])('%s is a page', (address, page) => {
     expect(pageOf(parts(address))).toEqual(page);
     expect(addressOf(page)).toBe(address);
@@ -36,6 +41,8 @@ describe('an address', () => {
     '/family/fan/t/new/x',
     '/family/fan/t/tree/t/tags',
     '/family/fan/t/person/p/x',
+    '/family/fan/t/merge',
+    '/family/fan/t/merge/p/q/r',
     '/family/fan/a%2Fb',
   ])('%s is none', (address) => {
     expect(pageOf(parts(address))).toBeUndefined();

@@ -18,6 +18,8 @@ export type FamilyDialog =
   | { kind: 'new' | 'add' }
   | { kind: 'person'; id: string }
   | { kind: 'relative'; relative: Relative; id: string }
+  // The record that stays, and the other one if it is chosen already.
+  | { kind: 'merge'; id: string; otherId?: string | undefined }
   | { kind: 'tree'; treeId: string; tab: TreeTab };
 
 export type PageAddress = Shown & { dialog?: FamilyDialog | undefined };
@@ -56,6 +58,10 @@ function dialogOf([kind, first, second, ...rest]: readonly string[]): FamilyDial
   }
   if (!isId(first)) return undefined;
   if (kind === 'person' && second === undefined) return { kind, id: first };
+  if (kind === 'merge') {
+    if (second === undefined) return { kind, id: first };
+    return isId(second) ? { kind, id: first, otherId: second } : undefined;
+  }
   const tab = treeTabs.find((each) => each === second);
   return kind === 'tree' && tab ? { kind, treeId: first, tab } : undefined;
 }
@@ -84,6 +90,10 @@ function dialogPath(dialog: FamilyDialog): string {
       return `/person/${encodeURIComponent(dialog.id)}`;
     case 'relative':
       return `/add/${dialog.relative}/${encodeURIComponent(dialog.id)}`;
+    case 'merge': {
+      const other = dialog.otherId === undefined ? '' : `/${encodeURIComponent(dialog.otherId)}`;
+      return `/merge/${encodeURIComponent(dialog.id)}${other}`;
+    }
     case 'tree':
       return `/tree/${encodeURIComponent(dialog.treeId)}/${dialog.tab}`;
     default:

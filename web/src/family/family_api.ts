@@ -8,6 +8,7 @@ import type {
   Kinship,
   Member,
   MemberList,
+  Merge,
   NewPerson,
   NewRelationship,
   NewTree,
@@ -18,6 +19,7 @@ import type {
   Role,
   Tree,
   TreeChange,
+  Unmerged,
 } from './types';
 
 const root = '/api/v1';
@@ -102,6 +104,14 @@ export const familyApi = {
   },
   deletePerson(person: Person): Promise<void> {
     return request('DELETE', personPath(person.treeId, person.personId), { ifMatch: person.etag });
+  },
+  mergePersons(person: Person, other: Person, take: NonNullable<Merge['take']>): Promise<Person> {
+    const path = `${personPath(person.treeId, person.personId)}/merge`;
+    const body: Merge = { otherId: other.personId, otherEtag: other.etag, take };
+    return request('POST', path, { body, ifMatch: person.etag });
+  },
+  undoMerge(treeId: string, id: string, otherId: string): Promise<Unmerged> {
+    return request('POST', `${personPath(treeId, id)}/merge/undo`, { body: { otherId } });
   },
 
   relate(treeId: string, relationship: NewRelationship): Promise<Relationship> {
