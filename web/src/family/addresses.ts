@@ -1,9 +1,9 @@
 // The addresses of family trees: what is shown, and which dialog is open. Who is in the centre of a chart, and which two
 // are compared, is in the query.
 
-import { chartKinds } from './chart/layout/chart_layout';
+import { chartKinds, type ChartKind } from './chart/layout/chart_layout';
 
-export const treeViews = [...chartKinds, 'related', 'list'] as const;
+export const treeViews = [...chartKinds, 'related', 'list', 'check'] as const;
 export type TreeView = (typeof treeViews)[number];
 
 export const treeTabs = ['settings', 'people'] as const;
@@ -14,8 +14,10 @@ export type Relative = (typeof relatives)[number];
 
 export type Shown = { view: 'all' } | { view: TreeView; treeId: string };
 
+const plainDialogs = ['new', 'add', 'import', 'bin'] as const;
+
 export type FamilyDialog =
-  | { kind: 'new' | 'add' }
+  | { kind: (typeof plainDialogs)[number] }
   | { kind: 'person'; id: string }
   | { kind: 'relative'; relative: Relative; id: string }
   // The record that stays, and the other one if it is chosen already.
@@ -49,10 +51,11 @@ export function pageOf(parts: readonly string[]): PageAddress | undefined {
 
 function dialogOf([kind, first, second, ...rest]: readonly string[]): FamilyDialog | undefined {
   if (rest.length > 0) return undefined;
-  if (kind === 'new' || kind === 'add') {
-    if (first === undefined) return { kind };
+  const plain = plainDialogs.find((each) => each === kind);
+  if (plain) {
+    if (first === undefined) return { kind: plain };
     const relative = relatives.find((each) => each === first);
-    return kind === 'add' && relative && isId(second)
+    return plain === 'add' && relative && isId(second)
       ? { kind: 'relative', relative, id: second }
       : undefined;
   }
@@ -64,6 +67,11 @@ function dialogOf([kind, first, second, ...rest]: readonly string[]): FamilyDial
   }
   const tab = treeTabs.find((each) => each === second);
   return kind === 'tree' && tab ? { kind, treeId: first, tab } : undefined;
+}
+
+// The chart that a view is; of others, the one that a tree begins with.
+export function chartIn(view: Shown['view']): ChartKind {
+  return chartKinds.find((kind) => kind === view) ?? 'hourglass';
 }
 
 export function addressOf(page: PageAddress): string {

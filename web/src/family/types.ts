@@ -23,6 +23,11 @@ export type ParentChild = api.ParentChild;
 export type Couple = api.Couple;
 export type Graph = api.FamilyGraph;
 export type Kinship = api.Kinship;
+export type TreeImport = api.TreeImport;
+export type Findings = api.ConsistencyReport;
+export type Finding = Findings['findings'][number];
+export type Duplicates = api.Duplicates;
+export type Duplicate = Duplicates['pairs'][number];
 
 export const genders: readonly api.Gender[] = Object.keys({
   Female: 0,
