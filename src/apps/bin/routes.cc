@@ -20,9 +20,9 @@ namespace {
 
 constexpr int64_t kDefaultThings = 50;
 constexpr int64_t kMaxThings = 100;
-constexpr std::array<std::string_view, 10> kKinds = {"entry",      "calendar",  "event",   "series",
+constexpr std::array<std::string_view, 11> kKinds = {"entry",      "calendar",  "event",   "series",
                                                      "occurrence", "following", "project", "task",
-                                                     "person",     "tree"};
+                                                     "person",     "merge",     "tree"};
 
 using Names = std::map<std::string, std::string>;  // By user id.
 
@@ -101,7 +101,7 @@ void add_schemas(rest::Api& api) {
       "id":{"type":"string","description":
         "The id that it had; of the rest of a series, `following_` and its first occurrence."},
       "kind":{"type":"string","enum":["entry","calendar","event","series","occurrence",
-        "following","project","task","person","tree"]},
+        "following","project","task","person","merge","tree"]},
       "title":{"type":"string"},
       "startsAt":{"type":["string","null"],"description":"Its day or time."},
       "deletedAt":{"type":"string","format":"date-time"},

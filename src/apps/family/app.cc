@@ -24,6 +24,7 @@ struct FamilyApp::Services {
   People people{context};
   Relationships relationships{context};
   Facts facts{context};
+  Merges merges{context};
   Kinship kinship{context};
   TreeImports imports{context};
   FamilyChanges changes{context};
@@ -89,6 +90,7 @@ void FamilyApp::add_routes(rest::Api& api) {
                            .people = services_->people,
                            .relationships = services_->relationships,
                            .facts = services_->facts,
+                           .merges = services_->merges,
                            .kinship = services_->kinship,
                            .imports = services_->imports,
                            .context = services_->context});

@@ -4,6 +4,7 @@
 #include <random>
 #include <set>
 
+#include "apps/family/merges.h"
 #include "apps/family/test_world.h"
 #include "apps/family/tree_graph.h"
 
@@ -21,6 +22,9 @@ class FamilyWalk : public FamilyTest {
     if (ids.empty()) return "nobody";
     return ids[std::uniform_int_distribution<size_t>(0, ids.size() - 1)(chance_)];
   }
+  std::string any_of(const std::vector<apps::Binned>& things) {
+    return things[static_cast<size_t>(roll(static_cast<int>(things.size())))].id;
+  }
   int roll(int sides) { return std::uniform_int_distribution<int>(0, sides - 1)(chance_); }
 
   std::vector<std::string> people() {
@@ -35,7 +39,7 @@ class FamilyWalk : public FamilyTest {
   void step(const std::string& user) {
     const auto ids = people();
     const std::string year = std::to_string(1800 + roll(100));
-    switch (roll(8)) {
+    switch (roll(10)) {
       case 0:
       case 1: {
         NewRelatives relatives;
@@ -61,7 +65,17 @@ class FamilyWalk : public FamilyTest {
       }
       case 6: {
         const auto binned = must(scene.people.bin(user, smith, 20, "")).things;
-        if (!binned.empty()) (void)scene.people.restore(user, smith, binned.front().id);
+        // Also undoes merges.
+        if (!binned.empty()) (void)scene.people.restore(user, smith, any_of(binned));
+        return;
+      }
+      case 7:
+      case 8: {
+        const std::string id = any(ids);
+        const std::string other = any(ids);
+        if (id == "nobody") return;
+        (void)merges.merge(user, smith, id, scene.etag(user, smith, id),
+                           {other, scene.etag(user, smith, other)});
         return;
       }
       default: {
@@ -119,6 +133,7 @@ class FamilyWalk : public FamilyTest {
     }
   }
 
+  Merges merges{scene.context};
   std::mt19937 chance_{7};
 };
 

@@ -8,6 +8,7 @@
 #include "apps/family/handover.h"
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
+#include "apps/family/merges.h"
 #include "apps/family/relationships.h"
 #include "apps/family/render.h"
 #include "apps/family/rules.h"
@@ -228,13 +229,6 @@ Result<std::optional<Person>> try_create_person(const Context& context, const st
   return person_from(to_item(person));
 }
 
-std::unexpected<Error> stale_person(const TreeAccess& access, Person person, Date today) {
-  std::string current;
-  const SeenPerson seen = seen_by(access, std::move(person), today);
-  append_json(current, seen);
-  return stale("person", std::move(current), seen.person.etag);
-}
-
 Result<std::optional<Person>> try_change_person(const Context& context, const std::string& user_id,
                                                 const std::string& tree_id,
                                                 const std::string& person_id,
@@ -347,6 +341,11 @@ Result<std::optional<Person>> try_restore_person(const Context& context, const s
   const apps::Bin bin = bin_of(context);
   NORN_ASSIGN(const std::string bin_owner, person_bin(context, access.tree));
   NORN_ASSIGN(const apps::Binned binned, bin.find(bin_owner, person_id));
+  if (binned.kind == kBinnedMerge) {
+    NORN_ASSIGN(auto undone, try_undo_merge(context, user_id, tree_id, std::nullopt, person_id));
+    if (!undone) return std::nullopt;
+    return std::move(undone->other.person);
+  }
   NORN_ASSIGN(const auto taken_id, find_item(context, person_key(access.tree.owner_id, person_id)));
   if (taken_id) return conflict(apps::kBinIdTaken);
   NORN_TRY(context.quotas.check_restored_in(keys::tree(tree_id), apps::kPeopleQuota));
@@ -417,6 +416,13 @@ SeenPerson seen_by(const TreeAccess& access, Person person, Date today) {
     shown.suffix.reset();
   }
   return with_tag(std::move(seen));
+}
+
+std::unexpected<Error> stale_person(const TreeAccess& access, Person person, Date today) {
+  std::string current;
+  const SeenPerson seen = seen_by(access, std::move(person), today);
+  append_json(current, seen);
+  return stale("person", std::move(current), seen.person.etag);
 }
 
 Result<SeenPerson> People::create(const std::string& user_id, const std::string& tree_id,

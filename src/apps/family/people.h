@@ -108,6 +108,8 @@ class People {
   Context context_;
 };
 
+// The error that a person was changed meanwhile, with the person as they are.
+std::unexpected<Error> stale_person(const TreeAccess& access, Person person, Date today);
 // A person as the one who has this access sees them.
 SeenPerson seen_by(const TreeAccess& access, Person person, Date today);
 

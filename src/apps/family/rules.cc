@@ -63,10 +63,12 @@ Result<void> walk_on(const Context& context, const Tree& tree, bool is_down, Wal
   return {};
 }
 
-// Whether `person_id` is `ancestor_id` or a descendant. Walks up from the one and down from the
+}  // namespace
+
+// Walks up from the one and down from the
 // other, always where there are fewer people, until one of them has no more: adding a grandfather
 // to the root of a large tree costs a few reads, and so does adding a grandchild.
-Result<bool> is_descendant(const Context& context, const Tree& tree, const std::string& person_id,
+Result<bool> descends_from(const Context& context, const Tree& tree, const std::string& person_id,
                            const std::string& ancestor_id) {
   if (person_id == ancestor_id) return true;
   Walk up = {{person_id}, {person_id}};
@@ -83,8 +85,6 @@ Result<bool> is_descendant(const Context& context, const Tree& tree, const std::
   }
   return false;
 }
-
-}  // namespace
 
 Result<void> check_life(const Person& person) {
   if (!is_before(person.death, person.birth)) return {};
@@ -115,7 +115,7 @@ Result<void> check_marriages(const Couple& couple) {
 Result<void> check_ancestry(const Context& context, const Tree& tree, const Person& parent,
                             const Person& child) {
   if (parent.id == child.id) return conflict("parentId", kOwnRelative(parent.full_name()));
-  NORN_ASSIGN(const bool is_circle, is_descendant(context, tree, parent.id, child.id));
+  NORN_ASSIGN(const bool is_circle, descends_from(context, tree, parent.id, child.id));
   if (!is_circle) return {};
   return conflict("parentId", kWouldBeOwnAncestor(parent.full_name(), child.full_name()));
 }

@@ -14,6 +14,9 @@ Result<void> check_life(const Person& person);
 Result<void> check_births(const Person& parent, const Person& child, ParentKind type);
 Result<void> check_adoption(const ParentChild& relationship);
 Result<void> check_marriages(const Couple& couple);
+// Whether a person is the ancestor or one of their descendants.
+Result<bool> descends_from(const Context& context, const Tree& tree, const std::string& person_id,
+                           const std::string& ancestor_id);
 // That a new relationship of this parent to this child makes no person their own ancestor.
 Result<void> check_ancestry(const Context& context, const Tree& tree, const Person& parent,
                             const Person& child);

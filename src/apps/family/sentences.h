@@ -76,6 +76,38 @@ inline constexpr Sentence<> kAdoptionDateWithoutAdoption{
 inline constexpr Sentence<2> kTooManyRelatives{
     "tooManyRelatives", "A person has at most {most} {relatives} in a tree."};
 
+// Merging two records of one person.
+inline constexpr Sentence<> kMergeOfOne{"mergeOfOne", "Choose two different records to merge."};
+inline constexpr Sentence<1> kMergeMemberUnknown{
+    "mergeMemberUnknown", "`{name}` is not something that one of two records can be chosen for."};
+inline constexpr Sentence<2> kMergeOfCouple{
+    "mergeOfCouple",
+    "{person1} and {person2} are a couple, so they are not one person. Remove that relationship "
+    "first if it is wrong."};
+inline constexpr Sentence<2> kMergeOfAncestor{
+    "mergeOfAncestor",
+    "{person} is a descendant of {ancestor}, so as one person they would be their own ancestor. "
+    "Remove one of the relationships in between first."};
+inline constexpr Sentence<2> kMergeTooLarge{
+    "mergeTooLarge",
+    "{person} has too many relationships, facts and notes: a merge writes all of them at once, and "
+    "at most {most} items fit. Remove some of them first."};
+inline constexpr Sentence<2> kMergeOfTooMuchText{
+    "mergeOfTooMuchText",
+    "The records of {person1} and {person2} have too much text to be merged. Shorten notes or "
+    "biographies first."};
+inline constexpr Sentence<1> kMergedPersonChanged{
+    "mergedPersonChanged",
+    "{person} was changed after the merge, so it cannot be undone. Take that change back first."};
+inline constexpr Sentence<2> kMergedRelationshipChanged{
+    "mergedRelationshipChanged",
+    "The relationship of {person1} and {person2} was changed after the merge, so it cannot be "
+    "undone. Take that change back first."};
+inline constexpr Sentence<1> kMergedFactChanged{
+    "mergedFactChanged",
+    "A fact or a note of {person} was changed after the merge, so it cannot be undone. Take that "
+    "change back first."};
+
 // Facts and sources.
 inline constexpr Sentence<> kFactNotFound{"factNotFound", "There is no such fact of this person."};
 inline constexpr Sentence<> kSourceNotFound{"sourceNotFound",
@@ -125,6 +157,15 @@ inline constexpr SentenceText kSentences[] = {
     kAdoptionDateWithoutAdoption,
     kTooManyRelatives,
     kPhotoUrlForm,
+    kMergeOfOne,
+    kMergeMemberUnknown,
+    kMergeOfCouple,
+    kMergeOfAncestor,
+    kMergeTooLarge,
+    kMergeOfTooMuchText,
+    kMergedPersonChanged,
+    kMergedRelationshipChanged,
+    kMergedFactChanged,
     kRelativeTwice,
     kTreeCursorUnknown,
     kTreeTooLargeAtOnce,

@@ -6,6 +6,7 @@
 #include "apps/family/handover.h"
 #include "apps/family/keys.h"
 #include "apps/family/members/tree_sharing.h"
+#include "apps/family/merges.h"
 #include "apps/family/trees.h"
 #include "apps/shared/batch.h"
 #include "apps/shared/items.h"
@@ -119,6 +120,10 @@ void add_sweeps(const Context& context) {
   context.sweeps.add(std::string(kPersonSweep), [context](const std::string& subject) {
     return sweep_person(context, subject);
   });
+  context.sweeps.add(
+      std::string(kMergeSweep),
+      [context](const std::string& subject) { return sweep_merge(context, subject); },
+      apps::Sweeps::Settling::kNone);
   context.sweeps.add_walk(
       std::string(kHandoverSweep),
       [context](const std::string& subject, const std::string& from) {

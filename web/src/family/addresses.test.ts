@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, behind, pageOf, queryOf, type PageAddress } from './addresses';
+import { addressOf, behind, chartIn, pageOf, queryOf, type PageAddress } from './addresses';
 
 const parts = (address: string) => address.split('/').filter(Boolean);
 
@@ -7,6 +7,9 @@ describe('an address', () => {
   it.each<[string, PageAddress]>([
     ['/family/all', { view: 'all' }],
     ['/family/all/new', { view: 'all', dialog: { kind: 'new' } }],
+    ['/family/all/import', { view: 'all', dialog: { kind: 'import' } }],
+    ['/family/check/t1', { view: 'check', treeId: 't1' }],
+    ['/family/fan/t1/bin', { view: 'fan', treeId: 't1', dialog: { kind: 'bin' } }],
     ['/family/hourglass/t1', { view: 'hourglass', treeId: 't1' }],
     ['/family/list/tree-001/add', { view: 'list', treeId: 'tree-001', dialog: { kind: 'add' } }],
     [
@@ -21,6 +24,11 @@ describe('an address', () => {
       '/family/ancestors/t/tree/t/people',
       { view: 'ancestors', treeId: 't', dialog: { kind: 'tree', treeId: 't', tab: 'people' } },
     ],
+    ['/family/list/t/merge/p', { view: 'list', treeId: 't', dialog: { kind: 'merge', id: 'p' } }],
+    [
+      '/family/list/t/merge/p/q',
+      { view: 'list', treeId: 't', dialog: { kind: 'merge', id: 'p', otherId: 'q' } },
+    ],
   ])('%s is a page', (address, page) => {
     expect(pageOf(parts(address))).toEqual(page);
     expect(addressOf(page)).toBe(address);
@@ -34,8 +42,12 @@ describe('an address', () => {
     '/family/fan/t/person',
     '/family/fan/t/add/uncle/p',
     '/family/fan/t/new/x',
+    '/family/fan/t/bin/parent/p',
+    '/family/check',
     '/family/fan/t/tree/t/tags',
     '/family/fan/t/person/p/x',
+    '/family/fan/t/merge',
+    '/family/fan/t/merge/p/q/r',
     '/family/fan/a%2Fb',
   ])('%s is none', (address) => {
     expect(pageOf(parts(address))).toBeUndefined();
@@ -43,6 +55,14 @@ describe('an address', () => {
 
   it('without more is that of all trees', () => {
     expect(pageOf(['family'])).toEqual({ view: 'all' });
+  });
+
+  it('leads from each view to a chart', () => {
+    expect((['fan', 'check', 'all'] as const).map(chartIn)).toEqual([
+      'fan',
+      'hourglass',
+      'hourglass',
+    ]);
   });
 
   it('has a page below its dialog, and a query without what is empty', () => {

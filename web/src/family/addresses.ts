@@ -1,9 +1,9 @@
 // The addresses of family trees: what is shown, and which dialog is open. Who is in the centre of a chart, and which two
 // are compared, is in the query.
 
-import { chartKinds } from './chart/layout/chart_layout';
+import { chartKinds, type ChartKind } from './chart/layout/chart_layout';
 
-export const treeViews = [...chartKinds, 'related', 'list'] as const;
+export const treeViews = [...chartKinds, 'related', 'list', 'check'] as const;
 export type TreeView = (typeof treeViews)[number];
 
 export const treeTabs = ['settings', 'people'] as const;
@@ -14,10 +14,14 @@ export type Relative = (typeof relatives)[number];
 
 export type Shown = { view: 'all' } | { view: TreeView; treeId: string };
 
+const plainDialogs = ['new', 'add', 'import', 'bin'] as const;
+
 export type FamilyDialog =
-  | { kind: 'new' | 'add' }
+  | { kind: (typeof plainDialogs)[number] }
   | { kind: 'person'; id: string }
   | { kind: 'relative'; relative: Relative; id: string }
+  // The record that stays, and the other one if it is chosen already.
+  | { kind: 'merge'; id: string; otherId?: string | undefined }
   | { kind: 'tree'; treeId: string; tab: TreeTab };
 
 export type PageAddress = Shown & { dialog?: FamilyDialog | undefined };
@@ -47,17 +51,27 @@ export function pageOf(parts: readonly string[]): PageAddress | undefined {
 
 function dialogOf([kind, first, second, ...rest]: readonly string[]): FamilyDialog | undefined {
   if (rest.length > 0) return undefined;
-  if (kind === 'new' || kind === 'add') {
-    if (first === undefined) return { kind };
+  const plain = plainDialogs.find((each) => each === kind);
+  if (plain) {
+    if (first === undefined) return { kind: plain };
     const relative = relatives.find((each) => each === first);
-    return kind === 'add' && relative && isId(second)
+    return plain === 'add' && relative && isId(second)
       ? { kind: 'relative', relative, id: second }
       : undefined;
   }
   if (!isId(first)) return undefined;
   if (kind === 'person' && second === undefined) return { kind, id: first };
+  if (kind === 'merge') {
+    if (second === undefined) return { kind, id: first };
+    return isId(second) ? { kind, id: first, otherId: second } : undefined;
+  }
   const tab = treeTabs.find((each) => each === second);
   return kind === 'tree' && tab ? { kind, treeId: first, tab } : undefined;
+}
+
+// The chart that a view is; of others, the one that a tree begins with.
+export function chartIn(view: Shown['view']): ChartKind {
+  return chartKinds.find((kind) => kind === view) ?? 'hourglass';
 }
 
 export function addressOf(page: PageAddress): string {
@@ -84,6 +98,10 @@ function dialogPath(dialog: FamilyDialog): string {
       return `/person/${encodeURIComponent(dialog.id)}`;
     case 'relative':
       return `/add/${dialog.relative}/${encodeURIComponent(dialog.id)}`;
+    case 'merge': {
+      const other = dialog.otherId === undefined ? '' : `/${encodeURIComponent(dialog.otherId)}`;
+      return `/merge/${encodeURIComponent(dialog.id)}${other}`;
+    }
     case 'tree':
       return `/tree/${encodeURIComponent(dialog.treeId)}/${dialog.tab}`;
     default:

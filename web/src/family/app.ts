@@ -6,6 +6,7 @@ export const familyTrees: App = {
   name: () => t.base.family(),
   page: () => import('./FamilyPage.svelte'),
   messages: ['people', 'family'],
+  palette: () => import('./palette'),
   firstQuestions: ['/api/v1/trees'],
   scopes: [
     {

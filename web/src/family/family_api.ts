@@ -1,13 +1,17 @@
 // The routes of family trees, one function each.
 
-import { request } from '../lib/api';
+import { pageQuery, request } from '../lib/api';
 import { language } from '../lib/locale';
+import type { BinPage } from '../lib/types';
 import type {
+  Duplicates,
+  Findings,
   Graph,
   Invitation,
   Kinship,
   Member,
   MemberList,
+  Merge,
   NewPerson,
   NewRelationship,
   NewTree,
@@ -18,6 +22,8 @@ import type {
   Role,
   Tree,
   TreeChange,
+  TreeImport,
+  Unmerged,
 } from './types';
 
 const root = '/api/v1';
@@ -26,6 +32,16 @@ const personPath = (treeId: string, id: string) =>
   treePath(treeId, `/persons/${encodeURIComponent(id)}`);
 const memberPath = (id: string, userId: string) =>
   treePath(id, `/members/${encodeURIComponent(userId)}`);
+
+// The bin of deleted trees, or that of the deleted people of a tree.
+export type BinOf = 'trees' | { treeId: string };
+const binPath = (of: BinOf, rest = '') =>
+  of === 'trees' ? `${root}/tree-bin${rest}` : treePath(of.treeId, `/bin${rest}`);
+
+// Where a tree is downloaded as a file.
+export const gedcomVersions = ['7.0', '5.5.1'] as const;
+export const exportPath = (id: string, version: (typeof gedcomVersions)[number]) =>
+  treePath(id, `/export?version=${version}`);
 
 function relationshipPath(relationship: Relationship): string {
   const [kind, one, other] =
@@ -54,6 +70,40 @@ export const familyApi = {
   },
   graph(id: string): Promise<Graph> {
     return request('GET', treePath(id, '/graph'));
+  },
+
+  // Nothing is written with `preview`.
+  importTree(
+    file: Blob,
+    { preview, name = '' }: { preview: boolean; name?: string },
+    options: { idempotencyKey?: string; signal?: AbortSignal },
+  ): Promise<TreeImport> {
+    const query = new URLSearchParams({ preview: String(preview), name }).toString();
+    const bytes = file.slice(0, file.size, 'application/octet-stream');
+    return request('POST', `${root}/tree-imports?${query}`, { file: bytes, ...options });
+  },
+  consistency(id: string): Promise<Findings> {
+    return request('GET', treePath(id, '/consistency'));
+  },
+  duplicates(id: string): Promise<Duplicates> {
+    return request('GET', treePath(id, '/duplicates'));
+  },
+
+  // The bins have a path each, below which all is the same.
+  bin(of: BinOf, after?: string): Promise<BinPage> {
+    return request('GET', binPath(of) + pageQuery(after));
+  },
+  restoreTree(id: string): Promise<Tree> {
+    return request('POST', binPath('trees', `/${encodeURIComponent(id)}/restore`));
+  },
+  restorePerson(treeId: string, id: string): Promise<Person> {
+    return request('POST', binPath({ treeId }, `/${encodeURIComponent(id)}/restore`));
+  },
+  removeForGood(of: BinOf, id: string): Promise<void> {
+    return request('DELETE', binPath(of, `/${encodeURIComponent(id)}`));
+  },
+  emptyBin(of: BinOf): Promise<void> {
+    return request('DELETE', binPath(of));
   },
 
   members(id: string): Promise<MemberList> {
@@ -102,6 +152,14 @@ export const familyApi = {
   },
   deletePerson(person: Person): Promise<void> {
     return request('DELETE', personPath(person.treeId, person.personId), { ifMatch: person.etag });
+  },
+  mergePersons(person: Person, other: Person, take: NonNullable<Merge['take']>): Promise<Person> {
+    const path = `${personPath(person.treeId, person.personId)}/merge`;
+    const body: Merge = { otherId: other.personId, otherEtag: other.etag, take };
+    return request('POST', path, { body, ifMatch: person.etag });
+  },
+  undoMerge(treeId: string, id: string, otherId: string): Promise<Unmerged> {
+    return request('POST', `${personPath(treeId, id)}/merge/undo`, { body: { otherId } });
   },
 
   relate(treeId: string, relationship: NewRelationship): Promise<Relationship> {

@@ -15,12 +15,19 @@ export type Person = api.FamilyPerson;
 export type ChartPerson = api.ChartPerson;
 export type NewPerson = api.NewFamilyPerson;
 export type PersonChange = api.FamilyPersonChange;
+export type Merge = api.FamilyMerge;
+export type Unmerged = api.FamilyUnmerged;
 export type Relationship = api.FamilyRelationship;
 export type NewRelationship = api.NewFamilyRelationship;
 export type ParentChild = api.ParentChild;
 export type Couple = api.Couple;
 export type Graph = api.FamilyGraph;
 export type Kinship = api.Kinship;
+export type TreeImport = api.TreeImport;
+export type Findings = api.ConsistencyReport;
+export type Finding = Findings['findings'][number];
+export type Duplicates = api.Duplicates;
+export type Duplicate = Duplicates['pairs'][number];
 
 export const genders: readonly api.Gender[] = Object.keys({
   Female: 0,

@@ -34,7 +34,7 @@ export const apiTokenScopeLimits = {
 
 export const binThingLimits = {
   kind: {
-    enum: ['entry', 'calendar', 'event', 'series', 'occurrence', 'following', 'project', 'task', 'person', 'tree'],
+    enum: ['entry', 'calendar', 'event', 'series', 'occurrence', 'following', 'project', 'task', 'person', 'merge', 'tree'],
   },
 } as const;
 
@@ -192,6 +192,14 @@ export const factLimits = {
   },
   citations: {
     maxItems: 20,
+  },
+} as const;
+
+export const familyMergeLimits = {
+  take: {
+    items: {
+      enum: ['firstName', 'middleName', 'lastName', 'birthName', 'preferredName', 'suffix', 'gender', 'birthDate', 'birthPlace', 'deathDate', 'deathPlace', 'isDeceased', 'biography', 'photoUrl'],
+    },
   },
 } as const;
 

@@ -83,7 +83,7 @@ export interface components {
         BinThing: {
             id: string;
             /** @enum {string} */
-            kind: "entry" | "calendar" | "event" | "series" | "occurrence" | "following" | "project" | "task" | "person" | "tree";
+            kind: "entry" | "calendar" | "event" | "series" | "occurrence" | "following" | "project" | "task" | "person" | "merge" | "tree";
             title: string;
             startsAt: string | null;
             /** Format: date-time */
@@ -379,6 +379,14 @@ export interface components {
             persons: components["schemas"]["ChartPerson"][];
             relationships: components["schemas"]["FamilyRelationship"][];
         };
+        FamilyMerge: {
+            otherId: string;
+            otherEtag: string;
+            take?: ("firstName" | "middleName" | "lastName" | "birthName" | "preferredName" | "suffix" | "gender" | "birthDate" | "birthPlace" | "deathDate" | "deathPlace" | "isDeceased" | "biography" | "photoUrl")[];
+        };
+        FamilyMergeUndo: {
+            otherId: string;
+        };
         FamilyPerson: {
             personId: string;
             treeId: string;
@@ -461,6 +469,10 @@ export interface components {
         };
         FamilyTrees: {
             trees: components["schemas"]["FamilyTree"][];
+        };
+        FamilyUnmerged: {
+            person: components["schemas"]["FamilyPerson"];
+            other: components["schemas"]["FamilyPerson"];
         };
         FoundPersons: {
             results: {
@@ -2039,6 +2051,8 @@ export type EntryRange = components['schemas']['EntryRange'];
 export type Fact = components['schemas']['Fact'];
 export type Facts = components['schemas']['Facts'];
 export type FamilyGraph = components['schemas']['FamilyGraph'];
+export type FamilyMerge = components['schemas']['FamilyMerge'];
+export type FamilyMergeUndo = components['schemas']['FamilyMergeUndo'];
 export type FamilyPerson = components['schemas']['FamilyPerson'];
 export type FamilyPersonChange = components['schemas']['FamilyPersonChange'];
 export type FamilyPersons = components['schemas']['FamilyPersons'];
@@ -2046,6 +2060,7 @@ export type FamilyRelationship = components['schemas']['FamilyRelationship'];
 export type FamilyTree = components['schemas']['FamilyTree'];
 export type FamilyTreeChange = components['schemas']['FamilyTreeChange'];
 export type FamilyTrees = components['schemas']['FamilyTrees'];
+export type FamilyUnmerged = components['schemas']['FamilyUnmerged'];
 export type FoundPersons = components['schemas']['FoundPersons'];
 export type Gender = components['schemas']['Gender'];
 export type InvitationPreview = components['schemas']['InvitationPreview'];

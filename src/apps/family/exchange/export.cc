@@ -68,6 +68,11 @@ Result<bool> TreeExport::append_next(std::string& out) {
   return stage_ != Stage::kDone;
 }
 
+// Whether two names are of one record: those of merged ones lead to what they were merged into.
+bool TreeExport::are_one(const std::string& left, const std::string& right) const {
+  return left == right || (!xrefs_.of(left).empty() && xrefs_.of(left) == xrefs_.of(right));
+}
+
 std::optional<size_t> TreeExport::person(const std::string& id) const {
   const auto found = people_by_id_.find(id);
   return found == people_by_id_.end() ? std::nullopt : std::optional(found->second);
@@ -90,6 +95,7 @@ Result<void> TreeExport::read_people() {
                         PersonEntry entry;
                         entry.id = person->id;
                         entry.xref = apps::text_of(item, "Xref");
+                        entry.merged_xrefs = apps::ItemReader(item).texts("MergedXrefs");
                         const Bounds born = bounds_of(person->birth);
                         entry.born = born.earliest ? born.earliest : born.latest;
                         entry.is_female = person->gender == Gender::kFemale;
@@ -105,6 +111,13 @@ Result<void> TreeExport::read_people() {
     people_[i].xref = xrefs_.add(people_[i].xref, "I");
     people_by_id_.emplace(people_[i].id, i);
     people_by_xref_.emplace(people_[i].xref, i);
+  }
+  // After the names of all: another person may have come with the same one again.
+  for (size_t i = 0; i < people_.size(); ++i) {
+    for (const std::string& other : people_[i].merged_xrefs) {
+      xrefs_.add_alias(other, people_[i].xref);
+      people_by_xref_.emplace(other, i);
+    }
   }
   return {};
 }
@@ -192,6 +205,7 @@ Result<void> TreeExport::read_families() {
               xref.empty() && people_[*first].is_female && !people_[*second].is_female;
           if (is_swapped) std::swap(entry.partners[0], entry.partners[1]);
           entry.couple_key = apps::text_of(item, "SK");
+          entry.merged_xrefs = apps::ItemReader(item).texts("MergedXrefs");
           families_.push_back(std::move(entry));
         }
         return {};
@@ -209,6 +223,12 @@ Result<void> TreeExport::read_families() {
     if (!wanted.empty()) families_by_xref_.emplace(wanted, i);
     for (const size_t partner : entry.partners) people_[partner].partner_in.push_back(i);
     families_by_couple_.emplace(std::minmax(entry.partners[0], entry.partners[1]), i);
+  }
+  for (size_t i = 0; i < families_.size(); ++i) {
+    for (const std::string& other : families_[i].merged_xrefs) {
+      xrefs_.add_alias(other, families_[i].xref);
+      families_by_xref_.emplace(other, i);
+    }
   }
   place_children(std::move(parents));
   for (FamilyEntry& entry : families_) {
@@ -432,7 +452,7 @@ void TreeExport::add_families(const PersonEntry& entry, std::vector<Record>& kep
   const auto line_of = [&](std::string_view tag, const std::string& xref) -> Record* {
     const auto found = std::ranges::find_if(kept, [&](const Record& line) {
       const Record* const link = tag == "ADOP" ? line.child("FAMC") : &line;
-      return line.tag == tag && link != nullptr && link->is_pointer && link->value == xref;
+      return line.tag == tag && link != nullptr && link->is_pointer && are_one(link->value, xref);
     });
     return found == kept.end() ? nullptr : &*found;
   };
@@ -538,7 +558,7 @@ Result<Record> TreeExport::family_record(const FamilyEntry& entry, store::ItemVi
     const auto found = std::ranges::find_if(kept, [&](const Record& line) {
       const bool is_tag =
           tag == "CHIL" ? line.tag == tag : line.tag == "HUSB" || line.tag == "WIFE";
-      return is_tag && line.is_pointer && line.value == xref;
+      return is_tag && line.is_pointer && are_one(line.value, xref);
     });
     return found == kept.end() ? nullptr : &*found;
   };

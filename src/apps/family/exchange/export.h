@@ -48,6 +48,7 @@ class TreeExport {
     std::optional<Date> born = {};
     bool is_protected = false;
     bool is_female = false;
+    std::vector<std::string> merged_xrefs = {};  // Of records that were merged into this one.
     std::vector<size_t> partner_in = {};
     std::vector<Childhood> child_in = {};
   };
@@ -57,6 +58,7 @@ class TreeExport {
     std::vector<size_t> children = {};
     std::string couple_key = {};  // SK; empty if the two are no couple.
     std::string kept_key = {};    // SK of the lines that are kept, of a family that is no couple.
+    std::vector<std::string> merged_xrefs = {};
   };
   // A parent of a child, before it is known in which family.
   struct ParentEntry {
@@ -82,6 +84,7 @@ class TreeExport {
   std::optional<size_t> couple_of_pair(size_t first, size_t second) const;
   size_t family_of_parents(std::vector<size_t> parents);
   std::optional<size_t> person(const std::string& id) const;
+  bool are_one(const std::string& left, const std::string& right) const;
 
   void append_head(std::string& out);
   Result<void> append_people(std::string& out);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -151,6 +152,33 @@ RecordList replaced(RecordList made, const RecordList& origins,
   return made;
 }
 
+// The lines of `first`, and those of `more` that are not among them.
+RecordList each_once(RecordList first, const RecordList& more) {
+  for (const Record& line : more) {
+    if (std::ranges::find(first, line) == first.end()) first.push_back(line);
+  }
+  return first;
+}
+
+// The lines of one part of two people who become one.
+RecordList merged_part(const PersonPart& part, const Person& merged, const KeptPerson& first,
+                       const KeptPerson& second) {
+  const bool is_of_second =
+      !part.is_same(merged, first.person) && part.is_same(merged, second.person);
+  const KeptPerson& main = is_of_second ? second : first;
+  const KeptPerson& other = is_of_second ? first : second;
+  RecordList lines = children_with(main.kept, part.tag);
+  const RecordList others = children_with(other.kept, part.tag);
+  if (others.empty()) return lines;
+  if (lines.empty() && part.is_same(merged, other.person)) return others;
+  if (lines.empty()) lines = part.made(merged, Version::k70);
+  if (part.tag != "SEX") return each_once(std::move(lines), others);
+  // A person has one such line: what is below the other is moved to it.
+  if (lines.empty()) return others;
+  lines.front().children = each_once(std::move(lines.front().children), others.front().children);
+  return lines;
+}
+
 // Lines of Norn's own: what GEDCOM has no place for.
 bool is_extra_of_person(const Record& child) {
   const bool is_biography =
@@ -167,6 +195,35 @@ RecordList extras_made(const Person& person) {
   }
   add_line(lines, "_PHOTO", person.photo_url);
   return lines;
+}
+
+struct OtherLines {
+  RecordList extras;
+  RecordList others;  // Neither these nor of a part.
+};
+OtherLines other_lines(const RecordList& kept) {
+  OtherLines lines;
+  for (const Record& line : kept) {
+    if (std::ranges::find(kPersonParts, line.tag, &PersonPart::tag) != kPersonParts.end()) continue;
+    (is_extra_of_person(line) ? lines.extras : lines.others).push_back(line);
+  }
+  return lines;
+}
+
+bool says_extras(const RecordList& extras, const Person& person) {
+  const Person read = person_of({.tag = "INDI", .children = extras});
+  return !extras.empty() && read.biography == person.biography &&
+         read.photo_url == person.photo_url;
+}
+
+// Extras that say something else than the person does, as notes.
+RecordList extras_as_notes(const RecordList& extras, const Person& person) {
+  RecordList notes;
+  for (const Record& line : extras) {
+    if (line.value == person.biography || line.value == person.photo_url) continue;
+    notes.push_back({.tag = "NOTE", .value = line.value});
+  }
+  return notes;
 }
 
 void add_citations(Record& record, const std::vector<Citation>& citations) {
@@ -227,6 +284,26 @@ RecordList couple_made(const Couple& couple, Version version) {
 
 bool is_part_of_couple(const Record& child) {
   return child.tag == "MARR" || child.tag == "DIV" || (child.tag == "NOTE" && !child.is_pointer);
+}
+
+RecordList parts_with(const RecordList& lines, std::string_view tag) {
+  RecordList found = children_with(lines, tag);
+  std::erase_if(found, [](const Record& line) { return !is_part_of_couple(line); });
+  return found;
+}
+
+// A line of a marriage, a divorce or a note as an event of another kind.
+Record event_of(const Record& line) {
+  Record event{.tag = "EVEN"};
+  const bool is_note = line.tag == "NOTE";
+  const std::string_view type = is_note ? "Note" : line.tag == "MARR" ? "Marriage" : "Divorce";
+  event.children.push_back({.tag = "TYPE", .value = std::string(type)});
+  if (is_note) {
+    event.children.push_back(line);
+  } else {
+    add_below(event, line, [](const Record& child) { return child.tag == "TYPE"; });
+  }
+  return event;
 }
 
 bool is_same_couple(const Couple& read, const Couple& couple) {
@@ -307,17 +384,26 @@ RecordList person_lines(const Person& person, const RecordList& kept, Version ve
                             ? origins[i]
                             : replaced(part.made(person, version), origins[i], part.is_modelled));
   }
-  RecordList extras;
-  RecordList others;
-  for (const Record& line : kept) {
-    if (std::ranges::find(kPersonParts, line.tag, &PersonPart::tag) != kPersonParts.end()) continue;
-    (is_extra_of_person(line) ? extras : others).push_back(line);
+  OtherLines rest = other_lines(kept);
+  const bool is_origin = says_extras(rest.extras, person);
+  append_lines(lines, is_origin ? std::move(rest.extras) : extras_made(person));
+  append_lines(lines, std::move(rest.others));
+  return lines;
+}
+
+RecordList kept_of_merged(const Person& merged, const KeptPerson& first, const KeptPerson& second) {
+  RecordList lines;
+  for (const PersonPart& part : kPersonParts) {
+    append_lines(lines, merged_part(part, merged, first, second));
   }
-  const Person read_extras = person_of({.tag = "INDI", .children = extras});
-  const bool is_origin = !extras.empty() && read_extras.biography == person.biography &&
-                         read_extras.photo_url == person.photo_url;
-  append_lines(lines, is_origin ? std::move(extras) : extras_made(person));
-  append_lines(lines, std::move(others));
+  const OtherLines of_first = other_lines(first.kept);
+  const OtherLines of_second = other_lines(second.kept);
+  const bool is_first_origin = says_extras(of_first.extras, merged);
+  const bool is_second_origin = !is_first_origin && says_extras(of_second.extras, merged);
+  append_lines(lines, is_first_origin ? of_first.extras : extras_as_notes(of_first.extras, merged));
+  append_lines(lines,
+               is_second_origin ? of_second.extras : extras_as_notes(of_second.extras, merged));
+  append_lines(lines, each_once(of_first.others, of_second.others));
   return lines;
 }
 
@@ -383,8 +469,41 @@ RecordList kept_of_couple(const Record& family, Version version) {
 
 RecordList couple_lines(const Couple& couple, const RecordList& kept, Version version) {
   const Couple read = couple_of({.tag = "FAM", .children = kept});
-  return merged(couple_made(couple, version), kept, is_same_couple(read, couple),
-                is_part_of_couple);
+  RecordList made = couple_made(couple, version);
+  // What is below a line that is replaced, and not modelled, stays.
+  std::map<std::string, size_t> used;
+  for (Record& line : made) {
+    const RecordList origins = parts_with(kept, line.tag);
+    const size_t place = used[line.tag]++;
+    if (place >= origins.size()) continue;
+    add_below(line, origins[place], is_part_of_event);
+    if (line.value == "Y" && !line.children.empty()) line.value.clear();
+  }
+  return merged(std::move(made), kept, is_same_couple(read, couple), is_part_of_couple);
+}
+
+RecordList kept_of_merged(const Couple& merged, const KeptCouple& first, const KeptCouple& second) {
+  const auto rest_of = [](RecordList lines) {
+    std::erase_if(lines, is_part_of_couple);
+    return lines;
+  };
+  RecordList lines;
+  RecordList events;
+  for (const std::string_view tag : {"MARR", "DIV", "NOTE"}) {
+    const RecordList main = parts_with(first.kept, tag);
+    const RecordList others = parts_with(second.kept, tag);
+    if (main.empty() && is_same_couple(merged, second.couple)) {
+      append_lines(lines, others);
+      continue;
+    }
+    append_lines(lines, main);
+    for (const Record& line : others) {
+      const bool says_more = std::ranges::find(main, line) == main.end() && !line.children.empty();
+      if (says_more) events.push_back(event_of(line));
+    }
+  }
+  append_lines(lines, each_once(rest_of(first.kept), rest_of(second.kept)));
+  return each_once(std::move(lines), events);
 }
 
 Record child_line(const std::string& family_xref, ParentKind kind, Version version) {

@@ -25,6 +25,15 @@ std::vector<gedcom::Record> person_lines(const Person& person,
                                          const std::vector<gedcom::Record>& kept,
                                          gedcom::Version version);
 
+// The lines to keep of two people who become one: those of both, each once. The first line of each
+// modelled tag says what `merged` says, so that it is the origin.
+struct KeptPerson {
+  Person person;
+  std::vector<gedcom::Record> kept;
+};
+std::vector<gedcom::Record> kept_of_merged(const Person& merged, const KeptPerson& first,
+                                           const KeptPerson& second);
+
 // A fact or a note, whose citations name sources by xrefs.
 gedcom::Record fact_record(const Fact& fact, gedcom::Version version);
 // The same with the line that it came from; `is_unchanged` tells of a pointer to a note, whose text
@@ -41,6 +50,15 @@ std::vector<gedcom::Record> kept_of_couple(const gedcom::Record& family, gedcom:
 std::vector<gedcom::Record> couple_lines(const Couple& couple,
                                          const std::vector<gedcom::Record>& kept,
                                          gedcom::Version version);
+
+// The lines to keep of two couples that become one. The marriages and notes of the second that the
+// first does not have become events, because a couple has its own marriages as its history.
+struct KeptCouple {
+  Couple couple;
+  std::vector<gedcom::Record> kept;
+};
+std::vector<gedcom::Record> kept_of_merged(const Couple& merged, const KeptCouple& first,
+                                           const KeptCouple& second);
 
 // FAMC of a child.
 gedcom::Record child_line(const std::string& family_xref, ParentKind kind, gedcom::Version version);

@@ -51,6 +51,10 @@ std::string XrefBook::add(const std::string& wanted, std::string_view prefix) {
   return name;
 }
 
+void XrefBook::add_alias(const std::string& other, const std::string& name) {
+  if (!xrefs_.contains(other) && used_.insert(other).second) xrefs_.emplace(other, of(name));
+}
+
 std::string XrefBook::of(const std::string& name) const {
   const auto found = xrefs_.find(name);
   return found == xrefs_.end() ? "" : found->second;

@@ -20,6 +20,8 @@ class XrefBook {
   // The name of a record within the export. An empty or a known one is replaced by
   // "<prefix><number>".
   std::string add(const std::string& wanted, std::string_view prefix);
+  // Makes `other` a further name of a record that was added, unless it is one already.
+  void add_alias(const std::string& other, const std::string& name);
   // The record with pointers as they are in the file. Lines that point to nothing are left out.
   gedcom::Record translated(const gedcom::Record& record) const;
   // The xref in the file of a record that was added.

@@ -36,6 +36,8 @@ const iconsOfHits: Record<string, IconName> = {
   calendar: 'calendar',
   entry: 'calendar',
   place: 'pin',
+  tree: 'people',
+  relative: 'person',
 };
 
 export class Palette {

@@ -5,11 +5,10 @@ import type { ApiError } from '../../lib/api';
 import { messageOf } from '../../lib/api';
 import { newPlaceLimits } from '../../lib/api_limits';
 import { currentWith } from '../../lib/editor/current_state';
-import { Editor, type Conflict } from '../../lib/editor/editor.svelte';
+import { SettingsEditor } from '../../lib/editor/settings_editor.svelte';
 import type { Bookings } from '../data.svelte';
 import {
   changeOfPlace,
-  copyOfForm,
   formOfPlace,
   hasProblems,
   isChangedPlace,
@@ -22,15 +21,11 @@ import {
   type PlaceProblems,
 } from './place_form';
 import type { Place, PlaceSettings } from '../types';
-import { applyChoices, type Choices } from '../../lib/versions';
+import type { VersionField } from '../../lib/versions';
 
 export type PlaceData = Pick<Bookings, 'api' | 'places' | 'refreshPlaces'>;
 
-export interface PlaceConflict extends Conflict<Place, PlaceForm> {
-  theirs: PlaceForm;
-}
-
-export class PlaceEditor extends Editor<Place, PlaceForm, PlaceProblems, PlaceConflict> {
+export class PlaceEditor extends SettingsEditor<Place, PlaceForm, PlaceProblems> {
   constructor(
     private readonly data: PlaceData,
     place: Place | undefined,
@@ -39,13 +34,8 @@ export class PlaceEditor extends Editor<Place, PlaceForm, PlaceProblems, PlaceCo
     super(place, formOfPlace(place ?? newPlace(data.places, zone)), noProblems);
   }
 
-  // Takes what was chosen in a conflict, and saves it on top of the version that was shown.
-  async resolve(choices: Choices): Promise<Place | undefined> {
-    const { conflict } = this;
-    if (!conflict || this.isBusy) return undefined;
-    const { theirs, mine, current } = conflict;
-    const chosen = applyChoices(placeVersionFields(), copyOfForm(theirs), mine, choices);
-    return this.saveChosen(current, chosen, () => this.#saved(this.#change(current)));
+  override versionFields(): VersionField<PlaceForm>[] {
+    return placeVersionFields();
   }
 
   protected override formOf(place: Place): PlaceForm {
@@ -69,38 +59,20 @@ export class PlaceEditor extends Editor<Place, PlaceForm, PlaceProblems, PlaceCo
     return this.#saved(this.data.api.createPlace(settings, this.keyOf(settings)));
   }
 
-  protected override saveChange(base: Place): Promise<Place | undefined> {
-    return this.attempt(() => this.#saved(this.#change(base)));
-  }
-
   protected override currentOf(error: unknown): Place | undefined {
     return currentWith<Place>(error, 'seasons');
-  }
-
-  // What was written is always asked about, because saving is all that can fail so.
-  protected override changedTo(current: Place): void {
-    this.ask(current);
-    if (this.conflict) this.conflict = { ...this.conflict, theirs: formOfPlace(current) };
-  }
-
-  protected override isGoneBy(): boolean {
-    return false;
-  }
-
-  // Any other failure ends the choice between two versions.
-  protected override handles(error: unknown): boolean {
-    if (!this.currentOf(error)) this.conflict = undefined;
-    return false;
   }
 
   protected override problemsOf(error: ApiError): PlaceProblems | undefined {
     return error.field ? problemOf(this.form, error.field, messageOf(error)) : undefined;
   }
 
-  async #change(base: Place): Promise<Place> {
+  protected override async change(base: Place): Promise<Place> {
     const change = changeOfPlace(base, this.form);
-    if (Object.keys(change).length === 0) return base;
-    return this.data.api.changePlace(base.id, change, base.etag);
+    const isSame = Object.keys(change).length === 0;
+    return this.#saved(
+      isSame ? Promise.resolve(base) : this.data.api.changePlace(base.id, change, base.etag),
+    );
   }
 
   async #saved(request: Promise<Place>): Promise<Place> {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   changeOfPlace,
-  copyOfForm,
   formOfPlace,
   hasProblems,
   isChangedPlace,
@@ -126,7 +125,7 @@ describe('what is sent', () => {
   });
   it('is nothing as long as nothing was written', () => {
     const form = formOfPlace(place);
-    expect(isChangedPlace(form, copyOfForm(form))).toBe(false);
+    expect(isChangedPlace(form, structuredClone(form))).toBe(false);
     // The keys of seasons are no change.
     expect(isChangedPlace(form, formOfPlace(place))).toBe(false);
     expect(isChangedPlace(form, { ...form, allowsPast: true })).toBe(true);

@@ -261,7 +261,3 @@ function flag(
     take: (form, other) => void (form[field] = other[field]),
   };
 }
-
-export function copyOfForm(form: PlaceForm): PlaceForm {
-  return { ...form, seasons: form.seasons.map((season) => ({ ...season })) };
-}

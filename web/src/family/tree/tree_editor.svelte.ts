@@ -1,11 +1,10 @@
 // What is being written about a tree.
 
-import { messageOf, type ApiError } from '../../lib/api';
 import { newFamilyTreeLimits } from '../../lib/api_limits';
 import { currentWith } from '../../lib/editor/current_state';
-import { Editor, type Conflict } from '../../lib/editor/editor.svelte';
+import { SettingsEditor, versionField } from '../../lib/editor/settings_editor.svelte';
 import { t } from '../../lib/messages';
-import { applyChoices, type Choices, type VersionField } from '../../lib/versions';
+import type { VersionField } from '../../lib/versions';
 import type { Family } from '../data.svelte';
 import type { Tree, TreeChange } from '../types';
 
@@ -18,13 +17,9 @@ export interface TreeForm {
 
 export type TreeProblems = Partial<Record<keyof TreeForm, string>>;
 
-export interface TreeConflict extends Conflict<Tree, TreeForm> {
-  theirs: TreeForm;
-}
-
 type EditorData = Pick<Family, 'api' | 'learnTree'>;
 
-export class TreeEditor extends Editor<Tree, TreeForm, TreeProblems, TreeConflict> {
+export class TreeEditor extends SettingsEditor<Tree, TreeForm> {
   constructor(
     private readonly data: EditorData,
     tree: Tree | undefined,
@@ -33,21 +28,20 @@ export class TreeEditor extends Editor<Tree, TreeForm, TreeProblems, TreeConflic
     super(tree, tree ? formOfTree(tree) : empty, {});
   }
 
-  // Takes what was chosen in a conflict, and saves it on top of the version that was shown.
-  async resolve(choices: Choices): Promise<Tree | undefined> {
-    const { conflict } = this;
-    if (!conflict || this.isBusy) return undefined;
-    const { theirs, mine, current } = conflict;
-    const chosen = applyChoices(treeVersionFields(), { ...theirs }, mine, choices);
-    return this.saveChosen(current, chosen, () => this.#change(current));
+  override versionFields(): VersionField<TreeForm>[] {
+    const field = versionField<TreeForm, keyof TreeForm>;
+    return [
+      field('treeName', t.family.tree.name(), ({ treeName }) => treeName.trim()),
+      field('description', t.family.tree.description(), ({ description }) => description.trim()),
+      field('isPublic', t.family.tree.isPublic(), ({ isPublic }) => yesOrNo(isPublic)),
+      field('showsLivingNames', t.family.tree.livingNames(), (form) =>
+        yesOrNo(form.showsLivingNames),
+      ),
+    ];
   }
 
   protected override formOf(tree: Tree): TreeForm {
     return formOfTree(tree);
-  }
-
-  protected override differs(clean: TreeForm, form: TreeForm): boolean {
-    return JSON.stringify(clean) !== JSON.stringify(form);
   }
 
   protected override check(): TreeProblems {
@@ -75,36 +69,11 @@ export class TreeEditor extends Editor<Tree, TreeForm, TreeProblems, TreeConflic
     return this.#saved(await this.data.api.createTree(sent, this.keyOf(sent)));
   }
 
-  protected override saveChange(base: Tree): Promise<Tree | undefined> {
-    return this.attempt(() => this.#change(base));
-  }
-
   protected override currentOf(error: unknown): Tree | undefined {
     return currentWith<Tree>(error, 'treeName', 'isPublic');
   }
 
-  // What was written is always asked about, because saving is all that can fail so.
-  protected override changedTo(current: Tree): void {
-    this.ask(current);
-    if (this.conflict) this.conflict = { ...this.conflict, theirs: formOfTree(current) };
-  }
-
-  protected override isGoneBy(): boolean {
-    return false;
-  }
-
-  // Any other failure ends the choice between two versions.
-  protected override handles(error: unknown): boolean {
-    if (!this.currentOf(error)) this.conflict = undefined;
-    return false;
-  }
-
-  protected override problemsOf(error: ApiError): TreeProblems | undefined {
-    const field = Object.keys(this.form).find((each) => each === error.field);
-    return field === undefined ? undefined : { [field]: messageOf(error) };
-  }
-
-  async #change(base: Tree): Promise<Tree> {
+  protected override async change(base: Tree): Promise<Tree> {
     const change = changeOfTree(base, this.form);
     if (Object.keys(change).length === 0) return base;
     return this.#saved(await this.data.api.changeTree(base.treeId, change, base.etag));
@@ -134,22 +103,6 @@ export function changeOfTree(before: Tree, form: TreeForm): TreeChange {
   return change;
 }
 
-// How the fields of a tree are compared when two people changed it.
-export const treeVersionFields = (): VersionField<TreeForm>[] => [
-  field('treeName', t.family.tree.name(), ({ treeName }) => treeName.trim()),
-  field('description', t.family.tree.description(), ({ description }) => description.trim()),
-  field('isPublic', t.family.tree.isPublic(), ({ isPublic }) => yesOrNo(isPublic)),
-  field('showsLivingNames', t.family.tree.livingNames(), (form) => yesOrNo(form.showsLivingNames)),
-];
-
 function yesOrNo(isOn: boolean): string {
   return isOn ? t.family.yes() : t.family.no();
-}
-
-function field<Name extends keyof TreeForm>(
-  name: Name,
-  label: string,
-  text: (form: TreeForm) => string,
-): VersionField<TreeForm> {
-  return { field: name, label, text, take: (form, other) => void (form[name] = other[name]) };
 }
