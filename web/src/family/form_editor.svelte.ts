@@ -1,9 +1,12 @@
 // What is being written in a form of a family tree whose fields are compared one by one when two people changed the same.
 
 import { messageOf, type ApiError } from '../lib/api';
+import { isDate } from '../lib/dates';
 import { currentWith } from '../lib/editor/current_state';
 import { copyOf, Editor, type Conflict } from '../lib/editor/editor.svelte';
+import { t } from '../lib/messages';
 import { applyChoices, type Choices, type VersionField } from '../lib/versions';
+import { typedDate } from './typed_date';
 
 export interface FormConflict<Item, Form> extends Conflict<Item, Form> {
   theirs: Form;
@@ -58,8 +61,9 @@ export abstract class FormEditor<Item, Form extends object> extends Editor<
   }
 
   protected override problemsOf(error: ApiError): ProblemsOf<Form> | undefined {
-    // The two forms of a date are one field here.
-    const names = [error.field, error.field?.replace(/Date(Text)?$/, '')];
+    // The two forms of a date are one field here, and a list is one.
+    const [name = ''] = (error.field ?? '').split(/[.[]/);
+    const names = [name, name.replace(/Date(Text)?$/, ''), name.replace(/Text$/, '')];
     const field = Object.keys(this.form).find((each) => names.includes(each));
     if (field === undefined) return undefined;
     return { [field]: messageOf(error) } as ProblemsOf<Form>;
@@ -73,4 +77,21 @@ export function versionField<Form, Name extends keyof Form & string>(
   text: (form: Form) => string,
 ): VersionField<Form> {
   return { field: name, label, text, take: (form, other) => void (form[name] = other[name]) };
+}
+
+// A day as the server takes it: exact, or what is known of it; the other is null.
+export function sentDate(typed: string): { day: string | null; text: string | null } {
+  const date = typedDate(typed);
+  return isDate(date) ? { day: date, text: null } : { day: null, text: date || null };
+}
+
+// Said of a text that is longer than `most` characters.
+export function tooLong(text: string, most: number): string | undefined {
+  return [...text.trim()].length > most ? t.family.tooLong({ count: most }) : undefined;
+}
+
+// Without those that are undefined.
+export function problemsIn<Form>(all: ProblemsOf<Form>): ProblemsOf<Form> {
+  const found = Object.entries(all).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(found) as ProblemsOf<Form>;
 }

@@ -7,6 +7,7 @@ import type { VersionField } from '../../lib/versions';
 import type { Family } from '../data.svelte';
 import { FormEditor, versionField as field, type ProblemsOf } from '../form_editor.svelte';
 import type { Gender } from '../model';
+import { typedDate } from '../typed_date';
 import { genders, type NewPerson, type Person, type PersonChange } from '../types';
 
 export interface PersonForm {
@@ -146,7 +147,7 @@ export function changeOfPerson(before: PersonForm, form: PersonForm): PersonChan
     if (text !== before[name]) change[name] = text || null;
   }
   if (form.gender !== before.gender) change.gender = form.gender;
-  const [birth, death] = [form.birth.trim(), form.death.trim()];
+  const [birth, death] = [typedDate(form.birth), typedDate(form.death)];
   if (birth !== before.birth) change[isDate(birth) ? 'birthDate' : 'birthDateText'] = birth || null;
   if (death !== before.death) change[isDate(death) ? 'deathDate' : 'deathDateText'] = death || null;
   if (form.isDeceased !== before.isDeceased) change.isDeceased = form.isDeceased;
