@@ -5,7 +5,6 @@ import { currentWith } from '../lib/editor/current_state';
 import { sayFailure, sayUndoable } from '../lib/live_data/undo';
 import { t } from '../lib/messages';
 import type { Family } from './data.svelte';
-import { family } from './data.svelte';
 import { formOfFact, sentFact } from './life/fact_editor.svelte';
 import { kindInWords } from './life/fact_kinds';
 import {
@@ -197,5 +196,3 @@ function changeOf(now: Relationship, wanted: Relationship) {
   }
   return {};
 }
-
-export const changes = new Changes(family);
