@@ -97,6 +97,20 @@ class FamilyTest(RestCase):
         eve = make_relative(self.ada, self.tree, "Eve")
         marry(self.ada, adam, eve)
         self.assertEqual(stream.until("tree-relationship")[-1].data["relationshipType"], "Spousal")
+        source = self.ada.client.post(tree_path(self.tree, "/sources"), {"title": "Register"},
+                                      expect=201).json
+        heard = stream.until("tree-source")[-1].data
+        self.assertEqual(heard["source"]["title"], "Register")
+        facts = f"{person_path(adam)}/facts"
+        cited = [{"sourceId": source["sourceId"], "page": "7"}]
+        fact = self.ada.client.post(facts, {"kind": "Baptism", "citations": cited},
+                                    expect=201).json
+        heard = stream.until("tree-fact")[-1].data
+        self.assertEqual([heard["personId"], heard["fact"]["citations"][0]["page"]],
+                         [adam["personId"], "7"])
+        self.ada.client.delete(f"{facts}/{fact['factId']}", etag=fact["etag"], expect=204)
+        heard = stream.until("tree-fact")[-1].data
+        self.assertEqual([heard["factId"], heard["fact"]], [fact["factId"], None])
         self.ada.client.delete(tree_path(self.tree), expect=204)
         while (event := stream.until("tree")[-1].data)["tree"] is not None:
             pass

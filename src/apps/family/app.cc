@@ -47,7 +47,8 @@ std::vector<apps::Table> FamilyApp::tables(const apps::TableNames& names) const 
 }
 
 std::vector<apps::Scope> FamilyApp::scopes() const {
-  return {{"family:read", {"tree", "tree-member", "tree-person", "tree-relationship"}},
+  return {{"family:read",
+           {"tree", "tree-member", "tree-person", "tree-relationship", "tree-fact", "tree-source"}},
           {"family:write"}};
 }
 

@@ -64,6 +64,17 @@ live::Event relationship_event(const T& named, const T* now, std::string_view fi
   return event;
 }
 
+// The last member of an event: how the thing is now; null if it was deleted.
+template <typename T>
+void write_state(ObjectWriter& object, std::string_view name, const std::optional<T>& now) {
+  if (now) {
+    append_json(object.key(name), *now);
+  } else {
+    object.null(name);
+  }
+  object.close();
+}
+
 }  // namespace
 
 Result<live::Events> FamilyChanges::events_of(const store::StreamRecord& record) {
@@ -82,6 +93,8 @@ Result<live::Events> FamilyChanges::events_of(const Change& change) {
   if (change.sk.starts_with(keys::kSharedPrefix)) return of_share(change);
   if (keys::child_in(change.sk)) return of_parent(change);
   if (keys::spouse_in(change.sk)) return of_couple(change);
+  if (keys::fact_in(change.sk) || keys::note_in(change.sk)) return of_fact(change);
+  if (keys::source_in(change.sk)) return of_source(change);
   if (!keys::person_in(change.sk).empty()) return of_person(change);
   return live::Events();
 }
@@ -174,6 +187,35 @@ Result<live::Events> FamilyChanges::of_couple(const Change& change) {
   return live::Events{relationship_event(named, now ? &*now : nullptr, "person1Id",
                                          named.person1_id, "person2Id", named.person2_id,
                                          std::move(users))};
+}
+
+Result<live::Events> FamilyChanges::of_fact(const Change& change) {
+  NORN_ASSIGN(const auto before, apps::read_changed<Fact>(change.before, fact_from));
+  NORN_ASSIGN(const auto now, apps::read_changed<Fact>(change.now, fact_from));
+  const Fact& named = now ? *now : *before;
+  NORN_ASSIGN(auto users, readers_of(named.owner_id, named.tree_id));
+  if (users.empty()) return live::Events();
+  live::Event event = event_named("tree-fact", std::move(users));
+  ObjectWriter object(event.data);
+  object.text("treeId", named.tree_id);
+  object.text("personId", named.person_id);
+  object.text("factId", named.id);
+  write_state(object, "fact", now);
+  return live::Events{std::move(event)};
+}
+
+Result<live::Events> FamilyChanges::of_source(const Change& change) {
+  NORN_ASSIGN(const auto before, apps::read_changed<Source>(change.before, source_from));
+  NORN_ASSIGN(const auto now, apps::read_changed<Source>(change.now, source_from));
+  const Source& named = now ? *now : *before;
+  NORN_ASSIGN(auto users, readers_of(named.owner_id, named.tree_id));
+  if (users.empty()) return live::Events();
+  live::Event event = event_named("tree-source", std::move(users));
+  ObjectWriter object(event.data);
+  object.text("treeId", named.tree_id);
+  object.text("sourceId", named.id);
+  write_state(object, "source", now);
+  return live::Events{std::move(event)};
 }
 
 }  // namespace norn::family

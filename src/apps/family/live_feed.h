@@ -16,6 +16,8 @@ namespace norn::family {
 //   tree-member        {"treeId","userId","role" or null}; the former member receives it, too
 //   tree-person        {"treeId","personId","person":{...} or null}
 //   tree-relationship  {"treeId","relationshipType", the two ids, "relationship":{...} or null}
+//   tree-fact          {"treeId","personId","factId","fact":{...} or null}
+//   tree-source        {"treeId","sourceId","source":{...} or null}
 // Strangers who read a public tree receive nothing.
 class FamilyChanges final : public live::Feed {
  public:
@@ -37,6 +39,8 @@ class FamilyChanges final : public live::Feed {
   Result<live::Events> of_person(const Change& change);
   Result<live::Events> of_parent(const Change& change);
   Result<live::Events> of_couple(const Change& change);
+  Result<live::Events> of_fact(const Change& change);
+  Result<live::Events> of_source(const Change& change);
   // The members of the tree of an owner; none while the item is the copy of another owner.
   Result<std::vector<std::string>> readers_of(const std::string& owner_id,
                                               const std::string& tree_id);

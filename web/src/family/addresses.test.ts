@@ -14,7 +14,11 @@ describe('an address', () => {
     ['/family/list/tree-001/add', { view: 'list', treeId: 'tree-001', dialog: { kind: 'add' } }],
     [
       '/family/fan/a%20b/person/p%C3%A4',
-      { view: 'fan', treeId: 'a b', dialog: { kind: 'person', id: 'pä' } },
+      { view: 'fan', treeId: 'a b', dialog: { kind: 'person', id: 'pä', tab: 'about' } },
+    ],
+    [
+      '/family/fan/t/person/p/life',
+      { view: 'fan', treeId: 't', dialog: { kind: 'person', id: 'p', tab: 'life' } },
     ],
     [
       '/family/related/t/add/partner/p',
@@ -48,6 +52,7 @@ describe('an address', () => {
     '/family/fan/t/person/p/x',
     '/family/fan/t/merge',
     '/family/fan/t/merge/p/q/r',
+    '/family/fan/t/person/p/about',
     '/family/fan/a%2Fb',
   ])('%s is none', (address) => {
     expect(pageOf(parts(address))).toBeUndefined();
@@ -66,7 +71,11 @@ describe('an address', () => {
   });
 
   it('has a page below its dialog, and a query without what is empty', () => {
-    const page = { view: 'fan', treeId: 't', dialog: { kind: 'person', id: 'p' } } as const;
+    const page = {
+      view: 'fan',
+      treeId: 't',
+      dialog: { kind: 'person', id: 'p', tab: 'about' },
+    } as const;
     expect(behind(page)).toBe('/family/fan/t');
     expect(queryOf({ person: 'a&b', to: '' })).toBe('?person=a%26b');
     expect(queryOf({})).toBe('');

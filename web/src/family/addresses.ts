@@ -9,6 +9,9 @@ export type TreeView = (typeof treeViews)[number];
 export const treeTabs = ['settings', 'people'] as const;
 export type TreeTab = (typeof treeTabs)[number];
 
+export const personTabs = ['about', 'life', 'sources'] as const;
+export type PersonTab = (typeof personTabs)[number];
+
 export const relatives = ['parent', 'partner', 'child'] as const;
 export type Relative = (typeof relatives)[number];
 
@@ -18,7 +21,7 @@ const plainDialogs = ['new', 'add', 'import', 'bin'] as const;
 
 export type FamilyDialog =
   | { kind: (typeof plainDialogs)[number] }
-  | { kind: 'person'; id: string }
+  | { kind: 'person'; id: string; tab: PersonTab }
   | { kind: 'relative'; relative: Relative; id: string }
   // The record that stays, and the other one if it is chosen already.
   | { kind: 'merge'; id: string; otherId?: string | undefined }
@@ -60,7 +63,11 @@ function dialogOf([kind, first, second, ...rest]: readonly string[]): FamilyDial
       : undefined;
   }
   if (!isId(first)) return undefined;
-  if (kind === 'person' && second === undefined) return { kind, id: first };
+  if (kind === 'person') {
+    // The first side is that of the address without more.
+    const side = personTabs.find((each, at) => (at === 0 ? second === undefined : second === each));
+    return side && { kind, id: first, tab: side };
+  }
   if (kind === 'merge') {
     if (second === undefined) return { kind, id: first };
     return isId(second) ? { kind, id: first, otherId: second } : undefined;
@@ -95,7 +102,7 @@ export function withDialog(page: PageAddress, dialog: FamilyDialog): string {
 function dialogPath(dialog: FamilyDialog): string {
   switch (dialog.kind) {
     case 'person':
-      return `/person/${encodeURIComponent(dialog.id)}`;
+      return `/person/${encodeURIComponent(dialog.id)}${dialog.tab === personTabs[0] ? '' : `/${dialog.tab}`}`;
     case 'relative':
       return `/add/${dialog.relative}/${encodeURIComponent(dialog.id)}`;
     case 'merge': {

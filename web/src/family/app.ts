@@ -21,5 +21,12 @@ export const familyTrees: App = {
       about: () => t.accounts.scopes.familyWrite.about(),
     },
   ],
-  liveEvents: ['tree', 'tree-member', 'tree-person', 'tree-relationship'],
+  liveEvents: [
+    'tree',
+    'tree-member',
+    'tree-person',
+    'tree-relationship',
+    'tree-fact',
+    'tree-source',
+  ],
 };

@@ -10,8 +10,9 @@ import { Once } from '../lib/live_data/once';
 import type { Me } from '../lib/types';
 import type { Shown } from './addresses';
 import { familyApi } from './family_api';
+import { Records } from './records.svelte';
 import { withPerson, withRelationship } from './tree_graph';
-import type { Graph, OwnInvitation, Person, Relationship, Tree } from './types';
+import type { Fact, Graph, OwnInvitation, Person, Relationship, Source, Tree } from './types';
 
 const leaveMs = 100;
 // A person looks at one tree, and goes back to the one before.
@@ -22,6 +23,8 @@ export class Family {
   trees = $state.raw<readonly Tree[]>([]);
   invitations = $state.raw<readonly OwnInvitation[]>([]);
   readonly live: LiveData<Shown>;
+  // Facts and sources, of the person whose dialog is open.
+  readonly records: Records;
   // Public trees of others that were looked at; null where there is none.
   readonly #others = new SvelteMap<string, Tree | null>();
   readonly #graphs = new SvelteMap<string, Graph>();
@@ -32,6 +35,7 @@ export class Family {
     readonly api: typeof familyApi = familyApi,
     listenTo: typeof listen = listen,
   ) {
+    this.records = new Records(api);
     this.live = new LiveData<Shown>(
       {
         loadFirst: () => this.#loadLists(),
@@ -82,6 +86,7 @@ export class Family {
     for (const id of this.#graphs.keys()) if (id !== shownId) this.#graphs.delete(id);
     this.#others.clear();
     if (shownId !== undefined) await this.live.guard(() => this.#load(shownId));
+    await this.records.reload();
   }
 
   async refreshLists(): Promise<void> {
@@ -174,6 +179,9 @@ export class Family {
     } else if (type === 'tree-relationship') {
       const ids = event as Relationship;
       this.#put(treeId, (graph) => withRelationship(graph, ids, event.relationship ?? null));
+    } else if (type === 'tree-fact') this.records.learnFact(event as Fact, event.fact ?? null);
+    else if (type === 'tree-source') {
+      this.records.learnSource(event as Source, event.source ?? null);
     }
   }
 
@@ -182,6 +190,7 @@ export class Family {
     this.invitations = [];
     this.#graphs.clear();
     this.#others.clear();
+    this.records.forget();
   }
 }
 
@@ -191,6 +200,8 @@ interface EventData {
   personId?: string;
   person?: Person | null;
   relationship?: Relationship | null;
+  fact?: Fact | null;
+  source?: Source | null;
 }
 
 export const family = new Family();

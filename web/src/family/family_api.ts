@@ -4,7 +4,9 @@ import { pageQuery, request } from '../lib/api';
 import { language } from '../lib/locale';
 import type { BinPage } from '../lib/types';
 import type {
+  CoupleChange,
   Duplicates,
+  Fact,
   Findings,
   Graph,
   Invitation,
@@ -12,14 +14,18 @@ import type {
   Member,
   MemberList,
   Merge,
+  NewFact,
   NewPerson,
   NewRelationship,
+  NewSource,
   NewTree,
   OwnInvitation,
+  ParentChildChange,
   Person,
   PersonChange,
   Relationship,
   Role,
+  Source,
   Tree,
   TreeChange,
   TreeImport,
@@ -28,8 +34,12 @@ import type {
 
 const root = '/api/v1';
 const treePath = (id: string, rest = '') => `${root}/trees/${encodeURIComponent(id)}${rest}`;
-const personPath = (treeId: string, id: string) =>
-  treePath(treeId, `/persons/${encodeURIComponent(id)}`);
+const personPath = (treeId: string, id: string, rest = '') =>
+  treePath(treeId, `/persons/${encodeURIComponent(id)}${rest}`);
+const factPath = ({ treeId, personId, factId }: Fact) =>
+  personPath(treeId, personId, `/facts/${encodeURIComponent(factId)}`);
+const sourcePath = ({ treeId, sourceId }: Source) =>
+  treePath(treeId, `/sources/${encodeURIComponent(sourceId)}`);
 const memberPath = (id: string, userId: string) =>
   treePath(id, `/members/${encodeURIComponent(userId)}`);
 
@@ -165,9 +175,47 @@ export const familyApi = {
   relate(treeId: string, relationship: NewRelationship): Promise<Relationship> {
     return request('POST', treePath(treeId, '/relationships'), { body: relationship });
   },
+  changeRelationship(
+    relationship: Relationship,
+    change: CoupleChange | ParentChildChange,
+  ): Promise<Relationship> {
+    const path = relationshipPath(relationship);
+    return request('PATCH', path, { body: change, ifMatch: relationship.etag });
+  },
   unrelate(relationship: Relationship): Promise<void> {
     return request('DELETE', relationshipPath(relationship), { ifMatch: relationship.etag });
   },
+
+  async facts(treeId: string, personId: string): Promise<Fact[]> {
+    return (await request<{ facts: Fact[] }>('GET', personPath(treeId, personId, '/facts'))).facts;
+  },
+  createFact(
+    treeId: string,
+    personId: string,
+    fact: NewFact,
+    idempotencyKey?: string,
+  ): Promise<Fact> {
+    return request('POST', personPath(treeId, personId, '/facts'), { body: fact, idempotencyKey });
+  },
+  changeFact(fact: Fact, now: NewFact): Promise<Fact> {
+    return request('PUT', factPath(fact), { body: now, ifMatch: fact.etag });
+  },
+  deleteFact(fact: Fact): Promise<void> {
+    return request('DELETE', factPath(fact), { ifMatch: fact.etag });
+  },
+  async sources(treeId: string): Promise<Source[]> {
+    return (await request<{ sources: Source[] }>('GET', treePath(treeId, '/sources'))).sources;
+  },
+  createSource(treeId: string, source: NewSource, idempotencyKey?: string): Promise<Source> {
+    return request('POST', treePath(treeId, '/sources'), { body: source, idempotencyKey });
+  },
+  changeSource(source: Source, now: NewSource): Promise<Source> {
+    return request('PUT', sourcePath(source), { body: now, ifMatch: source.etag });
+  },
+  deleteSource(source: Source): Promise<void> {
+    return request('DELETE', sourcePath(source), { ifMatch: source.etag });
+  },
+
   kinship(treeId: string, from: string, to: string): Promise<Kinship> {
     const query = new URLSearchParams({ from, to, language: language() }).toString();
     return request('GET', treePath(treeId, `/kinship?${query}`));

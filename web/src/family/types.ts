@@ -21,6 +21,13 @@ export type Relationship = api.FamilyRelationship;
 export type NewRelationship = api.NewFamilyRelationship;
 export type ParentChild = api.ParentChild;
 export type Couple = api.Couple;
+export type CoupleChange = api.CoupleChange;
+export type ParentChildChange = api.ParentChildChange;
+export type Fact = api.Fact;
+export type NewFact = api.NewFact;
+export type Citation = api.Citation;
+export type Source = api.Source;
+export type NewSource = api.NewSource;
 export type Graph = api.FamilyGraph;
 export type Kinship = api.Kinship;
 export type TreeImport = api.TreeImport;
@@ -50,6 +57,15 @@ export const statuses: readonly api.CoupleStatus[] = Object.keys({
   Separated: 0,
   Unknown: 0,
 } satisfies Record<api.CoupleStatus, 0>) as api.CoupleStatus[];
+
+// A note is a fact of this kind.
+// eslint-disable-next-line messages/text -- as the server writes it
+export const noteKind = 'Note';
+
+// Strangers read public trees.
+export function isMember({ role }: Tree): boolean {
+  return role !== 'public';
+}
 
 export function mayWrite({ role, isHandedOver }: Tree): boolean {
   return (role === 'write' || role === 'owner') && !isHandedOver;

@@ -1,14 +1,13 @@
 // What is being written about a person.
 
-import { messageOf, type ApiError } from '../../lib/api';
 import { newFamilyPersonLimits } from '../../lib/api_limits';
 import { isDate } from '../../lib/dates';
-import { currentWith } from '../../lib/editor/current_state';
-import { Editor, type Conflict } from '../../lib/editor/editor.svelte';
 import { t } from '../../lib/messages';
-import { applyChoices, type Choices, type VersionField } from '../../lib/versions';
+import type { VersionField } from '../../lib/versions';
 import type { Family } from '../data.svelte';
+import { FormEditor, versionField as field, type ProblemsOf } from '../form_editor.svelte';
 import type { Gender } from '../model';
+import { typedDate } from '../typed_date';
 import { genders, type NewPerson, type Person, type PersonChange } from '../types';
 
 export interface PersonForm {
@@ -28,11 +27,7 @@ export interface PersonForm {
   biography: string;
 }
 
-export type PersonProblems = Partial<Record<keyof PersonForm, string>>;
-
-export interface PersonConflict extends Conflict<Person, PersonForm> {
-  theirs: PersonForm;
-}
+export type PersonProblems = ProblemsOf<PersonForm>;
 
 type EditorData = Pick<Family, 'api' | 'learnPerson'>;
 
@@ -47,7 +42,9 @@ const optionalTexts = [
   'biography',
 ] as const;
 
-export class PersonEditor extends Editor<Person, PersonForm, PersonProblems, PersonConflict> {
+export class PersonEditor extends FormEditor<Person, PersonForm> {
+  protected override readonly members = ['personId', 'gender'] as const;
+
   constructor(
     private readonly data: EditorData,
     // Where a new one goes, and with whom.
@@ -62,21 +59,12 @@ export class PersonEditor extends Editor<Person, PersonForm, PersonProblems, Per
     super(person, form, {});
   }
 
-  // Takes what was chosen in a conflict, and saves it on top of the version that was shown.
-  async resolve(choices: Choices): Promise<Person | undefined> {
-    const { conflict } = this;
-    if (!conflict || this.isBusy) return undefined;
-    const { theirs, mine, current } = conflict;
-    const chosen = applyChoices(personVersionFields(), { ...theirs }, mine, choices);
-    return this.saveChosen(current, chosen, () => this.#change(current));
+  override versionFields(): VersionField<PersonForm>[] {
+    return personVersionFields();
   }
 
   protected override formOf(person: Person): PersonForm {
     return formOfPerson(person);
-  }
-
-  protected override differs(clean: PersonForm, form: PersonForm): boolean {
-    return JSON.stringify(clean) !== JSON.stringify(form);
   }
 
   protected override check(): PersonProblems {
@@ -88,34 +76,7 @@ export class PersonEditor extends Editor<Person, PersonForm, PersonProblems, Per
     return this.#saved(await this.data.api.createPerson(this.treeId, sent, this.keyOf(sent)));
   }
 
-  protected override saveChange(base: Person): Promise<Person | undefined> {
-    return this.attempt(() => this.#change(base));
-  }
-
-  protected override currentOf(error: unknown): Person | undefined {
-    return currentWith<Person>(error, 'personId', 'gender');
-  }
-
-  // What was written is always asked about, because saving is all that can fail so.
-  protected override changedTo(current: Person): void {
-    this.ask(current);
-    if (this.conflict) this.conflict = { ...this.conflict, theirs: formOfPerson(current) };
-  }
-
-  // Any other failure ends the choice between two versions.
-  protected override handles(error: unknown): boolean {
-    if (!this.currentOf(error)) this.conflict = undefined;
-    return false;
-  }
-
-  protected override problemsOf(error: ApiError): PersonProblems | undefined {
-    // The two forms of a date are one field here.
-    const name = error.field?.replace(/Date(Text)?$/, '');
-    const field = Object.keys(this.form).find((each) => each === name);
-    return field === undefined ? undefined : { [field]: messageOf(error) };
-  }
-
-  async #change(base: Person): Promise<Person> {
+  protected override async change(base: Person): Promise<Person> {
     const change = changeOfPerson(formOfPerson(base), this.form);
     if (Object.keys(change).length === 0) return base;
     return this.#saved(await this.data.api.changePerson(base, change));
@@ -186,7 +147,7 @@ export function changeOfPerson(before: PersonForm, form: PersonForm): PersonChan
     if (text !== before[name]) change[name] = text || null;
   }
   if (form.gender !== before.gender) change.gender = form.gender;
-  const [birth, death] = [form.birth.trim(), form.death.trim()];
+  const [birth, death] = [typedDate(form.birth), typedDate(form.death)];
   if (birth !== before.birth) change[isDate(birth) ? 'birthDate' : 'birthDateText'] = birth || null;
   if (death !== before.death) change[isDate(death) ? 'deathDate' : 'deathDateText'] = death || null;
   if (form.isDeceased !== before.isDeceased) change.isDeceased = form.isDeceased;
@@ -209,17 +170,11 @@ export const personVersionFields = (): VersionField<PersonForm>[] => [
       'deathPlace',
       'biography',
     ] as const
-  ).map((name) => field(name, t.family.person[name](), (form) => form[name].trim())),
+  ).map((name) =>
+    field<PersonForm, typeof name>(name, t.family.person[name](), (form) => form[name].trim()),
+  ),
   field('gender', t.family.person.gender(), ({ gender }) => t.family.genders[gender]()),
   field('isDeceased', t.family.person.isDeceased(), ({ isDeceased }) =>
     isDeceased ? t.family.yes() : t.family.no(),
   ),
 ];
-
-function field<Name extends keyof PersonForm>(
-  name: Name,
-  label: string,
-  text: (form: PersonForm) => string,
-): VersionField<PersonForm> {
-  return { field: name, label, text, take: (form, other) => void (form[name] = other[name]) };
-}

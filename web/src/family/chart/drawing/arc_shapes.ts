@@ -72,7 +72,7 @@ function arcText(card: Card, arc: Arc, person: Person, measure: Measure): Shape[
   const ring = -card.generation;
   const middle = (arc.from + arc.to) / 2;
   if (ring === 0) {
-    const rows = rowsOf(person, 2 * arc.outerRadius - 4 * padding, 2, measure);
+    const rows = rowsOf(person, 2 * arc.outerRadius - 4 * padding, 2, measure, 2);
     return stacked(rows, arc.centreX, arc.centreY, 0, { x: 0, y: 1 });
   }
   const radius = (arc.innerRadius + arc.outerRadius) / 2;
@@ -97,7 +97,13 @@ function arcText(card: Card, arc: Arc, person: Person, measure: Measure): Shape[
   return stacked(rows, x, y, turn, { x: -Math.sin(radians), y: Math.cos(radians) });
 }
 
-function rowsOf(person: Person, room: number, nameLines: number, measure: Measure): Row[] {
+function rowsOf(
+  person: Person,
+  room: number,
+  nameLines: number,
+  measure: Measure,
+  lifeLines = 1,
+): Row[] {
   const name = nameLines > 1 ? fullName(person) : shortName(person);
   const life = lifeSpan(person);
   return [
@@ -107,7 +113,7 @@ function rowsOf(person: Person, room: number, nameLines: number, measure: Measur
     })),
     ...(life === ''
       ? []
-      : fitted(life, room, 1, fontOf('life'), measure).map((text): Row => ({
+      : fitted(life, room, lifeLines, fontOf('life'), measure).map((text): Row => ({
           look: 'life',
           text,
         }))),
