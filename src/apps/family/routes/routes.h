@@ -6,8 +6,10 @@
 
 #include "apps/family/exchange/import.h"
 #include "apps/family/facts.h"
+#include "apps/family/feeds/feed_links.h"
 #include "apps/family/kinship.h"
 #include "apps/family/people.h"
+#include "apps/family/public_trees.h"
 #include "apps/family/relationships.h"
 #include "apps/family/trees.h"
 #include "apps/shared/routes.h"
@@ -25,10 +27,13 @@ struct Parts {
   Facts& facts;
   Kinship& kinship;
   TreeImports& imports;
+  FeedLinks& feed_links;
+  PublicTrees& public_trees;
+  std::string public_origin;  // Empty: that of each request.
   const Context& context;
 };
 
-// All routes below /api/v1/trees, /api/v1/tree-imports and /api/v1/tree-bin.
+// All routes below /api/v1/trees, /api/v1/public/trees, /api/v1/tree-... and the calendar feed.
 void add_routes(rest::Api& api, const Parts& parts);
 
 // The parts of add_routes, with their schemas.
@@ -38,6 +43,8 @@ void add_relationship_routes(rest::Api& api, const Parts& parts);
 void add_fact_routes(rest::Api& api, const Parts& parts);
 void add_kinship_routes(rest::Api& api, const Parts& parts);
 void add_report_routes(rest::Api& api, const Parts& parts);
+void add_feed_routes(rest::Api& api, const Parts& parts);
+void add_public_routes(rest::Api& api, const Parts& parts);
 void add_tree_bin_routes(rest::Api& api, const Parts& parts);
 void add_exchange_routes(rest::Api& api, const Parts& parts);
 
