@@ -7,6 +7,7 @@ describe('an address', () => {
   it.each<[string, PageAddress]>([
     ['/family/all', { view: 'all' }],
     ['/family/all/new', { view: 'all', dialog: { kind: 'new' } }],
+    ['/family/all/feed', { view: 'all', dialog: { kind: 'feed' } }],
     ['/family/hourglass/t1', { view: 'hourglass', treeId: 't1' }],
     ['/family/list/tree-001/add', { view: 'list', treeId: 'tree-001', dialog: { kind: 'add' } }],
     [
@@ -35,6 +36,7 @@ describe('an address', () => {
     '/family/fan/t/add/uncle/p',
     '/family/fan/t/new/x',
     '/family/fan/t/tree/t/tags',
+    '/family/all/feed/x',
     '/family/fan/t/person/p/x',
     '/family/fan/a%2Fb',
   ])('%s is none', (address) => {

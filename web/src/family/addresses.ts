@@ -15,7 +15,7 @@ export type Relative = (typeof relatives)[number];
 export type Shown = { view: 'all' } | { view: TreeView; treeId: string };
 
 export type FamilyDialog =
-  | { kind: 'new' | 'add' }
+  | { kind: 'new' | 'add' | 'feed' }
   | { kind: 'person'; id: string }
   | { kind: 'relative'; relative: Relative; id: string }
   | { kind: 'tree'; treeId: string; tab: TreeTab };
@@ -47,7 +47,7 @@ export function pageOf(parts: readonly string[]): PageAddress | undefined {
 
 function dialogOf([kind, first, second, ...rest]: readonly string[]): FamilyDialog | undefined {
   if (rest.length > 0) return undefined;
-  if (kind === 'new' || kind === 'add') {
+  if (kind === 'new' || kind === 'add' || kind === 'feed') {
     if (first === undefined) return { kind };
     const relative = relatives.find((each) => each === first);
     return kind === 'add' && relative && isId(second)

@@ -6,6 +6,7 @@ export const familyTrees: App = {
   name: () => t.base.family(),
   page: () => import('./FamilyPage.svelte'),
   messages: ['people', 'family'],
+  openPages: { public: () => import('./public/PublicTree.svelte') },
   firstQuestions: ['/api/v1/trees'],
   scopes: [
     {

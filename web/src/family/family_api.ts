@@ -1,8 +1,10 @@
 // The routes of family trees, one function each.
 
 import { request } from '../lib/api';
+import type { OwnPerson, TreeFeed, TreeFeedLink } from '../lib/api_types';
 import { language } from '../lib/locale';
 import type {
+  AnniversaryKind,
   Graph,
   Invitation,
   Kinship,
@@ -110,6 +112,24 @@ export const familyApi = {
   unrelate(relationship: Relationship): Promise<void> {
     return request('DELETE', relationshipPath(relationship), { ifMatch: relationship.etag });
   },
+  ownPerson(treeId: string): Promise<OwnPerson> {
+    return request('GET', treePath(treeId, '/self'));
+  },
+  setOwnPerson(treeId: string, personId: string | null): Promise<OwnPerson> {
+    return request('PUT', treePath(treeId, '/self'), { body: { personId } });
+  },
+
+  feed(): Promise<TreeFeed> {
+    return request('GET', `${root}/tree-feed`);
+  },
+  createFeed(kinds: readonly AnniversaryKind[]): Promise<TreeFeedLink> {
+    const query = new URLSearchParams({ kinds: kinds.join() }).toString();
+    return request('POST', `${root}/tree-feed?${query}`);
+  },
+  deleteFeed(): Promise<void> {
+    return request('DELETE', `${root}/tree-feed`);
+  },
+
   kinship(treeId: string, from: string, to: string): Promise<Kinship> {
     const query = new URLSearchParams({ from, to, language: language() }).toString();
     return request('GET', treePath(treeId, `/kinship?${query}`));

@@ -22,6 +22,14 @@ export type Couple = api.Couple;
 export type Graph = api.FamilyGraph;
 export type Kinship = api.Kinship;
 
+export type AnniversaryKind = api.Anniversaries['anniversaries'][number]['kind'];
+
+export const anniversaryKinds: readonly AnniversaryKind[] = Object.keys({
+  birthday: 0,
+  deathDay: 0,
+  wedding: 0,
+} satisfies Record<AnniversaryKind, 0>) as AnniversaryKind[];
+
 export const genders: readonly api.Gender[] = Object.keys({
   Female: 0,
   Male: 0,
