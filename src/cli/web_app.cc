@@ -38,7 +38,9 @@ constexpr std::string_view kPageHeaders =
     "require-trusted-types-for 'script'; trusted-types svelte-trusted-html\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Permissions-Policy: accelerometer=(), camera=(), display-capture=(), geolocation=(), "
-    "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()\r\n";
+    "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()\r\n"
+    // A page is for people who have its address, also that of a public family tree.
+    "X-Robots-Tag: noindex, nofollow\r\n";
 constexpr std::string_view kFileHeaders =
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Referrer-Policy: no-referrer\r\n";

@@ -1,7 +1,23 @@
 """Family trees and the people in them, made over the API."""
 
+import urllib.parse
+
 TREES = "/api/v1/trees"
+TREE_FEED = "/api/v1/tree-feed"
+SETTINGS = "/api/v1/settings"
 TABLE = "Yggdrasil"
+
+
+def allow_public_trees(administrator, is_allowed=True):
+    """Whether public trees can be read without an account."""
+    sign_up = administrator.client.get(SETTINGS).json["signUp"]
+    administrator.client.put(SETTINGS, {"signUp": sign_up, "publicTrees": is_allowed})
+
+
+def make_tree_feed(person, query=""):
+    """The path of a new secret address, with its query."""
+    url = urllib.parse.urlsplit(person.client.post(TREE_FEED + query, expect=201).json["url"])
+    return url.path + (f"?{url.query}" if url.query else "")
 
 
 def make_tree(owner, /, name="Smith", write=None, read=None, **options):

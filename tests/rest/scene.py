@@ -5,8 +5,8 @@ import uuid
 
 from authenticator import code_of, step_now
 from booking_things import (book, day, feed_secret, make_place, make_wish, settings_of)
-from family_things import (add_to_tree, couple_path, make_relative, make_tree, parent_path,
-                           person_path, shared_tree, tree_path)
+from family_things import (add_to_tree, allow_public_trees, couple_path, make_relative, make_tree,
+                           make_tree_feed, parent_path, person_path, shared_tree, tree_path)
 from file_things import make_file, make_upload
 from people import (PASSWORD, add_member, entry_path, make_calendar, make_entry, new_email, path_of,
                     task, timed)
@@ -230,6 +230,17 @@ class Scene:
     def own_tree(self):
         """For what changes who is in it, or ends it."""
         return make_tree(self.owner, write=self.writer, read=self.reader)
+
+    @functools.cached_property
+    def public_person(self):
+        """Of a public tree, which people without an account may read."""
+        allow_public_trees(self.world.administrator)
+        return make_relative(self.owner, shared_tree(self.owner, "Open", isPublic=True),
+                             birthDate="1850-01-31")
+
+    @functools.cached_property
+    def tree_feed_secret(self):
+        return make_tree_feed(self.owner).split("/")[2]
 
     @functools.cached_property
     def tree_member(self):
@@ -474,6 +485,10 @@ def project_member_id(scene):
 
 def own_tree_id(scene):
     return scene.own_tree["treeId"]
+
+
+def public_tree_id(scene):
+    return scene.public_person["treeId"]
 
 
 def tree_member_id(scene):
@@ -798,6 +813,17 @@ EXAMPLES = {
     "getConsistency": Example(WRITER_READ),
     "getDuplicates": Example(WRITER_READ),
     "listAnniversaries": Example(PERSON_READ, query="?from=2024-01-01&to=2024-01-31"),
+    "getOwnPerson": Example(READER),
+    "setOwnPerson": Example(READER_WRITE,
+                            lambda scene: {"personId": scene.relative["personId"]}),
+    "getTreeFeed": Example(PERSON_READ),
+    "createTreeFeed": Example(SESSION, query="?kinds=birthday"),
+    "deleteTreeFeed": Example(SESSION),
+    "readTreeFeed": Example(ANYONE, ids={"secret": lambda scene: scene.tree_feed_secret}),
+    "getPublicTree": Example(ANYONE, ids={"treeId": public_tree_id}),
+    "getPublicGraph": Example(ANYONE, ids={"treeId": public_tree_id}),
+    "getPublicPerson": Example(ANYONE, ids={
+        "treeId": public_tree_id, "personId": lambda scene: scene.public_person["personId"]}),
     "listFacts": Example(READER),
     "createFact": Example(WRITER, lambda scene: {"kind": "Burial"}),
     "changeFact": Example(WRITER, lambda scene: {"kind": "Burial"},
@@ -847,6 +873,7 @@ FOREIGN_IDS = {
     ("transferProject", "userId"): (lambda scene: scene.world.person("Sten").id, 409),
     ("handOverTree", "userId"): (lambda scene: scene.world.person("Sten").id, 409),
     ("changeTree", "rootPersonId"): (lambda scene: strangers_relative(scene)["personId"], 409),
+    ("setOwnPerson", "personId"): (lambda scene: strangers_relative(scene)["personId"], 409),
     ("createRelationship", "parentId"): (
         lambda scene: strangers_relative(scene)["personId"], 409),
     ("createRelationship", "childId"): (

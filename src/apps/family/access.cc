@@ -200,6 +200,18 @@ Result<TreeAccess> authorize_change(const Context& context, const std::string& u
   return access;
 }
 
+Result<TreeAccess> authorize_visitor(const Context& context, const std::string& tree_id) {
+  if (!apps::is_id(tree_id)) return not_found(kTreeNotFound);
+  NORN_ASSIGN(const auto owners, owners_of(context, tree_id));
+  for (const std::string& owner : owners) {
+    NORN_ASSIGN(auto item, find_tree_item(context, owner, tree_id));
+    auto tree = item ? tree_from(*item) : not_found(kTreeNotFound);
+    if (!tree || !tree->is_public) continue;
+    return TreeAccess{*std::move(tree), TreeRole::kStranger, *std::move(item)};
+  }
+  return not_found(kTreeNotFound);
+}
+
 Result<std::optional<store::Item>> find_item(const Context& context, const store::Item& key) {
   store::GetRequest request;
   request.table = context.tables.family();

@@ -49,6 +49,8 @@ Result<TreeAccess> authorize(const Context& context, const std::string& user_id,
 // The same for changes of what is in the tree. Returns kConflict while it is being handed over.
 Result<TreeAccess> authorize_change(const Context& context, const std::string& user_id,
                                     const std::string& tree_id);
+// Reads a public tree for someone without an account. Returns kNotFound if there is none.
+Result<TreeAccess> authorize_visitor(const Context& context, const std::string& tree_id);
 // What the user is to the tree; nullopt if they may not see it.
 std::optional<TreeRole> role_in(const Tree& tree, const std::string& user_id,
                                 const std::optional<Share>& share);

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <map>
 #include <tuple>
 #include <utility>
 
 #include "apps/family/keys.h"
 #include "apps/family/model/attributes.h"
+#include "apps/family/own_person.h"
 #include "apps/family/trees.h"
 #include "apps/shared/sentences.h"
 #include "base/faults.h"
@@ -41,10 +43,14 @@ std::vector<Round> rounds_of(const std::optional<std::string>& text, Date from, 
   return rounds;
 }
 
+// Finds the anniversaries of trees, and keeps at most kMaxAnniversaries of them.
 class Collector {
  public:
-  Collector(const Context& context, Date from, Date to)
-      : context_(context), today_(today(context)), from_(from), to_(to) {}
+  Collector(const Context& context, const AnniversaryQuery& query)
+      : context_(context),
+        today_(today(context)),
+        query_(query),
+        nearest_to_(query.nearest_to.value_or(query.from)) {}
 
   Result<void> add(const TreeAccess& access) {
     std::map<std::string, Person> alive;  // Who may have a wedding day.
@@ -76,37 +82,75 @@ class Collector {
 
   Anniversaries take() {
     std::ranges::sort(found_.all, {}, [](const Anniversary& one) {
-      return std::tuple(one.day, one.kind, one.people.front().person.last_name,
-                        one.people.front().person.first_name, one.people.front().person.id);
+      const Person& first = one.people.front().seen.person;
+      return std::tuple(one.day, one.kind, first.last_name, first.first_name, first.id,
+                        one.tree_id);
     });
     return std::move(found_);
   }
 
  private:
+  int64_t distance_of(Date day) const { return std::abs((day - nearest_to_).count()); }
+
   void add_rounds(const TreeAccess& access, AnniversaryKind kind, const LifeDate& date,
                   const std::vector<const Person*>& people) {
-    for (const Round& round : rounds_of(date.day, from_, to_)) {
-      if (found_.all.size() == kMaxAnniversaries) {
-        found_.is_cut = true;
-        return;
-      }
+    if (std::ranges::find(query_.kinds, kind) == query_.kinds.end()) return;
+    for (const Round& round : rounds_of(date.day, query_.from, query_.to)) {
+      const bool is_full = found_.all.size() == kMaxAnniversaries;
+      found_.is_cut = found_.is_cut || is_full;
+      if (is_full && distance_of(round.day) >= distance_of(found_.all.front().day)) continue;
       Anniversary one = {.day = round.day,
                          .kind = kind,
                          .years = round.years,
                          .tree_id = access.tree.id,
                          .tree_name = access.tree.name,
                          .people = {}};
-      for (const Person* person : people) one.people.push_back(seen_by(access, *person, today_));
-      found_.all.push_back(std::move(one));
+      for (const Person* person : people) {
+        one.people.push_back({.seen = seen_by(access, *person, today_)});
+      }
+      keep(std::move(one), is_full);
     }
+  }
+
+  // They are a heap with the farthest day on top, which gives way to a nearer one.
+  void keep(Anniversary one, bool is_full) {
+    const auto is_nearer_day = [this](const Anniversary& left, const Anniversary& right) {
+      return distance_of(left.day) < distance_of(right.day);
+    };
+    if (is_full) {
+      std::ranges::pop_heap(found_.all, is_nearer_day);
+      found_.all.pop_back();
+    }
+    found_.all.push_back(std::move(one));
+    std::ranges::push_heap(found_.all, is_nearer_day);
   }
 
   const Context& context_;
   const Date today_;
-  const Date from_;
-  const Date to_;
+  const AnniversaryQuery& query_;
+  const Date nearest_to_;
   Anniversaries found_;
 };
+
+// Adds what the people of a tree are to the person who the reader is in it.
+Result<void> add_kinship(Kinship& kinship, const TreeAccess& access, const std::string& own_id,
+                         std::string_view language, std::vector<Anniversary>& anniversaries) {
+  std::vector<std::string> ids;
+  for (const Anniversary& one : anniversaries) {
+    if (one.tree_id != access.tree.id) continue;
+    for (const AnniversaryPerson& person : one.people) ids.push_back(person.seen.person.id);
+  }
+  if (ids.empty()) return {};
+  NORN_ASSIGN(const auto names, kinship.names(access, own_id, ids, language));
+  for (Anniversary& one : anniversaries) {
+    if (one.tree_id != access.tree.id) continue;
+    for (AnniversaryPerson& person : one.people) {
+      const auto found = names.find(person.seen.person.id);
+      if (found != names.end()) person.kinship = found->second;
+    }
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -114,16 +158,27 @@ std::string_view to_text(AnniversaryKind kind) {
   return name_in(kAnniversaryKinds, kind);
 }
 
-Result<Anniversaries> anniversaries_of(const Context& context, const std::string& user_id,
-                                       Date from, Date to) {
-  if (to < from) return invalid("to", apps::kRangeEndsBeforeStart);
-  if ((to - from).count() >= kMaxAnniversaryDays) {
+std::optional<AnniversaryKind> anniversary_kind_from(std::string_view text) {
+  return one_of<AnniversaryKind>(kAnniversaryKinds, text);
+}
+
+Result<Anniversaries> anniversaries_of(const Context& context, Kinship& kinship,
+                                       const std::string& user_id, const AnniversaryQuery& query) {
+  if (query.to < query.from) return invalid("to", apps::kRangeEndsBeforeStart);
+  if ((query.to - query.from).count() >= kMaxAnniversaryDays) {
     return invalid("to", apps::kRangeTooLong(kMaxAnniversaryDays));
   }
-  Collector collector(context, from, to);
+  Collector collector(context, query);
   NORN_ASSIGN(const auto trees, trees_of(context, user_id));
   for (const TreeAccess& access : trees) NORN_TRY(collector.add(access));
-  return collector.take();
+  Anniversaries found = collector.take();
+  NORN_ASSIGN(const auto own, own_people(context, user_id));
+  for (const TreeAccess& access : trees) {
+    const auto person = own.find(access.tree.id);
+    if (person == own.end()) continue;
+    NORN_TRY(add_kinship(kinship, access, person->second, query.language, found.all));
+  }
+  return found;
 }
 
 }  // namespace norn::family

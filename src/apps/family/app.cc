@@ -6,6 +6,7 @@
 #include "apps/family/live_feed.h"
 #include "apps/family/members/tree_sharing.h"
 #include "apps/family/meter.h"
+#include "apps/family/own_person.h"
 #include "apps/family/routes/routes.h"
 #include "apps/family/search.h"
 #include "apps/family/sentences.h"
@@ -15,7 +16,10 @@
 namespace norn::family {
 
 struct FamilyApp::Services {
-  explicit Services(const apps::Environment& environment) : context(environment.context) {}
+  explicit Services(const apps::Environment& environment)
+      : context(environment.context),
+        public_trees(context, environment.accounts.admission()),
+        public_origin(environment.public_origin) {}
 
   Context context;
   Trees trees{context};
@@ -33,6 +37,10 @@ struct FamilyApp::Services {
   TreeUpkeep upkeep{context};
   SearchUpkeep search_upkeep{context};
   FamilySearch search{context};
+  FeedLinks feed_links{context};
+  OwnPeople own_people{context};
+  PublicTrees public_trees;
+  std::string public_origin;
 };
 
 FamilyApp::FamilyApp() = default;
@@ -61,7 +69,7 @@ void FamilyApp::open(const apps::Environment& environment) {
 }
 
 std::vector<accounts::UserHook*> FamilyApp::people() {
-  return {&services_->members};
+  return {&services_->members, &services_->feed_links, &services_->own_people};
 }
 
 std::vector<live::Feed*> FamilyApp::feeds() {
@@ -94,6 +102,9 @@ void FamilyApp::add_routes(rest::Api& api) {
                            .merges = services_->merges,
                            .kinship = services_->kinship,
                            .imports = services_->imports,
+                           .feed_links = services_->feed_links,
+                           .public_trees = services_->public_trees,
+                           .public_origin = services_->public_origin,
                            .context = services_->context});
 }
 

@@ -36,6 +36,12 @@ inline constexpr std::string_view kNotePrefix = "NOTE#";
 inline constexpr std::string_view kSourcePrefix = "SOURCE#";
 inline constexpr std::string_view kGedcomPrefix = "GEDCOM#";
 
+// In the table `norn`: which person of a tree a user is, PK = USER#<user>; and the secret address
+// of a user's calendar feed, PK = USER#<user>, and by the digest of its secret, PK = SK.
+inline constexpr std::string_view kOwnPersonPrefix = "TREE_SELF#";
+inline constexpr std::string_view kFeed = "TREE_FEED";
+inline constexpr std::string_view kFeedPrefix = "TREE_FEED#";
+
 inline std::string join(std::string_view prefix, std::string_view id) {
   return std::string(prefix).append(id);
 }
@@ -56,6 +62,9 @@ inline std::string spouse(std::string_view id) {
 }
 inline std::string shared(std::string_view id) {
   return join(kSharedPrefix, id);
+}
+inline std::string own_person(std::string_view tree_id) {
+  return join(kOwnPersonPrefix, tree_id);
 }
 // SK of a relationship, and what all of a person's begin with when the other one is "".
 inline std::string child_of(std::string_view parent_id, std::string_view child_id) {

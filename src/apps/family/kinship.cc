@@ -8,6 +8,7 @@
 #include "apps/family/kinship/names.h"
 #include "apps/family/sentences.h"
 #include "base/faults.h"
+#include "base/work_budget.h"
 
 namespace norn::family {
 namespace {
@@ -173,6 +174,25 @@ Result<KinRelatives> Kinship::relatives(const std::string& user_id, const std::s
         {.seen = *seen, .kind = one.kind, .name = relation_name(graph, one.line, language)});
   }
   return result;
+}
+
+Result<std::map<std::string, std::string>> Kinship::names(const TreeAccess& access,
+                                                          const std::string& from_id,
+                                                          const std::vector<std::string>& to_ids,
+                                                          std::string_view language) {
+  NORN_ASSIGN(const auto graph, graphs_.of(access));
+  std::map<std::string, std::string> names;
+  const auto from = graph->find(from_id);
+  if (!from) return names;
+  for (const std::string& id : to_ids) {
+    const auto to = graph->find(id);
+    if (!to || names.contains(id)) continue;
+    NORN_TRY(WorkBudget::check());
+    const Lines found = family::lines(*graph, *from, *to, {.lines = 1, .paths = false});
+    if (to == from || found.lines.empty()) continue;
+    names.emplace(id, relation_name(*graph, found.lines.front(), language));
+  }
+  return names;
 }
 
 }  // namespace norn::family

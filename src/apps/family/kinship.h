@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,6 +76,12 @@ class Kinship {
                                 const std::string& person_id, int64_t generations);
   Result<KinRelatives> relatives(const std::string& user_id, const std::string& tree_id,
                                  const std::string& person_id, std::string_view language);
+  // What people are to one of them, by their ids, for a caller who has this access. Those who are
+  // that person, not in the tree, or not related by descent or marriage are left out.
+  Result<std::map<std::string, std::string>> names(const TreeAccess& access,
+                                                   const std::string& from_id,
+                                                   const std::vector<std::string>& to_ids,
+                                                   std::string_view language);
 
  private:
   Context context_;

@@ -97,6 +97,53 @@ void append_brief_json(std::string& out, const SeenPerson& seen) {
   object.close();
 }
 
+void append_public_json(std::string& out, const Tree& tree) {
+  ObjectWriter object(out);
+  object.text("treeId", tree.id);
+  object.text("treeName", tree.name);
+  optional_member(object, "description", tree.description);
+  optional_member(object, "rootPersonId", tree.root_person_id);
+  object.integer("personCount", tree.person_count);
+  object.close();
+}
+
+void append_public_json(std::string& out, const SeenPerson& seen) {
+  const Person& person = seen.person;
+  ObjectWriter object(out);
+  append_brief_json(object.key("person"), seen);
+  optional_member(object, "birthPlace", person.birth_place);
+  optional_member(object, "deathPlace", person.death_place);
+  optional_member(object, "biography", person.biography);
+  object.close();
+}
+
+void append_public_json(std::string& out, const PublicParent& parent) {
+  ObjectWriter object(out);
+  object.text("relationshipType", "ParentChild");
+  object.text("parentId", parent.relationship.parent_id);
+  object.text("childId", parent.relationship.child_id);
+  if (parent.is_protected) {
+    object.null("type");
+  } else {
+    object.text("type", to_text(parent.relationship.type));
+  }
+  object.close();
+}
+
+void append_public_json(std::string& out, const PublicCouple& couple) {
+  ObjectWriter object(out);
+  object.text("relationshipType", "Spousal");
+  object.text("person1Id", couple.relationship.person1_id);
+  object.text("person2Id", couple.relationship.person2_id);
+  if (couple.is_protected) {
+    object.null("status");
+  } else {
+    object.text("status", to_text(couple.relationship.status));
+  }
+  date_members(object, "marriageDate", couple.relationship.marriage.married);
+  object.close();
+}
+
 void append_json(std::string& out, const ParentChild& relationship) {
   ObjectWriter object(out);
   object.text("relationshipType", "ParentChild");

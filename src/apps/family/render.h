@@ -5,6 +5,7 @@
 #include "apps/family/access.h"
 #include "apps/family/model/fact.h"
 #include "apps/family/people.h"
+#include "apps/family/public_trees.h"
 
 // Trees and what is in them as JSON of the REST API, appended to `out`. Members have the names of
 // attributes of the design, and "etag".
@@ -17,6 +18,12 @@ void append_json(std::string& out, const ParentChild& relationship);
 void append_json(std::string& out, const Couple& relationship);
 void append_json(std::string& out, const Fact& fact);
 void append_json(std::string& out, const Source& source);
+
+// As visitors without an account see them.
+void append_public_json(std::string& out, const Tree& tree);
+void append_public_json(std::string& out, const SeenPerson& person);
+void append_public_json(std::string& out, const PublicParent& parent);
+void append_public_json(std::string& out, const PublicCouple& couple);
 
 // What a chart shows of a person.
 void append_brief_json(std::string& out, const SeenPerson& person);

@@ -17,6 +17,8 @@ inline constexpr Sentence<> kTreeForOwner{"treeForOwner",
                                           "Only the owner of the tree may do this. Ask the owner."};
 inline constexpr Sentence<> kTreeForWriters{
     "treeForWriters", "You may only read this tree. Ask its owner to let you write."};
+inline constexpr Sentence<> kTreeForMembers{
+    "treeForMembers", "Only members of the tree may do this. Ask its owner to share it with you."};
 inline constexpr Sentence<1> kTooManyTrees{
     "tooManyTrees", "You are in {most} trees, which is the limit. Leave or delete one first."};
 inline constexpr Sentence<> kTreeHandedOver{
@@ -126,6 +128,9 @@ inline constexpr Sentence<1> kTreeTooLargeAtOnce{
     "treeTooLargeAtOnce",
     "The tree has more than {most} people. Ask for those around one person, with `center`."};
 
+inline constexpr Sentence<> kAnniversaryKindUnknown{
+    "anniversaryKindUnknown", "`kinds` has birthday, deathDay and wedding, separated by commas."};
+
 inline constexpr SentenceText kSentences[] = {
     kFactNotFound,
     kSourceNotFound,
@@ -137,6 +142,7 @@ inline constexpr SentenceText kSentences[] = {
     kRelationshipNotFound,
     kTreeForOwner,
     kTreeForWriters,
+    kTreeForMembers,
     kTooManyTrees,
     kTreeHandedOver,
     kTreeHeirIsNoMember,
@@ -169,6 +175,7 @@ inline constexpr SentenceText kSentences[] = {
     kRelativeTwice,
     kTreeCursorUnknown,
     kTreeTooLargeAtOnce,
+    kAnniversaryKindUnknown,
 };
 
 }  // namespace norn::family

@@ -7,6 +7,7 @@
 #include "apps/family/keys.h"
 #include "apps/family/members/tree_sharing.h"
 #include "apps/family/merges.h"
+#include "apps/family/own_person.h"
 #include "apps/family/trees.h"
 #include "apps/shared/batch.h"
 #include "apps/shared/items.h"
@@ -58,6 +59,17 @@ Result<std::vector<store::Item>> keys_of(const Context& context, store::QueryReq
   return keys;
 }
 
+// Which person of the tree its owner and members are. `shares` are the keys of theirs.
+Result<void> forget_who_is_who(const Context& context, const std::string& owner_id,
+                               const std::string& tree_id, const std::vector<store::Item>& shares) {
+  std::vector<store::Item> gone = {own_person_key(owner_id, tree_id)};
+  for (const store::Item& share : shares) {
+    const std::string user_id = keys::after(keys::kUserPrefix, apps::text_of(share, "PK"));
+    gone.push_back(own_person_key(user_id, tree_id));
+  }
+  return apps::remove_all(context.store, context.tables.norn(), gone);
+}
+
 }  // namespace
 
 std::string sweep_subject(const std::string& first, const std::string& second) {
@@ -81,6 +93,7 @@ Result<bool> sweep_tree(const Context& context, const std::string& subject) {
       const auto shares,
       keys_of(context, query_keys(context, "GSI1", keys::tree(tree_id), keys::kSharedPrefix),
               owner_id, tree_id));
+  if (!other) NORN_TRY(forget_who_is_who(context, owner_id, tree_id, shares));
   gone.insert(gone.end(), shares.begin(), shares.end());
   NORN_TRY(apps::remove_all(context.store, context.tables.family(), gone));
   const std::string bin_owner = keys::tree(other ? owner_id + "/" + tree_id : tree_id);

@@ -15,6 +15,10 @@ namespace norn::family {
 Result<TreeContent> content_of(const Context& context, const std::string& user_id,
                                const std::string& tree_id) {
   NORN_ASSIGN(const auto access, authorize(context, user_id, tree_id, Right::kRead));
+  return content_for(context, access);
+}
+
+Result<TreeContent> content_for(const Context& context, const TreeAccess& access) {
   TreeContent content;
   const Date now = today(context);
   std::unordered_map<std::string, bool> is_protected;  // By person.

@@ -22,5 +22,7 @@ constexpr size_t kMaxChartPeople = 20'000;
 // if there are too many people.
 Result<TreeContent> content_of(const Context& context, const std::string& user_id,
                                const std::string& tree_id);
+// The same for a caller whose access is known.
+Result<TreeContent> content_for(const Context& context, const TreeAccess& access);
 
 }  // namespace norn::family

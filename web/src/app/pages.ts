@@ -32,6 +32,7 @@ const newcomers = (page: () => PageModule): Page => ({
 
 export const pages: Record<string, Page> = {
   ...Object.fromEntries(apps.map((app) => [app.address, pageOf(app)])),
+  ...Object.fromEntries(apps.flatMap(openPagesOf)),
   settings: {
     load: () =>
       together(import('../accounts/Settings.svelte'), 'ui', 'signIn', 'signUp', 'accounts'),
@@ -53,6 +54,13 @@ function ofFailedProvider(): Areas {
 }
 
 export const homeAddress = `/${apps[0].address}`;
+
+function openPagesOf({ openPages = {}, messages }: App): [string, Page][] {
+  return Object.entries(openPages).map(([address, page]) => [
+    address,
+    { load: () => together(page(), 'ui', ...messages), isOpen: true },
+  ]);
+}
 
 // FullCalendar is larger than everything else: the view that the page will show is asked for beside it. What knows the
 // views comes with the frame, which signing in does without.

@@ -10,6 +10,7 @@ describe('an address', () => {
     ['/family/all/import', { view: 'all', dialog: { kind: 'import' } }],
     ['/family/check/t1', { view: 'check', treeId: 't1' }],
     ['/family/fan/t1/bin', { view: 'fan', treeId: 't1', dialog: { kind: 'bin' } }],
+    ['/family/all/feed', { view: 'all', dialog: { kind: 'feed' } }],
     ['/family/hourglass/t1', { view: 'hourglass', treeId: 't1' }],
     ['/family/list/tree-001/add', { view: 'list', treeId: 'tree-001', dialog: { kind: 'add' } }],
     [
@@ -49,6 +50,7 @@ describe('an address', () => {
     '/family/fan/t/bin/parent/p',
     '/family/check',
     '/family/fan/t/tree/t/tags',
+    '/family/all/feed/x',
     '/family/fan/t/person/p/x',
     '/family/fan/t/merge',
     '/family/fan/t/merge/p/q/r',

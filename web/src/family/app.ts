@@ -7,6 +7,7 @@ export const familyTrees: App = {
   page: () => import('./FamilyPage.svelte'),
   messages: ['people', 'family'],
   palette: () => import('./palette'),
+  openPages: { public: () => import('./public/PublicTree.svelte') },
   firstQuestions: ['/api/v1/trees'],
   scopes: [
     {

@@ -1,9 +1,11 @@
 // The routes of family trees, one function each.
 
 import { pageQuery, request } from '../lib/api';
+import type { OwnPerson, TreeFeed, TreeFeedLink } from '../lib/api_types';
 import { language } from '../lib/locale';
 import type { BinPage } from '../lib/types';
 import type {
+  AnniversaryKind,
   CoupleChange,
   Duplicates,
   Fact,
@@ -214,6 +216,24 @@ export const familyApi = {
   },
   deleteSource(source: Source): Promise<void> {
     return request('DELETE', sourcePath(source), { ifMatch: source.etag });
+  },
+
+  ownPerson(treeId: string): Promise<OwnPerson> {
+    return request('GET', treePath(treeId, '/self'));
+  },
+  setOwnPerson(treeId: string, personId: string | null): Promise<OwnPerson> {
+    return request('PUT', treePath(treeId, '/self'), { body: { personId } });
+  },
+
+  feed(): Promise<TreeFeed> {
+    return request('GET', `${root}/tree-feed`);
+  },
+  createFeed(kinds: readonly AnniversaryKind[]): Promise<TreeFeedLink> {
+    const query = new URLSearchParams({ kinds: kinds.join() }).toString();
+    return request('POST', `${root}/tree-feed?${query}`);
+  },
+  deleteFeed(): Promise<void> {
+    return request('DELETE', `${root}/tree-feed`);
   },
 
   kinship(treeId: string, from: string, to: string): Promise<Kinship> {

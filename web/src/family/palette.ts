@@ -10,7 +10,7 @@ function addressOfHit({ app, kind, id, within }: SearchHit): string | undefined 
   if (kind === 'tree') return addressOf({ view: 'hourglass', treeId: id });
   if (kind !== 'relative' || !within) return undefined;
   // The person, and the chart around them behind it.
-  const dialog = { kind: 'person' as const, id };
+  const dialog = { kind: 'person' as const, id, tab: 'about' as const };
   return addressOf({ view: 'hourglass', treeId: within.id, dialog }) + queryOf({ person: id });
 }
 

@@ -36,6 +36,14 @@ export type Finding = Findings['findings'][number];
 export type Duplicates = api.Duplicates;
 export type Duplicate = Duplicates['pairs'][number];
 
+export type AnniversaryKind = api.Anniversaries['anniversaries'][number]['kind'];
+
+export const anniversaryKinds: readonly AnniversaryKind[] = Object.keys({
+  birthday: 0,
+  deathDay: 0,
+  wedding: 0,
+} satisfies Record<AnniversaryKind, 0>) as AnniversaryKind[];
+
 export const genders: readonly api.Gender[] = Object.keys({
   Female: 0,
   Male: 0,

@@ -33,7 +33,10 @@ export interface components {
                 years: number;
                 treeId: string;
                 treeName: string;
-                persons: components["schemas"]["ChartPerson"][];
+                persons: {
+                    person: components["schemas"]["ChartPerson"];
+                    kinship: string | null;
+                }[];
             }[];
             isCut: boolean;
         };
@@ -938,6 +941,9 @@ export interface components {
         OwnCalendarInvitations: {
             invitations: components["schemas"]["OwnCalendarInvitation"][];
         };
+        OwnPerson: {
+            personId: string | null;
+        };
         OwnPlaceInvitation: {
             placeId: string;
             placeName: string;
@@ -1671,6 +1677,40 @@ export interface components {
         Projects: {
             projects: components["schemas"]["Project"][];
         };
+        PublicCouple: {
+            /** @constant */
+            relationshipType: "Spousal";
+            person1Id: string;
+            person2Id: string;
+            status: components["schemas"]["CoupleStatus"] | null;
+            /** Format: date */
+            marriageDate: string | null;
+            marriageDateText: string | null;
+        };
+        PublicGraph: {
+            persons: components["schemas"]["ChartPerson"][];
+            relationships: (components["schemas"]["PublicParentChild"] | components["schemas"]["PublicCouple"])[];
+        };
+        PublicParentChild: {
+            /** @constant */
+            relationshipType: "ParentChild";
+            parentId: string;
+            childId: string;
+            type: components["schemas"]["ParentKind"] | null;
+        };
+        PublicPerson: {
+            person: components["schemas"]["ChartPerson"];
+            birthPlace: string | null;
+            deathPlace: string | null;
+            biography: string | null;
+        };
+        PublicTree: {
+            treeId: string;
+            treeName: string;
+            description: string | null;
+            rootPersonId: string | null;
+            personCount: number;
+        };
         Quota: {
             /** @enum {unknown} */
             kind: "bytes" | "events" | "series" | "calendars" | "entries" | "places" | "stays" | "projects" | "tasks" | "projectEvents" | "trees" | "people";
@@ -1788,6 +1828,7 @@ export interface components {
             /** @enum {unknown} */
             signUp: "closed" | "invitation" | "open";
             contact?: string;
+            publicTrees: boolean;
             providers: {
                 id: string;
                 name: string;
@@ -1819,6 +1860,7 @@ export interface components {
             /** @enum {unknown} */
             signUp: "closed" | "invitation" | "open";
             contact?: string | null;
+            publicTrees: boolean;
             quotas: {
                 [key: string]: number;
             };
@@ -1827,6 +1869,7 @@ export interface components {
             /** @enum {unknown} */
             signUp: "closed" | "invitation" | "open";
             contact?: string | null;
+            publicTrees?: boolean;
             quotas?: components["schemas"]["QuotaChange"];
         };
         SignIn: {
@@ -1924,6 +1967,15 @@ export interface components {
         };
         /** @enum {string} */
         TaskStatus: "TODO" | "IN_PROGRESS" | "REVIEW" | "DONE";
+        TreeFeed: {
+            exists: boolean;
+            /** Format: date-time */
+            createdAt?: string;
+            lastReadAt?: string | null;
+        };
+        TreeFeedLink: {
+            url: string;
+        };
         TreeFile: string;
         TreeImport: {
             tree: components["schemas"]["FamilyTree"] | null;
@@ -2122,6 +2174,7 @@ export type Notifications = components['schemas']['Notifications'];
 export type OpenApi = components['schemas']['OpenApi'];
 export type OwnCalendarInvitation = components['schemas']['OwnCalendarInvitation'];
 export type OwnCalendarInvitations = components['schemas']['OwnCalendarInvitations'];
+export type OwnPerson = components['schemas']['OwnPerson'];
 export type OwnPlaceInvitation = components['schemas']['OwnPlaceInvitation'];
 export type OwnPlaceInvitations = components['schemas']['OwnPlaceInvitations'];
 export type OwnProjectInvitation = components['schemas']['OwnProjectInvitation'];
@@ -2198,6 +2251,11 @@ export type ProjectTaskChange = components['schemas']['ProjectTaskChange'];
 export type ProjectTaskMove = components['schemas']['ProjectTaskMove'];
 export type ProjectTasks = components['schemas']['ProjectTasks'];
 export type Projects = components['schemas']['Projects'];
+export type PublicCouple = components['schemas']['PublicCouple'];
+export type PublicGraph = components['schemas']['PublicGraph'];
+export type PublicParentChild = components['schemas']['PublicParentChild'];
+export type PublicPerson = components['schemas']['PublicPerson'];
+export type PublicTree = components['schemas']['PublicTree'];
 export type Quota = components['schemas']['Quota'];
 export type QuotaChange = components['schemas']['QuotaChange'];
 export type QuotaList = components['schemas']['QuotaList'];
@@ -2235,6 +2293,8 @@ export type TaskPriority = components['schemas']['TaskPriority'];
 export type TaskRepeat = components['schemas']['TaskRepeat'];
 export type TaskState = components['schemas']['TaskState'];
 export type TaskStatus = components['schemas']['TaskStatus'];
+export type TreeFeed = components['schemas']['TreeFeed'];
+export type TreeFeedLink = components['schemas']['TreeFeedLink'];
 export type TreeFile = components['schemas']['TreeFile'];
 export type TreeImport = components['schemas']['TreeImport'];
 export type TreeInvitation = components['schemas']['TreeInvitation'];

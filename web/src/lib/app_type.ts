@@ -30,6 +30,8 @@ export interface App {
   // Loaded when somebody goes there, with the messages of these areas.
   page: () => Promise<{ default: Component }>;
   messages: Exclude<Area, 'app'>[];
+  // Pages that are seen without being signed in, by the first part of their address. They have the same messages.
+  openPages?: Record<string, () => Promise<{ default: Component }>>;
   // A part of the bar at the top of every page, whichever app is shown: loaded once the page is there.
   inBar?: () => Promise<{ default: Component<{ userId: string }> }>;
   // Of a page with days: the view that it begins with at a desk.

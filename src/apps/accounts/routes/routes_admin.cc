@@ -16,6 +16,7 @@ void append_settings(std::string& out, const Settings& settings) {
   ObjectWriter object(out);
   object.text("signUp", to_text(settings.sign_up));
   if (!settings.contact.empty()) object.text("contact", settings.contact);
+  object.boolean("publicTrees", settings.public_trees);
   ObjectWriter quotas(object.key("quotas"));
   for (const apps::QuotaKind& kind : apps::kQuotaKinds) {
     const auto set = settings.quotas.find(kind.name);
@@ -49,6 +50,7 @@ Result<void> change_settings(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(rest::JsonInput body, call.body());
   NORN_ASSIGN(const std::string mode, body.choice("signUp", {"closed", "invitation", "open"}));
   NORN_ASSIGN(const auto contact, body.optional_text("contact", kContactRule));
+  NORN_ASSIGN(const auto public_trees, body.optional_boolean("publicTrees"));
   NORN_ASSIGN(std::optional<rest::JsonInput> quotas, body.optional_object("quotas"));
   NORN_TRY(body.finish());
   const std::optional<SignUp> sign_up = sign_up_from(mode);
@@ -56,6 +58,7 @@ Result<void> change_settings(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(Settings settings, parts.accounts.admission().settings());
   settings.sign_up = *sign_up;
   if (contact) settings.contact = *contact;
+  if (public_trees) settings.public_trees = *public_trees;
   if (quotas) {
     NORN_ASSIGN(const apps::QuotaChange change, apps::quota_change_in(*quotas));
     apps::apply(change, settings.quotas);
@@ -101,11 +104,13 @@ Result<void> withdraw(const Parts& parts, rest::Call& call) {
 
 void add_admin_schemas(rest::Api& api) {
   api.add_schema("Settings", R"({"type":"object","additionalProperties":false,
-    "required":["signUp","quotas"],
+    "required":["signUp","publicTrees","quotas"],
     "properties":{"signUp":{"enum":["closed","invitation","open"],
       "description":"Who may sign up: no one, people with an invitation, or everyone."},
       "contact":)" + rest::nullable_text_schema(kContactRule) +
                                  R"(,
+      "publicTrees":{"type":"boolean",
+        "description":"Whether public family trees can be read without an account."},
       "quotas":{"type":"object","additionalProperties":{"type":"integer"},
         "description":"How much of each kind a person may have."}}})");
   api.add_schema("QuotaChange", apps::quota_change_schema());
@@ -114,6 +119,7 @@ void add_admin_schemas(rest::Api& api) {
     "properties":{"signUp":{"enum":["closed","invitation","open"]},
       "contact":)" + rest::nullable_text_schema(kContactRule) +
                                        R"(,
+      "publicTrees":{"type":"boolean","description":"Left out: as it is."},
       "quotas":{"$ref":"#/components/schemas/QuotaChange"}}})");
   api.add_schema("SignUpInvitation", R"({"type":"object","additionalProperties":false,
     "required":["id","email","invitedBy","createdAt","expiresAt"],

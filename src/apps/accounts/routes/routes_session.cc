@@ -93,6 +93,7 @@ Result<void> get_server(const Parts& parts, rest::Call& call) {
   }
   object.text("signUp", to_text(settings.sign_up));
   if (!settings.contact.empty()) object.text("contact", settings.contact);
+  object.boolean("publicTrees", settings.public_trees);
   ListWriter list(object.key("providers"));
   for (const Provider& provider : parts.oidc.providers()) {
     ObjectWriter entry(list.next());
@@ -243,7 +244,7 @@ std::string new_person_members() {
 
 void add_session_schemas(rest::Api& api) {
   api.add_schema("Server", R"({"type":"object","additionalProperties":false,
-    "required":["name","version","setupNeeded","signedIn","signUp","providers"],
+    "required":["name","version","setupNeeded","signedIn","signUp","publicTrees","providers"],
     "properties":{"name":{"type":"string"},"version":{"type":"string"},
       "setupNeeded":{"type":"boolean","description":"Whether there is no account yet."},
       "signedIn":{"type":"boolean","description":"Whether the caller has a session."},
@@ -251,6 +252,8 @@ void add_session_schemas(rest::Api& api) {
       "signUp":{"enum":["closed","invitation","open"]},
       "contact":{"type":"string",
         "description":"Whom to ask who cannot sign in, if an administrator has said so."},
+      "publicTrees":{"type":"boolean",
+        "description":"Whether public family trees can be read without an account."},
       "providers":{"type":"array","description":"Providers to sign in with.",
         "items":{"type":"object","additionalProperties":false,"required":["id","name"],
           "properties":{"id":{"type":"string"},"name":{"type":"string"}}}}}})");

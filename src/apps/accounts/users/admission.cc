@@ -109,6 +109,7 @@ Result<Settings> Admission::settings() {
   // A mode that this version does not know counts as closed.
   return Settings{.sign_up = sign_up_from(apps::text_of(*item, "signUp")).value_or(SignUp::kClosed),
                   .contact = apps::text_of(*item, "contact"),
+                  .public_trees = apps::boolean_of(*item, "publicTrees"),
                   .quotas = quotas_in(*item)};
 }
 
@@ -119,6 +120,7 @@ Result<void> Admission::change_settings(const Settings& settings) {
                      {"signUp", to_text(settings.sign_up)},
                      {"updatedAt", timestamp_ms(clock_.now_ms())}};
   if (!settings.contact.empty()) item.emplace("contact", settings.contact);
+  if (settings.public_trees) item.emplace("publicTrees", store::Value::boolean(true));
   if (!settings.quotas.empty()) item.emplace("quotas", quotas_value(settings.quotas));
   store::PutRequest put;
   put.table = tables_.norn();

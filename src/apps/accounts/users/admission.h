@@ -19,6 +19,7 @@ struct Settings {
   SignUp sign_up = SignUp::kInvitation;
   // Whom people who cannot sign in may ask, in the words of the administrators. Everyone sees it.
   std::string contact = {};
+  bool public_trees = false;       // Whether public family trees can be read without an account.
   apps::QuotaAmounts quotas = {};  // Those that differ from the defaults of quota_kinds.h.
 };
 

@@ -46,7 +46,7 @@ class LineSearch {
     find_descent_and_couples();
     find_step_lines();
     find_parents_of_couples();
-    if (result_.lines.empty()) {
+    if (result_.lines.empty() && bounds_.paths) {
       const Way path = shortest_path(graph_, from_, to_);
       if (!path.empty()) result_.lines.push_back(line_of(graph_, LineForm::kPath, from_, path));
     }

@@ -17,6 +17,7 @@ inline constexpr uint32_t kMaxLineGenerations = 100;
 struct LineBounds {
   size_t lines = 20;                           // At most kMaxLines.
   uint32_t generations = kMaxLineGenerations;  // At most kMaxLineGenerations.
+  bool paths = true;  // Whether to look for a path if there is no other line.
 };
 
 struct Lines {

@@ -9,6 +9,7 @@
 #include "apps/family/handover.h"
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
+#include "apps/family/own_person.h"
 #include "apps/family/sentences.h"
 #include "apps/family/sweep.h"
 #include "apps/family/trees.h"
@@ -255,6 +256,7 @@ Result<void> TreeSharing::remove(const sharing::Membership& old,
   NORN_TRY(expect_share(context_, old, request));
   actions.emplace_back(std::move(request));
   actions.push_back(change_members(found, std::move(members)));
+  actions.push_back(forget_own_person(context_, old.user_id, old.thing_id));
   return {};
 }
 

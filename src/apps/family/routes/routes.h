@@ -6,9 +6,11 @@
 
 #include "apps/family/exchange/import.h"
 #include "apps/family/facts.h"
+#include "apps/family/feeds/feed_links.h"
 #include "apps/family/kinship.h"
 #include "apps/family/merges.h"
 #include "apps/family/people.h"
+#include "apps/family/public_trees.h"
 #include "apps/family/relationships.h"
 #include "apps/family/trees.h"
 #include "apps/shared/routes.h"
@@ -27,10 +29,13 @@ struct Parts {
   Merges& merges;
   Kinship& kinship;
   TreeImports& imports;
+  FeedLinks& feed_links;
+  PublicTrees& public_trees;
+  std::string public_origin;  // Empty: that of each request.
   const Context& context;
 };
 
-// All routes below /api/v1/trees, /api/v1/tree-imports and /api/v1/tree-bin.
+// All routes below /api/v1/trees, /api/v1/public/trees, /api/v1/tree-... and the calendar feed.
 void add_routes(rest::Api& api, const Parts& parts);
 
 // The parts of add_routes, with their schemas.
@@ -41,6 +46,8 @@ void add_fact_routes(rest::Api& api, const Parts& parts);
 void add_merge_routes(rest::Api& api, const Parts& parts);
 void add_kinship_routes(rest::Api& api, const Parts& parts);
 void add_report_routes(rest::Api& api, const Parts& parts);
+void add_feed_routes(rest::Api& api, const Parts& parts);
+void add_public_routes(rest::Api& api, const Parts& parts);
 void add_tree_bin_routes(rest::Api& api, const Parts& parts);
 void add_exchange_routes(rest::Api& api, const Parts& parts);
 

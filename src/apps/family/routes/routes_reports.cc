@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "apps/family/anniversaries.h"
+#include "apps/family/feeds/calendar_feed.h"
 #include "apps/family/people_search.h"
 #include "apps/family/render.h"
 #include "apps/family/reports.h"
@@ -10,6 +11,7 @@
 #include "base/faults.h"
 #include "base/json_text.h"
 #include "base/json_writer.h"
+#include "http/languages.h"
 
 // Finding people, what cannot be right, and who is in a tree twice.
 namespace norn::family {
@@ -107,10 +109,14 @@ Result<Date> day_of(const rest::Call& call, std::string_view name) {
 }
 
 Result<void> list_anniversaries(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const Date from, day_of(call, "from"));
-  NORN_ASSIGN(const Date to, day_of(call, "to"));
+  AnniversaryQuery query;
+  NORN_ASSIGN(query.from, day_of(call, "from"));
+  NORN_ASSIGN(query.to, day_of(call, "to"));
+  const std::string& user_id = call.caller().user_id;
+  NORN_ASSIGN(query.language,
+              language_for(parts.context, user_id, http::accepted_languages(call.request())));
   NORN_ASSIGN(const Anniversaries found,
-              anniversaries_of(parts.context, call.caller().user_id, from, to));
+              anniversaries_of(parts.context, parts.kinship, user_id, query));
   ObjectWriter object(call.json());
   ListWriter days(object.key("anniversaries"));
   for (const Anniversary& one : found.all) {
@@ -120,7 +126,18 @@ Result<void> list_anniversaries(const Parts& parts, rest::Call& call) {
     day.integer("years", one.years);
     day.text("treeId", one.tree_id);
     day.text("treeName", one.tree_name);
-    append_people(day, one.people);
+    ListWriter people(day.key("persons"));
+    for (const AnniversaryPerson& person : one.people) {
+      ObjectWriter celebrated(people.next());
+      append_brief_json(celebrated.key("person"), person.seen);
+      if (person.kinship.empty()) {
+        celebrated.null("kinship");
+      } else {
+        celebrated.text("kinship", person.kinship);
+      }
+      celebrated.close();
+    }
+    people.close();
     day.close();
   }
   days.close();
@@ -141,7 +158,13 @@ void add_report_schemas(rest::Api& api) {
           "years":{"type":"integer"},
           "treeId":$ID,
           "treeName":$TEXT,
-          "persons":{"type":"array","items":{"$ref":"#/components/schemas/ChartPerson"}}}}},
+          "persons":{"type":"array","description":"One, or the two of a couple.",
+            "items":{"type":"object","additionalProperties":false,
+              "required":["person","kinship"],
+              "properties":{
+                "person":{"$ref":"#/components/schemas/ChartPerson"},
+                "kinship":{"type":["string","null"],"description":
+                  "What they are to you, in your language, if you have said who you are."}}}}}}},
       "isCut":{"type":"boolean"}}})"));
   api.add_schema("FoundPersons", R"({"type":"object","additionalProperties":false,
     "required":["results","isCut"],
@@ -186,7 +209,9 @@ void add_report_routes(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/tree-anniversaries",
            .operation = "listAnniversaries",
            .tag = kTag,
-           .summary = "Lists birthdays, death days and wedding days of your family trees, by day.",
+           .summary =
+               "Lists birthdays, death days and wedding days of your family trees, by day, with "
+               "what the people are to you if you have said who you are.",
            .scope = kReadScope,
            .query = {{.name = "from", .description = "The first day.", .required = true},
                      {.name = "to", .description = "The last day.", .required = true}},
