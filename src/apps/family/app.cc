@@ -6,11 +6,13 @@
 #include "apps/family/live_feed.h"
 #include "apps/family/members/tree_sharing.h"
 #include "apps/family/meter.h"
+#include "apps/family/photos/photo_files.h"
 #include "apps/family/routes/routes.h"
 #include "apps/family/search.h"
 #include "apps/family/sentences.h"
 #include "apps/family/trees.h"
 #include "apps/sharing/members.h"
+#include "pictures/worker.h"
 
 namespace norn::family {
 
@@ -24,6 +26,9 @@ struct FamilyApp::Services {
   People people{context};
   Relationships relationships{context};
   Facts facts{context};
+  pictures::PictureWorkers workers;
+  Photos photos{context, [this](std::string_view bytes) { return workers.re_encode(bytes); }};
+  PhotoUpkeep photo_upkeep{context};
   Kinship kinship{context};
   TreeImports imports{context};
   FamilyChanges changes{context};
@@ -80,6 +85,7 @@ search::Searcher* FamilyApp::search() {
 
 void FamilyApp::follow(apps::TableReaders& readers) {
   readers.add(services_->upkeep);
+  readers.add(services_->photo_upkeep);
   readers.add(services_->search_upkeep);
 }
 
@@ -89,6 +95,7 @@ void FamilyApp::add_routes(rest::Api& api) {
                            .people = services_->people,
                            .relationships = services_->relationships,
                            .facts = services_->facts,
+                           .photos = services_->photos,
                            .kinship = services_->kinship,
                            .imports = services_->imports,
                            .context = services_->context});

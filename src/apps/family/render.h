@@ -4,6 +4,7 @@
 
 #include "apps/family/access.h"
 #include "apps/family/model/fact.h"
+#include "apps/family/model/photo.h"
 #include "apps/family/people.h"
 
 // Trees and what is in them as JSON of the REST API, appended to `out`. Members have the names of
@@ -17,6 +18,7 @@ void append_json(std::string& out, const ParentChild& relationship);
 void append_json(std::string& out, const Couple& relationship);
 void append_json(std::string& out, const Fact& fact);
 void append_json(std::string& out, const Source& source);
+void append_json(std::string& out, const Photo& photo);
 
 // What a chart shows of a person.
 void append_brief_json(std::string& out, const SeenPerson& person);

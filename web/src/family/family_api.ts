@@ -9,11 +9,14 @@ import type {
   Member,
   MemberList,
   NewPerson,
+  NewPhoto,
   NewRelationship,
   NewTree,
   OwnInvitation,
   Person,
   PersonChange,
+  Photo,
+  PhotoChange,
   Relationship,
   Role,
   Tree,
@@ -102,6 +105,26 @@ export const familyApi = {
   },
   deletePerson(person: Person): Promise<void> {
     return request('DELETE', personPath(person.treeId, person.personId), { ifMatch: person.etag });
+  },
+
+  async photos(treeId: string, personId: string): Promise<Photo[]> {
+    const path = `${personPath(treeId, personId)}/photos`;
+    return (await request<{ photos: Photo[] }>('GET', path)).photos;
+  },
+  addPhoto(
+    treeId: string,
+    personId: string,
+    photo: NewPhoto,
+    idempotencyKey?: string,
+  ): Promise<Photo> {
+    const path = `${personPath(treeId, personId)}/photos`;
+    return request('POST', path, { body: photo, idempotencyKey });
+  },
+  changePhoto(photo: Photo, change: PhotoChange): Promise<Photo> {
+    return request('PATCH', photo.url, { body: change, ifMatch: photo.etag });
+  },
+  deletePhoto(photo: Photo): Promise<void> {
+    return request('DELETE', photo.url, { ifMatch: photo.etag });
   },
 
   relate(treeId: string, relationship: NewRelationship): Promise<Relationship> {

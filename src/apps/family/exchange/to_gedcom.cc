@@ -158,6 +158,12 @@ bool is_extra_of_person(const Record& child) {
   return is_biography || child.tag == "_PHOTO";
 }
 
+// The path of a photo in Norn means nothing in a file.
+std::optional<std::string> photo_elsewhere(const Person& person) {
+  const bool is_here = person.photo_url && person.photo_url->starts_with('/');
+  return is_here ? std::nullopt : person.photo_url;
+}
+
 RecordList extras_made(const Person& person) {
   RecordList lines;
   if (person.biography) {
@@ -165,7 +171,7 @@ RecordList extras_made(const Person& person) {
     note.children.push_back({.tag = "_TYPE", .value = "Biography"});
     lines.push_back(std::move(note));
   }
-  add_line(lines, "_PHOTO", person.photo_url);
+  add_line(lines, "_PHOTO", photo_elsewhere(person));
   return lines;
 }
 
@@ -315,7 +321,7 @@ RecordList person_lines(const Person& person, const RecordList& kept, Version ve
   }
   const Person read_extras = person_of({.tag = "INDI", .children = extras});
   const bool is_origin = !extras.empty() && read_extras.biography == person.biography &&
-                         read_extras.photo_url == person.photo_url;
+                         read_extras.photo_url == photo_elsewhere(person);
   append_lines(lines, is_origin ? std::move(extras) : extras_made(person));
   append_lines(lines, std::move(others));
   return lines;

@@ -8,6 +8,7 @@
 #include "apps/family/facts.h"
 #include "apps/family/kinship.h"
 #include "apps/family/people.h"
+#include "apps/family/photos/photos.h"
 #include "apps/family/relationships.h"
 #include "apps/family/trees.h"
 #include "apps/shared/routes.h"
@@ -23,6 +24,7 @@ struct Parts {
   People& people;
   Relationships& relationships;
   Facts& facts;
+  Photos& photos;
   Kinship& kinship;
   TreeImports& imports;
   const Context& context;
@@ -36,6 +38,7 @@ void add_tree_routes(rest::Api& api, const Parts& parts);
 void add_person_routes(rest::Api& api, const Parts& parts);
 void add_relationship_routes(rest::Api& api, const Parts& parts);
 void add_fact_routes(rest::Api& api, const Parts& parts);
+void add_photo_routes(rest::Api& api, const Parts& parts);
 void add_kinship_routes(rest::Api& api, const Parts& parts);
 void add_report_routes(rest::Api& api, const Parts& parts);
 void add_tree_bin_routes(rest::Api& api, const Parts& parts);
