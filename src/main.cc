@@ -34,6 +34,7 @@
 #include "dynamodb/signing/keys_file.h"
 #include "http/hosts.h"
 #include "http/server/server.h"
+#include "pictures/worker.h"
 
 namespace norn {
 namespace {
@@ -371,6 +372,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace norn
 
 int main(int argc, char** argv) {
+  if (argc == 2 && argv[1] == norn::pictures::kWorkerCommand) norn::pictures::run_worker();
   // Whatever Norn makes is for its owner alone.
   ::umask(S_IRWXG | S_IRWXO);
   // A closed pipe at our output is no reason to stop serving.

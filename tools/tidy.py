@@ -25,7 +25,8 @@ MAY_INCLUDE = {
     "live": {"store", "http", "rest"},
     "ical": set(),
     "gedcom": set(),
-    "apps": {"store", "ical", "gedcom"},
+    "pictures": set(),
+    "apps": {"store", "ical", "gedcom", "pictures"},
     "cli": {"store", "embedded", "http", "dynamodb", "rest", "live", "ical", "gedcom", "apps"},
 }
 

@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 6> kNotPages = {"api",     "assets",  "au
 // calendar does not need are turned off.
 constexpr std::string_view kPageHeaders =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "img-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types svelte-trusted-html\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"

@@ -113,7 +113,7 @@ class SpoiltItemsTest(WalkCase):
                      "place_member", "booking", "blocked", "wish", "project", "project_task",
                      "project_tag", "comment", "link", "attached_file", "deleted_entry",
                      "deleted_calendar", "deleted_planner_event", "notification", "tree",
-                     "relative", "child", "spouse", "fact", "deleted_relative"):
+                     "relative", "child", "spouse", "fact", "photo", "deleted_relative"):
             getattr(self.scene, name)
 
     def spoilt_values(self, value):

@@ -10,6 +10,7 @@ from family_things import (add_to_tree, allow_public_trees, couple_path, make_re
 from file_things import make_file, make_upload
 from people import (PASSWORD, add_member, entry_path, make_calendar, make_entry, new_email, path_of,
                     task, timed)
+from photo_things import make_photo
 from planner_things import (CALENDAR_FILE, PREFERENCES, THIS_WEEK, make_event, make_feed, meeting,
                             occurrence_id, planner_path, weekly)
 from project_things import (add_to_project, make_comment, make_link, make_project,
@@ -281,6 +282,10 @@ class Scene:
             "citations": [{"sourceId": self.source["sourceId"]}]}, expect=201).json
 
     @functools.cached_property
+    def photo(self):
+        return make_photo(self.owner, self.relative)
+
+    @functools.cached_property
     def deleted_relative(self):
         """In the bin of the tree."""
         person = make_relative(self.owner, self.tree, "Gone")
@@ -363,6 +368,7 @@ class Scene:
                 "personId": lambda: self.relative["personId"],
                 "factId": lambda: self.fact["factId"],
                 "sourceId": lambda: self.source["sourceId"],
+                "photoId": lambda: self.photo["photoId"],
                 "parentId": lambda: self.relative["personId"],
                 "childId": lambda: self.child["personId"],
                 "person1Id": lambda: self.relative["personId"],
@@ -829,6 +835,13 @@ EXAMPLES = {
     "changeFact": Example(WRITER, lambda scene: {"kind": "Burial"},
                           etag=lambda scene: scene.fact["etag"]),
     "deleteFact": Example(WRITER, etag=lambda scene: scene.fact["etag"]),
+    "listPhotos": Example(READER),
+    # Of an upload that is not theirs: family_photos_test.py has one that is.
+    "addPhoto": Example(WRITER, lambda scene: {"uploadId": nobodys_id()}, success=(409,)),
+    "getPhoto": Example(READER, query="?size=thumbnail"),
+    "changePhoto": Example(WRITER, lambda scene: {"caption": "At sea"},
+                           etag=lambda scene: scene.photo["etag"]),
+    "deletePhoto": Example(WRITER, etag=lambda scene: scene.photo["etag"]),
     "listSources": Example(READER),
     "createSource": Example(WRITER, lambda scene: {"title": "Letters"}),
     "changeSource": Example(WRITER, lambda scene: {"title": "Letters"},
@@ -868,6 +881,8 @@ FOREIGN_IDS = {
     # Beside a URL; attacks_files_test.py has it alone.
     ("createTaskAttachment", "uploadId"): (
         lambda scene: make_upload(scene.world.person("Sten"), 5)["id"], 400),
+    ("addPhoto", "uploadId"): (
+        lambda scene: make_upload(scene.world.person("Sten"), 5)["id"], 409),
     ("moveProjectTask", "projectId"): (lambda scene: strangers_task(scene)["projectId"], 404),
     ("changeProjectEvent", "projectId"): (lambda scene: strangers_task(scene)["projectId"], 409),
     ("transferProject", "userId"): (lambda scene: scene.world.person("Sten").id, 409),

@@ -7,11 +7,13 @@
 #include "apps/family/members/tree_sharing.h"
 #include "apps/family/meter.h"
 #include "apps/family/own_person.h"
+#include "apps/family/photos/photo_files.h"
 #include "apps/family/routes/routes.h"
 #include "apps/family/search.h"
 #include "apps/family/sentences.h"
 #include "apps/family/trees.h"
 #include "apps/sharing/members.h"
+#include "pictures/worker.h"
 
 namespace norn::family {
 
@@ -29,6 +31,9 @@ struct FamilyApp::Services {
   Relationships relationships{context};
   Facts facts{context};
   Merges merges{context};
+  pictures::PictureWorkers workers;
+  Photos photos{context, [this](std::string_view bytes) { return workers.re_encode(bytes); }};
+  PhotoUpkeep photo_upkeep{context};
   Kinship kinship{context};
   TreeImports imports{context};
   FamilyChanges changes{context};
@@ -90,6 +95,7 @@ search::Searcher* FamilyApp::search() {
 
 void FamilyApp::follow(apps::TableReaders& readers) {
   readers.add(services_->upkeep);
+  readers.add(services_->photo_upkeep);
   readers.add(services_->search_upkeep);
 }
 
@@ -100,6 +106,7 @@ void FamilyApp::add_routes(rest::Api& api) {
                            .relationships = services_->relationships,
                            .facts = services_->facts,
                            .merges = services_->merges,
+                           .photos = services_->photos,
                            .kinship = services_->kinship,
                            .imports = services_->imports,
                            .feed_links = services_->feed_links,

@@ -4,6 +4,7 @@
 
 #include "apps/family/keys.h"
 #include "apps/family/model/fact.h"
+#include "apps/family/model/photo.h"
 #include "apps/family/sweep.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
@@ -26,6 +27,7 @@ std::optional<Error> error_in(const std::string& sort_key, store::ItemView item)
     return reading_error(fact_from(item));
   }
   if (sort_key.starts_with(keys::kSourcePrefix)) return reading_error(source_from(item));
+  if (sort_key.starts_with(keys::kMediaPrefix)) return reading_error(photo_from(item));
   if (sort_key.starts_with(keys::kPersonPrefix)) return reading_error(person_from(item));
   return std::nullopt;
 }

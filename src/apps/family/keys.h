@@ -13,6 +13,7 @@
 //                            PERSON#<person1>#SPOUSE#<person2>
 //                            FACT#<person>#<id>, NOTE#<person>#<id>
 //                            SOURCE#<tree>#<id>
+//                            MEDIA#<person>#<id>
 //                            GEDCOM#<tree>#<number>
 // GSI1 leads from a tree to its owner, from a person to the tree, and from a person to their
 // parents and spouses. GSI2 has everything of a tree. GSI3 has everything of an owner by its time.
@@ -34,6 +35,7 @@ inline constexpr std::string_view kSharedPrefix = "SHARED#";
 inline constexpr std::string_view kFactPrefix = "FACT#";
 inline constexpr std::string_view kNotePrefix = "NOTE#";
 inline constexpr std::string_view kSourcePrefix = "SOURCE#";
+inline constexpr std::string_view kMediaPrefix = "MEDIA#";
 inline constexpr std::string_view kGedcomPrefix = "GEDCOM#";
 
 // In the table `norn`: which person of a tree a user is, PK = USER#<user>; and the secret address
@@ -97,6 +99,10 @@ inline std::string note(std::string_view person_id, std::string_view id) {
 inline std::string source(std::string_view tree_id, std::string_view id) {
   return join(kSourcePrefix, tree_id).append("#").append(id);
 }
+// SK of a photo of a person; of its files, the same with the tree says what they belong to.
+inline std::string media(std::string_view person_id, std::string_view id) {
+  return join(kMediaPrefix, person_id).append("#").append(id);
+}
 // SK of lines of a GEDCOM file that are kept. GSI2SK is the same.
 inline std::string gedcom(std::string_view tree_id, std::string_view number) {
   return join(kGedcomPrefix, tree_id).append("#").append(number);
@@ -137,6 +143,9 @@ inline std::optional<Pair> note_in(std::string_view key) {
 }
 inline std::optional<Pair> source_in(std::string_view key) {
   return pair_in(key, kSourcePrefix, "#");
+}
+inline std::optional<Pair> media_in(std::string_view key) {
+  return pair_in(key, kMediaPrefix, "#");
 }
 // The id in PERSON#<id>, but not in the keys of relationships.
 inline std::string person_in(std::string_view key) {

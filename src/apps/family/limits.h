@@ -31,6 +31,10 @@ constexpr size_t kMaxCitations = 20;
 constexpr size_t kMaxCitationCharacters = 2'000;
 constexpr size_t kMaxSourceTitleCharacters = 500;
 
+// Of a photo.
+constexpr size_t kMaxPhotosPerPerson = 100;
+constexpr size_t kMaxCaptionCharacters = 500;
+
 // Of one request.
 constexpr size_t kMaxPeopleAtOnce = 500;
 constexpr size_t kDefaultPeopleAtOnce = 100;

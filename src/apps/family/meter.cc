@@ -3,6 +3,7 @@
 #include "apps/family/access.h"
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
+#include "apps/family/model/photo.h"
 #include "apps/family/trees.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
@@ -23,7 +24,8 @@ std::optional<apps::Use> FamilyMeter::use_of(store::ItemView item) const {
   if (!apps::is_id(tree_id)) return std::nullopt;
   const bool is_person = !keys::person_in(sort_key).empty();
   return apps::Use{.owner = keys::tree(tree_id),
-                   .kind = is_person ? apps::kPeopleQuota : apps::kBytesQuota};
+                   .kind = is_person ? apps::kPeopleQuota : apps::kBytesQuota,
+                   .more_bytes = keys::media_in(sort_key) ? photo_bytes_in(item) : 0};
 }
 
 Result<std::vector<std::string>> FamilyMeter::owned_by(const std::string& user_id) const {

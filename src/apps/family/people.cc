@@ -67,6 +67,15 @@ Person patched(const Person& person, const PersonPatch& patch) {
   return next;
 }
 
+// "https://...": shown as a link, and never loaded by the page. The path of one of Norn's own
+// photos stays, but only making that the main photo sets it (apps/family/photos).
+Result<void> check_photo_url(const std::optional<std::string>& url,
+                             const std::optional<std::string>& before) {
+  if (!url || url == before) return {};
+  if (url->starts_with("https://") || url->starts_with("http://")) return {};
+  return invalid("photoUrl", kPhotoUrlForm);
+}
+
 // The place of a new person among those of the owner that were created at the same millisecond.
 Result<int64_t> next_ordinal(const Context& context, const std::string& owner_id,
                              const std::string& created_at) {
@@ -214,6 +223,7 @@ Result<std::optional<Person>> try_create_person(const Context& context, const st
   person.created_at = person.updated_at = now_text(context);
   person.created_by = person.updated_by = user_id;
   NORN_TRY(check_life(person));
+  NORN_TRY(check_photo_url(person.photo_url, std::nullopt));
   NORN_TRY(context.quotas.check_new_in(keys::tree(tree_id), apps::kPeopleQuota));
   NORN_ASSIGN(person.ordinal, next_ordinal(context, person.owner_id, person.created_at));
   TreeChange change(context, access, user_id);
@@ -241,6 +251,7 @@ Result<std::optional<Person>> try_change_person(const Context& context, const st
   Person next = patched(now, patch);
   if (next == now) return now;
   NORN_TRY(check_life(next));
+  NORN_TRY(check_photo_url(next.photo_url, now.photo_url));
   TreeChange change(context, access, user_id);
   if (next.birth != now.birth || next.death != now.death) {
     NORN_TRY(check_births_around(context, access.tree, next));

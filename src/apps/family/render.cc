@@ -213,4 +213,20 @@ void append_json(std::string& out, const Source& source) {
   object.close();
 }
 
+void append_json(std::string& out, const Photo& photo) {
+  ObjectWriter object(out);
+  object.text("photoId", photo.id);
+  object.text("personId", photo.person_id);
+  object.text("treeId", photo.tree_id);
+  optional_member(object, "caption", photo.caption);
+  date_members(object, "date", photo.date);
+  object.text("url", photo.path());
+  object.boolean("isMain", photo.is_main);
+  object.integer("width", photo.width);
+  object.integer("height", photo.height);
+  object.integer("bytes", photo.bytes);
+  history_members(object, photo);
+  object.close();
+}
+
 }  // namespace norn::family

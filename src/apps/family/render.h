@@ -4,6 +4,7 @@
 
 #include "apps/family/access.h"
 #include "apps/family/model/fact.h"
+#include "apps/family/model/photo.h"
 #include "apps/family/people.h"
 #include "apps/family/public_trees.h"
 
@@ -18,6 +19,7 @@ void append_json(std::string& out, const ParentChild& relationship);
 void append_json(std::string& out, const Couple& relationship);
 void append_json(std::string& out, const Fact& fact);
 void append_json(std::string& out, const Source& source);
+void append_json(std::string& out, const Photo& photo);
 
 // As visitors without an account see them.
 void append_public_json(std::string& out, const Tree& tree);

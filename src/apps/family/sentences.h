@@ -51,6 +51,27 @@ inline constexpr Sentence<1> kDateNotUnderstood{
 inline constexpr Sentence<> kPhotoUrlForm{
     "photoUrlForm", "The address of a photo begins with https:// or http://."};
 
+// Photos.
+inline constexpr Sentence<> kPhotoNotFound{"photoNotFound",
+                                           "There is no such photo of this person."};
+inline constexpr Sentence<1> kTooManyPhotos{"tooManyPhotos", "A person has at most {most} photos."};
+inline constexpr Sentence<> kPhotoSizeUnknown{"photoSizeUnknown",
+                                              "`size` must be thumbnail or large."};
+inline constexpr Sentence<> kNoPicture{"noPicture",
+                                       "The file is not a picture in JPEG, PNG or WebP."};
+inline constexpr Sentence<1> kPictureTooLarge{
+    "pictureTooLarge",
+    "The picture has more than {most} million pixels. Make it smaller, and upload it again."};
+inline constexpr Sentence<> kPictureDamaged{
+    "pictureDamaged",
+    "The picture is damaged, or animated. Save it anew as a JPEG, and upload it again."};
+inline constexpr Sentence<> kPictureTooMuchWork{
+    "pictureTooMuchWork",
+    "The picture takes too much time or memory to read. Save it anew as a JPEG, and upload it "
+    "again."};
+inline constexpr Sentence<> kPicturesBusy{
+    "picturesBusy", "Too many photos are being worked on. Try again in a moment."};
+
 // Relationships.
 inline constexpr Sentence<1> kOwnRelative{"ownRelative", "{person} cannot be related to themself."};
 inline constexpr Sentence<2> kWouldBeOwnAncestor{
@@ -172,6 +193,14 @@ inline constexpr SentenceText kSentences[] = {
     kMergedPersonChanged,
     kMergedRelationshipChanged,
     kMergedFactChanged,
+    kPhotoNotFound,
+    kTooManyPhotos,
+    kPhotoSizeUnknown,
+    kNoPicture,
+    kPictureTooLarge,
+    kPictureDamaged,
+    kPictureTooMuchWork,
+    kPicturesBusy,
     kRelativeTwice,
     kTreeCursorUnknown,
     kTreeTooLargeAtOnce,

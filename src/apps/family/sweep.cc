@@ -8,6 +8,7 @@
 #include "apps/family/members/tree_sharing.h"
 #include "apps/family/merges.h"
 #include "apps/family/own_person.h"
+#include "apps/family/photos/photo_files.h"
 #include "apps/family/trees.h"
 #include "apps/shared/batch.h"
 #include "apps/shared/items.h"
@@ -39,7 +40,8 @@ store::QueryRequest query_keys(const Context& context, const std::string& index,
   return request;
 }
 
-// The keys of the items of a query that belong to this owner and tree.
+// The keys of the items of a query that belong to this owner and tree, to be removed. The files of
+// photos are deleted before the photos, which lead to them.
 Result<std::vector<store::Item>> keys_of(const Context& context, store::QueryRequest request,
                                          const std::string& owner_id, const std::string& tree_id) {
   std::vector<store::Item> keys;
@@ -50,6 +52,7 @@ Result<std::vector<store::Item>> keys_of(const Context& context, store::QueryReq
       const bool is_of_owner = is_shared ? apps::text_of(item, "OwnerId") == owner_id
                                          : apps::text_of(item, "PK") == keys::user(owner_id);
       if (is_of_owner && apps::text_of(item, "TreeId") == tree_id) {
+        NORN_TRY(remove_photo_files(context, item));
         keys.push_back(store::Item::subset(item, {"PK", "SK"}));
       }
     }
@@ -116,7 +119,8 @@ Result<bool> sweep_person(const Context& context, const std::string& subject) {
   for (const store::Item& item : relatives.items) {
     gone.push_back(store::Item::subset(item, {"PK", "SK"}));
   }
-  for (const std::string& prefix : {keys::fact(person_id, ""), keys::note(person_id, "")}) {
+  for (const std::string& prefix :
+       {keys::fact(person_id, ""), keys::note(person_id, ""), keys::media(person_id, "")}) {
     NORN_ASSIGN(const auto facts,
                 keys_of(context, query_keys(context, "", keys::user(tree->owner_id), prefix),
                         tree->owner_id, tree_id));

@@ -150,15 +150,7 @@ Result<void> Files::check_room(const std::string& user_id, int64_t bytes) const 
   return context_.quotas.check_new(user_id, apps::kBytesQuota, bytes);
 }
 
-Result<std::optional<Upload>> Files::try_begin(const std::string& user_id, const NewUpload& input,
-                                               const apps::Creation& creation) const {
-  NORN_ASSIGN(const auto made, context_.idempotency.find(creation));
-  if (made) {
-    NORN_ASSIGN(auto upload, find_upload(user_id, *made));
-    if (!upload) return not_found(kUploadNotFound);
-    return upload;
-  }
-  NORN_TRY(check_room(user_id, input.bytes));
+Files::Begun Files::begun(const std::string& user_id, const NewUpload& input) const {
   const int64_t now_ms = context_.clock.now_ms();
   const std::string id = context_.ids.uuid();
   const store::Item head = store::Item::from_map(
@@ -186,12 +178,25 @@ Result<std::optional<Upload>> Files::try_begin(const std::string& user_id, const
       std::move(put_head), std::move(put_upload),
       context_.sweeps.begin_at(kFileSweep, subject_of(id, stored_parts_of(upload)),
                                upload.expires_ms)};
-  if (auto remembered = context_.idempotency.remember(creation, id)) {
-    actions.push_back(std::move(*remembered));
+  return {std::move(upload), std::move(actions)};
+}
+
+Result<std::optional<Upload>> Files::try_begin(const std::string& user_id, const NewUpload& input,
+                                               const apps::Creation& creation) const {
+  NORN_ASSIGN(const auto made, context_.idempotency.find(creation));
+  if (made) {
+    NORN_ASSIGN(auto upload, find_upload(user_id, *made));
+    if (!upload) return not_found(kUploadNotFound);
+    return upload;
   }
-  NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
+  NORN_TRY(check_room(user_id, input.bytes));
+  Begun one = begun(user_id, input);
+  if (auto remembered = context_.idempotency.remember(creation, one.upload.id)) {
+    one.actions.push_back(std::move(*remembered));
+  }
+  NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(one.actions)));
   if (!written) return std::nullopt;
-  return upload;
+  return std::move(one.upload);
 }
 
 Result<Upload> Files::begin(const std::string& user_id, const NewUpload& input,
@@ -248,21 +253,44 @@ Result<Upload> Files::put_part(const std::string& user_id, const std::string& up
   return apps::decide_and_write([&] { return try_put_part(user_id, upload_id, part, content); });
 }
 
+Result<std::string> Files::add(const std::string& user_id, std::string_view content) const {
+  const NewUpload input = {.name = "", .bytes = static_cast<int64_t>(content.size())};
+  const auto attempt = [&]() -> Result<std::optional<std::string>> {
+    Begun one = begun(user_id, input);
+    NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(one.actions)));
+    if (!written) return std::nullopt;
+    return std::move(one.upload.id);
+  };
+  NORN_ASSIGN(std::string id, apps::decide_and_write(attempt));
+  for (int64_t part = 1; !content.empty(); ++part) {
+    const std::string_view bytes = content.substr(0, kUploadPartBytes);
+    NORN_TRY(put_part(user_id, id, part, bytes));
+    content.remove_prefix(bytes.size());
+  }
+  return id;
+}
+
+Result<std::vector<Action>> Files::cancellation(const std::string& user_id,
+                                                const std::string& upload_id) const {
+  std::vector<Action> actions;
+  NORN_ASSIGN(const auto upload, find_upload(user_id, upload_id));
+  if (!upload) return actions;
+  const std::string table = context_.tables.files();
+  auto head = request_for<store::DeleteRequest>(table, head_key(upload_id));
+  head.condition = kIsUpload;
+  const std::string subject = subject_of(upload_id, stored_parts_of(*upload));
+  actions.emplace_back(std::move(head));
+  actions.emplace_back(request_for<store::DeleteRequest>(table, upload_key(user_id, upload_id)));
+  actions.push_back(context_.sweeps.drop(kFileSweep, subject, upload->expires_ms));
+  actions.push_back(context_.sweeps.begin(kFileSweep, subject));
+  return actions;
+}
+
 Result<void> Files::cancel(const std::string& user_id, const std::string& upload_id) const {
   const auto attempt = [&]() -> Result<std::optional<Done>> {
-    NORN_ASSIGN(const auto upload, find_upload(user_id, upload_id));
-    if (!upload) return not_found(kUploadNotFound);
-    const std::string table = context_.tables.files();
-    auto head = request_for<store::DeleteRequest>(table, head_key(upload_id));
-    head.condition = kIsUpload;
-    const std::string subject = subject_of(upload_id, stored_parts_of(*upload));
-    NORN_ASSIGN(
-        const bool written,
-        apps::write_all(context_.store,
-                        {std::move(head),
-                         request_for<store::DeleteRequest>(table, upload_key(user_id, upload_id)),
-                         context_.sweeps.drop(kFileSweep, subject, upload->expires_ms),
-                         context_.sweeps.begin(kFileSweep, subject)}));
+    NORN_ASSIGN(auto actions, cancellation(user_id, upload_id));
+    if (actions.empty()) return not_found(kUploadNotFound);
+    NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
     if (!written) return std::nullopt;
     return Done{};
   };
@@ -271,13 +299,25 @@ Result<void> Files::cancel(const std::string& user_id, const std::string& upload
   return {};
 }
 
-Result<Files::Claim> Files::claim(const std::string& user_id, const std::string& upload_id,
-                                  const Thing& thing) const {
+Result<Upload> Files::find_complete(const std::string& user_id,
+                                    const std::string& upload_id) const {
   NORN_ASSIGN(auto upload, find_upload(user_id, upload_id));
   if (!upload) return conflict("uploadId", kUploadNotFound);
   if (!upload->is_complete()) {
     return conflict("uploadId", kUploadIncomplete(upload->received.size(), upload->parts));
   }
+  return *std::move(upload);
+}
+
+Result<FileReader> Files::open_upload(const std::string& user_id,
+                                      const std::string& upload_id) const {
+  NORN_ASSIGN(const Upload upload, find_complete(user_id, upload_id));
+  return FileReader(context_.store, context_.tables.files(), upload_id, stored_parts_of(upload));
+}
+
+Result<Files::Claim> Files::claim(const std::string& user_id, const std::string& upload_id,
+                                  const Thing& thing) const {
+  NORN_ASSIGN(Upload upload, find_complete(user_id, upload_id));
   const std::string table = context_.tables.files();
   // Parts never go from an upload that is there, so that it is still complete.
   auto head = request_for<store::UpdateRequest>(table, head_key(upload_id));
@@ -285,12 +325,12 @@ Result<Files::Claim> Files::claim(const std::string& user_id, const std::string&
   head.condition = kIsUpload;
   head.placeholders = placeholders_of(thing);
   head.placeholders.names.emplace("#name", "name");
-  Claim claim = {.name = std::move(upload->name), .bytes = upload->bytes, .actions = {}};
+  Claim claim = {.name = std::move(upload.name), .bytes = upload.bytes, .actions = {}};
   claim.actions.emplace_back(std::move(head));
   claim.actions.emplace_back(
       request_for<store::DeleteRequest>(table, upload_key(user_id, upload_id)));
   claim.actions.push_back(context_.sweeps.drop(
-      kFileSweep, subject_of(upload_id, stored_parts_of(*upload)), upload->expires_ms));
+      kFileSweep, subject_of(upload_id, stored_parts_of(upload)), upload.expires_ms));
   return claim;
 }
 

@@ -109,6 +109,18 @@ class Files {
   Result<Claim> claim(const std::string& user_id, const std::string& upload_id,
                       const Thing& thing) const;
 
+  // For apps that make something else of an upload than a file of the same bytes.
+  //
+  // Reads the bytes of an upload. Returns kConflict of "uploadId", as claim() does.
+  Result<FileReader> open_upload(const std::string& user_id, const std::string& upload_id) const;
+  // Stores bytes that an app has made, at most kMaxFileBytes, as an upload of the person that is
+  // complete, and returns its id. Counts for no quota before it is claimed.
+  Result<std::string> add(const std::string& user_id, std::string_view content) const;
+  // The actions that cancel an upload; none if it is not there. Wake the sweeps after the
+  // transaction.
+  Result<std::vector<Action>> cancellation(const std::string& user_id,
+                                           const std::string& upload_id) const;
+
   // Nullopt if there is no such file that belongs to the thing.
   Result<std::optional<FileReader>> open(const std::string& file_id, const Thing& thing) const;
 
@@ -131,7 +143,15 @@ class Files {
   Result<std::optional<Upload>> try_put_part(const std::string& user_id,
                                              const std::string& upload_id, int64_t part,
                                              std::string_view content) const;
+  // As claim() needs it.
+  Result<Upload> find_complete(const std::string& user_id, const std::string& upload_id) const;
   Result<void> check_room(const std::string& user_id, int64_t bytes) const;
+  // The actions that begin an upload, which they describe.
+  struct Begun {
+    Upload upload;
+    std::vector<Action> actions;
+  };
+  Begun begun(const std::string& user_id, const NewUpload& input) const;
   // Of the sweep: removes an upload that was not claimed, and the parts of what has no head.
   Result<bool> sweep(const std::string& subject) const;
 

@@ -18,8 +18,10 @@ namespace norn::files {
 namespace {
 
 constexpr const char* kTag = "files";
-// Files belong to tasks of projects.
+// Files belong to tasks of projects, and to people of family trees.
 constexpr const char* kScope = "projects:write";
+constexpr const char* kOtherScope = "family:write";
+constexpr const char* kSandbox = "sandbox; default-src 'none'";
 // Not a type that a form can send.
 constexpr const char* kBytesType = "application/octet-stream";
 constexpr rest::TextRule kNameRule{.max = kMaxFileNameCharacters};
@@ -119,6 +121,7 @@ void add_routes(rest::Api& api, const Files& files) {
        .tag = kTag,
        .summary = "Begins the upload of a file. What nothing is made of is deleted after a day.",
        .scope = kScope,
+       .other_scopes = {kOtherScope},
        .request = "NewUpload",
        .replies = {{.status = 201, .description = "The upload.", .schema = "Upload"}},
        .problems = {403, 404, 409, 422},
@@ -130,6 +133,7 @@ void add_routes(rest::Api& api, const Files& files) {
            .tag = kTag,
            .summary = "Gets an upload of yours, to go on with it.",
            .scope = kScope,
+           .other_scopes = {kOtherScope},
            .replies = {state},
            .problems = {404},
            .handle = apps::handled_by(files, get_upload)});
@@ -139,6 +143,7 @@ void add_routes(rest::Api& api, const Files& files) {
            .tag = kTag,
            .summary = "Uploads a part of a file. It can be sent again, and in any order.",
            .scope = kScope,
+           .other_scopes = {kOtherScope},
            .request = "UploadPart",
            .request_type = kBytesType,
            .replies = {state},
@@ -150,6 +155,7 @@ void add_routes(rest::Api& api, const Files& files) {
            .tag = kTag,
            .summary = "Cancels an upload, and deletes what was received.",
            .scope = kScope,
+           .other_scopes = {kOtherScope},
            .replies = {{.status = 204, .description = "Cancelled."}},
            .problems = {404, 409},
            .handle = apps::handled_by(files, cancel_upload)});
@@ -158,9 +164,20 @@ void add_routes(rest::Api& api, const Files& files) {
 void send_file(rest::Call& call, FileReader file, std::string_view name) {
   http::Response& reply = call.response();
   reply.add_header("Content-Disposition", attachment_disposition(name));
-  reply.add_header("Content-Security-Policy", "sandbox; default-src 'none'");
+  reply.add_header("Content-Security-Policy", kSandbox);
   reply.add_header("Cache-Control", "private, no-store");
   call.stream_body(kBytesType, [file = std::move(file)](std::string& out) mutable {
+    return file.append_next(out);
+  });
+}
+
+void send_picture(rest::Call& call, FileReader file, std::string_view etag) {
+  http::Response& reply = call.response();
+  reply.add_header("Content-Disposition", "inline");
+  reply.add_header("Content-Security-Policy", kSandbox);
+  reply.add_header("Cache-Control", "private, no-cache");
+  call.set_etag(etag);
+  call.stream_body("image/jpeg", [file = std::move(file)](std::string& out) mutable {
     return file.append_next(out);
   });
 }

@@ -10,6 +10,7 @@
 namespace norn::apps {
 
 inline constexpr std::string_view kProjectsTable = "calendar-app-data";
+inline constexpr std::string_view kFamilyTable = "Yggdrasil";
 
 // The names of this installation's tables, with its prefix.
 struct TableNames {
@@ -23,7 +24,7 @@ struct TableNames {
   std::string planner() const { return of("ProductivityData"); }
   std::string projects() const { return of(kProjectsTable); }
   std::string bookings() const { return of("cal-app-sam"); }
-  std::string family() const { return of("Yggdrasil"); }
+  std::string family() const { return of(kFamilyTable); }
 };
 
 // The part of a table's schema that all designs share: text keys PK and SK, pay per request, and a

@@ -18,6 +18,7 @@ import type {
   Merge,
   NewFact,
   NewPerson,
+  NewPhoto,
   NewRelationship,
   NewSource,
   NewTree,
@@ -25,6 +26,8 @@ import type {
   ParentChildChange,
   Person,
   PersonChange,
+  Photo,
+  PhotoChange,
   Relationship,
   Role,
   Source,
@@ -172,6 +175,26 @@ export const familyApi = {
   },
   undoMerge(treeId: string, id: string, otherId: string): Promise<Unmerged> {
     return request('POST', `${personPath(treeId, id)}/merge/undo`, { body: { otherId } });
+  },
+
+  async photos(treeId: string, personId: string): Promise<Photo[]> {
+    const path = `${personPath(treeId, personId)}/photos`;
+    return (await request<{ photos: Photo[] }>('GET', path)).photos;
+  },
+  addPhoto(
+    treeId: string,
+    personId: string,
+    photo: NewPhoto,
+    idempotencyKey?: string,
+  ): Promise<Photo> {
+    const path = `${personPath(treeId, personId)}/photos`;
+    return request('POST', path, { body: photo, idempotencyKey });
+  },
+  changePhoto(photo: Photo, change: PhotoChange): Promise<Photo> {
+    return request('PATCH', photo.url, { body: change, ifMatch: photo.etag });
+  },
+  deletePhoto(photo: Photo): Promise<void> {
+    return request('DELETE', photo.url, { ifMatch: photo.etag });
   },
 
   relate(treeId: string, relationship: NewRelationship): Promise<Relationship> {

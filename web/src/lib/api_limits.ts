@@ -456,6 +456,15 @@ export const newMemberLimits = {
   },
 } as const;
 
+export const newPhotoLimits = {
+  caption: {
+    maxLength: 500,
+  },
+  dateText: {
+    maxLength: 200,
+  },
+} as const;
+
 export const newPlaceLimits = {
   name: {
     minLength: 1,
@@ -736,6 +745,24 @@ export const passwordResetLimits = {
   newPassword: {
     minLength: 10,
     maxLength: 1024,
+  },
+} as const;
+
+export const photoLimits = {
+  caption: {
+    maxLength: 500,
+  },
+  dateText: {
+    maxLength: 200,
+  },
+} as const;
+
+export const photoChangeLimits = {
+  caption: {
+    maxLength: 500,
+  },
+  dateText: {
+    maxLength: 200,
   },
 } as const;
 

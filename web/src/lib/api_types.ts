@@ -749,6 +749,13 @@ export interface components {
         NewPasswordLink: {
             removeSecondFactor?: boolean | null;
         };
+        NewPhoto: {
+            uploadId: string;
+            caption?: string | null;
+            /** Format: date */
+            date?: string | null;
+            dateText?: string | null;
+        };
         NewPlace: {
             name: string;
             color: components["schemas"]["Color"];
@@ -1034,6 +1041,37 @@ export interface components {
         };
         PersonList: {
             users: components["schemas"]["Person"][];
+        };
+        Photo: {
+            photoId: string;
+            personId: string;
+            treeId: string;
+            caption: string | null;
+            /** Format: date */
+            date: string | null;
+            dateText: string | null;
+            url: string;
+            isMain: boolean;
+            width: number;
+            height: number;
+            bytes: number;
+            createdBy: string | null;
+            updatedBy: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        PhotoChange: {
+            caption?: string | null;
+            /** Format: date */
+            date?: string | null;
+            dateText?: string | null;
+            isMain?: boolean;
+        };
+        Photos: {
+            photos: components["schemas"]["Photo"][];
         };
         Place: {
             name: string;
@@ -2146,6 +2184,7 @@ export type NewFamilyRelationship = components['schemas']['NewFamilyRelationship
 export type NewFamilyTree = components['schemas']['NewFamilyTree'];
 export type NewMember = components['schemas']['NewMember'];
 export type NewPasswordLink = components['schemas']['NewPasswordLink'];
+export type NewPhoto = components['schemas']['NewPhoto'];
 export type NewPlace = components['schemas']['NewPlace'];
 export type NewPlaceMember = components['schemas']['NewPlaceMember'];
 export type NewPlannerEvent = components['schemas']['NewPlannerEvent'];
@@ -2191,6 +2230,9 @@ export type PasswordWasReset = components['schemas']['PasswordWasReset'];
 export type Person = components['schemas']['Person'];
 export type PersonChange = components['schemas']['PersonChange'];
 export type PersonList = components['schemas']['PersonList'];
+export type Photo = components['schemas']['Photo'];
+export type PhotoChange = components['schemas']['PhotoChange'];
+export type Photos = components['schemas']['Photos'];
 export type Place = components['schemas']['Place'];
 export type PlaceChange = components['schemas']['PlaceChange'];
 export type PlaceFeed = components['schemas']['PlaceFeed'];

@@ -186,6 +186,12 @@ bool is_extra_of_person(const Record& child) {
   return is_biography || child.tag == "_PHOTO";
 }
 
+// The path of a photo in Norn means nothing in a file.
+std::optional<std::string> photo_elsewhere(const Person& person) {
+  const bool is_here = person.photo_url && person.photo_url->starts_with('/');
+  return is_here ? std::nullopt : person.photo_url;
+}
+
 RecordList extras_made(const Person& person) {
   RecordList lines;
   if (person.biography) {
@@ -193,7 +199,7 @@ RecordList extras_made(const Person& person) {
     note.children.push_back({.tag = "_TYPE", .value = "Biography"});
     lines.push_back(std::move(note));
   }
-  add_line(lines, "_PHOTO", person.photo_url);
+  add_line(lines, "_PHOTO", photo_elsewhere(person));
   return lines;
 }
 
@@ -213,7 +219,7 @@ OtherLines other_lines(const RecordList& kept) {
 bool says_extras(const RecordList& extras, const Person& person) {
   const Person read = person_of({.tag = "INDI", .children = extras});
   return !extras.empty() && read.biography == person.biography &&
-         read.photo_url == person.photo_url;
+         read.photo_url == photo_elsewhere(person);
 }
 
 // Extras that say something else than the person does, as notes.

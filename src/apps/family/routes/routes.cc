@@ -22,6 +22,7 @@ void add_routes(rest::Api& api, const Parts& parts) {
   add_relationship_routes(api, parts);
   add_fact_routes(api, parts);
   add_merge_routes(api, parts);
+  add_photo_routes(api, parts);
   add_kinship_routes(api, parts);
   add_report_routes(api, parts);
   add_exchange_routes(api, parts);

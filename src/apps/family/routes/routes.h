@@ -10,6 +10,7 @@
 #include "apps/family/kinship.h"
 #include "apps/family/merges.h"
 #include "apps/family/people.h"
+#include "apps/family/photos/photos.h"
 #include "apps/family/public_trees.h"
 #include "apps/family/relationships.h"
 #include "apps/family/trees.h"
@@ -27,6 +28,7 @@ struct Parts {
   Relationships& relationships;
   Facts& facts;
   Merges& merges;
+  Photos& photos;
   Kinship& kinship;
   TreeImports& imports;
   FeedLinks& feed_links;
@@ -44,6 +46,7 @@ void add_person_routes(rest::Api& api, const Parts& parts);
 void add_relationship_routes(rest::Api& api, const Parts& parts);
 void add_fact_routes(rest::Api& api, const Parts& parts);
 void add_merge_routes(rest::Api& api, const Parts& parts);
+void add_photo_routes(rest::Api& api, const Parts& parts);
 void add_kinship_routes(rest::Api& api, const Parts& parts);
 void add_report_routes(rest::Api& api, const Parts& parts);
 void add_feed_routes(rest::Api& api, const Parts& parts);

@@ -31,13 +31,6 @@ Result<void> read_optional(rest::JsonInput& body, std::string_view name, const r
   return {};
 }
 
-// "https://...": shown as a link, and never loaded by the page.
-Result<void> check_photo_url(const std::optional<std::optional<std::string>>& url) {
-  if (!url || !*url) return {};
-  if ((*url)->starts_with("https://") || (*url)->starts_with("http://")) return {};
-  return invalid("photoUrl", kPhotoUrlForm);
-}
-
 Result<PersonPatch> person_patch_in(rest::JsonInput& body) {
   PersonPatch patch;
   if (body.has("firstName")) {
@@ -63,7 +56,6 @@ Result<PersonPatch> person_patch_in(rest::JsonInput& body) {
   NORN_TRY(read_optional(body, "deathPlace", kPlaceRule, patch.death_place));
   NORN_TRY(read_optional(body, "biography", kBiographyRule, patch.biography));
   NORN_TRY(read_optional(body, "photoUrl", kPhotoUrlRule, patch.photo_url));
-  NORN_TRY(check_photo_url(patch.photo_url));
   return patch;
 }
 

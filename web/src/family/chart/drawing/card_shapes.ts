@@ -4,6 +4,7 @@
 import { lifeSpan } from '../../life_span';
 import type { Person } from '../../model';
 import { fullName, initialsOfPerson, shortName } from '../../names';
+import { thumbnailOf } from '../../photo_address';
 import { t } from '../../../lib/messages';
 import type { Card, Orientation } from '../layout/chart_layout';
 import { arcShapes } from './arc_shapes';
@@ -48,9 +49,8 @@ function farName({ width, height }: Card, person: Person, measure: Measure): Sha
   return [{ kind: 'text', look: 'farName', x: width / 2, y, text, anchor: 'middle' }];
 }
 
-// Pictures elsewhere are links: only those that this server has are loaded.
 export function photoOf({ photoUrl, isHidden }: Person): string | undefined {
-  return !isHidden && photoUrl && /^\/(?!\/)/.test(photoUrl) ? photoUrl : undefined;
+  return isHidden ? undefined : thumbnailOf(photoUrl);
 }
 
 function pictureShapes(person: Person, x: number, y: number): Shape[] {

@@ -97,7 +97,10 @@ describe('a card', () => {
 
   it('has only photos of this server', () => {
     const photo = (photoUrl: string) => photoOf({ ...person, photoUrl });
-    expect(photo('/api/v1/photos/1')).toBe('/api/v1/photos/1');
+    const own = '/api/v1/trees/a/persons/b/photos/1';
+    expect(photo(own)).toBe(`${own}?size=thumbnail`);
+    expect(photo(`${own}/../../../../../sign-out`)).toBeUndefined();
+    expect(photo('/api/v1/trees/a')).toBeUndefined();
     expect(photo('https://example.org/1.jpg')).toBeUndefined();
     expect(photo('//example.org/1.jpg')).toBeUndefined();
     expect(photo('')).toBeUndefined();

@@ -7,6 +7,8 @@ import { photosIn, pictureOf } from './picture';
 import { pngScale } from './png_file';
 import { svgFile } from './svg_file';
 
+const photoUrl = '/api/v1/trees/t/persons/b/photos/1';
+const thumbnail = `${photoUrl}?size=thumbnail`;
 const theme = {
   color: (token: string) => `rgb(${token.length}, 0, 0)`,
   fontFamily: '"Inter", sans-serif',
@@ -16,7 +18,7 @@ function chart() {
   const family = new TestFamily().people('a b c').children('a', 'b').children('a', 'c', 'Adoptive');
   const [first, second] = family.persons;
   if (first) first.firstName = '<b>"Ann" & \u0007Co</b>';
-  if (second) second.photoUrl = '/photos/1';
+  if (second) second.photoUrl = photoUrl;
   const kin = new Kin(family);
   return { kin, layout: descendants(kin, 'a', { up: 0, down: 1 }) };
 }
@@ -24,7 +26,7 @@ function chart() {
 describe('a file of SVG', () => {
   const { kin, layout } = chart();
   const picture = pictureOf(layout, kin.persons, 'Tree of <A>', estimate);
-  const text = svgFile(picture, theme, new Map([['/photos/1', 'data:image/png;base64,AAAA']]));
+  const text = svgFile(picture, theme, new Map([[thumbnail, 'data:image/png;base64,AAAA']]));
 
   it('needs nothing else', () => {
     expect(text).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /);
@@ -48,7 +50,7 @@ describe('a file of SVG', () => {
   });
 
   it('leaves out photos that could not be loaded', () => {
-    expect(photosIn(layout, kin.persons)).toEqual(['/photos/1']);
+    expect(photosIn(layout, kin.persons)).toEqual([thumbnail]);
     expect(svgFile(picture, theme)).not.toContain('<image');
   });
 });

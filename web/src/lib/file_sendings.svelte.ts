@@ -1,11 +1,11 @@
-// The files that are being attached to a task, one after the other.
+// The files that are being added to a thing, one after the other: a task, a person.
 
-import { messageOf } from '../../lib/api';
-import { newUploadLimits } from '../../lib/api_limits';
-import { fileSizeText } from '../../lib/file_size';
-import { t } from '../../lib/messages';
-import { newKey } from '../../lib/new_key';
-import { cancelUpload, upload } from '../../lib/upload';
+import { messageOf } from './api';
+import { newUploadLimits } from './api_limits';
+import { fileSizeText } from './file_size';
+import { t } from './messages';
+import { newKey } from './new_key';
+import { cancelUpload, upload } from './upload';
 
 export interface FileSending {
   readonly key: string;
@@ -34,22 +34,22 @@ class OneSending implements FileSending {
   }
 }
 
-// Makes an attachment of an upload. The same key makes the same one.
-type Attach = (taskId: string, uploadId: string, key: string) => Promise<void>;
+// Makes something of an upload. The same key makes the same one.
+type Use = (thingId: string, uploadId: string, key: string) => Promise<void>;
 
 export class FileSendings {
   #all = $state.raw<OneSending[]>([]);
   #isBusy = false;
-  #taskId = '';
-  readonly #attach: Attach;
+  #thingId = '';
+  readonly #use: Use;
 
-  constructor(attach: Attach) {
-    this.#attach = attach;
+  constructor(use: Use) {
+    this.#use = use;
   }
 
-  // For the task that is shown. Gives back what ends everything that is on its way to it.
-  follow(taskId: string): () => void {
-    this.#taskId = taskId;
+  // For the thing that is shown. Gives back what ends everything that is on its way to it.
+  follow(thingId: string): () => void {
+    this.#thingId = thingId;
     return () => {
       for (const one of this.#all) this.remove(one);
     };
@@ -67,9 +67,9 @@ export class FileSendings {
     for (const one of added) {
       if (one.bytes > newUploadLimits.size.maximum) {
         const most = fileSizeText(newUploadLimits.size.maximum);
-        one.failure = t.projects.attachments.tooLarge({ most });
+        one.failure = t.ui.files.tooLarge({ most });
       } else if (one.bytes === 0) {
-        one.failure = t.projects.attachments.empty();
+        one.failure = t.ui.files.empty();
       }
     }
     this.#all = [...this.#all, ...added];
@@ -102,10 +102,10 @@ export class FileSendings {
         cancelUpload(id);
         return;
       }
-      await this.#attach(this.#taskId, id, one.key);
+      await this.#use(this.#thingId, id, one.key);
       this.#all = this.#all.filter((other) => other !== one);
     } catch (error) {
-      // What is not attached would count as an upload under way for a day. An upload that was attached
+      // What is not used would count as an upload under way for a day. An upload that was used
       // after all is none any more, and stays.
       if (id !== undefined) cancelUpload(id);
       if (!signal.aborted) one.failure = messageOf(error);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { deferred } from '../../lib/test_calls';
+import { deferred } from './test_calls';
 
 const upload = vi.fn<(file: File, sending: { signal: AbortSignal }) => Promise<string>>();
 const cancelUpload = vi.fn<(id: string) => void>();
-vi.mock('../../lib/upload', () => ({ upload, cancelUpload }));
-const { FileSendings } = await import('./sendings.svelte');
+vi.mock('./upload', () => ({ upload, cancelUpload }));
+const { FileSendings } = await import('./file_sendings.svelte');
 
 const attach = vi.fn<(taskId: string, uploadId: string, key: string) => Promise<void>>();
 const fileOf = (name: string, size = 5) => new File([new Uint8Array(size)], name);
