@@ -96,7 +96,7 @@ scene.test('a person is changed, and deleted', async (act) => {
   await cardOf(page, 'Carl Berg').focus();
   await page.keyboard.press('Enter');
   const shown = dialog(page, 'Carl Berg');
-  await shown.getByRole('button', { name: 'Edit' }).click();
+  await shown.getByRole('button', { name: 'Edit', exact: true }).click();
   // What is no date is said beside the field.
   act.announce(page, { url: /\/persons\//, status: 400 });
   await shown.getByLabel('Died', { exact: true }).fill('soon');

@@ -91,6 +91,8 @@ scene.test('a fact with a source is written, found again, and taken back', async
   await source.getByText('Give the source a title.').waitFor();
   await source.getByLabel('Title').fill('Guild book');
   await button(source, 'Save').click();
+  // What is below an open dialog takes no text.
+  await source.waitFor({ state: 'detached' });
   await form.getByLabel('Where in it').fill('p. 12');
   await expectAccessible(page, 'a new fact');
   await button(form, 'Save').click();

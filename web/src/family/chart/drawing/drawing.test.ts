@@ -150,6 +150,18 @@ describe('the parts of a fan', () => {
     expect(looksOf('c')).toEqual(['card', 'Adoptive']);
   });
 
+  it('have room for the whole life of who is in the centre', () => {
+    const me = kin.persons.get('me');
+    const card = cards.find((each) => each.key === 'me');
+    if (!me || !card) throw new Error('There is no centre');
+    const person = { ...me, birthDateText: 'ABT 1850', deathDateText: '1910' };
+    const style = { detail: 'full', orientation: 'around', measure: estimate } as const;
+    const lives = cardShapes(card, person, { ...style, isCentre: true }).flatMap((shape) =>
+      shape.kind === 'text' && shape.look === 'life' ? [shape.text] : [],
+    );
+    expect(lives.join(' ')).toBe('about 1850 – 1910');
+  });
+
   it('have text that never stands on its head', () => {
     for (const key of ['a', 'b', 'c']) {
       for (const shape of shapesOf(key)) {
