@@ -253,10 +253,10 @@ Result<std::optional<Person>> try_change_person(const Context& context, const st
   NORN_TRY(check_life(next));
   NORN_TRY(check_photo_url(next.photo_url, now.photo_url));
   TreeChange change(context, access, user_id);
-  if (next.birth != now.birth || next.death != now.death) {
-    NORN_TRY(check_births_around(context, access.tree, next));
-    change.revise();
-  }
+  const bool lived_otherwise = next.birth != now.birth || next.death != now.death;
+  if (lived_otherwise) NORN_TRY(check_births_around(context, access.tree, next));
+  // Names of kinship follow the gender.
+  if (lived_otherwise || next.gender != now.gender) change.revise();
   NORN_TRY(context.quotas.check_change_in(keys::tree(tree_id)));
   next.updated_at = now_text(context);
   next.updated_by = user_id;

@@ -65,7 +65,10 @@ TEST_F(FamilyFeedTest, HasSingleDaysWithTheAgeForAYearBackAndTwoAhead) {
   EXPECT_EQ(in_year(file, "2022"), "");
   EXPECT_EQ(in_year(file, "2026"), "") << "until the end of January";
   EXPECT_NE(file.find("TRANSP:TRANSPARENT\r\n"), std::string::npos);
-  EXPECT_NE(file.find("UID:birthday-" + smith + "-" + anna + "-2024@norn"), std::string::npos);
+  const auto items = must(ical::read_calendar(file)).file.items;
+  EXPECT_EQ(std::ranges::count(items, "birthday-" + smith + "-" + anna + "-2024@norn",
+                               &ical::CalendarItem::uid),
+            1);
   EXPECT_NE(file.find("DTSTART;VALUE=DATE:20240305\r\n"), std::string::npos);
   EXPECT_NE(file.find("DTEND;VALUE=DATE:20240306\r\n"), std::string::npos);
 }
@@ -75,8 +78,8 @@ TEST_F(FamilyFeedTest, StaysTheSameForAMonth) {
   const std::string file = text(ada);
   clock.advance_ms(int64_t{10} * 86'400'000);
   EXPECT_EQ(text(ada), file);
-  clock.advance_ms(int64_t{20} * 86'400'000);
-  EXPECT_NE(text(ada), file);
+  clock.advance_ms(int64_t{50} * 86'400'000);
+  EXPECT_NE(text(ada), file) << "there is a day in two years that was too far ahead";
 }
 
 TEST_F(FamilyFeedTest, NamesWhatPeopleAreToTheReader) {
