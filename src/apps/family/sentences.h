@@ -75,6 +75,9 @@ inline constexpr Sentence<> kAdoptionDateWithoutAdoption{
     "adoptionDateWithoutAdoption", "Only an adoptive relationship has a date of adoption."};
 inline constexpr Sentence<2> kTooManyRelatives{
     "tooManyRelatives", "A person has at most {most} {relatives} in a tree."};
+inline constexpr Sentence<2> kTooManyNewRelatives{
+    "tooManyNewRelatives",
+    "A new person is added with at most {most} {relatives}. Add the others afterwards."};
 
 // Facts and sources.
 inline constexpr Sentence<> kFactNotFound{"factNotFound", "There is no such fact of this person."};
@@ -124,6 +127,7 @@ inline constexpr SentenceText kSentences[] = {
     kDivorceBeforeMarriage,
     kAdoptionDateWithoutAdoption,
     kTooManyRelatives,
+    kTooManyNewRelatives,
     kPhotoUrlForm,
     kRelativeTwice,
     kTreeCursorUnknown,
