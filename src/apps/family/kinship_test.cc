@@ -80,6 +80,31 @@ TEST(KinshipOnLaggingIndexTest, NewPeopleAreFoundBeforeTheIndexHasThem) {
   EXPECT_TRUE(fails(kinship.lines(ada, smith, beth, "gone", "en"), ErrorCode::kNotFound));
 }
 
+TEST_F(KinshipTest, StrangersLearnFromNoChineseNameWhoOfTheLivingIsOlder) {
+  const auto son = [&](const std::string& born) {
+    PersonInput input;
+    input.first_name = "Son";
+    input.gender = Gender::kMale;
+    input.birth = must(life_date_from("birthDate", born));
+    return must(scene.people.create(ada, smith, input, {.parents = {{dora, {}}}}, {})).person.id;
+  };
+  const std::string elder = son("2010-01-01");
+  const std::string younger = son("2012-01-01");
+  must(scene.trees.change(ada, smith, {.is_public = true}, scene.tree_of(ada, smith).etag));
+  const auto among_relatives = [&](const std::string& user) {
+    for (const KinRelative& one : must(kinship.relatives(user, smith, younger, "zh")).people) {
+      if (one.seen.person.id == elder) return one.name;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(name(eve, younger, elder, "zh"), "哥哥");
+  EXPECT_EQ(name(eve, elder, younger, "zh"), "弟弟");
+  EXPECT_EQ(among_relatives(eve), "哥哥");
+  EXPECT_EQ(name(zoe, younger, elder, "zh"), name(zoe, elder, younger, "zh"));
+  EXPECT_EQ(name(zoe, younger, elder, "zh"), "兄弟");
+  EXPECT_EQ(among_relatives(zoe), "兄弟");
+}
+
 TEST_F(KinshipTest, StrangersLearnNoNamesOfTheLiving) {
   must(scene.trees.change(ada, smith, {.is_public = true}, scene.tree_of(ada, smith).etag));
   const KinLines found = must(kinship.lines(zoe, smith, carl, dora, "en"));

@@ -21,6 +21,8 @@ constexpr size_t kMaxUrlCharacters = 2'000;
 constexpr size_t kMaxParents = 20;
 constexpr size_t kMaxSpouses = 30;
 constexpr size_t kMaxChildren = 100;
+// Of each kind, that a person is created with: in one transaction, which reads each of them, too.
+constexpr size_t kMaxNewRelatives = 10;
 
 // Of a relationship, a fact and a source.
 constexpr size_t kMaxNotesCharacters = 10'000;

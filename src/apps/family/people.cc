@@ -101,6 +101,9 @@ class Linking {
       : context_(context), access_(access), user_id_(user_id), person_(person) {}
 
   Result<void> add(const NewRelatives& relatives, TreeChange& change) {
+    NORN_TRY(check_new("parents", relatives.parents.size()));
+    NORN_TRY(check_new("children", relatives.children.size()));
+    NORN_TRY(check_new("spouses", relatives.spouses.size()));
     NORN_TRY(read(relatives));
     NORN_TRY(check_numbers(relatives));
     NORN_TRY(check_once("parents", relatives.parents));
@@ -139,6 +142,10 @@ class Linking {
   }
 
  private:
+  static Result<void> check_new(std::string_view field, size_t count) {
+    if (count <= kMaxNewRelatives) return {};
+    return conflict(field, kTooManyNewRelatives(kMaxNewRelatives, field));
+  }
   Result<void> read(const NewRelatives& relatives) {
     std::vector<std::string> ids;
     for (const auto& [id, type] : relatives.parents) ids.push_back(id);

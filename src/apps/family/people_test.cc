@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/family/limits.h"
 #include "apps/family/sentences.h"
 #include "apps/family/test_world.h"
 #include "base/faults.h"
@@ -155,6 +156,46 @@ TEST_F(PeopleTest, ANewPersonComesWithRelativesOrNotAtAll) {
       ErrorCode::kConflict, "parents"));
   EXPECT_EQ(scene.names(ada, smith), "Adam, Beth, Carl");
   EXPECT_EQ(scene.tree_of(ada, smith).person_count, 3);
+}
+
+TEST_F(PeopleTest, ANewPersonHasAndGetsOnlySoManyRelatives) {
+  const std::string adam = scene.person(ada, smith, "Adam");
+  const std::string last = scene.person(ada, smith, "Last");
+  std::vector<std::pair<std::string, ParentKind>> all;
+  for (size_t i = 0; i < kMaxChildren; ++i) {
+    all.emplace_back(scene.person(ada, smith, "C", "", {.parents = {{adam, {}}}}),
+                     ParentKind::kBiological);
+  }
+  EXPECT_TRUE(fails(scene.try_person(ada, smith, "C", "", {.parents = {{adam, {}}}}),
+                    ErrorCode::kConflict, "parents"));
+  for (size_t i = 0; i < kMaxParents; ++i) {
+    scene.person(ada, smith, "P", "", {.children = {{last, ParentKind::kStep}}});
+  }
+  EXPECT_TRUE(fails(scene.try_person(ada, smith, "P", "", {.children = {{last, {}}}}),
+                    ErrorCode::kConflict, "children"));
+  for (size_t i = 0; i < kMaxSpouses; ++i) {
+    scene.person(ada, smith, "S", "", {.spouses = {{last, {}}}});
+  }
+  EXPECT_TRUE(fails(scene.try_person(ada, smith, "S", "", {.spouses = {{last, {}}}}),
+                    ErrorCode::kConflict, "spouses"));
+  // As many at once as fit into a transaction, which has all of them or none.
+  const auto some = [&](size_t from, size_t count) {
+    return std::vector(all.begin() + static_cast<ptrdiff_t>(from),
+                       all.begin() + static_cast<ptrdiff_t>(from + count));
+  };
+  NewRelatives most = {.parents = some(0, kMaxNewRelatives),
+                       .children = some(kMaxNewRelatives, kMaxNewRelatives)};
+  for (const auto& [id, type] : some(2 * kMaxNewRelatives, kMaxNewRelatives)) {
+    most.spouses.emplace_back(id, CoupleStatus::kMarried);
+  }
+  const std::string before = scene.all_keys();
+  NewRelatives more = most;
+  more.parents = some(3 * kMaxNewRelatives, kMaxNewRelatives + 1);
+  EXPECT_TRUE(fails(scene.try_person(ada, smith, "X", "", more), ErrorCode::kConflict, "parents"));
+  EXPECT_EQ(scene.all_keys(), before);
+  const std::string related = scene.person(ada, smith, "X", "", most);
+  const Relations relatives = must(relatives_of(scene.context, scene.tree_of(ada, smith), related));
+  EXPECT_EQ(relatives.items.size(), 3 * kMaxNewRelatives);
 }
 
 TEST_F(PeopleTest, ADeletedPersonComesBackWithThoseWhoAreStillThere) {

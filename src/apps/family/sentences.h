@@ -98,6 +98,9 @@ inline constexpr Sentence<> kAdoptionDateWithoutAdoption{
     "adoptionDateWithoutAdoption", "Only an adoptive relationship has a date of adoption."};
 inline constexpr Sentence<2> kTooManyRelatives{
     "tooManyRelatives", "A person has at most {most} {relatives} in a tree."};
+inline constexpr Sentence<2> kTooManyNewRelatives{
+    "tooManyNewRelatives",
+    "A new person is added with at most {most} {relatives}. Add the others afterwards."};
 
 // Merging two records of one person.
 inline constexpr Sentence<> kMergeOfOne{"mergeOfOne", "Choose two different records to merge."};
@@ -183,6 +186,7 @@ inline constexpr SentenceText kSentences[] = {
     kDivorceBeforeMarriage,
     kAdoptionDateWithoutAdoption,
     kTooManyRelatives,
+    kTooManyNewRelatives,
     kPhotoUrlForm,
     kMergeOfOne,
     kMergeMemberUnknown,

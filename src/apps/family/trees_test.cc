@@ -4,6 +4,7 @@
 
 #include "apps/family/handover.h"
 #include "apps/family/inspection.h"
+#include "apps/family/meter.h"
 #include "apps/family/test_world.h"
 #include "apps/family/tree_graph.h"
 
@@ -212,6 +213,24 @@ TEST_F(TreesTest, AnAccountThatIsDeletedTakesItsTreesAlong) {
   EXPECT_EQ(scene.all_keys().find(ada), std::string::npos) << scene.all_keys();
 }
 
+TEST_F(TreesTest, ADeletedTreeCountsForItsOwnerUntilItIsGoneForGood) {
+  const FamilyMeter meter(scene.context);
+  const std::string adam = scene.person(ada, smith, "Adam");
+  const auto use = must(scene.store.get(
+      testing::get(scene.tables.family(), {{"PK", keys::user(ada)}, {"SK", keys::person(adam)}})));
+  EXPECT_EQ(meter.use_of(*use.item)->owner, keys::tree(smith));
+  EXPECT_EQ(must(meter.owned_by(ada)), std::vector{keys::tree(smith)});
+  EXPECT_EQ(must(meter.owned_by(bob)), std::vector<std::string>()) << "members own nothing";
+  must(scene.trees.remove(ada, smith));
+  EXPECT_EQ(must(meter.owned_by(ada)), std::vector{keys::tree(smith)});
+  must(scene.trees.restore(ada, smith));
+  EXPECT_EQ(must(meter.owned_by(ada)), std::vector{keys::tree(smith)}) << "and only once";
+  must(scene.trees.remove(ada, smith));
+  must(scene.trees.remove_for_good(ada, smith));
+  must(scene.sweeps.run());
+  EXPECT_EQ(must(meter.owned_by(ada)), std::vector<std::string>());
+}
+
 // Items as the design's own program writes them, with its ids and without what Norn adds.
 class ForeignTreesTest : public TreesTest {
  protected:
@@ -321,6 +340,42 @@ TEST_F(ForeignTreesTest, AMemberWhoseShareSaysNothingCanBeRemoved) {
   EXPECT_EQ(trees_of(eve), "Smith read, The Smith Family read");
   must(scene.members.remove(ada, "tree-001", eve));
   EXPECT_EQ(trees_of(eve), "Smith read");
+}
+
+TEST_F(ForeignTreesTest, AnAccountThatIsDeletedTakesUnreadableTreesAlong) {
+  scene.put({{"PK", keys::user(zoe)}, {"SK", "TREE#nameless"}, {"TreeId", "nameless"}});
+  scene.put({{"PK", keys::user(zoe)}, {"SK", "TREE#mistyped"}, {"TreeName", store::List{"x"}}});
+  scene.put({{"PK", keys::user(zoe)},
+             {"SK", "PERSON#zed"},
+             {"TreeId", "nameless"},
+             {"GSI2PK", "TREE#nameless"},
+             {"GSI2SK", "PERSON#zed"}});
+  EXPECT_EQ(trees_of(zoe), "");
+  must(scene.members.may_delete(zoe));
+  while (must(scene.members.forget(zoe))) {
+  }
+  must(scene.sweeps.run());
+  EXPECT_EQ(scene.all_keys().find(keys::user(zoe)), std::string::npos) << scene.all_keys();
+}
+
+TEST_F(ForeignTreesTest, MoreMembersThanOneTransactionMovesStayReaders) {
+  constexpr size_t kMembers = 95;
+  std::vector<std::string> members;
+  for (size_t i = 0; i < kMembers; ++i) members.push_back(scene.user("m" + std::to_string(i)));
+  Tree tree = scene.tree_of(ada, smith);
+  tree.shared_with.insert(tree.shared_with.end(), members.begin(), members.end());
+  scene.put(to_item(tree).to_map());
+  must(readers.run());  // Everybody finds the tree.
+  EXPECT_EQ(trees_of(members.back()), "Smith read");
+  must(scene.trees.hand_over(ada, smith, bob));
+  must(readers.run());
+  EXPECT_EQ(trees_of(bob), "Smith owner");
+  EXPECT_EQ(trees_of(ada), "Smith write, The Smith Family owner");
+  EXPECT_EQ(scene.tree_of(bob, smith).shared_with.size(), kMembers + 2);
+  for (const std::string& member : members) EXPECT_EQ(trees_of(member), "Smith read");
+  // The last ones can be removed like all others.
+  must(scene.members.remove(bob, smith, members.back()));
+  EXPECT_EQ(trees_of(members.back()), "");
 }
 
 TEST_F(ForeignTreesTest, TwoTreesOfOneIdStayApart) {

@@ -83,7 +83,6 @@ template <typename Kind>
 Result<std::vector<std::pair<std::string, Kind>>> relatives_in(
     rest::JsonInput& body, std::string_view name, std::string_view kind_name,
     const std::vector<std::string_view>& kinds, std::optional<Kind> (*from)(std::string_view)) {
-  constexpr size_t kMaxNewRelatives = 10;
   std::vector<std::pair<std::string, Kind>> relatives;
   if (!body.has(name)) return relatives;
   NORN_ASSIGN(auto all, body.objects(name, kMaxNewRelatives));
@@ -195,8 +194,8 @@ std::string person_members() {
 
 std::string new_relatives_schema(const std::string& name, const std::string& kind,
                                  const std::string& schema) {
-  return "\"" + name +
-         R"(":{"type":"array","maxItems":10,"items":{"type":"object",)"
+  return "\"" + name + R"(":{"type":"array","maxItems":)" + std::to_string(kMaxNewRelatives) +
+         R"(,"items":{"type":"object",)"
          R"( "additionalProperties":false,"required":["personId"],"properties":{"personId":$ID,")" +
          kind + R"(":{"$ref":"#/components/schemas/)" + schema + R"("}}}})";
 }
