@@ -4,7 +4,9 @@
 
 #include <charconv>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "apps/files/disposition.h"
 #include "apps/files/limits.h"
@@ -18,8 +20,10 @@ namespace norn::files {
 namespace {
 
 constexpr const char* kTag = "files";
-// Files belong to tasks of projects.
+// Files belong to tasks of projects, or become family trees: who makes something of an upload needs
+// the right to that.
 constexpr const char* kScope = "projects:write";
+constexpr const char* kOtherScope = "family:write";
 // Not a type that a form can send.
 constexpr const char* kBytesType = "application/octet-stream";
 constexpr rest::TextRule kNameRule{.max = kMaxFileNameCharacters};
@@ -29,6 +33,7 @@ void append_json(std::string& out, const Upload& upload) {
   object.text("id", upload.id);
   object.text("name", upload.name);
   object.integer("size", upload.bytes);
+  object.text("purpose", to_text(upload.purpose));
   object.integer("partBytes", kUploadPartBytes);
   ListWriter parts(object.key("parts"));
   for (const int64_t part : upload.received) parts.next() += std::to_string(part);
@@ -36,6 +41,12 @@ void append_json(std::string& out, const Upload& upload) {
   object.boolean("complete", upload.is_complete());
   object.text("expiresAt", timestamp_s(upload.expires_ms));
   object.close();
+}
+
+std::vector<std::string_view> purpose_names() {
+  std::vector<std::string_view> names;
+  for (const Purpose purpose : kPurposes) names.push_back(to_text(purpose));
+  return names;
 }
 
 Result<std::string> upload_of(const rest::Call& call) {
@@ -47,6 +58,8 @@ Result<void> begin_upload(const Files& files, rest::Call& call) {
   NewUpload input;
   NORN_ASSIGN(input.name, body.text("name", kNameRule));
   NORN_ASSIGN(input.bytes, body.integer("size", 0, INT64_MAX));
+  NORN_ASSIGN(const auto purpose, body.optional_choice("purpose", purpose_names()));
+  if (purpose) input.purpose = purpose_from(*purpose).value_or(input.purpose);
   NORN_TRY(body.finish());
   NORN_ASSIGN(const apps::Creation creation, apps::creation_of(call, "beginUpload"));
   NORN_ASSIGN(const Upload upload, files.begin(call.caller().user_id, input, creation));
@@ -84,14 +97,18 @@ Result<void> cancel_upload(const Files& files, rest::Call& call) {
 void add_upload_schemas(rest::Api& api) {
   api.add_schema("NewUpload", fmt::format(R"({{"type":"object","additionalProperties":false,
     "required":["name","size"],"properties":{{"name":{},
-      "size":{{"type":"integer","minimum":1,"maximum":{},"description":"In bytes."}}}}}})",
-                                          rest::text_schema(kNameRule), kMaxFileBytes));
+      "size":{{"type":"integer","minimum":1,"maximum":{},"description":"In bytes."}},
+      "purpose":{{"type":"string","enum":["attachment","familyTree"],"default":"attachment",
+        "description":"What becomes of it. An attachment has at most {} bytes."}}}}}})",
+                                          rest::text_schema(kNameRule), kMaxUploadBytes,
+                                          max_bytes_for(Purpose::kAttachment)));
   api.add_schema("Upload", R"({"type":"object","additionalProperties":false,
-    "required":["id","name","size","partBytes","parts","complete","expiresAt"],
+    "required":["id","name","size","purpose","partBytes","parts","complete","expiresAt"],
     "properties":{
       "id":{"type":"string"},
       "name":{"type":"string"},
       "size":{"type":"integer","description":"In bytes."},
+      "purpose":{"type":"string","enum":["attachment","familyTree"]},
       "partBytes":{"type":"integer",
         "description":"The size of each part but the last one, which has the rest."},
       "parts":{"type":"array","items":{"type":"integer"},
@@ -119,6 +136,7 @@ void add_routes(rest::Api& api, const Files& files) {
        .tag = kTag,
        .summary = "Begins the upload of a file. What nothing is made of is deleted after a day.",
        .scope = kScope,
+       .other_scopes = {kOtherScope},
        .request = "NewUpload",
        .replies = {{.status = 201, .description = "The upload.", .schema = "Upload"}},
        .problems = {403, 404, 409, 422},
@@ -130,6 +148,7 @@ void add_routes(rest::Api& api, const Files& files) {
            .tag = kTag,
            .summary = "Gets an upload of yours, to go on with it.",
            .scope = kScope,
+           .other_scopes = {kOtherScope},
            .replies = {state},
            .problems = {404},
            .handle = apps::handled_by(files, get_upload)});
@@ -139,6 +158,7 @@ void add_routes(rest::Api& api, const Files& files) {
            .tag = kTag,
            .summary = "Uploads a part of a file. It can be sent again, and in any order.",
            .scope = kScope,
+           .other_scopes = {kOtherScope},
            .request = "UploadPart",
            .request_type = kBytesType,
            .replies = {state},
@@ -150,6 +170,7 @@ void add_routes(rest::Api& api, const Files& files) {
            .tag = kTag,
            .summary = "Cancels an upload, and deletes what was received.",
            .scope = kScope,
+           .other_scopes = {kOtherScope},
            .replies = {{.status = 204, .description = "Cancelled."}},
            .problems = {404, 409},
            .handle = apps::handled_by(files, cancel_upload)});
