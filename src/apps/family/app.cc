@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "apps/family/commands.h"
 #include "apps/family/inspection.h"
 #include "apps/family/live_feed.h"
 #include "apps/family/members/tree_sharing.h"
@@ -26,6 +27,7 @@ struct FamilyApp::Services {
   Facts facts{context};
   Kinship kinship{context};
   TreeImports imports{context};
+  TreeImportJobs import_jobs{context, imports};
   FamilyChanges changes{context};
   FamilyInspector inspector{context};
   FamilyMeter meter{context};
@@ -59,7 +61,7 @@ void FamilyApp::open(const apps::Environment& environment) {
 }
 
 std::vector<accounts::UserHook*> FamilyApp::people() {
-  return {&services_->members};
+  return {&services_->members, &services_->import_jobs};
 }
 
 std::vector<live::Feed*> FamilyApp::feeds() {
@@ -78,6 +80,10 @@ search::Searcher* FamilyApp::search() {
   return &services_->search;
 }
 
+apps::OperatorCommands FamilyApp::commands() {
+  return operator_commands(services_->context, services_->trees, services_->import_jobs);
+}
+
 void FamilyApp::follow(apps::TableReaders& readers) {
   readers.add(services_->upkeep);
   readers.add(services_->search_upkeep);
@@ -91,7 +97,16 @@ void FamilyApp::add_routes(rest::Api& api) {
                            .facts = services_->facts,
                            .kinship = services_->kinship,
                            .imports = services_->imports,
+                           .import_jobs = services_->import_jobs,
                            .context = services_->context});
+}
+
+void FamilyApp::start(const apps::Background& /*background*/) {
+  services_->import_jobs.start();
+}
+
+void FamilyApp::stop() {
+  services_->import_jobs.stop();
 }
 
 }  // namespace norn::family

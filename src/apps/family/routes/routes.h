@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "apps/family/exchange/import.h"
+#include "apps/family/exchange/import_jobs.h"
 #include "apps/family/facts.h"
 #include "apps/family/kinship.h"
 #include "apps/family/people.h"
@@ -25,10 +26,12 @@ struct Parts {
   Facts& facts;
   Kinship& kinship;
   TreeImports& imports;
+  TreeImportJobs& import_jobs;
   const Context& context;
 };
 
-// All routes below /api/v1/trees, /api/v1/tree-imports and /api/v1/tree-bin.
+// All routes below /api/v1/trees, /api/v1/tree-imports, /api/v1/tree-import-jobs and
+// /api/v1/tree-bin.
 void add_routes(rest::Api& api, const Parts& parts);
 
 // The parts of add_routes, with their schemas.
@@ -40,6 +43,7 @@ void add_kinship_routes(rest::Api& api, const Parts& parts);
 void add_report_routes(rest::Api& api, const Parts& parts);
 void add_tree_bin_routes(rest::Api& api, const Parts& parts);
 void add_exchange_routes(rest::Api& api, const Parts& parts);
+void add_import_job_routes(rest::Api& api, const Parts& parts);
 
 // What these parts share.
 using apps::creation_of;
