@@ -26,6 +26,7 @@
 #include "cli/command_line.h"
 #include "cli/control.h"
 #include "cli/deploy.h"
+#include "cli/family_command.h"
 #include "cli/open_data.h"
 #include "cli/rrule.h"
 #include "cli/stop_signals.h"
@@ -50,11 +51,6 @@ constexpr size_t kKeptShareOfCache = 8;  // For each app, in addition to the cac
 constexpr size_t kMaxWaitingJobs = 1024;
 constexpr size_t kMetricsConnections = 64;
 constexpr size_t kMaxAppBodyBytes = 11 << 20;  // Calendar files; other routes take less.
-// DynamoDB's global indexes usually lag a fraction of a second. The second sweep is late on
-// purpose.
-constexpr int64_t kRemoteIndexLagMs = 15 * 60 * 1000;
-// DynamoDB allows five reads per second and shard.
-constexpr int64_t kRemoteStreamPollMs = 250;
 
 // Every connection and every table file is an open file, and the usual limit is only a default.
 void raise_open_file_limit() {
@@ -124,10 +120,7 @@ Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& com
   if (!command.oidc.empty()) {
     NORN_ASSIGN(options.providers, accounts::read_providers(command.oidc));
   }
-  if (command.data.remote_store) {
-    options.index_lag_ms = kRemoteIndexLagMs;
-    options.stream_poll_ms = kRemoteStreamPollMs;
-  }
+  if (command.data.remote_store) cli::adapt_to_remote_store(options);
   return options;
 }
 
@@ -196,7 +189,9 @@ class Service {
     if (!application_) lone_accounts_.emplace(data_.store(), table_prefix, clock_);
     accounts::Accounts& accounts =
         application_ ? application_->accounts() : lone_accounts_->accounts();
-    NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, cli::user_commands(accounts)));
+    cli::OperatorCommands commands = cli::user_commands(accounts);
+    if (application_) commands.merge(application_->commands());
+    NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};
   }
 
@@ -340,6 +335,13 @@ Result<void> carry_out(const cli::UserCommand& command) {
   log::set_level(log::Level::kWarn);
   const bool on_terminal = ::isatty(STDIN_FILENO) == 1;
   return cli::run_user(command, clock, std::cin, on_terminal, std::cout);
+}
+
+Result<void> carry_out(const cli::FamilyCommand& command) {
+  const SystemClock clock;
+  log::set_level(log::Level::kWarn);
+  const bool on_terminal = ::isatty(STDERR_FILENO) == 1;
+  return cli::run_family(command, clock, on_terminal, std::cout, std::cerr);
 }
 
 // `run` prints help and the like.

@@ -105,7 +105,7 @@ def may_include(including, included):
         common = COMMON_OF_APPS.get(including[1], tuple(COMMON_OF_APPS))
         return included[1] in (including[1], "app.h", "context.h", *common)
     if source == "apps" and target in ("http", "rest"):
-        return any(part.startswith(("routes", "app.")) for part in including[2:])
+        return any(part.startswith(("routes", "commands", "app.")) for part in including[2:])
     if source == "apps" and target == "live":
         return included[-1] == "feed.h"
     return target in (source, "base") or target in MAY_INCLUDE.get(source, set())

@@ -11,6 +11,7 @@
 #include "apps/accounts/service.h"
 #include "apps/context.h"
 #include "apps/search/searcher.h"
+#include "apps/shared/commands.h"
 #include "apps/shared/inspector.h"
 #include "apps/shared/meter.h"
 #include "apps/shared/scopes.h"
@@ -49,8 +50,8 @@ struct Background {
 // does not have. `apps/all.cc` lists the apps; nothing else names one.
 //
 // The order of calls: tables(), scopes() and sentences() at any time; open() once, when the tables
-// are there; then people(), feeds(), inspectors(), meters(), search(), follow(), add_routes(); then
-// start() and, after the last request, stop(). One thread calls all of them.
+// are there; then people(), feeds(), inspectors(), meters(), search(), commands(), follow(),
+// add_routes(); then start() and, after the last request, stop(). One thread calls all of them.
 class App {
  public:
   virtual ~App() = default;
@@ -73,6 +74,8 @@ class App {
   virtual std::vector<apps::Meter*> meters() { return {}; }
   // Finds its things by what people write; nullptr if it has nothing to find.
   virtual search::Searcher* search() { return nullptr; }
+  // What the operator can have done on the command line. Called while the app is running.
+  virtual OperatorCommands commands() { return {}; }
   // Adds the parts that follow the changes of tables.
   virtual void follow(TableReaders& /*readers*/) {}
   virtual void add_routes(rest::Api& /*api*/) {}

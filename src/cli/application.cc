@@ -244,6 +244,11 @@ class Application::Impl {
   }
 
   accounts::Accounts& accounts() { return accounts_; }
+  apps::OperatorCommands commands() {
+    apps::OperatorCommands all;
+    for (const auto& app : apps_) all.merge(app->commands());
+    return all;
+  }
   live::Hub& hub() { return hub_; }
 
  private:
@@ -334,6 +339,16 @@ class Application::Impl {
   http::Handler ready_handler_;
 };
 
+void adapt_to_remote_store(ApplicationOptions& options) {
+  // DynamoDB's global indexes usually lag a fraction of a second. The second sweep is late on
+  // purpose.
+  constexpr int64_t kRemoteIndexLagMs = 15 * 60 * 1000;
+  // DynamoDB allows five reads per second and shard.
+  constexpr int64_t kRemoteStreamPollMs = 250;
+  options.index_lag_ms = kRemoteIndexLagMs;
+  options.stream_poll_ms = kRemoteStreamPollMs;
+}
+
 Result<std::unique_ptr<Application>> Application::start(store::Store& store, const Clock& clock,
                                                         ThreadPool& pool,
                                                         ApplicationOptions options,
@@ -364,6 +379,10 @@ Result<std::optional<std::string>> Application::setup_secret() {
 
 accounts::Accounts& Application::accounts() {
   return impl_->accounts();
+}
+
+apps::OperatorCommands Application::commands() {
+  return impl_->commands();
 }
 
 void Application::close_streams() {

@@ -42,6 +42,9 @@ struct ApplicationOptions {
   size_t kept_bytes = size_t{32} << 20;
 };
 
+// A store on another machine: its indexes lag, and reading its streams costs calls.
+void adapt_to_remote_store(ApplicationOptions& options);
+
 // The apps on one store: their services, routes, live changes and work in the background.
 // Everything that is not the store, the clock and the sockets.
 class Application {
@@ -65,6 +68,8 @@ class Application {
 
   // For commands of the operator. May block.
   accounts::Accounts& accounts();
+  // Of all apps.
+  apps::OperatorCommands commands();
 
   // Ends the replies that stay open. Call it before the server drains.
   void close_streams();

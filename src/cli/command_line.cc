@@ -73,12 +73,19 @@ struct Parser {
   CLI::App* user = nullptr;
   CLI::App* user_passwd = nullptr;
   CLI::App* user_list = nullptr;
+  CLI::App* family = nullptr;
+  CLI::App* family_list = nullptr;
+  CLI::App* family_import = nullptr;
+  CLI::App* family_export = nullptr;
   DataFlags data;
   ServeCommand serve_command;
   DeployCommand deploy_command;
   SeedCommand seed_command;
   RruleCommand rrule_command;
   UserCommand user_command;
+  FamilyCommand family_command;
+  std::string family_file;
+  std::string family_output;
   std::string dynamodb_keys;
   std::string tls_cert;
   std::string tls_key;
@@ -96,6 +103,7 @@ struct Parser {
     add_seed();
     add_rrule();
     add_user();
+    add_family();
   }
 
   void add_serve() {
@@ -167,6 +175,27 @@ struct Parser {
     data.add_to(*user_list);
   }
 
+  void add_family() {
+    family = app.add_subcommand("family");
+    family->formatter_fn(text(kFamilyHelp));
+    family->require_subcommand(1);
+    family_list = family->add_subcommand("list");
+    data.add_to(*family_list);
+    family_list->add_option("--owner", family_command.owner)->required();
+    family_import = family->add_subcommand("import");
+    data.add_to(*family_import);
+    family_import->add_option("file", family_file)->required();
+    family_import->add_option("--owner", family_command.owner)->required();
+    family_import->add_option("--name", family_command.name);
+    family_import->add_flag("--preview", family_command.preview);
+    family_export = family->add_subcommand("export");
+    data.add_to(*family_export);
+    family_export->add_option("--tree", family_command.tree)->required();
+    family_export->add_option("--gedcom", family_command.gedcom)
+        ->check(CLI::IsMember({"7.0", "5.5.1"}));
+    family_export->add_option("--output", family_output);
+  }
+
   // The command that was given, with its help; null and the general one when none was.
   std::pair<CLI::App*, std::string_view> chosen() const {
     if (serve->parsed()) return {serve, kServeHelp};
@@ -174,6 +203,7 @@ struct Parser {
     if (seed->parsed()) return {seed, kSeedHelp};
     if (rrule->parsed()) return {rrule, kRruleHelp};
     if (user->parsed()) return {user, kUserHelp};
+    if (family->parsed()) return {family, kFamilyHelp};
     return {nullptr, kHelp};
   }
 
@@ -242,8 +272,27 @@ struct Parser {
     return user_command;
   }
 
+  Command finish_family(const dynamodb::Environment& environment) {
+    using Action = FamilyCommand::Action;
+    const CLI::App* action = family_list;
+    if (family_import->parsed()) {
+      action = family_import;
+      family_command.action = Action::kImport;
+    } else if (family_export->parsed()) {
+      action = family_export;
+      family_command.action = Action::kExport;
+    }
+    const std::string wrong = data.finish(*action, environment);
+    if (!wrong.empty()) return usage_error(wrong);
+    family_command.data = data.options;
+    family_command.file = family_file;
+    family_command.output = family_output;
+    return family_command;
+  }
+
   Command finish(const dynamodb::Environment& environment) {
     if (rrule->parsed()) return finish_rrule();
+    if (family->parsed()) return finish_family(environment);
     if (user->parsed()) return finish_user(environment);
     const std::string wrong = data.finish(*chosen().first, environment);
     if (!wrong.empty()) return usage_error(wrong);

@@ -102,8 +102,22 @@ struct UserCommand {
   bool remove_second_factor = false;
 };
 
-using Command =
-    std::variant<Reply, ServeCommand, DeployCommand, SeedCommand, RruleCommand, UserCommand>;
+// `norn family`: family trees, by the operator of the server.
+struct FamilyCommand {
+  enum class Action : uint8_t { kList, kImport, kExport };
+  Action action = Action::kList;
+  DataOptions data = {};
+  std::string owner = {};  // An e-mail address.
+  std::filesystem::path file = {};
+  std::string name = {};  // Of the new tree; empty: that of the file.
+  bool preview = false;
+  std::string tree = {};
+  std::string gedcom = "7.0";         // Or "5.5.1".
+  std::filesystem::path output = {};  // Empty: standard output.
+};
+
+using Command = std::variant<Reply, ServeCommand, DeployCommand, SeedCommand, RruleCommand,
+                             UserCommand, FamilyCommand>;
 
 // The command that the arguments (without the program's name) ask for. `deploy` and `seed` use the
 // store that the environment names, unless --store or --data says otherwise: they are used beside

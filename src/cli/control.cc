@@ -24,7 +24,8 @@ namespace {
 
 constexpr std::string_view kSocketName = "norn.sock";
 constexpr int kMaxWaiting = 8;
-constexpr size_t kMaxLineBytes = size_t{1} << 20;
+// A part of a file has a third more in base64.
+constexpr size_t kMaxLineBytes = size_t{2} << 20;
 // A client that says nothing must not keep others waiting. Hashing a password takes much less.
 constexpr int kClientTimeoutS = 5;
 constexpr int kServerTimeoutS = 60;
@@ -79,22 +80,41 @@ bool is_ours(int socket) {
   return peer.uid == 0 || peer.uid == ::geteuid();
 }
 
-// Without the line break; nullopt if it does not end in time, or is too long.
-std::optional<std::string> read_line(int socket) {
-  std::string line;
-  char buffer[4096];
-  while (line.size() <= kMaxLineBytes) {
-    const ssize_t count = ::recv(socket, buffer, sizeof(buffer), 0);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return std::nullopt;
-    line.append(buffer, static_cast<size_t>(count));
-    if (line.ends_with('\n')) {
-      line.pop_back();
-      return line;
+// The lines that come from a socket.
+class SocketLines {
+ public:
+  explicit SocketLines(int socket) : socket_(socket) {}
+
+  // Without the line break; nullopt if it does not end in time, or is too long.
+  std::optional<std::string> next() {
+    size_t searched = 0;
+    while (true) {
+      const size_t end = received_.find('\n', searched);
+      if (end != std::string::npos) {
+        std::string line = received_.substr(0, end);
+        received_.erase(0, end + 1);
+        return line;
+      }
+      searched = received_.size();
+      if (searched > kMaxLineBytes || !receive()) return std::nullopt;
     }
   }
-  return std::nullopt;
-}
+
+ private:
+  bool receive() {
+    char buffer[16'384];
+    while (true) {
+      const ssize_t count = ::recv(socket_, buffer, sizeof(buffer), 0);
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) return false;
+      received_.append(buffer, static_cast<size_t>(count));
+      return true;
+    }
+  }
+
+  const int socket_;
+  std::string received_;
+};
 
 bool send_line(int socket, std::string line) {
   line.push_back('\n');
@@ -106,6 +126,14 @@ bool send_line(int socket, std::string line) {
     rest.remove_prefix(static_cast<size_t>(count));
   }
   return true;
+}
+
+std::string part_line(std::string_view part) {
+  std::string line;
+  ObjectWriter object(line);
+  object.text("part", part);
+  object.close();
+  return line;
 }
 
 std::string reply_of(const Result<std::string>& result) {
@@ -122,7 +150,8 @@ std::string reply_of(const Result<std::string>& result) {
 
 }  // namespace
 
-Result<std::string> carry_out_control(const ControlCommands& commands, std::string_view request) {
+Result<std::string> carry_out_control(const OperatorCommands& commands, std::string_view request,
+                                      const SendPart& send) {
   simdjson::dom::parser parser;
   NORN_ASSIGN(const simdjson::dom::object object, rest::parse_object(parser, request));
   rest::JsonInput input(object, "");
@@ -131,14 +160,14 @@ Result<std::string> carry_out_control(const ControlCommands& commands, std::stri
   if (command == commands.end()) {
     return fail(ErrorCode::kInvalid,
                 fmt::format("The server does not know the command '{}'. It may be of "
-                            "another version of Norn.",
+                            "another version of Norn, or run without the app (--listen none).",
                             name));
   }
-  return command->second(input);
+  return command->second(input, send);
 }
 
 Result<std::unique_ptr<ControlServer>> ControlServer::start(const std::filesystem::path& folder,
-                                                            ControlCommands commands) {
+                                                            OperatorCommands commands) {
   const std::filesystem::path path = folder / kSocketName;
   const Descriptor directory(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (directory.get() < 0) return failed("cannot open", folder);
@@ -155,7 +184,7 @@ Result<std::unique_ptr<ControlServer>> ControlServer::start(const std::filesyste
       new ControlServer(path, listener.release(), std::move(commands)));
 }
 
-ControlServer::ControlServer(std::filesystem::path socket, int listener, ControlCommands commands)
+ControlServer::ControlServer(std::filesystem::path socket, int listener, OperatorCommands commands)
     : socket_(std::move(socket)), listener_(listener), commands_(std::move(commands)) {
   thread_ = std::thread([this] { serve(); });
 }
@@ -187,13 +216,18 @@ void ControlServer::serve() {
       continue;
     }
     set_timeout(client.get(), kClientTimeoutS);
-    const std::optional<std::string> line = read_line(client.get());
-    if (line) send_line(client.get(), reply_of(carry_out_control(commands_, *line)));
+    const std::optional<std::string> line = SocketLines(client.get()).next();
+    if (!line) continue;
+    const auto send = [&client](std::string_view part) -> Result<void> {
+      if (send_line(client.get(), part_line(part))) return {};
+      return fail(ErrorCode::kUnavailable, "The program that asked has gone.");
+    };
+    send_line(client.get(), reply_of(carry_out_control(commands_, *line, send)));
   }
 }
 
 Result<std::optional<std::string>> ask_server(const std::filesystem::path& folder,
-                                              std::string_view request) {
+                                              std::string_view request, const SendPart& receive) {
   const std::filesystem::path path = folder / kSocketName;
   const Descriptor directory(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (directory.get() < 0) {
@@ -210,22 +244,29 @@ Result<std::optional<std::string>> ask_server(const std::filesystem::path& folde
   }
   set_timeout(socket.get(), kServerTimeoutS);
   const bool sent = send_line(socket.get(), std::string(request));
-  const std::optional<std::string> line = sent ? read_line(socket.get()) : std::nullopt;
-  if (!line) {
-    return fail(ErrorCode::kUnavailable,
-                fmt::format("The server at {} did not answer. Only the user who runs it, and root, "
-                            "may give it commands.",
-                            path.string()));
-  }
+  SocketLines lines(socket.get());
   simdjson::dom::parser parser;
-  NORN_ASSIGN(const simdjson::dom::object object, rest::parse_object(parser, *line));
-  std::string_view text;
-  if (object["text"].get(text) == simdjson::SUCCESS) return std::string(text);
-  if (object["error"].get(text) == simdjson::SUCCESS) {
-    return fail(ErrorCode::kInvalid, std::string(text));
+  while (true) {
+    const std::optional<std::string> line = sent ? lines.next() : std::nullopt;
+    if (!line) {
+      return fail(ErrorCode::kUnavailable,
+                  fmt::format("The server at {} did not answer. Only the user who runs it, and "
+                              "root, may give it commands.",
+                              path.string()));
+    }
+    NORN_ASSIGN(const simdjson::dom::object object, rest::parse_object(parser, *line));
+    std::string_view text;
+    if (object["part"].get(text) == simdjson::SUCCESS) {
+      NORN_TRY(receive(text));
+      continue;
+    }
+    if (object["text"].get(text) == simdjson::SUCCESS) return std::string(text);
+    if (object["error"].get(text) == simdjson::SUCCESS) {
+      return fail(ErrorCode::kInvalid, std::string(text));
+    }
+    return fail(ErrorCode::kUnavailable,
+                fmt::format("The server at {} gave no answer that is understood.", path.string()));
   }
-  return fail(ErrorCode::kUnavailable,
-              fmt::format("The server at {} gave no answer that is understood.", path.string()));
 }
 
 }  // namespace norn::cli

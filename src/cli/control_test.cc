@@ -52,7 +52,7 @@ TEST(ControlServer, AnswersWhenThereAreFilesToOpenAgain) {
   // the number of the next one.
   std::latch entered(1);
   std::latch released(1);
-  const auto greet = [&](rest::JsonInput&) {
+  const auto greet = [&](rest::JsonInput&, const SendPart&) {
     if (!entered.try_wait()) entered.count_down();
     released.wait();
     return Result<std::string>("hello");

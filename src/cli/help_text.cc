@@ -11,6 +11,7 @@ with its database inside.
   norn deploy                create the tables (`serve` does so, too), or destroy them
   norn seed                  put made-up entries into a calendar, to try things out
   norn user                  list people, or set the password of one who forgot it
+  norn family                list, import (GEDCOM) and export family trees
   norn rrule                 say when a recurrence rule (RRULE) comes
   norn --version
 
@@ -129,6 +130,37 @@ has set it. Without a terminal it is read as one line of the input.
 Options of passwd
   --end-access             end all API tokens and calendar links of the person as well
   --remove-second-factor   turn off the second factor, for somebody who has lost it
+  --help                   this text
+
+Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
+for commands of its own user and of root at norn.sock in that folder. If neither --store nor --data
+is given and AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB or DYNAMODB_ENDPOINT names an endpoint, the
+data is there.
+  --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
+  --table-prefix TEXT
+)";
+
+const std::string_view kFamilyHelp =
+    R"(Lists, imports and exports family trees, for the operator: it needs nothing but access to the
+data. Files are GEDCOM 5.5, 5.5.1 and 7.0, or GEDZIP archives, of at most 256 MiB.
+
+Examples
+  norn family import smith.ged --owner ada@example.org --preview    says what it would bring
+  norn family import smith.ged --owner ada@example.org --name "The Smiths"
+  norn family list --owner ada@example.org                          ids, people, names
+  norn family export --tree 0b0e4f2a-5d0c-4a39-9d0e-2f6f8f1c2a11 --output smith.ged
+  norn family export --tree 0b0e4f2a-5d0c-4a39-9d0e-2f6f8f1c2a11 --gedcom 5.5.1 >smith.ged
+
+An import makes a new tree, whole or not at all, and says how much there is of what. A line follows
+for everything in the file that was not understood, at most 200 of them.
+
+Options
+  --owner E-MAIL           whose tree it is: of list and import
+  --name NAME              of import: what the tree is called; the default is in the file
+  --preview                of import: only say what it would bring
+  --tree ID                of export: which tree, as list says
+  --gedcom 7.0|5.5.1       of export: the version of GEDCOM [7.0]
+  --output FILE            of export: where it goes; the default is the standard output
   --help                   this text
 
 Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens

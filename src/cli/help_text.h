@@ -11,5 +11,6 @@ extern const std::string_view kDeployHelp;
 extern const std::string_view kSeedHelp;
 extern const std::string_view kRruleHelp;
 extern const std::string_view kUserHelp;
+extern const std::string_view kFamilyHelp;
 
 }  // namespace norn::cli

@@ -1,5 +1,7 @@
 #include "cli/open_data.h"
 
+#include <fmt/format.h>
+
 #include <optional>
 
 #include "apps/shared/tables.h"
@@ -27,6 +29,13 @@ Result<std::filesystem::path> data_folder(const DataOptions& options) {
   if (const auto folder = default_data_folder(Surroundings::of_this_process())) return *folder;
   return fail(ErrorCode::kValidation,
               "There is no home folder to keep the data in. Choose a folder with --data.");
+}
+
+Result<std::filesystem::path> existing_data_folder(const DataOptions& options) {
+  NORN_ASSIGN(auto folder, data_folder(options));
+  if (std::filesystem::exists(folder)) return folder;
+  return fail(ErrorCode::kValidation,
+              fmt::format("There is no data in {}. Say where it is with --data.", folder.string()));
 }
 
 Result<Data> open_data(const DataOptions& options, const Clock& clock) {

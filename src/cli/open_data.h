@@ -27,6 +27,9 @@ struct Data {
 // The folder of the data, if it is in one.
 Result<std::filesystem::path> data_folder(const DataOptions& options);
 
+// The same for commands that work on data which is there: opening a folder would make an empty one.
+Result<std::filesystem::path> existing_data_folder(const DataOptions& options);
+
 // The clock must outlive the data.
 Result<Data> open_data(const DataOptions& options, const Clock& clock);
 

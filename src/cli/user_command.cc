@@ -114,22 +114,29 @@ Result<std::string> request_of(const UserCommand& command, std::istream& in, boo
   return request;
 }
 
+// The answers of these commands are short.
+Result<void> no_parts(std::string_view /*part*/) {
+  return {};
+}
+
 // Without a server.
 Result<std::string> carry_out_here(const UserCommand& command, const Clock& clock,
                                    const std::string& request) {
   NORN_ASSIGN(const Data data, open_data(command.data, clock));
   LoneAccounts lone(data.store(), command.data.table_prefix, clock);
-  return carry_out_control(user_commands(lone.accounts()), request);
+  return carry_out_control(user_commands(lone.accounts()), request, no_parts);
 }
 
 }  // namespace
 
-ControlCommands user_commands(accounts::Accounts& accounts) {
+OperatorCommands user_commands(accounts::Accounts& accounts) {
   return {
       {std::string(kPasswd),
-       [&accounts](rest::JsonInput& request) { return set_password(accounts, request); }},
-      {std::string(kList),
-       [&accounts](rest::JsonInput& request) { return list_users(accounts, request); }},
+       [&accounts](rest::JsonInput& request, const SendPart&) {
+         return set_password(accounts, request);
+       }},
+      {std::string(kList), [&accounts](rest::JsonInput& request,
+                                       const SendPart&) { return list_users(accounts, request); }},
   };
 }
 
@@ -137,18 +144,12 @@ Result<void> run_user(const UserCommand& command, const Clock& clock, std::istre
                       bool on_terminal, std::ostream& out) {
   std::filesystem::path folder;
   if (!command.data.remote_store) {
-    NORN_ASSIGN(folder, data_folder(command.data));
-    // Opening it would make an empty one.
-    if (!std::filesystem::exists(folder)) {
-      return fail(
-          ErrorCode::kValidation,
-          fmt::format("There is no data in {}. Say where it is with --data.", folder.string()));
-    }
+    NORN_ASSIGN(folder, existing_data_folder(command.data));
   }
   NORN_ASSIGN(const std::string request, request_of(command, in, on_terminal, out));
   std::optional<std::string> text;
   if (!command.data.remote_store) {
-    NORN_ASSIGN(text, ask_server(folder, request));
+    NORN_ASSIGN(text, ask_server(folder, request, no_parts));
   }
   if (!text) {
     NORN_ASSIGN(text, carry_out_here(command, clock, request));

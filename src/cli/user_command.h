@@ -15,7 +15,7 @@
 namespace norn::cli {
 
 // What a running server does for `norn user`.
-ControlCommands user_commands(accounts::Accounts& accounts);
+OperatorCommands user_commands(accounts::Accounts& accounts);
 
 // The accounts of a store where no app is served.
 class LoneAccounts {

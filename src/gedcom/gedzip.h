@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "gedcom/file_bytes.h"
 #include "gedcom/line_reader.h"
 
 struct zip;
@@ -18,6 +19,8 @@ struct zip;
 namespace norn::gedcom {
 
 constexpr size_t kMaxGedzipFiles = 65'535;
+// What is read of an archive to find out which files are in it.
+constexpr size_t kMaxDirectoryBytes = size_t{32} << 20;
 
 // Whether a file begins as ZIP archives do.
 bool is_zip(std::string_view bytes);
@@ -30,13 +33,16 @@ class Gedzip {
     uint64_t index = 0;
   };
 
-  // `bytes` must outlive the archive. Returns kInvalid if they are no archive, or if it has no
-  // gedcom.ged. An archive with a single file of another name that ends with .ged is taken, too:
-  // many people put theirs into one by hand.
-  static Result<Gedzip> open(std::string_view bytes);
+  // What the file reads must outlive the archive. Returns kInvalid if it is no archive, or has no
+  // gedcom.ged, and the errors of the file. An archive with a single file of another name that ends
+  // with .ged is taken, too: many people put theirs into one by hand.
+  static Result<Gedzip> open(FileBytes file);
+  // The bytes must outlive the archive.
+  static Result<Gedzip> open(std::string_view bytes) { return open(file_of(bytes)); }
 
   // A new stream of the GEDCOM file, from its beginning. The archive must outlive it.
   Result<ByteSource> gedcom() const;
+  uint64_t gedcom_bytes() const { return gedcom_.bytes; }  // As the archive says.
 
   // All other files, without folders.
   const std::vector<File>& media() const { return media_; }
@@ -48,13 +54,16 @@ class Gedzip {
   Result<std::string> read(const File& file, size_t max_bytes) const;
 
  private:
+  class Input;
   using Archive = std::unique_ptr<zip, void (*)(zip*)>;
 
-  explicit Gedzip(Archive archive) : archive_(std::move(archive)) {}
+  Gedzip(std::shared_ptr<Input> input, Archive archive)
+      : input_(std::move(input)), archive_(std::move(archive)) {}
 
   Result<void> list();
   Result<ByteSource> stream(const File& file) const;
 
+  std::shared_ptr<Input> input_;  // Shared with the streams of files.
   Archive archive_;
   File gedcom_;
   std::vector<File> media_;

@@ -43,6 +43,89 @@ std::string zipped(const std::vector<Content>& files) {
 
 constexpr const char* kGedcom = "0 HEAD\n1 GEDC\n2 VERS 7.0\n0 @I1@ INDI\n1 SEX F\n0 TRLR\n";
 
+// A record of an archive: a number, its lowest byte first.
+void append_number(std::string& out, uint64_t number, size_t bytes) {
+  for (size_t i = 0; i < bytes; ++i) out.push_back(static_cast<char>(number >> (8 * i) & 0xFF));
+}
+
+// The end of an archive (and no more of it) that says that it has so many files.
+std::string end_with(uint64_t files) {
+  std::string bytes = "PK\x03\x04";
+  const size_t end64 = bytes.size();
+  bytes += "PK\x06\x06";
+  append_number(bytes, 44, 8);
+  append_number(bytes, 45, 2);
+  append_number(bytes, 45, 2);
+  append_number(bytes, 0, 8);
+  append_number(bytes, files, 8);
+  append_number(bytes, files, 8);
+  append_number(bytes, 0, 16);
+  bytes += "PK\x06\x07";
+  append_number(bytes, 0, 4);
+  append_number(bytes, end64, 8);
+  append_number(bytes, 1, 4);
+  bytes += "PK\x05\x06";
+  append_number(bytes, 0, 4);
+  append_number(bytes, 0xFFFF, 2);
+  append_number(bytes, 0xFFFF, 2);
+  append_number(bytes, 0xFFFFFFFF, 4);
+  append_number(bytes, 0xFFFFFFFF, 4);
+  append_number(bytes, 0, 2);
+  return bytes;
+}
+
+// Reading them would take tens of gigabytes.
+TEST(Gedzip, IsNotOpenedIfItSaysThatItHasTooManyFiles) {
+  for (const uint64_t files : {uint64_t{65'536}, uint64_t{1} << 30, UINT64_MAX}) {
+    const auto opened = Gedzip::open(end_with(files));
+    ASSERT_FALSE(opened);
+    EXPECT_TRUE(says(opened.error(), kGedzipTooManyFiles)) << opened.error().message;
+  }
+  const auto opened = Gedzip::open(end_with(1));
+  ASSERT_FALSE(opened);
+  EXPECT_TRUE(says(opened.error(), kGedzipUnreadable)) << opened.error().message;
+}
+
+TEST(Gedzip, IsReadFromAFileThatComesInPieces) {
+  const std::string bytes = zipped({{"gedcom.ged", kGedcom}, {"a.txt", std::string(5'000, 'x')}});
+  FileBytes file = {.size = bytes.size(),
+                    .read = [&](uint64_t position, std::span<char> out) -> Result<size_t> {
+                      if (position >= bytes.size()) return 0;
+                      return bytes.copy(out.data(), std::min<size_t>(out.size(), 3), position);
+                    }};
+  const auto gedzip = Gedzip::open(file);
+  ASSERT_TRUE(gedzip) << gedzip.error().message;
+  EXPECT_EQ(gedzip->read(*gedzip->find("a.txt"), 5'000), std::string(5'000, 'x'));
+  Notes notes;
+  auto reader = RecordReader::open(*gedzip->gedcom(), notes);
+  ASSERT_TRUE(reader) << reader.error().message;
+  EXPECT_EQ((*reader->next())->tag, "INDI");
+}
+
+TEST(Gedzip, ReturnsTheErrorsOfItsFile) {
+  const std::string bytes = zipped({{"gedcom.ged", kGedcom}});
+  size_t reads_left = 1'000;
+  FileBytes file = file_of(bytes);
+  file.read = [&, read = file.read](uint64_t position, std::span<char> out) -> Result<size_t> {
+    if (reads_left == 0) return fail(ErrorCode::kNotFound, "gone");
+    --reads_left;
+    return read(position, out);
+  };
+  const auto gedzip = Gedzip::open(file);
+  ASSERT_TRUE(gedzip) << gedzip.error().message;
+  reads_left = 0;
+  const auto source = gedzip->gedcom();
+  if (!source) {
+    EXPECT_EQ(source.error().message, "gone");
+  } else {
+    char out[16];
+    const auto count = (*source)(out);
+    ASSERT_FALSE(count);
+    EXPECT_EQ(count.error().message, "gone");
+  }
+  EXPECT_EQ(Gedzip::open(file).error().message, "gone");
+}
+
 TEST(Gedzip, HasAGedcomFileAndMedia) {
   const std::string bytes = zipped({{"media/", ""},
                                     {"gedcom.ged", kGedcom},

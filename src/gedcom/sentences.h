@@ -22,6 +22,11 @@ inline constexpr Sentence<2> kGedzipTooManyFiles{
 inline constexpr Sentence<2> kGedzipFileTooLarge{
     "gedzipFileTooLarge", "'{name}' in the ZIP file has more than {most} bytes."};
 
+inline constexpr Sentence<1> kGedzipDirectoryTooLarge{
+    "gedzipDirectoryTooLarge",
+    "The list of the files in the ZIP file has more than {most} bytes, which is the most that can "
+    "be read."};
+
 // Notes about the whole of a file. {declared} and {used} are names of character sets.
 inline constexpr Sentence<2> kCharactersGuessed{
     "gedcomCharactersGuessed",
@@ -80,6 +85,7 @@ inline constexpr SentenceText kSentences[] = {kNotGedcom,
                                               kGedzipWithoutGedcom,
                                               kGedzipTooManyFiles,
                                               kGedzipFileTooLarge,
+                                              kGedzipDirectoryTooLarge,
                                               kCharactersGuessed,
                                               kCharactersNotDeclared,
                                               kVersionNotKnown,

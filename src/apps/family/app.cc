@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "apps/family/commands.h"
 #include "apps/family/inspection.h"
 #include "apps/family/live_feed.h"
 #include "apps/family/members/tree_sharing.h"
@@ -36,6 +37,7 @@ struct FamilyApp::Services {
   PhotoUpkeep photo_upkeep{context};
   Kinship kinship{context};
   TreeImports imports{context};
+  TreeImportJobs import_jobs{context, imports};
   FamilyChanges changes{context};
   FamilyInspector inspector{context};
   FamilyMeter meter{context};
@@ -74,7 +76,8 @@ void FamilyApp::open(const apps::Environment& environment) {
 }
 
 std::vector<accounts::UserHook*> FamilyApp::people() {
-  return {&services_->members, &services_->feed_links, &services_->own_people};
+  return {&services_->members, &services_->feed_links, &services_->own_people,
+          &services_->import_jobs};
 }
 
 std::vector<live::Feed*> FamilyApp::feeds() {
@@ -93,6 +96,10 @@ search::Searcher* FamilyApp::search() {
   return &services_->search;
 }
 
+apps::OperatorCommands FamilyApp::commands() {
+  return operator_commands(services_->context, services_->trees, services_->import_jobs);
+}
+
 void FamilyApp::follow(apps::TableReaders& readers) {
   readers.add(services_->upkeep);
   readers.add(services_->photo_upkeep);
@@ -109,10 +116,19 @@ void FamilyApp::add_routes(rest::Api& api) {
                            .photos = services_->photos,
                            .kinship = services_->kinship,
                            .imports = services_->imports,
+                           .import_jobs = services_->import_jobs,
                            .feed_links = services_->feed_links,
                            .public_trees = services_->public_trees,
                            .public_origin = services_->public_origin,
                            .context = services_->context});
+}
+
+void FamilyApp::start(const apps::Background& /*background*/) {
+  services_->import_jobs.start();
+}
+
+void FamilyApp::stop() {
+  services_->import_jobs.stop();
 }
 
 }  // namespace norn::family

@@ -24,8 +24,11 @@ class FamilyApp final : public apps::App {
   std::vector<apps::Inspector*> inspectors() override;
   std::vector<apps::Meter*> meters() override;
   search::Searcher* search() override;
+  apps::OperatorCommands commands() override;
   void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;
+  void start(const apps::Background& background) override;
+  void stop() override;
 
  private:
   struct Services;

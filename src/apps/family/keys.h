@@ -108,6 +108,16 @@ inline std::string gedcom(std::string_view tree_id, std::string_view number) {
   return join(kGedcomPrefix, tree_id).append("#").append(number);
 }
 
+// In the table `norn`: PK of the imports of a person, whose SK is their id, and the keys by which
+// those that are not finished are found.
+inline std::string imports_of(std::string_view user_id) {
+  return join("TREE_IMPORTS#", user_id);
+}
+inline constexpr std::string_view kOpenImports = "TREE_IMPORTS";
+inline std::string open_import(std::string_view user_id, std::string_view job_id) {
+  return std::string(user_id).append("#").append(job_id);
+}
+
 // The part of a key after its prefix; empty if it has another one.
 inline std::string after(std::string_view prefix, std::string_view key) {
   return key.starts_with(prefix) ? std::string(key.substr(prefix.size())) : std::string();

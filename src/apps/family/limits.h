@@ -43,8 +43,11 @@ constexpr size_t kDefaultPeopleAtOnce = 100;
 // More people of one tree are never read at once.
 constexpr size_t kMaxPeoplePerTree = 200'000;
 
-// A file that is imported over HTTP.
-constexpr size_t kMaxTreeFileBytes = size_t{16} << 20;
+// A file that is imported as the body of a request. Larger ones are uploaded in parts.
+constexpr size_t kMaxTreeFileBytes = size_t{10} << 20;
+// Imports of uploads that are not finished, of one person, and what is kept of finished ones.
+constexpr size_t kMaxOpenTreeImports = 3;
+constexpr size_t kMaxKeptTreeImports = 20;
 
 // Counted before something is added, so concurrent requests may exceed them slightly.
 constexpr int64_t kMaxTreesPerPerson = 100;

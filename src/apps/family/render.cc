@@ -229,4 +229,15 @@ void append_json(std::string& out, const Photo& photo) {
   object.close();
 }
 
+void append_members(ObjectWriter& object, const TreeImportReport& report) {
+  object.integer("people", report.counts.people);
+  object.integer("families", report.counts.families);
+  object.integer("sources", report.counts.sources);
+  object.integer("facts", report.counts.facts);
+  ListWriter names(object.key("firstPeople"));
+  for (const std::string& name : report.counts.first_names) append_json_string(names.next(), name);
+  names.close();
+  apps::append_notes(object, report.notes);
+}
+
 }  // namespace norn::family

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "apps/family/access.h"
+#include "apps/family/exchange/import.h"
 #include "apps/family/model/fact.h"
 #include "apps/family/model/photo.h"
 #include "apps/family/people.h"
@@ -29,5 +30,8 @@ void append_public_json(std::string& out, const PublicCouple& couple);
 
 // What a chart shows of a person.
 void append_brief_json(std::string& out, const SeenPerson& person);
+
+// The members of the report of an import.
+void append_members(ObjectWriter& object, const TreeImportReport& report);
 
 }  // namespace norn::family

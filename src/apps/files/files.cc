@@ -29,6 +29,8 @@ constexpr std::string_view kFileSweep = "file";
 constexpr char kSubjectSeparator = '/';
 // The attributes that say what a file belongs to. An upload has neither.
 constexpr std::string_view kIsUpload = "attribute_exists(PK) AND attribute_not_exists(thing)";
+constexpr std::string_view kIsOpenUpload =
+    "attribute_exists(PK) AND attribute_not_exists(thing) AND attribute_not_exists(sealed)";
 constexpr std::string_view kIsOfThing = "#table = :table AND thing = :thing";
 
 int64_t parts_in(int64_t bytes, int64_t part_bytes) {
@@ -70,10 +72,12 @@ Upload upload_from(store::ItemView head, const std::string& id) {
   upload.id = id;
   upload.name = text_of(head, "name");
   upload.bytes = integer_of(head, "size");
+  upload.purpose = purpose_from(text_of(head, "purpose")).value_or(Purpose::kAttachment);
   upload.parts = parts_in(upload.bytes, kUploadPartBytes);
   upload.received = apps::ItemReader(head).integers("received");
   std::ranges::sort(upload.received);
   upload.expires_ms = integer_of(head, "expiresMs");
+  upload.is_sealed = apps::boolean_of(head, "sealed");
   return upload;
 }
 
@@ -85,7 +89,35 @@ int64_t bytes_of_part(const Upload& upload, int64_t part) {
   return std::min(kUploadPartBytes, upload.bytes - (part - 1) * kUploadPartBytes);
 }
 
+// The bytes of a stored part.
+Result<std::string> stored_part(store::Store& store, const std::string& table,
+                                const std::string& file_id, int64_t number) {
+  auto request =
+      request_for<store::GetRequest>(table, apps::key_of(keys::file(file_id), keys::part(number)));
+  request.consistent = true;
+  NORN_ASSIGN(const auto found, store.get(request));
+  const auto content = found.item ? found.item->value("content") : std::nullopt;
+  const auto* const bytes = content ? content->get_if<store::Binary>() : nullptr;
+  if (bytes == nullptr) return not_found(kFileNotFound);
+  return bytes->bytes;
+}
+
 }  // namespace
+
+std::string_view to_text(Purpose purpose) {
+  return purpose == Purpose::kFamilyTree ? "familyTree" : "attachment";
+}
+
+std::optional<Purpose> purpose_from(std::string_view text) {
+  for (const Purpose purpose : kPurposes) {
+    if (to_text(purpose) == text) return purpose;
+  }
+  return std::nullopt;
+}
+
+int64_t max_bytes_for(Purpose purpose) {
+  return purpose == Purpose::kFamilyTree ? kMaxFamilyTreeBytes : kMaxFileBytes;
+}
 
 Result<void> check_file_name(std::string_view name) {
   const bool is_path = name.find_first_of("/\\") != std::string_view::npos;
@@ -97,15 +129,27 @@ Result<void> check_file_name(std::string_view name) {
 
 Result<bool> FileReader::append_next(std::string& out) {
   if (read_ >= parts_) return false;
-  auto request =
-      request_for<store::GetRequest>(table_, apps::key_of(keys::file(id_), keys::part(read_ + 1)));
-  request.consistent = true;
-  NORN_ASSIGN(const auto found, store_->get(request));
-  const auto content = found.item ? found.item->value("content") : std::nullopt;
-  const auto* const bytes = content ? content->get_if<store::Binary>() : nullptr;
-  if (bytes == nullptr) return not_found(kFileNotFound);
-  out += bytes->bytes;
+  NORN_ASSIGN(const std::string content, stored_part(*store_, table_, id_, read_ + 1));
+  out += content;
   return ++read_ < parts_;
+}
+
+Result<size_t> UploadReader::read(int64_t position, std::span<char> out) {
+  if (position < 0 || position >= bytes_) return 0;
+  if (const int64_t part = position / kStoredPartBytes + 1; part != part_) {
+    part_ = 0;
+    auto content = stored_part(*store_, table_, id_, part);
+    if (!content && content.error().code == ErrorCode::kNotFound) {
+      return not_found(kUploadNotFound);
+    }
+    if (!content) return std::unexpected(std::move(content).error());
+    content_ = *std::move(content);
+    part_ = part;
+  }
+  const auto within = static_cast<size_t>(position % kStoredPartBytes);
+  // Only another program can have written a part that is too short.
+  if (within >= content_.size()) return not_found(kUploadNotFound);
+  return content_.copy(out.data(), out.size(), within);
 }
 
 void Files::add_sweeps() const {
@@ -145,7 +189,7 @@ Result<void> Files::check_room(const std::string& user_id, int64_t bytes) const 
   NORN_ASSIGN(const auto open, context_.store.query(request));
   if (open.items.size() >= kMaxOpenUploads) return conflict(kTooManyUploads(kMaxOpenUploads));
   for (const store::ItemView upload : open.items) {
-    bytes += std::clamp<int64_t>(integer_of(upload, "size"), 0, kMaxFileBytes);
+    bytes += std::clamp<int64_t>(integer_of(upload, "size"), 0, kMaxUploadBytes);
   }
   return context_.quotas.check_new(user_id, apps::kBytesQuota, bytes);
 }
@@ -159,6 +203,7 @@ Files::Begun Files::begun(const std::string& user_id, const NewUpload& input) co
        {"entityType", "FILE"},
        {"userId", user_id},
        {"name", input.name},
+       {"purpose", to_text(input.purpose)},
        {"size", store::Value::number(input.bytes)},
        {"parts", store::Value::number(parts_in(input.bytes, kStoredPartBytes))},
        {"createdAt", timestamp_s(now_ms)},
@@ -203,7 +248,8 @@ Result<Upload> Files::begin(const std::string& user_id, const NewUpload& input,
                             const apps::Creation& creation) const {
   NORN_TRY(check_file_name(input.name));
   if (input.bytes <= 0) return invalid("size", kFileEmpty);
-  if (input.bytes > kMaxFileBytes) return invalid("size", kFileTooLarge(kMaxFileBytes));
+  const int64_t most = max_bytes_for(input.purpose);
+  if (input.bytes > most) return invalid("size", kFileTooLarge(most));
   return apps::decide_and_write([&] { return try_begin(user_id, input, creation); });
 }
 
@@ -218,15 +264,16 @@ Result<std::optional<Upload>> Files::try_put_part(const std::string& user_id,
                                                   std::string_view content) const {
   NORN_ASSIGN(auto upload, find_upload(user_id, upload_id));
   if (!upload) return not_found(kUploadNotFound);
+  if (upload->is_sealed) return conflict(kUploadInUse);
   if (part < 1 || part > upload->parts) return not_found(kPartUnknown(upload->parts));
   const int64_t expected = bytes_of_part(*upload, part);
   if (std::cmp_not_equal(content.size(), expected)) {
     return fault(ErrorCode::kInvalid, kPartSize(part, expected, content.size()));
   }
-  // On the condition that nothing has claimed, cancelled or swept the upload meanwhile.
+  // On the condition that nothing has claimed, sealed, cancelled or swept the upload meanwhile.
   auto head = request_for<store::UpdateRequest>(context_.tables.files(), head_key(upload_id));
   head.update = "ADD received :part";
-  head.condition = kIsUpload;
+  head.condition = kIsOpenUpload;
   head.placeholders.values = {{":part", store::NumberSet::make({store::Number(part)})}};
   std::vector<Action> actions = {std::move(head)};
   int64_t number = (part - 1) * (kUploadPartBytes / kStoredPartBytes);
@@ -299,10 +346,13 @@ Result<void> Files::cancel(const std::string& user_id, const std::string& upload
   return {};
 }
 
-Result<Upload> Files::find_complete(const std::string& user_id,
-                                    const std::string& upload_id) const {
+Result<Upload> Files::find_complete(const std::string& user_id, const std::string& upload_id,
+                                    Purpose purpose) const {
   NORN_ASSIGN(auto upload, find_upload(user_id, upload_id));
   if (!upload) return conflict("uploadId", kUploadNotFound);
+  if (upload->purpose != purpose) {
+    return conflict("uploadId", kUploadPurpose(to_text(upload->purpose), to_text(purpose)));
+  }
   if (!upload->is_complete()) {
     return conflict("uploadId", kUploadIncomplete(upload->received.size(), upload->parts));
   }
@@ -311,17 +361,36 @@ Result<Upload> Files::find_complete(const std::string& user_id,
 
 Result<FileReader> Files::open_upload(const std::string& user_id,
                                       const std::string& upload_id) const {
-  NORN_ASSIGN(const Upload upload, find_complete(user_id, upload_id));
+  NORN_ASSIGN(const Upload upload, find_complete(user_id, upload_id, Purpose::kAttachment));
   return FileReader(context_.store, context_.tables.files(), upload_id, stored_parts_of(upload));
+}
+
+Result<UploadReader> Files::seal(const std::string& user_id, const std::string& upload_id,
+                                 Purpose purpose) const {
+  const auto attempt = [&]() -> Result<std::optional<UploadReader>> {
+    NORN_ASSIGN(const Upload upload, find_complete(user_id, upload_id, purpose));
+    if (!upload.is_sealed) {
+      auto head = request_for<store::UpdateRequest>(context_.tables.files(), head_key(upload_id));
+      head.update = "SET sealed = :sealed";
+      head.condition = kIsUpload;
+      head.placeholders.values = {{":sealed", store::Value::boolean(true)}};
+      NORN_ASSIGN(const bool written, apps::write_all(context_.store, {std::move(head)}));
+      if (!written) return std::nullopt;
+    }
+    return UploadReader(context_.store, context_.tables.files(), upload_id, upload.name,
+                        upload.bytes);
+  };
+  return apps::decide_and_write(attempt);
 }
 
 Result<Files::Claim> Files::claim(const std::string& user_id, const std::string& upload_id,
                                   const Thing& thing) const {
-  NORN_ASSIGN(Upload upload, find_complete(user_id, upload_id));
+  NORN_ASSIGN(auto upload, find_complete(user_id, upload_id, Purpose::kAttachment));
   const std::string table = context_.tables.files();
   // Parts never go from an upload that is there, so that it is still complete.
   auto head = request_for<store::UpdateRequest>(table, head_key(upload_id));
-  head.update = "SET #table = :table, thing = :thing REMOVE userId, #name, received, expiresMs";
+  head.update =
+      "SET #table = :table, thing = :thing REMOVE userId, #name, purpose, received, expiresMs";
   head.condition = kIsUpload;
   head.placeholders = placeholders_of(thing);
   head.placeholders.names.emplace("#name", "name");
@@ -402,7 +471,7 @@ Result<bool> Files::sweep(const std::string& subject) const {
     if (!written) return true;
   }
   std::vector<store::Item> gone;
-  for (int64_t part = 1; part <= std::min(parts, kMaxFileBytes / kStoredPartBytes); ++part) {
+  for (int64_t part = 1; part <= std::min(parts, kMaxUploadBytes / kStoredPartBytes); ++part) {
     gone.push_back(apps::key_of(keys::file(file_id), keys::part(part)));
   }
   NORN_TRY(apps::remove_all(context_.store, table, gone));

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,9 @@
 // item of another program that names a file of something else gets nothing; and only the app, which
 // deletes the item, can delete it.
 //
+// An upload for a file that is read once (a family tree) is never claimed: what reads it seals it
+// first, so that it stays as it is, and cancels it afterwards.
+//
 // Nothing in the table has a `ttl`. A transaction cannot take it off the hundred parts of a file,
 // so that a file could lose a part after it was claimed. Instead the transaction that begins an
 // upload also writes the sweep that removes it after a day (apps/shared/sweeps.h), and the one that
@@ -37,9 +41,20 @@ struct Thing {
   std::string key;         // "ATTACHMENT#<id>": unique in the table.
 };
 
+// What becomes of an upload, which says how large it may be.
+enum class Purpose : uint8_t {
+  kAttachment,  // Of a task; an app claims it.
+  kFamilyTree,  // Is read once.
+};
+inline constexpr Purpose kPurposes[] = {Purpose::kAttachment, Purpose::kFamilyTree};
+std::string_view to_text(Purpose purpose);  // "attachment", "familyTree"
+std::optional<Purpose> purpose_from(std::string_view text);
+int64_t max_bytes_for(Purpose purpose);
+
 struct NewUpload {
   std::string name;
   int64_t bytes = 0;
+  Purpose purpose = Purpose::kAttachment;
 };
 
 // An upload that nothing has claimed.
@@ -47,9 +62,11 @@ struct Upload {
   std::string id;
   std::string name;
   int64_t bytes = 0;
+  Purpose purpose = Purpose::kAttachment;
   int64_t parts = 0;              // Of kUploadPartBytes, but for the last one.
   std::vector<int64_t> received;  // The numbers of the parts that are there, in order; from 1.
   int64_t expires_ms = 0;
+  bool is_sealed = false;  // Something reads it.
 
   bool is_complete() const { return static_cast<int64_t>(received.size()) == parts; }
 };
@@ -70,6 +87,34 @@ class FileReader {
   std::string id_;
   int64_t parts_;
   int64_t read_ = 0;
+};
+
+// Reads the bytes of an upload that was sealed, at any position. Keeps one stored part in memory.
+// For one thread at a time.
+class UploadReader {
+ public:
+  UploadReader(store::Store& store, std::string table, std::string id, std::string name,
+               int64_t bytes)
+      : store_(&store),
+        table_(std::move(table)),
+        id_(std::move(id)),
+        name_(std::move(name)),
+        bytes_(bytes) {}
+
+  const std::string& name() const { return name_; }
+  int64_t bytes() const { return bytes_; }
+  // Fills a part of the span, from its beginning, and returns how many bytes these are; 0 at the
+  // end of the file. Returns kNotFound if the upload was removed meanwhile.
+  Result<size_t> read(int64_t position, std::span<char> out);
+
+ private:
+  store::Store* store_;
+  std::string table_;
+  std::string id_;
+  std::string name_;
+  int64_t bytes_;
+  int64_t part_ = 0;  // The one that `content_` is of; 0: none.
+  std::string content_;
 };
 
 // Returns kInvalid of "name" for a name that could be taken for a path.
@@ -93,14 +138,21 @@ class Files {
                        const apps::Creation& creation) const;
   Result<Upload> get(const std::string& user_id, const std::string& upload_id) const;
   // Writes a part, also in place of one that is there. Returns kNotFound if the file has no such
-  // part, and kInvalid if that has another size.
+  // part, kInvalid if that has another size, and kConflict if the upload was sealed.
   Result<Upload> put_part(const std::string& user_id, const std::string& upload_id, int64_t part,
                           std::string_view content) const;
   Result<void> cancel(const std::string& user_id, const std::string& upload_id) const;
 
+  // From now on the upload stays as it is, until it is cancelled or expires. Can be repeated.
+  // Returns kConflict of "uploadId" if there is no such upload, it is for something else, or parts
+  // of it are missing.
+  Result<UploadReader> seal(const std::string& user_id, const std::string& upload_id,
+                            Purpose purpose) const;
+
   // Turns an upload into a file of `thing`. The actions belong into the transaction that writes the
   // thing; if a condition of theirs fails, claim again: an upload is claimed once. Returns
-  // kConflict of "uploadId" if there is no such upload, or parts of it are missing.
+  // kConflict of "uploadId" if there is no such upload, it is no attachment, or parts of it are
+  // missing.
   struct Claim {
     std::string name;
     int64_t bytes = 0;
@@ -138,13 +190,15 @@ class Files {
   // The upload, unless it is another person's, was claimed or has expired.
   Result<std::optional<Upload>> find_upload(const std::string& user_id,
                                             const std::string& upload_id) const;
+  // The same for one that has all its parts. Returns kConflict of "uploadId".
+  Result<Upload> find_complete(const std::string& user_id, const std::string& upload_id,
+                               Purpose purpose) const;
   Result<std::optional<Upload>> try_begin(const std::string& user_id, const NewUpload& input,
                                           const apps::Creation& creation) const;
   Result<std::optional<Upload>> try_put_part(const std::string& user_id,
                                              const std::string& upload_id, int64_t part,
                                              std::string_view content) const;
   // As claim() needs it.
-  Result<Upload> find_complete(const std::string& user_id, const std::string& upload_id) const;
   Result<void> check_room(const std::string& user_id, int64_t bytes) const;
   // The actions that begin an upload, which they describe.
   struct Begun {

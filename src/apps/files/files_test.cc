@@ -12,6 +12,7 @@
 #include "apps/files/limits.h"
 #include "apps/files/sentences.h"
 #include "apps/shared/items.h"
+#include "base/faults.h"
 #include "support/interrupted_store.h"
 #include "support/model_store.h"
 #include "support/replies.h"
@@ -219,6 +220,53 @@ TEST_F(FilesTest, NamesAndSizes) {
   for (const char* name : {"", ".", "..", "a/b", "/etc/passwd", "..\\a"}) {
     EXPECT_TRUE(fails(begun(name, 1), ErrorCode::kInvalid, "name")) << name;
   }
+}
+
+TEST_F(FilesTest, APurposeSaysHowLargeAFileMayBe) {
+  const auto begun = [&](int64_t bytes, Purpose purpose) {
+    return files.begin(ada, {.name = "a", .bytes = bytes, .purpose = purpose}, {});
+  };
+  EXPECT_TRUE(begun(kMaxFamilyTreeBytes, Purpose::kFamilyTree));
+  EXPECT_TRUE(
+      fails(begun(kMaxFamilyTreeBytes + 1, Purpose::kFamilyTree), ErrorCode::kInvalid, "size"));
+  EXPECT_TRUE(fails(begun(kMaxFileBytes + 1, Purpose::kAttachment), ErrorCode::kInvalid, "size"));
+}
+
+TEST_F(FilesTest, AnUploadServesItsOwnPurposeOnly) {
+  const std::string attachment = uploaded(ada);
+  const auto sealed = files.seal(ada, attachment, Purpose::kFamilyTree);
+  ASSERT_FALSE(sealed);
+  EXPECT_TRUE(says(sealed.error(), kUploadPurpose));
+  const Upload tree =
+      must(files.begin(ada, {.name = "a", .bytes = 3, .purpose = Purpose::kFamilyTree}, {}));
+  must(files.put_part(ada, tree.id, 1, "abc"));
+  EXPECT_TRUE(fails(make(ada, tree.id, "a"), ErrorCode::kConflict, "uploadId"));
+  EXPECT_TRUE(
+      fails(files.seal(bob, tree.id, Purpose::kFamilyTree), ErrorCode::kConflict, "uploadId"));
+  must(files.seal(ada, tree.id, Purpose::kFamilyTree));
+}
+
+TEST_F(FilesTest, ASealedUploadIsReadAtAnyPositionAndStaysAsItIs) {
+  const std::string content = content_of(kBytes);
+  const Upload upload =
+      must(files.begin(ada, {.name = "a", .bytes = kBytes, .purpose = Purpose::kFamilyTree}, {}));
+  EXPECT_TRUE(fails(files.seal(ada, upload.id, Purpose::kFamilyTree), ErrorCode::kConflict));
+  must(send(ada, upload, content));
+  UploadReader reader = must(files.seal(ada, upload.id, Purpose::kFamilyTree));
+  EXPECT_EQ(reader.bytes(), kBytes);
+  for (const int64_t position : {int64_t{0}, kStoredPartBytes - 1, kBytes - 2, int64_t{5}}) {
+    std::string out(100, ' ');
+    out.resize(must(reader.read(position, out)));
+    ASSERT_FALSE(out.empty());
+    EXPECT_EQ(out, content.substr(static_cast<size_t>(position), out.size())) << position;
+  }
+  char out[10];
+  EXPECT_EQ(must(reader.read(kBytes, out)), 0u);
+  EXPECT_TRUE(says(files.put_part(ada, upload.id, 1, part_of(content, 1)).error(), kUploadInUse));
+  must(files.cancel(ada, upload.id));
+  must(sweeps.run());
+  EXPECT_TRUE(fails(reader.read(0, out), ErrorCode::kNotFound));
+  EXPECT_EQ(items(), 0u);
 }
 
 TEST_F(FilesTest, AnUploadIsOfOnePerson) {

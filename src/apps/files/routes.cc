@@ -4,7 +4,9 @@
 
 #include <charconv>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "apps/files/disposition.h"
 #include "apps/files/limits.h"
@@ -18,7 +20,8 @@ namespace norn::files {
 namespace {
 
 constexpr const char* kTag = "files";
-// Files belong to tasks of projects, and to people of family trees.
+// Files belong to tasks of projects and to people of family trees, or become such trees: making
+// something of an upload needs the right to that.
 constexpr const char* kScope = "projects:write";
 constexpr const char* kOtherScope = "family:write";
 constexpr const char* kSandbox = "sandbox; default-src 'none'";
@@ -31,6 +34,7 @@ void append_json(std::string& out, const Upload& upload) {
   object.text("id", upload.id);
   object.text("name", upload.name);
   object.integer("size", upload.bytes);
+  object.text("purpose", to_text(upload.purpose));
   object.integer("partBytes", kUploadPartBytes);
   ListWriter parts(object.key("parts"));
   for (const int64_t part : upload.received) parts.next() += std::to_string(part);
@@ -38,6 +42,12 @@ void append_json(std::string& out, const Upload& upload) {
   object.boolean("complete", upload.is_complete());
   object.text("expiresAt", timestamp_s(upload.expires_ms));
   object.close();
+}
+
+std::vector<std::string_view> purpose_names() {
+  std::vector<std::string_view> names;
+  for (const Purpose purpose : kPurposes) names.push_back(to_text(purpose));
+  return names;
 }
 
 Result<std::string> upload_of(const rest::Call& call) {
@@ -49,6 +59,8 @@ Result<void> begin_upload(const Files& files, rest::Call& call) {
   NewUpload input;
   NORN_ASSIGN(input.name, body.text("name", kNameRule));
   NORN_ASSIGN(input.bytes, body.integer("size", 0, INT64_MAX));
+  NORN_ASSIGN(const auto purpose, body.optional_choice("purpose", purpose_names()));
+  if (purpose) input.purpose = purpose_from(*purpose).value_or(input.purpose);
   NORN_TRY(body.finish());
   NORN_ASSIGN(const apps::Creation creation, apps::creation_of(call, "beginUpload"));
   NORN_ASSIGN(const Upload upload, files.begin(call.caller().user_id, input, creation));
@@ -86,14 +98,18 @@ Result<void> cancel_upload(const Files& files, rest::Call& call) {
 void add_upload_schemas(rest::Api& api) {
   api.add_schema("NewUpload", fmt::format(R"({{"type":"object","additionalProperties":false,
     "required":["name","size"],"properties":{{"name":{},
-      "size":{{"type":"integer","minimum":1,"maximum":{},"description":"In bytes."}}}}}})",
-                                          rest::text_schema(kNameRule), kMaxFileBytes));
+      "size":{{"type":"integer","minimum":1,"maximum":{},"description":"In bytes."}},
+      "purpose":{{"type":"string","enum":["attachment","familyTree"],"default":"attachment",
+        "description":"What becomes of it. An attachment has at most {} bytes."}}}}}})",
+                                          rest::text_schema(kNameRule), kMaxUploadBytes,
+                                          max_bytes_for(Purpose::kAttachment)));
   api.add_schema("Upload", R"({"type":"object","additionalProperties":false,
-    "required":["id","name","size","partBytes","parts","complete","expiresAt"],
+    "required":["id","name","size","purpose","partBytes","parts","complete","expiresAt"],
     "properties":{
       "id":{"type":"string"},
       "name":{"type":"string"},
       "size":{"type":"integer","description":"In bytes."},
+      "purpose":{"type":"string","enum":["attachment","familyTree"]},
       "partBytes":{"type":"integer",
         "description":"The size of each part but the last one, which has the rest."},
       "parts":{"type":"array","items":{"type":"integer"},

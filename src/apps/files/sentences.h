@@ -26,9 +26,16 @@ inline constexpr Sentence<2> kUploadIncomplete{
     "uploadIncomplete",
     "{received} of the {parts} parts of the file have been uploaded. Upload the others first."};
 
+inline constexpr Sentence<2> kUploadPurpose{
+    "uploadPurpose",
+    "The upload was begun for the purpose '{purpose}', and here one for '{needed}' is needed."};
+inline constexpr Sentence<> kUploadInUse{
+    "uploadInUse", "The file is being read, so it can no longer be changed. Upload it again."};
+
 inline constexpr SentenceText kSentences[] = {
-    kUploadNotFound, kFileNotFound, kFileTooLarge, kFileEmpty,        kFileNameForm,
-    kTooManyUploads, kPartUnknown,  kPartSize,     kUploadIncomplete,
+    kUploadNotFound,   kFileNotFound,   kFileTooLarge, kFileEmpty,
+    kFileNameForm,     kTooManyUploads, kPartUnknown,  kPartSize,
+    kUploadIncomplete, kUploadPurpose,  kUploadInUse,
 };
 
 }  // namespace norn::files

@@ -4,6 +4,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "apps/family/exchange/sentences.h"
 #include "apps/family/facts.h"
 #include "apps/family/test_world.h"
+#include "base/faults.h"
 #include "gedcom/sentences.h"
 
 namespace norn::family {
@@ -46,7 +48,7 @@ std::string replaced_all(std::string text, const std::string& from, const std::s
 class ExchangeTest : public FamilyTest {
  protected:
   Result<ImportedTreeReport> try_import(std::string_view file, const std::string& name = "") {
-    return imports.run(ada, file, name, {});
+    return imports.run(ada, gedcom::file_of(file), name, {});
   }
   std::string tree_from_file(std::string_view file) {
     return must(try_import(file)).access.tree.id;
@@ -299,7 +301,7 @@ TEST_F(ExchangeTest, AChangeReplacesTheLineThatSaidOtherwise) {
 
 TEST_F(ExchangeTest, ThePreviewWritesNothingAndSaysWhatIsNotShown) {
   const std::string before = scene.all_keys();
-  const TreeImportReport report = must(imports.preview(kFile551));
+  const TreeImportReport report = must(imports.preview(gedcom::file_of(kFile551)));
   EXPECT_EQ(scene.all_keys(), before);
   EXPECT_EQ(report.counts.people, 6);
   const auto kept = std::ranges::find_if(report.notes, [](const apps::ImportNote& note) {
@@ -396,9 +398,84 @@ TEST_F(ExchangeTest, OtherFilesAreRefused) {
   const std::string before = scene.all_keys();
   for (const std::string_view file : {"", "Hello", "{}", "0 HEAD\n1 GEDC\n2 VERS 7.0\n0 TRLR\n"}) {
     EXPECT_TRUE(fails(try_import(file), ErrorCode::kInvalid, "file")) << file;
-    EXPECT_TRUE(fails(imports.preview(file), ErrorCode::kInvalid, "file")) << file;
+    EXPECT_TRUE(fails(imports.preview(gedcom::file_of(file)), ErrorCode::kInvalid, "file")) << file;
   }
   EXPECT_EQ(scene.all_keys(), before);
+}
+
+// A source that gives a few bytes at a time, so that lines and characters are across its pieces.
+TEST_F(ExchangeTest, AFileComesInPiecesOfAnySize) {
+  const std::multiset<std::string> whole = items_of(tree_from_file(kFile551));
+  for (const size_t piece : {1, 3, 7}) {
+    gedcom::FileBytes file = gedcom::file_of(kFile551);
+    file.read = [read = file.read, piece](uint64_t position, std::span<char> out) {
+      return read(position, out.first(std::min(out.size(), piece)));
+    };
+    EXPECT_EQ(items_of(must(imports.run(ada, file, "", {})).access.tree.id), whole) << piece;
+  }
+}
+
+TEST_F(ExchangeTest, AFileThatGrowsWhileItIsReadIsRefused) {
+  const std::string before = scene.all_keys();
+  const std::string person = "0 @I1@ INDI\n1 NAME A\n";
+  for (const std::string& more :
+       {person, std::string("0 @F1@ FAM\n"), std::string("0 @S1@ SOUR\n")}) {
+    std::string now = with_head(person);
+    gedcom::FileBytes file = {.size = now.size(),
+                              .read = [&](uint64_t position, std::span<char> out) {
+                                const auto count = gedcom::file_of(now).read(position, out);
+                                // The first pass has come to its end.
+                                if (count == 0) now = with_head(person + more);
+                                return count;
+                              }};
+    const auto made = imports.run(ada, file, "", {});
+    ASSERT_FALSE(made);
+    EXPECT_TRUE(says(made.error(), kGedcomFileChanged)) << made.error().message;
+    must(scene.sweeps.run());
+    EXPECT_EQ(scene.all_keys(), before);
+  }
+}
+
+// Time that grows with the square of it would be minutes.
+TEST_F(ExchangeTest, AFamilyOfThousandsIsReadInTime) {
+  std::string records;
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string number = std::to_string(i);
+    records += "0 @I" + number + "@ INDI\n1 FAMC @F1@\n1 FAMC @F2@\n";
+  }
+  for (const char* family : {"0 @F1@ FAM\n", "0 @F2@ FAM\n"}) {
+    records += family;
+    for (int i = 0; i < 20'000; ++i) records += "1 CHIL @I" + std::to_string(i) + "@\n";
+  }
+  const std::string file = with_head(records);
+  EXPECT_EQ(must(imports.preview(gedcom::file_of(file))).counts.people, 20'000);
+}
+
+TEST_F(ExchangeTest, AnImportTellsHowFarItIsAndEndsWhenItIsTold) {
+  std::vector<TreeImportProgress> told;
+  TreeImportWatch watch;
+  watch.tell = [&](const TreeImportProgress& progress) -> Result<void> {
+    told.push_back(progress);
+    return {};
+  };
+  must(imports.run(ada, gedcom::file_of(kFile551), "", {}, watch));
+  EXPECT_TRUE(std::ranges::is_sorted(told, {}, &TreeImportProgress::percent));
+  EXPECT_TRUE(told.back().is_writing);
+  EXPECT_EQ(told.back().people_written, told.back().people);
+  EXPECT_EQ(told.back().percent, 100);
+  const size_t all = told.size();
+  for (size_t last = 0; last < all; ++last) {
+    const size_t trees = must(scene.trees.list(ada)).size();
+    size_t count = 0;
+    watch.tell = [&](const TreeImportProgress&) -> Result<void> {
+      if (count++ < last) return {};
+      return conflict(kTreeImportCancelled);
+    };
+    const auto made = imports.run(ada, gedcom::file_of(kFile551), "", {}, watch);
+    ASSERT_FALSE(made) << last;
+    EXPECT_TRUE(says(made.error(), kTreeImportCancelled));
+    EXPECT_EQ(must(scene.trees.list(ada)).size(), trees);
+  }
 }
 
 TEST_F(ExchangeTest, LinesTooLongForOneItemAreInSeveral) {
@@ -491,8 +568,8 @@ TEST_F(ExchangeTest, ADeletedTreeLeavesNothing) {
 
 TEST_F(ExchangeTest, TheSameKeyImportsOnce) {
   const apps::Creation creation = {ada, "importTree", "key", "digest"};
-  const auto first = must(imports.run(ada, kFile70, "", creation));
-  const auto second = must(imports.run(ada, kFile70, "", creation));
+  const auto first = must(imports.run(ada, gedcom::file_of(kFile70), "", creation));
+  const auto second = must(imports.run(ada, gedcom::file_of(kFile70), "", creation));
   EXPECT_EQ(first.access.tree.id, second.access.tree.id);
 }
 

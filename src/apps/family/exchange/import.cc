@@ -1,7 +1,10 @@
 #include "apps/family/exchange/import.h"
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +30,7 @@ namespace {
 
 constexpr std::string_view kUnnamedTree = "GEDCOM";
 constexpr size_t kItemsPerWrite = 500;
+constexpr size_t kZipMarkBytes = 4;
 // An import ends so long before the sweep that would remove it begins.
 constexpr int64_t kMarginMs = int64_t{10} * 60 * 1'000;
 
@@ -50,8 +54,59 @@ class ImportLog {
   apps::ImportNotes kept_;
 };
 
+// Tells how far an import has come, by the bytes that its passes through the file have read.
+class ImportMeter {
+ public:
+  ImportMeter(const TreeImportWatch& watch, bool is_preview)
+      : watch_(watch), ends_(is_preview ? kEndsOfPreview : kEndsOfImport) {}
+
+  // The file is read from its beginning; it has so many bytes.
+  gedcom::ByteSource next_pass(gedcom::ByteSource source, uint64_t bytes) {
+    ++pass_;
+    read_bytes_ = 0;
+    bytes_ = bytes;
+    return [this, source = std::move(source)](std::span<char> out) -> Result<size_t> {
+      NORN_ASSIGN(const size_t count, source(out));
+      read_bytes_ += count;
+      NORN_TRY(tell());
+      return count;
+    };
+  }
+  void begin_writing(int64_t people) {
+    progress_.is_writing = true;
+    progress_.people = people;
+  }
+  void add_written(int64_t people) { progress_.people_written += people; }
+
+  Result<void> tell() {
+    if (!watch_.tell) return {};
+    const size_t pass = std::min(pass_, ends_.size() - 1);
+    const int from = pass == 0 ? 0 : ends_[pass - 1];
+    // What an archive says of the size of its file may be wrong.
+    const uint64_t part = bytes_ == 0 ? 0 : std::min(read_bytes_, bytes_) * 100 / bytes_;
+    progress_.percent = from + (ends_[pass] - from) * static_cast<int>(part) / 100;
+    return watch_.tell(progress_);
+  }
+
+ private:
+  // Where each pass ends, in percent, by the time that it takes.
+  using Ends = std::array<int, 3>;
+  static constexpr Ends kEndsOfPreview = {40, 100, 100};
+  static constexpr Ends kEndsOfImport = {10, 25, 100};
+
+  const TreeImportWatch& watch_;
+  const Ends ends_;
+  TreeImportProgress progress_;
+  size_t pass_ = SIZE_MAX;  // 0 is the first.
+  uint64_t read_bytes_ = 0;
+  uint64_t bytes_ = 0;
+};
+
 // A file that is ready to be imported: read once for its plan, and once for its counts.
 struct PreparedImport {
+  PreparedImport(const TreeImportWatch& watch, bool is_preview) : meter(watch, is_preview) {}
+
+  ImportMeter meter;
   std::optional<gedcom::Gedzip> archive = {};
   OpenGedcom open = {};
   std::optional<ImportPlan> plan = {};
@@ -60,17 +115,27 @@ struct PreparedImport {
   int64_t bytes = 0;  // Of all items.
 };
 
-Result<std::unique_ptr<PreparedImport>> prepare(const Context& context, std::string_view bytes,
-                                                const std::string& user_id) {
-  auto prepared = std::make_unique<PreparedImport>();
+// A nameless user is one that previews.
+Result<std::unique_ptr<PreparedImport>> prepare(const Context& context,
+                                                const gedcom::FileBytes& file,
+                                                const std::string& user_id,
+                                                const TreeImportWatch& watch) {
+  auto prepared = std::make_unique<PreparedImport>(watch, user_id.empty());
+  ImportMeter& meter = prepared->meter;
   ImportLog log;
-  if (gedcom::is_zip(bytes)) {
-    NORN_ASSIGN(prepared->archive, gedcom::Gedzip::open(bytes));
+  NORN_ASSIGN(const std::string beginning, gedcom::read_at(file, 0, kZipMarkBytes));
+  if (gedcom::is_zip(beginning)) {
+    NORN_ASSIGN(prepared->archive, gedcom::Gedzip::open(file));
     const size_t media = prepared->archive->media().size();
     if (media > 0) log.tell()(0, kGedcomMediaLeftOut(media));
-    prepared->open = [&archive = *prepared->archive] { return archive.gedcom(); };
+    prepared->open = [&meter, &archive = *prepared->archive]() -> Result<gedcom::ByteSource> {
+      NORN_ASSIGN(auto source, archive.gedcom());
+      return meter.next_pass(std::move(source), archive.gedcom_bytes());
+    };
   } else {
-    prepared->open = [bytes]() -> Result<gedcom::ByteSource> { return gedcom::bytes_of(bytes); };
+    prepared->open = [&meter, file]() -> Result<gedcom::ByteSource> {
+      return meter.next_pass(gedcom::stream_of(file), file.size);
+    };
   }
   NORN_ASSIGN(prepared->plan, ImportPlan::read(prepared->open, context.ids, log.tell()));
   prepared->tree = {
@@ -100,12 +165,13 @@ Result<void> check_room(const Context& context, const PreparedImport& prepared) 
 // Writes a tree behind the sweep that would remove it.
 class TreeWriter {
  public:
-  TreeWriter(const Context& context, const PreparedImport& prepared, std::string name,
-             const apps::Creation& creation)
+  TreeWriter(const Context& context, PreparedImport& prepared, std::string name,
+             const apps::Creation& creation, const std::vector<Action>& conditions)
       : context_(context),
         prepared_(prepared),
         name_(std::move(name)),
         creation_(creation),
+        conditions_(conditions),
         subject_(sweep_subject(prepared.tree.user_id, prepared.tree.tree_id)),
         due_ms_(context.clock.now_ms() + kLongestTreeImportMs) {}
 
@@ -127,12 +193,16 @@ class TreeWriter {
  private:
   Result<void> write_content() {
     std::vector<apps::BatchWrite> writes;
+    int64_t people = 0;  // Among them.
+    prepared_.meter.begin_writing(prepared_.report.counts.people);
     const auto flush = [&]() -> Result<void> {
       if (context_.clock.now_ms() > due_ms_ - kMarginMs) return conflict(kTreeImportTooSlow);
       NORN_TRY(apps::write_batches(context_.store, std::exchange(writes, {})));
-      return {};
+      prepared_.meter.add_written(std::exchange(people, 0));
+      return prepared_.meter.tell();
     };
     const auto put = [&](store::Item item) -> Result<void> {
+      if (apps::text_of(item, "EntityType") == "Person") ++people;
       writes.emplace_back(store::BatchWriteRequest::Put{context_.tables.family(), std::move(item)});
       if (writes.size() < kItemsPerWrite) return {};
       return flush();
@@ -160,11 +230,13 @@ class TreeWriter {
     if (auto remembered = context_.idempotency.remember(creation_, tree.id)) {
       actions.push_back(std::move(*remembered));
     }
+    actions.insert(actions.end(), conditions_.begin(), conditions_.end());
     NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
     if (written) return tree.id;
     NORN_ASSIGN(const auto user, context_.users.find(user_id));
     if (!user) return not_signed_in(accounts::kAccountDeleted);
     if (context_.clock.now_ms() >= due_ms_) return conflict(kTreeImportTooSlow);
+    NORN_TRY(prepared_.meter.tell());
     return std::nullopt;
   }
 
@@ -183,9 +255,10 @@ class TreeWriter {
   }
 
   const Context& context_;
-  const PreparedImport& prepared_;
+  PreparedImport& prepared_;
   const std::string name_;
   const apps::Creation& creation_;
+  const std::vector<Action>& conditions_;
   const std::string subject_;
   const int64_t due_ms_;
 };
@@ -201,19 +274,22 @@ std::string name_for(const std::string& wanted, const ImportCounts& counts) {
 
 }  // namespace
 
-Result<TreeImportReport> TreeImports::preview(std::string_view bytes) {
-  NORN_ASSIGN(const auto prepared, prepare(context_, bytes, "preview"));
+Result<TreeImportReport> TreeImports::preview(const gedcom::FileBytes& file,
+                                              const TreeImportWatch& watch) {
+  NORN_ASSIGN(const auto prepared, prepare(context_, file, "", watch));
   return std::move(prepared->report);
 }
 
-Result<ImportedTreeReport> TreeImports::run(const std::string& user_id, std::string_view bytes,
-                                            const std::string& name,
-                                            const apps::Creation& creation) {
-  NORN_ASSIGN(const auto prepared, prepare(context_, bytes, user_id));
+Result<ImportedTreeReport> TreeImports::run(const std::string& user_id,
+                                            const gedcom::FileBytes& file, const std::string& name,
+                                            const apps::Creation& creation,
+                                            const TreeImportWatch& watch) {
+  NORN_ASSIGN(const auto prepared, prepare(context_, file, user_id, watch));
   NORN_ASSIGN(auto tree_id, context_.idempotency.find(creation));
   if (!tree_id) {
     NORN_TRY(check_room(context_, *prepared));
-    TreeWriter writer(context_, *prepared, name_for(name, prepared->report.counts), creation);
+    TreeWriter writer(context_, *prepared, name_for(name, prepared->report.counts), creation,
+                      watch.conditions);
     NORN_ASSIGN(tree_id, writer.write());
   }
   NORN_ASSIGN(auto access, authorize(context_, user_id, *tree_id, Right::kRead));

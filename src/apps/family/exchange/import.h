@@ -2,8 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,6 +11,7 @@
 #include "apps/family/exchange/import_items.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/import_notes.h"
+#include "gedcom/file_bytes.h"
 
 namespace norn::family {
 
@@ -28,20 +29,39 @@ struct ImportedTreeReport {
   TreeImportReport report;
 };
 
+// How far an import or a preview has come.
+struct TreeImportProgress {
+  bool is_writing = false;
+  int percent = 0;  // Of all of it.
+  int64_t people_written = 0;
+  int64_t people = 0;  // 0 until the file was read.
+};
+
+// Follows an import.
+struct TreeImportWatch {
+  // Is called often. An error ends the import, of which nothing is left then.
+  std::function<Result<void>(const TreeImportProgress&)> tell = {};
+  // Conditions on which the tree appears. When one fails, `tell` has to return an error.
+  std::vector<Action> conditions = {};
+};
+
 // Makes trees of GEDCOM files of any version and character set, and of GEDZIP archives, whose media
-// are left out. May block; safe from any thread.
+// are left out. A file is read three times, never as a whole: what is in memory is who is in it and
+// who is related to whom. May block; safe from any thread.
 class TreeImports {
  public:
   explicit TreeImports(Context context) : context_(std::move(context)) {}
 
   // Writes nothing. Returns kInvalid of "file" if it is no GEDCOM file or has no people.
-  Result<TreeImportReport> preview(std::string_view bytes);
+  Result<TreeImportReport> preview(const gedcom::FileBytes& file,
+                                   const TreeImportWatch& watch = {});
   // Makes a new tree of the user, whole or not at all, also after a crash: everything is written
   // before the tree itself, without which it is invisible, and a sweep that waits removes it unless
   // the transaction that writes the tree calls it off. An empty name is that of the file. Returns
   // also kConflict if the user is in too many trees, and the errors of quotas.
-  Result<ImportedTreeReport> run(const std::string& user_id, std::string_view bytes,
-                                 const std::string& name, const apps::Creation& creation);
+  Result<ImportedTreeReport> run(const std::string& user_id, const gedcom::FileBytes& file,
+                                 const std::string& name, const apps::Creation& creation,
+                                 const TreeImportWatch& watch = {});
 
  private:
   Context context_;

@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "apps/family/exchange/from_gedcom.h"
@@ -14,6 +15,7 @@
 #include "apps/family/exchange/to_gedcom.h"
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
+#include "base/faults.h"
 #include "base/text.h"
 #include "base/time_text.h"
 #include "base/work_budget.h"
@@ -156,6 +158,7 @@ class ItemProducer {
   }
 
   Result<void> add_person(const Record& record) {
+    if (next_person_ == plan_.people().size()) return conflict(kGedcomFileChanged);
     const PlannedPerson& planned = plan_.people()[next_person_++];
     Person person = person_of(record, tell_);
     begin(person);
@@ -215,6 +218,7 @@ class ItemProducer {
   }
 
   Result<void> add_source(const Record& record) {
+    if (next_source_ == plan_.source_ids().size()) return conflict(kGedcomFileChanged);
     Source source = source_of(record, tell_);
     begin(source);
     source.id = plan_.source_ids()[next_source_++];
@@ -223,6 +227,7 @@ class ItemProducer {
   }
 
   Result<void> add_family(const Record& record) {
+    if (next_family_ == plan_.families().size()) return conflict(kGedcomFileChanged);
     const PlannedFamily& planned = plan_.families()[next_family_++];
     ++counts_.families;
     std::vector<Record> kept = kept_people_lines(record, planned);
@@ -248,26 +253,31 @@ class ItemProducer {
 
   // Partners before children, as they are written.
   std::vector<Record> kept_people_lines(const Record& family, const PlannedFamily& planned) const {
+    std::unordered_map<FilePersonIndex, const PlannedChild*> children;
+    for (const PlannedChild& child : planned.children) children.emplace(child.person, &child);
     std::vector<Record> lines;
     for (const bool is_child : {false, true}) {
       for (const Record& line : family.children) {
         if (!is_person_line(line) || (line.tag == "CHIL") != is_child) continue;
-        if (is_person_line_kept(line, planned)) lines.push_back(line);
+        if (is_person_line_kept(line, planned, children)) lines.push_back(line);
       }
     }
     return lines;
   }
 
   // Whether a line of a family that leads to a person says more than the relationships do.
-  bool is_person_line_kept(const Record& line, const PlannedFamily& planned) const {
+  bool is_person_line_kept(
+      const Record& line, const PlannedFamily& planned,
+      const std::unordered_map<FilePersonIndex, const PlannedChild*>& children) const {
     if (line.is_pointer && line.value == gedcom::kVoidPointer) return true;
     const auto person = line.is_pointer ? plan_.person(line.value) : std::nullopt;
     if (!person) return false;
     if (line.tag == "CHIL") {
-      const auto child = std::ranges::find(planned.children, *person, &PlannedChild::person);
-      if (child == planned.children.end()) return false;
-      const bool is_linked = child->is_linked[0] || child->is_linked[1];
-      return child->keeps_line || (is_linked && !line.children.empty());
+      const auto found = children.find(*person);
+      if (found == children.end()) return false;
+      const PlannedChild& child = *found->second;
+      const bool is_linked = child.is_linked[0] || child.is_linked[1];
+      return child.keeps_line || (is_linked && !line.children.empty());
     }
     const auto partner = std::ranges::find(planned.partners, *person);
     if (partner == planned.partners.end()) return false;

@@ -20,6 +20,8 @@ namespace {
 using gedcom::Record;
 
 constexpr size_t kRecordsPerTurn = 1'000;
+// Of a link between a person and a family, before and after it is resolved.
+constexpr size_t kLinkBytes = 300;
 
 bool is_void(const Record& record) {
   return record.value == gedcom::kVoidPointer;
@@ -65,10 +67,8 @@ Result<ImportPlan> ImportPlan::read(const OpenGedcom& open, Ids& ids, const Tell
     if (count % kRecordsPerTurn == 0) WorkBudget::give_way();
     NORN_ASSIGN(const auto record, reader.next());
     if (!record) break;
-    if (plan.people_.size() > kMaxPeoplePerTree) {
-      return invalid("file", kGedcomTooManyPeople(kMaxPeoplePerTree));
-    }
     plan.add(*record, ids, tell);
+    NORN_TRY(plan.check_size());
   }
   if (plan.people_.empty()) return invalid("file", kGedcomWithoutPeople);
   plan.name_families();
@@ -76,7 +76,18 @@ Result<ImportPlan> ImportPlan::read(const OpenGedcom& open, Ids& ids, const Tell
   return plan;
 }
 
+Result<void> ImportPlan::check_size() const {
+  if (people_.size() > kMaxPeoplePerTree) {
+    return invalid("file", kGedcomTooManyPeople(kMaxPeoplePerTree));
+  }
+  if (bytes_ > kMaxPlanBytes) return invalid("file", kGedcomTooManyLinks);
+  return {};
+}
+
 void ImportPlan::add(const Record& record, Ids& ids, const TellImport& tell) {
+  // Of a record that is only known by its identifier.
+  constexpr size_t kXrefBytes = 150;
+  bytes_ += kXrefBytes + 2 * record.xref.size();
   const bool is_new = record.xref.empty() || xrefs_.insert(record.xref).second;
   if (!is_new) tell(record.line, kGedcomXrefTwice(xref_words(record.xref)));
   const bool has_xref = is_new && !record.xref.empty();
@@ -92,9 +103,12 @@ void ImportPlan::add(const Record& record, Ids& ids, const TellImport& tell) {
     if (!has_xref || record.xref.size() > kMaxXrefBytes) families_.back().xref.clear();
   } else if (record.tag == "SOUR") {
     source_ids_.push_back(ids.uuid());
+    bytes_ += 3 * source_ids_.back().size();
     if (has_xref) sources_.emplace(record.xref, source_ids_.back());
   } else if ((record.tag == "NOTE" || record.tag == "SNOTE") && has_xref && !record.is_pointer) {
-    notes_.emplace(record.xref, first_characters(record.value, kMaxNotesCharacters));
+    const std::string_view text = first_characters(record.value, kMaxNotesCharacters);
+    notes_.emplace(record.xref, text);
+    bytes_ += sizeof(std::string) + text.size();
   }
 }
 
@@ -102,8 +116,10 @@ void ImportPlan::add_person(const Record& record, Ids& ids) {
   const auto index = static_cast<FilePersonIndex>(people_.size());
   const Person person = person_of(record);
   people_.push_back({.id = ids.uuid(), .name = person.full_name(), .birth = person.birth});
+  bytes_ += 2 * sizeof(PlannedPerson) + people_.back().name.size();
   for (const Record& child : record.children) {
     const bool is_link = child.is_pointer && !is_void(child);
+    if (is_link) bytes_ += kLinkBytes + child.value.size();
     if (is_link && child.tag == "FAMC") {
       as_child_.push_back({.person = index,
                            .family = child.value,
@@ -116,6 +132,7 @@ void ImportPlan::add_person(const Record& record, Ids& ids) {
       const Record* const family = child.child("FAMC");
       if (family != nullptr && family->is_pointer && !is_void(*family)) {
         adoptions_.push_back({index, family->value, life_date_of(child)});
+        bytes_ += kLinkBytes + family->value.size();
       }
     }
   }
@@ -124,8 +141,10 @@ void ImportPlan::add_person(const Record& record, Ids& ids) {
 void ImportPlan::add_family(const Record& record) {
   families_.push_back({.xref = record.xref, .line = record.line});
   FamilyLines& lines = lines_.emplace_back();
+  bytes_ += sizeof(PlannedFamily) + sizeof(FamilyLines);
   for (const Record& child : record.children) {
     if (!child.is_pointer || is_void(child)) continue;
+    bytes_ += kLinkBytes + child.value.size();
     if (child.tag == "HUSB") lines.partners.push_back({child.value, child.line});
     if (child.tag == "CHIL") lines.children.push_back({child.value, child.line});
   }
@@ -217,31 +236,33 @@ void ImportPlan::link_children(const TellImport& tell) {
 }
 
 void ImportPlan::add_kinds(const TellImport& tell) {
-  const auto child_in = [](PlannedFamily& of, FilePersonIndex person) -> PlannedChild& {
-    const auto found = std::ranges::find(of.children, person, &PlannedChild::person);
-    if (found != of.children.end()) return *found;
-    return of.children.emplace_back();
-  };
-  std::set<std::pair<FilePersonIndex, std::string>> said;
+  // The places of children in their families, which may have any number of them.
+  std::map<std::pair<const PlannedFamily*, FilePersonIndex>, size_t> places;
+  for (const PlannedFamily& of : families_) {
+    for (size_t i = 0; i < of.children.size(); ++i)
+      places.emplace(std::pair(&of, of.children[i].person), i);
+  }
+  std::set<std::pair<const PlannedFamily*, FilePersonIndex>> said;
   for (const FamilyLink& link : as_child_) {
     PlannedFamily* const of = family(link.family);
     if (of == nullptr) {
       tell(link.line, kGedcomLinkMissing("INDI.FAMC", xref_words(link.family)));
       continue;
     }
-    PlannedChild& child = child_in(*of, link.person);
-    if (child.line == 0) child = {.person = link.person, .line = link.line};
+    const auto [place, is_new] = places.emplace(std::pair(of, link.person), of->children.size());
+    if (is_new) of->children.push_back({.person = link.person, .line = link.line});
     if (!link.says_kind) continue;
-    child.kind = link.kind;
-    said.emplace(link.person, link.family);
+    of->children[place->second].kind = link.kind;
+    said.emplace(of, link.person);
   }
   for (const Adoption& adoption : adoptions_) {
     PlannedFamily* const of = family(adoption.family);
     if (of == nullptr) continue;
-    const auto child = std::ranges::find(of->children, adoption.person, &PlannedChild::person);
-    if (child == of->children.end()) continue;
-    if (!said.contains({adoption.person, adoption.family})) child->kind = ParentKind::kAdoptive;
-    if (child->kind == ParentKind::kAdoptive) child->adoption = adoption.date;
+    const auto place = places.find(std::pair(of, adoption.person));
+    if (place == places.end()) continue;
+    PlannedChild& child = of->children[place->second];
+    if (!said.contains({of, adoption.person})) child.kind = ParentKind::kAdoptive;
+    if (child.kind == ParentKind::kAdoptive) child.adoption = adoption.date;
   }
 }
 

@@ -25,6 +25,9 @@ namespace norn::family {
 // A new stream of the file, from its beginning.
 using OpenGedcom = std::function<Result<gedcom::ByteSource>()>;
 
+// About the most memory that a plan takes. A file of 200,000 people needs a third of it.
+constexpr size_t kMaxPlanBytes = size_t{512} << 20;
+
 // The number of a person in the file: 0 is the first INDI.
 using FilePersonIndex = uint32_t;
 
@@ -55,8 +58,8 @@ struct PlannedFamily {
 
 class ImportPlan {
  public:
-  // Returns the errors of RecordReader, and kInvalid of "file" if there are no people in it, or too
-  // many.
+  // Returns the errors of RecordReader, and kInvalid of "file" if there are no people in it, too
+  // many, or more of everything else than fits into kMaxPlanBytes.
   static Result<ImportPlan> read(const OpenGedcom& open, Ids& ids, const TellImport& tell);
 
   const std::vector<PlannedPerson>& people() const { return people_; }
@@ -96,6 +99,7 @@ class ImportPlan {
     std::vector<PersonLink> children;
   };
 
+  Result<void> check_size() const;
   void add(const gedcom::Record& record, Ids& ids, const TellImport& tell);
   void add_person(const gedcom::Record& record, Ids& ids);
   void add_family(const gedcom::Record& record);
@@ -119,6 +123,8 @@ class ImportPlan {
   std::unordered_map<std::string, std::string> sources_;
   std::unordered_map<std::string, std::string> notes_;
   std::unordered_set<std::string> xrefs_;
+
+  size_t bytes_ = 0;  // About as much memory as all of it takes.
 
   // Until they are resolved.
   std::vector<FamilyLines> lines_;  // Of families.

@@ -10,11 +10,34 @@ inline constexpr Sentence<> kGedcomWithoutPeople{"gedcomWithoutPeople",
                                                  "There are no people in the file."};
 inline constexpr Sentence<1> kGedcomTooManyPeople{
     "gedcomTooManyPeople", "The file has more than {most} people, which is the most of one tree."};
+inline constexpr Sentence<> kGedcomTooManyLinks{
+    "gedcomTooManyLinks",
+    "The file has more families, sources, notes and links between people than can be imported at "
+    "once."};
+inline constexpr Sentence<> kGedcomFileChanged{
+    "gedcomFileChanged", "The file was changed while it was read. Try it again."};
 inline constexpr Sentence<1> kTreeFileTooLarge{
-    "treeFileTooLarge", "The file has more than {most} MiB, which is the most that can be sent."};
+    "treeFileTooLarge",
+    "The file has more than {most} MiB, which is the most that can be sent at once. Upload it in "
+    "parts."};
 inline constexpr Sentence<> kTreeImportTooSlow{
     "treeImportTooSlow",
     "The import took too long and was given up; nothing of it is left. Try it again later."};
+
+// Imports in the background.
+inline constexpr Sentence<> kTreeImportNotFound{
+    "treeImportNotFound",
+    "There is no such import of yours. What has become of imports is kept for a day."};
+inline constexpr Sentence<1> kTooManyTreeImports{
+    "treeImportJobsTooMany",
+    "You have {most} imports that are not finished, which is the limit. Wait for one of them, or "
+    "cancel it."};
+inline constexpr Sentence<> kTreeImportCancelled{
+    "treeImportCancelled", "The import was cancelled; nothing of it is left."};
+inline constexpr Sentence<> kTreeImportInterrupted{
+    "treeImportInterrupted",
+    "The server stopped several times during the import; nothing of it is left. Try it again, or "
+    "with a smaller file."};
 
 // Notes about lines that are kept. {tag} is "INDI.BIRT.SOUR".
 inline constexpr Sentence<1> kGedcomKept{
@@ -65,8 +88,14 @@ inline constexpr Sentence<1> kGedcomMediaLeftOut{
 
 inline constexpr SentenceText kExchangeSentences[] = {kGedcomWithoutPeople,
                                                       kGedcomTooManyPeople,
+                                                      kGedcomTooManyLinks,
+                                                      kGedcomFileChanged,
                                                       kTreeFileTooLarge,
                                                       kTreeImportTooSlow,
+                                                      kTreeImportNotFound,
+                                                      kTooManyTreeImports,
+                                                      kTreeImportCancelled,
+                                                      kTreeImportInterrupted,
                                                       kGedcomKept,
                                                       kGedcomDateNotUnderstood,
                                                       kGedcomTextCut,

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "apps/family/exchange/import.h"
+#include "apps/family/exchange/import_jobs.h"
 #include "apps/family/facts.h"
 #include "apps/family/feeds/feed_links.h"
 #include "apps/family/kinship.h"
@@ -31,6 +32,7 @@ struct Parts {
   Photos& photos;
   Kinship& kinship;
   TreeImports& imports;
+  TreeImportJobs& import_jobs;
   FeedLinks& feed_links;
   PublicTrees& public_trees;
   std::string public_origin;  // Empty: that of each request.
@@ -53,6 +55,7 @@ void add_feed_routes(rest::Api& api, const Parts& parts);
 void add_public_routes(rest::Api& api, const Parts& parts);
 void add_tree_bin_routes(rest::Api& api, const Parts& parts);
 void add_exchange_routes(rest::Api& api, const Parts& parts);
+void add_import_job_routes(rest::Api& api, const Parts& parts);
 
 // What these parts share.
 using apps::creation_of;

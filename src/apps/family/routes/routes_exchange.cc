@@ -10,8 +10,8 @@
 #include "apps/family/render.h"
 #include "apps/family/routes/routes.h"
 #include "base/faults.h"
-#include "base/json_text.h"
 #include "base/json_writer.h"
+#include "gedcom/file_bytes.h"
 #include "gedcom/sentences.h"
 #include "rest/sentences.h"
 
@@ -39,17 +39,6 @@ Result<void> export_tree(const Parts& parts, rest::Call& call) {
   return {};
 }
 
-void append_report(ObjectWriter& object, const TreeImportReport& report) {
-  object.integer("people", report.counts.people);
-  object.integer("families", report.counts.families);
-  object.integer("sources", report.counts.sources);
-  object.integer("facts", report.counts.facts);
-  ListWriter names(object.key("firstPeople"));
-  for (const std::string& name : report.counts.first_names) append_json_string(names.next(), name);
-  names.close();
-  apps::append_notes(object, report.notes);
-}
-
 Result<void> import_tree(const Parts& parts, rest::Call& call) {
   const std::string mode = call.query("preview").value_or("false");
   if (mode != "true" && mode != "false") {
@@ -60,20 +49,20 @@ Result<void> import_tree(const Parts& parts, rest::Call& call) {
     return invalid("file", kTreeFileTooLarge(kMaxTreeFileBytes >> 20));
   }
   if (mode == "true") {
-    NORN_ASSIGN(const TreeImportReport report, parts.imports.preview(bytes));
+    NORN_ASSIGN(const TreeImportReport report, parts.imports.preview(gedcom::file_of(bytes)));
     ObjectWriter object(call.json());
     object.null("tree");
-    append_report(object, report);
+    append_members(object, report);
     object.close();
     return {};
   }
   NORN_ASSIGN(const apps::Creation creation, creation_of(call, "importTree"));
-  NORN_ASSIGN(
-      const ImportedTreeReport made,
-      parts.imports.run(call.caller().user_id, bytes, call.query("name").value_or(""), creation));
+  NORN_ASSIGN(const ImportedTreeReport made,
+              parts.imports.run(call.caller().user_id, gedcom::file_of(bytes),
+                                call.query("name").value_or(""), creation));
   ObjectWriter object(call.json());
   append_json(object.key("tree"), made.access);
-  append_report(object, made.report);
+  append_members(object, made.report);
   object.close();
   return {};
 }
@@ -124,7 +113,8 @@ void add_exchange_routes(rest::Api& api, const Parts& parts) {
            .operation = "importTree",
            .tag = kTag,
            .summary = fmt::format("Makes a tree of a GEDCOM file (5.5, 5.5.1 or 7.0, in any of its "
-                                  "character sets) or GEDZIP archive of at most {} MiB.",
+                                  "character sets) or GEDZIP archive of at most {} MiB; larger "
+                                  "ones are uploaded in parts.",
                                   kMaxTreeFileBytes >> 20),
            .scope = kWriteScope,
            .query = {{.name = "preview",

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "apps/family/exchange/import_jobs.h"
+#include "apps/family/trees.h"
+#include "apps/shared/commands.h"
+
+namespace norn::family {
+
+// What `norn family` asks for. Everything outlives the commands.
+//
+//   family-list           {"owner": e-mail}: a line for each tree
+//   family-export         {"tree", "version"}: the file, in parts
+//   family-import-begin   {"owner", "file", "size"}: the id of an upload
+//   family-import-part    {"owner", "upload", "part", "content"}: a part of it, in base64
+//   family-import-start   {"owner", "upload", "name", "preview"}: the id of a job
+//   family-import-state   {"owner", "job"}: a JSON object with `state`, `percent`, `people`,
+//                         `peopleWritten`, and a `text` for the operator when it is finished
+//   family-import-end     {"owner", "upload"}: removes the upload, if it is still there
+apps::OperatorCommands operator_commands(const Context& context, Trees& trees,
+                                         TreeImportJobs& jobs);
+
+}  // namespace norn::family
