@@ -190,9 +190,13 @@ Result<ImportState> state_from(const std::string& json) {
   }
   state.state = text;
   // What is missing stays as it is.
-  (void)object["percent"].get(state.percent);
-  (void)object["people"].get(state.people);
-  (void)object["peopleWritten"].get(state.people_written);
+  const auto read = [&](const char* name, int64_t& number) {
+    int64_t found = 0;
+    if (object[name].get(found) == simdjson::SUCCESS) number = found;
+  };
+  read("percent", state.percent);
+  read("people", state.people);
+  read("peopleWritten", state.people_written);
   if (object["text"].get(text) == simdjson::SUCCESS) state.text = text;
   return state;
 }

@@ -210,7 +210,7 @@ Result<void> end_handover(const Context& context, const Handover& handover) {
 store::Item under_owner(store::ItemView item, const std::string& owner_id) {
   store::Map map = item.to_map();
   map.insert_or_assign("PK", keys::user(owner_id));
-  map.insert_or_assign("UserId", owner_id);
+  if (map.contains("UserId")) map.insert_or_assign("UserId", owner_id);
   if (map.contains("GSI3PK")) map.insert_or_assign("GSI3PK", keys::user(owner_id));
   const auto index_key = map.find("GSI1SK");
   const auto* const text =

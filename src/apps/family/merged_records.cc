@@ -11,6 +11,7 @@
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
 #include "apps/family/model/fact.h"
+#include "apps/family/model/photo.h"
 #include "apps/family/model/relationship.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
@@ -184,6 +185,11 @@ Result<store::Item> merged_person(store::ItemView first, store::ItemView second,
     const bool is_taken = std::ranges::find(taken, member.name) != taken.end();
     if (is_taken || !member.is_filled_in(own)) member.take(merged, other);
   }
+  // A main photo of the other one moves with the other photos.
+  const std::string path = photos_path(other.tree_id, other.id);
+  if (merged.photo_url && merged.photo_url->starts_with(path)) {
+    merged.photo_url = photos_path(own.tree_id, own.id) + merged.photo_url->substr(path.size());
+  }
   store::Map map = first.to_map();
   set_modelled(map, to_item(merged), person_attributes());
   take_others(map, second, person_attributes());
@@ -237,6 +243,16 @@ store::Item moved_relationship(store::ItemView item, const std::string& from_id,
     map.insert_or_assign("GSI1SK", keys::spouse(first));
     map.insert_or_assign("GSI2SK", keys::spouse_in_tree(first, second));
   }
+  return store::Item::from_map(map);
+}
+
+store::Item moved_photo(store::ItemView item, const std::string& to_id) {
+  const auto pair = keys::media_in(apps::text_of(item, "SK")).value_or(keys::Pair());
+  const std::string key = keys::media(to_id, pair.second);
+  store::Map map = item.to_map();
+  map.insert_or_assign("SK", key);
+  map.insert_or_assign("PersonId", to_id);
+  map.insert_or_assign("GSI2SK", key);
   return store::Item::from_map(map);
 }
 

@@ -32,6 +32,9 @@ store::Item moved_relationship(store::ItemView item, const std::string& from_id,
                                const std::string& to_id);
 store::Item moved_fact(store::ItemView item, const std::string& to_id, const std::string& fact_id);
 
+// A photo keeps its id: its files are found by that.
+store::Item moved_photo(store::ItemView item, const std::string& to_id);
+
 // Whether two facts say the same, of whomever.
 bool say_the_same(store::ItemView first, store::ItemView second);
 

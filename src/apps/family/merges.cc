@@ -45,11 +45,11 @@ std::string sort_key_of(store::ItemView item) {
   return apps::text_of(item, "SK");
 }
 
-// The items of facts and notes of a person.
-Result<std::vector<store::Item>> fact_items_of(const Context& context, const Tree& tree,
-                                               const std::string& person_id) {
-  std::vector<store::Item> facts;
-  for (const std::string& prefix : {keys::fact(person_id, ""), keys::note(person_id, "")}) {
+// The items of a person whose keys begin with one of these.
+Result<std::vector<store::Item>> items_below(const Context& context, const Tree& tree,
+                                             const std::vector<std::string>& prefixes) {
+  std::vector<store::Item> items;
+  for (const std::string& prefix : prefixes) {
     store::QueryRequest request;
     request.table = context.tables.family();
     request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
@@ -57,13 +57,23 @@ Result<std::vector<store::Item>> fact_items_of(const Context& context, const Tre
     request.consistent = true;
     NORN_TRY(apps::query_each(context.store, request, [&](store::ItemView item) -> Result<void> {
       const bool is_of_tree = apps::text_of(item, "TreeId") == tree.id;
-      if (is_of_tree && facts.size() < 2 * kMaxFactsPerPerson) {
-        facts.push_back(store::Item::copy_of(item));
+      if (is_of_tree && items.size() < 2 * kMaxFactsPerPerson) {
+        items.push_back(store::Item::copy_of(item));
       }
       return {};
     }));
   }
-  return facts;
+  return items;
+}
+
+Result<std::vector<store::Item>> fact_items_of(const Context& context, const Tree& tree,
+                                               const std::string& person_id) {
+  return items_below(context, tree, {keys::fact(person_id, ""), keys::note(person_id, "")});
+}
+
+Result<std::vector<store::Item>> photo_items_of(const Context& context, const Tree& tree,
+                                                const std::string& person_id) {
+  return items_below(context, tree, {keys::media(person_id, "")});
 }
 
 // The items of the relationships of a person, as the table has them: the index that leads to some
@@ -150,6 +160,7 @@ class MergePlan {
     NORN_TRY(merge_relationships());
     NORN_TRY(check_relatives());
     NORN_TRY(merge_facts());
+    NORN_TRY(merge_photos());
     NORN_TRY(check_size());
     return std::move(writes_);
   }
@@ -268,6 +279,20 @@ class MergePlan {
     }
     if (keys.size() > kMaxFactsPerPerson) {
       return conflict("otherId", kTooManyFacts(kMaxFactsPerPerson));
+    }
+    return {};
+  }
+
+  Result<void> merge_photos() {
+    NORN_ASSIGN(const auto own, photo_items_of(context_, tree_, person_.id));
+    NORN_ASSIGN(const auto others, photo_items_of(context_, tree_, other_.id));
+    if (!others.empty() && own.size() + others.size() > kMaxPhotosPerPerson) {
+      return conflict("otherId", kTooManyPhotos(kMaxPhotosPerPerson));
+    }
+    for (const store::Item& item : others) {
+      writes_.before.emplace(sort_key_of(item), item);
+      const store::Item moved = moved_photo(item, person_.id);
+      writes_.after.emplace(sort_key_of(moved), moved);
     }
     return {};
   }

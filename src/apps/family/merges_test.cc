@@ -222,7 +222,8 @@ TEST_F(TwoRecords, AFactThatWasChangedSinceIsInTheWay) {
     if (one.is_note()) must(facts.remove(ada, smith, first, one.id, one.etag));
   }
   EXPECT_EQ(refusal(merges.undo(ada, smith, first, second)),
-            "A fact or a note of John Smith was changed after the merge, so it cannot be undone. "
+            "A fact, a note or a photo of John Smith was changed after the merge, so it cannot be "
+            "undone. "
             "Take that change back first.");
 }
 
@@ -456,7 +457,7 @@ class MergedGedcom : public MergesTest {
     TreeImports imports(scene.context);
     const std::string file = "0 HEAD\n1 GEDC\n2 VERS 5.5.1\n2 FORM LINEAGE-LINKED\n1 CHAR UTF-8\n" +
                              records + "0 TRLR\n";
-    tree_ = must(imports.run(ada, file, "", {})).access.tree.id;
+    tree_ = must(imports.run(ada, gedcom::file_of(file), "", {})).access.tree.id;
     scene.join(tree_, ada, "bob", "write");
     before_ = exported(tree_);
     std::map<int64_t, std::string> ids;

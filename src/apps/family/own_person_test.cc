@@ -47,7 +47,8 @@ TEST_F(OwnPersonTest, IsForMembersAndPeopleOfTheTree) {
   EXPECT_TRUE(fails(set_own_person(context, zoe, jones, jim), ErrorCode::kForbidden));
   EXPECT_TRUE(fails(set_own_person(context, zoe, jones, std::nullopt), ErrorCode::kForbidden));
   for (const std::string& wrong : {jim, std::string("nobody"), std::string("a#b")}) {
-    EXPECT_TRUE(fails(set_own_person(context, ada, smith, wrong), ErrorCode::kConflict)) << wrong;
+    EXPECT_TRUE(fails(set_own_person(context, ada, smith, wrong), ErrorCode::kConflict, "personId"))
+        << wrong;
   }
 }
 
@@ -59,7 +60,8 @@ TEST_F(OwnPersonTest, IsGoneWithThePersonAndBackWithThem) {
   must(scene.people.restore(ada, smith, anna));
   EXPECT_EQ(who(bob), anna);
   meanwhile([&] { scene.remove(ada, smith, anna); });
-  EXPECT_TRUE(fails(set_own_person(scene.context, eve, smith, anna), ErrorCode::kConflict));
+  EXPECT_TRUE(
+      fails(set_own_person(scene.context, eve, smith, anna), ErrorCode::kConflict, "personId"));
 }
 
 TEST_F(OwnPersonTest, IsForgottenWithMembershipTreeAndAccount) {

@@ -131,7 +131,8 @@ inline constexpr Sentence<2> kMergedRelationshipChanged{
     "undone. Take that change back first."};
 inline constexpr Sentence<1> kMergedFactChanged{
     "mergedFactChanged",
-    "A fact or a note of {person} was changed after the merge, so it cannot be undone. Take that "
+    "A fact, a note or a photo of {person} was changed after the merge, so it cannot be undone. "
+    "Take that "
     "change back first."};
 
 // Facts and sources.

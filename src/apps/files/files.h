@@ -198,7 +198,6 @@ class Files {
   Result<std::optional<Upload>> try_put_part(const std::string& user_id,
                                              const std::string& upload_id, int64_t part,
                                              std::string_view content) const;
-  // As claim() needs it.
   Result<void> check_room(const std::string& user_id, int64_t bytes) const;
   // The actions that begin an upload, which they describe.
   struct Begun {

@@ -250,7 +250,8 @@ TEST_F(FilesTest, ASealedUploadIsReadAtAnyPositionAndStaysAsItIs) {
   const std::string content = content_of(kBytes);
   const Upload upload =
       must(files.begin(ada, {.name = "a", .bytes = kBytes, .purpose = Purpose::kFamilyTree}, {}));
-  EXPECT_TRUE(fails(files.seal(ada, upload.id, Purpose::kFamilyTree), ErrorCode::kConflict));
+  EXPECT_TRUE(
+      fails(files.seal(ada, upload.id, Purpose::kFamilyTree), ErrorCode::kConflict, "uploadId"));
   must(send(ada, upload, content));
   UploadReader reader = must(files.seal(ada, upload.id, Purpose::kFamilyTree));
   EXPECT_EQ(reader.bytes(), kBytes);
@@ -265,7 +266,7 @@ TEST_F(FilesTest, ASealedUploadIsReadAtAnyPositionAndStaysAsItIs) {
   EXPECT_TRUE(says(files.put_part(ada, upload.id, 1, part_of(content, 1)).error(), kUploadInUse));
   must(files.cancel(ada, upload.id));
   must(sweeps.run());
-  EXPECT_TRUE(fails(reader.read(0, out), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(reader.read(kStoredPartBytes, out), ErrorCode::kNotFound));
   EXPECT_EQ(items(), 0u);
 }
 

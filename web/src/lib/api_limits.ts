@@ -673,6 +673,12 @@ export const newTaskRepeatLimits = {
   },
 } as const;
 
+export const newTreeImportJobLimits = {
+  name: {
+    maxLength: 100,
+  },
+} as const;
+
 export const newTreeMemberLimits = {
   email: {
     minLength: 1,
@@ -687,7 +693,10 @@ export const newUploadLimits = {
   },
   size: {
     minimum: 1,
-    maximum: 26214400,
+    maximum: 268435456,
+  },
+  purpose: {
+    enum: ['attachment', 'familyTree'],
   },
 } as const;
 
@@ -1268,7 +1277,17 @@ export const taskStatusLimits = {
 } as const;
 
 export const treeFileLimits = {
-  maxLength: 16777216,
+  maxLength: 10485760,
+} as const;
+
+export const treeImportJobLimits = {
+  state: {
+    enum: ['waiting', 'reading', 'writing', 'done', 'failed'],
+  },
+  percent: {
+    minimum: 0,
+    maximum: 100,
+  },
 } as const;
 
 export const treeMemberRoleLimits = {
@@ -1277,6 +1296,12 @@ export const treeMemberRoleLimits = {
 
 export const treeRoleLimits = {
   enum: ['public', 'read', 'write', 'owner'],
+} as const;
+
+export const uploadLimits = {
+  purpose: {
+    enum: ['attachment', 'familyTree'],
+  },
 } as const;
 
 export const uploadPartLimits = {

@@ -870,6 +870,12 @@ export interface components {
             from?: "DUE" | "DONE";
             timeZone?: string | null;
         };
+        NewTreeImportJob: {
+            uploadId: string;
+            /** @default false */
+            preview: boolean;
+            name?: string | null;
+        };
         NewTreeMember: {
             email: string;
             role: components["schemas"]["TreeMemberRole"];
@@ -880,6 +886,11 @@ export interface components {
         NewUpload: {
             name: string;
             size: number;
+            /**
+             * @default attachment
+             * @enum {string}
+             */
+            purpose: "attachment" | "familyTree";
         };
         NewWish: {
             /** Format: date */
@@ -2029,6 +2040,24 @@ export interface components {
                 params?: components["schemas"]["SentenceParams"];
             }[];
         };
+        TreeImportJob: {
+            id: string;
+            preview: boolean;
+            fileName: string;
+            /** @enum {string} */
+            state: "waiting" | "reading" | "writing" | "done" | "failed";
+            percent: number;
+            peopleWritten: number;
+            people: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            problem: null | {
+                text: string;
+                code: string;
+                params?: components["schemas"]["SentenceParams"];
+            };
+            report: null | components["schemas"]["TreeImport"];
+        };
         TreeInvitation: {
             email: string;
             role: components["schemas"]["TreeMemberRole"];
@@ -2066,6 +2095,8 @@ export interface components {
             id: string;
             name: string;
             size: number;
+            /** @enum {string} */
+            purpose: "attachment" | "familyTree";
             partBytes: number;
             parts: number[];
             complete: boolean;
@@ -2200,6 +2231,7 @@ export type NewSource = components['schemas']['NewSource'];
 export type NewTaskAttachment = components['schemas']['NewTaskAttachment'];
 export type NewTaskComment = components['schemas']['NewTaskComment'];
 export type NewTaskRepeat = components['schemas']['NewTaskRepeat'];
+export type NewTreeImportJob = components['schemas']['NewTreeImportJob'];
 export type NewTreeMember = components['schemas']['NewTreeMember'];
 export type NewTreeOwner = components['schemas']['NewTreeOwner'];
 export type NewUpload = components['schemas']['NewUpload'];
@@ -2339,6 +2371,7 @@ export type TreeFeed = components['schemas']['TreeFeed'];
 export type TreeFeedLink = components['schemas']['TreeFeedLink'];
 export type TreeFile = components['schemas']['TreeFile'];
 export type TreeImport = components['schemas']['TreeImport'];
+export type TreeImportJob = components['schemas']['TreeImportJob'];
 export type TreeInvitation = components['schemas']['TreeInvitation'];
 export type TreeMember = components['schemas']['TreeMember'];
 export type TreeMemberRole = components['schemas']['TreeMemberRole'];

@@ -55,7 +55,7 @@ std::string_view to_text(TreeImportJob::State state);  // "waiting", "reading", 
 
 struct NewTreeImportJob {
   std::string upload_id;
-  std::string tree_name;
+  std::string tree_name = {};
   bool is_preview = false;
 };
 

@@ -207,7 +207,6 @@ TEST_F(ImportJobsTest, ACrashLeavesOneTree) {
 
 TEST_F(ImportJobsTest, ACancelledJobMakesNoTree) {
   const std::string upload = uploaded(ada, chain_file(3, 0));
-  const std::string id = begun(upload);
   // Before each of the next transactions: when the job is taken, when the sweep is written, and so
   // on.
   for (int skipped = 0; skipped < 4; ++skipped) {
@@ -223,6 +222,7 @@ TEST_F(ImportJobsTest, ACancelledJobMakesNoTree) {
     EXPECT_EQ(trees(), 1u);
     EXPECT_TRUE(has_upload(upload));
   }
+  const std::string id = begun(upload);
   must(jobs.remove(ada, id));
   EXPECT_TRUE(fails(jobs.get(ada, id), ErrorCode::kNotFound));
   EXPECT_TRUE(fails(jobs.remove(ada, id), ErrorCode::kNotFound));

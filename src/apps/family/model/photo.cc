@@ -12,9 +12,13 @@
 
 namespace norn::family {
 
-std::string Photo::path() const {
+std::string photos_path(const std::string& tree_id, const std::string& person_id) {
   return "/api/v1/trees/" + percent_encode(tree_id) + "/persons/" + percent_encode(person_id) +
-         "/photos/" + percent_encode(id);
+         "/photos/";
+}
+
+std::string Photo::path() const {
+  return photos_path(tree_id, person_id) + percent_encode(id);
 }
 
 store::Item to_item(const Photo& photo) {

@@ -38,6 +38,9 @@ struct Photo {
   friend bool operator==(const Photo&, const Photo&) = default;
 };
 
+// What the paths of all photos of a person begin with.
+std::string photos_path(const std::string& tree_id, const std::string& person_id);
+
 store::Item to_item(const Photo& photo);
 // Returns kUnreadable. `is_main` is false.
 Result<Photo> photo_from(store::ItemView item);

@@ -213,6 +213,7 @@ TEST_F(PhotosTest, OfOtherProgramsNeitherFailNorShowOtherFiles) {
   store::Map broken = to_item(thief).view().to_map();
   broken["SK"] = keys::media(adam, "broken");
   broken.erase("FileId");
+  broken.erase("ThumbnailId");
   scene.put(broken);
   EXPECT_EQ(must(photos.list(eve, smith, adam)).size(), 2);
   EXPECT_TRUE(FamilyInspector(scene.context).inspect(store::Item::from_map(broken)));
