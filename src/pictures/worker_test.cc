@@ -143,9 +143,9 @@ TEST_F(PictureWorker, IsNotBelieved) {
   options.command = {"/usr/bin/yes"};  // Without an end.
   PictureWorkers loud(options);
   EXPECT_EQ(refusal(loud, "x"), Refusal::kTooMuchWork);
-  options.command = {"/bin/cat"};
+  options.command = {"/bin/echo", "No picture, but a long text that is taken for one."};
   PictureWorkers echo(options);
-  EXPECT_EQ(refusal(echo, test_jpeg(8, 8)), Refusal::kDamaged);
+  EXPECT_EQ(refusal(echo, "x"), Refusal::kDamaged);
   options.command = {"/bin/false"};
   PictureWorkers broken(options);
   EXPECT_EQ(refusal(broken, test_jpeg(8, 8)), Refusal::kTooMuchWork);
