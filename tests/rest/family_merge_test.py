@@ -5,11 +5,15 @@ from family_things import (add_to_tree, link, make_relative, make_tree, marry, p
 from rest_case import RestCase, at_once, on_every_store
 
 
+def if_match(etag):
+    return {"If-Match": f'"{etag}"'}
+
+
 def merge(user, person, other, *take, expect=None):
     body = {"otherId": other["personId"], "otherEtag": other["etag"], "take": list(take)}
     path = person_path(person, "/merge")
     if expect is None:
-        return user.client.send("POST", path, body, etag=person["etag"])
+        return user.client.copy().send("POST", path, body, if_match(person["etag"]))
     return user.client.post(path, body, etag=person["etag"], expect=expect).json
 
 
@@ -72,16 +76,16 @@ class FamilyMergeTest(RestCase):
         body = {"otherId": johnny["personId"], "otherEtag": johnny["etag"]}
         send = self.ada.client.send
         self.assert_problem(send("POST", path, body), 428)
-        self.assert_problem(send("POST", path, {"otherId": "x"}, etag=john["etag"]), 400,
+        self.assert_problem(send("POST", path, {"otherId": "x"}, if_match(john["etag"])), 400,
                             "otherEtag")
-        self.assert_problem(send("POST", path, {**body, "take": ["shoeSize"]}, etag=john["etag"]),
-                            400, "take")
-        stale = send("POST", path, {**body, "otherEtag": "old"}, etag=john["etag"])
+        wrong = send("POST", path, {**body, "take": ["shoeSize"]}, if_match(john["etag"]))
+        self.assert_problem(wrong, 400, "take")
+        stale = send("POST", path, {**body, "otherEtag": "old"}, if_match(john["etag"]))
         self.assert_problem(stale, 412)
         self.assertEqual(stale.json["current"]["personId"], johnny["personId"])
-        self.assertEqual(send("POST", path, body, etag="old").json["current"]["personId"],
+        self.assertEqual(send("POST", path, body, if_match("old")).json["current"]["personId"],
                          john["personId"])
-        nobody = send("POST", path, {**body, "otherId": "nobody"}, etag=john["etag"])
+        nobody = send("POST", path, {**body, "otherId": "nobody"}, if_match(john["etag"]))
         self.assert_problem(nobody, 409, "otherId", detail="`nobody`")
         link(self.ada, john, johnny)
         self.assert_problem(merge(self.ada, john, johnny), 409, "otherId",

@@ -21,6 +21,7 @@
 #include "cli/stop_signals.h"
 #include "embedded/embedded_store.h"
 #include "http/server/server.h"
+#include "pictures/worker.h"
 #include "support/lagging_index_store.h"
 #include "support/temporary_folder.h"
 
@@ -100,6 +101,8 @@ Result<void> serve(const Arguments& arguments) {
 }  // namespace norn
 
 int main(int argc, char** argv) {
+  // Pictures are read by this program once more, as in main.cc.
+  if (argc == 2 && argv[1] == norn::pictures::kWorkerCommand) norn::pictures::run_worker();
   std::signal(SIGPIPE, SIG_IGN);
   const auto arguments = norn::parse(argc, argv);
   const auto served = arguments ? norn::serve(*arguments) : std::unexpected(arguments.error());

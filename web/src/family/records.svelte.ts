@@ -80,6 +80,7 @@ export class Records {
     this.sources = [...now].sort((a, b) => a.title.localeCompare(b.title));
   }
 
+  // No person is looked at any more: changes are no reason to load anything.
   forget(): void {
     this.#visit++;
     this.#shown = undefined;
