@@ -7,7 +7,7 @@ from authenticator import code_of, step_now
 from booking_things import (book, day, feed_secret, make_place, make_wish, settings_of)
 from family_things import (add_to_tree, allow_public_trees, couple_path, make_relative, make_tree,
                            make_tree_feed, parent_path, person_path, shared_tree, tree_path)
-from file_things import make_file, make_upload
+from file_things import UPLOADS, make_file, make_upload, put_part
 from people import (PASSWORD, add_member, entry_path, make_calendar, make_entry, new_email, path_of,
                     task, timed)
 from photo_things import make_photo
@@ -282,6 +282,28 @@ class Scene:
             "citations": [{"sourceId": self.source["sourceId"]}]}, expect=201).json
 
     @functools.cached_property
+    def twin(self):
+        """Another record of a relative."""
+        return make_relative(self.owner, self.tree, "Twin")
+
+    @functools.cached_property
+    def merged_twin(self):
+        twin = make_relative(self.owner, self.tree, "Merged")
+        etag = self.owner.client.get(person_path(self.relative)).json["etag"]
+        self.owner.client.post(person_path(self.relative, "/merge"), {
+            "otherId": twin["personId"], "otherEtag": twin["etag"]}, etag=etag)
+        return twin
+
+    @functools.cached_property
+    def tree_import_job(self):
+        content = b"0 HEAD\n0 @I1@ INDI\n0 TRLR\n"
+        upload = self.owner.client.post(UPLOADS, {
+            "name": "smith.ged", "size": len(content), "purpose": "familyTree"}, expect=201).json
+        put_part(self.owner, upload, 1, content)
+        return self.owner.client.post("/api/v1/tree-import-jobs", {
+            "uploadId": upload["id"], "preview": True}, expect=202).json
+
+    @functools.cached_property
     def photo(self):
         return make_photo(self.owner, self.relative)
 
@@ -369,6 +391,7 @@ class Scene:
                 "factId": lambda: self.fact["factId"],
                 "sourceId": lambda: self.source["sourceId"],
                 "photoId": lambda: self.photo["photoId"],
+                "jobId": lambda: self.tree_import_job["id"],
                 "parentId": lambda: self.relative["personId"],
                 "childId": lambda: self.child["personId"],
                 "person1Id": lambda: self.relative["personId"],
@@ -786,6 +809,11 @@ EXAMPLES = {
     "exportTree": Example(READER),
     "importTree": Example(PERSON_WRITE, lambda scene: "0 HEAD\n0 @I1@ INDI\n0 TRLR\n",
                           "?preview=true"),
+    # Of an upload that is not theirs: family_files_test.py has those that are.
+    "beginTreeImportJob": Example(PERSON_WRITE, lambda scene: {"uploadId": nobodys_id()},
+                                  success=(409,)),
+    "getTreeImportJob": Example(OWN_READ),
+    "deleteTreeImportJob": Example(OWN_WRITE),
     "handOverTree": Example(OWNER, lambda scene: {"userId": scene.tree_member["userId"]},
                             ids={"treeId": own_tree_id}),
     "listPersons": Example(READER),
@@ -794,6 +822,10 @@ EXAMPLES = {
     "changePerson": Example(WRITER, lambda scene: {"firstName": "New"},
                             etag=etag_at(lambda scene: person_path(scene.relative))),
     "deletePerson": Example(WRITER, etag=etag_at(lambda scene: person_path(scene.relative))),
+    "mergePersons": Example(WRITER, lambda scene: {
+        "otherId": scene.twin["personId"], "otherEtag": scene.twin["etag"]},
+        etag=etag_at(lambda scene: person_path(scene.relative))),
+    "undoMerge": Example(WRITER, lambda scene: {"otherId": scene.merged_twin["personId"]}),
     "createRelationship": Example(WRITER, lambda scene: {
         "relationshipType": "ParentChild", "parentId": scene.relative["personId"],
         "childId": scene.stranger_in_tree["personId"]}),
@@ -881,6 +913,14 @@ FOREIGN_IDS = {
     # Beside a URL; attacks_files_test.py has it alone.
     ("createTaskAttachment", "uploadId"): (
         lambda scene: make_upload(scene.world.person("Sten"), 5)["id"], 400),
+    ("beginTreeImportJob", "uploadId"): (
+        lambda scene: make_upload(scene.world.person("Sten"), 5)["id"], 409),
+    ("mergePersons", "otherId"): (
+        lambda scene: make_relative(scene.world.person("Sten"),
+                                    make_tree(scene.world.person("Sten")))["personId"], 409),
+    ("undoMerge", "otherId"): (
+        lambda scene: make_relative(scene.world.person("Sten"),
+                                    make_tree(scene.world.person("Sten")))["personId"], 404),
     ("addPhoto", "uploadId"): (
         lambda scene: make_upload(scene.world.person("Sten"), 5)["id"], 409),
     ("moveProjectTask", "projectId"): (lambda scene: strangers_task(scene)["projectId"], 404),
