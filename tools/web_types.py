@@ -38,10 +38,10 @@ FIRST_LIMITS_IDEA = ("What the REST API accepts of those who sign in: a part of 
 # The schemas of which that is so.
 FIRST_LIMITS = ("SignIn", "SignUp")
 
-# What of a schema becomes a limit. `x-maxDays` is ours: JSON Schema cannot say how far apart two
-# dates may be.
+# What of a schema becomes a limit. Those with `x-` are ours: JSON Schema cannot say how far apart
+# two dates may be, and how large an upload may be that is attached to something.
 KEYWORDS = ("minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "x-maxDays",
-            "enum")
+            "x-maxAttachmentBytes", "enum")
 
 
 def openapi(program):

@@ -52,7 +52,7 @@ scene.test(
     const chart = await act.open(nora, `/family/hourglass/${treeId}`);
     const card = chart.getByRole('treeitem', { name: /^Anna Berg/ });
     await card.waitFor();
-    const href = await card.locator('image').first().getAttribute('href');
+    const href = await chart.locator('svg image').first().getAttribute('href');
     assert.match(href, /\/photos\/[^/]+\?size=thumbnail$/);
 
     await row.click();

@@ -98,10 +98,12 @@ Result<void> cancel_upload(const Files& files, rest::Call& call) {
 void add_upload_schemas(rest::Api& api) {
   api.add_schema("NewUpload", fmt::format(R"({{"type":"object","additionalProperties":false,
     "required":["name","size"],"properties":{{"name":{},
-      "size":{{"type":"integer","minimum":1,"maximum":{},"description":"In bytes."}},
+      "size":{{"type":"integer","minimum":1,"maximum":{},"x-maxAttachmentBytes":{},
+        "description":"In bytes."}},
       "purpose":{{"type":"string","enum":["attachment","familyTree"],"default":"attachment",
         "description":"What becomes of it. An attachment has at most {} bytes."}}}}}})",
                                           rest::text_schema(kNameRule), kMaxUploadBytes,
+                                          max_bytes_for(Purpose::kAttachment),
                                           max_bytes_for(Purpose::kAttachment)));
   api.add_schema("Upload", R"({"type":"object","additionalProperties":false,
     "required":["id","name","size","purpose","partBytes","parts","complete","expiresAt"],

@@ -694,6 +694,7 @@ export const newUploadLimits = {
   size: {
     minimum: 1,
     maximum: 268435456,
+    maxAttachmentBytes: 26214400,
   },
   purpose: {
     enum: ['attachment', 'familyTree'],

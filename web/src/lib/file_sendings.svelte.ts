@@ -65,8 +65,8 @@ export class FileSendings {
   add(files: Iterable<File>): void {
     const added = [...files].map((file) => new OneSending(file));
     for (const one of added) {
-      if (one.bytes > newUploadLimits.size.maximum) {
-        const most = fileSizeText(newUploadLimits.size.maximum);
+      if (one.bytes > newUploadLimits.size.maxAttachmentBytes) {
+        const most = fileSizeText(newUploadLimits.size.maxAttachmentBytes);
         one.failure = t.ui.files.tooLarge({ most });
       } else if (one.bytes === 0) {
         one.failure = t.ui.files.empty();

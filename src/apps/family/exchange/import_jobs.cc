@@ -11,7 +11,9 @@
 #include "apps/family/exchange/sentences.h"
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
+#include "apps/family/model/attributes.h"
 #include "apps/family/render.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
 #include "base/ids.h"
@@ -71,9 +73,9 @@ TreeImportJob job_from(store::ItemView item) {
   job.progress = {
       .is_writing = job.state == State::kWriting,
       .percent = static_cast<int>(std::clamp<int64_t>(integer_of(item, "percent"), 0, 100)),
-      .people_written = integer_of(item, "peopleWritten"),
-      .people = integer_of(item, "people")};
-  job.created_at = text_of(item, "createdAt");
+      .people_written = std::max<int64_t>(0, integer_of(item, "peopleWritten")),
+      .people = std::max<int64_t>(0, integer_of(item, "people"))};
+  job.created_at = time_in(apps::ItemReader(item), "createdAt");
   job.problem = json_object_or_nothing(text_of(item, "problem"));
   job.report = json_object_or_nothing(text_of(item, "report"));
   job.tree_id = text_of(item, "treeId");
