@@ -147,7 +147,8 @@ class Gedzip::Input {
   }
 
   zip_int64_t read(std::span<char> out) {
-    if (is_directory_ && (directory_bytes_ += out.size()) > kMaxDirectoryBytes) {
+    if (is_directory_) directory_bytes_ += out.size();
+    if (directory_bytes_ > kMaxDirectoryBytes) {
       return fail_with(invalid(kZipField, kGedzipDirectoryTooLarge(kMaxDirectoryBytes)).error());
     }
     // libzip takes less than it asked for to be the end.
