@@ -379,6 +379,8 @@ int main(int argc, char** argv) {
   ::umask(S_IRWXG | S_IRWXO);
   // A closed pipe at our output is no reason to stop serving.
   std::signal(SIGPIPE, SIG_IGN);
+  // How a process that reads pictures has ended is asked for.
+  std::signal(SIGCHLD, SIG_DFL);
   try {
     return norn::run({argv + 1, argv + argc});
   } catch (const std::exception& error) {

@@ -73,6 +73,10 @@ Decoded decode_utf8(std::string_view bytes) {
   return {repaired_utf8(bytes), true};
 }
 
+// As in the Stream-Safe Text Format of Unicode (UAX #15): putting marks into their order takes the
+// square of their number.
+constexpr size_t kMaxMarksOfLetter = 30;
+
 Decoded decode_ansel(std::string_view bytes) {
   Decoded decoded;
   std::vector<int32_t> marks;  // In front of the next letter.
@@ -81,7 +85,11 @@ Decoded decode_ansel(std::string_view bytes) {
     if (byte == kLigatureEnd || byte == kDoubleTildeEnd) continue;
     const int32_t point = byte < 0x80 ? byte : kAnselPoints[byte - 0x80];
     if (byte >= kFirstAnselMark && point != 0) {
-      marks.push_back(point);
+      if (marks.size() < kMaxMarksOfLetter) {
+        marks.push_back(point);
+      } else {
+        decoded.replaced = true;
+      }
       continue;
     }
     if (byte >= 0x80 && point == 0) decoded.replaced = true;

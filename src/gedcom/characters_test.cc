@@ -73,6 +73,14 @@ TEST(Ansel, WhatItDoesNotHaveIsReplaced) {
   }
 }
 
+// Their order takes the square of their number.
+TEST(Ansel, ALetterHasAFewMarks) {
+  const std::string marks = std::string(500'000, '\xE1') + std::string(500'000, '\xF2');
+  const Decoded decoded = decode(marks + "x", CharacterSet::kAnsel);
+  EXPECT_TRUE(decoded.replaced);
+  EXPECT_LT(decoded.text.size(), 100u);
+}
+
 TEST(Windows1252, IsDecoded) {
   EXPECT_EQ(decode("M\xFCller \x80 \x8A\x9F \x93so\x94 \x96", CharacterSet::kWindows1252).text,
             "Müller € ŠŸ “so” –");

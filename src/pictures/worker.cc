@@ -54,8 +54,12 @@ struct ReplyHead {
 };
 
 void limit(__rlimit_resource_t resource, rlim_t most) {
-  const rlimit both = {.rlim_cur = most, .rlim_max = most};
+  rlimit both = {};
   // Without its limits, a worker must not read anything.
+  if (getrlimit(resource, &both) != 0) _exit(kExitRefused + kLastRefusal);
+  // Who started Norn may have allowed less.
+  both.rlim_max = std::min(both.rlim_max, most);
+  both.rlim_cur = both.rlim_max;
   if (setrlimit(resource, &both) != 0) _exit(kExitRefused + kLastRefusal);
 }
 

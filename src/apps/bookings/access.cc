@@ -208,7 +208,7 @@ Action put_item(const Context& context, store::Item item) {
   return apps::put_any(context.tables.bookings(), std::move(item));
 }
 
-Action delete_item(const Context& context, store::Item key) {
+Action delete_item(const Context& context, const store::Item& key) {
   return apps::remove_any(context.tables.bookings(), key);
 }
 

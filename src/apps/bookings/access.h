@@ -68,7 +68,7 @@ Action user_exists(const Context& context, const std::string& user_id);
 // Writes for a transaction: `put_new` fails if the item exists, the other two have no condition.
 Action put_new(const Context& context, store::Item item);
 Action put_item(const Context& context, store::Item item);
-Action delete_item(const Context& context, store::Item key);
+Action delete_item(const Context& context, const store::Item& key);
 
 // Both items of a membership. Replacing and removing fail if it changed since `old` was read.
 Membership new_membership(const Context& context, const std::string& place_id,

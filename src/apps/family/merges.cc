@@ -551,14 +551,21 @@ Result<bool> sweep_merge(const Context& context, const std::string& subject) {
   if (!tree || tree->handed_to) return false;
   NORN_ASSIGN(const auto other, find_person_item(context, *tree, other_id));
   if (other) return false;  // It was undone.
-  NORN_ASSIGN(const auto late, fact_items_of(context, *tree, other_id));
   std::vector<Action> actions;
-  for (const store::Item& item : late) {
-    if (actions.size() >= 2 * kMaxLateFacts) break;
+  const auto move = [&](const store::Item& item, store::Item moved) {
+    if (actions.size() >= 2 * kMaxLateFacts) return;
     actions.push_back(remove_unchanged(context, item));
-    actions.push_back(put_new(context, moved_fact(item, person_id, context.ids.uuid())));
+    actions.push_back(put_new(context, std::move(moved)));
+  };
+  NORN_ASSIGN(const auto facts, fact_items_of(context, *tree, other_id));
+  for (const store::Item& item : facts) {
+    move(item, moved_fact(item, person_id, context.ids.uuid()));
   }
+  NORN_ASSIGN(const auto photos, photo_items_of(context, *tree, other_id));
+  for (const store::Item& item : photos) move(item, moved_photo(item, person_id));
   if (actions.empty()) return false;
+  // An undo gives them back.
+  actions.push_back(is_missing(context, person_key(tree->owner_id, other_id)));
   store::ConditionCheck stays;
   stays.table = context.tables.family();
   stays.key = person_key(tree->owner_id, person_id);

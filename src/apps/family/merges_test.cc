@@ -305,6 +305,21 @@ TEST_F(TwoRecords, ARelationshipThatComesMeanwhileIsMergedToo) {
   EXPECT_TRUE(fails(try_to_merge(first, second), ErrorCode::kConflict, "otherId"));
 }
 
+TEST_F(TwoRecords, APhotoThatComesMeanwhileIsMergedToo) {
+  meanwhile([&] {
+    scene.put({{"PK", keys::user(ada)},
+               {"SK", keys::media(second, "late")},
+               {"TreeId", smith},
+               {"PersonId", second},
+               {"FileId", "f"},
+               {"GSI2PK", keys::tree(smith)},
+               {"GSI2SK", keys::media(second, "late")}});
+  });
+  merged(first, second);
+  EXPECT_EQ(scene.json(keys::user(ada), keys::media(second, "late")), "");
+  EXPECT_NE(scene.json(keys::user(ada), keys::media(first, "late")), "");
+}
+
 TEST_F(TwoRecords, AFactThatComesMeanwhileIsMergedToo) {
   meanwhile([&] { note(second, "Late."); });
   merged(first, second);

@@ -186,10 +186,12 @@ void tell_kept_of_person(const Record& person, const TellImport& tell) {
                                                          "NOTE", "SNOTE", "_PHOTO"};
   constexpr std::array<std::string_view, 7> kNameParts = {"GIVN", "SURN", "NICK", "NSFX",
                                                           "TYPE", "SPFX", "NPFX"};
+  const Record* const birth = person.child("BIRT");
+  const Record* const death = person.child("DEAT");
   for (const Record& child : person.children) {
     const std::string path = path_below("INDI", child.tag);
     if (child.tag == "BIRT" || child.tag == "DEAT") {
-      if (&child == person.child(child.tag)) {
+      if (&child == birth || &child == death) {
         tell_kept_of_event(child, path, false, tell);
       } else {
         tell(child.line, kGedcomKept(path));

@@ -58,7 +58,10 @@ State state_from(std::string_view text) {
 std::string json_object_or_nothing(std::string text) {
   simdjson::dom::parser parser;
   simdjson::dom::object object;
-  return parser.parse(text).get(object) == simdjson::SUCCESS ? std::move(text) : std::string();
+  // Members are put in front of those that it has.
+  const bool has_members = text.starts_with("{\"");
+  const bool is_object = has_members && parser.parse(text).get(object) == simdjson::SUCCESS;
+  return is_object ? std::move(text) : std::string();
 }
 
 TreeImportJob job_from(store::ItemView item) {
@@ -246,6 +249,9 @@ Result<std::optional<TreeImportJob>> TreeImportJobs::try_begin(const std::string
 Result<TreeImportJob> TreeImportJobs::begin(const std::string& user_id,
                                             const NewTreeImportJob& input,
                                             const apps::Creation& creation) {
+  // A job that is done has removed its upload.
+  NORN_ASSIGN(const auto made, context_.idempotency.find(creation));
+  if (made) return get(user_id, *made);
   NORN_ASSIGN(const auto upload,
               files_.seal(user_id, input.upload_id, files::Purpose::kFamilyTree));
   NORN_ASSIGN(TreeImportJob job,
@@ -372,8 +378,8 @@ void TreeImportJobs::run(TreeImportJob job) {
   if (done) {
     job.state = State::kDone;
     job.progress.percent = 100;
-    finish(job);
-    if (job.is_preview) return;
+    // The file stays for the next attempt if this one ended without a trace.
+    if (!finish(job) || job.is_preview) return;
     const auto removed = files_.cancel(job.user_id, job.upload_id);
     if (!removed && removed.error().code != ErrorCode::kNotFound) {
       log::warn("the file of an import is removed later: {}", removed.error().message);
@@ -439,7 +445,7 @@ Result<void> TreeImportJobs::tell(const TreeImportJob& job, const TreeImportProg
   return {};
 }
 
-void TreeImportJobs::finish(const TreeImportJob& job) {
+bool TreeImportJobs::finish(const TreeImportJob& job) {
   store::UpdateRequest update = leased_update(job);
   update.update =
       "SET #state = :state, #percent = :percent, people = :people, peopleWritten = :written, "
@@ -468,6 +474,7 @@ void TreeImportJobs::finish(const TreeImportJob& job) {
   if (!written && !is_gone) {
     log::warn("what has become of an import was not written: {}", written.error().message);
   }
+  return written.has_value();
 }
 
 // The attempt does not count.

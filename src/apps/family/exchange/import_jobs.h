@@ -99,7 +99,8 @@ class TreeImportJobs final : public accounts::UserHook {
   Result<void> import_upload(TreeImportJob& job);
   Result<void> tell(const TreeImportJob& job, const TreeImportProgress& progress,
                     int64_t& told_at_ms);
-  void finish(const TreeImportJob& job);
+  // Returns whether it was written: not if the job is gone, or another process has it.
+  bool finish(const TreeImportJob& job);
   void give_back(const TreeImportJob& job);
   bool is_stopping();
   Action has_lease(const TreeImportJob& job) const;

@@ -228,6 +228,17 @@ TEST_F(ImportJobsTest, ACancelledJobMakesNoTree) {
   EXPECT_TRUE(fails(jobs.remove(ada, id), ErrorCode::kNotFound));
 }
 
+TEST_F(ImportJobsTest, ARequestThatIsRepeatedAfterTheEndGetsTheSameJob) {
+  const NewTreeImportJob input = {.upload_id = uploaded(ada, chain_file(3, 0))};
+  const apps::Creation creation = {
+      .user_id = ada, .operation = "beginTreeImportJob", .key = "k", .digest = "d"};
+  const std::string id = must(jobs.begin(ada, input, creation)).id;
+  EXPECT_TRUE(must(jobs.run_next()));
+  EXPECT_FALSE(has_upload(input.upload_id));
+  EXPECT_EQ(must(jobs.begin(ada, input, creation)).id, id);
+  EXPECT_FALSE(must(jobs.run_next()));
+}
+
 TEST_F(ImportJobsTest, AServerThatStopsLeavesTheJobToTheNext) {
   const std::string id = begun(uploaded(ada, chain_file(3, 0)));
   TreeImportJobs stopping(scene.context, imports);

@@ -168,7 +168,7 @@ RecordList merged_part(const PersonPart& part, const Person& merged, const KeptP
   const KeptPerson& main = is_of_second ? second : first;
   const KeptPerson& other = is_of_second ? first : second;
   RecordList lines = children_with(main.kept, part.tag);
-  const RecordList others = children_with(other.kept, part.tag);
+  RecordList others = children_with(other.kept, part.tag);
   if (others.empty()) return lines;
   if (lines.empty() && part.is_same(merged, other.person)) return others;
   if (lines.empty()) lines = part.made(merged, Version::k70);

@@ -66,7 +66,7 @@ std::string name_of(const AnniversaryPerson& person, const FeedWords& words) {
 }
 
 std::string names_of(const Anniversary& anniversary, const FeedWords& words) {
-  const std::string first = name_of(anniversary.people.front(), words);
+  std::string first = name_of(anniversary.people.front(), words);
   if (anniversary.people.size() == 1) return first;
   return filled(words.couple, first, name_of(anniversary.people.back(), words));
 }

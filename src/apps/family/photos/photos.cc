@@ -188,7 +188,7 @@ Result<std::optional<Photo>> try_change_photo(const Context& context, const std:
   NORN_ASSIGN(const Subject subject, subject_to_change(context, user_id, tree_id, person_id));
   NORN_ASSIGN(const auto item, find_photo(context, subject.access.tree, person_id, photo_id));
   NORN_ASSIGN(Photo read, photo_from(item));
-  const Photo now = with_main(subject.person, std::move(read));
+  Photo now = with_main(subject.person, std::move(read));
   if (now.etag != etag) return stale_photo(now);
   Photo next = patched_photo(now, patch);
   if (next == now) return now;
@@ -218,7 +218,7 @@ Result<std::optional<Done>> try_remove_photo(const Context& context, const std::
   NORN_ASSIGN(const Subject subject, subject_to_change(context, user_id, tree_id, person_id));
   NORN_ASSIGN(const auto item, find_photo(context, subject.access.tree, person_id, photo_id));
   NORN_ASSIGN(Photo read, photo_from(item));
-  const Photo now = with_main(subject.person, std::move(read));
+  Photo now = with_main(subject.person, std::move(read));
   if (now.etag != etag) return stale_photo(now);
   TreeChange change(context, subject.access, user_id);
   change.add(remove_unchanged(context, item));
