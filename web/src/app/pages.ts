@@ -35,7 +35,13 @@ export const pages: Record<string, Page> = {
   ...Object.fromEntries(apps.flatMap(openPagesOf)),
   settings: {
     load: () =>
-      together(import('../accounts/Settings.svelte'), 'ui', 'signIn', 'signUp', 'accounts'),
+      together(
+        import('../accounts/settings_page').then(({ load }) => load()),
+        'ui',
+        'signIn',
+        'signUp',
+        'accounts',
+      ),
   },
   'sign-in': {
     load: () =>

@@ -7,7 +7,7 @@ export const familyTrees: App = {
   page: () => import('./FamilyPage.svelte'),
   messages: ['people', 'family'],
   palette: () => import('./palette'),
-  openPages: { public: () => import('./public/PublicTree.svelte') },
+  openPages: { public: async () => (await import('./public/page')).load() },
   firstQuestions: ['/api/v1/trees'],
   scopes: [
     {
