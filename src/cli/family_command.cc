@@ -296,7 +296,10 @@ class SpooledFile {
   }
 
   Result<void> copy_to(std::ostream& out, std::string_view name) {
-    std::rewind(file_.get());
+    if (!file_ || std::fseek(file_.get(), 0, SEEK_SET) != 0) {
+      return fail(ErrorCode::kUnavailable,
+                  fmt::format("cannot read a temporary file: {}", std::strerror(errno)));
+    }
     char buffer[65'536];
     while (const size_t count = std::fread(buffer, 1, sizeof(buffer), file_.get())) {
       out.write(buffer, static_cast<std::streamsize>(count));

@@ -32,7 +32,7 @@ namespace norn::pictures {
 namespace {
 
 // 50 million pixels take 200 MB decoded, and up to three times that on the way there.
-constexpr rlim_t kMemoryBytes = rlim_t{1} << 30;
+[[maybe_unused]] constexpr rlim_t kMemoryBytes = rlim_t{1} << 30;  // Not with sanitizers.
 constexpr rlim_t kProcessorSeconds = 20;
 constexpr rlim_t kOpenFiles = 3;  // Those that it has: input, output and errors.
 // Of two pictures of 1600 by 1600 pixels.

@@ -69,10 +69,10 @@ class SearchTest(RestCase):
             table.put_item(Item={"PK": key, "SK": key, "title": 7, "text": None, "name": ["x"],
                                  "projectId": self.project["id"], "taskId": "x",
                                  "mentions": "x", "assigneeId": self.ben.id})
-        table.put_item(Item={"PK": "TASK#task-001", "SK": "TASK#task-001", "title": "會議 plugh",
+        table.put_item(Item={"PK": "TASK#t-plugh", "SK": "TASK#t-plugh", "title": "會議 plugh",
                              "assigneeId": self.ben.id})
-        table.put_item(Item={"PK": f"PROJECT#{self.project['id']}", "SK": "TASK#task-001",
-                             "GSI1PK": "TASK#task-001", "GSI1SK": f"PROJECT#{self.project['id']}"})
+        table.put_item(Item={"PK": f"PROJECT#{self.project['id']}", "SK": "TASK#t-plugh",
+                             "GSI1PK": "TASK#t-plugh", "GSI1SK": f"PROJECT#{self.project['id']}"})
         make_project_task(self.ada, self.project, "Plugh too")
         self.assert_eventually(lambda: sorted(title for _, _, title in self.found("plugh")),
                                ["Plugh too", "會議 plugh"])

@@ -120,6 +120,7 @@ Result<Source> source_from(store::ItemView item) {
   reader.require(is_key, "SK");
   if (is_key) source.id = std::move(pair->second);
   source.title = reader.text("Title");
+  reader.require(!source.title.empty(), "Title");
   source.author = filled_text(reader, "Author");
   source.publication = filled_text(reader, "Publication");
   source.url = filled_text(reader, "Url");
