@@ -69,7 +69,7 @@ class SignUpTest(RestCase):
             self.world.set_sign_up(mode)
             settings = self.admin.get("/api/v1/settings").json
             self.assertEqual(settings["signUp"], mode)
-            self.assertEqual(settings.keys(), {"signUp", "quotas"})
+            self.assertEqual(settings.keys(), {"signUp", "publicTrees", "quotas"})
             self.assertEqual(self.visitor().get("/api/v1/server").json["signUp"], mode)
 
     def test_nobody_comes_in_when_it_is_closed(self):
