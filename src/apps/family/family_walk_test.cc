@@ -60,7 +60,9 @@ class FamilyWalk : public FamilyTest {
         return;
       case 5: {
         const std::string id = any(ids);
-        if (roll(2) == 0 && id != "nobody") scene.remove(user, smith, id);
+        if (roll(2) == 0 && id != "nobody") {
+          (void)scene.people.remove(user, smith, id, scene.etag(user, smith, id));
+        }
         return;
       }
       case 6: {
