@@ -184,6 +184,7 @@ class PlaceGoneTest(BookingCase):
         nora.client.copy().post("/api/v1/account/delete", {"password": PASSWORD}, expect=204)
         self.visitor().get(feed, expect=404)
         self.assert_eventually(lambda: self.seen(self.ada), [(day("08-01"), day("08-04"), "Bob")])
+        self.assert_eventually(lambda: self.get(self.ada, over)["extendedProps"]["userId"], None)
         left = self.get(self.ada, over)
         self.assertEqual((left["start"], left["extendedProps"]["userId"],
                           left["extendedProps"]["note"]), ("2020-07-01", None, None))
