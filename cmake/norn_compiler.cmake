@@ -53,9 +53,10 @@ endif()
 find_program(CCACHE ccache)
 if(CCACHE)
   # The sloppiness is what ccache's manual asks for with precompiled headers. The base directory
-  # makes clones of the repository in different places share their results.
+  # makes clones of the repository in different places share their results, and so does leaving the
+  # current directory out of the hash: debug information may name that of another clone.
   set(CMAKE_CXX_COMPILER_LAUNCHER
-      env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
+      env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=true
       CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     set(norn_pch_options -Xclang -fno-pch-timestamp)

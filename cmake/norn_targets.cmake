@@ -290,8 +290,10 @@ endfunction()
 # own that reports its cases in the same way. They find the programs that they need in
 # NORN_PROGRAM, and others of another name in NORN_<NAME>. SECONDS is about how long they take,
 # where that is long: ctest starts such suites first, and others fill the second core beside them.
+# THREADED is the text that files have in which several things happen at once, where others are to
+# be left out under ThreadSanitizer.
 function(norn_python_suite name)
-  cmake_parse_arguments(ARG "" "FOLDER;RUNNER;LABEL;SECONDS" "NEEDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "FOLDER;RUNNER;LABEL;SECONDS;THREADED" "NEEDS" ${ARGN})
   if(NOT NORN_TESTS)
     return()
   endif()
@@ -303,6 +305,9 @@ function(norn_python_suite name)
   set(command ${CMAKE_SOURCE_DIR}/${ARG_RUNNER})
   if(NOT ARG_RUNNER)
     set(command ${CMAKE_SOURCE_DIR}/tools/run_unittests.py ${CMAKE_SOURCE_DIR}/${ARG_FOLDER})
+    if(ARG_THREADED AND NORN_SANITIZE STREQUAL "thread")
+      list(APPEND command --with ${ARG_THREADED})
+    endif()
   endif()
   norn_add_test(${name} ${ARG_LABEL} ${Python3_EXECUTABLE} ${command})
   if(ARG_SECONDS)

@@ -17,6 +17,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -25,6 +26,7 @@
 #include "cli/application.h"
 #include "cli/command_line.h"
 #include "cli/control.h"
+#include "cli/demo_command.h"
 #include "cli/deploy.h"
 #include "cli/family_command.h"
 #include "cli/open_data.h"
@@ -120,6 +122,8 @@ Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& com
   if (!command.oidc.empty()) {
     NORN_ASSIGN(options.providers, accounts::read_providers(command.oidc));
   }
+  for (const std::string& host : command.feed_hosts)
+    options.feed_hosts.push_back(ascii_lower(host));
   if (command.data.remote_store) cli::adapt_to_remote_store(options);
   return options;
 }
@@ -216,6 +220,17 @@ class Service {
     return {};
   }
 
+  // To be called when the app listens: if it cannot, the passwords would not be printed.
+  Result<void> add_demo() {
+    auto made = application_->demo();
+    if (!made) {
+      return fail(made.error().code,
+                  fmt::format("{} (The data is in {}.)", made.error().message, data_.location));
+    }
+    demo_people_ = *std::move(made);
+    return {};
+  }
+
   // Prints the addresses that a person needs to begin.
   Result<void> print_addresses() {
     if (unused_variable_) {
@@ -235,6 +250,7 @@ class Service {
       const std::string origin = public_origin_.empty() ? origin_of(*app_server_) : public_origin_;
       if (secret) fmt::print("Create the first account at {}/setup#{}\n", origin, *secret);
     }
+    fmt::print("{}", demo_people_);
     std::fflush(stdout);
     return {};
   }
@@ -276,6 +292,7 @@ class Service {
   const std::optional<std::string> unused_variable_;
   ThreadPool pool_;
   std::string public_origin_;
+  std::string demo_people_;  // What is printed of a new demo.
   std::optional<dynamodb::Api> api_;
   std::unique_ptr<cli::Application> application_;
   std::unique_ptr<http::Server> api_server_;
@@ -305,6 +322,7 @@ Result<void> carry_out(const cli::ServeCommand& command) {
   Service service(command, data, clock);
   if (api) NORN_TRY(service.start_api(std::move(*api)));
   if (app) NORN_TRY(service.start_app(std::move(*app)));
+  if (command.demo) NORN_TRY(service.add_demo());
   NORN_TRY(service.start_control(command.data.table_prefix));
   NORN_TRY(service.print_addresses());
 
@@ -327,6 +345,12 @@ Result<void> carry_out(const cli::SeedCommand& command) {
   const SystemClock clock;
   NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
   return cli::seed(command, data.store(), data.location, clock, std::cout);
+}
+
+Result<void> carry_out(const cli::DemoCommand& command) {
+  const SystemClock clock;
+  log::set_level(log::Level::kWarn);
+  return cli::run_demo(command, clock, std::cout);
 }
 
 Result<void> carry_out(const cli::UserCommand& command) {

@@ -234,12 +234,37 @@ def find_sources(root):
                   if not path.name.endswith("_test.cc"))
 
 
-def installed_packages():
-    """The versions of the packages that have the headers of libraries and clang's own."""
-    said = subprocess.run(["dpkg-query", "-W", "-f", "${db:Status-Status} ${Package} ${Version}\n"],
-                          capture_output=True, text=True, check=True).stdout
-    return "\n".join(line for line in sorted(said.splitlines())
-                     if re.match(r"installed (\S+-dev|clang\S*|libclang\S*) ", line))
+def named_packages(root):
+    """The packages that Norn names (tools/packages)."""
+    lines = (root / "tools" / "packages").read_text(encoding="utf-8").splitlines()
+    return {line.split()[1] for line in lines if re.match("(build|test|full) ", line)}
+
+
+def with_dependencies(names, depends):
+    """These packages, and those that they depend on; `depends` has the installed ones."""
+    found = set()
+    left = [name for name in names if name in depends]
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            # Of alternatives, apt installs the first.
+            first = (part.split("|")[0].split() for part in depends[name].split(","))
+            left += [words[0] for words in first if words and words[0] in depends]
+    return found
+
+
+def installed_packages(root):
+    """The versions of the packages that have the headers of libraries and clang's own: of those
+    that Norn needs, so that a machine with more of them has the same results."""
+    form = "${db:Status-Status}\t${Package}\t${Version}\t${Depends}, ${Pre-Depends}\n"
+    said = subprocess.run(["dpkg-query", "-W", "-f", form], capture_output=True, text=True,
+                          check=True).stdout
+    rows = [line.split("\t") for line in said.splitlines()]
+    rows = [row for row in rows if row[0] == "installed"]
+    needed = with_dependencies(named_packages(root), {row[1]: row[3] for row in rows})
+    return "\n".join(sorted(f"{name} {version}" for _, name, version, _ in rows if name in needed
+                            and re.fullmatch(r"\S+-dev|clang\S*|libclang\S*", name)))
 
 
 def program_version(program):
@@ -357,7 +382,7 @@ def check(root, build, program, cache, parallel):
     database = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     sources = find_sources(root)
     units = find_units(database, tree, sources)
-    environment = CACHE_VERSION, program_version(program), installed_packages()
+    environment = CACHE_VERSION, program_version(program), installed_packages(root)
     jobs = make_jobs(units, tree, environment)
     left = [job for job in jobs if not cache.has(job.key)]
     cache.remove_unused()

@@ -94,7 +94,7 @@ class TidyTest(unittest.TestCase):
             calls.write_text("", encoding="utf-8")
         said = io.StringIO()
         with (unittest.mock.patch.dict(os.environ, {"NORN_TIDY_CACHE": str(self.cache)}),
-              unittest.mock.patch("clang_tidy.installed_packages", lambda: self.packages),
+              unittest.mock.patch("clang_tidy.installed_packages", lambda root: self.packages),
               contextlib.redirect_stdout(said)):
             code = clang_tidy.main(["--root", str(self.root), "--program", str(self.program)])
         return code, said.getvalue().splitlines()
@@ -220,13 +220,20 @@ class CacheTest(TidyTest):
 
 class PackageTest(unittest.TestCase):
     def test_packages_with_headers_and_those_of_clang_count(self):
-        said = ("installed libfmt-dev 9.1.0\ninstalled libfmt9 9.1.0\ninstalled clang-19 1:19\n"
-                "not-installed gone-dev \ninstalled libclang-cpp19 1:19\n")
-        with unittest.mock.patch("clang_tidy.subprocess.run") as run:
+        said = ("installed\tlibfmt-dev\t9.1.0\tlibfmt9 (= 9.1.0)\n"
+                "installed\tlibfmt9\t9.1.0\tlibc6-dev | libother-dev\n"
+                "installed\tlibc6-dev\t2.36\t\ninstalled\tlibother-dev\t1\t\n"
+                "installed\tclang-19\t1:19\tlibclang-cpp19\ninstalled\tlibclang-cpp19\t1:19\t\n"
+                "not-installed\tgone-dev\t\t\n")
+        with (tempfile.TemporaryDirectory() as folder,
+              unittest.mock.patch("clang_tidy.subprocess.run") as run):
+            names = pathlib.Path(folder, "tools", "packages")
+            names.parent.mkdir()
+            names.write_text("# Packages\nbuild  libfmt-dev\nfull  clang-19 clang\n"
+                             "full  gone-dev\n", encoding="utf-8")
             run.return_value.stdout = said
-            self.assertEqual(clang_tidy.installed_packages().splitlines(), [
-                "installed clang-19 1:19", "installed libclang-cpp19 1:19",
-                "installed libfmt-dev 9.1.0"])
+            self.assertEqual(clang_tidy.installed_packages(pathlib.Path(folder)).splitlines(), [
+                "clang-19 1:19", "libc6-dev 2.36", "libclang-cpp19 1:19", "libfmt-dev 9.1.0"])
 
 
 class CommandTest(TidyTest):

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""Runs the *_test.py files of a folder, and reports them as gtest would.
+"""Runs the *_test.py files of a folder, and reports them as gtest would. With --with PATTERN, those
+in whose text the regular expression is found.
 
 With GTEST_OUTPUT=xml:<file> in the environment the cases are written there, so that
 count_tests.py can count Python and C++ tests alike.
 """
 
+import argparse
 import os
 import pathlib
+import re
 import sys
 import time
 import unittest
@@ -72,10 +75,23 @@ def write_report(path, cases):
     ElementTree.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
 
 
+def load(folder, pattern=""):
+    """The tests of the files in whose text the pattern is found."""
+    suite = unittest.TestSuite()
+    loader = unittest.TestLoader()
+    for path in sorted(pathlib.Path(folder).glob("*_test.py")):
+        if re.search(pattern, path.read_text(encoding="utf-8")):
+            suite.addTests(loader.discover(folder, pattern=path.name))
+    return suite
+
+
 def main():
-    folder = sys.argv[1]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder")
+    parser.add_argument("--with", dest="pattern", default="")
+    arguments = parser.parse_args()
     sys.dont_write_bytecode = True
-    suite = unittest.defaultTestLoader.discover(folder, pattern="*_test.py")
+    suite = load(arguments.folder, arguments.pattern)
     result = unittest.TextTestRunner(resultclass=Recorder, verbosity=2).run(suite)
     output = os.environ.get("GTEST_OUTPUT", "")
     if output.startswith("xml:"):

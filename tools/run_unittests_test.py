@@ -41,6 +41,19 @@ def samples():
     return unittest.TestSuite([load(Sample), load(Broken)])
 
 
+class LoadTest(unittest.TestCase):
+    def test_takes_the_files_that_have_the_pattern(self):
+        case = "import unittest\nclass T{0}(unittest.TestCase):\n  def test_{0}(self): {1}()\n"
+        with tempfile.TemporaryDirectory() as folder:
+            for name, called in (("alone", "id"), ("together", "at_once")):
+                pathlib.Path(folder, f"{name}_of_a_sample_test.py").write_text(
+                    case.format(name, called), encoding="utf-8")
+            for pattern, expected in (("", 2), (r"at_once\(", 1), ("nowhere", 0)):
+                with self.subTest(pattern=pattern):
+                    loaded = run_unittests.load(folder, pattern)
+                    self.assertEqual(loaded.countTestCases(), expected)
+
+
 class ReportTest(unittest.TestCase):
     def setUp(self):
         runner = unittest.TextTestRunner(stream=io.StringIO(), resultclass=run_unittests.Recorder)

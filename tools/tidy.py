@@ -31,7 +31,7 @@ MAY_INCLUDE = {
 }
 
 # The files of src/apps/ that see every app.
-APP_LISTS = {"all.cc", "all.h"}
+APP_LISTS = {"all.cc", "all.h", "all_test.cc"}
 # What the folders of src/apps that are no apps may include of one another; an app may include all.
 COMMON_OF_APPS = {
     "shared": (),
@@ -41,7 +41,11 @@ COMMON_OF_APPS = {
     "quotas": ("shared", "accounts"),
     "bin": ("shared", "accounts"),
     "search": ("shared",),
+    "agenda": ("shared", "accounts"),
+    "reminders": ("shared", "accounts", "agenda"),
+    "availability": ("shared", "accounts", "agenda"),
     "files": ("shared", "accounts", "quotas"),
+    "events": ("shared", "accounts", "quotas", "search", "agenda", "reminders"),
 }
 
 # The words are put together here so that this file may be checked like any other.

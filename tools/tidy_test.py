@@ -153,6 +153,7 @@ class IncludeDirectionTest(SampleTest):
             ("apps/family/service.cc", "support/model_store.h"),
             ("rest/api.cc", "store/store.h"),
             ("apps/family/service.cc", "apps/planner/keys.h"),
+            ("apps/events/model.cc", "apps/planner/keys.h"),
             ("apps/family/service.cc", "apps/all.h"),
             ("apps/app.cc", "apps/family/app.h"),
             ("apps/sharing/members.cc", "apps/family/keys.h"),

@@ -8,6 +8,7 @@
 //   sign-up  the other pages of those who are not signed in
 //   frame    what the pages of all apps need besides
 //   when     dates in words, series and time zones, which not every page needs
+//   events   what the pages of several apps have of events
 //   <app>    the page of one app
 //   grid     what FullCalendar draws with
 //
@@ -81,6 +82,12 @@ function appOf(id: string, getInfo: GetInfo): string | undefined {
   });
 }
 
+// Which app's page alone needs it: `events` is the file of what several need.
+function eventsFile(id: string, needs: ReadonlyMap<string, Set<string>>): string {
+  const names = [...needs].filter(([, each]) => each.has(id)).map(([app]) => app);
+  return names.length === 1 && names[0] !== undefined ? names[0] : 'events';
+}
+
 // Says in which of the files above a module is; undefined when it is in none of them.
 function chooser(getInfo: GetInfo): (id: string) => string | undefined {
   const first = needsOf([main], getInfo);
@@ -90,6 +97,7 @@ function chooser(getInfo: GetInfo): (id: string) => string | undefined {
     [shell, toasts, loadedViews, ...apps.flatMap((app) => pageOf(app, getInfo))],
     getInfo,
   );
+  const needsOfPages = new Map(apps.map((app) => [app, needsOf(pageOf(app, getInfo), getInfo)]));
   const drawn = needsOf([grid], getInfo);
   const drawnElsewhere = needsOf([listView, yearView], getInfo);
   return (id) => {
@@ -100,6 +108,7 @@ function chooser(getInfo: GetInfo): (id: string) => string | undefined {
       return framed.has(id) || !id.startsWith(accounts) ? 'base' : 'sign-in';
     }
     if (framed.has(id) && id.startsWith(inSrc('when', '/'))) return 'when';
+    if (framed.has(id) && id.startsWith(inSrc('events', '/'))) return eventsFile(id, needsOfPages);
     if (framed.has(id)) return appOf(id, getInfo) ?? 'frame';
     if (signingUp.has(id)) return id.startsWith(accounts) ? 'sign-up' : undefined;
     // Its styles are too few for a file.
@@ -111,7 +120,7 @@ function chooser(getInfo: GetInfo): (id: string) => string | undefined {
 // For `output.codeSplitting` of Rolldown.
 export function groups(): Rolldown.CodeSplittingGroup[] {
   let choose: ReturnType<typeof chooser> | undefined;
-  const names = ['base', 'sign-in', 'frame', 'sign-up', 'grid', 'when', ...apps];
+  const names = ['base', 'sign-in', 'frame', 'sign-up', 'grid', 'when', 'events', ...apps];
   return names.map((name, index) => ({
     name: (id: string, context: { getModuleInfo: GetInfo }) => {
       choose ??= chooser((each) => context.getModuleInfo(each));

@@ -6,10 +6,11 @@ import ts from 'typescript-eslint';
 import messages from './messages/eslint_plugin.mjs';
 
 // Every folder that is none of these is an app.
-const shared = ['lib', 'ui', 'when', 'calendar_grid', 'accounts', 'app', 'styles'];
+const shared = ['lib', 'ui', 'when', 'calendar_grid', 'events', 'accounts', 'app', 'styles'];
 const apps = readdirSync(new URL('src', import.meta.url), { withFileTypes: true })
   .filter((each) => each.isDirectory() && !shared.includes(each.name))
   .map((each) => each.name);
+const withEvents = ['planner', 'calendars'];
 
 export default ts.config(
   // `api_*.ts` are made by tools/web_types.py.
@@ -50,24 +51,27 @@ export default ts.config(
       '**/test_*.ts',
       '**/*_test_data.ts',
       // What people may type, which no message says.
-      'src/planner/quick_add/tokens.ts',
+      'src/events/quick_add/tokens.ts',
       'src/projects/quick_add/parse_task.ts',
       'src/when/words/{chinese,german,rule_patterns}.ts',
     ],
     plugins: { messages },
     rules: { 'messages/text': 'error', 'messages/late': 'error' },
   },
-  // Who may use whom: `lib` no other folder, `ui` lib, `when` and `calendar_grid` both, `accounts` lib and ui. An app uses
-  // these and who is signed in, never another app. `app` uses everything.
-  restricted('lib', ['ui', 'when', 'calendar_grid', 'accounts', 'app', ...apps]),
-  restricted('ui', ['when', 'calendar_grid', 'accounts', 'app', ...apps]),
-  restricted('when', ['calendar_grid', 'accounts', 'app', ...apps]),
-  restricted('calendar_grid', ['when', 'accounts', 'app', ...apps]),
-  restricted('accounts', ['when', 'calendar_grid', 'app', ...apps]),
+  // Who may use whom: `lib` no other folder, `ui` lib, `when` and `calendar_grid` both, `events` these four, `accounts` lib
+  // and ui. An app uses these and who is signed in, never another app; `events` only those that have events. `app` uses
+  // everything.
+  restricted('lib', ['ui', 'when', 'calendar_grid', 'events', 'accounts', 'app', ...apps]),
+  restricted('ui', ['when', 'calendar_grid', 'events', 'accounts', 'app', ...apps]),
+  restricted('when', ['calendar_grid', 'events', 'accounts', 'app', ...apps]),
+  restricted('calendar_grid', ['when', 'events', 'accounts', 'app', ...apps]),
+  restricted('events', ['accounts', 'app', ...apps]),
+  restricted('accounts', ['when', 'calendar_grid', 'events', 'app', ...apps]),
   ...apps.map((name) =>
     restricted(name, [
       'accounts(?!/session\\.svelte$)',
       'app',
+      ...(withEvents.includes(name) ? [] : ['events']),
       ...apps.filter((other) => other !== name),
     ]),
   ),

@@ -7,6 +7,7 @@ import contextlib
 import os
 
 import servers
+from agenda import Agenda
 from bookings import Bookings
 from family import Family
 from month import Month
@@ -15,8 +16,8 @@ from projects import Projects
 from report import Report, machine_facts
 from streams import Streams
 
-QUESTIONS = {"bookings": Bookings, "family": Family, "month": Month, "planner": Planner,
-             "projects": Projects, "streams": Streams}
+QUESTIONS = {"agenda": Agenda, "bookings": Bookings, "family": Family, "month": Month,
+             "planner": Planner, "projects": Projects, "streams": Streams}
 
 
 def parse_arguments():
@@ -27,6 +28,8 @@ def parse_arguments():
     parser.add_argument("--connections", type=int, default=16)
     parser.add_argument("--stream-seconds", type=int, default=20, help="of watching the streams")
     parser.add_argument("--people", type=int, default=10_000, help="who have planners")
+    parser.add_argument("--beside", help="another norn program, whose week views made anew are "
+                        "measured in turns with those of this one")
     parser.add_argument("--tasks", type=int, default=100_000, help="that are searched")
     parser.add_argument("--others", type=int, default=1_000_000, help="events of other projects")
     parser.add_argument("--relatives", type=int, default=100_000, help="of the largest tree")

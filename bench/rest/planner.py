@@ -4,6 +4,7 @@ import datetime
 import http.client
 import os
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ CACHE_MB = 2048  # As somebody would choose who has so many people; everything i
 CHECKED = 40   # People whose views are compared with what was loaded.
 ASKED_PER_S = 25_000  # More than are answered, so that no turn comes round to where it began.
 SETTLING_S = 900
+WARM_UP_TURNS = 5  # Until as many replies are kept as ever.
 
 
 class Planner:
@@ -49,6 +51,9 @@ class Planner:
                                           content_type, {"week": body})
         stack.callback(self.fixed.stop)
         self.fixed.start()
+        if self.arguments.beside:
+            self.measure_beside(stack)
+            return
         self.measure_current()
         self.measure_anew()
 
@@ -98,15 +103,17 @@ class Planner:
     def random_day(self):
         return data.FIRST_DAY + datetime.timedelta(self.dice.randrange(data.DAYS - 6))
 
-    def turn(self, name, first_day):
+    def turn(self, name, first_day, norn=None):
         """Asks for views of random people, other ones in each turn."""
+        norn = norn or self.norn
+
         def run():
             requests = os.path.join(self.folder, f"{name}.requests")
             count = ASKED_PER_S * self.arguments.seconds
             paths = (f"{self.view_path(first_day())}\tCookie: {person.cookie}"
                      for person in self.dice.choices(self.people, k=count))
             load.write_requests(requests, "GET", {}, paths=paths)
-            return load.run(self.norn, self.norn.web_url("/"), requests,
+            return load.run(norn, norn.web_url("/"), requests,
                             self.arguments.connections, self.arguments.seconds)
         return run
 
@@ -143,6 +150,30 @@ class Planner:
         self.add("any seven days of a random person, made anew each time", own,
                  f"{part:.0%} of a fixed reply of {load.middle(fixed, 'reply_bytes') / 1000:.0f} "
                  f"kB: {short(load.middle(fixed))}/s, {load.middle(fixed, 'cpu_us'):.0f} us")
+
+    def measure_beside(self, stack):
+        """The processor time of two programs on the same data, which tells something on a machine
+        that does other things, too."""
+        self.norn.stop()
+        folder = os.path.join(self.folder, "beside")
+        shutil.copytree(os.path.join(self.folder, "data"), os.path.join(folder, "data"))
+        other = servers.Norn(self.build, folder, "--rate-limit", "0", "--cache-mb", str(CACHE_MB))
+        other.command[0] = self.arguments.beside
+        programs = {"this": self.norn, "other": other}
+        for program in programs.values():
+            program.start()
+            stack.callback(program.stop)
+            program.settle(SETTLING_S)
+        measures = {name: self.turn(name, self.random_day, program)
+                    for name, program in programs.items()}
+        load.in_turns(measures, WARM_UP_TURNS)
+        rates = load.in_turns(measures, self.arguments.turns)
+        own_us, other_us = (load.middle(rates[name], "cpu_us") for name in ("this", "other"))
+        self.report.add("any seven days of a random person, made anew, beside the other program",
+                        f"{own_us / other_us:.2f} of its processor time",
+                        f"{own_us:.0f} us of {other_us:.0f} us; "
+                        f"{short(load.middle(rates['this']))}/s of "
+                        f"{short(load.middle(rates['other']))}")
 
     def add(self, question, rates, remark):
         rate, p99_ms = load.middle(rates), load.middle(rates, "p99_ms")

@@ -91,7 +91,7 @@ def ask_often(person, stopping, path, seconds=10):
 
 def ask_for_reminders(person, stopping):
     ask_often(person, stopping,
-              "/api/v1/planner/reminders?from=2026-05-01T00:00:00Z&to=2026-05-08T00:00:00Z")
+              "/api/v1/reminders?from=2026-05-01T00:00:00Z&to=2026-05-08T00:00:00Z")
 
 
 def search(person, stopping):

@@ -9,9 +9,13 @@
 
 #include "apps/accounts/oidc/oidc_config.h"
 #include "apps/accounts/service.h"
+#include "apps/agenda/source.h"
 #include "apps/context.h"
+#include "apps/reminders/source.h"
 #include "apps/search/searcher.h"
 #include "apps/shared/commands.h"
+#include "apps/shared/company.h"
+#include "apps/shared/demo.h"
 #include "apps/shared/inspector.h"
 #include "apps/shared/meter.h"
 #include "apps/shared/scopes.h"
@@ -33,6 +37,8 @@ struct Environment {
   std::string version = "0";
   std::string public_origin = {};  // "https://home.example.org"; empty: taken from each request.
   std::vector<accounts::Provider> providers = {};
+  // Hosts whose calendar feeds people may subscribe to although their addresses are not public.
+  std::vector<std::string> feed_hosts = {};
   // The most bytes of replies that an app may keep: 0 where indexes may be behind their table.
   size_t kept_bytes = 0;
 };
@@ -50,8 +56,9 @@ struct Background {
 // does not have. `apps/all.cc` lists the apps; nothing else names one.
 //
 // The order of calls: tables(), scopes() and sentences() at any time; open() once, when the tables
-// are there; then people(), feeds(), inspectors(), meters(), search(), commands(), follow(),
-// add_routes(); then start() and, after the last request, stop(). One thread calls all of them.
+// are there; then people(), feeds(), inspectors(), meters(), search(), agenda(), reminders(),
+// company(), commands(), follow(), add_routes(); then start() and, after the last request, stop().
+// One thread calls all of them.
 class App {
  public:
   virtual ~App() = default;
@@ -74,8 +81,17 @@ class App {
   virtual std::vector<apps::Meter*> meters() { return {}; }
   // Finds its things by what people write; nullptr if it has nothing to find.
   virtual search::Searcher* search() { return nullptr; }
+  // Tells what a person has on some days; nullptr if it has nothing with a day.
+  virtual agenda::AgendaSource* agenda() { return nullptr; }
+  // Tells of the reminders that its things have themselves; nullptr if they have none.
+  virtual reminders::ReminderSource* reminders() { return nullptr; }
+  // Know with whom a person shares its things.
+  virtual std::vector<apps::Company*> company() { return {}; }
   // What the operator can have done on the command line. Called while the app is running.
   virtual OperatorCommands commands() { return {}; }
+  // Adds its part of the demo to its empty tables, by its own services. The accounts come first and
+  // set the ids of the people. Called while the app is running.
+  virtual Result<void> demo(Demo& /*demo*/) { return {}; }
   // Adds the parts that follow the changes of tables.
   virtual void follow(TableReaders& /*readers*/) {}
   virtual void add_routes(rest::Api& /*api*/) {}

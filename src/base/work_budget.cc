@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <limits>
 
 #include "base/faults.h"
@@ -22,35 +24,54 @@ int64_t end_ns(int64_t begin_ns, int64_t limit_ms) {
 }
 
 thread_local WorkBudget* current_budget = nullptr;
+// Until then, by the clock of the machine, the thread cannot have used up what it may use: asking
+// for its processor time is a call of the kernel.
+thread_local int64_t may_reach_limit_at_ns = 0;
+
+int64_t clock_ns() {
+  return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+}
 
 }  // namespace
 
 WorkBudget::WorkBudget(Limits limits)
     : limits_(limits),
-      ends_ns_(end_ns(processor_time_ns(), limits.ms)),
-      turn_ends_ns_(end_ns(processor_time_ns(), limits.short_ms)),
+      ends_ns_(processor_time_ns()),
+      turn_ends_ns_(end_ns(ends_ns_, limits.short_ms)),
       outer_(current_budget) {
+  const int64_t now_ns = ends_ns_;
+  ends_ns_ = end_ns(now_ns, limits.ms);
   current_budget = this;
-  pass_turn(processor_time_ns());
+  may_reach_limit_at_ns = 0;
+  pass_turn(now_ns);
 }
 
 WorkBudget::~WorkBudget() {
   if (has_turn_) limits_.turns->give_back();
   current_budget = outer_;
+  may_reach_limit_at_ns = 0;
 }
 
 Result<void> WorkBudget::check() {
   if (current_budget == nullptr) return {};
+  const int64_t clock = clock_ns();
+  if (clock < may_reach_limit_at_ns) return {};
   const int64_t now_ns = processor_time_ns();
   if (now_ns >= current_budget->ends_ns_) {
     return fault(ErrorCode::kInvalid, kTooMuchWork);
   }
   current_budget->pass_turn(now_ns);
+  const int64_t limit_ns = std::min(current_budget->ends_ns_, current_budget->turn_ends_ns_);
+  may_reach_limit_at_ns = clock + std::clamp<int64_t>(limit_ns - now_ns, 0, kTurnNs);
   return {};
 }
 
 void WorkBudget::give_way() {
   if (current_budget != nullptr) current_budget->pass_turn(processor_time_ns());
+}
+
+void WorkBudget::extend(int64_t ms) {
+  if (current_budget != nullptr) current_budget->ends_ns_ = end_ns(current_budget->ends_ns_, ms);
 }
 
 void WorkBudget::pass_turn(int64_t now_ns) {

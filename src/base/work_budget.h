@@ -35,6 +35,9 @@ class WorkBudget {
   static Result<void> check();
   // Lets others have their turn, if this is long work. The caller must not hold a lock.
   static void give_way();
+  // Allows the thread's innermost budget that much more processor time: for work that is done once
+  // and serves many requests, and has a bound of its own.
+  static void extend(int64_t ms);
   // Counts stored data that the request keeps in memory until its end. Returns kInvalid beyond the
   // limit of the thread's innermost budget.
   static Result<void> collect(size_t bytes);
@@ -43,7 +46,7 @@ class WorkBudget {
   void pass_turn(int64_t now_ns);
 
   const Limits limits_;
-  const int64_t ends_ns_;  // By the processor time of the thread.
+  int64_t ends_ns_;  // By the processor time of the thread.
   int64_t turn_ends_ns_;
   bool has_turn_ = false;
   size_t collected_bytes_ = 0;

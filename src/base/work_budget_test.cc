@@ -18,6 +18,13 @@ TEST(WorkBudget, EndsWhenItsProcessorTimeIsUsed) {
   EXPECT_TRUE(WorkBudget::check());
 }
 
+TEST(WorkBudget, CanBeExtended) {
+  const WorkBudget budget({.ms = 0});
+  EXPECT_FALSE(WorkBudget::check());
+  WorkBudget::extend(60'000);
+  EXPECT_TRUE(WorkBudget::check());
+}
+
 TEST(WorkBudget, BelongsToOneThread) {
   const WorkBudget none({.ms = 0});
   std::thread([] { EXPECT_TRUE(WorkBudget::check()); }).join();

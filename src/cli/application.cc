@@ -3,20 +3,36 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <mutex>
 #include <utility>
 
+#include "apps/accounts/person_feed.h"
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/service.h"
+#include "apps/agenda/agenda.h"
+#include "apps/agenda/preferences.h"
+#include "apps/agenda/replies.h"
+#include "apps/agenda/routes.h"
 #include "apps/attention/attention.h"
 #include "apps/attention/routes.h"
+#include "apps/availability/availability.h"
+#include "apps/availability/routes.h"
 #include "apps/bin/routes.h"
+#include "apps/events/routes/routes.h"
+#include "apps/events/sentences.h"
 #include "apps/files/files.h"
 #include "apps/files/routes.h"
 #include "apps/quotas/quotas.h"
 #include "apps/quotas/routes.h"
+#include "apps/reminders/reminder_push.h"
+#include "apps/reminders/reminders.h"
+#include "apps/reminders/routes.h"
+#include "apps/reminders/settings.h"
 #include "apps/search/routes.h"
+#include "apps/shared/demo.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/sentences.h"
 #include "apps/shared/sweeps.h"
@@ -24,6 +40,7 @@
 #include "base/faults.h"
 #include "base/ids.h"
 #include "base/sentences.h"
+#include "cli/machine_zone.h"
 #include "cli/web_app.h"
 #include "cli/web_pack.h"
 #include "http/client.h"
@@ -150,6 +167,41 @@ std::vector<search::Searcher*> searchers_of(const apps::Apps& apps) {
   return searchers;
 }
 
+std::vector<agenda::AgendaSource*> agenda_sources_of(const apps::Apps& apps) {
+  std::vector<agenda::AgendaSource*> sources;
+  for (const auto& app : apps) {
+    if (agenda::AgendaSource* const source = app->agenda()) sources.push_back(source);
+  }
+  return sources;
+}
+
+std::vector<reminders::ReminderSource*> reminder_sources_of(const apps::Apps& apps) {
+  std::vector<reminders::ReminderSource*> sources;
+  for (const auto& app : apps) {
+    if (reminders::ReminderSource* const source = app->reminders()) sources.push_back(source);
+  }
+  return sources;
+}
+
+// Reminders are due to the minute. A store on another machine is asked less often.
+constexpr int64_t kReminderPollFactor = 300;
+constexpr int64_t kMaxReminderPollMs = 20'000;
+// What is remembered of a person with an open page is a few hundred bytes.
+constexpr size_t kReminderBytes = size_t{8} << 20;
+
+std::vector<apps::Company*> company_of(const apps::Apps& apps) {
+  std::vector<apps::Company*> company;
+  for (const auto& app : apps) std::ranges::copy(app->company(), std::back_inserter(company));
+  return company;
+}
+
+// The threads that ask the apps for an agenda at the same time. Where the store is in the process,
+// they would only wait for each other.
+size_t agenda_threads(const ApplicationOptions& options) {
+  constexpr size_t kThreads = 8;
+  return options.index_lag_ms == 0 ? 0 : kThreads;
+}
+
 }  // namespace
 
 class Application::Impl {
@@ -169,7 +221,8 @@ class Application::Impl {
         idempotency_(store, tables_, clock),
         accounts_(store, tables_, clock, ids_, sweeps_, token_scopes(apps::scopes_of(apps)),
                   options.password_hash),
-        authenticator_(accounts_, options.public_origin),
+        identities_(accounts_.sessions(), store, tables_, clock, kept_bytes(options)),
+        authenticator_(identities_, options.public_origin),
         quotas_(store, tables_, clock),
         context_{store, tables_, clock, ids_, accounts_.users(), idempotency_, sweeps_, quotas_},
         files_(context_),
@@ -179,7 +232,16 @@ class Application::Impl {
                                        .version = options.version,
                                        .public_origin = options.public_origin,
                                        .providers = std::move(options.providers),
+                                       .feed_hosts = std::move(options.feed_hosts),
                                        .kept_bytes = kept_bytes(options)})),
+        agenda_(clock, agenda_sources_of(apps_), agenda_threads(options)),
+        agenda_replies_(store, clock, agenda_, kept_bytes(options)),
+        agenda_preferences_(store, tables_, clock),
+        agenda_feed_(store, tables_, clock, ids_, agenda::feed_form()),
+        reminder_settings_(store, tables_, clock),
+        reminders_(store, tables_, clock, agenda_, reminder_sources_of(apps_), reminder_settings_),
+        availability_(store, tables_, clock, accounts_.users(), agenda_, agenda_preferences_,
+                      company_of(apps_)),
         attention_(context_),
         readers_(store, tables_, clock, ids_, reader_options(options)),
         hub_(store, feeds_of(apps_), {.poll_ms = options.stream_poll_ms}),
@@ -188,14 +250,24 @@ class Application::Impl {
               .requests_per_second = options.rate_limit,
               .public_origin = options.public_origin,
               .explain_missing = [this] { return table_check_.reason(); }}),
+        reminder_push_(
+            reminders_, store, clock, std::min(kept_bytes(options), kReminderBytes),
+            [this] { return hub_.listeners(); },
+            [this](live::Event event) { hub_.publish(std::move(event)); }),
         ready_handler_(http::health_handler([this] { return readiness(); })) {
-    for (const Sentences said : {Sentences(kSentences), Sentences(apps::kSentences),
-                                 Sentences(sharing::kSentences), Sentences(ical::kSentences)}) {
+    for (const Sentences said :
+         {Sentences(kSentences), Sentences(apps::kSentences), Sentences(sharing::kSentences),
+          Sentences(events::kSentences), Sentences(ical::kSentences)}) {
       api_.add_sentences(said);
     }
     bin::add_schemas(api_);
+    events::add_schemas(api_);
     files_.add_sweeps();
     accounts_.users().add_hook(uploads_);
+    accounts_.users().add_hook(agenda_preferences_);
+    accounts_.users().add_hook(agenda_feed_);
+    accounts_.users().add_hook(reminder_settings_);
+    accounts_.users().add_hook(availability_);
     for (const auto& app : apps_) {
       api_.add_sentences(app->sentences());
       for (accounts::UserHook* const hook : app->people()) accounts_.users().add_hook(*hook);
@@ -208,6 +280,14 @@ class Application::Impl {
     quotas::add_routes(api_, quotas_);
     files::add_routes(api_, files_);
     search::add_routes(api_, searchers_of(apps_));
+    agenda::add_routes(api_, {.agenda = agenda_,
+                              .replies = agenda_replies_,
+                              .preferences = agenda_preferences_,
+                              .feed = agenda_feed_,
+                              .clock = clock,
+                              .public_origin = options.public_origin});
+    reminders::add_routes(api_, {.reminders = reminders_, .clock = clock});
+    availability::add_routes(api_, availability_);
     if (is_public_) api_.add(metrics_route());
     live::add_routes(api_, hub_, authenticator_, event_scopes(apps::scopes_of(apps_)));
     sweeps_.start();
@@ -216,12 +296,15 @@ class Application::Impl {
         .listeners = [this] { return hub_.listeners(); },
         .send = [this](live::Event event) { hub_.publish(std::move(event)); }};
     for (const auto& app : apps_) app->start(background);
+    reminder_push_.start(
+        std::min(options.stream_poll_ms * kReminderPollFactor, kMaxReminderPollMs));
     readers_.start(std::max(kReaderPollMs, options.stream_poll_ms * kReaderPollFactor));
   }
 
   ~Impl() {
     pool_.close();
     readers_.stop();
+    reminder_push_.stop();
     for (const auto& app : apps_) app->stop();
     sweeps_.stop();
   }
@@ -247,7 +330,28 @@ class Application::Impl {
   apps::OperatorCommands commands() {
     apps::OperatorCommands all;
     for (const auto& app : apps_) all.merge(app->commands());
+    all.emplace("demo",
+                [this](rest::JsonInput& request, const apps::SendPart&) -> Result<std::string> {
+                  NORN_TRY(request.finish());
+                  return demo();
+                });
     return all;
+  }
+
+  Result<std::string> demo() {
+    const ical::TimeZone zone = zone_of_this_machine();
+    const int64_t local_ms = zone.local_of(context_.clock.now_s()) * 1000;
+    const Date today = std::chrono::floor<std::chrono::days>(
+        std::chrono::sys_time<std::chrono::milliseconds>(std::chrono::milliseconds(local_ms)));
+    apps::Demo demo = apps::new_demo(ids_, today, zone.name());
+    NORN_TRY(
+        apps::begin_demo(context_.store, tables_, context_.clock, apps::tables_of(apps_, tables_)));
+    for (const auto& app : apps_) NORN_TRY(app->demo(demo));
+    NORN_TRY(apps::finish_demo(context_.store, tables_, context_.clock));
+    return fmt::format(
+        "The demo is ready: a family and a small team. Sign in as any of them; their passwords are "
+        "not shown again.\n{}",
+        apps::people_text(demo));
   }
   live::Hub& hub() { return hub_; }
 
@@ -326,16 +430,25 @@ class Application::Impl {
   apps::Sweeps sweeps_;
   apps::Idempotency idempotency_;
   accounts::Accounts accounts_;
+  accounts::KeptIdentities identities_;
   accounts::SessionAuthenticator authenticator_;
   quotas::Quotas quotas_;
   const apps::Context context_;
   const files::Files files_;
   files::UploadsOfPeople uploads_;
   const apps::Apps apps_;
+  agenda::Agenda agenda_;
+  agenda::AgendaReplies agenda_replies_;
+  agenda::AgendaPreferences agenda_preferences_;
+  accounts::PersonFeed agenda_feed_;
+  reminders::ReminderSettings reminder_settings_;
+  reminders::Reminders reminders_;
+  availability::Availability availability_;
   attention::Attention attention_;
   apps::TableReaders readers_;
   live::Hub hub_;
   rest::Api api_;
+  reminders::ReminderPush reminder_push_;
   http::Handler ready_handler_;
 };
 
@@ -379,6 +492,10 @@ Result<std::optional<std::string>> Application::setup_secret() {
 
 accounts::Accounts& Application::accounts() {
   return impl_->accounts();
+}
+
+Result<std::string> Application::demo() {
+  return impl_->demo();
 }
 
 apps::OperatorCommands Application::commands() {

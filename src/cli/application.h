@@ -33,6 +33,7 @@ struct ApplicationOptions {
   size_t proxies = 1;
   int64_t rate_limit = 50;
   std::vector<accounts::Provider> providers = {};
+  std::vector<std::string> feed_hosts = {};  // As in apps::Environment.
   accounts::PasswordHash password_hash = accounts::PasswordHash::kArgon2id;
   // How long indexes may lag, and how often a stream is read: a remote store's indexes lag, and
   // reading its streams costs calls.
@@ -66,9 +67,14 @@ class Application {
   // The secret of the link that creates the first account; nullopt when there is one already.
   Result<std::optional<std::string>> setup_secret();
 
+  // Puts the demo (apps/shared/demo.h) into the store, around today in the machine's time zone.
+  // Returns what to print: who there is, with their passwords, which are not stored. Returns
+  // kConflict, with what to do, if the store is not empty.
+  Result<std::string> demo();
+
   // For commands of the operator. May block.
   accounts::Accounts& accounts();
-  // Of all apps.
+  // Of all apps, and `demo`.
   apps::OperatorCommands commands();
 
   // Ends the replies that stay open. Call it before the server drains.

@@ -69,6 +69,7 @@ struct Parser {
   CLI::App* serve = nullptr;
   CLI::App* deploy = nullptr;
   CLI::App* seed = nullptr;
+  CLI::App* demo = nullptr;
   CLI::App* rrule = nullptr;
   CLI::App* user = nullptr;
   CLI::App* user_passwd = nullptr;
@@ -101,6 +102,7 @@ struct Parser {
     add_serve();
     add_deploy();
     add_seed();
+    add_demo();
     add_rrule();
     add_user();
     add_family();
@@ -118,6 +120,7 @@ struct Parser {
     serve->add_option("--password-hash", serve_command.password_hash)
         ->check(CLI::IsMember({"argon2id", "bcrypt"}));
     serve->add_option("--oidc", oidc);
+    serve->add_option("--allow-feed-host", serve_command.feed_hosts)->take_all();
     serve->add_option("--rate-limit", serve_command.rate_limit)
         ->check(CLI::Range(int64_t{0}, kMaxRateLimit));
     serve->add_option("--log-level", log_level);
@@ -126,6 +129,7 @@ struct Parser {
     serve->add_option("--dynamodb-listen", serve_command.dynamodb_listen);
     serve->add_option("--dynamodb-keys", dynamodb_keys);
     serve->add_flag("--dynamodb-insecure", serve_command.dynamodb_insecure);
+    serve->add_flag("--demo", serve_command.demo);
   }
 
   void add_deploy() {
@@ -145,6 +149,12 @@ struct Parser {
     seed->add_option("--calendar-id", seed_command.calendar_id)->required();
     seed->add_option("--highlighted-day", highlighted_day);
     seed->add_option("--count", seed_command.count)->check(CLI::Range(int64_t{1}, kMaxSeeded));
+  }
+
+  void add_demo() {
+    demo = app.add_subcommand("demo");
+    demo->formatter_fn(text(kDemoHelp));
+    data.add_to(*demo);
   }
 
   void add_rrule() {
@@ -185,9 +195,21 @@ struct Parser {
     family_import = family->add_subcommand("import");
     data.add_to(*family_import);
     family_import->add_option("file", family_file)->required();
-    family_import->add_option("--owner", family_command.owner)->required();
-    family_import->add_option("--name", family_command.name);
+    auto* const whose = family_import->add_option_group("whose");
+    whose->require_option(1);
+    auto* const owner = whose->add_option("--owner", family_command.owner);
+    auto* const into = whose->add_option("--into", family_command.into);
+    family_import->add_option("--name", family_command.name)->needs(owner);
     family_import->add_flag("--preview", family_command.preview);
+    family_import->add_option("--new", family_command.new_ones)
+        ->needs(into)
+        ->check(CLI::IsMember({"add", "skip"}));
+    family_import->add_option("--changed", family_command.changed)
+        ->needs(into)
+        ->check(CLI::IsMember({"take", "keep"}));
+    family_import->add_option("--conflicts", family_command.conflicts)
+        ->needs(into)
+        ->check(CLI::IsMember({"take", "keep"}));
     family_export = family->add_subcommand("export");
     data.add_to(*family_export);
     family_export->add_option("--tree", family_command.tree)->required();
@@ -201,6 +223,7 @@ struct Parser {
     if (serve->parsed()) return {serve, kServeHelp};
     if (deploy->parsed()) return {deploy, kDeployHelp};
     if (seed->parsed()) return {seed, kSeedHelp};
+    if (demo->parsed()) return {demo, kDemoHelp};
     if (rrule->parsed()) return {rrule, kRruleHelp};
     if (user->parsed()) return {user, kUserHelp};
     if (family->parsed()) return {family, kFamilyHelp};
@@ -243,6 +266,9 @@ struct Parser {
     serve_command.oidc = oidc;
     if (tls_cert.empty() != tls_key.empty()) {
       return usage_error("--tls-cert and --tls-key go together");
+    }
+    if (serve_command.demo && serve_command.listen == "none") {
+      return usage_error("--demo needs the app, which --listen none turns off");
     }
     return serve_command;
   }
@@ -298,6 +324,7 @@ struct Parser {
     if (!wrong.empty()) return usage_error(wrong);
     if (serve->parsed()) return finish_serve();
     if (seed->parsed()) return finish_seed();
+    if (demo->parsed()) return DemoCommand{.data = data.options};
     deploy_command.data = data.options;
     return deploy_command;
   }

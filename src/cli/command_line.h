@@ -59,7 +59,15 @@ struct ServeCommand {
   std::string password_hash = "argon2id";  // Or "bcrypt".
   std::filesystem::path oidc;
   int64_t rate_limit = 50;
+  // Hosts whose calendar feeds may be subscribed to although their addresses are not public.
+  std::vector<std::string> feed_hosts;
   log::Level log_level = log::Level::kInfo;
+  bool demo = false;  // Put the demo into the store, which has to be empty.
+};
+
+// `norn demo`: the same without a server.
+struct DemoCommand {
+  DataOptions data;
 };
 
 // `norn deploy`: the tables, without a server.
@@ -111,15 +119,19 @@ struct FamilyCommand {
   std::filesystem::path file = {};
   std::string name = {};  // Of the new tree; empty: that of the file.
   bool preview = false;
+  std::string into = {};           // The tree that a file is imported into; empty: a new one.
+  std::string new_ones = "add";    // Or "skip".
+  std::string changed = "take";    // Or "keep".
+  std::string conflicts = "keep";  // Or "take".
   std::string tree = {};
   std::string gedcom = "7.0";         // Or "5.5.1".
   std::filesystem::path output = {};  // Empty: standard output.
 };
 
 using Command = std::variant<Reply, ServeCommand, DeployCommand, SeedCommand, RruleCommand,
-                             UserCommand, FamilyCommand>;
+                             UserCommand, FamilyCommand, DemoCommand>;
 
-// The command that the arguments (without the program's name) ask for. `deploy` and `seed` use the
+// The command that the arguments (without the program's name) ask for. All but `serve` use the
 // store that the environment names, unless --store or --data says otherwise: they are used beside
 // programs that do. A server uses another store only if it is told to.
 Command parse_command_line(const std::vector<std::string>& arguments, std::string_view version,

@@ -164,6 +164,7 @@ TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
                              "--proxies",
                              "--metrics-listen",
                              "--oidc",
+                             "--allow-feed-host",
                              "--rate-limit",
                              "--help"}) {
     EXPECT_NE(help.text.find(std::string("\n  ") + option), std::string::npos) << option;

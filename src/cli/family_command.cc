@@ -20,119 +20,14 @@
 #include <thread>
 
 #include "apps/files/limits.h"
-#include "base/json_writer.h"
 #include "base/text.h"
-#include "base/thread_pool.h"
-#include "cli/application.h"
-#include "cli/control.h"
-#include "cli/open_data.h"
+#include "cli/operator_desk.h"
 #include "store/wire/wire.h"
 
 namespace norn::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kStatePause{200};
-// The apps run on the data without a network, so that few threads are enough.
-constexpr size_t kFamilyThreads = 2;
-constexpr size_t kMaxFamilyJobs = 16;
-
-Result<void> no_family_parts(std::string_view /*part*/) {
-  return {};
-}
-
-// The apps on data that no server uses.
-class AppsHere {
- public:
-  static Result<std::unique_ptr<AppsHere>> start(const DataOptions& options, const Clock& clock) {
-    NORN_ASSIGN(Data data, open_data(options, clock));
-    auto here = std::make_unique<AppsHere>(std::move(data));
-    ApplicationOptions application;
-    application.table_prefix = options.table_prefix;
-    if (options.remote_store) adapt_to_remote_store(application);
-    NORN_ASSIGN(here->application_,
-                Application::start(here->data_.store(), clock, here->pool_, std::move(application),
-                                   [] { return http::HealthReport{}; }));
-    here->commands_ = here->application_->commands();
-    return here;
-  }
-
-  explicit AppsHere(Data data) : data_(std::move(data)), pool_(kFamilyThreads, kMaxFamilyJobs) {}
-
-  Result<std::string> ask(std::string_view request, const SendPart& receive) const {
-    return carry_out_control(commands_, request, receive);
-  }
-
- private:
-  Data data_;
-  ThreadPool pool_;
-  std::unique_ptr<Application> application_;
-  OperatorCommands commands_;
-};
-
-// Carries requests out: by a running server, or in this process.
-class Desk {
- public:
-  Desk(const DataOptions& options, const Clock& clock) : options_(options), clock_(clock) {}
-
-  Result<void> open() {
-    if (options_.remote_store) return open_here();
-    NORN_ASSIGN(folder_, existing_data_folder(options_));
-    return {};
-  }
-
-  Result<std::string> ask(std::string_view request, const SendPart& receive = no_family_parts) {
-    if (!here_) {
-      NORN_ASSIGN(auto text, ask_server(folder_, request, receive));
-      if (text) {
-        has_server_ = true;
-        return *std::move(text);
-      }
-      if (has_server_) {
-        return fail(ErrorCode::kUnavailable, "The server has stopped. Try it again.");
-      }
-      NORN_TRY(open_here());
-    }
-    return here_->ask(request, receive);
-  }
-
- private:
-  Result<void> open_here() {
-    NORN_ASSIGN(here_, AppsHere::start(options_, clock_));
-    return {};
-  }
-
-  const DataOptions& options_;
-  const Clock& clock_;
-  std::filesystem::path folder_;
-  bool has_server_ = false;
-  std::unique_ptr<AppsHere> here_;
-};
-
-// A request under construction.
-class OperatorRequest {
- public:
-  explicit OperatorRequest(std::string_view command) { object_.text("command", command); }
-  OperatorRequest& text(std::string_view name, std::string_view value) {
-    object_.text(name, value);
-    return *this;
-  }
-  OperatorRequest& integer(std::string_view name, int64_t value) {
-    object_.integer(name, value);
-    return *this;
-  }
-  OperatorRequest& boolean(std::string_view name, bool value) {
-    object_.boolean(name, value);
-    return *this;
-  }
-  const std::string& json() {
-    object_.close();
-    return json_;
-  }
-
- private:
-  std::string json_;
-  ObjectWriter object_{json_};
-};
 
 std::unexpected<Error> file_failure(std::string_view what, const std::filesystem::path& file,
                                     std::string_view why) {
@@ -177,6 +72,10 @@ struct ImportState {
   std::string text;
 
   bool is_finished() const { return state == "done" || state == "failed"; }
+  // What has to be waited for, of an import into a tree.
+  bool is_reimport_moving() const {
+    return state == "waiting" || state == "reading" || state == "writing" || state == "undoing";
+  }
 };
 
 Result<ImportState> state_from(const std::string& json) {
@@ -203,7 +102,7 @@ Result<ImportState> state_from(const std::string& json) {
 
 class FamilyImport {
  public:
-  FamilyImport(const FamilyCommand& command, Desk& desk, std::ostream* progress)
+  FamilyImport(const FamilyCommand& command, OperatorDesk& desk, std::ostream* progress)
       : command_(command), desk_(desk), progress_(progress) {}
 
   // Returns what to print.
@@ -211,18 +110,21 @@ class FamilyImport {
     NORN_ASSIGN(const int64_t bytes, size_of_file(command_.file));
     std::ifstream file(command_.file, std::ios::binary);
     if (!file) return file_failure("cannot read", command_.file, std::strerror(errno));
+    owner_ = command_.owner;
+    if (!command_.into.empty()) {
+      NORN_ASSIGN(owner_,
+                  desk_.ask(OperatorRequest("family-owner").text("tree", command_.into).json()));
+    }
     NORN_ASSIGN(const std::string upload, desk_.ask(OperatorRequest("family-import-begin")
-                                                        .text("owner", command_.owner)
+                                                        .text("owner", owner_)
                                                         .text("file", upload_name(command_.file))
                                                         .integer("size", bytes)
                                                         .json()));
-    auto text = import_file(upload, file);
+    auto text = command_.into.empty() ? import_file(upload, file) : import_into(upload, file);
     end_line();
     // An import that is done has removed it.
-    const auto ended = desk_.ask(OperatorRequest("family-import-end")
-                                     .text("owner", command_.owner)
-                                     .text("upload", upload)
-                                     .json());
+    const auto ended = desk_.ask(
+        OperatorRequest("family-import-end").text("owner", owner_).text("upload", upload).json());
     if (text && !ended) return std::unexpected(ended.error());
     return text;
   }
@@ -231,14 +133,14 @@ class FamilyImport {
   Result<std::string> import_file(const std::string& upload, std::ifstream& file) {
     NORN_TRY(send(upload, file));
     NORN_ASSIGN(const std::string job, desk_.ask(OperatorRequest("family-import-start")
-                                                     .text("owner", command_.owner)
+                                                     .text("owner", owner_)
                                                      .text("upload", upload)
                                                      .text("name", command_.name)
                                                      .boolean("preview", command_.preview)
                                                      .json()));
     while (true) {
       NORN_ASSIGN(const std::string json, desk_.ask(OperatorRequest("family-import-state")
-                                                        .text("owner", command_.owner)
+                                                        .text("owner", owner_)
                                                         .text("job", job)
                                                         .json()));
       NORN_ASSIGN(const ImportState state, state_from(json));
@@ -247,6 +149,42 @@ class FamilyImport {
       show(fmt::format("{} %, {} of {} people", state.percent, state.people_written, state.people));
       std::this_thread::sleep_for(kStatePause);
     }
+  }
+
+  Result<std::string> import_into(const std::string& upload, std::ifstream& file) {
+    NORN_TRY(send(upload, file));
+    NORN_ASSIGN(const std::string reimport, desk_.ask(OperatorRequest("family-compare")
+                                                          .text("owner", owner_)
+                                                          .text("tree", command_.into)
+                                                          .text("upload", upload)
+                                                          .json()));
+    // A request about it.
+    const auto about = [&](OperatorRequest&& request) -> OperatorRequest& {
+      return request.text("owner", owner_).text("tree", command_.into).text("reimport", reimport);
+    };
+    const auto settled = [&]() -> Result<ImportState> {
+      while (true) {
+        NORN_ASSIGN(const std::string json,
+                    desk_.ask(about(OperatorRequest("family-reimport-state")).json()));
+        NORN_ASSIGN(ImportState state, state_from(json));
+        if (state.state == "failed") return fail(ErrorCode::kInvalid, state.text);
+        if (!state.is_reimport_moving()) return state;
+        show(fmt::format("{}: {} %", state.state, state.percent));
+        std::this_thread::sleep_for(kStatePause);
+      }
+    };
+    NORN_ASSIGN(const ImportState compared, settled());
+    if (command_.preview) {
+      NORN_TRY(desk_.ask(about(OperatorRequest("family-reimport-end")).json()));
+      return "This is what an import would bring.\n" + compared.text;
+    }
+    NORN_TRY(desk_.ask(about(OperatorRequest("family-reimport"))
+                           .text("new", command_.new_ones)
+                           .text("changed", command_.changed)
+                           .text("conflicts", command_.conflicts)
+                           .json()));
+    NORN_ASSIGN(const ImportState done, settled());
+    return "The file was imported into the family tree.\n" + done.text;
   }
 
   Result<void> send(const std::string& upload, std::ifstream& file) {
@@ -259,7 +197,7 @@ class FamilyImport {
       show(fmt::format("{} MiB read", part));
       NORN_TRY(desk_.ask(
           OperatorRequest("family-import-part")
-              .text("owner", command_.owner)
+              .text("owner", owner_)
               .text("upload", upload)
               .integer("part", part)
               .text("content", store::base64_encode(std::string_view(content).substr(0, count)))
@@ -278,7 +216,8 @@ class FamilyImport {
   }
 
   const FamilyCommand& command_;
-  Desk& desk_;
+  OperatorDesk& desk_;
+  std::string owner_;
   std::ostream* const progress_;  // Nullptr: it is not shown.
   bool has_line_ = false;
 };
@@ -314,7 +253,7 @@ class SpooledFile {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-Result<void> export_family(const FamilyCommand& command, Desk& desk, std::ostream& out) {
+Result<void> export_family(const FamilyCommand& command, OperatorDesk& desk, std::ostream& out) {
   SpooledFile file;
   const auto receive = [&file](std::string_view part) { return file.append(part); };
   NORN_ASSIGN(const std::string said, desk.ask(OperatorRequest("family-export")
@@ -334,10 +273,10 @@ Result<void> export_family(const FamilyCommand& command, Desk& desk, std::ostrea
 
 Result<void> run_family(const FamilyCommand& command, const Clock& clock, bool on_terminal,
                         std::ostream& out, std::ostream& progress) {
-  Desk desk(command.data, clock);
+  OperatorDesk desk(command.data, clock);
   // So that a mistyped name is told without looking at the data.
   if (command.action == FamilyCommand::Action::kImport) NORN_TRY(size_of_file(command.file));
-  NORN_TRY(desk.open());
+  NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
   switch (command.action) {
     case FamilyCommand::Action::kList: {
       NORN_ASSIGN(const std::string text,

@@ -8,6 +8,7 @@ with its database inside.
 
   norn serve                 start the server; stop it with Ctrl-C
   norn serve --help          its options, with examples
+  norn demo                  fill an empty data folder with a family and a team, to look around
   norn deploy                create the tables (`serve` does so, too), or destroy them
   norn seed                  put made-up entries into a calendar, to try things out
   norn user                  list people, or set the password of one who forgot it
@@ -24,6 +25,7 @@ const std::string_view kServeHelp = R"(Starts the server.
 Examples
   norn serve                                  on 127.0.0.1:8080, data in the default folder
   norn serve --data /srv/norn --cache-mb 1024
+  norn serve --demo                           with a family and a team in it: see `norn demo`
   norn serve --listen '[::1]:9000'
   norn serve --public-url https://home.example.org      behind a proxy that does TLS
   norn serve --store dynamodb --region eu-central-1     data in Amazon DynamoDB
@@ -43,6 +45,9 @@ Options
   --proxies N         how many proxies are in a row in front of Norn, with --public-url (default: 1)
   --metrics-listen ADDRESS   where /metrics is read without signing in (default: on --listen, by
                       this machine's programs if no others can reach that, else by administrators)
+  --demo              first fill the data folder, which has to be empty, as `norn demo` does
+  --allow-feed-host HOST...   people may subscribe to calendar feeds of these hosts although their
+                      addresses are not public: a server in the same network (docs/operations.md)
   --oidc FILE         who people may sign in with beside their password (docs/operations.md)
   --password-hash KIND   how new passwords are stored: argon2id (default), or bcrypt for another
                       program that reads them from the table Yggdrasil
@@ -116,6 +121,28 @@ DYNAMODB_ENDPOINT names an endpoint, it is there.
   --table-prefix TEXT
 )";
 
+const std::string_view kDemoHelp =
+    R"(Puts a family and a small team into an empty store: shared calendars, planners, projects, a
+cottage and a boat to book, and a family tree, with dates around today. It prints their addresses
+and random passwords, once. The first of them is the administrator.
+
+Examples
+  norn demo                                             into the default folder
+  norn demo --data /tmp/norn-demo && norn serve --data /tmp/norn-demo
+  norn serve --demo --data /tmp/norn-demo               the same at once
+  rm -r /tmp/norn-demo                                  when you have seen it
+
+A store that has data is refused: choose another folder.
+
+Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
+for commands of its own user and of root at norn.sock in that folder. If neither --store nor --data
+is given and AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB or DYNAMODB_ENDPOINT names an endpoint, the
+data is there.
+  --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
+  --table-prefix TEXT
+  --help              this text
+)";
+
 const std::string_view kUserHelp =
     R"(Lists people, and sets passwords, for the operator: it needs nothing but access to the data.
 
@@ -147,17 +174,24 @@ data. Files are GEDCOM 5.5, 5.5.1 and 7.0, or GEDZIP archives, of at most 256 Mi
 Examples
   norn family import smith.ged --owner ada@example.org --preview    says what it would bring
   norn family import smith.ged --owner ada@example.org --name "The Smiths"
+  norn family import smith.ged --into 0b0e4f2a-5d0c-4a39-9d0e-2f6f8f1c2a11 --preview
   norn family list --owner ada@example.org                          ids, people, names
   norn family export --tree 0b0e4f2a-5d0c-4a39-9d0e-2f6f8f1c2a11 --output smith.ged
   norn family export --tree 0b0e4f2a-5d0c-4a39-9d0e-2f6f8f1c2a11 --gedcom 5.5.1 >smith.ged
 
 An import makes a new tree, whole or not at all, and says how much there is of what. A line follows
-for everything in the file that was not understood, at most 200 of them.
+for everything in the file that was not understood, at most 200 of them. With --into, the file is
+compared with a tree that is there, and what is new or changed is imported into it; nothing of the
+tree is deleted.
 
 Options
   --owner E-MAIL           whose tree it is: of list and import
   --name NAME              of import: what the tree is called; the default is in the file
   --preview                of import: only say what it would bring
+  --into ID                of import, instead of --owner: the tree to import into
+  --new add|skip           with --into: what only the file has [add]
+  --changed take|keep      with --into: what only the file has changed since the last import [take]
+  --conflicts keep|take    with --into: what both have changed, or nobody knows [keep]
   --tree ID                of export: which tree, as list says
   --gedcom 7.0|5.5.1       of export: the version of GEDCOM [7.0]
   --output FILE            of export: where it goes; the default is the standard output

@@ -9,6 +9,7 @@ extern const std::string_view kHelp;
 extern const std::string_view kServeHelp;
 extern const std::string_view kDeployHelp;
 extern const std::string_view kSeedHelp;
+extern const std::string_view kDemoHelp;
 extern const std::string_view kRruleHelp;
 extern const std::string_view kUserHelp;
 extern const std::string_view kFamilyHelp;

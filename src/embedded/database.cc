@@ -62,6 +62,7 @@ constexpr size_t kAllMemtablesBytes = size_t{64} << 20;  // Of all families toge
 constexpr uint64_t kMaxWalBytes = uint64_t{64} << 20;    // Bounds the time to open.
 constexpr uint64_t kBytesPerSync = uint64_t{1} << 20;    // Spreads the writing of tables.
 constexpr int kMaxOpenFiles = 1000;
+constexpr size_t kMaxReadMeta = 1000;  // Values of get_meta_again.
 constexpr uint64_t kMinReserveBytes = uint64_t{8} << 20;
 constexpr uint64_t kMaxReserveBytes = uint64_t{64} << 20;
 
@@ -199,6 +200,11 @@ Result<void> Database::reopen() {
   const std::unique_lock alone(use_);
   reopening_.store(false);
   close_rocks();
+  {
+    // Sequence numbers of what was written but not kept are used again.
+    const std::lock_guard lock(read_meta_mutex_);
+    read_meta_.clear();
+  }
   auto opened = open_rocks(Access::kReadWrite);
   if (!opened) {
     // If this fails too, hold() returns the error to every reader.
@@ -244,6 +250,21 @@ Result<std::optional<std::string>> Database::get(rocksdb::ColumnFamilyHandle* fa
   rocksdb::PinnableSlice value;
   NORN_ASSIGN(const bool found, read(family, key, snapshot, value));
   return found ? std::optional(value.ToString()) : std::nullopt;
+}
+
+Result<std::optional<std::string>> Database::get_meta_again(const std::string& key) {
+  // Taken before reading: what is written meanwhile is read the next time.
+  const uint64_t written = db_->GetLatestSequenceNumber();
+  {
+    const std::lock_guard lock(read_meta_mutex_);
+    const auto known = read_meta_.find(key);
+    if (known != read_meta_.end() && known->second.written == written) return known->second.value;
+  }
+  NORN_ASSIGN(auto value, get(meta(), key));
+  const std::lock_guard lock(read_meta_mutex_);
+  if (read_meta_.size() >= kMaxReadMeta) read_meta_.clear();
+  read_meta_[key] = {written, value};
+  return value;
 }
 
 void Database::reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range) {

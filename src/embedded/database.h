@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -60,6 +61,10 @@ class Database {
   Result<std::optional<std::string>> get(rocksdb::ColumnFamilyHandle* family, std::string_view key,
                                          const rocksdb::Snapshot* snapshot = nullptr);
 
+  // The same of the meta family, for values that are asked for many times between two writes:
+  // nothing is read while nothing was written to the database.
+  Result<std::optional<std::string>> get_meta_again(const std::string& key);
+
   // Frees the disk space of a range that was deleted for good.
   void reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range);
 
@@ -80,6 +85,14 @@ class Database {
   std::shared_mutex use_;
   std::mutex reopen_gate_;
   std::atomic<bool> reopening_ = false;
+
+  // What get_meta_again has read, and how much was written to the database before that.
+  struct ReadMeta {
+    uint64_t written = 0;
+    std::optional<std::string> value;
+  };
+  std::mutex read_meta_mutex_;
+  std::map<std::string, ReadMeta> read_meta_;  // Guarded by read_meta_mutex_.
 
   std::shared_ptr<LogWatch> watch_;  // Shared with RocksDB, as one of its listeners.
   std::unique_ptr<rocksdb::DB> db_;

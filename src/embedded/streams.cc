@@ -33,7 +33,7 @@ Result<const Stream*> find(const Catalog& catalog, const std::string& arn) {
 }
 
 Result<StreamEnds> ends_of(Database& database, const Stream& stream) {
-  NORN_ASSIGN(const auto bytes, database.get(database.meta(), stream_ends_key(stream.id)));
+  NORN_ASSIGN(const auto bytes, database.get_meta_again(stream_ends_key(stream.id)));
   return decode_stream_ends(bytes);
 }
 
@@ -102,8 +102,9 @@ Result<uint64_t> start_of(const StreamPosition& position, uint64_t first, uint64
 
 // Readers that wait for changes poll thousands of times before there is one.
 bool has_read_all(const StreamPosition& position, const StreamEnds& ends) {
-  return position.kind == StreamPosition::Kind::kAtSequence &&
-         position.sequence == store::sequence_text(ends.next);
+  if (position.kind != StreamPosition::Kind::kAtSequence) return false;
+  const auto sequence = store::sequence_from_text(position.sequence);
+  return sequence && *sequence == ends.next;
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ class Layout {
     size_t high = count_;
     while (low < high) {
       const size_t middle = (low + high) / 2;
-      const int order = name(middle).compare(escaped_name);
+      const int order = compare(name(middle), escaped_name);
       if (order == 0) {
         return middle;
       }
@@ -122,6 +122,14 @@ class Layout {
       }
     }
     return count_;
+  }
+
+  // Most names differ in their first byte, for which nothing has to be called.
+  static int compare(std::string_view left, std::string_view right) {
+    if (!left.empty() && !right.empty() && left.front() != right.front()) {
+      return static_cast<unsigned char>(left.front()) - static_cast<unsigned char>(right.front());
+    }
+    return left.compare(right);
   }
 
   size_t find_name(std::string_view name) const {

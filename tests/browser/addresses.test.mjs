@@ -98,10 +98,16 @@ scene.test('a link to somebody else’s entry says that it is not here', async (
 scene.test('the start is the last view at today', async (act) => {
   const { nora } = await withDentist(act);
   const page = await act.open(nora, '/');
+  await expectPath(page, `/agenda/week/${today}`);
+  await page.getByRole('button', { name: 'Month', exact: true }).click();
+  await expectPath(page, `/agenda/month/${today}`);
+  await page.goto('/');
+  await expectPath(page, `/agenda/month/${today}`);
+  // The calendar has its own.
+  await page.goto('/calendar');
   await expectPath(page, `/calendar/month/${today}`);
   await page.getByRole('button', { name: 'Week', exact: true }).click();
-  await expectPath(page, `/calendar/week/${today}`);
-  await page.goto('/');
+  await page.goto('/calendar');
   await expectPath(page, `/calendar/week/${today}`);
 });
 

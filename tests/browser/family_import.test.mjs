@@ -1,4 +1,5 @@
-// A GEDCOM file becomes a tree: looked at first, reported on, opened; and a tree becomes a file.
+// A GEDCOM file becomes a tree: sent, looked at, imported while its progress is shown, reported on, opened; and a tree becomes
+// a file.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -65,7 +66,6 @@ scene.test('a file is looked at, imported under a name, and exported again', asy
   await expectAccessible(page, 'choosing a file');
 
   // What is no such file is refused, and another one can be chosen.
-  act.announce(page, { url: /\/tree-import/, status: 400 });
   await shown.locator('input[type=file]').setInputFiles(fileOf('letter.txt', 'Dear Anna,\n'));
   await shown.getByRole('alert').waitFor();
   await drop(page, shown.getByText('Choose a GEDCOM file'), 'Our family.ged', gedcom);
@@ -104,6 +104,60 @@ scene.test('a file is looked at, imported under a name, and exported again', asy
     assert.match(text, /1 NAME Adam \/Berg\//);
     assert.match(text, /1 _EYES green/);
   }
+});
+
+// While it is held, the server seems to be in the middle of every import; previews are not held.
+async function holdImports(page) {
+  const hold = { isOn: true };
+  await page.route('**/api/v1/tree-import-jobs/*', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const job = await response.json();
+    const isHeld = hold.isOn && !job.preview;
+    const middle = { state: 'writing', percent: 63, people: 200, peopleWritten: 126, report: null };
+    return route.fulfill({ response, json: isHeld ? { ...job, ...middle } : job });
+  });
+  return hold;
+}
+
+scene.test('an import that runs is shown, left, and found again', async (act) => {
+  const nora = await act.person('Nora Nilsen');
+  const page = await act.open(nora, '/family/all/import');
+  const hold = await holdImports(page);
+  const shown = dialog(page, 'Import a family tree');
+  const bar = shown.getByRole('progressbar', { name: 'Progress of the import' });
+
+  // A file that is on its way can be given up.
+  let parts = 0;
+  await page.route('**/api/v1/uploads/*/parts/*', () => (parts += 1));
+  await shown.locator('input[type=file]').setInputFiles(fileOf('Wrong.ged'));
+  await shown.getByText('Sending the file…').waitFor();
+  await expectAccessible(page, 'a file is sent');
+  await eventually(() => parts, 1);
+  await page.keyboard.press('Enter');
+  await expectNoDialog(page);
+  await page.unroute('**/api/v1/uploads/*/parts/*');
+
+  await page.getByRole('main').getByRole('link', { name: 'Import a tree' }).last().click();
+  await shown.locator('input[type=file]').setInputFiles(fileOf('Berg.ged'));
+  await shown.getByRole('button', { name: 'Import', exact: true }).click();
+  await shown.getByText('Importing 126 of 200 people…').waitFor();
+  await shown.getByText('63%').waitFor();
+  assert.equal(await bar.getAttribute('aria-valuenow'), '63');
+  await expectAccessible(page, 'an import that runs');
+
+  await page.reload();
+  await shown.getByText('63%').waitFor();
+  await shown.getByRole('button', { name: 'Go on in the background' }).click();
+  await page.getByText('The import goes on.').waitFor();
+  await expectNoDialog(page);
+  await page.getByRole('main').getByRole('link', { name: 'Import a tree' }).last().click();
+  await shown.getByText('63%').waitFor();
+  hold.isOn = false;
+  const done = dialog(page, 'The tree is there');
+  await done.getByText('2 people were imported into Berg.').waitFor();
+  await done.getByRole('button', { name: 'Open the tree' }).click();
+  await cardOf(page, 'Anna Berg').waitFor();
 });
 
 scene.test('a file is imported with a thumb, from the palette', async (act) => {

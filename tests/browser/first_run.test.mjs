@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { expectAccessible } from './support/axe.mjs';
 import { dialog, entry, expectNoDialog, message } from './support/calendar.mjs';
 import { today } from './support/browser.mjs';
-import { Client, password } from './support/people.mjs';
+import { Client, password, Person } from './support/people.mjs';
 import { makeScene } from './support/scene.mjs';
 import { expectFocusKept, expectPath, fillAccount } from './support/ways.mjs';
 
@@ -37,22 +37,19 @@ scene.test('the printed link leads to an account, a calendar and an entry', asyn
   assert.equal(await page.getByLabel('E-mail address').inputValue(), ada.email);
   await fillAccount(page, ada);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expectPath(page, /^\/calendar/);
+  await expectPath(page, /^\/agenda/);
 
+  await page.getByRole('link', { name: 'Make a shared calendar' }).click();
   await page.getByRole('heading', { name: 'Your first calendar' }).waitFor();
   await page.getByLabel('Name').fill('Family');
   await page.getByRole('button', { name: 'Create calendar' }).click();
   await page.getByRole('checkbox', { name: 'Family', checked: true }).waitFor();
   await expectFocusKept(page);
 
-  // What to do first is said until something is there.
+  // Three steps lead on, whatever is done first.
   const first = page.getByRole('region', { name: 'First steps' });
-  await first.getByText('everyone you invite sees the same entries').waitFor();
-  await first.getByRole('button', { name: 'Invite people' }).click();
-  await dialog(page, 'Family').getByLabel('Invite by e-mail').waitFor();
-  await page.keyboard.press('Escape');
-  await expectNoDialog(page);
-  await first.getByRole('button', { name: 'Add an entry' }).click();
+  await expectStep(first, 'Other people');
+  await page.keyboard.press('n');
   await dialog(page, 'New event').waitFor();
   await page.getByLabel('Title').fill('Dinner');
   await page.getByLabel('From').fill('18:30');
@@ -63,6 +60,23 @@ scene.test('the printed link leads to an account, a calendar and an entry', asyn
   await expectNoDialog(page);
   await expectFocusKept(page);
   await entry(page, 'Dinner').waitFor();
+  await expectAccessible(page, 'the first steps');
+
+  await first.getByRole('link', { name: 'Invite people' }).click();
+  const people = dialog(page, 'Family');
+  await people.getByLabel('Invite by e-mail').fill('ben@example.com');
+  await people.getByRole('button', { name: 'Invite', exact: true }).click();
+  await people.getByText('ben@example.com').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expectNoDialog(page);
+  await expectStep(first, 'Your phone');
+  await first.getByRole('button', { name: 'Show me how' }).click();
+  const phone = dialog(page, 'Norn on your phone');
+  // The test is on the machine of the server, as most who try Norn are.
+  await phone.getByText('a phone cannot open it').waitFor();
+  await expectAccessible(page, 'Norn on a phone');
+  await phone.getByRole('button', { name: 'Done' }).click();
+  await expectNoDialog(page);
   await first.waitFor({ state: 'detached' });
 
   const client = new Client(act.norn);
@@ -78,8 +92,25 @@ scene.test('the printed link leads to an account, a calendar and an entry', asyn
   assert.deepEqual(made.kind, { type: 'Timed', start: '18:30:00', end: '20:00:00' });
   assert.equal((await client.get('/api/v1/session')).administrator, true);
 
+  assert.equal((await client.get('/api/v1/session')).firstSteps, undefined);
+
   await page.reload();
   await entry(page, 'Dinner').waitFor();
+  assert.equal(await first.count(), 0, 'the first steps are over for good');
+});
+
+scene.test('the first steps can be left for later, and skipped for good', async (act) => {
+  const client = new Person(act.norn);
+  await client.call('POST', '/api/v1/session', { email: ada.email, password });
+  await client.call('PATCH', '/api/v1/account', { firstSteps: true });
+  const page = await act.open(client, '/planner');
+  const first = page.getByRole('region', { name: 'First steps' });
+  // What is there already is done, also on a new device.
+  await expectStep(first, 'Your phone');
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await first.getByRole('button', { name: 'Skip all' }).click();
+  await first.waitFor({ state: 'detached' });
+  assert.equal((await client.get('/api/v1/session')).firstSteps, undefined);
 });
 
 scene.test('the link works once', async (act) => {
@@ -88,3 +119,8 @@ scene.test('the link works once', async (act) => {
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
+
+// The step that the person is led to.
+async function expectStep(first, name) {
+  await first.locator('[aria-current="step"]', { hasText: name }).waitFor();
+}

@@ -30,7 +30,7 @@ scene.test('an administrator makes a link, with which a password is set', async 
   await hers.getByLabel('E-mail address').fill(nora.email);
   await hers.getByLabel('Password', { exact: true }).fill(newPassword);
   await hers.getByRole('button', { name: 'Sign in' }).click();
-  await expectPath(hers, /^\/calendar/);
+  await expectPath(hers, /^\/agenda/);
   // She is told, now and until she chooses one herself.
   await hers.getByText('Your password was last set with the help of').first().waitFor();
   await hers.goto('/settings/security');

@@ -23,7 +23,7 @@ scene.test('somebody joins with the link of an invitation', async ({ administrat
   assert.equal(new URL(page.url()).hash, '', 'the secret is not left in the address');
   await fillAccount(page, { name: 'Ben Berg', email, password });
   await page.getByRole('button', { name: 'Join' }).click();
-  await expectPath(page, /^\/calendar/);
+  await expectPath(page, /^\/agenda/);
   await openAccountMenu(page, { name: 'Ben Berg' });
   await page.getByText(email).waitFor();
   const { users } = await administrator.get('/api/v1/users');
@@ -53,6 +53,8 @@ scene.test('an invitation says to which calendars and places it leads', async (a
   await eventually(async () => (await texts()).length, 2);
   await fillAccount(page, { name: 'Ben Berg', email, password });
   await page.getByRole('button', { name: 'Join' }).click();
+  await expectPath(page, /^\/agenda/);
+  await page.goto('/calendar');
   await page.getByRole('checkbox', { name: /^Family/ }).waitFor();
 });
 
@@ -63,7 +65,7 @@ scene.test('an invitation works once', async (act) => {
   act.announce(second, refused);
   await fillAccount(first, { name: 'Cleo', email: newEmail('cleo'), password });
   await first.getByRole('button', { name: 'Join' }).click();
-  await expectPath(first, /^\/calendar/);
+  await expectPath(first, /^\/agenda/);
   await fillAccount(second, { name: 'Clio', email: newEmail('clio'), password });
   await second.getByRole('button', { name: 'Join' }).click();
   await second
@@ -112,5 +114,5 @@ scene.test('anybody can sign up where the administrators let them', async (act) 
   await page.getByRole('heading', { name: 'Create your account' }).waitFor();
   await fillAccount(page, { name: 'Finn', email: newEmail('finn'), password });
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expectPath(page, /^\/calendar/);
+  await expectPath(page, /^\/agenda/);
 });

@@ -69,7 +69,7 @@ scene.test('a month is one stop for Tab, with arrows inside', async ({ person, o
 scene.test('from signing in to undoing, with the keyboard alone', async ({ person, open }) => {
   const nora = await person();
   const home = await nora.makeCalendar('Home');
-  const page = await open(undefined, '/');
+  const page = await open(undefined, '/calendar');
 
   await tabTo(page, page.getByLabel('E-mail address'));
   await page.keyboard.type(nora.email);

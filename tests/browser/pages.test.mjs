@@ -10,6 +10,7 @@ const noSuchPlace = [
   '/calendar/month/2026-02-30',
   '/calendar/month/2026-11-15/nowhere',
   '/calendar/month/2026-11-15/entries/not-an-id',
+  '/agenda/year/2026-11-15',
 ];
 
 for (const isSignedIn of [false, true]) {
@@ -21,7 +22,7 @@ for (const isSignedIn of [false, true]) {
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     }
     await page.getByRole('link', { name: 'Go to Norn' }).click();
-    await page.waitForURL(isSignedIn ? /\/calendar/ : /\/sign-in/);
+    await page.waitForURL(isSignedIn ? /\/agenda/ : /\/sign-in/);
   });
 }
 

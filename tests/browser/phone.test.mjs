@@ -36,6 +36,7 @@ for (const [size, device] of Object.entries(sizes)) {
     const day = `/calendar/list/${today}`;
     const pages = [
       ...['month', 'week', 'day', 'list', 'year'].map((view) => `/calendar/${view}/${today}`),
+      ...['month', 'week', 'day', 'list'].map((view) => `/agenda/${view}/${today}`),
       ...['profile', 'security', 'sessions', 'tokens', 'appearance'].map(
         (name) => `/settings/${name}`,
       ),
@@ -44,7 +45,7 @@ for (const [size, device] of Object.entries(sizes)) {
     for (const address of pages) {
       await page.goto(address);
       await page.getByRole('heading').first().waitFor();
-      if (address.startsWith('/calendar'))
+      if (/^.(calendar|agenda)/.test(address))
         await page
           .getByText(/Dentist|Trip|^4$/)
           .first()
@@ -72,7 +73,7 @@ for (const [size, device] of Object.entries(sizes)) {
 
   scene.test(`${size}: an entry is made, opened and ticked with a finger`, async (act) => {
     const { nora, call } = await fullCalendar(act);
-    const page = await act.open(nora, '/', device);
+    const page = await act.open(nora, '/calendar', device);
     await expectPath(page, `/calendar/list/${today}`);
     await entry(page, 'Dentist').tap();
     await dialog(page, 'Event').waitFor();

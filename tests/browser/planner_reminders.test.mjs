@@ -39,7 +39,7 @@ function dueSoon(person, title) {
 }
 
 async function remindersOf(person) {
-  return (await person.get('/api/v1/planner/reminders')).reminders;
+  return (await person.get('/api/v1/reminders')).reminders;
 }
 
 // The line at the top of every page.
@@ -63,7 +63,10 @@ scene.test('what is due is in the bell, leads to its event, and is dismissed', a
   await page.getByRole('button', { name: 'Reminders, 2 due' }).click();
   await panel.getByRole('button', { name: 'Dismiss Take the pill' }).click();
   await page.getByRole('button', { name: 'Reminders, 1 due' }).waitFor();
-  await eventually(async () => (await remindersOf(nora)).map(({ title }) => title), ['Call home']);
+  await eventually(
+    async () => (await remindersOf(nora)).map(({ item }) => item.title),
+    ['Call home'],
+  );
   await page.reload();
   await page.getByRole('button', { name: 'Reminders, 1 due' }).waitFor();
 });
@@ -133,6 +136,55 @@ scene.test('what is dismissed in one tab is gone in the other', async (act) => {
   await other.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
 });
 
+scene.test(
+  'events of a shared calendar remind its members, until they turn it off',
+  async (act) => {
+    const nora = await planning(act);
+    const family = await nora.makeCalendar('Family');
+    await nora.call('POST', `/api/v1/calendars/${family.id}/events`, {
+      ...{
+        title: 'Choir',
+        start: fromNow(9),
+        end: fromNow(39),
+        startTzid: 'UTC',
+      },
+      reminderMinutes: [10],
+    });
+    const page = await act.open(nora, plannerWeek);
+    await page.getByRole('button', { name: 'Reminders, 1 due' }).click();
+    await panelOf(page)
+      .getByRole('button', { name: /^Choir/ })
+      .waitFor();
+    await page.goto(`/calendar/month/2026-11-04/calendars/${family.id}`);
+    const choice = dialog(page, 'Family').getByLabel('Reminders of its events');
+    assert.equal(await choice.inputValue(), 'suggested');
+    await choice.selectOption('Off');
+    await dialog(page, 'Family').getByText('Saved.').waitFor();
+    await eventually(() => remindersOf(nora), []);
+    await choice.selectOption('As suggested');
+    await eventually(async () => (await remindersOf(nora)).length, 1);
+  },
+);
+
+scene.test('a task reminds when its kind is turned on', async (act) => {
+  const nora = await planning(act);
+  await nora.call('POST', '/api/v1/planner/tasks', {
+    ...{ title: 'Call the plumber', due: fromNow(-1), dueTzid: 'UTC' },
+  });
+  const page = await act.open(nora, plannerWeek);
+  await page.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Preferences' }).click();
+  const preferences = dialog(page, 'Preferences');
+  await preferences.getByLabel('Tasks that are due').selectOption('At start');
+  await eventually(async () => (await remindersOf(nora)).length, 1);
+  await page.goto(plannerWeek);
+  await page.getByRole('button', { name: 'Reminders, 1 due' }).click();
+  await panelOf(page)
+    .getByRole('button', { name: /^Due: Call the plumber/ })
+    .click();
+  await dialog(page, 'Task').waitFor();
+});
+
 // Runs in the page: the browser's notifications, but for the window that they would open.
 function pretendNotifications(answer) {
   window.asked = 0;
@@ -181,7 +233,9 @@ scene.test('a browser that says no leaves them off, and what to do is said', asy
   await prefer(nora, { enableBrowserNotifications: false });
   await page.getByRole('link', { name: 'Preferences' }).click();
   const preferences = dialog(page, 'Preferences');
-  const notify = preferences.getByRole('switch', { name: 'Show a browser notification' });
+  const notify = preferences.getByRole('switch', {
+    name: 'Show a browser notification',
+  });
   await eventually(() => notify.isChecked(), false);
   await notify.click();
   await preferences.getByText('This browser does not let Norn show notifications.').waitFor();

@@ -99,7 +99,7 @@ scene.test('joining survives a reload, but for the password', async (act) => {
   assert.equal(await page.getByLabel('Password', { exact: true }).inputValue(), '');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Join' }).click();
-  await expectPath(page, /^\/calendar/);
+  await expectPath(page, /^\/agenda/);
   await page.goto('/join');
   await page.getByRole('heading', { name: 'You already have an account' }).waitFor();
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
@@ -119,7 +119,7 @@ scene.test('who shares a calendar sees at once that somebody has joined', async 
   const joining = await act.open(undefined, `/join#${secret}`);
   await fillAccount(joining, { name: 'Cleo Claes', email, password });
   await joining.getByRole('button', { name: 'Join' }).click();
-  await expectPath(joining, /^\/calendar/);
+  await expectPath(joining, /^\/agenda/);
   await shown.getByText('Cleo Claes').waitFor();
   await eventually(() => shown.getByText(/has no account|when they sign up/).count(), 0);
 });

@@ -131,7 +131,7 @@ scene.test('a second factor is set up, used, and turned off', async (act) => {
   await signIn(other, nora);
   await other.getByLabel('Code').fill(codeOf(secret, 1));
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expectPath(other, /^\/calendar/);
+  await expectPath(other, /^\/agenda/);
 
   await page.getByRole('button', { name: 'Turn off…' }).click();
   await page.getByLabel('Your password', { exact: true }).fill(password);

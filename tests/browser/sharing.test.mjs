@@ -168,6 +168,7 @@ scene.test('an administrator makes the link for somebody new where they share', 
   const his = await act.open(undefined, pathname + hash);
   await fillAccount(his, { name: 'Dan', email, password });
   await his.getByRole('button', { name: 'Join' }).click();
+  await his.getByRole('link', { name: 'Calendar', exact: true }).click();
   await his.getByRole('checkbox', { name: /^Choir/ }).waitFor();
 });
 

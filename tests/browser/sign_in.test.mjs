@@ -14,7 +14,7 @@ scene.test('somebody signs in, and out again', async ({ person, open }) => {
   const page = await open(undefined, '/');
   await expectPath(page, '/sign-in');
   await signIn(page, nora);
-  await expectPath(page, /^\/calendar/);
+  await expectPath(page, /^\/agenda/);
   await openAccountMenu(page, nora);
   await page.getByText(nora.email).waitFor();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -33,7 +33,7 @@ scene.test('a wrong password is said, and the right one works after it', async (
   assert.match(await alert.innerText(), /\w{3,}.*\./);
   assert.equal(await page.getByLabel('E-mail address').inputValue(), nora.email);
   await signIn(page, nora);
-  await expectPath(page, /^\/calendar/);
+  await expectPath(page, /^\/agenda/);
 });
 
 scene.test('what is missing is said at its field, which gets the focus', async ({ open }) => {
@@ -81,7 +81,7 @@ scene.test('the second factor is asked for', async (act) => {
   // The code of now has been used to turn it on.
   await code.fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
-  await expectPath(page, /^\/calendar/);
+  await expectPath(page, /^\/agenda/);
 });
 
 scene.test('a recovery code does in place of the second factor', async (act) => {
@@ -92,12 +92,12 @@ scene.test('a recovery code does in place of the second factor', async (act) => 
   await signIn(page, nora);
   await page.getByLabel('Code').fill(recoveryCodes[0]);
   await page.keyboard.press('Enter');
-  await expectPath(page, /^\/calendar/);
+  await expectPath(page, /^\/agenda/);
 });
 
 scene.test('somebody who is signed in is not asked again', async ({ person, open }) => {
   const page = await open(await person(), '/sign-in');
-  await expectPath(page, /^\/calendar/);
+  await expectPath(page, /^\/agenda/);
 });
 
 scene.test('an address in the link leads nowhere else', async ({ person, open, norn }) => {
@@ -110,7 +110,7 @@ scene.test('an address in the link leads nowhere else', async ({ person, open, n
     '/sign-in',
   ]) {
     await page.goto(`/sign-in?returnTo=${encodeURIComponent(elsewhere)}`);
-    await expectPath(page, /^\/calendar/);
+    await expectPath(page, /^\/agenda/);
     assert.equal(new URL(page.url()).origin, norn.url);
   }
 });

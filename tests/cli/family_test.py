@@ -80,6 +80,30 @@ class FamilyTest(NornTest):
             with open(output, encoding="utf-8-sig") as file:
                 self.assertIn("2 VERS 5.5.1", file.read().splitlines())
 
+    def test_a_file_comes_into_its_tree_again(self):
+        path = self.file(FILE)
+        for is_running in self.with_and_without_a_server():
+            known = self.trees()
+            self.assertEqual(self.bring(path).returncode, 0)
+            [tree] = set(self.trees()) - set(known)
+            same = self.family("import", path, "--into", tree, "--preview")
+            self.assertEqual((same.returncode, same.stderr), (0, ""))
+            self.assertTrue(same.stdout.startswith("This is what an import would bring.\n"
+                                                   "new: 0 (0 people)\n"), same.stdout)
+            newer = self.file(FILE.replace("Kai", "Kay").replace(
+                "0 @F1@", "0 @I3@ INDI\n1 NAME Lea\n0 @F1@"), "newer.ged")
+            for options, kai, lea in ((("--new", "skip", "--changed", "keep"), "Kai", False),
+                                      ((), "Kai", True)):
+                made = self.family("import", newer, "--into", tree, *options)
+                self.assertEqual((made.returncode, made.stderr), (0, ""))
+                self.assertIn("The file was imported into the family tree.\n", made.stdout)
+                lines = self.family("export", "--tree", tree).stdout.splitlines()
+                self.assertIn(f"1 NAME {kai}", lines)
+                self.assertEqual("1 NAME Lea" in lines, lea)
+                self.assertIn("1 _OWN kept", lines)
+            self.assert_refused(self.family("import", path, "--into", "none"),
+                                "There is no family tree with the id none.")
+
     def test_a_file_of_several_parts_comes_in(self):
         people = 150
         text = FILE.split("0 @I1@")[0] + "".join(
@@ -127,6 +151,12 @@ class FamilyTest(NornTest):
         self.assert_refused(run("family"), "subcommand", code=2)
         self.assert_refused(run("family", "import", "--owner", EMAIL), "file", code=2)
         self.assert_refused(run("family", "import", "a.ged"), "--owner", code=2)
+        self.assert_refused(run("family", "import", "a.ged", "--owner", EMAIL, "--into", "x"),
+                            "--", code=2)
+        self.assert_refused(run("family", "import", "a.ged", "--into", "x", "--new", "maybe"),
+                            "--new", code=2)
+        self.assert_refused(run("family", "import", "a.ged", "--owner", EMAIL, "--new", "add"),
+                            "--into", code=2)
         self.assert_refused(run("family", "export"), "--tree", code=2)
         self.assert_refused(run("family", "export", "--tree", "x", "--gedcom", "6"), "--gedcom",
                             code=2)

@@ -5,13 +5,13 @@
 #include <set>
 #include <vector>
 
-#include "apps/planner/exchange/export.h"
-#include "apps/planner/series/event_id.h"
-#include "apps/planner/series/series.h"
-#include "apps/planner/test_world.h"
+#include "apps/events/exchange/export.h"
+#include "apps/events/series/event_id.h"
+#include "apps/events/series/series.h"
+#include "apps/events/test_world.h"
 
-// What the planner writes, as another program reads it: libical, which most free calendars use.
-namespace norn::planner {
+// What Norn writes, as another program reads it: libical, which most free calendars use.
+namespace norn::events {
 namespace {
 
 using Instants = std::vector<int64_t>;
@@ -27,7 +27,7 @@ void add_start(icalcomponent* /*component*/, struct icaltime_span* span, void* d
   static_cast<std::set<int64_t>*>(data)->insert(span->start);
 }
 
-class LibicalReads : public PlannerTest {
+class LibicalReads : public EngineTest {
  protected:
   Master master_of(When when, std::string rrule) {
     Master master;
@@ -137,7 +137,7 @@ TEST_P(LibicalReads, TheSameTexts) {
   EXPECT_EQ(icaldurationtype_as_int(icalproperty_get_trigger(trigger).duration), -900);
 }
 
-NORN_PLANNER_ON_BOTH_STORES(LibicalReads);
+NORN_ENGINE_ON_BOTH_STORES(LibicalReads);
 
 }  // namespace
-}  // namespace norn::planner
+}  // namespace norn::events

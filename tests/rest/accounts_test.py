@@ -242,8 +242,19 @@ class NameAndAddressTest(RestCase):
         for language in ("tlh", "DE", "de-DE", "en\n", 1):
             self.assert_problem(self.change({"language": language}, 400), 400, "language")
 
+    def test_the_first_steps_are_for_the_person_who_set_norn_up_until_they_are_over(self):
+        self.assertNotIn("firstSteps", self.nora.client.get("/api/v1/session").json)
+        administrator = self.world.administrator.client
+        self.assertIs(administrator.get("/api/v1/session").json["firstSteps"], True)
+        over = administrator.patch("/api/v1/account", {"firstSteps": False}).json
+        self.assertNotIn("firstSteps", over)
+        self.assertNotIn("firstSteps", administrator.get("/api/v1/session").json)
+        self.assertIs(self.change({"firstSteps": True}).json["firstSteps"], True)
+        self.assert_problem(self.change({"firstSteps": "no"}, 400), 400, "firstSteps")
+
     def test_a_change_of_nothing_is_refused(self):
-        for body in ({}, {"name": None}, {"language": None}, {"password": PASSWORD}):
+        for body in ({}, {"name": None}, {"language": None}, {"firstSteps": None},
+                     {"password": PASSWORD}):
             reply = self.change(body, 400)
             self.assert_problem(reply, 400, detail="There is nothing to change.")
             self.assertNotIn("field", reply.json)

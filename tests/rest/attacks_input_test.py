@@ -4,16 +4,16 @@ import gzip
 import json
 import socket
 
-from norn_server import PATIENCE_S
+from norn_server import EMBEDDED, PATIENCE_S
 from people import all_day, make_calendar, make_entry, path_of, timed
-from rest_case import RestCase, on_every_store
+from rest_case import RestCase, on_every_store, on_stores
 from rest_client import contract_of, quote
 from scene import ADMINISTRATOR, EXAMPLES, SESSION, Request, Scene, id_in
 
 MEGABYTE = 1 << 20
 
 
-@on_every_store
+@on_stores(EMBEDDED)  # The store makes no difference to it.
 class IdsTest(RestCase):
     """No text in the place of an id reaches a key."""
 
@@ -59,7 +59,7 @@ class IdsTest(RestCase):
                 self.assertTrue(reply.headers["Location"].startswith("/sign-in?error="))
 
 
-@on_every_store
+@on_stores(EMBEDDED)  # The store makes no difference to it.
 class JsonTest(RestCase):
     def create(self, body, **headers):
         return self.anna().client.send("POST", "/api/v1/calendars", body, headers)

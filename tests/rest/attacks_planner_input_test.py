@@ -6,13 +6,14 @@ import os
 from planner_case import PlannerCase
 from planner_things import (EVENTS, EXPORT, IMPORT, PLANNER, REMINDERS, STATS, THIS_WEEK, VIEW,
                             occurrence_id, planner_path, weekly)
-from rest_case import on_every_store
+from norn_server import EMBEDDED
+from rest_case import on_stores
 from rest_client import CALENDAR
 
 MEGABYTE = 1 << 20
 
 
-@on_every_store
+@on_stores(EMBEDDED)  # The store makes no difference to it.
 class HostileRulesTest(PlannerCase):
     """Whatever rule is sent, an answer comes; the test ends because the server does not search
     without end."""
@@ -67,7 +68,7 @@ class HostileRulesTest(PlannerCase):
             self.assertIn(reply.status, (400, 409), reply.body)
 
 
-@on_every_store
+@on_stores(EMBEDDED)  # The store makes no difference to it.
 class HostileFilesTest(PlannerCase):
     def take_in(self, text):
         return self.client.send("POST", IMPORT, text, {"Content-Type": CALENDAR})

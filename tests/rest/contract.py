@@ -6,6 +6,8 @@ import re
 
 import jsonschema
 
+# Larger replies are not the same twice.
+MAX_KNOWN_BYTES = 10_000
 METHODS = ("get", "put", "post", "delete", "patch")
 PROBLEM = "application/problem+json"
 # The members that have a sentence in English, beside its `code` and `params`.
@@ -47,10 +49,9 @@ class Operation:
         """The names of the parts of its path that are open."""
         return re.findall(r"\{(\w+)\}", self.path)
 
-    def fits(self, method, parts):
-        return (method == self.method and len(parts) == len(self.parts)
-                and all(want[:1] == "{" or want == part
-                        for want, part in zip(self.parts, parts)))
+    def fits(self, parts):
+        """Whether a path with as many parts is one of its."""
+        return all(want[:1] == "{" or want == part for want, part in zip(self.parts, parts))
 
 
 class Contract:
@@ -62,12 +63,23 @@ class Contract:
         self.operations = [Operation(method, path, description)
                            for path, methods in document["paths"].items()
                            for method, description in methods.items() if method in METHODS]
+        self.by_shape = {}
+        for operation in self.operations:
+            shape = operation.method, len(operation.parts)
+            self.by_shape.setdefault(shape, []).append(operation)
+        # Replies that were found right. Walks over all operations get the same ones again and
+        # again, and to check one takes longer than to get it.
+        self.checked = set()
 
     def find(self, method, path):
         """The operation that a request means; None for those that are not described."""
-        parts = path.partition("?")[0].split("/")
-        return next((operation for operation in self.operations if operation.fits(method, parts)),
-                    None)
+        path = path.partition("?")[0]
+        parts = path.split("/")
+        candidates = self.by_shape.get((method, len(parts)), ())
+        # A path that is written out stands for itself, whichever parameter would fit, too.
+        if path in self.document["paths"]:
+            return next((operation for operation in candidates if operation.path == path), None)
+        return next((operation for operation in candidates if operation.fits(parts)), None)
 
     @functools.cache
     def validator(self, reference):
@@ -84,10 +96,18 @@ class Contract:
 
     def check(self, method, path, reply):
         """Fails unless the reply is one of those that the operation says it gives."""
-        what = f"{method} {path} -> {reply.status} {reply.body[:500]!r}"
+        operation = self.find(method, path)
+        known = (operation.id if operation else None, reply.status, reply.content_type,
+                 reply.headers.get("Retry-After"), reply.body)
+        if known in self.checked:
+            return
+        self.check_new(operation, reply, f"{method} {path} -> {reply.status} {reply.body[:500]!r}")
+        if len(reply.body) <= MAX_KNOWN_BYTES:
+            self.checked.add(known)
+
+    def check_new(self, operation, reply, what):
         if reply.content_type == PROBLEM:
             self.check_problem(reply, what)
-        operation = self.find(method, path)
         if not operation or reply.status == 421:
             return  # What was for another server is no operation of this one.
         replies = operation.description["responses"]

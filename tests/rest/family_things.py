@@ -1,11 +1,14 @@
 """Family trees and the people in them, made over the API."""
 
+import time
 import urllib.parse
 
 TREES = "/api/v1/trees"
 TREE_FEED = "/api/v1/tree-feed"
 SETTINGS = "/api/v1/settings"
 TABLE = "Yggdrasil"
+PATIENCE_S = 60
+PAUSE_S = 0.05
 
 
 def allow_public_trees(administrator, is_allowed=True):
@@ -43,6 +46,28 @@ def add_to_tree(owner, tree, person, role):
     made = owner.client.post(tree_path(tree, "/members"), {"email": email, "role": role},
                              expect=201).json
     return made.get("member")
+
+
+def reimport_path(reimport, rest=""):
+    return f"{TREES}/{reimport['treeId']}/reimports/{reimport['id']}{rest}"
+
+
+def settled(person, reimport):
+    """A reimport when nothing happens to it any more."""
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        found = person.client.get(reimport_path(reimport)).json
+        is_moving = found["state"] in ("waiting", "reading", "writing", "undoing")
+        if not is_moving or time.monotonic() > deadline:
+            return found
+        time.sleep(PAUSE_S)
+
+
+def compared(person, tree, upload):
+    """A tree that was compared with a file."""
+    begun = person.client.post(tree_path(tree, "/reimports"), {"uploadId": upload["id"]},
+                               expect=202).json
+    return settled(person, begun)
 
 
 def tree_path(tree, rest=""):

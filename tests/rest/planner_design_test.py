@@ -3,8 +3,8 @@ design shows, and its queries, run as it writes them, return what it says."""
 
 from people import PASSWORD
 from planner_case import PlannerCase
-from planner_things import (NEW_YORK, PREFERENCES, make_feed, meeting, occurrence_id, weekly,
-                            whole_days)
+from planner_things import (NEW_YORK, PREFERENCES, REMINDERS, make_feed, meeting, occurrence_id,
+                            reminder_id, weekly, whole_days)
 from rest_case import on_stores_with_tables
 
 TABLE = "ProductivityData"
@@ -212,7 +212,7 @@ class PlannerGoneTest(DesignCase):
         self.change(self.occurrence(series, "20250113"), {"title": "Changed"})
         for n in range(60):
             self.create(meeting(str(n), reminderMinutes=[15]))
-        reminder = f"/api/v1/planner/reminders/{event['id']}.15"
+        reminder = f"{REMINDERS}/{reminder_id(self.nora.id, event['id'], 15)}"
         self.client.put(reminder, {"dismissed": True}, expect=204)
         make_feed(self.nora)
         self.client.copy().post("/api/v1/account/delete", {"password": PASSWORD}, expect=204)

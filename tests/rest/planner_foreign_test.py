@@ -58,7 +58,7 @@ class ForeignCase(PlannerCase):
         self.client.get(make_feed(self.nora).path, expect=200)
         self.client.get(STATS, expect=200)
         self.client.get("/api/v1/planner/bootstrap?from=2025-12-01&to=2025-12-31", expect=200)
-        self.client.get("/api/v1/planner/reminders?from=2025-12-01T00:00:00Z"
+        self.client.get("/api/v1/reminders?from=2025-12-01T00:00:00Z"
                         "&to=2025-12-08T00:00:00Z", expect=200)
         self.found("Foreign")
 

@@ -132,7 +132,6 @@ class PlannerBootstrapTest(PlannerCase):
         self.assertEqual(start["feed"], {"exists": False})
         self.assertEqual(len(start["palette"]), 12)
         self.assertIn({"name": "green", "color": "#22c55e"}, start["palette"])
-        self.assertEqual(start["reminders"], [])
         self.assert_soon(lambda: self.client.get(path).json["view"],
                          self.view("2025-12-15", "2025-12-21", tzid=NEW_YORK))
         self.assertEqual([each["title"] for each in start["view"]["occurrences"]],

@@ -1,17 +1,19 @@
 """Events, series and feeds of a planner, made over the API."""
 
+import base64
 import dataclasses
 import urllib.parse
 
 PLANNER = "/api/v1/planner"
 EVENTS = f"{PLANNER}/events"
+TASKS = f"{PLANNER}/tasks"
 VIEW = f"{PLANNER}/view"
 PREFERENCES = f"{PLANNER}/preferences"
 STATS = f"{PLANNER}/stats"
 FEED = f"{PLANNER}/feed"
 IMPORT = f"{PLANNER}/import"
 EXPORT = f"{PLANNER}/export"
-REMINDERS = f"{PLANNER}/reminders"
+REMINDERS = "/api/v1/reminders"
 
 NEW_YORK = "America/New_York"
 THIS_WEEK = "?from=2025-12-15&to=2025-12-21"
@@ -41,10 +43,25 @@ def make_event(person, body=None):
     return person.client.post(EVENTS, body or meeting(), expect=201).json
 
 
+def make_planner_task(person, title="Call the plumber", **options):
+    return person.client.post(TASKS, {"title": title, **options}, expect=201).json
+
+
+def make_calendar_event(person, calendar, body=None):
+    return person.client.post(f"/api/v1/calendars/{calendar['id']}/events", body or meeting(),
+                              expect=201).json
+
+
 def planner_path(thing, scope=None):
     """Of an event, a series or an occurrence, or of its id."""
     path = f"{EVENTS}/{thing if isinstance(thing, str) else thing['id']}"
     return f"{path}?scope={scope}" if scope else path
+
+
+def reminder_id(owner_id, thing_id, minutes, app="planner"):
+    """Of an event, or an occurrence, of a person's planner or of a calendar."""
+    text = f"{app}#event#{owner_id}##{minutes}#{thing_id}"
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
 def occurrence_id(series, tag):

@@ -9,7 +9,8 @@ import jsonschema
 
 from event_stream import EventStream
 from proving import proving_world
-from rest_case import RestCase, on_every_store
+from norn_server import EMBEDDED
+from rest_case import RestCase, on_every_store, on_stores
 from rest_client import Client, contract_of
 from scene import (ADMINISTRATOR, ANYONE, EXAMPLES, FOREIGN_IDS, INVITED, OWN_READ, OWN_WRITE,
                    OWNER, PERSON_READ, PERSON_WRITE, READER, READER_SESSION, READER_WRITE, SESSION,
@@ -122,7 +123,7 @@ class RoutesWalkTest(WalkCase):
                     if expected == OK:
                         self.assertTrue(self.is_success(operation, reply.status), reply.status)
                         if operation.method != "GET":
-                            scene = scene.anew()
+                            scene = scene.anew(example.keeps)
                     else:
                         self.assertEqual(reply.status, expected)
         self.for_each(check)
@@ -175,7 +176,7 @@ class RoutesWalkTest(WalkCase):
         self.for_each(check)
 
 
-@on_every_store
+@on_stores(EMBEDDED)  # The store makes no difference to it.
 class EveryRouteTest(WalkCase):
     """What is the same for all operations."""
 

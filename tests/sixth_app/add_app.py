@@ -39,7 +39,7 @@ def add_to_web(folder):
     list_of_apps = web / "src/apps.ts"
     text = insert(list_of_apps.read_text(), "\nexport const apps",
                   "import { notes } from './notes/app';\n")
-    list_of_apps.write_text(insert(text, "];", ", notes"))
+    list_of_apps.write_text(insert(text, "];", "  notes,\n"))
 
 
 if __name__ == "__main__":

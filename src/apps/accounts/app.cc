@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/accounts/demo.h"
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/schema.h"
@@ -103,6 +104,10 @@ std::vector<apps::Inspector*> AccountsApp::inspectors() {
   std::vector<apps::Inspector*> inspectors;
   for (const auto& table : services_->user_tables) inspectors.push_back(&table->inspector);
   return inspectors;
+}
+
+Result<void> AccountsApp::demo(apps::Demo& demo) {
+  return add_demo(services_->accounts, demo);
 }
 
 void AccountsApp::follow(apps::TableReaders& readers) {

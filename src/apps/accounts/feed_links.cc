@@ -71,11 +71,32 @@ Result<std::optional<store::Item>> FeedAddresses::item_of(const FeedLink& link) 
   return std::move(found.item);
 }
 
-Result<std::optional<FeedAddresses::State>> FeedAddresses::state(const FeedLink& link) {
-  NORN_ASSIGN(const auto item, item_of(link));
+Result<std::optional<store::Item>> FeedAddresses::item(const FeedLink& link) {
+  NORN_ASSIGN(auto item, item_of(link));
   if (!item) return std::nullopt;
   NORN_ASSIGN(const bool current, is_current(*item));
   if (!current) return std::nullopt;
+  return item;
+}
+
+Result<bool> FeedAddresses::change(const FeedLink& link) {
+  return apps::decide_and_write([&]() -> Result<std::optional<bool>> {
+    NORN_ASSIGN(const auto old, item(link));
+    if (!old) return false;
+    store::Map attributes = old->to_map();
+    for (const auto& [name, value] : link.attributes) attributes.insert_or_assign(name, value);
+    store::PutRequest put;
+    put.table = tables_.norn();
+    put.item = store::Item::from_map(attributes);
+    NORN_ASSIGN(const bool written, apps::write_all(store_, {if_still(std::move(put), old)}));
+    if (!written) return std::nullopt;
+    return true;
+  });
+}
+
+Result<std::optional<FeedAddresses::State>> FeedAddresses::state(const FeedLink& link) {
+  NORN_ASSIGN(const auto item, this->item(link));
+  if (!item) return std::nullopt;
   State state{.created_at = apps::text_of(*item, "createdAt"),
               .last_read_at = apps::optional_text_of(*item, "lastReadAt")};
   // Another program may have written anything.

@@ -40,6 +40,11 @@ class FeedAddresses {
     std::optional<std::string> last_read_at;  // To the hour.
   };
   Result<std::optional<State>> state(const FeedLink& link);
+  // The attributes of the owner's item; nullopt if there is no valid address.
+  Result<std::optional<store::Item>> item(const FeedLink& link);
+  // Changes what the feed is about: replaces the attributes of the owner's item by those of `link`,
+  // and keeps the address. Returns false if there is no valid address.
+  Result<bool> change(const FeedLink& link);
 
   // Returns the conditions under which the owner may have an address, or an error. Called again if
   // a condition fails.

@@ -129,7 +129,8 @@ inline constexpr Sentence<> kAccountKeepsChanging{
 
 // Changing an account.
 inline constexpr Sentence<> kNothingToChange{
-    "nothingToChange", "There is nothing to change. Send a new `name`, `email` or `language`."};
+    "nothingToChange",
+    "There is nothing to change. Send a new `name`, `email`, `language` or `firstSteps`."};
 inline constexpr Sentence<> kAddressChangedMeanwhile{
     "addressChangedMeanwhile",
     "The e-mail address was changed in the meantime. Reload it and try again."};

@@ -121,7 +121,8 @@ Result<SignedIn> Accounts::join(const SignUpRequest& request, NewUser user,
   NORN_ASSIGN(const User created, create_or_adopt(user));
   const Account account = {.user_id = created.id,
                            .administrator = user.administrator,
-                           .email_verified = user.email_verified};
+                           .email_verified = user.email_verified,
+                           .first_steps = user.first_steps};
   return begin_session(created, account, std::string(kByPassword), visitor);
 }
 
@@ -133,6 +134,7 @@ Result<SignedIn> Accounts::set_up(std::string_view secret, const SignUpRequest& 
   NORN_ASSIGN(Action use, admission_.use_setup_secret(secret));
   user.with = {std::move(use)};
   user.administrator = true;
+  user.first_steps = true;
   // The operator of the server need not prove the address.
   user.email_verified = true;
   Result<SignedIn> joined = join(request, std::move(user), visitor);
@@ -434,6 +436,10 @@ Result<User> Accounts::rename(const std::string& user_id, const std::string& nam
 
 Result<void> Accounts::set_language(const std::string& user_id, const std::string& language) {
   return users_.set_language(user_id, language);
+}
+
+Result<void> Accounts::set_first_steps(const std::string& user_id, bool first_steps) {
+  return users_.set_first_steps(user_id, first_steps);
 }
 
 Result<User> Accounts::change_email(const std::string& user_id, const std::string& email,

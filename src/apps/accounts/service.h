@@ -53,7 +53,8 @@ class Accounts {
            std::vector<std::string> token_scopes = {std::string(kAccountScope)},
            PasswordHash password_hash = PasswordHash::kArgon2id);
 
-  // Creates the first account, an administrator, with the secret of the first start.
+  // Creates the first account, an administrator, with the secret of the first start. The person is
+  // led through first steps.
   Result<SignedIn> set_up(std::string_view secret, const SignUpRequest& request,
                           const Visitor& visitor);
   Result<SignedIn> sign_up(const SignUpRequest& request, const Visitor& visitor);
@@ -116,6 +117,8 @@ class Accounts {
   Result<User> rename(const std::string& user_id, const std::string& name);
   // `language` is one of kLanguages, or empty: that of the browser.
   Result<void> set_language(const std::string& user_id, const std::string& language);
+  // Whether the web app leads the person through first steps.
+  Result<void> set_first_steps(const std::string& user_id, bool first_steps);
   // With a new name, both change or neither does.
   Result<User> change_email(const std::string& user_id, const std::string& email,
                             const std::optional<std::string>& password,

@@ -51,6 +51,7 @@ TEST_F(AccountsTest, TheFirstAccountIsAnAdministrator) {
   const std::string secret = *must(accounts_.admission().new_setup_secret());
   EXPECT_TRUE(fails(accounts_.set_up("guess", john_with(), visitor_), ErrorCode::kForbidden));
   const SignedIn signed_in = must(accounts_.set_up(secret, john_with(), visitor_));
+  EXPECT_TRUE(signed_in.account.first_steps);
   EXPECT_EQ(signed_in.user.email, "john@example.com");
   EXPECT_TRUE(signed_in.account.administrator);
   EXPECT_EQ(signed_in.session.method, "password");

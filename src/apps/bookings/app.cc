@@ -3,6 +3,8 @@
 #include <string>
 
 #include "apps/bookings/access.h"
+#include "apps/bookings/agenda.h"
+#include "apps/bookings/demo.h"
 #include "apps/bookings/events/events.h"
 #include "apps/bookings/feeds/feed_links.h"
 #include "apps/bookings/feeds/live_feed.h"
@@ -79,6 +81,7 @@ struct BookingsApp::Services {
   PlaceInspector inspector{context};
   BookingsMeter meter{context};
   PlaceSearch search{places};
+  BookingsAgenda agenda{context, places, events};
 };
 
 BookingsApp::BookingsApp() = default;
@@ -93,7 +96,7 @@ Sentences BookingsApp::sentences() const {
 }
 
 std::vector<apps::Scope> BookingsApp::scopes() const {
-  return {{kReadScope, {"booking", "place", "place-members", "wish"}}, {kWriteScope}};
+  return {{kReadScope, {"booking", "place", "place-members", "wish", "reminder"}}, {kWriteScope}};
 }
 
 void BookingsApp::open(const apps::Environment& environment) {
@@ -118,6 +121,19 @@ std::vector<apps::Meter*> BookingsApp::meters() {
 
 search::Searcher* BookingsApp::search() {
   return &services_->search;
+}
+
+agenda::AgendaSource* BookingsApp::agenda() {
+  return &services_->agenda;
+}
+
+std::vector<apps::Company*> BookingsApp::company() {
+  return {&services_->members};
+}
+
+Result<void> BookingsApp::demo(apps::Demo& demo) {
+  Services& all = *services_;
+  return add_demo(all.places, all.members, all.events, all.wishes, demo);
 }
 
 void BookingsApp::add_routes(rest::Api& api) {

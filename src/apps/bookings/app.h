@@ -22,6 +22,9 @@ class BookingsApp final : public apps::App {
   std::vector<apps::Inspector*> inspectors() override;
   std::vector<apps::Meter*> meters() override;
   search::Searcher* search() override;
+  agenda::AgendaSource* agenda() override;
+  std::vector<apps::Company*> company() override;
+  Result<void> demo(apps::Demo& demo) override;
   void add_routes(rest::Api& api) override;
 
  private:

@@ -246,6 +246,11 @@ store::UpdateRequest raise_longest_span(const std::string& table, const std::str
   return request;
 }
 
+Action calendar_holds(const Context& context, const Calendar& calendar, int64_t span_days) {
+  if (span_days <= calendar.longest_span_days) return calendar_is_there(context, calendar.id);
+  return raise_longest_span(context.tables.calendars(), calendar.id, span_days);
+}
+
 Result<void> check_color(const std::optional<std::string>& color) {
   if (!color || is_color(*color)) return {};
   return invalid("color", apps::kColorForm);

@@ -77,6 +77,10 @@ Action put_new(const std::string& table, store::Item item);
 store::UpdateRequest raise_longest_span(const std::string& table, const std::string& calendar_id,
                                         int64_t span_days);
 
+// For the transaction that writes an entry with so many days: the calendar exists, and its longest
+// span is at least this.
+Action calendar_holds(const Context& context, const Calendar& calendar, int64_t span_days);
+
 // Returns kInvalid with the field "color" if there is a color that is malformed.
 Result<void> check_color(const std::optional<std::string>& color);
 

@@ -45,6 +45,16 @@ Result<CalendarBin::Entries> CalendarBin::entries(const std::string& user_id,
   return Entries{std::move(page), access.membership.role == Role::kOwner};
 }
 
+Result<bool> CalendarBin::is_entry(const std::string& user_id, const std::string& calendar_id,
+                                   const std::string& id) {
+  NORN_TRY(authorize(context_, user_id, calendar_id, Role::kWriter));
+  const auto binned = bin_of(context_).find(keys::calendar(calendar_id), id);
+  // The engine knows other ids of what was deleted with the first occurrence of a series.
+  if (!binned && binned.error().code == ErrorCode::kNotFound) return false;
+  if (!binned) return std::unexpected(binned.error());
+  return binned->kind == kBinnedEntry;
+}
+
 Result<void> CalendarBin::remove_entry(const std::string& user_id, const std::string& calendar_id,
                                        const std::string& entry_id) {
   NORN_TRY(authorize(context_, user_id, calendar_id, Role::kOwner));

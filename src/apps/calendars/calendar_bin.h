@@ -9,9 +9,9 @@
 #include "apps/calendars/access.h"
 #include "apps/shared/bin.h"
 
-// The bin of calendars. Deleted entries are in the bin of their calendar, which its writers see and
-// its owners empty. A deleted calendar is in its own bin; its owners find it by their memberships,
-// which stay while it is there.
+// The bin of calendars. Deleted entries and events are in the bin of their calendar, which its
+// writers see and its owners empty. A deleted calendar is in its own bin; its owners find it by
+// their memberships, which stay while it is there.
 namespace norn::calendars {
 
 // Kinds of things in the bin.
@@ -42,6 +42,9 @@ class CalendarBin {
   // For writers.
   Result<Entries> entries(const std::string& user_id, const std::string& calendar_id, int64_t limit,
                           const std::string& after);
+  // Whether something in the bin of the calendar is an entry, and not an event. For writers.
+  Result<bool> is_entry(const std::string& user_id, const std::string& calendar_id,
+                        const std::string& id);
   // For owners: only they may take from others what could still be restored.
   Result<void> remove_entry(const std::string& user_id, const std::string& calendar_id,
                             const std::string& entry_id);

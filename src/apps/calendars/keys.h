@@ -38,4 +38,14 @@ inline std::string last_on(Date date) {
 // SK = CAL#<calendar>) and by its calendar (PK = CAL#<calendar>, SK = CALINVITE#<e-mail>).
 inline constexpr std::string_view kInviteePrefix = "CALINVITE#";
 
+// In the table `norn`: a person's links to the calendar feeds of a calendar (PK =
+// accounts::keys::user(id), SK = calendar_feed(calendar id)) and of several (SK = kCalendarsFeed),
+// and their secret addresses by the digests of the secrets (PK = SK).
+inline constexpr std::string_view kCalendarFeedPrefix = "CALENDAR_FEED#";
+inline std::string calendar_feed(std::string_view calendar_id) {
+  return std::string(kCalendarFeedPrefix).append(calendar_id);
+}
+inline constexpr std::string_view kCalendarsFeed = "CALENDARS_FEED";
+inline constexpr std::string_view kCalendarsFeedPrefix = "CALENDARS_FEED#";
+
 }  // namespace norn::calendars::keys

@@ -27,4 +27,7 @@ constexpr size_t kMaxInvitationsPerAddress = 50;
 constexpr size_t kMaxInvitationsPerCalendar = 90;
 constexpr int64_t kMaxInvitationsPerHour = 100;  // By one person.
 
+// In a calendar feed of several.
+constexpr size_t kMaxCalendarsInFeed = 100;
+
 }  // namespace norn::calendars

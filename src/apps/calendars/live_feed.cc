@@ -5,8 +5,10 @@
 #include <optional>
 #include <utility>
 
+#include "apps/calendars/events/turning.h"
 #include "apps/calendars/render.h"
 #include "apps/shared/items.h"
+#include "base/json_text.h"
 #include "base/json_writer.h"
 
 namespace norn::calendars {
@@ -89,13 +91,28 @@ Result<live::Events> CalendarChanges::of_entry(const Change& change) {
   Events events;
   if (before && (!now || now->calendar_id() != before->calendar_id())) {
     NORN_ASSIGN(auto users, readers_of(std::string(before->calendar_id())));
-    events.push_back(entry_event(*before, false, std::move(users)));
+    live::Event gone = entry_event(*before, false, std::move(users));
+    if (!now) NORN_TRY(add_replacement(*before, gone));
+    events.push_back(std::move(gone));
   }
   if (now) {
     NORN_ASSIGN(auto users, readers_of(std::string(now->calendar_id())));
     events.push_back(entry_event(*now, true, std::move(users)));
   }
   return events;
+}
+
+// An entry that became an event says which.
+Result<void> CalendarChanges::add_replacement(const EntryView& entry, live::Event& gone) {
+  NORN_ASSIGN(
+      const std::string event_id,
+      event_in_place_of(context_, std::string(entry.calendar_id()), std::string(entry.id())));
+  if (event_id.empty()) return {};
+  gone.data.pop_back();
+  gone.data.append(",\"replacedBy\":");
+  append_json_string(gone.data, event_id);
+  gone.data.push_back('}');
+  return {};
 }
 
 Result<live::Events> CalendarChanges::of_calendar(const Change& change) {

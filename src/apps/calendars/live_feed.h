@@ -5,6 +5,7 @@
 
 #include "apps/calendars/access.h"
 #include "apps/calendars/calendar_sharing.h"
+#include "apps/calendars/entries/entry_view.h"
 #include "apps/shared/changes.h"
 #include "apps/sharing/audience.h"
 #include "live/feed.h"
@@ -12,7 +13,7 @@
 namespace norn::calendars {
 
 // Turns changes of calendars into live events for their members. Null stands for deleted:
-//   entry       {"calendarId","id","entry":{...} or null}
+//   entry       {"calendarId","id","entry":{...} or null,"replacedBy" if it became an event}
 //   calendar    {"calendarId","calendar":{...} or null}
 //   membership  {"calendarId","userId","role" or null}; the former member receives it, too
 class CalendarChanges final : public live::Feed {
@@ -32,6 +33,7 @@ class CalendarChanges final : public live::Feed {
 
   Result<Events> events_of(const Change& change);
   Result<Events> of_entry(const Change& change);
+  Result<void> add_replacement(const EntryView& entry, live::Event& gone);
   Result<Events> of_calendar(const Change& change);
   Result<Events> of_membership(const Change& change);
   // All members; none if the calendar was deleted.

@@ -1,9 +1,11 @@
 #include "apps/calendars/meter.h"
 
 #include "apps/calendars/access.h"
+#include "apps/calendars/events/calendar_events.h"
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
 #include "apps/calendars/model.h"
+#include "apps/events/keys.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 
@@ -33,6 +35,16 @@ std::optional<apps::Use> CalendarMeter::use_of(store::ItemView item) const {
   std::string calendar = apps::text_of(item, "GSI1PK");
   if (calendar_named_by(calendar).empty()) return std::nullopt;
   return apps::Use{.owner = std::move(calendar), .kind = apps::kEntriesQuota};
+}
+
+std::optional<apps::Use> CalendarEventMeter::use_of(store::ItemView item) const {
+  const std::string calendar_id = calendar_of_partition(apps::text_of(item, "PK"));
+  if (calendar_id.empty()) return std::nullopt;
+  apps::Use use{.owner = keys::calendar(calendar_id)};
+  const std::string sort_key = apps::text_of(item, "SK");
+  if (sort_key.starts_with(events::keys::kEvents)) use.kind = apps::kEventsQuota;
+  if (sort_key.starts_with(events::keys::kMasters)) use.kind = apps::kSeriesQuota;
+  return use;
 }
 
 Result<std::vector<std::string>> CalendarMeter::owned_by(const std::string& user_id) const {

@@ -119,6 +119,15 @@ Result<std::vector<search::Hit>> CalendarSearch::search(const std::string& user_
         }
         return all;
       }));
+  if (hits.size() < limit) {
+    NORN_ASSIGN(auto events, events_.search(calendars, text, limit - hits.size()));
+    std::ranges::move(events, std::back_inserter(hits));
+  }
+  if (subscriptions_ != nullptr && hits.size() < limit) {
+    NORN_ASSIGN(const auto subscriptions, subscriptions_->list(user_id));
+    NORN_ASSIGN(auto events, events_.search(subscriptions, text, limit - hits.size()));
+    std::ranges::move(events, std::back_inserter(hits));
+  }
   NORN_ASSIGN(auto entries, entries_with(calendars, search::IndexQuery(text)));
   const Date today =
       std::chrono::floor<std::chrono::days>(std::chrono::sys_time<std::chrono::milliseconds>(

@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "apps/calendars/events/event_search.h"
 #include "apps/calendars/service.h"
+#include "apps/calendars/subscriptions/subscriptions.h"
 #include "apps/search/index.h"
 #include "apps/search/searcher.h"
 #include "apps/shared/table_reader.h"
@@ -31,18 +33,24 @@ class EntryIndexing final : public apps::Follower {
   std::vector<search::IndexedThing> seen_;
 };
 
-// Finds the calendars that a person may read by their names, and the entries in them by the index.
+// Finds the calendars that a person may read by their names, and their events and entries by the
+// index.
 // What the index finds is compared with what is there.
 class CalendarSearch final : public search::Searcher {
  public:
-  CalendarSearch(const Context& context, Calendars& calendars)
+  // Without `subscriptions` there are none.
+  CalendarSearch(const Context& context, Calendars& calendars,
+                 Subscriptions* subscriptions = nullptr)
       : context_(context),
         calendars_(calendars),
+        subscriptions_(subscriptions),
+        events_(context),
         index_(context.store, context.tables, kSearchApp) {}
 
   std::string app() const override { return kSearchApp; }
   std::string scope() const override { return "calendars:read"; }
-  // Calendars first, then entries: those of today and later in their order, then the latest ones.
+  // Calendars first, then events, then entries: those of today and later in their order, then the
+  // latest ones.
   Result<std::vector<search::Hit>> search(const std::string& user_id, const std::string& text,
                                           size_t limit) override;
 
@@ -52,6 +60,8 @@ class CalendarSearch final : public search::Searcher {
 
   Context context_;
   Calendars& calendars_;
+  Subscriptions* subscriptions_;
+  EventSearch events_;
   search::Index index_;
 };
 

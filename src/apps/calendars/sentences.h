@@ -49,13 +49,44 @@ inline constexpr Sentence<> kDeletedCalendarForOwners{
 inline constexpr Sentence<> kCalendarIdInvalid{"calendarIdInvalid",
                                                "`calendarId` must be the id of a calendar."};
 
+// Entries and events.
+inline constexpr Sentence<> kTaskIsNoEvent{
+    "taskIsNoEvent", "A task cannot be an event. Choose another kind for it first."};
+inline constexpr Sentence<> kEventSaysMore{
+    "eventSaysMore",
+    "This event has something that an entry cannot have (a rule, a time zone, reminders, tags, "
+    "links, a night), so it stays an event."};
+
+// Calendar feeds.
+inline constexpr Sentence<> kFeedNeedsCalendars{"feedNeedsCalendars",
+                                                "Choose at least one calendar for the feed."};
+inline constexpr Sentence<> kNoCalendarsFeed{
+    "noCalendarsFeed", "There is no secret address of several calendars. Create one first."};
+
+// Subscriptions.
+inline constexpr Sentence<> kSubscriptionNotFound{"subscriptionNotFound",
+                                                  "There is no such subscription of yours."};
+inline constexpr Sentence<> kFeedAddressForm{
+    "feedAddressForm",
+    "This is not the address of a calendar. It has to begin with https://, http:// or webcal://."};
+inline constexpr Sentence<1> kTooManySubscriptions{
+    "tooManySubscriptions",
+    "You subscribe to {most} calendars, which is as many as possible. Delete one first."};
+inline constexpr Sentence<> kRefreshedJustNow{
+    "refreshedJustNow", "This calendar was refreshed a moment ago. Try again in a minute."};
+inline constexpr Sentence<> kSubscriptionReadOnly{
+    "subscriptionReadOnly", "A calendar that you subscribe to can only be read."};
+
 inline constexpr SentenceText kSentences[] = {
-    kCalendarNotFound,   kEntryNotFound,       kCalendarForOwners,
-    kCalendarForWriters, kTooManyEntries,      kEntryStartForm,
-    kEntryEndForm,       kEntryTimeForm,       kEntryEndNotLater,
-    kEntryStartNotDate,  kEntryDateNotStart,   kEntryEndYear,
-    kEntryDateYear,      kEntryEndBeforeStart, kEntryTooLong,
-    kEntryNeedsDate,     kEntryNoTask,         kDeletedCalendarForOwners,
+    kFeedNeedsCalendars,   kNoCalendarsFeed,      kSubscriptionNotFound,
+    kFeedAddressForm,      kTooManySubscriptions, kRefreshedJustNow,
+    kSubscriptionReadOnly, kTaskIsNoEvent,        kEventSaysMore,
+    kCalendarNotFound,     kEntryNotFound,        kCalendarForOwners,
+    kCalendarForWriters,   kTooManyEntries,       kEntryStartForm,
+    kEntryEndForm,         kEntryTimeForm,        kEntryEndNotLater,
+    kEntryStartNotDate,    kEntryDateNotStart,    kEntryEndYear,
+    kEntryDateYear,        kEntryEndBeforeStart,  kEntryTooLong,
+    kEntryNeedsDate,       kEntryNoTask,          kDeletedCalendarForOwners,
     kCalendarIdInvalid,
 };
 

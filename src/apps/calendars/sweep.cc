@@ -7,6 +7,7 @@
 #include "apps/calendars/access.h"
 #include "apps/calendars/calendar_bin.h"
 #include "apps/calendars/calendar_sharing.h"
+#include "apps/calendars/events/calendar_events.h"
 #include "apps/calendars/keys.h"
 #include "apps/shared/batch.h"
 #include "apps/shared/items.h"
@@ -90,8 +91,9 @@ Result<bool> sweep_calendar(const Context& context, const std::string& calendar_
               sharing::sweep_invitations(context.store, items, calendar_id));
   NORN_ASSIGN(const bool former, former_members(context).sweep(calendar_id));
   NORN_ASSIGN(const bool entries, sweep_entries(context, calendar_id));
+  NORN_ASSIGN(const bool events, sweep_events(context, calendar_id));
   NORN_ASSIGN(const bool bin, bin_of(context).sweep(keys::calendar(calendar_id)));
-  return members || invitations || former || entries || bin;
+  return members || invitations || former || entries || events || bin;
 }
 
 }  // namespace norn::calendars

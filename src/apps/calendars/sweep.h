@@ -6,8 +6,8 @@
 #include "apps/calendars/access.h"
 
 // Deletes calendars. The CAL item goes first, which hides everything in the calendar, and nothing
-// can be added after it: every write of entries, members and invitations has the condition that it
-// exists. A sweep removes the rest, when the calendar is no longer in the bin.
+// can be added after it: every write of entries, events, members and invitations has the condition
+// that it exists. A sweep removes the rest, when the calendar is no longer in the bin.
 namespace norn::calendars {
 
 constexpr std::string_view kCalendarSweep = "calendar";

@@ -14,6 +14,9 @@
 #include "apps/calendars/schema.h"
 #include "apps/calendars/service.h"
 #include "apps/calendars/test_members.h"
+#include "apps/events/schema.h"
+#include "apps/events/service/events.h"
+#include "apps/events/views/views.h"
 #include "support/interrupted_store.h"
 #include "support/lagging_index_store.h"
 #include "support/model_store.h"
@@ -43,11 +46,13 @@ class Scene {
         calendars(context),
         members(context),
         entries(context),
+        events(events::context_of(context)),
+        views(events::context_of(context)),
         bin(context) {
     users.add_hook(members);
-    for (const auto& table :
-         {calendars_table(tables.calendars()), accounts::norn_table(tables),
-          apps::single_table(tables.projects()), apps::single_table(tables.family())}) {
+    for (const auto& table : {calendars_table(tables.calendars()), events::planner_table(tables),
+                              accounts::norn_table(tables), apps::single_table(tables.projects()),
+                              apps::single_table(tables.family())}) {
       must(apps::ensure_table(store, table, ""));
     }
   }
@@ -120,6 +125,8 @@ class Scene {
   Calendars calendars;
   Members members;
   Entries entries;
+  events::Events events;
+  events::Views views;
   CalendarBin bin;
 };
 

@@ -138,13 +138,16 @@ void add_relationship(const std::string& person_id, store::ItemView item, Relati
   relatives.items.push_back(store::Item::copy_of(item));
 }
 
-// That the tree is not being handed over, and that the user still has the role.
+// That the tree is neither being handed over nor imported into, and that the user still has the
+// role.
 store::ConditionCheck tree_stays(const Context& context, const TreeAccess& access,
                                  const std::string& user_id) {
   store::ConditionCheck check;
   check.table = context.tables.family();
   check.key = tree_key(access.tree.owner_id, access.tree.id);
-  check.condition = "attribute_exists(PK) AND NOT attribute_type(HandedTo, :text)";
+  check.condition =
+      "attribute_exists(PK) AND NOT attribute_type(HandedTo, :text) AND NOT "
+      "attribute_type(Importing, :text)";
   check.placeholders.values.emplace(":text", "S");
   if (access.role != TreeRole::kOwner) {
     check.condition += " AND contains(SharedWith, :user)";
@@ -196,8 +199,14 @@ Result<TreeAccess> authorize(const Context& context, const std::string& user_id,
 Result<TreeAccess> authorize_change(const Context& context, const std::string& user_id,
                                     const std::string& tree_id) {
   NORN_ASSIGN(auto access, authorize(context, user_id, tree_id, Right::kWrite));
-  if (access.tree.handed_to) return conflict(kTreeHandedOver);
+  NORN_TRY(check_changeable(access.tree));
   return access;
+}
+
+Result<void> check_changeable(const Tree& tree) {
+  if (tree.handed_to) return conflict(kTreeHandedOver);
+  if (tree.importing) return conflict(kTreeBeingImported);
+  return {};
 }
 
 Result<TreeAccess> authorize_visitor(const Context& context, const std::string& tree_id) {

@@ -46,9 +46,11 @@ struct TreeAccess {
 // program has shared.
 Result<TreeAccess> authorize(const Context& context, const std::string& user_id,
                              const std::string& tree_id, Right needed);
-// The same for changes of what is in the tree. Returns kConflict while it is being handed over.
+// The same for changes of what is in the tree. Returns kConflict while it is read-only.
 Result<TreeAccess> authorize_change(const Context& context, const std::string& user_id,
                                     const std::string& tree_id);
+// Returns kConflict while the tree is being handed over, or a file is imported into it.
+Result<void> check_changeable(const Tree& tree);
 // Reads a public tree for someone without an account. Returns kNotFound if there is none.
 Result<TreeAccess> authorize_visitor(const Context& context, const std::string& tree_id);
 // What the user is to the tree; nullopt if they may not see it.
@@ -148,7 +150,7 @@ class TreeChange {
   std::optional<std::optional<std::string>> root_;
 };
 
-// The conditions that a user still has a right in a tree, and that it is not being handed over.
+// The conditions that a user still has a right in a tree, and that it is not read-only.
 std::vector<Action> still_may(const Context& context, const TreeAccess& access,
                               const std::string& user_id);
 

@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "apps/family/agenda.h"
 #include "apps/family/commands.h"
+#include "apps/family/demo.h"
 #include "apps/family/inspection.h"
 #include "apps/family/live_feed.h"
 #include "apps/family/members/tree_sharing.h"
@@ -38,13 +40,15 @@ struct FamilyApp::Services {
   Kinship kinship{context};
   TreeImports imports{context};
   TreeImportJobs import_jobs{context, imports};
+  TreeReimports reimports{context, import_jobs};
   FamilyChanges changes{context};
   FamilyInspector inspector{context};
   FamilyMeter meter{context};
   TreeUpkeep upkeep{context};
   SearchUpkeep search_upkeep{context};
   FamilySearch search{context};
-  FeedLinks feed_links{context};
+  FamilyAgenda agenda{context, kinship};
+  accounts::PersonFeed feed_links = feed_links_of(context);
   OwnPeople own_people{context};
   PublicTrees public_trees;
   std::string public_origin;
@@ -63,7 +67,8 @@ std::vector<apps::Table> FamilyApp::tables(const apps::TableNames& names) const 
 
 std::vector<apps::Scope> FamilyApp::scopes() const {
   return {{"family:read",
-           {"tree", "tree-member", "tree-person", "tree-relationship", "tree-fact", "tree-source"}},
+           {"tree", "tree-member", "tree-person", "tree-relationship", "tree-fact", "tree-source",
+            "reminder"}},
           {"family:write"}};
 }
 
@@ -96,8 +101,23 @@ search::Searcher* FamilyApp::search() {
   return &services_->search;
 }
 
+agenda::AgendaSource* FamilyApp::agenda() {
+  return &services_->agenda;
+}
+
+std::vector<apps::Company*> FamilyApp::company() {
+  return {&services_->members};
+}
+
 apps::OperatorCommands FamilyApp::commands() {
-  return operator_commands(services_->context, services_->trees, services_->import_jobs);
+  return operator_commands(services_->context, services_->trees, services_->import_jobs,
+                           services_->reimports);
+}
+
+Result<void> FamilyApp::demo(apps::Demo& demo) {
+  Services& all = *services_;
+  return add_demo({all.context, all.trees, all.members, all.people, all.relationships, all.facts},
+                  demo);
 }
 
 void FamilyApp::follow(apps::TableReaders& readers) {
@@ -117,6 +137,7 @@ void FamilyApp::add_routes(rest::Api& api) {
                            .kinship = services_->kinship,
                            .imports = services_->imports,
                            .import_jobs = services_->import_jobs,
+                           .reimports = services_->reimports,
                            .feed_links = services_->feed_links,
                            .public_trees = services_->public_trees,
                            .public_origin = services_->public_origin,

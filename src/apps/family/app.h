@@ -24,7 +24,10 @@ class FamilyApp final : public apps::App {
   std::vector<apps::Inspector*> inspectors() override;
   std::vector<apps::Meter*> meters() override;
   search::Searcher* search() override;
+  agenda::AgendaSource* agenda() override;
+  std::vector<apps::Company*> company() override;
   apps::OperatorCommands commands() override;
+  Result<void> demo(apps::Demo& demo) override;
   void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;
   void start(const apps::Background& background) override;

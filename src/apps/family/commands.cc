@@ -34,6 +34,7 @@ struct Desk {
   const Context& context;
   Trees& trees;
   TreeImportJobs& jobs;
+  TreeReimports& reimports;
 };
 
 // The id of the person with the address `owner`.
@@ -71,27 +72,30 @@ Result<void> send_text(std::string_view text, const SendPart& send) {
   return {};
 }
 
-Result<std::string> export_whole_tree(const Desk& desk, JsonInput& request, const SendPart& send) {
+Result<Tree> tree_in(const Desk& desk, JsonInput& request) {
   NORN_ASSIGN(const std::string id, request.text("tree"));
+  NORN_ASSIGN(auto tree, find_tree(desk.context, id));
+  if (tree) return *std::move(tree);
+  return fail(ErrorCode::kInvalid,
+              fmt::format("There is no family tree with the id {}. `norn family list --owner "
+                          "E-MAIL` lists those of a person.",
+                          id));
+}
+
+Result<std::string> export_whole_tree(const Desk& desk, JsonInput& request, const SendPart& send) {
+  NORN_ASSIGN(const Tree tree, tree_in(desk, request));
   NORN_ASSIGN(const std::string version, request.choice("version", {"7.0", "5.5.1"}));
   NORN_TRY(request.finish());
-  NORN_ASSIGN(const auto tree, find_tree(desk.context, id));
-  if (!tree) {
-    return fail(ErrorCode::kInvalid,
-                fmt::format("There is no family tree with the id {}. `norn family list --owner "
-                            "E-MAIL` lists those of a person.",
-                            id));
-  }
   NORN_ASSIGN(TreeExport file,
-              TreeExport::begin(desk.context, tree->owner_id, id,
+              TreeExport::begin(desk.context, tree.owner_id, tree.id,
                                 version == "7.0" ? gedcom::Version::k70 : gedcom::Version::k551));
   for (bool has_more = true; has_more;) {
     std::string part;
     NORN_ASSIGN(has_more, file.append_next(part));
     NORN_TRY(send_text(part, send));
   }
-  return fmt::format("{} people of the family tree “{}” were exported.\n", tree->person_count,
-                     tree->name);
+  return fmt::format("{} people of the family tree “{}” were exported.\n", tree.person_count,
+                     tree.name);
 }
 
 Result<std::string> begin_import(const Desk& desk, JsonInput& request, const SendPart& /*send*/) {
@@ -127,7 +131,22 @@ Result<std::string> start_import(const Desk& desk, JsonInput& request, const Sen
   return job.id;
 }
 
-// "Imported …", the counts, and a line for everything that was not understood.
+// A line for everything that was not understood.
+std::string notes_text(const simdjson::dom::object& report) {
+  std::string text;
+  simdjson::dom::array notes;
+  if (report["notes"].get(notes) != simdjson::SUCCESS) return text;
+  for (const simdjson::dom::element note : notes) {
+    int64_t line = 0;
+    std::string_view said;
+    if (note["line"].get(line) != simdjson::SUCCESS) continue;
+    if (note["text"].get(said) != simdjson::SUCCESS) continue;
+    text += line > 0 ? fmt::format("Line {}: {}\n", line, said) : fmt::format("{}\n", said);
+  }
+  return text;
+}
+
+// "Imported …", the counts, and the notes.
 std::string report_text(const Desk& desk, const TreeImportJob& job) {
   simdjson::dom::parser parser;
   simdjson::dom::object report;
@@ -144,22 +163,13 @@ std::string report_text(const Desk& desk, const TreeImportJob& job) {
   }
   text += fmt::format("People: {}\nFamilies: {}\nSources: {}\nFacts and notes: {}\n",
                       count("people"), count("families"), count("sources"), count("facts"));
-  simdjson::dom::array notes;
-  if (report["notes"].get(notes) != simdjson::SUCCESS) return text;
-  for (const simdjson::dom::element note : notes) {
-    int64_t line = 0;
-    std::string_view said;
-    if (note["line"].get(line) != simdjson::SUCCESS) continue;
-    if (note["text"].get(said) != simdjson::SUCCESS) continue;
-    text += line > 0 ? fmt::format("Line {}: {}\n", line, said) : fmt::format("{}\n", said);
-  }
-  return text;
+  return text + notes_text(report);
 }
 
-std::string problem_text(const TreeImportJob& job) {
+std::string problem_text(const std::string& problem) {
   simdjson::dom::parser parser;
   std::string_view text;
-  if (parser.parse(job.problem)["text"].get(text) != simdjson::SUCCESS) return "It has failed.";
+  if (parser.parse(problem)["text"].get(text) != simdjson::SUCCESS) return "It has failed.";
   return std::string(text);
 }
 
@@ -176,7 +186,7 @@ Result<std::string> tell_state(const Desk& desk, JsonInput& request, const SendP
   object.integer("peopleWritten", job.progress.people_written);
   if (job.is_finished()) {
     const bool is_done = job.state == TreeImportJob::State::kDone;
-    object.text("text", is_done ? report_text(desk, job) : problem_text(job));
+    object.text("text", is_done ? report_text(desk, job) : problem_text(job.problem));
   }
   object.close();
   return json;
@@ -193,22 +203,129 @@ Result<std::string> end_import(const Desk& desk, JsonInput& request, const SendP
   return "";
 }
 
+Result<std::string> name_owner(const Desk& desk, JsonInput& request, const SendPart& /*send*/) {
+  NORN_ASSIGN(const Tree tree, tree_in(desk, request));
+  NORN_TRY(request.finish());
+  NORN_ASSIGN(const auto user, desk.context.users.find(tree.owner_id));
+  if (user) return user->email;
+  return fail(ErrorCode::kInvalid, "The family tree has no owner with an account.");
+}
+
+Result<std::string> start_comparison(const Desk& desk, JsonInput& request,
+                                     const SendPart& /*send*/) {
+  NORN_ASSIGN(const std::string user_id, owner_in(desk, request));
+  NORN_ASSIGN(const Tree tree, tree_in(desk, request));
+  NORN_ASSIGN(const std::string upload_id, request.text("upload"));
+  NORN_TRY(request.finish());
+  NORN_ASSIGN(const TreeReimport reimport, desk.reimports.compare(user_id, tree.id, upload_id, {}));
+  return reimport.id;
+}
+
+// A reimport that a request is about.
+struct NamedReimport {
+  std::string user_id;
+  std::string tree_id;
+  std::string id;
+};
+Result<NamedReimport> reimport_in(const Desk& desk, JsonInput& request) {
+  NamedReimport named;
+  NORN_ASSIGN(named.user_id, owner_in(desk, request));
+  NORN_ASSIGN(named.tree_id, request.text("tree"));
+  NORN_ASSIGN(named.id, request.text("reimport"));
+  return named;
+}
+
+Result<std::string> start_reimport(const Desk& desk, JsonInput& request, const SendPart& /*send*/) {
+  NORN_ASSIGN(const NamedReimport named, reimport_in(desk, request));
+  NORN_ASSIGN(const std::string fresh, request.choice("new", {"add", "skip"}));
+  NORN_ASSIGN(const std::string changed, request.choice("changed", {"take", "keep"}));
+  NORN_ASSIGN(const std::string conflicts, request.choice("conflicts", {"take", "keep"}));
+  NORN_TRY(request.finish());
+  const ReimportChoices choices = {.adds_new = fresh == "add",
+                                   .takes_changed = changed == "take",
+                                   .takes_conflicts = conflicts == "take"};
+  NORN_TRY(desk.reimports.begin(named.user_id, named.tree_id, named.id, choices));
+  return "";
+}
+
+// The counts, a line for each person who differs, and the notes.
+Result<std::string> comparison_text(const Desk& desk, const TreeReimport& reimport) {
+  simdjson::dom::parser parser;
+  simdjson::dom::object report;
+  if (parser.parse(reimport.report).get(report) != simdjson::SUCCESS) return "";
+  const auto counts = [&report](std::string_view of, std::string_view name) {
+    int64_t number = 0;
+    return report[of][name].get(number) == simdjson::SUCCESS ? number : 0;
+  };
+  std::string text;
+  for (const DifferenceClass difference : kDifferenceClasses) {
+    const std::string_view name = to_text(difference);
+    text +=
+        fmt::format("{}: {} ({} people)\n", name, counts("counts", name), counts("people", name));
+    const bool is_told =
+        difference == DifferenceClass::kConflict || difference == DifferenceClass::kRefused;
+    if (!is_told) continue;
+    NORN_ASSIGN(const auto page, desk.reimports.differences(reimport.user_id, reimport.tree_id,
+                                                            reimport.id, difference, 0));
+    simdjson::dom::parser pages;
+    simdjson::dom::array list;
+    if (pages.parse(page.json).get(list) != simdjson::SUCCESS) continue;
+    for (const simdjson::dom::element one : list) {
+      std::string_view title;
+      std::string_view problem;
+      if (one["title"].get(title) != simdjson::SUCCESS) continue;
+      const bool has_problem = one["problem"]["text"].get(problem) == simdjson::SUCCESS;
+      text += fmt::format("  {}{}{}\n", title, has_problem ? ": " : "", problem);
+    }
+  }
+  text += fmt::format("same: {}\n", counts("counts", "same"));
+  return text + notes_text(report);
+}
+
+Result<std::string> tell_reimport(const Desk& desk, JsonInput& request, const SendPart& /*send*/) {
+  NORN_ASSIGN(const NamedReimport named, reimport_in(desk, request));
+  NORN_TRY(request.finish());
+  NORN_ASSIGN(const TreeReimport reimport,
+              desk.reimports.get(named.user_id, named.tree_id, named.id));
+  std::string json;
+  ObjectWriter object(json);
+  object.text("state", to_text(reimport.state));
+  object.integer("percent", reimport.percent);
+  if (reimport.state == TreeReimport::State::kFailed) {
+    object.text("text", problem_text(reimport.problem));
+  } else if (!reimport.is_running()) {
+    NORN_ASSIGN(const std::string text, comparison_text(desk, reimport));
+    object.text("text", text);
+  }
+  object.close();
+  return json;
+}
+
+Result<std::string> end_reimport(const Desk& desk, JsonInput& request, const SendPart& /*send*/) {
+  NORN_ASSIGN(const NamedReimport named, reimport_in(desk, request));
+  NORN_TRY(request.finish());
+  NORN_TRY(desk.reimports.remove(named.user_id, named.tree_id, named.id));
+  return "";
+}
+
 using DeskCommand = Result<std::string> (*)(const Desk&, JsonInput&, const SendPart&);
 
 }  // namespace
 
-apps::OperatorCommands operator_commands(const Context& context, Trees& trees,
-                                         TreeImportJobs& jobs) {
+apps::OperatorCommands operator_commands(const Context& context, Trees& trees, TreeImportJobs& jobs,
+                                         TreeReimports& reimports) {
   const std::pair<const char*, DeskCommand> all[] = {
-      {"family-list", list_trees_of},        {"family-export", export_whole_tree},
-      {"family-import-begin", begin_import}, {"family-import-part", take_part},
-      {"family-import-start", start_import}, {"family-import-state", tell_state},
-      {"family-import-end", end_import},
+      {"family-list", list_trees_of},           {"family-export", export_whole_tree},
+      {"family-import-begin", begin_import},    {"family-import-part", take_part},
+      {"family-import-start", start_import},    {"family-import-state", tell_state},
+      {"family-import-end", end_import},        {"family-owner", name_owner},
+      {"family-compare", start_comparison},     {"family-reimport", start_reimport},
+      {"family-reimport-state", tell_reimport}, {"family-reimport-end", end_reimport},
   };
   apps::OperatorCommands commands;
   for (const auto& [name, command] : all) {
-    commands.emplace(name, [desk = Desk{context, trees, jobs}, command](JsonInput& request,
-                                                                        const SendPart& send) {
+    commands.emplace(name, [desk = Desk{context, trees, jobs, reimports}, command](
+                               JsonInput& request, const SendPart& send) {
       return command(desk, request, send);
     });
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "apps/family/exchange/import_jobs.h"
+#include "apps/family/reimport/reimports.h"
 #include "apps/family/trees.h"
 #include "apps/shared/commands.h"
 
@@ -16,7 +17,12 @@ namespace norn::family {
 //   family-import-state   {"owner", "job"}: a JSON object with `state`, `percent`, `people`,
 //                         `peopleWritten`, and a `text` for the operator when it is finished
 //   family-import-end     {"owner", "upload"}: removes the upload, if it is still there
-apps::OperatorCommands operator_commands(const Context& context, Trees& trees,
-                                         TreeImportJobs& jobs);
+//   family-owner          {"tree"}: the e-mail address of its owner
+//   family-compare        {"owner", "upload", "tree"}: the id of a reimport
+//   family-reimport       {"owner", "tree", "reimport", "new", "changed", "conflicts"}: begins it
+//   family-reimport-state {"owner", "tree", "reimport"}: as family-import-state
+//   family-reimport-end   {"owner", "tree", "reimport"}: forgets it
+apps::OperatorCommands operator_commands(const Context& context, Trees& trees, TreeImportJobs& jobs,
+                                         TreeReimports& reimports);
 
 }  // namespace norn::family

@@ -255,7 +255,8 @@ Result<bool> can_take_over(const Context& context, const Tree& tree, const std::
 Result<std::optional<Done>> begin_handover(const Context& context, const std::string& user_id,
                                            const std::string& tree_id, const std::string& heir_id) {
   NORN_ASSIGN(const TreeAccess access, authorize(context, user_id, tree_id, Right::kOwn));
-  if (access.tree.handed_to || access.tree.handed_from) return conflict(kTreeHandedOver);
+  if (access.tree.handed_from) return conflict(kTreeHandedOver);
+  NORN_TRY(check_changeable(access.tree));
   if (heir_id == user_id) return conflict("userId", kTreeHeirIsOwner);
   const auto& members = access.tree.shared_with;
   if (std::ranges::find(members, heir_id) == members.end()) {

@@ -114,6 +114,15 @@ inline std::string imports_of(std::string_view user_id) {
   return join("TREE_IMPORTS#", user_id);
 }
 inline constexpr std::string_view kOpenImports = "TREE_IMPORTS";
+// PK of everything that is kept of a reimport: SK = HEAD, <class>#<number> of the differences that
+// are shown, A#<number> of what is written, and B#<number> of what that replaces.
+inline std::string reimport(std::string_view id) {
+  return join("TREE_REIMPORT#", id);
+}
+inline constexpr std::string_view kReimportHead = "HEAD";
+inline std::string reimport_page(std::string_view list, std::string_view number) {
+  return std::string(list).append("#").append(number);
+}
 inline std::string open_import(std::string_view user_id, std::string_view job_id) {
   return std::string(user_id).append("#").append(job_id);
 }

@@ -549,6 +549,7 @@ Result<bool> sweep_merge(const Context& context, const std::string& subject) {
   const std::string other_id = subject.substr(last + 1);
   NORN_ASSIGN(const auto tree, find_tree(context, tree_id));
   if (!tree || tree->handed_to) return false;
+  if (tree->importing) return fail(ErrorCode::kUnavailable, "A file is imported into the tree.");
   NORN_ASSIGN(const auto other, find_person_item(context, *tree, other_id));
   if (other) return false;  // It was undone.
   std::vector<Action> actions;

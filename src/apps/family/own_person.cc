@@ -47,7 +47,7 @@ Result<std::optional<Done>> try_set_own_person(const Context& context, const std
                                                const std::string& tree_id,
                                                const std::string& person_id) {
   NORN_ASSIGN(const auto access, authorize_member(context, user_id, tree_id));
-  if (access.tree.handed_to) return conflict(kTreeHandedOver);
+  NORN_TRY(check_changeable(access.tree));
   NORN_ASSIGN(const auto person, find_person_item(context, access.tree, person_id));
   if (!person) return conflict("personId", kPersonElsewhere(person_id));
   std::vector<Action> actions = still_may(context, access, user_id);

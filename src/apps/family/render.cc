@@ -70,6 +70,7 @@ void append_json(std::string& out, const TreeAccess& access) {
   object.boolean("showsLivingNames", tree.shows_living_names);
   object.integer("personCount", tree.person_count);
   object.boolean("isHandedOver", tree.handed_to.has_value());
+  object.boolean("isBeingImported", tree.importing.has_value());
   object.text("role", to_text(access.role));
   object.text("createdAt", tree.created_at);
   object.text("updatedAt", tree.updated_at);
@@ -193,6 +194,11 @@ void append_json(std::string& out, const Fact& fact) {
     one.text("sourceId", citation.source_id);
     optional_member(one, "page", citation.page);
     optional_member(one, "text", citation.text);
+    if (citation.quality) {
+      one.integer("quality", *citation.quality);
+    } else {
+      one.null("quality");
+    }
     one.close();
   }
   citations.close();

@@ -25,6 +25,10 @@ inline constexpr Sentence<> kTreeHandedOver{
     "treeHandedOver",
     "The tree is being handed over to another owner, and cannot be changed until that is done. Try "
     "again in a moment."};
+inline constexpr Sentence<> kTreeBeingImported{
+    "treeBeingImported",
+    "A file is being imported into the tree, which cannot be changed until that is done. Try again "
+    "in a moment."};
 inline constexpr Sentence<> kTreeHeirIsNoMember{
     "treeHeirIsNoMember", "Only a member of the tree can become its owner. Invite them first."};
 inline constexpr Sentence<> kTreeHeirIsOwner{"treeHeirIsOwner", "You own the tree already."};
@@ -170,6 +174,7 @@ inline constexpr SentenceText kSentences[] = {
     kTreeForMembers,
     kTooManyTrees,
     kTreeHandedOver,
+    kTreeBeingImported,
     kTreeHeirIsNoMember,
     kTreeHeirIsOwner,
     kTreeHeirHasId,

@@ -9,6 +9,7 @@
 #include "apps/family/merges.h"
 #include "apps/family/own_person.h"
 #include "apps/family/photos/photo_files.h"
+#include "apps/family/reimport/reimport_sweep.h"
 #include "apps/family/trees.h"
 #include "apps/shared/batch.h"
 #include "apps/shared/items.h"
@@ -146,6 +147,16 @@ void add_sweeps(const Context& context) {
       [context](const std::string& subject, const std::string& from) {
         return hand_over_part(context, subject, from);
       },
+      apps::Sweeps::Settling::kNone);
+  context.sweeps.add_walk(
+      std::string(kReimportSweep),
+      [context](const std::string& subject, const std::string& from) {
+        return reimport_part(context, subject, from);
+      },
+      apps::Sweeps::Settling::kNone);
+  context.sweeps.add(
+      std::string(kReimportRemovalSweep),
+      [context](const std::string& subject) { return sweep_reimport(context, subject); },
       apps::Sweeps::Settling::kNone);
 }
 

@@ -1,13 +1,33 @@
 #include "apps/family/tree_graphs.h"
 
+#include <algorithm>
 #include <deque>
 #include <utility>
 #include <vector>
 
 #include "apps/family/keys.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "base/work_budget.h"
 
 namespace norn::family {
+namespace {
+
+// A person without anything that a graph does not need.
+Person life_in(const apps::ItemReader& reader) {
+  Person person;
+  person.gender = reader.optional_parsed("Gender", gender_from).value_or(Gender::kUnknown);
+  person.birth = life_date_in(reader, "BirthDate");
+  person.death = life_date_in(reader, "DeathDate");
+  person.is_deceased = reader.optional_boolean("IsDeceased").value_or(false);
+  return person;
+}
+
+bool are_ids(const std::optional<keys::Pair>& pair) {
+  return pair && apps::is_id(pair->first) && apps::is_id(pair->second);
+}
+
+}  // namespace
 
 Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::of(const TreeAccess& access) {
   if (auto found = find(access)) return found;
@@ -20,10 +40,13 @@ Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::up_to_date(const TreeAcce
 
 Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::read_and_keep(const TreeAccess& access,
                                                                      Source source) {
-  const int64_t read_ms = context_.clock.now_ms();
+  const int64_t begin_ms = context_.clock.now_ms();
+  WorkBudget::extend(kMaxReadingMs);
   NORN_ASSIGN(auto graph, read(access, source));
   const Tree& tree = access.tree;
-  keep({tree.owner_id, tree.id, access.is_stranger(), tree.revision, read_ms, graph});
+  const int64_t reading_ms = context_.clock.now_ms() - begin_ms;
+  const int64_t life_ms = std::max(kMinGraphLifeMs, kLifePerReading * reading_ms);
+  keep({tree.owner_id, tree.id, access.is_stranger(), tree.revision, begin_ms + life_ms, graph});
   return graph;
 }
 
@@ -35,7 +58,7 @@ std::shared_ptr<const FamilyGraph> TreeGraphs::find(const TreeAccess& access) {
     const bool is_same = one->tree_id == tree.id && one->owner_id == tree.owner_id &&
                          one->is_for_strangers == access.is_stranger();
     if (!is_same) continue;
-    const bool is_fresh = one->revision == tree.revision && now_ms - one->read_ms < kMaxGraphAgeMs;
+    const bool is_fresh = one->revision == tree.revision && now_ms < one->expires_ms;
     if (!is_fresh) {
       kept_.erase(one);
       return nullptr;
@@ -71,21 +94,26 @@ Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::read(const TreeAccess& ac
   std::vector<GraphPerson> people;
   std::vector<GraphParentLink> links;
   std::vector<GraphCouple> couples;
+  // Reads only what a graph needs: there are hundreds of thousands of items in a large tree.
   const VisitItem add = [&](store::ItemView item) -> Result<void> {
-    if (!keys::person_in(apps::text_of(item, "SK")).empty()) {
-      auto person = person_from(item);
-      if (!person) return {};
-      const bool is_hidden = access.is_stranger() && person->is_living(now);
-      people.push_back({.id = view(std::move(person->id)),
-                        .gender = person->gender,
-                        .birth = is_hidden ? DayBounds() : day_bounds_of(person->birth),
-                        .is_dead = person->is_deceased || person->death.is_known()});
-    } else if (auto link = parent_child_from(item)) {
+    const apps::ItemReader reader(item);
+    const std::string key = apps::text_of(item, "SK");
+    if (std::string id = keys::person_in(key); !id.empty()) {
+      if (!apps::is_id(id)) return {};
+      const Person person = life_in(reader);
+      const bool is_hidden = access.is_stranger() && person.is_living(now);
+      people.push_back({.id = view(std::move(id)),
+                        .gender = person.gender,
+                        .birth = is_hidden ? DayBounds() : day_bounds_of(person.birth),
+                        .is_dead = person.is_deceased || person.death.is_known()});
+    } else if (auto link = keys::child_in(key); are_ids(link)) {
       links.push_back(
-          {view(std::move(link->parent_id)), view(std::move(link->child_id)), link->type});
-    } else if (auto couple = couple_from(item)) {
-      couples.push_back({view(std::move(couple->person1_id)), view(std::move(couple->person2_id)),
-                         couple->status});
+          {view(std::move(link->first)), view(std::move(link->second)),
+           reader.optional_parsed("Type", parent_kind_from).value_or(ParentKind::kBiological)});
+    } else if (auto couple = keys::spouse_in(key); are_ids(couple)) {
+      couples.push_back(
+          {view(std::move(couple->first)), view(std::move(couple->second)),
+           reader.optional_parsed("Status", couple_status_from).value_or(CoupleStatus::kUnknown)});
     }
     return {};
   };

@@ -12,8 +12,9 @@
 namespace norn::family {
 
 // Trees in memory, for questions about kinship, which touch many people. A graph is that of the
-// tree's `Revision`, so what Norn writes is seen at once; what another program writes is seen when
-// the graph is kMaxGraphAgeMs old. Thread-safe.
+// tree's `Revision`, so what Norn writes is seen at once; what another program writes is seen after
+// kMinGraphLifeMs, or after kLifePerReading times as long as it took to read the graph, whichever
+// is longer: reading a large tree again and again must not keep a processor busy. Thread-safe.
 class TreeGraphs {
  public:
   explicit TreeGraphs(const Context& context) : context_(context) {}
@@ -24,7 +25,10 @@ class TreeGraphs {
   // index lags.
   Result<std::shared_ptr<const FamilyGraph>> up_to_date(const TreeAccess& access);
 
-  static constexpr int64_t kMaxGraphAgeMs = 5'000;
+  static constexpr int64_t kMinGraphLifeMs = 5'000;
+  static constexpr int64_t kLifePerReading = 50;
+  // The processor time that reading a tree may take, besides what the request may use.
+  static constexpr int64_t kMaxReadingMs = 10'000;
   static constexpr size_t kMaxKeptPeople = 500'000;  // Of all graphs together.
 
  private:
@@ -33,7 +37,7 @@ class TreeGraphs {
     std::string tree_id;
     bool is_for_strangers = false;
     int64_t revision = 0;
-    int64_t read_ms = 0;
+    int64_t expires_ms = 0;
     std::shared_ptr<const FamilyGraph> graph;  // Shared with the requests that use it.
   };
 

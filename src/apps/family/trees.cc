@@ -109,7 +109,7 @@ Result<std::optional<TreeAccess>> try_change_tree(const Context& context,
 Result<std::optional<Done>> try_remove_tree(const Context& context, const std::string& user_id,
                                             const std::string& tree_id) {
   NORN_ASSIGN(const auto access, authorize(context, user_id, tree_id, Right::kOwn));
-  if (access.tree.handed_to) return conflict(kTreeHandedOver);
+  NORN_TRY(check_changeable(access.tree));
   std::vector<Action> actions = {remove_unchanged(context, access.item)};
   apps::Deletion deletion = {.owner = tree_bin(user_id),
                              .id = tree_id,

@@ -1,40 +1,38 @@
 #include "apps/planner/app.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
+#include "apps/events/guests/guests.h"
+#include "apps/events/guests/invitations.h"
+#include "apps/events/routes/routes.h"
+#include "apps/events/schema.h"
+#include "apps/events/service/events.h"
+#include "apps/events/views/views.h"
+#include "apps/planner/agenda.h"
 #include "apps/planner/context.h"
-#include "apps/planner/events/events.h"
+#include "apps/planner/demo.h"
 #include "apps/planner/feed_links.h"
 #include "apps/planner/inspection.h"
 #include "apps/planner/live_feed.h"
 #include "apps/planner/meter.h"
-#include "apps/planner/reminders/reminder_push.h"
-#include "apps/planner/reminders/reminders.h"
+#include "apps/planner/reminder_source.h"
 #include "apps/planner/routes/routes.h"
-#include "apps/planner/schema.h"
 #include "apps/planner/sentences.h"
 #include "apps/planner/statistics.h"
+#include "apps/planner/tasks/tasks.h"
+#include "apps/planner/tasks/upkeep.h"
 #include "apps/planner/user_meta.h"
-#include "apps/planner/views/views.h"
 #include "apps/shared/kept_replies.h"
 
 namespace norn::planner {
 namespace {
 
-// Reminders are due to the minute. A store on another machine is asked less often.
-constexpr int64_t kReminderPollFactor = 300;
-constexpr int64_t kMaxReminderPollMs = 20'000;
-
-Context context_of(const apps::Context& context) {
-  return {context.store,       context.tables, context.clock, context.ids,
-          context.idempotency, context.sweeps, context.quotas};
-}
-
-// Events and series by their titles.
+// Events, series and tasks by their titles.
 class PlannerSearcher final : public search::Searcher {
  public:
-  explicit PlannerSearcher(Views& views) : views_(views) {}
+  PlannerSearcher(Views& views, Tasks& tasks) : views_(views), tasks_(tasks) {}
 
   std::string app() const override { return "planner"; }
   std::string scope() const override { return "planner:read"; }
@@ -51,11 +49,26 @@ class PlannerSearcher final : public search::Searcher {
       }
       if (one.next) hit.at = start_key(*one.next);
     }
-    return hits;
+    NORN_ASSIGN(const auto tasks, tasks_.search(user_id, text, limit));
+    return with_tasks(std::move(hits), tasks, limit);
   }
 
  private:
+  // Both have their best hits first, so that half of the limit is for each if there are many.
+  static std::vector<search::Hit> with_tasks(std::vector<search::Hit> events,
+                                             const std::vector<Task>& tasks, size_t limit) {
+    const size_t for_tasks = std::min(tasks.size(), limit - std::min(events.size(), limit / 2));
+    events.resize(std::min(events.size(), limit - for_tasks));
+    for (const Task& task : std::span(tasks).first(for_tasks)) {
+      search::Hit& hit = events.emplace_back();
+      hit = {.kind = "task", .id = task.id, .title = task.title};
+      if (task.is_scheduled()) hit.at = schedule_key(task);
+    }
+    return events;
+  }
+
   Views& views_;
+  Tasks& tasks_;
 };
 
 }  // namespace
@@ -65,26 +78,31 @@ struct PlannerApp::Services {
       : context(context_of(environment.context)),
         users(environment.context.users),
         public_origin(environment.public_origin),
+        views(context, environment.kept_bytes),
         kept_views(context.store, context.tables.planner(), environment.kept_bytes,
-                   person_of_change) {}
+                   owner_of_change) {}
 
   Context context;
   accounts::Users& users;
   const std::string public_origin;
   UserMeta user_meta{context.store, context.tables};
   Events events{context};
-  Views views{context};
-  Reminders reminders{context, views};
+  Tasks tasks{context};
+  Views views;
+  PlannerReminders reminders{context, views};
   FeedLinks feed_links{context};
+  GuestLists guests{context, users};
+  Invitations invitations{context, users};
   apps::KeptReplies kept_views;
   PlannerChanges feed{context.tables};
   Statistics statistics{context};
   PlannerInspector inspector{context.tables.planner()};
   PlannerMeter meter{context.tables.planner()};
   LongestEvents longest_events{context};
-  PlannerSearcher search{views};
+  TaskUpkeep task_upkeep{context};
+  PlannerSearcher search{views, tasks};
+  PlannerAgenda agenda{context, views, tasks, invitations};
   MissingUserMeta missing_user_meta{user_meta, context.store, context.tables.planner(), users};
-  std::unique_ptr<ReminderPush> reminder_push = nullptr;  // From start() on.
 };
 
 PlannerApp::PlannerApp() = default;
@@ -99,15 +117,18 @@ Sentences PlannerApp::sentences() const {
 }
 
 std::vector<apps::Scope> PlannerApp::scopes() const {
-  return {{"planner:read", {"planner", "planner-preferences", "reminder"}}, {"planner:write"}};
+  return {{"planner:read", {"planner", "planner-invitation", "planner-preferences", "reminder"}},
+          {"planner:write"}};
 }
 
 void PlannerApp::open(const apps::Environment& environment) {
   services_ = std::make_unique<Services>(environment);
+  add_task_sweeps(services_->context);
 }
 
 std::vector<accounts::UserHook*> PlannerApp::people() {
-  return {&services_->user_meta, &services_->feed_links};
+  // The guests need the items that go with USER_META.
+  return {&services_->guests, &services_->user_meta, &services_->feed_links};
 }
 
 std::vector<live::Feed*> PlannerApp::feeds() {
@@ -126,27 +147,30 @@ search::Searcher* PlannerApp::search() {
   return &services_->search;
 }
 
+reminders::ReminderSource* PlannerApp::reminders() {
+  return &services_->reminders;
+}
+
+agenda::AgendaSource* PlannerApp::agenda() {
+  return &services_->agenda;
+}
+
+Result<void> PlannerApp::demo(apps::Demo& demo) {
+  return add_demo(services_->context, services_->events, demo);
+}
+
 void PlannerApp::follow(apps::TableReaders& readers) {
   readers.add(services_->statistics);
   readers.add(services_->longest_events);
+  readers.add(services_->task_upkeep);
   readers.add(services_->missing_user_meta);
 }
 
 void PlannerApp::add_routes(rest::Api& api) {
   Services& all = *services_;
-  planner::add_routes(api, {all.context, all.events, all.views, all.reminders, all.feed_links,
-                            all.users, all.kept_views, all.public_origin});
-}
-
-void PlannerApp::start(const apps::Background& background) {
-  services_->reminder_push = std::make_unique<ReminderPush>(
-      services_->reminders, services_->context.clock, background.listeners, background.send);
-  services_->reminder_push->start(
-      std::min(background.stream_poll_ms * kReminderPollFactor, kMaxReminderPollMs));
-}
-
-void PlannerApp::stop() {
-  if (services_->reminder_push) services_->reminder_push->stop();
+  planner::add_routes(api,
+                      {all.context, all.events, all.tasks, all.views, all.feed_links, all.guests,
+                       all.invitations, all.users, all.kept_views, all.public_origin});
 }
 
 }  // namespace norn::planner

@@ -22,11 +22,11 @@ class PlannerApp final : public apps::App {
   std::vector<apps::Inspector*> inspectors() override;
   std::vector<apps::Meter*> meters() override;
   search::Searcher* search() override;
+  agenda::AgendaSource* agenda() override;
+  reminders::ReminderSource* reminders() override;
+  Result<void> demo(apps::Demo& demo) override;
   void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;
-  // Sends reminders.
-  void start(const apps::Background& background) override;
-  void stop() override;
 
  private:
   struct Services;

@@ -116,7 +116,7 @@ TEST_P(PlannerFeedLinks, AreForThoseWhoAreThere) {
   EXPECT_TRUE(fails(links.create("00000000-0000-4000-8000-0000000000cc"), ErrorCode::kNotFound));
 }
 
-NORN_PLANNER_ON_BOTH_STORES(PlannerFeedLinks);
+NORN_ENGINE_ON_BOTH_STORES(PlannerFeedLinks);
 
 }  // namespace
 }  // namespace norn::planner

@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/events/model.h"
+#include "apps/events/owner_meta.h"
+#include "apps/events/series/series.h"
+#include "apps/events/series/when.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/limits.h"
-#include "apps/planner/model.h"
-#include "apps/planner/preferences.h"
-#include "apps/planner/series/series.h"
-#include "apps/planner/series/when.h"
+#include "apps/planner/tasks/keys.h"
+#include "apps/planner/tasks/task.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "apps/shared/reserved_ids.h"
 #include "base/faults.h"
 
 namespace norn::planner {
@@ -42,6 +45,7 @@ std::optional<Error> planner_error(store::ItemView item) {
   if (sort_key.starts_with(keys::kEvents)) return error_of(event_from(item));
   if (sort_key.starts_with(keys::kMasters)) return series_error(item);
   if (sort_key.starts_with(keys::kInstances)) return error_of(instance_from(item));
+  if (sort_key.starts_with(keys::kTasks)) return error_of(task_from(item));
   return std::nullopt;
 }
 
@@ -64,7 +68,11 @@ std::optional<apps::ItemFault> PlannerInspector::inspect(store::ItemView item) c
   if (!error) return std::nullopt;
   apps::ItemFault fault{.reason = said_by(*error), .owner = {}};
   std::string user_id = user_of(item);
-  if (apps::is_id(user_id)) fault.owner = {"user", std::move(user_id)};
+  if (user_id.starts_with(apps::kCalendarPartition)) {
+    fault.owner = {"calendar", user_id.substr(apps::kCalendarPartition.size())};
+  } else if (apps::is_id(user_id)) {
+    fault.owner = {"user", std::move(user_id)};
+  }
   return fault;
 }
 
@@ -85,10 +93,11 @@ Result<void> LongestEvents::see(store::ItemView item) {
 }
 
 Result<void> LongestEvents::raise(const std::string& user_id, int64_t minutes) {
-  const auto meta = read_meta(context_, user_id);
+  const auto meta = read_owner_meta(context_, user_id);
   // A partition without USER_META has no views.
   if (!meta && meta.error().code == ErrorCode::kNotFound) return {};
   if (!meta) return std::unexpected(meta.error());
+  if (!meta->exists) return {};
   if (auto action = raise_longest(context_, user_id, *meta, minutes)) {
     // If the condition fails, the person is gone or the value is higher by now.
     NORN_TRY(apps::write_all(context_.store, {std::move(*action)}));

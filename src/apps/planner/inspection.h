@@ -11,7 +11,8 @@
 // How the planner copes with items that other programs wrote.
 namespace norn::planner {
 
-// Finds events, series and occurrences that views leave out.
+// Finds events, series, occurrences and tasks that views and lists leave out. Those of a calendar
+// are for its owners to repair.
 class PlannerInspector final : public apps::Inspector {
  public:
   explicit PlannerInspector(std::string table) : table_(std::move(table)) {}

@@ -10,6 +10,7 @@ namespace norn::planner {
 
 // The live events of the planner, for the open pages of its person:
 //   planner              {"id","kind","masterId" of an occurrence,"gone" if it was deleted}
+//   planner-invitation   {"ownerId","eventId","gone" if it was withdrawn}, for guests of any event
 //   planner-preferences  {}
 // They name what to read again and not the new state, which depends on the view.
 class PlannerChanges final : public live::Feed {

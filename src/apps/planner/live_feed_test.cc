@@ -53,6 +53,17 @@ TEST(PlannerChanges, TellsThePersonWhatIsToBeReadAgain) {
   EXPECT_EQ(events[0].scope, "planner:read");
 }
 
+TEST(PlannerChanges, TellsNothingOfPartitionsThatAreNoPersons) {
+  PlannerChanges feed({});
+  for (const std::string owner : {"cal_1", "sub_1"}) {
+    const store::Item item = store::Item::from_map({{"PK", keys::user(owner)},
+                                                    {"SK", "EVENT#evt_1"},
+                                                    {"entityType", "EVENT"},
+                                                    {"eventId", "evt_1"}});
+    EXPECT_TRUE(must(feed.events_of(record_of(std::nullopt, item))).empty());
+  }
+}
+
 TEST(PlannerChanges, TellsThatSomethingIsGone) {
   PlannerChanges feed({});
   const auto events = must(feed.events_of(record_of(event_item(), std::nullopt)));

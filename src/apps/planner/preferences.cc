@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "apps/accounts/sentences.h"
+#include "apps/events/meta_members.h"
+#include "apps/events/owner_meta.h"
+#include "apps/events/series/when_zone.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/limits.h"
 #include "apps/planner/render.h"
 #include "apps/planner/sentences.h"
-#include "apps/planner/series/when_zone.h"
 #include "apps/shared/items.h"
 #include "apps/shared/transaction.h"
 #include "base/faults.h"
@@ -22,55 +24,6 @@ namespace {
 
 using store::Map;
 using store::Value;
-
-// Reads members of a map; other tools may have omitted them or written other types.
-class Members {
- public:
-  Members(store::ItemView item, std::string_view name) {
-    auto value = item.value(name);
-    auto* const map = value ? value->get_if<Map>() : nullptr;
-    if (map != nullptr) members_ = std::move(*map);
-  }
-
-  void read(std::string_view name, std::string& out) const {
-    if (const auto* const text = find<std::string>(name)) out = *text;
-  }
-  void read(std::string_view name, std::optional<std::string>& out) const {
-    if (const auto* const text = find<std::string>(name)) out = *text;
-  }
-  void read(std::string_view name, bool& out) const {
-    if (const auto* const truth = find<bool>(name)) out = *truth;
-  }
-  void read(std::string_view name, int64_t& out) const {
-    if (const auto* const number = find<store::Number>(name)) number->to_int64(out);
-  }
-  // A list; a set of numbers, as in the design's examples of events, is accepted too.
-  void read(std::string_view name, std::vector<int64_t>& out) const {
-    std::vector<int64_t> integers;
-    if (const auto* const list = find<store::List>(name)) {
-      for (const Value& value : *list) {
-        const auto* const number = value.get_if<store::Number>();
-        if (number == nullptr || !number->to_int64(integers.emplace_back())) return;
-      }
-    } else if (const auto* const set = find<store::NumberSet>(name)) {
-      for (const store::Number& number : set->members()) {
-        if (!number.to_int64(integers.emplace_back())) return;
-      }
-    } else {
-      return;
-    }
-    out = std::move(integers);
-  }
-
- private:
-  template <typename T>
-  const T* find(std::string_view name) const {
-    const auto found = members_.find(name);
-    return found != members_.end() ? found->second.get_if<T>() : nullptr;
-  }
-
-  Map members_;
-};
 
 bool is_one_of(std::span<const int64_t> values, int64_t value) {
   return std::ranges::find(values, value) != values.end();
@@ -88,21 +41,6 @@ bool is_archive_delay(int64_t hours) {
   return hours >= 1 && hours <= kMaxArchiveDelayHours;
 }
 
-Result<void> check_reminders(std::vector<int64_t> minutes) {
-  constexpr std::string_view kField = "defaultReminderMinutes";
-  if (minutes.size() > kMaxReminders) {
-    return invalid(kField, kTooManyReminders(kMaxReminders, minutes.size()));
-  }
-  for (const int64_t value : minutes) {
-    if (value >= 0 && value <= kMaxReminderMinutes) continue;
-    return invalid(kField, kReminderRange(kMaxReminderMinutes, value));
-  }
-  std::ranges::sort(minutes);
-  const auto repeated = std::ranges::adjacent_find(minutes);
-  if (repeated == minutes.end()) return {};
-  return invalid(kField, kReminderTwice(*repeated));
-}
-
 // Returns kInvalid of the invalid member.
 Result<void> check(const PreferencesChange& change) {
   if (change.default_tzid) NORN_TRY(checked_zone("defaultTzid", *change.default_tzid));
@@ -117,7 +55,9 @@ Result<void> check(const PreferencesChange& change) {
       !is_one_of(kCalendarIncrements, *change.default_calendar_increment)) {
     return invalid("defaultCalendarIncrement", kIncrement);
   }
-  if (change.default_reminder_minutes) NORN_TRY(check_reminders(*change.default_reminder_minutes));
+  if (const auto& minutes = change.default_reminder_minutes) {
+    NORN_TRY(events::check_default_reminders("defaultReminderMinutes", *minutes));
+  }
   if (change.theme && !is_theme(*change.theme)) {
     return invalid("theme", kTheme);
   }
@@ -133,32 +73,26 @@ Preferences with_defaults_for_errors(Preferences preferences) {
   const auto repair = [&](auto Preferences::* member, bool is_right) {
     if (!is_right) preferences.*member = defaults.*member;
   };
-  repair(&Preferences::default_tzid,
-         checked_zone("defaultTzid", preferences.default_tzid).has_value());
   repair(&Preferences::week_start, is_week_start(preferences.week_start));
   repair(&Preferences::default_event_duration,
          is_one_of(kEventDurations, preferences.default_event_duration));
   repair(&Preferences::default_calendar_increment,
          is_one_of(kCalendarIncrements, preferences.default_calendar_increment));
-  repair(&Preferences::default_reminder_minutes,
-         check_reminders(preferences.default_reminder_minutes).has_value());
   repair(&Preferences::theme, is_theme(preferences.theme));
   repair(&Preferences::auto_archive_delay_hours,
          is_archive_delay(preferences.auto_archive_delay_hours));
-  std::ranges::sort(preferences.default_reminder_minutes);
   return preferences;
 }
 
 Preferences preferences_from(store::ItemView item) {
   Preferences preferences;
-  if (auto tzid = apps::optional_text_of(item, "defaultTzid")) {
-    preferences.default_tzid = std::move(*tzid);
-  }
-  const Members members(item, "preferences");
+  events::OwnerMeta meta = events::owner_meta_from(item);
+  preferences.default_tzid = std::move(meta.default_tzid);
+  preferences.default_reminder_minutes = std::move(meta.default_reminder_minutes);
+  const events::MetaMembers members(item, "preferences");
   members.read("weekStart", preferences.week_start);
   members.read("defaultEventDuration", preferences.default_event_duration);
   members.read("defaultCalendarIncrement", preferences.default_calendar_increment);
-  members.read("defaultReminderMinutes", preferences.default_reminder_minutes);
   members.read("theme", preferences.theme);
   members.read("autoArchiveCompletedTasks", preferences.auto_archive_completed_tasks);
   members.read("autoArchiveDelayHours", preferences.auto_archive_delay_hours);
@@ -170,7 +104,7 @@ Preferences preferences_from(store::ItemView item) {
 
 StoredStats stats_from(store::ItemView item) {
   StoredStats stats;
-  const Members members(item, "stats");
+  const events::MetaMembers members(item, "stats");
   members.read("totalEvents", stats.total_events);
   members.read("totalTasks", stats.total_tasks);
   members.read("totalReminders", stats.total_reminders);
@@ -283,7 +217,6 @@ Meta meta_from(store::ItemView item) {
   Meta meta;
   meta.preferences = preferences_from(item);
   meta.stats = stats_from(item);
-  meta.longest_event_minutes = std::max<int64_t>(0, apps::integer_of(item, "longestEventMinutes"));
   meta.version = std::max<int64_t>(1, apps::integer_of(item, "version"));
   return meta;
 }
@@ -301,23 +234,6 @@ Result<Meta> change_preferences(const Context& context, const std::string& user_
                                 const PreferencesChange& change, const std::string& etag) {
   NORN_TRY(check(change));
   return apps::decide_and_write([&] { return try_change(context, user_id, change, etag); });
-}
-
-std::optional<store::TransactWriteRequest::Action> raise_longest(const Context& context,
-                                                                 const std::string& user_id,
-                                                                 const Meta& meta,
-                                                                 int64_t minutes) {
-  if (meta.longest_event_minutes >= minutes) return std::nullopt;
-  store::UpdateRequest update;
-  update.table = context.tables.planner();
-  update.key = meta_key(user_id);
-  update.update = "SET longestEventMinutes = :minutes";
-  // If a concurrent request has raised it higher, the condition fails and the caller tries again.
-  update.condition =
-      "attribute_exists(PK) AND (attribute_not_exists(longestEventMinutes) OR "
-      "longestEventMinutes < :minutes)";
-  update.placeholders.values.emplace(":minutes", Value::number(minutes));
-  return update;
 }
 
 }  // namespace norn::planner

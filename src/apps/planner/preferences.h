@@ -43,7 +43,6 @@ struct StoredStats {
 struct Meta {
   Preferences preferences;
   StoredStats stats;
-  int64_t longest_event_minutes = 0;
   int64_t version = 1;  // Of the preferences alone.
 };
 
@@ -74,11 +73,5 @@ std::string etag_of(const Meta& meta);
 // outdated.
 Result<Meta> change_preferences(const Context& context, const std::string& user_id,
                                 const PreferencesChange& change, const std::string& etag);
-
-// The action that raises longestEventMinutes, for a transaction that writes an event of this
-// duration: views look back that far. Nullopt if it is high enough.
-std::optional<store::TransactWriteRequest::Action> raise_longest(const Context& context,
-                                                                 const std::string& user_id,
-                                                                 const Meta& meta, int64_t minutes);
 
 }  // namespace norn::planner

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/events/owner_meta.h"
 #include "apps/planner/render.h"
 #include "apps/planner/test_world.h"
 #include "apps/shared/transaction.h"
@@ -25,14 +26,8 @@ class PlannerPreferences : public PlannerTest {
     put.item = store::Item::from_map(attributes);
     must(store_.put(put));
   }
-  // In a transaction of its own; false when its condition did not hold.
-  bool raise_to(int64_t minutes, const Meta& meta) {
-    auto action = raise_longest(context, ada, meta, minutes);
-    EXPECT_TRUE(action);
-    return must(apps::write_all(store_, {*action}));
-  }
 };
-NORN_PLANNER_ON_BOTH_STORES(PlannerPreferences);
+NORN_ENGINE_ON_BOTH_STORES(PlannerPreferences);
 
 TEST_P(PlannerPreferences, AreThoseOfSomebodyNew) {
   const Meta meta = must(read_meta(context, ada));
@@ -41,7 +36,6 @@ TEST_P(PlannerPreferences, AreThoseOfSomebodyNew) {
   EXPECT_EQ(meta.preferences, expected);
   EXPECT_EQ(meta.version, 1);
   EXPECT_EQ(etag_of(meta), "v1");
-  EXPECT_EQ(meta.longest_event_minutes, 0);
   EXPECT_EQ(meta.stats.total_events, 0);
   EXPECT_FALSE(meta.stats.last_event_created);
 }
@@ -110,10 +104,12 @@ TEST_P(PlannerPreferences, OfTwoAtTheSameTimeOneWins) {
 
 // The statistics and the longest event are no preferences: they change beside them.
 TEST_P(PlannerPreferences, OtherAttributesChangeBesideThem) {
-  meanwhile([&] { EXPECT_TRUE(raise_to(90, {})); });
+  meanwhile([&] {
+    EXPECT_TRUE(must(apps::write_all(store_, {raise_longest(context, ada, {}, 90).value()})));
+  });
   must(change({.theme = "dark"}));
   const Meta meta = must(read_meta(context, ada));
-  EXPECT_EQ(meta.longest_event_minutes, 90);
+  EXPECT_EQ(must(read_owner_meta(context, ada)).longest_event_minutes, 90);
   EXPECT_EQ(meta.preferences.theme, "dark");
   EXPECT_EQ(meta.version, 2);
 }
@@ -180,27 +176,6 @@ TEST_P(PlannerPreferences, OfOtherToolsAreRepaired) {
   EXPECT_EQ(written.at("weekStart"), Value::number(1));
   EXPECT_EQ(written.at("defaultReminderMinutes"), Value(List{Value::number(5), Value::number(60)}));
   EXPECT_EQ(written.at("defaultCalendarIncrement"), Value::number(60));
-}
-
-TEST_P(PlannerPreferences, LongestIsOnlyRaised) {
-  const Meta meta = must(read_meta(context, ada));
-  EXPECT_TRUE(raise_to(60, meta));
-  EXPECT_EQ(must(read_meta(context, ada)).longest_event_minutes, 60);
-  EXPECT_EQ(must(read_meta(context, ada)).version, 1);
-  // Decided by what is no longer so: somebody has raised it higher, or as high.
-  EXPECT_FALSE(raise_to(60, meta));
-  EXPECT_FALSE(raise_to(30, meta));
-  EXPECT_TRUE(raise_to(61, meta));
-  EXPECT_FALSE(raise_longest(context, ada, must(read_meta(context, ada)), 61));
-  EXPECT_FALSE(raise_longest(context, ada, must(read_meta(context, ada)), 0));
-}
-
-TEST_P(PlannerPreferences, LongestOfNobodyIsNotWritten) {
-  const std::string nobody = "00000000-0000-4000-8000-0000000000ff";
-  auto action = raise_longest(context, nobody, {}, 60);
-  ASSERT_TRUE(action);
-  EXPECT_FALSE(must(apps::write_all(store_, {*action})));
-  EXPECT_FALSE(item(nobody, keys::user_meta(nobody)));
 }
 
 }  // namespace

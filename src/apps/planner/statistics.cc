@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "apps/events/owner_meta.h"
 #include "apps/planner/keys.h"
-#include "apps/planner/user_meta.h"
+#include "apps/planner/tasks/task.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "apps/shared/transaction.h"
@@ -17,32 +18,43 @@ store::UpdateRequest meta_update(const Context& context, const std::string& user
   update.table = context.tables.planner();
   update.key = apps::key_of(keys::user(user_id), keys::user_meta(user_id));
   // Deleted persons have no statistics.
-  update.condition = "attribute_type(stats.totalEvents, :number)";
+  update.condition =
+      "attribute_type(stats.totalEvents, :number) AND attribute_type(stats.totalTasks, :number)";
   update.placeholders.values = {{":number", "N"}};
   return update;
 }
 
 apps::Action add_to_stats(const Context& context, const std::string& user_id, const Count& count) {
   store::UpdateRequest update = meta_update(context, user_id);
-  update.update = "SET stats.totalEvents = stats.totalEvents + :events";
+  update.update =
+      "SET stats.totalEvents = stats.totalEvents + :events, "
+      "stats.totalTasks = stats.totalTasks + :tasks";
   update.placeholders.values.emplace(":events", store::Value::number(count.events));
+  update.placeholders.values.emplace(":tasks", store::Value::number(count.tasks));
   if (!count.last_created.empty()) {
     update.update += ", stats.lastEventCreated = :created";
     update.placeholders.values.emplace(":created", count.last_created);
   }
+  if (!count.last_completed.empty()) {
+    update.update += ", stats.lastTaskCompleted = :completed";
+    update.placeholders.values.emplace(":completed", count.last_completed);
+  }
   return update;
 }
 
-store::Value last_created_of(const Count& count) {
-  return count.last_created.empty() ? store::Value(store::Null{})
-                                    : store::Value(count.last_created);
+store::Value time_or_null(const std::string& time) {
+  return time.empty() ? store::Value(store::Null{}) : store::Value(time);
 }
 
 apps::Action set_stats(const Context& context, const std::string& user_id, const Count& count) {
   store::UpdateRequest update = meta_update(context, user_id);
-  update.update = "SET stats.totalEvents = :events, stats.lastEventCreated = :created";
+  update.update =
+      "SET stats.totalEvents = :events, stats.lastEventCreated = :created, "
+      "stats.totalTasks = :tasks, stats.lastTaskCompleted = :completed";
   update.placeholders.values.emplace(":events", store::Value::number(count.events));
-  update.placeholders.values.emplace(":created", last_created_of(count));
+  update.placeholders.values.emplace(":created", time_or_null(count.last_created));
+  update.placeholders.values.emplace(":tasks", store::Value::number(count.tasks));
+  update.placeholders.values.emplace(":completed", time_or_null(count.last_completed));
   return update;
 }
 
@@ -50,7 +62,9 @@ apps::Action set_stats(const Context& context, const std::string& user_id, const
 apps::Action put_stats(const Context& context, const std::string& user_id, const Count& count) {
   store::Map stats = no_statistics();
   stats["totalEvents"] = store::Value::number(count.events);
-  stats["lastEventCreated"] = last_created_of(count);
+  stats["lastEventCreated"] = time_or_null(count.last_created);
+  stats["totalTasks"] = store::Value::number(count.tasks);
+  stats["lastTaskCompleted"] = time_or_null(count.last_completed);
   store::UpdateRequest update = meta_update(context, user_id);
   update.update = "SET stats = :stats";
   update.condition = "attribute_exists(PK)";
@@ -61,14 +75,33 @@ apps::Action put_stats(const Context& context, const std::string& user_id, const
 bool has_stats(store::ItemView meta) {
   const auto value = meta.value("stats");
   const auto* const stats = value ? value->get_if<store::Map>() : nullptr;
-  const auto total = stats != nullptr ? stats->find("totalEvents") : store::Map::const_iterator();
-  return stats != nullptr && total != stats->end() &&
-         total->second.get_if<store::Number>() != nullptr;
+  const auto has_number = [&](std::string_view name) {
+    const auto found = stats->find(name);
+    return found != stats->end() && found->second.get_if<store::Number>() != nullptr;
+  };
+  return stats != nullptr && has_number("totalEvents") && has_number("totalTasks");
 }
 
-bool is_counted(store::ItemView item) {
+bool is_counted_event(store::ItemView item) {
   const std::string type = apps::text_of(item, "entityType");
   return type == "EVENT" || type == "MASTER";
+}
+
+bool is_counted_task(store::ItemView item) {
+  return apps::text_of(item, "entityType") == kTaskType;
+}
+
+// The number that the item is part of; nullptr if it does not count.
+int64_t* number_for(store::ItemView item, Count& count) {
+  if (is_counted_event(item)) return &count.events;
+  return is_counted_task(item) ? &count.tasks : nullptr;
+}
+
+// When a task was done; empty for everything else.
+std::string completed_at_of(store::ItemView item) {
+  if (!is_counted_task(item)) return "";
+  const auto task = task_from(item);
+  return task && task->is_done() ? *task->completed_at : "";
 }
 
 bool is_user_meta(store::ItemView item) {
@@ -86,14 +119,21 @@ std::string person_of(store::ItemView key) {
 
 // Counts what a change adds or removes. Items that are not counted change nothing.
 void add_change(Counts& counts, const store::StreamRecord& record) {
-  const bool was_there = record.old_image && is_counted(*record.old_image);
-  const bool is_there = record.new_image && is_counted(*record.new_image);
   const std::string person = person_of(record.keys);
-  if (was_there == is_there || person.empty()) return;
+  if (person.empty()) return;
   Count& count = counts[person];
-  count.events += is_there ? 1 : -1;
-  if (!is_there) return;
-  count.last_created = std::max(count.last_created, apps::text_of(*record.new_image, "createdAt"));
+  int64_t* const before = record.old_image ? number_for(*record.old_image, count) : nullptr;
+  int64_t* const now = record.new_image ? number_for(*record.new_image, count) : nullptr;
+  if (before != nullptr) --*before;
+  if (now == nullptr) return;
+  ++*now;
+  if (now == &count.events && before != now) {
+    count.last_created =
+        std::max(count.last_created, apps::text_of(*record.new_image, "createdAt"));
+  }
+  const std::string completed = completed_at_of(*record.new_image);
+  const bool was_completed = record.old_image && completed_at_of(*record.old_image) == completed;
+  if (!was_completed) count.last_completed = std::max(count.last_completed, completed);
 }
 
 }  // namespace
@@ -121,15 +161,16 @@ void Statistics::start_recount() {
 
 Result<void> Statistics::recount(store::ItemView item) {
   Count* const count = recounted_of(item);
-  if (count != nullptr && is_counted(item)) tally_.scanned(item, count);
+  int64_t* const number = count != nullptr ? number_for(item, *count) : nullptr;
+  if (number != nullptr) tally_.scanned(item, number);
   return {};
 }
 
 Result<void> Statistics::recount_changed(const std::vector<store::StreamRecord>& records) {
   for (const store::StreamRecord& record : records) {
     Count* const count = record.new_image ? recounted_of(*record.new_image) : nullptr;
-    const bool is_there = count != nullptr && is_counted(*record.new_image);
-    tally_.changed(record.keys, is_there ? std::optional(count) : std::nullopt);
+    int64_t* const number = count != nullptr ? number_for(*record.new_image, *count) : nullptr;
+    tally_.changed(record.keys, number != nullptr ? std::optional(number) : std::nullopt);
   }
   return {};
 }
@@ -138,14 +179,15 @@ Count* Statistics::recounted_of(store::ItemView item) {
   const std::string person = person_of(item);
   if (person.empty()) return nullptr;
   Count& count = recounted_[person];
-  if (is_counted(item)) {
+  if (is_counted_event(item)) {
     count.last_created = std::max(count.last_created, apps::text_of(item, "createdAt"));
   }
+  count.last_completed = std::max(count.last_completed, completed_at_of(item));
   return &count;
 }
 
 Result<bool> Statistics::finish_recount(const apps::Action& unmoved) {
-  std::exchange(tally_, {}).visit([](Count* count) { ++count->events; });
+  std::exchange(tally_, {}).visit([](int64_t* number) { ++*number; });
   const Counts counts = std::exchange(recounted_, {});
   for (const auto& [user_id, count] : counts) {
     NORN_ASSIGN(const bool is_ours, write(user_id, count, unmoved));

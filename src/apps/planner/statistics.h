@@ -17,6 +17,8 @@ namespace norn::planner {
 struct Count {
   int64_t events = 0;        // EVENT and MASTER; an occurrence is part of its series.
   std::string last_created;  // The newest createdAt among the new ones; empty if there are none.
+  int64_t tasks = 0;
+  std::string last_completed;  // The newest completedAt among the tasks; empty if there is none.
   friend bool operator==(const Count&, const Count&) = default;
 };
 
@@ -28,7 +30,7 @@ class Statistics final : public apps::Counter {
  public:
   explicit Statistics(Context context) : context_(std::move(context)) {}
 
-  std::string name() const override { return "statistics"; }
+  std::string name() const override { return "statistics-of-events-and-tasks"; }
   std::string table() const override { return context_.tables.planner(); }
   Result<std::vector<apps::Action>> count(const std::vector<store::StreamRecord>& records) override;
   void start_recount() override;
@@ -44,10 +46,10 @@ class Statistics final : public apps::Counter {
   Result<bool> write(const std::string& user_id, const Count& count, const apps::Action& unmoved);
 
   Context context_;
-  // While everything is counted anew: the people, without their numbers of events until the end,
-  // and whose event or series each item is.
+  // While everything is counted anew: the people, without their numbers until the end, and which of
+  // the numbers of whom each item is part of.
   Counts recounted_;
-  apps::Tally<Count*> tally_;
+  apps::Tally<int64_t*> tally_;
   bool found_no_stats_ = false;  // Another program wrote a USER_META without `stats`.
 };
 

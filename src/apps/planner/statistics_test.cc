@@ -5,6 +5,7 @@
 #include <random>
 #include <thread>
 
+#include "apps/planner/tasks/task.h"
 #include "apps/planner/test_world.h"
 
 namespace norn::planner {
@@ -61,7 +62,7 @@ class PlannerStatistics : public PlannerTest {
   }
   Value total(const std::string& user_id) { return stats(user_id).at("totalEvents"); }
 };
-NORN_PLANNER_ON_BOTH_STORES(PlannerStatistics);
+NORN_ENGINE_ON_BOTH_STORES(PlannerStatistics);
 
 TEST_P(PlannerStatistics, CountEventsAndSeriesAndNotOccurrences) {
   Counting statistics(context);
@@ -86,6 +87,39 @@ TEST_P(PlannerStatistics, CountAChangeOfTheSameThingOnce) {
   must(statistics.run());
   must(statistics.run());
   EXPECT_EQ(total(ada), Value::number(1));
+}
+
+TEST_P(PlannerStatistics, CountTasksAndRememberWhenTheLastOneWasDone) {
+  const auto put_task = [&](int number, const std::string& completed_at) {
+    Task task;
+    task.id = task_id(std::to_string(number));
+    task.title = "Call the plumber";
+    task.created_at = task.updated_at = "2025-11-20T10:00:00Z";
+    if (!completed_at.empty()) task.completed_at = completed_at;
+    store::PutRequest put;
+    put.table = tables.planner();
+    put.item = to_item(ada, task);
+    must(store_.put(put));
+  };
+  const auto expect_two = [&] {
+    EXPECT_EQ(stats(ada).at("totalTasks"), Value::number(2));
+    EXPECT_EQ(stats(ada).at("lastTaskCompleted"), Value("2025-11-22T10:00:00Z"));
+    EXPECT_EQ(total(ada), Value::number(1));
+  };
+  Counting statistics(context);
+  must(statistics.run());
+  add(ada, 1);
+  put_task(1, "");
+  put_task(2, "2025-11-21T10:00:00Z");
+  must(statistics.run());
+  EXPECT_EQ(stats(ada).at("lastTaskCompleted"), Value("2025-11-21T10:00:00Z"));
+  put_task(1, "2025-11-22T10:00:00Z");
+  put_task(2, "2025-11-21T10:00:00Z");
+  must(statistics.run());
+  expect_two();
+  forget_place();
+  must(Counting(context).run());
+  expect_two();
 }
 
 TEST_P(PlannerStatistics, DoNotChangeTheVersionOfPreferences) {

@@ -1,5 +1,6 @@
 #include "apps/planner/user_meta.h"
 
+#include "apps/events/owner_meta.h"
 #include "apps/planner/keys.h"
 #include "apps/planner/preferences.h"
 #include "apps/shared/items.h"
@@ -8,10 +9,6 @@
 
 namespace norn::planner {
 namespace {
-
-using store::Map;
-using store::Null;
-using store::Value;
 
 // What DynamoDB allows in one BatchWriteItem.
 constexpr int64_t kRemovedItemsPerPart = 25;
@@ -35,13 +32,6 @@ Result<bool> remove_part(store::Store& store, store::QueryRequest request) {
 
 }  // namespace
 
-Map no_statistics() {
-  return {{"totalEvents", Value::number(0)},    {"totalTasks", Value::number(0)},
-          {"totalReminders", Value::number(0)}, {"totalNotes", Value::number(0)},
-          {"upcomingEvents", Value::number(0)}, {"overdueTasks", Value::number(0)},
-          {"lastEventCreated", Null{}},         {"lastTaskCompleted", Null{}}};
-}
-
 Result<std::vector<accounts::Action>> UserMeta::on_create(const accounts::User& user,
                                                           bool /*email_verified*/) {
   // A person whom another program stored may have one.
@@ -54,16 +44,9 @@ Result<std::vector<accounts::Action>> UserMeta::on_create(const accounts::User& 
   const std::string now = timestamp_s(user.created_ms);
   store::PutRequest put;
   put.table = tables_.planner();
-  put.item = store::Item::from_map({{"PK", keys::user(user.id)},
-                                    {"SK", keys::user_meta(user.id)},
-                                    {"entityType", "USER_META"},
-                                    {"userId", user.id},
-                                    {"defaultTzid", "UTC"},
-                                    {"preferences", to_map(Preferences())},
-                                    {"stats", no_statistics()},
-                                    {"version", Value::number(1)},
-                                    {"createdAt", now},
-                                    {"updatedAt", now}});
+  store::Map item = events::new_owner_meta(user.id, "UTC", now);
+  item.emplace("preferences", to_map(Preferences()));
+  put.item = store::Item::from_map(item);
   put.condition = "attribute_not_exists(PK)";
   return std::vector<accounts::Action>{put};
 }
@@ -82,8 +65,9 @@ Result<std::vector<accounts::Loss>> UserMeta::losses(const std::string& user_id)
   get.consistent = true;
   NORN_ASSIGN(const store::GetResult found, store_.get(get));
   std::vector<accounts::Loss> losses;
-  const int64_t events = found.item ? meta_from(*found.item).stats.total_events : 0;
-  if (events > 0) losses.push_back({.kind = "event", .count = events});
+  const StoredStats stats = found.item ? meta_from(*found.item).stats : StoredStats();
+  if (stats.total_events > 0) losses.push_back({.kind = "event", .count = stats.total_events});
+  if (stats.total_tasks > 0) losses.push_back({.kind = "plannerTask", .count = stats.total_tasks});
   return losses;
 }
 
@@ -92,14 +76,7 @@ Result<bool> UserMeta::forget(const std::string& user_id) {
   things.table = tables_.planner();
   things.key_condition = "PK = :pk";
   things.placeholders.values = {{":pk", keys::user(user_id)}};
-  NORN_ASSIGN(const bool had_things, remove_part(store_, std::move(things)));
-  if (had_things) return true;
-  store::QueryRequest answers;
-  answers.table = tables_.norn();
-  answers.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
-  answers.placeholders.values = {{":pk", keys::user(user_id)},
-                                 {":prefix", std::string(keys::kReminders)}};
-  return remove_part(store_, std::move(answers));
+  return remove_part(store_, std::move(things));
 }
 
 Result<void> MissingUserMeta::follow(const std::vector<store::StreamRecord>& records) {

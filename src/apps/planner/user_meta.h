@@ -11,9 +11,6 @@
 
 namespace norn::planner {
 
-// `stats` of a person without events.
-store::Map no_statistics();
-
 // Creates and deletes the USER_META item of the design (preferences and statistics) with its
 // person.
 class UserMeta final : public accounts::UserHook {
@@ -24,9 +21,9 @@ class UserMeta final : public accounts::UserHook {
   Result<std::vector<accounts::Action>> on_create(const accounts::User& user,
                                                   bool email_verified) override;
   Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;
-  // The events of the planner, with series, as the statistics count them.
+  // The events of the planner, with series, and the tasks, as the statistics count them.
   Result<std::vector<accounts::Loss>> losses(const std::string& user_id) override;
-  // Deletes a part of the person's items, including those about reminders.
+  // Deletes a part of the person's items.
   Result<bool> forget(const std::string& user_id) override;
 
  private:

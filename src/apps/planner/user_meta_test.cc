@@ -106,7 +106,7 @@ TEST(UserMeta, GoesWithThePerson) {
 }
 
 class PlannerUserMeta : public PlannerTest {};
-NORN_PLANNER_ON_BOTH_STORES(PlannerUserMeta);
+NORN_ENGINE_ON_BOTH_STORES(PlannerUserMeta);
 
 // In parts, each of which can be done again; and nobody else's things.
 TEST_P(PlannerUserMeta, ForgetsEverythingOfSomebody) {
@@ -129,31 +129,6 @@ TEST_P(PlannerUserMeta, ForgetsEverythingOfSomebody) {
   EXPECT_FALSE(item(ada, keys::user_meta(ada)));
   EXPECT_EQ(items(bob, keys::kEvents).size(), 60);
   EXPECT_TRUE(item(bob, keys::user_meta(bob)));
-}
-
-TEST_P(PlannerUserMeta, ForgetsWhatTheyDidWithReminders) {
-  const auto put = [&](const std::string& user_id, const std::string& sort_key) {
-    store::PutRequest request;
-    request.table = tables.norn();
-    request.item = store::Item::from_map({{"PK", keys::user(user_id)}, {"SK", sort_key}});
-    must(store_.put(request));
-  };
-  const auto kept = [&](const std::string& user_id) {
-    store::QueryRequest request;
-    request.table = tables.norn();
-    request.key_condition = "PK = :pk";
-    request.placeholders.values = {{":pk", keys::user(user_id)}};
-    return must(apps::query_all(store_, request)).size();
-  };
-  for (const std::string& user_id : {ada, bob}) {
-    for (int i = 0; i < 60; ++i) put(user_id, keys::reminder(std::to_string(i)));
-    put(user_id, "SESSION#1");  // For others to end.
-  }
-  UserMeta meta(store_, tables);
-  while (must(meta.forget(ada))) {
-  }
-  EXPECT_EQ(kept(ada), 1);
-  EXPECT_EQ(kept(bob), 61);
 }
 
 }  // namespace

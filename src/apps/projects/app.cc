@@ -1,7 +1,9 @@
 #include "apps/projects/app.h"
 
+#include "apps/projects/agenda.h"
 #include "apps/projects/bell/notifications.h"
 #include "apps/projects/bell/ringer.h"
+#include "apps/projects/demo.h"
 #include "apps/projects/inspection.h"
 #include "apps/projects/live_feed.h"
 #include "apps/projects/members/project_sharing.h"
@@ -45,6 +47,7 @@ struct ProjectsApp::Services {
   Ringer ringer{context};
   SearchUpkeep search_upkeep{context};
   ProjectSearch search{context};
+  ProjectAgenda agenda{context, projects, lists, events};
   StatisticsCounter statistics_counter{context};
   Statistics statistics{context};
 };
@@ -62,7 +65,7 @@ std::vector<apps::Table> ProjectsApp::tables(const apps::TableNames& names) cons
 std::vector<apps::Scope> ProjectsApp::scopes() const {
   return {{"projects:read",
            {"project", "project-member", "project-task", "project-event", "project-tag",
-            "task-comment", "task-attachment", "notification"}},
+            "task-comment", "task-attachment", "notification", "reminder"}},
           {"projects:write"}};
 }
 
@@ -92,6 +95,19 @@ std::vector<apps::Meter*> ProjectsApp::meters() {
 
 search::Searcher* ProjectsApp::search() {
   return &services_->search;
+}
+
+agenda::AgendaSource* ProjectsApp::agenda() {
+  return &services_->agenda;
+}
+
+std::vector<apps::Company*> ProjectsApp::company() {
+  return {&services_->members};
+}
+
+Result<void> ProjectsApp::demo(apps::Demo& demo) {
+  Services& all = *services_;
+  return add_demo({all.projects, all.members, all.tags, all.tasks, all.comments, all.events}, demo);
 }
 
 void ProjectsApp::follow(apps::TableReaders& readers) {

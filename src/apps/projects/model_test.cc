@@ -5,7 +5,7 @@
 #include <set>
 
 #include "apps/accounts/users/users_items.h"
-#include "apps/projects/tasks/rank.h"
+#include "apps/shared/rank.h"
 #include "support/builders.h"
 #include "support/replies.h"
 
@@ -204,7 +204,7 @@ TEST(ProjectsDesign, Activity) {
 TEST(ProjectsModel, EveryThingIsReadAsItWasWritten) {
   Task task = must(task_from(testing::item(kTask)));
   task.project_id = "p";
-  task.rank = rank_between("", "", "taskId");
+  task.rank = apps::rank_between("", "", "taskId");
   task.planned_start = "2024-01-10T08:00:00Z";
   task.planned_end = "2024-01-11T08:00:00Z";
   task.tag_ids = {"b", "a"};
@@ -256,7 +256,7 @@ TEST(ProjectsModel, ItemsOfOtherProgramsAreShownAsFarAsTheyMakeSense) {
   EXPECT_EQ(bare.id, "task-001");
   EXPECT_EQ(bare.status, TaskStatus::kTodo);
   EXPECT_EQ(bare.priority, Priority::kMedium);
-  EXPECT_TRUE(is_rank(bare.rank));
+  EXPECT_TRUE(apps::is_rank(bare.rank));
   Map odd = kTask;
   odd["status"] = "BACKLOG";
   odd["priority"] = testing::num(3);
@@ -274,7 +274,7 @@ TEST(ProjectsModel, ItemsOfOtherProgramsAreShownAsFarAsTheyMakeSense) {
   EXPECT_EQ(read.tag_ids, (std::vector<std::string>{"x", "y"}));
   ASSERT_EQ(read.checklist.size(), 1);
   EXPECT_EQ(read.checklist[0].text, "Boots");
-  EXPECT_TRUE(is_rank(read.rank));
+  EXPECT_TRUE(apps::is_rank(read.rank));
 
   Map event = kEvent;
   event["startDate"] = "2024-01-02";

@@ -26,8 +26,8 @@ constexpr int64_t kKnownForMs = 2'000;
 constexpr size_t kMaxKnownOwners = 10'000;
 constexpr std::string_view kUsagePrefix = "USAGE#";
 
-store::Item usage_key(const std::string& table, const std::string& owner) {
-  return apps::key_of(std::string(kUsagePrefix) + table, owner);
+store::Item usage_key(const std::string& meter, const std::string& owner) {
+  return apps::key_of(std::string(kUsagePrefix) + meter, owner);
 }
 
 int64_t amount_in(const QuotaAmounts& amounts, std::string_view kind) {
@@ -69,7 +69,9 @@ class Quotas::TableCounter final : public apps::Counter {
 
   const apps::Meter& meter() const { return meter_; }
 
-  std::string name() const override { return "usage"; }
+  std::string name() const override {
+    return meter_.counts() == table() ? "usage" : "usage-" + meter_.counts();
+  }
   std::string table() const override { return meter_.table(); }
   // Another program may give an item to another owner.
   size_t max_actions_per_change() const override { return 2; }
@@ -101,7 +103,7 @@ class Quotas::TableCounter final : public apps::Counter {
     }
     for (; !lessened_.empty(); lessened_.erase(lessened_.begin())) {
       store::DeleteRequest request =
-          accounts::delete_of(norn_, usage_key(table(), *lessened_.begin()));
+          accounts::delete_of(norn_, usage_key(meter_.counts(), *lessened_.begin()));
       request.condition = "#bytes <= :none";
       request.placeholders = no_bytes();
       const auto removed = store_.remove(request);
@@ -139,7 +141,7 @@ class Quotas::TableCounter final : public apps::Counter {
     for (const std::string& owner : before) {
       const auto found = totals.find(owner);
       if (found != totals.end() && !found->second.empty()) continue;
-      writes.push_back(accounts::delete_of(norn_, usage_key(table(), owner)));
+      writes.push_back(accounts::delete_of(norn_, usage_key(meter_.counts(), owner)));
     }
     for (const auto& [owner, amounts] : totals) {
       if (!amounts.empty()) writes.push_back(set_usage(owner, amounts));
@@ -170,7 +172,7 @@ class Quotas::TableCounter final : public apps::Counter {
   apps::Action add_to_usage(const std::string& owner, const QuotaAmounts& amounts) const {
     store::UpdateRequest update;
     update.table = norn_;
-    update.key = usage_key(table(), owner);
+    update.key = usage_key(meter_.counts(), owner);
     update.update = "SET entityType = :type";
     update.placeholders.values.emplace(":type", "USAGE");
     std::string_view separator = " ADD ";
@@ -184,7 +186,7 @@ class Quotas::TableCounter final : public apps::Counter {
   }
 
   apps::Action set_usage(const std::string& owner, const QuotaAmounts& amounts) const {
-    store::Map item = usage_key(table(), owner).view().to_map();
+    store::Map item = usage_key(meter_.counts(), owner).view().to_map();
     item.emplace("entityType", "USAGE");
     for (const auto& [kind, amount] : amounts) item.emplace(kind, store::Value::number(amount));
     store::PutRequest put;
@@ -208,7 +210,7 @@ class Quotas::TableCounter final : public apps::Counter {
       request.filter = filter;
       request.placeholders = no_bytes();
     }
-    request.placeholders.values.emplace(":pk", std::string(kUsagePrefix) + table());
+    request.placeholders.values.emplace(":pk", std::string(kUsagePrefix) + meter_.counts());
     request.consistent = true;
     std::vector<std::string> owners;
     const auto visit = [&](store::ItemView item) -> Result<void> {
@@ -245,14 +247,16 @@ Result<Quotas::Known> Quotas::read(const std::string& owner) {
                                      apps::key_of(owner, keys::kAccount)};
   const bool is_person = owner.starts_with(apps::kPersonPrefix);
   wanted.push_back(apps::Bin::usage_key(owner));
+  std::set<std::string> bins;
   for (const auto& counter : counters_) {
-    wanted.push_back(usage_key(counter->table(), owner));
+    wanted.push_back(usage_key(counter->meter().counts(), owner));
     if (is_person) {
       const std::string user_id = owner.substr(apps::kPersonPrefix.size());
       NORN_ASSIGN(const auto things, counter->meter().owned_by(user_id));
       for (const auto& thing : things) {
-        wanted.push_back(usage_key(counter->table(), thing));
-        wanted.push_back(apps::Bin::usage_key(thing));
+        wanted.push_back(usage_key(counter->meter().counts(), thing));
+        // Several meters may count what belongs to a thing.
+        if (bins.insert(thing).second) wanted.push_back(apps::Bin::usage_key(thing));
       }
       NORN_ASSIGN(const auto hidden, counter->meter().in_bin(user_id));
       for (const auto& [kind, amount] : hidden) known.used[kind] -= amount;
@@ -353,7 +357,11 @@ Result<void> Quotas::check_restored_in(const std::string& thing, std::string_vie
 }
 
 Result<int64_t> Quotas::room(const std::string& user_id, std::string_view kind) {
-  NORN_ASSIGN(const Known known, this->known(apps::of_person(user_id)));
+  return room_in(apps::of_person(user_id), kind);
+}
+
+Result<int64_t> Quotas::room_in(const std::string& thing, std::string_view kind) {
+  NORN_ASSIGN(const Known known, this->known(thing));
   return std::max<int64_t>(0, amount_in(known.allowed, kind) - amount_in(known.used, kind));
 }
 

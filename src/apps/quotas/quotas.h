@@ -54,6 +54,7 @@ class Quotas {
   // The same for what counts for a shared thing, by its key: "CAL#<id>".
   Result<void> check_new_in(const std::string& thing, std::string_view kind, int64_t more = 1);
   Result<void> check_change_in(const std::string& thing, int64_t more_bytes = 1);
+  Result<int64_t> room_in(const std::string& thing, std::string_view kind);
   // For a thing that comes back from the bin, whose bytes are counted already. The count of things
   // may still have it, so that one more than allowed may come back.
   Result<void> check_restored(const std::string& user_id, std::string_view kind);

@@ -31,6 +31,9 @@ class Meter {
   virtual ~Meter() = default;
 
   virtual std::string table() const = 0;
+  // The name under which it counts: of the items that are counted in a table, each belongs to one
+  // meter.
+  virtual std::string counts() const { return table(); }
   // Returns nullopt for items that do not count. An owner has an id (is_id), so that keys are short
   // whatever another program wrote.
   virtual std::optional<Use> use_of(store::ItemView item) const = 0;

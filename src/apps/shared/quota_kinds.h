@@ -22,6 +22,7 @@ struct QuotaKind {
 inline constexpr std::string_view kBytesQuota = "bytes";
 inline constexpr std::string_view kEventsQuota = "events";
 inline constexpr std::string_view kSeriesQuota = "series";
+inline constexpr std::string_view kPlannerTasksQuota = "plannerTasks";
 inline constexpr std::string_view kCalendarsQuota = "calendars";
 inline constexpr std::string_view kEntriesQuota = "entries";
 inline constexpr std::string_view kPlacesQuota = "places";
@@ -35,10 +36,11 @@ inline constexpr std::string_view kPeopleQuota = "people";
 inline constexpr int64_t kMaxQuota = int64_t{1} << 50;
 
 // The apps have limits of their own of series, calendars, places, projects, trees and people.
-inline constexpr std::array<QuotaKind, 12> kQuotaKinds = {{
+inline constexpr std::array<QuotaKind, 13> kQuotaKinds = {{
     {kBytesQuota, int64_t{1} << 30, kMaxQuota, "bytes of everything together"},
     {kEventsQuota, 100'000, kMaxQuota, "events of the planner"},
     {kSeriesQuota, 2'000, 2'000, "series of the planner"},
+    {kPlannerTasksQuota, 10'000, 20'000, "tasks of the planner"},
     {kCalendarsQuota, 500, 500, "calendars that one person owns"},
     {kEntriesQuota, 100'000, kMaxQuota, "entries of one calendar"},
     {kPlacesQuota, 100, 100, "places that one person administers"},

@@ -211,4 +211,20 @@ Result<void> Members::remove(const std::string& user_id, const std::string& thin
   return {};
 }
 
+Result<void> Members::add_company_of(const std::string& user_id, std::set<std::string>& ids) {
+  return things_.visit_things_of(user_id, [&](const std::string& thing_id) -> Result<bool> {
+    const auto access = things_.authorize(user_id, thing_id, Right::kRead);
+    // The person has left it, it is in the bin, or an item of another program says nonsense.
+    if (!access && access.error().code != ErrorCode::kNotFound &&
+        access.error().code != ErrorCode::kForbidden &&
+        access.error().code != ErrorCode::kUnreadable) {
+      return std::unexpected(access.error());
+    }
+    if (!access) return true;
+    NORN_ASSIGN(const auto members, things_.members_of(thing_id));
+    for (const Membership& member : members) ids.insert(member.user_id);
+    return true;
+  });
+}
+
 }  // namespace norn::sharing

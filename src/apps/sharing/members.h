@@ -8,6 +8,7 @@
 
 #include "apps/accounts/credentials/throttle.h"
 #include "apps/accounts/users/users.h"
+#include "apps/shared/company.h"
 #include "apps/sharing/invitations.h"
 #include "apps/sharing/people.h"
 #include "apps/sharing/shared_things.h"
@@ -36,7 +37,7 @@ struct Invited {
 //
 // Errors are those of base/faults.h: kNotFound if the caller is not a member of the thing,
 // kForbidden if a member lacks the right, kConflict if a rule or limit is in the way.
-class Members final : public accounts::UserHook {
+class Members final : public accounts::UserHook, public apps::Company {
  public:
   // Registers the sweep of things whose last member left. To be called before the sweeps start.
   Members(Context context, SharedThings& things);
@@ -72,6 +73,8 @@ class Members final : public accounts::UserHook {
   // Returns kNotFound without a valid invitation, and removes an invalid one.
   Result<Membership> accept(const std::string& user_id, const std::string& thing_id);
   Result<void> decline(const std::string& user_id, const std::string& thing_id);
+
+  Result<void> add_company_of(const std::string& user_id, std::set<std::string>& ids) override;
 
   // Accepts all invitations of a new person, each in its own transaction. Those beyond the limit of
   // things per person stay open.

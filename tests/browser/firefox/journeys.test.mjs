@@ -39,7 +39,8 @@ scene.test('the printed link leads to an account, a calendar and an entry', asyn
   await tab.fill(/^E-mail address/, 'ada@example.com');
   await tab.fill(/^Password/, password);
   await tab.click('button', 'Create account');
-  await tab.expectPath(/^\/calendar/);
+  await tab.expectPath(/^\/agenda/);
+  await tab.goto('/calendar');
   await tab.fill(/^Name/, 'Family');
   await tab.click('button', 'Create calendar');
   await tab.find('checkbox', /^Family/);
@@ -63,7 +64,7 @@ scene.test('somebody signs in, and out again', async (act) => {
     await tab.click('button', 'Sign in');
     if (written !== password) await tab.until(() => document.querySelector('[role=alert]'), 'no');
   }
-  await tab.expectPath(/^\/calendar/);
+  await tab.expectPath(/^\/agenda/);
   await tab.click('button', 'Account of Nora Nilsen');
   await tab.click('menuitem', 'Sign out');
   await tab.find('heading', 'Sign in');
@@ -147,7 +148,7 @@ scene.test('settings are kept', async (act) => {
 
 scene.test('on a narrow screen, the list comes first and nothing is too wide', async (act) => {
   const { nora } = await withDentist(act);
-  const tab = await act.open(nora, '/', { viewport: phone.viewport });
+  const tab = await act.open(nora, '/calendar', { viewport: phone.viewport });
   await tab.expectPath(/^\/calendar\/list\//);
   await (await tab.entry('Dentist')).click();
   await tab.find('dialog', 'Event');

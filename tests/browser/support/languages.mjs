@@ -21,6 +21,9 @@ const settings = [
   'attention',
 ].map((name) => `/settings/${name}`);
 
+const agenda = ['week', 'list', 'week/2026-11-04/keys', 'week/2026-11-04/feed'].map(
+  (rest) => `/agenda/${rest}`,
+);
 const calendar = [
   'month',
   'week',
@@ -43,7 +46,7 @@ export function addressesSeen(person, administrator) {
     { who: undefined, addresses: signedOut },
     {
       who: person,
-      addresses: [...settings, '/setup', '/join', ...calendar, ...planner, ...bookings],
+      addresses: [...settings, '/setup', '/join', ...agenda, ...calendar, ...planner, ...bookings],
     },
     { who: administrator, addresses: ['/settings/people', '/settings/attention'] },
   ];

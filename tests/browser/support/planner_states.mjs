@@ -55,6 +55,11 @@ export async function makePlannerWorld(act) {
     const times = { start: fromNow(9), end: fromNow(39), startTzid: 'UTC' };
     await plan(nora, { title, location: 'Main Street', reminderMinutes: [10], ...times });
   }
+  const tasks = '/api/v1/planner/tasks';
+  await nora.call('POST', tasks, { title: 'Water the plants', priority: 'HIGH' });
+  await nora.call('POST', tasks, { title: 'Pay the rent', due: '2026-11-02' });
+  await nora.call('POST', tasks, { title: 'Call the plumber', planned: '2026-11-17T15:00' });
+  await nora.call('POST', tasks, { title: 'Sweep', planned: '2026-11-18', done: true });
   const fresh = await planning(act, 'Finn Fresh');
   const elsewhere = await planning(act, 'Ella Elsewhere');
   await prefer(elsewhere, { defaultTzid: 'Asia/Tokyo' });
@@ -125,6 +130,15 @@ const parts = [
       await page.goto(at('week'));
       await quickAdd(page).fill('tomorrow 13:00');
       await page.getByText('What is it?').waitFor();
+    },
+  },
+  {
+    name: 'a task of the planner',
+    who: 'nora',
+    async go(page) {
+      await page.goto(at('day'));
+      await page.getByRole('button', { name: /^Call the plumber, task planned for/ }).click();
+      await dialog(page, 'Task').getByLabel('Title', { exact: true }).waitFor();
     },
   },
   {

@@ -3,6 +3,7 @@
 import { dialog, pressEdit, save } from './calendar.mjs';
 import { allMarkdown } from './hostile.mjs';
 import { allDay, multiDay, password, task, timed } from './people.mjs';
+import { makeProject, makeTask } from './projects.mjs';
 
 const day = '2026-11-17';
 const at = (view, rest = '') => `/calendar/${view}/${day}${rest}`;
@@ -48,6 +49,13 @@ export async function makeWorld({ person, administrator }) {
     email: 'dora@example.com',
   });
   const { secret } = await administrator.call('POST', '/api/v1/invitations', {});
+  const project = await makeProject(nora, 'House');
+  const fence = await makeTask(nora, project, 'Paint the fence', { assigneeId: nora.id });
+  const party = await ben.call('POST', '/api/v1/planner/events', {
+    ...{ title: 'Party', start: '2026-11-21T18:00', end: '2026-11-21T22:00', location: 'Garden' },
+    ...{ startTzid: 'Europe/Berlin', rrule: 'FREQ=YEARLY', description: allMarkdown },
+  });
+  await ben.call('POST', `/api/v1/planner/events/${party.id}/guests`, { email: nora.email });
   const fresh = await person('Finn Fresh');
   return {
     nora,
@@ -59,6 +67,8 @@ export async function makeWorld({ person, administrator }) {
     call,
     match,
     secret,
+    fence,
+    party,
   };
 }
 
@@ -67,9 +77,8 @@ const views = ['month', 'week', 'day', 'list', 'year'].map((view) => ({
   who: 'nora',
   async go(page) {
     await page.goto(at(view));
-    const found =
-      view === 'year' ? page.locator(`[data-date="${day}"]`) : page.getByText('Dentist');
-    await found.first().waitFor();
+    const found = view === 'year' ? page.locator(`[data-date="${day}"]`) : page.getByText('Call');
+    await found.filter({ visible: true }).first().waitFor();
   },
 }));
 
@@ -146,6 +155,72 @@ const before = [
   },
 ];
 
+const agendaAt = (view, rest = '') => `/agenda/${view}/${day}${rest}`;
+const ofAgenda = [
+  ...['month', 'week', 'list'].map((view) => ({
+    name: `the ${view} of the agenda`,
+    who: 'nora',
+    async go(page) {
+      await page.goto(agendaAt(view));
+      await page.locator('.cal-entry').first().waitFor();
+    },
+  })),
+  {
+    name: 'a column per person',
+    who: 'nora',
+    async go(page) {
+      await page.goto(agendaAt('week'));
+      await page.getByText('Dentist').filter({ visible: true }).first().waitFor();
+      await page.keyboard.press('p');
+      await page.getByRole('columnheader', { name: 'Ben Berg' }).waitFor();
+    },
+    leave: (page) => page.keyboard.press('p'),
+  },
+  {
+    name: 'a line typed in the agenda',
+    who: 'nora',
+    async go(page) {
+      await page.goto(agendaAt('week'));
+      await page.getByRole('textbox', { name: 'Add something in one line' }).fill('Dig #house');
+      await page.getByText('Goes to', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'a time for a task',
+    who: 'nora',
+    async go(page, { fence }) {
+      await page.goto(agendaAt('week', `/plan/projects/${fence.id}`));
+      await dialog(page, /^When will you do/).waitFor();
+    },
+  },
+  {
+    name: 'an invitation',
+    who: 'nora',
+    async go(page, { ben, party }) {
+      await page.goto(agendaAt('week', `/invitation/${ben.id}/${party.id}`));
+      await dialog(page, 'Invitation').getByText('Ben Berg invites you').waitFor();
+    },
+  },
+  {
+    name: 'the link of the agenda',
+    who: 'nora',
+    async go(page) {
+      await page.goto(agendaAt('list', '/feed'));
+      await dialog(page, 'Calendar link').getByText('Create a secret link').waitFor();
+    },
+  },
+  {
+    name: 'the agenda on a wall',
+    who: 'nora',
+    go: (page) => page.goto('/agenda?display=wall').then(() => heading(page, /November/)),
+  },
+  {
+    name: 'an agenda with nothing in it',
+    who: 'fresh',
+    go: (page) => page.goto('/agenda').then(() => heading(page, 'Everything you have')),
+  },
+];
+
 const parts = [
   {
     name: 'the first calendar',
@@ -199,6 +274,14 @@ const dialogs = [
     'Home',
   ],
   ['people, to read', 'ben', ({ home }) => at('month', `/calendars/${home.id}/people`), 'Home'],
+  [
+    'the link of a calendar',
+    'nora',
+    ({ home }) => at('month', `/calendars/${home.id}/feed`),
+    'Home',
+  ],
+  ['the link of several calendars', 'nora', at('month', '/feed'), 'Calendars in other programs'],
+  ['calendars of others', 'nora', at('month', '/subscriptions'), 'Calendars of others'],
   ['an empty bin', 'fresh', at('month', '/bin'), 'Bin'],
   ['the keys', 'nora', at('month', '/keys'), 'Keyboard shortcuts'],
   ['an empty search', 'nora', at('month', '/search'), 'Search'],
@@ -326,7 +409,7 @@ const acts = [
     who: 'nora',
     async go(page) {
       await page.goto(at('month'));
-      await page.getByText('Dentist').first().waitFor();
+      await page.getByText('Call').filter({ visible: true }).first().waitFor();
       await page.context().setOffline(true);
       await page.getByText('Norn cannot be reached.').first().waitFor();
     },
@@ -346,5 +429,13 @@ const onPhones = [
   },
 ];
 
-export const states = [...before, ...parts, ...views, ...settings, ...dialogs, ...acts];
+export const states = [
+  ...before,
+  ...parts,
+  ...views,
+  ...ofAgenda,
+  ...settings,
+  ...dialogs,
+  ...acts,
+];
 export const phoneStates = [...states, ...onPhones];

@@ -8,6 +8,7 @@ export const bookings: App = {
   messages: ['people', 'bookings'],
   firstQuestions: ['/api/v1/places'],
   palette: () => import('./palette'),
+  agenda: 'bookings',
   scopes: [
     {
       scope: 'bookings:read',

@@ -2,6 +2,7 @@
 // is there, or as soon as a pointer comes. What is pressed before is kept, and pressed again when it has come.
 
 import type { CalendarOptions } from 'fullcalendar';
+import type { Draggable } from './fullcalendar_interaction';
 
 type Plugin = NonNullable<CalendarOptions['plugins']>[number];
 type PartClass = NonNullable<Plugin['componentInteractions']>[number];
@@ -9,6 +10,7 @@ type CalendarClass = NonNullable<Plugin['calendarInteractions']>[number];
 type Start = (loaded: Plugin) => void;
 
 let loaded: Plugin | undefined;
+let Source: typeof Draggable | undefined;
 let loading: Promise<void> | undefined;
 // Of the parts of calendars that were drawn before it was there.
 const waiting = new Set<Start>();
@@ -20,7 +22,8 @@ export function loadDragging(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const { default: plugin } = await import('./fullcalendar_interaction');
+  const { default: plugin, Draggable } = await import('./fullcalendar_interaction');
+  Source = Draggable;
   loaded = plugin;
   for (const start of waiting) start(plugin);
   waiting.clear();
@@ -62,6 +65,34 @@ export const dragging: Plugin = {
   componentInteractions: [ofParts as unknown as PartClass],
   calendarInteractions: [ofCalendar],
 };
+
+// What is being dragged into a calendar. FullCalendar does not always know it any more when it is let go.
+let draggedKey = '';
+export const keyOfDragged = (): string => draggedKey;
+
+// Lets the elements of a list that have `data-drag` be dragged into calendars (`ondrop`). Gives back what ends that.
+export function dragSource(list: HTMLElement, minutes: number): () => void {
+  let source: Draggable | undefined;
+  const start = () => {
+    if (!Source) return;
+    source = new Source(list, {
+      itemSelector: '[data-drag]',
+      longPressDelay: 350,
+      eventData: (element) => {
+        draggedKey = element.dataset.drag ?? '';
+        return { create: false, title: '', duration: { minutes } };
+      },
+    });
+  };
+  const stopKeeping = keepPresses(list);
+  if (loaded) start();
+  else waiting.add(start);
+  return () => {
+    stopKeeping();
+    waiting.delete(start);
+    source?.destroy();
+  };
+}
 
 const pressEvents = [
   ...['mousedown', 'mousemove', 'mouseup'],

@@ -6,9 +6,9 @@ import { createElement, Fragment, type ComponentChild, type JSX } from 'fullcale
 import { formatDate, formatTime, formatWeekday, weekNumber, type DateText } from '../lib/dates';
 import { locale } from '../lib/locale';
 import { t } from '../lib/messages';
-import { pathOf } from '../ui/Icon.svelte';
+import { pathOf, type IconName } from '../ui/Icon.svelte';
 import { dateOf, endTimeOf, timeOf, type ItemProps } from './fullcalendar_events';
-import type { GridItem, Span } from './grid_item';
+import { mayTick, type GridItem, type Span } from './grid_item';
 
 export interface ContentContext {
   hour12: boolean;
@@ -36,6 +36,7 @@ export function itemContent(info: EventDisplayInfo, context: ContentContext): JS
     Fragment,
     null,
     tick(item, context),
+    item.icon ? drawing('cal-icon', item.icon) : null,
     open(item, context, [
       ...whenOf(info, item, context),
       text('cal-title', item.title),
@@ -47,11 +48,14 @@ export function itemContent(info: EventDisplayInfo, context: ContentContext): JS
 
 // The label says it too.
 function repeats(item: GridItem): JSX.Element | null {
-  if (!item.isRecurring) return null;
+  return item.isRecurring ? drawing('cal-repeats', 'repeat') : null;
+}
+
+function drawing(className: string, icon: IconName): JSX.Element {
   return createElement(
     'svg',
-    { className: 'cal-repeats', viewBox: '0 0 24 24', 'aria-hidden': true, focusable: false },
-    createElement('path', { d: pathOf('repeat') }),
+    { className, viewBox: '0 0 24 24', 'aria-hidden': true, focusable: false },
+    createElement('path', { d: pathOf(icon) }),
   );
 }
 
@@ -78,7 +82,7 @@ function tick(item: GridItem, context: ContentContext): JSX.Element | null {
     type: 'checkbox',
     className: 'cal-tick',
     checked: item.task.isDone,
-    disabled: !item.mayMove,
+    disabled: !mayTick(item),
     'aria-label': t.grid.done({ title: item.title }),
     onClick: keep,
     onMouseDown: keep,

@@ -1,3 +1,3 @@
 // What FullCalendar drags with, and nothing else of that module: a file by itself (dragging.ts).
 
-export { default } from 'fullcalendar/interaction';
+export { default, Draggable } from 'fullcalendar/interaction';

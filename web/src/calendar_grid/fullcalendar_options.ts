@@ -184,6 +184,7 @@ function itemClass(info: EventDisplayInfo): string {
     'cal-entry',
     item?.task && 'cal-task',
     item?.task?.isDone && 'cal-done',
+    item?.shape && `cal-${item.shape}`,
     item?.isTentative && 'cal-tentative',
     item?.isCancelled && 'cal-cancelled',
     item?.isPast && 'cal-past',

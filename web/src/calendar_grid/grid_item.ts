@@ -3,6 +3,7 @@
 
 import type { DateText } from '../lib/dates';
 import type { Messages } from '../lib/messages';
+import type { IconName } from '../ui/Icon.svelte';
 
 export interface GridItem<Payload = unknown> {
   id: string;
@@ -31,8 +32,14 @@ export interface GridItem<Payload = unknown> {
   detail?: string | null;
   // What it belongs to, at the end of a row of a list.
   group?: string;
-  // Only of what can be ticked.
-  task?: { isDone: boolean };
+  // Only of what can be ticked; without `mayTick`, by those who may move it.
+  task?: { isDone: boolean; mayTick?: boolean };
+  // Whether the key Delete deletes it; those who may move it may, where nothing is said.
+  mayDelete?: boolean;
+  // A band goes from noon to noon, a flag stands above the hours of its day.
+  shape?: 'band' | 'flag';
+  // In front of the title, for what is no plain event.
+  icon?: IconName;
   isRecurring?: boolean;
   // Not sure yet.
   isTentative?: boolean;
@@ -54,4 +61,12 @@ export interface Span {
 
 export function firstDayOf(item: Pick<GridItem, 'start'>): DateText {
   return item.start.slice(0, 10);
+}
+
+export function mayTick({ task, mayMove }: Pick<GridItem, 'task' | 'mayMove'>): boolean {
+  return task?.mayTick ?? mayMove;
+}
+
+export function mayDelete(item: Pick<GridItem, 'mayDelete' | 'mayMove'>): boolean {
+  return item.mayDelete ?? item.mayMove;
 }

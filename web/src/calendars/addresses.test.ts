@@ -28,6 +28,18 @@ describe('addresses of the calendar', () => {
       { view: 'month', date: '2026-11-15', dialog: { kind: 'calendar', id, tab: 'people' } },
     ],
     [
+      `/calendar/month/2026-11-15/calendars/${id}/feed`,
+      { view: 'month', date: '2026-11-15', dialog: { kind: 'calendar', id, tab: 'feed' } },
+    ],
+    [
+      '/calendar/day/2026-11-15/subscriptions',
+      { view: 'day', date: '2026-11-15', dialog: { kind: 'subscriptions' } },
+    ],
+    [
+      '/calendar/day/2026-11-15/feed',
+      { view: 'day', date: '2026-11-15', dialog: { kind: 'feed' } },
+    ],
+    [
       '/calendar/month/2026-11-15/calendars/new',
       { view: 'month', date: '2026-11-15', dialog: { kind: 'newCalendar' } },
     ],

@@ -5,10 +5,11 @@ export const calendars: App = {
   address: 'calendar',
   name: () => t.base.calendar(),
   page: () => import('./CalendarPage.svelte'),
-  messages: ['people', 'calendars', 'grid'],
+  messages: ['people', 'calendars', 'events', 'grid'],
   usualView: 'month',
   firstQuestions: ['/api/v1/calendars'],
   palette: () => import('./palette'),
+  agenda: 'calendars',
   scopes: [
     {
       scope: 'calendars:read',
@@ -22,5 +23,5 @@ export const calendars: App = {
       about: () => t.accounts.scopes.calendarsWrite.about(),
     },
   ],
-  liveEvents: ['entry', 'calendar', 'membership'],
+  liveEvents: ['entry', 'calendar', 'membership', 'calendar-event'],
 };

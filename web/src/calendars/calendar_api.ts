@@ -1,12 +1,16 @@
 // The routes of calendars and entries, one function each.
 
-import { pageQuery, request } from '../lib/api';
+import { ApiError, pageQuery, request, requestLed } from '../lib/api';
 import type { Authors } from '../lib/authorship';
+import { t } from '../lib/messages';
 import type { DateText } from '../lib/dates';
+import { eventApi, type EventApi } from '../events/event_api';
+import type { EventPatch, PlannerEvent } from '../events/types';
 import type {
   BinPage,
   Calendar,
   CalendarInvitation,
+  CalendarsFeed,
   Entry,
   EntryChange,
   EntryRange,
@@ -14,12 +18,32 @@ import type {
   Members,
   NewCalendar,
   NewEntry,
+  NewSubscription,
   OwnCalendarInvitation,
   Role,
+  SharedCalendarFeed,
+  Subscription,
 } from '../lib/types';
+
+// An event that was an entry, and its calendar; without one it is in the person's planner by now.
+export interface Turned {
+  calendarId: string | undefined;
+  event: PlannerEvent;
+}
+
+// The kind of an entry says when it is; that of an event is a word.
+function isEntry(thing: Entry | PlannerEvent): thing is Entry {
+  return typeof thing.kind !== 'string';
+}
 
 const calendars = '/api/v1/calendars';
 const deletedCalendars = '/api/v1/calendar-bin';
+const calendarsFeed = '/api/v1/calendar-feed';
+const subscriptions = '/api/v1/subscriptions';
+
+function subscriptionPath(id: string, rest = ''): string {
+  return `${subscriptions}/${encodeURIComponent(id)}${rest}`;
+}
 
 function calendarPath(id: string, rest = ''): string {
   return `${calendars}/${encodeURIComponent(id)}${rest}`;
@@ -41,6 +65,23 @@ export const calendarApi = {
   async range(calendarId: string, from: DateText, to: DateText): Promise<Entry[]> {
     const path = calendarPath(calendarId, `/entries?from=${from}&to=${to}`);
     return (await request<EntryRange>('GET', path)).entries;
+  },
+
+  // The routes of its events; `planner` has the same.
+  events(calendarId: string): EventApi {
+    return eventApi(calendarId === 'planner' ? '/api/v1/planner' : calendarPath(calendarId));
+  },
+
+  // The entry becomes an event, with a change that an entry cannot have.
+  turnIntoEvent(entry: Entry, change: EventPatch): Promise<PlannerEvent> {
+    const path = calendarPath(entry.calendarId, `/entries/${encodeURIComponent(entry.id)}/event`);
+    return request('POST', path, { body: change, ifMatch: entry.etag });
+  },
+
+  // The other way, while an entry can say everything that the event says.
+  turnIntoEntry(calendarId: string, event: Pick<PlannerEvent, 'id' | 'etag'>): Promise<Entry> {
+    const path = calendarPath(calendarId, `/events/${encodeURIComponent(event.id)}/entry`);
+    return request('POST', path, { ifMatch: event.etag });
   },
 
   createCalendar(calendar: NewCalendar, idempotencyKey: string): Promise<Calendar> {
@@ -88,8 +129,74 @@ export const calendarApi = {
     return request('DELETE', deletedCalendars);
   },
 
-  entry(id: string): Promise<Entry> {
-    return request('GET', entryPath(id));
+  // Secret links for other programs: of a calendar, and of several.
+  feed(id: string): Promise<SharedCalendarFeed> {
+    return request('GET', calendarPath(id, '/feed'));
+  },
+
+  createFeed(id: string): Promise<{ url: string }> {
+    return request('POST', calendarPath(id, '/feed'));
+  },
+
+  removeFeed(id: string): Promise<void> {
+    return request('DELETE', calendarPath(id, '/feed'));
+  },
+
+  calendarsFeed(): Promise<CalendarsFeed> {
+    return request('GET', calendarsFeed);
+  },
+
+  createCalendarsFeed(calendarIds: readonly string[]): Promise<{ url: string }> {
+    return request('POST', calendarsFeed, { body: { calendarIds } });
+  },
+
+  chooseFeedCalendars(calendarIds: readonly string[]): Promise<CalendarsFeed> {
+    return request('PUT', calendarsFeed, { body: { calendarIds } });
+  },
+
+  removeCalendarsFeed(): Promise<void> {
+    return request('DELETE', calendarsFeed);
+  },
+
+  // Calendar feeds of others.
+  async subscriptions(): Promise<Subscription[]> {
+    return (await request<{ subscriptions: Subscription[] }>('GET', subscriptions)).subscriptions;
+  },
+
+  subscription(id: string): Promise<Subscription> {
+    return request('GET', subscriptionPath(id));
+  },
+
+  subscribe(wanted: NewSubscription, idempotencyKey: string): Promise<Subscription> {
+    return request('POST', subscriptions, { body: wanted, idempotencyKey });
+  },
+
+  refreshSubscription(id: string): Promise<Subscription> {
+    return request('POST', subscriptionPath(id, '/refresh'));
+  },
+
+  unsubscribe(id: string): Promise<void> {
+    return request('DELETE', subscriptionPath(id));
+  },
+
+  // Rejects with a 404 when it has become an event: `turned` says which.
+  async entry(id: string): Promise<Entry> {
+    const found = await request<Entry | PlannerEvent>('GET', entryPath(id));
+    if (isEntry(found)) return found;
+    throw new ApiError({ status: 404, title: '', detail: t.calendars.missing.entry.text() });
+  },
+
+  // What an entry has become, and where; undefined of what is an entry, or is not there.
+  async turned(id: string): Promise<Turned | undefined> {
+    try {
+      const { content, path } = await requestLed<Entry | PlannerEvent>(entryPath(id));
+      if (isEntry(content)) return undefined;
+      const calendarId = /^\/api\/v1\/calendars\/([^/]+)\//.exec(path)?.[1];
+      return { calendarId, event: content };
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return undefined;
+      throw error;
+    }
   },
 
   entryAuthors(id: string): Promise<Authors> {

@@ -16,6 +16,7 @@ export const calendarKeys = (): KeyGroup[] => [
     name: t.calendars.keys.actions(),
     keys: [
       { does: t.calendars.keys.newEntry(), press: [['N']] },
+      { does: t.calendars.keys.quickAdd(), press: [['Q']] },
       { does: t.ui.toolbar.search(), press: [['/']] },
       ...everywhere(),
     ],

@@ -12,6 +12,9 @@ import { calendarApi, type CalendarApi } from './calendar_api';
 import { CalendarList } from './calendar/calendar_list.svelte';
 import { conflicts } from './editor/conflicts.svelte';
 import { EntrySession } from './entries/entry_session';
+import type { EventPatch, PlannerEvent } from '../events/types';
+import { CalendarEvents, type PlacedEvent } from './events/calendar_events';
+import type { CalendarHome } from './events/calendar_home.svelte';
 
 export { ConflictError, GoneError } from './entries/errors';
 
@@ -21,8 +24,9 @@ const reloadDelayMs = 30;
 interface ChangeData {
   calendarId: string;
   id: string;
-  // null: it is gone from this calendar.
+  // null: it is gone from this calendar; with `replacedBy` it has become that event.
   entry: Entry | null;
+  replacedBy?: string;
   // null: it was deleted.
   calendar: Calendar | null;
   userId: string;
@@ -30,12 +34,19 @@ interface ChangeData {
   role: Role | null;
 }
 
+// The days that are shown; those of a list in the pieces in which they were asked for.
+interface Shown extends DateRange {
+  pieces: readonly DateRange[];
+}
+
 export class CalendarData {
-  readonly live: LiveData<DateRange>;
+  readonly live: LiveData<Shown>;
+  readonly events: CalendarEvents;
   // Counts up when something has changed about members, of which nothing is kept here.
   membersVersion = $state(0);
   #list: CalendarList;
   #entries = $derived.by(() => this.#visibleEntries());
+  #occurrences = $derived.by(() => this.#visibleEvents());
   #lastUserId: string | undefined;
   #session: EntrySession | undefined;
 
@@ -44,7 +55,13 @@ export class CalendarData {
     listenTo: typeof listen = listen,
   ) {
     this.#list = new CalendarList(api);
-    this.live = new LiveData<DateRange>(
+    this.events = new CalendarEvents((id) => api.events(id), {
+      calendar: (id) => this.calendar(id),
+      changed: () => this.live.changed(),
+      track: () => this.live.track(),
+      loadShown: () => this.live.loadShown(),
+    });
+    this.live = new LiveData<Shown>(
       {
         begin: (userId) => this.#begin(userId),
         prepare: () => this.#list.loadFirst(),
@@ -72,6 +89,11 @@ export class CalendarData {
     return this.#entries;
   }
 
+  // Of the days that are shown.
+  get occurrences(): PlacedEvent[] {
+    return this.#occurrences;
+  }
+
   start(userId: string): Promise<void> {
     return this.live.start(userId);
   }
@@ -86,21 +108,26 @@ export class CalendarData {
     if (!this.#session) return;
     if (this.live.status === 'failed') this.live.status = 'loading';
     this.#session.loader.invalidate();
+    this.events.invalidate();
     await this.live.guard(() => this.#list.load());
     await this.live.loadShown();
   }
 
-  show(from: DateText, to: DateText): Promise<void> {
-    return this.live.show({ from, to });
+  show(from: DateText, to: DateText, pieces: readonly DateRange[] = [{ from, to }]): Promise<void> {
+    return this.live.show({ from, to, pieces });
   }
 
   // Loads days of which only a little is seen, beside those that are shown, while nobody waits.
   async glance(from: DateText, to: DateText): Promise<void> {
     await this.live.ready;
     await traffic.quiet(briefMs);
-    const load = this.#session?.loader.load(this.#list.shownIds, { from, to }, 'background');
+    if (!this.#session) return;
+    const ids = this.#list.shownIds;
     // What nobody has asked for may fail; it is loaded when it is shown.
-    await load?.catch(() => undefined);
+    await Promise.allSettled([
+      this.#session.loader.load(ids, { from, to }, 'background'),
+      this.events.load(ids, [{ from, to }]),
+    ]);
   }
 
   setHidden(calendarId: string, hidden: boolean): void {
@@ -158,6 +185,40 @@ export class CalendarData {
     return this.#active.writes.tick(entry, completed);
   }
 
+  // --- Events
+
+  home(calendarId: string): CalendarHome {
+    return this.events.home(calendarId);
+  }
+
+  // An entry gets what only an event can have.
+  async turnIntoEvent(entry: Entry, change: EventPatch): Promise<PlannerEvent> {
+    const { writes } = this.#active;
+    const event = await writes.replace(entry, (current) => this.api.turnIntoEvent(current, change));
+    await this.home(entry.calendarId).changed(event);
+    writes.wasReplaced(entry.id);
+    return event;
+  }
+
+  async turnIntoEntry(
+    calendarId: string,
+    event: Pick<PlannerEvent, 'id' | 'etag'>,
+  ): Promise<Entry> {
+    const entry = await this.api.turnIntoEntry(calendarId, event);
+    this.#active.writes.cameBack(entry);
+    await this.home(calendarId).refresh();
+    return entry;
+  }
+
+  // Moves an event, or the series of an occurrence, from one calendar to another; either may be the planner.
+  async moveEvent(from: string, event: PlannerEvent, to: string): Promise<PlannerEvent> {
+    const home = this.home(from);
+    const whole = event.masterId === undefined ? event : await home.get(event.masterId);
+    const moved = await home.api.move(whole.id, whole.etag, to);
+    this.events.invalidate(from);
+    return this.home(to).changed(moved);
+  }
+
   // --- Calendars and their members
 
   async createCalendar(calendar: NewCalendar, key: string): Promise<Calendar> {
@@ -209,6 +270,7 @@ export class CalendarData {
   }
 
   #forgetAll(): void {
+    this.events.forget();
     this.#session?.stop();
     this.#session = undefined;
     this.#list.start('');
@@ -219,17 +281,30 @@ export class CalendarData {
     return this.#session?.entriesOf(this.#list.shownIds) ?? [];
   }
 
+  #visibleEvents(): PlacedEvent[] {
+    this.live.track();
+    const events = this.events.among(this.#list.shownIds, this.live.shown?.pieces ?? []);
+    // What is being turned is shown once.
+    return events.filter(({ occurrence }) => !this.#session?.cache.get(uuidOf(occurrence)));
+  }
+
   #forget(calendarId: string): void {
+    this.events.forget(calendarId);
     this.#list.drop(calendarId);
     this.#session?.forgetCalendar(calendarId);
   }
 
   // Loads what is missing of the days that are shown. What is around them follows.
-  async #loadShown(shown: DateRange | undefined): Promise<void> {
+  async #loadShown(shown: Shown | undefined): Promise<void> {
     const session = this.#session;
     if (!session || !this.#list.isLoaded) return;
     const [visible, hidden] = [this.#list.shownIds, this.#list.hiddenIds];
-    if (shown) await session.loadAround(shown, visible, hidden);
+    if (shown) {
+      await Promise.all([
+        session.loadAround(shown, visible, hidden),
+        this.events.load(visible, shown.pieces),
+      ]);
+    }
     if (session === this.#session) this.live.status = 'ready';
   }
 
@@ -263,9 +338,34 @@ export class CalendarData {
     if (!isKnown) void this.live.loadShown();
   }
 
+  #hearOfEvent(calendarId: string): void {
+    this.events.invalidate(calendarId);
+    this.live.debounce.run('events', () => this.live.loadShown());
+  }
+
+  // In another zone, everything has other times.
+  async #loadPreferences(): Promise<void> {
+    await preferences.refresh();
+    await this.live.loadShown();
+  }
+
+  // The entry stays until the event that it has become is there.
+  async #replaced(calendarId: string, entryId: string): Promise<void> {
+    const session = this.#session;
+    this.events.invalidate(calendarId);
+    const known = session?.cache.get(entryId);
+    await this.live.loadShown();
+    // It may be an entry again by now.
+    if (session?.cache.get(entryId) === known) session?.applyChange(calendarId, entryId, null);
+  }
+
   #applyChange({ type, data }: LiveEvent): void {
-    const { calendarId, id, entry, calendar, userId, role } = (data ?? {}) as ChangeData;
-    if (type === 'entry') this.#session?.applyChange(calendarId, id, entry);
+    const { calendarId, id, entry, calendar, userId, role, replacedBy } = (data ??
+      {}) as ChangeData;
+    if (type === 'entry' && replacedBy === undefined) {
+      this.#session?.applyChange(calendarId, id, entry);
+    } else if (type === 'entry') void this.#replaced(calendarId, id);
+    else if (type === 'calendar-event') this.#hearOfEvent(calendarId);
     else if (type === 'calendar') {
       if (calendar) this.#hearOf(calendar);
       else this.#forget(calendarId);
@@ -274,8 +374,13 @@ export class CalendarData {
       if (userId !== this.live.userId) return;
       if (role === null) this.#forget(calendarId);
       else void this.#loadCalendars();
-    } else if (type === 'planner-preferences') void preferences.refresh();
+    } else if (type === 'planner-preferences') void this.#loadPreferences();
   }
+}
+
+// Of an event or a series: that of the entry which it may have been.
+function uuidOf({ id, masterId = id }: PlacedEvent['occurrence']): string {
+  return masterId.slice(masterId.indexOf('_') + 1);
 }
 
 export const data = new CalendarData();

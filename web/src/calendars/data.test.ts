@@ -26,6 +26,9 @@ const api = {
     if (!found) throw new ApiError({ status: 404, title: '', detail: 'It is not there.' });
     return found;
   }),
+  events: vi.fn(() => ({
+    view: vi.fn(async () => ({ isSame: false, content: { occurrences: [] }, etag: 's' })),
+  })),
   createCalendar: vi.fn(),
   changeCalendar: vi.fn(),
   removeCalendar: vi.fn(async () => undefined),

@@ -11,9 +11,10 @@ const withDialog = (dialog: PlaceDialog) => addressOf({ view: 'month', date: tod
 
 function addressOfHit({ app, kind, id, at }: SearchHit): string | undefined {
   if (app !== 'calendars') return undefined;
-  if (kind !== 'entry') return withDialog({ kind: 'calendar', id, tab: 'details' });
-  // That of another program may have an id without an address: then its day is shown.
-  return isUuid(id) ? entryLink(id) : addressOf({ view: 'day', date: at?.slice(0, 10) ?? today() });
+  if (kind === 'calendar') return withDialog({ kind: 'calendar', id, tab: 'details' });
+  if (kind === 'entry' && isUuid(id)) return entryLink(id);
+  // Of an event, and of an entry of another program without an address of its own, the day is shown.
+  return addressOf({ view: 'day', date: at?.slice(0, 10) ?? today() });
 }
 
 const palette: AppPalette = {

@@ -8,6 +8,7 @@ describe('an address', () => {
     ['/family/all', { view: 'all' }],
     ['/family/all/new', { view: 'all', dialog: { kind: 'new' } }],
     ['/family/all/import', { view: 'all', dialog: { kind: 'import' } }],
+    ['/family/fan/t1/reimport', { view: 'fan', treeId: 't1', dialog: { kind: 'reimport' } }],
     ['/family/check/t1', { view: 'check', treeId: 't1' }],
     ['/family/fan/t1/bin', { view: 'fan', treeId: 't1', dialog: { kind: 'bin' } }],
     ['/family/all/feed', { view: 'all', dialog: { kind: 'feed' } }],

@@ -17,7 +17,7 @@ export type Relative = (typeof relatives)[number];
 
 export type Shown = { view: 'all' } | { view: TreeView; treeId: string };
 
-const plainDialogs = ['new', 'add', 'import', 'bin', 'feed'] as const;
+const plainDialogs = ['new', 'add', 'import', 'reimport', 'bin', 'feed'] as const;
 
 export type FamilyDialog =
   | { kind: (typeof plainDialogs)[number] }

@@ -7,6 +7,7 @@ export const familyTrees: App = {
   page: () => import('./FamilyPage.svelte'),
   messages: ['people', 'family'],
   palette: () => import('./palette'),
+  agenda: 'family',
   openPages: { public: async () => (await import('./public/page')).load() },
   firstQuestions: ['/api/v1/trees'],
   scopes: [

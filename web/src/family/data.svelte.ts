@@ -1,7 +1,7 @@
 // What this page knows of family trees: the trees of the person, and everybody in the one that is shown. Kept up to date by
 // live changes.
 
-import { SvelteMap } from 'svelte/reactivity';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { session } from '../accounts/session.svelte';
 import { ApiError } from '../lib/api';
 import { listen, type LiveEvent } from '../lib/live';
@@ -29,6 +29,10 @@ export class Family {
   readonly #others = new SvelteMap<string, Tree | null>();
   readonly #graphs = new SvelteMap<string, Graph>();
   readonly #once = new Once();
+  // Trees into which a file is imported, and of which changes were heard that are not shown yet.
+  readonly #imported = new SvelteSet<string>();
+  // What was asked for together with the lists.
+  #first: { treeId: string; graph: Promise<Graph> } | undefined;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -38,7 +42,7 @@ export class Family {
     this.records = new Records(api);
     this.live = new LiveData<Shown>(
       {
-        loadFirst: () => this.#loadLists(),
+        loadFirst: () => this.#loadFirst(),
         loadShown: (shown) => this.#loadShown(shown),
         reload: () => this.reload(),
         change: (event) => this.#change(event),
@@ -122,6 +126,18 @@ export class Family {
     await this.live.guard(() => this.#load(treeId));
   }
 
+  // The tree that is shown need not wait until it is known whose it is.
+  async #loadFirst(): Promise<void> {
+    const { shown } = this.live;
+    if (shown && 'treeId' in shown) {
+      const { treeId } = shown;
+      this.#first = { treeId, graph: this.api.graph(treeId) };
+      // Who waits for it hears of a failure.
+      this.#first.graph.catch(() => undefined);
+    }
+    await this.#loadLists();
+  }
+
   async #loadLists(): Promise<void> {
     const { visit } = this.live;
     const [trees, invitations] = await Promise.all([this.api.trees(), this.api.invitations()]);
@@ -139,11 +155,13 @@ export class Family {
   #load(id: string): Promise<void> {
     return this.#once.run(id, async () => {
       const { visit } = this.live;
+      const first = this.#first;
+      this.#first = undefined;
       try {
         const isMine = this.trees.some(({ treeId }) => treeId === id);
         const [tree, graph] = await Promise.all([
           isMine ? undefined : this.api.tree(id),
-          this.api.graph(id),
+          first?.treeId === id ? first.graph : this.api.graph(id),
         ]);
         if (visit !== this.live.visit) return;
         if (tree) this.#others.set(id, tree);
@@ -170,11 +188,12 @@ export class Family {
   #change({ type, data }: LiveEvent): void {
     const event = (data ?? {}) as EventData;
     const { treeId = '' } = event;
-    if (type === 'tree') {
-      if (event.tree) this.learnTree(event.tree);
-      else this.forgetTree(treeId);
-    } else if (type === 'tree-member') this.live.reloadSoon();
-    else if (type === 'tree-person') {
+    if (type === 'tree') this.#changeTree(treeId, event.tree ?? null);
+    else if (type === 'tree-member') this.live.reloadSoon();
+    else if (this.treeOf(treeId)?.isBeingImported === true && type !== 'tree-source') {
+      // Thousands may come, one by one: everybody is loaded when all is written.
+      this.#imported.add(treeId);
+    } else if (type === 'tree-person') {
       this.learnPerson(treeId, event.personId ?? '', event.person ?? null);
     } else if (type === 'tree-relationship') {
       const ids = event as Relationship;
@@ -185,9 +204,19 @@ export class Family {
     }
   }
 
+  #changeTree(id: string, tree: Tree | null): void {
+    if (!tree) return this.forgetTree(id);
+    this.learnTree(tree);
+    if (tree.isBeingImported || !this.#imported.delete(id)) return;
+    if (this.#graphs.has(id)) void this.refreshGraph(id);
+    void this.records.reload();
+  }
+
   #forget(): void {
+    this.#imported.clear();
     this.trees = [];
     this.invitations = [];
+    this.#first = undefined;
     this.#graphs.clear();
     this.#others.clear();
     this.records.forget();

@@ -1,12 +1,13 @@
 // The routes of family trees, one function each.
 
 import { pageQuery, request } from '../lib/api';
-import type { OwnPerson, TreeFeed, TreeFeedLink } from '../lib/api_types';
+import type { OwnPerson, TreeDifferences, TreeFeed, TreeFeedLink } from '../lib/api_types';
 import { language } from '../lib/locale';
 import type { BinPage } from '../lib/types';
 import type {
   AnniversaryKind,
   CoupleChange,
+  DifferenceClass,
   Duplicates,
   Fact,
   Findings,
@@ -22,18 +23,21 @@ import type {
   NewRelationship,
   NewSource,
   NewTree,
+  NewTreeImportJob,
   OwnInvitation,
   ParentChildChange,
   Person,
   PersonChange,
   Photo,
   PhotoChange,
+  ReimportChoices,
   Relationship,
   Role,
   Source,
   Tree,
   TreeChange,
-  TreeImport,
+  TreeImportJob,
+  TreeReimport,
   Unmerged,
 } from './types';
 
@@ -47,6 +51,12 @@ const sourcePath = ({ treeId, sourceId }: Source) =>
   treePath(treeId, `/sources/${encodeURIComponent(sourceId)}`);
 const memberPath = (id: string, userId: string) =>
   treePath(id, `/members/${encodeURIComponent(userId)}`);
+
+const importPath = (id?: string) =>
+  `${root}/tree-import-jobs${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
+
+const reimportPath = (treeId: string, id?: string, rest = '') =>
+  treePath(treeId, `/reimports${id === undefined ? '' : `/${encodeURIComponent(id)}`}${rest}`);
 
 // The bin of deleted trees, or that of the deleted people of a tree.
 export type BinOf = 'trees' | { treeId: string };
@@ -87,16 +97,43 @@ export const familyApi = {
     return request('GET', treePath(id, '/graph'));
   },
 
-  // Nothing is written with `preview`.
-  importTree(
-    file: Blob,
-    { preview, name = '' }: { preview: boolean; name?: string },
-    options: { idempotencyKey?: string; signal?: AbortSignal },
-  ): Promise<TreeImport> {
-    const query = new URLSearchParams({ preview: String(preview), name }).toString();
-    const bytes = file.slice(0, file.size, 'application/octet-stream');
-    return request('POST', `${root}/tree-imports?${query}`, { file: bytes, ...options });
+  // Makes a tree of an upload in the background. Nothing is written with `preview`.
+  beginImport(job: NewTreeImportJob, idempotencyKey?: string): Promise<TreeImportJob> {
+    return request('POST', importPath(), { body: job, idempotencyKey });
   },
+  importJob(id: string): Promise<TreeImportJob> {
+    return request('GET', importPath(id));
+  },
+  deleteImport(id: string): Promise<void> {
+    return request('DELETE', importPath(id));
+  },
+
+  // Compares an upload with a tree in the background, to import it into the tree.
+  compareTree(treeId: string, uploadId: string, idempotencyKey?: string): Promise<TreeReimport> {
+    return request('POST', reimportPath(treeId), { body: { uploadId }, idempotencyKey });
+  },
+  reimport(treeId: string, id: string): Promise<TreeReimport> {
+    return request('GET', reimportPath(treeId, id));
+  },
+  differences(
+    treeId: string,
+    id: string,
+    kind: DifferenceClass,
+    cursor?: string,
+  ): Promise<TreeDifferences> {
+    const query = new URLSearchParams({ class: kind, ...(cursor === undefined ? {} : { cursor }) });
+    return request('GET', reimportPath(treeId, id, `/differences?${query.toString()}`));
+  },
+  beginReimport(treeId: string, id: string, choices: ReimportChoices): Promise<TreeReimport> {
+    return request('POST', reimportPath(treeId, id, '/begin'), { body: choices });
+  },
+  undoReimport(treeId: string, id: string): Promise<TreeReimport> {
+    return request('POST', reimportPath(treeId, id, '/undo'));
+  },
+  deleteReimport(treeId: string, id: string): Promise<void> {
+    return request('DELETE', reimportPath(treeId, id));
+  },
+
   consistency(id: string): Promise<Findings> {
     return request('GET', treePath(id, '/consistency'));
   },

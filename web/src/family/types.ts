@@ -34,6 +34,12 @@ export type NewSource = api.NewSource;
 export type Graph = api.FamilyGraph;
 export type Kinship = api.Kinship;
 export type TreeImport = api.TreeImport;
+export type TreeImportJob = api.TreeImportJob;
+export type NewTreeImportJob = api.NewTreeImportJob;
+export type TreeReimport = api.TreeReimport;
+export type ReimportChoices = api.TreeReimportChoices;
+export type TreeDifference = api.TreeDifference;
+export type DifferenceClass = TreeDifference['class'];
 export type Findings = api.ConsistencyReport;
 export type Finding = Findings['findings'][number];
 export type Duplicates = api.Duplicates;
@@ -78,6 +84,11 @@ export function isMember({ role }: Tree): boolean {
   return role !== 'public';
 }
 
-export function mayWrite({ role, isHandedOver }: Tree): boolean {
-  return (role === 'write' || role === 'owner') && !isHandedOver;
+// Whether the person may change the tree, if it can be changed now.
+export function isWriter({ role }: Tree): boolean {
+  return role === 'write' || role === 'owner';
+}
+
+export function mayWrite(tree: Tree): boolean {
+  return isWriter(tree) && !tree.isHandedOver && !tree.isBeingImported;
 }

@@ -113,6 +113,13 @@ export async function request<T>(method: Method, path: string, options: Options 
   return (await contentOf(response, options)) as T;
 }
 
+// What came, and from which path: an address may lead to another one.
+export async function requestLed<T>(path: string): Promise<{ content: T; path: string }> {
+  const response = await answered('GET', path, {});
+  const content = (await contentOf(response, {})) as T;
+  return { content, path: response.url ? new URL(response.url).pathname : path };
+}
+
 // Asks for something of which a version may be known.
 export async function requestUnlessSame<T>(path: string, etag?: string): Promise<Answer<T>> {
   const response = await answered('GET', path, { ifNoneMatch: etag });

@@ -18,6 +18,53 @@ export const accountChangeLimits = {
   },
 } as const;
 
+export const agendaLimits = {
+  items: {
+    maxItems: 1000,
+  },
+} as const;
+
+export const agendaItemLimits = {
+  kind: {
+    enum: ['anniversary', 'birthday', 'blocked', 'entry', 'event', 'stay', 'task'],
+  },
+  owner: {
+    kind: {
+      enum: ['calendar', 'person', 'place', 'project', 'tree'],
+    },
+  },
+  may: {
+    items: {
+      enum: ['change', 'move', 'resize', 'complete', 'delete', 'answer'],
+    },
+  },
+  status: {
+    enum: ['TENTATIVE', 'CANCELLED'],
+  },
+  task: {
+    as: {
+      enum: ['due', 'planned', 'overdue'],
+    },
+  },
+  day: {
+    which: {
+      enum: ['birthday', 'deathDay', 'wedding'],
+    },
+  },
+} as const;
+
+export const agendaPreferencesLimits = {
+  hiddenKinds: {
+    maxItems: 7,
+    items: {
+      enum: ['anniversary', 'birthday', 'blocked', 'entry', 'event', 'stay', 'task'],
+    },
+  },
+  hiddenOwners: {
+    maxItems: 500,
+  },
+} as const;
+
 export const anniversariesLimits = {
   anniversaries: {
     items: {
@@ -70,6 +117,18 @@ export const calendarFileLimits = {
   maxLength: 10485760,
 } as const;
 
+export const calendarsFeedLimits = {
+  calendarIds: {
+    maxItems: 100,
+  },
+} as const;
+
+export const calendarsFeedChoiceLimits = {
+  calendarIds: {
+    maxItems: 100,
+  },
+} as const;
+
 export const checklistEntryLimits = {
   text: {
     minLength: 1,
@@ -83,6 +142,10 @@ export const citationLimits = {
   },
   text: {
     maxLength: 2000,
+  },
+  quality: {
+    minimum: 0,
+    maximum: 3,
   },
 } as const;
 
@@ -173,6 +236,12 @@ export const entryRangeLimits = {
   },
 } as const;
 
+export const eventGuestsLimits = {
+  guests: {
+    maxItems: 20,
+  },
+} as const;
+
 export const factLimits = {
   kind: {
     minLength: 1,
@@ -252,8 +321,36 @@ export const familyTreeChangeLimits = {
   },
 } as const;
 
+export const freeBusyLimits = {
+  people: {
+    maxItems: 10,
+  },
+} as const;
+
+export const freeBusyPeopleLimits = {
+  people: {
+    maxItems: 500,
+  },
+} as const;
+
+export const freeBusyPreferencesLimits = {
+  sharedWith: {
+    enum: ['nobody', 'members'],
+  },
+} as const;
+
+export const freeSlotsLimits = {
+  slots: {
+    maxItems: 10,
+  },
+} as const;
+
 export const genderLimits = {
   enum: ['Male', 'Female', 'Other', 'Unknown'],
+} as const;
+
+export const guestAnswerLimits = {
+  enum: ['waiting', 'yes', 'no', 'maybe'],
 } as const;
 
 export const kinshipLineLimits = {
@@ -334,6 +431,13 @@ export const newEntryLimits = {
 export const newEntryKindLimits = {
   end: {
     maxDays: 3660,
+  },
+} as const;
+
+export const newEventGuestLimits = {
+  email: {
+    minLength: 3,
+    maxLength: 254,
   },
 } as const;
 
@@ -545,6 +649,34 @@ export const newPlannerEventLimits = {
   },
 } as const;
 
+export const newPlannerTaskLimits = {
+  title: {
+    minLength: 1,
+    maxLength: 500,
+  },
+  description: {
+    maxLength: 10240,
+  },
+  tags: {
+    maxItems: 20,
+    items: {
+      minLength: 1,
+      maxLength: 50,
+    },
+  },
+  plannedMinutes: {
+    minimum: 1,
+    maximum: 1440,
+  },
+  percent: {
+    minimum: 0,
+    maximum: 99,
+  },
+  ttl: {
+    maximum: 253402300799,
+  },
+} as const;
+
 export const newProjectLimits = {
   name: {
     minLength: 1,
@@ -635,6 +767,15 @@ export const newSourceLimits = {
   },
   notes: {
     maxLength: 10000,
+  },
+} as const;
+
+export const newSubscriptionLimits = {
+  address: {
+    maxLength: 2000,
+  },
+  name: {
+    maxLength: 100,
   },
 } as const;
 
@@ -935,7 +1076,7 @@ export const plannerImportLimits = {
   events: {
     items: {
       kind: {
-        enum: ['event', 'series'],
+        enum: ['event', 'series', 'task'],
       },
     },
   },
@@ -1005,15 +1146,40 @@ export const plannerPreferencesChangeLimits = {
   },
 } as const;
 
-export const plannerReminderChangeLimits = {
-  snoozeMinutes: {
+export const plannerStatusLimits = {
+  enum: ['CONFIRMED', 'TENTATIVE', 'CANCELLED'],
+} as const;
+
+export const plannerTaskChangeLimits = {
+  title: {
+    minLength: 1,
+    maxLength: 500,
+  },
+  description: {
+    maxLength: 10240,
+  },
+  tags: {
+    maxItems: 20,
+    items: {
+      minLength: 1,
+      maxLength: 50,
+    },
+  },
+  plannedMinutes: {
     minimum: 1,
-    maximum: 10080,
+    maximum: 1440,
+  },
+  percent: {
+    minimum: 0,
+    maximum: 99,
+  },
+  ttl: {
+    maximum: 253402300799,
   },
 } as const;
 
-export const plannerStatusLimits = {
-  enum: ['CONFIRMED', 'TENTATIVE', 'CANCELLED'],
+export const plannerTaskPriorityLimits = {
+  enum: ['LOW', 'MEDIUM', 'HIGH', 'URGENT'],
 } as const;
 
 export const projectActivityLimits = {
@@ -1110,7 +1276,7 @@ export const projectTaskChangeLimits = {
 
 export const quotaLimits = {
   kind: {
-    enum: ['bytes', 'events', 'series', 'calendars', 'entries', 'places', 'stays', 'projects', 'tasks', 'projectEvents', 'trees', 'people'],
+    enum: ['bytes', 'events', 'series', 'plannerTasks', 'calendars', 'entries', 'places', 'stays', 'projects', 'tasks', 'projectEvents', 'trees', 'people'],
   },
 } as const;
 
@@ -1126,6 +1292,10 @@ export const quotaChangeLimits = {
   series: {
     minimum: 0,
     maximum: 2000,
+  },
+  plannerTasks: {
+    minimum: 0,
+    maximum: 20000,
   },
   calendars: {
     minimum: 0,
@@ -1177,6 +1347,115 @@ export const relativesLimits = {
     items: {
       kind: {
         enum: ['parent', 'stepParent', 'sibling', 'halfSibling', 'adoptiveSibling', 'stepSibling', 'fosterSibling', 'spouse', 'child', 'stepChild', 'grandparent', 'grandchild', 'uncleOrAunt', 'nephewOrNiece', 'cousin', 'parentInLaw', 'childInLaw', 'siblingInLaw'],
+      },
+    },
+  },
+} as const;
+
+export const reminderChangeLimits = {
+  snoozeMinutes: {
+    minimum: 1,
+    maximum: 10080,
+  },
+} as const;
+
+export const reminderMinutesLimits = {
+  minutes: {
+    maxItems: 10,
+    items: {
+      minimum: 0,
+      maximum: 40320,
+    },
+  },
+} as const;
+
+export const reminderSettingsLimits = {
+  kinds: {
+    anniversary: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+    birthday: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+    entry: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+    stay: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+    task: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+  },
+  overrides: {
+    maxItems: 300,
+    items: {
+      minutes: {
+        maxItems: 10,
+        items: {
+          minimum: 0,
+          maximum: 40320,
+        },
+      },
+    },
+  },
+} as const;
+
+export const reminderSettingsChangeLimits = {
+  kinds: {
+    anniversary: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+    birthday: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+    entry: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+    stay: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+    task: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
       },
     },
   },
@@ -1259,6 +1538,27 @@ export const sourceLimits = {
   },
 } as const;
 
+export const subscriptionLimits = {
+  address: {
+    maxLength: 2000,
+  },
+  name: {
+    maxLength: 100,
+  },
+  problem: {
+    enum: ['addressRefused', 'notReached', 'timedOut', 'tooLarge', 'tooManyEvents', 'tooManyRedirects', 'badRedirect', 'badStatus', 'noCalendar', 'internal', null],
+  },
+} as const;
+
+export const subscriptionChangeLimits = {
+  address: {
+    maxLength: 2000,
+  },
+  name: {
+    maxLength: 100,
+  },
+} as const;
+
 export const taskPriorityLimits = {
   enum: ['LOW', 'MEDIUM', 'HIGH', 'URGENT'],
 } as const;
@@ -1275,6 +1575,18 @@ export const taskRepeatLimits = {
 
 export const taskStatusLimits = {
   enum: ['TODO', 'IN_PROGRESS', 'REVIEW', 'DONE'],
+} as const;
+
+export const treeDifferenceLimits = {
+  class: {
+    enum: ['new', 'changed', 'conflict', 'refused', 'missing'],
+  },
+  kind: {
+    enum: ['person', 'parent', 'couple', 'fact', 'note', 'source', 'record'],
+  },
+  default: {
+    enum: ['take', 'keep'],
+  },
 } as const;
 
 export const treeFileLimits = {
@@ -1295,8 +1607,71 @@ export const treeMemberRoleLimits = {
   enum: ['read', 'write', 'owner'],
 } as const;
 
+export const treeReimportLimits = {
+  state: {
+    enum: ['waiting', 'reading', 'compared', 'writing', 'undoing', 'done', 'undone', 'failed'],
+  },
+  percent: {
+    minimum: 0,
+    maximum: 100,
+  },
+} as const;
+
+export const treeReimportChoicesLimits = {
+  new: {
+    enum: ['add', 'skip'],
+  },
+  changed: {
+    enum: ['take', 'keep'],
+  },
+  conflicts: {
+    enum: ['take', 'keep'],
+  },
+  take: {
+    maxItems: 5000,
+  },
+  keep: {
+    maxItems: 5000,
+  },
+} as const;
+
 export const treeRoleLimits = {
   enum: ['public', 'read', 'write', 'owner'],
+} as const;
+
+export const unscheduledTaskLimits = {
+  kind: {
+    enum: ['anniversary', 'birthday', 'blocked', 'entry', 'event', 'stay', 'task'],
+  },
+  owner: {
+    kind: {
+      enum: ['calendar', 'person', 'place', 'project', 'tree'],
+    },
+  },
+  may: {
+    items: {
+      enum: ['change', 'move', 'resize', 'complete', 'delete', 'answer'],
+    },
+  },
+  status: {
+    enum: ['TENTATIVE', 'CANCELLED'],
+  },
+  task: {
+    as: {
+      enum: ['due', 'planned', 'overdue'],
+    },
+  },
+  day: {
+    which: {
+      enum: ['birthday', 'deathDay', 'wedding'],
+    },
+  },
+} as const;
+
+export const unscheduledTasksLimits = {
+  items: {
+    maxItems: 200,
+  },
 } as const;
 
 export const uploadLimits = {

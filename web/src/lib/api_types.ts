@@ -9,6 +9,7 @@ export interface components {
             password?: string | null;
             /** @enum {unknown} */
             language?: null | "" | "de" | "en" | "zh";
+            firstSteps?: boolean | null;
         };
         AccountDeletion: {
             deletes: components["schemas"]["AccountLoss"][];
@@ -23,6 +24,97 @@ export interface components {
             kind: string;
             name: string | null;
             count: number;
+        };
+        Agenda: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            zone: string;
+            /** Format: date */
+            today: string;
+            items: components["schemas"]["AgendaItem"][];
+            failed: {
+                app: string;
+                code: string;
+                params?: Record<string, never>;
+                detail: string;
+            }[];
+            next?: string;
+        };
+        AgendaFeed: {
+            exists: boolean;
+            /** Format: date-time */
+            createdAt?: string;
+            lastReadAt?: string | null;
+        };
+        AgendaFeedLink: {
+            url: string;
+        };
+        AgendaItem: {
+            /** @enum {string} */
+            kind: "anniversary" | "birthday" | "blocked" | "entry" | "event" | "stay" | "task";
+            app: string;
+            id: string;
+            title: string;
+            owner: {
+                /** @enum {string} */
+                kind: "calendar" | "person" | "place" | "project" | "tree";
+                id: string;
+                name?: string;
+            };
+            self: string;
+            may: ("change" | "move" | "resize" | "complete" | "delete" | "answer")[];
+            etag?: string;
+            color?: string;
+            location?: string;
+            people: string[];
+            uid?: string;
+            seriesId?: string;
+            /** @enum {string} */
+            status?: "TENTATIVE" | "CANCELLED";
+            answer?: components["schemas"]["GuestAnswer"];
+            task?: {
+                /** @enum {string} */
+                as?: "due" | "planned" | "overdue";
+                done: boolean;
+                status?: string;
+                priority?: string;
+                due?: string;
+                planned?: {
+                    start: string;
+                    end?: string;
+                };
+            };
+            stay?: {
+                nights: number;
+                guest?: string;
+                isOwn: boolean;
+                /** Format: date */
+                arrival: string;
+                /** Format: date */
+                departure: string;
+                checkIn: string;
+                checkOut: string;
+            };
+            day?: {
+                /** @enum {string} */
+                which: "birthday" | "deathDay" | "wedding";
+                years: number;
+                isLiving: boolean;
+                kinship?: string;
+                personIds: string[];
+            };
+            allDay: boolean;
+            start: string;
+            end?: string;
+            /** Format: date-time */
+            startUtc?: string;
+        };
+        AgendaPreferences: {
+            hiddenKinds: ("anniversary" | "birthday" | "blocked" | "entry" | "event" | "stay" | "task")[];
+            hiddenOwners: string[];
+            declinedHidden: boolean;
         };
         Anniversaries: {
             anniversaries: {
@@ -178,6 +270,16 @@ export interface components {
         Calendars: {
             calendars: components["schemas"]["Calendar"][];
         };
+        CalendarsFeed: {
+            exists: boolean;
+            /** Format: date-time */
+            createdAt?: string;
+            lastReadAt?: string | null;
+            calendarIds: string[];
+        };
+        CalendarsFeedChoice: {
+            calendarIds: string[];
+        };
         ChartPerson: {
             personId: string;
             firstName: string;
@@ -207,6 +309,7 @@ export interface components {
             sourceId: string;
             page?: string | null;
             text?: string | null;
+            quality?: number | null;
         };
         Color: string;
         ConsistencyReport: {
@@ -343,6 +446,7 @@ export interface components {
             type: "Task";
             completed: boolean;
         };
+        EntryOrEvent: components["schemas"]["Entry"] | components["schemas"]["PlannerEvent"];
         EntryRange: {
             /** Format: date */
             from: string;
@@ -354,6 +458,39 @@ export interface components {
                 date: string;
                 entries: string[];
             }[];
+        };
+        EventGuest: {
+            id: string;
+            email?: string;
+            userId?: string;
+            name?: string;
+            answer: components["schemas"]["GuestAnswer"];
+            /** Format: date-time */
+            invitedAt?: string;
+        };
+        EventGuests: {
+            guests: components["schemas"]["EventGuest"][];
+        };
+        EventInvitation: {
+            ownerId: string;
+            eventId: string;
+            organizer: {
+                name: string;
+            };
+            answer: components["schemas"]["GuestAnswer"];
+            /** Format: date-time */
+            invitedAt?: string;
+            event: components["schemas"]["PlannerEvent"];
+            etag: string;
+        };
+        EventInvitationAnswer: {
+            answer: components["schemas"]["GuestAnswer"];
+        };
+        EventInvitations: {
+            invitations: components["schemas"]["EventInvitation"][];
+        };
+        EventMove: {
+            to: string;
         };
         Fact: {
             factId: string;
@@ -456,6 +593,7 @@ export interface components {
             showsLivingNames: boolean;
             personCount: number;
             isHandedOver: boolean;
+            isBeingImported: boolean;
             role: components["schemas"]["TreeRole"];
             /** Format: date-time */
             createdAt: string;
@@ -484,8 +622,44 @@ export interface components {
             }[];
             isCut: boolean;
         };
+        FreeBusy: {
+            zone: string;
+            people: {
+                userId: string;
+                shares: boolean;
+                busy: {
+                    /** Format: date-time */
+                    start: string;
+                    /** Format: date-time */
+                    end: string;
+                }[];
+            }[];
+        };
+        FreeBusyPeople: {
+            people: {
+                userId: string;
+                name: string;
+                shares: boolean;
+            }[];
+        };
+        FreeBusyPreferences: {
+            /** @enum {string} */
+            sharedWith: "nobody" | "members";
+        };
+        FreeSlots: {
+            zone: string;
+            slots: {
+                start: string;
+                end: string;
+                /** Format: date-time */
+                startUtc: string;
+            }[];
+            notShared: string[];
+        };
         /** @enum {string} */
         Gender: "Male" | "Female" | "Other" | "Unknown";
+        /** @enum {string} */
+        GuestAnswer: "waiting" | "yes" | "no" | "maybe";
         InvitationPreview: {
             invitedBy: string | null;
             things: {
@@ -578,6 +752,7 @@ export interface components {
             secondFactor: boolean;
             /** @enum {unknown} */
             language: "" | "de" | "en" | "zh";
+            firstSteps?: boolean;
             provider?: string;
             passwordHelp?: {
                 by: string;
@@ -659,6 +834,10 @@ export interface components {
             /** @constant */
             type: "Task";
             completed?: boolean;
+        };
+        NewEventGuest: {
+            email?: string;
+            userId?: string;
         };
         NewFact: {
             kind: string;
@@ -800,6 +979,25 @@ export interface components {
             exdate?: string[];
             rdate?: string[];
         };
+        NewPlannerTask: {
+            title: string;
+            description?: string | null;
+            color?: string | null;
+            tags?: string[];
+            priority?: components["schemas"]["PlannerTaskPriority"] | null;
+            due?: string | null;
+            dueTzid?: string | null;
+            planned?: string | null;
+            plannedTzid?: string | null;
+            plannedMinutes?: number | null;
+            percent?: number;
+            done?: boolean;
+            order?: {
+                after?: string | null;
+                before?: string | null;
+            };
+            ttl?: number | null;
+        };
         NewProject: {
             name: string;
             color: components["schemas"]["Color"];
@@ -855,6 +1053,11 @@ export interface components {
             url?: string | null;
             notes?: string | null;
         };
+        NewSubscription: {
+            address: string;
+            name?: string;
+            color: components["schemas"]["Color"];
+        };
         NewTaskAttachment: {
             name?: string;
             url?: string;
@@ -882,6 +1085,9 @@ export interface components {
         };
         NewTreeOwner: {
             userId: string;
+        };
+        NewTreeReimport: {
+            uploadId: string;
         };
         NewUpload: {
             name: string;
@@ -1208,7 +1414,6 @@ export interface components {
                 color: string;
             }[];
             tags: string[];
-            reminders: components["schemas"]["PlannerReminder"][];
             feed: components["schemas"]["PlannerFeed"];
             view: components["schemas"]["PlannerView"];
         };
@@ -1304,7 +1509,7 @@ export interface components {
                 title: string;
                 start: string;
                 /** @enum {string} */
-                kind: "event" | "series";
+                kind: "event" | "series" | "task";
             }[];
         };
         PlannerLink: {
@@ -1384,33 +1589,6 @@ export interface components {
             enableSoundNotifications?: boolean;
             weekNumbers?: boolean;
         };
-        PlannerReminder: {
-            id: string;
-            eventId: string;
-            title: string;
-            /** Format: date-time */
-            dueAt: string;
-            /** Format: date-time */
-            startUtc?: string;
-            /** Format: date */
-            startDate?: string;
-            startLocal?: string;
-            start: string;
-            isAllDay: boolean;
-            minutes: number;
-            location: string | null;
-            color: string | null;
-            /** Format: date-time */
-            snoozedUntil?: string;
-        };
-        PlannerReminderChange: {
-            /** @constant */
-            dismissed?: true;
-            snoozeMinutes?: number;
-        } & (unknown | unknown);
-        PlannerReminders: {
-            reminders: components["schemas"]["PlannerReminder"][];
-        };
         PlannerResults: {
             results: {
                 event: components["schemas"]["PlannerEvent"];
@@ -1433,6 +1611,62 @@ export interface components {
         };
         /** @enum {string} */
         PlannerStatus: "CONFIRMED" | "TENTATIVE" | "CANCELLED";
+        PlannerTask: {
+            id: string;
+            title: string;
+            description: string | null;
+            color: string | null;
+            tags: string[];
+            priority: components["schemas"]["PlannerTaskPriority"] | null;
+            due: string | null;
+            /** Format: date-time */
+            dueUtc: string | null;
+            dueTzid: string | null;
+            planned: string | null;
+            /** Format: date-time */
+            plannedUtc: string | null;
+            plannedTzid: string | null;
+            plannedMinutes: number | null;
+            percent: number;
+            done: boolean;
+            /** Format: date-time */
+            completedAt: string | null;
+            /** Format: date-time */
+            archivedAt: string | null;
+            ttl: number | null;
+            icalUid: string;
+            sequence: number;
+            version: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            etag: string;
+        };
+        PlannerTaskChange: {
+            title?: string;
+            description?: string | null;
+            color?: string | null;
+            tags?: string[];
+            priority?: components["schemas"]["PlannerTaskPriority"] | null;
+            due?: string | null;
+            dueTzid?: string | null;
+            planned?: string | null;
+            plannedTzid?: string | null;
+            plannedMinutes?: number | null;
+            percent?: number;
+            done?: boolean;
+            order?: {
+                after?: string | null;
+                before?: string | null;
+            };
+            ttl?: number | null;
+        };
+        /** @enum {string} */
+        PlannerTaskPriority: "LOW" | "MEDIUM" | "HIGH" | "URGENT";
+        PlannerTasks: {
+            tasks: components["schemas"]["PlannerTask"][];
+        };
         PlannerTimes: {
             id: string;
             isAllDay: boolean;
@@ -1762,7 +1996,7 @@ export interface components {
         };
         Quota: {
             /** @enum {unknown} */
-            kind: "bytes" | "events" | "series" | "calendars" | "entries" | "places" | "stays" | "projects" | "tasks" | "projectEvents" | "trees" | "people";
+            kind: "bytes" | "events" | "series" | "plannerTasks" | "calendars" | "entries" | "places" | "stays" | "projects" | "tasks" | "projectEvents" | "trees" | "people";
             used: number | null;
             allowed: number;
             isOwn: boolean;
@@ -1771,6 +2005,7 @@ export interface components {
             bytes?: number | null;
             events?: number | null;
             series?: number | null;
+            plannerTasks?: number | null;
             calendars?: number | null;
             entries?: number | null;
             places?: number | null;
@@ -1824,10 +2059,58 @@ export interface components {
             }[];
             isCut: boolean;
         };
+        Reminder: {
+            id: string;
+            /** Format: date-time */
+            dueAt: string;
+            minutes: number;
+            /** Format: date-time */
+            snoozedUntil?: string;
+            item: components["schemas"]["AgendaItem"];
+        };
+        ReminderChange: {
+            /** @constant */
+            dismissed?: true;
+            snoozeMinutes?: number;
+        } & (unknown | unknown);
+        ReminderMinutes: {
+            minutes: number[];
+        };
+        ReminderSettings: {
+            events: boolean;
+            kinds: {
+                anniversary?: number[];
+                birthday?: number[];
+                entry?: number[];
+                stay?: number[];
+                task?: number[];
+            };
+            dayTime: string;
+            overrides: {
+                owner: string;
+                thingId?: string;
+                minutes: number[];
+            }[];
+        };
+        ReminderSettingsChange: {
+            events?: boolean;
+            kinds?: {
+                anniversary?: number[];
+                birthday?: number[];
+                entry?: number[];
+                stay?: number[];
+                task?: number[];
+            };
+            dayTime?: string;
+        };
+        Reminders: {
+            reminders: components["schemas"]["Reminder"][];
+        };
         RestoredInProject: {
             task: components["schemas"]["ProjectTask"] | null;
             event: components["schemas"]["ProjectEvent"] | null;
         };
+        RestoredOfPlanner: components["schemas"]["PlannerEvent"] | components["schemas"]["PlannerTask"];
         /** @enum {string} */
         Role: "owner" | "writer" | "reader";
         RoleChange: {
@@ -1921,6 +2204,15 @@ export interface components {
             publicTrees?: boolean;
             quotas?: components["schemas"]["QuotaChange"];
         };
+        SharedCalendarFeed: {
+            exists: boolean;
+            /** Format: date-time */
+            createdAt?: string;
+            lastReadAt?: string | null;
+        };
+        SharedCalendarFeedLink: {
+            url: string;
+        };
         SignIn: {
             email: string;
             password: string;
@@ -1963,6 +2255,30 @@ export interface components {
         };
         Sources: {
             sources: components["schemas"]["Source"][];
+        };
+        Subscription: {
+            id: string;
+            address: string;
+            name: string;
+            color: components["schemas"]["Color"];
+            createdAt: string;
+            updatedAt: string;
+            checkedAt: string | null;
+            refreshedAt: string | null;
+            nextAt: string;
+            /** @enum {string|null} */
+            problem: "addressRefused" | "notReached" | "timedOut" | "tooLarge" | "tooManyEvents" | "tooManyRedirects" | "badRedirect" | "badStatus" | "noCalendar" | "internal" | null;
+            problemStatus: number | null;
+            eventCount: number;
+            etag: string;
+        };
+        SubscriptionChange: {
+            address?: string;
+            name?: string;
+            color?: components["schemas"]["Color"];
+        };
+        Subscriptions: {
+            subscriptions: components["schemas"]["Subscription"][];
         };
         TakenNight: {
             /** Format: date */
@@ -2016,6 +2332,36 @@ export interface components {
         };
         /** @enum {string} */
         TaskStatus: "TODO" | "IN_PROGRESS" | "REVIEW" | "DONE";
+        TreeDifference: {
+            id: string;
+            /** @enum {string} */
+            class: "new" | "changed" | "conflict" | "refused" | "missing";
+            /** @enum {string} */
+            kind: "person" | "parent" | "couple" | "fact" | "note" | "source" | "record";
+            title: string;
+            people: {
+                id: string | null;
+                name: string;
+            }[];
+            attributes: {
+                name: string;
+                tree: string | null;
+                file: string | null;
+                last: string | null;
+            }[];
+            /** @enum {string} */
+            default: "take" | "keep";
+            problem: null | {
+                text: string;
+                code: string;
+                params?: components["schemas"]["SentenceParams"];
+            };
+            needs: string[];
+        };
+        TreeDifferences: {
+            differences: components["schemas"]["TreeDifference"][];
+            next: string | null;
+        };
         TreeFeed: {
             exists: boolean;
             /** Format: date-time */
@@ -2083,6 +2429,60 @@ export interface components {
             members: components["schemas"]["TreeMember"][];
             invitations: components["schemas"]["TreeInvitation"][];
         };
+        TreeReimport: {
+            id: string;
+            treeId: string;
+            fileName: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {string} */
+            state: "waiting" | "reading" | "compared" | "writing" | "undoing" | "done" | "undone" | "failed";
+            percent: number;
+            problem: null | {
+                text: string;
+                code: string;
+                params?: components["schemas"]["SentenceParams"];
+            };
+            /** Format: date-time */
+            undoUntil: string | null;
+            counts: components["schemas"]["TreeReimportCounts"] | null;
+            people: components["schemas"]["TreeReimportCounts"] | null;
+            notes: {
+                line: number;
+                text: string;
+                code: string;
+                params?: components["schemas"]["SentenceParams"];
+            }[];
+        };
+        TreeReimportChoices: {
+            /**
+             * @default add
+             * @enum {string}
+             */
+            new: "add" | "skip";
+            /**
+             * @default take
+             * @enum {string}
+             */
+            changed: "take" | "keep";
+            /**
+             * @default keep
+             * @enum {string}
+             */
+            conflicts: "take" | "keep";
+            /** @default [] */
+            take: string[];
+            /** @default [] */
+            keep: string[];
+        };
+        TreeReimportCounts: {
+            new: number;
+            changed: number;
+            conflict: number;
+            refused: number;
+            missing: number;
+            same: number;
+        };
         /** @enum {string} */
         TreeRole: "public" | "read" | "write" | "owner";
         TreeRoleChange: {
@@ -2090,6 +2490,70 @@ export interface components {
         };
         UnreadNotifications: {
             unread: number;
+        };
+        UnscheduledTask: {
+            /** @enum {string} */
+            kind: "anniversary" | "birthday" | "blocked" | "entry" | "event" | "stay" | "task";
+            app: string;
+            id: string;
+            title: string;
+            owner: {
+                /** @enum {string} */
+                kind: "calendar" | "person" | "place" | "project" | "tree";
+                id: string;
+                name?: string;
+            };
+            self: string;
+            may: ("change" | "move" | "resize" | "complete" | "delete" | "answer")[];
+            etag?: string;
+            color?: string;
+            location?: string;
+            people: string[];
+            uid?: string;
+            seriesId?: string;
+            /** @enum {string} */
+            status?: "TENTATIVE" | "CANCELLED";
+            answer?: components["schemas"]["GuestAnswer"];
+            task: {
+                /** @enum {string} */
+                as?: "due" | "planned" | "overdue";
+                done: boolean;
+                status?: string;
+                priority?: string;
+                due?: string;
+                planned?: {
+                    start: string;
+                    end?: string;
+                };
+            };
+            stay?: {
+                nights: number;
+                guest?: string;
+                isOwn: boolean;
+                /** Format: date */
+                arrival: string;
+                /** Format: date */
+                departure: string;
+                checkIn: string;
+                checkOut: string;
+            };
+            day?: {
+                /** @enum {string} */
+                which: "birthday" | "deathDay" | "wedding";
+                years: number;
+                isLiving: boolean;
+                kinship?: string;
+                personIds: string[];
+            };
+        };
+        UnscheduledTasks: {
+            items: components["schemas"]["UnscheduledTask"][];
+            failed: {
+                app: string;
+                code: string;
+                params?: Record<string, never>;
+                detail: string;
+            }[];
         };
         Upload: {
             id: string;
@@ -2135,6 +2599,11 @@ export interface components {
 export type AccountChange = components['schemas']['AccountChange'];
 export type AccountDeletion = components['schemas']['AccountDeletion'];
 export type AccountLoss = components['schemas']['AccountLoss'];
+export type Agenda = components['schemas']['Agenda'];
+export type AgendaFeed = components['schemas']['AgendaFeed'];
+export type AgendaFeedLink = components['schemas']['AgendaFeedLink'];
+export type AgendaItem = components['schemas']['AgendaItem'];
+export type AgendaPreferences = components['schemas']['AgendaPreferences'];
 export type Anniversaries = components['schemas']['Anniversaries'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokenList = components['schemas']['ApiTokenList'];
@@ -2155,6 +2624,8 @@ export type CalendarChange = components['schemas']['CalendarChange'];
 export type CalendarFile = components['schemas']['CalendarFile'];
 export type CalendarInvitation = components['schemas']['CalendarInvitation'];
 export type Calendars = components['schemas']['Calendars'];
+export type CalendarsFeed = components['schemas']['CalendarsFeed'];
+export type CalendarsFeedChoice = components['schemas']['CalendarsFeedChoice'];
 export type ChartPerson = components['schemas']['ChartPerson'];
 export type ChecklistEntry = components['schemas']['ChecklistEntry'];
 export type Citation = components['schemas']['Citation'];
@@ -2168,7 +2639,14 @@ export type Entry = components['schemas']['Entry'];
 export type EntryAuthors = components['schemas']['EntryAuthors'];
 export type EntryChange = components['schemas']['EntryChange'];
 export type EntryKind = components['schemas']['EntryKind'];
+export type EntryOrEvent = components['schemas']['EntryOrEvent'];
 export type EntryRange = components['schemas']['EntryRange'];
+export type EventGuest = components['schemas']['EventGuest'];
+export type EventGuests = components['schemas']['EventGuests'];
+export type EventInvitation = components['schemas']['EventInvitation'];
+export type EventInvitationAnswer = components['schemas']['EventInvitationAnswer'];
+export type EventInvitations = components['schemas']['EventInvitations'];
+export type EventMove = components['schemas']['EventMove'];
 export type Fact = components['schemas']['Fact'];
 export type Facts = components['schemas']['Facts'];
 export type FamilyGraph = components['schemas']['FamilyGraph'];
@@ -2183,7 +2661,12 @@ export type FamilyTreeChange = components['schemas']['FamilyTreeChange'];
 export type FamilyTrees = components['schemas']['FamilyTrees'];
 export type FamilyUnmerged = components['schemas']['FamilyUnmerged'];
 export type FoundPersons = components['schemas']['FoundPersons'];
+export type FreeBusy = components['schemas']['FreeBusy'];
+export type FreeBusyPeople = components['schemas']['FreeBusyPeople'];
+export type FreeBusyPreferences = components['schemas']['FreeBusyPreferences'];
+export type FreeSlots = components['schemas']['FreeSlots'];
 export type Gender = components['schemas']['Gender'];
+export type GuestAnswer = components['schemas']['GuestAnswer'];
 export type InvitationPreview = components['schemas']['InvitationPreview'];
 export type InvitationSecret = components['schemas']['InvitationSecret'];
 export type InvitedMember = components['schemas']['InvitedMember'];
@@ -2209,6 +2692,7 @@ export type NewCalendar = components['schemas']['NewCalendar'];
 export type NewChecklistEntry = components['schemas']['NewChecklistEntry'];
 export type NewEntry = components['schemas']['NewEntry'];
 export type NewEntryKind = components['schemas']['NewEntryKind'];
+export type NewEventGuest = components['schemas']['NewEventGuest'];
 export type NewFact = components['schemas']['NewFact'];
 export type NewFamilyPerson = components['schemas']['NewFamilyPerson'];
 export type NewFamilyRelationship = components['schemas']['NewFamilyRelationship'];
@@ -2219,6 +2703,7 @@ export type NewPhoto = components['schemas']['NewPhoto'];
 export type NewPlace = components['schemas']['NewPlace'];
 export type NewPlaceMember = components['schemas']['NewPlaceMember'];
 export type NewPlannerEvent = components['schemas']['NewPlannerEvent'];
+export type NewPlannerTask = components['schemas']['NewPlannerTask'];
 export type NewProject = components['schemas']['NewProject'];
 export type NewProjectCopy = components['schemas']['NewProjectCopy'];
 export type NewProjectEvent = components['schemas']['NewProjectEvent'];
@@ -2228,12 +2713,14 @@ export type NewProjectTag = components['schemas']['NewProjectTag'];
 export type NewProjectTask = components['schemas']['NewProjectTask'];
 export type NewSignUpInvitation = components['schemas']['NewSignUpInvitation'];
 export type NewSource = components['schemas']['NewSource'];
+export type NewSubscription = components['schemas']['NewSubscription'];
 export type NewTaskAttachment = components['schemas']['NewTaskAttachment'];
 export type NewTaskComment = components['schemas']['NewTaskComment'];
 export type NewTaskRepeat = components['schemas']['NewTaskRepeat'];
 export type NewTreeImportJob = components['schemas']['NewTreeImportJob'];
 export type NewTreeMember = components['schemas']['NewTreeMember'];
 export type NewTreeOwner = components['schemas']['NewTreeOwner'];
+export type NewTreeReimport = components['schemas']['NewTreeReimport'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NewWish = components['schemas']['NewWish'];
 export type NightPrices = components['schemas']['NightPrices'];
@@ -2287,13 +2774,14 @@ export type PlannerLink = components['schemas']['PlannerLink'];
 export type PlannerOccurrence = components['schemas']['PlannerOccurrence'];
 export type PlannerPreferences = components['schemas']['PlannerPreferences'];
 export type PlannerPreferencesChange = components['schemas']['PlannerPreferencesChange'];
-export type PlannerReminder = components['schemas']['PlannerReminder'];
-export type PlannerReminderChange = components['schemas']['PlannerReminderChange'];
-export type PlannerReminders = components['schemas']['PlannerReminders'];
 export type PlannerResults = components['schemas']['PlannerResults'];
 export type PlannerSeries = components['schemas']['PlannerSeries'];
 export type PlannerStats = components['schemas']['PlannerStats'];
 export type PlannerStatus = components['schemas']['PlannerStatus'];
+export type PlannerTask = components['schemas']['PlannerTask'];
+export type PlannerTaskChange = components['schemas']['PlannerTaskChange'];
+export type PlannerTaskPriority = components['schemas']['PlannerTaskPriority'];
+export type PlannerTasks = components['schemas']['PlannerTasks'];
 export type PlannerTimes = components['schemas']['PlannerTimes'];
 export type PlannerView = components['schemas']['PlannerView'];
 export type Problem = components['schemas']['Problem'];
@@ -2337,7 +2825,14 @@ export type Quote = components['schemas']['Quote'];
 export type ReadNotifications = components['schemas']['ReadNotifications'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Relatives = components['schemas']['Relatives'];
+export type Reminder = components['schemas']['Reminder'];
+export type ReminderChange = components['schemas']['ReminderChange'];
+export type ReminderMinutes = components['schemas']['ReminderMinutes'];
+export type ReminderSettings = components['schemas']['ReminderSettings'];
+export type ReminderSettingsChange = components['schemas']['ReminderSettingsChange'];
+export type Reminders = components['schemas']['Reminders'];
 export type RestoredInProject = components['schemas']['RestoredInProject'];
+export type RestoredOfPlanner = components['schemas']['RestoredOfPlanner'];
 export type Role = components['schemas']['Role'];
 export type RoleChange = components['schemas']['RoleChange'];
 export type SearchHit = components['schemas']['SearchHit'];
@@ -2352,12 +2847,17 @@ export type SessionList = components['schemas']['SessionList'];
 export type SetUp = components['schemas']['SetUp'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsChange = components['schemas']['SettingsChange'];
+export type SharedCalendarFeed = components['schemas']['SharedCalendarFeed'];
+export type SharedCalendarFeedLink = components['schemas']['SharedCalendarFeedLink'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignUp = components['schemas']['SignUp'];
 export type SignUpInvitation = components['schemas']['SignUpInvitation'];
 export type SignUpInvitationList = components['schemas']['SignUpInvitationList'];
 export type Source = components['schemas']['Source'];
 export type Sources = components['schemas']['Sources'];
+export type Subscription = components['schemas']['Subscription'];
+export type SubscriptionChange = components['schemas']['SubscriptionChange'];
+export type Subscriptions = components['schemas']['Subscriptions'];
 export type TakenNight = components['schemas']['TakenNight'];
 export type TaskAttachment = components['schemas']['TaskAttachment'];
 export type TaskAttachments = components['schemas']['TaskAttachments'];
@@ -2367,6 +2867,8 @@ export type TaskPriority = components['schemas']['TaskPriority'];
 export type TaskRepeat = components['schemas']['TaskRepeat'];
 export type TaskState = components['schemas']['TaskState'];
 export type TaskStatus = components['schemas']['TaskStatus'];
+export type TreeDifference = components['schemas']['TreeDifference'];
+export type TreeDifferences = components['schemas']['TreeDifferences'];
 export type TreeFeed = components['schemas']['TreeFeed'];
 export type TreeFeedLink = components['schemas']['TreeFeedLink'];
 export type TreeFile = components['schemas']['TreeFile'];
@@ -2376,9 +2878,14 @@ export type TreeInvitation = components['schemas']['TreeInvitation'];
 export type TreeMember = components['schemas']['TreeMember'];
 export type TreeMemberRole = components['schemas']['TreeMemberRole'];
 export type TreeMembers = components['schemas']['TreeMembers'];
+export type TreeReimport = components['schemas']['TreeReimport'];
+export type TreeReimportChoices = components['schemas']['TreeReimportChoices'];
+export type TreeReimportCounts = components['schemas']['TreeReimportCounts'];
 export type TreeRole = components['schemas']['TreeRole'];
 export type TreeRoleChange = components['schemas']['TreeRoleChange'];
 export type UnreadNotifications = components['schemas']['UnreadNotifications'];
+export type UnscheduledTask = components['schemas']['UnscheduledTask'];
+export type UnscheduledTasks = components['schemas']['UnscheduledTasks'];
 export type Upload = components['schemas']['Upload'];
 export type UploadPart = components['schemas']['UploadPart'];
 export type Wish = components['schemas']['Wish'];

@@ -40,8 +40,11 @@ export interface App {
   firstQuestions?: readonly string[];
   // Its part of the palette.
   palette?: () => Promise<{ default: AppPalette }>;
+  // Which items of the agenda are its own (`app` of GET /api/v1/agenda). The `agenda.ts` of the folder of that name says
+  // what can be done with them (AppAgenda).
+  agenda?: string;
   // What an API token may be allowed to do with it.
-  scopes: ScopeText[];
+  scopes?: ScopeText[];
   // The events of GET /api/v1/events that it listens to.
-  liveEvents: string[];
+  liveEvents?: string[];
 }

@@ -21,3 +21,9 @@ export function folded(text: string): string {
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => otherLetters[letter] ?? letter);
 }
+
+// Whether a name that is typed in one word ("#ourhouse") means this one ("Our house").
+export function isCalled(name: string, typed: string): boolean {
+  const plain = (text: string) => folded(text).replace(/[\s_-]/g, '');
+  return plain(name) === plain(typed);
+}

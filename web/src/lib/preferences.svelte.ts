@@ -93,6 +93,11 @@ export class PersonPreferences {
     if (patch.theme) showTheme(this.theme);
   }
 
+  // Resolves when what was asked for first is there, or cannot be.
+  get loaded(): Promise<void> {
+    return this.#loading;
+  }
+
   start(userId: string): Promise<void> {
     this.use(userId);
     this.#loading = this.refresh();

@@ -9,6 +9,7 @@ export type {
   BinThing,
   Calendar,
   CalendarInvitation,
+  CalendarsFeed,
   Entry,
   EntryKind,
   EntryRange,
@@ -16,9 +17,12 @@ export type {
   Member,
   Members,
   NewCalendar,
+  NewSubscription,
   OwnCalendarInvitation,
   Role,
   Server,
+  SharedCalendarFeed,
+  Subscription,
 } from './api_types';
 
 // The page always says of a task whether it is done.

@@ -1,15 +1,17 @@
 // Sends a file to the server in parts, so that it can be as large as the server allows, and a broken connection costs one
-// part. What comes of it (an attachment, a picture) is made of the upload by its id.
+// part. What comes of it (an attachment, a picture, a family tree) is made of the upload by its id.
 
 import { request } from './api';
 import { newUploadLimits } from './api_limits';
-import type { Upload } from './api_types';
+import type { NewUpload, Upload } from './api_types';
 import { newKey } from './new_key';
 
 export interface Sending {
   // Called with the bytes that the server has.
   onprogress: (bytes: number) => void;
   signal: AbortSignal;
+  // What comes of it says how large it may be. Default: an attachment.
+  purpose?: NewUpload['purpose'];
 }
 
 const path = (id: string, rest = '') => `/api/v1/uploads/${encodeURIComponent(id)}${rest}`;
@@ -23,9 +25,11 @@ export function uploadName(name: string): string {
 }
 
 // Gives back the id of the upload when all of it is there. What was sent is deleted when that fails, or is aborted.
-export async function upload(file: File, { onprogress, signal }: Sending): Promise<string> {
+export async function upload(file: File, sending: Sending): Promise<string> {
+  const { onprogress, signal, purpose = 'attachment' } = sending;
+  const body: NewUpload = { name: uploadName(file.name), size: file.size, purpose };
   const begun = await request<Upload>('POST', '/api/v1/uploads', {
-    body: { name: uploadName(file.name), size: file.size },
+    body,
     idempotencyKey: newKey(),
     signal,
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, draftFromQuery, draftQuery, isEventId, placeOf, type Place } from './addresses';
-import { uuid } from './test_server';
+import { uuid } from '../events/test_parts';
 import type { EventDraft } from './types';
 
 const parts = (path: string) => path.split('/').filter((part) => part !== '');
@@ -12,6 +12,10 @@ describe('a place', () => {
     [
       `/planner/day/2026-11-15/events/evt_${uuid}`,
       { view: 'day', date: '2026-11-15', dialog: { kind: 'event', id: `evt_${uuid}` } },
+    ],
+    [
+      `/planner/day/2026-11-15/tasks/tsk_${uuid}`,
+      { view: 'day', date: '2026-11-15', dialog: { kind: 'task', id: `tsk_${uuid}` } },
     ],
     ['/planner/year/2026-11-15/new', { view: 'year', date: '2026-11-15', dialog: { kind: 'new' } }],
     ...(['search', 'preferences', 'import', 'share', 'bin', 'keys'] as const).map(
@@ -25,6 +29,12 @@ describe('a place', () => {
   it.each(places)('%s', (path, place) => {
     expect(placeOf(parts(path))).toEqual(place);
     expect(addressOf(place)).toBe(path);
+  });
+
+  it('may be a task alone', () => {
+    expect(placeOf(parts('/planner/tasks/tsk_1'))).toEqual({ kind: 'shortTask', id: 'tsk_1' });
+    expect(placeOf(parts('/planner/tasks/tsk_1/more'))).toBe(undefined);
+    expect(placeOf(parts('/planner/tasks/a#b'))).toBe(undefined);
   });
 
   it('may be an event alone', () => {

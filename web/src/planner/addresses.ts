@@ -6,7 +6,8 @@ import type { EventDraft } from './types';
 
 const plainDialogs = ['search', 'preferences', 'import', 'share', 'bin', 'keys', 'new'] as const;
 
-export type PlaceDialog = { kind: 'event'; id: string } | { kind: (typeof plainDialogs)[number] };
+export type PlaceDialog =
+  { kind: 'event' | 'task'; id: string } | { kind: (typeof plainDialogs)[number] };
 
 export interface Place {
   view: View;
@@ -14,9 +15,9 @@ export interface Place {
   dialog?: PlaceDialog;
 }
 
-// An event by its id alone, from wherever the link came.
+// An event or a task by its id alone, from wherever the link came.
 export interface ShortEvent {
-  kind: 'shortEvent';
+  kind: 'shortEvent' | 'shortTask';
   id: string;
 }
 
@@ -26,6 +27,9 @@ export function placeOf(parts: readonly string[]): Place | ShortEvent | undefine
   if (app !== 'planner' || first === undefined || second === undefined) return undefined;
   if (first === 'events') {
     return rest.length === 0 && isEventId(second) ? { kind: 'shortEvent', id: second } : undefined;
+  }
+  if (first === 'tasks') {
+    return rest.length === 0 && isTaskId(second) ? { kind: 'shortTask', id: second } : undefined;
   }
   // What the list was called once: links to it stay.
   const view = first === 'agenda' ? 'list' : first;
@@ -38,7 +42,7 @@ export function placeOf(parts: readonly string[]): Place | ShortEvent | undefine
 export function addressOf({ view, date, dialog }: Place): string {
   const path = `/planner/${view}/${date}`;
   if (!dialog) return path;
-  return dialog.kind === 'event' ? `${path}/events/${dialog.id}` : `${path}/${dialog.kind}`;
+  return 'id' in dialog ? `${path}/${dialog.kind}s/${dialog.id}` : `${path}/${dialog.kind}`;
 }
 
 // The same event, whoever opens it and from wherever.
@@ -46,10 +50,17 @@ export function eventLink(id: string): string {
   return `/planner/events/${id}`;
 }
 
+export function taskLink(id: string): string {
+  return `/planner/tasks/${id}`;
+}
+
 function dialogOf([first, second, ...rest]: string[]): PlaceDialog | undefined {
   if (rest.length > 0) return undefined;
   if (first === 'events') {
     return second !== undefined && isEventId(second) ? { kind: 'event', id: second } : undefined;
+  }
+  if (first === 'tasks') {
+    return second !== undefined && isTaskId(second) ? { kind: 'task', id: second } : undefined;
   }
   const kind = plainDialogs.find((each) => each === first);
   return kind && second === undefined ? { kind } : undefined;
@@ -57,6 +68,11 @@ function dialogOf([first, second, ...rest]: string[]): PlaceDialog | undefined {
 
 export function isEventId(text: string): boolean {
   return new RegExp(`^(evt|mst|inst_\\d{8}(T\\d{6}Z)?)_${uuidPattern}$`).test(text);
+}
+
+// Also those of other programs, as far as an address can have them.
+export function isTaskId(text: string): boolean {
+  return /^[\w~-]{1,128}$/.test(text);
 }
 
 // "?start=2026-11-15T09:00&end=..." of a new event.

@@ -5,13 +5,14 @@ export const planner: App = {
   address: 'planner',
   name: () => t.base.planner(),
   page: () => import('./PlannerPage.svelte'),
-  messages: ['planner', 'recurrence', 'grid'],
+  messages: ['planner', 'events', 'eventEditor', 'recurrence', 'grid'],
   inBar: async () => {
-    await loadMessages('planner', 'recurrence');
+    await loadMessages('planner', 'events', 'eventEditor', 'recurrence');
     return import('./reminders/RemindersInBar.svelte');
   },
   usualView: 'week',
   palette: () => import('./palette'),
+  agenda: 'planner',
   scopes: [
     {
       scope: 'planner:read',
@@ -25,5 +26,5 @@ export const planner: App = {
       about: () => t.accounts.scopes.plannerWrite.about(),
     },
   ],
-  liveEvents: ['planner', 'planner-preferences', 'reminder'],
+  liveEvents: ['planner', 'planner-invitation', 'planner-preferences', 'reminder'],
 };

@@ -7,9 +7,9 @@ import { listen, type LiveEvent } from '../lib/live';
 import { LiveData } from '../lib/live_data/live_data.svelte';
 import { Placements } from '../lib/live_data/placements.svelte';
 import { briefMs, traffic } from '../lib/traffic';
-import { tagged } from './view/occurrence_items';
-import type { Placement } from './view/placements';
-import { newColor } from './new_color';
+import { plainColor, tagged } from '../events/view/occurrence_items';
+import type { Placement } from '../events/view/placements';
+import { newColor } from '../events/new_color';
 import { plannerApi, type PlannerApi } from './planner_api';
 import { Profile } from './profile.svelte';
 import type {
@@ -21,14 +21,17 @@ import type {
   Preferences,
   Scope,
 } from './types';
-import { ViewCache } from './view/view_cache';
-import { ViewLoader } from './view/view_loader';
+import { ViewCache } from '../events/view/view_cache';
+import { ViewLoader } from '../events/view/view_loader';
 
 // As many as there are colours, twice.
 const maxMade = 24;
 
 export class Planner implements PlannerData {
   readonly profile: Profile;
+  // It is the person's own.
+  readonly mayWrite = true;
+  readonly plainColor = plainColor;
   readonly live: LiveData<readonly DateRange[]>;
   // Only what has one of these tags is shown; everything, when there are none.
   readonly filter = new SvelteSet<string>();
@@ -197,7 +200,7 @@ export class Planner implements PlannerData {
       // Its times are of the zone that was.
       this.#cache.clear();
       await this.#loader.load(range ?? answer.view, this.zone);
-    } else this.#cache.put(answer.view, undefined, round);
+    } else this.#cache.put(answer.view, answer.view.occurrences, undefined, round);
     this.live.changed();
     this.live.status = 'ready';
   }
@@ -231,8 +234,10 @@ export class Planner implements PlannerData {
   }
 
   // docs/http_api.md has the live changes.
-  #applyChange({ type }: LiveEvent): void {
-    if (type === 'planner') this.live.reloadSoon();
+  #applyChange({ type, data }: LiveEvent): void {
+    // Tasks are in no view (tasks/task_data.svelte.ts).
+    const isTask = (data as { kind?: string } | undefined)?.kind === 'task';
+    if (type === 'planner' && !isTask) this.live.reloadSoon();
     else if (type === 'planner-preferences') void this.profile.loadPreferences();
   }
 }

@@ -4,7 +4,8 @@ import type { LiveEvent } from '../lib/live';
 import { toasts } from '../lib/toasts.svelte';
 import { palette } from '../ui/colors';
 import { Planner } from './data.svelte';
-import { eventOf, FakeServer, occurrenceOf } from './test_server';
+import { eventOf, occurrenceOf } from '../events/test_parts';
+import { FakeServer } from './test_server';
 
 vi.mock('../when/zones/zones', async (original) => ({
   ...(await original<typeof import('../when/zones/zones')>()),

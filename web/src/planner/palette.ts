@@ -3,7 +3,7 @@
 import type { AppPalette } from '../lib/app_type';
 import { today } from '../lib/dates';
 import { t } from '../lib/messages';
-import { addressOf, eventLink } from './addresses';
+import { addressOf, eventLink, taskLink } from './addresses';
 
 const palette: AppPalette = {
   actions: () => [
@@ -12,6 +12,9 @@ const palette: AppPalette = {
       address: addressOf({ view: 'week', date: today(), dialog: { kind: 'new' } }),
     },
   ],
-  addressOfHit: ({ app, id }) => (app === 'planner' ? eventLink(id) : undefined),
+  addressOfHit: ({ app, kind, id }) => {
+    if (app !== 'planner') return undefined;
+    return kind === 'task' ? taskLink(id) : eventLink(id);
+  },
 };
 export default palette;

@@ -16,7 +16,8 @@ export const plannerKeys = (): KeyGroup[] => [
     name: t.planner.keys.actions(),
     keys: [
       { does: t.planner.page.quickAdd(), press: [['Q']] },
-      { does: t.planner.page.newEvent(), press: [['N']] },
+      { does: t.eventEditor.editor.newEvent(), press: [['N']] },
+      { does: t.planner.tasks.add(), press: [['K']] },
       { does: t.planner.keys.delete(), press: [['Del']] },
       { does: t.planner.keys.search(), press: [['/']] },
       ...everywhere(),

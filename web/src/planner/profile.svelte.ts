@@ -3,7 +3,7 @@
 import { preferences as everywhere, usualPreferences } from '../lib/preferences.svelte';
 import { zoneHere } from '../when/zones/zones';
 import type { PlannerApi } from './planner_api';
-import { eachTagOnce, spellingOf } from './tags';
+import { eachTagOnce, spellingOf } from '../events/tags';
 import type { Bootstrap, Feed, Preferences, PreferencesPatch, Stats } from './types';
 
 // What has to happen outside when something of it changes, or has to be read again.

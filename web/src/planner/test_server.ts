@@ -1,57 +1,20 @@
-// Events and a server for the tests of the planner.
+// A server for the tests of the planner.
 
-import { ApiError, type Answer } from '../lib/api';
+import type { Answer } from '../lib/api';
 import { CountedCalls } from '../lib/test_calls';
 import type { PlannerApi } from './planner_api';
-import { testPreferences } from './test_parts';
+import { eventOf, testPreferences } from '../events/test_parts';
 import type {
   Bootstrap,
   EventInput,
   EventPatch,
+  EventView,
   Occurrence,
   PlannerEvent,
-  PlannerView,
   Preferences,
   PreferencesPatch,
   Scope,
 } from './types';
-
-export const uuid = '8d7f4a0e-3f3c-4b77-9a53-2f4f6c0d1b2a';
-
-export function occurrenceOf(parts: Partial<Occurrence> = {}): Occurrence {
-  const start = parts.start ?? '2026-11-17T09:00:00';
-  const end = parts.end ?? '2026-11-17T10:00:00';
-  const times = parts.isAllDay
-    ? { startDate: start, endDate: end, startTzid: null }
-    : { startLocal: start, endLocal: end, startTzid: 'Europe/Berlin' };
-  return {
-    id: `evt_${uuid}`,
-    kind: 'event',
-    title: 'Dentist',
-    location: null,
-    color: null,
-    status: 'CONFIRMED',
-    tags: [],
-    reminderMinutes: [],
-    isAllDay: false,
-    endTzid: null,
-    sequence: 0,
-    version: 1,
-    updatedAt: '2026-11-01T00:00:00Z',
-    etag: 'v1',
-    ...times,
-    ...parts,
-    start,
-    end,
-  };
-}
-
-export function eventOf(parts: Partial<PlannerEvent> = {}): PlannerEvent {
-  const { start, end, ...rest } = occurrenceOf();
-  void [start, end];
-  const own = { description: null, links: [], icalUid: 'a', createdAt: '2026-11-01T00:00:00Z' };
-  return { ...rest, ...own, ...parts };
-}
 
 export const preferences: Preferences = {
   ...testPreferences,
@@ -59,10 +22,6 @@ export const preferences: Preferences = {
   version: 2,
   etag: 'v2',
 };
-
-export function conflict(current: PlannerEvent): ApiError {
-  return new ApiError({ status: 409, title: 'Conflict', detail: 'It was changed.', current });
-}
 
 // A server with a list of occurrences, which counts what it is asked. Every change makes another
 // state of it.
@@ -114,7 +73,7 @@ export class FakeServer {
     return eventOf({ ...(parts as Partial<PlannerEvent>), etag: `v${this.#state}` });
   }
 
-  #range(query: { from?: string; to?: string } = {}): PlannerView {
+  #range(query: { from?: string; to?: string } = {}): EventView {
     const { from = '2026-11-16', to = '2026-11-22' } = query;
     const occurrences = this.occurrences.filter(
       ({ start, end }) => start.slice(0, 10) <= to && end.slice(0, 10) >= from,
@@ -122,7 +81,7 @@ export class FakeServer {
     return { from, to, tzid: this.preferences.defaultTzid, occurrences };
   }
 
-  #view(query: { from: string; to: string }, etag?: string): Answer<PlannerView> {
+  #view(query: { from: string; to: string }, etag?: string): Answer<EventView> {
     const current = `s${this.#state}`;
     if (etag === current) return { isSame: true };
     return { isSame: false, content: this.#range(query), etag: current };
@@ -144,7 +103,6 @@ export class FakeServer {
       },
       palette: [],
       tags: this.tags,
-      reminders: [],
       feed: { exists: false },
       view: this.#range(query),
       now: '2026-11-15T12:00:00Z',

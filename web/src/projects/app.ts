@@ -12,6 +12,7 @@ export const projects: App = {
     return import('./bell/BellInBar.svelte');
   },
   palette: () => import('./palette'),
+  agenda: 'projects',
   scopes: [
     {
       scope: 'projects:read',

@@ -53,13 +53,13 @@ rest::Caller caller_of(const Identity& identity) {
 
 Result<rest::Caller> SessionAuthenticator::authenticate(const http::Request& request) {
   if (const auto token = bearer_token(request)) {
-    NORN_ASSIGN(const std::optional<Identity> identity, accounts_.sessions().verify_token(*token));
+    NORN_ASSIGN(const auto identity, identities_.verify_token(*token));
     if (!identity) return not_signed_in(kTokenInvalid);
     return caller_of(*identity);
   }
   const auto cookie = find_cookie(request, CookieKind::kSession, public_origin_);
   if (!cookie) return rest::Caller();
-  NORN_ASSIGN(const std::optional<Identity> identity, accounts_.sessions().verify(*cookie));
+  NORN_ASSIGN(const auto identity, identities_.verify(*cookie));
   return identity ? caller_of(*identity) : rest::Caller();
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "apps/accounts/credentials/kept_identities.h"
 #include "apps/accounts/failed_sign_ins.h"
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/service.h"
@@ -21,12 +22,12 @@ struct RouteOptions {
 // of the two names a cookie has to have.
 class SessionAuthenticator final : public rest::Authenticator {
  public:
-  explicit SessionAuthenticator(Accounts& accounts, std::string public_origin = {})
-      : accounts_(accounts), public_origin_(std::move(public_origin)) {}
+  SessionAuthenticator(KeptIdentities& identities, std::string public_origin)
+      : identities_(identities), public_origin_(std::move(public_origin)) {}
   Result<rest::Caller> authenticate(const http::Request& request) override;
 
  private:
-  Accounts& accounts_;
+  KeptIdentities& identities_;
   const std::string public_origin_;
 };
 

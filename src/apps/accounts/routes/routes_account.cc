@@ -24,8 +24,9 @@ Result<void> change_account(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto email, body.optional_text("email", kEmailRule));
   NORN_ASSIGN(const auto password, body.optional_secret("password", kMaxPasswordBytes));
   NORN_ASSIGN(const auto language, body.optional_choice("language", language_choices()));
+  NORN_ASSIGN(const auto first_steps, body.optional_boolean("firstSteps"));
   NORN_TRY(body.finish());
-  if (!name && !email && !language) {
+  if (!name && !email && !language && !first_steps) {
     return invalid("", kNothingToChange);
   }
   const std::string& user_id = call.caller().user_id;
@@ -35,6 +36,7 @@ Result<void> change_account(const Parts& parts, rest::Call& call) {
     NORN_TRY(parts.accounts.rename(user_id, *name));
   }
   if (language) NORN_TRY(parts.accounts.set_language(user_id, *language));
+  if (first_steps) NORN_TRY(parts.accounts.set_first_steps(user_id, *first_steps));
   return reply_me(parts, call);
 }
 
@@ -147,7 +149,9 @@ void add_account_schemas(rest::Api& api) {
           rest::nullable_text_schema(kNameRule) + R"(,"email":)" +
           rest::nullable_text_schema(kEmailRule) + R"(,"password":)" +
           current_password_schema("Needed to change the e-mail address, if there is one.") +
-          R"(,"language":)" + language_schema("null,") + "}}");
+          R"(,"language":)" + language_schema("null,") + R"(,
+      "firstSteps":{"type":["boolean","null"],
+        "description":"False: the first steps are taken or skipped, and not shown again."}}})");
   api.add_schema("PasswordChange", R"({"type":"object","additionalProperties":false,
     "required":["newPassword"],
     "properties":{"currentPassword":)" +
@@ -179,7 +183,9 @@ void add_account_routes(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/account",
            .operation = "changeAccount",
            .tag = kTag,
-           .summary = "Changes the name, the e-mail address, or the language of the web app.",
+           .summary =
+               "Changes the name, the e-mail address, the language of the web app, or whether "
+               "it leads the person through first steps.",
            .access = Access::kSession,
            .request = "AccountChange",
            .replies = {{.status = 200, .description = "The person.", .schema = "Me"}},

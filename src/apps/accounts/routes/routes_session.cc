@@ -25,6 +25,7 @@ void append_me(std::string& out, const User& user, const Account& account, bool 
   object.boolean("hasPassword", has_password);
   object.boolean("secondFactor", account.second_factor);
   object.text("language", account.language);
+  if (account.first_steps) object.boolean("firstSteps", true);
   if (user.provider) object.text("provider", *user.provider);
   if (account.password_set_by && account.password_set_ms) {
     ObjectWriter help(object.key("passwordHelp"));
@@ -265,6 +266,8 @@ void add_session_schemas(rest::Api& api) {
       "hasPassword":{"type":"boolean"},"secondFactor":{"type":"boolean"},
       "language":)" + language_schema() +
                            R"(,
+      "firstSteps":{"type":"boolean",
+        "description":"True while the web app leads the person through first steps."},
       "provider":{"type":"string","description":"The first provider of the account."},
       "passwordHelp":{"type":"object","additionalProperties":false,"required":["by","at"],
         "description":"Who helped to set the password last: by a link, or as the operator.",

@@ -9,6 +9,7 @@
 #include "apps/accounts/users/normal_form.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "apps/shared/reserved_ids.h"
 #include "base/faults.h"
 #include "base/time_text.h"
 
@@ -79,7 +80,8 @@ std::optional<std::string> user_id_in(store::ItemView key) {
   const std::string sort = apps::text_of(key, "SK");
   if (sort != partition && sort != keys::kProfile) return std::nullopt;
   std::string id = partition.substr(keys::kUserPrefix.size());
-  return apps::is_id(id) ? std::optional(std::move(id)) : std::nullopt;
+  if (!apps::is_id(id) || apps::is_reserved_id(id)) return std::nullopt;
+  return id;
 }
 
 Claims claims_in(store::ItemView user_item) {

@@ -49,6 +49,8 @@ struct Account {
   std::optional<std::string> password_set_by = {};
   std::optional<int64_t> password_set_ms = {};
   std::string language = {};  // One of kLanguages; empty: that of the browser.
+  // Whether the web app leads the person through first steps: until they are taken or skipped.
+  bool first_steps = false;
 };
 
 // A user in the directory.
@@ -125,6 +127,7 @@ struct NewUser {
   std::optional<std::string> provider_subject = {};
   bool administrator = false;
   bool email_verified = false;    // Whether the user has proved to own the address.
+  bool first_steps = false;       // As in Account.
   std::vector<Action> with = {};  // In the same transaction: uses up an invitation.
 };
 
@@ -178,6 +181,7 @@ class Users {
                             const std::optional<std::string>& name = {});
   // `language` is one of kLanguages, or empty: that of the browser.
   Result<void> set_language(const std::string& user_id, const std::string& language);
+  Result<void> set_first_steps(const std::string& user_id, bool first_steps);
   // What ends with a password. kAllAccess: sessions, tokens and feed links.
   enum class Ending : uint8_t { kNothing, kSessions, kAllAccess };
   // For a password that was set with the help of another person: an administrator, by a link.
@@ -218,6 +222,9 @@ class Users {
                       const std::optional<std::string>& actor = {});
 
  private:
+  // Sets an attribute of the ACCOUNT, or removes it without a value.
+  Result<void> set_of_account(const std::string& user_id, std::string_view name,
+                              const std::optional<store::Value>& value);
   Result<std::optional<std::string>> guarded_by(const std::string& guard);
   Result<User> create_with(const NewUser& request, const User& user, const UserItems& items);
   Result<bool> try_create(const NewUser& request, const User& user, const UserItems& items);

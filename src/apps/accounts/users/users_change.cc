@@ -164,13 +164,24 @@ Result<void> Users::change_password(const std::string& user_id, const std::strin
 }
 
 Result<void> Users::set_language(const std::string& user_id, const std::string& language) {
+  if (language.empty()) return set_of_account(user_id, "language", std::nullopt);
+  return set_of_account(user_id, "language", store::Value(language));
+}
+
+Result<void> Users::set_first_steps(const std::string& user_id, bool first_steps) {
+  if (!first_steps) return set_of_account(user_id, "firstSteps", std::nullopt);
+  return set_of_account(user_id, "firstSteps", store::Value::boolean(true));
+}
+
+Result<void> Users::set_of_account(const std::string& user_id, std::string_view name,
+                                   const std::optional<store::Value>& value) {
   store::Map attributes = {{"updatedAt", timestamp_ms(clock_.now_ms())}};
-  if (!language.empty()) attributes.emplace("language", language);
+  if (value) attributes.emplace(name, *value);
   store::UpdateRequest update =
       set_attributes(tables_.norn(), apps::key_of(keys::user(user_id), keys::kAccount), attributes);
-  if (language.empty()) {
+  if (!value) {
     update.update += " REMOVE #removed";
-    update.placeholders.names.emplace("#removed", "language");
+    update.placeholders.names.emplace("#removed", name);
   }
   const auto written = store_.update(update);
   if (written) return {};

@@ -57,6 +57,15 @@ TEST_F(UsersChangeTest, TheLanguageOfTheWebAppIsThatOfTheBrowserUntilOneIsSet) {
   EXPECT_TRUE(fails(users_.set_language("nobody", "de"), ErrorCode::kNotFound));
 }
 
+TEST_F(UsersChangeTest, FirstStepsAreShownUntilTheyAreOver) {
+  EXPECT_FALSE(must(users_.find_account(id_))->first_steps);
+  must(users_.set_first_steps(id_, true));
+  EXPECT_TRUE(must(users_.find_account(id_))->first_steps);
+  must(users_.set_first_steps(id_, false));
+  EXPECT_FALSE(must(users_.find_account(id_))->first_steps);
+  EXPECT_TRUE(fails(users_.set_first_steps("nobody", false), ErrorCode::kNotFound));
+}
+
 TEST_F(UsersChangeTest, ALanguageThatTheWebAppDoesNotHaveIsThatOfTheBrowser) {
   must(users_.set_language(id_, "tlh"));
   EXPECT_EQ(must(users_.find_account(id_))->language, "");

@@ -83,6 +83,7 @@ Map account_item(const User& user, const NewUser& request,
               {"sessionEpoch", Value::number(0)},
               {"createdAt", timestamp_ms(user.created_ms)},
               {"updatedAt", timestamp_ms(user.updated_ms)}};
+  if (request.first_steps) item.emplace("firstSteps", Value::boolean(true));
   // There are no empty sets.
   if (!identities.empty()) item.emplace("identities", store::StringSet::make(identities));
   return item;
@@ -128,7 +129,8 @@ Account account_of(store::ItemView account) {
           .taken_over_ms = optional_time_of(account, "takenOverAt"),
           .password_set_by = apps::optional_text_of(account, "passwordSetBy"),
           .password_set_ms = optional_time_of(account, "passwordSetAt"),
-          .language = language_of(apps::optional_text_of(account, "language"))};
+          .language = language_of(apps::optional_text_of(account, "language")),
+          .first_steps = apps::boolean_of(account, "firstSteps")};
 }
 
 std::vector<std::string> set_of(store::ItemView item, std::string_view name) {

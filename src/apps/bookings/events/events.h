@@ -90,6 +90,8 @@ class Events {
                                      Date from, Date to);
   Result<std::vector<EventFor>> list_everywhere(const std::string& user_id, Date from, Date to);
   Result<std::vector<EventFor>> list_own(const std::string& user_id, Date from, Date to);
+  // Of these places, which the user is in.
+  Result<std::vector<EventFor>> list_in(const std::vector<Access>& places, Date from, Date to);
   // The user's stays in all places that have not begun.
   Result<int64_t> count_ahead(const std::string& user_id);
   // `etag` is of the version that the change is based on. Return kForbidden for events of others,
@@ -108,7 +110,6 @@ class Events {
  private:
   Result<EventFor> book(const Access& access, const EventInput& input, const std::string& event_id,
                         const std::string& digest);
-  Result<std::vector<EventFor>> list_in(const std::vector<Access>& places, Date from, Date to);
 
   Context context_;
   const size_t max_listed_;

@@ -1,49 +1,32 @@
-#include <fmt/format.h>
-
 #include <string>
 #include <utility>
 
+#include "apps/accounts/routes/feed_replies.h"
 #include "apps/accounts/sentences.h"
 #include "apps/bookings/feeds/calendar_feed.h"
 #include "apps/bookings/routes/routes.h"
 #include "base/faults.h"
-#include "base/json_writer.h"
 #include "http/languages.h"
 
 // The calendar feed of a place.
 namespace norn::bookings {
 namespace {
 
-constexpr const char* kCalendarType = "text/calendar";
 constexpr std::string_view kCalendarReply = "text/calendar; charset=utf-8";
 constexpr const char* kFeedPath = "/api/v1/places/{placeId}/feed";
 
 Result<void> get_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(const auto state, parts.feed_links.state(call.caller().user_id, id));
-  ObjectWriter object(call.json());
-  object.boolean("exists", state.has_value());
-  if (state) object.text("createdAt", state->created_at);
-  if (state && state->last_read_at) object.text("lastReadAt", *state->last_read_at);
-  if (state && !state->last_read_at) object.null("lastReadAt");
-  object.close();
+  accounts::reply_feed_state(call, state);
   return {};
-}
-
-std::string origin_of(const Parts& parts, const rest::Call& call) {
-  if (!parts.public_origin.empty()) return parts.public_origin;
-  const http::Request& request = call.request();
-  return fmt::format("{}://{}", request.secure ? "https" : "http",
-                     request.header("Host").value_or("localhost"));
 }
 
 Result<void> create_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, place_id_of(call));
   NORN_ASSIGN(const std::string secret,
               parts.feed_links.create(call.caller().user_id, id, call.caller().session_epoch));
-  ObjectWriter object(call.json(201));
-  object.text("url", fmt::format("{}/ical/{}/place.ics", origin_of(parts, call), secret));
-  object.close();
+  accounts::reply_feed_link(call, parts.public_origin, secret, "place.ics");
   return {};
 }
 
@@ -71,14 +54,8 @@ Result<void> read_feed(const Parts& parts, rest::Call& call) {
 }
 
 void add_feed_schemas(rest::Api& api) {
-  api.add_schema("PlaceFeed", R"({"type":"object","additionalProperties":false,
-    "required":["exists"],
-    "properties":{"exists":{"type":"boolean"},
-      "createdAt":{"type":"string","format":"date-time"},
-      "lastReadAt":{"type":["string","null"],"description":"To the hour."}}})");
-  api.add_schema("PlaceFeedLink", R"({"type":"object","additionalProperties":false,
-    "required":["url"],"properties":{"url":{"type":"string","description":
-      "The secret address. It is shown once."}}})");
+  api.add_schema("PlaceFeed", accounts::kFeedSchema);
+  api.add_schema("PlaceFeedLink", accounts::kFeedLinkSchema);
 }
 
 }  // namespace
@@ -124,7 +101,9 @@ void add_feed_routes(rest::Api& api, const Parts& parts) {
                       "subscribe to it. Needs no credentials but the secret address. Its texts are "
                       "in the language of your account; without one, in that of Accept-Language.",
            .access = rest::Access::kAnyone,
-           .replies = {{.status = 200, .description = "The file.", .content_type = kCalendarType}},
+           .replies = {{.status = 200,
+                        .description = "The file.",
+                        .content_type = accounts::kCalendarFileType}},
            .problems = {404},
            .heavy = true,
            .handle = handled_by(parts, read_feed)});

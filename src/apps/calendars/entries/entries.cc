@@ -76,13 +76,6 @@ Result<FoundEntry> find_entry(const Context& context, const std::string& user_id
   return FoundEntry{std::move(*item), *std::move(entry), std::move(*access)};
 }
 
-// For the transaction that writes an entry with so many days: the calendar exists, and its longest
-// span is at least this.
-Action calendar_holds(const Context& context, const Calendar& calendar, int64_t span_days) {
-  if (span_days <= calendar.longest_span_days) return calendar_is_there(context, calendar.id);
-  return raise_longest_span(context.tables.calendars(), calendar.id, span_days);
-}
-
 Result<std::optional<Entry>> try_create_entry(const Context& context, const std::string& user_id,
                                               const std::string& calendar_id,
                                               const EntryInput& input,

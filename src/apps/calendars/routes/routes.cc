@@ -18,17 +18,13 @@ void calendar_of(const store::StreamRecord& record, std::vector<std::string>& ow
   }
 }
 
-void add_routes(rest::Api& api, Calendars& calendars, sharing::Members& members, Entries& entries,
-                CalendarBin& bin, accounts::Users& users, apps::KeptReplies& kept) {
-  const Parts parts{.calendars = calendars,
-                    .members = members,
-                    .entries = entries,
-                    .bin = bin,
-                    .users = users,
-                    .kept_ranges = kept};
+void add_routes(rest::Api& api, const Parts& parts) {
   add_calendar_routes(api, parts);
   add_member_routes(api, parts);
   add_entry_routes(api, parts);
+  add_event_routes(api, parts);
+  add_feed_routes(api, parts);
+  add_subscription_routes(api, parts);
   add_bin_routes(api, parts);
 }
 

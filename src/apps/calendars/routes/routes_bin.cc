@@ -2,11 +2,14 @@
 
 #include <string>
 
+#include "apps/calendars/events/calendar_events.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/routes/routes_parts.h"
 #include "apps/calendars/sentences.h"
+#include "apps/events/routes/routes.h"
 
-// The bins of calendars: deleted entries of a calendar, and deleted calendars of a person.
+// The bins of calendars: deleted entries and events of a calendar, and deleted calendars of a
+// person.
 namespace norn::calendars {
 namespace {
 
@@ -14,16 +17,25 @@ Result<std::string> calendar_id_of(const rest::Call& call) {
   return apps::id_of(call, "calendarId", kCalendarNotFound);
 }
 
+Result<void> restore_event(const Parts& parts, rest::Call& call, const std::string& calendar_id,
+                           const std::string& id) {
+  NORN_ASSIGN(const events::Owner owner,
+              owner_of_events(parts.context, call.caller().user_id, calendar_id, Role::kWriter));
+  NORN_ASSIGN(const events::Thing thing, parts.events.restore_deleted(owner, id));
+  events::render_event(call, call.json(), thing);
+  return {};
+}
+
 bin::BinRoutes entry_bin(const Parts& parts) {
   bin::BinRoutes routes;
   routes.path = "/api/v1/calendars/{calendarId}/bin";
-  routes.what = "deleted entries";
+  routes.what = "deleted entries and events";
   routes.where = "a calendar that you may write in";
   routes.operations = {.list = "listCalendarBin",
                        .restore = "restoreEntry",
                        .remove = "deleteEntryForGood",
                        .empty = "emptyCalendarBin"};
-  routes.restored_schema = "Entry";
+  routes.restored_schema = "EntryOrEvent";
   routes.list = [parts](const rest::Call& call, int64_t limit,
                         const std::string& after) -> Result<bin::Listed> {
     NORN_ASSIGN(const std::string id, calendar_id_of(call));
@@ -32,7 +44,10 @@ bin::BinRoutes entry_bin(const Parts& parts) {
   };
   routes.restore = [parts](rest::Call& call, const std::string& entry_id) -> Result<void> {
     NORN_ASSIGN(const std::string id, calendar_id_of(call));
-    NORN_ASSIGN(const Entry entry, parts.entries.restore(call.caller().user_id, id, entry_id));
+    const std::string& user_id = call.caller().user_id;
+    NORN_ASSIGN(const bool is_entry, parts.bin.is_entry(user_id, id, entry_id));
+    if (!is_entry) return restore_event(parts, call, id, entry_id);
+    NORN_ASSIGN(const Entry entry, parts.entries.restore(user_id, id, entry_id));
     call.set_etag(etag_of(entry));
     append_json(call.json(), entry);
     return {};
@@ -81,6 +96,8 @@ bin::BinRoutes calendar_bin(const Parts& parts) {
 }  // namespace
 
 void add_bin_routes(rest::Api& api, const Parts& parts) {
+  api.add_schema("EntryOrEvent", R"({"oneOf":[{"$ref":"#/components/schemas/Entry"},
+    {"$ref":"#/components/schemas/PlannerEvent"}]})");
   for (bin::BinRoutes routes : {entry_bin(parts), calendar_bin(parts)}) {
     routes.tag = kTag;
     routes.read_scope = kReadScope;

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "apps/calendars/events/turning.h"
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
@@ -215,8 +216,18 @@ Result<void> create_entry(const Parts& parts, rest::Call& call) {
 
 Result<void> get_entry(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, apps::id_of(call, "entryId", kEntryNotFound));
-  NORN_ASSIGN(const Entry entry, parts.entries.get(call.caller().user_id, id));
-  render(call, call.json(), entry);
+  const std::string& user_id = call.caller().user_id;
+  const auto entry = parts.entries.get(user_id, id);
+  if (!entry && entry.error().code == ErrorCode::kNotFound) {
+    NORN_ASSIGN(const auto path,
+                path_of_turned(parts.context, user_id, id, call.caller().may("planner:read")));
+    if (path) {
+      call.redirect(*path);
+      return {};
+    }
+  }
+  if (!entry) return std::unexpected(entry.error());
+  render(call, call.json(), *entry);
   return {};
 }
 
@@ -388,7 +399,8 @@ void add_entry_routes(rest::Api& api, const Parts& parts) {
            .tag = kTag,
            .summary = "Gets an entry of one of your calendars.",
            .scope = kReadScope,
-           .replies = {{.status = 200, .description = "The entry.", .schema = "Entry"}},
+           .replies = {{.status = 200, .description = "The entry.", .schema = "Entry"},
+                       {.status = 303, .description = "It has become an event, which is there."}},
            .problems = {404},
            .handle = handled_by(parts, get_entry)});
   api.add({.method = "GET",

@@ -15,16 +15,6 @@ namespace norn::calendars {
 using apps::creation_of;
 using apps::handled_by;
 
-// The services that handlers use.
-struct Parts {
-  Calendars& calendars;
-  sharing::Members& members;
-  Entries& entries;
-  CalendarBin& bin;
-  accounts::Users& users;
-  apps::KeptReplies& kept_ranges;
-};
-
 constexpr const char* kTag = "calendars";
 constexpr const char* kReadScope = "calendars:read";
 constexpr const char* kWriteScope = "calendars:write";
@@ -32,6 +22,9 @@ constexpr const char* kWriteScope = "calendars:write";
 void add_calendar_routes(rest::Api& api, const Parts& parts);
 void add_member_routes(rest::Api& api, const Parts& parts);
 void add_entry_routes(rest::Api& api, const Parts& parts);
+void add_event_routes(rest::Api& api, const Parts& parts);
+void add_feed_routes(rest::Api& api, const Parts& parts);
+void add_subscription_routes(rest::Api& api, const Parts& parts);
 void add_bin_routes(rest::Api& api, const Parts& parts);
 
 // Reads a member that may be absent, null or empty, all of which are nullopt.

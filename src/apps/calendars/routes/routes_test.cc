@@ -7,6 +7,7 @@
 #include "apps/bin/routes.h"
 #include "apps/calendars/render.h"
 #include "apps/calendars/test_world.h"
+#include "apps/events/routes/routes.h"
 #include "base/faults.h"
 #include "rest/test_support.h"
 
@@ -37,7 +38,22 @@ class CalendarRoutesTest : public ::testing::Test {
  protected:
   CalendarRoutesTest() {
     bin::add_schemas(api_);
-    add_routes(api_, scene.calendars, scene.members, scene.entries, scene.bin, scene.users, kept_);
+    events::add_schemas(api_);
+    add_routes(api_, {.context = scene.context,
+                      .calendars = scene.calendars,
+                      .members = scene.members,
+                      .entries = scene.entries,
+                      .events = scene.events,
+                      .views = scene.views,
+                      .guests = guests_,
+                      .bin = scene.bin,
+                      .users = scene.users,
+                      .kept_ranges = kept_,
+                      .kept_views = kept_views_,
+                      .feeds = feeds_,
+                      .subscriptions = subscriptions_,
+                      .refresher = refresher_,
+                      .public_origin = {}});
     ada = scene.person("ada");
     calendar = scene.calendar(ada);
     path_ = {{"calendarId", calendar}};
@@ -81,6 +97,11 @@ class CalendarRoutesTest : public ::testing::Test {
   AnonymousAuthenticator authenticator_;
   ThreadPool pool_{1, 1};
   apps::KeptReplies kept_{store, "calendsync", 1 << 20, calendar_of};
+  apps::KeptReplies kept_views_{store, "ProductivityData", 1 << 20, events::owner_of_change};
+  events::GuestLists guests_{events::context_of(scene.context), scene.users};
+  CalendarFeeds feeds_{scene.context};
+  Subscriptions subscriptions_{scene.context, {}};
+  SubscriptionRefresher refresher_{subscriptions_};
   rest::Api api_{authenticator_, pool_, clock, {}};
   rest::Call::Parameters path_;
   std::string ada;

@@ -95,6 +95,7 @@ class ExchangeTest : public FamilyTest {
       if (!with_kept) {
         store::Map map = item.to_map();
         map.erase("Gedcom");
+        map.erase("Imported");
         item = store::Item::from_map(map);
       }
       items.push_back(std::move(item));
@@ -191,6 +192,7 @@ TEST_F(ExchangeTest, EventsAndAttributesAreFacts) {
   ASSERT_EQ(baptism.citations.size(), 1U);
   EXPECT_EQ(baptism.citations[0].page, "77");
   EXPECT_EQ(baptism.citations[0].text, "John, son of Adam");
+  EXPECT_EQ(baptism.citations[0].quality, 3);
   EXPECT_EQ(baptism.citations[0].source_id, must(facts.sources(ada, tree)).at(0).id);
   EXPECT_EQ(by_kind.at("Occupation").value, "Carpenter");
   EXPECT_EQ(by_kind.at("Occupation").date.text, "FROM 1870 TO 1890");

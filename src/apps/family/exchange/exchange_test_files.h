@@ -49,6 +49,7 @@ inline constexpr std::string_view kFile551 = R"(0 HEAD
 3 PAGE 77
 3 DATA
 4 TEXT John, son of Adam
+3 QUAY 3
 1 OCCU Carpenter
 2 DATE FROM 1870 TO 1890
 2 NOTE At the docks

@@ -434,6 +434,11 @@ Result<Record> TreeExport::person_record(const PersonEntry& entry, store::ItemVi
     });
     record.children = person_lines(shown, lines, version_);
     if (!seen.is_protected) {
+      // Who has no xref of a file yet is found again by this, when the file is imported again.
+      if (apps::text_of(item, "Xref").empty() && uid_of(lines).empty()) {
+        record.children.push_back(
+            {.tag = version_ == Version::k70 ? "UID" : "_UID", .value = entry.id});
+      }
       std::map<std::string, std::string> kept_lines;
       NORN_ASSIGN(const auto facts, facts_of_person(entry.id, kept_lines));
       for (const Fact& fact : facts) {

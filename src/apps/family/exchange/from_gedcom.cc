@@ -102,6 +102,12 @@ bool is_biography(const Record& record) {
   return record.tag == "NOTE" && !record.is_pointer && record.child_text("_TYPE") == "Biography";
 }
 
+std::optional<int64_t> quality_of(std::string_view text) {
+  constexpr std::string_view kQualities = "0123";
+  if (text.size() != 1 || !kQualities.contains(text.front())) return std::nullopt;
+  return text.front() - '0';
+}
+
 std::optional<Citation> citation_of(const Record& record, const TellImport& tell) {
   if (record.tag != "SOUR" || !record.is_pointer || record.value == gedcom::kVoidPointer) {
     return std::nullopt;
@@ -112,6 +118,7 @@ std::optional<Citation> citation_of(const Record& record, const TellImport& tell
     citation.text =
         fitted(data->child_text("TEXT"), kMaxCitationCharacters, Lines::kSeveral, data->line, tell);
   }
+  citation.quality = quality_of(record.child_text("QUAY"));
   return citation;
 }
 
@@ -202,6 +209,8 @@ void tell_kept_of_person(const Record& person, const TellImport& tell) {
       }
     } else if (is_fact_record(child)) {
       tell_kept_of_event(child, path, true, tell);
+    } else if (child.tag == "UID" || child.tag == "_UID") {
+      tell_children(child, path, tell);
     } else if (!is_in(kModelled, child.tag) && child.tag != "ADOP") {
       tell(child.line, kGedcomKept(path));
     }
@@ -275,6 +284,18 @@ Person person_of(const Record& individual, const TellImport& tell) {
   }
   person.photo_url = address_of(individual.child("_PHOTO"));
   return person;
+}
+
+std::string uid_of(const std::vector<Record>& lines) {
+  constexpr size_t kMaxUidBytes = 100;
+  for (const std::string_view tag : {"UID", "_UID"}) {
+    for (const Record& line : lines) {
+      const std::string_view uid = trimmed(line.value);
+      const bool is_uid = line.tag == tag && !line.is_pointer && !uid.empty();
+      if (is_uid && uid.size() <= kMaxUidBytes) return ascii_lower(uid);
+    }
+  }
+  return "";
 }
 
 bool is_fact_record(const Record& record) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apps/family/model/fact.h"
 #include "apps/family/model/person.h"
@@ -32,6 +33,9 @@ void tell_nobody(size_t line, const Said& said);
 // Names, gender, birth, death, biography and photo of an INDI. A death before the birth has no
 // date.
 Person person_of(const gedcom::Record& individual, const TellImport& tell = tell_nobody);
+
+// What identifies a person in all files of a program: UID of 7.0, or _UID. Empty without one.
+std::string uid_of(const std::vector<gedcom::Record>& lines);
 
 // Whether a child of an INDI is a fact or a note.
 bool is_fact_record(const gedcom::Record& record);

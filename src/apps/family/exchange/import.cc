@@ -1,10 +1,7 @@
 #include "apps/family/exchange/import.h"
 
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,92 +20,21 @@
 #include "base/faults.h"
 #include "base/log.h"
 #include "base/text.h"
-#include "gedcom/gedzip.h"
 
 namespace norn::family {
 namespace {
 
 constexpr std::string_view kUnnamedTree = "GEDCOM";
 constexpr size_t kItemsPerWrite = 500;
-constexpr size_t kZipMarkBytes = 4;
+// Where each pass through the file ends, in percent, by the time that it takes.
+constexpr PassEnds kPreviewEnds = {40, 100, 100};
+constexpr PassEnds kImportEnds = {10, 25, 100};
 // An import ends so long before the sweep that would remove it begins.
 constexpr int64_t kMarginMs = int64_t{10} * 60 * 1'000;
 
-// The notes of an import: what is only kept never displaces what is left out.
-class ImportLog {
- public:
-  TellImport tell() {
-    return [this](size_t line, Said said) {
-      (said.code() == kGedcomKept.code ? kept_ : others_).add(line, std::move(said));
-    };
-  }
-
-  std::vector<apps::ImportNote> take(const gedcom::Notes& read) {
-    for (const gedcom::Note& note : read.list()) others_.add(note.line, note.said);
-    others_.add_all(std::move(kept_));
-    return others_.take();
-  }
-
- private:
-  apps::ImportNotes others_;
-  apps::ImportNotes kept_;
-};
-
-// Tells how far an import has come, by the bytes that its passes through the file have read.
-class ImportMeter {
- public:
-  ImportMeter(const TreeImportWatch& watch, bool is_preview)
-      : watch_(watch), ends_(is_preview ? kEndsOfPreview : kEndsOfImport) {}
-
-  // The file is read from its beginning; it has so many bytes.
-  gedcom::ByteSource next_pass(gedcom::ByteSource source, uint64_t bytes) {
-    ++pass_;
-    read_bytes_ = 0;
-    bytes_ = bytes;
-    return [this, source = std::move(source)](std::span<char> out) -> Result<size_t> {
-      NORN_ASSIGN(const size_t count, source(out));
-      read_bytes_ += count;
-      NORN_TRY(tell());
-      return count;
-    };
-  }
-  void begin_writing(int64_t people) {
-    progress_.is_writing = true;
-    progress_.people = people;
-  }
-  void add_written(int64_t people) { progress_.people_written += people; }
-
-  Result<void> tell() {
-    if (!watch_.tell) return {};
-    const size_t pass = std::min(pass_, ends_.size() - 1);
-    const int from = pass == 0 ? 0 : ends_[pass - 1];
-    // What an archive says of the size of its file may be wrong.
-    const uint64_t part = bytes_ == 0 ? 0 : std::min(read_bytes_, bytes_) * 100 / bytes_;
-    progress_.percent = from + (ends_[pass] - from) * static_cast<int>(part) / 100;
-    return watch_.tell(progress_);
-  }
-
- private:
-  // Where each pass ends, in percent, by the time that it takes.
-  using Ends = std::array<int, 3>;
-  static constexpr Ends kEndsOfPreview = {40, 100, 100};
-  static constexpr Ends kEndsOfImport = {10, 25, 100};
-
-  const TreeImportWatch& watch_;
-  const Ends ends_;
-  TreeImportProgress progress_;
-  size_t pass_ = SIZE_MAX;  // 0 is the first.
-  uint64_t read_bytes_ = 0;
-  uint64_t bytes_ = 0;
-};
-
 // A file that is ready to be imported: read once for its plan, and once for its counts.
 struct PreparedImport {
-  PreparedImport(const TreeImportWatch& watch, bool is_preview) : meter(watch, is_preview) {}
-
-  ImportMeter meter;
-  std::optional<gedcom::Gedzip> archive = {};
-  OpenGedcom open = {};
+  std::unique_ptr<ImportFile> file;
   std::optional<ImportPlan> plan = {};
   ImportedTree tree = {};
   TreeImportReport report = {};
@@ -120,24 +46,12 @@ Result<std::unique_ptr<PreparedImport>> prepare(const Context& context,
                                                 const gedcom::FileBytes& file,
                                                 const std::string& user_id,
                                                 const TreeImportWatch& watch) {
-  auto prepared = std::make_unique<PreparedImport>(watch, user_id.empty());
-  ImportMeter& meter = prepared->meter;
-  ImportLog log;
-  NORN_ASSIGN(const std::string beginning, gedcom::read_at(file, 0, kZipMarkBytes));
-  if (gedcom::is_zip(beginning)) {
-    NORN_ASSIGN(prepared->archive, gedcom::Gedzip::open(file));
-    const size_t media = prepared->archive->media().size();
-    if (media > 0) log.tell()(0, kGedcomMediaLeftOut(media));
-    prepared->open = [&meter, &archive = *prepared->archive]() -> Result<gedcom::ByteSource> {
-      NORN_ASSIGN(auto source, archive.gedcom());
-      return meter.next_pass(std::move(source), archive.gedcom_bytes());
-    };
-  } else {
-    prepared->open = [&meter, file]() -> Result<gedcom::ByteSource> {
-      return meter.next_pass(gedcom::stream_of(file), file.size);
-    };
-  }
-  NORN_ASSIGN(prepared->plan, ImportPlan::read(prepared->open, context.ids, log.tell()));
+  auto prepared = std::make_unique<PreparedImport>();
+  NORN_ASSIGN(prepared->file,
+              ImportFile::open(file, watch.tell, user_id.empty() ? kPreviewEnds : kImportEnds));
+  const OpenGedcom& open = prepared->file->passes();
+  const TellImport tell = prepared->file->tell();
+  NORN_ASSIGN(prepared->plan, ImportPlan::read(open, context.ids, tell));
   prepared->tree = {
       .user_id = user_id, .tree_id = context.ids.uuid(), .now_ms = context.clock.now_ms()};
   gedcom::Notes notes;
@@ -145,10 +59,9 @@ Result<std::unique_ptr<PreparedImport>> prepare(const Context& context,
     prepared->bytes += static_cast<int64_t>(item.size_bytes());
     return {};
   };
-  NORN_ASSIGN(prepared->report.counts,
-              produce_items(prepared->open, *prepared->plan, prepared->tree, context.ids, count,
-                            log.tell(), notes));
-  prepared->report.notes = log.take(notes);
+  NORN_ASSIGN(prepared->report.counts, produce_items(open, *prepared->plan, prepared->tree,
+                                                     context.ids, count, tell, notes));
+  prepared->report.notes = prepared->file->take_notes(notes);
   return prepared;
 }
 
@@ -194,12 +107,13 @@ class TreeWriter {
   Result<void> write_content() {
     std::vector<apps::BatchWrite> writes;
     int64_t people = 0;  // Among them.
-    prepared_.meter.begin_writing(prepared_.report.counts.people);
+    ImportMeter& meter = prepared_.file->meter();
+    meter.begin_writing(prepared_.report.counts.people);
     const auto flush = [&]() -> Result<void> {
       if (context_.clock.now_ms() > due_ms_ - kMarginMs) return conflict(kTreeImportTooSlow);
       NORN_TRY(apps::write_batches(context_.store, std::exchange(writes, {})));
-      prepared_.meter.add_written(std::exchange(people, 0));
-      return prepared_.meter.tell();
+      meter.add_written(std::exchange(people, 0));
+      return meter.tell();
     };
     const auto put = [&](store::Item item) -> Result<void> {
       if (apps::text_of(item, "EntityType") == "Person") ++people;
@@ -208,8 +122,8 @@ class TreeWriter {
       return flush();
     };
     gedcom::Notes notes;  // They were reported already.
-    NORN_TRY(produce_items(prepared_.open, *prepared_.plan, prepared_.tree, context_.ids, put,
-                           tell_nobody, notes));
+    NORN_TRY(produce_items(prepared_.file->passes(), *prepared_.plan, prepared_.tree, context_.ids,
+                           put, tell_nobody, notes));
     return flush();
   }
 
@@ -236,7 +150,7 @@ class TreeWriter {
     NORN_ASSIGN(const auto user, context_.users.find(user_id));
     if (!user) return not_signed_in(accounts::kAccountDeleted);
     if (context_.clock.now_ms() >= due_ms_) return conflict(kTreeImportTooSlow);
-    NORN_TRY(prepared_.meter.tell());
+    NORN_TRY(prepared_.file->meter().tell());
     return std::nullopt;
   }
 

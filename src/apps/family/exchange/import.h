@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apps/family/access.h"
+#include "apps/family/exchange/import_file.h"
 #include "apps/family/exchange/import_items.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/import_notes.h"
@@ -29,18 +30,10 @@ struct ImportedTreeReport {
   TreeImportReport report;
 };
 
-// How far an import or a preview has come.
-struct TreeImportProgress {
-  bool is_writing = false;
-  int percent = 0;  // Of all of it.
-  int64_t people_written = 0;
-  int64_t people = 0;  // 0 until the file was read.
-};
-
 // Follows an import.
 struct TreeImportWatch {
   // Is called often. An error ends the import, of which nothing is left then.
-  std::function<Result<void>(const TreeImportProgress&)> tell = {};
+  TellProgress tell = {};
   // Conditions on which the tree appears. When one fails, `tell` has to return an error.
   std::vector<Action> conditions = {};
 };

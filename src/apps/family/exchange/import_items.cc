@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "apps/family/exchange/from_gedcom.h"
+#include "apps/family/exchange/imported_fields.h"
 #include "apps/family/exchange/kept_lines.h"
 #include "apps/family/exchange/sentences.h"
 #include "apps/family/exchange/to_gedcom.h"
@@ -90,7 +91,7 @@ class ItemProducer {
     thing.tree_id = tree_.tree_id;
     thing.owner_id = tree_.user_id;
     thing.created_at = thing.updated_at = now_;
-    thing.created_by = thing.updated_by = tree_.user_id;
+    thing.created_by = thing.updated_by = tree_.author_id.empty() ? tree_.user_id : tree_.author_id;
   }
 
   // Links of kept lines and of citations; those of families were told by the plan.
@@ -109,10 +110,31 @@ class ItemProducer {
     }
   }
 
-  // An item with the xref of its record, and the lines that are kept.
-  Result<void> put(const store::Item& item, const std::string& xref, const std::string& kept) {
+  const std::string& name_in_tree(const std::string& xref) const {
+    const auto found = tree_.xrefs.find(xref);
+    return found == tree_.xrefs.end() ? xref : found->second;
+  }
+
+  // A record with the xrefs of the tree.
+  Record named_in_tree(Record record) const {
+    if (tree_.xrefs.empty()) return record;
+    if (!record.xref.empty()) record.xref = name_in_tree(record.xref);
+    if (record.is_pointer) record.value = name_in_tree(record.value);
+    for (Record& child : record.children) child = named_in_tree(std::move(child));
+    return record;
+  }
+
+  std::string text_to_keep(std::vector<Record> lines) const {
+    for (Record& line : lines) line = named_in_tree(std::move(line));
+    return kept_text(lines);
+  }
+
+  // An item with what the file says of it, the xref of its record, and the lines that are kept.
+  Result<void> put(const store::Item& item, const Fields& fields, const std::string& xref,
+                   const std::string& kept) {
     store::Map map = item.to_map();
-    if (is_kept_xref(xref)) map.insert_or_assign("Xref", xref);
+    map.insert_or_assign(std::string(kImportedAttribute), imported_value(fields));
+    if (is_kept_xref(xref)) map.insert_or_assign("Xref", name_in_tree(xref));
     const size_t first = part_size(kept, kMaxKeptBytesInItem);
     if (first > 0) map.insert_or_assign("Gedcom", kept.substr(0, first));
     const std::string sort_key = *map.at("SK").get_if<std::string>();
@@ -147,11 +169,12 @@ class ItemProducer {
   }
 
   Result<void> put_kept_record(const Record& record) {
-    const std::string text = kept_record_text(record);
+    const std::string text = kept_record_text(named_in_tree(record));
     const size_t first = part_size(text, kMaxKeptBytes);
     store::Map map = kept_map(std::string_view(text).substr(0, first));
     map.emplace("Tag", first_characters(record.tag, kMaxTagCharacters));
-    if (is_kept_xref(record.xref)) map.emplace("Xref", record.xref);
+    if (is_kept_xref(record.xref)) map.emplace("Xref", name_in_tree(record.xref));
+    map.emplace(kImportedAttribute, imported_value(fields_of_record(text)));
     const std::string sort_key = *map.at("SK").get_if<std::string>();
     NORN_TRY(sink_(store::Item::from_map(map)));
     return put_rest(std::string_view(text).substr(first), sort_key, 1);
@@ -185,7 +208,8 @@ class ItemProducer {
     if (counts_.first_names.size() < kShownNames) {
       counts_.first_names.push_back(person.full_name());
     }
-    return put(to_item(person), record.xref, kept_text(kept));
+    const std::string lines = text_to_keep(std::move(kept));
+    return put(to_item(person), fields_of(person, lines), record.xref, lines);
   }
 
   // Of a person: FAMC that says more than the relationships do, and FAMS with something below it.
@@ -214,16 +238,18 @@ class ItemProducer {
     }
     fact.citations = std::move(citations);
     ++counts_.facts;
-    return put(to_item(fact), "", is_reproduced ? "" : kept_text({record}));
+    const std::string lines = is_reproduced ? "" : text_to_keep({record});
+    return put(to_item(fact), fields_of(fact, lines), "", lines);
   }
 
   Result<void> add_source(const Record& record) {
-    if (next_source_ == plan_.source_ids().size()) return conflict(kGedcomFileChanged);
+    if (next_source_ == plan_.sources().size()) return conflict(kGedcomFileChanged);
     Source source = source_of(record, tell_);
     begin(source);
-    source.id = plan_.source_ids()[next_source_++];
+    source.id = plan_.sources()[next_source_++].id;
     ++counts_.sources;
-    return put(to_item(source), record.xref, kept_text(kept_of_source(record)));
+    const std::string lines = text_to_keep(kept_of_source(record));
+    return put(to_item(source), fields_of(source, lines), record.xref, lines);
   }
 
   Result<void> add_family(const Record& record) {
@@ -248,7 +274,8 @@ class ItemProducer {
     begin(couple);
     couple.person1_id = plan_.people()[planned.partners[0]].id;
     couple.person2_id = plan_.people()[planned.partners[1]].id;
-    return put(to_item(couple), planned.xref, kept_text(kept));
+    const std::string lines = text_to_keep(std::move(kept));
+    return put(to_item(couple), fields_of(couple, lines), planned.xref, lines);
   }
 
   // Partners before children, as they are written.
@@ -295,7 +322,7 @@ class ItemProducer {
       link.child_id = plan_.people()[child.person].id;
       link.type = child.kind;
       link.adoption = child.adoption;
-      NORN_TRY(put(to_item(link), planned.xref, ""));
+      NORN_TRY(put(to_item(link), fields_of(link), planned.xref, ""));
     }
     return {};
   }

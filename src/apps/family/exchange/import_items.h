@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "apps/family/exchange/import_plan.h"
@@ -21,9 +22,12 @@ constexpr size_t kMaxKeptBytesInItem = 100'000;
 constexpr size_t kMaxKeptBytes = 290'000;
 
 struct ImportedTree {
-  std::string user_id;
+  std::string user_id;  // The owner of the tree.
   std::string tree_id;
   int64_t now_ms = 0;
+  std::string author_id = {};  // Who imports it. Empty: the owner.
+  // What records of the file are called in the tree, if that is something else.
+  std::unordered_map<std::string, std::string> xrefs = {};
 };
 
 struct ImportCounts {

@@ -12,6 +12,8 @@
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
 #include "apps/family/model/attributes.h"
+#include "apps/family/reimport/comparison.h"
+#include "apps/family/reimport/reimport_sweep.h"
 #include "apps/family/render.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
@@ -32,6 +34,9 @@ using State = TreeImportJob::State;
 // How often to look for jobs of processes that died.
 constexpr std::chrono::seconds kImportPoll{20};
 constexpr int64_t kJobsPerLook = 100;
+// How long the job of a comparison is kept: as long as its journal, of an import that is begun on
+// the last day, so that the journal is found when the account is deleted.
+constexpr int64_t kComparedImportLifeS = kUndoLifeS + 2 * kComparisonLifeS;
 // An item of the store has at most 400 KB.
 constexpr size_t kMaxReportBytes = 250'000;
 // Only the process that has the lease of a job that is there changes it.
@@ -54,16 +59,6 @@ State state_from(std::string_view text) {
   return State::kFailed;  // Of another version of Norn.
 }
 
-// What another program wrote must not make a reply that is no JSON.
-std::string json_object_or_nothing(std::string text) {
-  simdjson::dom::parser parser;
-  simdjson::dom::object object;
-  // Members are put in front of those that it has.
-  const bool has_members = text.starts_with("{\"");
-  const bool is_object = has_members && parser.parse(text).get(object) == simdjson::SUCCESS;
-  return is_object ? std::move(text) : std::string();
-}
-
 TreeImportJob job_from(store::ItemView item) {
   TreeImportJob job;
   job.id = text_of(item, "SK");
@@ -82,17 +77,9 @@ TreeImportJob job_from(store::ItemView item) {
   job.problem = json_object_or_nothing(text_of(item, "problem"));
   job.report = json_object_or_nothing(text_of(item, "report"));
   job.tree_id = text_of(item, "treeId");
+  job.into = text_of(item, "into");
+  job.retries = integer_of(item, "retries");
   return job;
-}
-
-std::string problem_json(const Error& error) {
-  const Said said = said_by(error);
-  std::string json;
-  ObjectWriter object(json);
-  object.text("text", said.text());
-  append_code(object, said);
-  object.close();
-  return json;
 }
 
 template <typename Request>
@@ -129,7 +116,41 @@ gedcom::FileBytes bytes_of_upload(const std::shared_ptr<files::UploadReader>& up
           }};
 }
 
+// Whether the store may do it the next time.
+bool passes(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::kThrottled:
+    case ErrorCode::kProvisionedThroughputExceeded:
+    case ErrorCode::kRequestLimitExceeded:
+    case ErrorCode::kTransactionConflict:
+    case ErrorCode::kTransactionInProgress:
+    case ErrorCode::kUnavailable:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
+
+std::string json_object_or_nothing(std::string text) {
+  simdjson::dom::parser parser;
+  simdjson::dom::object object;
+  // Members are put in front of those that it has.
+  const bool has_members = text.starts_with("{\"");
+  const bool is_object = has_members && parser.parse(text).get(object) == simdjson::SUCCESS;
+  return is_object ? std::move(text) : std::string();
+}
+
+std::string problem_json(const Error& error) {
+  const Said said = said_by(error);
+  std::string json;
+  ObjectWriter object(json);
+  object.text("text", said.text());
+  append_code(object, said);
+  object.close();
+  return json;
+}
 
 std::string_view to_text(State state) {
   switch (state) {
@@ -184,6 +205,8 @@ Result<std::vector<Action>> TreeImportJobs::make_room(const std::string& user_id
   std::vector<std::pair<std::string, std::string>> finished;  // By time.
   NORN_TRY(apps::query_each(context_.store, request, [&](store::ItemView item) -> Result<void> {
     const State state = state_from(text_of(item, "state"));
+    // One that has compared is how `forget` finds its journal.
+    if (state == State::kDone && !text_of(item, "into").empty()) return {};
     if (state == State::kDone || state == State::kFailed) {
       finished.emplace_back(text_of(item, "createdAt"), text_of(item, "SK"));
     } else {
@@ -223,6 +246,7 @@ Result<std::optional<TreeImportJob>> TreeImportJobs::try_begin(const std::string
                                     {"fileName", file_name},
                                     {"treeName", input.tree_name},
                                     {"preview", store::Value::boolean(input.is_preview)},
+                                    {"into", input.into},
                                     {"state", to_text(State::kWaiting)},
                                     {"createdAt", timestamp_ms(context_.clock.now_ms())},
                                     {"ttl", ttl}});
@@ -282,9 +306,13 @@ Result<bool> TreeImportJobs::forget(const std::string& user_id) {
   request.consistent = true;
   NORN_TRY(apps::query_each(context_.store, request, [&](store::ItemView item) -> Result<void> {
     const std::string id = text_of(item, "SK");
-    return apps::transact(
-        context_.store, {norn_request<store::DeleteRequest>(context_, job_key(user_id, id)),
-                         norn_request<store::DeleteRequest>(context_, open_job_key(user_id, id))});
+    std::vector<Action> actions = {
+        norn_request<store::DeleteRequest>(context_, job_key(user_id, id)),
+        norn_request<store::DeleteRequest>(context_, open_job_key(user_id, id))};
+    if (!text_of(item, "into").empty()) {
+      actions.push_back(context_.sweeps.begin(kReimportRemovalSweep, id));
+    }
+    return apps::transact(context_.store, std::move(actions));
   }));
   return false;
 }
@@ -387,12 +415,19 @@ void TreeImportJobs::run(TreeImportJob job) {
     return;
   }
   if (is_stopping()) return give_back(job);
+  if (passes(done.error()) && try_later(job, done.error())) return;
   job.state = State::kFailed;
   job.problem = problem_json(done.error());
   finish(job);
 }
 
 Result<void> TreeImportJobs::import_upload(TreeImportJob& job) {
+  if (!job.into.empty()) {
+    // An attempt before this one has compared and could not say so. The person may have begun the
+    // import since, so that its journal must stay as it is.
+    NORN_ASSIGN(const auto compared, find_reimport(context_, job.id));
+    if (compared) return {};
+  }
   NORN_ASSIGN(auto sealed, files_.seal(job.user_id, job.upload_id, files::Purpose::kFamilyTree));
   const auto upload = std::make_shared<files::UploadReader>(std::move(sealed));
   const gedcom::FileBytes file = bytes_of_upload(upload);
@@ -404,6 +439,16 @@ Result<void> TreeImportJobs::import_upload(TreeImportJob& job) {
     job.progress = progress;
     return {};
   };
+  if (!job.into.empty()) {
+    NORN_ASSIGN(const TreeAccess access, authorize(context_, job.user_id, job.into, Right::kWrite));
+    const TreeReimport begun = {.id = job.id,
+                                .tree_id = job.into,
+                                .user_id = job.user_id,
+                                .file_name = job.file_name,
+                                .created_at = job.created_at};
+    NORN_TRY(compare_with_file(context_, access.tree, begun, file, watch));
+    return {};
+  }
   if (job.is_preview) {
     NORN_ASSIGN(TreeImportReport report, imports_.preview(file, watch));
     job.progress.people = report.counts.people;
@@ -446,6 +491,8 @@ Result<void> TreeImportJobs::tell(const TreeImportJob& job, const TreeImportProg
 }
 
 bool TreeImportJobs::finish(const TreeImportJob& job) {
+  const bool has_journal = job.state == State::kDone && !job.into.empty();
+  const int64_t life_s = has_journal ? kComparedImportLifeS : kFinishedImportLifeS;
   store::UpdateRequest update = leased_update(job);
   update.update =
       "SET #state = :state, #percent = :percent, people = :people, peopleWritten = :written, "
@@ -457,15 +504,14 @@ bool TreeImportJobs::finish(const TreeImportJob& job) {
                                {"#report", "report"},
                                {"#ttl", "ttl"}};
   const auto number = [](int64_t value) { return store::Value::number(value); };
-  update.placeholders.values.merge(
-      store::Map{{":state", to_text(job.state)},
-                 {":percent", number(job.progress.percent)},
-                 {":people", number(job.progress.people)},
-                 {":written", number(job.progress.people_written)},
-                 {":problem", job.problem},
-                 {":report", job.report},
-                 {":tree", job.tree_id},
-                 {":ttl", number(context_.clock.now_s() + kFinishedImportLifeS)}});
+  update.placeholders.values.merge(store::Map{{":state", to_text(job.state)},
+                                              {":percent", number(job.progress.percent)},
+                                              {":people", number(job.progress.people)},
+                                              {":written", number(job.progress.people_written)},
+                                              {":problem", job.problem},
+                                              {":report", job.report},
+                                              {":tree", job.tree_id},
+                                              {":ttl", number(context_.clock.now_s() + life_s)}});
   const auto written = apps::transact(
       context_.store, {std::move(update), norn_request<store::DeleteRequest>(
                                               context_, open_job_key(job.user_id, job.id))});
@@ -486,6 +532,27 @@ void TreeImportJobs::give_back(const TreeImportJob& job) {
   update.placeholders.values.emplace(":less", store::Value::number(-1));
   const auto written = apps::write_all(context_.store, {std::move(update)});
   if (!written) log::warn("an import waits until its lease ends: {}", written.error().message);
+}
+
+bool TreeImportJobs::try_later(const TreeImportJob& job, const Error& error) {
+  if (job.retries >= kMaxImportRetries) return false;
+  log::warn("an import begins again later: {}", error.message);
+  store::UpdateRequest update = leased_update(job);
+  update.update =
+      "SET #state = :state, leaseOwner = :none, leaseUntil = :until ADD attempts :less, "
+      "retries :one";
+  update.placeholders.names = {{"#state", "state"}};
+  const int64_t pause_ms = kImportRetryMs << job.retries;
+  update.placeholders.values.merge(
+      store::Map{{":state", to_text(State::kWaiting)},
+                 {":none", "none"},
+                 {":until", store::Value::number(context_.clock.now_ms() + pause_ms)},
+                 {":less", store::Value::number(-1)},
+                 {":one", store::Value::number(1)}});
+  const auto written = apps::write_all(context_.store, {std::move(update)});
+  // Without it, the lease ends by itself.
+  if (!written) log::warn("an import waits until its lease ends: {}", written.error().message);
+  return true;
 }
 
 Action TreeImportJobs::has_lease(const TreeImportJob& job) const {

@@ -29,7 +29,12 @@ namespace norn::family {
 constexpr int64_t kImportLeaseMs = 60'000;
 constexpr int64_t kImportReportMs = 500;
 constexpr int64_t kMaxImportAttempts = 3;
-// How long a job is kept: a finished one, and any other, which may wait for a server to be started.
+// A store that is overloaded or unreachable is no reason to fail: the job begins again after a
+// pause, which doubles each time.
+constexpr int64_t kMaxImportRetries = 8;
+constexpr int64_t kImportRetryMs = 5'000;
+// How long a job is kept: a finished one, unless it has compared a file with a tree, and any other,
+// which may wait for a server to be started.
 constexpr int64_t kFinishedImportLifeS = int64_t{24} * 60 * 60;
 constexpr int64_t kImportLifeS = 7 * kFinishedImportLifeS;
 
@@ -42,12 +47,14 @@ struct TreeImportJob {
   std::string file_name;
   std::string tree_name;  // As the person wants it; empty: that of the file.
   bool is_preview = false;
+  std::string into;  // The tree that the file is compared with (reimport/); empty: a new one.
   State state = State::kWaiting;
   TreeImportProgress progress = {};
   std::string created_at;
   std::string problem;  // When it has failed: {"text":…,"code":…} as JSON.
   std::string report;   // When it is done: the members of its report (render.h) as JSON.
   std::string tree_id;  // When it is done, and no preview.
+  int64_t retries = 0;  // After errors that pass.
 
   bool is_finished() const { return state == State::kDone || state == State::kFailed; }
 };
@@ -57,7 +64,13 @@ struct NewTreeImportJob {
   std::string upload_id;
   std::string tree_name = {};
   bool is_preview = false;
+  std::string into = {};
 };
+
+// An error as {"text":…,"code":…}.
+std::string problem_json(const Error& error);
+// What another program wrote must not make a reply that is no JSON.
+std::string json_object_or_nothing(std::string text);
 
 // Safe from any thread; may block.
 class TreeImportJobs final : public accounts::UserHook {
@@ -102,6 +115,8 @@ class TreeImportJobs final : public accounts::UserHook {
   // Returns whether it was written: not if the job is gone, or another process has it.
   bool finish(const TreeImportJob& job);
   void give_back(const TreeImportJob& job);
+  // The same after an error that passes. Returns false after too many of them.
+  bool try_later(const TreeImportJob& job, const Error& error);
   bool is_stopping();
   Action has_lease(const TreeImportJob& job) const;
   // An update on the condition that this process has the lease.

@@ -205,6 +205,24 @@ TEST_F(ImportJobsTest, ACrashLeavesOneTree) {
   }
 }
 
+// An overloaded store is no reason to fail: the job begins again after a pause.
+TEST_F(ImportJobsTest, AnErrorThatPassesIsTriedAgainLater) {
+  const std::string id = begun(uploaded(ada, chain_file(5, 0)));
+  const Error throttled = {ErrorCode::kThrottled, "Too much at once.", nullptr};
+  for (int64_t retry = 0; retry < 3; ++retry) {
+    // The first transaction takes the lease; the next one begins to write.
+    meanwhile([&] { meanwhile([&] { store_.refuse(1, throttled); }); });
+    EXPECT_TRUE(must(jobs.run_next()));
+    EXPECT_EQ(job(id).state, State::kWaiting) << job(id).problem;
+    EXPECT_FALSE(must(jobs.run_next())) << "before its time";
+    clock.advance_ms((kImportRetryMs << retry) + 1);
+  }
+  meanwhile({});
+  EXPECT_TRUE(must(jobs.run_next()));
+  EXPECT_EQ(job(id).state, State::kDone) << job(id).problem;
+  EXPECT_EQ(trees(), 2u);
+}
+
 TEST_F(ImportJobsTest, ACancelledJobMakesNoTree) {
   const std::string upload = uploaded(ada, chain_file(3, 0));
   // Before each of the next transactions: when the job is taken, when the sweep is written, and so

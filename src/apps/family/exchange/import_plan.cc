@@ -38,8 +38,8 @@ struct PlannedLink {
 }  // namespace
 
 const std::string* ImportPlan::source(const std::string& xref) const {
-  const auto found = sources_.find(xref);
-  return found == sources_.end() ? nullptr : &found->second;
+  const auto found = sources_by_xref_.find(xref);
+  return found == sources_by_xref_.end() ? nullptr : &sources_[found->second].id;
 }
 
 const std::string* ImportPlan::note(const std::string& xref) const {
@@ -96,15 +96,17 @@ void ImportPlan::add(const Record& record, Ids& ids, const TellImport& tell) {
       people_by_xref_.emplace(record.xref, static_cast<FilePersonIndex>(people_.size()));
     }
     add_person(record, ids);
+    if (has_xref) people_.back().xref = record.xref;
   } else if (record.tag == "FAM") {
     if (has_xref) families_by_xref_.emplace(record.xref, families_.size());
     add_family(record);
     // Relationships keep it.
     if (!has_xref || record.xref.size() > kMaxXrefBytes) families_.back().xref.clear();
   } else if (record.tag == "SOUR") {
-    source_ids_.push_back(ids.uuid());
-    bytes_ += 3 * source_ids_.back().size();
-    if (has_xref) sources_.emplace(record.xref, source_ids_.back());
+    if (has_xref) sources_by_xref_.emplace(record.xref, sources_.size());
+    sources_.push_back(
+        {.id = ids.uuid(), .xref = has_xref ? record.xref : "", .title = source_of(record).title});
+    bytes_ += sizeof(PlannedSource) + sources_.back().title.size();
   } else if ((record.tag == "NOTE" || record.tag == "SNOTE") && has_xref && !record.is_pointer) {
     const std::string_view text = first_characters(record.value, kMaxNotesCharacters);
     notes_.emplace(record.xref, text);
@@ -115,8 +117,15 @@ void ImportPlan::add(const Record& record, Ids& ids, const TellImport& tell) {
 void ImportPlan::add_person(const Record& record, Ids& ids) {
   const auto index = static_cast<FilePersonIndex>(people_.size());
   const Person person = person_of(record);
-  people_.push_back({.id = ids.uuid(), .name = person.full_name(), .birth = person.birth});
-  bytes_ += 2 * sizeof(PlannedPerson) + people_.back().name.size();
+  people_.push_back({.id = ids.uuid(),
+                     .name = person.full_name(),
+                     .birth = person.birth,
+                     .uid = uid_of(record.children),
+                     .first_name = person.first_name,
+                     .last_name = person.last_name,
+                     .gender = person.gender});
+  const PlannedPerson& planned = people_.back();
+  bytes_ += 2 * sizeof(PlannedPerson) + 2 * planned.name.size() + planned.uid.size();
   for (const Record& child : record.children) {
     const bool is_link = child.is_pointer && !is_void(child);
     if (is_link) bytes_ += kLinkBytes + child.value.size();

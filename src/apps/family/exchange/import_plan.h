@@ -35,6 +35,18 @@ struct PlannedPerson {
   std::string id;
   std::string name;  // For the report.
   LifeDate birth = {};
+  // By these an import into a tree finds who is there already.
+  std::string xref = {};
+  std::string uid = {};
+  std::string first_name = {};
+  std::string last_name = {};
+  Gender gender = Gender::kUnknown;
+};
+
+struct PlannedSource {
+  std::string id;
+  std::string xref = {};
+  std::string title = {};
 };
 
 struct PlannedChild {
@@ -64,7 +76,17 @@ class ImportPlan {
 
   const std::vector<PlannedPerson>& people() const { return people_; }
   const std::vector<PlannedFamily>& families() const { return families_; }
-  const std::vector<std::string>& source_ids() const { return source_ids_; }
+  const std::vector<PlannedSource>& sources() const { return sources_; }
+  const std::unordered_set<std::string>& xrefs() const { return xrefs_; }
+
+  // For an import into a tree: these people and sources are there already, and links that cannot be
+  // there are left out.
+  void use_person(FilePersonIndex index, std::string id) { people_[index].id = std::move(id); }
+  void use_source(size_t index, std::string id) { sources_[index].id = std::move(id); }
+  void leave_out(size_t family, size_t child, size_t partner) {
+    families_[family].children[child].is_linked[partner] = false;
+  }
+  void leave_out_couple(size_t family) { families_[family].is_couple = false; }
 
   // The person of an xref; nullopt if there is none.
   std::optional<FilePersonIndex> person(const std::string& xref) const;
@@ -117,10 +139,10 @@ class ImportPlan {
 
   std::vector<PlannedPerson> people_;
   std::vector<PlannedFamily> families_;
-  std::vector<std::string> source_ids_;
+  std::vector<PlannedSource> sources_;
   std::unordered_map<std::string, FilePersonIndex> people_by_xref_;
   std::unordered_map<std::string, size_t> families_by_xref_;
-  std::unordered_map<std::string, std::string> sources_;
+  std::unordered_map<std::string, size_t> sources_by_xref_;
   std::unordered_map<std::string, std::string> notes_;
   std::unordered_set<std::string> xrefs_;
 

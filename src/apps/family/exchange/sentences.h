@@ -39,6 +39,59 @@ inline constexpr Sentence<> kTreeImportInterrupted{
     "The server stopped several times during the import; nothing of it is left. Try it again, or "
     "with a smaller file."};
 
+// Imports into a tree that is there.
+inline constexpr Sentence<> kReimportNotFound{"reimportNotFound",
+                                              "There is no such import into this tree of yours. A "
+                                              "comparison is kept for a day, and an import "
+                                              "for 30 days."};
+inline constexpr Sentence<> kReimportNotCompared{
+    "reimportNotCompared",
+    "The tree and the file are still being compared, or that has failed. Try again in a moment."};
+inline constexpr Sentence<> kReimportBegun{
+    "reimportBegun", "This import was begun already. Compare the tree with the file again."};
+inline constexpr Sentence<> kReimportRuns{
+    "reimportRuns", "The import is being written or undone. Wait until that is done."};
+inline constexpr Sentence<> kReimportNotUndone{
+    "reimportNotUndone",
+    "Only an import that is done can be undone, and for 30 days: this one cannot be."};
+inline constexpr Sentence<> kTreeChangedSinceComparison{
+    "treeChangedSinceComparison",
+    "The tree was changed after it was compared with the file, so nothing was imported. Compare "
+    "them again."};
+inline constexpr Sentence<> kTreeChangedSinceImport{
+    "treeChangedSinceImport",
+    "The tree was changed after the import, so the import cannot be undone. Take that change back "
+    "first."};
+inline constexpr Sentence<2> kReimportDoesNotFit{
+    "reimportDoesNotFit",
+    "With what was chosen, {parent} would be born after {child}, their child. Take both dates of "
+    "birth or none; nothing was imported."};
+inline constexpr Sentence<1> kReimportLifeDoesNotFit{
+    "reimportLifeDoesNotFit",
+    "With what was chosen, {person} would die before the birth. Take both dates or none; nothing "
+    "was imported."};
+inline constexpr Sentence<1> kReimportTooManyPeople{
+    "reimportTooManyPeople",
+    "The tree would have more than {most} people with those of the file, which is the most of one "
+    "tree."};
+inline constexpr Sentence<> kReimportFailed{
+    "reimportFailed",
+    "The import could not be written, and was undone: the tree is as it was before."};
+inline constexpr Sentence<> kReimportKeyTaken{
+    "reimportKeyTaken",
+    "Another program has written something else in the place of this relationship. It is not "
+    "replaced."};
+inline constexpr Sentence<2> kReimportMerged{
+    "reimportMerged",
+    "{person} was merged into {other} in this tree: what the file says of their names and dates is "
+    "left out."};
+inline constexpr Sentence<1> kReimportTooManyChoices{
+    "reimportTooManyChoices",
+    "At most {most} differences can be chosen one by one. Choose by class for the others."};
+inline constexpr Sentence<> kReimportNotDifference{
+    "reimportNotDifference",
+    "Only differences that are new, changed or in conflict can be chosen, by their ids."};
+
 // Notes about lines that are kept. {tag} is "INDI.BIRT.SOUR".
 inline constexpr Sentence<1> kGedcomKept{
     "gedcomKept", "{tag} is not shown in Norn; it is kept, and written again on export."};
@@ -96,6 +149,21 @@ inline constexpr SentenceText kExchangeSentences[] = {kGedcomWithoutPeople,
                                                       kTooManyTreeImports,
                                                       kTreeImportCancelled,
                                                       kTreeImportInterrupted,
+                                                      kReimportNotFound,
+                                                      kReimportNotCompared,
+                                                      kReimportBegun,
+                                                      kReimportRuns,
+                                                      kReimportNotUndone,
+                                                      kTreeChangedSinceComparison,
+                                                      kTreeChangedSinceImport,
+                                                      kReimportDoesNotFit,
+                                                      kReimportLifeDoesNotFit,
+                                                      kReimportTooManyPeople,
+                                                      kReimportFailed,
+                                                      kReimportKeyTaken,
+                                                      kReimportMerged,
+                                                      kReimportTooManyChoices,
+                                                      kReimportNotDifference,
                                                       kGedcomKept,
                                                       kGedcomDateNotUnderstood,
                                                       kGedcomTextCut,

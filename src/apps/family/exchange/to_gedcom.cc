@@ -241,6 +241,9 @@ void add_citations(Record& record, const std::vector<Citation>& citations) {
       add_line(data.children, "TEXT", citation.text);
       line.children.push_back(std::move(data));
     }
+    if (citation.quality) {
+      line.children.push_back({.tag = "QUAY", .value = std::to_string(*citation.quality)});
+    }
     record.children.push_back(std::move(line));
   }
 }

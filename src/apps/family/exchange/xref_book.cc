@@ -37,6 +37,12 @@ void convert_date(const Record& line, Version version, Record& out) {
 
 }  // namespace
 
+Record with_dates_of(const Record& record, Version version) {
+  Record next = record;
+  if (record.tag == "DATE" && !record.is_pointer) convert_date(record, version, next);
+  return next;
+}
+
 std::string XrefBook::unused(std::string_view prefix) {
   while (true) {
     std::string name = fmt::format("{}{}", prefix, ++last_);

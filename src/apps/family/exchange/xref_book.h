@@ -11,6 +11,9 @@
 
 namespace norn::family {
 
+// A line of a date as a version has it; other lines as they are.
+gedcom::Record with_dates_of(const gedcom::Record& record, gedcom::Version version);
+
 // The xrefs of the records of a file: those of the file that they came from, as far as they are
 // there, are different, and fit the version.
 class XrefBook {

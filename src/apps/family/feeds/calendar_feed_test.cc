@@ -140,7 +140,7 @@ class FamilyFeedLinks : public FamilyTest {
     return count;
   }
 
-  FeedLinks links{scene.context};
+  accounts::PersonFeed links = feed_links_of(scene.context);
 };
 
 TEST_F(FamilyFeedLinks, AreSecretReplacedAndEnded) {

@@ -37,6 +37,12 @@ void read_detail(apps::ItemReader& reader, T& thing) {
   read_history(reader, thing);
 }
 
+std::optional<int64_t> quality_in(const apps::ItemReader& citation) {
+  const auto quality = citation.optional_integer("Quality");
+  const bool is_known = quality && *quality >= 0 && *quality <= Citation::kBestQuality;
+  return is_known ? quality : std::nullopt;
+}
+
 std::vector<Citation> citations_in(const apps::ItemReader& reader) {
   std::vector<Citation> citations;
   const auto list = reader.filled_list("Citations");
@@ -50,7 +56,8 @@ std::vector<Citation> citations_in(const apps::ItemReader& reader) {
     if (!source_id) continue;
     citations.push_back({.source_id = *std::move(source_id),
                          .page = filled_text(one, "Page"),
-                         .text = filled_text(one, "Text")});
+                         .text = filled_text(one, "Text"),
+                         .quality = quality_in(one)});
   }
   return citations;
 }
@@ -73,6 +80,7 @@ store::Item to_item(const Fact& fact) {
     store::Map one = {{"SourceId", citation.source_id}};
     put_text(one, "Page", citation.page);
     put_text(one, "Text", citation.text);
+    if (citation.quality) one.emplace("Quality", store::Value::number(*citation.quality));
     citations.emplace_back(std::move(one));
   }
   if (!citations.empty()) item.emplace("Citations", std::move(citations));

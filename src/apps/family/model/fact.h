@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,9 +16,13 @@ namespace norn::family {
 
 // Where a source says something.
 struct Citation {
+  static constexpr int64_t kBestQuality = 3;
+
   std::string source_id;
   std::optional<std::string> page = {};  // "p. 12, entry 7"
   std::optional<std::string> text = {};  // What it says.
+  // GEDCOM's QUAY: 0 unreliable, 1 questionable, 2 secondary evidence, 3 primary evidence.
+  std::optional<int64_t> quality = {};
   friend bool operator==(const Citation&, const Citation&) = default;
 };
 

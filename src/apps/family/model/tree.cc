@@ -41,6 +41,7 @@ store::Item to_item(const Tree& tree) {
   put_text(item, "RootPersonId", tree.root_person_id);
   put_text(item, "HandedTo", tree.handed_to);
   put_text(item, "HandedFrom", tree.handed_from);
+  put_text(item, "Importing", tree.importing);
   if (!tree.shared_with.empty()) {
     item.emplace("SharedWith", store::List(tree.shared_with.begin(), tree.shared_with.end()));
   }
@@ -82,9 +83,10 @@ Result<Tree> tree_from(store::ItemView item) {
   tree.shows_living_names = reader.optional_boolean("ShowsLivingNames").value_or(false);
   tree.handed_to = reader.optional_text("HandedTo");
   tree.handed_from = reader.optional_text("HandedFrom");
+  tree.importing = reader.optional_text("Importing");
   tree.revision = reader.optional_integer("Revision").value_or(0);
   if (!reader.is_sound()) return reader.error("tree");
-  tree.etag = etag_without(item, {"PersonCount", "Revision"});
+  tree.etag = etag_without(item, {"PersonCount", "Revision", "Importing"});
   return tree;
 }
 
@@ -103,9 +105,9 @@ Result<Share> share_from(store::ItemView item) {
 }
 
 const std::vector<std::string>& tree_attributes() {
-  static const std::vector<std::string> names = {"TreeName",         "Description", "RootPersonId",
-                                                 "IsPublic",         "SharedWith",  "UpdatedAt",
-                                                 "ShowsLivingNames", "HandedTo",    "HandedFrom"};
+  static const std::vector<std::string> names = {
+      "TreeName",  "Description",      "RootPersonId", "IsPublic",   "SharedWith",
+      "UpdatedAt", "ShowsLivingNames", "HandedTo",     "HandedFrom", "Importing"};
   return names;
 }
 

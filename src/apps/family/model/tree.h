@@ -28,10 +28,12 @@ struct Tree {
   std::optional<std::string> handed_to;
   // Whose it was, until everything of it is gone there.
   std::optional<std::string> handed_from;
+  // The id of the reimport that is writing to it; nothing else can change it meanwhile.
+  std::optional<std::string> importing;
   // Grows with every change of who is related to whom, and when people lived: so that what was
   // decided about one state is not written to another.
   int64_t revision = 0;
-  std::string etag = {};  // Neither of `person_count` nor of `revision`.
+  std::string etag = {};  // Not of `person_count`, `revision` and `importing`.
   friend bool operator==(const Tree&, const Tree&) = default;
 };
 

@@ -27,6 +27,7 @@ void add_routes(rest::Api& api, const Parts& parts) {
   add_report_routes(api, parts);
   add_exchange_routes(api, parts);
   add_import_job_routes(api, parts);
+  add_reimport_routes(api, parts);
   add_feed_routes(api, parts);
   add_public_routes(api, parts);
   add_tree_bin_routes(api, parts);

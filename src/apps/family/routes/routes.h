@@ -13,6 +13,7 @@
 #include "apps/family/people.h"
 #include "apps/family/photos/photos.h"
 #include "apps/family/public_trees.h"
+#include "apps/family/reimport/reimports.h"
 #include "apps/family/relationships.h"
 #include "apps/family/trees.h"
 #include "apps/shared/routes.h"
@@ -33,7 +34,8 @@ struct Parts {
   Kinship& kinship;
   TreeImports& imports;
   TreeImportJobs& import_jobs;
-  FeedLinks& feed_links;
+  TreeReimports& reimports;
+  accounts::PersonFeed& feed_links;
   PublicTrees& public_trees;
   std::string public_origin;  // Empty: that of each request.
   const Context& context;
@@ -56,6 +58,7 @@ void add_public_routes(rest::Api& api, const Parts& parts);
 void add_tree_bin_routes(rest::Api& api, const Parts& parts);
 void add_exchange_routes(rest::Api& api, const Parts& parts);
 void add_import_job_routes(rest::Api& api, const Parts& parts);
+void add_reimport_routes(rest::Api& api, const Parts& parts);
 
 // What these parts share.
 using apps::creation_of;

@@ -43,6 +43,7 @@ Result<FactInput> fact_in(rest::JsonInput& body) {
       NORN_ASSIGN(citation.source_id, one.text("sourceId"));
       NORN_ASSIGN(citation.page, optional_text(one, "page", kCitationRule));
       NORN_ASSIGN(citation.text, optional_text(one, "text", kCitationRule));
+      NORN_ASSIGN(citation.quality, one.optional_integer("quality", 0, Citation::kBestQuality));
       NORN_TRY(one.finish());
       input.citations.push_back(std::move(citation));
     }
@@ -187,7 +188,9 @@ void add_fact_schemas(rest::Api& api) {
   api.add_schema("Citation", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["sourceId"],"properties":{"sourceId":$ID,"page":)" +
                                        rest::nullable_text_schema(kCitationRule) + R"(,"text":)" +
-                                       rest::nullable_text_schema(kCitationRule) + "}}"));
+                                       rest::nullable_text_schema(kCitationRule) +
+                                       R"(,"quality":{"type":["integer","null"],"minimum":0,
+      "maximum":3,"description":"As in GEDCOM, from 0 (unreliable) to 3 (primary evidence)."}}})"));
   api.add_schema("Fact", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["factId","personId","treeId","kind","date","dateText","place","value","notes",
       "citations","createdBy","updatedBy","createdAt","updatedAt","etag"],

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "apps/accounts/routes/feed_replies.h"
 #include "apps/accounts/sentences.h"
 #include "apps/family/feeds/calendar_feed.h"
 #include "apps/family/own_person.h"
@@ -21,8 +22,6 @@
 namespace norn::family {
 namespace {
 
-constexpr const char* kCalendarType = "text/calendar";
-constexpr std::string_view kCalendarReply = "text/calendar; charset=utf-8";
 constexpr const char* kFeedPath = "/api/v1/tree-feed";
 constexpr const char* kOwnPersonPath = "/api/v1/trees/{treeId}/self";
 
@@ -31,20 +30,8 @@ constexpr std::array kAllKinds = {AnniversaryKind::kBirthday, AnniversaryKind::k
 
 Result<void> get_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto state, parts.feed_links.state(call.caller().user_id));
-  ObjectWriter object(call.json());
-  object.boolean("exists", state.has_value());
-  if (state) object.text("createdAt", state->created_at);
-  if (state && state->last_read_at) object.text("lastReadAt", *state->last_read_at);
-  if (state && !state->last_read_at) object.null("lastReadAt");
-  object.close();
+  accounts::reply_feed_state(call, state);
   return {};
-}
-
-std::string feed_origin(const Parts& parts, const rest::Call& call) {
-  if (!parts.public_origin.empty()) return parts.public_origin;
-  const http::Request& request = call.request();
-  return fmt::format("{}://{}", request.secure ? "https" : "http",
-                     request.header("Host").value_or("localhost"));
 }
 
 // "birthday,wedding"; all kinds without it.
@@ -76,10 +63,7 @@ Result<void> create_feed(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const auto kinds, kinds_of(call));
   NORN_ASSIGN(const std::string secret,
               parts.feed_links.create(call.caller().user_id, call.caller().session_epoch));
-  ObjectWriter object(call.json(201));
-  object.text("url", fmt::format("{}/ical/{}/family.ics{}", feed_origin(parts, call), secret,
-                                 kinds_query(kinds)));
-  object.close();
+  accounts::reply_feed_link(call, parts.public_origin, secret, "family.ics" + kinds_query(kinds));
   return {};
 }
 
@@ -95,13 +79,7 @@ Result<void> read_feed(const Parts& parts, rest::Call& call) {
   if (!user_id) return not_found(accounts::kFeedNotFound);
   NORN_ASSIGN(std::string file, calendar_feed(parts.context, parts.kinship, *user_id, kinds,
                                               http::accepted_languages(call.request())));
-  call.response().add_header("Cache-Control", "private, no-cache");
-  call.response().add_header("Vary", "Accept-Language");
-  call.set_etag(apps::etag_of(file));
-  call.stream_body(kCalendarReply, [text = std::move(file)](std::string& out) {
-    out += text;
-    return Result<bool>(false);
-  });
+  accounts::reply_calendar_file(call, std::move(file));
   return {};
 }
 
@@ -141,14 +119,8 @@ rest::Parameter kinds_parameter() {
 }
 
 void add_family_feed_schemas(rest::Api& api) {
-  api.add_schema("TreeFeed", R"({"type":"object","additionalProperties":false,
-    "required":["exists"],
-    "properties":{"exists":{"type":"boolean"},
-      "createdAt":{"type":"string","format":"date-time"},
-      "lastReadAt":{"type":["string","null"],"description":"To the hour."}}})");
-  api.add_schema("TreeFeedLink", R"({"type":"object","additionalProperties":false,
-    "required":["url"],"properties":{"url":{"type":"string","description":
-      "The secret address. It is shown once."}}})");
+  api.add_schema("TreeFeed", accounts::kFeedSchema);
+  api.add_schema("TreeFeedLink", accounts::kFeedLinkSchema);
   api.add_schema("OwnPerson", R"({"type":"object","additionalProperties":false,
     "required":["personId"],
     "properties":{"personId":{"type":["string","null"],
@@ -224,7 +196,9 @@ void add_feed_routes(rest::Api& api, const Parts& parts) {
                       "that of Accept-Language.",
            .access = rest::Access::kAnyone,
            .query = {kinds_parameter()},
-           .replies = {{.status = 200, .description = "The file.", .content_type = kCalendarType}},
+           .replies = {{.status = 200,
+                        .description = "The file.",
+                        .content_type = accounts::kCalendarFileType}},
            .problems = {404},
            .heavy = true,
            .handle = handled_by(parts, read_feed)});

@@ -6,6 +6,7 @@
 #include "apps/family/limits.h"
 #include "apps/family/render.h"
 #include "apps/family/routes/routes.h"
+#include "base/faults.h"
 #include "base/json_writer.h"
 
 // Imports of files that were uploaded in parts, which run in the background.
@@ -79,6 +80,8 @@ Result<void> begin_import_job(const Parts& parts, rest::Call& call) {
 Result<void> get_import_job(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, job_of(call));
   NORN_ASSIGN(const TreeImportJob job, parts.import_jobs.get(call.caller().user_id, id));
+  // One into a tree that is there is a reimport.
+  if (!job.into.empty()) return not_found(kTreeImportNotFound);
   return append_job(parts, call.json(), job);
 }
 

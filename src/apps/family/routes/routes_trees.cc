@@ -115,7 +115,8 @@ void add_tree_schemas(rest::Api& api) {
                              R"( owner."})");
   api.add_schema("FamilyTree", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["treeId","userId","treeName","description","rootPersonId","isPublic",
-      "showsLivingNames","personCount","isHandedOver","role","createdAt","updatedAt","etag"],
+      "showsLivingNames","personCount","isHandedOver","isBeingImported","role","createdAt",
+      "updatedAt","etag"],
     "properties":{
       "treeId":$ID,
       "userId":{"type":"string","description":"Its owner."},
@@ -127,6 +128,8 @@ void add_tree_schemas(rest::Api& api) {
       "personCount":{"type":"integer"},
       "isHandedOver":{"type":"boolean","description":"Whether it is being handed over to another)"
                                          R"( owner. It cannot be changed until that is done."},
+      "isBeingImported":{"type":"boolean","description":"Whether a file is being imported into it.)"
+                                         R"( It cannot be changed until that is done."},
       "role":{"$ref":"#/components/schemas/TreeRole"},
       "createdAt":$TIME,
       "updatedAt":$TIME,

@@ -4,64 +4,62 @@
 #include <fmt/ranges.h>
 
 #include <array>
-#include <string_view>
 #include <utility>
 
 #include "apps/planner/limits.h"
 #include "apps/planner/routes/routes_parts.h"
-#include "apps/shared/import_notes.h"
-#include "apps/shared/items.h"
+#include "apps/planner/tasks/task_exchange.h"
 
 namespace norn::planner {
 namespace {
 
-constexpr std::string_view kWallSchema =
-    R"({"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}$"})";
-
 apps::Placeholders placeholders() {
-  return {{"$DATE", kDateSchema},
-          {"$INSTANT", kInstantSchema},
-          {"$WALL", std::string(kWallSchema)},
-          {"$MAX_TITLE", fmt::to_string(kMaxTitleCharacters)},
-          {"$MAX_EVENT_DAYS", fmt::to_string(kMaxEventDays)},
-          {"$MAX_IMPORT_FILE", fmt::to_string(kMaxImportFileBytes)},
-          {"$MAX_DESCRIPTION", fmt::to_string(kMaxDescriptionBytes)},
-          {"$MAX_LOCATION", fmt::to_string(kMaxLocationCharacters)},
-          {"$MAX_TAGS", fmt::to_string(kMaxTags)},
-          {"$MAX_ONE_TAG", fmt::to_string(kMaxTagCharacters)},
-          {"$MAX_REMINDERS", fmt::to_string(kMaxReminders)},
-          {"$MAX_REMINDER_MINUTES", fmt::to_string(kMaxReminderMinutes)},
-          {"$MAX_LINKS", fmt::to_string(kMaxLinks)},
-          {"$MAX_LINK_TARGET", fmt::to_string(kMaxLinkTargetCharacters)},
-          {"$MAX_LINK_TITLE", fmt::to_string(kMaxLinkTitleCharacters)},
-          {"$MAX_TTL", fmt::to_string(kMaxTtl)},
-          {"$MAX_RULE", fmt::to_string(kMaxRuleCharacters)},
-          {"$MAX_LISTED", fmt::to_string(kMaxListedTags)},
-          {"$NOTES", apps::kImportNotesSchema},
-          {"$MAX_SNOOZE", fmt::to_string(kMaxSnoozeMinutes)},
-          {"$MAX_ARCHIVE_HOURS", fmt::to_string(kMaxArchiveDelayHours)},
+  return {{"$MAX_ARCHIVE_HOURS", fmt::to_string(kMaxArchiveDelayHours)},
           {"$DURATIONS", fmt::format("[{}]", fmt::join(kEventDurations, ","))},
           {"$INCREMENTS", fmt::format("[{}]", fmt::join(kCalendarIncrements, ","))},
           {"$THEMES", fmt::format("[\"{}\"]", fmt::join(kThemes, "\",\""))}};
 }
 
+Result<Owner> owner_of(const rest::Call& call) {
+  return Owner(call.caller().user_id);
+}
+
+events::EventRoutes event_routes(const Parts& parts) {
+  return {.path = "/api/v1/planner",
+          .tag = kTag,
+          .read_scope = kReadScope,
+          .write_scope = kWriteScope,
+          .noun = "Planner",
+          .where = "your planner",
+          .file_name = "planner.ics",
+          .reader = owner_of,
+          .writer = owner_of,
+          .context = parts.context,
+          .events = parts.events,
+          .views = parts.views,
+          .guests = parts.guests,
+          .kept_views = parts.kept_views,
+          .exported = {exported_tasks(parts.context, ArchivedTasks::kWith)},
+          .import_todos = [context = parts.context](
+                              const Owner& owner, const std::vector<ImportGroup>& todos,
+                              bool dry_run, ImportReport& report, ImportNotes& notes) {
+            return import_tasks(context, owner.id, todos, dry_run, report, notes);
+          }};
+}
+
 }  // namespace
 
 void add_routes(rest::Api& api, const Parts& parts) {
-  add_view_routes(api, parts);
-  add_event_routes(api, parts);
+  events::add_routes(api, event_routes(parts));
+  add_task_routes(api, parts);
   add_person_routes(api, parts);
-  add_reminder_routes(api, parts);
-  add_exchange_routes(api, parts);
+  add_feed_routes(api, parts);
+  add_invitation_routes(api, parts);
   add_bin_routes(api, parts);
 }
 
-void person_of_change(const store::StreamRecord& record, std::vector<std::string>& owners) {
-  owners.push_back(apps::text_of(record.keys, "PK"));
-}
-
 std::string filled_in(std::string schema) {
-  return apps::filled_in(std::move(schema), placeholders());
+  return events::filled_in(apps::filled_in(std::move(schema), placeholders()));
 }
 
 }  // namespace norn::planner

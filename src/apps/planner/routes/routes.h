@@ -3,11 +3,13 @@
 #include <string>
 
 #include "apps/accounts/users/users.h"
+#include "apps/events/guests/guests.h"
+#include "apps/events/guests/invitations.h"
+#include "apps/events/service/events.h"
+#include "apps/events/views/views.h"
 #include "apps/planner/context.h"
-#include "apps/planner/events/events.h"
 #include "apps/planner/feed_links.h"
-#include "apps/planner/reminders/reminders.h"
-#include "apps/planner/views/views.h"
+#include "apps/planner/tasks/tasks.h"
 #include "apps/shared/kept_replies.h"
 #include "rest/api.h"
 
@@ -17,16 +19,15 @@ namespace norn::planner {
 struct Parts {
   Context context;
   Events& events;
+  Tasks& tasks;
   Views& views;
-  Reminders& reminders;
   FeedLinks& feed_links;
+  GuestLists& guests;
+  Invitations& invitations;
   accounts::Users& users;
   apps::KeptReplies& kept_views;
   std::string public_origin;  // Of the feed's address; empty: as the request says.
 };
-
-// For apps::KeptReplies: views are the person's.
-void person_of_change(const store::StreamRecord& record, std::vector<std::string>& owners);
 
 // Everything below /api/v1/planner, and the feed.
 void add_routes(rest::Api& api, const Parts& parts);

@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
+#include "apps/events/series/when_zone.h"
 #include "apps/planner/limits.h"
 #include "apps/planner/render.h"
-#include "apps/planner/render_replies.h"
 #include "apps/planner/routes/routes_parts.h"
 #include "base/faults.h"
 #include "base/json_text.h"
@@ -18,7 +18,6 @@ namespace norn::planner {
 namespace {
 
 constexpr int64_t kUpcomingDays = 7;
-constexpr int64_t kRemindersPastS = 86'400;
 
 // Which numbers are possible is checked by the preferences themselves.
 Result<PreferencesChange> read_preferences(rest::JsonInput& body) {
@@ -80,16 +79,19 @@ Result<void> patch_preferences(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> append_stats(std::string& out, const Parts& parts, const std::string& user_id,
-                          const StoredStats& stats) {
-  NORN_ASSIGN(const int64_t upcoming, parts.views.upcoming(user_id, kUpcomingDays));
-  append_json(out, stats, upcoming);
+                          const Meta& meta) {
+  CountsNow now;
+  NORN_ASSIGN(now.upcoming_events, parts.views.upcoming(user_id, kUpcomingDays));
+  NORN_ASSIGN(now.overdue_tasks,
+              parts.tasks.overdue(user_id, zone_of(meta.preferences.default_tzid)));
+  append_json(out, meta.stats, now);
   return {};
 }
 
 Result<void> get_stats(const Parts& parts, rest::Call& call) {
   const std::string& user_id = call.caller().user_id;
   NORN_ASSIGN(const Meta meta, read_meta(parts.context, user_id));
-  return append_stats(call.json(), parts, user_id, meta.stats);
+  return append_stats(call.json(), parts, user_id, meta);
 }
 
 // The current week in a time zone.
@@ -122,15 +124,6 @@ Result<void> append_person(std::string& out, const Parts& parts, const std::stri
   return {};
 }
 
-Result<void> append_due(std::string& out, const Parts& parts, const std::string& user_id) {
-  const int64_t now_s = parts.context.clock.now_ms() / 1000;
-  NORN_ASSIGN(const auto due, parts.reminders.list(user_id, now_s - kRemindersPastS, now_s + 1));
-  ListWriter reminders(out);
-  for (const ListedReminder& reminder : due) append_json(reminders.next(), reminder);
-  reminders.close();
-  return {};
-}
-
 Result<void> append_feed(std::string& out, const Parts& parts, const std::string& user_id) {
   NORN_ASSIGN(const auto state, parts.feed_links.state(user_id));
   append_json(out, state);
@@ -148,12 +141,11 @@ Result<void> get_bootstrap(const Parts& parts, rest::Call& call) {
   object.text("now", timestamp_s(parts.context.clock.now_ms()));
   NORN_TRY(append_person(object.key("person"), parts, user_id));
   append_json(object.key("preferences"), meta);
-  NORN_TRY(append_stats(object.key("stats"), parts, user_id, meta.stats));
+  NORN_TRY(append_stats(object.key("stats"), parts, user_id, meta));
   append_palette(object.key("palette"));
   ListWriter list(object.key("tags"));
   for (const std::string& tag : tags) append_json_string(list.next(), tag);
   list.close();
-  NORN_TRY(append_due(object.key("reminders"), parts, user_id));
   NORN_TRY(append_feed(object.key("feed"), parts, user_id));
   append_json(object.key("view"), view);
   object.close();
@@ -173,9 +165,9 @@ constexpr std::string_view kPreferenceMembers = R"(
       "theme":{"type":"string","enum":$THEMES,
         "description":"Of all pages, on every device."},
       "autoArchiveCompletedTasks":{"type":"boolean",
-        "description":"For tasks, which do not exist yet."},
+        "description":"Whether tasks that are done leave the lists after a while."},
       "autoArchiveDelayHours":{"type":"integer","minimum":1,"maximum":$MAX_ARCHIVE_HOURS,
-        "description":"For tasks, which do not exist yet."},
+        "description":"After how many hours they do."},
       "enableBrowserNotifications":{"type":"boolean",
         "description":"Where the browser allows them; otherwise the page itself reminds."},
       "enableSoundNotifications":{"type":"boolean"},
@@ -183,7 +175,7 @@ constexpr std::string_view kPreferenceMembers = R"(
 
 void add_person_schemas(rest::Api& api) {
   api.add_schema("PlannerStats", R"({"type":"object","additionalProperties":false,
-    "description":"Tasks, separate reminders and notes do not exist yet; theirs are 0 and null.",
+    "description":"Separate reminders and notes do not exist yet; theirs are 0.",
     "required":["totalEvents","totalTasks","totalReminders","totalNotes","upcomingEvents",
       "overdueTasks","lastEventCreated","lastTaskCompleted"],
     "properties":{
@@ -204,7 +196,7 @@ void add_person_schemas(rest::Api& api) {
     "enableSoundNotifications","weekNumbers","version","etag"],
     "properties":{)" + members + R"(,"version":{"type":"integer"},"etag":{"type":"string"}}})"));
   api.add_schema("PlannerBootstrap", filled_in(R"({"type":"object","additionalProperties":false,
-    "required":["now","person","preferences","stats","palette","tags","reminders","feed","view"],
+    "required":["now","person","preferences","stats","palette","tags","feed","view"],
     "properties":{
       "now":$INSTANT,
       "person":{"type":"object","additionalProperties":false,"required":["id","name"],
@@ -215,7 +207,6 @@ void add_person_schemas(rest::Api& api) {
         "required":["name","color"],
         "properties":{"name":{"type":"string"},"color":{"type":"string"}}}},
       "tags":{"type":"array","items":{"type":"string"}},
-      "reminders":{"type":"array","items":{"$ref":"#/components/schemas/PlannerReminder"}},
       "feed":{"$ref":"#/components/schemas/PlannerFeed"},
       "view":{"$ref":"#/components/schemas/PlannerView"}}})"));
 }
@@ -230,7 +221,7 @@ void add_person_routes(rest::Api& api, const Parts& parts) {
        .operation = "getPlannerBootstrap",
        .tag = kTag,
        .summary = "Gets everything that a page needs at its start in one reply: preferences, "
-                  "statistics, the palette, tags in use, reminders that are due, the state of the "
+                  "statistics, the palette, tags in use, the state of the "
                   "calendar feed, and a view.",
        .scope = kReadScope,
        .query = {{.name = "from",
@@ -267,19 +258,21 @@ void add_person_routes(rest::Api& api, const Parts& parts) {
            .problems = {404, 409},
            .needs_if_match = true,
            .handle = handled_by(parts, patch_preferences)});
-  api.add({.method = "GET",
-           .path = "/api/v1/planner/stats",
-           .operation = "getPlannerStats",
-           .tag = kTag,
-           .summary = fmt::format(
-               "Gets how much you have: events and series in `totalEvents`, and what starts in the "
-               "next {} days in `upcomingEvents`.",
-               kUpcomingDays),
-           .scope = kReadScope,
-           .replies = {{.status = 200, .description = "The statistics.", .schema = "PlannerStats"}},
-           .problems = {404},
-           .heavy = true,
-           .handle = handled_by(parts, get_stats)});
+  api.add(
+      {.method = "GET",
+       .path = "/api/v1/planner/stats",
+       .operation = "getPlannerStats",
+       .tag = kTag,
+       .summary = fmt::format(
+           "Gets how much you have: events and series in `totalEvents`, and what starts in the "
+           "next {} days in `upcomingEvents`; tasks in `totalTasks`, archived ones included, and "
+           "those that are overdue in your time zone.",
+           kUpcomingDays),
+       .scope = kReadScope,
+       .replies = {{.status = 200, .description = "The statistics.", .schema = "PlannerStats"}},
+       .problems = {404},
+       .heavy = true,
+       .handle = handled_by(parts, get_stats)});
 }
 
 }  // namespace norn::planner

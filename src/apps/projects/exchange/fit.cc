@@ -6,8 +6,8 @@
 #include "apps/projects/exchange/import_file.h"
 #include "apps/projects/limits.h"
 #include "apps/projects/sentences.h"
-#include "apps/projects/tasks/rank.h"
 #include "apps/projects/tasks/repeat.h"
+#include "apps/shared/rank.h"
 #include "base/text.h"
 #include "base/work_budget.h"
 
@@ -178,7 +178,7 @@ class Fitting {
       // A task that repeats keeps when it was done last.
       if (!one.repeat) one.completed_at.reset();
     }
-    if (!one.rank.empty() && !is_rank(one.rank)) one.rank.clear();
+    if (!one.rank.empty() && !apps::is_rank(one.rank)) one.rank.clear();
     if (!one.repeat) return;
     const bool is_possible = count_characters(one.repeat->rule) <= kMaxRepeatRuleCharacters &&
                              check_repeat(*one.repeat, one.due_date).has_value();

@@ -11,10 +11,10 @@
 #include "apps/projects/keys.h"
 #include "apps/projects/limits.h"
 #include "apps/projects/sentences.h"
-#include "apps/projects/tasks/rank.h"
 #include "apps/shared/idempotency.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "apps/shared/rank.h"
 #include "base/text.h"
 #include "base/work_budget.h"
 
@@ -114,7 +114,7 @@ class ContentWriter {
     task.project_id = project_id_;
     // In the order of the file, behind what is there.
     const int64_t behind = now_ms_ - static_cast<int64_t>(file_.tasks.size() - position);
-    if (task.rank.empty()) task.rank = rank_at(behind, task.id);
+    if (task.rank.empty()) task.rank = apps::rank_at(behind, task.id);
     if (task.created_at.empty()) task.created_at = now_;
     task.updated_at = now_;
     task.created_by = user_id_;

@@ -7,7 +7,7 @@
 #include "apps/projects/keys.h"
 #include "apps/projects/model/attributes.h"
 #include "apps/projects/model/times.h"
-#include "apps/projects/tasks/rank.h"
+#include "apps/shared/rank.h"
 
 namespace norn::projects {
 namespace {
@@ -161,8 +161,8 @@ Result<Task> task_from(ItemView item) {
   read_times(reader, task);
   task.project_id = other_id(reader, "projectId").value_or("");
   task.rank = reader.optional_text("rank").value_or("");
-  if (!is_rank(task.rank)) {
-    task.rank = rank_at(parse_timestamp_ms(task.created_at).value_or(0), task.id);
+  if (!apps::is_rank(task.rank)) {
+    task.rank = apps::rank_at(parse_timestamp_ms(task.created_at).value_or(0), task.id);
   }
   task.planned_start = moment_in(reader, "plannedStart", "T00:00:00Z");
   task.planned_end = moment_in(reader, "plannedEnd", "T23:59:59Z");

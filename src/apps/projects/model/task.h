@@ -52,7 +52,7 @@ struct Task {
   std::string updated_at;
   // Not in the design:
   std::string project_id;  // Empty if another program left it out: the relation tells.
-  std::string rank;        // The order within a column (tasks/rank.h).
+  std::string rank;        // The order within a column (apps/shared/rank.h).
   std::optional<std::string> planned_start = {};
   std::optional<std::string> planned_end = {};
   std::vector<std::string> tag_ids = {};

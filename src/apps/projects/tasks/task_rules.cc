@@ -6,9 +6,9 @@
 
 #include "apps/projects/limits.h"
 #include "apps/projects/sentences.h"
-#include "apps/projects/tasks/rank.h"
 #include "apps/projects/tasks/repeat.h"
 #include "apps/shared/item_reader.h"
+#include "apps/shared/rank.h"
 #include "apps/shared/sentences.h"
 #include "base/faults.h"
 #include "base/text.h"
@@ -61,7 +61,7 @@ void repeat_from(Task& task, const NextTime& next, int64_t now_ms) {
   if (task.planned_start) task.planned_start = shifted(*task.planned_start, by_s);
   if (task.planned_end) task.planned_end = shifted(*task.planned_end, by_s);
   for (ChecklistEntry& entry : task.checklist) entry.done = false;
-  if (task.status != TaskStatus::kTodo) task.rank = rank_at(now_ms, task.id);
+  if (task.status != TaskStatus::kTodo) task.rank = apps::rank_at(now_ms, task.id);
   task.status = TaskStatus::kTodo;
   task.completed_at = task.status_since = timestamp_s(now_ms);
 }
@@ -126,7 +126,7 @@ void change_status(Task& task, TaskStatus status, int64_t now_ms) {
   }
   task.status = status;
   task.status_since = timestamp_s(now_ms);
-  task.rank = rank_at(now_ms, task.id);
+  task.rank = apps::rank_at(now_ms, task.id);
   if (status == TaskStatus::kDone) {
     task.completed_at = timestamp_s(now_ms);
   } else {

@@ -13,11 +13,11 @@
 #include "apps/projects/render.h"
 #include "apps/projects/sentences.h"
 #include "apps/projects/sweep.h"
-#include "apps/projects/tasks/rank.h"
 #include "apps/projects/tasks/task_lists.h"
 #include "apps/projects/tasks/task_rules.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
+#include "apps/shared/rank.h"
 #include "apps/shared/sentences.h"
 #include "base/faults.h"
 
@@ -194,7 +194,7 @@ Result<std::optional<Task>> try_create_task(const Context& context, const std::s
   task.due_date = input.due_date;
   task.created_at = task.updated_at = now;
   task.project_id = project_id;
-  task.rank = rank_at(now_ms, task.id);
+  task.rank = apps::rank_at(now_ms, task.id);
   task.planned_start = input.planned_start;
   task.planned_end = input.planned_end;
   task.tag_ids = without_repeats(input.tag_ids);
@@ -372,9 +372,9 @@ Result<std::string> rank_for(const Context& context, const TaskMove& move, const
   NORN_ASSIGN(const auto after, neighbor_in(context, move.after, moved));
   NORN_ASSIGN(const auto before, neighbor_in(context, move.before, moved));
   if (after && before && after->rank < before->rank) {
-    return rank_between(after->rank, before->rank, moved.id);
+    return apps::rank_between(after->rank, before->rank, moved.id);
   }
-  if (!after && !before) return rank_at(context.clock.now_ms(), moved.id);
+  if (!after && !before) return apps::rank_at(context.clock.now_ms(), moved.id);
   std::string low;
   std::string high;
   const auto look_at = [&](const Task& one) -> Result<void> {
@@ -388,11 +388,11 @@ Result<std::string> rank_for(const Context& context, const TaskMove& move, const
   };
   NORN_TRY(visit_tasks(context, moved.project_id,
                        {"PK", "SK", "status", "rank", "createdAt", "title", "projectId"}, look_at));
-  if (!after) return rank_between(low, before->rank, moved.id);
+  if (!after) return apps::rank_between(low, before->rank, moved.id);
   // At the end it has the rank of a new task, so that the next new one comes after it.
-  std::string last = rank_at(context.clock.now_ms(), moved.id);
+  std::string last = apps::rank_at(context.clock.now_ms(), moved.id);
   const bool is_last = high.empty() && last > after->rank;
-  return is_last ? last : rank_between(after->rank, high, moved.id);
+  return is_last ? last : apps::rank_between(after->rank, high, moved.id);
 }
 
 Result<std::optional<Task>> try_move_task(const Context& context, const std::string& user_id,

@@ -12,6 +12,7 @@ export function lossText({ kind, name, count }: AccountLoss): string {
     return losses.other({ kind, name });
   }
   if (kind === 'event') return losses.events({ count });
+  if (kind === 'plannerTask') return losses.plannerTasks({ count });
   if (kind === 'stay') return losses.stays({ count });
   return losses.others({ kind, count: String(count) });
 }

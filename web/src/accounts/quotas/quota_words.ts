@@ -9,6 +9,7 @@ export const quotaKinds: readonly QuotaKind[] = [
   'bytes',
   'events',
   'series',
+  'plannerTasks',
   'calendars',
   'entries',
   'places',

@@ -6,7 +6,7 @@ import { t } from '../../lib/messages';
 import { locale } from '../../lib/locale';
 
 export const scopes: readonly ScopeText[] = [
-  ...apps.flatMap((app) => app.scopes),
+  ...apps.flatMap((app) => app.scopes ?? []),
   {
     scope: 'account:read',
     name: () => t.accounts.scopes.accountRead.name(),
@@ -26,9 +26,7 @@ export function usefulScopes(isAdministrator: boolean): readonly ScopeText[] {
 }
 
 // What a new token is allowed to do unless somebody chooses otherwise.
-export const defaultScopes: readonly string[] = apps[0].scopes
-  .slice(0, 1)
-  .map(({ scope }) => scope);
+export const defaultScopes: readonly string[] = scopes.slice(0, 1).map(({ scope }) => scope);
 
 // "Read calendars, Change calendars"; a scope of a newer server by its own name.
 export function wordsOf(wanted: readonly string[]): string {

@@ -19,6 +19,9 @@ export class ListDays {
   pieces = $state.raw<readonly DateRange[]>([]);
   isLoading = $state(false);
 
+  // The longest piece that can be asked for.
+  constructor(private readonly maxDays = maxDaysOfPiece) {}
+
   begin(date: DateText): void {
     this.pieces = [{ from: date, to: addDays(date, usualDays - 1) }];
     this.isLoading = true;
@@ -31,7 +34,7 @@ export class ListDays {
   // `rows` is how many there are in the piece at this end.
   extend(direction: Direction, rows: number): void {
     if (this.isLoading) return;
-    const pieces = extended(this.pieces, direction, rows);
+    const pieces = extended(this.pieces, direction, rows, this.maxDays);
     if (pieces === this.pieces) return;
     this.pieces = pieces;
     this.isLoading = true;
@@ -48,12 +51,13 @@ export function extended(
   pieces: readonly DateRange[],
   direction: Direction,
   rows: number,
+  maxDays = maxDaysOfPiece,
 ): readonly DateRange[] {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last || isAtEndOfTime(pieces, direction)) return pieces;
   const end = direction === 1 ? last : first;
   const doubled = 2 * (daysBetween(end.from, end.to) + 1);
-  const days = rows < fewRows ? Math.min(doubled, maxDaysOfPiece) : usualDays;
+  const days = rows < fewRows ? Math.min(doubled, maxDays) : usualDays;
   if (direction === 1) {
     const added = { from: addDays(last.to, 1), to: addDays(last.to, days) };
     return [...pieces, added].slice(-maxPieces);

@@ -4,8 +4,21 @@ import type { Calendar, Entry } from '../../lib/types';
 import { EntryEditor } from './entry_editor.svelte';
 import { ConflictError, GoneError } from '../entries/errors';
 import { deferred } from '../entries/test_entries';
+import { testEvent } from '../../events/test_parts';
 
-const data = vi.hoisted(() => ({ create: vi.fn(), change: vi.fn(), find: vi.fn() }));
+const home = vi.hoisted(() => ({ create: vi.fn() }));
+const data = vi.hoisted(() => ({
+  ...{
+    create: vi.fn(),
+    change: vi.fn(),
+    find: vi.fn(),
+    turnIntoEvent: vi.fn(),
+    moveEvent: vi.fn(),
+  },
+  calendar: vi.fn(() => ({ color: '#3B82F6' })),
+  home: vi.fn(() => home),
+  events: { zone: 'Europe/Berlin' },
+}));
 vi.mock('../data.svelte', () => ({ data }));
 
 const draft = { date: '2026-11-17', allDay: true, task: false };
@@ -33,7 +46,10 @@ const write = () => {
 };
 
 beforeEach(() => {
-  for (const mock of Object.values(data)) mock.mockReset();
+  for (const mock of [data.create, data.change, data.find, data.turnIntoEvent, data.moveEvent]) {
+    mock.mockReset();
+  }
+  home.create.mockReset();
 });
 
 describe('saving', () => {
@@ -84,7 +100,7 @@ describe('saving', () => {
     const problem = { status: 400, title: '', detail: 'No.' };
     data.create.mockRejectedValueOnce(new ApiError({ ...problem, field: 'kind.end' }));
     await editor.save();
-    expect(editor.problems).toEqual({ lastDay: 'No.' });
+    expect(editor.problems).toEqual({ endDate: 'No.' });
     data.create.mockRejectedValueOnce(new ApiError(problem));
     await editor.save();
     expect(editor.failure).toBe('No.');
@@ -187,5 +203,50 @@ describe('another calendar', () => {
     const fresh = write();
     fresh.moveTo(family, club);
     expect(fresh.form).toMatchObject({ calendarId: 'club', color: '' });
+  });
+});
+
+describe('what an entry cannot say', () => {
+  const event = testEvent({ id: 'mst_e', kind: 'series' });
+
+  it('makes an event of something new', async () => {
+    const editor = write();
+    editor.form.rrule = 'FREQ=WEEKLY';
+    home.create.mockResolvedValue(event);
+    expect(await editor.store()).toEqual({ event, calendarId: 'family' });
+    expect(data.create).not.toHaveBeenCalled();
+    expect(home.create.mock.calls[0]?.[0]).toMatchObject({ title: 'Tea', rrule: 'FREQ=WEEKLY' });
+  });
+
+  it('turns the entry, in one request', async () => {
+    const editor = edit();
+    editor.form.rrule = 'FREQ=WEEKLY';
+    data.turnIntoEvent.mockResolvedValue(event);
+    expect(await editor.store()).toEqual({ event, calendarId: 'family' });
+    expect(data.turnIntoEvent).toHaveBeenCalledWith(base, { rrule: 'FREQ=WEEKLY' });
+    expect(editor.replaced).toBe(base);
+    expect(data.moveEvent).not.toHaveBeenCalled();
+  });
+
+  it('goes on to where it was put', async () => {
+    const editor = edit();
+    editor.moveTo(undefined, { id: 'planner', color: '#1F8F87' });
+    data.turnIntoEvent.mockResolvedValue(event);
+    data.moveEvent.mockResolvedValue(event);
+    expect(await editor.store()).toEqual({ event, calendarId: 'planner' });
+    expect(data.moveEvent).toHaveBeenCalledWith('family', event, 'planner');
+  });
+
+  it('stays written on top of what somebody else made of the entry', async () => {
+    const editor = edit();
+    editor.form.rrule = 'FREQ=WEEKLY';
+    const current = { ...base, title: 'Doctor', etag: 'b' };
+    data.turnIntoEvent.mockRejectedValueOnce(new ConflictError({}, base, current));
+    expect(await editor.store()).toBeUndefined();
+    expect(editor.form).toMatchObject({ title: 'Doctor', rrule: 'FREQ=WEEKLY' });
+    expect(editor.failure).toMatch(/save again/);
+    data.turnIntoEvent.mockResolvedValue(event);
+    await editor.store();
+    expect(data.turnIntoEvent).toHaveBeenLastCalledWith(current, { rrule: 'FREQ=WEEKLY' });
   });
 });

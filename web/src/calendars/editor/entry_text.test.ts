@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, EntryKind } from '../../lib/types';
-import { formOfDraft, type EntryForm } from './drafts';
-import { linkOf, spanOf, whenOf } from './entry_text';
+import { spanOf, whenOf } from './entry_text';
+import { formOfDraft, type ItemForm } from './item_form';
 
 const at = (kind: EntryKind): Pick<Entry, 'date' | 'kind'> => ({ date: '2026-11-17', kind });
 
@@ -19,27 +19,22 @@ describe('when an entry is', () => {
 
 describe('the weekday and the length beside the fields', () => {
   const draft = { date: '2026-11-17', start: '09:00', end: '09:30', allDay: false, task: false };
-  const rows: [Partial<EntryForm>, string][] = [
+  const rows: [Partial<ItemForm>, string][] = [
     [{}, 'Tuesday, 30 minutes'],
-    [{ end: '10:00' }, 'Tuesday, 1 hour'],
-    [{ end: '11:01' }, 'Tuesday, 2 hours 1 minute'],
-    [{ end: '08:00' }, 'Tuesday'],
-    [{ end: '' }, 'Tuesday'],
+    [{ endTime: '10:00' }, 'Tuesday, 1 hour'],
+    [{ endTime: '11:01' }, 'Tuesday, 2 hours 1 minute'],
+    [{ endTime: '08:00' }, 'Tuesday'],
+    [{ endTime: '' }, 'Tuesday'],
+    [{ endDate: '2026-11-18', endTime: '02:00' }, 'Tuesday, 17 hours'],
     [{ isTask: true }, 'Tuesday'],
-    [{ allDay: true }, 'Tuesday'],
-    [{ allDay: true, lastDay: '2026-11-19' }, 'Tuesday to Thursday, 3 days'],
-    [{ allDay: true, lastDay: '' }, 'Tuesday'],
-    [{ date: '' }, ''],
+    [{ isAllDay: true }, 'Tuesday'],
+    [{ isAllDay: true, endDate: '2026-11-19' }, 'Tuesday to Thursday, 3 days'],
+    [{ isAllDay: true, endDate: '' }, 'Tuesday'],
+    [{ startDate: '' }, ''],
   ];
   it('follow the form', () => {
     for (const [edit, words] of rows) {
       expect(spanOf({ ...formOfDraft(draft, 'c', '', 60), ...edit })).toBe(words);
     }
-  });
-});
-
-describe('the link of an entry', () => {
-  it('leads to it from anywhere', () => {
-    expect(linkOf('id', 'https://norn.example')).toBe('https://norn.example/calendar/entries/id');
   });
 });

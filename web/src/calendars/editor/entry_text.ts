@@ -1,9 +1,8 @@
-// An entry in words: when it is, and where somebody can look at it.
+// An entry in words: when it is.
 
 import { daysBetween, formatDate, formatTime, formatWeekday, isDate } from '../../lib/dates';
 import type { Entry } from '../../lib/types';
-import { entryLink } from '../addresses';
-import type { EntryForm } from './drafts';
+import type { ItemForm } from './item_form';
 import { t } from '../../lib/messages';
 
 type Timing = Pick<Entry, 'date' | 'kind'>;
@@ -30,20 +29,22 @@ function timesOf(kind: { start: string; end: string }, hour12: boolean) {
 }
 
 // What the fields of a form do not say: the weekday, and how long it lasts. "Tuesday, 30 minutes".
-export function spanOf(form: EntryForm): string {
-  if (!isDate(form.date)) return '';
-  const first = formatWeekday(form.date);
+export function spanOf(form: ItemForm): string {
+  if (!isDate(form.startDate)) return '';
+  const first = formatWeekday(form.startDate);
   if (form.isTask) return first;
-  if (!form.allDay) {
-    const minutes = minutesBetween(form.start, form.end);
+  const days = isDate(form.endDate) ? daysBetween(form.startDate, form.endDate) : 0;
+  if (!form.isAllDay) {
+    const minutes = days * minutesOfDay + minutesBetween(form.startTime, form.endTime);
     return minutes > 0
       ? t.calendars.span.timed({ day: first, duration: durationOf(minutes) })
       : first;
   }
-  if (!isDate(form.lastDay) || form.lastDay <= form.date) return first;
-  const days = daysBetween(form.date, form.lastDay) + 1;
-  return t.calendars.span.days({ first, last: formatWeekday(form.lastDay), days });
+  if (days <= 0) return first;
+  return t.calendars.span.days({ first, last: formatWeekday(form.endDate), days: days + 1 });
 }
+
+const minutesOfDay = 1440;
 
 function minutesBetween(start: string, end: string): number {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -55,9 +56,4 @@ function durationOf(length: number): string {
   if (hours === 0) return t.calendars.span.minutes({ minutes });
   if (minutes === 0) return t.calendars.span.hours({ hours });
   return t.calendars.span.hoursAndMinutes({ hours, minutes });
-}
-
-// The address that leads anybody who may see it to this entry.
-export function linkOf(entryId: string, origin: string): string {
-  return origin + entryLink(entryId);
 }

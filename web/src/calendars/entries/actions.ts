@@ -6,11 +6,13 @@ import { formatDay, formatTime } from '../../lib/dates';
 import { appearance } from '../../lib/appearance.svelte';
 import { sayFailure, sayUndoable } from '../../lib/live_data/undo';
 import { toasts } from '../../lib/toasts.svelte';
+import type { PlannerEvent } from '../../events/types';
 import type { Entry, EntryChange } from '../../lib/types';
 import { conflicts } from '../editor/conflicts.svelte';
 import { data } from '../data.svelte';
 import { changeBetween, firstDay, isDone, reversed } from './entry_changes';
 import { ConflictError, GoneError } from './errors';
+import { turnBack } from './turning';
 import { t } from '../../lib/messages';
 
 export async function moveEntry(entry: Entry, change: EntryChange): Promise<void> {
@@ -25,6 +27,45 @@ export async function moveEntry(entry: Entry, change: EntryChange): Promise<void
     sayUndoable(moveMessage(base, moved), undo, notUndone);
   } catch (error) {
     failed(error, () => void moveEntry(data.known(entry.id) ?? entry, change));
+  }
+}
+
+// Over midnight it is an event.
+export async function moveIntoNight(
+  entry: Entry,
+  night: { start: string; end: string },
+): Promise<void> {
+  try {
+    const event = await data.turnIntoEvent(entry, { ...night, isAllDay: false });
+    const time = formatTime(night.start.slice(11, 16), appearance.hour12);
+    const day = formatDay(night.start.slice(0, 10));
+    const message = t.calendars.changes.toDayAndTime({ title: entry.title, day, time });
+    sayUndoable(message, () => undoTurning(entry, event, entry.calendarId), notUndone);
+  } catch (error) {
+    failed(error, () => void moveIntoNight(data.known(entry.id) ?? entry, night));
+  }
+}
+
+// An entry has become an event in its dialog.
+export function sayTurned(entry: Entry, event: PlannerEvent, where: string): void {
+  const message = t.calendars.changes.saved({ title: event.title });
+  sayUndoable(message, () => undoTurning(entry, event, where), notUndone);
+}
+
+async function undoTurning(entry: Entry, event: PlannerEvent, where: string): Promise<string> {
+  const { title } = await turnBack(entry, event, where);
+  return t.calendars.changes.restored({ title });
+}
+
+// An event is an entry again, because that is all that it is.
+export async function makeSimple(calendarId: string, event: PlannerEvent): Promise<boolean> {
+  try {
+    const entry = await data.turnIntoEntry(calendarId, event);
+    toasts.done(t.calendars.changes.saved({ title: entry.title }));
+    return true;
+  } catch (error) {
+    failed(error, () => void makeSimple(calendarId, event));
+    return false;
   }
 }
 

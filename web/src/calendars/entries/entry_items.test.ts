@@ -228,13 +228,12 @@ describe('what a gesture comes to', () => {
     expect(changeOf(entry, span, 60)).toEqual(outcome);
   });
 
-  it('refuses a time that would end on another day, and says why', () => {
+  it('is a night when it ends on another day', () => {
     const over = changeOf(timed, spanOf('2026-11-17T23:45', '2026-11-18T00:15'), 60);
-    expect(over.change).toBeUndefined();
-    expect(over.refusal).toMatch(/must end on the day it starts/);
-    expect(
-      changeOf(timed, spanOf('2026-11-17T09:00', '2026-11-19T00:00'), 60).refusal,
-    ).toBeDefined();
+    expect(over).toEqual({ night: { start: '2026-11-17T23:45:00', end: '2026-11-18T00:15:00' } });
+    expect(changeOf(timed, spanOf('2026-11-17T09:00', '2026-11-19T00:00'), 60).night?.end).toBe(
+      '2026-11-19T00:00:00',
+    );
   });
 });
 
@@ -265,14 +264,11 @@ describe('what is marked', () => {
     expect(times('2026-11-17T22:00', '2026-11-18T00:00')).toEqual(['2026-11-17', '22:00', '23:59']);
   });
 
-  it('is whole days when it goes over midnight', () => {
+  it('may go over midnight', () => {
     expect(draftOf(spanOf('2026-11-17T22:00', '2026-11-19T10:00'), 30)).toEqual({
-      date: '2026-11-17',
-      lastDay: '2026-11-19',
-      allDay: true,
-      task: false,
+      ...{ date: '2026-11-17', start: '22:00', lastDay: '2026-11-19', end: '10:00' },
+      ...{ allDay: false, task: false },
     });
-    expect(draftOf(spanOf('2026-11-17T22:00', '2026-11-19T00:00'), 30).lastDay).toBe('2026-11-18');
   });
 });
 

@@ -16,6 +16,8 @@ export const slotMinutes = 15;
 // What a gesture comes to: a change, nothing at all, or a sentence why it cannot be.
 export interface Outcome {
   change?: EntryChange;
+  // Over midnight, which only an event can be.
+  night?: { start: string; end: string };
   refusal?: string;
 }
 
@@ -70,10 +72,13 @@ export function changeOf(entry: Entry, span: Span, newMinutes: number): Outcome 
   }
   const start = minutesOf(span.start);
   const end = endMinutes(span, minutesBetween(entry.kind.start, entry.kind.end));
-  if (end > minutesOfDay) {
-    return { refusal: t.calendars.changes.withinDay() };
-  }
+  if (end > minutesOfDay) return { night: { start: wallAt(date, start), end: wallAt(date, end) } };
   return unlessSame(entry, { date, kind: timed(start, end) });
+}
+
+function wallAt(date: DateText, minutes: number): string {
+  const day = addDays(date, Math.floor(minutes / minutesOfDay));
+  return `${day}T${timeText(minutes % minutesOfDay)}:00`;
 }
 
 // What was marked with the mouse or a finger, as the beginning of a new entry. One press marks one
@@ -84,11 +89,10 @@ export function draftOf(span: Span, newMinutes: number): Draft {
   const start = minutesOf(span.start);
   const marked = endMinutes(span, slotMinutes);
   const end = marked - start <= slotMinutes ? Math.min(start + newMinutes, minutesOfDay) : marked;
-  if (end > minutesOfDay) {
-    const lastMoment = new Date((span.end ?? span.start).getTime() - 1);
-    return wholeDayDraft(date, dateOf(lastMoment));
-  }
-  return { date, start: timeText(start), end: timeText(end), allDay: false, task: false };
+  const times = { date, start: timeText(start), allDay: false, task: false };
+  if (end <= minutesOfDay) return { ...times, end: timeText(end) };
+  const lastDay = addDays(date, Math.floor(end / minutesOfDay));
+  return { ...times, end: timeText(end % minutesOfDay), lastDay };
 }
 
 function timesOf(entry: Entry): Pick<GridItem, 'start' | 'end' | 'allDay'> {

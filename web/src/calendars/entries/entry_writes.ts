@@ -100,6 +100,32 @@ export class EntryWrites {
     });
   }
 
+  // Something else takes the place of the entry.
+  async replace<Result>(entry: Entry, send: (entry: Entry) => Promise<Result>): Promise<Result> {
+    const before = this.cache.confirmed(entry.id);
+    try {
+      return await send({ ...entry, etag: this.cache.latestEtag(entry.etag) });
+    } catch (error) {
+      const step = { mine: {}, show: () => null, send: () => Promise.resolve(null) };
+      throw await this.#explain(error, entry, { ...step, isUnconditional: false }, before).then(
+        () => error,
+        (explained: unknown) => explained,
+      );
+    }
+  }
+
+  // The entry is no more: an event is in its place.
+  wasReplaced(id: string): void {
+    this.cache.confirmDeleted(id);
+    this.onChange();
+  }
+
+  // It is an entry again.
+  cameBack(entry: Entry): void {
+    this.cache.confirmRestored(entry);
+    this.onChange();
+  }
+
   #add(entry: Entry, step: Step): Promise<Entry | null> {
     const queue = this.#queues.get(entry.id) ?? {
       steps: [],

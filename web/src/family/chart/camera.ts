@@ -94,7 +94,10 @@ export interface Sheet extends Box {
   zoom: number;
 }
 
-const around = 0.2;
+// How much is drawn around the view, and how near the view may come to what is not drawn: shares of the view. So there is
+// time to draw what will be seen.
+const around = 0.25;
+const leastAround = 0.08;
 // A sheet that is enlarged further than this looks blurred.
 const mostStretch = 1.3;
 
@@ -113,15 +116,17 @@ export function sheetFor(camera: Camera, view: Size): Sheet {
   };
 }
 
-// Whether the sheet still covers what is in sight.
+// Whether the sheet still covers what is in sight, and a little around it. Larger than the sheet was made for, the view may
+// come to its edge.
 export function isCovered(sheet: Sheet, camera: Camera, view: Size): boolean {
   const stretch = camera.zoom / sheet.zoom;
   if (stretch > mostStretch || stretch < 1 / mostStretch) return false;
   const { x, y, width, height } = seen(camera, view);
+  const [roomX, roomY] = stretch < 1 ? [0, 0] : [width * leastAround, height * leastAround];
   return (
-    x >= sheet.x &&
-    y >= sheet.y &&
-    x + width <= sheet.x + sheet.width &&
-    y + height <= sheet.y + sheet.height
+    x - roomX >= sheet.x &&
+    y - roomY >= sheet.y &&
+    x + width + roomX <= sheet.x + sheet.width &&
+    y + height + roomY <= sheet.y + sheet.height
   );
 }

@@ -21,13 +21,24 @@ describe('what is drawn', () => {
     expect(cards.filter(({ x }) => x < sheet.width).length).toBeGreaterThan(0);
   });
 
+  // An element that is moved in the document loses the focus.
+  it('is in one order, wherever the card with the focus is', () => {
+    const everything = { ...sheet, width: layout.width, height: layout.height };
+    const order = index.cardsOn(everything, 'full', '');
+    for (const x of [0, layout.width / 2, layout.width - sheet.width]) {
+      const cards = index.cardsOn({ ...sheet, x }, 'full', layout.centreKey);
+      expect(cards.map(({ key }) => key)).toContain(layout.centreKey);
+      expect(cards).toEqual(order.filter((card) => cards.includes(card)));
+    }
+  });
+
   it('grows by a few cards at a time, those in sight first', () => {
     const wanted = layout.cards.slice(0, 100);
     const isUrgent = ({ key }: { key: string }) => key === wanted[99]?.key;
     let drawn = nextCards([], wanted, isUrgent);
     expect(drawn.length).toBeLessThan(20);
     expect(drawn.at(-1)).toBe(wanted[99]);
-    for (let frame = 0; frame < 20; frame += 1) drawn = nextCards(drawn, wanted, isUrgent);
+    for (let frame = 0; frame < 40; frame += 1) drawn = nextCards(drawn, wanted, isUrgent);
     expect(drawn).toEqual(wanted);
     // What is no longer wanted is gone at once.
     expect(nextCards(drawn, wanted.slice(0, 3), isUrgent)).toEqual(wanted.slice(0, 3));
@@ -39,11 +50,16 @@ describe('what is drawn', () => {
     expect(index.farCards(everything).split('M')).toHaveLength(layout.cards.length + 1);
   });
 
-  it('has one path for each kind of line', () => {
-    const lines = index.linesOn({ ...sheet, width: layout.width, height: layout.height });
-    expect(new Set(lines.map(({ type }) => type)).size).toBe(lines.length);
-    expect(lines.length).toBeLessThanOrEqual(9);
-    expect(lines.length).toBeGreaterThan(2);
+  it('has each line in one path, and few paths, which are the same on the next sheet', () => {
+    const all = index.linesOn({ ...sheet, width: layout.width, height: layout.height });
+    const length = (lines: readonly { d: string }[]) =>
+      lines.reduce((sum, { d }) => sum + d.length, 0);
+    expect(length(all)).toBe(layout.lines.reduce((sum, { path }) => sum + path.length, 0));
+    expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+    const here = index.linesOn(sheet);
+    expect(here.length).toBeLessThan(60);
+    const next = index.linesOn({ ...sheet, x: sheet.x + 200 });
+    expect(next.filter((each) => here.includes(each)).length).toBeGreaterThan(here.length / 2);
   });
 
   it('has less in it the further away it is', () => {

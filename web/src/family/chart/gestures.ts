@@ -69,6 +69,8 @@ function pointIn(root: HTMLElement, { clientX, clientY }: MouseEvent): Point {
 
 // One drags, two also zoom.
 class Fingers {
+  // Where the view is, from the first finger on: asking for it at every movement would be slow.
+  #view: DOMRect | undefined;
   readonly #at = new Map<number, Point>();
   #start: Point | undefined;
   #isDragging = false;
@@ -79,7 +81,8 @@ class Fingers {
   ) {}
 
   down(event: PointerEvent): void {
-    const point = pointIn(this.root, event);
+    if (this.#at.size === 0) this.#view = this.root.getBoundingClientRect();
+    const point = this.#pointOf(event);
     this.#start = this.#at.size === 0 ? point : undefined;
     if (this.#at.size === 0) this.#isDragging = false;
     this.#at.set(event.pointerId, point);
@@ -88,7 +91,7 @@ class Fingers {
   move(event: PointerEvent): void {
     const before = this.#at.get(event.pointerId);
     if (!before) return;
-    const now = pointIn(this.root, event);
+    const now = this.#pointOf(event);
     if (!this.#isDragging) {
       const { x, y } = this.#start ?? { x: -Infinity, y: -Infinity };
       if (Math.hypot(now.x - x, now.y - y) < tapDistance) return;
@@ -108,5 +111,10 @@ class Fingers {
     const was = this.#at.delete(event.pointerId);
     if (!was || !isTap || this.#isDragging || this.#at.size > 0 || !this.#start) return;
     this.handle.tap(this.#start.x, this.#start.y);
+  }
+
+  #pointOf({ clientX, clientY }: PointerEvent): Point {
+    const { left = 0, top = 0 } = this.#view ?? {};
+    return { x: clientX - left, y: clientY - top };
   }
 }

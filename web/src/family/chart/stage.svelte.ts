@@ -1,5 +1,6 @@
 // What of a chart is drawn, and where it is on the screen. A movement changes one transform per frame; cards and lines are
-// added and removed only when the sheet that is drawn no longer covers the view.
+// added and removed only when the view comes near to the edge of the sheet that is drawn. What stays is not touched then:
+// the drawing on which everything has its place is another one only after a zoom or far away.
 
 import {
   between,
@@ -19,15 +20,21 @@ import type { Box } from './layout/chart_layout';
 // After a zoom the sheet is drawn once more, sharp.
 const settleMs = 150;
 const animationMs = 240;
+// In pixels: how far the drawing reaches to all sides of its origin, and how far from it sheets may be. The drawing has one
+// size, because a layer that grows is painted anew.
+const reach = 16_000;
+const mostFromOrigin = 12_000;
 
 export interface Placed {
-  // Of the sheet, as a CSS transform.
+  // Of the drawing, as a CSS transform.
   transform: string;
   camera: Camera;
 }
 
 export class Stage {
   sheet = $state.raw<Sheet>({ x: 0, y: 0, width: 1, height: 1, zoom: 1 });
+  // The drawing: what is at its top left, how much of the chart it covers, and how large that is.
+  drawing = $state.raw<Sheet>(drawingAround({ x: 0, y: 0, zoom: 1 }));
   #camera: Camera = { x: 0, y: 0, zoom: 1 };
   #view: Size = { width: 0, height: 0 };
   #chart: Size = { width: 0, height: 0 };
@@ -74,11 +81,12 @@ export class Stage {
     return { x: this.#camera.x + x / zoom, y: this.#camera.y + y / zoom, width: 0, height: 0 };
   }
 
-  // Where the sheet has to be. Called when it has been drawn again.
+  // Where the drawing has to be. Called when it is another one.
   update(): void {
     const { x, y, zoom } = this.#camera;
-    const [left, top] = [(this.sheet.x - x) * zoom, (this.sheet.y - y) * zoom];
-    const transform = `translate(${left}px, ${top}px) scale(${zoom / this.sheet.zoom})`;
+    const { drawing } = this;
+    const [left, top] = [(drawing.x - x) * zoom, (drawing.y - y) * zoom];
+    const transform = `translate(${left}px, ${top}px) scale(${zoom / drawing.zoom})`;
     this.place({ transform, camera: this.#camera });
   }
 
@@ -124,7 +132,17 @@ export class Stage {
 
   #redraw(): void {
     this.sheet = sheetFor(this.#camera, this.#view);
+    const { x, y, zoom } = this.#camera;
+    const { drawing } = this;
+    const [right, down] = [x - drawing.x - drawing.width / 2, y - drawing.y - drawing.height / 2];
+    const isFar = Math.max(Math.abs(right), Math.abs(down)) * zoom > mostFromOrigin;
+    if (zoom !== drawing.zoom || isFar) this.drawing = drawingAround(this.#camera);
   }
+}
+
+function drawingAround({ x, y, zoom }: Camera): Sheet {
+  const far = reach / zoom;
+  return { x: x - far, y: y - far, width: 2 * far, height: 2 * far, zoom };
 }
 
 function isCalm(): boolean {

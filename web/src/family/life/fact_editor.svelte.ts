@@ -19,6 +19,8 @@ export interface CitationForm {
   sourceId: string;
   page: string;
   text: string;
+  // GEDCOM's 0 to 3 as text; '' if nothing is said of it.
+  quality: string;
 }
 
 export interface FactForm {
@@ -97,9 +99,9 @@ export class FactEditor extends FormEditor<Fact, FactForm> {
     return fact;
   }
 
-  #citationInWords({ sourceId, page, text }: CitationForm): string {
+  #citationInWords({ sourceId, page, text, quality }: CitationForm): string {
     const title = this.data.records.sourceOf(sourceId)?.title ?? t.family.citations.missing();
-    return [title, page.trim(), text.trim()].filter(Boolean).join(', ');
+    return [title, page.trim(), text.trim(), qualityInWords(quality)].filter(Boolean).join(', ');
   }
 }
 
@@ -116,12 +118,27 @@ export function formOfFact(fact: Fact): FactForm {
     place: fact.place ?? '',
     value: fact.value ?? '',
     notes: fact.notes ?? '',
-    citations: fact.citations.map(({ sourceId, page, text }) => ({
+    citations: fact.citations.map(({ sourceId, page, text, quality }) => ({
       sourceId,
       page: page ?? '',
       text: text ?? '',
+      quality: quality?.toString() ?? '',
     })),
   };
+}
+
+// The best first.
+export const qualities = ['3', '2', '1', '0'];
+
+export function qualityInWords(quality: string): string {
+  const words = t.family.citations.qualities;
+  const known: Record<string, () => string> = {
+    '0': words.unreliable,
+    '1': words.questionable,
+    '2': words.secondary,
+    '3': words.primary,
+  };
+  return known[quality]?.() ?? '';
 }
 
 export function kindOf({ kind, ownKind }: FactForm): string {
@@ -138,10 +155,11 @@ export function sentFact(form: FactForm): NewFact {
     place: optional(form.place),
     value: optional(form.value),
     notes: optional(form.notes),
-    citations: form.citations.map(({ sourceId, page, text }): Citation => ({
+    citations: form.citations.map(({ sourceId, page, text, quality }): Citation => ({
       sourceId,
       page: optional(page),
       text: optional(text),
+      quality: quality === '' ? null : Number(quality),
     })),
   };
 }

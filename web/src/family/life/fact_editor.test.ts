@@ -13,7 +13,7 @@ const fact: Fact = {
   place: 'Bergen',
   value: 'Carpenter',
   notes: null,
-  citations: [{ sourceId: 's', page: '7' }],
+  citations: [{ sourceId: 's', page: '7', quality: 2 }],
   createdBy: null,
   updatedBy: null,
   createdAt: '',
@@ -24,7 +24,7 @@ const fact: Fact = {
 describe('the form of a fact', () => {
   it('is sent as it was read', () => {
     const { kind, date, dateText, place, value, notes } = fact;
-    const citations = [{ sourceId: 's', page: '7', text: null }];
+    const citations = [{ sourceId: 's', page: '7', text: null, quality: 2 }];
     expect(sentFact(formOfFact(fact))).toEqual({
       ...{ kind, date, dateText, place, value, notes, citations },
     });
@@ -38,7 +38,10 @@ describe('the form of a fact', () => {
   });
   it('needs a kind, sources that are chosen, and the text of a note', () => {
     expect(problemsOfFact(formOfNew('Occupation'))).toEqual({});
-    const open = { ...formOfNew(''), citations: [{ sourceId: '', page: '', text: '' }] };
+    const open = {
+      ...formOfNew(''),
+      citations: [{ sourceId: '', page: '', text: '', quality: '' }],
+    };
     expect(Object.keys(problemsOfFact(open))).toEqual(['ownKind', 'citations']);
     expect(Object.keys(problemsOfFact(formOfNew('Note')))).toEqual(['notes']);
     expect(Object.keys(problemsOfFact({ ...formOfFact(fact), place: 'x'.repeat(301) }))).toEqual([

@@ -34,7 +34,7 @@ it('shows what is restored', async () => {
   expect(data.refreshGraph).toHaveBeenCalledWith('mine');
 });
 
-it('offers readers of a tree its files, and writers also a check and the bin', () => {
+it('offers readers of a tree its files, and writers also a check, an import and the bin', () => {
   const hrefs = (tree: Tree) => treeMenu(tree, 'fan', '?person=a').map(({ href }) => href);
   const files = (id: string) => [
     `/api/v1/trees/${id}/export?version=7.0`,
@@ -42,8 +42,10 @@ it('offers readers of a tree its files, and writers also a check and the bin', (
   ];
   expect(hrefs(treeOf('theirs', 'read'))).toEqual(files('theirs'));
   expect(hrefs(treeOf('ours', 'write', { isHandedOver: true }))).toEqual(files('ours'));
+  expect(hrefs(treeOf('ours', 'owner', { isBeingImported: true }))).toEqual(files('ours'));
   expect(hrefs(treeOf('ours', 'write'))).toEqual([
     '/family/check/ours',
+    '/family/fan/ours/reimport?person=a',
     ...files('ours'),
     '/family/fan/ours/bin?person=a',
   ]);

@@ -16,8 +16,10 @@ export function treeMenu(tree: Tree, view: TreeView, query = ''): MenuItem[] {
   }));
   if (!mayWrite(tree)) return files;
   const bin = addressOf({ view, treeId, dialog: { kind: 'bin' } });
+  const reimport = addressOf({ view, treeId, dialog: { kind: 'reimport' } });
   return [
     { label: t.family.menu.check(), icon: 'check', href: addressOf({ view: 'check', treeId }) },
+    { label: t.family.menu.import(), icon: 'upload', href: reimport + query },
     ...files,
     { label: t.ui.bin.title(), icon: 'trash', href: bin + query },
   ];

@@ -14,8 +14,8 @@ export class Placements<Placement extends object> {
   }
 
   // The item where the person has put it.
-  applied<Item extends { id: string }>(item: Item): Item {
-    const placement = this.#placements.get(item.id);
+  applied<Item extends { id: string }>(item: Item, id = item.id): Item {
+    const placement = this.#placements.get(id);
     return placement ? { ...item, ...placement } : item;
   }
 

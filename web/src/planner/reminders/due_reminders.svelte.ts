@@ -3,7 +3,9 @@
 
 import { listen, type LiveEvent } from '../../lib/live';
 import { LiveData } from '../../lib/live_data/live_data.svelte';
+import type * as api from '../../lib/api_types';
 import { plannerApi, type PlannerApi } from '../planner_api';
+import { reminderOf } from './reminder_of';
 import type { Preferences, Reminder } from '../types';
 
 export class DueReminders {
@@ -84,10 +86,10 @@ export class DueReminders {
 
   // docs/http_api.md has the live changes.
   #applyChange({ type, data }: LiveEvent): void {
-    if (type === 'reminder') this.#add(data as Reminder);
+    if (type === 'reminder') this.#add(reminderOf(data as api.Reminder));
     else if (type === 'planner-preferences') this.live.reloadSoon();
-    // What it reminds of may have been moved or deleted.
-    else if (type === 'planner' && this.reminders.length > 0) this.live.reloadSoon();
+    // What it reminds of may have been moved or deleted, in whichever app.
+    else if (this.reminders.length > 0) this.live.reloadSoon();
   }
 
   #add(reminder: Reminder): void {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OfflineError } from '../../lib/api';
 import type { LiveEvent } from '../../lib/live';
 import { CountedCalls } from '../../lib/test_calls';
-import { testApi, testPreferences, testReminder } from '../test_parts';
+import { testPreferences } from '../../events/test_parts';
+import { sentReminder, testApi, testReminder } from '../test_parts';
 import type { Reminder } from '../types';
 import { DueReminders } from './due_reminders.svelte';
 
@@ -51,7 +52,7 @@ describe('reminders that are due', () => {
     await start();
     const heard: string[] = [];
     due.onReminder(({ id }) => heard.push(id));
-    tell('reminder', testReminder({ id: 'evt_2.15' }));
+    tell('reminder', sentReminder('evt_2.15'));
     expect(heard).toEqual(['evt_2.15']);
     expect(ids()).toEqual(['evt_1.15', 'evt_2.15']);
   });
@@ -73,6 +74,7 @@ describe('reminders that are due', () => {
     // Without any, no change can make one due that the server would not tell of.
     calls.asked();
     tell('planner', { id: 'evt_3', kind: 'event' });
+    tell('project-task', { id: 'x' });
     await settled();
     expect(calls.asked()).toEqual([]);
     known = [testReminder()];

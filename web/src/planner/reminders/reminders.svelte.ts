@@ -75,7 +75,7 @@ export class Reminders {
 
   constructor(
     private readonly data: Source,
-    private readonly onopen: (eventId: string) => void,
+    private readonly onopen: (reminder: Reminder) => void,
     private readonly around: Surroundings,
   ) {
     this.#permission = around.permission();
@@ -130,7 +130,7 @@ export class Reminders {
     if (!isFirst) return;
     if (this.#isNotifying) {
       const body = this.#details(reminder);
-      const onclick = () => this.onopen(reminder.eventId);
+      const onclick = () => this.onopen(reminder);
       const isShown = this.around.notify({
         title: reminder.title,
         body,

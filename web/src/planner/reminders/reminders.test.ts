@@ -4,8 +4,10 @@ import type { Note } from './notifications';
 import { problemWords } from './notifications';
 import { Reminders, type Surroundings } from './reminders.svelte';
 import { claim } from './reminders_claim';
-import { distanceInWords, reminderList, startInWords, startMsOf } from './reminders_words';
-import { testApi, testPreferences, testReminder } from '../test_parts';
+import { reminderList } from '../../events/editor/event_words';
+import { distanceInWords, startInWords, startMsOf } from './reminders_words';
+import { testPreferences } from '../../events/test_parts';
+import { testApi, testReminder } from '../test_parts';
 import type { Preferences, Reminder } from '../types';
 
 const nowMs = Date.parse('2026-11-15T08:45:00Z');
@@ -102,7 +104,7 @@ describe('a reminder that becomes due', () => {
       { title: 'Standup', body: 'Today, 10:00\nRoom 4', tag: 'evt_1.15' },
     ]);
     notes[0]?.onclick();
-    expect(onopen).toHaveBeenCalledWith('evt_1');
+    expect(onopen.mock.calls[0]?.[0]).toMatchObject({ item: { id: 'evt_1' } });
     await session.tell(testReminder({ id: 'evt_2.15' }));
     expect(notes).toHaveLength(2);
     expect(chime).toHaveBeenCalledTimes(1);

@@ -3,26 +3,14 @@
 import { addDays, formatDay, formatTime, type DateText } from '../../lib/dates';
 import { locale } from '../../lib/locale';
 import { t } from '../../lib/messages';
-import { inOneUnit, shortReminder } from '../editor/event_words';
-import { listed } from '../../when/recurrence/rule_word_parts';
+import { inOneUnit } from '../../events/editor/event_words';
 import type { Reminder } from '../types';
 import { instantOf } from '../../when/zones/zones';
-
-// "Reminder 15 minutes and 1 hour before".
-export function reminderList(minutes: readonly number[]): string {
-  if (minutes.length === 0) return t.planner.reminders.noReminder();
-  const before = minutes.filter((each) => each > 0).map((each) => shortReminder(each));
-  if (before.length === 0) return t.planner.reminders.listAtStart();
-  const lengths = listed(before);
-  return minutes.includes(0)
-    ? t.planner.reminders.listBoth({ lengths })
-    : t.planner.reminders.listBefore({ lengths });
-}
 
 // How far away the start is: "in 15 minutes", "now", "10 minutes ago".
 export function distanceInWords(startMs: number, nowMs: number): string {
   const minutes = Math.round((startMs - nowMs) / 60_000);
-  if (minutes === 0) return t.planner.words.now();
+  if (minutes === 0) return t.events.words.now();
   const { count, unit } = inOneUnit(rounded(Math.abs(minutes)));
   return new Intl.RelativeTimeFormat(locale()).format(minutes > 0 ? count : -count, unit);
 }
@@ -41,9 +29,9 @@ export function startInWords(
 ): string {
   const date = start.slice(0, 10);
   const names: Record<string, string> = {
-    [addDays(today, -1)]: t.planner.words.yesterday(),
-    [today]: t.planner.words.today(),
-    [addDays(today, 1)]: t.planner.words.tomorrow(),
+    [addDays(today, -1)]: t.events.words.yesterday(),
+    [today]: t.events.words.today(),
+    [addDays(today, 1)]: t.events.words.tomorrow(),
   };
   const day = names[date] ?? formatDay(date);
   if (isAllDay) return day;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, firstRange, usualDraft } from './planner_days';
-import { eventOf } from '../test_server';
+import { firstRange, usualDraft } from './planner_days';
 import { hasOtherClock } from '../zones/zone_offer';
 
 it('asks at first for weeks of both kinds', () => {
@@ -35,12 +34,6 @@ describe('something new', () => {
       '2026-11-20T09:00:00',
     );
   });
-});
-
-it('finds the day of an event by the clock of the planner', () => {
-  expect(dayOf(eventOf({ startUtc: '2026-11-17T23:30:00Z' }), 'Europe/Berlin')).toBe('2026-11-18');
-  expect(dayOf(eventOf({ startDate: '2026-11-17' }), 'Asia/Tokyo')).toBe('2026-11-17');
-  expect(dayOf(eventOf({ startLocal: '2026-11-17T23:30:00' }), 'Asia/Tokyo')).toBe('2026-11-17');
 });
 
 it.each([

@@ -1,9 +1,8 @@
 // Which days the planner asks for, and where something new begins.
 
 import { rangeOf, type DateRange, type DateText, type View } from '../../lib/dates';
-import { addMinutes } from './placements';
-import type { EventDraft, PlannerEvent, WallTime } from '../types';
-import { wallOfUtc } from '../../when/zones/zones';
+import { addMinutes } from '../../events/view/placements';
+import type { EventDraft, WallTime } from '../types';
 
 const morning = '09:00:00';
 
@@ -34,11 +33,4 @@ function nextSlot(now: WallTime, slotMinutes: number): WallTime {
   const minute = Number(now.slice(11, 13)) * 60 + Number(now.slice(14, 16));
   const next = (Math.floor(minute / slotMinutes) + 1) * slotMinutes;
   return addMinutes(`${now.slice(0, 10)}T00:00:00`, next);
-}
-
-// The day on which an event begins, by the clock of the zone.
-export function dayOf(event: PlannerEvent, zone: string): DateText {
-  if (event.startDate) return event.startDate;
-  const wall = event.startUtc ? wallOfUtc(event.startUtc, zone) : (event.startLocal ?? '');
-  return wall.slice(0, 10);
 }

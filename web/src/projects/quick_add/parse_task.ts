@@ -5,6 +5,7 @@ import { newProjectTagLimits, newProjectTaskLimits } from '../../lib/api_limits'
 import { folded } from '../../lib/folded';
 import { takeWhen, type DateContext } from '../../when/words/dates';
 import { Line, type Piece } from '../../when/words/line';
+import { takePerson } from '../../when/words/people';
 import { resolve } from '../../when/words/resolve';
 import { takeRule } from '../../when/words/rule';
 import { readEnd, ruleText } from '../../when/words/rule_end';
@@ -50,7 +51,7 @@ export function parseTask(text: string, context: TaskLineContext): ParsedTask {
   const today = wallAt(nowMs, zone).slice(0, 10);
   const line = new Line(text, (reading) => context.translate?.(reading, today) ?? reading);
   const dates: DateContext = { today, isDayFirst: context.isDayFirst };
-  const assignee = takePerson(line, context);
+  const assignee = takePerson(line, context.members, context.myId);
   const priority = takePriority(line);
   const { tags, newTags } = takeTags(line, context.tags);
   const rule = takeRule(line);
@@ -75,41 +76,6 @@ export function parseTask(text: string, context: TaskLineContext): ParsedTask {
 
 const word = "[\\p{L}\\p{N}][\\p{L}\\p{N}_.'’-]*";
 const before = '(?<![^\\s(,，])';
-
-// "@ben", "@Ben Berg", "@me". A name that nobody has is part of the title.
-function takePerson(line: Line, { members, myId }: TaskLineContext): Member | undefined {
-  const pattern = new RegExp(`${before}@(${word})(?: ${word})?`, 'gu');
-  for (const found of line.rest.matchAll(pattern)) {
-    const lengths = [found[0].length, (found[1] ?? '').length + 1];
-    for (const length of lengths) {
-      const name = line.typed(found.index, found.index + length).slice(1);
-      const member = memberCalled(name, members, myId);
-      if (!member) continue;
-      line.take(found.index, found.index + length, 'person');
-      return member;
-    }
-  }
-  return undefined;
-}
-
-const me = ['me', 'ich', 'mich', 'mir', '我'];
-
-function memberCalled(
-  name: string,
-  members: readonly Member[],
-  myId: string | undefined,
-): Member | undefined {
-  const wanted = folded(name);
-  const own = members.find(({ userId }) => userId === myId);
-  if (me.includes(wanted) && own) return own;
-  const named = members.map((member) => ({ member, known: folded(member.name ?? '') }));
-  const exactly = named.find(({ known }) => known === wanted);
-  const byWord = named.filter(({ known }) => known.split(/\s+/).includes(wanted));
-  const begins = named.filter(({ known }) => known.startsWith(wanted));
-  // One of two people who are called alike is not guessed.
-  const only = [byWord, begins].find((each) => each.length > 0);
-  return exactly?.member ?? (only?.length === 1 ? only[0]?.member : undefined);
-}
 
 const priorityWords: Record<TaskPriority, readonly string[]> = {
   URGENT: ['urgent', 'asap', '1', 'dringend', '紧急', '急'],

@@ -1,17 +1,13 @@
 // A line of quick add while it is read: what has been understood is taken out of it, and what nobody
 // takes is the title.
 
+import type { LinePiece, PieceKind } from '../../lib/agenda_types';
 import { Reading } from './reading';
 
-export type PieceKind =
-  'when' | 'rule' | 'duration' | 'zone' | 'tag' | 'place' | 'reminder' | 'person' | 'priority';
+export type { PieceKind };
 
 // Which characters of the line became what.
-export interface Piece {
-  start: number;
-  end: number;
-  kind: PieceKind;
-}
+export type Piece = LinePiece;
 
 // What stands in the place of what was taken: white space, so that words on both sides of it still
 // belong together, but none that anybody types.

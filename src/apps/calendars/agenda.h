@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/agenda/source.h"
+#include "apps/calendars/access.h"
+#include "apps/calendars/service.h"
+#include "apps/calendars/subscriptions/subscriptions.h"
+#include "apps/events/agenda_items.h"
+#include "apps/events/views/views.h"
+
+namespace norn::calendars {
+
+// What the events of a calendar have in common, for the member.
+events::AgendaOrigin agenda_origin(const Access& access);
+
+// The entries and events of all calendars of a person, and the events of the calendar feeds that
+// they subscribe to, for the agenda. Entries are at the same wall time wherever the reader is.
+class CalendarAgenda final : public agenda::AgendaSource {
+ public:
+  // Without `subscriptions` there are none.
+  CalendarAgenda(Context context, Calendars& calendars, events::Views& views,
+                 Subscriptions* subscriptions = nullptr)
+      : context_(std::move(context)),
+        calendars_(calendars),
+        views_(views),
+        subscriptions_(subscriptions) {}
+
+  std::string app() const override { return "calendars"; }
+  std::string scope() const override { return "calendars:read"; }
+  agenda::Kinds kinds() const override {
+    return agenda::Kinds::of({agenda::Kind::kEntry, agenda::Kind::kEvent, agenda::Kind::kTask});
+  }
+  Result<agenda::Part> items(const std::string& user_id, const agenda::Query& query) override;
+  std::vector<agenda::Watched> watched() const override;
+
+ private:
+  Result<void> add_entries(const Access& access, const agenda::Query& query, agenda::Part& part);
+  Result<void> add_events(const Access& access, const agenda::Query& query, agenda::Part& part);
+  Result<void> add_subscribed(const std::string& user_id, const agenda::Query& query,
+                              agenda::Part& part);
+
+  Context context_;
+  Calendars& calendars_;
+  events::Views& views_;
+  Subscriptions* subscriptions_;
+};
+
+}  // namespace norn::calendars

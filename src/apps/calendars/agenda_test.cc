@@ -1,0 +1,130 @@
+#include "apps/calendars/agenda.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "apps/agenda/test_items.h"
+#include "apps/calendars/events/calendar_events.h"
+#include "apps/calendars/test_world.h"
+#include "apps/events/series/event_id.h"
+
+namespace norn::calendars {
+namespace {
+
+using agenda::query_between;
+using agenda::Texts;
+using agenda::texts_of;
+
+class CalendarAgendaTest : public CalendarsTest {
+ protected:
+  Texts shown(const std::string& user, const agenda::Query& query) {
+    return texts_of(must(source.items(user, query)).items);
+  }
+
+  events::Thing event(const std::string& user, const std::string& title, std::string_view start,
+                      std::string_view rrule = "", std::optional<int64_t> ttl = {}) {
+    events::EventChange input;
+    input.details.title = title;
+    if (ttl) input.details.ttl = *ttl;
+    input.when.start_local_s = parse_timestamp_ms(std::string(start) + "Z").value() / 1'000;
+    input.when.end_local_s = std::optional(*input.when.start_local_s + 3'600);
+    input.when.start_tzid = std::optional<std::string>("Europe/Berlin");
+    if (!rrule.empty()) input.repeats.rrule = std::string(rrule);
+    const auto owner = must(owner_of_events(scene.context, user, calendar, Role::kWriter));
+    return must(scene.events.create(owner, input, {}));
+  }
+
+  CalendarAgenda source{scene.context, scene.calendars, scene.views};
+};
+
+TEST_P(CalendarAgendaTest, HasEntriesOfAllKindsAsTheRoleAllows) {
+  scene.entry(ada, calendar, "2024-01-13", MultiDay{date("2024-01-13"), date("2024-01-15")},
+              "Trip");
+  scene.entry(ada, calendar, "2024-01-15", AllDay{}, "Party");
+  scene.entry(ada, calendar, "2024-01-16", Timed{"09:00:00", "09:30:00"}, "Dentist");
+  scene.entry(ada, calendar, "2024-01-17", Task{true}, "Call");
+  scene.entry(ada, calendar, "2024-01-18", AllDay{}, "After");
+  settle();
+  const auto query = query_between("2024-01-15", "2024-01-17", "America/New_York");
+  EXPECT_EQ(shown(bob, query), (Texts{"entry Trip 2024-01-13-2024-01-16 cmrx",
+                                      "entry Party 2024-01-15-2024-01-16 cmrx",
+                                      "entry Dentist 2024-01-16T09:00:00-2024-01-16T09:30:00 cmrx",
+                                      "task Call due done 2024-01-17-2024-01-18 cmdx"}));
+  EXPECT_EQ(shown(eve, query).front(), "entry Trip 2024-01-13-2024-01-16 ");
+  EXPECT_EQ(shown(zoe, query), Texts());
+}
+
+TEST_P(CalendarAgendaTest, EntriesAreAtTheirWallTimeWhereverTheReaderIs) {
+  const Entry entry =
+      scene.entry(ada, calendar, "2024-01-16", Timed{"09:00:00", "09:30:00"}, "Dentist");
+  settle();
+  const auto part =
+      must(source.items(ada, query_between("2024-01-16", "2024-01-16", "America/New_York")));
+  ASSERT_EQ(part.items.size(), 1U);
+  const agenda::Item& item = part.items.front();
+  EXPECT_EQ(timestamp_s(*item.times.start_utc_s * 1'000), "2024-01-16T14:00:00Z");
+  EXPECT_EQ(item.etag, etag_of(entry));
+  EXPECT_EQ(item.self, "/api/v1/entries/" + entry.id);
+  EXPECT_EQ(item.owner.name, "Personal");
+  EXPECT_EQ(item.people, Texts{ada});
+}
+
+TEST_P(CalendarAgendaTest, HasEventsAndOccurrencesInTheZoneOfTheReaderAsTheRoleAllows) {
+  event(bob, "Concert", "2024-01-16T20:00:00");
+  const auto series =
+      std::get<events::Master>(event(ada, "Swimming", "2024-01-10T16:00:00", "FREQ=WEEKLY"));
+  settle();
+  const auto query = query_between("2024-01-15", "2024-01-24", "UTC");
+  EXPECT_EQ(shown(bob, query),
+            (Texts{"event Concert 2024-01-16T19:00:00-2024-01-16T20:00:00 cmrx",
+                   "event Swimming 2024-01-17T15:00:00-2024-01-17T16:00:00 cmrx",
+                   "event Swimming 2024-01-24T15:00:00-2024-01-24T16:00:00 cmrx"}));
+  EXPECT_EQ(shown(eve, query).front(), "event Concert 2024-01-16T19:00:00-2024-01-16T20:00:00 ");
+  EXPECT_EQ(shown(zoe, query), Texts());
+  agenda::Query entries_only = query;
+  entries_only.kinds = agenda::Kinds::of({agenda::Kind::kEntry});
+  EXPECT_EQ(shown(bob, entries_only), Texts());
+
+  const auto part = must(source.items(bob, query_between("2024-01-17", "2024-01-17")));
+  ASSERT_EQ(part.items.size(), 1U);
+  const agenda::Item& item = part.items.front();
+  EXPECT_EQ(item.app, "calendars");
+  EXPECT_EQ(item.owner, (agenda::Owner{.kind = "calendar", .id = calendar, .name = "Personal"}));
+  EXPECT_EQ(item.self, "/api/v1/calendars/" + calendar + "/events/" + item.id);
+  EXPECT_EQ(item.series_id, series.id);
+  EXPECT_EQ(item.uid, series.ical.uid);
+  EXPECT_EQ(item.people, Texts());
+  EXPECT_EQ(item.color, "#3B82F6") << "that of the calendar";
+  EXPECT_TRUE(part.can_be_kept);
+  // Its tag is the one that a change needs.
+  const auto owner = must(owner_of_events(scene.context, bob, calendar, Role::kWriter));
+  events::EventChange change;
+  change.details.status = events::Status::kTentative;
+  must(scene.events.change(owner, *events::parse_event_id(item.id), change, events::Scope::kThis,
+                           item.etag));
+}
+
+TEST_P(CalendarAgendaTest, WhatExpiresIsNotKept) {
+  event(ada, "Gone soon", "2024-01-16T20:00:00", "", clock.now_s() + 3'600);
+  settle();
+  EXPECT_FALSE(must(source.items(bob, query_between("2024-01-16", "2024-01-16"))).can_be_kept);
+  EXPECT_TRUE(must(source.items(bob, query_between("2024-01-18", "2024-01-18"))).can_be_kept);
+}
+
+TEST_P(CalendarAgendaTest, WhoLeavesSeesNothing) {
+  scene.entry(ada, calendar, "2024-01-15", AllDay{}, "Party");
+  event(ada, "Concert", "2024-01-15T20:00:00");
+  settle();
+  const auto query = query_between("2024-01-15", "2024-01-15");
+  EXPECT_EQ(shown(bob, query).size(), 2U);
+  must(scene.members.remove(bob, calendar, bob));
+  EXPECT_EQ(shown(bob, query), Texts()) << "whatever the index says";
+}
+
+NORN_ON_BOTH_STORES(CalendarAgendaTest);
+
+}  // namespace
+}  // namespace norn::calendars

@@ -1,0 +1,281 @@
+#include "apps/calendars/subscriptions/subscriptions.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "apps/calendars/agenda.h"
+#include "apps/calendars/search.h"
+#include "apps/calendars/sentences.h"
+#include "apps/calendars/test_world.h"
+
+namespace norn::calendars {
+namespace {
+
+using Titles = std::vector<std::string>;
+
+std::string event_text(const std::string& uid, const std::string& title, const std::string& day,
+                       const std::string& more = "") {
+  return "BEGIN:VEVENT\r\nUID:" + uid +
+         "\r\nDTSTAMP:20261101T000000Z\r\nDTSTART;VALUE=DATE:" + day + "\r\nSUMMARY:" + title +
+         "\r\n" + more + "END:VEVENT\r\n";
+}
+
+std::string calendar_text(const std::string& items) {
+  return "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Holidays\r\n" + items +
+         "END:VCALENDAR\r\n";
+}
+
+class SubscriptionsTest : public CalendarsTest {
+ protected:
+  SubscriptionsTest() { feed.text = calendar_text(event_text("a@x", "New Year", "20270101")); }
+
+  FeedSource source() {
+    return {.address_of = [](std::string_view text) -> std::optional<std::string> {
+              if (!text.starts_with("https://")) return std::nullopt;
+              return std::string(text);
+            },
+            .fetch =
+                [this](const Subscription& one) {
+                  ++fetched;
+                  asked = one;
+                  if (while_fetching) while_fetching();
+                  return feed;
+                }};
+  }
+  Subscription subscribe(const std::string& user, const std::string& name = "") {
+    return must(subscriptions.create(
+        user, {.address = "https://x.example/a.ics", .name = name, .color = "#3b82f6"}, {}));
+  }
+  Titles titles(const Subscription& one) {
+    settle();
+    const auto view = must(scene.views.range(
+        subscription_partition(one.id),
+        {.from = date("2027-01-01"), .to = date("2027-12-31"), .tzid = "Europe/Berlin"}));
+    Titles found;
+    for (const events::Placed& placed : view.placed) {
+      found.push_back(view.item(placed).details().title);
+    }
+    std::ranges::sort(found);
+    return found;
+  }
+  Subscription refresh(const Subscription& one) {
+    clock.advance_ms(61'000);
+    must(subscriptions.refresh_soon(one.user_id, one.id));
+    EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
+    return must(subscriptions.get(one.user_id, one.id));
+  }
+  size_t kept() {
+    return scene.count(scene.tables.norn(), "SUBSCRIPTION") +
+           scene.count(scene.tables.norn(), "SUBSCRIPTION_DUE");
+  }
+
+  FetchedFeed feed;
+  Subscription asked;
+  int fetched = 0;
+  std::function<void()> while_fetching;
+  Subscriptions subscriptions{scene.context, source()};
+};
+NORN_ON_BOTH_STORES(SubscriptionsTest);
+
+TEST_P(SubscriptionsTest, AreFilledAndFollowTheirFeed) {
+  Subscription one = subscribe(ada);
+  EXPECT_EQ(one.name, "x.example");
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U) << "not due again";
+  one = must(subscriptions.get(ada, one.id));
+  EXPECT_EQ(one.name, "Holidays");
+  EXPECT_EQ(one.event_count, 1);
+  EXPECT_EQ(one.problem, FeedProblem::kNone);
+  EXPECT_EQ(one.refreshed_at, now_text(scene.context));
+  EXPECT_EQ(titles(one), Titles{"New Year"});
+
+  feed.text = calendar_text(event_text("a@x", "New Year's Day", "20270101") +
+                            event_text("b@x", "Club", "20270105", "RRULE:FREQ=WEEKLY;COUNT=2\r\n"));
+  one = refresh(one);
+  EXPECT_EQ(titles(one), (Titles{"Club", "Club", "New Year's Day"}));
+
+  feed.text = calendar_text(event_text("a@x", "New Year", "20270101"));
+  one = refresh(one);
+  must(scene.sweeps.run());
+  EXPECT_EQ(titles(one), Titles{"New Year"}) << "an older version of it wins, too";
+  feed.text = calendar_text("");
+  one = refresh(one);
+  EXPECT_EQ(titles(one), Titles{}) << "a calendar without events is one";
+}
+
+TEST_P(SubscriptionsTest, KeepWhatIsThereWhenSomethingGoesWrong) {
+  Subscription one = subscribe(ada);
+  must(subscriptions.refresh_due(10));
+  const std::string refreshed = *must(subscriptions.get(ada, one.id)).refreshed_at;
+  const std::string good = feed.text;
+  std::string many;
+  for (size_t i = 0; i <= kMaxFeedEvents; ++i) {
+    many += event_text(std::to_string(i) + "@x", "Many", "20270101");
+  }
+  for (const auto& [text, problem] : std::vector<std::pair<std::string, FeedProblem>>{
+           {"", FeedProblem::kNoCalendar},
+           {"<html>Sign in</html>", FeedProblem::kNoCalendar},
+           {calendar_text(many), FeedProblem::kTooManyEvents}}) {
+    feed.text = text;
+    one = refresh(one);
+    EXPECT_EQ(one.problem, problem);
+    EXPECT_EQ(one.refreshed_at, refreshed);
+    EXPECT_EQ(titles(one), Titles{"New Year"});
+  }
+  feed = {.problem = FeedProblem::kBadStatus, .status = 500};
+  one = refresh(one);
+  EXPECT_EQ(one.problem, FeedProblem::kBadStatus);
+  EXPECT_EQ(one.failures, 4);
+  EXPECT_EQ(titles(one), Titles{"New Year"});
+  // It is tried less and less often.
+  EXPECT_EQ(one.next_at, timestamp_ms(clock.now_ms() + 8 * 15 * 60'000));
+  feed = {.problem = FeedProblem::kNone, .text = good};
+  one = refresh(one);
+  EXPECT_EQ(one.problem, FeedProblem::kNone);
+  EXPECT_EQ(one.failures, 0);
+}
+
+TEST_P(SubscriptionsTest, AskForWhatHasChangedOnly) {
+  feed.etag = "\"1\"";
+  feed.last_modified = "Sun, 01 Nov 2026 00:00:00 GMT";
+  Subscription one = subscribe(ada);
+  must(subscriptions.refresh_due(10));
+  feed = {.is_unchanged = true};
+  one = refresh(one);
+  EXPECT_EQ(asked.etag, "\"1\"");
+  EXPECT_EQ(asked.last_modified, "Sun, 01 Nov 2026 00:00:00 GMT");
+  EXPECT_EQ(one.problem, FeedProblem::kNone);
+  EXPECT_EQ(titles(one), Titles{"New Year"});
+  // Another address is another feed.
+  one =
+      must(subscriptions.change(ada, one.id, {.address = "https://y.example/b.ics"}, etag_of(one)));
+  feed = {.text = calendar_text(event_text("c@y", "Other", "20270301"))};
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
+  EXPECT_EQ(asked.etag, "");
+  EXPECT_EQ(titles(one), Titles{"Other"});
+}
+
+TEST_P(SubscriptionsTest, AreRefreshedAsOftenAsTheyAskForWithinBounds) {
+  struct Case {
+    std::string line;
+    int64_t hours;
+  };
+  for (const Case& example : std::vector<Case>{{"", 4},
+                                               {"REFRESH-INTERVAL;VALUE=DURATION:PT12H\r\n", 12},
+                                               {"X-PUBLISHED-TTL:PT1M\r\n", 1},
+                                               {"X-PUBLISHED-TTL:P30D\r\n", 24},
+                                               {"X-PUBLISHED-TTL:soon\r\n", 4}}) {
+    feed.text = calendar_text(example.line + event_text("a@x", "A", "20270101"));
+    const Subscription one = subscribe(ada);
+    must(subscriptions.refresh_due(10));
+    EXPECT_EQ(must(subscriptions.get(ada, one.id)).next_at,
+              timestamp_ms(clock.now_ms() + example.hours * 3'600'000))
+        << example.line;
+    must(subscriptions.remove(ada, one.id));
+  }
+}
+
+TEST_P(SubscriptionsTest, AreTheirPersonsAlone) {
+  const Subscription one = subscribe(ada, "Mine");
+  EXPECT_TRUE(fails(subscriptions.get(bob, one.id), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(subscriptions.reader(bob, one.id), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(subscriptions.remove(bob, one.id), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(subscriptions.refresh_soon(bob, one.id), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(subscriptions.change(bob, one.id, {}, "v1"), ErrorCode::kNotFound));
+  EXPECT_TRUE(must(subscriptions.list(bob)).empty());
+  EXPECT_EQ(must(subscriptions.list(ada)).size(), 1U);
+  const auto reader = must(subscriptions.reader(ada, one.id));
+  EXPECT_FALSE(conditions_of(reader));
+}
+
+TEST_P(SubscriptionsTest, AreChangedByTheirVersion) {
+  const Subscription one = subscribe(ada);
+  const Subscription named =
+      must(subscriptions.change(ada, one.id, {.name = "School", .color = "#ef4444"}, "v1"));
+  EXPECT_EQ(named.version, 2);
+  EXPECT_TRUE(fails(subscriptions.change(ada, one.id, {.name = "X"}, "v1"), ErrorCode::kStale));
+  EXPECT_TRUE(fails(subscriptions.change(ada, one.id, {.address = "ftp://x"}, "v2"),
+                    ErrorCode::kInvalid, "address"));
+  EXPECT_TRUE(fails(subscriptions.change(ada, one.id, {.color = "red"}, "v2"), ErrorCode::kInvalid,
+                    "color"));
+  must(subscriptions.refresh_due(10));
+  EXPECT_EQ(must(subscriptions.get(ada, one.id)).name, "School") << "a person has named it";
+}
+
+TEST_P(SubscriptionsTest, AreBounded) {
+  EXPECT_TRUE(fails(subscriptions.create(ada, {.address = "file:///etc", .color = "#3b82f6"}, {}),
+                    ErrorCode::kInvalid, "address"));
+  for (int64_t i = 0; i < kMaxSubscriptionsPerPerson; ++i) subscribe(ada);
+  EXPECT_TRUE(fails(subscriptions.create(ada, {.address = "https://x", .color = "#3b82f6"}, {}),
+                    ErrorCode::kConflict));
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 1U);
+  const auto all = must(subscriptions.list(ada));
+  const auto checked =
+      std::ranges::find_if(all, [](const auto& one) { return one.checked_at.has_value(); });
+  ASSERT_NE(checked, all.end());
+  EXPECT_TRUE(fails(subscriptions.refresh_soon(ada, checked->id), ErrorCode::kConflict));
+}
+
+TEST_P(SubscriptionsTest, EndWithTheirEventsAndTheirPerson) {
+  const Subscription one = subscribe(zoe);
+  const Subscription two = subscribe(zoe);
+  must(subscriptions.refresh_due(10));
+  must(subscriptions.remove(zoe, one.id));
+  must(scene.sweeps.run());
+  EXPECT_EQ(titles(one), Titles{});
+  EXPECT_EQ(titles(two), Titles{"New Year"});
+  must(scene.users.remove(*must(scene.users.find(zoe)), {}));
+  EXPECT_FALSE(must(subscriptions.forget(zoe)));
+  must(scene.sweeps.run());
+  EXPECT_EQ(titles(two), Titles{});
+  EXPECT_EQ(kept(), 0U);
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U);
+}
+
+TEST_P(SubscriptionsTest, AreRefreshedByOneAtATime) {
+  const Subscription one = subscribe(ada);
+  Subscriptions other{scene.context, source()};
+  while_fetching = [&] {
+    while_fetching = nullptr;
+    EXPECT_EQ(must(other.refresh_due(10)), 0U);
+  };
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
+  EXPECT_EQ(fetched, 1);
+  EXPECT_EQ(titles(one), Titles{"New Year"});
+}
+
+TEST_P(SubscriptionsTest, WriteNothingWhenTheyWereDeletedMeanwhile) {
+  const Subscription one = subscribe(ada);
+  while_fetching = [&] { must(subscriptions.remove(ada, one.id)); };
+  must(subscriptions.refresh_due(10));
+  must(scene.sweeps.run());
+  EXPECT_EQ(titles(one), Titles{});
+  EXPECT_EQ(kept(), 0U);
+}
+
+TEST_P(SubscriptionsTest, AreInTheAgendaAndInSearch) {
+  const Subscription one = subscribe(ada);
+  must(subscriptions.refresh_due(10));
+  settle();
+  must(apps::ensure_table(store(), apps::search_table(scene.tables), ""));
+  CalendarAgenda agenda{scene.context, scene.calendars, scene.views, &subscriptions};
+  agenda::Query query{.from = date("2027-01-01"), .to = date("2027-01-02"), .tzid = "UTC"};
+  const auto part = must(agenda.items(ada, query));
+  ASSERT_EQ(part.items.size(), 1U);
+  const agenda::Item& item = part.items.front();
+  EXPECT_EQ(item.title, "New Year");
+  EXPECT_EQ(item.kind, agenda::Kind::kEvent);
+  EXPECT_EQ(item.owner, (agenda::Owner{"calendar", one.id, "Holidays"}));
+  EXPECT_EQ(item.rights, agenda::Rights{});
+  EXPECT_TRUE(must(agenda.items(bob, query)).items.empty());
+  CalendarSearch searching{scene.context, scene.calendars, &subscriptions};
+  const auto hits = must(searching.search(ada, "new year", 10));
+  ASSERT_EQ(hits.size(), 1U);
+  EXPECT_EQ(hits.front().within->id, one.id);
+  EXPECT_TRUE(must(searching.search(bob, "new year", 10)).empty());
+}
+
+}  // namespace
+}  // namespace norn::calendars

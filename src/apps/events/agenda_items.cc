@@ -1,0 +1,73 @@
+#include "apps/events/agenda_items.h"
+
+#include <fmt/format.h>
+
+#include "apps/events/exchange/ical_other.h"
+#include "ical/civil.h"
+
+namespace norn::events {
+namespace {
+
+agenda::Times times_of_placed(const View& view, const Placed& placed) {
+  agenda::Times times;
+  times.all_day = view.item(placed).time_kind() == TimeKind::kAllDay;
+  times.start_s = placed.start_local_s;
+  if (placed.has_end && placed.duration_s > 0) times.end_s = placed.end_local_s;
+  if (times.all_day && !times.end_s) times.end_s = times.start_s + ical::kDaySeconds;
+  if (!times.all_day) times.start_utc_s = placed.instant_s;
+  return times;
+}
+
+// As in `etag_of`: the version of the event, or those of the series and of the occurrence.
+std::string placed_etag(const View& view, const Placed& placed) {
+  const int64_t version = view.items[placed.master].stamp().version;
+  if (placed.kind == Placed::Kind::kEvent) return fmt::format("v{}", version);
+  const bool is_stored = placed.kind == Placed::Kind::kException;
+  return fmt::format("v{}.{}", version, is_stored ? view.item(placed).stamp().version : 0);
+}
+
+agenda::Item item_of_placed(const AgendaOrigin& origin, const View& view, const Placed& placed) {
+  const ViewItem& stored = view.item(placed);
+  const Details& details = stored.details();
+  const bool is_event = placed.kind == Placed::Kind::kEvent;
+  agenda::Item item;
+  item.kind = agenda::Kind::kEvent;
+  item.app = origin.app;
+  item.id = view.id(placed);
+  item.title = details.title;
+  item.times = times_of_placed(view, placed);
+  item.owner = origin.owner;
+  item.self = origin.path + item.id;
+  item.rights = origin.rights;
+  item.etag = placed_etag(view, placed);
+  item.color = details.color.value_or(origin.color);
+  item.location = details.location.value_or("");
+  item.people = origin.people;
+  item.uid = is_event ? stored.event().ical.uid : view.items[placed.master].master().ical.uid;
+  if (!is_event) item.series_id = stored.master_id();
+  if (details.status != Status::kConfirmed) item.status = to_text(details.status);
+  item.is_free = is_transparent(details);
+  const Guests& guests =
+      is_event ? stored.event().guests : view.items[placed.master].master().guests;
+  if (const Guest* const guest = guests.find_user(origin.reader)) {
+    item.answer = to_text(guest->answer);
+  }
+  return item;
+}
+
+}  // namespace
+
+Result<void> add_agenda_items(Views& views, const AgendaOrigin& origin, const agenda::Query& query,
+                              agenda::Part& part) {
+  NORN_ASSIGN(
+      const View view,
+      views.range(origin.partition, {.from = query.from, .to = query.to, .tzid = query.tzid}));
+  part.items.reserve(part.items.size() + view.placed.size());
+  for (const Placed& placed : view.placed) {
+    part.items.push_back(item_of_placed(origin, view, placed));
+    if (view.item(placed).details().ttl) part.can_be_kept = false;
+  }
+  return {};
+}
+
+}  // namespace norn::events

@@ -1,0 +1,261 @@
+#include "apps/events/guests/invitations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "apps/events/keys.h"
+#include "apps/events/limits.h"
+#include "apps/events/sentences.h"
+#include "apps/events/series/event_id.h"
+#include "apps/events/series/series.h"
+#include "apps/events/service/events_access.h"
+#include "apps/events/views/view_window.h"
+#include "apps/shared/items.h"
+#include "apps/shared/reserved_ids.h"
+#include "base/faults.h"
+
+namespace norn::events {
+namespace {
+
+// What concerns the owner alone.
+void drop_private(Details& details) {
+  details.tags.clear();
+  details.reminder_minutes.clear();
+  details.links.clear();
+  details.ical_other.clear();
+}
+
+template <typename T>
+std::optional<Invitation> invitation_to(const std::string& user_id, const std::string& owner_id,
+                                        Result<T> read, int64_t now_ms) {
+  if (!read || has_expired(read->details, now_ms)) return std::nullopt;
+  const Guest* const guest = read->guests.find_user(user_id);
+  if (guest == nullptr) return std::nullopt;
+  Invitation invitation{.owner_id = owner_id, .event = Thing(), .guest = *guest};
+  invitation.organizer_id = guest->invited_by;
+  if (invitation.organizer_id.empty() && !apps::is_reserved_id(owner_id)) {
+    invitation.organizer_id = owner_id;
+  }
+  read->guests = {};
+  drop_private(read->details);
+  invitation.event = *std::move(read);
+  return invitation;
+}
+
+std::unexpected<Error> not_invited() {
+  return not_found(kEventInvitationNotFound);
+}
+
+}  // namespace
+
+const std::string& Invitation::event_id() const {
+  const auto* const single = std::get_if<Event>(&event);
+  return single != nullptr ? single->id : std::get<Master>(event).id;
+}
+
+std::string Invitation::etag() const {
+  return apps::etag_of(
+      fmt::format("{} {} {}", events::etag_of(event), to_text(guest.answer), organizer));
+}
+
+Result<std::vector<GuestKey>> Invitations::keys_of(const std::string& user_id) {
+  store::QueryRequest request;
+  request.table = context_.tables.planner();
+  request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
+  request.projection = "SK";
+  request.placeholders.values = {{":pk", keys::user(user_id)},
+                                 {":prefix", std::string(keys::kGuests)}};
+  request.consistent = true;
+  request.limit = kMaxInvitations;
+  NORN_ASSIGN(const auto page, context_.store.query(request));
+  std::vector<GuestKey> keys;
+  for (const store::ItemView item : page.items) {
+    if (auto key = guest_key_from(apps::text_of(item, "SK"))) keys.push_back(*std::move(key));
+  }
+  return keys;
+}
+
+// An id of another program does not tell whether it is an event's or a series'.
+Result<std::vector<Invitation>> Invitations::read(const std::string& user_id,
+                                                  const std::vector<GuestKey>& keys) {
+  std::vector<store::Item> wanted;
+  for (const GuestKey& key : keys) {
+    const auto id = parse_event_id(key.event_id);
+    if (!id) continue;
+    const std::string partition = keys::user(key.owner_id);
+    const bool is_known = is_norn_id(*id);
+    if (!is_known || id->kind == EventId::Kind::kEvent) {
+      wanted.push_back(apps::key_of(partition, keys::event(key.event_id)));
+    }
+    if (!is_known || id->kind == EventId::Kind::kMaster) {
+      wanted.push_back(apps::key_of(partition, keys::master(key.event_id)));
+    }
+  }
+  std::vector<Invitation> invitations;
+  std::map<std::string, bool> is_there;
+  const int64_t now_ms = context_.clock.now_ms();
+  NORN_ASSIGN(const auto items, apps::get_all(context_.store, context_.tables.planner(), wanted));
+  for (const store::Item& item : items) {
+    const std::string owner_id = apps::text_of(item, "PK").substr(keys::user("").size());
+    auto invitation = apps::text_of(item, "SK").starts_with(keys::kEvents)
+                          ? invitation_to(user_id, owner_id, event_from(item), now_ms)
+                          : invitation_to(user_id, owner_id, master_from(item), now_ms);
+    if (!invitation) continue;
+    auto known = is_there.find(owner_id);
+    if (known == is_there.end()) {
+      NORN_ASSIGN(const bool there, owner_is_there(context_, owner_id));
+      known = is_there.emplace(owner_id, there).first;
+    }
+    if (known->second) invitations.push_back(*std::move(invitation));
+  }
+  std::ranges::sort(invitations, {}, [](const Invitation& one) {
+    return std::pair<std::string_view, std::string_view>(one.owner_id, one.event_id());
+  });
+  return invitations;
+}
+
+Result<void> Invitations::add_organizers(std::vector<Invitation>& invitations) {
+  std::set<std::string> ids;
+  for (const Invitation& one : invitations) {
+    if (!one.organizer_id.empty()) ids.insert(one.organizer_id);
+  }
+  if (ids.empty()) return {};
+  NORN_ASSIGN(const auto people, users_.find_all({ids.begin(), ids.end()}));
+  for (Invitation& one : invitations) {
+    const auto found = std::ranges::find(people, one.organizer_id, &accounts::User::id);
+    if (found != people.end()) one.organizer = found->name;
+  }
+  return {};
+}
+
+Result<std::vector<Invitation>> Invitations::list(const std::string& user_id) {
+  NORN_ASSIGN(const auto keys, keys_of(user_id));
+  NORN_ASSIGN(auto invitations, read(user_id, keys));
+  NORN_TRY(add_organizers(invitations));
+  return invitations;
+}
+
+Result<Invitation> Invitations::get(const std::string& user_id, const GuestKey& key) {
+  NORN_ASSIGN(const auto item,
+              find_stored(context_, user_id, keys::guest(key.owner_id, key.event_id)));
+  if (!item) return not_invited();
+  NORN_ASSIGN(auto invitations, read(user_id, {key}));
+  if (invitations.empty()) return not_invited();
+  NORN_TRY(add_organizers(invitations));
+  return std::move(invitations.front());
+}
+
+// The answer is in the event, so that those who read it see it, and it goes wherever the event
+// does.
+Result<std::optional<apps::Done>> Invitations::try_answer(const std::string& user_id,
+                                                          const GuestKey& key, Answer answer) {
+  NORN_TRY(get(user_id, key));
+  const auto parsed = parse_event_id(key.event_id);
+  if (!parsed) return not_invited();
+  NORN_ASSIGN(const EventId id, located(context_, key.owner_id, *parsed));
+  const std::string sort_key =
+      id.kind == EventId::Kind::kMaster ? keys::master(key.event_id) : keys::event(key.event_id);
+  NORN_ASSIGN(const auto item, find_stored(context_, key.owner_id, sort_key));
+  if (!item) return std::nullopt;
+  const int64_t version = apps::integer_of(*item, "guestsVersion");
+  std::vector<Guest> guests = guests_in(*item);
+  bool is_changed = false;
+  for (Guest& guest : guests) {
+    if (guest.user_id != user_id || guest.answer == answer) continue;
+    guest.answer = answer;
+    is_changed = true;
+  }
+  if (!is_changed) return apps::Done{};
+  store::UpdateRequest update;
+  update.table = context_.tables.planner();
+  update.key = store::Item::subset(*item, {"PK", "SK"});
+  update.update = "SET guests = :next, guestsVersion = :nextVersion";
+  update.condition = "attribute_exists(PK)";
+  expect_guests(update, version);
+  update.placeholders.values.emplace(":next", store::Value(list_of(guests)));
+  update.placeholders.values.emplace(":nextVersion", store::Value::number(version + 1));
+  std::vector<apps::Action> actions = {std::move(update)};
+  if (auto check = owner_stays(context_, key.owner_id)) actions.emplace_back(*std::move(check));
+  NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
+  if (!written) return std::nullopt;
+  return apps::Done{};
+}
+
+Result<Invitation> Invitations::answer(const std::string& user_id, const GuestKey& key,
+                                       Answer answer) {
+  NORN_TRY(apps::decide_and_write([&] { return try_answer(user_id, key, answer); }));
+  return get(user_id, key);
+}
+
+Result<void> Invitations::add_occurrences(size_t place, Date from, Date to,
+                                          const ical::TimeZone& zone, Days& days) {
+  const Invitation& invitation = days.invitations[place];
+  const ViewWindow window(from, to, zone);
+  const auto add = [&](std::string id, const Details& details, const When& when) {
+    if (!window.overlaps(when.kind, when.start_s, when.duration_s())) return;
+    days.occurrences.push_back(
+        {.invitation = place, .id = std::move(id), .details = details, .when = when});
+  };
+  if (const auto* const event = std::get_if<Event>(&invitation.event)) {
+    add(event->id, event->details, event->when);
+    return {};
+  }
+  const Master& master = std::get<Master>(invitation.event);
+  const auto series = Series::of(master);
+  // One that cannot be expanded is in no view either.
+  if (!series) return {};
+  NORN_ASSIGN(auto exceptions, read_exceptions(context_, invitation.owner_id, master));
+  std::set<std::string_view> changed;
+  for (Instance& instance : exceptions) {
+    changed.insert(instance.tag);
+    const auto occurrence = series->find(instance.tag);
+    const bool is_ended = master.repeats.until_s && instance.recurrence_s > *master.repeats.until_s;
+    if (!occurrence || is_ended || series->is_left_out(instance.tag)) continue;
+    if (instance.details.status == Status::kCancelled) continue;
+    drop_private(instance.details);
+    add(instance.id(), instance.details, instance.when);
+  }
+  ical::Window starts = window.on_scale(master.when.kind);
+  starts.from_s -= series->longest_s();
+  const auto occurrences = series->first_occurrences(starts, kMaxViewOccurrences);
+  if (!occurrences) return {};
+  for (const ical::Occurrence& occurrence : *occurrences) {
+    const std::string tag = series->tag_of(occurrence);
+    if (changed.contains(tag)) continue;
+    add(instance_id(master.id, tag), master.details, series->when_of(occurrence));
+  }
+  return {};
+}
+
+Result<Invitations::Days> Invitations::between(const std::string& user_id, Date from, Date to,
+                                               const ical::TimeZone& zone) {
+  Days days;
+  NORN_ASSIGN(const auto keys, keys_of(user_id));
+  if (keys.empty()) return days;
+  std::set<std::string> owners;
+  for (const GuestKey& key : keys) owners.insert(key.owner_id);
+  days.owner_ids.assign(owners.begin(), owners.end());
+  // Whether a calendar is there is told by another table.
+  days.can_change_otherwise =
+      std::ranges::any_of(owners, [](const std::string& id) { return apps::is_reserved_id(id); });
+  NORN_ASSIGN(days.invitations, read(user_id, keys));
+  for (size_t place = 0; place < days.invitations.size(); ++place) {
+    NORN_TRY(add_occurrences(place, from, to, zone, days));
+    const Thing& event = days.invitations[place].event;
+    const auto* const single = std::get_if<Event>(&event);
+    const Details& details = single != nullptr ? single->details : std::get<Master>(event).details;
+    if (details.ttl) days.can_change_otherwise = true;
+  }
+  // And so is the name of who invited.
+  if (!days.occurrences.empty()) {
+    days.can_change_otherwise = true;
+    NORN_TRY(add_organizers(days.invitations));
+  }
+  return days;
+}
+
+}  // namespace norn::events

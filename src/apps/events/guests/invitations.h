@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "apps/accounts/users/users.h"
+#include "apps/events/context.h"
+#include "apps/events/guests/guest_items.h"
+#include "apps/events/model.h"
+#include "base/error.h"
+#include "base/time_text.h"
+#include "ical/time_zone.h"
+
+namespace norn::events {
+
+// An event or a series that a person is invited to, as they see it: without what concerns its
+// owner alone, which is tags, reminders, links and what other programs keep with it, and without
+// the other guests.
+struct Invitation {
+  std::string owner_id;
+  Thing event;
+  Guest guest;  // The person.
+  std::string organizer_id = {};
+  std::string organizer = {};  // A name; empty if the account was deleted.
+
+  const std::string& event_id() const;
+  std::string etag() const;
+};
+
+// Where an invitation is in some days.
+struct InvitedOccurrence {
+  size_t invitation = 0;  // An index of Invitations::Days::invitations.
+  std::string id;         // Of the event or the occurrence.
+  Details details;
+  When when;
+};
+
+// The events that a person is invited to. The GUEST item finds an event, and the event decides
+// whether the person is its guest. Thread-safe; errors are those of base/faults.h, and kNotFound
+// for everything that the person is not invited to.
+class Invitations {
+ public:
+  Invitations(Context context, accounts::Users& users)
+      : context_(std::move(context)), users_(users) {}
+
+  // At most kMaxInvitations, in the order of their keys.
+  Result<std::vector<Invitation>> list(const std::string& user_id);
+  Result<Invitation> get(const std::string& user_id, const GuestKey& key);
+  // Of the event or of all occurrences of the series. The latest answer counts.
+  Result<Invitation> answer(const std::string& user_id, const GuestKey& key, Answer answer);
+
+  // What a person is invited to in some days, cancelled occurrences excepted.
+  struct Days {
+    std::vector<Invitation> invitations;
+    std::vector<InvitedOccurrence> occurrences;
+    // Who owns what was looked at, whether it is in these days or not.
+    std::vector<std::string> owner_ids;
+    // Whether it changes by what is not in the table of events, or by itself.
+    bool can_change_otherwise = false;
+  };
+  Result<Days> between(const std::string& user_id, Date from, Date to, const ical::TimeZone& zone);
+
+ private:
+  Result<std::vector<GuestKey>> keys_of(const std::string& user_id);
+  Result<std::vector<Invitation>> read(const std::string& user_id,
+                                       const std::vector<GuestKey>& keys);
+  Result<void> add_organizers(std::vector<Invitation>& invitations);
+  Result<void> add_occurrences(size_t place, Date from, Date to, const ical::TimeZone& zone,
+                               Days& days);
+  Result<std::optional<apps::Done>> try_answer(const std::string& user_id, const GuestKey& key,
+                                               Answer answer);
+
+  const Context context_;
+  accounts::Users& users_;
+};
+
+}  // namespace norn::events
