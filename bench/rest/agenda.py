@@ -9,6 +9,7 @@ import zoneinfo
 import family_data
 import load
 import people
+import servers
 from report import short
 
 CALENDARS, ENTRIES = 12, 100
@@ -53,7 +54,17 @@ class Agenda:
         self.norn.settle(SETTLING_S)
         self.check()
         self.measure_anew()
+        self.restart_with_usual_cache(stack)
         self.measure_kept()
+
+    def restart_with_usual_cache(self, stack):
+        """In the small one there is no room to keep the agenda of a person with so much."""
+        self.norn.stop()
+        self.norn = servers.Norn(self.build, self.folder, "--rate-limit", "0")
+        self.norn.start()
+        stack.callback(self.norn.stop)
+        self.owner.server = self.norn
+        self.norn.settle(SETTLING_S)
 
     def post(self, path, **body):
         return self.owner.call("POST", path, body).json
@@ -176,9 +187,9 @@ class Agenda:
         self.report.add(f"the agenda of any week, made anew, beside its {count} parts",
                         f"{own_us / parts_us:.2f} of their processor time",
                         f"{own_us:.0f} us; the parts together {parts_us:.0f} us; "
-                        f"{short(load.middle(own))}/s, p50 {load.middle(own, 'p50_ms'):.2f} ms",
+                        f"{short(load.middle(own))}/s, p50 {load.middle(own, 'p50_ms'):.2f} ms, "
+                        f"p99 {load.middle(own, 'p99_ms'):.2f} ms",
                         f"<= {COST}", own_us <= COST * parts_us)
-        self.add_tail("the same: the slowest of a hundred", own)
 
     def measure_kept(self):
         first = FIRST_DAY + datetime.timedelta(100)
@@ -197,9 +208,6 @@ class Agenda:
                         f"{short(load.middle(planner))}/s of "
                         f"{load.middle(planner, 'reply_bytes') / 1000:.0f} kB, "
                         f"{load.middle(planner, 'cpu_us'):.0f} us", f">= {PART:.0%}", part >= PART)
-        self.add_tail("the same: the slowest of a hundred", own)
-
-    def add_tail(self, question, rates):
-        p99_ms = load.middle(rates, "p99_ms")
-        self.report.add(f"{question}, {READERS} connections",
+        p99_ms = load.middle(own, "p99_ms")
+        self.report.add(f"the same: the slowest of a hundred, {READERS} connections",
                         f"p99 {p99_ms:.2f} ms", "", f"< {P99_MS} ms", p99_ms < P99_MS)

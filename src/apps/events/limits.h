@@ -33,7 +33,7 @@ constexpr int64_t kMaxInvitations = 1'000;
 // Of a series.
 constexpr size_t kMaxRuleCharacters = 8'192;
 constexpr size_t kMaxListedTags = 1'000;  // Of exdate and rdate each.
-// In the first month: one every half an hour. A view of a year can still show it.
+// In any month: one every half an hour. A view of a year can still show it.
 constexpr size_t kMaxOccurrencesPerMonth = 1'500;
 // Exceptions that one edit can move from one series to another: what fits into a transaction.
 constexpr size_t kMaxMovedExceptions = 45;

@@ -180,15 +180,22 @@ Result<std::vector<Occurrence>> Series::first_occurrences(const ical::Window& wi
 
 Result<void> Series::check_how_often() const {
   constexpr int64_t kMonthSeconds = 31 * ical::kDaySeconds;
+  // Of a series that is as frequent as allowed, this is more than a year, and rules repeat in years.
+  constexpr size_t kLookedAt = 14 * kMaxOccurrencesPerMonth;
   static_assert(kMaxOccurrencesPerMonth >= 31 * 24);
   if (!is_sub_hourly_ && master_->repeats.rdate.empty()) return {};
   NORN_ASSIGN(const auto first, first_occurrences({}, 1));
   if (first.empty()) return {};
   const int64_t start_s = start_of(first.front());
-  NORN_ASSIGN(const auto month,
-              first_occurrences({start_s, start_s + kMonthSeconds}, kMaxOccurrencesPerMonth + 1));
-  if (month.size() <= kMaxOccurrencesPerMonth) return {};
-  return invalid("rrule", kSeriesTooOften(kMaxOccurrencesPerMonth));
+  NORN_ASSIGN(const auto occurrences,
+              first_occurrences({start_s, start_s + 24 * kMonthSeconds}, kLookedAt));
+  for (size_t i = kMaxOccurrencesPerMonth; i < occurrences.size(); ++i) {
+    const int64_t month_ago_s = start_of(occurrences[i]) - kMonthSeconds;
+    if (start_of(occurrences[i - kMaxOccurrencesPerMonth]) > month_ago_s) {
+      return invalid("rrule", kSeriesTooOften(kMaxOccurrencesPerMonth));
+    }
+  }
+  return {};
 }
 
 std::string Series::tag_of(const Occurrence& occurrence) const {

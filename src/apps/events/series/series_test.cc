@@ -285,5 +285,19 @@ TEST(EngineSeries, MayComeEveryHalfAnHour) {
   }
 }
 
+TEST(EngineSeries, MayNotComeTooOftenInALaterMonth) {
+  Master master = weekly_standup();
+  master.when.start_s = must(ical::parse_date_time("20251130T234000Z")).second;
+  master.when.end_s = master.when.start_s + 1;
+  master.when.start_tzid = "UTC";
+  for (const char* rrule : {"FREQ=SECONDLY;BYMONTH=11", "FREQ=MINUTELY;BYMONTH=11"}) {
+    master.repeats.rrule = rrule;
+    EXPECT_TRUE(fails(must(Series::of(master)).check_how_often(), ErrorCode::kInvalid, "rrule"))
+        << rrule;
+  }
+  master.repeats.rrule = "FREQ=MINUTELY;INTERVAL=30;BYMONTH=11";
+  EXPECT_TRUE(must(Series::of(master)).check_how_often());
+}
+
 }  // namespace
 }  // namespace norn::events

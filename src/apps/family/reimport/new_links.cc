@@ -11,9 +11,6 @@
 namespace norn::family {
 namespace {
 
-// Circles are rare; each is looked for anew.
-constexpr int kMaxCircles = 1'000;
-
 // A link from a child to a parent. `where` is nullopt for those that the tree has.
 struct UpLink {
   struct Place {
@@ -118,17 +115,13 @@ class LinkChecker {
     plan_.leave_out(where.family, where.child, where.partner);
   }
 
-  void cut_new_circles() {
-    for (int i = 0; i < kMaxCircles; ++i) {
-      if (!cut_one_circle()) return;
-    }
-  }
+  using Way = std::vector<std::pair<size_t, size_t>>;  // People, each with its next link.
+  enum class Mark : uint8_t { kNew, kOnWay, kDone };
 
-  // Walks from children to parents, and takes out the last new link of a way that leads back.
-  bool cut_one_circle() {
-    enum class Mark : uint8_t { kNew, kOnWay, kDone };
+  // Walks from children to parents, and takes out the last new link of each way that leads back.
+  void cut_new_circles() {
     std::vector<Mark> marks(up_.size(), Mark::kNew);
-    std::vector<std::pair<size_t, size_t>> way;  // With the next link of each.
+    Way way;
     for (size_t start = 0; start < up_.size(); ++start) {
       if (marks[start] != Mark::kNew) continue;
       way.assign(1, {start, 0});
@@ -144,30 +137,34 @@ class LinkChecker {
         if (marks[parent] == Mark::kNew) {
           marks[parent] = Mark::kOnWay;
           way.emplace_back(parent, 0);
-        } else if (marks[parent] == Mark::kOnWay && cut_last_new(way, parent)) {
-          return true;
+        } else if (marks[parent] == Mark::kOnWay) {
+          cut_last_new(way, parent, marks);
         }
       }
     }
-    return false;
   }
 
-  // False if the circle is of the tree alone, where another program has written it.
-  bool cut_last_new(const std::vector<std::pair<size_t, size_t>>& way, size_t back_to) {
+  // Goes on from the child whose link was taken out. A circle of the tree alone, where another
+  // program has written it, stays.
+  void cut_last_new(Way& way, size_t back_to, std::vector<Mark>& marks) {
     for (size_t i = way.size(); i-- > 0;) {
-      const auto& [at, next] = way[i];
+      auto& [at, next] = way[i];
       const UpLink link = up_[at][next - 1];
       if (link.where) {
         const PlannedFamily& of = plan_.families()[link.where->family];
         refuse(*link.where,
                kWouldBeOwnAncestor(plan_.people()[of.partners[link.where->partner]].name,
                                    plan_.people()[of.children[link.where->child].person].name));
-        up_[at].erase(up_[at].begin() + static_cast<ptrdiff_t>(next - 1));
-        return true;
+        --next;
+        up_[at].erase(up_[at].begin() + static_cast<ptrdiff_t>(next));
+        for (size_t above = i + 1; above < way.size(); ++above) {
+          marks[way[above].first] = Mark::kNew;
+        }
+        way.resize(i + 1);
+        return;
       }
-      if (at == back_to) return false;
+      if (at == back_to) return;
     }
-    return false;
   }
 
   void check_couples() {
