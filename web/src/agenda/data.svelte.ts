@@ -14,7 +14,7 @@ import { t } from '../lib/messages';
 import { preferences, type PersonPreferences } from '../lib/preferences.svelte';
 import { toasts } from '../lib/toasts.svelte';
 import { briefMs, traffic } from '../lib/traffic';
-import { zoneHere } from '../when/zones/zones';
+import { ownZone, zoneHere } from '../when/zones/zones';
 import { agendaApi, type AgendaApi, type DaysQuery } from './agenda_api';
 import { AgendaFilter, ownerKey } from './filter/filter.svelte';
 import { withoutDuplicates } from './items/duplicates';
@@ -42,7 +42,7 @@ export class AgendaData {
   readonly #loader = new Loader();
   // By range: what could not be said.
   readonly #failed = new SvelteMap<string, readonly FailedPart[]>();
-  // Where somebody is who has never chosen a zone.
+  // Of a person who has never chosen a zone.
   #ownZone: string | undefined;
   #person: Promise<void> = Promise.resolve();
   #saving: Promise<void> = Promise.resolve();
@@ -119,8 +119,11 @@ export class AgendaData {
   async #prepare(): Promise<void> {
     const [kept] = await Promise.all([this.api.preferences(), this.#person]);
     this.filter.learn(kept);
-    const { version, defaultTzid } = this.person.preferences;
-    this.#ownZone = version === 1 && defaultTzid === 'UTC' ? zoneHere() : undefined;
+    const { preferences } = this.person;
+    const zone = ownZone(preferences);
+    // Preferences that could not be loaded have version 0; the server knows the zone then.
+    const isKnown = preferences.version === 0 || zone === preferences.defaultTzid;
+    this.#ownZone = isKnown ? undefined : zone;
   }
 
   async #loadFirst(): Promise<void> {

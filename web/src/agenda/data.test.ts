@@ -8,7 +8,8 @@ import { agendaItem, FakeServer, stayOf, taskOf } from './test_agenda';
 
 vi.mock('../when/zones/zones', async (original) => ({
   ...(await original<typeof import('../when/zones/zones')>()),
-  zoneHere: () => 'Asia/Kolkata',
+  ownZone: ({ defaultTzid, version }: { defaultTzid: string; version: number }) =>
+    version > 1 ? defaultTzid : 'Asia/Kolkata',
 }));
 
 const week = { from: '2026-11-16', to: '2026-11-22' };

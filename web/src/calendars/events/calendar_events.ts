@@ -4,8 +4,8 @@ import type { DateRange } from '../../lib/dates';
 import { preferences } from '../../lib/preferences.svelte';
 import type { Calendar } from '../../lib/types';
 import type { EventApi } from '../../events/event_api';
-import type { Occurrence, Preferences } from '../../events/types';
-import { isZone, zoneHere } from '../../when/zones/zones';
+import type { Occurrence } from '../../events/types';
+import { ownZone } from '../../when/zones/zones';
 import { CalendarHome, type Surroundings } from './calendar_home.svelte';
 
 // An event or one of a series, and whose it is.
@@ -17,12 +17,6 @@ export interface PlacedEvent {
 type Around = Omit<Surroundings, 'calendar' | 'preferences'> & {
   calendar(id: string): Calendar | undefined;
 };
-
-// Who never chose a zone is where their browser is.
-export function ownZone({ defaultTzid, version }: Preferences): string {
-  const isChosen = version > 1 || (version === 1 && defaultTzid !== 'UTC');
-  return isChosen && isZone(defaultTzid) ? defaultTzid : zoneHere();
-}
 
 export class CalendarEvents {
   readonly #homes = new Map<string, CalendarHome>();

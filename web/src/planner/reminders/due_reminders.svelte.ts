@@ -5,6 +5,7 @@ import { listen, type LiveEvent } from '../../lib/live';
 import { LiveData } from '../../lib/live_data/live_data.svelte';
 import type * as api from '../../lib/api_types';
 import { plannerApi, type PlannerApi } from '../planner_api';
+import { ownZone } from '../../when/zones/zones';
 import { reminderOf } from './reminder_of';
 import type { Preferences, Reminder } from '../types';
 
@@ -34,7 +35,7 @@ export class DueReminders {
   }
 
   get zone(): string {
-    return this.preferences?.defaultTzid ?? 'UTC';
+    return this.preferences ? ownZone(this.preferences) : 'UTC';
   }
 
   start(userId: string): Promise<void> {

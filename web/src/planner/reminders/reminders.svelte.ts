@@ -188,12 +188,12 @@ export class Reminders {
 
   // "Standup: Today, 9:00". It stays the same while it is shown, so that it is read out once.
   sentence(reminder: Reminder): string {
-    const when = startInWords(reminder, this.#today(), this.around.hour12());
+    const when = startInWords(reminder, this.data.zone, this.#today(), this.around.hour12());
     return t.planner.reminders.sentence({ title: reminder.title, when });
   }
 
   #details(reminder: Reminder): string {
-    const when = startInWords(reminder, this.#today(), this.around.hour12());
+    const when = startInWords(reminder, this.data.zone, this.#today(), this.around.hour12());
     return [when, reminder.location ?? ''].filter((part) => part !== '').join('\n');
   }
 

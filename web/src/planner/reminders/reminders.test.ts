@@ -225,11 +225,19 @@ describe('reminders in words', () => {
   });
   it('says the day', () => {
     const at = (start: string, isAllDay = false) =>
-      startInWords({ start, isAllDay }, '2026-11-15', false);
+      startInWords({ start, isAllDay }, 'Europe/Berlin', '2026-11-15', false);
     expect(at('2026-11-15T10:00:00')).toBe('Today, 10:00');
     expect(at('2026-11-16', true)).toBe('Tomorrow');
     expect(at('2026-11-14T23:00:00')).toBe('Yesterday, 23:00');
     expect(at('2026-11-20T09:00:00')).toMatch(/^Friday, /);
+  });
+  it('says the time by the clock of the zone, whichever zone the server meant', () => {
+    const reminder = {
+      start: '2026-11-15T09:15:00',
+      startUtc: '2026-11-15T09:15:00Z',
+      isAllDay: false,
+    };
+    expect(startInWords(reminder, 'Europe/Berlin', '2026-11-15', false)).toBe('Today, 10:15');
   });
   it('starts whole days at midnight of the person', () => {
     const rest = testReminder({ start: '2026-11-15' });

@@ -5,7 +5,7 @@ import { locale } from '../../lib/locale';
 import { t } from '../../lib/messages';
 import { inOneUnit } from '../../events/editor/event_words';
 import type { Reminder } from '../types';
-import { instantOf } from '../../when/zones/zones';
+import { instantOf, wallOfUtc } from '../../when/zones/zones';
 
 // How far away the start is: "in 15 minutes", "now", "10 minutes ago".
 export function distanceInWords(startMs: number, nowMs: number): string {
@@ -21,12 +21,14 @@ function rounded(minutes: number): number {
   return minutes >= 180 ? Math.round(minutes / 60) * 60 : minutes;
 }
 
-// When it starts, by the person's clock: "Today, 14:00", "Tomorrow", "Friday, 20 November, 9:00".
+// When it starts, by the clock of the zone: "Today, 14:00", "Tomorrow", "Friday, 20 November, 9:00".
 export function startInWords(
-  { start, isAllDay }: Pick<Reminder, 'start' | 'isAllDay'>,
+  { start: sent, startUtc, isAllDay }: Pick<Reminder, 'start' | 'startUtc' | 'isAllDay'>,
+  zone: string,
   today: DateText,
   hour12: boolean,
 ): string {
+  const start = startUtc === undefined || isAllDay ? sent : wallOfUtc(startUtc, zone);
   const date = start.slice(0, 10);
   const names: Record<string, string> = {
     [addDays(today, -1)]: t.events.words.yesterday(),

@@ -1,5 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { inZone, isSkipped, isZone, offsetText, settledTimes, utcOf, wallOfUtc } from './zones';
+import {
+  inZone,
+  isSkipped,
+  isZone,
+  offsetText,
+  ownZone,
+  settledTimes,
+  utcOf,
+  wallOfUtc,
+  zoneHere,
+} from './zones';
+
+describe('the zone of a person', () => {
+  it('is what they chose, and that of the browser before they did', () => {
+    expect(ownZone({ defaultTzid: 'Asia/Tokyo', version: 1 })).toBe('Asia/Tokyo');
+    expect(ownZone({ defaultTzid: 'UTC', version: 2 })).toBe('UTC');
+    expect(ownZone({ defaultTzid: 'UTC', version: 1 })).toBe(zoneHere());
+    expect(ownZone({ defaultTzid: 'Mars/Olympus', version: 3 })).toBe(zoneHere());
+  });
+});
 
 describe('a wall time as an instant', () => {
   it.each([

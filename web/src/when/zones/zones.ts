@@ -50,6 +50,13 @@ export function zoneHere(): string {
   return currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
+// The zone in which a person is shown times. Who never chose one is where their browser is.
+export function ownZone(preferences: { defaultTzid: string; version: number }): string {
+  const { defaultTzid, version } = preferences;
+  const isChosen = version > 1 || (version === 1 && defaultTzid !== 'UTC');
+  return isChosen && isZone(defaultTzid) ? defaultTzid : zoneHere();
+}
+
 // How far the clocks of the zone are ahead of UTC then, in milliseconds. A zone that this browser does
 // not know counts as UTC, so that what is in it can be looked at all the same.
 export function offsetAt(tzid: string, instantMs: number): number {
