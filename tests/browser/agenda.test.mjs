@@ -345,6 +345,18 @@ scene.test('a wall shows today and the next days, and nothing to press', async (
   assert.equal(await page.getByText('Breakfast').count(), 0, 'what is over is gone');
   await nora.makeEntry(family, timed('Market', addDays(today, 1), '09:00', '10:00'));
   await page.getByText('Market').waitFor();
+  for (const hour of ['11', '12', '13', '14']) {
+    await nora.makeEntry(family, timed('Lesson', addDays(today, 1), `${hour}:00`, `${hour}:30`));
+  }
+  const tomorrow = page.getByRole('region', { name: 'Thursday, 5 November' });
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await tomorrow.getByText(/^\+\d more$/).waitFor();
+  const list = await tomorrow.getByRole('list').boundingBox();
+  for (const item of await tomorrow.getByRole('listitem').all()) {
+    const box = await item.boundingBox();
+    const isSeen = box.x < list.x + list.width - 1;
+    assert.ok(!isSeen || box.y + box.height <= list.y + list.height + 1, 'nothing is cut');
+  }
   assert.equal(await page.locator('button:visible, a:visible, input:visible').count(), 0);
   await page.keyboard.press('Escape');
   await expectPath(page, `/agenda/week/${today}`);
