@@ -8,6 +8,7 @@
 
 #include "agenda/agenda_world.h"
 #include "apps/availability/intervals.h"
+#include "apps/calendars/events/calendar_events.h"
 #include "base/time_text.h"
 #include "ical/civil.h"
 
@@ -176,6 +177,25 @@ TEST_F(AvailabilityTest, LeavesOutWhatAPersonHasHidden) {
   EXPECT_EQ(must(availability.busy(bob, request)).people.front().busy, seven);
   must(preferences.set(bob, {.hidden_owners = {"calendar:" + calendar}}));
   EXPECT_TRUE(must(availability.busy(bob, request)).people.front().busy.empty());
+}
+
+TEST_F(AvailabilityTest, APersonWithTooMuchIsUnknownAndTheOthersAreThere) {
+  const calendars::CalendarInput input = {.name = "Loud", .color = "#3B82F6", .description = {}};
+  const std::string calendar = must(world.calendars.create(bob, input, {})).calendar.id;
+  must(world.calendar_members.invite(bob, calendar, "ada@example.com", "reader"));
+  must(availability.set_shared_with(bob, SharedWith::kMembers));
+  const auto owner =
+      must(calendars::owner_of_events(world.context, bob, calendar, calendars::Role::kWriter));
+  events::EventChange tick;
+  tick.details.title = "Tick";
+  tick.when.start_local_s = instant("2024-02-01T09:00:00Z");
+  tick.repeats.rrule = "FREQ=HOURLY";
+  for (int i = 0; i < 26; ++i) must(world.events.create(owner, tick, {}));
+  must(preferences.set(ada, {.hidden_owners = {"calendar:" + calendar}}));
+  request.to = request.from + std::chrono::days(kMaxDays - 1);
+  EXPECT_EQ(shares(ada), (std::vector<bool>{false, true, false}));
+  // Their own agenda has to be right: nobody is told that they are free then.
+  EXPECT_FALSE(availability.busy(bob, request));
 }
 
 TEST_F(AvailabilityTest, HasBounds) {

@@ -65,6 +65,8 @@ Result<std::string> calendar_feed(Agenda& agenda, const Clock& clock, const std:
   }
   NORN_ASSIGN(const AgendaPage page, agenda.all(user_id, request));
   for (const Failure& failure : page.failed) {
+    // One calendar that cannot be read does not take the others away.
+    if (failure.owner) continue;
     if (failure.error.code != ErrorCode::kNotFound) return std::unexpected(failure.error);
   }
   ical::CalendarFile file;

@@ -2,7 +2,9 @@
 
 #include "apps/accounts/test_world.h"
 #include "apps/agenda/calendar_feed.h"
+#include "apps/agenda/sentences.h"
 #include "apps/agenda/test_source.h"
+#include "base/faults.h"
 
 namespace norn::agenda {
 namespace {
@@ -87,6 +89,13 @@ TEST_F(AgendaFeedTest, FailsWithAnAppUnlessNothingIsThere) {
   EXPECT_TRUE(fails(calendar_feed(agenda, clock, "ada", {}, "en"), ErrorCode::kUnavailable));
   source.error = fail(ErrorCode::kNotFound, "no such person");
   EXPECT_TRUE(calendar_feed(agenda, clock, "ada", {}, "en"));
+}
+
+TEST_F(AgendaFeedTest, LeavesOutACalendarThatCannotBeRead) {
+  source.things = {thing(Kind::kEntry, "Party", "2026-11-18")};
+  source.failed = {{.owner = {.kind = "calendar", .id = "1", .name = "Loud"},
+                    .error = invalid("to", kOwnerForm("x")).error()}};
+  EXPECT_NE(feed().find("Party"), std::string::npos);
 }
 
 }  // namespace

@@ -255,6 +255,27 @@ TEST_P(SubscriptionsTest, WriteNothingWhenTheyWereDeletedMeanwhile) {
   EXPECT_EQ(kept(), 0U);
 }
 
+TEST_P(SubscriptionsTest, OneWithTooMuchIsNamedInTheAgendaAndTheOthersAreThere) {
+  std::string many;
+  for (int i = 0; i < 60; ++i) {
+    many += event_text(std::to_string(i) + "@x", "Many", "20270101", "RRULE:FREQ=DAILY\r\n");
+  }
+  feed.text = calendar_text(many);
+  const Subscription loud = subscribe(ada, "Loud");
+  must(subscriptions.refresh_due(10));
+  feed.text = calendar_text(event_text("a@x", "New Year", "20270101"));
+  subscribe(ada, "Quiet");
+  must(subscriptions.refresh_due(10));
+  settle();
+  CalendarAgenda agenda{scene.context, scene.calendars, scene.views, &subscriptions};
+  const auto part = must(
+      agenda.items(ada, {.from = date("2027-01-01"), .to = date("2027-12-31"), .tzid = "UTC"}));
+  ASSERT_EQ(part.items.size(), 1U);
+  EXPECT_EQ(part.items.front().title, "New Year");
+  ASSERT_EQ(part.failed.size(), 1U);
+  EXPECT_EQ(part.failed.front().owner.name, loud.name);
+}
+
 TEST_P(SubscriptionsTest, AreInTheAgendaAndInSearch) {
   const Subscription one = subscribe(ada);
   must(subscriptions.refresh_due(10));
