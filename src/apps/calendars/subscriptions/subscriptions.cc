@@ -42,6 +42,8 @@ constexpr int64_t kMaxDoublings = 6;
 constexpr int64_t kMinPauseMs = kMinuteMs;
 // Longer than a fetch and an import take. Each write of an import has the lease as a condition.
 constexpr int64_t kLeaseMs = 5 * kMinuteMs;
+// Looked at for one that can be leased.
+constexpr int64_t kDueAtOnce = 50;
 constexpr int64_t kSweptSubscribedPerPart = 100;
 
 std::string host_in(const std::string& address) {
@@ -310,6 +312,8 @@ Result<std::optional<Subscription>> Subscriptions::lease(const std::string& user
   Subscription leased = before;
   leased.lease_token = context_.ids.uuid();
   leased.lease_until_ms = now_ms + kLeaseMs;
+  // If this process ends before the refresh does, others come first until the lease is over.
+  leased.next_at = timestamp_ms(leased.lease_until_ms);
   NORN_ASSIGN(const bool written, write(*item, before, leased));
   if (!written) return std::nullopt;
   return leased;
@@ -398,6 +402,23 @@ Result<void> Subscriptions::finish(const Subscription& leased, const Subscriptio
   return {};
 }
 
+Result<bool> Subscriptions::refresh_one(store::ItemView due) {
+  const std::string user_id = apps::text_of(due, "userId");
+  const std::string id = apps::text_of(due, "subscriptionId");
+  NORN_ASSIGN(const auto item, find(user_id, id));
+  const auto subscription = item ? subscription_from(*item) : Result<Subscription>();
+  // Left over from something that is gone, or of another program.
+  if (!item || !subscription || store::Item::subset(due, {"PK", "SK"}) != due_key(*subscription)) {
+    NORN_TRY(apps::remove_all(context_.store, context_.tables.norn(),
+                              {store::Item::subset(due, {"PK", "SK"})}));
+    return false;
+  }
+  NORN_ASSIGN(const auto leased, lease(user_id, id));
+  if (!leased) return false;
+  NORN_TRY(finish(*leased, refreshed(*leased)));
+  return true;
+}
+
 Result<size_t> Subscriptions::refresh_due(size_t limit) {
   store::QueryRequest request;
   request.table = context_.tables.norn();
@@ -405,26 +426,18 @@ Result<size_t> Subscriptions::refresh_due(size_t limit) {
   // '~' is behind every id.
   request.placeholders.values = {{":pk", std::string(kDuePartition)},
                                  {":now", timestamp_ms(context_.clock.now_ms()) + "~"}};
-  request.limit = static_cast<int64_t>(limit);
+  request.limit = kDueAtOnce;
   request.consistent = true;
   NORN_ASSIGN(const auto page, context_.store.query(request));
   size_t count = 0;
   for (const store::ItemView due : page.items) {
-    const std::string user_id = apps::text_of(due, "userId");
-    const std::string id = apps::text_of(due, "subscriptionId");
-    NORN_ASSIGN(const auto item, find(user_id, id));
-    const auto subscription = item ? subscription_from(*item) : Result<Subscription>();
-    // Left over from something that is gone, or of another program.
-    if (!item || !subscription ||
-        store::Item::subset(due, {"PK", "SK"}) != due_key(*subscription)) {
-      NORN_TRY(apps::remove_all(context_.store, context_.tables.norn(),
-                                {store::Item::subset(due, {"PK", "SK"})}));
-      continue;
+    if (count == limit) break;
+    const auto is_refreshed = refresh_one(due);
+    if (!is_refreshed) {
+      log::warn("Subscription {} could not be refreshed: {}", apps::text_of(due, "subscriptionId"),
+                is_refreshed.error().message);
     }
-    NORN_ASSIGN(const auto leased, lease(user_id, id));
-    if (!leased) continue;
-    NORN_TRY(finish(*leased, refreshed(*leased)));
-    ++count;
+    if (is_refreshed.value_or(false)) ++count;
   }
   return count;
 }

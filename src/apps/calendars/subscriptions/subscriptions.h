@@ -70,8 +70,8 @@ class Subscriptions final : public accounts::UserHook {
   // The owner of its events, which nobody may change.
   Result<events::Owner> reader(const std::string& user_id, const std::string& id);
 
-  // Refreshes what is due, at most `limit` of them, unless another process does. Returns how many
-  // were.
+  // Refreshes what is due, at most `limit` of them, unless another process does. One that cannot be
+  // refreshed does not delay the others. Returns how many were.
   Result<size_t> refresh_due(size_t limit);
 
   // Removes the subscriptions of a deleted account.
@@ -82,6 +82,8 @@ class Subscriptions final : public accounts::UserHook {
   Result<std::optional<Done>> try_remove(const std::string& user_id, const std::string& id);
   // Writes `next` in place of `old`, together with when it is due.
   Result<bool> write(const store::Item& old, const Subscription& before, const Subscription& next);
+  // Of a due item; false if there was nothing to do.
+  Result<bool> refresh_one(store::ItemView due);
   // Takes the lease; nullopt if it is not due, gone, or somebody else's.
   Result<std::optional<Subscription>> lease(const std::string& user_id, const std::string& id);
   // Fetches and imports; returns what became of it.

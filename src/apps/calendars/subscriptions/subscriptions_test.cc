@@ -246,6 +246,36 @@ TEST_P(SubscriptionsTest, AreRefreshedByOneAtATime) {
   EXPECT_EQ(titles(one), Titles{"New Year"});
 }
 
+TEST_P(SubscriptionsTest, AreRefreshedThoughAnotherIsUnderWay) {
+  const Subscription one = subscribe(ada);
+  clock.advance_ms(1);
+  const Subscription two = subscribe(bob);
+  while_fetching = [&] {
+    if (fetched > 1) return;
+    EXPECT_EQ(must(subscriptions.refresh_due(1)), 1U);
+    EXPECT_EQ(titles(two), Titles{"New Year"});
+  };
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 1U);
+  EXPECT_EQ(titles(one), Titles{"New Year"});
+}
+
+TEST_P(SubscriptionsTest, AreRefreshedThoughAnotherCannotBeWritten) {
+  const Subscription one = subscribe(ada);
+  clock.advance_ms(1);
+  const Subscription two = subscribe(bob);
+  // The process ends while it refreshes the first one.
+  while_fetching = [&] { interrupted_.end_after(0); };
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 0U);
+  EXPECT_TRUE(interrupted_.restart());
+  while_fetching = nullptr;
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 1U);
+  EXPECT_EQ(titles(two), Titles{"New Year"});
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 0U) << "the first one is leased";
+  clock.advance_ms(5 * 60'000);
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 1U);
+  EXPECT_EQ(titles(one), Titles{"New Year"});
+}
+
 TEST_P(SubscriptionsTest, WriteNothingWhenTheyWereDeletedMeanwhile) {
   const Subscription one = subscribe(ada);
   while_fetching = [&] { must(subscriptions.remove(ada, one.id)); };
