@@ -16,7 +16,7 @@
 namespace norn::calendars {
 namespace {
 
-constexpr std::array<std::pair<FeedProblem, std::string_view>, 11> kProblemNames = {{
+constexpr std::array<std::pair<FeedProblem, std::string_view>, 12> kProblemNames = {{
     {FeedProblem::kNone, ""},
     {FeedProblem::kAddressRefused, "addressRefused"},
     {FeedProblem::kNotReached, "notReached"},
@@ -27,6 +27,7 @@ constexpr std::array<std::pair<FeedProblem, std::string_view>, 11> kProblemNames
     {FeedProblem::kBadRedirect, "badRedirect"},
     {FeedProblem::kBadStatus, "badStatus"},
     {FeedProblem::kNoCalendar, "noCalendar"},
+    {FeedProblem::kIncomplete, "incomplete"},
     {FeedProblem::kInternal, "internal"},
 }};
 

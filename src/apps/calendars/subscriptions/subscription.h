@@ -31,6 +31,7 @@ enum class FeedProblem : uint8_t {
   kBadRedirect,
   kBadStatus,
   kNoCalendar,
+  kIncomplete,
   kInternal,
 };
 std::string_view to_text(FeedProblem problem);  // "addressRefused"

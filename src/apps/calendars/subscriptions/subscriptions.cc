@@ -323,6 +323,8 @@ FeedProblem Subscriptions::take_in(const Subscription& leased, const std::string
                                    Subscription& next) {
   const auto read = ical::read_calendar(text);
   if (!read) return FeedProblem::kNoCalendar;
+  // What is behind the end would be taken for deleted.
+  if (read->ends_within) return FeedProblem::kIncomplete;
   if (read->file.items.size() > kMaxFeedEvents) return FeedProblem::kTooManyEvents;
   const auto still_leased = [&]() -> Result<std::vector<Action>> {
     store::ConditionCheck check;

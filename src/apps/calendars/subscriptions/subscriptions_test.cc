@@ -117,6 +117,7 @@ TEST_P(SubscriptionsTest, KeepWhatIsThereWhenSomethingGoesWrong) {
   for (const auto& [text, problem] : std::vector<std::pair<std::string, FeedProblem>>{
            {"", FeedProblem::kNoCalendar},
            {"<html>Sign in</html>", FeedProblem::kNoCalendar},
+           {"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", FeedProblem::kIncomplete},
            {calendar_text(many), FeedProblem::kTooManyEvents}}) {
     feed.text = text;
     one = refresh(one);
@@ -127,14 +128,28 @@ TEST_P(SubscriptionsTest, KeepWhatIsThereWhenSomethingGoesWrong) {
   feed = {.problem = FeedProblem::kBadStatus, .status = 500};
   one = refresh(one);
   EXPECT_EQ(one.problem, FeedProblem::kBadStatus);
-  EXPECT_EQ(one.failures, 4);
+  EXPECT_EQ(one.failures, 5);
   EXPECT_EQ(titles(one), Titles{"New Year"});
   // It is tried less and less often.
-  EXPECT_EQ(one.next_at, timestamp_ms(clock.now_ms() + 8 * 15 * 60'000));
+  EXPECT_EQ(one.next_at, timestamp_ms(clock.now_ms() + 16 * 15 * 60'000));
   feed = {.problem = FeedProblem::kNone, .text = good};
   one = refresh(one);
   EXPECT_EQ(one.problem, FeedProblem::kNone);
   EXPECT_EQ(one.failures, 0);
+}
+
+TEST_P(SubscriptionsTest, AskAgainForAFileThatWasCutOff) {
+  const std::string both = calendar_text(event_text("a@x", "New Year", "20270101") +
+                                         event_text("b@x", "Club", "20270105"));
+  feed = {.text = both, .etag = "\"1\""};
+  Subscription one = subscribe(ada);
+  must(subscriptions.refresh_due(10));
+  feed = {.text = both.substr(0, both.find("UID:b@x")), .etag = "\"2\""};
+  one = refresh(one);
+  EXPECT_EQ(one.problem, FeedProblem::kIncomplete);
+  EXPECT_EQ(titles(one), (Titles{"Club", "New Year"}));
+  refresh(one);
+  EXPECT_EQ(asked.etag, "\"1\"") << "what was not taken in is no version to compare with";
 }
 
 TEST_P(SubscriptionsTest, AskForWhatHasChangedOnly) {
