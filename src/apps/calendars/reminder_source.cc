@@ -52,7 +52,8 @@ Result<std::optional<Access>> CalendarReminders::access_of(const std::string& us
   if (!apps::is_id(calendar_id)) return std::nullopt;
   auto access = authorize(context_, user_id, calendar_id, Role::kReader);
   if (access) return *std::move(access);
-  if (access.error().code == ErrorCode::kNotFound) return std::nullopt;
+  const ErrorCode code = access.error().code;
+  if (code == ErrorCode::kNotFound || code == ErrorCode::kUnreadable) return std::nullopt;
   return std::unexpected(access.error());
 }
 

@@ -162,7 +162,14 @@ Result<DueReminders> Reminders::list(const std::string& user_id, int64_t from_s,
     if (answer.dismissed || !until_s || *until_s < from_s || *until_s >= to_s) continue;
     const auto id = parse_reminder_id(text);
     if (!id) continue;
-    NORN_ASSIGN(auto reminder, find(user_id, *id, query));
+    auto found = find(user_id, *id, query);
+    if (!found) {
+      if (fault_of(found.error()) == nullptr) return std::unexpected(found.error());
+      log::warn("a snoozed reminder could not be read: {}", found.error().message);
+      due.is_whole = false;
+      continue;
+    }
+    std::optional<Reminder>& reminder = *found;
     if (!reminder || !answer.is_about(*reminder)) continue;
     due.listed.push_back({.reminder = *std::move(reminder), .snoozed_until_s = until_s});
   }

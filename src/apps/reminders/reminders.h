@@ -29,7 +29,7 @@ struct ListedReminder {
 struct DueReminders {
   std::vector<ListedReminder> listed;
   std::vector<agenda::Dependency> dependencies = {};  // On the sources of the agenda.
-  bool is_whole = true;                               // False if an app failed.
+  bool is_whole = true;                               // False if something was left out.
 };
 
 // The reminders of a person over all apps: of events as they say, of everything else in the agenda
@@ -49,7 +49,8 @@ class Reminders {
         settings_(settings) {}
 
   // The reminders that are due (or due again) in [from, to) and not dismissed, in order, at most
-  // kMaxListed. Those of an app that fails are left out, which is logged.
+  // kMaxListed. Those of an app that fails, and of something that cannot be read, are left out,
+  // which is logged.
   Result<DueReminders> list(const std::string& user_id, int64_t from_s, int64_t to_s);
   // Returns kNotFound if the person has no such reminder: nothing is stored for arbitrary ids.
   Result<void> dismiss(const std::string& user_id, const std::string& reminder_id);

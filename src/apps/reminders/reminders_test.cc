@@ -10,6 +10,8 @@
 #include "apps/agenda/test_source.h"
 #include "apps/reminders/limits.h"
 #include "apps/reminders/reminder_push.h"
+#include "apps/shared/sentences.h"
+#include "base/faults.h"
 #include "support/model_store.h"
 #include "support/replies.h"
 
@@ -53,6 +55,7 @@ class TestEvents final : public ReminderSource {
   }
   Result<std::optional<Reminder>> find(const std::string& /*user_id*/, const ReminderId& id,
                                        const Query& query) override {
+    if (find_error) return *find_error;
     for (const TestEvent& event : events) {
       if (event.title != id.thing_id) continue;
       const Minutes minutes = minutes_of(event, query);
@@ -71,6 +74,7 @@ class TestEvents final : public ReminderSource {
   bool is_left = false;
   int asked = 0;
   std::optional<std::unexpected<Error>> error = {};
+  std::optional<std::unexpected<Error>> find_error = {};
 
  private:
   static Minutes minutes_of(const TestEvent& event, const Query& query) {
@@ -279,6 +283,21 @@ TEST_F(RemindersTest, AnAppThatFailsDoesNotHideTheOthers) {
   set(Kind::kEntry, {0});
   events.error = fail(ErrorCode::kInternal, "the disk is broken");
   EXPECT_EQ(of_day(), Texts{"2026-11-17T09:00:00Z Party"});
+}
+
+TEST_F(RemindersTest, ASnoozedOneThatCannotBeReadDoesNotHideTheOthers) {
+  events.events = {{"Dentist", "2026-11-17T09:00:00", {15}}};
+  things.things = {thing(Kind::kEntry, "Party", "2026-11-17")};
+  set(Kind::kEntry, {0});
+  must(reminders.snooze(ada, id_of(0), 90));
+  events.find_error = fault(ErrorCode::kUnreadable, apps::kItemUnreadable("event"));
+  const auto due =
+      must(reminders.list(ada, at("2026-11-17T00:00:00Z"), at("2026-11-18T00:00:00Z")));
+  ASSERT_EQ(due.listed.size(), 1U);
+  EXPECT_EQ(due.listed.front().reminder.item.title, "Party");
+  EXPECT_FALSE(due.is_whole);
+  events.find_error = fail(ErrorCode::kUnavailable, "the disk is broken");
+  EXPECT_FALSE(reminders.list(ada, at("2026-11-17T00:00:00Z"), at("2026-11-18T00:00:00Z")));
 }
 
 TEST_F(RemindersTest, GoWithTheAccount) {
