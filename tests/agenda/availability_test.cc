@@ -111,6 +111,16 @@ TEST(Intervals, SlotsAreFreeAndWithinTheDay) {
   EXPECT_EQ(starts(busy, 9), (Texts{"08T09:00", "08T09:45"}));
 }
 
+TEST(Intervals, EndInTheHourThatClocksRepeat) {
+  agenda::Item item;
+  item.times = {.start_s = instant("2026-10-25T02:30:00Z"),
+                .end_s = instant("2026-10-25T02:15:00Z"),
+                .start_utc_s = instant("2026-10-25T00:30:00Z"),
+                .end_utc_s = instant("2026-10-25T01:15:00Z")};
+  EXPECT_EQ(busy_time_of(item, must(ical::TimeZone::find("Europe/Berlin"))),
+            (Interval{instant("2026-10-25T00:30:00Z"), instant("2026-10-25T01:15:00Z")}));
+}
+
 class AvailabilityTest : public ::testing::Test {
  protected:
   std::vector<bool> shares(const std::string& caller) {

@@ -28,6 +28,7 @@ agenda::Times agenda_times(const Entry& entry, const agenda::Query& query) {
   times.start_s = midnight_s + start_s;
   if (end_s > start_s) times.end_s = midnight_s + end_s;
   times.start_utc_s = query.zone.utc_of(times.start_s);
+  if (times.end_s) times.end_utc_s = query.zone.utc_of(*times.end_s);
   return times;
 }
 

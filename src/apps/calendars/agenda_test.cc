@@ -108,6 +108,23 @@ TEST_P(CalendarAgendaTest, HasEventsAndOccurrencesInTheZoneOfTheReaderAsTheRoleA
                            item.etag));
 }
 
+TEST_P(CalendarAgendaTest, EndsInTheHourThatClocksRepeatAreInstants) {
+  events::EventChange input;
+  input.details.title = "Night";
+  input.when.start_local_s = parse_timestamp_ms("2026-10-25T00:30:00Z").value() / 1'000;
+  input.when.end_local_s = std::optional(*input.when.start_local_s + 2'700);
+  input.when.start_tzid = std::optional<std::string>("UTC");
+  const auto owner = must(owner_of_events(scene.context, ada, calendar, Role::kWriter));
+  must(scene.events.create(owner, input, {}));
+  settle();
+  const auto part =
+      must(source.items(ada, query_between("2026-10-25", "2026-10-25", "Europe/Berlin")));
+  ASSERT_EQ(part.items.size(), 1U);
+  const agenda::Times& times = part.items.front().times;
+  EXPECT_EQ(agenda::text_of(times), "2026-10-25T02:30:00-2026-10-25T02:15:00");
+  EXPECT_EQ(timestamp_s(*times.end_utc_s * 1'000), "2026-10-25T01:15:00Z");
+}
+
 TEST_P(CalendarAgendaTest, WhatExpiresIsNotKept) {
   event(ada, "Gone soon", "2024-01-16T20:00:00", "", clock.now_s() + 3'600);
   settle();
