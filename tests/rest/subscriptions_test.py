@@ -163,7 +163,8 @@ class SubscriptionsTest(RestCase):
 
     def test_other_addresses_are_refused_at_once(self):
         for address in ("", "nonsense", "ftp://x.example/a.ics", "file:///etc/passwd",
-                        "javascript:alert(1)", "https://", "http://a b/", "https://x/\na"):
+                        "javascript:alert(1)", "https://", "http://a b/", "https://x/\na",
+                        "http://a%FFb.example/x"):
             with self.subTest(address=address):
                 self.ada.client.post(SUBSCRIPTIONS, {"address": address, "color": "#3b82f6"},
                                      expect=400)
