@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,7 +55,8 @@ class Reminders {
   // kMaxListed. Those of an app that fails, and of something that cannot be read, are left out,
   // which is logged.
   Result<DueReminders> list(const std::string& user_id, int64_t from_s, int64_t to_s);
-  // Returns kNotFound if the person has no such reminder: nothing is stored for arbitrary ids.
+  // Returns kNotFound if the person has no such reminder: nothing is stored for arbitrary ids. Both
+  // return kConflict if it is due in more than kMaxListDays.
   Result<void> dismiss(const std::string& user_id, const std::string& reminder_id);
   // From now. Returns kInvalid of "snoozeMinutes".
   Result<void> snooze(const std::string& user_id, const std::string& reminder_id, int64_t minutes);
@@ -65,10 +69,17 @@ class Reminders {
                                 const std::string& thing_id, std::optional<Minutes> minutes);
 
   const std::vector<agenda::AgendaSource*>& agenda_sources() const { return agenda_.sources(); }
-  // Counts what was snoozed and set: what the tables of the apps do not tell of.
-  uint64_t changes() const { return changes_.load(); }
+  // Counts what the person has snoozed and set, which the tables of the apps do not tell of. Some
+  // others are counted with them.
+  uint64_t changes(const std::string& user_id) const { return changes_[place_of(user_id)].load(); }
 
  private:
+  static constexpr size_t kChangeCounts = 4'096;
+  static size_t place_of(const std::string& user_id) {
+    return std::hash<std::string>()(user_id) % kChangeCounts;
+  }
+  void count_change(const std::string& user_id) { ++changes_[place_of(user_id)]; }
+
   // Also adds what the person's zone was read from.
   Result<Query> query_of(const std::string& user_id, int64_t from_s, int64_t to_s,
                          std::vector<agenda::Dependency>& dependencies);
@@ -89,7 +100,7 @@ class Reminders {
   agenda::Agenda& agenda_;
   const std::vector<ReminderSource*> sources_;
   ReminderSettings& settings_;
-  std::atomic<uint64_t> changes_ = 0;
+  std::array<std::atomic<uint64_t>, kChangeCounts> changes_ = {};  // By `place_of`.
 };
 
 }  // namespace norn::reminders

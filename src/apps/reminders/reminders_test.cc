@@ -210,6 +210,16 @@ TEST_F(RemindersTest, AreDismissedAndSnoozedWhateverTheyAreOf) {
                     "snoozeMinutes"));
 }
 
+TEST_F(RemindersTest, CannotBeAnsweredLongBefore) {
+  events.events = {{"Soon", "2026-12-18T08:00:00", {0}}, {"Later", "2026-12-18T08:00:01", {0}}};
+  const auto ahead =
+      must(reminders.list(ada, at("2026-12-18T00:00:00Z"), at("2026-12-19T00:00:00Z")));
+  ASSERT_EQ(ahead.listed.size(), 2U);
+  must(reminders.dismiss(ada, ahead.listed[0].id()));
+  EXPECT_TRUE(fails(reminders.dismiss(ada, ahead.listed[1].id()), ErrorCode::kConflict));
+  EXPECT_TRUE(fails(reminders.snooze(ada, ahead.listed[1].id(), 5), ErrorCode::kConflict));
+}
+
 TEST_F(RemindersTest, AnIdIsReadStrictly) {
   events.events = {{"Dentist", "2026-11-17T09:00:00", {15}}};
   const std::string id = id_of(0);
@@ -298,6 +308,18 @@ TEST_F(RemindersTest, ASnoozedOneThatCannotBeReadDoesNotHideTheOthers) {
   EXPECT_FALSE(due.is_whole);
   events.find_error = fail(ErrorCode::kUnavailable, "the disk is broken");
   EXPECT_FALSE(reminders.list(ada, at("2026-11-17T00:00:00Z"), at("2026-11-18T00:00:00Z")));
+}
+
+TEST_F(RemindersTest, ChangesAreCountedForThePersonWhoMadeThem) {
+  accounts::NewUser user;
+  user.email = "bob@example.com";
+  user.name = "Bob";
+  const std::string bob = must(users.create(user)).id;
+  const uint64_t before = reminders.changes(ada);
+  must(reminders.change_settings(bob, {.of_events = false}));
+  EXPECT_EQ(reminders.changes(ada), before);
+  must(reminders.change_settings(ada, {.of_events = false}));
+  EXPECT_GT(reminders.changes(ada), before);
 }
 
 TEST_F(RemindersTest, GoWithTheAccount) {

@@ -270,7 +270,7 @@ void add_listing_routes(rest::Api& api, const Parts& parts) {
                         .summary = "Dismisses a reminder, or snoozes it for some minutes from now.",
                         .request = "ReminderChange",
                         .replies = {{.status = 204, .description = "Done."}},
-                        .problems = {404},
+                        .problems = {404, 409},
                         .handle = handled_by(parts, settle_reminder)};
   allow_scopes(settle, parts, true);
   api.add(std::move(settle));
