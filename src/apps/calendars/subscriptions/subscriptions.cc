@@ -231,7 +231,10 @@ Result<Subscription> Subscriptions::change(const std::string& user_id, const std
       next.content_hash.clear();
       next.problem = FeedProblem::kNone;
       next.failures = 0;
-      next.next_at = timestamp_ms(context_.clock.now_ms());
+      // Not more often than a refresh can be asked for.
+      const auto checked_ms = parse_timestamp_ms(before.checked_at.value_or(""));
+      next.next_at = timestamp_ms(
+          std::max(context_.clock.now_ms(), checked_ms ? *checked_ms + kMinPauseMs : 0));
       // What is under way is about the address before.
       next.lease_token.clear();
       next.lease_until_ms = 0;

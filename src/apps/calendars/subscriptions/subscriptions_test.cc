@@ -167,6 +167,9 @@ TEST_P(SubscriptionsTest, AskForWhatHasChangedOnly) {
   one =
       must(subscriptions.change(ada, one.id, {.address = "https://y.example/b.ics"}, etag_of(one)));
   feed = {.text = calendar_text(event_text("c@y", "Other", "20270301"))};
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U) << "another one was asked a moment ago";
+  EXPECT_EQ(one.next_at, timestamp_ms(*parse_timestamp_ms(*one.checked_at) + 60'000));
+  clock.advance_ms(60'000);
   EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
   EXPECT_EQ(asked.etag, "");
   EXPECT_EQ(titles(one), Titles{"Other"});
