@@ -99,6 +99,7 @@ store::Item to_item(const Subscription& subscription) {
   put_text(map, "feedEtag", subscription.etag);
   put_text(map, "feedLastModified", subscription.last_modified);
   put_text(map, "contentHash", subscription.content_hash);
+  map.insert_or_assign("feedInterval", store::Value::number(subscription.interval_ms));
   put_text(map, "leaseToken", subscription.lease_token);
   map.insert_or_assign("leaseUntil", store::Value::number(subscription.lease_until_ms));
   return store::Item::from_map(map);
@@ -128,6 +129,7 @@ Result<Subscription> subscription_from(store::ItemView item) {
   subscription.etag = reader.optional_text("feedEtag").value_or("");
   subscription.last_modified = reader.optional_text("feedLastModified").value_or("");
   subscription.content_hash = reader.optional_text("contentHash").value_or("");
+  subscription.interval_ms = reader.optional_integer("feedInterval").value_or(0);
   subscription.lease_token = reader.optional_text("leaseToken").value_or("");
   subscription.lease_until_ms = reader.optional_integer("leaseUntil").value_or(0);
   reader.require(apps::is_id(subscription.id), "id");

@@ -59,6 +59,7 @@ struct Subscription {
   std::string etag = {};  // For conditional requests.
   std::string last_modified = {};
   std::string content_hash = {};
+  int64_t interval_ms = 0;  // How often the feed asks to be read; 0: it does not say.
   // Who refreshes it, and until when others leave it alone.
   std::string lease_token = {};
   int64_t lease_until_ms = 0;

@@ -68,14 +68,16 @@ std::string hash_of_file(std::string_view text) {
   return sha256_hex(kept);
 }
 
-// REFRESH-INTERVAL (RFC 7986, 5.7) or X-PUBLISHED-TTL.
-std::optional<int64_t> asked_interval_ms(const ical::CalendarFile& file) {
+// REFRESH-INTERVAL (RFC 7986, 5.7) or X-PUBLISHED-TTL, within bounds; 0 without any.
+int64_t asked_interval_ms(const ical::CalendarFile& file) {
   for (const ical::ContentLine& line : file.other) {
     if (line.name != "REFRESH-INTERVAL" && line.name != "X-PUBLISHED-TTL") continue;
     const auto duration_s = ical::parse_duration_s(line.value);
-    if (duration_s && *duration_s > 0) return *duration_s * 1000;
+    if (duration_s && *duration_s > 0) {
+      return std::clamp(*duration_s, kMinRefreshMs / 1000, kMaxRefreshMs / 1000) * 1000;
+    }
   }
-  return std::nullopt;
+  return 0;
 }
 
 int64_t pause_after(int64_t failures) {
@@ -229,6 +231,7 @@ Result<Subscription> Subscriptions::change(const std::string& user_id, const std
       next.etag.clear();
       next.last_modified.clear();
       next.content_hash.clear();
+      next.interval_ms = 0;
       next.problem = FeedProblem::kNone;
       next.failures = 0;
       // Not more often than a refresh can be asked for.
@@ -351,9 +354,7 @@ FeedProblem Subscriptions::take_in(const Subscription& leased, const std::string
   const std::string name =
       events::cut_to_characters(events::as_line(read->file.name), kMaxNameCharacters);
   if (leased.is_named_by_feed && !name.empty()) next.name = name;
-  next.next_at = timestamp_ms(
-      context_.clock.now_ms() +
-      std::clamp(asked_interval_ms(read->file).value_or(kRefreshMs), kMinRefreshMs, kMaxRefreshMs));
+  next.interval_ms = asked_interval_ms(read->file);
   return FeedProblem::kNone;
 }
 
@@ -361,7 +362,6 @@ Subscription Subscriptions::refreshed(const Subscription& leased) {
   FetchedFeed fetched = source_.fetch(leased);
   Subscription next = leased;
   const int64_t now_ms = context_.clock.now_ms();
-  next.next_at = timestamp_ms(now_ms + kRefreshMs);
   next.problem = fetched.problem;
   next.status = fetched.status;
   if (fetched.problem == FeedProblem::kNone && !fetched.is_unchanged) {
@@ -377,6 +377,8 @@ Subscription Subscriptions::refreshed(const Subscription& leased) {
   if (next.problem == FeedProblem::kNone) {
     next.refreshed_at = next.checked_at;
     next.failures = 0;
+    const int64_t interval_ms = next.interval_ms > 0 ? next.interval_ms : kRefreshMs;
+    next.next_at = timestamp_ms(now_ms + std::clamp(interval_ms, kMinRefreshMs, kMaxRefreshMs));
   } else {
     ++next.failures;
     next.next_at = timestamp_ms(now_ms + pause_after(next.failures));

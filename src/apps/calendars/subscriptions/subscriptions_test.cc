@@ -195,6 +195,26 @@ TEST_P(SubscriptionsTest, AreRefreshedAsOftenAsTheyAskForWithinBounds) {
   }
 }
 
+TEST_P(SubscriptionsTest, AreRefreshedAsOftenAsTheyAskedForWhileNothingChanges) {
+  const FetchedFeed asks = {
+      .text = calendar_text("X-PUBLISHED-TTL:PT12H\r\n" + event_text("a@x", "A", "20270101"))};
+  feed = asks;
+  Subscription one = subscribe(ada);
+  must(subscriptions.refresh_due(10));
+  const auto hours_until_next = [&] {
+    return (parse_timestamp_ms(one.next_at).value() - clock.now_ms()) / 3'600'000;
+  };
+  feed = {.is_unchanged = true};
+  one = refresh(one);
+  EXPECT_EQ(hours_until_next(), 12) << "the server says that it is the same";
+  feed = asks;
+  one = refresh(one);
+  EXPECT_EQ(hours_until_next(), 12) << "it is the same";
+  feed.text = calendar_text(event_text("a@x", "A", "20270101"));
+  one = refresh(one);
+  EXPECT_EQ(hours_until_next(), 4);
+}
+
 TEST_P(SubscriptionsTest, AreTheirPersonsAlone) {
   const Subscription one = subscribe(ada, "Mine");
   EXPECT_TRUE(fails(subscriptions.get(bob, one.id), ErrorCode::kNotFound));
