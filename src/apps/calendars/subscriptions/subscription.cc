@@ -75,6 +75,17 @@ store::Item due_item(const Subscription& subscription) {
   return store::Item::from_map(map);
 }
 
+store::Item last_added_key(std::string_view user_id) {
+  return apps::key_of(accounts::keys::user(user_id), "SUBSCRIPTIONS");
+}
+
+store::Item last_added_item(const Subscription& subscription) {
+  store::Map map = last_added_key(subscription.user_id).to_map();
+  map.insert_or_assign("entityType", "SUBSCRIPTIONS");
+  map.insert_or_assign("lastAdded", subscription.id);
+  return store::Item::from_map(map);
+}
+
 store::Item to_item(const Subscription& subscription) {
   store::Map map = subscription_key(subscription.user_id, subscription.id).to_map();
   map.insert_or_assign("entityType", "SUBSCRIPTION");

@@ -9,9 +9,10 @@
 #include "store/item.h"
 
 // A calendar feed of somebody else that a person subscribes to, and its items in the table `norn`:
-// the subscription (PK = USER#<user>, SK = SUBSCRIPTION#<id>), and when it is refreshed next
-// (PK = SUBSCRIPTIONS, SK = <time>#<id>). Its events are in the partition USER#sub_<id> of the
-// planner's table.
+// the subscription (PK = USER#<user>, SK = SUBSCRIPTION#<id>), when it is refreshed next
+// (PK = SUBSCRIPTIONS, SK = <time>#<id>), and which one the person has added last (PK =
+// USER#<user>, SK = SUBSCRIPTIONS). Its events are in the partition USER#sub_<id> of the planner's
+// table.
 namespace norn::calendars {
 
 constexpr int64_t kMaxSubscriptionsPerPerson = 20;
@@ -70,11 +71,14 @@ struct Subscription {
 std::string subscription_partition(std::string_view id);
 store::Item subscription_key(std::string_view user_id, std::string_view id);
 store::Item due_key(const Subscription& subscription);
+store::Item last_added_key(std::string_view user_id);
 inline constexpr std::string_view kSubscriptionPrefix = "SUBSCRIPTION#";
 inline constexpr std::string_view kDuePartition = "SUBSCRIPTIONS";
 
 store::Item to_item(const Subscription& subscription);
 store::Item due_item(const Subscription& subscription);
+// Every new subscription has it as a condition: of two at the same time, one counts the other.
+store::Item last_added_item(const Subscription& subscription);
 Result<Subscription> subscription_from(store::ItemView item);
 std::string etag_of(const Subscription& subscription);
 void append_json(std::string& out, const Subscription& subscription);

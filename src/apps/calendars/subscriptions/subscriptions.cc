@@ -117,14 +117,18 @@ Subscriptions::Subscriptions(const Context& context, FeedSource source)
       apps::Sweeps::Settling::kNone);
 }
 
-Result<std::optional<store::Item>> Subscriptions::find(const std::string& user_id,
-                                                       const std::string& id) {
+Result<std::optional<store::Item>> Subscriptions::read(store::Item key) {
   store::GetRequest request;
   request.table = context_.tables.norn();
-  request.key = subscription_key(user_id, id);
+  request.key = std::move(key);
   request.consistent = true;
   NORN_ASSIGN(auto found, context_.store.get(request));
   return std::move(found.item);
+}
+
+Result<std::optional<store::Item>> Subscriptions::find(const std::string& user_id,
+                                                       const std::string& id) {
+  return read(subscription_key(user_id, id));
 }
 
 Result<Subscription> Subscriptions::get(const std::string& user_id, const std::string& id) {
@@ -158,6 +162,7 @@ Result<Subscription> Subscriptions::create(const std::string& user_id, const New
       Subscription made, decide_and_write([&]() -> Result<std::optional<Subscription>> {
         NORN_ASSIGN(const auto earlier, context_.idempotency.find(creation));
         if (earlier) return get(user_id, *earlier);
+        NORN_ASSIGN(const auto last_added, read(last_added_key(user_id)));
         NORN_ASSIGN(const auto all, list(user_id));
         if (static_cast<int64_t>(all.size()) >= kMaxSubscriptionsPerPerson) {
           return conflict(kTooManySubscriptions(kMaxSubscriptionsPerPerson));
@@ -175,6 +180,7 @@ Result<Subscription> Subscriptions::create(const std::string& user_id, const New
         std::vector<Action> actions = {
             apps::put_new(context_.tables.norn(), to_item(subscription)),
             apps::put_any(context_.tables.norn(), due_item(subscription)),
+            put_last_added(last_added, subscription),
             // The account has to exist: otherwise nothing would ever delete it.
             apps::is_there(context_.tables.norn(),
                            apps::key_of(accounts::keys::user(user_id), accounts::keys::kAccount))};
@@ -188,6 +194,13 @@ Result<Subscription> Subscriptions::create(const std::string& user_id, const New
         return std::nullopt;
       }));
   return made;
+}
+
+Action Subscriptions::put_last_added(const std::optional<store::Item>& before,
+                                     const Subscription& added) const {
+  const store::Item next = last_added_item(added);
+  if (!before) return apps::put_new(context_.tables.norn(), next);
+  return apps::edit(context_.tables.norn(), *before, next, {"lastAdded"}).action;
 }
 
 Result<bool> Subscriptions::write(const store::Item& old, const Subscription& before,
@@ -280,6 +293,7 @@ Result<bool> Subscriptions::forget(const std::string& user_id) {
       return std::unexpected(removed.error());
     }
   }
+  NORN_TRY(apps::remove_all(context_.store, context_.tables.norn(), {last_added_key(user_id)}));
   return false;
 }
 

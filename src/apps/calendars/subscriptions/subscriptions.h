@@ -79,8 +79,11 @@ class Subscriptions final : public accounts::UserHook {
   Result<bool> forget(const std::string& user_id) override;
 
  private:
+  Result<std::optional<store::Item>> read(store::Item key);
   Result<std::optional<store::Item>> find(const std::string& user_id, const std::string& id);
   Result<std::optional<Done>> try_remove(const std::string& user_id, const std::string& id);
+  // If no other one was added since `before` was read.
+  Action put_last_added(const std::optional<store::Item>& before, const Subscription& added) const;
   // Writes `next` in place of `old`, together with when it is due.
   Result<bool> write(const store::Item& old, const Subscription& before, const Subscription& next);
   // Of a due item; false if there was nothing to do.

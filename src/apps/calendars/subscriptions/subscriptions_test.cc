@@ -256,6 +256,18 @@ TEST_P(SubscriptionsTest, AreBounded) {
   EXPECT_TRUE(fails(subscriptions.refresh_soon(ada, checked->id), ErrorCode::kConflict));
 }
 
+TEST_P(SubscriptionsTest, AreBoundedThoughSeveralAreMadeAtTheSameTime) {
+  for (int64_t i = 0; i + 1 < kMaxSubscriptionsPerPerson; ++i) subscribe(ada);
+  meanwhile([&] { subscribe(ada); });
+  EXPECT_TRUE(fails(subscriptions.create(ada, {.address = "https://x", .color = "#3b82f6"}, {}),
+                    ErrorCode::kConflict));
+  EXPECT_EQ(must(subscriptions.list(ada)).size(), size_t{kMaxSubscriptionsPerPerson});
+  // The first two, too.
+  meanwhile([&] { subscribe(bob); });
+  subscribe(bob);
+  EXPECT_EQ(must(subscriptions.list(bob)).size(), 2U);
+}
+
 TEST_P(SubscriptionsTest, EndWithTheirEventsAndTheirPerson) {
   const Subscription one = subscribe(zoe);
   const Subscription two = subscribe(zoe);
@@ -269,6 +281,7 @@ TEST_P(SubscriptionsTest, EndWithTheirEventsAndTheirPerson) {
   must(scene.sweeps.run());
   EXPECT_EQ(titles(two), Titles{});
   EXPECT_EQ(kept(), 0U);
+  EXPECT_EQ(scene.count(scene.tables.norn(), "SUBSCRIPTIONS"), 0U);
   EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U);
 }
 
