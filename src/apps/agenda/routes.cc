@@ -293,16 +293,17 @@ void allow_scopes(rest::Route& route, const Agenda& agenda) {
 }
 
 void add_preferences_routes(rest::Api& api, const Parts& parts) {
-  rest::Route get = {
-      .method = "GET",
-      .path = "/api/v1/agenda/preferences",
-      .operation = "getAgendaPreferences",
-      .tag = kTag,
-      .summary = "Gets what you have hidden in your agenda.",
-      .replies = {{.status = 200, .description = "What is hidden.", .schema = "AgendaPreferences"}},
-      .handle = handled_by(parts, get_preferences)};
-  allow_scopes(get, parts.agenda);
-  api.add(std::move(get));
+  // It names things of all apps: a token has the scopes of some.
+  api.add({.method = "GET",
+           .path = "/api/v1/agenda/preferences",
+           .operation = "getAgendaPreferences",
+           .tag = kTag,
+           .summary = "Gets what you have hidden in your agenda.",
+           .access = rest::Access::kSession,
+           .replies = {{.status = 200,
+                        .description = "What is hidden.",
+                        .schema = "AgendaPreferences"}},
+           .handle = handled_by(parts, get_preferences)});
   api.add({.method = "PUT",
            .path = "/api/v1/agenda/preferences",
            .operation = "setAgendaPreferences",
