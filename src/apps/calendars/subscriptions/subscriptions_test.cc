@@ -175,6 +175,20 @@ TEST_P(SubscriptionsTest, AskForWhatHasChangedOnly) {
   EXPECT_EQ(titles(one), Titles{"Other"});
 }
 
+TEST_P(SubscriptionsTest, AskAnotherAddressLaterWhileTheFirstIsUnderWay) {
+  const Subscription one = subscribe(ada);
+  while_fetching = [&] {
+    must(subscriptions.change(ada, one.id, {.address = "https://y.example/b.ics"}, "v1"));
+  };
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
+  while_fetching = nullptr;
+  EXPECT_EQ(titles(one), Titles{}) << "it is about the address before";
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U);
+  clock.advance_ms(60'000);
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
+  EXPECT_EQ(titles(one), Titles{"New Year"});
+}
+
 TEST_P(SubscriptionsTest, AreRefreshedAsOftenAsTheyAskForWithinBounds) {
   struct Case {
     std::string line;
