@@ -24,22 +24,27 @@ struct FreeUrl {
 };
 using Url = std::unique_ptr<CURLU, FreeUrl>;
 
-std::string part_of(CURLU* url, CURLUPart part) {
+std::string part_of(CURLU* url, CURLUPart part, unsigned flags = 0) {
   char* text = nullptr;
-  if (curl_url_get(url, part, &text, 0) != CURLUE_OK) return "";
+  if (curl_url_get(url, part, &text, flags) != CURLUE_OK) return "";
   std::string copy = text;
   curl_free(text);
   return copy;
 }
 
-// As http or https, without a fragment; nullopt if it is anything else.
+bool is_printable_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; });
+}
+
+// As http or https, without a fragment; nullopt if it is anything else. libcurl decodes percent
+// signs in the name of a host, so that it can have any bytes.
 std::optional<std::string> web_address(CURLU* url) {
   const std::string scheme = part_of(url, CURLUPART_SCHEME);
   if (scheme != "http" && scheme != "https") return std::nullopt;
   if (part_of(url, CURLUPART_HOST).empty()) return std::nullopt;
   curl_url_set(url, CURLUPART_FRAGMENT, nullptr, 0);
-  std::string text = part_of(url, CURLUPART_URL);
-  if (text.empty()) return std::nullopt;
+  std::string text = part_of(url, CURLUPART_URL, CURLU_PUNYCODE);
+  if (text.empty() || !is_printable_ascii(text)) return std::nullopt;
   return text;
 }
 
@@ -182,13 +187,18 @@ bool is_redirect(int status) {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
-// For the next conditional request; empty if it is longer than any real one.
-std::string validator(const std::string& value) {
-  constexpr size_t kMaxValidatorBytes = 500;
-  return value.size() <= kMaxValidatorBytes ? value : "";
+// Bytes outside of ASCII in a path or query are written with percent signs.
+bool set_url(CURLU* url, const std::string& text) {
+  return curl_url_set(url, CURLUPART_URL, text.c_str(), CURLU_URLENCODE) == CURLUE_OK;
 }
 
 }  // namespace
+
+std::string validator(std::string_view value) {
+  constexpr size_t kMaxValidatorBytes = 500;
+  if (value.size() > kMaxValidatorBytes || !is_printable_ascii(value)) return "";
+  return std::string(value);
+}
 
 std::optional<std::string> file_address(std::string_view text, size_t max_bytes) {
   std::string wanted(text);
@@ -198,20 +208,17 @@ std::optional<std::string> file_address(std::string_view text, size_t max_bytes)
     if (lower.starts_with(scheme)) wanted = "https://" + wanted.substr(scheme.size());
   }
   const Url url(curl_url());
-  if (!url || curl_url_set(url.get(), CURLUPART_URL, wanted.c_str(), 0) != CURLUE_OK) {
-    return std::nullopt;
-  }
-  return web_address(url.get());
+  if (!url || !set_url(url.get(), wanted)) return std::nullopt;
+  auto address = web_address(url.get());
+  if (address && address->size() > max_bytes) return std::nullopt;
+  return address;
 }
 
 std::optional<std::string> redirected(const std::string& from, std::string_view location) {
   const std::string to(location);
   if (!is_one_line(to)) return std::nullopt;
   const Url url(curl_url());
-  if (!url || curl_url_set(url.get(), CURLUPART_URL, from.c_str(), 0) != CURLUE_OK ||
-      curl_url_set(url.get(), CURLUPART_URL, to.c_str(), 0) != CURLUE_OK) {
-    return std::nullopt;
-  }
+  if (!url || !set_url(url.get(), from) || !set_url(url.get(), to)) return std::nullopt;
   return web_address(url.get());
 }
 

@@ -12,11 +12,15 @@
 // redirect leads, unless the administrator has listed the host.
 namespace norn::http {
 
-// The address of a file as http or https, without a fragment; "webcal" is https. Nullopt if it is
-// none of these, has no host, or is longer than `max_bytes`.
+// The address of a file as http or https, without a fragment, in ASCII; "webcal" is https. Nullopt
+// if it is none of these, has no valid host, or is longer than `max_bytes`.
 std::optional<std::string> file_address(std::string_view text, size_t max_bytes);
 // The address that a redirect leads to; nullopt if it is none of http or https.
 std::optional<std::string> redirected(const std::string& from, std::string_view location);
+
+// The value of ETag or Last-Modified for the next conditional request; empty if it is longer than
+// any real one, or has other characters than those of ASCII that can be printed.
+std::string validator(std::string_view value);
 
 struct OutsideOptions {
   size_t max_bytes = size_t{5} << 20;  // Of a file, after decompression.

@@ -100,6 +100,7 @@ struct ReadCalendar {
   std::vector<Note> notes;  // Parts that were not understood, at most kMaxNotes.
   // Lines and components that mean nothing here and were kept, by name: how often.
   std::map<std::string, size_t> kept;
+  bool ends_within = false;  // Whether the file ends before a component does: it was cut off.
 };
 
 // All calendars of a file as one. An error only when it is no calendar file at all.

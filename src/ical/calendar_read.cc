@@ -355,7 +355,10 @@ int64_t CalendarTime::utc_s() const {
 
 Result<ReadCalendar> read_calendar(std::string_view text) {
   NORN_ASSIGN(ReadComponents components, read_components(text));
-  ReadCalendar read{.file = {}, .notes = std::move(components.notes), .kept = {}};
+  ReadCalendar read{.file = {},
+                    .notes = std::move(components.notes),
+                    .kept = {},
+                    .ends_within = components.ends_within};
   Reader reader(read);
   bool is_calendar = false;
   for (Component& component : components.components) {

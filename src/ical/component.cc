@@ -30,6 +30,7 @@ class Builder {
   }
 
   ReadComponents finish() {
+    read_.ends_within = !open_.empty();
     while (!open_.empty()) {
       note(0, kFileEndsWithin(open_.back().name));
       close();

@@ -43,6 +43,7 @@ struct Note {
 struct ReadComponents {
   std::vector<Component> components;  // In most files one, VCALENDAR.
   std::vector<Note> notes;            // At most kMaxNotes.
+  bool ends_within = false;           // Whether the file ends before a component does.
 };
 
 // Lines that are no lines are left out with a note, and so is an END that has no BEGIN; a component

@@ -86,6 +86,7 @@ TEST(Component, IsWrittenAsItWasRead) {
   const auto read = read_components(text);
   ASSERT_TRUE(read);
   EXPECT_TRUE(read->notes.empty());
+  EXPECT_FALSE(read->ends_within);
   ASSERT_EQ(read->components.size(), 1u);
   EXPECT_EQ(component_text(read->components[0]), text);
   EXPECT_EQ(read->components[0].components[0].line("UID")->value, "1");
@@ -105,6 +106,7 @@ TEST(Component, SaysWhatIsWrongAndGoesOn) {
                        "3 'nonsense': there is no colon in it.", "4 END:VTODO has no BEGIN.",
                        "8 VALARM does not end before VEVENT does.",
                        "0 The file ends within VEVENT.", "0 The file ends within VCALENDAR."}));
+  EXPECT_TRUE(read->ends_within);
   ASSERT_EQ(read->components[0].components.size(), 2u);
   EXPECT_EQ(read->components[0].components[1].line("UID")->value, "2");
 }

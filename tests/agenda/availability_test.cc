@@ -8,6 +8,7 @@
 
 #include "agenda/agenda_world.h"
 #include "apps/availability/intervals.h"
+#include "apps/calendars/events/calendar_events.h"
 #include "base/time_text.h"
 #include "ical/civil.h"
 
@@ -110,6 +111,16 @@ TEST(Intervals, SlotsAreFreeAndWithinTheDay) {
   EXPECT_EQ(starts(busy, 9), (Texts{"08T09:00", "08T09:45"}));
 }
 
+TEST(Intervals, EndInTheHourThatClocksRepeat) {
+  agenda::Item item;
+  item.times = {.start_s = instant("2026-10-25T02:30:00Z"),
+                .end_s = instant("2026-10-25T02:15:00Z"),
+                .start_utc_s = instant("2026-10-25T00:30:00Z"),
+                .end_utc_s = instant("2026-10-25T01:15:00Z")};
+  EXPECT_EQ(busy_time_of(item, must(ical::TimeZone::find("Europe/Berlin"))),
+            (Interval{instant("2026-10-25T00:30:00Z"), instant("2026-10-25T01:15:00Z")}));
+}
+
 class AvailabilityTest : public ::testing::Test {
  protected:
   std::vector<bool> shares(const std::string& caller) {
@@ -176,6 +187,25 @@ TEST_F(AvailabilityTest, LeavesOutWhatAPersonHasHidden) {
   EXPECT_EQ(must(availability.busy(bob, request)).people.front().busy, seven);
   must(preferences.set(bob, {.hidden_owners = {"calendar:" + calendar}}));
   EXPECT_TRUE(must(availability.busy(bob, request)).people.front().busy.empty());
+}
+
+TEST_F(AvailabilityTest, APersonWithTooMuchIsUnknownAndTheOthersAreThere) {
+  const calendars::CalendarInput input = {.name = "Loud", .color = "#3B82F6", .description = {}};
+  const std::string calendar = must(world.calendars.create(bob, input, {})).calendar.id;
+  must(world.calendar_members.invite(bob, calendar, "ada@example.com", "reader"));
+  must(availability.set_shared_with(bob, SharedWith::kMembers));
+  const auto owner =
+      must(calendars::owner_of_events(world.context, bob, calendar, calendars::Role::kWriter));
+  events::EventChange tick;
+  tick.details.title = "Tick";
+  tick.when.start_local_s = instant("2024-02-01T09:00:00Z");
+  tick.repeats.rrule = "FREQ=HOURLY";
+  for (int i = 0; i < 26; ++i) must(world.events.create(owner, tick, {}));
+  must(preferences.set(ada, {.hidden_owners = {"calendar:" + calendar}}));
+  request.to = request.from + std::chrono::days(kMaxDays - 1);
+  EXPECT_EQ(shares(ada), (std::vector<bool>{false, true, false}));
+  // Their own agenda has to be right: nobody is told that they are free then.
+  EXPECT_FALSE(availability.busy(bob, request));
 }
 
 TEST_F(AvailabilityTest, HasBounds) {

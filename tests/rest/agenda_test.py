@@ -298,6 +298,8 @@ class AgendaTest(AgendaCase):
             reply = self.ada.token(scope).get(path).json
             self.assertEqual({item["app"] for item in reply["items"]}, apps)
         self.ada.token("account:read").get(path, expect=403)
+        # What is hidden names things of all apps.
+        self.ada.token("planner:read").get(PREFERENCES, expect=403)
         self.ada.token("planner:read").put(PREFERENCES, NOTHING_HIDDEN, expect=403)
 
     def test_what_makes_no_sense_is_refused(self):

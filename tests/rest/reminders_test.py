@@ -199,6 +199,7 @@ class RemindersOfKindsTest(RemindersCase):
         for scope, status in (("calendars:read", 403), ("planner:write", 404),
                               ("calendars:write", 204)):
             self.nora.token(scope).put(f"{REMINDERS}/{party}", {"dismissed": True}, expect=status)
+        self.nora.token("calendars:read").get(SETTINGS, expect=403)
         self.nora.token("calendars:write").patch(SETTINGS, {"events": False}, expect=403)
 
     def test_what_makes_no_sense_is_refused(self):

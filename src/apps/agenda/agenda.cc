@@ -234,6 +234,10 @@ Result<AgendaPage> Agenda::make(const std::string& user_id, const AgendaRequest&
       if (!is_named) page.failed.push_back(failure_of(app, one.part.error()));
       continue;
     }
+    for (FailedOwner& missing : one.part->failed) {
+      Failure& failure = page.failed.emplace_back(failure_of(app, missing.error));
+      failure.owner = std::move(missing.owner);
+    }
     std::erase_if(one.part->items,
                   [&](const Item& item) { return !page.query.kinds.has(item.kind); });
     runs.push_back(run_of(one.part->items, request.cursor.empty() ? nullptr : &after));

@@ -29,11 +29,12 @@ struct AgendaRequest {
   std::string cursor = {};  // `next` of the page before.
 };
 
-// An app whose part is missing.
+// An app whose part is missing, or what is missing in it.
 struct Failure {
   std::string app;
   Error error;
-  Said said;  // What the person is told.
+  Said said;                        // What the person is told.
+  std::optional<Owner> owner = {};  // Nullopt: the whole part.
 };
 
 struct AgendaPage {
@@ -62,8 +63,8 @@ class Agenda {
 
   const std::vector<AgendaSource*>& sources() const { return sources_; }
 
-  // A page of what the person has in these of the sources. A source that fails is named, and the
-  // rest is there. Returns kInvalid of "to", "zone" and "cursor".
+  // A page of what the person has in these of the sources. A source or an owner that fails is
+  // named, and the rest is there. Returns kInvalid of "to", "zone" and "cursor".
   Result<AgendaPage> list(const std::string& user_id, const AgendaRequest& request,
                           const std::vector<bool>& allowed);
   // The same of any number of days, all of it: for the calendar feed.

@@ -78,6 +78,21 @@ TEST_F(AgendaTest, AnAppThatFailsIsNamedAndTheRestIsThere) {
       << json;
 }
 
+TEST_F(AgendaTest, ACalendarThatFailsIsNamedAndTheRestOfItsAppIsThere) {
+  first.things = {thing(Kind::kEntry, "n", "2026-11-18")};
+  first.failed = {{.owner = {.kind = "calendar", .id = "1", .name = "Loud"},
+                   .error = invalid("to", kKindUnknown("x")).error()}};
+  const AgendaPage page = list(week());
+  EXPECT_EQ(text_of(page.items), "calendars:n");
+  EXPECT_FALSE(page.can_be_kept);
+  std::string json;
+  append_json(json, page);
+  EXPECT_NE(json.find(R"("failed":[{"app":"calendars","owner":{"kind":"calendar","id":"1",)"
+                      R"("name":"Loud"},"code":"agendaKindUnknown","params":)"),
+            std::string::npos)
+      << json;
+}
+
 TEST_F(AgendaTest, DaysAreThoseOfThePersonUnlessAZoneIsNamed) {
   second.zone = "Pacific/Kiritimati";  // It is the 19th there.
   const AgendaPage own = list(week(""));

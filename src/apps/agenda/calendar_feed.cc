@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <optional>
 
 #include "base/time_text.h"
 #include "ical/calendar_file.h"
@@ -16,9 +17,10 @@ constexpr std::chrono::days kDaysAhead{335};
 // Items have no time of their last change in common.
 constexpr ical::DateTime kNoStamp{ical::TimeForm::kUtc, 0};
 
-ical::CalendarTime file_time(const Query& query, const Times& times, int64_t second) {
-  if (times.all_day) return {.time = {ical::TimeForm::kDate, second}};
-  return {.time = {ical::TimeForm::kUtc, query.zone.utc_of(second)}};
+ical::CalendarTime file_time(const Query& query, const Times& times, int64_t wall_s,
+                             std::optional<int64_t> utc_s) {
+  if (times.all_day) return {.time = {ical::TimeForm::kDate, wall_s}};
+  return {.time = {ical::TimeForm::kUtc, utc_s ? *utc_s : query.zone.utc_of(wall_s)}};
 }
 
 // The same in every version of the file. A birthday comes every year.
@@ -38,11 +40,9 @@ std::string summary_of(const Item& item) {
 ical::CalendarItem file_item(const Query& query, const Item& item) {
   ical::CalendarItem event;
   event.uid = uid_of(item);
-  event.start = file_time(query, item.times, item.times.start_s);
-  if (!item.times.all_day && item.times.start_utc_s) {
-    event.start->time.second = *item.times.start_utc_s;
-  }
-  if (item.times.end_s) event.end = file_time(query, item.times, *item.times.end_s);
+  const Times& times = item.times;
+  event.start = file_time(query, times, times.start_s, times.start_utc_s);
+  if (times.end_s) event.end = file_time(query, times, *times.end_s, times.end_utc_s);
   event.summary = summary_of(item);
   event.location = item.location;
   event.description = item.owner.name;
@@ -65,6 +65,8 @@ Result<std::string> calendar_feed(Agenda& agenda, const Clock& clock, const std:
   }
   NORN_ASSIGN(const AgendaPage page, agenda.all(user_id, request));
   for (const Failure& failure : page.failed) {
+    // One calendar that cannot be read does not take the others away.
+    if (failure.owner) continue;
     if (failure.error.code != ErrorCode::kNotFound) return std::unexpected(failure.error);
   }
   ical::CalendarFile file;

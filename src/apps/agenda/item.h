@@ -62,12 +62,14 @@ struct Owner {
   friend bool operator==(const Owner&, const Owner&) = default;
 };
 
-// A time in the zone of the agenda. Wall times are as if they were UTC.
+// A time in the zone of the agenda. Wall times are as if they were UTC. In the hour that clocks
+// repeat, an end by the clock may be before the start, and two instants have one wall time.
 struct Times {
   bool all_day = false;
   int64_t start_s = 0;                      // All-day: midnight of the first day.
   std::optional<int64_t> end_s = {};        // All-day: midnight after the last day.
-  std::optional<int64_t> start_utc_s = {};  // The instant of what has a time.
+  std::optional<int64_t> start_utc_s = {};  // The instants of what has a time,
+  std::optional<int64_t> end_utc_s = {};    // and an end.
   friend bool operator==(const Times&, const Times&) = default;
 };
 

@@ -76,7 +76,11 @@ bool is_owner_name(std::string_view text) {
 bool Preferences::hides(const Item& item) const {
   if (hidden_kinds.has(item.kind)) return true;
   if (declined_hidden && item.answer == "no") return true;
-  return std::ranges::binary_search(hidden_owners, item.owner.kind + ":" + item.owner.id);
+  return hides(item.owner);
+}
+
+bool Preferences::hides(const Owner& owner) const {
+  return std::ranges::binary_search(hidden_owners, owner.kind + ":" + owner.id);
 }
 
 Result<Preferences> AgendaPreferences::get(const std::string& user_id) {

@@ -23,6 +23,7 @@ struct Preferences {
   bool declined_hidden = false;                 // What they have declined.
 
   bool hides(const Item& item) const;
+  bool hides(const Owner& owner) const;
   friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 

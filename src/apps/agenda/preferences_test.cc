@@ -2,7 +2,9 @@
 
 #include "apps/accounts/test_world.h"
 #include "apps/agenda/calendar_feed.h"
+#include "apps/agenda/sentences.h"
 #include "apps/agenda/test_source.h"
+#include "base/faults.h"
 
 namespace norn::agenda {
 namespace {
@@ -73,6 +75,18 @@ TEST_F(AgendaFeedTest, HasTimesInUtcAndDaysAsDays) {
   EXPECT_EQ(feed(), text) << "the same while nothing changes";
 }
 
+TEST_F(AgendaFeedTest, KnowsWhichOfTwoEqualWallTimesItIs) {
+  source.zone = "Europe/Berlin";
+  source.things = {thing(Kind::kEvent, "Night", "2026-10-25T02:30:00")};
+  Times& times = source.things[0].times;
+  times.end_s = times.start_s - 900;          // 02:15, after the clocks were set back.
+  times.start_utc_s = times.start_s - 7'200;  // 00:30
+  times.end_utc_s = *times.end_s - 3'600;     // 01:15
+  const std::string text = feed();
+  EXPECT_NE(text.find("DTSTART:20261025T003000Z\r\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("DTEND:20261025T011500Z\r\n"), std::string::npos) << text;
+}
+
 TEST_F(AgendaFeedTest, LeavesOutWhatIsHidden) {
   source.things = {thing(Kind::kEvent, "Call", "2026-11-18"),
                    thing(Kind::kEntry, "Party", "2026-11-18")};
@@ -87,6 +101,13 @@ TEST_F(AgendaFeedTest, FailsWithAnAppUnlessNothingIsThere) {
   EXPECT_TRUE(fails(calendar_feed(agenda, clock, "ada", {}, "en"), ErrorCode::kUnavailable));
   source.error = fail(ErrorCode::kNotFound, "no such person");
   EXPECT_TRUE(calendar_feed(agenda, clock, "ada", {}, "en"));
+}
+
+TEST_F(AgendaFeedTest, LeavesOutACalendarThatCannotBeRead) {
+  source.things = {thing(Kind::kEntry, "Party", "2026-11-18")};
+  source.failed = {{.owner = {.kind = "calendar", .id = "1", .name = "Loud"},
+                    .error = invalid("to", kOwnerForm("x")).error()}};
+  EXPECT_NE(feed().find("Party"), std::string::npos);
 }
 
 }  // namespace

@@ -138,6 +138,7 @@ void append_failed(ObjectWriter& object, const std::vector<Failure>& failed) {
   for (const Failure& failure : failed) {
     ObjectWriter one(list.next());
     one.text("app", failure.app);
+    if (failure.owner) append_owner(one.key("owner"), *failure.owner);
     append_code(one, failure.said);
     one.text("detail", failure.said.text());
     one.close();

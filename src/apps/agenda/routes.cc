@@ -176,11 +176,7 @@ constexpr const char* kItemMembers = R"(
       "id":{"type":"string","description":
         "Of the thing in its app; of an occurrence its own; of a wedding both people's, with a +."},
       "title":{"type":"string"},
-      "owner":{"type":"object","additionalProperties":false,"required":["kind","id"],
-        "properties":{
-          "kind":{"type":"string","enum":["calendar","person","place","project","tree"]},
-          "id":{"type":"string"},
-          "name":{"type":"string","description":"Left out for yourself."}}},
+      "owner":{"$ref":"#/components/schemas/AgendaOwner"},
       "self":{"type":"string","description":"Its address in this API."},
       "may":{"type":"array","description":"What you may do to it.",
         "items":{"type":"string","enum":["change","move","resize","complete","delete","answer"]}},
@@ -223,12 +219,19 @@ constexpr const char* kItemMembers = R"(
           "personIds":{"type":"array","items":{"type":"string"}}}})";
 
 constexpr const char* kFailedSchema = R"({"type":"array",
-  "description":"The apps whose part is missing, and why.",
+  "description":"The apps whose part is missing, or what is missing in it (`owner`), and why.",
   "items":{"type":"object","additionalProperties":false,"required":["app","code","detail"],
-    "properties":{"app":{"type":"string"},"code":{"type":"string"},
+    "properties":{"app":{"type":"string"},
+      "owner":{"$ref":"#/components/schemas/AgendaOwner"},
+      "code":{"type":"string"},
       "params":{"type":"object"},"detail":{"type":"string"}}}})";
 
 void add_agenda_schemas(rest::Api& api) {
+  api.add_schema("AgendaOwner", R"({"type":"object","additionalProperties":false,
+    "required":["kind","id"],"properties":{
+      "kind":{"type":"string","enum":["calendar","person","place","project","tree"]},
+      "id":{"type":"string"},
+      "name":{"type":"string","description":"Left out for yourself."}}})");
   api.add_schema("AgendaItem", fmt::format(R"({{"type":"object","additionalProperties":false,
     "required":["kind","app","id","title","allDay","start","owner","self","may","people"],
     "properties":{{{},
@@ -290,16 +293,17 @@ void allow_scopes(rest::Route& route, const Agenda& agenda) {
 }
 
 void add_preferences_routes(rest::Api& api, const Parts& parts) {
-  rest::Route get = {
-      .method = "GET",
-      .path = "/api/v1/agenda/preferences",
-      .operation = "getAgendaPreferences",
-      .tag = kTag,
-      .summary = "Gets what you have hidden in your agenda.",
-      .replies = {{.status = 200, .description = "What is hidden.", .schema = "AgendaPreferences"}},
-      .handle = handled_by(parts, get_preferences)};
-  allow_scopes(get, parts.agenda);
-  api.add(std::move(get));
+  // It names things of all apps: a token has the scopes of some.
+  api.add({.method = "GET",
+           .path = "/api/v1/agenda/preferences",
+           .operation = "getAgendaPreferences",
+           .tag = kTag,
+           .summary = "Gets what you have hidden in your agenda.",
+           .access = rest::Access::kSession,
+           .replies = {{.status = 200,
+                        .description = "What is hidden.",
+                        .schema = "AgendaPreferences"}},
+           .handle = handled_by(parts, get_preferences)});
   api.add({.method = "PUT",
            .path = "/api/v1/agenda/preferences",
            .operation = "setAgendaPreferences",

@@ -22,6 +22,7 @@ Times Query::timed(int64_t start_utc_s, std::optional<int64_t> end_utc_s) const 
   times.start_s = zone.local_of(start_utc_s);
   if (end_utc_s) times.end_s = zone.local_of(*end_utc_s);
   times.start_utc_s = start_utc_s;
+  times.end_utc_s = end_utc_s;
   return times;
 }
 

@@ -34,11 +34,18 @@ struct Query {
   static Times days(Date first, Date last);
 };
 
+// Something whose items are missing in a part, and why.
+struct FailedOwner {
+  Owner owner;
+  Error error;  // A fault.
+};
+
 // What a person has in an app, and whose items it was read from, in the words of `watched`.
 struct Part {
   std::vector<Item> items;
   std::vector<std::string> owners = {};
   bool can_be_kept = true;  // False if something in it ends without a change of a table.
+  std::vector<FailedOwner> failed = {};
 };
 
 // The zone in which a person's days are.

@@ -40,7 +40,7 @@ class TestSource final : public AgendaSource {
     ++asked;
     if (on_asked) on_asked();
     if (error) return *error;
-    return Part{.items = named(things), .owners = {user_id}};
+    return Part{.items = named(things), .owners = {user_id}, .failed = failed};
   }
   Result<std::vector<Item>> unscheduled(const std::string& /*user_id*/, size_t /*limit*/) override {
     if (error) return *error;
@@ -55,6 +55,7 @@ class TestSource final : public AgendaSource {
 
   std::vector<Item> things = {};
   std::vector<Item> without_time = {};
+  std::vector<FailedOwner> failed = {};
   std::string zone = {};
   std::optional<std::unexpected<Error>> error = {};
   std::optional<std::unexpected<Error>> zone_error = {};

@@ -17,6 +17,7 @@
 #include "apps/shared/transaction.h"
 #include "base/faults.h"
 #include "base/time_text.h"
+#include "base/work_budget.h"
 #include "ical/civil.h"
 
 namespace norn::availability {
@@ -98,6 +99,7 @@ Result<std::vector<Interval>> Availability::busy_times(const std::string& user_i
                            .to = request.to + std::chrono::days(2),
                            .kinds = agenda::Kinds::of({Kind::kEvent, Kind::kEntry, Kind::kStay})}));
   for (const agenda::Failure& failure : page.failed) {
+    if (failure.owner && hidden.hides(*failure.owner)) continue;
     // There is nothing of the person in that app. Of any other, the person may seem to be free.
     if (failure.error.code != ErrorCode::kNotFound) return std::unexpected(failure.error);
   }
@@ -163,8 +165,15 @@ Result<Busy> Availability::busy(const std::string& user_id, const BusyRequest& r
       NORN_ASSIGN(const SharedWith allowed, shared_with(person));
       if (allowed == SharedWith::kNobody) continue;
     }
+    auto times = busy_times(person, request, bounds);
+    if (!times) {
+      // What one of the others has in their agenda does not keep the caller from the rest.
+      const bool is_of_other = person != user_id && fault_of(times.error()) != nullptr;
+      if (!is_of_other || !WorkBudget::check()) return std::unexpected(times.error());
+      continue;
+    }
     shown.shares = true;
-    NORN_ASSIGN(shown.busy, busy_times(person, request, bounds));
+    shown.busy = *std::move(times);
   }
   return result;
 }

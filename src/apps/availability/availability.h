@@ -42,7 +42,9 @@ struct BusyRequest {
 
 struct BusyPerson {
   std::string user_id;
-  bool shares = false;  // Whether the caller may see it; the same for ids that nobody has.
+  // Whether the caller may see it. False, too, for ids that nobody has, and for another person
+  // whose agenda cannot be read.
+  bool shares = false;
   std::vector<Interval> busy = {};
 };
 

@@ -54,7 +54,9 @@ std::optional<Interval> busy_time_of(const agenda::Item& item, const ical::TimeZ
     return std::nullopt;
   }
   if (item.is_free || item.status == kCancelled || item.answer == kDeclined) return std::nullopt;
-  return interval_of(*item.times.start_utc_s, zone.utc_of(*item.times.end_s));
+  const auto& end_utc_s = item.times.end_utc_s;
+  return interval_of(*item.times.start_utc_s,
+                     end_utc_s ? *end_utc_s : zone.utc_of(*item.times.end_s));
 }
 
 std::vector<Interval> merged(std::vector<Interval> intervals, const Interval& bounds) {

@@ -185,7 +185,7 @@ void add_availability_schemas(rest::Api& api) {
         "additionalProperties":false,"required":["userId","shares","busy"],"properties":{{
         "userId":{{"type":"string"}},
         "shares":{{"type":"boolean","description":
-          "Whether you may see it. False, too, of an id that nobody has."}},
+          "Whether you may see it. False, too, where there is no such person or agenda to read."}},
         "busy":{{"type":"array","items":{{"type":"object","additionalProperties":false,
           "required":["start","end"],"properties":{{
             "start":{{"type":"string","format":"date-time"}},

@@ -10,7 +10,9 @@
 #include "apps/events/keys.h"
 #include "apps/events/model.h"
 #include "apps/shared/items.h"
+#include "base/faults.h"
 #include "base/time_text.h"
+#include "base/work_budget.h"
 #include "ical/civil.h"
 
 namespace norn::calendars {
@@ -26,6 +28,7 @@ agenda::Times agenda_times(const Entry& entry, const agenda::Query& query) {
   times.start_s = midnight_s + start_s;
   if (end_s > start_s) times.end_s = midnight_s + end_s;
   times.start_utc_s = query.zone.utc_of(times.start_s);
+  if (times.end_s) times.end_utc_s = query.zone.utc_of(*times.end_s);
   return times;
 }
 
@@ -88,7 +91,18 @@ void owners_of_subscriptions(const store::StreamRecord& record, std::vector<std:
   owners.push_back(apps::text_of(record.keys, "PK"));
 }
 
+// What became of reading a calendar: one that is left out is named.
+Result<void> or_left_out(Result<void> read, const agenda::Owner& owner, agenda::Part& part) {
+  if (read || !is_of_calendar_alone(read.error())) return read;
+  part.failed.push_back({.owner = owner, .error = std::move(read).error()});
+  return {};
+}
+
 }  // namespace
+
+bool is_of_calendar_alone(const Error& error) {
+  return fault_of(error) != nullptr && WorkBudget::check().has_value();
+}
 
 events::AgendaOrigin agenda_origin(const Access& access) {
   const std::string& id = access.calendar.id;
@@ -114,7 +128,8 @@ Result<void> CalendarAgenda::add_subscribed(const std::string& user_id, const ag
         .rights = {},
         .color = subscription.color};
     part.owners.push_back(events::keys::user(origin.partition));
-    NORN_TRY(events::add_agenda_items(views_, origin, query, part));
+    NORN_TRY(
+        or_left_out(events::add_agenda_items(views_, origin, query, part), origin.owner, part));
   }
   return {};
 }
@@ -125,13 +140,19 @@ Result<agenda::Part> CalendarAgenda::items(const std::string& user_id, const age
   NORN_ASSIGN(const auto calendars, calendars_.list(user_id));
   for (const Access& access : calendars) {
     part.owners.push_back(keys::calendar(access.calendar.id));
-    NORN_TRY(add_entries(access, query, part));
-    if (query.kinds.has(agenda::Kind::kEvent)) NORN_TRY(add_events(access, query, part));
+    NORN_TRY(or_left_out(add_calendar(access, query, part), agenda_origin(access).owner, part));
   }
   if (subscriptions_ != nullptr && query.kinds.has(agenda::Kind::kEvent)) {
     NORN_TRY(add_subscribed(user_id, query, part));
   }
   return part;
+}
+
+Result<void> CalendarAgenda::add_calendar(const Access& access, const agenda::Query& query,
+                                          agenda::Part& part) {
+  NORN_TRY(add_entries(access, query, part));
+  if (query.kinds.has(agenda::Kind::kEvent)) NORN_TRY(add_events(access, query, part));
+  return {};
 }
 
 Result<void> CalendarAgenda::add_entries(const Access& access, const agenda::Query& query,

@@ -16,6 +16,11 @@ namespace norn::calendars {
 // What the events of a calendar have in common, for the member.
 events::AgendaOrigin agenda_origin(const Access& access);
 
+// Whether a calendar that could not be read is left out, and the others are shown: there is too
+// much in it, or something of another program. An error of the store, and a request that has no
+// time left, concern the others as well.
+bool is_of_calendar_alone(const Error& error);
+
 // The entries and events of all calendars of a person, and the events of the calendar feeds that
 // they subscribe to, for the agenda. Entries are at the same wall time wherever the reader is.
 class CalendarAgenda final : public agenda::AgendaSource {
@@ -39,6 +44,7 @@ class CalendarAgenda final : public agenda::AgendaSource {
  private:
   Result<void> add_entries(const Access& access, const agenda::Query& query, agenda::Part& part);
   Result<void> add_events(const Access& access, const agenda::Query& query, agenda::Part& part);
+  Result<void> add_calendar(const Access& access, const agenda::Query& query, agenda::Part& part);
   Result<void> add_subscribed(const std::string& user_id, const agenda::Query& query,
                               agenda::Part& part);
 

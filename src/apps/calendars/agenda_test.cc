@@ -10,6 +10,7 @@
 #include "apps/calendars/events/calendar_events.h"
 #include "apps/calendars/test_world.h"
 #include "apps/events/series/event_id.h"
+#include "base/work_budget.h"
 
 namespace norn::calendars {
 namespace {
@@ -107,6 +108,23 @@ TEST_P(CalendarAgendaTest, HasEventsAndOccurrencesInTheZoneOfTheReaderAsTheRoleA
                            item.etag));
 }
 
+TEST_P(CalendarAgendaTest, EndsInTheHourThatClocksRepeatAreInstants) {
+  events::EventChange input;
+  input.details.title = "Night";
+  input.when.start_local_s = parse_timestamp_ms("2026-10-25T00:30:00Z").value() / 1'000;
+  input.when.end_local_s = std::optional(*input.when.start_local_s + 2'700);
+  input.when.start_tzid = std::optional<std::string>("UTC");
+  const auto owner = must(owner_of_events(scene.context, ada, calendar, Role::kWriter));
+  must(scene.events.create(owner, input, {}));
+  settle();
+  const auto part =
+      must(source.items(ada, query_between("2026-10-25", "2026-10-25", "Europe/Berlin")));
+  ASSERT_EQ(part.items.size(), 1U);
+  const agenda::Times& times = part.items.front().times;
+  EXPECT_EQ(agenda::text_of(times), "2026-10-25T02:30:00-2026-10-25T02:15:00");
+  EXPECT_EQ(timestamp_s(*times.end_utc_s * 1'000), "2026-10-25T01:15:00Z");
+}
+
 TEST_P(CalendarAgendaTest, WhatExpiresIsNotKept) {
   event(ada, "Gone soon", "2024-01-16T20:00:00", "", clock.now_s() + 3'600);
   settle();
@@ -122,6 +140,22 @@ TEST_P(CalendarAgendaTest, WhoLeavesSeesNothing) {
   EXPECT_EQ(shown(bob, query).size(), 2U);
   must(scene.members.remove(bob, calendar, bob));
   EXPECT_EQ(shown(bob, query), Texts()) << "whatever the index says";
+}
+
+TEST_P(CalendarAgendaTest, ACalendarWithTooMuchIsNamedAndTheOthersAreThere) {
+  for (int i = 0; i < 3; ++i) event(ada, "Tick", "2024-01-15T09:00:00", "FREQ=HOURLY");
+  const std::string quiet = scene.calendar(ada, "Quiet");
+  scene.entry(ada, quiet, "2024-01-16", AllDay{}, "Party");
+  settle();
+  const auto part = must(source.items(ada, query_between("2024-01-15", "2025-01-14")));
+  EXPECT_EQ(texts_of(part.items), Texts{"entry Party 2024-01-16-2024-01-17 cmrx"});
+  ASSERT_EQ(part.failed.size(), 1U);
+  EXPECT_EQ(part.failed.front().owner,
+            (agenda::Owner{.kind = "calendar", .id = calendar, .name = "Personal"}));
+  EXPECT_EQ(part.failed.front().error.code, ErrorCode::kInvalid);
+  // A request that has no time left has none for the others, either.
+  const WorkBudget spent({.ms = 0});
+  EXPECT_FALSE(source.items(ada, query_between("2024-01-15", "2025-01-14")));
 }
 
 NORN_ON_BOTH_STORES(CalendarAgendaTest);

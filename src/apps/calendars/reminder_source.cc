@@ -9,6 +9,7 @@
 #include "apps/events/reminders/event_reminders.h"
 #include "apps/events/series/event_id.h"
 #include "apps/shared/item_reader.h"
+#include "base/log.h"
 
 namespace norn::calendars {
 namespace {
@@ -37,7 +38,11 @@ Result<reminders::Part> CalendarReminders::due(const std::string& user_id,
   for (const Access& access : calendars) {
     part.owners.push_back(keys::calendar(access.calendar.id));
     if (is_muted(query.settings, access.calendar.id)) continue;
-    NORN_TRY(events::add_reminders(views_, agenda_origin(access), query, part.reminders));
+    const auto added = events::add_reminders(views_, agenda_origin(access), query, part.reminders);
+    if (added) continue;
+    if (!is_of_calendar_alone(added.error())) return std::unexpected(added.error());
+    log::warn("the reminders of calendar {} could not be read: {}", access.calendar.id,
+              added.error().message);
   }
   return part;
 }
@@ -47,7 +52,8 @@ Result<std::optional<Access>> CalendarReminders::access_of(const std::string& us
   if (!apps::is_id(calendar_id)) return std::nullopt;
   auto access = authorize(context_, user_id, calendar_id, Role::kReader);
   if (access) return *std::move(access);
-  if (access.error().code == ErrorCode::kNotFound) return std::nullopt;
+  const ErrorCode code = access.error().code;
+  if (code == ErrorCode::kNotFound || code == ErrorCode::kUnreadable) return std::nullopt;
   return std::unexpected(access.error());
 }
 

@@ -30,7 +30,7 @@ class CalendarReminders final : public reminders::ReminderSource {
                                                    const std::string& thing_id) override;
 
  private:
-  // Nullopt if the person is not in the calendar.
+  // Nullopt if the person is not in the calendar, and if the calendar cannot be read.
   Result<std::optional<Access>> access_of(const std::string& user_id,
                                           const std::string& calendar_id);
 

@@ -4,6 +4,7 @@
 
 #include "apps/agenda/test_items.h"
 #include "apps/calendars/events/calendar_events.h"
+#include "apps/calendars/keys.h"
 #include "apps/calendars/test_world.h"
 #include "apps/events/series/event_id.h"
 
@@ -70,6 +71,21 @@ TEST_P(CalendarRemindersTest, AreTheSuggestionsOfEventsForAllMembersInTheZoneOfE
   EXPECT_EQ(due(bob), Texts());
   EXPECT_FALSE(must(source.find(bob, id, query())));
   EXPECT_FALSE(must(source.find(zoe, id, query())));
+  EXPECT_FALSE(must(source.override_name(bob, owner_name(), "")));
+}
+
+TEST_P(CalendarRemindersTest, ThereAreNoneOfACalendarThatCannotBeRead) {
+  add("Choir", "2026-11-17T19:00:00");
+  settle();
+  const auto id = reminders::ReminderId::of(must(source.due(bob, query())).reminders.front());
+  // Another program has written it without a name.
+  store::UpdateRequest update;
+  update.table = scene.tables.calendars();
+  update.key = apps::key_of(keys::calendar(calendar), keys::calendar(calendar));
+  update.update = "REMOVE #name";
+  update.placeholders.names = {{"#name", "name"}};
+  must(store().update(update));
+  EXPECT_FALSE(must(source.find(bob, id, query())));
   EXPECT_FALSE(must(source.override_name(bob, owner_name(), "")));
 }
 

@@ -8,13 +8,19 @@
 namespace norn::events {
 namespace {
 
-agenda::Times times_of_placed(const View& view, const Placed& placed) {
+agenda::Times times_of_placed(const View& view, const Placed& placed, const ical::TimeZone& zone) {
+  const TimeKind kind = view.item(placed).time_kind();
   agenda::Times times;
-  times.all_day = view.item(placed).time_kind() == TimeKind::kAllDay;
+  times.all_day = kind == TimeKind::kAllDay;
   times.start_s = placed.start_local_s;
   if (placed.has_end && placed.duration_s > 0) times.end_s = placed.end_local_s;
   if (times.all_day && !times.end_s) times.end_s = times.start_s + ical::kDaySeconds;
-  if (!times.all_day) times.start_utc_s = placed.instant_s;
+  if (times.all_day) return times;
+  times.start_utc_s = placed.instant_s;
+  if (times.end_s) {
+    times.end_utc_s =
+        kind == TimeKind::kTimed ? placed.instant_s + placed.duration_s : zone.utc_of(*times.end_s);
+  }
   return times;
 }
 
@@ -26,7 +32,8 @@ std::string placed_etag(const View& view, const Placed& placed) {
   return fmt::format("v{}.{}", version, is_stored ? view.item(placed).stamp().version : 0);
 }
 
-agenda::Item item_of_placed(const AgendaOrigin& origin, const View& view, const Placed& placed) {
+agenda::Item item_of_placed(const AgendaOrigin& origin, const View& view, const Placed& placed,
+                            const ical::TimeZone& zone) {
   const ViewItem& stored = view.item(placed);
   const Details& details = stored.details();
   const bool is_event = placed.kind == Placed::Kind::kEvent;
@@ -35,7 +42,7 @@ agenda::Item item_of_placed(const AgendaOrigin& origin, const View& view, const 
   item.app = origin.app;
   item.id = view.id(placed);
   item.title = details.title;
-  item.times = times_of_placed(view, placed);
+  item.times = times_of_placed(view, placed, zone);
   item.owner = origin.owner;
   item.self = origin.path + item.id;
   item.rights = origin.rights;
@@ -64,7 +71,7 @@ Result<void> add_agenda_items(Views& views, const AgendaOrigin& origin, const ag
       views.range(origin.partition, {.from = query.from, .to = query.to, .tzid = query.tzid}));
   part.items.reserve(part.items.size() + view.placed.size());
   for (const Placed& placed : view.placed) {
-    part.items.push_back(item_of_placed(origin, view, placed));
+    part.items.push_back(item_of_placed(origin, view, placed, query.zone));
     if (view.item(placed).details().ttl) part.can_be_kept = false;
   }
   return {};

@@ -20,7 +20,10 @@ agenda::Times invited_times(const When& when, const agenda::Query& query) {
   times.start_s = wall.start_s;
   if (when.duration_s() > 0) times.end_s = wall.end_s;
   if (times.all_day && !times.end_s) times.end_s = times.start_s + ical::kDaySeconds;
-  if (!times.all_day) times.start_utc_s = instants_of(when, query.zone).start_s;
+  if (times.all_day) return times;
+  const Instants instants = instants_of(when, query.zone);
+  times.start_utc_s = instants.start_s;
+  if (times.end_s) times.end_utc_s = instants.end_s;
   return times;
 }
 

@@ -66,7 +66,7 @@ std::string ReminderPush::scope_of(const Reminder& reminder) const {
 
 bool ReminderPush::look_for(const std::string& user_id, int64_t from_s, int64_t now_s) {
   // Settings and what was snoozed are parts of the key, so that a change of them is another one.
-  const std::string key = fmt::format("{}#{}", reminders_.changes(), user_id);
+  const std::string key = fmt::format("{}#{}", reminders_.changes(user_id), user_id);
   if (next_due_.find(key, now_s * 1'000)) return true;
   const WorkBudget budget({.ms = kWorkPerPersonMs});
   auto moments = next_due_.moments();

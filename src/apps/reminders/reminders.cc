@@ -162,7 +162,14 @@ Result<DueReminders> Reminders::list(const std::string& user_id, int64_t from_s,
     if (answer.dismissed || !until_s || *until_s < from_s || *until_s >= to_s) continue;
     const auto id = parse_reminder_id(text);
     if (!id) continue;
-    NORN_ASSIGN(auto reminder, find(user_id, *id, query));
+    auto found = find(user_id, *id, query);
+    if (!found) {
+      if (fault_of(found.error()) == nullptr) return std::unexpected(found.error());
+      log::warn("a snoozed reminder could not be read: {}", found.error().message);
+      due.is_whole = false;
+      continue;
+    }
+    std::optional<Reminder>& reminder = *found;
     if (!reminder || !answer.is_about(*reminder)) continue;
     due.listed.push_back({.reminder = *std::move(reminder), .snoozed_until_s = until_s});
   }
@@ -210,6 +217,10 @@ Result<void> Reminders::write_answer(const std::string& user_id, const std::stri
   NORN_ASSIGN(const Query query, query_of(user_id, 0, 0, not_kept));
   NORN_ASSIGN(const auto reminder, find(user_id, *id, query));
   if (!reminder) return not_found(kReminderNotFound);
+  // An answer is kept until a reminder is over. A series has any number of them ahead.
+  if (reminder->due_s > clock_.now_s() + kMaxListDays * ical::kDaySeconds) {
+    return conflict(kReminderFarAhead(kMaxListDays));
+  }
   matters_s = std::max(matters_s, reminder->due_s);
   answer.insert_or_assign("dueAt", timestamp_s(reminder->due_s * 1'000));
   answer.insert_or_assign("PK", accounts::keys::user(user_id));
@@ -221,7 +232,7 @@ Result<void> Reminders::write_answer(const std::string& user_id, const std::stri
   put.table = tables_.norn();
   put.item = store::Item::from_map(answer);
   NORN_TRY(store_.put(put));
-  ++changes_;
+  count_change(user_id);
   return {};
 }
 
@@ -242,7 +253,7 @@ Result<void> Reminders::snooze(const std::string& user_id, const std::string& re
 
 Result<Settings> Reminders::change_settings(const std::string& user_id, SettingsChange change) {
   NORN_ASSIGN(Settings changed, settings_.change(user_id, std::move(change)));
-  ++changes_;
+  count_change(user_id);
   return changed;
 }
 
@@ -261,7 +272,7 @@ Result<Settings> Reminders::set_override(const std::string& user_id, const std::
   }
   if (!name) return not_found(kOverrideNotFound);
   NORN_ASSIGN(Settings changed, settings_.set_override(user_id, *name, std::move(minutes)));
-  ++changes_;
+  count_change(user_id);
   return changed;
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -29,7 +32,7 @@ struct ListedReminder {
 struct DueReminders {
   std::vector<ListedReminder> listed;
   std::vector<agenda::Dependency> dependencies = {};  // On the sources of the agenda.
-  bool is_whole = true;                               // False if an app failed.
+  bool is_whole = true;                               // False if something was left out.
 };
 
 // The reminders of a person over all apps: of events as they say, of everything else in the agenda
@@ -49,9 +52,11 @@ class Reminders {
         settings_(settings) {}
 
   // The reminders that are due (or due again) in [from, to) and not dismissed, in order, at most
-  // kMaxListed. Those of an app that fails are left out, which is logged.
+  // kMaxListed. Those of an app that fails, and of something that cannot be read, are left out,
+  // which is logged.
   Result<DueReminders> list(const std::string& user_id, int64_t from_s, int64_t to_s);
-  // Returns kNotFound if the person has no such reminder: nothing is stored for arbitrary ids.
+  // Returns kNotFound if the person has no such reminder: nothing is stored for arbitrary ids. Both
+  // return kConflict if it is due in more than kMaxListDays.
   Result<void> dismiss(const std::string& user_id, const std::string& reminder_id);
   // From now. Returns kInvalid of "snoozeMinutes".
   Result<void> snooze(const std::string& user_id, const std::string& reminder_id, int64_t minutes);
@@ -64,10 +69,17 @@ class Reminders {
                                 const std::string& thing_id, std::optional<Minutes> minutes);
 
   const std::vector<agenda::AgendaSource*>& agenda_sources() const { return agenda_.sources(); }
-  // Counts what was snoozed and set: what the tables of the apps do not tell of.
-  uint64_t changes() const { return changes_.load(); }
+  // Counts what the person has snoozed and set, which the tables of the apps do not tell of. Some
+  // others are counted with them.
+  uint64_t changes(const std::string& user_id) const { return changes_[place_of(user_id)].load(); }
 
  private:
+  static constexpr size_t kChangeCounts = 4'096;
+  static size_t place_of(const std::string& user_id) {
+    return std::hash<std::string>()(user_id) % kChangeCounts;
+  }
+  void count_change(const std::string& user_id) { ++changes_[place_of(user_id)]; }
+
   // Also adds what the person's zone was read from.
   Result<Query> query_of(const std::string& user_id, int64_t from_s, int64_t to_s,
                          std::vector<agenda::Dependency>& dependencies);
@@ -88,7 +100,7 @@ class Reminders {
   agenda::Agenda& agenda_;
   const std::vector<ReminderSource*> sources_;
   ReminderSettings& settings_;
-  std::atomic<uint64_t> changes_ = 0;
+  std::array<std::atomic<uint64_t>, kChangeCounts> changes_ = {};  // By `place_of`.
 };
 
 }  // namespace norn::reminders

@@ -10,6 +10,8 @@
 #include "apps/agenda/test_source.h"
 #include "apps/reminders/limits.h"
 #include "apps/reminders/reminder_push.h"
+#include "apps/shared/sentences.h"
+#include "base/faults.h"
 #include "support/model_store.h"
 #include "support/replies.h"
 
@@ -53,6 +55,7 @@ class TestEvents final : public ReminderSource {
   }
   Result<std::optional<Reminder>> find(const std::string& /*user_id*/, const ReminderId& id,
                                        const Query& query) override {
+    if (find_error) return *find_error;
     for (const TestEvent& event : events) {
       if (event.title != id.thing_id) continue;
       const Minutes minutes = minutes_of(event, query);
@@ -71,6 +74,7 @@ class TestEvents final : public ReminderSource {
   bool is_left = false;
   int asked = 0;
   std::optional<std::unexpected<Error>> error = {};
+  std::optional<std::unexpected<Error>> find_error = {};
 
  private:
   static Minutes minutes_of(const TestEvent& event, const Query& query) {
@@ -206,6 +210,16 @@ TEST_F(RemindersTest, AreDismissedAndSnoozedWhateverTheyAreOf) {
                     "snoozeMinutes"));
 }
 
+TEST_F(RemindersTest, CannotBeAnsweredLongBefore) {
+  events.events = {{"Soon", "2026-12-18T08:00:00", {0}}, {"Later", "2026-12-18T08:00:01", {0}}};
+  const auto ahead =
+      must(reminders.list(ada, at("2026-12-18T00:00:00Z"), at("2026-12-19T00:00:00Z")));
+  ASSERT_EQ(ahead.listed.size(), 2U);
+  must(reminders.dismiss(ada, ahead.listed[0].id()));
+  EXPECT_TRUE(fails(reminders.dismiss(ada, ahead.listed[1].id()), ErrorCode::kConflict));
+  EXPECT_TRUE(fails(reminders.snooze(ada, ahead.listed[1].id(), 5), ErrorCode::kConflict));
+}
+
 TEST_F(RemindersTest, AnIdIsReadStrictly) {
   events.events = {{"Dentist", "2026-11-17T09:00:00", {15}}};
   const std::string id = id_of(0);
@@ -279,6 +293,33 @@ TEST_F(RemindersTest, AnAppThatFailsDoesNotHideTheOthers) {
   set(Kind::kEntry, {0});
   events.error = fail(ErrorCode::kInternal, "the disk is broken");
   EXPECT_EQ(of_day(), Texts{"2026-11-17T09:00:00Z Party"});
+}
+
+TEST_F(RemindersTest, ASnoozedOneThatCannotBeReadDoesNotHideTheOthers) {
+  events.events = {{"Dentist", "2026-11-17T09:00:00", {15}}};
+  things.things = {thing(Kind::kEntry, "Party", "2026-11-17")};
+  set(Kind::kEntry, {0});
+  must(reminders.snooze(ada, id_of(0), 90));
+  events.find_error = fault(ErrorCode::kUnreadable, apps::kItemUnreadable("event"));
+  const auto due =
+      must(reminders.list(ada, at("2026-11-17T00:00:00Z"), at("2026-11-18T00:00:00Z")));
+  ASSERT_EQ(due.listed.size(), 1U);
+  EXPECT_EQ(due.listed.front().reminder.item.title, "Party");
+  EXPECT_FALSE(due.is_whole);
+  events.find_error = fail(ErrorCode::kUnavailable, "the disk is broken");
+  EXPECT_FALSE(reminders.list(ada, at("2026-11-17T00:00:00Z"), at("2026-11-18T00:00:00Z")));
+}
+
+TEST_F(RemindersTest, ChangesAreCountedForThePersonWhoMadeThem) {
+  accounts::NewUser user;
+  user.email = "bob@example.com";
+  user.name = "Bob";
+  const std::string bob = must(users.create(user)).id;
+  const uint64_t before = reminders.changes(ada);
+  must(reminders.change_settings(bob, {.of_events = false}));
+  EXPECT_EQ(reminders.changes(ada), before);
+  must(reminders.change_settings(ada, {.of_events = false}));
+  EXPECT_GT(reminders.changes(ada), before);
 }
 
 TEST_F(RemindersTest, GoWithTheAccount) {

@@ -270,7 +270,7 @@ void add_listing_routes(rest::Api& api, const Parts& parts) {
                         .summary = "Dismisses a reminder, or snoozes it for some minutes from now.",
                         .request = "ReminderChange",
                         .replies = {{.status = 204, .description = "Done."}},
-                        .problems = {404},
+                        .problems = {404, 409},
                         .handle = handled_by(parts, settle_reminder)};
   allow_scopes(settle, parts, true);
   api.add(std::move(settle));
@@ -278,16 +278,16 @@ void add_listing_routes(rest::Api& api, const Parts& parts) {
 
 void add_settings_routes(rest::Api& api, const Parts& parts) {
   constexpr const char* kPath = "/api/v1/reminders/settings";
-  rest::Route get = {
-      .method = "GET",
-      .path = kPath,
-      .operation = "getReminderSettings",
-      .tag = kTag,
-      .summary = "Gets when you want to be reminded.",
-      .replies = {{.status = 200, .description = "The settings.", .schema = "ReminderSettings"}},
-      .handle = handled_by(parts, get_settings)};
-  allow_scopes(get, parts, false);
-  api.add(std::move(get));
+  // They name things of several apps: a token has the scopes of some.
+  api.add(
+      {.method = "GET",
+       .path = kPath,
+       .operation = "getReminderSettings",
+       .tag = kTag,
+       .summary = "Gets when you want to be reminded.",
+       .access = rest::Access::kSession,
+       .replies = {{.status = 200, .description = "The settings.", .schema = "ReminderSettings"}},
+       .handle = handled_by(parts, get_settings)});
   api.add(
       {.method = "PATCH",
        .path = kPath,

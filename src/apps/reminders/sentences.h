@@ -12,6 +12,9 @@ inline constexpr Sentence<1> kSnoozeRange{"snoozeRange",
 inline constexpr Sentence<1> kReminderRangeDays{
     "reminderRangeDays",
     "The end must not be before the beginning, nor more than {most} days after it."};
+inline constexpr Sentence<1> kReminderFarAhead{
+    "reminderFarAhead",
+    "This reminder is due in more than {most} days. It can be dismissed or snoozed later."};
 inline constexpr Sentence<> kDismissOrSnooze{"dismissOrSnooze",
                                              "Send either `dismissed`: true, or `snoozeMinutes`."};
 inline constexpr Sentence<> kDayTimeForm{"reminderDayTimeForm",
@@ -30,7 +33,7 @@ inline constexpr Sentence<> kSettingsChanged{
     "Your reminders are being changed from elsewhere. Try again in a moment."};
 
 inline constexpr SentenceText kSentences[] = {
-    kReminderNotFound, kSnoozeRange,      kReminderRangeDays, kDismissOrSnooze, kDayTimeForm,
-    kMinutesTwice,     kOverrideNotFound, kTooManyOverrides,  kSettingsChanged};
+    kReminderNotFound, kSnoozeRange,  kReminderRangeDays, kReminderFarAhead, kDismissOrSnooze,
+    kDayTimeForm,      kMinutesTwice, kOverrideNotFound,  kTooManyOverrides, kSettingsChanged};
 
 }  // namespace norn::reminders

@@ -117,7 +117,8 @@ void add_subscription_schemas(rest::Api& api) {
       "nextAt":{"type":"string","description":"When it is refreshed next."},
       "problem":{"type":["string","null"],"description":"Why the last attempt failed.",
         "enum":["addressRefused","notReached","timedOut","tooLarge","tooManyEvents",
-          "tooManyRedirects","badRedirect","badStatus","noCalendar","internal",null]},
+          "tooManyRedirects","badRedirect","badStatus","noCalendar","incomplete",
+          "internal",null]},
       "problemStatus":{"type":["integer","null"],"description":"Of HTTP, with badStatus."},
       "eventCount":{"type":"integer"},"etag":{"type":"string"}}})");
   api.add_schema("Subscriptions", R"({"type":"object","additionalProperties":false,

@@ -16,7 +16,7 @@
 namespace norn::calendars {
 namespace {
 
-constexpr std::array<std::pair<FeedProblem, std::string_view>, 11> kProblemNames = {{
+constexpr std::array<std::pair<FeedProblem, std::string_view>, 12> kProblemNames = {{
     {FeedProblem::kNone, ""},
     {FeedProblem::kAddressRefused, "addressRefused"},
     {FeedProblem::kNotReached, "notReached"},
@@ -27,6 +27,7 @@ constexpr std::array<std::pair<FeedProblem, std::string_view>, 11> kProblemNames
     {FeedProblem::kBadRedirect, "badRedirect"},
     {FeedProblem::kBadStatus, "badStatus"},
     {FeedProblem::kNoCalendar, "noCalendar"},
+    {FeedProblem::kIncomplete, "incomplete"},
     {FeedProblem::kInternal, "internal"},
 }};
 
@@ -74,6 +75,17 @@ store::Item due_item(const Subscription& subscription) {
   return store::Item::from_map(map);
 }
 
+store::Item last_added_key(std::string_view user_id) {
+  return apps::key_of(accounts::keys::user(user_id), "SUBSCRIPTIONS");
+}
+
+store::Item last_added_item(const Subscription& subscription) {
+  store::Map map = last_added_key(subscription.user_id).to_map();
+  map.insert_or_assign("entityType", "SUBSCRIPTIONS");
+  map.insert_or_assign("lastAdded", subscription.id);
+  return store::Item::from_map(map);
+}
+
 store::Item to_item(const Subscription& subscription) {
   store::Map map = subscription_key(subscription.user_id, subscription.id).to_map();
   map.insert_or_assign("entityType", "SUBSCRIPTION");
@@ -98,6 +110,7 @@ store::Item to_item(const Subscription& subscription) {
   put_text(map, "feedEtag", subscription.etag);
   put_text(map, "feedLastModified", subscription.last_modified);
   put_text(map, "contentHash", subscription.content_hash);
+  map.insert_or_assign("feedInterval", store::Value::number(subscription.interval_ms));
   put_text(map, "leaseToken", subscription.lease_token);
   map.insert_or_assign("leaseUntil", store::Value::number(subscription.lease_until_ms));
   return store::Item::from_map(map);
@@ -127,6 +140,7 @@ Result<Subscription> subscription_from(store::ItemView item) {
   subscription.etag = reader.optional_text("feedEtag").value_or("");
   subscription.last_modified = reader.optional_text("feedLastModified").value_or("");
   subscription.content_hash = reader.optional_text("contentHash").value_or("");
+  subscription.interval_ms = reader.optional_integer("feedInterval").value_or(0);
   subscription.lease_token = reader.optional_text("leaseToken").value_or("");
   subscription.lease_until_ms = reader.optional_integer("leaseUntil").value_or(0);
   reader.require(apps::is_id(subscription.id), "id");

@@ -9,9 +9,10 @@
 #include "store/item.h"
 
 // A calendar feed of somebody else that a person subscribes to, and its items in the table `norn`:
-// the subscription (PK = USER#<user>, SK = SUBSCRIPTION#<id>), and when it is refreshed next
-// (PK = SUBSCRIPTIONS, SK = <time>#<id>). Its events are in the partition USER#sub_<id> of the
-// planner's table.
+// the subscription (PK = USER#<user>, SK = SUBSCRIPTION#<id>), when it is refreshed next
+// (PK = SUBSCRIPTIONS, SK = <time>#<id>), and which one the person has added last (PK =
+// USER#<user>, SK = SUBSCRIPTIONS). Its events are in the partition USER#sub_<id> of the planner's
+// table.
 namespace norn::calendars {
 
 constexpr int64_t kMaxSubscriptionsPerPerson = 20;
@@ -31,6 +32,7 @@ enum class FeedProblem : uint8_t {
   kBadRedirect,
   kBadStatus,
   kNoCalendar,
+  kIncomplete,
   kInternal,
 };
 std::string_view to_text(FeedProblem problem);  // "addressRefused"
@@ -58,6 +60,7 @@ struct Subscription {
   std::string etag = {};  // For conditional requests.
   std::string last_modified = {};
   std::string content_hash = {};
+  int64_t interval_ms = 0;  // How often the feed asks to be read; 0: it does not say.
   // Who refreshes it, and until when others leave it alone.
   std::string lease_token = {};
   int64_t lease_until_ms = 0;
@@ -68,11 +71,14 @@ struct Subscription {
 std::string subscription_partition(std::string_view id);
 store::Item subscription_key(std::string_view user_id, std::string_view id);
 store::Item due_key(const Subscription& subscription);
+store::Item last_added_key(std::string_view user_id);
 inline constexpr std::string_view kSubscriptionPrefix = "SUBSCRIPTION#";
 inline constexpr std::string_view kDuePartition = "SUBSCRIPTIONS";
 
 store::Item to_item(const Subscription& subscription);
 store::Item due_item(const Subscription& subscription);
+// Every new subscription has it as a condition: of two at the same time, one counts the other.
+store::Item last_added_item(const Subscription& subscription);
 Result<Subscription> subscription_from(store::ItemView item);
 std::string etag_of(const Subscription& subscription);
 void append_json(std::string& out, const Subscription& subscription);

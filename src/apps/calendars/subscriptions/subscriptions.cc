@@ -42,6 +42,8 @@ constexpr int64_t kMaxDoublings = 6;
 constexpr int64_t kMinPauseMs = kMinuteMs;
 // Longer than a fetch and an import take. Each write of an import has the lease as a condition.
 constexpr int64_t kLeaseMs = 5 * kMinuteMs;
+// Looked at for one that can be leased.
+constexpr int64_t kDueAtOnce = 50;
 constexpr int64_t kSweptSubscribedPerPart = 100;
 
 std::string host_in(const std::string& address) {
@@ -66,14 +68,16 @@ std::string hash_of_file(std::string_view text) {
   return sha256_hex(kept);
 }
 
-// REFRESH-INTERVAL (RFC 7986, 5.7) or X-PUBLISHED-TTL.
-std::optional<int64_t> asked_interval_ms(const ical::CalendarFile& file) {
+// REFRESH-INTERVAL (RFC 7986, 5.7) or X-PUBLISHED-TTL, within bounds; 0 without any.
+int64_t asked_interval_ms(const ical::CalendarFile& file) {
   for (const ical::ContentLine& line : file.other) {
     if (line.name != "REFRESH-INTERVAL" && line.name != "X-PUBLISHED-TTL") continue;
     const auto duration_s = ical::parse_duration_s(line.value);
-    if (duration_s && *duration_s > 0) return *duration_s * 1000;
+    if (duration_s && *duration_s > 0) {
+      return std::clamp(*duration_s, kMinRefreshMs / 1000, kMaxRefreshMs / 1000) * 1000;
+    }
   }
-  return std::nullopt;
+  return 0;
 }
 
 int64_t pause_after(int64_t failures) {
@@ -113,14 +117,18 @@ Subscriptions::Subscriptions(const Context& context, FeedSource source)
       apps::Sweeps::Settling::kNone);
 }
 
-Result<std::optional<store::Item>> Subscriptions::find(const std::string& user_id,
-                                                       const std::string& id) {
+Result<std::optional<store::Item>> Subscriptions::read(store::Item key) {
   store::GetRequest request;
   request.table = context_.tables.norn();
-  request.key = subscription_key(user_id, id);
+  request.key = std::move(key);
   request.consistent = true;
   NORN_ASSIGN(auto found, context_.store.get(request));
   return std::move(found.item);
+}
+
+Result<std::optional<store::Item>> Subscriptions::find(const std::string& user_id,
+                                                       const std::string& id) {
+  return read(subscription_key(user_id, id));
 }
 
 Result<Subscription> Subscriptions::get(const std::string& user_id, const std::string& id) {
@@ -154,6 +162,7 @@ Result<Subscription> Subscriptions::create(const std::string& user_id, const New
       Subscription made, decide_and_write([&]() -> Result<std::optional<Subscription>> {
         NORN_ASSIGN(const auto earlier, context_.idempotency.find(creation));
         if (earlier) return get(user_id, *earlier);
+        NORN_ASSIGN(const auto last_added, read(last_added_key(user_id)));
         NORN_ASSIGN(const auto all, list(user_id));
         if (static_cast<int64_t>(all.size()) >= kMaxSubscriptionsPerPerson) {
           return conflict(kTooManySubscriptions(kMaxSubscriptionsPerPerson));
@@ -171,6 +180,7 @@ Result<Subscription> Subscriptions::create(const std::string& user_id, const New
         std::vector<Action> actions = {
             apps::put_new(context_.tables.norn(), to_item(subscription)),
             apps::put_any(context_.tables.norn(), due_item(subscription)),
+            put_last_added(last_added, subscription),
             // The account has to exist: otherwise nothing would ever delete it.
             apps::is_there(context_.tables.norn(),
                            apps::key_of(accounts::keys::user(user_id), accounts::keys::kAccount))};
@@ -184,6 +194,13 @@ Result<Subscription> Subscriptions::create(const std::string& user_id, const New
         return std::nullopt;
       }));
   return made;
+}
+
+Action Subscriptions::put_last_added(const std::optional<store::Item>& before,
+                                     const Subscription& added) const {
+  const store::Item next = last_added_item(added);
+  if (!before) return apps::put_new(context_.tables.norn(), next);
+  return apps::edit(context_.tables.norn(), *before, next, {"lastAdded"}).action;
 }
 
 Result<bool> Subscriptions::write(const store::Item& old, const Subscription& before,
@@ -227,12 +244,19 @@ Result<Subscription> Subscriptions::change(const std::string& user_id, const std
       next.etag.clear();
       next.last_modified.clear();
       next.content_hash.clear();
+      next.interval_ms = 0;
       next.problem = FeedProblem::kNone;
       next.failures = 0;
-      next.next_at = timestamp_ms(context_.clock.now_ms());
-      // What is under way is about the address before.
-      next.lease_token.clear();
-      next.lease_until_ms = 0;
+      // What is under way is about the address before, and was an attempt.
+      if (before.lease_until_ms > 0) {
+        next.checked_at = timestamp_s(before.lease_until_ms - kLeaseMs);
+        next.lease_token.clear();
+        next.lease_until_ms = 0;
+      }
+      // Not more often than a refresh can be asked for.
+      const auto checked_ms = parse_timestamp_ms(next.checked_at.value_or(""));
+      next.next_at = timestamp_ms(
+          std::max(context_.clock.now_ms(), checked_ms ? *checked_ms + kMinPauseMs : 0));
     }
     if (next == before) return next;
     ++next.version;
@@ -272,6 +296,7 @@ Result<bool> Subscriptions::forget(const std::string& user_id) {
       return std::unexpected(removed.error());
     }
   }
+  NORN_TRY(apps::remove_all(context_.store, context_.tables.norn(), {last_added_key(user_id)}));
   return false;
 }
 
@@ -310,6 +335,8 @@ Result<std::optional<Subscription>> Subscriptions::lease(const std::string& user
   Subscription leased = before;
   leased.lease_token = context_.ids.uuid();
   leased.lease_until_ms = now_ms + kLeaseMs;
+  // If this process ends before the refresh does, others come first until the lease is over.
+  leased.next_at = timestamp_ms(leased.lease_until_ms);
   NORN_ASSIGN(const bool written, write(*item, before, leased));
   if (!written) return std::nullopt;
   return leased;
@@ -319,6 +346,8 @@ FeedProblem Subscriptions::take_in(const Subscription& leased, const std::string
                                    Subscription& next) {
   const auto read = ical::read_calendar(text);
   if (!read) return FeedProblem::kNoCalendar;
+  // What is behind the end would be taken for deleted.
+  if (read->ends_within) return FeedProblem::kIncomplete;
   if (read->file.items.size() > kMaxFeedEvents) return FeedProblem::kTooManyEvents;
   const auto still_leased = [&]() -> Result<std::vector<Action>> {
     store::ConditionCheck check;
@@ -342,9 +371,7 @@ FeedProblem Subscriptions::take_in(const Subscription& leased, const std::string
   const std::string name =
       events::cut_to_characters(events::as_line(read->file.name), kMaxNameCharacters);
   if (leased.is_named_by_feed && !name.empty()) next.name = name;
-  next.next_at = timestamp_ms(
-      context_.clock.now_ms() +
-      std::clamp(asked_interval_ms(read->file).value_or(kRefreshMs), kMinRefreshMs, kMaxRefreshMs));
+  next.interval_ms = asked_interval_ms(read->file);
   return FeedProblem::kNone;
 }
 
@@ -352,7 +379,6 @@ Subscription Subscriptions::refreshed(const Subscription& leased) {
   FetchedFeed fetched = source_.fetch(leased);
   Subscription next = leased;
   const int64_t now_ms = context_.clock.now_ms();
-  next.next_at = timestamp_ms(now_ms + kRefreshMs);
   next.problem = fetched.problem;
   next.status = fetched.status;
   if (fetched.problem == FeedProblem::kNone && !fetched.is_unchanged) {
@@ -368,6 +394,8 @@ Subscription Subscriptions::refreshed(const Subscription& leased) {
   if (next.problem == FeedProblem::kNone) {
     next.refreshed_at = next.checked_at;
     next.failures = 0;
+    const int64_t interval_ms = next.interval_ms > 0 ? next.interval_ms : kRefreshMs;
+    next.next_at = timestamp_ms(now_ms + std::clamp(interval_ms, kMinRefreshMs, kMaxRefreshMs));
   } else {
     ++next.failures;
     next.next_at = timestamp_ms(now_ms + pause_after(next.failures));
@@ -398,6 +426,23 @@ Result<void> Subscriptions::finish(const Subscription& leased, const Subscriptio
   return {};
 }
 
+Result<bool> Subscriptions::refresh_one(store::ItemView due) {
+  const std::string user_id = apps::text_of(due, "userId");
+  const std::string id = apps::text_of(due, "subscriptionId");
+  NORN_ASSIGN(const auto item, find(user_id, id));
+  const auto subscription = item ? subscription_from(*item) : Result<Subscription>();
+  // Left over from something that is gone, or of another program.
+  if (!item || !subscription || store::Item::subset(due, {"PK", "SK"}) != due_key(*subscription)) {
+    NORN_TRY(apps::remove_all(context_.store, context_.tables.norn(),
+                              {store::Item::subset(due, {"PK", "SK"})}));
+    return false;
+  }
+  NORN_ASSIGN(const auto leased, lease(user_id, id));
+  if (!leased) return false;
+  NORN_TRY(finish(*leased, refreshed(*leased)));
+  return true;
+}
+
 Result<size_t> Subscriptions::refresh_due(size_t limit) {
   store::QueryRequest request;
   request.table = context_.tables.norn();
@@ -405,26 +450,18 @@ Result<size_t> Subscriptions::refresh_due(size_t limit) {
   // '~' is behind every id.
   request.placeholders.values = {{":pk", std::string(kDuePartition)},
                                  {":now", timestamp_ms(context_.clock.now_ms()) + "~"}};
-  request.limit = static_cast<int64_t>(limit);
+  request.limit = kDueAtOnce;
   request.consistent = true;
   NORN_ASSIGN(const auto page, context_.store.query(request));
   size_t count = 0;
   for (const store::ItemView due : page.items) {
-    const std::string user_id = apps::text_of(due, "userId");
-    const std::string id = apps::text_of(due, "subscriptionId");
-    NORN_ASSIGN(const auto item, find(user_id, id));
-    const auto subscription = item ? subscription_from(*item) : Result<Subscription>();
-    // Left over from something that is gone, or of another program.
-    if (!item || !subscription ||
-        store::Item::subset(due, {"PK", "SK"}) != due_key(*subscription)) {
-      NORN_TRY(apps::remove_all(context_.store, context_.tables.norn(),
-                                {store::Item::subset(due, {"PK", "SK"})}));
-      continue;
+    if (count == limit) break;
+    const auto is_refreshed = refresh_one(due);
+    if (!is_refreshed) {
+      log::warn("Subscription {} could not be refreshed: {}", apps::text_of(due, "subscriptionId"),
+                is_refreshed.error().message);
     }
-    NORN_ASSIGN(const auto leased, lease(user_id, id));
-    if (!leased) continue;
-    NORN_TRY(finish(*leased, refreshed(*leased)));
-    ++count;
+    if (is_refreshed.value_or(false)) ++count;
   }
   return count;
 }

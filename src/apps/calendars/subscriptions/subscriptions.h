@@ -59,7 +59,8 @@ class Subscriptions final : public accounts::UserHook {
   // Returns kInvalid of "address" and "color", and kConflict if there are too many.
   Result<Subscription> create(const std::string& user_id, const NewSubscription& input,
                               const apps::Creation& creation);
-  // Returns kStale if it does not have this tag. With another address everything is fetched anew.
+  // Returns kStale if it does not have this tag. With another address everything is fetched
+  // anew, a minute after the last attempt at the earliest.
   Result<Subscription> change(const std::string& user_id, const std::string& id,
                               const SubscriptionPatch& patch, const std::string& etag);
   // Its events are swept.
@@ -70,18 +71,23 @@ class Subscriptions final : public accounts::UserHook {
   // The owner of its events, which nobody may change.
   Result<events::Owner> reader(const std::string& user_id, const std::string& id);
 
-  // Refreshes what is due, at most `limit` of them, unless another process does. Returns how many
-  // were.
+  // Refreshes what is due, at most `limit` of them, unless another process does. One that cannot be
+  // refreshed does not delay the others. Returns how many were.
   Result<size_t> refresh_due(size_t limit);
 
   // Removes the subscriptions of a deleted account.
   Result<bool> forget(const std::string& user_id) override;
 
  private:
+  Result<std::optional<store::Item>> read(store::Item key);
   Result<std::optional<store::Item>> find(const std::string& user_id, const std::string& id);
   Result<std::optional<Done>> try_remove(const std::string& user_id, const std::string& id);
+  // If no other one was added since `before` was read.
+  Action put_last_added(const std::optional<store::Item>& before, const Subscription& added) const;
   // Writes `next` in place of `old`, together with when it is due.
   Result<bool> write(const store::Item& old, const Subscription& before, const Subscription& next);
+  // Of a due item; false if there was nothing to do.
+  Result<bool> refresh_one(store::ItemView due);
   // Takes the lease; nullopt if it is not due, gone, or somebody else's.
   Result<std::optional<Subscription>> lease(const std::string& user_id, const std::string& id);
   // Fetches and imports; returns what became of it.

@@ -117,6 +117,7 @@ TEST_P(SubscriptionsTest, KeepWhatIsThereWhenSomethingGoesWrong) {
   for (const auto& [text, problem] : std::vector<std::pair<std::string, FeedProblem>>{
            {"", FeedProblem::kNoCalendar},
            {"<html>Sign in</html>", FeedProblem::kNoCalendar},
+           {"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", FeedProblem::kIncomplete},
            {calendar_text(many), FeedProblem::kTooManyEvents}}) {
     feed.text = text;
     one = refresh(one);
@@ -127,14 +128,28 @@ TEST_P(SubscriptionsTest, KeepWhatIsThereWhenSomethingGoesWrong) {
   feed = {.problem = FeedProblem::kBadStatus, .status = 500};
   one = refresh(one);
   EXPECT_EQ(one.problem, FeedProblem::kBadStatus);
-  EXPECT_EQ(one.failures, 4);
+  EXPECT_EQ(one.failures, 5);
   EXPECT_EQ(titles(one), Titles{"New Year"});
   // It is tried less and less often.
-  EXPECT_EQ(one.next_at, timestamp_ms(clock.now_ms() + 8 * 15 * 60'000));
+  EXPECT_EQ(one.next_at, timestamp_ms(clock.now_ms() + 16 * 15 * 60'000));
   feed = {.problem = FeedProblem::kNone, .text = good};
   one = refresh(one);
   EXPECT_EQ(one.problem, FeedProblem::kNone);
   EXPECT_EQ(one.failures, 0);
+}
+
+TEST_P(SubscriptionsTest, AskAgainForAFileThatWasCutOff) {
+  const std::string both = calendar_text(event_text("a@x", "New Year", "20270101") +
+                                         event_text("b@x", "Club", "20270105"));
+  feed = {.text = both, .etag = "\"1\""};
+  Subscription one = subscribe(ada);
+  must(subscriptions.refresh_due(10));
+  feed = {.text = both.substr(0, both.find("UID:b@x")), .etag = "\"2\""};
+  one = refresh(one);
+  EXPECT_EQ(one.problem, FeedProblem::kIncomplete);
+  EXPECT_EQ(titles(one), (Titles{"Club", "New Year"}));
+  refresh(one);
+  EXPECT_EQ(asked.etag, "\"1\"") << "what was not taken in is no version to compare with";
 }
 
 TEST_P(SubscriptionsTest, AskForWhatHasChangedOnly) {
@@ -152,9 +167,26 @@ TEST_P(SubscriptionsTest, AskForWhatHasChangedOnly) {
   one =
       must(subscriptions.change(ada, one.id, {.address = "https://y.example/b.ics"}, etag_of(one)));
   feed = {.text = calendar_text(event_text("c@y", "Other", "20270301"))};
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U) << "another one was asked a moment ago";
+  EXPECT_EQ(one.next_at, timestamp_ms(*parse_timestamp_ms(*one.checked_at) + 60'000));
+  clock.advance_ms(60'000);
   EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
   EXPECT_EQ(asked.etag, "");
   EXPECT_EQ(titles(one), Titles{"Other"});
+}
+
+TEST_P(SubscriptionsTest, AskAnotherAddressLaterWhileTheFirstIsUnderWay) {
+  const Subscription one = subscribe(ada);
+  while_fetching = [&] {
+    must(subscriptions.change(ada, one.id, {.address = "https://y.example/b.ics"}, "v1"));
+  };
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
+  while_fetching = nullptr;
+  EXPECT_EQ(titles(one), Titles{}) << "it is about the address before";
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U);
+  clock.advance_ms(60'000);
+  EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
+  EXPECT_EQ(titles(one), Titles{"New Year"});
 }
 
 TEST_P(SubscriptionsTest, AreRefreshedAsOftenAsTheyAskForWithinBounds) {
@@ -175,6 +207,26 @@ TEST_P(SubscriptionsTest, AreRefreshedAsOftenAsTheyAskForWithinBounds) {
         << example.line;
     must(subscriptions.remove(ada, one.id));
   }
+}
+
+TEST_P(SubscriptionsTest, AreRefreshedAsOftenAsTheyAskedForWhileNothingChanges) {
+  const FetchedFeed asks = {
+      .text = calendar_text("X-PUBLISHED-TTL:PT12H\r\n" + event_text("a@x", "A", "20270101"))};
+  feed = asks;
+  Subscription one = subscribe(ada);
+  must(subscriptions.refresh_due(10));
+  const auto hours_until_next = [&] {
+    return (parse_timestamp_ms(one.next_at).value() - clock.now_ms()) / 3'600'000;
+  };
+  feed = {.is_unchanged = true};
+  one = refresh(one);
+  EXPECT_EQ(hours_until_next(), 12) << "the server says that it is the same";
+  feed = asks;
+  one = refresh(one);
+  EXPECT_EQ(hours_until_next(), 12) << "it is the same";
+  feed.text = calendar_text(event_text("a@x", "A", "20270101"));
+  one = refresh(one);
+  EXPECT_EQ(hours_until_next(), 4);
 }
 
 TEST_P(SubscriptionsTest, AreTheirPersonsAlone) {
@@ -218,6 +270,18 @@ TEST_P(SubscriptionsTest, AreBounded) {
   EXPECT_TRUE(fails(subscriptions.refresh_soon(ada, checked->id), ErrorCode::kConflict));
 }
 
+TEST_P(SubscriptionsTest, AreBoundedThoughSeveralAreMadeAtTheSameTime) {
+  for (int64_t i = 0; i + 1 < kMaxSubscriptionsPerPerson; ++i) subscribe(ada);
+  meanwhile([&] { subscribe(ada); });
+  EXPECT_TRUE(fails(subscriptions.create(ada, {.address = "https://x", .color = "#3b82f6"}, {}),
+                    ErrorCode::kConflict));
+  EXPECT_EQ(must(subscriptions.list(ada)).size(), size_t{kMaxSubscriptionsPerPerson});
+  // The first two, too.
+  meanwhile([&] { subscribe(bob); });
+  subscribe(bob);
+  EXPECT_EQ(must(subscriptions.list(bob)).size(), 2U);
+}
+
 TEST_P(SubscriptionsTest, EndWithTheirEventsAndTheirPerson) {
   const Subscription one = subscribe(zoe);
   const Subscription two = subscribe(zoe);
@@ -231,6 +295,7 @@ TEST_P(SubscriptionsTest, EndWithTheirEventsAndTheirPerson) {
   must(scene.sweeps.run());
   EXPECT_EQ(titles(two), Titles{});
   EXPECT_EQ(kept(), 0U);
+  EXPECT_EQ(scene.count(scene.tables.norn(), "SUBSCRIPTIONS"), 0U);
   EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U);
 }
 
@@ -246,6 +311,36 @@ TEST_P(SubscriptionsTest, AreRefreshedByOneAtATime) {
   EXPECT_EQ(titles(one), Titles{"New Year"});
 }
 
+TEST_P(SubscriptionsTest, AreRefreshedThoughAnotherIsUnderWay) {
+  const Subscription one = subscribe(ada);
+  clock.advance_ms(1);
+  const Subscription two = subscribe(bob);
+  while_fetching = [&] {
+    if (fetched > 1) return;
+    EXPECT_EQ(must(subscriptions.refresh_due(1)), 1U);
+    EXPECT_EQ(titles(two), Titles{"New Year"});
+  };
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 1U);
+  EXPECT_EQ(titles(one), Titles{"New Year"});
+}
+
+TEST_P(SubscriptionsTest, AreRefreshedThoughAnotherCannotBeWritten) {
+  const Subscription one = subscribe(ada);
+  clock.advance_ms(1);
+  const Subscription two = subscribe(bob);
+  // The process ends while it refreshes the first one.
+  while_fetching = [&] { interrupted_.end_after(0); };
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 0U);
+  EXPECT_TRUE(interrupted_.restart());
+  while_fetching = nullptr;
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 1U);
+  EXPECT_EQ(titles(two), Titles{"New Year"});
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 0U) << "the first one is leased";
+  clock.advance_ms(5 * 60'000);
+  EXPECT_EQ(must(subscriptions.refresh_due(1)), 1U);
+  EXPECT_EQ(titles(one), Titles{"New Year"});
+}
+
 TEST_P(SubscriptionsTest, WriteNothingWhenTheyWereDeletedMeanwhile) {
   const Subscription one = subscribe(ada);
   while_fetching = [&] { must(subscriptions.remove(ada, one.id)); };
@@ -253,6 +348,27 @@ TEST_P(SubscriptionsTest, WriteNothingWhenTheyWereDeletedMeanwhile) {
   must(scene.sweeps.run());
   EXPECT_EQ(titles(one), Titles{});
   EXPECT_EQ(kept(), 0U);
+}
+
+TEST_P(SubscriptionsTest, OneWithTooMuchIsNamedInTheAgendaAndTheOthersAreThere) {
+  std::string many;
+  for (int i = 0; i < 60; ++i) {
+    many += event_text(std::to_string(i) + "@x", "Many", "20270101", "RRULE:FREQ=DAILY\r\n");
+  }
+  feed.text = calendar_text(many);
+  const Subscription loud = subscribe(ada, "Loud");
+  must(subscriptions.refresh_due(10));
+  feed.text = calendar_text(event_text("a@x", "New Year", "20270101"));
+  subscribe(ada, "Quiet");
+  must(subscriptions.refresh_due(10));
+  settle();
+  CalendarAgenda agenda{scene.context, scene.calendars, scene.views, &subscriptions};
+  const auto part = must(
+      agenda.items(ada, {.from = date("2027-01-01"), .to = date("2027-12-31"), .tzid = "UTC"}));
+  ASSERT_EQ(part.items.size(), 1U);
+  EXPECT_EQ(part.items.front().title, "New Year");
+  ASSERT_EQ(part.failed.size(), 1U);
+  EXPECT_EQ(part.failed.front().owner.name, loud.name);
 }
 
 TEST_P(SubscriptionsTest, AreInTheAgendaAndInSearch) {
