@@ -128,18 +128,43 @@ scene.test('what was simple repeats, and is simple again', async (act) => {
   assert.deepEqual(await seenBy(nora, home), usual.slice(2));
   // The address of the entry leads to the event.
   const other = await act.open(nora, `/calendar/entries/${made.id}`);
-  // There it is deleted before the entry is back.
+  // There it is asked for when it is the entry again.
   act.announce(other, { url: /\/events\/mst_/, status: 404 });
   await dialog(other, 'Series').waitFor();
   assert.match(other.url(), new RegExp(`/events/${home.id}/mst_${made.id}$`));
   await undoButton(page).click();
-  await occurrence(page, 'Swimming', 'Wednesday, 25 November').waitFor({ state: 'detached' });
+  await occurrence(page, 'Swimming', 'Wednesday, 25 November').waitFor({
+    state: 'detached',
+  });
   await occurrence(page, 'Swimming', 'Wednesday, 18 November').waitFor();
   assert.deepEqual(await seenBy(nora, home), []);
   const entries = await nora.entries(home, '2026-11-01', '2026-11-30');
   assert.deepEqual(
-    entries.map(({ title, date }) => [title, date]),
-    [['Swimming', '2026-11-18']],
+    entries.map(({ id, title, date }) => [id, title, date]),
+    [[made.id, 'Swimming', '2026-11-18']],
+  );
+  const again = await act.open(nora, `/calendar/entries/${made.id}`);
+  await dialog(again, 'Entry').getByText('Swimming').waitFor();
+  assert.match(again.url(), new RegExp(`/entries/${made.id}$`));
+});
+
+scene.test('that something repeats is not undone when somebody changed it since', async (act) => {
+  const { nora, ben, home } = await family(act);
+  const made = await nora.makeEntry(home, timed('Swimming', '2026-11-18', '16:00', '17:00'));
+  const page = await act.open(nora, month);
+  const shown = await openForEditing(page, 'Swimming');
+  await shown.getByLabel('Repeats').selectOption({ label: 'Weekly on Wednesday' });
+  await save(page);
+  await expectNoDialog(page);
+  const path = `${pathOf(home)}/events/mst_${made.id}`;
+  const { etag } = await ben.get(path);
+  await ben.call('PATCH', path, { title: 'Diving' }, { 'If-Match': `"${etag}"` });
+  act.announce(page, { url: /\/entry$/, status: 409 });
+  await undoButton(page).click();
+  await message(page, /Could not undo/).waitFor();
+  assert.deepEqual(
+    await seenBy(nora, home),
+    usual.slice(2).map((line) => line.replace('Swimming', 'Diving')),
   );
 });
 
@@ -243,7 +268,11 @@ scene.test('two versions are shown, and one is chosen', async (act) => {
 
 scene.test('all of it fits a phone', async (act) => {
   const { nora, home } = await family(act);
-  await plan(nora, home, { ...swimming, startTzid: 'America/New_York', reminderMinutes: [15] });
+  await plan(nora, home, {
+    ...swimming,
+    startTzid: 'America/New_York',
+    reminderMinutes: [15],
+  });
   const page = await act.open(nora, '/calendar/list/2026-11-16', phone);
   await entry(page, 'Swimming').first().click();
   await dialog(page, 'Event').getByText('16:00 in New York is 22:00 for you').waitFor();
@@ -261,7 +290,9 @@ scene.test('a line that repeats becomes an event of the calendar that it names',
   await nora.makeCalendar('Allotment');
   const page = await act.open(nora, week);
   const his = await act.open(ben, week);
-  const line = page.getByRole('textbox', { name: 'Add an event in one line' });
+  const line = page.getByRole('textbox', {
+    name: 'Add an event in one line',
+  });
   await line.fill('Swimming every Wed 16:00 #family');
   await page.getByText(/^Every .*Wednesday/).waitFor();
   assert.equal(

@@ -189,6 +189,33 @@ class TurningTest(CalendarEventsCase):
         self.assertEqual(self.cleo().client.get(entry_path(entry)).json, again)
         self.get(event, expect=404)
 
+    def test_that_an_entry_became_a_series_is_undone(self):
+        entry = make_entry(self.bob(), self.calendar, timed("Swimming", "2025-01-06"))
+        names = ("title", "description", "location", "date", "color", "kind")
+        said = {name: entry[name] for name in names}
+        series = self.turn(entry, {"rrule": "FREQ=WEEKLY", "title": "Lessons"}).json
+        back = f"{self.event_path(series)}/entry"
+        self.cleo().client.post(back, said, etag=series["etag"], expect=403)
+        self.stranger().client.post(back, said, etag=series["etag"], expect=404)
+        other = make_calendar(self.bob())
+        self.bob().client.post(f"/api/v1/calendars/{other['id']}/events/{series['id']}/entry", said,
+                               etag=series["etag"], expect=404)
+        self.bob().client.post(back, said | {"title": ""}, etag=series["etag"], expect=400)
+        self.bob().client.post(back, said | {"etag": "x"}, etag=series["etag"], expect=400)
+        one = f"{series['id']}_20250113T090000"
+        self.anna().client.patch(f"{self.path}/events/{one}?scope=this", {"title": "Diving"},
+                                 etag="v1.0")
+        self.bob().client.post(back, said, etag=series["etag"], expect=409)
+        series = self.get(series)
+        reply = self.bob().client.post(back, said, etag=series["etag"], expect=201)
+        again = reply.json
+        self.assertEqual(reply.headers["Location"], entry_path(entry))
+        same = (*names, "id", "calendarId", "createdAt")
+        self.assertEqual({name: again[name] for name in same}, {name: entry[name] for name in same})
+        self.assertEqual(self.cleo().client.get(entry_path(entry)).json, again)
+        self.get(series, expect=404)
+        self.assert_soon(self.seen, [])
+
     def test_an_entry_leads_to_the_planner_only_those_who_may_read_it(self):
         entry = make_entry(self.bob(), self.calendar, timed("Dinner", "2025-01-06"))
         event = self.turn(entry, {"reminderMinutes": [10]}).json

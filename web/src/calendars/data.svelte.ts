@@ -203,8 +203,9 @@ export class CalendarData {
   async turnIntoEntry(
     calendarId: string,
     event: Pick<PlannerEvent, 'id' | 'etag'>,
+    said?: NewEntry,
   ): Promise<Entry> {
-    const entry = await this.api.turnIntoEntry(calendarId, event);
+    const entry = await this.api.turnIntoEntry(calendarId, event, said);
     this.#active.writes.cameBack(entry);
     await this.home(calendarId).refresh();
     return entry;
@@ -213,7 +214,9 @@ export class CalendarData {
   // Moves an event, or the series of an occurrence, from one calendar to another; either may be the planner.
   async moveEvent(from: string, event: PlannerEvent, to: string): Promise<PlannerEvent> {
     const home = this.home(from);
-    const whole = event.masterId === undefined ? event : await home.get(event.masterId);
+    const { kind, masterId } = event;
+    const isOne = kind === 'occurrence' && masterId !== undefined;
+    const whole = isOne ? await home.get(masterId) : event;
     const moved = await home.api.move(whole.id, whole.etag, to);
     this.events.invalidate(from);
     return this.home(to).changed(moved);

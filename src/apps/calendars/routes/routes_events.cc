@@ -1,5 +1,6 @@
 #include "apps/events/routes/routes.h"
 
+#include <optional>
 #include <string>
 
 #include "apps/calendars/events/calendar_events.h"
@@ -41,8 +42,13 @@ Result<void> turn_event_into_entry(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string calendar_id, calendar_in_path(call));
   NORN_ASSIGN(const events::EventId id, events::event_id_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
+  NORN_ASSIGN(auto body, call.optional_body());
+  std::optional<EntryInput> said;
+  if (body) {
+    NORN_ASSIGN(said, read_entry(*body));
+  }
   NORN_ASSIGN(const Entry entry,
-              turn_into_entry(parts.context, call.caller().user_id, calendar_id, id, etag));
+              turn_into_entry(parts.context, call.caller().user_id, calendar_id, id, said, etag));
   std::string& out = call.created("/api/v1/entries/" + entry.id);
   call.set_etag(etag_of(entry));
   append_json(out, entry);
@@ -110,8 +116,12 @@ void add_turning_routes(rest::Api& api, const Parts& parts) {
            .tag = kTag,
            .summary =
                "Turns an event into an entry of its calendar, if an entry can say everything that "
-               "the event says.",
+               "the event says. With a body, what the entry said before it became an event or a "
+               "series, it undoes that: the entry says this again, and what only the event says is "
+               "lost.",
            .scope = kWriteScope,
+           .request = "NewEntry",
+           .request_optional = true,
            .replies = {{.status = 201, .description = "The entry.", .schema = "Entry"}},
            .problems = {404, 409},
            .needs_if_match = true,

@@ -14,32 +14,10 @@
 #include "apps/events/service/edit_scopes.h"
 #include "apps/events/service/events_access.h"
 #include "apps/events/service/events_transaction.h"
-#include "apps/shared/items.h"
 #include "base/faults.h"
 
 namespace norn::events {
 namespace {
-
-// All exceptions. Returns kUnreadable if one cannot be read: it would be left behind.
-Result<std::vector<Instance>> read_all_exceptions(const Context& context, const Owner& owner,
-                                                  const Master& master) {
-  store::QueryRequest request;
-  request.table = context.tables.planner();
-  request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
-  request.placeholders.values = {{":pk", keys::user(owner.id)},
-                                 {":prefix", keys::instances_of(master.id)}};
-  request.consistent = true;
-  NORN_ASSIGN(const auto items,
-              apps::query_all(context.store, std::move(request), kMaxExceptionsRead));
-  if (items.size() > kMaxMovedExceptions) {
-    return conflict(kTooManyMoved(items.size(), kMaxMovedExceptions));
-  }
-  std::vector<Instance> exceptions;
-  for (const store::Item& item : items) {
-    NORN_ASSIGN(exceptions.emplace_back(), instance_from(item));
-  }
-  return exceptions;
-}
 
 Result<void> check_is_free(const Context& context, const Owner& owner,
                            const std::string& sort_key) {
@@ -88,7 +66,10 @@ Result<std::optional<Thing>> move_series(const Context& context, const Owner& fr
   NORN_TRY(check_series_limit(context, to.id));
   NORN_TRY(check_new(context, to, apps::kSeriesQuota));
   NORN_ASSIGN(const OwnerMeta meta, read_owner_meta(context, to));
-  NORN_ASSIGN(const auto exceptions, read_all_exceptions(context, from, master));
+  NORN_ASSIGN(const auto exceptions, read_every_exception(context, from.id, master));
+  if (exceptions.size() > kMaxMovedExceptions) {
+    return conflict(kTooManyMoved(exceptions.size(), kMaxMovedExceptions));
+  }
   Master next = moved(master, context);
   NORN_ASSIGN(next.guests, without_deleted(context, master.guests));
   next.repeats.has_exceptions = !exceptions.empty();
