@@ -221,6 +221,26 @@ scene.test('it goes to the planner and to another calendar by choosing it', asyn
   assert.deepEqual(await seenBy(nora, club), usual);
 });
 
+scene.test('who wrote and who changed an event is said', async (act) => {
+  const { nora, ben, home } = await family(act);
+  const series = await plan(nora, home);
+  const address = `/calendar/events/${home.id}/${series.id}`;
+  const page = await act.open(ben, address);
+  await dialog(page, 'Series')
+    .getByText(/^Created by Nora Nilsen/)
+    .waitFor();
+  await ben.call(
+    'PATCH',
+    `${pathOf(home)}/events/${series.id}`,
+    { title: 'Diving' },
+    { 'If-Match': `"${series.etag}"` },
+  );
+  const hers = await act.open(nora, address);
+  await dialog(hers, 'Series')
+    .getByText(/^Created by you.*changed by Ben Berg/)
+    .waitFor();
+});
+
 scene.test('a reader reads, and changes nothing', async (act) => {
   const { nora, ben, home } = await family(act, 'reader');
   const series = await plan(nora, home);

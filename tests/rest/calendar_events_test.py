@@ -155,6 +155,51 @@ class CalendarEventsTest(CalendarEventsCase):
 
 
 @on_every_store
+class AuthorsTest(CalendarEventsCase):
+    def authors(self, thing, person=None, expect=200):
+        path = f"{self.path}/events/{thing['id']}/authors"
+        return (person or self.cleo()).client.get(path, expect=expect).json
+
+    def names(self, thing):
+        return [person and person["name"] for person in self.authors(thing).values()]
+
+    def test_an_event_names_who_created_and_who_changed_it(self):
+        series = self.create(weekly())
+        bob, anna = self.bob(), self.anna()
+        self.assertEqual((series["createdBy"], series["updatedBy"]), (bob.id, bob.id))
+        self.assertEqual(self.names(series), ["Bob", "Bob"])
+        one = self.cleo().client.get(
+            f"{self.path}/view?from=2025-01-06&to=2025-01-12&tzid=UTC").json["occurrences"][0]
+        self.assertNotIn("createdBy", one)
+        changed = anna.client.patch(f"{self.path}/events/{one['id']}?scope=this",
+                                    {"title": "Diving"}, etag=one["etag"]).json
+        self.assertEqual((changed["createdBy"], changed["updatedBy"]), (bob.id, anna.id))
+        self.assertEqual(self.names(one), ["Bob", "Anna"])
+        self.assertEqual(self.names(series), ["Bob", "Anna"])
+        self.authors(series, self.stranger(), expect=404)
+        self.authors({"id": "evt_nowhere"}, expect=404)
+
+    def test_who_imports_a_file_is_its_author(self):
+        def imported(person, text):
+            person.client.post(f"{self.path}/import", text)
+            self.assert_soon(lambda: len(self.found("Imported")), 1)
+            return [self.found("Imported")[0]["event"][name] for name in ("createdBy", "updatedBy")]
+        self.assertEqual(imported(self.bob(), CALENDAR_FILE), [self.bob().id] * 2)
+        newer = CALENDAR_FILE.replace("END:VEVENT", "SEQUENCE:1\r\nEND:VEVENT")
+        self.assertEqual(imported(self.anna(), newer), [self.bob().id, self.anna().id])
+
+    def found(self, text):
+        return self.cleo().client.get(f"{self.path}/search{query_of(q=text)}").json["results"]
+
+    def test_in_a_planner_nobody_is_named(self):
+        event = self.create(weekly())
+        moved = self.bob().client.post(f"{self.event_path(event)}/move", {"to": "planner"},
+                                       etag=event["etag"]).json
+        self.assertNotIn("createdBy", moved)
+        self.assertNotIn("updatedBy", moved)
+
+
+@on_every_store
 class TurningTest(CalendarEventsCase):
     def turn(self, entry, change, expect=201):
         return self.bob().client.post(f"{self.path}/entries/{entry['id']}/event", change,
@@ -202,7 +247,7 @@ class TurningTest(CalendarEventsCase):
                                etag=series["etag"], expect=404)
         self.bob().client.post(back, said | {"title": ""}, etag=series["etag"], expect=400)
         self.bob().client.post(back, said | {"etag": "x"}, etag=series["etag"], expect=400)
-        one = f"{series['id']}_20250113T090000"
+        one = occurrence_id(series, "20250113T090000Z")
         self.anna().client.patch(f"{self.path}/events/{one}?scope=this", {"title": "Diving"},
                                  etag="v1.0")
         self.bob().client.post(back, said, etag=series["etag"], expect=409)

@@ -208,6 +208,11 @@ export const calendarApi = {
     return request('GET', entryPath(id, '/authors'));
   },
 
+  // Of an event, a series or an occurrence.
+  eventAuthors(calendarId: string, id: string): Promise<Authors> {
+    return request('GET', calendarPath(calendarId, `/events/${encodeURIComponent(id)}/authors`));
+  },
+
   createEntry(calendarId: string, entry: NewEntry, idempotencyKey: string): Promise<Entry> {
     return request('POST', calendarPath(calendarId, '/entries'), { body: entry, idempotencyKey });
   },

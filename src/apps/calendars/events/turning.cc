@@ -80,6 +80,7 @@ Result<events::Coming> coming(const Context& context, const Access& access, cons
   // An event without a color has that of its calendar.
   if (entry.color != access.calendar.color) made.details.color = entry.color;
   made.created_at = entry.created_at;
+  made.created_by = entry.created_by;
   made.leaving = {remove(context.tables.calendars(), item, entry_attributes())};
   return made;
 }
@@ -240,7 +241,8 @@ Entry entry_of(const Leaving& leaving, const Calendar& calendar) {
           .color = said.color.value_or(calendar.color),
           .kind = said.kind,
           .created_at = leaving.stamp().created_at,
-          .updated_at = {}};
+          .updated_at = {},
+          .created_by = leaving.stamp().created_by};
 }
 
 Result<std::optional<Entry>> try_turn_into_entry(const Context& context, const std::string& user_id,
