@@ -144,7 +144,7 @@ scene.test('what was simple repeats, and is simple again', async (act) => {
     [[made.id, 'Swimming', '2026-11-18']],
   );
   const again = await act.open(nora, `/calendar/entries/${made.id}`);
-  await dialog(again, 'Entry').getByText('Swimming').waitFor();
+  await dialog(again, 'Event').getByText('Swimming').waitFor();
   assert.match(again.url(), new RegExp(`/entries/${made.id}$`));
 });
 
@@ -219,6 +219,39 @@ scene.test('it goes to the planner and to another calendar by choosing it', asyn
   await undoButton(page).click();
   await entry(page, 'Swimming').waitFor();
   assert.deepEqual(await seenBy(nora, club), usual);
+});
+
+scene.test('what repeats is found and opened, in the page and everywhere', async (act) => {
+  const { nora, ben, home } = await family(act, 'reader');
+  const series = await plan(nora, home, { ...swimming, title: 'Swimming for beginners' });
+  await nora.makeEntry(home, timed('Swimming badge', '2026-11-19', '16:00', '17:00'));
+  const hers = await nora.makeCalendar('Hers');
+  await plan(nora, hers, { ...swimming, title: 'Swimming alone' });
+  const page = await act.open(ben, week);
+  await entry(page, 'Swimming badge').waitFor();
+  await page.keyboard.press('/');
+  const search = dialog(page, 'Search');
+  await search.getByRole('combobox').fill('swim');
+  const results = search.getByRole('option');
+  await search.getByRole('option', { name: /Swimming for beginners.*repeats.*Family/ }).waitFor();
+  assert.equal(await results.count(), 2);
+  await expectAccessible(page, 'a search that found an event');
+  await results.filter({ hasText: 'beginners' }).click();
+  await dialog(page, 'Event').getByText('Swimming for beginners').first().waitFor();
+  assert.match(page.url(), new RegExp(`2026-11-18/events/${home.id}/inst_`));
+  await page.keyboard.press('Escape');
+  await search.waitFor();
+  await page.keyboard.press('Escape');
+  await expectNoDialog(page);
+  // Ctrl+K leads to the series.
+  await eventually(async () => (await ben.get('/api/v1/search?q=beginners')).hits.length, 1);
+  await page.keyboard.press('Control+k');
+  await dialog(page, 'Search').getByRole('combobox').fill('beginners');
+  await dialog(page, 'Search')
+    .getByRole('option', { name: /Swimming for beginners/ })
+    .click();
+  await dialog(page, 'Series').waitFor();
+  assert.match(page.url(), new RegExp(`/events/${home.id}/${series.id}$`));
 });
 
 scene.test('who wrote and who changed an event is said', async (act) => {

@@ -155,6 +155,35 @@ class CalendarEventsTest(CalendarEventsCase):
 
 
 @on_every_store
+class SearchTest(CalendarEventsCase):
+    def hits(self, person, text):
+        hits = person.client.get(f"/api/v1/search{query_of(q=text)}").json["hits"]
+        return [(each["kind"], each["id"], each["within"]["kind"], each["within"]["id"])
+                for each in hits if each["app"] == "calendars"]
+
+    def test_those_who_read_a_calendar_find_its_events(self):
+        series = self.create(weekly("Zumba for beginners"))
+        event = self.create(meeting("Zumba party"))
+        make_calendar_event(self.anna(), make_calendar(self.anna(), name="Hers"),
+                            weekly("Zumba alone"))
+        where = ("calendar", self.calendar["id"])
+        expected = sorted([("series", series["id"], *where), ("event", event["id"], *where)])
+        for person in (self.bob(), self.cleo()):
+            self.assert_eventually(lambda person=person: sorted(self.hits(person, "zumb")),
+                                   expected)
+        self.assert_eventually(lambda: len(self.hits(self.anna(), "zumb")), 3)
+        self.assertEqual(self.hits(self.stranger(), "zumb"), [])
+        path = f"{self.path}/search{query_of(q='begin')}"
+        found = self.cleo().client.get(path).json["results"]
+        self.assertEqual([each["event"]["id"] for each in found], [series["id"]])
+        self.stranger().client.get(path, expect=404)
+        # Who has left finds nothing any more.
+        self.anna().client.delete(f"{self.path}/members/{self.cleo().id}", expect=204)
+        self.assert_soon(lambda: self.hits(self.cleo(), "zumb"), [])
+        self.cleo().client.get(path, expect=404)
+
+
+@on_every_store
 class AuthorsTest(CalendarEventsCase):
     def authors(self, thing, person=None, expect=200):
         path = f"{self.path}/events/{thing['id']}/authors"
@@ -247,7 +276,7 @@ class TurningTest(CalendarEventsCase):
                                etag=series["etag"], expect=404)
         self.bob().client.post(back, said | {"title": ""}, etag=series["etag"], expect=400)
         self.bob().client.post(back, said | {"etag": "x"}, etag=series["etag"], expect=400)
-        one = occurrence_id(series, "20250113T090000Z")
+        one = occurrence_id(series, "20250113")
         self.anna().client.patch(f"{self.path}/events/{one}?scope=this", {"title": "Diving"},
                                  etag="v1.0")
         self.bob().client.post(back, said, etag=series["etag"], expect=409)

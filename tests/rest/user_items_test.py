@@ -187,7 +187,7 @@ class AccountDeletionTest(RestCase):
         self.assert_eventually(
             lambda: [(each["title"], each["deletedBy"])
                      for each in bob.client.get(f"{path_of(shared)}/bin").json["things"]],
-            [("Deleted", None)])
+            [("Weekly Team Standup", None), ("Deleted", None)])
         # At once, while the account is being forgotten in the bin.
         bob.client.post(f"{path_of(shared)}/bin/{entry['id']}/restore")
         self.assert_eventually(

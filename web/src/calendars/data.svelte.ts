@@ -11,10 +11,12 @@ import type { Calendar, Entry, EntryChange, NewCalendar, NewEntry, Role } from '
 import { calendarApi, type CalendarApi } from './calendar_api';
 import { CalendarList } from './calendar/calendar_list.svelte';
 import { conflicts } from './editor/conflicts.svelte';
+import { overlap } from './entries/day_ranges';
 import { EntrySession } from './entries/entry_session';
 import type { EventPatch, PlannerEvent } from '../events/types';
 import { CalendarEvents, type PlacedEvent } from './events/calendar_events';
 import type { CalendarHome } from './events/calendar_home.svelte';
+import { foundEntry, foundEvent, type FoundItem } from './search/search';
 
 export { ConflictError, GoneError } from './entries/errors';
 
@@ -156,10 +158,16 @@ export class CalendarData {
     return this.#active.find(entryId);
   }
 
-  async search(text: string, from: DateText, to: DateText): Promise<Entry[]> {
+  // Entries and events of all calendars on these days.
+  async search(text: string, range: DateRange, signal?: AbortSignal): Promise<FoundItem[]> {
     await this.live.ready;
     const ids = this.calendars.map(({ id }) => id);
-    return this.#active.search(ids, text, { from, to });
+    const [entries, events] = await Promise.all([
+      this.#active.search(ids, text, range),
+      this.events.search(ids, text, signal),
+    ]);
+    const isOn = ({ first, last }: FoundItem) => overlap({ from: first, to: last }, range);
+    return [...entries.map(foundEntry), ...events.map(foundEvent).filter(isOn)];
   }
 
   async create(calendarId: string, entry: NewEntry, key: string): Promise<Entry> {
