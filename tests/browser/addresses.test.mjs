@@ -178,7 +178,7 @@ scene.test('search finds words in any order, and leads to the entry', async (act
   await page.goBack();
   await dialog(page, 'Search').waitFor();
   await field.fill('nothing like it');
-  await page.getByText('No entry contains all of these words.').waitFor();
+  await page.getByText('Nothing contains all of these words.').waitFor();
 });
 
 scene.test('going back asks before what was typed is lost', async (act) => {

@@ -128,18 +128,43 @@ scene.test('what was simple repeats, and is simple again', async (act) => {
   assert.deepEqual(await seenBy(nora, home), usual.slice(2));
   // The address of the entry leads to the event.
   const other = await act.open(nora, `/calendar/entries/${made.id}`);
-  // There it is deleted before the entry is back.
+  // There it is asked for when it is the entry again.
   act.announce(other, { url: /\/events\/mst_/, status: 404 });
   await dialog(other, 'Series').waitFor();
   assert.match(other.url(), new RegExp(`/events/${home.id}/mst_${made.id}$`));
   await undoButton(page).click();
-  await occurrence(page, 'Swimming', 'Wednesday, 25 November').waitFor({ state: 'detached' });
+  await occurrence(page, 'Swimming', 'Wednesday, 25 November').waitFor({
+    state: 'detached',
+  });
   await occurrence(page, 'Swimming', 'Wednesday, 18 November').waitFor();
   assert.deepEqual(await seenBy(nora, home), []);
   const entries = await nora.entries(home, '2026-11-01', '2026-11-30');
   assert.deepEqual(
-    entries.map(({ title, date }) => [title, date]),
-    [['Swimming', '2026-11-18']],
+    entries.map(({ id, title, date }) => [id, title, date]),
+    [[made.id, 'Swimming', '2026-11-18']],
+  );
+  const again = await act.open(nora, `/calendar/entries/${made.id}`);
+  await dialog(again, 'Event').getByText('Swimming').waitFor();
+  assert.match(again.url(), new RegExp(`/entries/${made.id}$`));
+});
+
+scene.test('that something repeats is not undone when somebody changed it since', async (act) => {
+  const { nora, ben, home } = await family(act);
+  const made = await nora.makeEntry(home, timed('Swimming', '2026-11-18', '16:00', '17:00'));
+  const page = await act.open(nora, month);
+  const shown = await openForEditing(page, 'Swimming');
+  await shown.getByLabel('Repeats').selectOption({ label: 'Weekly on Wednesday' });
+  await save(page);
+  await expectNoDialog(page);
+  const path = `${pathOf(home)}/events/mst_${made.id}`;
+  const { etag } = await ben.get(path);
+  await ben.call('PATCH', path, { title: 'Diving' }, { 'If-Match': `"${etag}"` });
+  act.announce(page, { url: /\/entry$/, status: 409 });
+  await undoButton(page).click();
+  await message(page, /Could not undo/).waitFor();
+  assert.deepEqual(
+    await seenBy(nora, home),
+    usual.slice(2).map((line) => line.replace('Swimming', 'Diving')),
   );
 });
 
@@ -196,6 +221,59 @@ scene.test('it goes to the planner and to another calendar by choosing it', asyn
   assert.deepEqual(await seenBy(nora, club), usual);
 });
 
+scene.test('what repeats is found and opened, in the page and everywhere', async (act) => {
+  const { nora, ben, home } = await family(act, 'reader');
+  const series = await plan(nora, home, { ...swimming, title: 'Swimming for beginners' });
+  await nora.makeEntry(home, timed('Swimming badge', '2026-11-19', '16:00', '17:00'));
+  const hers = await nora.makeCalendar('Hers');
+  await plan(nora, hers, { ...swimming, title: 'Swimming alone' });
+  const page = await act.open(ben, week);
+  await entry(page, 'Swimming badge').waitFor();
+  await page.keyboard.press('/');
+  const search = dialog(page, 'Search');
+  await search.getByRole('combobox').fill('swim');
+  const results = search.getByRole('option');
+  await search.getByRole('option', { name: /Swimming for beginners.*repeats.*Family/ }).waitFor();
+  assert.equal(await results.count(), 2);
+  await expectAccessible(page, 'a search that found an event');
+  await results.filter({ hasText: 'beginners' }).click();
+  await dialog(page, 'Event').getByText('Swimming for beginners').first().waitFor();
+  assert.match(page.url(), new RegExp(`2026-11-18/events/${home.id}/inst_`));
+  await page.keyboard.press('Escape');
+  await search.waitFor();
+  await page.keyboard.press('Escape');
+  await expectNoDialog(page);
+  // Ctrl+K leads to the series.
+  await eventually(async () => (await ben.get('/api/v1/search?q=beginners')).hits.length, 1);
+  await page.keyboard.press('Control+k');
+  await dialog(page, 'Search').getByRole('combobox').fill('beginners');
+  await dialog(page, 'Search')
+    .getByRole('option', { name: /Swimming for beginners/ })
+    .click();
+  await dialog(page, 'Series').waitFor();
+  assert.match(page.url(), new RegExp(`/events/${home.id}/${series.id}$`));
+});
+
+scene.test('who wrote and who changed an event is said', async (act) => {
+  const { nora, ben, home } = await family(act);
+  const series = await plan(nora, home);
+  const address = `/calendar/events/${home.id}/${series.id}`;
+  const page = await act.open(ben, address);
+  await dialog(page, 'Series')
+    .getByText(/^Created by Nora Nilsen/)
+    .waitFor();
+  await ben.call(
+    'PATCH',
+    `${pathOf(home)}/events/${series.id}`,
+    { title: 'Diving' },
+    { 'If-Match': `"${series.etag}"` },
+  );
+  const hers = await act.open(nora, address);
+  await dialog(hers, 'Series')
+    .getByText(/^Created by you.*changed by Ben Berg/)
+    .waitFor();
+});
+
 scene.test('a reader reads, and changes nothing', async (act) => {
   const { nora, ben, home } = await family(act, 'reader');
   const series = await plan(nora, home);
@@ -243,7 +321,11 @@ scene.test('two versions are shown, and one is chosen', async (act) => {
 
 scene.test('all of it fits a phone', async (act) => {
   const { nora, home } = await family(act);
-  await plan(nora, home, { ...swimming, startTzid: 'America/New_York', reminderMinutes: [15] });
+  await plan(nora, home, {
+    ...swimming,
+    startTzid: 'America/New_York',
+    reminderMinutes: [15],
+  });
   const page = await act.open(nora, '/calendar/list/2026-11-16', phone);
   await entry(page, 'Swimming').first().click();
   await dialog(page, 'Event').getByText('16:00 in New York is 22:00 for you').waitFor();
@@ -261,7 +343,9 @@ scene.test('a line that repeats becomes an event of the calendar that it names',
   await nora.makeCalendar('Allotment');
   const page = await act.open(nora, week);
   const his = await act.open(ben, week);
-  const line = page.getByRole('textbox', { name: 'Add an event in one line' });
+  const line = page.getByRole('textbox', {
+    name: 'Add an event in one line',
+  });
   await line.fill('Swimming every Wed 16:00 #family');
   await page.getByText(/^Every .*Wednesday/).waitFor();
   assert.equal(

@@ -155,6 +155,80 @@ class CalendarEventsTest(CalendarEventsCase):
 
 
 @on_every_store
+class SearchTest(CalendarEventsCase):
+    def hits(self, person, text):
+        hits = person.client.get(f"/api/v1/search{query_of(q=text)}").json["hits"]
+        return [(each["kind"], each["id"], each["within"]["kind"], each["within"]["id"])
+                for each in hits if each["app"] == "calendars"]
+
+    def test_those_who_read_a_calendar_find_its_events(self):
+        series = self.create(weekly("Zumba for beginners"))
+        event = self.create(meeting("Zumba party"))
+        make_calendar_event(self.anna(), make_calendar(self.anna(), name="Hers"),
+                            weekly("Zumba alone"))
+        where = ("calendar", self.calendar["id"])
+        expected = sorted([("series", series["id"], *where), ("event", event["id"], *where)])
+        for person in (self.bob(), self.cleo()):
+            self.assert_eventually(lambda person=person: sorted(self.hits(person, "zumb")),
+                                   expected)
+        self.assert_eventually(lambda: len(self.hits(self.anna(), "zumb")), 3)
+        self.assertEqual(self.hits(self.stranger(), "zumb"), [])
+        path = f"{self.path}/search{query_of(q='begin')}"
+        found = self.cleo().client.get(path).json["results"]
+        self.assertEqual([each["event"]["id"] for each in found], [series["id"]])
+        self.stranger().client.get(path, expect=404)
+        # Who has left finds nothing any more.
+        self.anna().client.delete(f"{self.path}/members/{self.cleo().id}", expect=204)
+        self.assert_soon(lambda: self.hits(self.cleo(), "zumb"), [])
+        self.cleo().client.get(path, expect=404)
+
+
+@on_every_store
+class AuthorsTest(CalendarEventsCase):
+    def authors(self, thing, person=None, expect=200):
+        path = f"{self.path}/events/{thing['id']}/authors"
+        return (person or self.cleo()).client.get(path, expect=expect).json
+
+    def names(self, thing):
+        return [person and person["name"] for person in self.authors(thing).values()]
+
+    def test_an_event_names_who_created_and_who_changed_it(self):
+        series = self.create(weekly())
+        bob, anna = self.bob(), self.anna()
+        self.assertEqual((series["createdBy"], series["updatedBy"]), (bob.id, bob.id))
+        self.assertEqual(self.names(series), ["Bob", "Bob"])
+        one = self.cleo().client.get(
+            f"{self.path}/view?from=2025-01-06&to=2025-01-12&tzid=UTC").json["occurrences"][0]
+        self.assertNotIn("createdBy", one)
+        changed = anna.client.patch(f"{self.path}/events/{one['id']}?scope=this",
+                                    {"title": "Diving"}, etag=one["etag"]).json
+        self.assertEqual((changed["createdBy"], changed["updatedBy"]), (bob.id, anna.id))
+        self.assertEqual(self.names(one), ["Bob", "Anna"])
+        self.assertEqual(self.names(series), ["Bob", "Anna"])
+        self.authors(series, self.stranger(), expect=404)
+        self.authors({"id": "evt_nowhere"}, expect=404)
+
+    def test_who_imports_a_file_is_its_author(self):
+        def imported(person, text):
+            person.client.post(f"{self.path}/import", text)
+            self.assert_soon(lambda: len(self.found("Imported")), 1)
+            return [self.found("Imported")[0]["event"][name] for name in ("createdBy", "updatedBy")]
+        self.assertEqual(imported(self.bob(), CALENDAR_FILE), [self.bob().id] * 2)
+        newer = CALENDAR_FILE.replace("END:VEVENT", "SEQUENCE:1\r\nEND:VEVENT")
+        self.assertEqual(imported(self.anna(), newer), [self.bob().id, self.anna().id])
+
+    def found(self, text):
+        return self.cleo().client.get(f"{self.path}/search{query_of(q=text)}").json["results"]
+
+    def test_in_a_planner_nobody_is_named(self):
+        event = self.create(weekly())
+        moved = self.bob().client.post(f"{self.event_path(event)}/move", {"to": "planner"},
+                                       etag=event["etag"]).json
+        self.assertNotIn("createdBy", moved)
+        self.assertNotIn("updatedBy", moved)
+
+
+@on_every_store
 class TurningTest(CalendarEventsCase):
     def turn(self, entry, change, expect=201):
         return self.bob().client.post(f"{self.path}/entries/{entry['id']}/event", change,
@@ -188,6 +262,33 @@ class TurningTest(CalendarEventsCase):
         self.assertEqual({name: again[name] for name in same}, {name: entry[name] for name in same})
         self.assertEqual(self.cleo().client.get(entry_path(entry)).json, again)
         self.get(event, expect=404)
+
+    def test_that_an_entry_became_a_series_is_undone(self):
+        entry = make_entry(self.bob(), self.calendar, timed("Swimming", "2025-01-06"))
+        names = ("title", "description", "location", "date", "color", "kind")
+        said = {name: entry[name] for name in names}
+        series = self.turn(entry, {"rrule": "FREQ=WEEKLY", "title": "Lessons"}).json
+        back = f"{self.event_path(series)}/entry"
+        self.cleo().client.post(back, said, etag=series["etag"], expect=403)
+        self.stranger().client.post(back, said, etag=series["etag"], expect=404)
+        other = make_calendar(self.bob())
+        self.bob().client.post(f"/api/v1/calendars/{other['id']}/events/{series['id']}/entry", said,
+                               etag=series["etag"], expect=404)
+        self.bob().client.post(back, said | {"title": ""}, etag=series["etag"], expect=400)
+        self.bob().client.post(back, said | {"etag": "x"}, etag=series["etag"], expect=400)
+        one = occurrence_id(series, "20250113")
+        self.anna().client.patch(f"{self.path}/events/{one}?scope=this", {"title": "Diving"},
+                                 etag="v1.0")
+        self.bob().client.post(back, said, etag=series["etag"], expect=409)
+        series = self.get(series)
+        reply = self.bob().client.post(back, said, etag=series["etag"], expect=201)
+        again = reply.json
+        self.assertEqual(reply.headers["Location"], entry_path(entry))
+        same = (*names, "id", "calendarId", "createdAt")
+        self.assertEqual({name: again[name] for name in same}, {name: entry[name] for name in same})
+        self.assertEqual(self.cleo().client.get(entry_path(entry)).json, again)
+        self.get(series, expect=404)
+        self.assert_soon(self.seen, [])
 
     def test_an_entry_leads_to_the_planner_only_those_who_may_read_it(self):
         entry = make_entry(self.bob(), self.calendar, timed("Dinner", "2025-01-06"))

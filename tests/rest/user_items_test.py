@@ -5,7 +5,7 @@ import json
 from booking_things import add_to_place, book, booking_path, make_place, place_path
 from people import (PASSWORD, add_member, all_day, entry_path, make_calendar, make_entry,
                     new_email, path_of)
-from planner_things import make_event, planner_path, weekly
+from planner_things import make_calendar_event, make_event, planner_path, weekly
 from rest_case import RestCase, on_every_store, on_stores_with_tables
 
 # "correct horse battery", as the Yggdrasil design hashes it.
@@ -142,11 +142,18 @@ class AccountDeletionTest(RestCase):
             etag=booking["extendedProps"]["etag"]).json
         self.nora.client.delete(f"{path_of(left)}/members/{self.nora.id}", expect=204)
         self.nora.client.delete(place_path(place, f"/members/{self.nora.id}"), expect=204)
+        lesson = make_calendar_event(self.nora, shared, weekly())
+        course = make_calendar_event(self.nora, shared, weekly())
         hers = make_calendar(cleo, "Cleo's")
+        course = cleo.client.post(f"{path_of(shared)}/events/{course['id']}/move",
+                                  {"to": hers["id"]}, etag=course["etag"]).json
         cleo.client.patch(entry_path(moved), {"calendarId": hers["id"]}, etag=moved["etag"])
         nora = {"userId": self.nora.id, "name": "Nora"}
+        by_cleo = {"userId": cleo.id, "name": "Cleo"}
         paths = ((bob, entry_path(entry), (nora, nora)),
-                 (cleo, entry_path(moved), (nora, {"userId": cleo.id, "name": "Cleo"})),
+                 (cleo, entry_path(moved), (nora, by_cleo)),
+                 (bob, f"{path_of(shared)}/events/{lesson['id']}", (nora, nora)),
+                 (cleo, f"{path_of(hers)}/events/{course['id']}", (nora, by_cleo)),
                  (cleo, booking_path(for_cleo), (nora, nora)),
                  (bob, booking_path(changed), ({"userId": bob.id, "name": "Bob"}, nora)))
         for person, path, authors in paths:
@@ -165,6 +172,9 @@ class AccountDeletionTest(RestCase):
         shared = make_calendar(bob, "Shared", writer=self.nora)
         entry = make_entry(self.nora, shared, all_day("Deleted"))
         self.nora.client.delete(entry_path(entry), etag=entry["etag"], expect=204)
+        lesson = make_calendar_event(self.nora, shared, weekly())
+        self.nora.client.delete(f"{path_of(shared)}/events/{lesson['id']}", etag=lesson["etag"],
+                                expect=204)
         own = make_calendar(self.nora, "Own")
         make_entry(self.nora, own)
         self.nora.client.delete(path_of(own), expect=204)
@@ -177,7 +187,7 @@ class AccountDeletionTest(RestCase):
         self.assert_eventually(
             lambda: [(each["title"], each["deletedBy"])
                      for each in bob.client.get(f"{path_of(shared)}/bin").json["things"]],
-            [("Deleted", None)])
+            [("Weekly Team Standup", None), ("Deleted", None)])
         # At once, while the account is being forgotten in the bin.
         bob.client.post(f"{path_of(shared)}/bin/{entry['id']}/restore")
         self.assert_eventually(

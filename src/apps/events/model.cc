@@ -91,6 +91,11 @@ void put_stamp(Map& item, const Stamp& stamp) {
   put(item, "version", Value::number(stamp.version));
   put(item, "createdAt", stamp.created_at);
   put(item, "updatedAt", stamp.updated_at);
+  put_optional(item, "updatedBy", stamp.updated_by);
+}
+
+void put_creator(Map& item, const Stamp& stamp) {
+  put_optional(item, "createdBy", stamp.created_by);
 }
 
 void put_ical(Map& item, const Ical& ical) {
@@ -173,6 +178,7 @@ store::Item to_item(const std::string& user_id, const Event& event) {
   // Events always have it, as in the design's example; the other kinds do not.
   put(item, "endTzid", apps::text_or_null(event.when.end_tzid));
   put_stamp(item, event.stamp);
+  put_creator(item, event.stamp);
   put_ical(item, event.ical);
   put_guests(item, event.guests);
   return store::Item::from_map(item);
@@ -191,6 +197,7 @@ store::Item to_item(const std::string& user_id, const Master& master) {
   put(item, "rdate", list_of(repeats.rdate));
   put(item, "hasExceptions", Value::boolean(repeats.has_exceptions));
   put_stamp(item, master.stamp);
+  put_creator(item, master.stamp);
   put_ical(item, master.ical);
   put_guests(item, master.guests);
   return store::Item::from_map(item);
@@ -245,6 +252,15 @@ std::string time_text(TimeKind kind, int64_t second) {
 
 bool has_expired(const Details& details, int64_t now_ms) {
   return details.ttl && *details.ttl <= ical::floor_div(now_ms, 1000);
+}
+
+Stamp stamp_of(const Thing& thing) {
+  if (const auto* const event = std::get_if<Event>(&thing)) return event->stamp;
+  if (const auto* const master = std::get_if<Master>(&thing)) return master->stamp;
+  const auto& [master, instance] = std::get<SeriesOccurrence>(thing);
+  Stamp stamp = instance.stamp;
+  stamp.created_by = master.stamp.created_by;
+  return stamp;
 }
 
 std::string etag_of(const Thing& thing) {

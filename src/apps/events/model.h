@@ -58,6 +58,11 @@ struct Stamp {
   int64_t version = 1;     // 0: an occurrence without an item.
   std::string created_at;  // "2025-11-20T10:00:00Z"
   std::string updated_at;
+  // Of events of shared things: the ids of the people who created and last changed them. Items of
+  // other programs have none, and those of deleted accounts are removed. An exception has no
+  // creator of its own, but that of its series.
+  std::optional<std::string> created_by = {};
+  std::optional<std::string> updated_by = {};
   friend bool operator==(const Stamp&, const Stamp&) = default;
 };
 
@@ -196,6 +201,9 @@ struct WholeSeries {
 
 // What an id can refer to.
 using Thing = std::variant<Event, Master, SeriesOccurrence>;
+
+// When and by whom it was created and last changed: of an occurrence, created with its series.
+Stamp stamp_of(const Thing& thing);
 
 // "v3" for an event or a series; "v3.1" for an occurrence: the versions of the series and of its
 // item.

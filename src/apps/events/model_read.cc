@@ -123,6 +123,7 @@ void read_stamp(apps::ItemReader& reader, Stamp& stamp) {
   stamp.created_at = created_at ? *std::move(created_at) : std::string(kUnknownTime);
   auto updated_at = reader.optional_parsed("updatedAt", time_text_of);
   stamp.updated_at = updated_at ? *std::move(updated_at) : stamp.created_at;
+  stamp.updated_by = reader.optional_text("updatedBy");
   reader.require(stamp.version > 0, "version");
 }
 
@@ -216,6 +217,7 @@ Result<Event> event_from(ItemView item) {
   read_details(reader, event.details);
   read_when(reader, event.when);
   read_stamp(reader, event.stamp);
+  event.stamp.created_by = reader.optional_text("createdBy");
   read_ical(reader, event.id, event.ical);
   read_guests(reader, item, event.guests);
   if (!reader.is_sound()) return reader.error("event");
@@ -232,6 +234,7 @@ Result<Master> master_from(ItemView item) {
   read_when(reader, master.when);
   read_repeats(reader, master.repeats);
   read_stamp(reader, master.stamp);
+  master.stamp.created_by = reader.optional_text("createdBy");
   read_ical(reader, master.id, master.ical);
   read_guests(reader, item, master.guests);
   if (!reader.is_sound()) return reader.error("series");

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,8 @@ namespace norn::events {
 struct Owner {
   // A person: what is theirs is nobody else's.
   Owner(std::string user) : id(std::move(user)), user_id(id), thing(apps::of_person(id)) {}
+  using BringAuthor =
+      std::function<Result<std::optional<std::vector<apps::Action>>>(const std::string& user_id)>;
   // A shared thing.
   struct Shared {
     std::string id;       // "cal_<calendar id>"
@@ -28,12 +31,17 @@ struct Owner {
     // Decides, before every transaction, whether the acting person may change events here. The
     // actions restate the decision as conditions of that transaction.
     std::function<Result<std::vector<apps::Action>>()> may_change;
+    // Set if its events name who created and changed them. For the transaction that brings an event
+    // whose creator may never have been a member: what lets the deletion of their account find it;
+    // nullopt if the account is gone.
+    BringAuthor bring_author = {};
   };
   explicit Owner(Shared shared)
       : id(std::move(shared.id)),
         user_id(std::move(shared.user_id)),
         thing(std::move(shared.thing)),
-        may_change(std::move(shared.may_change)) {}
+        may_change(std::move(shared.may_change)),
+        bring_author(std::move(shared.bring_author)) {}
 
   // The partition: PK = USER#<id>.
   std::string id;
@@ -41,7 +49,10 @@ struct Owner {
   std::string thing;
   std::function<Result<std::vector<apps::Action>>()> may_change = {};
 
+  BringAuthor bring_author = {};
+
   bool is_shared() const { return apps::is_reserved_id(id); }
+  bool names_authors() const { return static_cast<bool>(bring_author); }
 };
 
 // The conditions that restate what the owner's app decides now; none for a person.

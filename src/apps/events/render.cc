@@ -22,7 +22,7 @@ namespace norn::events {
 namespace members {
 namespace {
 
-// Views leave out the description, links, UID and creation time, which pages do not show.
+// Views leave out the description, links, UID, creation time and authors, which pages do not show.
 enum class Form : uint8_t { kWhole, kInView };
 
 void key(std::string& out, std::string_view name) {
@@ -177,7 +177,7 @@ void repeats(std::string& out, const Repeats& repeats) {
   boolean(out, "hasExceptions", repeats.has_exceptions);
 }
 
-// "ttl" to "updatedAt"; for occurrences, `ical` is that of the series.
+// "ttl" to "updatedBy"; for occurrences, `ical` is that of the series.
 void stamps(std::string& out, const Details& details, const Ical& ical, const Stamp& stamp,
             Form form) {
   if (details.ttl) integer(out, "ttl", *details.ttl);
@@ -186,6 +186,9 @@ void stamps(std::string& out, const Details& details, const Ical& ical, const St
   integer(out, "version", stamp.version);
   if (form == Form::kWhole) text(out, "createdAt", stamp.created_at);
   text(out, "updatedAt", stamp.updated_at);
+  if (form == Form::kInView) return;
+  if (stamp.created_by) text(out, "createdBy", *stamp.created_by);
+  if (stamp.updated_by) text(out, "updatedBy", *stamp.updated_by);
 }
 
 }  // namespace
@@ -240,7 +243,7 @@ void append_whole(std::string& out, const SeriesOccurrence& occurrence) {
   members::zones(out, instance.when);
   members::text(out, "rrule", master.repeats.rrule);
   if (occurrence.is_stored()) members::texts(out, "modifiedFields", instance.modified_fields);
-  members::stamps(out, instance.details, master.ical, instance.stamp, Form::kWhole);
+  members::stamps(out, instance.details, master.ical, stamp_of(occurrence), Form::kWhole);
 }
 
 class ViewWriter {

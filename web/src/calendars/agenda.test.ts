@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fits, type AgendaItem } from '../lib/agenda_types';
 import { ApiError } from '../lib/api';
 import { toasts } from '../lib/toasts.svelte';
-import type { Calendar, Entry, EntryChange } from '../lib/types';
+import type { Calendar, Entry, EntryChange, NewEntry } from '../lib/types';
+import type { PlannerEvent } from '../events/types';
 import { eventApi } from '../events/event_api';
 import { eventOf, testApi } from '../events/test_parts';
 import { scopeQuestions } from '../events/changes/scope_question.svelte';
@@ -66,8 +67,6 @@ describe('an entry in the agenda', () => {
 
   it('becomes an event over midnight, and an entry again', async () => {
     api.turnIntoEvent.mockResolvedValue(eventOf({ id: `evt_${id}`, etag: 'v1' }));
-    const change = vi.fn(async () => eventOf({ id: `evt_${id}`, etag: 'v2' }));
-    api.events.mockReturnValue(testApi({ change }));
     const [start, end] = ['2026-11-17T23:30:00', '2026-11-18T00:30:00'];
     await agenda.move?.(item, to(start, end), host);
     expect(api.changeEntry).not.toHaveBeenCalled();
@@ -75,11 +74,9 @@ describe('an entry in the agenda', () => {
     expect(api.turnIntoEvent).toHaveBeenCalledWith(seen, { start, end, isAllDay: false });
     toasts.undoNewest();
     await vi.waitFor(() => expect(api.turnIntoEntry).toHaveBeenCalled());
-    expect(change).toHaveBeenCalledWith(
-      `evt_${id}`,
-      'v1',
-      expect.objectContaining({ isAllDay: false }),
-    );
+    const event = expect.objectContaining({ id: `evt_${id}`, etag: 'v1' }) as PlannerEvent;
+    const said = expect.objectContaining({ title: 'Dentist', kind: timed }) as NewEntry;
+    expect(api.turnIntoEntry).toHaveBeenCalledWith(dentist.calendarId, event, said);
   });
 
   it('shows what it is when somebody else was faster', async () => {

@@ -23,9 +23,8 @@ import { wallMs } from '../when/zones/zones';
 import { addressOf, entryLink } from './addresses';
 import { calendarApi } from './calendar_api';
 import { moveMessage } from './entries/actions';
-import { reversed } from './entries/entry_changes';
+import { copyOf, reversed } from './entries/entry_changes';
 import { changeOf, type Outcome } from './entries/entry_items';
-import { plainTimes } from './entries/plain_times';
 import { calendarTargets } from './quick_add/targets';
 
 type Night = NonNullable<Outcome['night']>;
@@ -104,10 +103,7 @@ async function moveIntoNight(entry: Entry, night: Night, host: AgendaHost): Prom
   const day = formatDay(night.start.slice(0, 10));
   const time = formatTime(night.start.slice(11, 16), appearance.hour12);
   sayUndoable(t.calendars.changes.toDayAndTime({ title, day, time }), async () => {
-    const { id, etag } = event;
-    const back = plainTimes(entry);
-    const plain = await calendarApi.events(calendarId).change(id, etag, back);
-    await calendarApi.turnIntoEntry(calendarId, plain);
+    await calendarApi.turnIntoEntry(calendarId, event, copyOf(entry));
     await host.refresh();
     return t.calendars.changes.restored({ title });
   });

@@ -78,10 +78,15 @@ export const calendarApi = {
     return request('POST', path, { body: change, ifMatch: entry.etag });
   },
 
-  // The other way, while an entry can say everything that the event says.
-  turnIntoEntry(calendarId: string, event: Pick<PlannerEvent, 'id' | 'etag'>): Promise<Entry> {
+  // The other way, while an entry can say everything that the event says; or, to undo that, with
+  // what the entry said.
+  turnIntoEntry(
+    calendarId: string,
+    event: Pick<PlannerEvent, 'id' | 'etag'>,
+    said?: NewEntry,
+  ): Promise<Entry> {
     const path = calendarPath(calendarId, `/events/${encodeURIComponent(event.id)}/entry`);
-    return request('POST', path, { ifMatch: event.etag });
+    return request('POST', path, { body: said, ifMatch: event.etag });
   },
 
   createCalendar(calendar: NewCalendar, idempotencyKey: string): Promise<Calendar> {
@@ -201,6 +206,11 @@ export const calendarApi = {
 
   entryAuthors(id: string): Promise<Authors> {
     return request('GET', entryPath(id, '/authors'));
+  },
+
+  // Of an event, a series or an occurrence.
+  eventAuthors(calendarId: string, id: string): Promise<Authors> {
+    return request('GET', calendarPath(calendarId, `/events/${encodeURIComponent(id)}/authors`));
   },
 
   createEntry(calendarId: string, entry: NewEntry, idempotencyKey: string): Promise<Entry> {

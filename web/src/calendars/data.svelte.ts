@@ -11,10 +11,12 @@ import type { Calendar, Entry, EntryChange, NewCalendar, NewEntry, Role } from '
 import { calendarApi, type CalendarApi } from './calendar_api';
 import { CalendarList } from './calendar/calendar_list.svelte';
 import { conflicts } from './editor/conflicts.svelte';
+import { overlap } from './entries/day_ranges';
 import { EntrySession } from './entries/entry_session';
 import type { EventPatch, PlannerEvent } from '../events/types';
 import { CalendarEvents, type PlacedEvent } from './events/calendar_events';
 import type { CalendarHome } from './events/calendar_home.svelte';
+import { foundEntry, foundEvent, type FoundItem } from './search/search';
 
 export { ConflictError, GoneError } from './entries/errors';
 
@@ -156,10 +158,16 @@ export class CalendarData {
     return this.#active.find(entryId);
   }
 
-  async search(text: string, from: DateText, to: DateText): Promise<Entry[]> {
+  // Entries and events of all calendars on these days.
+  async search(text: string, range: DateRange, signal?: AbortSignal): Promise<FoundItem[]> {
     await this.live.ready;
     const ids = this.calendars.map(({ id }) => id);
-    return this.#active.search(ids, text, { from, to });
+    const [entries, events] = await Promise.all([
+      this.#active.search(ids, text, range),
+      this.events.search(ids, text, signal),
+    ]);
+    const isOn = ({ first, last }: FoundItem) => overlap({ from: first, to: last }, range);
+    return [...entries.map(foundEntry), ...events.map(foundEvent).filter(isOn)];
   }
 
   async create(calendarId: string, entry: NewEntry, key: string): Promise<Entry> {
@@ -203,8 +211,9 @@ export class CalendarData {
   async turnIntoEntry(
     calendarId: string,
     event: Pick<PlannerEvent, 'id' | 'etag'>,
+    said?: NewEntry,
   ): Promise<Entry> {
-    const entry = await this.api.turnIntoEntry(calendarId, event);
+    const entry = await this.api.turnIntoEntry(calendarId, event, said);
     this.#active.writes.cameBack(entry);
     await this.home(calendarId).refresh();
     return entry;
@@ -213,7 +222,9 @@ export class CalendarData {
   // Moves an event, or the series of an occurrence, from one calendar to another; either may be the planner.
   async moveEvent(from: string, event: PlannerEvent, to: string): Promise<PlannerEvent> {
     const home = this.home(from);
-    const whole = event.masterId === undefined ? event : await home.get(event.masterId);
+    const { kind, masterId } = event;
+    const isOne = kind === 'occurrence' && masterId !== undefined;
+    const whole = isOne ? await home.get(masterId) : event;
     const moved = await home.api.move(whole.id, whole.etag, to);
     this.events.invalidate(from);
     return this.home(to).changed(moved);

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventOf } from '../events/test_parts';
+import type { SearchResult } from '../events/types';
 import { ApiError, OfflineError } from '../lib/api';
 import { connection } from '../lib/connection.svelte';
 import type { LiveEvent } from '../lib/live';
@@ -16,6 +18,10 @@ let data: CalendarData;
 let tell: (type: LiveEvent['type'], data: unknown) => void;
 const stopListening = vi.fn();
 
+const events = {
+  view: vi.fn(async () => ({ isSame: false, content: { occurrences: [] }, etag: 's' })),
+  search: vi.fn(async (): Promise<SearchResult[]> => []),
+};
 const api = {
   list: vi.fn(async () => calendars),
   range: vi.fn(async (id: string, from: string, to: string) =>
@@ -26,9 +32,7 @@ const api = {
     if (!found) throw new ApiError({ status: 404, title: '', detail: 'It is not there.' });
     return found;
   }),
-  events: vi.fn(() => ({
-    view: vi.fn(async () => ({ isSame: false, content: { occurrences: [] }, etag: 's' })),
-  })),
+  events: vi.fn(() => events),
   createCalendar: vi.fn(),
   changeCalendar: vi.fn(),
   removeCalendar: vi.fn(async () => undefined),
@@ -285,10 +289,27 @@ describe('finding', () => {
   it('searches in all days that it is told', async () => {
     await begin();
     entries.push(entryOf({ id: 'far', title: 'Dentist again', date: '2028-01-01' }));
-    const found = await data.search('dentist', '2026-01-01', '2028-12-31');
+    const range = { from: '2026-01-01', to: '2028-12-31' };
+    const found = await data.search('dentist', range);
     expect(found.map(({ id }) => id)).toEqual(['a', 'far']);
     api.range.mockClear();
-    await data.search('again', '2026-01-01', '2028-12-31');
+    await data.search('again', range);
     expect(api.range).not.toHaveBeenCalled();
+  });
+
+  it('searches events of all calendars, and those that may not be read are left out', async () => {
+    await begin();
+    const next = { id: 'inst_1', start: '2026-12-02T16:00:00', end: '2026-12-02T17:00:00' };
+    const series = eventOf({ id: 'mst_1', kind: 'series', title: 'Lesson' });
+    events.search.mockResolvedValueOnce([{ event: series, next }]);
+    events.search.mockRejectedValueOnce(new ApiError({ status: 404, title: '', detail: '' }));
+    const [found, ...others] = await data.search('les', { from: '2026-01-01', to: '2026-12-31' });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ id: 'inst_1', first: '2026-12-02', title: 'Lesson' });
+    events.search.mockResolvedValueOnce([{ event: series, next }]);
+    expect(await data.search('les', { from: '2026-01-01', to: '2026-12-01' })).toEqual([]);
+    events.search.mockRejectedValueOnce(new OfflineError());
+    const failed = data.search('les', { from: '2026-01-01', to: '2026-12-01' });
+    await expect(failed).rejects.toThrow(OfflineError);
   });
 });

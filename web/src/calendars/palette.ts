@@ -5,15 +5,18 @@ import type { AppPalette } from '../lib/app_type';
 import { today } from '../lib/dates';
 import { isUuid } from '../lib/ids';
 import { t } from '../lib/messages';
-import { addressOf, entryLink, type PlaceDialog } from './addresses';
+import { addressOf, entryLink, eventLink, isEventId, type PlaceDialog } from './addresses';
 
 const withDialog = (dialog: PlaceDialog) => addressOf({ view: 'month', date: today(), dialog });
 
-function addressOfHit({ app, kind, id, at }: SearchHit): string | undefined {
+function addressOfHit({ app, kind, id, at, within }: SearchHit): string | undefined {
   if (app !== 'calendars') return undefined;
   if (kind === 'calendar') return withDialog({ kind: 'calendar', id, tab: 'details' });
   if (kind === 'entry' && isUuid(id)) return entryLink(id);
-  // Of an event, and of an entry of another program without an address of its own, the day is shown.
+  const isOfCalendar = within?.kind === 'calendar' && isUuid(within.id);
+  if (isOfCalendar && isEventId(id)) return eventLink(within.id, id);
+  // Of what is in a calendar of others, and of what another program wrote, which has no address of
+  // its own, the day is shown.
   return addressOf({ view: 'day', date: at?.slice(0, 10) ?? today() });
 }
 

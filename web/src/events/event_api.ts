@@ -12,6 +12,7 @@ import type {
   NewEventGuest,
   PlannerEvent,
   Scope,
+  SearchResult,
   SeriesDetails,
 } from './types';
 
@@ -53,6 +54,8 @@ export interface EventApi {
   removeForGood(id: string): Promise<void>;
   emptyBin(): Promise<void>;
   series(id: string): Promise<SeriesDetails>;
+  // By words of their titles.
+  search(q: string, limit?: number, signal?: AbortSignal): Promise<SearchResult[]>;
   // Of an occurrence, those of its series.
   guests(id: string): Promise<{ guests: EventGuest[] }>;
   invite(id: string, guest: NewEventGuest): Promise<EventGuest>;
@@ -91,6 +94,10 @@ export function eventApi(root: string): EventApi {
     removeForGood: (id) => request('DELETE', binAddress(id)),
     emptyBin: () => request('DELETE', address('/bin')),
     series: (id) => request('GET', address(`/series/${encodeURIComponent(id)}`)),
+    async search(q, limit, signal) {
+      const path = address('/search', { q, limit: limit?.toString() });
+      return (await request<{ results: SearchResult[] }>('GET', path, { signal })).results;
+    },
     guests: (id) => request('GET', eventAddress(id, '/guests')),
     invite: (id, guest) => request('POST', eventAddress(id, '/guests'), { body: guest }),
     removeGuest: (id, guestId) =>

@@ -27,6 +27,11 @@ export type EventInput = api.NewPlannerEvent;
 export type EventPatch = api.PlannerEventChange;
 export type SeriesDetails = api.PlannerSeries;
 export type ImportReport = api.PlannerImport;
+// What is not said of the next occurrence is as the event has it.
+export interface SearchResult {
+  event: PlannerEvent;
+  next: (Pick<Occurrence, 'id' | 'start' | 'end'> & Partial<Occurrence>) | null;
+}
 export type EventGuest = api.EventGuest;
 export type NewEventGuest = api.NewEventGuest;
 

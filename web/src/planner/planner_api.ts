@@ -11,7 +11,6 @@ import type {
   Preferences,
   PreferencesPatch,
   Reminder,
-  SearchResult,
   Stats,
   UtcTime,
 } from './types';
@@ -26,11 +25,6 @@ export const plannerApi = {
   bootstrap(query: Partial<Omit<ViewQuery, 'tags'>> = {}): Promise<Bootstrap> {
     const { from, to, tzid } = query;
     return request('GET', address('/bootstrap', { from, to, tzid }));
-  },
-
-  async search(q: string, limit?: number, signal?: AbortSignal): Promise<SearchResult[]> {
-    const path = address('/search', { q, limit: limit?.toString() });
-    return (await request<{ results: SearchResult[] }>('GET', path, { signal })).results;
   },
 
   async linked(target: string): Promise<PlannerEvent[]> {

@@ -41,11 +41,6 @@ export interface Reminder {
 }
 export type Feed = api.PlannerFeed;
 export type Bootstrap = Omit<api.PlannerBootstrap, 'view'> & { view: EventView };
-// What is not said of the next occurrence is as the event has it.
-export interface SearchResult {
-  event: PlannerEvent;
-  next: (Pick<Occurrence, 'id' | 'start' | 'end'> & Partial<Occurrence>) | null;
-}
 
 // The events that the parts of the page share.
 export interface PlannerData extends EventHome {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "apps/calendars/calendar_bin.h"
-#include "apps/calendars/calendar_sharing.h"
+#include "apps/calendars/entries/forget_author.h"
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
 #include "apps/calendars/render.h"
@@ -152,22 +152,14 @@ Entry patched(const Entry& entry, const EntryPatch& patch) {
 }
 
 // For the transaction that moves an entry, written by `user_id`, to the calendar of `next`. Its
-// creator may never have been there; recording them lets the deletion of their account find the
-// entry. A creator whose account is gone is left out.
+// creator may never have been there. One whose account is gone is left out.
 Result<std::vector<Action>> bring_creator(const Context& context, const std::string& user_id,
                                           Entry& next) {
-  std::vector<Action> actions;
-  if (!next.created_by || next.created_by == user_id) return actions;
-  const std::string creator = *next.created_by;
-  NORN_ASSIGN(const auto user, context.users.find(creator));
-  if (!user) {
-    next.created_by.reset();
-    return actions;
-  }
-  actions.push_back(user_is_there(context, creator));
-  NORN_ASSIGN(const auto membership, find_item(context, member_key(next.calendar_id, creator)));
-  if (!membership) former_members(context).remember(next.calendar_id, creator, actions);
-  return actions;
+  if (!next.created_by || next.created_by == user_id) return std::vector<Action>();
+  NORN_ASSIGN(auto actions, bring_author(context, next.calendar_id, *next.created_by));
+  if (actions) return *std::move(actions);
+  next.created_by.reset();
+  return std::vector<Action>();
 }
 
 // Replaces the entry by `next`, which may be in another calendar.

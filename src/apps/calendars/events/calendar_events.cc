@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/calendars/entries/forget_author.h"
 #include "apps/calendars/keys.h"
 #include "apps/events/guests/guest_items.h"
 #include "apps/events/keys.h"
@@ -39,7 +40,11 @@ Result<events::Owner> owner_of_events(const Context& context, const std::string&
         NORN_TRY(authorize(context, user_id, calendar_id, Role::kWriter));
         return std::vector<Action>{still_has_role(context, user_id, calendar_id, Role::kWriter),
                                    calendar_is_there(context, calendar_id)};
-      }});
+      },
+      .bring_author =
+          [context, calendar_id](const std::string& author) {
+            return bring_author(context, calendar_id, author);
+          }});
 }
 
 Result<bool> is_member(const Context& context, const events::Owner& owner,

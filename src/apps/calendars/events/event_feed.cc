@@ -32,11 +32,11 @@ Result<std::vector<live::Events>> CalendarEventChanges::catch_up(
                         [this](const apps::Change& change) { return of_change(change); });
 }
 
-// The entry that an event became.
+// The entry that an event or a series became.
 Result<std::string> CalendarEventChanges::replacement_of(const std::string& calendar_id,
                                                          std::string_view kind,
                                                          store::ItemView item) {
-  if (kind != "event") return std::string();
+  if (kind == "occurrence") return std::string();
   return entry_in_place_of(context_, calendar_id, apps::text_of(item, "eventId"));
 }
 

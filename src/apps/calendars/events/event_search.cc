@@ -109,7 +109,7 @@ Result<std::vector<search::Hit>> EventSearch::search(const std::vector<Subscript
                                                      const std::string& text, size_t limit) {
   std::vector<search::Hit> hits;
   for (const Subscription& one : subscriptions) {
-    NORN_TRY(search_partition(subscription_partition(one.id), {"calendar", one.id, one.name}, text,
+    NORN_TRY(search_partition(subscription_partition(one.id), {"subscription", one.id, one.name}, text,
                               limit, hits));
   }
   order_hits(hits, limit);

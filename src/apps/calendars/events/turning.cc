@@ -6,7 +6,6 @@
 #include <variant>
 #include <vector>
 
-#include "apps/calendars/entries/entries.h"
 #include "apps/calendars/events/calendar_events.h"
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
@@ -81,6 +80,7 @@ Result<events::Coming> coming(const Context& context, const Access& access, cons
   // An event without a color has that of its calendar.
   if (entry.color != access.calendar.color) made.details.color = entry.color;
   made.created_at = entry.created_at;
+  made.created_by = entry.created_by;
   made.leaving = {remove(context.tables.calendars(), item, entry_attributes())};
   return made;
 }
@@ -126,12 +126,12 @@ bool says_more(const events::Event& event, const store::Item& item, const std::s
     return true;
   }
   // From a file, or of another program.
-  const bool has_id = event.id.starts_with(kEventPrefix) && event.id.size() > kEventPrefix.size();
-  return !has_id || !details.ical_other.empty() || !is_own_uid(event.ical.uid) ||
-         item != events::to_item(partition, event);
+  return !event.id.starts_with(kEventPrefix) || !details.ical_other.empty() ||
+         !is_own_uid(event.ical.uid) || item != events::to_item(partition, event);
 }
 
-Entry entry_of(const events::Event& event, const Calendar& calendar) {
+// What the entry says of an event that says no more than an entry can.
+EntryInput said_by(const events::Event& event) {
   const events::When& when = event.when;
   const Date first = day_of(when.start_s);
   Kind kind = AllDay{};
@@ -140,46 +140,123 @@ Entry entry_of(const events::Event& event, const Calendar& calendar) {
   } else if (const Date last = day_of(*when.end_s - 1); last != first) {
     kind = MultiDay{first, last};
   }
-  return {.id = event.id.substr(kEventPrefix.size()),
-          .calendar_id = calendar.id,
-          .title = event.details.title,
+  return {.title = event.details.title,
           .description = event.details.description,
           .location = event.details.location,
           .date = first,
-          .color = event.details.color.value_or(calendar.color),
-          .kind = std::move(kind),
-          .created_at = event.stamp.created_at,
-          .updated_at = {}};
+          .color = event.details.color,
+          .kind = std::move(kind)};
 }
 
-// No entry repeats; but of what is not there nothing else is said.
-std::unexpected<Error> refuse_series(const events::Context& engine, const std::string& partition,
-                                     const events::EventId& id) {
-  if (id.kind == events::EventId::Kind::kMaster) {
-    const auto master = events::read_master(engine, partition, id.master_id);
-    return master ? conflict(kEventSaysMore) : std::unexpected(master.error());
+// The id of the entry that becomes, or became, the event or series; empty if none can: it is one of
+// another program.
+std::string entry_id_of(std::string_view event_id) {
+  for (const std::string_view prefix : {kEventPrefix, kSeriesPrefix}) {
+    if (event_id.starts_with(prefix)) return std::string(event_id.substr(prefix.size()));
   }
-  const auto found = events::read_occurrence(engine, partition, id);
-  if (!found) return std::unexpected(found.error());
-  return found->is_left_out ? not_found(events::kEventNotFound) : conflict(kEventSaysMore);
+  return "";
+}
+
+// What an entry takes the place of.
+struct Leaving {
+  std::variant<events::Event, events::WholeSeries> thing;
+  EntryInput said;  // What the entry says.
+
+  const std::string& id() const {
+    const auto* const event = std::get_if<events::Event>(&thing);
+    return event != nullptr ? event->id : std::get<events::WholeSeries>(thing).master.id;
+  }
+  const events::Stamp& stamp() const {
+    const auto* const event = std::get_if<events::Event>(&thing);
+    return event != nullptr ? event->stamp : std::get<events::WholeSeries>(thing).master.stamp;
+  }
+  void remove(events::Transaction& transaction) const {
+    if (const auto* const event = std::get_if<events::Event>(&thing)) {
+      transaction.remove(*event);
+      return;
+    }
+    const auto& [master, exceptions] = std::get<events::WholeSeries>(thing);
+    transaction.remove(master);
+    for (const events::Instance& exception : exceptions) transaction.remove(exception);
+  }
+};
+
+Result<std::optional<Leaving>> read_leaving_event(const events::Context& engine,
+                                                  const std::string& partition,
+                                                  const std::string& event_id,
+                                                  const std::optional<EntryInput>& said,
+                                                  const std::string& etag) {
+  NORN_ASSIGN(events::Event event, events::read_event(engine, partition, event_id));
+  if (events::etag_of(event) != etag) return events::stale_event(event);
+  if (said) return Leaving{std::move(event), *said};
+  NORN_ASSIGN(const auto item,
+              events::find_stored(engine, partition, events::keys::event(event_id)));
+  if (!item) return std::nullopt;
+  if (says_more(event, *item, partition)) return conflict(kEventSaysMore);
+  EntryInput of_event = said_by(event);
+  return Leaving{std::move(event), std::move(of_event)};
+}
+
+// No entry repeats; but it may have become a series.
+Result<std::optional<Leaving>> read_leaving_series(const events::Context& engine,
+                                                   const std::string& partition,
+                                                   const std::string& master_id,
+                                                   const std::optional<EntryInput>& said,
+                                                   const std::string& etag) {
+  NORN_ASSIGN(events::Master master, events::read_master(engine, partition, master_id));
+  if (!said) return conflict(kEventSaysMore);
+  if (events::etag_of(master) != etag) return events::stale_event(master);
+  NORN_ASSIGN(auto exceptions, events::read_every_exception(engine, partition, master));
+  return Leaving{events::WholeSeries{std::move(master), std::move(exceptions)}, *said};
+}
+
+Result<std::optional<Leaving>> read_leaving(const events::Context& engine,
+                                            const std::string& partition,
+                                            const events::EventId& asked,
+                                            const std::optional<EntryInput>& said,
+                                            const std::string& etag) {
+  NORN_ASSIGN(const events::EventId id, events::located(engine, partition, asked));
+  switch (id.kind) {
+    case events::EventId::Kind::kEvent:
+      return read_leaving_event(engine, partition, id.text, said, etag);
+    case events::EventId::Kind::kMaster:
+      return read_leaving_series(engine, partition, id.master_id, said, etag);
+    case events::EventId::Kind::kInstance:
+      break;
+  }
+  // One of a series never is an entry; but of what is not there nothing else is said.
+  NORN_ASSIGN(const auto found, events::read_occurrence(engine, partition, id));
+  if (found.is_left_out) return not_found(events::kEventNotFound);
+  return conflict(kEventSaysMore);
+}
+
+Entry entry_of(const Leaving& leaving, const Calendar& calendar) {
+  const EntryInput& said = leaving.said;
+  return {.id = entry_id_of(leaving.id()),
+          .calendar_id = calendar.id,
+          .title = said.title,
+          .description = said.description,
+          .location = said.location,
+          .date = said.date,
+          .color = said.color.value_or(calendar.color),
+          .kind = said.kind,
+          .created_at = leaving.stamp().created_at,
+          .updated_at = {},
+          .created_by = leaving.stamp().created_by};
 }
 
 Result<std::optional<Entry>> try_turn_into_entry(const Context& context, const std::string& user_id,
                                                  const std::string& calendar_id,
                                                  const events::EventId& asked,
+                                                 const std::optional<EntryInput>& said,
                                                  const std::string& etag) {
   NORN_ASSIGN(const Access access, authorize(context, user_id, calendar_id, Role::kWriter));
   const events::Context engine = events::context_of(context);
   const std::string partition = event_partition(calendar_id);
-  NORN_ASSIGN(const events::EventId id, events::located(engine, partition, asked));
-  if (id.kind != events::EventId::Kind::kEvent) return refuse_series(engine, partition, id);
-  NORN_ASSIGN(const events::Event event, events::read_event(engine, partition, id.text));
-  if (events::etag_of(event) != etag) return events::stale_event(event);
-  NORN_ASSIGN(const auto item,
-              events::find_stored(engine, partition, events::keys::event(id.text)));
-  if (!item) return std::nullopt;
-  if (says_more(event, *item, partition)) return conflict(kEventSaysMore);
-  Entry entry = entry_of(event, access.calendar);
+  NORN_ASSIGN(const auto leaving, read_leaving(engine, partition, asked, said, etag));
+  if (!leaving) return std::nullopt;
+  Entry entry = entry_of(*leaving, access.calendar);
+  if (!apps::is_id(entry.id)) return conflict(kEventSaysMore);
   entry.updated_at = now_text(context);
   entry.updated_by = user_id;
   NORN_TRY(check_kind(entry.kind, entry.date));
@@ -195,7 +272,7 @@ Result<std::optional<Entry>> try_turn_into_entry(const Context& context, const s
         return std::vector<Action>{still_has_role(context, user_id, calendar_id, Role::kWriter)};
       }});
   events::Transaction transaction(engine, owner);
-  transaction.remove(event);
+  leaving->remove(transaction);
   transaction.add(put_new(context.tables.calendars(), to_item(entry)));
   transaction.add(calendar_holds(context, access.calendar, entry.span_days()));
   NORN_ASSIGN(const bool written, transaction.write());
@@ -222,9 +299,10 @@ Result<events::Thing> turn_into_event(const Context& context, const std::string&
 
 Result<Entry> turn_into_entry(const Context& context, const std::string& user_id,
                               const std::string& calendar_id, const events::EventId& id,
-                              const std::string& etag) {
+                              const std::optional<EntryInput>& said, const std::string& etag) {
+  if (said) NORN_TRY(check_color(said->color));
   return decide_and_write(
-      [&] { return try_turn_into_entry(context, user_id, calendar_id, id, etag); });
+      [&] { return try_turn_into_entry(context, user_id, calendar_id, id, said, etag); });
 }
 
 Result<std::optional<std::string>> path_of_turned(const Context& context,
@@ -259,8 +337,7 @@ Result<std::string> event_in_place_of(const Context& context, const std::string&
 
 Result<std::string> entry_in_place_of(const Context& context, const std::string& calendar_id,
                                       const std::string& event_id) {
-  if (!event_id.starts_with(kEventPrefix)) return std::string();
-  const std::string entry_id = event_id.substr(kEventPrefix.size());
+  const std::string entry_id = entry_id_of(event_id);
   if (!apps::is_id(entry_id)) return std::string();
   NORN_ASSIGN(const auto item, find_item(context, entry_key(entry_id)));
   const bool is_here = item && apps::text_of(*item, "calendarId") == calendar_id;

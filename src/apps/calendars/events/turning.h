@@ -4,6 +4,7 @@
 #include <string>
 
 #include "apps/calendars/access.h"
+#include "apps/calendars/entries/entries.h"
 #include "apps/calendars/model.h"
 #include "apps/events/model.h"
 #include "apps/events/series/event_change.h"
@@ -22,9 +23,12 @@ Result<events::Thing> turn_into_event(const Context& context, const std::string&
                                       const events::EventChange& change, const std::string& etag);
 
 // Returns kConflict if the event does not have this tag, or has something that an entry cannot say.
+// With `said`, what the entry said before it became an event, for the undo of that: the entry says
+// this again, whatever the event says, and a series with all that was changed in it becomes the
+// entry, too. Returns kConflict if these are more items than a transaction can write.
 Result<Entry> turn_into_entry(const Context& context, const std::string& user_id,
                               const std::string& calendar_id, const events::EventId& id,
-                              const std::string& etag);
+                              const std::optional<EntryInput>& said, const std::string& etag);
 
 // The path of the event that an entry has become, in one of the user's calendars or, if the caller
 // may read it, in their planner; nullopt if there is none.

@@ -35,6 +35,21 @@ events::EventChange tagged() {
   return change;
 }
 
+events::EventChange daily_change() {
+  events::EventChange change;
+  change.repeats.rrule = "FREQ=DAILY";
+  return change;
+}
+
+EntryInput said_by_entry(const Entry& entry) {
+  return {.title = entry.title,
+          .description = entry.description,
+          .location = entry.location,
+          .date = entry.date,
+          .color = entry.color,
+          .kind = entry.kind};
+}
+
 class CalendarTurning : public CalendarsTest {
  protected:
   Result<Thing> turn(const Entry& entry, const events::EventChange& change = {},
@@ -44,7 +59,28 @@ class CalendarTurning : public CalendarsTest {
   }
   Result<Entry> turn_back(const Thing& thing, const std::string& user = "") {
     return turn_into_entry(scene.context, user.empty() ? bob : user, calendar, id_of_event(thing),
-                           events::etag_of(thing));
+                           std::nullopt, events::etag_of(thing));
+  }
+  // Undoes that the entry became this.
+  Result<Entry> undo(const Thing& thing, const Entry& entry, const std::string& user = "") {
+    return turn_into_entry(scene.context, user.empty() ? bob : user, entry.calendar_id,
+                           id_of_event(thing), said_by_entry(entry), events::etag_of(thing));
+  }
+  // Gives an occurrence of a series of whole days another title.
+  void change_day(const Thing& series, Date day, const std::string& user = "") {
+    std::string tag = date_text(day);
+    std::erase(tag, '-');
+    const auto owner =
+        must(owner_of_events(scene.context, user.empty() ? bob : user, calendar, Role::kWriter));
+    const auto id =
+        events::parse_event_id(events::instance_id(std::get<events::Master>(series).id, tag));
+    events::EventChange change;
+    change.details.title = "Changed";
+    const Thing now = must(scene.events.get(owner.id, *id));
+    must(scene.events.change(owner, *id, change, events::Scope::kThis, events::etag_of(now)));
+  }
+  Thing now_of(const Thing& thing) {
+    return must(scene.events.get(event_partition(calendar), id_of_event(thing)));
   }
   static events::EventId id_of_event(const Thing& thing) {
     const auto* const event = std::get_if<events::Event>(&thing);
@@ -152,6 +188,82 @@ TEST_P(CalendarTurning, OfTwoAtTheSameTimeOneWins) {
   EXPECT_EQ(entry_count(), 0u);
 }
 
+TEST_P(CalendarTurning, GivesBackTheEntryOfASeriesWithAllThatWasChangedInIt) {
+  const Entry entry = scene.entry(bob, calendar, "2026-11-18", AllDay{}, "Lesson");
+  events::EventChange change = daily_change();
+  change.details.title = "Lessons";
+  change.details.tags = std::vector<std::string>{"a"};
+  change.details.links = std::vector<events::Link>{{"one"}, {"two"}};
+  for (int round = 0; round < 2; ++round) {
+    const Entry before = must(scene.entries.get(bob, entry.id));
+    const Thing thing = must(turn(before, change));
+    for (const int day : {2, 4}) change_day(thing, entry.date + std::chrono::days(day));
+    const Thing now = now_of(thing);
+    const Entry back = must(undo(now, before));
+    EXPECT_EQ(back.id, entry.id);
+    EXPECT_EQ(back.title, "Lesson");
+    EXPECT_EQ(back.kind, entry.kind);
+    EXPECT_EQ(back.color, entry.color);
+    EXPECT_EQ(back.created_at, entry.created_at);
+    EXPECT_EQ(back.updated_by, bob);
+    EXPECT_EQ(must(scene.entries.get(eve, entry.id)), back);
+    EXPECT_EQ(event_count(), 0u);
+    EXPECT_EQ(scene.count(scene.tables.planner(), "INSTANCE"), 0u);
+    EXPECT_EQ(scene.count(scene.tables.planner(), "LINK"), 0u);
+    EXPECT_TRUE(fails(undo(now, before), ErrorCode::kNotFound)) << "it is undone";
+  }
+  // An event says again what the entry said, too.
+  const Entry again = must(scene.entries.get(bob, entry.id));
+  EXPECT_EQ(must(undo(must(turn(again, tagged())), again)).title, "Lesson");
+}
+
+TEST_P(CalendarTurning, GivesBackTheEntryOfASeriesToThoseWhoMayAndIfNothingHasChanged) {
+  const Entry entry = scene.entry(bob, calendar, "2026-11-18", AllDay{});
+  const Thing thing = must(turn(entry, daily_change()));
+  EXPECT_TRUE(fails(undo(thing, entry, eve), ErrorCode::kForbidden));
+  EXPECT_TRUE(fails(undo(thing, entry, zoe), ErrorCode::kNotFound));
+  Entry elsewhere = entry;
+  elsewhere.calendar_id = scene.calendar(bob);
+  EXPECT_TRUE(fails(undo(thing, elsewhere), ErrorCode::kNotFound));
+  Entry wrong = entry;
+  wrong.color = "green";
+  EXPECT_TRUE(fails(undo(thing, wrong), ErrorCode::kInvalid, "color"));
+  wrong = entry;
+  wrong.kind = Timed{"10:00:00", "09:00:00"};
+  EXPECT_TRUE(fails(undo(thing, wrong), ErrorCode::kInvalid, "kind.end"));
+  const auto one = events::parse_event_id(events::instance_id("mst_" + entry.id, "20261120"));
+  EXPECT_TRUE(fails(
+      turn_into_entry(scene.context, bob, calendar, one.value(), said_by_entry(entry), "v1.0"),
+      ErrorCode::kConflict));
+  meanwhile([&] { change_day(thing, entry.date + std::chrono::days(2), ada); });
+  EXPECT_TRUE(fails(undo(thing, entry), ErrorCode::kConflict));
+  EXPECT_EQ(scene.count(scene.tables.planner(), "INSTANCE"), 1u);
+  meanwhile([&] { must(scene.members.remove(ada, calendar, bob)); });
+  EXPECT_TRUE(fails(undo(now_of(thing), entry), ErrorCode::kNotFound));
+  EXPECT_EQ(entry_count(), 0u);
+  EXPECT_EQ(event_count(), 1u);
+  EXPECT_EQ(must(undo(now_of(thing), entry, ada)).id, entry.id);
+}
+
+TEST_P(CalendarTurning, KeepsASeriesInWhichTooMuchWasChanged) {
+  const Entry entry = scene.entry(bob, calendar, "2026-11-01", AllDay{});
+  const Thing thing = must(turn(entry, daily_change()));
+  // With the series, the entry, the right of the person and the calendar these are 100 items.
+  for (int day = 0; day < 96; ++day) change_day(thing, entry.date + std::chrono::days(day));
+  const Thing most = now_of(thing);
+  change_day(thing, entry.date + std::chrono::days(96));
+  EXPECT_TRUE(fails(undo(now_of(thing), entry), ErrorCode::kConflict));
+  EXPECT_TRUE(fails(undo(most, entry), ErrorCode::kConflict));
+  EXPECT_EQ(scene.count(scene.tables.planner(), "INSTANCE"), 97u);
+  const auto owner = must(owner_of_events(scene.context, bob, calendar, Role::kWriter));
+  const auto last =
+      events::parse_event_id(events::instance_id("mst_" + entry.id, "20270205")).value();
+  const Thing one = must(scene.events.get(owner.id, last));
+  must(scene.events.restore(owner, last, events::etag_of(one)));
+  EXPECT_EQ(must(undo(now_of(thing), entry)).id, entry.id);
+  EXPECT_EQ(scene.count(scene.tables.planner(), "INSTANCE"), 0u);
+}
+
 TEST_P(CalendarTurning, LeadsFromTheEntryToTheEvent) {
   const Entry entry = scene.entry(bob, calendar, "2026-11-18", AllDay{});
   must(turn(entry, weekly_change()));
@@ -190,6 +302,13 @@ TEST_P(CalendarTurning, IsToldAsOneThingInPlaceOfAnother) {
   must(turn_back(thing));
   EXPECT_EQ(told(of_events, planner),
             fmt::format("{{\"calendarId\":\"{0}\",\"id\":\"evt_{1}\",\"kind\":\"event\","
+                        "\"gone\":true,\"replacedBy\":\"{1}\"}}\n",
+                        calendar, entry.id));
+  const Thing series = must(turn(must(scene.entries.get(bob, entry.id)), weekly_change()));
+  told(of_events, planner);
+  must(undo(series, entry));
+  EXPECT_EQ(told(of_events, planner),
+            fmt::format("{{\"calendarId\":\"{0}\",\"id\":\"mst_{1}\",\"kind\":\"series\","
                         "\"gone\":true,\"replacedBy\":\"{1}\"}}\n",
                         calendar, entry.id));
 }
@@ -270,27 +389,15 @@ TEST_P(CalendarTurning, DoesNotMoveASeriesWithTooManyChangedOccurrences) {
   const std::string other = scene.calendar(bob);
   const auto here = must(owner_of_events(scene.context, bob, calendar, Role::kWriter));
   const auto there = must(owner_of_events(scene.context, bob, other, Role::kWriter));
-  events::EventChange daily;
-  daily.repeats.rrule = "FREQ=DAILY";
-  const Thing thing = must(turn(scene.entry(bob, calendar, "2026-11-01", AllDay{}), daily));
-  events::EventChange change;
-  change.details.title = "Changed";
-  const auto change_day = [&](int number) {
-    const std::string day = date_text(date("2026-11-01") + std::chrono::days(number));
-    std::string tag = day;
-    std::erase(tag, '-');
-    const auto id =
-        events::parse_event_id(events::instance_id(std::get<events::Master>(thing).id, tag));
-    const Thing now = must(scene.events.get(here.id, *id));
-    must(scene.events.change(here, *id, change, events::Scope::kThis, events::etag_of(now)));
-  };
-  for (int day = 0; day < 46; ++day) change_day(day);
-  const Thing now = must(scene.events.get(here.id, id_of_event(thing)));
+  const Entry entry = scene.entry(bob, calendar, "2026-11-01", AllDay{});
+  const Thing thing = must(turn(entry, daily_change()));
+  for (int day = 0; day < 46; ++day) change_day(thing, entry.date + std::chrono::days(day));
+  const Thing now = now_of(thing);
   EXPECT_TRUE(fails(scene.events.move(here, there, id_of_event(now), events::etag_of(now)),
                     ErrorCode::kConflict));
 }
 
-// Many turn one entry into an event and back: it is always exactly one of the two.
+// Many turn one entry into an event or a series and back: it is always exactly one of the three.
 TEST(CalendarTurningThreads, LeaveOneThingWhoeverTurnsIt) {
   ManualClock clock{accounts::kStartMs};
   const testing::TemporaryFolder folder("norn_turning");
@@ -303,7 +410,6 @@ TEST(CalendarTurningThreads, LeaveOneThingWhoeverTurnsIt) {
   const std::string ada = scene.person("ada");
   const std::string calendar = scene.calendar(ada);
   const Entry first = scene.entry(ada, calendar, "2026-11-18", AllDay{});
-  const auto event = events::parse_event_id("evt_" + first.id).value();
   constexpr int kThreads = 6;
   constexpr int kRounds = 15;
   std::atomic<int> turned = 0;
@@ -316,21 +422,28 @@ TEST(CalendarTurningThreads, LeaveOneThingWhoeverTurnsIt) {
         for (int round = 0; round < kRounds; ++round) {
           const auto entry = scene.entries.get(ada, first.id);
           if (entry) {
+            const auto change = round % 2 == 0 ? events::EventChange() : weekly_change();
             const auto made =
-                turn_into_event(scene.context, ada, calendar, first.id, {}, etag_of(*entry));
+                turn_into_event(scene.context, ada, calendar, first.id, change, etag_of(*entry));
             if (made) ++turned;
-          } else if (const auto now = scene.events.get(event_partition(calendar), event)) {
-            static_cast<void>(
-                turn_into_entry(scene.context, ada, calendar, event, events::etag_of(*now)));
+            continue;
           }
+          const auto id =
+              events::parse_event_id(must(event_in_place_of(scene.context, calendar, first.id)));
+          if (!id) continue;
+          const auto now = scene.events.get(event_partition(calendar), *id);
+          if (!now) continue;
+          static_cast<void>(turn_into_entry(scene.context, ada, calendar, *id, said_by_entry(first),
+                                            events::etag_of(*now)));
         }
       });
     }
   }
   EXPECT_GT(turned, 0);
-  EXPECT_EQ(
-      scene.count(scene.tables.calendars(), "ENTRY") + scene.count(scene.tables.planner(), "EVENT"),
-      1u);
+  EXPECT_EQ(scene.count(scene.tables.calendars(), "ENTRY") +
+                scene.count(scene.tables.planner(), "EVENT") +
+                scene.count(scene.tables.planner(), "MASTER"),
+            1u);
 }
 
 }  // namespace

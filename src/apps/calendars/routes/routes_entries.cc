@@ -89,20 +89,6 @@ Result<std::optional<Date>> read_first_day(rest::JsonInput& body, const Kind* ki
   return days->start;
 }
 
-Result<EntryInput> read_entry(rest::JsonInput& body) {
-  EntryInput input;
-  NORN_ASSIGN(input.title, body.text("title", kTitleRule));
-  NORN_ASSIGN(input.description, read_optional_text(body, "description", kEntryDescriptionRule));
-  NORN_ASSIGN(input.location, read_optional_text(body, "location", kLocationRule));
-  NORN_ASSIGN(input.color, body.optional_text("color"));
-  NORN_ASSIGN(input.kind, read_kind(body));
-  NORN_ASSIGN(const auto date, read_first_day(body, &input.kind));
-  if (!date) return invalid("date", kEntryNeedsDate);
-  input.date = *date;
-  NORN_TRY(body.finish());
-  return input;
-}
-
 Result<EntryPatch> read_entry_patch(rest::JsonInput& body) {
   EntryPatch patch;
   if (body.has("title")) {
@@ -389,6 +375,20 @@ void add_routes_of_calendar(rest::Api& api, const Parts& parts) {
 }
 
 }  // namespace
+
+Result<EntryInput> read_entry(rest::JsonInput& body) {
+  EntryInput input;
+  NORN_ASSIGN(input.title, body.text("title", kTitleRule));
+  NORN_ASSIGN(input.description, read_optional_text(body, "description", kEntryDescriptionRule));
+  NORN_ASSIGN(input.location, read_optional_text(body, "location", kLocationRule));
+  NORN_ASSIGN(input.color, body.optional_text("color"));
+  NORN_ASSIGN(input.kind, read_kind(body));
+  NORN_ASSIGN(const auto date, read_first_day(body, &input.kind));
+  if (!date) return invalid("date", kEntryNeedsDate);
+  input.date = *date;
+  NORN_TRY(body.finish());
+  return input;
+}
 
 void add_entry_routes(rest::Api& api, const Parts& parts) {
   add_entry_schemas(api);

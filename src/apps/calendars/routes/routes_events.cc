@@ -1,5 +1,6 @@
 #include "apps/events/routes/routes.h"
 
+#include <optional>
 #include <string>
 
 #include "apps/calendars/events/calendar_events.h"
@@ -9,6 +10,7 @@
 #include "apps/calendars/routes/routes_parts.h"
 #include "apps/calendars/sentences.h"
 #include "apps/shared/item_reader.h"
+#include "apps/sharing/authors.h"
 #include "base/faults.h"
 #include "rest/sentences.h"
 
@@ -41,8 +43,13 @@ Result<void> turn_event_into_entry(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string calendar_id, calendar_in_path(call));
   NORN_ASSIGN(const events::EventId id, events::event_id_of(call));
   NORN_ASSIGN(const std::string etag, call.if_match());
+  NORN_ASSIGN(auto body, call.optional_body());
+  std::optional<EntryInput> said;
+  if (body) {
+    NORN_ASSIGN(said, read_entry(*body));
+  }
   NORN_ASSIGN(const Entry entry,
-              turn_into_entry(parts.context, call.caller().user_id, calendar_id, id, etag));
+              turn_into_entry(parts.context, call.caller().user_id, calendar_id, id, said, etag));
   std::string& out = call.created("/api/v1/entries/" + entry.id);
   call.set_etag(etag_of(entry));
   append_json(out, entry);
@@ -87,6 +94,32 @@ Result<void> move_planner_event(const Parts& parts, rest::Call& call) {
   return move_event_from(parts, call, events::Owner(call.caller().user_id));
 }
 
+Result<void> get_event_authors(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const std::string calendar_id, calendar_in_path(call));
+  NORN_ASSIGN(const events::EventId id, events::event_id_of(call));
+  NORN_ASSIGN(const events::Owner owner,
+              owner_of_events(parts.context, call.caller().user_id, calendar_id, Role::kReader));
+  NORN_ASSIGN(const events::Thing thing, parts.events.get(owner.id, id));
+  const events::Stamp stamp = events::stamp_of(thing);
+  NORN_ASSIGN(const auto authors,
+              sharing::find_authors(parts.users, stamp.created_by, stamp.updated_by));
+  sharing::append_json(call.json(), authors);
+  return {};
+}
+
+void add_author_route(rest::Api& api, const Parts& parts) {
+  api.add({.method = "GET",
+           .path = "/api/v1/calendars/{calendarId}/events/{eventId}/authors",
+           .operation = "getCalendarEventAuthors",
+           .tag = kTag,
+           .summary = "Gets who created and who last changed an event, a series or an occurrence, "
+                      "with their names.",
+           .scope = kReadScope,
+           .replies = {{.status = 200, .description = "The people.", .schema = "EntryAuthors"}},
+           .problems = {404},
+           .handle = handled_by(parts, get_event_authors)});
+}
+
 void add_turning_routes(rest::Api& api, const Parts& parts) {
   api.add({.method = "POST",
            .path = "/api/v1/calendars/{calendarId}/entries/{entryId}/event",
@@ -110,8 +143,12 @@ void add_turning_routes(rest::Api& api, const Parts& parts) {
            .tag = kTag,
            .summary =
                "Turns an event into an entry of its calendar, if an entry can say everything that "
-               "the event says.",
+               "the event says. With a body, what the entry said before it became an event or a "
+               "series, it undoes that: the entry says this again, and what only the event says is "
+               "lost.",
            .scope = kWriteScope,
+           .request = "NewEntry",
+           .request_optional = true,
            .replies = {{.status = 201, .description = "The entry.", .schema = "Entry"}},
            .problems = {404, 409},
            .needs_if_match = true,
@@ -176,6 +213,7 @@ void add_event_routes(rest::Api& api, const Parts& parts) {
                                                                   const std::string& user_id) {
                              return is_member(context, owner, user_id);
                            }});
+  add_author_route(api, parts);
   add_turning_routes(api, parts);
   add_move_routes(api, parts);
 }

@@ -27,6 +27,9 @@ void add_feed_routes(rest::Api& api, const Parts& parts);
 void add_subscription_routes(rest::Api& api, const Parts& parts);
 void add_bin_routes(rest::Api& api, const Parts& parts);
 
+// Reads the body of a new entry.
+Result<EntryInput> read_entry(rest::JsonInput& body);
+
 // Reads a member that may be absent, null or empty, all of which are nullopt.
 Result<std::optional<std::string>> read_optional_text(rest::JsonInput& body, std::string_view name,
                                                       const rest::TextRule& rule);

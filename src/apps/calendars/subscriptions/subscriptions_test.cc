@@ -390,6 +390,7 @@ TEST_P(SubscriptionsTest, AreInTheAgendaAndInSearch) {
   const auto hits = must(searching.search(ada, "new year", 10));
   ASSERT_EQ(hits.size(), 1U);
   EXPECT_EQ(hits.front().within->id, one.id);
+  EXPECT_EQ(hits.front().within->kind, "subscription");
   EXPECT_TRUE(must(searching.search(bob, "new year", 10)).empty());
 }
 

@@ -218,7 +218,7 @@ class Import {
  public:
   Import(const Context& context, const Owner& owner, OwnerMeta meta,
          const std::vector<ImportGroup>& groups, bool dry_run, ImportMode mode)
-      : decider_(context, owner.id, meta.default_tzid, mode),
+      : decider_(context, owner, meta.default_tzid, mode),
         session_(context, owner, std::move(meta), dry_run),
         context_(context),
         owner_(owner),

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "apps/events/authors.h"
 #include "apps/events/exchange/export.h"
 #include "apps/events/exchange/ical_other.h"
 #include "apps/events/guests/guest_items.h"
@@ -41,14 +42,15 @@ class ChangeGathering {
   }
 
   void put_new(const store::Item& item) { put(item, "attribute_not_exists(PK)"); }
-  // An import does not change who is invited: the guests are those of `version`.
-  void put_over(const store::Item& item, int64_t version, const Guests& guests) {
+  // An import does not change who is invited: the guests are those of the version in `old`.
+  void put_over(const store::Item& item, const Stamp& old, const Guests& guests) {
     store::PutRequest request;
     request.table = context_.tables.planner();
     request.item = item;
     request.condition = "version = :v";
-    request.placeholders.values[":v"] = store::Value::number(version);
+    request.placeholders.values[":v"] = store::Value::number(old.version);
     expect_guests(request, guests.version);
+    expect_creator(request, old);
     add(std::move(request), item.size_bytes());
   }
 
@@ -67,6 +69,7 @@ class ChangeGathering {
     request.condition = "version = :v";
     request.placeholders.values[":v"] = store::Value::number(thing.stamp.version);
     expect_guests(request, thing.guests.version);
+    expect_creator(request, thing.stamp);
     add(std::move(request), 0);
   }
 
@@ -123,9 +126,10 @@ class ChangeGathering {
     bytes_ = 0;
     if (transactions_.size() == 1 || series_ == nullptr) return;
     Master master = *series_;
-    const int64_t version = master.stamp.version + static_cast<int64_t>(transactions_.size()) - 1;
-    master.stamp.version = version;
-    put_over(to_item(user_id_, master), version - 1, master.guests);
+    master.stamp.version += static_cast<int64_t>(transactions_.size()) - 1;
+    Stamp before = master.stamp;
+    --before.version;
+    put_over(to_item(user_id_, master), before, master.guests);
   }
 
   const Context& context_;
@@ -166,7 +170,7 @@ Changes to_event(const Context& context, const std::string& user_id, const Whole
   const store::Item item = to_item(user_id, wanted);
   const bool was_event = existing != nullptr && std::holds_alternative<Event>(*existing);
   if (was_event) {
-    gathering.put_over(item, version_of(*existing), wanted.guests);
+    gathering.put_over(item, stamp_of(*existing), wanted.guests);
   } else {
     gathering.put_new(item);
   }
@@ -190,7 +194,7 @@ Changes to_series(const Context& context, const std::string& user_id, const Whol
   const WholeSeries* const old = existing == nullptr ? nullptr : std::get_if<WholeSeries>(existing);
   const store::Item item = to_item(user_id, wanted.master);
   if (old != nullptr) {
-    gathering.put_over(item, old->master.stamp.version, wanted.master.guests);
+    gathering.put_over(item, old->master.stamp, wanted.master.guests);
   } else {
     gathering.put_new(item);
   }
@@ -246,9 +250,9 @@ const Ical& ical_of(const Whole& whole) {
   return event != nullptr ? event->ical : std::get<WholeSeries>(whole).master.ical;
 }
 
-int64_t version_of(const Whole& whole) {
+const Stamp& stamp_of(const Whole& whole) {
   const auto* const event = std::get_if<Event>(&whole);
-  return (event != nullptr ? event->stamp : std::get<WholeSeries>(whole).master.stamp).version;
+  return event != nullptr ? event->stamp : std::get<WholeSeries>(whole).master.stamp;
 }
 
 Changes changes_to(const Context& context, const std::string& user_id, const Whole* existing,

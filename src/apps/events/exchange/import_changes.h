@@ -24,7 +24,7 @@ const Details& details_of(const Whole& whole);
 const When& when_of(const Whole& whole);
 const Guests& guests_of(const Whole& whole);
 const Ical& ical_of(const Whole& whole);
-int64_t version_of(const Whole& whole);
+const Stamp& stamp_of(const Whole& whole);
 
 // The writes that replace `existing` (nullptr: nothing) by `wanted`, which has its id and version.
 struct Changes {

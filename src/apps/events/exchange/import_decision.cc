@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "apps/events/authors.h"
 #include "apps/events/exchange/ical_other.h"
 #include "apps/events/limits.h"
 #include "apps/events/sentences.h"
@@ -196,12 +197,15 @@ void Decider::decide_orphan(const CalendarItem& item, const std::string& uid,
 }
 
 void Decider::continue_existing(Whole& wanted, const Whole* existing) {
-  const int64_t version = existing == nullptr ? 1 : version_of(*existing) + 1;
+  const int64_t version = existing == nullptr ? 1 : stamp_of(*existing).version + 1;
   auto* const event = std::get_if<Event>(&wanted);
   auto* const series = std::get_if<WholeSeries>(&wanted);
   Details& details = event != nullptr ? event->details : series->master.details;
-  (event != nullptr ? event->stamp : series->master.stamp).version = version;
+  Stamp& stamp = event != nullptr ? event->stamp : series->master.stamp;
+  stamp.version = version;
+  sign_new(owner_, stamp);
   if (existing != nullptr) {
+    stamp.created_by = stamp_of(*existing).created_by;
     keep_ours(details, details_of(*existing));
     const Guests& guests = guests_of(*existing);
     (event != nullptr ? event->guests : series->master.guests) = guests;
@@ -216,8 +220,9 @@ void Decider::continue_existing(Whole& wanted, const Whole* existing) {
   const auto* const old = existing == nullptr ? nullptr : std::get_if<WholeSeries>(existing);
   if (old != nullptr) series->master.stamp.created_at = old->master.stamp.created_at;
   for (Instance& instance : series->exceptions) {
-    if (old == nullptr) break;
-    const Instance* const same = find_exception(old->exceptions, instance.tag);
+    sign(owner_, instance.stamp);
+    const Instance* const same =
+        old != nullptr ? find_exception(old->exceptions, instance.tag) : nullptr;
     if (same == nullptr) continue;
     instance.stamp.version = same->stamp.version + 1;
     instance.stamp.created_at = same->stamp.created_at;
@@ -259,7 +264,7 @@ void Decider::decide_whole(Whole wanted, const std::string& uid, const Version& 
   if (adds_event) ++decision.new_events;
   ++(existing == nullptr ? decision.created : decision.updated);
   decision.events.push_back(imported(wanted));
-  decision.changes.push_back(changes_to(context_, user_id_, existing, wanted));
+  decision.changes.push_back(changes_to(context_, owner_.id, existing, wanted));
 }
 
 }  // namespace norn::events

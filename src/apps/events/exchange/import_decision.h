@@ -58,9 +58,9 @@ enum class ImportMode : uint8_t {
 
 class Decider {
  public:
-  Decider(const Context& context, const std::string& user_id, std::string default_tzid,
-          ImportMode mode)
-      : context_(context), user_id_(user_id), zones_(std::move(default_tzid)), mode_(mode) {}
+  // The context and the owner outlive it.
+  Decider(const Context& context, const Owner& owner, std::string default_tzid, ImportMode mode)
+      : context_(context), owner_(owner), zones_(std::move(default_tzid)), mode_(mode) {}
 
   // `new_series` were created since `known` was read.
   Decision decide(const ImportGroup& group, const KnownEvents& known, size_t new_series,
@@ -79,11 +79,12 @@ class Decider {
                     const KnownEvents& known, const ical::CalendarItem& item, Decision& decision);
   // The id of the existing series, or a new one.
   std::string series_id(const Whole* existing);
-  // Gives `wanted` the id, the next version, and what a file does not contain.
+  // Gives `wanted` the id, the next version, and what a file does not contain. Who imports it has
+  // changed it.
   void continue_existing(Whole& wanted, const Whole* existing);
 
   const Context& context_;
-  const std::string& user_id_;
+  const Owner& owner_;
   ImportZones zones_;
   const ImportMode mode_;
   RuleBudget budget_;

@@ -42,6 +42,8 @@ std::optional<Invitation> invitation_to(const std::string& user_id, const std::s
   }
   read->guests = {};
   drop_private(read->details);
+  read->stamp.created_by.reset();
+  read->stamp.updated_by.reset();
   invitation.event = *std::move(read);
   return invitation;
 }

@@ -423,7 +423,10 @@ void add_event_schemas(rest::Api& api) {
       "hasExceptions":{"type":"boolean","description":
         "Whether some of its occurrences were changed."},
       "icalUid":{"type":"string"},
-      "createdAt":$INSTANT}})"));
+      "createdAt":$INSTANT,
+      "createdBy":{"type":"string","description":
+        "Of a calendar: the id of the person; left out if another program wrote it."},
+      "updatedBy":{"type":"string","description":"Who changed it last."}}})"));
   api.add_schema("PlannerSeries", R"({"type":"object","additionalProperties":false,
     "required":["series","exceptions"],"properties":{
       "series":{"$ref":"#/components/schemas/PlannerEvent"},

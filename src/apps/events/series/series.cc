@@ -271,7 +271,10 @@ Instance Series::instance_of(const Occurrence& occurrence) const {
           .recurrence_kind = master_->when.kind,
           .details = master_->details,
           .when = when_of(occurrence),
-          .stamp = {0, master_->stamp.created_at, master_->stamp.updated_at}};
+          .stamp = {.version = 0,
+                    .created_at = master_->stamp.created_at,
+                    .updated_at = master_->stamp.updated_at,
+                    .updated_by = master_->stamp.updated_by}};
 }
 
 }  // namespace norn::events

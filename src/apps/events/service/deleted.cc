@@ -157,7 +157,7 @@ Result<std::optional<Thing>> restore_deleted_occurrence(const Restoring& restori
   if (!read && read.error().code == ErrorCode::kNotFound) return series_is_gone();
   if (!read) return std::unexpected(std::move(read).error());
   const FoundOccurrence& found = *read;
-  Master master = touched(*found.master, context);
+  Master master = touched(*found.master, context, owner);
   std::erase(master.repeats.exdate, id->tag);
   const bool was_exception = !binned.items.empty() && !found.is_stored();
   master.repeats.has_exceptions = master.repeats.has_exceptions || was_exception;
@@ -195,7 +195,7 @@ Result<std::optional<Thing>> restore_rest(const Restoring& restoring) {
   }
   NORN_ASSIGN(const bool is_taken, is_any_there(restoring, kSeriesItems));
   if (is_taken) return id_is_taken();
-  Master next = touched(*read, context);
+  Master next = touched(*read, context, owner);
   next.repeats.until_s = before.repeats.until_s;
   next.repeats.rdate = before.repeats.rdate;
   std::ranges::copy(before.repeats.exdate, std::back_inserter(next.repeats.exdate));

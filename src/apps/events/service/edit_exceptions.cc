@@ -117,9 +117,8 @@ Result<std::vector<Instance>> rebased(const std::vector<Instance>& exceptions,
   return next;
 }
 
-Result<void> write_exceptions(Transaction& transaction, const OwnerMeta& meta,
-                              const std::string& now, const std::vector<Instance>& stored,
-                              std::vector<Instance> next) {
+Result<void> write_exceptions(Transaction& transaction, const OwnerMeta& meta, const Stamp& series,
+                              const std::vector<Instance>& stored, std::vector<Instance> next) {
   std::map<std::string, const Instance*> left;
   for (const Instance& exception : stored) left.emplace(exception.id(), &exception);
   size_t moved = 0;
@@ -129,7 +128,8 @@ Result<void> write_exceptions(Transaction& transaction, const OwnerMeta& meta,
     if (old != nullptr) left.erase(place);
     if (old != nullptr && *old == exception) continue;
     exception.stamp.version = old != nullptr ? old->stamp.version + 1 : 1;
-    exception.stamp.updated_at = now;
+    exception.stamp.updated_at = series.updated_at;
+    exception.stamp.updated_by = series.updated_by;
     transaction.reach(meta, exception.when);
     if (old != nullptr) {
       transaction.replace(*old, exception);

@@ -35,10 +35,9 @@ Result<std::optional<Instance>> rebased(const Instance& exception, const Rebase&
 Result<std::vector<Instance>> rebased(const std::vector<Instance>& exceptions,
                                       const Rebase& rebase);
 
-// Replaces the stored exceptions of a series by `next`. Returns kConflict if more than
-// kMaxMovedExceptions get new keys.
-Result<void> write_exceptions(Transaction& transaction, const OwnerMeta& meta,
-                              const std::string& now, const std::vector<Instance>& stored,
-                              std::vector<Instance> next);
+// Replaces the stored exceptions of a series by `next`. They are changed when, and by whom,
+// `series` says. Returns kConflict if more than kMaxMovedExceptions get new keys.
+Result<void> write_exceptions(Transaction& transaction, const OwnerMeta& meta, const Stamp& series,
+                              const std::vector<Instance>& stored, std::vector<Instance> next);
 
 }  // namespace norn::events

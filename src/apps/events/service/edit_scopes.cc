@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/events/authors.h"
 #include "apps/events/guests/guest_items.h"
 #include "apps/events/sentences.h"
 #include "apps/events/series/edit_repeats.h"
@@ -56,12 +57,13 @@ Result<std::optional<Thing>> write_occurrence(const Edit& edit, const FoundOccur
                                               Instance next) {
   const Instance as_series = found.series.instance_of(found.occurrence);
   const bool is_kept = !is_as_series(next, as_series);
-  Master master = touched(*found.master, edit.context);
+  Master master = touched(*found.master, edit.context, edit.owner);
   Transaction transaction(edit.context, edit.owner);
   if (is_kept) {
     next.modified_fields = modified_fields(next, as_series);
     next.stamp.version = found.instance.stamp.version + 1;
     next.stamp.updated_at = now_text(edit.context);
+    sign(edit.owner, next.stamp);
     if (!found.is_stored()) next.stamp.created_at = next.stamp.updated_at;
     master.repeats.has_exceptions = true;
     transaction.reach(edit.meta, next.when);
@@ -84,11 +86,12 @@ Result<std::optional<Thing>> write_occurrence(const Edit& edit, const FoundOccur
 }
 
 // The second part of a split series as a new series, with an id of its own.
-Master as_new(Master tail, const Context& context) {
+Master as_new(Master tail, const Context& context, const Owner& owner) {
   tail.id = master_id(context.ids.uuid());
   tail.ical = {.uid = ical_uid(tail.id), .sequence = 0};
   const std::string now = now_text(context);
   tail.stamp = {.version = 1, .created_at = now, .updated_at = now};
+  sign_new(owner, tail.stamp);
   return tail;
 }
 
@@ -119,8 +122,8 @@ Result<Exceptions> read_parts(const Edit& edit, const FoundOccurrence& found) {
 Result<std::optional<Thing>> write_parts(const Edit& edit, const FoundOccurrence& found,
                                          const Series& series, ChangedSeries changed) {
   NORN_ASSIGN(Master head, head_of(*found.master, found.series, found.occurrence));
-  head = touched(std::move(head), edit.context);
-  Master next = as_new(std::move(changed.master), edit.context);
+  head = touched(std::move(head), edit.context, edit.owner);
+  Master next = as_new(std::move(changed.master), edit.context, edit.owner);
   NORN_ASSIGN(next.guests, without_deleted(edit.context, next.guests));
   const Master all = with_all(next);
   NORN_ASSIGN(const Series to, Series::of(all));
@@ -133,8 +136,8 @@ Result<std::optional<Thing>> write_parts(const Edit& edit, const FoundOccurrence
   Transaction transaction(edit.context, edit.owner);
   transaction.replace(*found.master, head);
   transaction.create(next);
-  NORN_TRY(write_exceptions(transaction, edit.meta, next.stamp.updated_at, exceptions.later,
-                            std::move(moved)));
+  NORN_TRY(
+      write_exceptions(transaction, edit.meta, next.stamp, exceptions.later, std::move(moved)));
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
   return Thing(std::move(next));
@@ -143,7 +146,7 @@ Result<std::optional<Thing>> write_parts(const Edit& edit, const FoundOccurrence
 Result<std::optional<Thing>> write_series(const Edit& edit, const Master& master,
                                           const Series& series, ChangedSeries changed,
                                           std::optional<Instance> edited) {
-  Master next = touched(std::move(changed.master), edit.context);
+  Master next = touched(std::move(changed.master), edit.context, edit.owner);
   const Master all = with_all(next);
   NORN_ASSIGN(const Series to, Series::of(all));
   NORN_ASSIGN(const auto stored, read_exceptions(edit.context, edit.owner.id, master));
@@ -152,8 +155,7 @@ Result<std::optional<Thing>> write_series(const Edit& edit, const Master& master
   next.repeats.has_exceptions = !rewritten.empty();
   Transaction transaction(edit.context, edit.owner);
   transaction.replace(master, next);
-  NORN_TRY(write_exceptions(transaction, edit.meta, next.stamp.updated_at, stored,
-                            std::move(rewritten)));
+  NORN_TRY(write_exceptions(transaction, edit.meta, next.stamp, stored, std::move(rewritten)));
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
   return Thing(std::move(next));
@@ -170,8 +172,10 @@ Result<std::optional<Thing>> become_event(const Edit& edit, const Master& master
                  .when = when,
                  .stamp = {.version = 1,
                            .created_at = master.stamp.created_at,
-                           .updated_at = now_text(edit.context)},
+                           .updated_at = now_text(edit.context),
+                           .created_by = master.stamp.created_by},
                  .ical = {.uid = master.ical.uid, .sequence = master.ical.sequence + 1}};
+  sign(edit.owner, event.stamp);
   NORN_ASSIGN(event.guests, without_deleted(edit.context, master.guests));
   NORN_ASSIGN(event.details, applied(details, edit.change.details, edit.context.clock.now_s()));
   if (!edit.change.when.is_empty()) {
@@ -197,10 +201,11 @@ Result<std::optional<Thing>> change_this(const Edit& edit, const FoundOccurrence
   return write_occurrence(edit, found, std::move(next));
 }
 
-Master touched(Master master, const Context& context) {
+Master touched(Master master, const Context& context, const Owner& owner) {
   ++master.stamp.version;
   ++master.ical.sequence;
   master.stamp.updated_at = now_text(context);
+  sign(owner, master.stamp);
   return master;
 }
 

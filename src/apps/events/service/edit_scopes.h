@@ -36,8 +36,8 @@ Result<std::optional<Thing>> change_all(const Edit& edit, const FoundOccurrence&
 // The series itself. The times of the change are those of its first occurrence.
 Result<std::optional<Thing>> change_series(const Edit& edit, Master master);
 
-// The series with the next version and sequence, to be written.
-Master touched(Master master, const Context& context);
+// The series with the next version and sequence, to be written by the owner's acting person.
+Master touched(Master master, const Context& context, const Owner& owner);
 
 // The current time, as in items.
 std::string now_text(const Context& context);

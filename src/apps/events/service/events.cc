@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "apps/events/authors.h"
 #include "apps/events/guests/guest_items.h"
 #include "apps/events/keys.h"
 #include "apps/events/limits.h"
@@ -67,7 +68,7 @@ struct Beginning {
   Stamp stamp;
 };
 
-Result<Beginning> beginning(const Context& context, const OwnerMeta& meta,
+Result<Beginning> beginning(const Context& context, const Owner& owner, const OwnerMeta& meta,
                             const EventChange& input) {
   Beginning made;
   NORN_ASSIGN(made.when, applied(std::nullopt, input.when, meta.default_tzid));
@@ -78,6 +79,7 @@ Result<Beginning> beginning(const Context& context, const OwnerMeta& meta,
   NORN_ASSIGN(made.details, applied(base, input.details, context.clock.now_s()));
   const std::string now = now_text(context);
   made.stamp = {.version = 1, .created_at = now, .updated_at = now};
+  sign_new(owner, made.stamp);
   return made;
 }
 
@@ -131,8 +133,10 @@ Result<std::optional<Thing>> become_series(const Edit& edit, const Event& event,
                    .repeats = {},
                    .stamp = {.version = 1,
                              .created_at = event.stamp.created_at,
-                             .updated_at = now_text(edit.context)},
+                             .updated_at = now_text(edit.context),
+                             .created_by = event.stamp.created_by},
                    .ical = {.uid = event.ical.uid, .sequence = event.ical.sequence + 1}};
+  sign(edit.owner, master.stamp);
   NORN_ASSIGN(master.guests, without_deleted(edit.context, event.guests));
   NORN_TRY(begin_series(master, edit.change.repeats));
   NORN_TRY(check_series_limit(edit.context, edit.owner.id));
@@ -158,6 +162,7 @@ Result<std::optional<Thing>> change_event(const Edit& edit, const Event& event) 
   ++next.stamp.version;
   ++next.ical.sequence;
   next.stamp.updated_at = now_text(edit.context);
+  sign(edit.owner, next.stamp);
   Transaction transaction(edit.context, edit.owner);
   transaction.replace(event, next);
   transaction.reach(edit.meta, next.when);
@@ -218,7 +223,7 @@ Result<std::optional<Done>> remove_series(const Attempt& attempt, const Master& 
 }
 
 Result<std::optional<Done>> remove_this(const Attempt& attempt, const FoundOccurrence& found) {
-  Master master = touched(*found.master, attempt.context);
+  Master master = touched(*found.master, attempt.context, attempt.owner);
   const std::string& tag = found.instance.tag;
   master.repeats.exdate.push_back(tag);
   master.repeats.exdate = in_order(std::move(master.repeats.exdate));
@@ -241,7 +246,7 @@ Result<std::optional<Done>> remove_following(const Attempt& attempt, const Found
   NORN_ASSIGN(const bool first, is_first(found.series, found.occurrence));
   if (first) return remove_series(attempt, *found.master);
   NORN_ASSIGN(Master head, head_of(*found.master, found.series, found.occurrence));
-  head = touched(std::move(head), attempt.context);
+  head = touched(std::move(head), attempt.context, attempt.owner);
   NORN_ASSIGN(const auto exceptions,
               read_exceptions(attempt.context, attempt.owner.id, *found.master));
   const int64_t start_s = found.series.start_of(found.occurrence);
@@ -313,7 +318,7 @@ Result<std::optional<Thing>> try_restore(const Attempt& attempt, const EventId& 
   NORN_ASSIGN(const auto found, read_occurrence(attempt.context, attempt.owner.id, id));
   if (!is_current(found, etag)) return stale_occurrence(found);
   if (!found.is_left_out && !found.is_stored()) return found.thing();
-  Master master = touched(*found.master, attempt.context);
+  Master master = touched(*found.master, attempt.context, attempt.owner);
   std::erase(master.repeats.exdate, id.tag);
   NORN_ASSIGN(master.repeats.has_exceptions,
               has_other_exceptions(attempt.context, attempt.owner.id, master, id.tag));
@@ -410,7 +415,7 @@ Result<Thing> Events::create(const Owner& owner, const EventChange& input,
     const bool is_series = makes_series(input.repeats);
     NORN_TRY(check_new(context_, owner, is_series ? apps::kSeriesQuota : apps::kEventsQuota));
     NORN_ASSIGN(const OwnerMeta meta, read_owner_meta(context_, owner));
-    NORN_ASSIGN(auto made, beginning(context_, meta, input));
+    NORN_ASSIGN(auto made, beginning(context_, owner, meta, input));
     if (!is_series) {
       return write_event(context_, owner, meta, std::move(made), creation);
     }

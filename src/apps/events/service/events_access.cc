@@ -114,6 +114,20 @@ Result<std::vector<Instance>> read_exceptions(const Context& context, const std:
   return apps::readable(items, instance_from);
 }
 
+Result<std::vector<Instance>> read_every_exception(const Context& context,
+                                                   const std::string& user_id,
+                                                   const Master& master) {
+  NORN_ASSIGN(const auto items,
+              apps::query_all(context.store, query_exceptions(context, user_id, master),
+                              kMaxExceptionsRead));
+  std::vector<Instance> exceptions;
+  exceptions.reserve(items.size());
+  for (const store::Item& item : items) {
+    NORN_ASSIGN(exceptions.emplace_back(), instance_from(item));
+  }
+  return exceptions;
+}
+
 Result<bool> has_other_exceptions(const Context& context, const std::string& user_id,
                                   const Master& master, const std::string& tag) {
   if (!master.repeats.has_exceptions) return false;

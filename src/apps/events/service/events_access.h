@@ -51,6 +51,11 @@ Result<FoundOccurrence> read_occurrence(const Context& context, const std::strin
 // is false.
 Result<std::vector<Instance>> read_exceptions(const Context& context, const std::string& user_id,
                                               const Master& master);
+// All of them, to be removed with their series. Returns kUnreadable if one cannot be read: it would
+// be left behind.
+Result<std::vector<Instance>> read_every_exception(const Context& context,
+                                                   const std::string& user_id,
+                                                   const Master& master);
 // Whether there are exceptions besides the one with `tag`.
 Result<bool> has_other_exceptions(const Context& context, const std::string& user_id,
                                   const Master& master, const std::string& tag);

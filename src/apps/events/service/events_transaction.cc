@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "apps/events/authors.h"
 #include "apps/events/guests/guest_items.h"
 #include "apps/events/keys.h"
 #include "apps/events/sentences.h"
@@ -24,6 +25,7 @@ void expect_version(Request& request, const Stamp& stamp, std::optional<int64_t>
   request.placeholders.names.emplace("#version", "version");
   request.placeholders.values.emplace(":version", store::Value::number(stamp.version));
   if (guests_version) expect_guests(request, *guests_version);
+  expect_creator(request, stamp);
 }
 
 // LINK items by their sort keys.

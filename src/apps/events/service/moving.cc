@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "apps/events/authors.h"
 #include "apps/events/guests/guest_items.h"
 #include "apps/events/keys.h"
 #include "apps/events/limits.h"
@@ -14,32 +15,10 @@
 #include "apps/events/service/edit_scopes.h"
 #include "apps/events/service/events_access.h"
 #include "apps/events/service/events_transaction.h"
-#include "apps/shared/items.h"
 #include "base/faults.h"
 
 namespace norn::events {
 namespace {
-
-// All exceptions. Returns kUnreadable if one cannot be read: it would be left behind.
-Result<std::vector<Instance>> read_all_exceptions(const Context& context, const Owner& owner,
-                                                  const Master& master) {
-  store::QueryRequest request;
-  request.table = context.tables.planner();
-  request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
-  request.placeholders.values = {{":pk", keys::user(owner.id)},
-                                 {":prefix", keys::instances_of(master.id)}};
-  request.consistent = true;
-  NORN_ASSIGN(const auto items,
-              apps::query_all(context.store, std::move(request), kMaxExceptionsRead));
-  if (items.size() > kMaxMovedExceptions) {
-    return conflict(kTooManyMoved(items.size(), kMaxMovedExceptions));
-  }
-  std::vector<Instance> exceptions;
-  for (const store::Item& item : items) {
-    NORN_ASSIGN(exceptions.emplace_back(), instance_from(item));
-  }
-  return exceptions;
-}
 
 Result<void> check_is_free(const Context& context, const Owner& owner,
                            const std::string& sort_key) {
@@ -48,12 +27,28 @@ Result<void> check_is_free(const Context& context, const Owner& owner,
   return {};
 }
 
-// The same thing with the next version, so that no ETag of before fits.
+// The same thing with the next version, so that no ETag of before fits. What was in a planner is
+// the work of its person.
 template <typename T>
-T moved(T thing, const Context& context) {
+T moved(T thing, const Context& context, const Owner& from, const Owner& to) {
   ++thing.stamp.version;
   thing.stamp.updated_at = now_text(context);
+  if (!from.names_authors()) thing.stamp.created_by = from.user_id;
+  sign(to, thing.stamp);
   return thing;
+}
+
+// The creator may never have been a member of where it goes to. One whose account is gone is left
+// out.
+Result<void> bring_creator(const Owner& to, Stamp& stamp, Transaction& arriving) {
+  if (!stamp.created_by || stamp.created_by == to.user_id) return {};
+  NORN_ASSIGN(auto actions, to.bring_author(*stamp.created_by));
+  if (!actions) {
+    stamp.created_by.reset();
+    return {};
+  }
+  for (apps::Action& action : *actions) arriving.add(std::move(action));
+  return {};
 }
 
 Result<bool> write_both(const Context& context, Transaction& leaving, Transaction& arriving) {
@@ -69,11 +64,12 @@ Result<std::optional<Thing>> move_event(const Context& context, const Owner& fro
   NORN_TRY(check_is_free(context, to, keys::event(event.id)));
   NORN_TRY(check_new(context, to, apps::kEventsQuota));
   NORN_ASSIGN(const OwnerMeta meta, read_owner_meta(context, to));
-  Event next = moved(event, context);
+  Event next = moved(event, context, from, to);
   NORN_ASSIGN(next.guests, without_deleted(context, event.guests));
   Transaction leaving(context, from);
   leaving.remove(event);
   Transaction arriving(context, to);
+  NORN_TRY(bring_creator(to, next.stamp, arriving));
   arriving.create(next);
   arriving.reach(meta, next.when);
   arriving.need_meta(meta);
@@ -88,17 +84,21 @@ Result<std::optional<Thing>> move_series(const Context& context, const Owner& fr
   NORN_TRY(check_series_limit(context, to.id));
   NORN_TRY(check_new(context, to, apps::kSeriesQuota));
   NORN_ASSIGN(const OwnerMeta meta, read_owner_meta(context, to));
-  NORN_ASSIGN(const auto exceptions, read_all_exceptions(context, from, master));
-  Master next = moved(master, context);
+  NORN_ASSIGN(const auto exceptions, read_every_exception(context, from.id, master));
+  if (exceptions.size() > kMaxMovedExceptions) {
+    return conflict(kTooManyMoved(exceptions.size(), kMaxMovedExceptions));
+  }
+  Master next = moved(master, context, from, to);
   NORN_ASSIGN(next.guests, without_deleted(context, master.guests));
   next.repeats.has_exceptions = !exceptions.empty();
   Transaction leaving(context, from);
   leaving.remove(master);
   Transaction arriving(context, to);
+  NORN_TRY(bring_creator(to, next.stamp, arriving));
   arriving.create(next);
   for (const Instance& exception : exceptions) {
     leaving.remove(exception);
-    arriving.create(moved(exception, context));
+    arriving.create(moved(exception, context, from, to));
     arriving.reach(meta, exception.when);
   }
   arriving.need_meta(meta);
@@ -120,8 +120,11 @@ Result<std::optional<Thing>> try_take_in(const Context& context, const Owner& ow
   if (!change.when.is_empty()) {
     NORN_ASSIGN(when, applied(coming.when, change.when, meta.default_tzid));
   }
-  const Stamp stamp = {
-      .version = 1, .created_at = coming.created_at, .updated_at = now_text(context)};
+  Stamp stamp = {.version = 1,
+                 .created_at = coming.created_at,
+                 .updated_at = now_text(context),
+                 .created_by = coming.created_by};
+  sign(owner, stamp);
   Transaction transaction(context, owner);
   for (const apps::Action& action : coming.leaving) transaction.add(action);
   transaction.need_meta(meta);

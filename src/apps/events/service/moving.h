@@ -22,6 +22,7 @@ struct Coming {
   Details details;
   When when;
   std::string created_at;
+  std::optional<std::string> created_by = {};
   std::vector<apps::Action> leaving = {};  // Remove what it was.
 };
 

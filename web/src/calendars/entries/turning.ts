@@ -1,42 +1,22 @@
-// How an event that was an entry becomes that entry again.
+// How an event or a series that was an entry becomes that entry again.
 
 import { isGone } from '../../events/changes/conflicts';
-import type { EventPatch, PlannerEvent } from '../../events/types';
+import type { PlannerEvent } from '../../events/types';
 import type { Entry } from '../../lib/types';
-import { sameColor } from '../../ui/colors';
 import { data } from '../data.svelte';
 import { copyOf } from './entry_changes';
-import { plainTimes } from './plain_times';
 
-// `event` is what the entry has become, in the calendar `where`.
+// `event` is what the entry has become, in the calendar `where`. What somebody changed since is not
+// undone with it: then the server refuses.
 export async function turnBack(entry: Entry, event: PlannerEvent, where: string): Promise<Entry> {
-  if (where !== entry.calendarId) {
-    const moved = await data.home(where).get(event.id);
-    await data.moveEvent(where, moved, entry.calendarId);
-  }
-  const home = data.home(entry.calendarId);
-  const there = await home.get(event.id);
-  if (there.kind === 'event') {
-    const plain = await home.api.change(there.id, there.etag, plainPatch(entry));
-    return data.turnIntoEntry(entry.calendarId, plain);
-  }
-  // A series has no entry to become: the entry is made again, and then the series goes.
-  const again = await data.create(entry.calendarId, copyOf(entry), `${entry.id}.${event.etag}`);
+  const { calendarId } = entry;
+  const there = where === calendarId ? event : await data.moveEvent(where, event, calendarId);
   try {
-    await home.remove(there.id, there.etag);
+    return await data.turnIntoEntry(calendarId, there, copyOf(entry));
   } catch (error) {
-    if (!isGone(error)) throw error;
+    // The reply was lost, and it is tried again.
+    const back = isGone(error) ? await data.find(entry.id) : undefined;
+    if (!back) throw error;
+    return back;
   }
-  return again;
-}
-
-// What makes an event say what the entry says, and no more.
-function plainPatch(entry: Entry): EventPatch {
-  const { title, description, location, color } = entry;
-  const hasOwnColor = !sameColor(color, data.calendar(entry.calendarId)?.color ?? '');
-  return {
-    ...{ title, description, location, color: hasOwnColor ? color : null, status: 'CONFIRMED' },
-    ...{ tags: [], reminderMinutes: [], links: [], ttl: null },
-    ...plainTimes(entry),
-  };
 }

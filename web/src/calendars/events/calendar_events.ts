@@ -62,6 +62,20 @@ export class CalendarEvents {
     await Promise.all(calendarIds.flatMap(load));
   }
 
+  // By words of their titles: what comes next of each, or where it was.
+  async search(
+    calendarIds: readonly string[],
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<PlacedEvent[]> {
+    await preferences.loaded;
+    const find = async (calendarId: string) =>
+      (await this.home(calendarId).search(text, signal)).map((occurrence) => ({
+        ...{ calendarId, occurrence },
+      }));
+    return (await Promise.all(calendarIds.map(find))).flat();
+  }
+
   invalidate(calendarId?: string): void {
     if (calendarId !== undefined) return this.home(calendarId).invalidate();
     for (const home of this.#homes.values()) home.invalidate();

@@ -1,9 +1,11 @@
 // The events of one calendar: what is known of them, and what is done to them.
 
+import { ApiError } from '../../lib/api';
 import type { DateRange } from '../../lib/dates';
 import { Placements } from '../../lib/live_data/placements.svelte';
 import type { Calendar } from '../../lib/types';
 import type { EventApi } from '../../events/event_api';
+import { maxResults, shownOf } from '../../events/search/search_results';
 import { eachTagOnce } from '../../events/tags';
 import type {
   EventHome,
@@ -111,6 +113,17 @@ export class CalendarHome implements EventHome {
       event.catch(() => (this.#got = undefined));
     }
     return this.#got.event;
+  }
+
+  // None, when the server says no: the person has just left, or these are no words.
+  async search(text: string, signal?: AbortSignal): Promise<Occurrence[]> {
+    try {
+      const results = await this.api.search(text, maxResults, signal);
+      return results.map((each) => shownOf(each, this.zone));
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) return [];
+      throw error;
+    }
   }
 
   async create(input: EventInput, idempotencyKey?: string): Promise<PlannerEvent> {

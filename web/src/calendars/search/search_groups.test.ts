@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, EntryKind } from '../../lib/types';
+import { foundEntry } from './search';
 import { groupsOf } from './search_groups';
 
 function entryOn(date: string, title: string, kind: EntryKind = { type: 'AllDay' }): Entry {
@@ -12,9 +13,9 @@ const at = (start: string): EntryKind => ({ type: 'Timed', start, end: '23:59:00
 
 // Days with their titles.
 const shown = (entries: Entry[], max = 100) =>
-  groupsOf(entries, '2026-11-15', max).map((group) => [
+  groupsOf(entries.map(foundEntry), '2026-11-15', max).map((group) => [
     group.date,
-    group.entries.map((entry) => entry.title).join(' '),
+    group.items.map(({ title }) => title).join(' '),
   ]);
 
 describe('the results of a search', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownOf } from './search_results';
-import { testEvent } from '../../events/test_parts';
+import { testEvent } from '../test_parts';
 
 describe('what is shown of a result', () => {
   it('is the next occurrence', () => {
