@@ -10,6 +10,7 @@ import {
   openForEditing,
   pressEdit,
 } from './support/calendar.mjs';
+import { subscribe } from './support/feeds.mjs';
 import {
   expectNoMarkup,
   expectNothingRan,
@@ -146,6 +147,21 @@ scene.test('calendars, and who is in them', async (act) => {
   }
   await page.getByRole('button', { name: `Remove ${first}`, exact: true }).click();
   await page.getByText(`Remove ${first} from “Shared”?`, { exact: true }).waitFor();
+  await expectNothingRan(page);
+  await expectNoMarkup(page);
+});
+
+scene.test('calendars of others', async (act) => {
+  const nora = await act.person();
+  await nora.makeCalendar('Home');
+  const names = hostileNames.slice(0, 20);
+  for (const name of names) await subscribe(nora, 'http://127.0.0.1:9/a.ics', { name });
+  const page = await act.open(nora, list);
+  for (const name of names) await page.getByRole('checkbox', { name, exact: true }).waitFor();
+  await page.goto(`${list}/subscriptions`);
+  for (const name of names) {
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).waitFor();
+  }
   await expectNothingRan(page);
   await expectNoMarkup(page);
 });

@@ -5,6 +5,7 @@ import gzip
 import http.server
 import threading
 
+from event_stream import EventStream
 from norn_server import EMBEDDED
 from planner_things import query_of
 from rest_case import RestCase, on_stores
@@ -136,6 +137,37 @@ class SubscriptionsTest(RestCase):
                          (self.feeds.url("/b.ics"), "School"))
         self.assertEqual(instant(changed["nextAt"]) - instant(made["checkedAt"]), MINUTE)
         self.assertEqual(self.titles(made), ["New Year"])
+
+    def test_a_refresh_tells_its_person_once_and_nobody_else(self):
+        streams = []
+        for person in (self.ada, self.ben):
+            streams.append(EventStream(person.client))
+            self.addCleanup(streams[-1].close)
+            streams[-1].until("hello")
+        mine, theirs = streams
+        made = self.create(self.feeds.url("/a.ics"))
+        self.assertEqual(mine.next().data, {"subscriptionId": made["id"], "subscription": made})
+        heard = mine.next()
+        self.assertEqual(heard.name, "subscription")
+        self.assertEqual(heard.data["subscription"]["eventCount"], 1)
+        self.say("/many.ics", calendar(*(event(f"{n}@x", f"Day {n}") for n in range(1_000))))
+        path = f"{SUBSCRIPTIONS}/{made['id']}"
+        self.ada.client.patch(path, {"address": self.feeds.url("/many.ics")}, etag=made["etag"])
+        self.assertEqual(mine.next().data["subscription"]["eventCount"], 1)
+        heard = mine.next().data
+        self.assertEqual((heard["subscription"]["eventCount"], len(self.titles(made))),
+                         (1_000, 1_000))
+        self.assertEqual(heard["subscription"], self.state(made))
+        changed = self.ada.client.patch(path, {"address": self.feeds.url("/none")},
+                                        etag=heard["subscription"]["etag"]).json
+        self.assertEqual(mine.next().data["subscription"]["address"], changed["address"])
+        self.assertEqual(mine.next().data["subscription"]["problem"], "badStatus")
+        self.ada.client.delete(path, expect=204)
+        self.assertEqual(mine.next().data, {"subscriptionId": made["id"], "subscription": None})
+        # What is told to the other one comes in order, so nothing was before this.
+        own = self.ben.client.post(SUBSCRIPTIONS, {"address": self.feeds.url("/a.ics"),
+                                                   "color": "#3b82f6"}, expect=201).json
+        self.assertEqual(theirs.next().data["subscriptionId"], own["id"])
 
     def test_what_is_no_calendar_is_said(self):
         self.say("/html", b"<html>Sign in</html>")

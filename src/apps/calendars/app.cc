@@ -18,6 +18,7 @@
 #include "apps/calendars/sentences.h"
 #include "apps/calendars/service.h"
 #include "apps/calendars/subscriptions/refresher.h"
+#include "apps/calendars/subscriptions/subscription_feed.h"
 #include "apps/calendars/subscriptions/subscriptions.h"
 #include "apps/events/guests/guests.h"
 #include "apps/events/routes/routes.h"
@@ -104,6 +105,7 @@ struct CalendarsApp::Services {
   apps::KeptReplies kept_views;
   CalendarChanges changes{context};
   CalendarEventChanges event_changes{context};
+  SubscriptionChanges subscription_changes{context};
   CalendarInspector inspector{context};
   CalendarMeter meter{context};
   CalendarEventMeter event_meter{context};
@@ -127,7 +129,8 @@ Sentences CalendarsApp::sentences() const {
 }
 
 std::vector<apps::Scope> CalendarsApp::scopes() const {
-  return {{"calendars:read", {"entry", "calendar", "membership", "calendar-event", "reminder"}},
+  return {{"calendars:read",
+           {"entry", "calendar", "membership", "calendar-event", "subscription", "reminder"}},
           {"calendars:write"}};
 }
 
@@ -140,7 +143,7 @@ std::vector<accounts::UserHook*> CalendarsApp::people() {
 }
 
 std::vector<live::Feed*> CalendarsApp::feeds() {
-  return {&services_->changes, &services_->event_changes};
+  return {&services_->changes, &services_->event_changes, &services_->subscription_changes};
 }
 
 std::vector<apps::Inspector*> CalendarsApp::inspectors() {

@@ -79,4 +79,22 @@ Result<std::vector<live::Events>> catch_up(store::Store& store, const std::strin
   return all;
 }
 
+Result<std::vector<live::Events>> catch_up_some(
+    store::Store& store, const std::string& table, const std::vector<store::StreamRecord>& records,
+    const std::function<bool(const store::StreamRecord&)>& is_concerned,
+    const EventsOfChange& events_of) {
+  std::vector<store::StreamRecord> concerned;
+  std::vector<size_t> positions;
+  for (size_t i = 0; i < records.size(); ++i) {
+    if (!is_concerned(records[i])) continue;
+    concerned.push_back(records[i]);
+    positions.push_back(i);
+  }
+  std::vector<live::Events> all(records.size());
+  if (concerned.empty()) return all;
+  NORN_ASSIGN(auto events, catch_up(store, table, concerned, events_of));
+  for (size_t i = 0; i < positions.size(); ++i) all[positions[i]] = std::move(events[i]);
+  return all;
+}
+
 }  // namespace norn::apps

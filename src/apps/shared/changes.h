@@ -42,4 +42,10 @@ Result<std::vector<live::Events>> catch_up(store::Store& store, const std::strin
                                            const std::vector<store::StreamRecord>& records,
                                            const EventsOfChange& events_of);
 
+// The same in a table most of whose changes are of other things, which are not read.
+Result<std::vector<live::Events>> catch_up_some(
+    store::Store& store, const std::string& table, const std::vector<store::StreamRecord>& records,
+    const std::function<bool(const store::StreamRecord&)>& is_concerned,
+    const EventsOfChange& events_of);
+
 }  // namespace norn::apps

@@ -47,6 +47,8 @@ export class Norn {
     const command = ['serve', '--data', join(this.#folder, 'data')];
     command.push('--dynamodb-listen', '127.0.0.1:0');
     command.push('--listen', `127.0.0.1:${this.#port}`, '--rate-limit', '0');
+    // Calendar feeds of a test are served here, under this name only.
+    command.push('--allow-feed-host', 'localhost');
     this.#process = spawn(program, command, { stdio: ['ignore', 'pipe', errors] });
     closeSync(errors);
     await this.#untilReady(isFirst);

@@ -1,6 +1,7 @@
 // Every page and every dialog, as somebody meets them. Each state leads a page there.
 
 import { dialog, pressEdit, save } from './calendar.mjs';
+import { subscribe } from './feeds.mjs';
 import { allMarkdown } from './hostile.mjs';
 import { allDay, multiDay, password, task, timed } from './people.mjs';
 import { makeProject, makeTask } from './projects.mjs';
@@ -56,6 +57,8 @@ export async function makeWorld({ person, administrator }) {
     ...{ startTzid: 'Europe/Berlin', rrule: 'FREQ=YEARLY', description: allMarkdown },
   });
   await ben.call('POST', `/api/v1/planner/events/${party.id}/guests`, { email: nora.email });
+  // Which fails at once, because its address is in a private network.
+  await subscribe(nora, 'http://127.0.0.1:9/holidays.ics', { name: 'Holidays' });
   const fresh = await person('Finn Fresh');
   return {
     nora,
@@ -297,6 +300,20 @@ const dialogs = [
 
 const acts = [
   {
+    name: 'calendars of others beside the calendar, with a menu',
+    who: 'nora',
+    async go(page) {
+      await page.goto(at('month'));
+      const menu = page.getByRole('button', { name: 'Calendars and month' });
+      const options = page.getByRole('button', { name: 'Options for Holidays' });
+      await menu.or(options).filter({ visible: true }).first().waitFor();
+      if (await menu.isVisible()) await menu.click();
+      await page.getByText('Its address is in a private network.').waitFor();
+      await options.click();
+      await page.getByRole('menuitem', { name: 'Show only this' }).waitFor();
+    },
+  },
+  {
     name: 'the bin, with a question',
     who: 'nora',
     async go(page) {
@@ -424,7 +441,7 @@ const onPhones = [
     async go(page) {
       await page.goto(at('list'));
       await page.getByRole('button', { name: 'Calendars and month' }).click();
-      await dialog(page, 'Calendars').waitFor();
+      await dialog(page, 'Calendars').getByText('Its address is in a private network.').waitFor();
     },
   },
 ];

@@ -7,7 +7,7 @@ export const calendars: App = {
   page: () => import('./CalendarPage.svelte'),
   messages: ['people', 'calendars', 'events', 'grid'],
   usualView: 'month',
-  firstQuestions: ['/api/v1/calendars'],
+  firstQuestions: ['/api/v1/calendars', '/api/v1/subscriptions'],
   palette: () => import('./palette'),
   agenda: 'calendars',
   scopes: [
@@ -23,5 +23,5 @@ export const calendars: App = {
       about: () => t.accounts.scopes.calendarsWrite.about(),
     },
   ],
-  liveEvents: ['entry', 'calendar', 'membership', 'calendar-event'],
+  liveEvents: ['entry', 'calendar', 'membership', 'calendar-event', 'subscription'],
 };

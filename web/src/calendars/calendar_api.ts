@@ -72,6 +72,11 @@ export const calendarApi = {
     return eventApi(calendarId === 'planner' ? '/api/v1/planner' : calendarPath(calendarId));
   },
 
+  // Those of a calendar of others, which can only be read.
+  subscribedEvents(id: string): EventApi {
+    return eventApi(subscriptionPath(id));
+  },
+
   // The entry becomes an event, with a change that an entry cannot have.
   turnIntoEvent(entry: Entry, change: EventPatch): Promise<PlannerEvent> {
     const path = calendarPath(entry.calendarId, `/entries/${encodeURIComponent(entry.id)}/event`);

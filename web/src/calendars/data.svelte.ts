@@ -7,7 +7,15 @@ import { listen, type LiveEvent } from '../lib/live';
 import { LiveData } from '../lib/live_data/live_data.svelte';
 import { preferences } from '../lib/preferences.svelte';
 import { briefMs, traffic } from '../lib/traffic';
-import type { Calendar, Entry, EntryChange, NewCalendar, NewEntry, Role } from '../lib/types';
+import type {
+  Calendar,
+  Entry,
+  EntryChange,
+  NewCalendar,
+  NewEntry,
+  Role,
+  Subscription,
+} from '../lib/types';
 import { calendarApi, type CalendarApi } from './calendar_api';
 import { CalendarList } from './calendar/calendar_list.svelte';
 import { conflicts } from './editor/conflicts.svelte';
@@ -15,8 +23,9 @@ import { overlap } from './entries/day_ranges';
 import { EntrySession } from './entries/entry_session';
 import type { EventPatch, PlannerEvent } from '../events/types';
 import { CalendarEvents, type PlacedEvent } from './events/calendar_events';
-import type { CalendarHome } from './events/calendar_home.svelte';
+import type { CalendarHome, EventCalendar } from './events/calendar_home.svelte';
 import { foundEntry, foundEvent, type FoundItem } from './search/search';
+import { Subscribed } from './subscriptions/subscribed.svelte';
 
 export { ConflictError, GoneError } from './entries/errors';
 
@@ -34,6 +43,9 @@ interface ChangeData {
   userId: string;
   // null: they left.
   role: Role | null;
+  subscriptionId: string;
+  // null: it was deleted.
+  subscription: Subscription | null;
 }
 
 // The days that are shown; those of a list in the pieces in which they were asked for.
@@ -46,7 +58,10 @@ export class CalendarData {
   readonly events: CalendarEvents;
   // Counts up when something has changed about members, of which nothing is kept here.
   membersVersion = $state(0);
+  // The calendars of others.
+  readonly subscriptions: Subscribed;
   #list: CalendarList;
+  #eventCalendars = $derived.by(() => this.#calendarsWithEvents());
   #entries = $derived.by(() => this.#visibleEntries());
   #occurrences = $derived.by(() => this.#visibleEvents());
   #lastUserId: string | undefined;
@@ -57,8 +72,11 @@ export class CalendarData {
     listenTo: typeof listen = listen,
   ) {
     this.#list = new CalendarList(api);
-    this.events = new CalendarEvents((id) => api.events(id), {
-      calendar: (id) => this.calendar(id),
+    this.subscriptions = new Subscribed(() => api.subscriptions());
+    const apiOf = (id: string) =>
+      this.subscriptions.find(id) ? api.subscribedEvents(id) : api.events(id);
+    this.events = new CalendarEvents(apiOf, {
+      calendar: (id) => this.eventCalendar(id),
       changed: () => this.live.changed(),
       track: () => this.live.track(),
       loadShown: () => this.live.loadShown(),
@@ -66,10 +84,13 @@ export class CalendarData {
     this.live = new LiveData<Shown>(
       {
         begin: (userId) => this.#begin(userId),
-        prepare: () => this.#list.loadFirst(),
+        prepare: () => Promise.all([this.#list.loadFirst(), this.subscriptions.loadFirst()]),
         loadShown: (shown) => this.#loadShown(shown),
         reload: () => this.reload(),
-        beganEarly: () => void this.#loadCalendars(),
+        beganEarly: () => {
+          void this.#loadCalendars();
+          void this.#loadSubscriptions();
+        },
         change: (event) => this.#applyChange(event),
         forget: () => this.#forgetAll(),
         handles: (error) => this.#isOfLostCalendar(error),
@@ -81,6 +102,11 @@ export class CalendarData {
 
   get calendars(): Calendar[] {
     return this.#list.all;
+  }
+
+  // All that have events: calendars, and those of others, which nobody here can change.
+  get eventCalendars(): EventCalendar[] {
+    return this.#eventCalendars;
   }
 
   get hidden(): ReadonlySet<string> {
@@ -111,7 +137,7 @@ export class CalendarData {
     if (this.live.status === 'failed') this.live.status = 'loading';
     this.#session.loader.invalidate();
     this.events.invalidate();
-    await this.live.guard(() => this.#list.load());
+    await this.live.guard(() => Promise.all([this.#list.load(), this.subscriptions.load()]));
     await this.live.loadShown();
   }
 
@@ -124,17 +150,33 @@ export class CalendarData {
     await this.live.ready;
     await traffic.quiet(briefMs);
     if (!this.#session) return;
-    const ids = this.#list.shownIds;
     // What nobody has asked for may fail; it is loaded when it is shown.
     await Promise.allSettled([
-      this.#session.loader.load(ids, { from, to }, 'background'),
-      this.events.load(ids, [{ from, to }]),
+      this.#session.loader.load(this.#list.shownIds, { from, to }, 'background'),
+      this.events.load(this.#shownEventCalendars(), [{ from, to }]),
     ]);
   }
 
   setHidden(calendarId: string, hidden: boolean): void {
     this.#list.setHidden(calendarId, hidden);
     if (!hidden) void this.live.loadShown();
+  }
+
+  isOnlyShown(calendarId: string): boolean {
+    const shown = this.#shownEventCalendars();
+    return shown.length === 1 && shown[0] === calendarId;
+  }
+
+  // Shows this calendar alone, or all of them.
+  showOnly(calendarId: string, isAlone: boolean): void {
+    for (const { id } of this.eventCalendars) {
+      this.#list.setHidden(id, isAlone && id !== calendarId);
+    }
+    void this.live.loadShown();
+  }
+
+  eventCalendar(id: string): EventCalendar | undefined {
+    return this.eventCalendars.find((one) => one.id === id);
   }
 
   calendar(id: string): Calendar | undefined {
@@ -285,6 +327,17 @@ export class CalendarData {
     this.#session?.stop();
     this.#session = undefined;
     this.#list.start('');
+    this.subscriptions.clear();
+  }
+
+  #calendarsWithEvents(): EventCalendar[] {
+    const asCalendar = ({ id, name, color }: Subscription) =>
+      ({ id, name, color, role: 'reader' }) as const;
+    return [...this.calendars, ...this.subscriptions.all.map(asCalendar)];
+  }
+
+  #shownEventCalendars(): string[] {
+    return this.eventCalendars.map(({ id }) => id).filter((id) => !this.hidden.has(id));
   }
 
   #visibleEntries(): Entry[] {
@@ -294,7 +347,7 @@ export class CalendarData {
 
   #visibleEvents(): PlacedEvent[] {
     this.live.track();
-    const events = this.events.among(this.#list.shownIds, this.live.shown?.pieces ?? []);
+    const events = this.events.among(this.#shownEventCalendars(), this.live.shown?.pieces ?? []);
     // What is being turned is shown once.
     return events.filter(({ occurrence }) => !this.#session?.cache.get(uuidOf(occurrence)));
   }
@@ -313,7 +366,7 @@ export class CalendarData {
     if (shown) {
       await Promise.all([
         session.loadAround(shown, visible, hidden),
-        this.events.load(visible, shown.pieces),
+        this.events.load(this.#shownEventCalendars(), shown.pieces),
       ]);
     }
     if (session === this.#session) this.live.status = 'ready';
@@ -324,6 +377,7 @@ export class CalendarData {
     if (!(error instanceof ApiError && error.status === 404)) return false;
     this.live.status = 'ready';
     this.#list.load().catch(() => undefined);
+    this.subscriptions.load().catch(() => undefined);
     return true;
   }
 
@@ -342,6 +396,16 @@ export class CalendarData {
     await this.live.loadShown();
   }
 
+  async #loadSubscriptions(): Promise<void> {
+    try {
+      await this.subscriptions.load();
+    } catch {
+      // As above.
+      return;
+    }
+    await this.live.loadShown();
+  }
+
   // One that was not known has come back from the bin, or is new.
   #hearOf(calendar: Calendar): void {
     const isKnown = this.calendar(calendar.id) !== undefined;
@@ -352,6 +416,15 @@ export class CalendarData {
   #hearOfEvent(calendarId: string): void {
     this.events.invalidate(calendarId);
     this.live.debounce.run('events', () => this.live.loadShown());
+  }
+
+  // Told once when it was refreshed, however many of its events have changed.
+  #hearOfSubscription(id: string, subscription: Subscription | null): void {
+    const isKnown = this.subscriptions.find(id) !== undefined;
+    if (!isKnown || !subscription) this.events.forget(id);
+    if (!subscription) return this.subscriptions.drop(id);
+    this.subscriptions.put(subscription);
+    this.#hearOfEvent(id);
   }
 
   // In another zone, everything has other times.
@@ -371,8 +444,8 @@ export class CalendarData {
   }
 
   #applyChange({ type, data }: LiveEvent): void {
-    const { calendarId, id, entry, calendar, userId, role, replacedBy } = (data ??
-      {}) as ChangeData;
+    const change = (data ?? {}) as ChangeData;
+    const { calendarId, id, entry, calendar, userId, role, replacedBy } = change;
     if (type === 'entry' && replacedBy === undefined) {
       this.#session?.applyChange(calendarId, id, entry);
     } else if (type === 'entry') void this.#replaced(calendarId, id);
@@ -385,6 +458,8 @@ export class CalendarData {
       if (userId !== this.live.userId) return;
       if (role === null) this.#forget(calendarId);
       else void this.#loadCalendars();
+    } else if (type === 'subscription') {
+      this.#hearOfSubscription(change.subscriptionId, change.subscription);
     } else if (type === 'planner-preferences') void this.#loadPreferences();
   }
 }

@@ -4,16 +4,21 @@ import type { SearchResult } from '../events/types';
 import { ApiError, OfflineError } from '../lib/api';
 import { connection } from '../lib/connection.svelte';
 import type { LiveEvent } from '../lib/live';
-import type { Calendar, Entry } from '../lib/types';
+import type { Occurrence } from '../events/types';
+import type { Calendar, Entry, Subscription } from '../lib/types';
 import type { CalendarApi } from './calendar_api';
 import { conflicts } from './editor/conflicts.svelte';
 import { CalendarData } from './data.svelte';
 import { ConflictError } from './entries/errors';
 import { calendarOf, deferred, entryOf, later } from './entries/test_entries';
+import { subscriptionOf } from './subscriptions/test_subscriptions';
 
 // A server of which the test says what it has.
 let calendars: Calendar[];
 let entries: Entry[];
+let subscriptions: Subscription[];
+// Of each subscription.
+let subscribed: Record<string, string[]>;
 let data: CalendarData;
 let tell: (type: LiveEvent['type'], data: unknown) => void;
 const stopListening = vi.fn();
@@ -33,17 +38,31 @@ const api = {
     return found;
   }),
   events: vi.fn(() => events),
+  subscriptions: vi.fn(async () => subscriptions),
+  subscribedEvents: vi.fn((id: string) => ({ view: () => viewOf(id) })),
   createCalendar: vi.fn(),
   changeCalendar: vi.fn(),
   removeCalendar: vi.fn(async () => undefined),
   removeMember: vi.fn(async () => undefined),
 };
 
+const viewOf = vi.fn(async (id: string) => {
+  const occurrences = (subscribed[id] ?? []).map((title) => dayOf(title));
+  return { isSame: false, content: { occurrences }, etag: 's' };
+});
+
+function dayOf(title: string): Occurrence {
+  const day = { start: '2026-11-20', end: '2026-11-21', isAllDay: true };
+  return { ...day, id: `evt_${title}`, kind: 'event', title, tags: [] } as unknown as Occurrence;
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
   calendars = [calendarOf('work', { role: 'reader' }), calendarOf('home')];
   entries = [entryOf({ id: 'a' }), entryOf({ id: 'w', calendarId: 'work', title: 'Review' })];
+  subscriptions = [];
+  subscribed = {};
   const listenTo = (onEvent: (event: LiveEvent) => void) => {
     tell = (type, told) => onEvent({ type, data: told });
     return stopListening;
@@ -53,6 +72,7 @@ beforeEach(() => {
 afterEach(() => {
   data.stop();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const settle = () => vi.advanceTimersByTimeAsync(1000);
@@ -311,5 +331,89 @@ describe('finding', () => {
     events.search.mockRejectedValueOnce(new OfflineError());
     const failed = data.search('les', { from: '2026-01-01', to: '2026-12-01' });
     await expect(failed).rejects.toThrow(OfflineError);
+  });
+});
+
+describe('calendars of others', () => {
+  const events = () => data.occurrences.map(({ occurrence }) => occurrence.title);
+  const told = (subscription: Subscription | null, subscriptionId = 'sub') =>
+    tell('subscription', { subscriptionId, subscription });
+
+  beforeEach(() => {
+    subscriptions = [subscriptionOf({ id: 'sub', name: 'Holidays', color: '#ef4444' })];
+    subscribed = { sub: ['New Year'] };
+  });
+
+  it('are shown beside calendars, and can only be read', async () => {
+    await begin();
+    expect(events()).toEqual(['New Year']);
+    const { id, name, role } = data.eventCalendar('sub') ?? {};
+    expect([id, name, role]).toEqual(['sub', 'Holidays', 'reader']);
+    expect(data.home('sub').mayWrite).toBe(false);
+    expect(data.home('sub').plainColor).toBe('#ef4444');
+    expect(data.calendars.map((each) => each.id)).toEqual(['home', 'work']);
+  });
+
+  it('are hidden, and stay so', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => void kept.set(key, text),
+    });
+    await begin();
+    data.setHidden('sub', true);
+    expect(events()).toEqual([]);
+    data.stop();
+    viewOf.mockClear();
+    await begin();
+    expect([events(), viewOf.mock.calls]).toEqual([[], []]);
+    data.setHidden('sub', false);
+    await settle();
+    expect(events()).toEqual(['New Year']);
+  });
+
+  it('are shown alone, and everything again', async () => {
+    await begin();
+    expect(data.isOnlyShown('sub')).toBe(false);
+    data.showOnly('sub', true);
+    expect([titles(), events(), data.isOnlyShown('sub')]).toEqual([[], ['New Year'], true]);
+    data.showOnly('home', true);
+    expect([titles(), events(), data.isOnlyShown('home')]).toEqual([['Dentist'], [], true]);
+    data.showOnly('home', false);
+    expect([titles(), events()]).toEqual([['Dentist', 'Review'], ['New Year']]);
+    for (const id of ['sub', 'home', 'work']) data.setHidden(id, true);
+    expect(data.isOnlyShown('sub')).toBe(false);
+  });
+
+  it('are loaded again when they were refreshed', async () => {
+    await begin();
+    subscribed = { sub: ['New Year', 'Easter'] };
+    told(subscriptionOf({ id: 'sub', name: 'Feasts', checkedAt: '2026-11-15T12:00:00Z' }));
+    await settle();
+    expect(events()).toEqual(['New Year', 'Easter']);
+    expect(data.eventCalendar('sub')?.name).toBe('Feasts');
+    expect(api.subscriptions).toHaveBeenCalledTimes(2);
+  });
+
+  it('come and go as the person decides elsewhere', async () => {
+    await begin();
+    subscribed = { sub: ['New Year'], club: ['Match'] };
+    told(subscriptionOf({ id: 'club', name: 'Club' }), 'club');
+    await settle();
+    expect(events()).toEqual(['Match', 'New Year']);
+    told(null);
+    expect(events()).toEqual(['Match']);
+    expect(data.eventCalendar('sub')).toBeUndefined();
+  });
+
+  it('that are new when the stream begins are loaded', async () => {
+    const first = deferred<Subscription[]>();
+    api.subscriptions.mockImplementationOnce(() => first.promise);
+    void data.start('ada');
+    void data.show('2026-11-01', '2026-11-30');
+    tell('hello', { resumed: false });
+    first.resolve([]);
+    await settle();
+    expect(events()).toEqual(['New Year']);
   });
 });

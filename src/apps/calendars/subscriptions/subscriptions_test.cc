@@ -6,9 +6,12 @@
 #include <set>
 
 #include "apps/calendars/agenda.h"
+#include "apps/calendars/events/event_feed.h"
 #include "apps/calendars/search.h"
 #include "apps/calendars/sentences.h"
+#include "apps/calendars/subscriptions/subscription_feed.h"
 #include "apps/calendars/test_world.h"
+#include "store/stream_tail.h"
 
 namespace norn::calendars {
 namespace {
@@ -392,6 +395,118 @@ TEST_P(SubscriptionsTest, AreInTheAgendaAndInSearch) {
   EXPECT_EQ(hits.front().within->id, one.id);
   EXPECT_EQ(hits.front().within->kind, "subscription");
   EXPECT_TRUE(must(searching.search(bob, "new year", 10)).empty());
+}
+
+class SubscriptionChangesTest : public SubscriptionsTest {
+ protected:
+  SubscriptionChangesTest() {
+    must(tail_.start_at_latest());
+    must(events_tail_.start_at_latest());
+  }
+
+  // What an open page has heard since this was asked. All of it is of subscriptions of ada.
+  std::vector<std::string> heard() {
+    std::vector<std::string> data;
+    for (const store::StreamRecord& record : must(tail_.read(kAll))) {
+      add_heard(must(changes.events_of(record)), data);
+    }
+    for (const store::StreamRecord& record : must(events_tail_.read(kAll))) {
+      add_heard(must(event_changes.events_of(record)), data);
+    }
+    return data;
+  }
+  // The same for a page that was not connected.
+  std::vector<std::string> missed() {
+    const auto records = must(tail_.read(kAll));
+    const auto all = must(changes.catch_up(records));
+    EXPECT_EQ(all.size(), records.size());
+    std::vector<std::string> data;
+    for (const live::Events& some : all) add_heard(some, data);
+    return data;
+  }
+  void add_heard(const live::Events& events, std::vector<std::string>& data) const {
+    for (const live::Event& event : events) {
+      EXPECT_EQ(event.name, "subscription");
+      EXPECT_EQ(event.scope, "calendars:read");
+      EXPECT_EQ(event.users, std::vector<std::string>{ada});
+      data.push_back(event.data);
+    }
+  }
+  std::vector<std::string> told(const Subscription& one) {
+    std::string json;
+    append_json(json, must(subscriptions.get(ada, one.id)));
+    return {R"({"subscriptionId":")" + one.id + R"(","subscription":)" + json + "}"};
+  }
+  static std::vector<std::string> gone(const Subscription& one) {
+    return {R"({"subscriptionId":")" + one.id + R"(","subscription":null})"};
+  }
+
+  static constexpr int64_t kAll = 10'000;
+  SubscriptionChanges changes{scene.context};
+  CalendarEventChanges event_changes{scene.context};
+  store::StreamTail tail_{store(), scene.tables.norn()};
+  store::StreamTail events_tail_{store(), scene.tables.planner()};
+};
+NORN_ON_BOTH_STORES(SubscriptionChangesTest);
+
+TEST_P(SubscriptionChangesTest, TellTheirPersonOnceHoweverManyEventsAreNew) {
+  const Subscription one = subscribe(ada);
+  EXPECT_EQ(heard(), told(one));
+  std::string many;
+  for (int i = 0; i < 200; ++i) many += event_text(std::to_string(i) + "@x", "Day", "20270101");
+  feed.text = calendar_text(many);
+  must(subscriptions.refresh_due(10));
+  EXPECT_EQ(heard(), told(one));
+  EXPECT_EQ(must(subscriptions.get(ada, one.id)).event_count, 200);
+}
+
+TEST_P(SubscriptionChangesTest, SayNothingOfARefreshThatFoundNothingNew) {
+  const Subscription one = subscribe(ada);
+  feed.status = 200;
+  must(subscriptions.refresh_due(10));
+  heard();
+  refresh(one);
+  feed.is_unchanged = true;
+  feed.status = 304;
+  refresh(one);
+  EXPECT_EQ(heard(), std::vector<std::string>{});
+  EXPECT_EQ(missed(), std::vector<std::string>{});
+}
+
+TEST_P(SubscriptionChangesTest, TellWhenTheirProblemChangesOrTheirPersonChangesThem) {
+  const Subscription one = subscribe(ada);
+  must(subscriptions.refresh_due(10));
+  heard();
+  const std::string file = feed.text;
+  feed = {.problem = FeedProblem::kBadStatus, .status = 500};
+  refresh(one);
+  EXPECT_EQ(heard(), told(one));
+  refresh(one);
+  EXPECT_EQ(heard(), std::vector<std::string>{}) << "the same problem";
+  feed.status = 404;
+  refresh(one);
+  EXPECT_EQ(heard(), told(one));
+  feed = {.status = 200, .text = file};
+  refresh(one);
+  EXPECT_EQ(heard(), told(one)) << "the problem is gone";
+  must(subscriptions.change(ada, one.id, {.name = "School"}, "v1"));
+  EXPECT_EQ(heard(), told(one));
+  must(subscriptions.remove(ada, one.id));
+  must(scene.sweeps.run());
+  EXPECT_EQ(heard(), gone(one));
+}
+
+TEST_P(SubscriptionChangesTest, TellWhoMissedItHowTheyAreNow) {
+  const Subscription one = subscribe(ada);
+  const Subscription other = subscribe(ada);
+  must(subscriptions.refresh_due(10));
+  must(subscriptions.change(ada, one.id, {.name = "School"}, "v1"));
+  must(subscriptions.remove(ada, other.id));
+  std::vector<std::string> expected = {told(one).front(), gone(other).front()};
+  auto now = missed();
+  std::ranges::sort(expected);
+  std::ranges::sort(now);
+  EXPECT_EQ(now, expected);
 }
 
 }  // namespace

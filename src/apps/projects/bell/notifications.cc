@@ -428,23 +428,12 @@ Result<live::Events> BellChanges::events_of(const store::StreamRecord& record) {
   });
 }
 
-// Most changes of the table are of other things.
 Result<std::vector<live::Events>> BellChanges::catch_up(
     const std::vector<store::StreamRecord>& records) {
-  std::vector<store::StreamRecord> of_bell;
-  for (const store::StreamRecord& record : records) {
-    if (is_of_bell(record)) of_bell.push_back(record);
-  }
-  NORN_ASSIGN(auto events,
-              apps::catch_up(context_.store, table(), of_bell, [this](const apps::Change& change) {
-                return events_of_notification(notifications_, change);
-              }));
-  std::vector<live::Events> all(records.size());
-  size_t next = 0;
-  for (size_t i = 0; i < records.size(); ++i) {
-    if (is_of_bell(records[i])) all[i] = std::move(events[next++]);
-  }
-  return all;
+  return apps::catch_up_some(context_.store, table(), records, is_of_bell,
+                             [this](const apps::Change& change) {
+                               return events_of_notification(notifications_, change);
+                             });
 }
 
 void append_json(std::string& out, const ShownNotification& shown) {

@@ -1,6 +1,7 @@
 // The calendars that the person is in, and which of them are shown.
 
 import { ApiError } from '../../lib/api';
+import { ListLoader } from '../../lib/live_data/list_loader';
 import { locale } from '../../lib/locale';
 import type { Calendar, NewCalendar } from '../../lib/types';
 import type { CalendarApi } from '../calendar_api';
@@ -14,16 +15,18 @@ export class CalendarList {
   // Until then, that there are none means nothing.
   isLoaded = false;
   #userId = '';
-  #loading: Promise<void> | undefined;
-  // Something happened to the calendars while the list was under way, so that it may be old.
-  #isStale = false;
-  #onArrival: () => void = () => undefined;
+  readonly #loader: ListLoader<Calendar>;
 
-  constructor(private readonly api: Api) {}
+  constructor(private readonly api: Api) {
+    this.#loader = new ListLoader(
+      () => this.api.list(),
+      (calendars) => this.#arrived(calendars),
+    );
+  }
 
   start(userId: string): void {
     this.#userId = userId;
-    this.#loading = undefined;
+    this.#loader.stop();
     this.all = [];
     this.isLoaded = false;
     this.hidden = readHidden(userId);
@@ -41,33 +44,17 @@ export class CalendarList {
     return this.all.filter(({ id }) => this.hidden.has(id)).map(({ id }) => id);
   }
 
-  // Loads the list, and resolves when there is one, though it may not be the last.
   loadFirst(): Promise<void> {
-    const arrival = new Promise<void>((resolve) => (this.#onArrival = resolve));
-    return Promise.race([arrival, this.load()]);
+    return this.#loader.loadFirst();
   }
 
-  // Loads the list, again if somebody changed something meanwhile.
   load(): Promise<void> {
-    this.#isStale = true;
-    if (!this.#loading) {
-      const loading = this.#loadUntilSure(this.#userId).finally(() => {
-        if (this.#loading === loading) this.#loading = undefined;
-      });
-      this.#loading = loading;
-    }
-    return this.#loading;
+    return this.#loader.load();
   }
 
-  async #loadUntilSure(userId: string): Promise<void> {
-    while (this.#isStale && userId === this.#userId) {
-      this.#isStale = false;
-      const calendars = await this.api.list();
-      if (userId !== this.#userId) return;
-      this.all = sorted(calendars);
-      this.isLoaded = true;
-      this.#onArrival();
-    }
+  #arrived(calendars: Calendar[]): void {
+    this.all = sortedByName(calendars);
+    this.isLoaded = true;
   }
 
   async create(calendar: NewCalendar, key: string): Promise<Calendar> {
@@ -94,14 +81,14 @@ export class CalendarList {
 
   // News of it, which may come later than newer ones.
   put(calendar: Calendar): void {
-    this.#isStale = true;
+    this.#loader.invalidate();
     const known = this.find(calendar.id);
     if (known && Date.parse(calendar.updatedAt) < Date.parse(known.updatedAt)) return;
-    this.all = sorted([...this.all.filter(({ id }) => id !== calendar.id), calendar]);
+    this.all = sortedByName([...this.all.filter(({ id }) => id !== calendar.id), calendar]);
   }
 
   drop(calendarId: string): void {
-    this.#isStale = true;
+    this.#loader.invalidate();
     this.all = this.all.filter(({ id }) => id !== calendarId);
   }
 
@@ -111,9 +98,9 @@ export class CalendarList {
   }
 }
 
-function sorted(calendars: Calendar[]): Calendar[] {
+export function sortedByName<Named extends { id: string; name: string }>(all: Named[]): Named[] {
   const byName = new Intl.Collator(locale(), { sensitivity: 'base', numeric: true });
-  return calendars.toSorted(
+  return all.toSorted(
     (one, other) => byName.compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
   );
 }

@@ -1,12 +1,11 @@
-// The events of all calendars of a person, by calendar.
+// The events of all calendars of a person, those of others included, by calendar.
 
 import type { DateRange } from '../../lib/dates';
 import { preferences } from '../../lib/preferences.svelte';
-import type { Calendar } from '../../lib/types';
 import type { EventApi } from '../../events/event_api';
 import type { Occurrence } from '../../events/types';
 import { ownZone } from '../../when/zones/zones';
-import { CalendarHome, type Surroundings } from './calendar_home.svelte';
+import { CalendarHome, type EventCalendar, type Surroundings } from './calendar_home.svelte';
 
 // An event or one of a series, and whose it is.
 export interface PlacedEvent {
@@ -15,7 +14,7 @@ export interface PlacedEvent {
 }
 
 type Around = Omit<Surroundings, 'calendar' | 'preferences'> & {
-  calendar(id: string): Calendar | undefined;
+  calendar(id: string): EventCalendar | undefined;
 };
 
 export class CalendarEvents {

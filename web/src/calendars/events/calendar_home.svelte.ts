@@ -24,9 +24,12 @@ import { safeColor } from '../../ui/colors';
 // In place of the id of a calendar: the person's own planner.
 export const inPlanner = 'planner';
 
+// What there is to know of a calendar for its events; of a calendar of others, which can only be read, as well.
+export type EventCalendar = Pick<Calendar, 'id' | 'name' | 'color' | 'role'>;
+
 // What a calendar's events need of the page's data.
 export interface Surroundings {
-  calendar(): Calendar | undefined;
+  calendar(): EventCalendar | undefined;
   // Those of the person, with the zone in which the page shows everything.
   preferences(): Preferences;
   // More is known than before.

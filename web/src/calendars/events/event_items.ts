@@ -4,8 +4,9 @@ import type { GridItem, Span } from '../../calendar_grid/grid_item';
 import { itemOf } from '../../events/view/occurrence_items';
 import { movedTo, settled, type Lengths, type Placement } from '../../events/view/placements';
 import type { Occurrence } from '../../events/types';
-import type { Calendar, Entry } from '../../lib/types';
+import type { Entry } from '../../lib/types';
 import type { PlacedEvent } from './calendar_events';
+import type { EventCalendar } from './calendar_home.svelte';
 
 // What the page of the calendar shows.
 export type CalendarItem = Entry | PlacedEvent;
@@ -20,7 +21,7 @@ const rankOfTimes = 3;
 
 export function eventItemsOf(
   events: readonly PlacedEvent[],
-  calendars: readonly Calendar[],
+  calendars: readonly EventCalendar[],
   zone: string,
   slotMinutes: number,
 ): GridItem<PlacedEvent>[] {

@@ -1,5 +1,6 @@
-// The calendar feeds of others that a person subscribes to. The server fetches them a moment after somebody has asked
-// for it, so what was asked for is read again until that is done.
+// What a person does with the calendar feeds of others that they subscribe to. The server fetches one a moment after
+// it was asked to, so what was asked for is read again until that is done: a refresh that finds nothing new is no live
+// change.
 
 import { messageOf } from '../../lib/api';
 import { t } from '../../lib/messages';
@@ -7,17 +8,17 @@ import { ago } from '../../lib/moments';
 import { newKey } from '../../lib/new_key';
 import type { NewSubscription, Subscription } from '../../lib/types';
 import type { CalendarApi } from '../calendar_api';
+import type { Subscribed } from './subscribed.svelte';
 
 type SubscriptionApi = Pick<
   CalendarApi,
-  'subscriptions' | 'subscription' | 'subscribe' | 'refreshSubscription' | 'unsubscribe'
+  'subscription' | 'subscribe' | 'refreshSubscription' | 'unsubscribe'
 >;
 
 const firstPauseMs = 300;
 const mostReads = 12;
 
 export class SubscriptionList {
-  all = $state.raw<readonly Subscription[]>();
   // Ids of those that are fetched just now.
   fetching = $state.raw<readonly string[]>([]);
   failure = $state('');
@@ -25,13 +26,12 @@ export class SubscriptionList {
 
   constructor(
     private readonly api: SubscriptionApi,
+    private readonly known: Subscribed,
     private readonly wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
   ) {}
 
   load(): Promise<void> {
-    return this.#try(async () => {
-      this.all = await this.api.subscriptions();
-    });
+    return this.#try(() => this.known.load());
   }
 
   // Returns whether it was added.
@@ -39,7 +39,7 @@ export class SubscriptionList {
     let added: Subscription | undefined;
     await this.#try(async () => {
       added = await this.api.subscribe(wanted, newKey());
-      this.all = [...(this.all ?? []), added];
+      this.known.put(added);
     });
     if (added) void this.#follow(added);
     return added !== undefined;
@@ -56,7 +56,7 @@ export class SubscriptionList {
   remove({ id }: Subscription): Promise<void> {
     return this.#try(async () => {
       await this.api.unsubscribe(id);
-      this.all = this.all?.filter((one) => one.id !== id);
+      this.known.drop(id);
     });
   }
 
@@ -66,8 +66,10 @@ export class SubscriptionList {
     try {
       for (let read = 0, pauseMs = firstPauseMs; read < mostReads; read += 1, pauseMs *= 1.4) {
         await this.wait(pauseMs);
+        // A live change may have told already, or that it is no more.
+        if (this.known.find(before.id)?.checkedAt !== before.checkedAt) return;
         const now = await this.api.subscription(before.id);
-        this.all = this.all?.map((one) => (one.id === now.id ? now : one));
+        this.known.put(now);
         if (now.checkedAt !== before.checkedAt) return;
       }
     } catch (error) {

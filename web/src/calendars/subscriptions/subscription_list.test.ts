@@ -1,27 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Subscription } from '../../lib/types';
+import { Subscribed } from './subscribed.svelte';
 import { problemWords, refreshedWords, SubscriptionList } from './subscription_list.svelte';
+import { subscriptionOf as subscription } from './test_subscriptions';
 
 const nowMs = Date.parse('2026-11-15T12:00:00Z');
-
-function subscription(some: Partial<Subscription> = {}): Subscription {
-  return {
-    id: 'a',
-    address: 'https://x.example/a.ics',
-    name: 'Holidays',
-    color: '#3b82f6',
-    createdAt: '2026-11-15T11:00:00Z',
-    updatedAt: '2026-11-15T11:00:00Z',
-    checkedAt: null,
-    refreshedAt: null,
-    nextAt: '2026-11-15T11:00:00.000Z',
-    problem: null,
-    problemStatus: null,
-    eventCount: 0,
-    etag: 'v1',
-    ...some,
-  };
-}
 
 function apiWith(later: Subscription) {
   return {
@@ -35,37 +18,66 @@ function apiWith(later: Subscription) {
 
 const atOnce = async () => undefined;
 
+async function listOf(api: ReturnType<typeof apiWith>) {
+  const known = new Subscribed(api.subscriptions);
+  const list = new SubscriptionList(api, known, atOnce);
+  await list.load();
+  return { list, known };
+}
+
 describe('subscriptions', () => {
   it('are read until they were fetched', async () => {
     const done = subscription({ checkedAt: '2026-11-15T12:00:00Z', eventCount: 3 });
     const api = apiWith(done);
     api.subscription.mockResolvedValueOnce(subscription());
-    const list = new SubscriptionList(api, atOnce);
-    await list.load();
+    const { list, known } = await listOf(api);
     await list.refresh(subscription());
     expect(api.subscription).toHaveBeenCalledTimes(2);
-    expect([list.all, list.fetching]).toEqual([[done], []]);
+    expect([known.all, list.fetching]).toEqual([[done], []]);
   });
   it('are not read for ever', async () => {
     const api = apiWith(subscription());
-    const list = new SubscriptionList(api, atOnce);
-    await list.load();
+    const { list } = await listOf(api);
     await list.refresh(subscription());
     expect(api.subscription.mock.calls.length).toBeLessThan(20);
     expect(list.fetching).toEqual([]);
   });
+  it('are not read when a live change has told how they are, or that they are gone', async () => {
+    for (const tell of [
+      (known: Subscribed) => known.put(subscription({ checkedAt: '2026-11-15T12:00:00Z' })),
+      (known: Subscribed) => known.drop('a'),
+    ]) {
+      const api = apiWith(subscription());
+      const known = new Subscribed(api.subscriptions);
+      const list = new SubscriptionList(api, known, async () => tell(known));
+      await list.load();
+      await list.refresh(subscription());
+      expect(api.subscription).not.toHaveBeenCalled();
+      expect([list.fetching, list.failure]).toEqual([[], '']);
+    }
+  });
+  it('keep the newer of two states', () => {
+    const known = new Subscribed(async () => []);
+    const newer = subscription({ checkedAt: '2026-11-15T12:00:00Z' });
+    known.put(newer);
+    known.put(subscription());
+    expect(known.all).toEqual([newer]);
+    const named = { ...newer, name: 'School', updatedAt: '2026-11-15T13:00:00Z' };
+    known.put(named);
+    known.put(newer);
+    expect(known.all).toEqual([named]);
+  });
   it('are added and removed, or say why not', async () => {
     const api = apiWith(subscription({ id: 'b', checkedAt: '2026-11-15T12:00:00Z' }));
-    const list = new SubscriptionList(api, atOnce);
-    await list.load();
+    const { list, known } = await listOf(api);
     api.subscribe.mockRejectedValueOnce(new Error('This is not the address of a calendar.'));
     const wanted = { address: 'x', color: '#3b82f6' };
     expect(await list.add(wanted)).toBe(false);
     expect(list.failure).toBe('This is not the address of a calendar.');
     expect(await list.add(wanted)).toBe(true);
-    expect(list.all?.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(known.all.map(({ id }) => id)).toEqual(['a', 'b']);
     await list.remove(subscription());
-    expect(list.all?.map(({ id }) => id)).toEqual(['b']);
+    expect(known.all.map(({ id }) => id)).toEqual(['b']);
   });
   it.each([
     [{}, 'Not fetched yet.', ''],
