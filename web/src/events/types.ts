@@ -29,6 +29,7 @@ export type SeriesDetails = api.PlannerSeries;
 export type ImportReport = api.PlannerImport;
 export type EventGuest = api.EventGuest;
 export type NewEventGuest = api.NewEventGuest;
+export type GuestAnswer = api.GuestAnswer;
 
 // What a new event begins with: from a gesture, a line of quick add, an address.
 export interface EventDraft {
