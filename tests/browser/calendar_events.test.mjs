@@ -288,6 +288,47 @@ scene.test('a reader reads, and changes nothing', async (act) => {
   await expectNoDialog(page);
 });
 
+scene.test('a reader mutes one event for themselves', async (act) => {
+  const { nora, ben, home } = await family(act, 'reader');
+  const series = await plan(nora, home, { ...swimming, reminderMinutes: [15] });
+  const other = await plan(nora, home, { ...swimming, title: 'Judo', reminderMinutes: [] });
+  const owner = `calendar:${home.id}`;
+  const overrides = async (person) => (await person.get('/api/v1/reminders/settings')).overrides;
+  const page = await act.open(ben, week);
+  const choice = (await openEntry(page, 'Swimming')).getByLabel('Remind me');
+  const textsOf = (select) => select.locator('option').allTextContents();
+  await choice.waitFor();
+  assert.deepEqual((await textsOf(choice)).slice(0, 3), [
+    'As suggested (15 minutes before)',
+    'Off',
+    'At the start',
+  ]);
+  assert.equal(await choice.inputValue(), 'suggested');
+  await choice.selectOption('Off');
+  await dialog(page, 'Event').getByText('Saved.').waitFor();
+  // One of a series stands for all of it.
+  assert.deepEqual(await overrides(ben), [{ owner, thingId: series.id, minutes: [] }]);
+  assert.deepEqual(await overrides(nora), []);
+  await choice.selectOption('1 hour before');
+  await eventually(async () => (await overrides(ben))[0]?.minutes, [60]);
+  await choice.selectOption({ index: 0 });
+  await eventually(() => overrides(ben), []);
+
+  // What is set for the calendar takes the place of what an event suggests.
+  await ben.call('PUT', `/api/v1/reminders/overrides/${owner}`, { minutes: [1440] });
+  await page.goto(`/calendar/events/${home.id}/${other.id}`);
+  const there = dialog(page, 'Series').getByLabel('Remind me');
+  await there.waitFor();
+  assert.equal((await textsOf(there))[0], 'As you set for the calendar (1 day before)');
+
+  // What could not be saved is not shown as chosen.
+  act.announce(page, { url: /\/overrides\// });
+  await page.route(/\/overrides\//, (route) => route.abort('connectionrefused'));
+  await there.selectOption('Off');
+  await dialog(page, 'Series').getByRole('alert').waitFor();
+  assert.equal(await there.inputValue(), 'suggested');
+});
+
 scene.test('two versions are shown, and one is chosen', async (act) => {
   const { nora, ben, home } = await family(act);
   const single = {

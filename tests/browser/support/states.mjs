@@ -59,6 +59,14 @@ export async function makeWorld({ person, administrator }) {
   await ben.call('POST', `/api/v1/planner/events/${party.id}/guests`, { email: nora.email });
   // Which fails at once, because its address is in a private network.
   await subscribe(nora, 'http://127.0.0.1:9/holidays.ics', { name: 'Holidays' });
+  const events = `/api/v1/calendars/${home.id}/events`;
+  const choir = await nora.call('POST', events, {
+    ...{ title: 'Choir', start: '2026-11-23T18:00', end: '2026-11-23T20:00', startTzid: null },
+    ...{ rrule: 'FREQ=WEEKLY', reminderMinutes: [15] },
+  });
+  for (const guest of [{ email: 'zoe@example.com' }, { userId: nora.id }]) {
+    await nora.call('POST', `${events}/${choir.id}/guests`, guest);
+  }
   const fresh = await person('Finn Fresh');
   return {
     nora,
@@ -72,6 +80,7 @@ export async function makeWorld({ person, administrator }) {
     secret,
     fence,
     party,
+    choir,
   };
 }
 
@@ -268,6 +277,12 @@ const dialogs = [
   ['an entry', 'nora', ({ dentist }) => at('week', `/entries/${dentist.id}`), 'Event'],
   ['a task', 'nora', ({ call }) => at('list', `/entries/${call.id}`), 'Task'],
   ['an entry to read', 'nora', ({ match }) => at('day', `/entries/${match.id}`), 'Event'],
+  [
+    'an event with guests',
+    'nora',
+    ({ home, choir }) => at('week', `/events/${home.id}/${choir.id}`),
+    'Series',
+  ],
   ['a new calendar', 'nora', at('month', '/calendars/new'), 'New calendar'],
   ['a calendar', 'nora', ({ home }) => at('month', `/calendars/${home.id}`), 'Home'],
   [
@@ -295,6 +310,11 @@ const dialogs = [
     await page.goto(typeof address === 'string' ? address : address(world));
     await dialog(page, title).waitFor();
     if (/people/.test(name)) await page.getByText('Ben Berg').first().waitFor();
+    if (!/guests/.test(name)) return;
+    for (const label of ['Remind me', 'Member of the calendar']) {
+      await page.getByLabel(label).waitFor();
+    }
+    await page.getByText('Are you coming?').waitFor();
   },
 }));
 
@@ -338,6 +358,16 @@ const acts = [
       await page.goto(at('month', '/new'));
       await save(page);
       await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'a time for several people',
+    who: 'nora',
+    async go(page, { dentist }) {
+      await page.goto(at('month', `/entries/${dentist.id}`));
+      await pressEdit(page);
+      await page.getByText('Find a time', { exact: true }).click();
+      await page.getByText(/^Ben Berg/).waitFor();
     },
   },
   {

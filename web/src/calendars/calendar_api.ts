@@ -5,7 +5,7 @@ import type { Authors } from '../lib/authorship';
 import { t } from '../lib/messages';
 import type { DateText } from '../lib/dates';
 import { eventApi, type EventApi } from '../events/event_api';
-import type { EventPatch, PlannerEvent } from '../events/types';
+import type { EventPatch, GuestAnswer, PlannerEvent } from '../events/types';
 import type {
   BinPage,
   Calendar,
@@ -92,6 +92,13 @@ export const calendarApi = {
   ): Promise<Entry> {
     const path = calendarPath(calendarId, `/events/${encodeURIComponent(event.id)}/entry`);
     return request('POST', path, { body: said, ifMatch: event.etag });
+  },
+
+  // Of a member who is a guest of an event or of a series.
+  answer(calendarId: string, eventId: string, answer: GuestAnswer): Promise<unknown> {
+    const owner = encodeURIComponent(`cal_${calendarId}`);
+    const path = `/api/v1/planner/invitations/${owner}/${encodeURIComponent(eventId)}/answer`;
+    return request('PUT', path, { body: { answer } });
   },
 
   createCalendar(calendar: NewCalendar, idempotencyKey: string): Promise<Calendar> {

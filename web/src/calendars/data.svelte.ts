@@ -250,6 +250,12 @@ export class CalendarData {
     return event;
   }
 
+  // The event that an entry has become in its calendar, if it has.
+  async turnedHere(entry: Entry): Promise<PlannerEvent | undefined> {
+    const turned = await this.api.turned(entry.id).catch(() => undefined);
+    return turned?.calendarId === entry.calendarId ? turned.event : undefined;
+  }
+
   async turnIntoEntry(
     calendarId: string,
     event: Pick<PlannerEvent, 'id' | 'etag'>,

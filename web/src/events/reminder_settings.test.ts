@@ -14,13 +14,18 @@ describe('choices of minutes', () => {
   });
 });
 
-describe('own minutes of a calendar', () => {
-  it('are those of all its events', () => {
-    const overrides = [
-      { owner: 'calendar:a', thingId: 'evt_1', minutes: [5] },
-      { owner: 'calendar:a', minutes: [] },
-    ];
-    expect(ownMinutes({ overrides }, 'calendar:a')).toEqual([]);
-    expect(ownMinutes({ overrides }, 'calendar:b')).toBeUndefined();
+describe('own minutes', () => {
+  const overrides = [
+    { owner: 'calendar:a', thingId: 'evt_1', minutes: [5] },
+    { owner: 'calendar:a', minutes: [] },
+    { owner: 'calendar:b', thingId: 'evt_2', minutes: [60] },
+  ];
+  it('of a calendar are those of all its events', () => {
+    expect(ownMinutes({ overrides }, { owner: 'calendar:a' })).toEqual([]);
+    expect(ownMinutes({ overrides }, { owner: 'calendar:b' })).toBeUndefined();
+  });
+  it('of an event are its own alone', () => {
+    expect(ownMinutes({ overrides }, { owner: 'calendar:a', thingId: 'evt_1' })).toEqual([5]);
+    expect(ownMinutes({ overrides }, { owner: 'calendar:a', thingId: 'evt_2' })).toBeUndefined();
   });
 });

@@ -34,6 +34,7 @@ export interface SearchResult {
 }
 export type EventGuest = api.EventGuest;
 export type NewEventGuest = api.NewEventGuest;
+export type GuestAnswer = api.GuestAnswer;
 
 // What a new event begins with: from a gesture, a line of quick add, an address.
 export interface EventDraft {

@@ -96,6 +96,21 @@ export class EntryEditor extends Editor<Entry, ItemForm, Problems, Conflict> {
     return this.#event ? { event: this.#event, calendarId } : { entry };
   }
 
+  // The entry becomes an event as it is, to be given what is not in the form. Then this editor is done; otherwise it
+  // throws ConflictError, GoneError, ApiError or OfflineError.
+  async turn(base: Entry): Promise<PlannerEvent> {
+    this.isBusy = true;
+    try {
+      return await data.turnIntoEvent(base, {});
+    } catch (error) {
+      // Perhaps the reply was lost the last time, or somebody else was faster.
+      const turned = error instanceof GoneError ? await data.turnedHere(base) : undefined;
+      if (turned) return turned;
+      this.isBusy = false;
+      throw error;
+    }
+  }
+
   // What is known of the entry by now.
   override heard(latest: Entry | undefined): void {
     const { base } = this;

@@ -14,6 +14,7 @@ const data = vi.hoisted(() => ({
     find: vi.fn(),
     turnIntoEvent: vi.fn(),
     moveEvent: vi.fn(),
+    turnedHere: vi.fn(),
   },
   calendar: vi.fn(() => ({ color: '#3B82F6' })),
   home: vi.fn(() => home),
@@ -49,6 +50,7 @@ beforeEach(() => {
   for (const mock of [data.create, data.change, data.find, data.turnIntoEvent, data.moveEvent]) {
     mock.mockReset();
   }
+  data.turnedHere.mockReset();
   home.create.mockReset();
 });
 
@@ -248,5 +250,36 @@ describe('what an entry cannot say', () => {
     data.turnIntoEvent.mockResolvedValue(event);
     await editor.store();
     expect(data.turnIntoEvent).toHaveBeenLastCalledWith(current, { rrule: 'FREQ=WEEKLY' });
+  });
+});
+
+describe('becoming an event as it is', () => {
+  const event = testEvent({ id: 'evt_e' });
+
+  it('sends no change, and leaves what comes next to the event', async () => {
+    const editor = edit();
+    data.turnIntoEvent.mockResolvedValue(event);
+    expect(await editor.turn(base)).toBe(event);
+    expect(data.turnIntoEvent).toHaveBeenCalledWith(base, {});
+    // That the entry is gone is its own doing.
+    editor.heard(undefined);
+    expect(data.find).not.toHaveBeenCalled();
+    expect(editor.isGone).toBe(false);
+  });
+
+  it('finds the event that it has become already', async () => {
+    data.turnIntoEvent.mockRejectedValue(new GoneError(base));
+    data.turnedHere.mockResolvedValue(event);
+    expect(await edit().turn(base)).toBe(event);
+  });
+
+  it('fails as it is told, and the entry can be used', async () => {
+    const editor = edit();
+    data.turnedHere.mockResolvedValue(undefined);
+    for (const error of [new GoneError(base), new ConflictError({}, base, base)]) {
+      data.turnIntoEvent.mockRejectedValueOnce(error);
+      await expect(editor.turn(base)).rejects.toBe(error);
+      expect(editor.isBusy).toBe(false);
+    }
   });
 });

@@ -4,11 +4,12 @@ import { ApiError, OfflineError } from '../../lib/api';
 import { formatDay } from '../../lib/dates';
 import { toasts } from '../../lib/toasts.svelte';
 import type { Me } from '../../lib/types';
-import { deleteEntry, moveEntry, moveMessage, tickEntry } from './actions';
+import { deleteEntry, moveEntry, moveMessage, sayInvited, tickEntry } from './actions';
 import { conflicts } from '../editor/conflicts.svelte';
 import { data } from '../data.svelte';
 import { ConflictError, GoneError } from './errors';
 import { entryOf, later } from './test_entries';
+import { testEvent } from '../../events/test_parts';
 
 vi.mock('../../lib/appearance.svelte', () => ({ appearance: { hour12: false } }));
 vi.mock('../../accounts/session.svelte', () => ({ session: { me: null } }));
@@ -197,4 +198,52 @@ it.each([
 ])('says what moved: %j to %j', (before, after, message) => {
   const first = entryOf({ id: 'a', ...before });
   expect(moveMessage(first, later(first, after))).toBe(message);
+});
+
+describe('undoing an invitation that made an event of an entry', () => {
+  const event = testEvent({ id: 'evt_a' });
+  const guest = { id: 'gst_2', email: 'zoe@example.com', answer: 'waiting' as const };
+
+  function home() {
+    const { api } = data.home(entry.calendarId);
+    vi.spyOn(api, 'get').mockResolvedValue(event);
+    vi.spyOn(api, 'change').mockResolvedValue(event);
+    return {
+      remove: vi.spyOn(api, 'removeGuest').mockResolvedValue(),
+      guests: vi.spyOn(api, 'guests').mockResolvedValue({ guests: [] }),
+      turn: vi.spyOn(data, 'turnIntoEntry').mockResolvedValue(entry),
+    };
+  }
+
+  it('withdraws it, and the entry is back', async () => {
+    const { remove, turn } = home();
+    sayInvited(entry, event, 'gst_1');
+    expect(texts()).toEqual(['done: Saved “Dentist”']);
+    await press('Undo');
+    expect(remove).toHaveBeenCalledWith('evt_a', 'gst_1');
+    expect(turn).toHaveBeenCalledWith(entry.calendarId, event);
+    expect(texts()).toEqual(['done: Restored “Dentist”']);
+  });
+
+  it('leaves the event to others who are invited by then', async () => {
+    const { guests, turn } = home();
+    guests.mockResolvedValue({ guests: [guest] });
+    sayInvited(entry, event, 'gst_1');
+    await press('Undo');
+    expect(turn).not.toHaveBeenCalled();
+  });
+
+  it('goes on when the invitation was withdrawn already, and says so when that fails', async () => {
+    const { remove, turn } = home();
+    const problem = { status: 404, title: '', detail: 'No.' };
+    remove.mockRejectedValueOnce(new ApiError({ ...problem, code: 'guestNotFound' }));
+    sayInvited(entry, event, 'gst_1');
+    await press('Undo');
+    expect(turn).toHaveBeenCalledOnce();
+    remove.mockRejectedValueOnce(new ApiError({ ...problem, status: 403 }));
+    sayInvited(entry, event, 'gst_1');
+    await press('Undo');
+    expect(turn).toHaveBeenCalledOnce();
+    expect(texts()[0]).toMatch(/^failed: /);
+  });
 });

@@ -1,6 +1,8 @@
 // What a person does to an entry, with its message and its undo. These never throw: whatever goes
 // wrong is said in a message, or asked in the dialog of conflicts.
 
+import type { EventApi } from '../../events/event_api';
+import { ApiError } from '../../lib/api';
 import { session } from '../../accounts/session.svelte';
 import { formatDay, formatTime } from '../../lib/dates';
 import { appearance } from '../../lib/appearance.svelte';
@@ -55,6 +57,29 @@ export function sayTurned(entry: Entry, event: PlannerEvent, where: string): voi
 async function undoTurning(entry: Entry, event: PlannerEvent, where: string): Promise<string> {
   const { title } = await turnBack(entry, event, where);
   return t.calendars.changes.restored({ title });
+}
+
+// An entry has become an event because somebody was invited. Undo withdraws that invitation; the entry is back unless
+// others are invited by then.
+export function sayInvited(entry: Entry, event: PlannerEvent, guestId: string): void {
+  const undo = async () => {
+    const { api } = data.home(entry.calendarId);
+    await withoutGuest(api, event.id, guestId);
+    const { guests } = await api.guests(event.id);
+    if (guests.length === 0) return undoTurning(entry, event, entry.calendarId);
+    return t.calendars.changes.restored({ title: entry.title });
+  };
+  sayUndoable(t.calendars.changes.saved({ title: entry.title }), undo, notUndone);
+}
+
+async function withoutGuest(api: EventApi, eventId: string, guestId: string): Promise<void> {
+  try {
+    await api.removeGuest(eventId, guestId);
+  } catch (error) {
+    // Whose invitation is withdrawn already.
+    const isGuest = error instanceof ApiError && error.code === 'guestNotFound';
+    if (!isGuest) throw error;
+  }
 }
 
 // An event is an entry again, because that is all that it is.
