@@ -1460,8 +1460,6 @@ export interface components {
             icalUid: string;
             /** Format: date-time */
             createdAt: string;
-            createdBy?: string;
-            updatedBy?: string;
         };
         PlannerEventChange: {
             title?: string;

@@ -3,14 +3,7 @@
 
 import type { AgendaItem } from '../lib/agenda_types';
 import type * as api from '../lib/api_types';
-import type {
-  EventHome,
-  EventView,
-  Occurrence,
-  PlannerEvent,
-  Preferences,
-  UtcTime,
-} from '../events/types';
+import type { EventHome, EventView, Preferences, UtcTime } from '../events/types';
 import type { PlannerApi } from './planner_api';
 import type { Profile } from './profile.svelte';
 
