@@ -28,11 +28,6 @@ export const agendaItemLimits = {
   kind: {
     enum: ['anniversary', 'birthday', 'blocked', 'entry', 'event', 'stay', 'task'],
   },
-  owner: {
-    kind: {
-      enum: ['calendar', 'person', 'place', 'project', 'tree'],
-    },
-  },
   may: {
     items: {
       enum: ['change', 'move', 'resize', 'complete', 'delete', 'answer'],
@@ -50,6 +45,12 @@ export const agendaItemLimits = {
     which: {
       enum: ['birthday', 'deathDay', 'wedding'],
     },
+  },
+} as const;
+
+export const agendaOwnerLimits = {
+  kind: {
+    enum: ['calendar', 'person', 'place', 'project', 'tree'],
   },
 } as const;
 
@@ -1546,7 +1547,7 @@ export const subscriptionLimits = {
     maxLength: 100,
   },
   problem: {
-    enum: ['addressRefused', 'notReached', 'timedOut', 'tooLarge', 'tooManyEvents', 'tooManyRedirects', 'badRedirect', 'badStatus', 'noCalendar', 'internal', null],
+    enum: ['addressRefused', 'notReached', 'timedOut', 'tooLarge', 'tooManyEvents', 'tooManyRedirects', 'badRedirect', 'badStatus', 'noCalendar', 'incomplete', 'internal', null],
   },
 } as const;
 
@@ -1642,11 +1643,6 @@ export const treeRoleLimits = {
 export const unscheduledTaskLimits = {
   kind: {
     enum: ['anniversary', 'birthday', 'blocked', 'entry', 'event', 'stay', 'task'],
-  },
-  owner: {
-    kind: {
-      enum: ['calendar', 'person', 'place', 'project', 'tree'],
-    },
   },
   may: {
     items: {

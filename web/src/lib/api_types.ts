@@ -36,6 +36,7 @@ export interface components {
             items: components["schemas"]["AgendaItem"][];
             failed: {
                 app: string;
+                owner?: components["schemas"]["AgendaOwner"];
                 code: string;
                 params?: Record<string, never>;
                 detail: string;
@@ -57,12 +58,7 @@ export interface components {
             app: string;
             id: string;
             title: string;
-            owner: {
-                /** @enum {string} */
-                kind: "calendar" | "person" | "place" | "project" | "tree";
-                id: string;
-                name?: string;
-            };
+            owner: components["schemas"]["AgendaOwner"];
             self: string;
             may: ("change" | "move" | "resize" | "complete" | "delete" | "answer")[];
             etag?: string;
@@ -110,6 +106,12 @@ export interface components {
             end?: string;
             /** Format: date-time */
             startUtc?: string;
+        };
+        AgendaOwner: {
+            /** @enum {string} */
+            kind: "calendar" | "person" | "place" | "project" | "tree";
+            id: string;
+            name?: string;
         };
         AgendaPreferences: {
             hiddenKinds: ("anniversary" | "birthday" | "blocked" | "entry" | "event" | "stay" | "task")[];
@@ -2267,7 +2269,7 @@ export interface components {
             refreshedAt: string | null;
             nextAt: string;
             /** @enum {string|null} */
-            problem: "addressRefused" | "notReached" | "timedOut" | "tooLarge" | "tooManyEvents" | "tooManyRedirects" | "badRedirect" | "badStatus" | "noCalendar" | "internal" | null;
+            problem: "addressRefused" | "notReached" | "timedOut" | "tooLarge" | "tooManyEvents" | "tooManyRedirects" | "badRedirect" | "badStatus" | "noCalendar" | "incomplete" | "internal" | null;
             problemStatus: number | null;
             eventCount: number;
             etag: string;
@@ -2497,12 +2499,7 @@ export interface components {
             app: string;
             id: string;
             title: string;
-            owner: {
-                /** @enum {string} */
-                kind: "calendar" | "person" | "place" | "project" | "tree";
-                id: string;
-                name?: string;
-            };
+            owner: components["schemas"]["AgendaOwner"];
             self: string;
             may: ("change" | "move" | "resize" | "complete" | "delete" | "answer")[];
             etag?: string;
@@ -2550,6 +2547,7 @@ export interface components {
             items: components["schemas"]["UnscheduledTask"][];
             failed: {
                 app: string;
+                owner?: components["schemas"]["AgendaOwner"];
                 code: string;
                 params?: Record<string, never>;
                 detail: string;
@@ -2603,6 +2601,7 @@ export type Agenda = components['schemas']['Agenda'];
 export type AgendaFeed = components['schemas']['AgendaFeed'];
 export type AgendaFeedLink = components['schemas']['AgendaFeedLink'];
 export type AgendaItem = components['schemas']['AgendaItem'];
+export type AgendaOwner = components['schemas']['AgendaOwner'];
 export type AgendaPreferences = components['schemas']['AgendaPreferences'];
 export type Anniversaries = components['schemas']['Anniversaries'];
 export type ApiToken = components['schemas']['ApiToken'];
