@@ -1462,6 +1462,8 @@ export interface components {
             icalUid: string;
             /** Format: date-time */
             createdAt: string;
+            createdBy?: string;
+            updatedBy?: string;
         };
         PlannerEventChange: {
             title?: string;

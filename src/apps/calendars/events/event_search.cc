@@ -109,8 +109,8 @@ Result<std::vector<search::Hit>> EventSearch::search(const std::vector<Subscript
                                                      const std::string& text, size_t limit) {
   std::vector<search::Hit> hits;
   for (const Subscription& one : subscriptions) {
-    NORN_TRY(search_partition(subscription_partition(one.id), {"subscription", one.id, one.name}, text,
-                              limit, hits));
+    NORN_TRY(search_partition(subscription_partition(one.id), {"subscription", one.id, one.name},
+                              text, limit, hits));
   }
   order_hits(hits, limit);
   return hits;

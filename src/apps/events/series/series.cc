@@ -180,7 +180,8 @@ Result<std::vector<Occurrence>> Series::first_occurrences(const ical::Window& wi
 
 Result<void> Series::check_how_often() const {
   constexpr int64_t kMonthSeconds = 31 * ical::kDaySeconds;
-  // Of a series that is as frequent as allowed, this is more than a year, and rules repeat in years.
+  // Of a series that is as frequent as allowed, this is more than a year, and rules repeat in
+  // years.
   constexpr size_t kLookedAt = 14 * kMaxOccurrencesPerMonth;
   static_assert(kMaxOccurrencesPerMonth >= 31 * 24);
   if (!is_sub_hourly_ && master_->repeats.rdate.empty()) return {};
