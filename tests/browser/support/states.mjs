@@ -361,16 +361,6 @@ const acts = [
     },
   },
   {
-    name: 'a time for several people',
-    who: 'nora',
-    async go(page, { dentist }) {
-      await page.goto(at('month', `/entries/${dentist.id}`));
-      await pressEdit(page);
-      await page.getByText('Find a time', { exact: true }).click();
-      await page.getByText(/^Ben Berg/).waitFor();
-    },
-  },
-  {
     name: 'a question whether to discard',
     who: 'nora',
     async go(page, { dentist }) {
