@@ -113,7 +113,7 @@ Result<std::vector<ListedGuest>> GuestLists::list(const Owner& owner, const Even
 }
 
 Result<std::optional<Guests>> GuestLists::try_change(const Owner& owner, const EventId& id,
-                                                     const Edit& edit) {
+                                                     const Edit& edit, const Condition& condition) {
   NORN_ASSIGN(const Thing whole, read_whole(context_, owner.id, id));
   NORN_TRY(check_change(context_, owner));
   const Guests& before = guests_of_whole(whole);
@@ -131,17 +131,18 @@ Result<std::optional<Guests>> GuestLists::try_change(const Owner& owner, const E
   } else {
     transaction.set_guests(std::get<Master>(whole), next);
   }
+  if (condition) transaction.add(*condition);
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
   return next;
 }
 
-Result<Guests> GuestLists::change(const Owner& owner, const EventId& id, const Edit& edit) {
-  return apps::decide_and_write([&] { return try_change(owner, id, edit); });
+Result<Guests> GuestLists::change(const Owner& owner, const EventId& id, const Edit& edit,
+                                  const Condition& condition) {
+  return apps::decide_and_write([&] { return try_change(owner, id, edit, condition); });
 }
 
-Result<Guest> GuestLists::new_guest(const Owner& owner, const NewGuest& input,
-                                    const IsMember& is_member) {
+Result<Guest> GuestLists::new_guest(const Owner& owner, const NewGuest& input) {
   if (input.email.empty() == input.user_id.empty()) {
     return invalid(input.email.empty() ? "email" : "userId", kGuestEmailOrMember);
   }
@@ -149,13 +150,7 @@ Result<Guest> GuestLists::new_guest(const Owner& owner, const NewGuest& input,
               .user_id = input.user_id,
               .invited_by = owner.user_id,
               .invited_at = now_text(context_)};
-  if (input.email.empty()) {
-    const Result<bool> is_one = is_member ? is_member(owner, input.user_id) : Result<bool>(false);
-    NORN_TRY(is_one);
-    NORN_ASSIGN(const bool is_there, is_person(context_, input.user_id));
-    if (!*is_one || !is_there) return invalid("userId", kGuestNotMember);
-    return guest;
-  }
+  if (input.email.empty()) return guest;
   NORN_ASSIGN(guest.email, accounts::normal_email(input.email));
   NORN_ASSIGN(const auto user, users_.find_by_email(guest.email));
   if (!user) return guest;
@@ -170,22 +165,33 @@ Result<ListedGuest> GuestLists::invite(const Owner& owner, const EventId& id, co
   NORN_TRY(conditions_of(owner));
   // Invited people see what they are sent: nobody is to be flooded.
   NORN_TRY(throttle_.take(guests_of_person(), owner.user_id));
-  NORN_ASSIGN(const Guest guest, new_guest(owner, input, is_member));
+  NORN_ASSIGN(const Guest guest, new_guest(owner, input));
+  const auto check_member = [&]() -> Result<void> {
+    const Result<bool> is_one = is_member ? is_member(owner, guest.user_id) : Result<bool>(false);
+    NORN_TRY(is_one);
+    NORN_ASSIGN(const bool is_there, is_person(context_, guest.user_id));
+    if (!*is_one || !is_there) return invalid("userId", kGuestNotMember);
+    return {};
+  };
   const auto is_same = [&](const Guest& one) {
     return guest.email.empty() ? one.email.empty() && one.user_id == guest.user_id
                                : one.email == guest.email;
   };
-  NORN_ASSIGN(const Guests guests, change(owner, id, [&](Guests& now) -> Result<void> {
-                const auto there = std::ranges::find_if(now.list, is_same);
-                if (there != now.list.end()) {
-                  // The address may have got an account since.
-                  there->user_id = guest.user_id;
-                  return {};
-                }
-                if (now.list.size() >= kMaxGuests) return conflict(kTooManyGuests(kMaxGuests));
-                now.list.push_back(guest);
-                return {};
-              }));
+  const auto add = [&](Guests& now) -> Result<void> {
+    if (guest.email.empty()) NORN_TRY(check_member());
+    const auto there = std::ranges::find_if(now.list, is_same);
+    if (there != now.list.end()) {
+      // The address may have got an account since.
+      there->user_id = guest.user_id;
+      return {};
+    }
+    if (now.list.size() >= kMaxGuests) return conflict(kTooManyGuests(kMaxGuests));
+    now.list.push_back(guest);
+    return {};
+  };
+  const Condition stays_member =
+      guest.email.empty() ? member_stays(context_, owner.id, guest.user_id) : std::nullopt;
+  NORN_ASSIGN(const Guests guests, change(owner, id, add, stays_member));
   NORN_ASSIGN(const auto listed, with_names(guests));
   const auto found =
       std::ranges::find_if(listed, [&](const ListedGuest& one) { return is_same(one.guest); });

@@ -61,10 +61,13 @@ class GuestLists final : public accounts::UserHook {
 
  private:
   using Edit = std::function<Result<void>(Guests& guests)>;
-  // Applies `edit` to the guests of the event. Returns the result.
-  Result<Guests> change(const Owner& owner, const EventId& id, const Edit& edit);
-  Result<std::optional<Guests>> try_change(const Owner& owner, const EventId& id, const Edit& edit);
-  Result<Guest> new_guest(const Owner& owner, const NewGuest& guest, const IsMember& is_member);
+  // Applies `edit` to the guests of the event, on a condition. Returns the result.
+  using Condition = std::optional<store::ConditionCheck>;
+  Result<Guests> change(const Owner& owner, const EventId& id, const Edit& edit,
+                        const Condition& condition = {});
+  Result<std::optional<Guests>> try_change(const Owner& owner, const EventId& id, const Edit& edit,
+                                           const Condition& condition);
+  Result<Guest> new_guest(const Owner& owner, const NewGuest& guest);
   Result<std::vector<ListedGuest>> with_names(const Guests& guests);
   // Visits the person's own events and series with guests, as they are stored.
   Result<void> visit_own(const std::string& user_id,

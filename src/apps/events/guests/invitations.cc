@@ -36,6 +36,9 @@ std::optional<Invitation> invitation_to(const std::string& user_id, const std::s
   const Guest* const guest = read->guests.find_user(user_id);
   if (guest == nullptr) return std::nullopt;
   Invitation invitation{.owner_id = owner_id, .event = Thing(), .guest = *guest};
+  invitation.is_for_member = std::ranges::none_of(read->guests.list, [&](const Guest& one) {
+    return one.user_id == user_id && !one.email.empty();
+  });
   invitation.organizer_id = guest->invited_by;
   if (invitation.organizer_id.empty() && !apps::is_reserved_id(owner_id)) {
     invitation.organizer_id = owner_id;
@@ -97,6 +100,7 @@ Result<std::vector<Invitation>> Invitations::read(const std::string& user_id,
   }
   std::vector<Invitation> invitations;
   std::map<std::string, bool> is_there;
+  std::map<std::string, bool> is_member;
   const int64_t now_ms = context_.clock.now_ms();
   NORN_ASSIGN(const auto items, apps::get_all(context_.store, context_.tables.planner(), wanted));
   for (const store::Item& item : items) {
@@ -105,12 +109,14 @@ Result<std::vector<Invitation>> Invitations::read(const std::string& user_id,
                           ? invitation_to(user_id, owner_id, event_from(item), now_ms)
                           : invitation_to(user_id, owner_id, master_from(item), now_ms);
     if (!invitation) continue;
-    auto known = is_there.find(owner_id);
-    if (known == is_there.end()) {
-      NORN_ASSIGN(const bool there, owner_is_there(context_, owner_id));
-      known = is_there.emplace(owner_id, there).first;
+    if (!is_there.contains(owner_id)) {
+      NORN_ASSIGN(is_there[owner_id], owner_is_there(context_, owner_id));
     }
-    if (known->second) invitations.push_back(*std::move(invitation));
+    if (invitation->is_for_member && !is_member.contains(owner_id)) {
+      NORN_ASSIGN(is_member[owner_id], member_is_there(context_, owner_id, user_id));
+    }
+    const bool holds = is_there[owner_id] && (!invitation->is_for_member || is_member[owner_id]);
+    if (holds) invitations.push_back(*std::move(invitation));
   }
   std::ranges::sort(invitations, {}, [](const Invitation& one) {
     return std::pair<std::string_view, std::string_view>(one.owner_id, one.event_id());
@@ -153,7 +159,7 @@ Result<Invitation> Invitations::get(const std::string& user_id, const GuestKey& 
 // does.
 Result<std::optional<apps::Done>> Invitations::try_answer(const std::string& user_id,
                                                           const GuestKey& key, Answer answer) {
-  NORN_TRY(get(user_id, key));
+  NORN_ASSIGN(const Invitation invitation, get(user_id, key));
   const auto parsed = parse_event_id(key.event_id);
   if (!parsed) return not_invited();
   NORN_ASSIGN(const EventId id, located(context_, key.owner_id, *parsed));
@@ -180,6 +186,10 @@ Result<std::optional<apps::Done>> Invitations::try_answer(const std::string& use
   update.placeholders.values.emplace(":nextVersion", store::Value::number(version + 1));
   std::vector<apps::Action> actions = {std::move(update)};
   if (auto check = owner_stays(context_, key.owner_id)) actions.emplace_back(*std::move(check));
+  if (invitation.is_for_member) {
+    auto check = member_stays(context_, key.owner_id, user_id);
+    if (check) actions.emplace_back(*std::move(check));
+  }
   NORN_ASSIGN(const bool written, apps::write_all(context_.store, std::move(actions)));
   if (!written) return std::nullopt;
   return apps::Done{};

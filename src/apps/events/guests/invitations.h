@@ -22,6 +22,8 @@ struct Invitation {
   std::string owner_id;
   Thing event;
   Guest guest;  // The person.
+  // Whether the person is invited as a member of what owns the event alone, and not by address.
+  bool is_for_member = false;
   std::string organizer_id = {};
   std::string organizer = {};  // A name; empty if the account was deleted.
 
