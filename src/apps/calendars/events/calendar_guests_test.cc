@@ -1,3 +1,7 @@
+#include "apps/calendars/events/calendar_guests.h"
+
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -6,7 +10,9 @@
 #include "apps/events/guests/guests.h"
 #include "apps/events/guests/invitations.h"
 #include "apps/events/keys.h"
+#include "apps/events/limits.h"
 #include "apps/events/owner_meta.h"
+#include "ical/time_zone.h"
 
 // Guests of the events of calendars, who may be members or not.
 namespace norn::calendars {
@@ -19,10 +25,7 @@ class CalendarGuestsTest : public CalendarsTest {
  protected:
   CalendarGuestsTest() {
     for (const std::string& user : {ada, bob, eve, zoe}) {
-      store::PutRequest put;
-      put.table = scene.tables.planner();
-      put.item = store::Item::from_map(events::new_owner_meta(user, "UTC", "2024-01-01T00:00:00Z"));
-      must(scene.store.put(put));
+      put(events::new_owner_meta(user, "UTC", "2024-01-01T00:00:00Z"));
     }
     event_id = add_event(ada, calendar);
   }
@@ -54,6 +57,30 @@ class CalendarGuestsTest : public CalendarsTest {
     return list;
   }
 
+  void end_access(const std::string& user, int64_t until_ms) {
+    settle();
+    CalendarGuests hook(scene.context, guests);
+    EXPECT_FALSE(must(hook.end_access(user, until_ms)));
+  }
+  std::vector<std::string> addresses() {
+    std::vector<std::string> list;
+    for (const Guest& guest : listed()) list.push_back(guest.email);
+    return list;
+  }
+  std::optional<store::Item> stored(const std::string& owner_id, const std::string& sort_key) {
+    store::GetRequest request;
+    request.table = scene.tables.planner();
+    request.key = apps::key_of(events::keys::user(owner_id), sort_key);
+    request.consistent = true;
+    return must(scene.store.get(request)).item;
+  }
+  void put(const store::Map& item) {
+    store::PutRequest request;
+    request.table = scene.tables.planner();
+    request.item = store::Item::from_map(item);
+    must(scene.store.put(request));
+  }
+
   std::string event_id;
   events::GuestLists guests{events::context_of(scene.context), scene.users};
   events::Invitations invitations{events::context_of(scene.context), scene.users};
@@ -72,6 +99,29 @@ TEST_P(CalendarGuestsTest, WhoIsRemovedWhileTheyAnswerHasNotAnswered) {
   EXPECT_TRUE(fails(invitations.answer(eve, key(), events::Answer::kYes), ErrorCode::kNotFound));
   ASSERT_EQ(listed().size(), 1U);
   EXPECT_EQ(listed().front().answer, events::Answer::kWaiting);
+}
+
+TEST_P(CalendarGuestsTest, WhatATakenOverAccountMadeInItsOwnCalendarIsWithdrawn) {
+  must(invite(ada, {.email = "old@example.org"}));
+  must(invite(bob, {.email = "zoe@example.com"}));
+  const int64_t until_ms = clock.now_ms();
+  clock.set_ms(until_ms + 60'000);
+  must(invite(ada, {.email = "new@example.org"}));
+  end_access(ada, until_ms);
+  EXPECT_EQ(addresses(), std::vector<std::string>{"new@example.org"});
+  EXPECT_TRUE(fails(invitations.get(zoe, key()), ErrorCode::kNotFound));
+}
+
+TEST_P(CalendarGuestsTest, WhatATakenOverAccountMadeInACalendarOfOthersIsWithdrawn) {
+  must(invite(ada, {.email = "of_ada@example.org"}));
+  must(invite(bob, {.email = "of_bob@example.org"}));
+  end_access(bob, clock.now_ms());
+  EXPECT_EQ(addresses(), std::vector<std::string>{"of_ada@example.org"});
+  // Leaving the calendar does not save it.
+  must(invite(bob, {.email = "of_bob@example.org"}));
+  must(scene.members.remove(bob, calendar, bob));
+  end_access(bob, clock.now_ms());
+  EXPECT_EQ(addresses(), std::vector<std::string>{"of_ada@example.org"});
 }
 
 }  // namespace

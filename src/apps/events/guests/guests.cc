@@ -235,7 +235,7 @@ Result<std::string> GuestLists::invitation_file(const Owner& owner, const EventI
   return ical::write_calendar(file, {ical::TimeForm::kUtc, context_.clock.now_s()});
 }
 
-Result<void> GuestLists::visit_own(const std::string& user_id,
+Result<void> GuestLists::visit_own(const std::string& owner_id,
                                    const std::function<Result<void>(store::ItemView)>& visit) {
   for (const std::string_view prefix : {keys::kEvents, keys::kMasters}) {
     store::QueryRequest request;
@@ -243,51 +243,21 @@ Result<void> GuestLists::visit_own(const std::string& user_id,
     request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
     request.filter = "attribute_exists(guestsVersion)";
     request.projection = "PK, SK, guests";
-    request.placeholders.values = {{":pk", keys::user(user_id)}, {":prefix", std::string(prefix)}};
+    request.placeholders.values = {{":pk", keys::user(owner_id)}, {":prefix", std::string(prefix)}};
     request.consistent = true;
     NORN_TRY(apps::query_each(context_.store, std::move(request), visit));
   }
   return {};
 }
 
-Result<bool> GuestLists::end_access(const std::string& user_id, int64_t until_ms) {
-  const Owner owner(user_id);
-  const std::string until = timestamp_s(until_ms);
-  std::vector<std::string> ids;
-  NORN_TRY(visit_own(user_id, [&](store::ItemView item) -> Result<void> {
-    const std::string sort_key = apps::text_of(item, "SK");
-    ids.push_back(sort_key.substr(sort_key.find('#') + 1));
-    return {};
-  }));
-  for (const std::string& id : ids) {
-    const auto event_id = parse_event_id(id);
-    if (!event_id) continue;
-    const auto changed = change(owner, *event_id, [&](Guests& now) -> Result<void> {
-      std::erase_if(now.list, [&](const Guest& guest) { return guest.invited_at <= until; });
-      return {};
-    });
-    const bool is_gone = !changed && (changed.error().code == ErrorCode::kNotFound ||
-                                      changed.error().code == ErrorCode::kUnreadable);
-    if (!changed && !is_gone) return std::unexpected(changed.error());
-  }
-  return false;
-}
-
-// The event may have been moved, deleted or changed meanwhile: then the GUEST item went with it.
-Result<void> GuestLists::forget_as_guest(const std::string& user_id, const std::string& sort_key) {
-  const auto key = guest_key_from(sort_key);
-  const auto id = key ? parse_event_id(key->event_id) : std::nullopt;
-  if (!id) return {};
-  // Nobody has to allow that.
-  const Owner owner =
-      apps::is_reserved_id(key->owner_id)
-          ? Owner(Owner::Shared{
-                .id = key->owner_id, .user_id = user_id, .thing = {}, .may_change = {}})
-          : Owner(key->owner_id);
-  const auto forgotten = apps::decide_and_write([&]() -> Result<std::optional<apps::Done>> {
-    NORN_ASSIGN(const Thing whole, read_whole(context_, owner.id, *id));
+// The event may have been moved, deleted or changed meanwhile: then its guests went with it.
+Result<void> GuestLists::change_freely(const Owner& owner, const EventId& id,
+                                       const std::function<void(Guests& guests)>& edit) {
+  const auto changed = apps::decide_and_write([&]() -> Result<std::optional<apps::Done>> {
+    NORN_ASSIGN(const Thing whole, read_whole(context_, owner.id, id));
     const Guests& before = guests_of_whole(whole);
-    Guests next = without_user(before, user_id);
+    Guests next = before;
+    edit(next);
     if (next.list == before.list) return apps::Done{};
     ++next.version;
     Transaction transaction(context_, owner);
@@ -300,10 +270,50 @@ Result<void> GuestLists::forget_as_guest(const std::string& user_id, const std::
     if (!written) return std::nullopt;
     return apps::Done{};
   });
-  const bool is_gone = !forgotten && (forgotten.error().code == ErrorCode::kNotFound ||
-                                      forgotten.error().code == ErrorCode::kUnreadable);
-  if (!forgotten && !is_gone) return std::unexpected(forgotten.error());
+  const bool is_gone = !changed && (changed.error().code == ErrorCode::kNotFound ||
+                                    changed.error().code == ErrorCode::kUnreadable);
+  if (!changed && !is_gone) return std::unexpected(changed.error());
   return {};
+}
+
+Result<void> GuestLists::withdraw(const Owner& owner, int64_t until_ms,
+                                  const std::optional<std::string>& invited_by) {
+  const std::string until = timestamp_s(until_ms);
+  const auto applies = [&](const Guest& guest) {
+    return guest.invited_at <= until && (!invited_by || guest.invited_by == *invited_by);
+  };
+  std::vector<std::string> ids;
+  NORN_TRY(visit_own(owner.id, [&](store::ItemView item) -> Result<void> {
+    if (std::ranges::none_of(guests_in(item), applies)) return {};
+    const std::string sort_key = apps::text_of(item, "SK");
+    ids.push_back(sort_key.substr(sort_key.find('#') + 1));
+    return {};
+  }));
+  for (const std::string& id : ids) {
+    const auto event_id = parse_event_id(id);
+    if (!event_id) continue;
+    NORN_TRY(
+        change_freely(owner, *event_id, [&](Guests& now) { std::erase_if(now.list, applies); }));
+  }
+  return {};
+}
+
+Result<bool> GuestLists::end_access(const std::string& user_id, int64_t until_ms) {
+  NORN_TRY(withdraw(Owner(user_id), until_ms));
+  return false;
+}
+
+Result<void> GuestLists::forget_as_guest(const std::string& user_id, const std::string& sort_key) {
+  const auto key = guest_key_from(sort_key);
+  const auto id = key ? parse_event_id(key->event_id) : std::nullopt;
+  if (!id) return {};
+  const Owner owner =
+      apps::is_reserved_id(key->owner_id)
+          ? Owner(Owner::Shared{
+                .id = key->owner_id, .user_id = user_id, .thing = {}, .may_change = {}})
+          : Owner(key->owner_id);
+  return change_freely(owner, *id,
+                       [&](Guests& now) { now = without_user(std::move(now), user_id); });
 }
 
 Result<bool> GuestLists::forget(const std::string& user_id) {
