@@ -124,5 +124,81 @@ TEST_P(CalendarGuestsTest, WhatATakenOverAccountMadeInACalendarOfOthersIsWithdra
   EXPECT_EQ(addresses(), std::vector<std::string>{"of_ada@example.org"});
 }
 
+TEST_P(CalendarGuestsTest, TheNewestInvitationsAreSeen) {
+  must(invite(bob, {.email = "zoe@example.com"}));
+  for (size_t i = 0; i < events::kMaxInvitations; ++i) {
+    put({{"PK", events::keys::user(zoe)},
+         {"SK", events::keys::guest("a", "old" + std::to_string(i))},
+         {"createdAt", "2020-01-01T00:00:00Z"}});
+  }
+  EXPECT_EQ(must(invitations.list(zoe)).size(), 1U);
+}
+
+class ManyInvitationsTest : public CalendarGuestsTest {
+ protected:
+  // A series of zoe's planner, to which eve is invited.
+  std::string add_series(const std::string& rrule) {
+    events::EventChange input;
+    input.details.title = std::string(500, 't');
+    input.details.location = std::string(500, 'l');
+    input.details.description = std::string(10'000, 'd');
+    input.when.start_local_s = parse_timestamp_ms("2024-01-01T00:00:00Z").value() / 1'000;
+    input.when.end_local_s = std::optional(*input.when.start_local_s + 600);
+    input.when.start_tzid = std::optional<std::string>("UTC");
+    input.repeats.rrule = rrule;
+    const events::Owner zoes(zoe);
+    const auto made = must(scene.events.create(zoes, input, {}));
+    const std::string id = std::get<events::Master>(made).id;
+    must(guests.invite(zoes, events::parse_event_id(id).value(), {.email = "eve@example.com"}, {}));
+    return id;
+  }
+  events::Invitations::Days year() {
+    return must(
+        invitations.between(eve, date("2024-01-01"), date("2024-12-31"), ical::TimeZone::utc()));
+  }
+};
+NORN_ON_BOTH_STORES(ManyInvitationsTest);
+
+TEST_P(ManyInvitationsTest, TakeOnlySoMuchOfAnAgenda) {
+  add_series("FREQ=HOURLY");
+  const auto one = year();
+  ASSERT_FALSE(one.occurrences.empty());
+  EXPECT_LE(one.bytes, events::kMaxInvitedBytes);
+  EXPECT_FALSE(one.details_of(one.occurrences.front()).description);
+  add_series("FREQ=HOURLY");
+  add_series("FREQ=HOURLY");
+  const auto all = year();
+  EXPECT_EQ(all.invitations.size(), 3U);
+  EXPECT_EQ(all.occurrences.size(), one.occurrences.size());
+  EXPECT_LE(all.bytes, events::kMaxInvitedBytes);
+}
+
+TEST_P(ManyInvitationsTest, ASeriesThatOccursTooOftenIsInNoDays) {
+  const std::string id = add_series("FREQ=DAILY");
+  EXPECT_EQ(year().occurrences.size(), 366U);
+  store::Map item = stored(zoe, events::keys::master(id))->to_map();
+  item.insert_or_assign("rrule", store::Value("FREQ=MINUTELY"));
+  put(item);
+  EXPECT_TRUE(year().occurrences.empty());
+}
+
+TEST_P(ManyInvitationsTest, AChangedOccurrenceHasItsOwnDetails) {
+  const std::string id = add_series("FREQ=DAILY;COUNT=2");
+  settle();
+  events::EventChange change;
+  change.details.title = "Another";
+  const auto second = events::parse_event_id(events::instance_id(id, "20240102")).value();
+  const events::Owner zoes(zoe);
+  const std::string etag = events::etag_of(must(scene.events.get(zoe, second)));
+  must(scene.events.change(zoes, second, change, events::Scope::kThis, etag));
+  const auto days = year();
+  std::vector<std::string> titles;
+  for (const auto& one : days.occurrences) {
+    titles.push_back(days.details_of(one).title.substr(0, 7));
+  }
+  std::ranges::sort(titles);
+  EXPECT_EQ(titles, (std::vector<std::string>{"Another", "ttttttt"}));
+}
+
 }  // namespace
 }  // namespace norn::calendars

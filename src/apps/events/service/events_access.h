@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,6 +52,10 @@ Result<FoundOccurrence> read_occurrence(const Context& context, const std::strin
 // is false.
 Result<std::vector<Instance>> read_exceptions(const Context& context, const std::string& user_id,
                                               const Master& master);
+// Visits them, and keeps none.
+Result<void> visit_exceptions(const Context& context, const std::string& user_id,
+                              const Master& master,
+                              const std::function<void(Instance instance)>& visit);
 // Whether there are exceptions besides the one with `tag`.
 Result<bool> has_other_exceptions(const Context& context, const std::string& user_id,
                                   const Master& master, const std::string& tag);
