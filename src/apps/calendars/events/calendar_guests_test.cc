@@ -124,6 +124,26 @@ TEST_P(CalendarGuestsTest, WhatATakenOverAccountMadeInACalendarOfOthersIsWithdra
   EXPECT_EQ(addresses(), std::vector<std::string>{"of_ada@example.org"});
 }
 
+TEST_P(CalendarGuestsTest, AnAnswerIsThatOfTheAccountThatGaveIt) {
+  const std::string email = "zoe@example.com";
+  must(invite(bob, {.email = email}));
+  must(invitations.answer(zoe, key(), events::Answer::kYes));
+  // Inviting the same person again changes nothing.
+  clock.set_ms(clock.now_ms() + 60'000);
+  const auto again = must(invite(ada, {.email = email})).guest;
+  EXPECT_EQ(again.answer, events::Answer::kYes);
+  EXPECT_EQ(again.invited_by, bob);
+  must(scene.users.remove(*must(scene.users.find(zoe)), {}));
+  const std::string other = scene.person("zoe");
+  put(events::new_owner_meta(other, "UTC", "2024-01-01T00:00:00Z"));
+  const auto moved = must(invite(ada, {.email = email})).guest;
+  EXPECT_EQ(moved.id, again.id);
+  EXPECT_EQ(moved.user_id, other);
+  EXPECT_EQ(moved.answer, events::Answer::kWaiting);
+  EXPECT_EQ(moved.invited_by, ada);
+  EXPECT_GT(moved.invited_at, again.invited_at);
+}
+
 TEST_P(CalendarGuestsTest, TheNewestInvitationsAreSeen) {
   must(invite(bob, {.email = "zoe@example.com"}));
   for (size_t i = 0; i < events::kMaxInvitations; ++i) {

@@ -181,8 +181,14 @@ Result<ListedGuest> GuestLists::invite(const Owner& owner, const EventId& id, co
     if (guest.email.empty()) NORN_TRY(check_member());
     const auto there = std::ranges::find_if(now.list, is_same);
     if (there != now.list.end()) {
-      // The address may have got an account since.
+      // The address may have got an account since, or another one, which has not answered.
+      if (there->user_id == guest.user_id) return {};
+      if (!there->user_id.empty()) {
+        there->invited_by = guest.invited_by;
+        there->invited_at = guest.invited_at;
+      }
       there->user_id = guest.user_id;
+      there->answer = Answer::kWaiting;
       return {};
     }
     if (now.list.size() >= kMaxGuests) return conflict(kTooManyGuests(kMaxGuests));
