@@ -166,6 +166,20 @@ class GuestsTest(GuestsCase):
         for person in (cleo, eve):
             person.client.put(f"{path}/answer", {"answer": "maybe"})
 
+    def test_a_guest_removes_an_invitation(self):
+        event = make_event(self.ada, at("09:00", "10:00", rrule="FREQ=WEEKLY;COUNT=2"))
+        self.invite(self.ada, event, self.ben)
+        self.invite(self.ada, event, "zoe@example.org")
+        path = invitation_path(event, self.ada.id)
+        for person in (self.ada, self.world.person("Sten")):
+            self.assert_problem(person.client.send("DELETE", path), 404)
+        self.ben.client.delete(path, expect=204)
+        self.assertEqual(self.agenda(self.ben), [])
+        self.assert_problem(self.ben.client.send("DELETE", path), 404)
+        self.assertEqual(self.answers(self.ada, event), {"zoe@example.org": "waiting"})
+        self.invite(self.ada, event, self.ben)
+        self.assertEqual(len(self.agenda(self.ben)), 2)
+
     def test_what_was_declined_can_be_hidden(self):
         event = make_event(self.ada, at("09:00", "10:00"))
         self.invite(self.ada, event, self.ben)

@@ -144,6 +144,42 @@ TEST_P(CalendarGuestsTest, AnAnswerIsThatOfTheAccountThatGaveIt) {
   EXPECT_GT(moved.invited_at, again.invited_at);
 }
 
+TEST_P(CalendarGuestsTest, GuestsOfOtherProgramsStayAsTheyAre) {
+  must(invite(bob, {.email = "zoe@example.com"}));
+  const std::string sort_key = events::keys::event(event_id);
+  store::Map item = stored(key().owner_id, sort_key)->to_map();
+  auto* const list = item.at("guests").get_if<store::List>();
+  list->front().get_if<store::Map>()->emplace("seat", store::Value("12B"));
+  const store::Map unreadable = {{"name", "Unknown"}};
+  list->push_back(store::Value(unreadable));
+  put(item);
+  must(invitations.answer(zoe, key(), events::Answer::kMaybe));
+  store::Map next = stored(key().owner_id, sort_key)->to_map();
+  const auto* const now = next.at("guests").get_if<store::List>();
+  ASSERT_EQ(now->size(), 2U);
+  EXPECT_EQ(now->front().as<store::Map>().at("seat"), store::Value("12B"));
+  EXPECT_EQ(now->front().as<store::Map>().at("answer"), store::Value("maybe"));
+  EXPECT_EQ(now->back(), store::Value(unreadable));
+  must(invitations.remove(zoe, key()));
+  next = stored(key().owner_id, sort_key)->to_map();
+  EXPECT_EQ(next.at("guests"), store::Value(store::List{store::Value(unreadable)}));
+}
+
+TEST_P(CalendarGuestsTest, AGuestRemovesThemselves) {
+  must(invite(bob, {.email = "zoe@example.com"}));
+  must(invite(bob, {.user_id = eve}));
+  const std::string leading = events::keys::guest(key().owner_id, event_id);
+  EXPECT_TRUE(stored(zoe, leading));
+  must(invitations.remove(zoe, key()));
+  EXPECT_FALSE(stored(zoe, leading));
+  ASSERT_EQ(listed().size(), 1U);
+  EXPECT_EQ(listed().front().user_id, eve);
+  EXPECT_TRUE(fails(invitations.remove(zoe, key()), ErrorCode::kNotFound));
+  EXPECT_TRUE(fails(invitations.remove(bob, key()), ErrorCode::kNotFound));
+  must(invite(bob, {.email = "zoe@example.com"}));
+  EXPECT_EQ(must(invitations.list(zoe)).size(), 1U);
+}
+
 TEST_P(CalendarGuestsTest, TheNewestInvitationsAreSeen) {
   must(invite(bob, {.email = "zoe@example.com"}));
   for (size_t i = 0; i < events::kMaxInvitations; ++i) {

@@ -15,6 +15,7 @@
 #include "apps/events/series/series.h"
 #include "apps/events/service/events_access.h"
 #include "apps/events/views/view_window.h"
+#include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "apps/shared/reserved_ids.h"
 #include "base/faults.h"
@@ -71,6 +72,12 @@ std::optional<Invitation> invitation_to(const std::string& user_id, const std::s
   drop(read->details);
   invitation.event = *std::move(read);
   return invitation;
+}
+
+// Whether it is a guest with this account.
+bool is_guest(const store::Value& value, const std::string& user_id) {
+  const auto guest = guest_from(value);
+  return guest && guest->user_id == user_id;
 }
 
 std::unexpected<Error> not_invited() {
@@ -196,9 +203,9 @@ Result<Invitation> Invitations::get(const std::string& user_id, const GuestKey& 
 }
 
 // The answer is in the event, so that those who read it see it, and it goes wherever the event
-// does.
-Result<std::optional<apps::Done>> Invitations::try_answer(const std::string& user_id,
-                                                          const GuestKey& key, Answer answer) {
+// does. Guests that other programs wrote stay as they are stored.
+Result<std::optional<apps::Done>> Invitations::try_change(const std::string& user_id,
+                                                          const GuestKey& key, const Edit& edit) {
   NORN_ASSIGN(const Invitation invitation, get(user_id, key));
   const auto parsed = parse_event_id(key.event_id);
   if (!parsed) return not_invited();
@@ -208,23 +215,20 @@ Result<std::optional<apps::Done>> Invitations::try_answer(const std::string& use
   NORN_ASSIGN(const auto item, find_stored(context_, key.owner_id, sort_key));
   if (!item) return std::nullopt;
   const int64_t version = apps::integer_of(*item, "guestsVersion");
-  std::vector<Guest> guests = guests_in(*item);
-  bool is_changed = false;
-  for (Guest& guest : guests) {
-    if (guest.user_id != user_id || guest.answer == answer) continue;
-    guest.answer = answer;
-    is_changed = true;
-  }
-  if (!is_changed) return apps::Done{};
+  const auto before = apps::ItemReader(*item).filled_list("guests").value_or(store::List());
+  store::List next = before;
+  std::vector<apps::Action> actions;
+  edit(next, actions);
+  if (next == before) return apps::Done{};
   store::UpdateRequest update;
   update.table = context_.tables.planner();
   update.key = store::Item::subset(*item, {"PK", "SK"});
   update.update = "SET guests = :next, guestsVersion = :nextVersion";
   update.condition = "attribute_exists(PK)";
   expect_guests(update, version);
-  update.placeholders.values.emplace(":next", store::Value(list_of(guests)));
+  update.placeholders.values.emplace(":next", store::Value(std::move(next)));
   update.placeholders.values.emplace(":nextVersion", store::Value::number(version + 1));
-  std::vector<apps::Action> actions = {std::move(update)};
+  actions.emplace_back(std::move(update));
   if (auto check = owner_stays(context_, key.owner_id)) actions.emplace_back(*std::move(check));
   if (invitation.is_for_member) {
     auto check = member_stays(context_, key.owner_id, user_id);
@@ -237,8 +241,26 @@ Result<std::optional<apps::Done>> Invitations::try_answer(const std::string& use
 
 Result<Invitation> Invitations::answer(const std::string& user_id, const GuestKey& key,
                                        Answer answer) {
-  NORN_TRY(apps::decide_and_write([&] { return try_answer(user_id, key, answer); }));
+  const auto set_answer = [&](store::List& guests, std::vector<apps::Action>& /*actions*/) {
+    for (store::Value& value : guests) {
+      if (!is_guest(value, user_id)) continue;
+      value.get_if<store::Map>()->insert_or_assign("answer", store::Value(to_text(answer)));
+    }
+  };
+  NORN_TRY(apps::decide_and_write([&] { return try_change(user_id, key, set_answer); }));
   return get(user_id, key);
+}
+
+Result<void> Invitations::remove(const std::string& user_id, const GuestKey& key) {
+  const auto remove_guest = [&](store::List& guests, std::vector<apps::Action>& actions) {
+    std::erase_if(guests, [&](const store::Value& value) { return is_guest(value, user_id); });
+    store::DeleteRequest leading;
+    leading.table = context_.tables.planner();
+    leading.key = apps::key_of(keys::user(user_id), keys::guest(key.owner_id, key.event_id));
+    actions.emplace_back(std::move(leading));
+  };
+  NORN_TRY(apps::decide_and_write([&] { return try_change(user_id, key, remove_guest); }));
+  return {};
 }
 
 const Details& Invitations::Days::details_of(const InvitedOccurrence& occurrence) const {

@@ -54,6 +54,8 @@ class Invitations {
   Result<Invitation> get(const std::string& user_id, const GuestKey& key);
   // Of the event or of all occurrences of the series. The latest answer counts.
   Result<Invitation> answer(const std::string& user_id, const GuestKey& key, Answer answer);
+  // The person is no guest any more.
+  Result<void> remove(const std::string& user_id, const GuestKey& key);
 
   // What a person is invited to in some days, without descriptions, and cancelled occurrences
   // excepted. What would take more than kMaxInvitedBytes is left out.
@@ -80,8 +82,10 @@ class Invitations {
   Result<void> add_organizers(std::vector<Invitation>& invitations);
   Result<void> add_occurrences(size_t place, Date from, Date to, const ical::TimeZone& zone,
                                Days& days);
-  Result<std::optional<apps::Done>> try_answer(const std::string& user_id, const GuestKey& key,
-                                               Answer answer);
+  // Changes the guests of an event as they are stored, with what else is written then.
+  using Edit = std::function<void(store::List& guests, std::vector<apps::Action>& actions)>;
+  Result<std::optional<apps::Done>> try_change(const std::string& user_id, const GuestKey& key,
+                                               const Edit& edit);
 
   const Context context_;
   accounts::Users& users_;
