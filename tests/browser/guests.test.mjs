@@ -266,6 +266,19 @@ scene.test('a time is found for what is in a calendar', async (act) => {
 
 // --- In the planner
 
+scene.test('a guest removes an invitation from the agenda', async (act) => {
+  const [nora, ben] = [await planning(act, 'Nora Nilsen'), await planning(act, 'Ben Berg')];
+  const event = await dinner(nora);
+  await nora.call('POST', `/api/v1/planner/events/${event.id}/guests`, { email: ben.email });
+  const page = await act.open(ben, week);
+  await entry(page, 'Dinner').click();
+  const invitation = dialog(page, 'Invitation');
+  await invitation.getByRole('button', { name: 'Remove from my agenda' }).click();
+  await invitation.getByRole('button', { name: 'Remove', exact: true }).click();
+  await entry(page, 'Dinner').waitFor({ state: 'detached' });
+  assert.deepEqual(await guestsOf(nora, event), []);
+});
+
 scene.test('a time is found in which others are free, if they let one see it', async (act) => {
   const [nora, ben] = [await planning(act, 'Nora Nilsen'), await planning(act, 'Ben Berg')];
   await nora.share(await nora.makeCalendar('Family'), ben, 'reader');

@@ -144,6 +144,42 @@ class GuestsTest(GuestsCase):
                            expect=204)
         self.assert_problem(eve.client.send("GET", path), 404)
 
+    def test_a_member_is_a_guest_as_long_as_they_are_a_member(self):
+        cleo, eve = self.world.sign_up("Cleo"), self.world.sign_up("Eve")
+        calendar = make_calendar(self.ada, "Team", reader=cleo)
+        for person in (self.ben, eve):
+            add_member(self.ada, calendar, person, "reader")
+        event = make_calendar_event(self.ada, calendar, at("09:00", "10:00"))
+        path = invitation_path(event, f"cal_{calendar['id']}")
+        for person in (self.ben, cleo, eve):
+            self.ada.client.post(guests_path(event, calendar), {"userId": person.id}, expect=201)
+        # Eve is invited by address as well, which holds whether she is a member or not.
+        self.invite(self.ada, event, eve, calendar)
+        self.ben.client.put(f"{path}/answer", {"answer": "yes"})
+        self.ada.client.delete(f"{path_of(calendar)}/members/{self.ben.id}", expect=204)
+        self.ada.client.delete(f"{path_of(calendar)}/members/{eve.id}", expect=204)
+        self.assert_problem(self.ben.client.send("GET", path), 404)
+        self.assert_problem(
+            self.ben.client.send("PUT", f"{path}/answer", {"answer": "no"}), 404)
+        self.assertEqual(self.agenda(self.ben), [])
+        self.assertEqual(self.ben.client.get(INVITATIONS).json["invitations"], [])
+        for person in (cleo, eve):
+            person.client.put(f"{path}/answer", {"answer": "maybe"})
+
+    def test_a_guest_removes_an_invitation(self):
+        event = make_event(self.ada, at("09:00", "10:00", rrule="FREQ=WEEKLY;COUNT=2"))
+        self.invite(self.ada, event, self.ben)
+        self.invite(self.ada, event, "zoe@example.org")
+        path = invitation_path(event, self.ada.id)
+        for person in (self.ada, self.world.person("Sten")):
+            self.assert_problem(person.client.send("DELETE", path), 404)
+        self.ben.client.delete(path, expect=204)
+        self.assertEqual(self.agenda(self.ben), [])
+        self.assert_problem(self.ben.client.send("DELETE", path), 404)
+        self.assertEqual(self.answers(self.ada, event), {"zoe@example.org": "waiting"})
+        self.invite(self.ada, event, self.ben)
+        self.assertEqual(len(self.agenda(self.ben)), 2)
+
     def test_what_was_declined_can_be_hidden(self):
         event = make_event(self.ada, at("09:00", "10:00"))
         self.invite(self.ada, event, self.ben)

@@ -860,6 +860,7 @@ EXAMPLES = {
     "getEventInvitation": Example(OWN_READ, ids=invitation_ids()),
     "answerEventInvitation": Example(OWN_WRITE, lambda scene: {"answer": "yes"},
                                      ids=invitation_ids(), keeps=CALENDAR),
+    "removeEventInvitation": Example(OWN_WRITE, ids=invitation_ids(), keeps=CALENDAR),
     "getPlannerSeries": Example(OWN_READ, ids={"eventId": series_id}),
     "changePlannerEvent": Example(OWN_WRITE, lambda scene: {"title": "New"}, etag=planner_etag),
     "deletePlannerEvent": Example(OWN_WRITE, etag=planner_etag),

@@ -1,5 +1,9 @@
 #include "apps/agenda/source.h"
 
+#include <cstddef>
+#include <utility>
+
+#include "base/work_budget.h"
 #include "ical/civil.h"
 
 namespace norn::agenda {
@@ -9,7 +13,21 @@ int64_t midnight_s(Date day) {
   return day.time_since_epoch().count() * ical::kDaySeconds;
 }
 
+// What an item takes beside its texts, by the accounting of stored data.
+constexpr size_t kItemBytes = 512;
+
+size_t bytes_of(const Item& item) {
+  return kItemBytes + item.title.size() + item.location.size() + item.owner.name.size() +
+         item.file_title.size();
+}
+
 }  // namespace
+
+Result<void> Part::add(Item item) {
+  NORN_TRY(WorkBudget::collect(bytes_of(item)));
+  items.push_back(std::move(item));
+  return {};
+}
 
 bool Query::overlaps(const Times& times) const {
   const int64_t first_s = midnight_s(from);

@@ -46,6 +46,10 @@ struct Part {
   std::vector<std::string> owners = {};
   bool can_be_kept = true;  // False if something in it ends without a change of a table.
   std::vector<FailedOwner> failed = {};
+
+  // Adds an item, of which an app may have many. Returns kInvalid beyond the memory of the request
+  // (WorkBudget).
+  Result<void> add(Item item);
 };
 
 // The zone in which a person's days are.

@@ -207,6 +207,17 @@ Result<Slots> Availability::slots(const std::string& user_id, const BusyRequest&
   return result;
 }
 
+// What was chosen later is the choice of the new owner of the account.
+Result<bool> Availability::end_access(const std::string& user_id, int64_t until_ms) {
+  store::DeleteRequest removal;
+  removal.table = tables_.norn();
+  removal.key = shared_with_key(user_id);
+  removal.condition = "attribute_not_exists(updatedAt) OR updatedAt <= :until";
+  removal.placeholders.values.emplace(":until", timestamp_s(until_ms));
+  NORN_TRY(apps::write_all(store_, {std::move(removal)}));
+  return false;
+}
+
 Result<std::vector<accounts::Action>> Availability::on_delete(const accounts::User& user) {
   store::DeleteRequest removal;
   removal.table = tables_.norn();

@@ -97,6 +97,7 @@ class Availability final : public accounts::UserHook {
   // `request` names the people and days; of `wanted` the rest counts.
   Result<Slots> slots(const std::string& user_id, const BusyRequest& request, SlotRequest wanted);
 
+  Result<bool> end_access(const std::string& user_id, int64_t until_ms) override;
   Result<std::vector<accounts::Action>> on_delete(const accounts::User& user) override;
 
  private:

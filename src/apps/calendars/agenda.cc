@@ -160,7 +160,7 @@ Result<void> CalendarAgenda::add_entries(const Access& access, const agenda::Que
   if (!query.kinds.has(agenda::Kind::kEntry) && !query.kinds.has(agenda::Kind::kTask)) return {};
   NORN_ASSIGN(const Range range, read_range(context_, access.calendar, query.from, query.to));
   for (const EntryView& entry : range.entries) {
-    part.items.push_back(agenda_item(access, entry.decode(), query));
+    NORN_TRY(part.add(agenda_item(access, entry.decode(), query)));
   }
   return {};
 }

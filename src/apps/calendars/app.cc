@@ -5,6 +5,7 @@
 #include "apps/calendars/calendar_sharing.h"
 #include "apps/calendars/demo.h"
 #include "apps/calendars/entries/entries.h"
+#include "apps/calendars/events/calendar_guests.h"
 #include "apps/calendars/events/event_feed.h"
 #include "apps/calendars/events/event_search.h"
 #include "apps/calendars/feeds/feed_links.h"
@@ -97,6 +98,7 @@ struct CalendarsApp::Services {
   events::Events events{events::context_of(context)};
   events::Views views;
   events::GuestLists guests{events::context_of(context), context.users};
+  CalendarGuests calendar_guests{context, guests};
   CalendarBin bin{context};
   CalendarFeeds feeds{context};
   Subscriptions subscriptions;
@@ -139,7 +141,8 @@ void CalendarsApp::open(const apps::Environment& environment) {
 }
 
 std::vector<accounts::UserHook*> CalendarsApp::people() {
-  return {&services_->members, &services_->feeds, &services_->subscriptions};
+  return {&services_->members, &services_->calendar_guests, &services_->feeds,
+          &services_->subscriptions};
 }
 
 std::vector<live::Feed*> CalendarsApp::feeds() {

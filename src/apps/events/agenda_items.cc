@@ -69,9 +69,8 @@ Result<void> add_agenda_items(Views& views, const AgendaOrigin& origin, const ag
   NORN_ASSIGN(
       const View view,
       views.range(origin.partition, {.from = query.from, .to = query.to, .tzid = query.tzid}));
-  part.items.reserve(part.items.size() + view.placed.size());
   for (const Placed& placed : view.placed) {
-    part.items.push_back(item_of_placed(origin, view, placed, query.zone));
+    NORN_TRY(part.add(item_of_placed(origin, view, placed, query.zone)));
     if (view.item(placed).details().ttl) part.can_be_kept = false;
   }
   return {};

@@ -28,7 +28,10 @@ constexpr int kLastEventYear = 9999;
 constexpr size_t kMaxGuests = 20;
 constexpr int64_t kMaxGuestsPerHour = 100;  // Invited by one person.
 // That one person sees. Inviting does not look at it, because that would tell of an account.
-constexpr int64_t kMaxInvitations = 1'000;
+constexpr size_t kMaxInvitations = 1'000;
+// What the invitations of one person may take in an agenda, so that those of others leave room for
+// what is their own.
+constexpr size_t kMaxInvitedBytes = size_t{8} << 20;
 
 // Of a series.
 constexpr size_t kMaxRuleCharacters = 8'192;

@@ -174,6 +174,8 @@ Result<Master> master_from(store::ItemView item);
 Result<Instance> instance_from(store::ItemView item);
 // The guests that an EVENT or MASTER names. Leaves out what cannot be read.
 std::vector<Guest> guests_in(store::ItemView item);
+// One of them; nullopt if it cannot be read.
+std::optional<Guest> guest_from(const store::Value& value);
 // As the attribute `guests`.
 store::List list_of(const std::vector<Guest>& guests);
 

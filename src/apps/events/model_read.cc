@@ -133,25 +133,6 @@ void read_ical(const apps::ItemReader& reader, const std::string& id, Ical& ical
   ical.sequence = reader.optional_integer("sequence").value_or(0);
 }
 
-std::optional<Guest> guest_from(const store::Value& value) {
-  const auto* const map = value.get_if<store::Map>();
-  if (map == nullptr) return std::nullopt;
-  const auto text = [&](std::string_view name) -> std::string {
-    const auto found = map->find(name);
-    const auto* const is = found != map->end() ? found->second.get_if<std::string>() : nullptr;
-    return is != nullptr ? *is : std::string();
-  };
-  Guest guest{.id = text("id"), .email = text("email"), .user_id = text("userId")};
-  // User ids become keys.
-  const bool is_person = apps::is_id(guest.user_id) && !apps::is_reserved_id(guest.user_id);
-  if (!is_person) guest.user_id.clear();
-  if (!apps::is_id(guest.id) || (guest.email.empty() && guest.user_id.empty())) return std::nullopt;
-  guest.answer = answer_from(text("answer")).value_or(Answer::kWaiting);
-  guest.invited_by = text("invitedBy");
-  guest.invited_at = time_text_of(text("invitedAt")).value_or("");
-  return guest;
-}
-
 void read_guests(apps::ItemReader& reader, ItemView item, Guests& guests) {
   if (!item.contains("guestsVersion")) return;
   guests.version = reader.integer("guestsVersion");
@@ -197,6 +178,25 @@ std::string read_key(apps::ItemReader& reader, std::string_view prefix) {
 }
 
 }  // namespace
+
+std::optional<Guest> guest_from(const store::Value& value) {
+  const auto* const map = value.get_if<store::Map>();
+  if (map == nullptr) return std::nullopt;
+  const auto text = [&](std::string_view name) -> std::string {
+    const auto found = map->find(name);
+    const auto* const is = found != map->end() ? found->second.get_if<std::string>() : nullptr;
+    return is != nullptr ? *is : std::string();
+  };
+  Guest guest{.id = text("id"), .email = text("email"), .user_id = text("userId")};
+  // User ids become keys.
+  const bool is_person = apps::is_id(guest.user_id) && !apps::is_reserved_id(guest.user_id);
+  if (!is_person) guest.user_id.clear();
+  if (!apps::is_id(guest.id) || (guest.email.empty() && guest.user_id.empty())) return std::nullopt;
+  guest.answer = answer_from(text("answer")).value_or(Answer::kWaiting);
+  guest.invited_by = text("invitedBy");
+  guest.invited_at = time_text_of(text("invitedAt")).value_or("");
+  return guest;
+}
 
 std::vector<Guest> guests_in(ItemView item) {
   std::vector<Guest> guests;

@@ -28,9 +28,10 @@ agenda::Times invited_times(const When& when, const agenda::Query& query) {
 }
 
 // What another one has invited the person to: they may answer it, and nothing else.
-agenda::Item invited_item(const std::string& user_id, const Invitation& invitation,
+agenda::Item invited_item(const std::string& user_id, const Invitations::Days& days,
                           const InvitedOccurrence& occurrence, const agenda::Query& query) {
-  const Details& details = occurrence.details;
+  const Invitation& invitation = days.invitations[occurrence.invitation];
+  const Details& details = days.details_of(occurrence);
   const auto* const event = std::get_if<Event>(&invitation.event);
   agenda::Item item;
   item.kind = agenda::Kind::kEvent;
@@ -167,8 +168,7 @@ Result<void> PlannerAgenda::add_invitations(const std::string& user_id, const ag
   for (const std::string& owner_id : days.owner_ids) part.owners.push_back(keys::user(owner_id));
   if (days.can_change_otherwise) part.can_be_kept = false;
   for (const InvitedOccurrence& occurrence : days.occurrences) {
-    part.items.push_back(
-        invited_item(user_id, days.invitations[occurrence.invitation], occurrence, query));
+    NORN_TRY(part.add(invited_item(user_id, days, occurrence, query)));
   }
   return {};
 }

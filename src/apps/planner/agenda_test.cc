@@ -9,6 +9,7 @@
 #include "apps/events/series/event_id.h"
 #include "apps/events/service/events.h"
 #include "apps/planner/test_world.h"
+#include "base/work_budget.h"
 #include "ical/civil.h"
 
 namespace norn::planner {
@@ -85,6 +86,16 @@ TEST_P(PlannerAgendaTest, WhatExpiresIsNotKept) {
   must(events.create(ada, input, {}));
   settle();
   EXPECT_FALSE(must(source.items(ada, query_between("2024-01-16", "2024-01-17"))).can_be_kept);
+}
+
+TEST_P(PlannerAgendaTest, EndsWhereTheMemoryOfTheRequestDoes) {
+  add("Hourly", at("2024-01-10T07:00:00", "2024-01-10T07:30:00", "UTC"), "FREQ=HOURLY");
+  settle();
+  const auto days = query_between("2024-01-16", "2024-02-14");
+  const WorkBudget enough({.bytes = size_t{1} << 20});
+  EXPECT_EQ(must(source.items(ada, days)).items.size(), 720U);
+  const WorkBudget little({.bytes = size_t{64} << 10});
+  EXPECT_TRUE(fails(source.items(ada, days), ErrorCode::kInvalid));
 }
 
 TEST_P(PlannerAgendaTest, HasTasksWhereTheyArePlannedAndDueAndLateOnesToday) {

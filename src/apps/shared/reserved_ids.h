@@ -22,5 +22,9 @@ inline std::optional<std::string> item_of_shared(std::string_view id) {
   if (!id.starts_with(kCalendarPartition)) return std::nullopt;
   return "CAL#" + std::string(id.substr(kCalendarPartition.size()));
 }
+// The sort key, beside that item, of a member of it.
+inline std::string member_of_shared(std::string_view user_id) {
+  return "MEMBER#" + std::string(user_id);
+}
 
 }  // namespace norn::apps

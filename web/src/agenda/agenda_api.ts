@@ -45,6 +45,9 @@ export const agendaApi = {
   answer(ownerId: string, eventId: string, answer: GuestAnswer): Promise<Invitation> {
     return request('PUT', `${invitationAddress(ownerId, eventId)}/answer`, { body: { answer } });
   },
+  removeInvitation(ownerId: string, eventId: string): Promise<void> {
+    return request('DELETE', invitationAddress(ownerId, eventId));
+  },
   feed(): Promise<Feed> {
     return request('GET', `${root}/feed`);
   },

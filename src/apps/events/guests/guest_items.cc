@@ -13,6 +13,30 @@
 namespace norn::events {
 namespace {
 
+// The condition that the item of a shared thing, or another one beside it, is there.
+std::optional<store::ConditionCheck> is_in_shared(const Context& context,
+                                                  const std::string& owner_id,
+                                                  std::string_view sort_key = {}) {
+  const auto thing = apps::item_of_shared(owner_id);
+  if (!thing) return std::nullopt;
+  store::ConditionCheck check;
+  check.table = context.tables.calendars();
+  check.key = apps::key_of(*thing, sort_key.empty() ? *thing : sort_key);
+  check.condition = "attribute_exists(PK)";
+  return check;
+}
+
+// True without a condition.
+Result<bool> holds_now(const Context& context, const std::optional<store::ConditionCheck>& check) {
+  if (!check) return true;
+  store::GetRequest request;
+  request.table = check->table;
+  request.key = check->key;
+  request.consistent = true;
+  NORN_ASSIGN(const auto found, context.store.get(request));
+  return found.item.has_value();
+}
+
 store::Item meta_key(const std::string& user_id) {
   return apps::key_of(keys::user(user_id), keys::user_meta(user_id));
 }
@@ -128,25 +152,23 @@ Result<Guests> without_deleted(const Context& context, Guests guests) {
 }
 
 Result<bool> owner_is_there(const Context& context, const std::string& owner_id) {
-  const auto check = owner_stays(context, owner_id);
-  if (!check) return true;
-  store::GetRequest request;
-  request.table = check->table;
-  request.key = check->key;
-  request.consistent = true;
-  NORN_ASSIGN(const auto found, context.store.get(request));
-  return found.item.has_value();
+  return holds_now(context, owner_stays(context, owner_id));
 }
 
 std::optional<store::ConditionCheck> owner_stays(const Context& context,
                                                  const std::string& owner_id) {
-  const auto thing = apps::item_of_shared(owner_id);
-  if (!thing) return std::nullopt;
-  store::ConditionCheck check;
-  check.table = context.tables.calendars();
-  check.key = apps::key_of(*thing, *thing);
-  check.condition = "attribute_exists(PK)";
-  return check;
+  return is_in_shared(context, owner_id);
+}
+
+Result<bool> member_is_there(const Context& context, const std::string& owner_id,
+                             const std::string& user_id) {
+  return holds_now(context, member_stays(context, owner_id, user_id));
+}
+
+std::optional<store::ConditionCheck> member_stays(const Context& context,
+                                                  const std::string& owner_id,
+                                                  const std::string& user_id) {
+  return is_in_shared(context, owner_id, apps::member_of_shared(user_id));
 }
 
 }  // namespace norn::events

@@ -52,6 +52,15 @@ Result<bool> owner_is_there(const Context& context, const std::string& owner_id)
 std::optional<store::ConditionCheck> owner_stays(const Context& context,
                                                  const std::string& owner_id);
 
+// Whether a person is a member of the shared thing that owns events; and the condition that they
+// stay one. A guest who is invited as a member, and not by address, is one only as long. A person
+// has no members: then the first is true, and there is no condition.
+Result<bool> member_is_there(const Context& context, const std::string& owner_id,
+                             const std::string& user_id);
+std::optional<store::ConditionCheck> member_stays(const Context& context,
+                                                  const std::string& owner_id,
+                                                  const std::string& user_id);
+
 // Adds the condition that the guests still have the version that was read.
 template <typename Request>
 void expect_guests(Request& request, int64_t version) {

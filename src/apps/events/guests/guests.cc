@@ -113,7 +113,7 @@ Result<std::vector<ListedGuest>> GuestLists::list(const Owner& owner, const Even
 }
 
 Result<std::optional<Guests>> GuestLists::try_change(const Owner& owner, const EventId& id,
-                                                     const Edit& edit) {
+                                                     const Edit& edit, const Condition& condition) {
   NORN_ASSIGN(const Thing whole, read_whole(context_, owner.id, id));
   NORN_TRY(check_change(context_, owner));
   const Guests& before = guests_of_whole(whole);
@@ -131,17 +131,18 @@ Result<std::optional<Guests>> GuestLists::try_change(const Owner& owner, const E
   } else {
     transaction.set_guests(std::get<Master>(whole), next);
   }
+  if (condition) transaction.add(*condition);
   NORN_ASSIGN(const bool written, transaction.write());
   if (!written) return std::nullopt;
   return next;
 }
 
-Result<Guests> GuestLists::change(const Owner& owner, const EventId& id, const Edit& edit) {
-  return apps::decide_and_write([&] { return try_change(owner, id, edit); });
+Result<Guests> GuestLists::change(const Owner& owner, const EventId& id, const Edit& edit,
+                                  const Condition& condition) {
+  return apps::decide_and_write([&] { return try_change(owner, id, edit, condition); });
 }
 
-Result<Guest> GuestLists::new_guest(const Owner& owner, const NewGuest& input,
-                                    const IsMember& is_member) {
+Result<Guest> GuestLists::new_guest(const Owner& owner, const NewGuest& input) {
   if (input.email.empty() == input.user_id.empty()) {
     return invalid(input.email.empty() ? "email" : "userId", kGuestEmailOrMember);
   }
@@ -149,13 +150,7 @@ Result<Guest> GuestLists::new_guest(const Owner& owner, const NewGuest& input,
               .user_id = input.user_id,
               .invited_by = owner.user_id,
               .invited_at = now_text(context_)};
-  if (input.email.empty()) {
-    const Result<bool> is_one = is_member ? is_member(owner, input.user_id) : Result<bool>(false);
-    NORN_TRY(is_one);
-    NORN_ASSIGN(const bool is_there, is_person(context_, input.user_id));
-    if (!*is_one || !is_there) return invalid("userId", kGuestNotMember);
-    return guest;
-  }
+  if (input.email.empty()) return guest;
   NORN_ASSIGN(guest.email, accounts::normal_email(input.email));
   NORN_ASSIGN(const auto user, users_.find_by_email(guest.email));
   if (!user) return guest;
@@ -170,22 +165,39 @@ Result<ListedGuest> GuestLists::invite(const Owner& owner, const EventId& id, co
   NORN_TRY(conditions_of(owner));
   // Invited people see what they are sent: nobody is to be flooded.
   NORN_TRY(throttle_.take(guests_of_person(), owner.user_id));
-  NORN_ASSIGN(const Guest guest, new_guest(owner, input, is_member));
+  NORN_ASSIGN(const Guest guest, new_guest(owner, input));
+  const auto check_member = [&]() -> Result<void> {
+    const Result<bool> is_one = is_member ? is_member(owner, guest.user_id) : Result<bool>(false);
+    NORN_TRY(is_one);
+    NORN_ASSIGN(const bool is_there, is_person(context_, guest.user_id));
+    if (!*is_one || !is_there) return invalid("userId", kGuestNotMember);
+    return {};
+  };
   const auto is_same = [&](const Guest& one) {
     return guest.email.empty() ? one.email.empty() && one.user_id == guest.user_id
                                : one.email == guest.email;
   };
-  NORN_ASSIGN(const Guests guests, change(owner, id, [&](Guests& now) -> Result<void> {
-                const auto there = std::ranges::find_if(now.list, is_same);
-                if (there != now.list.end()) {
-                  // The address may have got an account since.
-                  there->user_id = guest.user_id;
-                  return {};
-                }
-                if (now.list.size() >= kMaxGuests) return conflict(kTooManyGuests(kMaxGuests));
-                now.list.push_back(guest);
-                return {};
-              }));
+  const auto add = [&](Guests& now) -> Result<void> {
+    if (guest.email.empty()) NORN_TRY(check_member());
+    const auto there = std::ranges::find_if(now.list, is_same);
+    if (there != now.list.end()) {
+      // The address may have got an account since, or another one, which has not answered.
+      if (there->user_id == guest.user_id) return {};
+      if (!there->user_id.empty()) {
+        there->invited_by = guest.invited_by;
+        there->invited_at = guest.invited_at;
+      }
+      there->user_id = guest.user_id;
+      there->answer = Answer::kWaiting;
+      return {};
+    }
+    if (now.list.size() >= kMaxGuests) return conflict(kTooManyGuests(kMaxGuests));
+    now.list.push_back(guest);
+    return {};
+  };
+  const Condition stays_member =
+      guest.email.empty() ? member_stays(context_, owner.id, guest.user_id) : std::nullopt;
+  NORN_ASSIGN(const Guests guests, change(owner, id, add, stays_member));
   NORN_ASSIGN(const auto listed, with_names(guests));
   const auto found =
       std::ranges::find_if(listed, [&](const ListedGuest& one) { return is_same(one.guest); });
@@ -229,7 +241,7 @@ Result<std::string> GuestLists::invitation_file(const Owner& owner, const EventI
   return ical::write_calendar(file, {ical::TimeForm::kUtc, context_.clock.now_s()});
 }
 
-Result<void> GuestLists::visit_own(const std::string& user_id,
+Result<void> GuestLists::visit_own(const std::string& owner_id,
                                    const std::function<Result<void>(store::ItemView)>& visit) {
   for (const std::string_view prefix : {keys::kEvents, keys::kMasters}) {
     store::QueryRequest request;
@@ -237,51 +249,21 @@ Result<void> GuestLists::visit_own(const std::string& user_id,
     request.key_condition = "PK = :pk AND begins_with(SK, :prefix)";
     request.filter = "attribute_exists(guestsVersion)";
     request.projection = "PK, SK, guests";
-    request.placeholders.values = {{":pk", keys::user(user_id)}, {":prefix", std::string(prefix)}};
+    request.placeholders.values = {{":pk", keys::user(owner_id)}, {":prefix", std::string(prefix)}};
     request.consistent = true;
     NORN_TRY(apps::query_each(context_.store, std::move(request), visit));
   }
   return {};
 }
 
-Result<bool> GuestLists::end_access(const std::string& user_id, int64_t until_ms) {
-  const Owner owner(user_id);
-  const std::string until = timestamp_s(until_ms);
-  std::vector<std::string> ids;
-  NORN_TRY(visit_own(user_id, [&](store::ItemView item) -> Result<void> {
-    const std::string sort_key = apps::text_of(item, "SK");
-    ids.push_back(sort_key.substr(sort_key.find('#') + 1));
-    return {};
-  }));
-  for (const std::string& id : ids) {
-    const auto event_id = parse_event_id(id);
-    if (!event_id) continue;
-    const auto changed = change(owner, *event_id, [&](Guests& now) -> Result<void> {
-      std::erase_if(now.list, [&](const Guest& guest) { return guest.invited_at <= until; });
-      return {};
-    });
-    const bool is_gone = !changed && (changed.error().code == ErrorCode::kNotFound ||
-                                      changed.error().code == ErrorCode::kUnreadable);
-    if (!changed && !is_gone) return std::unexpected(changed.error());
-  }
-  return false;
-}
-
-// The event may have been moved, deleted or changed meanwhile: then the GUEST item went with it.
-Result<void> GuestLists::forget_as_guest(const std::string& user_id, const std::string& sort_key) {
-  const auto key = guest_key_from(sort_key);
-  const auto id = key ? parse_event_id(key->event_id) : std::nullopt;
-  if (!id) return {};
-  // Nobody has to allow that.
-  const Owner owner =
-      apps::is_reserved_id(key->owner_id)
-          ? Owner(Owner::Shared{
-                .id = key->owner_id, .user_id = user_id, .thing = {}, .may_change = {}})
-          : Owner(key->owner_id);
-  const auto forgotten = apps::decide_and_write([&]() -> Result<std::optional<apps::Done>> {
-    NORN_ASSIGN(const Thing whole, read_whole(context_, owner.id, *id));
+// The event may have been moved, deleted or changed meanwhile: then its guests went with it.
+Result<void> GuestLists::change_freely(const Owner& owner, const EventId& id,
+                                       const std::function<void(Guests& guests)>& edit) {
+  const auto changed = apps::decide_and_write([&]() -> Result<std::optional<apps::Done>> {
+    NORN_ASSIGN(const Thing whole, read_whole(context_, owner.id, id));
     const Guests& before = guests_of_whole(whole);
-    Guests next = without_user(before, user_id);
+    Guests next = before;
+    edit(next);
     if (next.list == before.list) return apps::Done{};
     ++next.version;
     Transaction transaction(context_, owner);
@@ -294,10 +276,50 @@ Result<void> GuestLists::forget_as_guest(const std::string& user_id, const std::
     if (!written) return std::nullopt;
     return apps::Done{};
   });
-  const bool is_gone = !forgotten && (forgotten.error().code == ErrorCode::kNotFound ||
-                                      forgotten.error().code == ErrorCode::kUnreadable);
-  if (!forgotten && !is_gone) return std::unexpected(forgotten.error());
+  const bool is_gone = !changed && (changed.error().code == ErrorCode::kNotFound ||
+                                    changed.error().code == ErrorCode::kUnreadable);
+  if (!changed && !is_gone) return std::unexpected(changed.error());
   return {};
+}
+
+Result<void> GuestLists::withdraw(const Owner& owner, int64_t until_ms,
+                                  const std::optional<std::string>& invited_by) {
+  const std::string until = timestamp_s(until_ms);
+  const auto applies = [&](const Guest& guest) {
+    return guest.invited_at <= until && (!invited_by || guest.invited_by == *invited_by);
+  };
+  std::vector<std::string> ids;
+  NORN_TRY(visit_own(owner.id, [&](store::ItemView item) -> Result<void> {
+    if (std::ranges::none_of(guests_in(item), applies)) return {};
+    const std::string sort_key = apps::text_of(item, "SK");
+    ids.push_back(sort_key.substr(sort_key.find('#') + 1));
+    return {};
+  }));
+  for (const std::string& id : ids) {
+    const auto event_id = parse_event_id(id);
+    if (!event_id) continue;
+    NORN_TRY(
+        change_freely(owner, *event_id, [&](Guests& now) { std::erase_if(now.list, applies); }));
+  }
+  return {};
+}
+
+Result<bool> GuestLists::end_access(const std::string& user_id, int64_t until_ms) {
+  NORN_TRY(withdraw(Owner(user_id), until_ms));
+  return false;
+}
+
+Result<void> GuestLists::forget_as_guest(const std::string& user_id, const std::string& sort_key) {
+  const auto key = guest_key_from(sort_key);
+  const auto id = key ? parse_event_id(key->event_id) : std::nullopt;
+  if (!id) return {};
+  const Owner owner =
+      apps::is_reserved_id(key->owner_id)
+          ? Owner(Owner::Shared{
+                .id = key->owner_id, .user_id = user_id, .thing = {}, .may_change = {}})
+          : Owner(key->owner_id);
+  return change_freely(owner, *id,
+                       [&](Guests& now) { now = without_user(std::move(now), user_id); });
 }
 
 Result<bool> GuestLists::forget(const std::string& user_id) {

@@ -53,7 +53,11 @@ class GuestLists final : public accounts::UserHook {
   Result<std::string> invitation_file(const Owner& owner, const EventId& id,
                                       const std::string& guest_id);
 
-  // Withdraws what the person has invited others to until then.
+  // Withdraws the invitations to the owner's events that were made until then: all of them, or
+  // those that one person made.
+  Result<void> withdraw(const Owner& owner, int64_t until_ms,
+                        const std::optional<std::string>& invited_by = {});
+  // Withdraws what the person has invited others to in their planner until then.
   Result<bool> end_access(const std::string& user_id, int64_t until_ms) override;
   // Removes the account from the events of others, where an address stays; and the guests of the
   // events of the person from their agendas.
@@ -61,14 +65,21 @@ class GuestLists final : public accounts::UserHook {
 
  private:
   using Edit = std::function<Result<void>(Guests& guests)>;
-  // Applies `edit` to the guests of the event. Returns the result.
-  Result<Guests> change(const Owner& owner, const EventId& id, const Edit& edit);
-  Result<std::optional<Guests>> try_change(const Owner& owner, const EventId& id, const Edit& edit);
-  Result<Guest> new_guest(const Owner& owner, const NewGuest& guest, const IsMember& is_member);
+  // Applies `edit` to the guests of the event, on a condition. Returns the result.
+  using Condition = std::optional<store::ConditionCheck>;
+  Result<Guests> change(const Owner& owner, const EventId& id, const Edit& edit,
+                        const Condition& condition = {});
+  Result<std::optional<Guests>> try_change(const Owner& owner, const EventId& id, const Edit& edit,
+                                           const Condition& condition);
+  Result<Guest> new_guest(const Owner& owner, const NewGuest& guest);
   Result<std::vector<ListedGuest>> with_names(const Guests& guests);
-  // Visits the person's own events and series with guests, as they are stored.
-  Result<void> visit_own(const std::string& user_id,
+  // Visits the events and series of an owner that have guests, as they are stored.
+  Result<void> visit_own(const std::string& owner_id,
                          const std::function<Result<void>(store::ItemView)>& visit);
+  // Changes the guests of an event, if it is there, whatever quotas say. Does not ask whether the
+  // acting person may.
+  Result<void> change_freely(const Owner& owner, const EventId& id,
+                             const std::function<void(Guests& guests)>& edit);
   Result<void> forget_as_guest(const std::string& user_id, const std::string& sort_key);
 
   const Context context_;

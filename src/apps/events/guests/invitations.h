@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct Invitation {
   std::string owner_id;
   Thing event;
   Guest guest;  // The person.
+  // Whether the person is invited as a member of what owns the event alone, and not by address.
+  bool is_for_member = false;
   std::string organizer_id = {};
   std::string organizer = {};  // A name; empty if the account was deleted.
 
@@ -32,8 +35,9 @@ struct Invitation {
 // Where an invitation is in some days.
 struct InvitedOccurrence {
   size_t invitation = 0;  // An index of Invitations::Days::invitations.
-  std::string id;         // Of the event or the occurrence.
-  Details details;
+  // An index of Days::exceptions: of an occurrence that differs from its series.
+  std::optional<size_t> exception = {};
+  std::string id;  // Of the event or the occurrence.
   When when;
 };
 
@@ -45,32 +49,43 @@ class Invitations {
   Invitations(Context context, accounts::Users& users)
       : context_(std::move(context)), users_(users) {}
 
-  // At most kMaxInvitations, in the order of their keys.
+  // The newest kMaxInvitations, in the order of their keys.
   Result<std::vector<Invitation>> list(const std::string& user_id);
   Result<Invitation> get(const std::string& user_id, const GuestKey& key);
   // Of the event or of all occurrences of the series. The latest answer counts.
   Result<Invitation> answer(const std::string& user_id, const GuestKey& key, Answer answer);
+  // The person is no guest any more.
+  Result<void> remove(const std::string& user_id, const GuestKey& key);
 
-  // What a person is invited to in some days, cancelled occurrences excepted.
+  // What a person is invited to in some days, without descriptions, and cancelled occurrences
+  // excepted. What would take more than kMaxInvitedBytes is left out.
   struct Days {
     std::vector<Invitation> invitations;
     std::vector<InvitedOccurrence> occurrences;
+    std::vector<Details> exceptions;
+    size_t bytes = 0;
     // Who owns what was looked at, whether it is in these days or not.
     std::vector<std::string> owner_ids;
     // Whether it changes by what is not in the table of events, or by itself.
     bool can_change_otherwise = false;
+
+    const Details& details_of(const InvitedOccurrence& occurrence) const;
   };
   Result<Days> between(const std::string& user_id, Date from, Date to, const ical::TimeZone& zone);
 
  private:
   Result<std::vector<GuestKey>> keys_of(const std::string& user_id);
+  // Without what `drop` takes away.
+  using Drop = std::function<void(Details& details)>;
   Result<std::vector<Invitation>> read(const std::string& user_id,
-                                       const std::vector<GuestKey>& keys);
+                                       const std::vector<GuestKey>& keys, const Drop& drop);
   Result<void> add_organizers(std::vector<Invitation>& invitations);
   Result<void> add_occurrences(size_t place, Date from, Date to, const ical::TimeZone& zone,
                                Days& days);
-  Result<std::optional<apps::Done>> try_answer(const std::string& user_id, const GuestKey& key,
-                                               Answer answer);
+  // Changes the guests of an event as they are stored, with what else is written then.
+  using Edit = std::function<void(store::List& guests, std::vector<apps::Action>& actions)>;
+  Result<std::optional<apps::Done>> try_change(const std::string& user_id, const GuestKey& key,
+                                               const Edit& edit);
 
   const Context context_;
   accounts::Users& users_;

@@ -128,6 +128,21 @@ Result<std::vector<Instance>> read_every_exception(const Context& context,
   return exceptions;
 }
 
+Result<void> visit_exceptions(const Context& context, const std::string& user_id,
+                              const Master& master,
+                              const std::function<void(Instance instance)>& visit) {
+  if (!master.repeats.has_exceptions) return {};
+  size_t read = 0;
+  const auto visit_one = [&](store::ItemView item) -> Result<void> {
+    if (++read > kMaxExceptionsRead) {
+      return fail(ErrorCode::kLimitExceeded, "A series has more exceptions than are read.");
+    }
+    if (auto instance = instance_from(item)) visit(*std::move(instance));
+    return {};
+  };
+  return apps::query_each(context.store, query_exceptions(context, user_id, master), visit_one);
+}
+
 Result<bool> has_other_exceptions(const Context& context, const std::string& user_id,
                                   const Master& master, const std::string& tag) {
   if (!master.repeats.has_exceptions) return false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -56,6 +57,10 @@ Result<std::vector<Instance>> read_exceptions(const Context& context, const std:
 Result<std::vector<Instance>> read_every_exception(const Context& context,
                                                    const std::string& user_id,
                                                    const Master& master);
+// Visits them, and keeps none.
+Result<void> visit_exceptions(const Context& context, const std::string& user_id,
+                              const Master& master,
+                              const std::function<void(Instance instance)>& visit);
 // Whether there are exceptions besides the one with `tag`.
 Result<bool> has_other_exceptions(const Context& context, const std::string& user_id,
                                   const Master& master, const std::string& tag);

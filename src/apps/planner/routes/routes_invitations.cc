@@ -53,6 +53,13 @@ Result<void> answer_invitation(const Parts& parts, rest::Call& call) {
   return {};
 }
 
+Result<void> remove_invitation(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const GuestKey key, invitation_key_of(call));
+  NORN_TRY(parts.invitations.remove(call.caller().user_id, key));
+  call.no_content();
+  return {};
+}
+
 void add_invitation_schemas(rest::Api& api) {
   api.add_schema("EventInvitation", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["ownerId","eventId","organizer","answer","event","etag"],"properties":{
@@ -77,19 +84,20 @@ void add_invitation_schemas(rest::Api& api) {
 
 void add_invitation_routes(rest::Api& api, const Parts& parts) {
   add_invitation_schemas(api);
-  api.add({.method = "GET",
-           .path = "/api/v1/planner/invitations",
-           .operation = "listEventInvitations",
-           .tag = kTag,
-           .summary = fmt::format(
-               "Lists the events and series of others that you are invited to, {} at most.",
-               kMaxInvitations),
-           .scope = kReadScope,
-           .replies = {{.status = 200,
-                        .description = "The invitations.",
-                        .schema = "EventInvitations"}},
-           .heavy = true,
-           .handle = handled_by(parts, list_invitations)});
+  api.add(
+      {.method = "GET",
+       .path = "/api/v1/planner/invitations",
+       .operation = "listEventInvitations",
+       .tag = kTag,
+       .summary = fmt::format(
+           "Lists the events and series of others that you are invited to: the newest {} at most.",
+           kMaxInvitations),
+       .scope = kReadScope,
+       .replies = {{.status = 200,
+                    .description = "The invitations.",
+                    .schema = "EventInvitations"}},
+       .heavy = true,
+       .handle = handled_by(parts, list_invitations)});
   api.add(
       {.method = "GET",
        .path = kInvitationPath,
@@ -115,6 +123,18 @@ void add_invitation_routes(rest::Api& api, const Parts& parts) {
        .replies = {{.status = 200, .description = "The invitation.", .schema = "EventInvitation"}},
        .problems = {404, 409},
        .handle = handled_by(parts, answer_invitation)});
+  api.add(
+      {.method = "DELETE",
+       .path = kInvitationPath,
+       .operation = "removeEventInvitation",
+       .tag = kTag,
+       .summary =
+           "Removes an event or a series that you are invited to from your agenda, and you from "
+           "its guests. You can be invited again.",
+       .scope = kWriteScope,
+       .replies = {{.status = 204, .description = "You are not invited any more."}},
+       .problems = {404, 409},
+       .handle = handled_by(parts, remove_invitation)});
 }
 
 }  // namespace norn::planner
