@@ -247,16 +247,11 @@ Result<Subscription> Subscriptions::change(const std::string& user_id, const std
       next.interval_ms = 0;
       next.problem = FeedProblem::kNone;
       next.failures = 0;
-      // What is under way is about the address before, and was an attempt.
-      if (before.lease_until_ms > 0) {
-        next.checked_at = timestamp_s(before.lease_until_ms - kLeaseMs);
-        next.lease_token.clear();
-        next.lease_until_ms = 0;
-      }
-      // Not more often than a refresh can be asked for.
-      const auto checked_ms = parse_timestamp_ms(next.checked_at.value_or(""));
-      next.next_at = timestamp_ms(
-          std::max(context_.clock.now_ms(), checked_ms ? *checked_ms + kMinPauseMs : 0));
+      // At once: the person waits for it. There is one fetch at a time, however many are asked for.
+      next.next_at = timestamp_ms(context_.clock.now_ms());
+      // What is under way is about the address before.
+      next.lease_token.clear();
+      next.lease_until_ms = 0;
     }
     if (next == before) return next;
     ++next.version;

@@ -59,8 +59,7 @@ class Subscriptions final : public accounts::UserHook {
   // Returns kInvalid of "address" and "color", and kConflict if there are too many.
   Result<Subscription> create(const std::string& user_id, const NewSubscription& input,
                               const apps::Creation& creation);
-  // Returns kStale if it does not have this tag. With another address everything is fetched
-  // anew, a minute after the last attempt at the earliest.
+  // Returns kStale if it does not have this tag. With another address everything is fetched anew.
   Result<Subscription> change(const std::string& user_id, const std::string& id,
                               const SubscriptionPatch& patch, const std::string& etag);
   // Its events are swept.

@@ -170,15 +170,12 @@ TEST_P(SubscriptionsTest, AskForWhatHasChangedOnly) {
   one =
       must(subscriptions.change(ada, one.id, {.address = "https://y.example/b.ics"}, etag_of(one)));
   feed = {.text = calendar_text(event_text("c@y", "Other", "20270301"))};
-  EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U) << "another one was asked a moment ago";
-  EXPECT_EQ(one.next_at, timestamp_ms(*parse_timestamp_ms(*one.checked_at) + 60'000));
-  clock.advance_ms(60'000);
   EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
   EXPECT_EQ(asked.etag, "");
   EXPECT_EQ(titles(one), Titles{"Other"});
 }
 
-TEST_P(SubscriptionsTest, AskAnotherAddressLaterWhileTheFirstIsUnderWay) {
+TEST_P(SubscriptionsTest, AskAnotherAddressAfterTheOneThatIsUnderWay) {
   const Subscription one = subscribe(ada);
   while_fetching = [&] {
     must(subscriptions.change(ada, one.id, {.address = "https://y.example/b.ics"}, "v1"));
@@ -186,8 +183,6 @@ TEST_P(SubscriptionsTest, AskAnotherAddressLaterWhileTheFirstIsUnderWay) {
   EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
   while_fetching = nullptr;
   EXPECT_EQ(titles(one), Titles{}) << "it is about the address before";
-  EXPECT_EQ(must(subscriptions.refresh_due(10)), 0U);
-  clock.advance_ms(60'000);
   EXPECT_EQ(must(subscriptions.refresh_due(10)), 1U);
   EXPECT_EQ(titles(one), Titles{"New Year"});
 }
