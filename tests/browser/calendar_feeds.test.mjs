@@ -194,7 +194,7 @@ scene.test('a page that is open follows the calendars of others', async (act) =>
   assert.ok(await entry(agenda, 'Carnival').isVisible(), 'what is there stays');
 
   await unsubscribe(nora, made);
-  await dialog(page, group).getByText('School').waitFor({ state: 'detached' });
+  await eventually(() => dialog(page, group).getByText('School').count(), 0);
   await page.keyboard.press('Escape');
   await expectNoDialog(page);
   await list.waitFor({ state: 'detached' });
