@@ -194,7 +194,8 @@ scene.test('a page that is open follows the calendars of others', async (act) =>
   assert.ok(await entry(agenda, 'Carnival').isVisible(), 'what is there stays');
 
   await unsubscribe(nora, made);
-  await eventually(() => dialog(page, group).getByText('School').count(), 0);
+  const named = dialog(page, group).getByText('School', { exact: true });
+  await named.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await expectNoDialog(page);
   await list.waitFor({ state: 'detached' });
