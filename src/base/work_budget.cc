@@ -54,6 +54,9 @@ WorkBudget::~WorkBudget() {
 
 Result<void> WorkBudget::check() {
   if (current_budget == nullptr) return {};
+  if (current_budget->collected_bytes_ > current_budget->limits_.bytes) {
+    return fault(ErrorCode::kInvalid, kTooMuchData(current_budget->limits_.bytes >> 20));
+  }
   const int64_t clock = clock_ns();
   if (clock < may_reach_limit_at_ns) return {};
   const int64_t now_ns = processor_time_ns();

@@ -91,10 +91,14 @@ void owners_of_subscriptions(const store::StreamRecord& record, std::vector<std:
   owners.push_back(apps::text_of(record.keys, "PK"));
 }
 
-// What became of reading a calendar: one that is left out is named.
-Result<void> or_left_out(Result<void> read, const agenda::Owner& owner, agenda::Part& part) {
-  if (read || !is_of_calendar_alone(read.error())) return read;
-  part.failed.push_back({.owner = owner, .error = std::move(read).error()});
+// Adds a calendar by `add`. One that cannot be read is left out whole, and named.
+template <typename Add>
+Result<void> add_or_leave_out(const agenda::Owner& owner, agenda::Part& part, const Add& add) {
+  const size_t before = part.items.size();
+  Result<void> added = add();
+  if (added || !is_of_calendar_alone(added.error())) return added;
+  part.items.erase(part.items.begin() + static_cast<ptrdiff_t>(before), part.items.end());
+  part.failed.push_back({.owner = owner, .error = std::move(added).error()});
   return {};
 }
 
@@ -128,8 +132,8 @@ Result<void> CalendarAgenda::add_subscribed(const std::string& user_id, const ag
         .rights = {},
         .color = subscription.color};
     part.owners.push_back(events::keys::user(origin.partition));
-    NORN_TRY(
-        or_left_out(events::add_agenda_items(views_, origin, query, part), origin.owner, part));
+    NORN_TRY(add_or_leave_out(
+        origin.owner, part, [&] { return events::add_agenda_items(views_, origin, query, part); }));
   }
   return {};
 }
@@ -140,7 +144,8 @@ Result<agenda::Part> CalendarAgenda::items(const std::string& user_id, const age
   NORN_ASSIGN(const auto calendars, calendars_.list(user_id));
   for (const Access& access : calendars) {
     part.owners.push_back(keys::calendar(access.calendar.id));
-    NORN_TRY(or_left_out(add_calendar(access, query, part), agenda_origin(access).owner, part));
+    NORN_TRY(add_or_leave_out(agenda_origin(access).owner, part,
+                              [&] { return add_calendar(access, query, part); }));
   }
   if (subscriptions_ != nullptr && query.kinds.has(agenda::Kind::kEvent)) {
     NORN_TRY(add_subscribed(user_id, query, part));

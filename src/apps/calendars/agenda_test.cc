@@ -158,6 +158,14 @@ TEST_P(CalendarAgendaTest, ACalendarWithTooMuchIsNamedAndTheOthersAreThere) {
   EXPECT_FALSE(source.items(ada, query_between("2024-01-15", "2025-01-14")));
 }
 
+TEST_P(CalendarAgendaTest, ARequestWithoutMemoryLeftBlamesNoCalendar) {
+  for (int i = 0; i < 20; ++i) scene.entry(ada, calendar, "2024-01-15", AllDay{}, "Party");
+  settle();
+  const WorkBudget small({.bytes = 2'000});
+  EXPECT_TRUE(
+      fails(source.items(ada, query_between("2024-01-15", "2024-01-15")), ErrorCode::kInvalid));
+}
+
 NORN_ON_BOTH_STORES(CalendarAgendaTest);
 
 }  // namespace

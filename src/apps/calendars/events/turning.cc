@@ -188,6 +188,8 @@ Result<std::optional<Leaving>> read_leaving_event(const events::Context& engine,
                                                   const std::string& etag) {
   NORN_ASSIGN(events::Event event, events::read_event(engine, partition, event_id));
   if (events::etag_of(event) != etag) return events::stale_event(event);
+  // Guests are no part of the tag, and an entry has none.
+  if (!event.guests.list.empty()) return conflict(kEventSaysMore);
   if (said) return Leaving{std::move(event), *said};
   NORN_ASSIGN(const auto item,
               events::find_stored(engine, partition, events::keys::event(event_id)));
@@ -206,8 +208,13 @@ Result<std::optional<Leaving>> read_leaving_series(const events::Context& engine
   NORN_ASSIGN(events::Master master, events::read_master(engine, partition, master_id));
   if (!said) return conflict(kEventSaysMore);
   if (events::etag_of(master) != etag) return events::stale_event(master);
-  NORN_ASSIGN(auto exceptions, events::read_every_exception(engine, partition, master));
-  return Leaving{events::WholeSeries{std::move(master), std::move(exceptions)}, *said};
+  if (!master.guests.list.empty()) return conflict(kEventSaysMore);
+  auto exceptions = events::read_every_exception(engine, partition, master);
+  if (!exceptions && exceptions.error().code == ErrorCode::kLimitExceeded) {
+    return conflict(kEventSaysMore);
+  }
+  if (!exceptions) return std::unexpected(exceptions.error());
+  return Leaving{events::WholeSeries{std::move(master), *std::move(exceptions)}, *said};
 }
 
 Result<std::optional<Leaving>> read_leaving(const events::Context& engine,

@@ -25,7 +25,8 @@ Result<events::Thing> turn_into_event(const Context& context, const std::string&
 // Returns kConflict if the event does not have this tag, or has something that an entry cannot say.
 // With `said`, what the entry said before it became an event, for the undo of that: the entry says
 // this again, whatever the event says, and a series with all that was changed in it becomes the
-// entry, too. Returns kConflict if these are more items than a transaction can write.
+// entry, too. Returns kConflict if there are guests, who are no part of the tag, or if these are
+// more items than a transaction can write.
 Result<Entry> turn_into_entry(const Context& context, const std::string& user_id,
                               const std::string& calendar_id, const events::EventId& id,
                               const std::optional<EntryInput>& said, const std::string& etag);

@@ -12,6 +12,7 @@
 #include "apps/calendars/keys.h"
 #include "apps/calendars/live_feed.h"
 #include "apps/calendars/test_world.h"
+#include "apps/events/guests/guests.h"
 #include "apps/events/keys.h"
 #include "apps/events/owner_meta.h"
 #include "embedded/embedded_store.h"
@@ -243,6 +244,22 @@ TEST_P(CalendarTurning, GivesBackTheEntryOfASeriesToThoseWhoMayAndIfNothingHasCh
   EXPECT_EQ(entry_count(), 0u);
   EXPECT_EQ(event_count(), 1u);
   EXPECT_EQ(must(undo(now_of(thing), entry, ada)).id, entry.id);
+}
+
+TEST_P(CalendarTurning, KeepsWhatHasGuests) {
+  events::GuestLists guests(events::context_of(scene.context), scene.users);
+  for (const auto& change : {daily_change(), tagged()}) {
+    const Entry entry = scene.entry(bob, calendar, "2026-11-18", AllDay{});
+    const Thing thing = must(turn(entry, change));
+    const auto owner = must(owner_of_events(scene.context, bob, calendar, Role::kWriter));
+    const auto invited =
+        must(guests.invite(owner, id_of_event(thing), {.email = "zoe@example.com"}, {}));
+    EXPECT_EQ(events::etag_of(now_of(thing)), events::etag_of(thing));
+    EXPECT_TRUE(fails(undo(thing, entry), ErrorCode::kConflict));
+    EXPECT_EQ(must(guests.list(owner, id_of_event(thing))).size(), 1u);
+    must(guests.remove(owner, id_of_event(thing), invited.guest.id));
+    EXPECT_EQ(must(undo(thing, entry)).id, entry.id);
+  }
 }
 
 TEST_P(CalendarTurning, KeepsASeriesInWhichTooMuchWasChanged) {

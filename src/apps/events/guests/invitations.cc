@@ -275,7 +275,9 @@ Result<void> Invitations::add_occurrences(size_t place, Date from, Date to,
   const Invitation& invitation = days.invitations[place];
   const ViewWindow window(from, to, zone);
   const size_t bytes = bytes_of_occurrence(details_of_whole(invitation.event));
-  const auto room = [&] { return (kMaxInvitedBytes - days.bytes) / bytes; };
+  // One invitation does not take the room of all others.
+  const size_t end = std::min(kMaxInvitedBytes, days.bytes + kMaxInvitedBytes / 8);
+  const auto room = [&] { return (end - days.bytes) / bytes; };
   if (room() == 0) return {};
   const auto is_in_days = [&](const When& when) {
     return window.overlaps(when.kind, when.start_s, when.duration_s());
@@ -301,7 +303,7 @@ Result<void> Invitations::add_occurrences(size_t place, Date from, Date to,
     if (!occurrence || is_ended || series->is_left_out(instance.tag)) return;
     if (instance.details.status == Status::kCancelled || !is_in_days(instance.when)) return;
     const size_t own_bytes = bytes_of_occurrence(instance.details);
-    if (kMaxInvitedBytes - days.bytes < own_bytes) return;
+    if (end - days.bytes < own_bytes) return;
     days.bytes += own_bytes;
     days.occurrences.push_back({.invitation = place,
                                 .exception = days.exceptions.size(),

@@ -97,15 +97,15 @@ export class EntryEditor extends Editor<Entry, ItemForm, Problems, Conflict> {
   }
 
   // The entry becomes an event as it is, to be given what is not in the form. Then this editor is done; otherwise it
-  // throws ConflictError, GoneError, ApiError or OfflineError.
-  async turn(base: Entry): Promise<PlannerEvent> {
+  // throws ConflictError, GoneError, ApiError or OfflineError. `isOwn` if the event is what was asked for here.
+  async turn(base: Entry): Promise<{ event: PlannerEvent; isOwn: boolean }> {
     this.isBusy = true;
     try {
-      return await data.turnIntoEvent(base, {});
+      return { event: await data.turnIntoEvent(base, {}), isOwn: true };
     } catch (error) {
-      // Perhaps the reply was lost the last time, or somebody else was faster.
-      const turned = error instanceof GoneError ? await data.turnedHere(base) : undefined;
-      if (turned) return turned;
+      // Perhaps the reply was lost the last time, or another member was faster, and may have given it more.
+      const event = error instanceof GoneError ? await data.turnedHere(base) : undefined;
+      if (event) return { event, isOwn: false };
       this.isBusy = false;
       throw error;
     }

@@ -259,7 +259,7 @@ describe('becoming an event as it is', () => {
   it('sends no change, and leaves what comes next to the event', async () => {
     const editor = edit();
     data.turnIntoEvent.mockResolvedValue(event);
-    expect(await editor.turn(base)).toBe(event);
+    expect(await editor.turn(base)).toEqual({ event, isOwn: true });
     expect(data.turnIntoEvent).toHaveBeenCalledWith(base, {});
     // That the entry is gone is its own doing.
     editor.heard(undefined);
@@ -270,7 +270,7 @@ describe('becoming an event as it is', () => {
   it('finds the event that it has become already', async () => {
     data.turnIntoEvent.mockRejectedValue(new GoneError(base));
     data.turnedHere.mockResolvedValue(event);
-    expect(await edit().turn(base)).toBe(event);
+    expect(await edit().turn(base)).toEqual({ event, isOwn: false });
   });
 
   it('fails as it is told, and the entry can be used', async () => {

@@ -7,6 +7,7 @@ import type { Me } from '../../lib/types';
 import { deleteEntry, moveEntry, moveMessage, sayInvited, tickEntry } from './actions';
 import { conflicts } from '../editor/conflicts.svelte';
 import { data } from '../data.svelte';
+import { copyOf } from './entry_changes';
 import { ConflictError, GoneError } from './errors';
 import { entryOf, later } from './test_entries';
 import { testEvent } from '../../events/test_parts';
@@ -217,19 +218,27 @@ describe('undoing an invitation that made an event of an entry', () => {
 
   it('withdraws it, and the entry is back', async () => {
     const { remove, turn } = home();
-    sayInvited(entry, event, 'gst_1');
+    sayInvited(entry, event, { guestId: 'gst_1', isOwn: true });
     expect(texts()).toEqual(['done: Saved “Dentist”']);
     await press('Undo');
     expect(remove).toHaveBeenCalledWith('evt_a', 'gst_1');
-    expect(turn).toHaveBeenCalledWith(entry.calendarId, event);
+    expect(turn).toHaveBeenCalledWith(entry.calendarId, event, copyOf(entry));
     expect(texts()).toEqual(['done: Restored “Dentist”']);
   });
 
   it('leaves the event to others who are invited by then', async () => {
     const { guests, turn } = home();
     guests.mockResolvedValue({ guests: [guest] });
-    sayInvited(entry, event, 'gst_1');
+    sayInvited(entry, event, { guestId: 'gst_1', isOwn: true });
     await press('Undo');
+    expect(turn).not.toHaveBeenCalled();
+  });
+
+  it('leaves an event that another member made of it as it is', async () => {
+    const { remove, turn } = home();
+    sayInvited(entry, event, { guestId: 'gst_1', isOwn: false });
+    await press('Undo');
+    expect(remove).toHaveBeenCalledWith('evt_a', 'gst_1');
     expect(turn).not.toHaveBeenCalled();
   });
 
@@ -237,11 +246,11 @@ describe('undoing an invitation that made an event of an entry', () => {
     const { remove, turn } = home();
     const problem = { status: 404, title: '', detail: 'No.' };
     remove.mockRejectedValueOnce(new ApiError({ ...problem, code: 'guestNotFound' }));
-    sayInvited(entry, event, 'gst_1');
+    sayInvited(entry, event, { guestId: 'gst_1', isOwn: true });
     await press('Undo');
     expect(turn).toHaveBeenCalledOnce();
     remove.mockRejectedValueOnce(new ApiError({ ...problem, status: 403 }));
-    sayInvited(entry, event, 'gst_1');
+    sayInvited(entry, event, { guestId: 'gst_1', isOwn: true });
     await press('Undo');
     expect(turn).toHaveBeenCalledOnce();
     expect(texts()[0]).toMatch(/^failed: /);

@@ -59,14 +59,18 @@ async function undoTurning(entry: Entry, event: PlannerEvent, where: string): Pr
   return t.calendars.changes.restored({ title });
 }
 
-// An entry has become an event because somebody was invited. Undo withdraws that invitation; the entry is back unless
-// others are invited by then.
-export function sayInvited(entry: Entry, event: PlannerEvent, guestId: string): void {
+// A guest was invited to an entry, which has become an event. Undo withdraws that invitation; the entry is back if it became
+// an event here (`isOwn`), unless others are invited by then.
+export function sayInvited(
+  entry: Entry,
+  event: PlannerEvent,
+  { guestId, isOwn }: { guestId: string; isOwn: boolean },
+): void {
   const undo = async () => {
     const { api } = data.home(entry.calendarId);
     await withoutGuest(api, event.id, guestId);
     const { guests } = await api.guests(event.id);
-    if (guests.length === 0) return undoTurning(entry, event, entry.calendarId);
+    if (isOwn && guests.length === 0) return undoTurning(entry, event, entry.calendarId);
     return t.calendars.changes.restored({ title: entry.title });
   };
   sayUndoable(t.calendars.changes.saved({ title: entry.title }), undo, notUndone);

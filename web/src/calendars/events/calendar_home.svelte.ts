@@ -124,7 +124,7 @@ export class CalendarHome implements EventHome {
       const results = await this.api.search(text, maxResults, signal);
       return results.map((each) => shownOf(each, this.zone));
     } catch (error) {
-      if (error instanceof ApiError && error.status < 500) return [];
+      if (error instanceof ApiError && [400, 403, 404].includes(error.status)) return [];
       throw error;
     }
   }

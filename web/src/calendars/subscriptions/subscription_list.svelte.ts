@@ -49,6 +49,7 @@ export class SubscriptionList {
     let before: Subscription | undefined;
     await this.#try(async () => {
       before = await this.api.refreshSubscription(subscription.id);
+      this.known.put(before);
     });
     if (before) await this.#follow(before);
   }
