@@ -23,12 +23,18 @@ class Recorder(unittest.TextTestResult):
         super().__init__(*arguments)
         self.outcomes = {}
         self.seconds = {}
+        self.messages = {}
         self.began = 0.0
 
     def cases(self):
-        """{name: (outcome, seconds)}. A class whose set-up failed is a case that took no time."""
-        return {name: (outcome, self.seconds.get(name, 0.0))
+        """{name: (outcome, seconds, message)}. A class whose set-up failed is a case that took no
+        time."""
+        return {name: (outcome, self.seconds.get(name, 0.0), self.messages.get(name, ""))
                 for name, outcome in self.outcomes.items()}
+
+    def fail(self, test, err):
+        self.outcomes[test.id()] = "failure"
+        self.messages[test.id()] = self._exc_info_to_string(err, test)
 
     def startTest(self, test):
         super().startTest(test)
@@ -45,32 +51,37 @@ class Recorder(unittest.TextTestResult):
 
     def addFailure(self, test, err):
         super().addFailure(test, err)
-        self.outcomes[test.id()] = "failure"
+        self.fail(test, err)
 
     def addError(self, test, err):
         super().addError(test, err)
-        self.outcomes[test.id()] = "failure"
+        self.fail(test, err)
 
     def addSubTest(self, test, subtest, err):
         super().addSubTest(test, subtest, err)
         if err is not None:
-            self.outcomes[test.id()] = "failure"
+            self.fail(test, err)
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
         self.outcomes[test.id()] = "skipped"
 
 
+def without_controls(text):
+    """The text without the characters that no XML may have."""
+    return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", "", text)
+
+
 def write_report(path, cases):
-    """Writes {name: (outcome, seconds)}; the outcome is None, "failure" or "skipped"."""
+    """Writes {name: (outcome, seconds, message)}; the outcome is None, "failure" or "skipped"."""
     root = ElementTree.Element("testsuites")
     suite = ElementTree.SubElement(root, "testsuite", name="unittest")
-    for name, (outcome, seconds) in cases.items():
+    for name, (outcome, seconds, message) in cases.items():
         result = "skipped" if outcome == "skipped" else "completed"
         case = ElementTree.SubElement(suite, "testcase", name=name, status="run", result=result,
                                       time=f"{seconds:.3f}")
         if outcome == "failure":
-            ElementTree.SubElement(case, "failure")
+            ElementTree.SubElement(case, "failure").text = without_controls(message)
     path.parent.mkdir(parents=True, exist_ok=True)
     ElementTree.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
 

@@ -74,6 +74,10 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(skipped, {"test_skipped"})
         self.assertEqual(set(self.cases) - failed - skipped, {"test_good"})
 
+    def test_says_why_a_case_failed(self):
+        self.assertIn("RuntimeError", self.cases["Broken"].findtext("failure"))
+        self.assertIn("AssertionError", self.cases["test_bad_in_part"].findtext("failure"))
+
     def test_has_the_time_of_every_case(self):
         seconds = {name: case.get("time") for name, case in self.cases.items()}
         self.assertEqual(seconds.pop("Broken"), "0.000")

@@ -11,7 +11,6 @@ The packages are installed first when they are not there as package-lock.json sa
 
 import os
 import pathlib
-import re
 import shutil
 import signal
 import subprocess
@@ -23,7 +22,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 ROOT = FOLDER.parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
 sys.dont_write_bytecode = True
-from run_unittests import write_report
+from run_unittests import without_controls, write_report
 
 LEAST_NODE = 20
 # Eight minutes are usual; a machine that does much else is slower.
@@ -53,21 +52,20 @@ def install_packages():
 
 
 def cases(path):
-    """{name: (outcome, seconds)} of a JUnit file that node wrote; nothing if it wrote none."""
+    """{name: (outcome, seconds, message)} of a JUnit file that node wrote; nothing if it wrote
+    none."""
     found = {}
     if not path.exists() or not path.stat().st_size:
         return found
-    # What node tells of a failure may have characters that no XML may.
-    text = re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f]", "", path.read_text(errors="replace"))
     try:
-        root = ElementTree.fromstring(text)
+        root = ElementTree.fromstring(without_controls(path.read_text(errors="replace")))
     except ElementTree.ParseError as error:
         print(f"the report is broken: {error}", file=sys.stderr)
         return found
     for case in root.iter("testcase"):
         outcome = next((child.tag for child in case if child.tag in ("failure", "skipped")), None)
-        seconds = float(case.get("time", 0))
-        found[f"{len(found) + 1}. {case.get('name')}"] = (outcome, seconds)
+        found[f"{len(found) + 1}. {case.get('name')}"] = (
+            outcome, float(case.get("time", 0)), case.findtext("failure", ""))
     return found
 
 

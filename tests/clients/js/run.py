@@ -29,12 +29,12 @@ def install_packages():
 
 
 def cases(path):
-    """{name: (outcome, seconds)} of a JUnit file that node wrote."""
+    """{name: (outcome, seconds, message)} of a JUnit file that node wrote."""
     found = {}
     for case in ElementTree.parse(path).getroot().iter("testcase"):
         outcome = next((child.tag for child in case if child.tag in ("failure", "skipped")), None)
-        seconds = float(case.get("time", 0))
-        found[f"{len(found) + 1}. {case.get('name')}"] = (outcome, seconds)
+        found[f"{len(found) + 1}. {case.get('name')}"] = (
+            outcome, float(case.get("time", 0)), case.findtext("failure", ""))
     return found
 
 
