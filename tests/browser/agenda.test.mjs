@@ -296,6 +296,34 @@ scene.test('a task without a time gets one, by mouse and by keys', async (act) =
   await page.getByRole('button', { name: /^Task: Fix the door, planned, / }).waitFor();
 });
 
+scene.test('preferences that come during a drag do not end it', async (act) => {
+  const { nora, fence } = await fill(act);
+  const page = await act.open(nora, week);
+  let letCome;
+  const held = new Promise((resolve) => (letCome = resolve));
+  let shown = Promise.resolve(); // What the page needs to show anything comes at once.
+  await page.route('**/planner/preferences', async (route) => {
+    await shown;
+    shown = held;
+    await route.fallback();
+  });
+  await page.reload();
+  const from = await middleOf(page.locator(`[data-drag="projects:${fence.id}"]`));
+  const to = await placeOfTime(page, day(2), '10:15');
+  await page.mouse.move(to.x, to.y);
+  await untilDraggable(page);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+  const come = page.waitForResponse('**/planner/preferences');
+  letCome();
+  await (await come).finished();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await message(page, /^Planned “Paint the fence”/).waitFor();
+  assert.equal((await taskNow(nora, fence)).plannedStart, `${day(2)}T08:15:00Z`);
+});
+
 scene.test('what is hidden stays so, and one kind is shown alone with one press', async (act) => {
   const { nora } = await fill(act);
   const page = await act.open(nora, week);

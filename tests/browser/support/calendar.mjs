@@ -120,8 +120,5 @@ export async function drag(page, from, to) {
   await page.mouse.move(from.x + 4, from.y + 4);
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
   await page.mouse.move(to.x, to.y, { steps: 4 });
-  // A hand comes to rest before it lets go.
-  await page.mouse.move(to.x + 1, to.y);
-  await page.mouse.move(to.x, to.y);
   await page.mouse.up();
 }

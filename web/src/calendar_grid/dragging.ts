@@ -70,8 +70,9 @@ export const dragging: Plugin = {
 let draggedKey = '';
 export const keyOfDragged = (): string => draggedKey;
 
-// Lets the elements of a list that have `data-drag` be dragged into calendars (`ondrop`). Gives back what ends that.
-export function dragSource(list: HTMLElement, minutes: number): () => void {
+// Lets the elements of a list that have `data-drag` be dragged into calendars (`ondrop`). Gives back what ends that, and
+// drops what is being dragged: so `minutes`, which may come or change during a drag, are asked for at its start.
+export function dragSource(list: HTMLElement, minutes: () => number): () => void {
   let source: Draggable | undefined;
   const start = () => {
     if (!Source) return;
@@ -80,7 +81,7 @@ export function dragSource(list: HTMLElement, minutes: number): () => void {
       longPressDelay: 350,
       eventData: (element) => {
         draggedKey = element.dataset.drag ?? '';
-        return { create: false, title: '', duration: { minutes } };
+        return { create: false, title: '', duration: { minutes: minutes() } };
       },
     });
   };
