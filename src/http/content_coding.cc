@@ -123,7 +123,7 @@ struct Coding {
   bool (*compress)(std::string_view body, std::string& out);
 };
 // The preferred one among those that a client prefers equally.
-constexpr std::array<Coding, 2> kCodings = {{{"zstd", zstd}, {"gzip", gzip}}};
+constexpr std::array<Coding, KeptBody::kCodings> kCodings = {{{"zstd", zstd}, {"gzip", gzip}}};
 
 const Coding* choose(std::string_view accepted) {
   const Coding* chosen = nullptr;
@@ -182,18 +182,38 @@ Result<std::string_view> decode_body(const Request& request, size_t limit, std::
   return request.body;
 }
 
+namespace {
+
+// Whether the kept body has the coding; it is compressed when the first client asks for it.
+bool encode_kept(Response& response, const Coding& coding) {
+  const auto number = static_cast<size_t>(&coding - kCodings.data());
+  const std::string& coded = response.kept->coded(number, coding.compress);
+  if (!coded.empty()) response.kept_bytes = coded;
+  return !coded.empty();
+}
+
+bool encode_own(Response& response, const Coding& coding) {
+  thread_local std::string compressed;
+  if (!coding.compress(response.bytes(), compressed)) return false;
+  response.clear_body();
+  response.body.swap(compressed);
+  if (compressed.capacity() > kKeptScratchBytes) std::string().swap(compressed);
+  return true;
+}
+
+}  // namespace
+
 void encode_body(const Request& request, Response& response) {
-  if (response.body.size() < kMinBytes || !is_compressible(response.content_type)) return;
+  if (response.bytes().size() < kMinBytes || !is_compressible(response.content_type)) return;
   response.add_header("Vary", "Accept-Encoding");
   const auto accepted = request.header("Accept-Encoding");
   if (!accepted) return;
   const Coding* const coding = choose(*accepted);
   if (coding == nullptr) return;
-  thread_local std::string compressed;
-  if (!coding->compress(response.body, compressed)) return;
-  response.add_header("Content-Encoding", coding->name);
-  response.body.swap(compressed);
-  if (compressed.capacity() > kKeptScratchBytes) std::string().swap(compressed);
+  const bool is_kept = response.kept && encode_kept(response, *coding);
+  if (is_kept || encode_own(response, *coding)) {
+    response.add_header("Content-Encoding", coding->name);
+  }
 }
 
 uint32_t crc32(std::string_view bytes) {

@@ -162,6 +162,40 @@ TEST(EncodeBody, CanBeDecoded) {
   EXPECT_EQ(out, text);
 }
 
+TEST(EncodeBody, CompressesAKeptBodyOnce) {
+  const std::string text(5000, 'x');
+  const auto kept = std::make_shared<const KeptBody>(text);
+  std::string_view first;
+  for (int i = 0; i < 2; ++i) {
+    Response response;
+    response.set_kept(kept);
+    encode_body({.headers = {{"Accept-Encoding", "gzip"}}}, response);
+    EXPECT_EQ(response.header_lines, "Vary: Accept-Encoding\r\nContent-Encoding: gzip\r\n");
+    EXPECT_EQ(decoded(response.bytes(), {{"Content-Encoding", "gzip"}}, 5000), text);
+    EXPECT_TRUE(first.empty() || first.data() == response.bytes().data());
+    first = response.bytes();
+  }
+  Response plain;
+  plain.set_kept(kept);
+  encode_body({}, plain);
+  EXPECT_EQ(plain.bytes().data(), kept->text().data());
+}
+
+TEST(EncodeBody, DoesNotKeepWhatHardlyGetsSmaller) {
+  std::string text;
+  for (uint32_t i = 0, random = 1; i < 2'000; ++i) {
+    random = random * 1'664'525 + 1'013'904'223;
+    text.push_back(static_cast<char>('A' + (random >> 24) % 26));
+  }
+  const auto kept = std::make_shared<const KeptBody>(text);
+  Response response;
+  response.set_kept(kept);
+  encode_body({.headers = {{"Accept-Encoding", "gzip"}}}, response);
+  EXPECT_FALSE(response.kept);
+  EXPECT_LT(response.body.size(), text.size());
+  EXPECT_EQ(decoded(response.body, {{"Content-Encoding", "gzip"}}, 5000), text);
+}
+
 TEST(EncodeBody, LeavesAloneWhatIsNotWorthIt) {
   const struct {
     const char* content_type;

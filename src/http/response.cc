@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <utility>
 
 #include "base/ascii.h"
 #include "base/check.h"
@@ -45,10 +46,22 @@ void Response::add_header(std::string_view name, std::string_view value) {
   header_lines.append(name).append(": ").append(value).append("\r\n");
 }
 
+void Response::set_kept(std::shared_ptr<const KeptBody> shared) {
+  clear_body();
+  kept = std::move(shared);
+  kept_bytes = kept->text();
+}
+
+void Response::clear_body() {
+  body.clear();
+  kept_bytes = {};
+  kept.reset();
+}
+
 void Response::reset() {
   status = 200;
   content_type = "application/json";
-  body.clear();
+  clear_body();
   header_lines.clear();
 }
 
@@ -130,7 +143,7 @@ void append_head(std::string& out, const Response& response, const Framing& fram
   out += date_text(framing.now_s);
   if (!bodiless) {
     out.append("\r\nContent-Type: ").append(response.content_type);
-    append_body_end(out, response.body.size(), framing.body_end);
+    append_body_end(out, response.bytes().size(), framing.body_end);
   }
   out.append("\r\n").append(response.header_lines).append("X-Content-Type-Options: nosniff\r\n");
   if (framing.strict_transport) out += "Strict-Transport-Security: max-age=31536000\r\n";

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "base/kept_body.h"
 #include "base/sentence.h"
 
 namespace norn::http {
@@ -16,7 +18,14 @@ struct Response {
   std::string body = {};
   // Lines of headers beyond those of all replies, as add_header wrote them.
   std::string header_lines = {};
+  // Instead of `body`: bytes of a body that is kept elsewhere, which are sent without a copy.
+  std::shared_ptr<const KeptBody> kept = {};  // Shared with the cache and with other replies.
+  std::string_view kept_bytes = {};
 
+  void set_kept(std::shared_ptr<const KeptBody> shared);
+  // What is sent: `body`, or `kept_bytes`.
+  std::string_view bytes() const { return kept ? kept_bytes : std::string_view(body); }
+  void clear_body();
   // A value with control characters in it is a bug: nothing of a request may reach a header
   // unchecked.
   void add_header(std::string_view name, std::string_view value);

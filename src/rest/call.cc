@@ -167,8 +167,13 @@ std::string& Call::body_of(std::string_view type, int status) {
   http::Response& reply = response();
   reply.status = status;
   reply.content_type = type;
-  reply.body.clear();
+  reply.clear_body();
   return reply.body;
+}
+
+void Call::kept_json(std::shared_ptr<const KeptBody> body) {
+  json();
+  response().set_kept(std::move(body));
 }
 
 void Call::stream_body(std::string_view type, BodySource source) {
@@ -198,7 +203,7 @@ void Call::redirect(std::string_view location) {
 std::shared_ptr<http::EventStream> Call::open_stream() {
   response().status = 200;
   response().content_type = "text/event-stream";
-  response().body.clear();
+  response().clear_body();
   add_common_headers(response(), CachePolicy::kNoStore);
   streaming_ = true;
   return exchange_.stream();

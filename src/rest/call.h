@@ -66,6 +66,8 @@ class Call {
   std::string& json(int status = 200);
   // The same for a body that is not JSON.
   std::string& body_of(std::string_view type, int status = 200);
+  // JSON that is kept for later requests, too.
+  void kept_json(std::shared_ptr<const KeptBody> body);
   // A body that is produced while it is sent. A small one becomes an ordinary reply; a large one is
   // not compressed.
   void stream_body(std::string_view type, BodySource source);

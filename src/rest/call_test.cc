@@ -203,6 +203,16 @@ TEST(CallReply, IsWrittenIntoTheResponse) {
   EXPECT_TRUE(exchange.response.body.empty());
 }
 
+TEST(CallReply, MayBeKeptElsewhere) {
+  FakeExchange exchange;
+  Call call(exchange, kNobody, {});
+  const auto kept = std::make_shared<const KeptBody>("{}");
+  call.kept_json(kept);
+  EXPECT_EQ(exchange.response.bytes().data(), kept->text().data());
+  call.json() += "[]";
+  EXPECT_EQ(exchange.response.bytes(), "[]");
+}
+
 TEST(CallReply, RedirectsWithoutLettingAnybodyWriteHeaders) {
   FakeExchange exchange;
   Call(exchange, kNobody, {}).redirect("/a?b=\r\nSet-Cookie: c=d \xc3\xa4");

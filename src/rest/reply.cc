@@ -66,7 +66,7 @@ void finish_reply(const http::Request& request, http::Response& response,
                   const std::optional<std::string>& etag, CachePolicy policy) {
   if (response.status == 200 && has_current_state(request, etag)) {
     response.status = 304;
-    response.body.clear();
+    response.clear_body();
   }
   finish_head(response, etag, policy);
   http::encode_body(request, response);

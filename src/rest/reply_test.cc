@@ -29,6 +29,14 @@ TEST(Reply, IsNotSentAgainToWhoHasIt) {
   }
 }
 
+TEST(Reply, IsNotSentAgainWhenItIsKeptElsewhere) {
+  FakeExchange exchange("GET", "/a", {{"If-None-Match", "\"abc\""}});
+  exchange.response.set_kept(std::make_shared<const KeptBody>("{}"));
+  finish_reply(exchange.request, exchange.response, "abc", CachePolicy::kRevalidate);
+  EXPECT_EQ(exchange.response.status, 304);
+  EXPECT_EQ(exchange.response.bytes(), "");
+}
+
 TEST(Reply, IsSentToEverybodyElse) {
   for (const char* tags : {"\"ab\"", "abc", "", "\"abcd\"", "W/abc"}) {
     EXPECT_EQ(reply_to("GET", {{"If-None-Match", tags}}, "abc").status, 200) << tags;

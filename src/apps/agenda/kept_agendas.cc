@@ -14,9 +14,9 @@ constexpr size_t kMaxShareOfOneReply = 8;
 constexpr size_t kBytesBesideReply = 400;
 
 // The reply, and about what is kept to find it and to know whether it is valid.
-size_t bytes_of(const std::string& key, const std::string& body,
+size_t bytes_of(const std::string& key, const KeptBody& body,
                 const std::vector<Dependency>& dependencies) {
-  size_t bytes = kBytesBesideReply + 2 * key.size() + body.size();
+  size_t bytes = kBytesBesideReply + 2 * key.size() + body.bytes();
   for (const Dependency& one : dependencies) {
     for (const std::string& owner : one.owners) bytes += sizeof(std::string) + owner.size();
   }

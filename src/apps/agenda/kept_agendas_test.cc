@@ -34,7 +34,7 @@ class KeptAgendasTest : public ::testing::Test {
         table, {{"id", "1"}, {"owner", owner}, {"version", std::to_string(++version_)}})));
   }
   static std::shared_ptr<const KeptAgendas::Reply> reply(std::string body) {
-    return std::make_shared<const KeptAgendas::Reply>(KeptAgendas::Reply{std::move(body), "tag"});
+    return std::make_shared<const KeptAgendas::Reply>(std::move(body), "tag");
   }
   // A reply that was read from calendars a and b, and from events of c.
   void keep(KeptAgendas& kept, const std::string& key, std::string body = "body") {
@@ -104,7 +104,7 @@ TEST_F(KeptAgendasTest, TheLeastUsedGoWhenThereAreTooMany) {
   keep(kept, "large", std::string(1'000, 'x'));
   EXPECT_FALSE(has(kept, "large"));
   keep(kept, "19", "another");
-  EXPECT_EQ(kept.find("19", 0)->body, "another");
+  EXPECT_EQ(kept.find("19", 0)->body.text(), "another");
 }
 
 TEST_F(KeptAgendasTest, NothingIsKeptWithoutRoomOrStreams) {

@@ -44,10 +44,10 @@ Result<std::shared_ptr<const AgendaReplies::Reply>> AgendaReplies::get(
   if (auto kept = kept_.find(key, now_ms)) return kept;
   auto moments = kept_.moments();
   NORN_ASSIGN(AgendaPage page, agenda_.list(user_id, request, allowed));
-  Reply made;
-  append_json(made.body, page);
-  made.etag = apps::etag_of(made.body);
-  auto reply = std::make_shared<const Reply>(std::move(made));
+  std::string body;
+  append_json(body, page);
+  std::string etag = apps::etag_of(body);
+  auto reply = std::make_shared<const Reply>(std::move(body), std::move(etag));
   // A cursor can be any text, and pages beyond the first are rare.
   if (moments && page.can_be_kept && request.cursor.empty()) {
     kept_.keep(key, *std::move(moments), std::move(page.dependencies),

@@ -88,7 +88,7 @@ Result<void> get_agenda(const Parts& parts, rest::Call& call) {
   // A browser may cache it, and has to revalidate it each time.
   call.response().add_header("Cache-Control", "private, no-cache");
   call.response().add_header("Vary", "Accept-Language");
-  call.json().append(reply->body);
+  call.kept_json(apps::KeptReplies::body_of(reply));
   call.set_etag(reply->etag);
   return {};
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "apps/shared/kept_values.h"
+#include "base/kept_body.h"
 
 namespace norn::apps {
 
@@ -13,9 +14,16 @@ namespace norn::apps {
 class KeptReplies {
  public:
   struct Reply {
-    std::string body;
+    Reply() : Reply({}, {}) {}
+    Reply(std::string text, std::string tag) : body(std::move(text)), etag(std::move(tag)) {}
+
+    KeptBody body;
     std::string etag;
   };
+  // The body of a reply, which keeps the reply.
+  static std::shared_ptr<const KeptBody> body_of(const std::shared_ptr<const Reply>& reply) {
+    return {reply, &reply->body};
+  }
   using Moment = KeptValues::Moment;
 
   KeptReplies(store::Store& store, std::string table, size_t max_bytes,
@@ -26,9 +34,11 @@ class KeptReplies {
     return replies_.find(owner, key);
   }
   std::optional<Moment> moment() { return replies_.moment(); }
-  void keep(const std::string& owner, const std::string& key, Moment moment, Reply reply) {
-    const size_t bytes = reply.body.size();
-    replies_.keep(owner, key, moment, std::make_shared<const Reply>(std::move(reply)), bytes);
+  void keep(const std::string& owner, const std::string& key, Moment moment, std::string body,
+            std::string etag) {
+    auto reply = std::make_shared<const Reply>(std::move(body), std::move(etag));
+    const size_t bytes = reply->body.bytes();
+    replies_.keep(owner, key, moment, std::move(reply), bytes);
   }
 
  private:

@@ -27,12 +27,12 @@ class KeptRepliesTest : public ::testing::Test {
   void keep(const std::string& owner, std::string body, const std::string& key = "march") {
     const auto moment = kept_.moment();
     ASSERT_TRUE(moment);
-    kept_.keep(owner, key, *moment, {std::move(body), "tag"});
+    kept_.keep(owner, key, *moment, std::move(body), "tag");
   }
 
   std::string found(const std::string& owner, const std::string& key = "march") {
     const auto reply = kept_.find(owner, key);
-    return reply ? reply->body : "nothing";
+    return reply ? reply->body.text() : "nothing";
   }
 
   void put(const std::string& id, const std::string& owner) {
@@ -41,7 +41,7 @@ class KeptRepliesTest : public ::testing::Test {
 
   ManualClock clock_{1'700'000'000'000};
   testing::ModelStore store_{clock_};
-  KeptReplies kept_{store_, "things", 1000, owner_of};
+  KeptReplies kept_{store_, "things", 1500, owner_of};  // Of which compressed forms have a third.
 };
 
 TEST_F(KeptRepliesTest, AReplyIsGivenAgainWhileNothingHasChanged) {
@@ -74,9 +74,9 @@ TEST_F(KeptRepliesTest, AChangeWhileItIsMadeEndsIt) {
   const auto moment = kept_.moment();
   ASSERT_TRUE(moment);
   put("1", "a");
-  kept_.keep("a", "march", *moment, {"may have it or not", "tag"});
+  kept_.keep("a", "march", *moment, "may have it or not", "tag");
   EXPECT_EQ(found("a"), "nothing");
-  kept_.keep("b", "march", *moment, {"has it", "tag"});
+  kept_.keep("b", "march", *moment, "has it", "tag");
   EXPECT_EQ(found("b"), "has it");
 }
 
@@ -95,7 +95,7 @@ TEST_F(KeptRepliesTest, WhatHasChangedLongAgoMayBeForgottenAndIsNotGuessedAt) {
     if (i % 1000 != 0) continue;
     ASSERT_EQ(found("c"), "march");  // Reads what is new.
   }
-  kept_.keep("a", "march", *moment, {"old", "tag"});
+  kept_.keep("a", "march", *moment, "old", "tag");
   EXPECT_EQ(found("a"), "nothing");
 }
 

@@ -28,7 +28,7 @@ constexpr size_t kKeptOutputBytes = 256 * 1024;
 
 std::string_view body_of(const Response& response, bool omitted) {
   const bool bodiless = omitted || response.status == 204 || response.status == 304;
-  return bodiless ? std::string_view() : response.body;
+  return bodiless ? std::string_view() : response.bytes();
 }
 
 }  // namespace
@@ -210,7 +210,7 @@ void Connection::make_head() {
   Response& response = exchange.response;
   stream_ = exchange.take_stream();
   keep_alive_ = keep_alive_ && !draining_ && !stream_;
-  if (!reply_share_.grow_to(response.body.size())) {
+  if (!reply_share_.grow_to(response.bytes().size())) {
     // Clients that do not take what they asked for must not use up the memory of all.
     set_refusal(response, {503, kTooManyLargeReplies});
     std::string(response.body).swap(response.body);
@@ -254,8 +254,9 @@ asio::awaitable<bool> Connection::write_rest(size_t written) {
 }
 
 void Connection::end_request() {
-  std::string& body = workspace_->exchange.response.body;
-  if (body.capacity() > kKeptOutputBytes) std::string().swap(body);
+  Response& response = workspace_->exchange.response;
+  response.clear_body();
+  if (response.body.capacity() > kKeptOutputBytes) std::string().swap(response.body);
   reply_share_.release();
   workspace_->reader.next();
 }

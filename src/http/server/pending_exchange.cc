@@ -46,7 +46,7 @@ std::shared_ptr<BodyStream> PendingExchange::stream_body() {
 
 std::shared_ptr<OpenStream> PendingExchange::open(OpenStream::Kind kind) {
   NORN_CHECK(response.status != 204 && response.status != 304, "a stream has a body");
-  response.body.clear();
+  response.clear_body();
   const bool head_only = request.method == "HEAD";
   std::shared_ptr<OpenStream> opened = head_only ? nullptr : streams_.open(kind, takes_chunks_);
   if (head_only || opened) {

@@ -41,6 +41,30 @@ TEST_F(ServerTest, AnswersHeadWithoutABody) {
   EXPECT_TRUE(client.exchange(kGet).ends_with(kOkReply));
 }
 
+TEST_F(ServerTest, SendsABodyThatIsKeptElsewhere) {
+  auto kept = std::make_shared<const KeptBody>(std::string(2 << 20, 'k'));
+  start(quick_limits(), Handler([&](Exchange& exchange) {
+          if (exchange.request.path == "/kept") {
+            exchange.response.set_kept(kept);
+          } else {
+            exchange.response.body = "own";
+          }
+          exchange.done();
+        }));
+  Client client = connect();
+  for (int i = 0; i < 2; ++i) {
+    const std::string reply = client.exchange("GET /kept HTTP/1.1\r\nHost: a\r\n\r\n");
+    EXPECT_TRUE(contains(reply, "Content-Length: 2097152\r\n"));
+    EXPECT_TRUE(reply.ends_with("\r\n\r\n" + kept->text()));
+    EXPECT_TRUE(client.exchange("GET /own HTTP/1.1\r\nHost: a\r\n\r\n").ends_with("\r\n\r\nown"));
+  }
+  client.send("HEAD /kept HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_TRUE(contains(client.receive(true), "Content-Length: 2097152\r\n"));
+  // An idle connection does not hold it.
+  EXPECT_TRUE(client.exchange("GET /own HTTP/1.1\r\nHost: a\r\n\r\n").ends_with("own"));
+  EXPECT_EQ(kept.use_count(), 1);
+}
+
 TEST_F(ServerTest, TellsThatTheServiceIsDegraded) {
   health_ = {.ok = false, .reason = "the disk is full"};
   start(quick_limits());

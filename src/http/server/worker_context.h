@@ -63,8 +63,9 @@ class WorkerContext {
 
   void give_back(std::unique_ptr<Workspace> workspace) {
     if (spare_.size() >= kMaxSpare) return;
-    std::string& body = workspace->exchange.response.body;
-    if (body.capacity() > kMaxSpareBodyBytes) std::string().swap(body);
+    Response& response = workspace->exchange.response;
+    response.clear_body();
+    if (response.body.capacity() > kMaxSpareBodyBytes) std::string().swap(response.body);
     spare_.push_back(std::move(workspace));
   }
 

@@ -167,7 +167,7 @@ Result<void> render_range(const Parts& parts, rest::Call& call, const RangeReque
   std::string etag = fmt::format("{:016x}", XXH3_64bits(out.data(), out.size()));
   call.set_etag(etag);
   if (moment) {
-    parts.kept_ranges.keep(wanted.owner(), wanted.key(), *moment, {out, std::move(etag)});
+    parts.kept_ranges.keep(wanted.owner(), wanted.key(), *moment, out, std::move(etag));
   }
   return {};
 }
@@ -184,7 +184,7 @@ Result<void> list_entries(const Parts& parts, rest::Call& call) {
   NORN_TRY(parts.entries.check_reader(call.caller().user_id, wanted.calendar_id));
   const auto reply = parts.kept_ranges.find(wanted.owner(), wanted.key());
   if (!reply) return render_range(parts, call, wanted);
-  call.json().append(reply->body);
+  call.kept_json(apps::KeptReplies::body_of(reply));
   call.set_etag(reply->etag);
   return {};
 }

@@ -61,7 +61,7 @@ Result<void> render_view(const EventRoutes& routes, rest::Call& call, const Owne
   std::string etag = etag_of_text(out);
   call.set_etag(etag);
   if (moment && !has_expiring_item(view)) {
-    routes.kept_views.keep(keys::user(owner.id), key, *moment, {out, std::move(etag)});
+    routes.kept_views.keep(keys::user(owner.id), key, *moment, out, std::move(etag));
   }
   return {};
 }
@@ -81,7 +81,7 @@ Result<void> get_view(const EventRoutes& routes, rest::Call& call) {
   }
   const auto kept = routes.kept_views.find(keys::user(owner.id), key);
   if (!kept) return render_view(routes, call, owner, request, key);
-  call.json().append(kept->body);
+  call.kept_json(apps::KeptReplies::body_of(kept));
   call.set_etag(kept->etag);
   return {};
 }

@@ -74,7 +74,7 @@ Result<void> list_board(const Parts& parts, rest::Call& call, const std::string&
   call.response().add_header("Cache-Control", "private, no-cache");
   NORN_TRY(parts.projects.get(user, id));
   if (const auto reply = parts.kept_boards.find(owner, "")) {
-    call.json().append(reply->body);
+    call.kept_json(apps::KeptReplies::body_of(reply));
     call.set_etag(reply->etag);
     return {};
   }
@@ -85,7 +85,7 @@ Result<void> list_board(const Parts& parts, rest::Call& call, const std::string&
   std::string etag = apps::etag_of(body);
   call.set_etag(etag);
   if (moment && board.all_name_their_project) {
-    parts.kept_boards.keep(owner, "", *moment, {body, std::move(etag)});
+    parts.kept_boards.keep(owner, "", *moment, body, std::move(etag));
   }
   return {};
 }
