@@ -209,7 +209,10 @@ class Api::Impl {
   Result<Caller> admit(const Route& route, const http::Request& request);
   Result<Caller> identify(const http::Request& request);
   // `call` is the owner's: it shows afterwards how far it came.
-  Result<void> answer(const Route& route, Work& work, std::optional<Call>& call);
+  using Handle = std::function<Result<void>(Call&)>;
+  Result<void> answer(const Route& route, Work& work, std::optional<Call>& call,
+                      const Handle& handle);
+  bool answer_with_kept(Work& work);
   // Makes the reply ready to be sent. Returns false if it streams the body instead.
   Result<bool> finish(Work& work, Call& call);
   void end(Work& work);
@@ -298,11 +301,33 @@ void Api::Impl::run(Endpoint& endpoint, http::Exchange& exchange) {
     work.whose = work.caller.is_known() ? work.caller.user_id : network_of(exchange.request.peer);
     work.is_of_greedy = processor_us_.is_empty(work.whose);
     const bool is_heavy = route_of(work).heavy || work.is_of_greedy;
-    if (is_heavy) return run_heavy(std::make_shared<Work>(std::move(work)));
+    if (is_heavy) {
+      const bool may_be_kept = route_of(work).handle_kept && !work.is_of_greedy;
+      if (may_be_kept && answer_with_kept(work)) return;
+      return run_heavy(std::make_shared<Work>(std::move(work)));
+    }
   } catch (const std::exception& error) {
     return end_with_error(work, {ErrorCode::kInternal, error.what(), nullptr});
   }
   carry_out(work);
+}
+
+// Returns whether the request was answered.
+bool Api::Impl::answer_with_kept(Work& work) {
+  const Route& route = route_of(work);
+  std::optional<Call> call;
+  bool is_kept = false;
+  const auto answered = answer(route, work, call, [&](Call& one) -> Result<void> {
+    NORN_ASSIGN(is_kept, route.handle_kept(one));
+    return {};
+  });
+  if (!answered) {
+    end_with_error(work, answered.error());
+  } else if (is_kept) {
+    finish_reply(work.exchange.request, work.exchange.response, call->etag(), policy_of(*call));
+    end(work);
+  }
+  return !answered || is_kept;
 }
 
 // Shared with the queue, in which it may have to wait.
@@ -331,7 +356,7 @@ void Api::Impl::carry_out(Work& work) {
   const std::string& operation = route_of(work).operation;
   std::optional<Call> call;
   try {
-    const auto answered = answer(route_of(work), work, call);
+    const auto answered = answer(route_of(work), work, call, route_of(work).handle);
     if (call && call->is_streaming()) {
       if (!answered) log::error("{} failed: {}", operation, answered.error().message);
       // The exchange is the connection's again.
@@ -370,7 +395,8 @@ Result<Caller> Api::Impl::admit(const Route& route, const http::Request& request
   return caller;
 }
 
-Result<void> Api::Impl::answer(const Route& route, Work& work, std::optional<Call>& call) {
+Result<void> Api::Impl::answer(const Route& route, Work& work, std::optional<Call>& call,
+                               const Handle& handle) {
   auto parameters = Router::parameters(route.path, work.exchange.request.path);
   if (!parameters) return std::unexpected(nothing_here());
   call.emplace(work.exchange, work.caller, *std::move(parameters), body_bytes_of(route));
@@ -381,7 +407,7 @@ Result<void> Api::Impl::answer(const Route& route, Work& work, std::optional<Cal
                            .turns = &turns_,
                            .short_ms = work.is_of_greedy ? 0 : kShortMs});
   const int64_t begin_ns = processor_time_ns();
-  auto handled = route.handle(*call);
+  auto handled = handle(*call);
   processor_us_.charge(work.whose, (processor_time_ns() - begin_ns) / 1'000);
   return handled;
 }

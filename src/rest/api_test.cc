@@ -355,8 +355,15 @@ class ApiHeavyTest : public ApiTest {
                .tag = "tests",
                .summary = "A test.",
                .access = Access::kAnyone,
+               .query = {{.name = "kept", .description = "Whether a reply is kept."}},
                .replies = {{200, "Done."}},
                .heavy = true,
+               .handle_kept = [](Call& call) -> Result<bool> {
+                 const auto kept = call.query("kept");
+                 if (kept == "invalid") return fault(ErrorCode::kInvalid, kOnlyAdministrators);
+                 if (kept) call.json() += *kept;
+                 return kept.has_value();
+               },
                .handle = [this](Call& call) { return wait(call); }});
   }
 
@@ -403,6 +410,18 @@ class ApiHeavyTest : public ApiTest {
 
 TEST_F(ApiHeavyTest, LeavesThreadsToOthersAndRunsThemAllInTheEnd) {
   expect_few_at_once("GET /api/v1/heavy", "getHeavy");
+}
+
+TEST_F(ApiHeavyTest, AnswersWithWhatIsKeptWhileOthersWait) {
+  Client client = connect();
+  std::deque<Client> clients;
+  for (size_t i = 0; i < HeavyRequests::kMaxRunning + 1; ++i) {
+    clients.emplace_back(server_->address()).send(request("GET /api/v1/heavy", kAnna));
+  }
+  EXPECT_TRUE(client.exchange(request("GET /api/v1/heavy?kept=7", kAnna)).ends_with("\r\n\r\n7"));
+  EXPECT_EQ(status("GET /api/v1/heavy?kept=invalid", kAnna), 400);
+  release_.set_value();
+  for (Client& each : clients) EXPECT_TRUE(each.receive().ends_with("\r\n\r\n{}"));
 }
 
 TEST_F(ApiHeavyTest, RunsThemOnThreadsThatGiveWayToTheOthers) {

@@ -53,6 +53,9 @@ struct Route {
   bool needs_if_match = false;         // Requests without If-Match get 428.
   bool takes_idempotency_key = false;  // Honours the Idempotency-Key header.
   bool heavy = false;                  // Few of one person run at once (rest/heavy_requests.h).
+  // Of a heavy route: replies with what is kept, without waiting for others. Returns false if
+  // nothing is kept, and leaves the reply as it was.
+  std::function<Result<bool>(Call&)> handle_kept = {};
   // Renders into the call, or returns an error. Runs on a thread of the pool: it may block.
   std::function<Result<void>(Call&)> handle;
 };

@@ -37,6 +37,12 @@ int64_t end_of_today_ms(const Query& query, int64_t now_ms) {
 
 }  // namespace
 
+std::shared_ptr<const AgendaReplies::Reply> AgendaReplies::find(const std::string& user_id,
+                                                                const AgendaRequest& request,
+                                                                const std::vector<bool>& allowed) {
+  return kept_.find(key_of(user_id, request, allowed), clock_.now_ms());
+}
+
 Result<std::shared_ptr<const AgendaReplies::Reply>> AgendaReplies::get(
     const std::string& user_id, const AgendaRequest& request, const std::vector<bool>& allowed) {
   const std::string key = key_of(user_id, request, allowed);

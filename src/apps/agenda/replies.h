@@ -22,6 +22,9 @@ class AgendaReplies {
       : clock_(clock), agenda_(agenda), kept_(store, agenda.sources(), max_bytes) {}
 
   using Reply = KeptAgendas::Reply;
+  // The reply that is kept; nullptr if there is none.
+  std::shared_ptr<const Reply> find(const std::string& user_id, const AgendaRequest& request,
+                                    const std::vector<bool>& allowed);
   // The errors are those of Agenda::list.
   Result<std::shared_ptr<const Reply>> get(const std::string& user_id, const AgendaRequest& request,
                                            const std::vector<bool>& allowed);

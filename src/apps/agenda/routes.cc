@@ -81,15 +81,27 @@ std::vector<bool> allowed_sources(const Agenda& agenda, const rest::Call& call) 
   return allowed;
 }
 
-Result<void> get_agenda(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(const AgendaRequest request, read_request(call));
-  NORN_ASSIGN(const auto reply, parts.replies.get(call.caller().user_id, request,
-                                                  allowed_sources(parts.agenda, call)));
+void send(rest::Call& call, const std::shared_ptr<const AgendaReplies::Reply>& reply) {
   // A browser may cache it, and has to revalidate it each time.
   call.response().add_header("Cache-Control", "private, no-cache");
   call.response().add_header("Vary", "Accept-Language");
   call.kept_json(apps::KeptReplies::body_of(reply));
   call.set_etag(reply->etag);
+}
+
+Result<bool> get_kept_agenda(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const AgendaRequest request, read_request(call));
+  const auto reply =
+      parts.replies.find(call.caller().user_id, request, allowed_sources(parts.agenda, call));
+  if (reply) send(call, reply);
+  return reply != nullptr;
+}
+
+Result<void> get_agenda(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const AgendaRequest request, read_request(call));
+  NORN_ASSIGN(const auto reply, parts.replies.get(call.caller().user_id, request,
+                                                  allowed_sources(parts.agenda, call)));
+  send(call, reply);
   return {};
 }
 
@@ -401,6 +413,7 @@ void add_routes(rest::Api& api, const Parts& parts) {
                 {.name = "cursor", .description = "`next` of the page before."}},
       .replies = {{.status = 200, .description = "A page of the agenda.", .schema = "Agenda"}},
       .heavy = true,
+      .handle_kept = handled_by(parts, get_kept_agenda),
       .handle = handled_by(parts, get_agenda)};
   allow_scopes(agenda, parts.agenda);
   api.add(std::move(agenda));

@@ -17,9 +17,9 @@
 namespace norn::apps {
 
 // A handler with the parts of the app that it works with. They are copied into each handler.
-template <typename Parts>
-std::function<Result<void>(rest::Call&)> handled_by(const Parts& parts,
-                                                    Result<void> (*handler)(const Parts&,
+template <typename Parts, typename Done>
+std::function<Result<Done>(rest::Call&)> handled_by(const Parts& parts,
+                                                    Result<Done> (*handler)(const Parts&,
                                                                             rest::Call&)) {
   return [parts, handler](rest::Call& call) { return handler(parts, call); };
 }
