@@ -132,7 +132,8 @@ Sentences CalendarsApp::sentences() const {
 
 std::vector<apps::Scope> CalendarsApp::scopes() const {
   return {{"calendars:read",
-           {"entry", "calendar", "membership", "calendar-event", "subscription", "reminder"}},
+           {"entry", "calendar", "membership", "calendar-event", "replaced", "subscription",
+            "reminder"}},
           {"calendars:write"}};
 }
 

@@ -64,6 +64,17 @@ live::Event membership_event(const Membership& membership, bool is_there,
 
 }  // namespace
 
+live::Event replaced_event(std::string_view calendar_id, std::string_view id,
+                           std::string_view replaced_by, std::vector<std::string> users) {
+  live::Event event{"replaced", "", std::move(users), std::string(kScope)};
+  ObjectWriter object(event.data);
+  object.text("calendarId", calendar_id);
+  object.text("id", id);
+  object.text("replacedBy", replaced_by);
+  object.close();
+  return event;
+}
+
 Result<live::Events> CalendarChanges::events_of(const StreamRecord& record) {
   return apps::events_of_change(apps::change_of(record),
                                 [this](const Change& change) { return events_of(change); });
@@ -91,28 +102,20 @@ Result<live::Events> CalendarChanges::of_entry(const Change& change) {
   Events events;
   if (before && (!now || now->calendar_id() != before->calendar_id())) {
     NORN_ASSIGN(auto users, readers_of(std::string(before->calendar_id())));
-    live::Event gone = entry_event(*before, false, std::move(users));
-    if (!now) NORN_TRY(add_replacement(*before, gone));
-    events.push_back(std::move(gone));
+    std::string event_id;
+    if (!now) {
+      NORN_ASSIGN(event_id, event_in_place_of(context_, std::string(before->calendar_id()),
+                                              std::string(before->id())));
+    }
+    events.push_back(event_id.empty() ? entry_event(*before, false, std::move(users))
+                                      : replaced_event(before->calendar_id(), before->id(),
+                                                       event_id, std::move(users)));
   }
   if (now) {
     NORN_ASSIGN(auto users, readers_of(std::string(now->calendar_id())));
     events.push_back(entry_event(*now, true, std::move(users)));
   }
   return events;
-}
-
-// An entry that became an event says which.
-Result<void> CalendarChanges::add_replacement(const EntryView& entry, live::Event& gone) {
-  NORN_ASSIGN(
-      const std::string event_id,
-      event_in_place_of(context_, std::string(entry.calendar_id()), std::string(entry.id())));
-  if (event_id.empty()) return {};
-  gone.data.pop_back();
-  gone.data.append(",\"replacedBy\":");
-  append_json_string(gone.data, event_id);
-  gone.data.push_back('}');
-  return {};
 }
 
 Result<live::Events> CalendarChanges::of_calendar(const Change& change) {

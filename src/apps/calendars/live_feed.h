@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/calendars/access.h"
@@ -12,8 +13,13 @@
 
 namespace norn::calendars {
 
+// The live event of an entry that became an event, and of an event that became an entry.
+live::Event replaced_event(std::string_view calendar_id, std::string_view id,
+                           std::string_view replaced_by, std::vector<std::string> users);
+
 // Turns changes of calendars into live events for their members. Null stands for deleted:
-//   entry       {"calendarId","id","entry":{...} or null,"replacedBy" if it became an event}
+//   entry       {"calendarId","id","entry":{...} or null}
+//   replaced    {"calendarId","id","replacedBy"}, instead, of an entry that became an event
 //   calendar    {"calendarId","calendar":{...} or null}
 //   membership  {"calendarId","userId","role" or null}; the former member receives it, too
 class CalendarChanges final : public live::Feed {
@@ -33,7 +39,6 @@ class CalendarChanges final : public live::Feed {
 
   Result<Events> events_of(const Change& change);
   Result<Events> of_entry(const Change& change);
-  Result<void> add_replacement(const EntryView& entry, live::Event& gone);
   Result<Events> of_calendar(const Change& change);
   Result<Events> of_membership(const Change& change);
   // All members; none if the calendar was deleted.

@@ -23,5 +23,5 @@ export const calendars: App = {
       about: () => t.accounts.scopes.calendarsWrite.about(),
     },
   ],
-  liveEvents: ['entry', 'calendar', 'membership', 'calendar-event', 'subscription'],
+  liveEvents: ['entry', 'calendar', 'membership', 'calendar-event', 'replaced', 'subscription'],
 };

@@ -35,9 +35,8 @@ const reloadDelayMs = 30;
 interface ChangeData {
   calendarId: string;
   id: string;
-  // null: it is gone from this calendar; with `replacedBy` it has become that event.
+  // null: it is gone from this calendar.
   entry: Entry | null;
-  replacedBy?: string;
   // null: it was deleted.
   calendar: Calendar | null;
   userId: string;
@@ -439,11 +438,12 @@ export class CalendarData {
     await this.live.loadShown();
   }
 
-  // The entry stays until the event that it has become is there.
+  // An entry stays until the event that it has become is there.
   async #replaced(calendarId: string, entryId: string): Promise<void> {
     const session = this.#session;
-    this.events.invalidate(calendarId);
     const known = session?.cache.get(entryId);
+    if (!known) return this.#hearOfEvent(calendarId);
+    this.events.invalidate(calendarId);
     await this.live.loadShown();
     // It may be an entry again by now.
     if (session?.cache.get(entryId) === known) session?.applyChange(calendarId, entryId, null);
@@ -451,10 +451,9 @@ export class CalendarData {
 
   #applyChange({ type, data }: LiveEvent): void {
     const change = (data ?? {}) as ChangeData;
-    const { calendarId, id, entry, calendar, userId, role, replacedBy } = change;
-    if (type === 'entry' && replacedBy === undefined) {
-      this.#session?.applyChange(calendarId, id, entry);
-    } else if (type === 'entry') void this.#replaced(calendarId, id);
+    const { calendarId, id, entry, calendar, userId, role } = change;
+    if (type === 'entry') this.#session?.applyChange(calendarId, id, entry);
+    else if (type === 'replaced') void this.#replaced(calendarId, id);
     else if (type === 'calendar-event') this.#hearOfEvent(calendarId);
     else if (type === 'calendar') {
       if (calendar) this.#hearOf(calendar);

@@ -5,6 +5,7 @@
 
 #include "apps/calendars/events/calendar_events.h"
 #include "apps/calendars/events/turning.h"
+#include "apps/calendars/live_feed.h"
 #include "apps/events/model.h"
 #include "apps/shared/items.h"
 #include "base/json_writer.h"
@@ -49,17 +50,21 @@ Result<live::Events> CalendarEventChanges::of_change(const apps::Change& change)
   if (kind.empty()) return live::Events();
   NORN_ASSIGN(const sharing::Audience* audience, audiences_.of(calendar_id));
   if (!audience->thing_exists) return live::Events();
-  live::Event event{"calendar-event", "", audience->with(sharing::Right::kRead), "calendars:read"};
+  std::vector<std::string> readers = audience->with(sharing::Right::kRead);
+  const std::string id = apps::text_of(*item, "eventId");
+  if (change.now == nullptr) {
+    NORN_ASSIGN(const std::string entry_id, replacement_of(calendar_id, kind, *item));
+    if (!entry_id.empty()) {
+      return live::Events{replaced_event(calendar_id, id, entry_id, std::move(readers))};
+    }
+  }
+  live::Event event{"calendar-event", "", std::move(readers), "calendars:read"};
   ObjectWriter object(event.data);
   object.text("calendarId", calendar_id);
-  object.text("id", apps::text_of(*item, "eventId"));
+  object.text("id", id);
   object.text("kind", kind);
   if (kind == "occurrence") object.text("masterId", apps::text_of(*item, "masterId"));
-  if (change.now == nullptr) {
-    object.boolean("gone", true);
-    NORN_ASSIGN(const std::string entry_id, replacement_of(calendar_id, kind, *item));
-    if (!entry_id.empty()) object.text("replacedBy", entry_id);
-  }
+  if (change.now == nullptr) object.boolean("gone", true);
   object.close();
   return live::Events{std::move(event)};
 }

@@ -13,8 +13,8 @@
 namespace norn::calendars {
 
 // Turns changes of the events of calendars into live events for the members:
-//   calendar-event  {"calendarId","id","kind","masterId" of an occurrence,"gone":true if deleted,
-//                    "replacedBy" if it became an entry}
+//   calendar-event  {"calendarId","id","kind","masterId" of an occurrence,"gone":true if deleted}
+//   replaced        {"calendarId","id","replacedBy"}, instead, of what became an entry
 // They tell what to read again, and not the new state, which depends on the view.
 class CalendarEventChanges final : public live::Feed {
  public:

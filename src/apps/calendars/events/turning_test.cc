@@ -304,29 +304,31 @@ TEST_P(CalendarTurning, IsToldAsOneThingInPlaceOfAnother) {
     feed.begin_round();
     std::string all;
     for (const store::StreamRecord& record : must(tail.read(1'000))) {
-      for (const live::Event& event : must(feed.events_of(record))) all += event.data + "\n";
+      for (const live::Event& event : must(feed.events_of(record)))
+        all += event.name + event.data + "\n";
     }
     return all;
   };
   const Thing thing = must(turn(entry));
   EXPECT_EQ(told(of_entries, entries),
-            fmt::format("{{\"calendarId\":\"{0}\",\"id\":\"{1}\",\"entry\":null,"
+            fmt::format("replaced{{\"calendarId\":\"{0}\",\"id\":\"{1}\","
                         "\"replacedBy\":\"evt_{1}\"}}\n",
                         calendar, entry.id));
-  EXPECT_EQ(told(of_events, planner),
-            fmt::format("{{\"calendarId\":\"{}\",\"id\":\"evt_{}\",\"kind\":\"event\"}}\n",
-                        calendar, entry.id));
+  EXPECT_EQ(
+      told(of_events, planner),
+      fmt::format("calendar-event{{\"calendarId\":\"{}\",\"id\":\"evt_{}\",\"kind\":\"event\"}}\n",
+                  calendar, entry.id));
   must(turn_back(thing));
   EXPECT_EQ(told(of_events, planner),
-            fmt::format("{{\"calendarId\":\"{0}\",\"id\":\"evt_{1}\",\"kind\":\"event\","
-                        "\"gone\":true,\"replacedBy\":\"{1}\"}}\n",
+            fmt::format("replaced{{\"calendarId\":\"{0}\",\"id\":\"evt_{1}\","
+                        "\"replacedBy\":\"{1}\"}}\n",
                         calendar, entry.id));
   const Thing series = must(turn(must(scene.entries.get(bob, entry.id)), weekly_change()));
   told(of_events, planner);
   must(undo(series, entry));
   EXPECT_EQ(told(of_events, planner),
-            fmt::format("{{\"calendarId\":\"{0}\",\"id\":\"mst_{1}\",\"kind\":\"series\","
-                        "\"gone\":true,\"replacedBy\":\"{1}\"}}\n",
+            fmt::format("replaced{{\"calendarId\":\"{0}\",\"id\":\"mst_{1}\","
+                        "\"replacedBy\":\"{1}\"}}\n",
                         calendar, entry.id));
 }
 
