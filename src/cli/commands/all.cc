@@ -2,11 +2,13 @@
 
 #include <memory>
 
+#include "cli/commands/completion_command.h"
 #include "cli/commands/delete_command.h"
 #include "cli/commands/demo_command.h"
 #include "cli/commands/deploy_command.h"
 #include "cli/commands/family_command.h"
 #include "cli/commands/get_command.h"
+#include "cli/commands/man_command.h"
 #include "cli/commands/put_command.h"
 #include "cli/commands/query_command.h"
 #include "cli/commands/rrule_command.h"
@@ -37,6 +39,9 @@ Commands all_commands(const Program& program) {
   all.push_back(std::make_unique<SqlCommand>());
   all.push_back(std::make_unique<RruleCommand>());
   all.push_back(std::make_unique<VersionCommand>(program.version));
+  const auto again = [program] { return all_commands(program); };
+  all.push_back(std::make_unique<CompletionCommand>(again));
+  all.push_back(std::make_unique<ManCommand>(again, program.version));
   return all;
 }
 
