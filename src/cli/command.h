@@ -9,11 +9,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "cli/cli11.h"
 #include "dynamodb/remote/aws_config.h"
-
-namespace CLI {
-class App;
-}  // namespace CLI
 
 // What a command of the program is. A new one is a class in commands/ and a line in
 // commands/all.cc.

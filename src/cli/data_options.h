@@ -8,11 +8,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "cli/cli11.h"
 #include "dynamodb/remote/aws_config.h"
-
-namespace CLI {
-class App;
-}  // namespace CLI
 
 namespace norn::cli {
 

@@ -6,12 +6,9 @@
 #include <vector>
 
 #include "base/error.h"
+#include "cli/cli11.h"
 #include "cli/command.h"
 #include "store/value.h"
-
-namespace CLI {
-class App;
-}  // namespace CLI
 
 // How commands print items: as a table for people, or as one JSON document.
 namespace norn::cli {
