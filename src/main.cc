@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -29,8 +30,10 @@
 #include "cli/demo_command.h"
 #include "cli/deploy.h"
 #include "cli/family_command.h"
+#include "cli/health_probe.h"
 #include "cli/open_data.h"
 #include "cli/rrule.h"
+#include "cli/service_manager.h"
 #include "cli/stop_signals.h"
 #include "cli/user_command.h"
 #include "dynamodb/api/api.h"
@@ -255,7 +258,21 @@ class Service {
     return {};
   }
 
+  // Where this machine asks for our health. A report of /readyz shows that sockets, threads and the
+  // store answer; that of a remote store could take as long as its endpoint does.
+  std::string health_url() const {
+    const http::Server& server = app_server_ ? *app_server_ : *api_server_;
+    const std::string_view path = !app_server_ ? "/" : data_.embedded ? "/readyz" : "/healthz";
+    return fmt::format("{}://{}{}", tls_ ? "https" : "http",
+                       cli::reachable_address(server.address()).to_string(), path);
+  }
+
+  std::string status() const {
+    return fmt::format("Ready at {}", origin_of(app_server_ ? *app_server_ : *api_server_));
+  }
+
   void reload_tls() {
+    if (!tls_) return log::info("there is nothing to read again: no TLS files are in use");
     for (http::Server* const server : servers()) {
       if (const auto reloaded = server->reload_tls(); !reloaded) {
         log::error("the TLS files stay as they were: {}", reloaded.error().message);
@@ -313,7 +330,9 @@ Result<void> carry_out(const cli::ServeCommand& command) {
         "There is nothing to serve: the app is turned off with --listen none, and the DynamoDB "
         "API with --dynamodb-listen none or because the data is in another store.");
   }
-  cli::StopSignals stop(!command.tls_cert.empty());
+  const cli::ServiceManager manager(dynamodb::system_environment());
+  // A service manager asks a service to read its settings again in this way.
+  cli::StopSignals stop(!command.tls_cert.empty() || manager.is_there());
   set_thread_priority(ThreadPriority::kPrompt);  // Of all threads that it starts, too.
   raise_open_file_limit();
 
@@ -326,9 +345,21 @@ Result<void> carry_out(const cli::ServeCommand& command) {
   NORN_TRY(service.start_control(command.data.table_prefix));
   NORN_TRY(service.print_addresses());
 
-  stop.on_hangup([&service] { service.reload_tls(); });
-  stop.wait();
+  stop.on_hangup([&] {
+    manager.reloading();
+    service.reload_tls();
+    manager.ready(service.status());
+  });
+  manager.ready(service.status());
+  {
+    const cli::ServiceWatchdog watchdog(
+        manager, [url = service.health_url()](std::chrono::milliseconds timeout) {
+          return cli::probe_health(url, timeout.count());
+        });
+    stop.wait();
+  }
   stop.on_hangup(nullptr);
+  manager.stopping();
   log::info("stopping: requests under way are finished; a second signal stops at once");
   service.drain();
   return {};
