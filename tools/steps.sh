@@ -97,6 +97,23 @@ install_packages() {
   }
 }
 
+# unpack_packages GROUP: puts the programs of a group into build/tools, and their folders into PATH,
+# where they are not installed. Nothing of them is configured or started.
+unpack_packages() {
+  local package tools=$root/build/tools
+  for package in $(missing_packages "$1"); do
+    [ -e "$tools/$package/unpacked" ] || (
+      rm -rf "${tools:?}/$package" && mkdir -p "$tools/$package" && cd "$tools/$package" &&
+        # apt's own user cannot write here.
+        { apt-get -q -o APT::Sandbox::User=root download "$package" ||
+          { apt-get -q update && apt-get -q -o APT::Sandbox::User=root download "$package"; }; } &&
+        dpkg-deb -x ./*.deb . && rm ./*.deb && touch unpacked
+    ) || return
+    PATH=$tools/$package/usr/sbin:$tools/$package/usr/bin:$tools/$package/sbin:$PATH
+  done
+  export PATH
+}
+
 # node_will_do NODE: whether the tools of the web app run on it; Vite and ESLint say which versions.
 node_will_do() {
   local version major minor
