@@ -17,8 +17,9 @@ http::ListenAddress reachable_address(const http::ListenAddress& listening);
 // work, kUnavailable with the server's reason if it says that it does not, and kInternal if there
 // is no report: no connection, no reply within the time, or a reply of something else.
 //
-// Where the address of `url` is a number and not a name, the request is for "localhost", which every
-// server answers about its health, and certificates are not verified: they are made for names.
+// Where the address of `url` is a number and not a name, the request is for "localhost", which
+// every server answers about its health, and certificates are not verified: they are made for
+// names.
 Result<std::string> probe_health(const std::string& url, int64_t timeout_ms);
 
 }  // namespace norn::cli

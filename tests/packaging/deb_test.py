@@ -11,32 +11,23 @@ import tempfile
 import unittest
 import urllib.request
 
+from built_package import PROGRAM, built_package
 from debian_root import REPOSITORY, DebianRoot
 
-PROGRAM = os.environ.get("NORN_PROGRAM", str(REPOSITORY / "build/release/norn"))
 UNIT = REPOSITORY / "packaging/systemd/norn.service"
 PATIENCE_S = 120
 # systemd's measure, from 0 to 10; Debian's own services are at about 9.
 MOST_EXPOSED = 1.5
 
 
-def build(output, *arguments):
-    done = subprocess.run(
-        [REPOSITORY / "packaging/deb/build", "--program", PROGRAM, "--output", output, *arguments],
-        capture_output=True, text=True, timeout=PATIENCE_S, check=False)
-    if done.returncode != 0:
-        raise AssertionError(done.stderr)
-    return pathlib.Path(done.stdout.strip())
-
-
-def with_version(package, version):
+def with_version(package, version, output):
     """The same package under another version."""
     with tempfile.TemporaryDirectory(prefix="norn-deb-") as folder:
         subprocess.run(["dpkg-deb", "-R", package, folder], check=True, timeout=PATIENCE_S)
         control = pathlib.Path(folder) / "DEBIAN/control"
         text = re.sub(r"(?m)^Version: .*$", f"Version: {version}", control.read_text())
         control.write_text(text)
-        other = package.with_name(f"norn_{version}.deb")
+        other = pathlib.Path(output) / f"norn_{version}.deb"
         subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "-b", folder, other], check=True,
                        stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
     return other
@@ -73,8 +64,8 @@ class PackageTest(unittest.TestCase):
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory(prefix="norn-deb-")
         cls.addClassCleanup(folder.cleanup)
-        cls.new = build(folder.name)
-        cls.old = with_version(cls.new, "0.0.9-1")
+        cls.new = built_package()
+        cls.old = with_version(cls.new, "0.0.9-1", folder.name)
         cls.root = DebianRoot()
         cls.addClassCleanup(cls.root.close)
 

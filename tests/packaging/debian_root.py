@@ -12,6 +12,9 @@ CACHE = pathlib.Path(os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".ca
 # The bare system with its package lists is kept for a day: making it takes longer than the tests.
 KEPT_S = 24 * 60 * 60
 PATIENCE_S = 600
+# Downloaded once, for all systems.
+ARCHIVES = CACHE / "debian_archives"
+APT_ARCHIVES = "/var/cache/apt/archives"
 
 MAKE = """
 . tools/debian_root.sh
@@ -20,8 +23,18 @@ make_debian "$1" ca-certificates && chroot "$1" apt-get -q update
 """
 # In namespaces of their own, no mount and no process of a command is left over.
 RUN = """
-mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" && shift_root=$1 && shift &&
-exec chroot "$shift_root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \\
+set -e
+root=$1 writable=$2
+shift 2
+mount --bind "$root" "$root"
+mount --rbind /dev "$root/dev"
+mount -t proc proc "$root/proc"
+if [ -n "$writable" ]; then
+  mount --bind "$root$writable" "$root$writable"
+  mount -t tmpfs tmpfs "$root/tmp"
+  mount -o remount,bind,ro "$root"
+fi
+exec chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \\
   DEBIAN_FRONTEND=noninteractive "$@"
 """
 
@@ -41,6 +54,14 @@ def base_system():
     return kept
 
 
+def copy_packages(source, target):
+    for package in source.glob("*.deb"):
+        if not (target / package.name).exists():
+            partial = target / f"{package.name}.{os.getpid()}"
+            shutil.copy(package, partial)
+            partial.replace(target / package.name)
+
+
 class DebianRoot:
     """The system, unpacked. `close` removes it."""
 
@@ -49,17 +70,22 @@ class DebianRoot:
         self.folder.chmod(0o755)
         subprocess.run(["tar", "-C", self.folder, "-xf", base_system()], check=True,
                        timeout=PATIENCE_S)
+        # apt verifies what it finds there, as it does what it downloads.
+        ARCHIVES.mkdir(parents=True, exist_ok=True)
+        copy_packages(ARCHIVES, self.path(APT_ARCHIVES))
 
     def close(self):
+        copy_packages(self.path(APT_ARCHIVES), ARCHIVES)
         shutil.rmtree(self.folder)
 
     def path(self, inside):
         return self.folder / inside.lstrip("/")
 
-    def command(self, *arguments):
-        """What runs a command in there, as a list for subprocess."""
+    def command(self, *arguments, writable=""):
+        """What runs a command in there, as a list for subprocess. With a folder that is `writable`,
+        nothing else is, but for /tmp."""
         return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", "-c", RUN, "run",
-                str(self.folder), *arguments]
+                str(self.folder), writable, *arguments]
 
     def run(self, *arguments, check=True):
         done = subprocess.run(self.command(*arguments), stdout=subprocess.PIPE,

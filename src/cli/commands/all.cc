@@ -5,6 +5,8 @@
 #include "cli/commands/demo_command.h"
 #include "cli/commands/deploy_command.h"
 #include "cli/commands/family_command.h"
+#include "cli/commands/health_command.h"
+#include "cli/commands/licences_command.h"
 #include "cli/commands/rrule_command.h"
 #include "cli/commands/seed_command.h"
 #include "cli/commands/serve_command.h"
@@ -21,6 +23,8 @@ Commands all_commands(const Program& program) {
   all.push_back(std::make_unique<UserCommand>());
   all.push_back(std::make_unique<FamilyCommand>());
   all.push_back(std::make_unique<RruleCommand>());
+  all.push_back(std::make_unique<HealthCommand>());
+  all.push_back(std::make_unique<LicencesCommand>());
   return all;
 }
 
