@@ -33,6 +33,7 @@
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
 #include "cli/open_data.h"
+#include "cli/server_metrics.h"
 #include "cli/service_manager.h"
 #include "cli/stop_signals.h"
 #include "dynamodb/api/api.h"
@@ -40,6 +41,7 @@
 #include "http/hosts.h"
 #include "http/server/server.h"
 #include "pictures/worker.h"
+#include "rest/request_log.h"
 
 namespace norn {
 namespace {
@@ -173,6 +175,7 @@ class Service {
 
   Result<void> start_app(AppSettings settings) {
     public_origin_ = settings.options.public_origin;
+    settings.options.more_metrics = [this] { return more_metrics(); };
     NORN_ASSIGN(application_,
                 cli::Application::start(data_.store(), clock_, pool_, std::move(settings.options),
                                         [this] { return health_of(data_); }));
@@ -220,6 +223,17 @@ class Service {
     };
     NORN_ASSIGN(metrics_server_, http::Server::start(options, handler, clock_));
     return {};
+  }
+
+  // What the app does not know of.
+  std::string more_metrics() const {
+    std::string text = cli::process_metrics(NORN_VERSION);
+    if (api_) text += api_->metrics();
+    if (!data_.embedded) return text;
+    if (const auto statistics = data_.embedded->statistics()) {
+      text += cli::store_metrics(*statistics);
+    }
+    return text;
   }
 
   // To be called when the app listens: if it cannot, the passwords would not be printed.
@@ -321,6 +335,8 @@ class Service {
 // Serves until it is asked to stop.
 Result<void> serve(const cli::ServeOptions& command) {
   log::set_level(command.log_level);
+  log::set_format(command.log_format);
+  rest::set_slow_request_ms(command.slow_ms);
   NORN_ASSIGN(auto app, app_settings(command));
   NORN_ASSIGN(auto api, api_settings(command));
   if (!app && !api) {
