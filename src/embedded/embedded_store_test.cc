@@ -103,6 +103,27 @@ class EmbeddedStoreTest : public ::testing::Test {
   std::unique_ptr<EmbeddedStore> store_;
 };
 
+TEST_F(EmbeddedStoreTest, RefusesDataOfANewerLayoutAndOfNone) {
+  const struct {
+    std::string version;
+    std::string_view said;
+  } rows[] = {{{0, 0, 0, 2}, "written by a newer Norn, in layout 2"},
+              {{0, 0, 0, 0}, "damaged"},
+              {"1", "damaged"}};
+  for (const auto& row : rows) {
+    store_.reset();
+    {
+      auto database = Database::open(options_);
+      ASSERT_TRUE(database) << database.error().message;
+      const auto written = (*database)->rocks().Put({}, (*database)->meta(), "v", row.version);
+      ASSERT_TRUE(written.ok());
+    }
+    const auto opened = EmbeddedStore::open(options_, clock_);
+    ASSERT_FALSE(opened);
+    EXPECT_TRUE(opened.error().message.contains(row.said)) << opened.error().message;
+  }
+}
+
 TEST_F(EmbeddedStoreTest, CountsWhatItHasAndWrites) {
   create_table();
   const auto before = store_->statistics();
