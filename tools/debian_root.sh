@@ -3,7 +3,8 @@
 # can_make_debian: says why not, otherwise. Installs mmdebstrap where it is missing.
 can_make_debian() {
   [ "$(id -u)" = 0 ] || { echo 'that needs root'; return 1; }
-  unshare --mount --pid --fork true 2>/dev/null || { echo 'this machine allows no mounts'; return 1; }
+  unshare --mount --pid --fork true 2>/dev/null ||
+    { echo 'this machine allows no mounts'; return 1; }
   command -v mmdebstrap >/dev/null && return
   { apt-get -q -y install --no-install-recommends mmdebstrap ||
     { apt-get -q -y update && apt-get -q -y install --no-install-recommends mmdebstrap; }

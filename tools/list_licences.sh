@@ -5,7 +5,9 @@
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 
-libraries() { awk '$1 == "build" && $2 ~ /^lib.*-dev$|-cpp-dev$/ { print $2 }' "$root/tools/packages"; }
+libraries() {
+  awk '$1 == "build" && $2 ~ /^lib.*-dev$|-cpp-dev$/ { print $2 }' "$root/tools/packages"
+}
 
 section() { printf '==== %s ====\n\n' "$1"; }
 
@@ -21,8 +23,9 @@ texts() {
 }
 
 common_licences() { # of the texts in FILE
-  local name
-  grep -oE '/usr/share/common-licenses/[A-Za-z]+-?[0-9.]*[0-9]' "$1" | sort -u | while read -r name; do
+  local name names
+  names=$(grep -oE '/usr/share/common-licenses/[A-Za-z]+(-[0-9.]*[0-9])?' "$1" | sort -u)
+  for name in $names; do
     [ -f "$name" ] || continue
     printf '\n'
     section "$name"

@@ -62,6 +62,7 @@ missing_packages() {
     [[ $group != '#'* && " $* " == *" $group "* ]] || continue
     [ -n "$command" ] && command -v "$command" >/dev/null || printf '%s\n' "$package"
   done <"$root/tools/packages" | sort)
+  [ -n "$wanted" ] || return 0
   # shellcheck disable=SC2086
   installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null |
     awk '$1 == "installed" { print $2 }' | sort)

@@ -218,11 +218,11 @@ class Api::Impl {
   // On a thread of the pool.
   void run(Endpoint& endpoint, http::Exchange& exchange);
   // Runs the request now, or when others of the same person have ended.
-  void run_heavy(std::shared_ptr<Work> work);
-  void resume(std::shared_ptr<Work> work);
+  void run_heavy(const std::shared_ptr<Work>& work);
+  void resume(const std::shared_ptr<Work>& work);
   void carry_out(Work& work);
-  // The sender of a request, if they may call the route.
-  Result<Caller> admit(const Route& route, const http::Request& request);
+  // Whether the sender may call the route. Sets `caller` if the sender is known, either way.
+  Result<void> admit(const Route& route, const http::Request& request, Caller& caller);
   Result<Caller> identify(const http::Request& request);
   // `call` is the owner's: it shows afterwards how far it came.
   Result<void> answer(const Route& route, Work& work, std::optional<Call>& call);
@@ -311,9 +311,8 @@ void Api::Impl::run(Endpoint& endpoint, http::Exchange& exchange) {
   const log::RequestScope scope(http::request_id_of(exchange.response));
   Work work{.endpoint = endpoint, .exchange = exchange};
   try {
-    auto caller = admit(route_of(work), exchange.request);
-    if (!caller) return end_with_error(work, caller.error());
-    work.caller = *std::move(caller);
+    const auto admitted = admit(route_of(work), exchange.request, work.caller);
+    if (!admitted) return end_with_error(work, admitted.error());
     work.whose = work.caller.is_known() ? work.caller.user_id : network_of(exchange.request.peer);
     work.is_of_greedy = processor_us_.is_empty(work.whose);
     const bool is_heavy = route_of(work).heavy || work.is_of_greedy;
@@ -325,7 +324,7 @@ void Api::Impl::run(Endpoint& endpoint, http::Exchange& exchange) {
 }
 
 // Shared with the queue, in which it may have to wait.
-void Api::Impl::run_heavy(std::shared_ptr<Work> work) {
+void Api::Impl::run_heavy(const std::shared_ptr<Work>& work) {
   auto entered = heavy_.enter(work->whose, [this, work](HeavyRequests::Permit permit) {
     work->permit = std::move(permit);
     resume(work);
@@ -338,10 +337,10 @@ void Api::Impl::run_heavy(std::shared_ptr<Work> work) {
     return end_with_error(*work, refused.error());
   }
   work->permit = std::move(entered.permit);
-  resume(std::move(work));
+  resume(work);
 }
 
-void Api::Impl::resume(std::shared_ptr<Work> work) {
+void Api::Impl::resume(const std::shared_ptr<Work>& work) {
   const auto job = [this, work] {
     const log::RequestScope scope(http::request_id_of(work->exchange.response));
     carry_out(*work);
@@ -389,11 +388,10 @@ void Api::Impl::end_with_error(Work& work, const Error& error) {
   end(work);
 }
 
-Result<Caller> Api::Impl::admit(const Route& route, const http::Request& request) {
+Result<void> Api::Impl::admit(const Route& route, const http::Request& request, Caller& caller) {
   NORN_TRY(check_cross_site(request, options_.public_origin, route.request_type));
-  NORN_ASSIGN(Caller caller, identify(request));
-  NORN_TRY(check_access(route, caller));
-  return caller;
+  NORN_ASSIGN(caller, identify(request));
+  return check_access(route, caller);
 }
 
 Result<void> Api::Impl::answer(const Route& route, Work& work, std::optional<Call>& call) {

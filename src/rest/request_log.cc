@@ -16,20 +16,9 @@ bool is_reading(std::string_view method) {
 }
 
 bool is_audited(const Route& route, const Caller& caller, const http::Request& request) {
+  if (!caller.is_known()) return false;  // Strangers could fill the log.
   if (route.access == Access::kAdministrator) return true;
   return caller.kind == Caller::Kind::kToken && !is_reading(request.method);
-}
-
-std::string_view kind_of(const Caller& caller) {
-  switch (caller.kind) {
-    case Caller::Kind::kSession:
-      return "session";
-    case Caller::Kind::kToken:
-      return "token";
-    case Caller::Kind::kNobody:
-      break;
-  }
-  return "nobody";
 }
 
 }  // namespace
@@ -50,13 +39,14 @@ void log_request(const Route& route, const Caller& caller, const http::Request& 
     log::write(log::Level::kWarn, "a slow request", fields);
   }
   if (is_audited(route, caller, request)) {
-    const log::Field fields[] = {{"operation", route.operation},
-                                 {"method", std::string(request.method)},
-                                 {"path", std::string(request.path)},
-                                 {"status", fmt::format("{}", status)},
-                                 {"user", caller.user_id},
-                                 {std::string_view(kind_of(caller)), caller.credential_id},
-                                 {"address", std::string(request.peer)}};
+    const log::Field fields[] = {
+        {"operation", route.operation},
+        {"method", std::string(request.method)},
+        {"path", std::string(request.path)},
+        {"status", fmt::format("{}", status)},
+        {"user", caller.user_id},
+        {caller.kind == Caller::Kind::kToken ? "token" : "session", caller.credential_id},
+        {"address", std::string(request.peer)}};
     log::write(log::Level::kInfo, "audit", fields);
   }
 }

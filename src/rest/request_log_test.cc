@@ -50,6 +50,7 @@ TEST(RequestLog, AuditsWhatAdministratorsAndTokensDid) {
   EXPECT_TRUE(logged_of(all, token, "PUT").contains(" user=u1 token=t1 "));
   EXPECT_EQ(logged_of(all, token, "GET"), "");
   EXPECT_EQ(logged_of(all, session, "PUT"), "");
+  EXPECT_EQ(logged_of(admins, Caller(), "GET"), "");
 }
 
 TEST(RequestLog, NamesSlowRequestsIfAskedTo) {

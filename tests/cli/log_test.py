@@ -67,6 +67,7 @@ class LogTest(NornTest):
         self.call(server, "GET", "/api/v1/calendars", None, 401, token=f"Bearer {token}x")
         self.call(server, "GET", "/api/v1/users?password=" + PASSWORD.replace(" ", "-"),
                   cookie=cookie)
+        self.call(server, "GET", "/api/v1/users", None, 403, token=f"Bearer {token}")
         return [server.secret, PASSWORD, WRONG, PASSWORD.replace(" ", "-"), token, invitation,
                 cookie.split("=", 1)[1]]
 
@@ -91,8 +92,10 @@ class LogTest(NornTest):
         self.assertEqual((made["method"], made["status"], made["address"]),
                          ("POST", "201", "127.0.0.1"))
         self.assertTrue(made["user"] and made["token"] and made["request"])
-        listed, = (line for line in audited if line["path"] == "/api/v1/users")
+        listed, refused = (line for line in audited if line["path"] == "/api/v1/users")
+        self.assertEqual((listed["status"], refused["status"]), ("200", "403"))
         self.assertTrue(listed["session"])
+        self.assertEqual(refused["token"], made["token"])
 
     def test_a_request_has_an_id_in_its_reply_and_in_the_log(self):
         server = self.serve_with_log("--public-url", "http://127.0.0.1")

@@ -41,7 +41,8 @@ def main():
                 sample.call(api, "PutItem", {"TableName": "sample", "Item": item})
             contents = sample.contents(api)
             server.terminate()
-        pathlib.Path(f"{name}.json").write_text(json.dumps(contents, indent=1, sort_keys=True) + "\n")
+        text = json.dumps(contents, indent=1, sort_keys=True) + "\n"
+        pathlib.Path(f"{name}.json").write_text(text)
         with tarfile.open(f"{name}.tar.gz", "w:gz") as archive:
             archive.add(data, "data", filter=private)
 

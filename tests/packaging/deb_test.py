@@ -1,5 +1,6 @@
 """The Debian package: built, installed, started, upgraded, removed and purged in a bare Debian."""
 
+import gzip
 import os
 import pathlib
 import re
@@ -28,8 +29,8 @@ def with_version(package, version, output):
         text = re.sub(r"(?m)^Version: .*$", f"Version: {version}", control.read_text())
         control.write_text(text)
         other = pathlib.Path(output) / f"norn_{version}.deb"
-        subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "-b", folder, other], check=True,
-                       stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
+        subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "-b", folder, other],
+                       check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE_S)
     return other
 
 
@@ -81,7 +82,8 @@ class PackageTest(unittest.TestCase):
                              check=False).stdout
 
     def is_enabled(self):
-        return self.root.path("/etc/systemd/system/multi-user.target.wants/norn.service").is_symlink()
+        wants = self.root.path("/etc/systemd/system/multi-user.target.wants")
+        return (wants / "norn.service").is_symlink()
 
     def start(self):
         """Starts the service from its unit as systemd would, with the manager's socket."""
@@ -139,12 +141,24 @@ class PackageTest(unittest.TestCase):
         self.assertEqual(server.wait(PATIENCE_S), 0, rest)
         self.assertNotIn("DynamoDB API is at", first + rest)
 
+    def check_generated_files(self):
+        """What the program prints of itself is in the package as it prints it."""
+        pages = self.root.path("/usr/share/man/man1/norn.1.gz")
+        self.assertTrue(gzip.decompress(pages.read_bytes()).startswith(b".TH"))
+        for shell, path in (("bash", "bash-completion/completions/norn"),
+                            ("zsh", "zsh/vendor-completions/_norn"),
+                            ("fish", "fish/vendor_completions.d/norn.fish")):
+            printed = self.root.run("norn", "completion", shell, check=False)
+            if printed.returncode == 0:
+                packed = self.root.path(f"/usr/share/{path}").read_text()
+                self.assertEqual(packed, printed.stdout)
+
     def test_its_life(self):
         self.install(self.old)
         self.assertEqual(self.status(), "installed 0.0.9-1")
         self.assertTrue(self.is_enabled())
         self.assertIn("norn ", self.root.run("norn", "--version").stdout)
-        self.assertTrue(self.root.path("/usr/share/man/man1/norn.1.gz").exists())
+        self.check_generated_files()
 
         settings_file = self.root.path("/etc/default/norn")
         self.assertIn("\nNORN_DYNAMODB_LISTEN=none\n", settings_file.read_text())

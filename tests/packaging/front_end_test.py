@@ -134,8 +134,8 @@ class FrontEndTest(unittest.TestCase):
         # A certificate that Caddy makes itself, and no port but ours.
         site = site.replace(f"{HOST} {{", f"https://{HOST}:{self.port} {{\n\ttls internal")
         settings = self.folder / "Caddyfile"
-        settings.write_text(
-            "{\n\tadmin off\n\tskip_install_trust\n\tgrace_period 1s\n\tauto_https disable_redirects\n}\n" + site)
+        settings.write_text("{\n\tadmin off\n\tskip_install_trust\n\tgrace_period 1s\n"
+                            "\tauto_https disable_redirects\n}\n" + site)
         self.start("caddy", "run", "--adapter", "caddyfile", "--config", str(settings))
         self.check_front_end(secret)
 

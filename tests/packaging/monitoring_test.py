@@ -1,4 +1,4 @@
-"""Prometheus understands its files, and every metric that a rule or a panel uses is one of Norn's."""
+"""Prometheus understands its files, and every metric of a rule or a panel is one of Norn's."""
 
 import http.client
 import json

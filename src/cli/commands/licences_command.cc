@@ -32,8 +32,8 @@ constexpr size_t kMaxTextBytes = size_t{64} << 20;
 constexpr std::string_view kWebLicences = "/licenses.txt";
 
 constexpr std::string_view kLicencesHelp =
-    R"(Prints the licences of everything inside this program: its own, those of the libraries that it is
-built with and uses, and those of the packages in the web app.
+    R"(Prints the licences of everything inside this program: its own, those of the libraries that
+it is built with and uses, and those of the packages in the web app.
 
 Examples
   norn licences | less
