@@ -9,6 +9,8 @@ find_package(CLI11 REQUIRED)
 find_package(OpenSSL REQUIRED)
 find_package(CURL REQUIRED)
 find_package(Boost 1.81 REQUIRED)
+# Its own CMake file also asks for what its web server needs, which is not used.
+find_library(PROMETHEUS_CPP_CORE prometheus-cpp-core REQUIRED)
 
 # Asio is compiled once (src/http/server/asio_impl.cc) and not into every file that uses it.
 add_library(boost_headers INTERFACE)

@@ -210,6 +210,20 @@ function(norn_common_passwords source)
     OBJECT_DEPENDS ${list})
 endfunction()
 
+# Makes the licences of the libraries a part of `source`.
+function(norn_licences source)
+  set(list ${CMAKE_BINARY_DIR}/licences.gz)
+  add_custom_command(
+    OUTPUT ${list}
+    COMMAND ${CMAKE_SOURCE_DIR}/tools/list_licences.sh ${list}
+    DEPENDS tools/list_licences.sh tools/packages LICENSE
+    COMMENT "Listing licences"
+    VERBATIM)
+  set_source_files_properties(${source} PROPERTIES
+    COMPILE_DEFINITIONS NORN_LICENCES="${list}"
+    OBJECT_DEPENDS ${list})
+endfunction()
+
 # The one program that is shipped: src/main.cc.
 function(norn_program name)
   cmake_parse_arguments(ARG "" "" "LINK" ${ARGN})

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -30,7 +31,10 @@
 #include "cli/commands/user_command.h"
 #include "cli/control.h"
 #include "cli/exit_code.h"
+#include "cli/health_probe.h"
 #include "cli/open_data.h"
+#include "cli/server_metrics.h"
+#include "cli/service_manager.h"
 #include "cli/stop_signals.h"
 #include "cli/table_desk.h"
 #include "dynamodb/api/api.h"
@@ -38,6 +42,7 @@
 #include "http/hosts.h"
 #include "http/server/server.h"
 #include "pictures/worker.h"
+#include "rest/request_log.h"
 
 namespace norn {
 namespace {
@@ -171,6 +176,7 @@ class Service {
 
   Result<void> start_app(AppSettings settings) {
     public_origin_ = settings.options.public_origin;
+    settings.options.more_metrics = [this] { return more_metrics(); };
     NORN_ASSIGN(application_,
                 cli::Application::start(data_.store(), clock_, pool_, std::move(settings.options),
                                         [this] { return health_of(data_); }));
@@ -221,6 +227,17 @@ class Service {
     return {};
   }
 
+  // What the app does not know of.
+  std::string more_metrics() const {
+    std::string text = cli::process_metrics(NORN_VERSION);
+    if (api_) text += api_->metrics();
+    if (!data_.embedded) return text;
+    if (const auto statistics = data_.embedded->statistics()) {
+      text += cli::store_metrics(*statistics);
+    }
+    return text;
+  }
+
   // To be called when the app listens: if it cannot, the passwords would not be printed.
   Result<void> add_demo() {
     auto made = application_->demo();
@@ -256,7 +273,21 @@ class Service {
     return {};
   }
 
+  // Where this machine asks for our health. A report of /readyz shows that sockets, threads and the
+  // store answer; that of a remote store could take as long as its endpoint does.
+  std::string health_url() const {
+    const http::Server& server = app_server_ ? *app_server_ : *api_server_;
+    const std::string_view path = !app_server_ ? "/" : data_.embedded ? "/readyz" : "/healthz";
+    return fmt::format("{}://{}{}", tls_ ? "https" : "http",
+                       cli::reachable_address(server.address()).to_string(), path);
+  }
+
+  std::string status() const {
+    return fmt::format("Ready at {}", origin_of(app_server_ ? *app_server_ : *api_server_));
+  }
+
   void reload_tls() {
+    if (!tls_) return log::info("there is nothing to read again: no TLS files are in use");
     for (http::Server* const server : servers()) {
       if (const auto reloaded = server->reload_tls(); !reloaded) {
         log::error("the TLS files stay as they were: {}", reloaded.error().message);
@@ -306,6 +337,8 @@ class Service {
 // Serves until it is asked to stop.
 Result<void> serve(const cli::ServeOptions& command) {
   log::set_level(command.log_level);
+  log::set_format(command.log_format);
+  rest::set_slow_request_ms(command.slow_ms);
   NORN_ASSIGN(auto app, app_settings(command));
   NORN_ASSIGN(auto api, api_settings(command));
   if (!app && !api) {
@@ -314,7 +347,9 @@ Result<void> serve(const cli::ServeOptions& command) {
         "There is nothing to serve: the app is turned off with --listen none, and the DynamoDB "
         "API with --dynamodb-listen none or because the data is in another store.");
   }
-  cli::StopSignals stop(!command.tls_cert.empty());
+  const cli::ServiceManager manager(dynamodb::system_environment());
+  // A service manager asks a service to read its settings again in this way.
+  cli::StopSignals stop(!command.tls_cert.empty() || manager.is_there());
   set_thread_priority(ThreadPriority::kPrompt);  // Of all threads that it starts, too.
   raise_open_file_limit();
 
@@ -327,9 +362,21 @@ Result<void> serve(const cli::ServeOptions& command) {
   NORN_TRY(service.start_control(command.data.table_prefix));
   NORN_TRY(service.print_addresses());
 
-  stop.on_hangup([&service] { service.reload_tls(); });
-  stop.wait();
+  stop.on_hangup([&] {
+    manager.reloading();
+    service.reload_tls();
+    manager.ready(service.status());
+  });
+  manager.ready(service.status());
+  {
+    const cli::ServiceWatchdog watchdog(
+        manager, [url = service.health_url()](std::chrono::milliseconds timeout) {
+          return cli::probe_health(url, timeout.count());
+        });
+    stop.wait();
+  }
   stop.on_hangup(nullptr);
+  manager.stopping();
   log::info("stopping: requests under way are finished; a second signal stops at once");
   service.drain();
   return {};

@@ -62,6 +62,7 @@ missing_packages() {
     [[ $group != '#'* && " $* " == *" $group "* ]] || continue
     [ -n "$command" ] && command -v "$command" >/dev/null || printf '%s\n' "$package"
   done <"$root/tools/packages" | sort)
+  [ -n "$wanted" ] || return 0
   # shellcheck disable=SC2086
   installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' $wanted 2>/dev/null |
     awk '$1 == "installed" { print $2 }' | sort)
@@ -95,6 +96,23 @@ install_packages() {
     say 'The packages could not be installed: check the network and the disk, then try again.'
     return 1
   }
+}
+
+# unpack_packages GROUP: puts the programs of a group into build/tools, and their folders into PATH,
+# where they are not installed. Nothing of them is configured or started.
+unpack_packages() {
+  local package tools=$root/build/tools
+  for package in $(missing_packages "$1"); do
+    [ -e "$tools/$package/unpacked" ] || (
+      rm -rf "${tools:?}/$package" && mkdir -p "$tools/$package" && cd "$tools/$package" &&
+        # apt's own user cannot write here.
+        { apt-get -q -o APT::Sandbox::User=root download "$package" ||
+          { apt-get -q update && apt-get -q -o APT::Sandbox::User=root download "$package"; }; } &&
+        dpkg-deb -x ./*.deb . && rm ./*.deb && touch unpacked
+    ) || return
+    PATH=$tools/$package/usr/sbin:$tools/$package/usr/bin:$tools/$package/sbin:$PATH
+  done
+  export PATH
 }
 
 # node_will_do NODE: whether the tools of the web app run on it; Vite and ESLint say which versions.

@@ -4,9 +4,14 @@
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <memory>
 
 #include "base/ascii.h"
+#include "base/json_text.h"
+#include "base/log_context.h"
 
 namespace norn::log {
 namespace {
@@ -39,13 +44,48 @@ std::string_view name_of(Level level) {
   return "error";
 }
 
+constexpr const char* kTextPattern = "%Y-%m-%dT%H:%M:%S.%eZ %v";
+constexpr const char* kJsonPattern = R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ",%v)";
+
+std::unique_ptr<spdlog::formatter> formatter(const char* pattern) {
+  return std::make_unique<spdlog::pattern_formatter>(pattern, spdlog::pattern_time_type::utc);
+}
+
+Format current_format = Format::kText;  // Set once, before there are other threads.
+
+// Plain bytes, so that no destructor runs when a thread ends.
+struct RequestId {
+  std::array<char, kMaxRequestIdBytes> bytes;
+  size_t size;
+};
+thread_local RequestId current_request{};
+
+bool is_word(std::string_view text) {
+  return !text.empty() && std::ranges::none_of(text, [](char c) {
+    return c == ' ' || c == '"' || c == '=' || is_ascii_control(c);
+  });
+}
+
+void append_text_field(std::string& line, std::string_view name, std::string_view value) {
+  line.append(" ").append(name).append("=");
+  if (is_word(value)) {
+    line += value;
+  } else {
+    append_json_string(line, escape(value));
+  }
+}
+
+void append_json_field(std::string& line, std::string_view name, std::string_view value) {
+  line.append(",\"").append(name).append("\":");
+  append_json_string(line, value);
+}
+
 // A log is the one thing that every layer reaches without being handed it. The logger is never
 // destroyed, so that threads may write until the process ends.
 spdlog::logger& logger() {
   static spdlog::logger* const instance = [] {
     auto* made = new spdlog::logger("norn", std::make_shared<spdlog::sinks::stderr_sink_mt>());
-    made->set_formatter(std::make_unique<spdlog::pattern_formatter>(
-        "%Y-%m-%dT%H:%M:%S.%eZ %v", spdlog::pattern_time_type::utc));
+    made->set_formatter(formatter(kTextPattern));
     made->flush_on(spdlog::level::debug);
     return made;
   }();
@@ -71,8 +111,50 @@ bool enabled(Level level) {
 }
 
 void write(Level level, std::string_view message) {
-  // The level is named here and not by spdlog's pattern, which says "warning" and "critical".
-  logger().log(to_spdlog(level), "{:<5} {}", name_of(level), escape(message));
+  write(level, message, {});
+}
+
+void write(Level level, std::string_view message, std::span<const Field> fields) {
+  if (!enabled(level)) return;
+  const std::string_view request_id(current_request.bytes.data(), current_request.size);
+  logger().log(to_spdlog(level), "{}", line_of(current_format, level, message, fields, request_id));
+}
+
+Result<Format> parse_format(std::string_view name) {
+  if (name == "text") return Format::kText;
+  if (name == "json") return Format::kJson;
+  return fail(ErrorCode::kValidation,
+              fmt::format("'{}' is not a format of the log: use text or json.", name));
+}
+
+void set_format(Format format) {
+  current_format = format;
+  logger().set_formatter(formatter(format == Format::kJson ? kJsonPattern : kTextPattern));
+}
+
+RequestScope::RequestScope(std::string_view id) {
+  current_request.size = id.copy(current_request.bytes.data(), current_request.bytes.size());
+}
+
+RequestScope::~RequestScope() {
+  current_request.size = 0;
+}
+
+// The level is named here and not by spdlog's pattern, which says "warning" and "critical".
+std::string line_of(Format format, Level level, std::string_view message,
+                    std::span<const Field> fields, std::string_view request_id) {
+  std::string line;
+  if (format == Format::kText) {
+    line = fmt::format("{:<5} {}", name_of(level), escape(message));
+    for (const auto& [name, value] : fields) append_text_field(line, name, value);
+    if (!request_id.empty()) append_text_field(line, "request", request_id);
+    return line;
+  }
+  line = fmt::format(R"("level":"{}","message":)", name_of(level));
+  append_json_string(line, message);
+  for (const auto& [name, value] : fields) append_json_field(line, name, value);
+  if (!request_id.empty()) append_json_field(line, "request", request_id);
+  return line + "}";
 }
 
 std::string escape(std::string_view message) {

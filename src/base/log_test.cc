@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "base/log_context.h"
+
 namespace norn::log {
 namespace {
 
@@ -42,6 +44,41 @@ TEST(Log, EscapesWhatCouldForgeALineOrDriveATerminal) {
       {"\x1b[31m", "\\x1b[31m"}, {std::string_view("\0\r\x7f", 3), "\\x00\\x0d\\x7f"},
   };
   for (const auto& row : rows) EXPECT_EQ(escape(row.message), row.escaped);
+}
+
+TEST(Log, HasFieldsForProgramsInBothFormats) {
+  const Field fields[] = {{"operation", "getEntry"}, {"path", "/a b\"\n"}};
+  EXPECT_EQ(line_of(Format::kText, Level::kWarn, "a slow\nrequest", fields, "r-1"),
+            R"(warn  a slow\nrequest operation=getEntry path="/a b\"\\n" request=r-1)");
+  EXPECT_EQ(line_of(Format::kJson, Level::kWarn, "a slow\nrequest", fields, "r-1"),
+            R"("level":"warn","message":"a slow\nrequest","operation":"getEntry",)"
+            R"("path":"/a b\"\n","request":"r-1"})");
+  EXPECT_EQ(line_of(Format::kJson, Level::kInfo, "", {}, ""), R"("level":"info","message":""})");
+}
+
+TEST(Log, WritesObjectsIfAskedTo) {
+  set_format(Format::kJson);
+  const std::string line = logged([] { warn("{} tables", 3); });
+  set_format(Format::kText);
+  EXPECT_TRUE(line.starts_with(R"({"time":"2)")) << line;
+  EXPECT_TRUE(line.ends_with("Z\",\"level\":\"warn\",\"message\":\"3 tables\"}\n")) << line;
+}
+
+TEST(Log, NamesTheRequestWhileItLasts) {
+  const auto write_line = [] { return logged([] { warn("x"); }); };
+  {
+    const RequestScope scope("4f2a");
+    EXPECT_TRUE(write_line().ends_with("warn  x request=4f2a\n"));
+  }
+  EXPECT_TRUE(write_line().ends_with("warn  x\n"));
+  const RequestScope scope(std::string(100, 'i'));
+  EXPECT_TRUE(write_line().ends_with("request=" + std::string(kMaxRequestIdBytes, 'i') + "\n"));
+}
+
+TEST(Log, KnowsItsFormatsByName) {
+  EXPECT_EQ(parse_format("text").value(), Format::kText);
+  EXPECT_EQ(parse_format("json").value(), Format::kJson);
+  EXPECT_FALSE(parse_format("xml"));
 }
 
 TEST(Log, KnowsItsLevelsByName) {

@@ -45,6 +45,7 @@
 #include "cli/web_pack.h"
 #include "http/client.h"
 #include "http/forwarded.h"
+#include "http/request_id.h"
 #include "http/sentences.h"
 #include "ical/sentences.h"
 #include "live/hub.h"
@@ -212,6 +213,7 @@ class Application::Impl {
         hosts_(std::move(options.hosts)),
         is_public_(options.is_public),
         proxies_(options.public_origin.empty() ? 0 : options.proxies),
+        more_metrics_(std::move(options.more_metrics)),
         tables_{options.table_prefix},
         table_check_(store, apps::tables_of(apps, tables_), options.index_lag_ms == 0),
         health_(health),
@@ -310,6 +312,9 @@ class Application::Impl {
   }
 
   void handle(http::Exchange& exchange) {
+    // A proxy that others cannot forge is one on this machine, of which we were told.
+    http::assign_request_id(exchange,
+                            proxies_ > 0 && http::is_loopback_peer(exchange.request.peer));
     if (const auto refusal = hosts_.refusal(exchange.request)) {
       http::set_problem(exchange.response, 421, *refusal);
       return exchange.done();
@@ -360,6 +365,10 @@ class Application::Impl {
   void tell_health(http::Exchange& exchange) {
     if (exchange.request.path != "/readyz") return health_handler_(exchange);
     if (pool_.post([this, &exchange] { ready_handler_(exchange); })) return;
+    refuse_busy(exchange);
+  }
+
+  static void refuse_busy(http::Exchange& exchange) {
     http::set_problem(exchange.response, 503, http::kServerBusy);
     exchange.response.add_header("Retry-After", "1");
     exchange.done();
@@ -374,21 +383,28 @@ class Application::Impl {
   std::string metrics() const {
     std::string text = api_.metrics();
     fmt::format_to(std::back_inserter(text),
+                   "# HELP norn_up Whether all writes are taken.\n"
                    "# TYPE norn_up gauge\nnorn_up {}\n"
+                   "# HELP norn_event_streams Open streams of live changes.\n"
                    "# TYPE norn_event_streams gauge\nnorn_event_streams {}\n",
                    health_().ok ? 1 : 0, hub_.subscribers());
+    if (more_metrics_) text += more_metrics_();
     return text;
   }
 
-  void tell_metrics(http::Exchange& exchange) const {
-    exchange.response.content_type = kMetricsType;
-    exchange.response.body = metrics();
-    exchange.done();
+  // Asking the store how it is may block.
+  void tell_metrics(http::Exchange& exchange) {
+    const auto job = [this, &exchange] {
+      exchange.response.content_type = kMetricsType;
+      exchange.response.body = metrics();
+      exchange.done();
+    };
+    if (!pool_.post(job)) refuse_busy(exchange);
   }
 
   // Of an app that only this machine can reach: its programs may read the metrics. A proxy that we
   // were not told about asks for others.
-  void tell_metrics_here(http::Exchange& exchange) const {
+  void tell_metrics_here(http::Exchange& exchange) {
     const http::Request& request = exchange.request;
     if (http::is_loopback_peer(request.peer) && !request.header("X-Forwarded-For")) {
       return tell_metrics(exchange);
@@ -421,6 +437,7 @@ class Application::Impl {
   const http::AllowedHosts hosts_;
   const bool is_public_;
   const size_t proxies_;  // In front of us.
+  const std::function<std::string()> more_metrics_;
   RandomIds ids_;
   const apps::TableNames tables_;
   TableCheck table_check_;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,6 +42,8 @@ struct ApplicationOptions {
   int64_t stream_poll_ms = 10;
   // The size of each app's cache of replies. Cached replies are right only where indexes never lag.
   size_t kept_bytes = size_t{32} << 20;
+  // What /metrics has beside the app's own: lines in Prometheus's text format. From any thread.
+  std::function<std::string()> more_metrics = {};
 };
 
 // A store on another machine: its indexes lag, and reading its streams costs calls.

@@ -1,11 +1,14 @@
 #include "embedded/catalog.h"
 
+#include <fmt/format.h>
+
 #include "embedded/catalog_codec.h"
 #include "embedded/meta_keys.h"
 
 namespace norn::embedded {
 namespace {
 
+// docs/store_format.md says what a new one takes.
 constexpr uint32_t kLayoutVersion = 1;
 
 // Calls `take` with the value of every record whose key starts with `prefix`.
@@ -85,11 +88,16 @@ Result<void> Catalog::check_format(Database& database) {
     }
     return {};
   }
-  if (stored->size() != sizeof(uint32_t) || read_u32(*stored) != kLayoutVersion) {
-    return fail(
-        ErrorCode::kUnavailable,
-        "The data was written by another version of Norn, in a layout that this one does not "
-        "know. Start the version that wrote it.");
+  if (stored->size() != sizeof(uint32_t) || read_u32(*stored) == 0) {
+    return fail(ErrorCode::kCorruption, "the record of the layout's version is damaged");
+  }
+  const uint32_t version = read_u32(*stored);
+  if (version > kLayoutVersion) {
+    return fail(ErrorCode::kUnavailable,
+                fmt::format("The data was written by a newer Norn, in layout {}; this one knows "
+                            "layout {}. Nothing was changed. Start the newer Norn, or restore a "
+                            "backup from before the upgrade.",
+                            version, kLayoutVersion));
   }
   return {};
 }

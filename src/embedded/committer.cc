@@ -106,6 +106,22 @@ Result<void> Committer::healthy() const {
   return {};
 }
 
+CommitStatistics Committer::statistics() const {
+  CommitStatistics statistics{.writes = writes_.load(std::memory_order_relaxed)};
+  for (size_t i = 0; i < groups_.size(); ++i) {
+    statistics.groups[i] = groups_[i].load(std::memory_order_relaxed);
+  }
+  const std::lock_guard lock(queue_mutex_);
+  statistics.waiting = waiting_.size();
+  return statistics;
+}
+
+void Committer::count_group(size_t writes) {
+  const auto* const size = std::ranges::lower_bound(kGroupSizes, writes);
+  groups_[static_cast<size_t>(size - kGroupSizes.begin())].fetch_add(1, std::memory_order_relaxed);
+  writes_.fetch_add(writes, std::memory_order_relaxed);
+}
+
 Committer::Jobs Committer::take_waiting() {
   std::unique_lock lock(queue_mutex_);
   queue_changed_.wait(lock, [this] { return closing_ || !waiting_.empty(); });
@@ -181,6 +197,7 @@ void Committer::commit_group(Jobs& jobs) {
     expected_jobs_ = running.size() + waiting_.size();
   }
   if (committed) {
+    count_group(running.size());
     const std::lock_guard lock(state_mutex_);
     catalog_ = group.shared_catalog();
   }

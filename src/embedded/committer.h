@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -15,6 +17,7 @@
 #include "embedded/catalog.h"
 #include "embedded/database.h"
 #include "embedded/options.h"
+#include "embedded/statistics.h"
 #include "embedded/write_group.h"
 
 namespace norn::embedded {
@@ -75,6 +78,7 @@ class Committer {
 
   // Why writes are refused at the moment, if they are.
   Result<void> healthy() const;
+  CommitStatistics statistics() const;
 
  private:
   using Jobs = std::deque<std::unique_ptr<Job>>;
@@ -104,6 +108,7 @@ class Committer {
   // Answers a job that was not carried out.
   void refuse(Job& job, const Error& why);
   void publish_health();
+  void count_group(size_t writes);
 
   Database& database_;
   const Clock& clock_;
@@ -117,6 +122,10 @@ class Committer {
   mutable std::mutex state_mutex_;          // Guards the next two.
   std::shared_ptr<const Catalog> catalog_;  // Shared with readers.
   std::optional<Error> failure_;            // As refusal_, for other threads.
+
+  // Written by the committer's thread only.
+  std::array<std::atomic<uint64_t>, kGroupSizes.size() + 1> groups_{};
+  std::atomic<uint64_t> writes_ = 0;
 
   // The committer's thread only.
   size_t expected_jobs_ = 0;  // If all writers that were answered last come back.

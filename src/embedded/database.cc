@@ -276,6 +276,32 @@ void Database::reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& rang
       .PermitUncheckedError();
 }
 
+Statistics Database::statistics() {
+  const auto number = [this](rocksdb::ColumnFamilyHandle* family, const std::string& property) {
+    uint64_t value = 0;
+    return db_->GetIntProperty(family, property, &value) ? value : 0;
+  };
+  using Properties = rocksdb::DB::Properties;
+  Statistics statistics{.cache_bytes = number(meta(), Properties::kBlockCacheUsage),
+                        .background_errors = number(meta(), Properties::kBackgroundErrors),
+                        .free_disk_bytes = free_bytes()};
+  constexpr std::string_view kNames[] = {"meta", "items", "indexes", "streams", "expiry"};
+  for (size_t i = 0; i < families_.size(); ++i) {
+    rocksdb::ColumnFamilyHandle* const family = families_[i];
+    statistics.families.push_back(
+        {.name = kNames[i],
+         .keys = number(family, Properties::kEstimateNumKeys),
+         .file_bytes = number(family, Properties::kTotalSstFilesSize),
+         .memory_bytes = number(family, Properties::kCurSizeAllMemTables),
+         .pending_compaction_bytes = number(family, Properties::kEstimatePendingCompactionBytes)});
+  }
+  rocksdb::VectorLogPtr logs;
+  if (db_->GetSortedWalFiles(logs).ok()) {
+    for (const auto& log : logs) statistics.log_bytes += log->SizeFileBytes();
+  }
+  return statistics;
+}
+
 Result<void> Database::checkpoint(const std::filesystem::path& target) {
   rocksdb::Checkpoint* raw = nullptr;
   auto status = rocksdb::Checkpoint::Create(db_.get(), &raw);

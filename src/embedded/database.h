@@ -18,6 +18,7 @@
 #include "embedded/key_codec.h"
 #include "embedded/log_watch.h"
 #include "embedded/options.h"
+#include "embedded/statistics.h"
 
 namespace norn::embedded {
 
@@ -67,6 +68,9 @@ class Database {
 
   // Frees the disk space of a range that was deleted for good.
   void reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range);
+
+  // All of Statistics but the commits. The caller holds the database.
+  Statistics statistics();
 
   // A copy of the store as it stands, made while it is in use (hard links where possible). The
   // target must not exist.

@@ -435,6 +435,13 @@ Result<void> EmbeddedStore::run_maintenance() {
   return maintenance_.run_once();
 }
 
+Result<Statistics> EmbeddedStore::statistics() {
+  NORN_ASSIGN(const auto hold, database_->hold());
+  Statistics statistics = database_->statistics();
+  statistics.commits = committer_.statistics();
+  return statistics;
+}
+
 Result<void> EmbeddedStore::healthy() const {
   return committer_.healthy();
 }

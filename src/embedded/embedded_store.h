@@ -13,6 +13,7 @@
 #include "embedded/folder_lock.h"
 #include "embedded/maintenance.h"
 #include "embedded/options.h"
+#include "embedded/statistics.h"
 #include "store/requests/item_write.h"
 #include "store/store.h"
 
@@ -63,6 +64,8 @@ class EmbeddedStore final : public store::Store {
   Result<void> run_maintenance();
   // Returns an error with the reason while writes are refused.
   Result<void> healthy() const;
+  // Reads counters and the names of files; no data.
+  Result<Statistics> statistics();
 
  private:
   EmbeddedStore(const Options& options, const Clock& clock, std::unique_ptr<FolderLock> lock,

@@ -103,6 +103,48 @@ class EmbeddedStoreTest : public ::testing::Test {
   std::unique_ptr<EmbeddedStore> store_;
 };
 
+TEST_F(EmbeddedStoreTest, RefusesDataOfANewerLayoutAndOfNone) {
+  const struct {
+    std::string version;
+    std::string_view said;
+  } rows[] = {{{0, 0, 0, 2}, "written by a newer Norn, in layout 2"},
+              {{0, 0, 0, 0}, "damaged"},
+              {"1", "damaged"}};
+  for (const auto& row : rows) {
+    store_.reset();
+    {
+      auto database = Database::open(options_);
+      ASSERT_TRUE(database) << database.error().message;
+      const auto written = (*database)->rocks().Put({}, (*database)->meta(), "v", row.version);
+      ASSERT_TRUE(written.ok());
+    }
+    const auto opened = EmbeddedStore::open(options_, clock_);
+    ASSERT_FALSE(opened);
+    EXPECT_TRUE(opened.error().message.contains(row.said)) << opened.error().message;
+  }
+}
+
+TEST_F(EmbeddedStoreTest, CountsWhatItHasAndWrites) {
+  create_table();
+  const auto before = store_->statistics();
+  ASSERT_TRUE(before) << before.error().message;
+  for (const std::string key : {"a", "b", "c"}) {
+    ASSERT_TRUE(store_->put(put(key, "x")));
+  }
+  const auto after = store_->statistics();
+  ASSERT_TRUE(after) << after.error().message;
+  EXPECT_EQ(after->commits.writes - before->commits.writes, 3);
+  EXPECT_EQ(after->commits.groups[0] - before->commits.groups[0], 3);  // One after another.
+  EXPECT_EQ(after->commits.waiting, 0);
+  ASSERT_EQ(after->families.size(), 5);
+  EXPECT_EQ(after->families[1].name, "items");
+  EXPECT_GE(after->families[1].keys, 3);
+  EXPECT_GT(after->families[1].memory_bytes, 0);
+  EXPECT_GT(after->log_bytes, before->log_bytes);
+  EXPECT_EQ(after->background_errors, 0);
+  EXPECT_GT(after->free_disk_bytes.value_or(0), 0);
+}
+
 TEST_F(EmbeddedStoreTest, KeepsEverythingOverARestart) {
   create_table();
   add_index("color");

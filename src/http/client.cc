@@ -150,8 +150,8 @@ void set_limits(CURL* handle, const HttpClientOptions& options, const std::strin
   set(handle, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
   set(handle, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options.connect_timeout_ms));
   set(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(options.total_timeout_ms));
-  set(handle, CURLOPT_SSL_VERIFYPEER, 1L);
-  set(handle, CURLOPT_SSL_VERIFYHOST, 2L);
+  set(handle, CURLOPT_SSL_VERIFYPEER, options.verifies_certificates ? 1L : 0L);
+  set(handle, CURLOPT_SSL_VERIFYHOST, options.verifies_certificates ? 2L : 0L);
   if (!options.ca_file.empty()) set(handle, CURLOPT_CAINFO, options.ca_file.c_str());
   // A proxy cannot reach this machine's own addresses.
   if (is_local_host(host)) set(handle, CURLOPT_PROXY, "");

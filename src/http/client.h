@@ -19,6 +19,8 @@ struct HttpClientOptions {
   int64_t total_timeout_ms = 30'000;            // Of one request, its connection included.
   size_t max_reply_bytes = 64UL * 1024 * 1024;  // Replies of DynamoDB end at 16 MB.
   std::string ca_file = {};                     // Certificates to trust; empty: the system's.
+  // Off only to ask this machine itself, whose certificate is made for another name.
+  bool verifies_certificates = true;
 };
 
 // The credentials with which libcurl signs a request (AWS Signature Version 4).

@@ -74,6 +74,17 @@ TEST_F(HttpClientTls, RefusesCertificatesOfOtherHosts) {
   EXPECT_FALSE(maybe_sent(reply.error()));
 }
 
+TEST_F(HttpClientTls, VerifiesNothingWhereThisMachineAsksItself) {
+  HttpClientOptions options;
+  options.verifies_certificates = false;
+  HttpClient client(options);
+  HttpRequest request;
+  request.url = "https://" + server_->address().to_string();
+  const auto reply = client.send(request);
+  ASSERT_TRUE(reply) << reply.error().message;
+  EXPECT_EQ(reply->body, "hello");
+}
+
 TEST_F(HttpClientTls, SaysThatTheCertificatesToTrustAreMissing) {
   const auto reply = fetch("localhost", (folder_ / "absent.pem").string());
   ASSERT_FALSE(reply);

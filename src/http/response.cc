@@ -10,6 +10,7 @@
 #include "base/check.h"
 #include "base/json_text.h"
 #include "base/json_writer.h"
+#include "http/request_id.h"
 
 namespace norn::http {
 namespace {
@@ -113,7 +114,7 @@ std::string_view reason_phrase(int status) {
 }
 
 void set_problem(Response& response, int status, const Said& said) {
-  response.reset();
+  start_over(response);
   response.status = status;
   response.content_type = "application/problem+json";
   ObjectWriter problem(response.body);

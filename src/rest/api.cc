@@ -13,11 +13,14 @@
 #include "base/error.h"
 #include "base/faults.h"
 #include "base/log.h"
+#include "base/log_context.h"
 #include "base/network.h"
 #include "base/processor_time.h"
 #include "base/sentences.h"
 #include "base/work_budget.h"
 #include "base/work_turns.h"
+#include "http/operation_metrics.h"
+#include "http/request_id.h"
 #include "http/sentences.h"
 #include "rest/body_pump.h"
 #include "rest/caller.h"
@@ -29,8 +32,8 @@
 #include "rest/problem.h"
 #include "rest/rate_limit.h"
 #include "rest/reply.h"
+#include "rest/request_log.h"
 #include "rest/route.h"
-#include "rest/route_metrics.h"
 #include "rest/router.h"
 #include "rest/sentences.h"
 
@@ -66,6 +69,16 @@ constexpr std::string_view kElsewhere = "none";
 
 bool is_below_api(std::string_view path) {
   return path.starts_with("/api/") || path.starts_with("/auth/");
+}
+
+http::MetricNames metric_names() {
+  return {.requests = "norn_http_requests_total",
+          .requests_help = "Requests by operation and class of status.",
+          .durations = "norn_http_request_duration_seconds",
+          .durations_help = "Time spent on requests by operation.",
+          .result = "status",
+          .results = {"1xx", "2xx", "3xx", "4xx", "5xx"},
+          .seconds = {0.005, 0.025, 0.1, 0.5, 2.5, 10}};
 }
 
 // Answers without asking any further.
@@ -181,9 +194,12 @@ class Api::Impl {
   // The state of a job of the pool: together with its exchange it fits into a job without a memory
   // of its own.
   struct Endpoint {
+    Endpoint(Impl& owner, size_t number, const std::string& operation)
+        : api(owner), route(number), metrics(owner.metrics_, operation) {}
+
     Impl& api;
     size_t route;
-    RouteMetrics metrics{};
+    http::OneOperation metrics;
   };
 
   // Passes the request to the pool. Refuses it at once if it is too large or the pool is full.
@@ -202,11 +218,11 @@ class Api::Impl {
   // On a thread of the pool.
   void run(Endpoint& endpoint, http::Exchange& exchange);
   // Runs the request now, or when others of the same person have ended.
-  void run_heavy(std::shared_ptr<Work> work);
-  void resume(std::shared_ptr<Work> work);
+  void run_heavy(const std::shared_ptr<Work>& work);
+  void resume(const std::shared_ptr<Work>& work);
   void carry_out(Work& work);
-  // The sender of a request, if they may call the route.
-  Result<Caller> admit(const Route& route, const http::Request& request);
+  // Whether the sender may call the route. Sets `caller` if the sender is known, either way.
+  Result<void> admit(const Route& route, const http::Request& request, Caller& caller);
   Result<Caller> identify(const http::Request& request);
   // `call` is the owner's: it shows afterwards how far it came.
   using Handle = std::function<Result<void>(Call&)>;
@@ -231,12 +247,14 @@ class Api::Impl {
   HeavyRequests heavy_;
   WorkTurns turns_{WorkTurns::most_at_once()};
 
+  http::OperationMetrics metrics_{metric_names()};
   Router router_;
   std::vector<Route> routes_;
   std::deque<Endpoint> endpoints_;  // One for each route, in the same order.
   std::map<std::string, std::string> schemas_;
   std::map<std::string_view, std::string_view> sentences_;  // English texts by their codes.
-  RouteMetrics elsewhere_;                                  // Requests that were for no route.
+  http::OneOperation elsewhere_{metrics_,
+                                std::string(kElsewhere)};  // Requests that were for no route.
   DescriptionRoutes description_routes_{[this] { return description(); }};
   // Last: its jobs use everything else.
   ThreadPool heavy_pool_{HeavyRequests::kMaxRunningOfAll, kMaxWaitingHeavyJobs,
@@ -254,7 +272,7 @@ void Api::Impl::add(Route route) {
   NORN_CHECK(!route.replies.empty(), "a route says what it replies");
   NORN_CHECK(static_cast<bool>(route.handle), "a route does something");
   router_.add(route.method, route.path, routes_.size());
-  endpoints_.emplace_back(*this, routes_.size());
+  endpoints_.emplace_back(*this, routes_.size(), route.operation);
   routes_.push_back(std::move(route));
 }
 
@@ -293,11 +311,11 @@ void Api::Impl::hand_over(Endpoint& endpoint, http::Exchange& exchange) {
 }
 
 void Api::Impl::run(Endpoint& endpoint, http::Exchange& exchange) {
+  const log::RequestScope scope(http::request_id_of(exchange.response));
   Work work{.endpoint = endpoint, .exchange = exchange};
   try {
-    auto caller = admit(route_of(work), exchange.request);
-    if (!caller) return end_with_error(work, caller.error());
-    work.caller = *std::move(caller);
+    const auto admitted = admit(route_of(work), exchange.request, work.caller);
+    if (!admitted) return end_with_error(work, admitted.error());
     work.whose = work.caller.is_known() ? work.caller.user_id : network_of(exchange.request.peer);
     work.is_of_greedy = processor_us_.is_empty(work.whose);
     const bool is_heavy = route_of(work).heavy || work.is_of_greedy;
@@ -331,7 +349,7 @@ bool Api::Impl::answer_with_kept(Work& work) {
 }
 
 // Shared with the queue, in which it may have to wait.
-void Api::Impl::run_heavy(std::shared_ptr<Work> work) {
+void Api::Impl::run_heavy(const std::shared_ptr<Work>& work) {
   auto entered = heavy_.enter(work->whose, [this, work](HeavyRequests::Permit permit) {
     work->permit = std::move(permit);
     resume(work);
@@ -344,11 +362,15 @@ void Api::Impl::run_heavy(std::shared_ptr<Work> work) {
     return end_with_error(*work, refused.error());
   }
   work->permit = std::move(entered.permit);
-  resume(std::move(work));
+  resume(work);
 }
 
-void Api::Impl::resume(std::shared_ptr<Work> work) {
-  if (heavy_pool_.post([this, work] { carry_out(*work); })) return;
+void Api::Impl::resume(const std::shared_ptr<Work>& work) {
+  const auto job = [this, work] {
+    const log::RequestScope scope(http::request_id_of(work->exchange.response));
+    carry_out(*work);
+  };
+  if (heavy_pool_.post(job)) return;
   end_with_error(*work, refuse(503, http::kServerBusy).error());
 }
 
@@ -375,7 +397,10 @@ void Api::Impl::carry_out(Work& work) {
 }
 
 void Api::Impl::end(Work& work) {
-  work.endpoint.metrics.add(work.exchange.response.status, steady_clock::now() - work.begun);
+  const int status = work.exchange.response.status;
+  const auto time = steady_clock::now() - work.begun;
+  work.endpoint.metrics.add(status, time);
+  log_request(route_of(work), work.caller, work.exchange.request, status, time);
   work.exchange.done();
 }
 
@@ -388,11 +413,10 @@ void Api::Impl::end_with_error(Work& work, const Error& error) {
   end(work);
 }
 
-Result<Caller> Api::Impl::admit(const Route& route, const http::Request& request) {
+Result<void> Api::Impl::admit(const Route& route, const http::Request& request, Caller& caller) {
   NORN_TRY(check_cross_site(request, options_.public_origin, route.request_type));
-  NORN_ASSIGN(Caller caller, identify(request));
-  NORN_TRY(check_access(route, caller));
-  return caller;
+  NORN_ASSIGN(caller, identify(request));
+  return check_access(route, caller);
 }
 
 Result<void> Api::Impl::answer(const Route& route, Work& work, std::optional<Call>& call,
@@ -448,17 +472,7 @@ Result<Caller> Api::Impl::identify(const http::Request& request) {
 }
 
 std::string Api::Impl::metrics() const {
-  std::string text(kRequestsHead);
-  for (const Endpoint& endpoint : endpoints_) {
-    endpoint.metrics.append_requests(text, routes_[endpoint.route].operation);
-  }
-  elsewhere_.append_requests(text, kElsewhere);
-  text += kTimesHead;
-  for (const Endpoint& endpoint : endpoints_) {
-    endpoint.metrics.append_times(text, routes_[endpoint.route].operation);
-  }
-  elsewhere_.append_times(text, kElsewhere);
-  return text;
+  return metrics_.text();
 }
 
 Api::Api(Authenticator& authenticator, ThreadPool& pool, const Clock& clock, ApiOptions options)

@@ -9,6 +9,7 @@
 #include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/log.h"
+#include "http/request_id.h"
 #include "http/sentences.h"
 #include "rest/sentences.h"
 
@@ -103,7 +104,7 @@ int status_of(const Error& error) {
 void set_problem(http::Response& response, const Error& error) {
   const int status = status_of(error);
   log_problem(error, status);
-  response.reset();
+  http::start_over(response);
   response.status = status;
   response.content_type = "application/problem+json";
   const Fault* const fault = fault_of(error);

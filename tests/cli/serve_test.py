@@ -58,6 +58,20 @@ class ServeTest(NornTest):
             self.assertEqual(self.stop(self.serve()), 0)
 
 
+class HealthCommandTest(NornTest):
+    def test_it_prints_the_report_of_a_server(self):
+        server = self.serve()
+        for address in (f"http://127.0.0.1:{server.port}", server.api_url + "/"):
+            healthy = run("health", address)
+            self.assertEqual(healthy.returncode, 0, healthy.stderr)
+            self.assertRegex(healthy.stdout, '^(\\{"status":"ok"\\}|healthy: .*)\n$')
+
+    def test_no_server_is_no_health(self):
+        sick = run("health", "http://127.0.0.1:1")
+        self.assert_refused(sick, "http://127.0.0.1:1/readyz", code=5)
+        self.assert_refused(run("health", "nonsense"), "'nonsense' is not an address", code=2)
+
+
 class HostTest(NornTest):
     """A page whose own host name leads here may read nothing."""
 

@@ -8,6 +8,8 @@
 #include "cli/commands/deploy_command.h"
 #include "cli/commands/family_command.h"
 #include "cli/commands/get_command.h"
+#include "cli/commands/health_command.h"
+#include "cli/commands/licences_command.h"
 #include "cli/commands/man_command.h"
 #include "cli/commands/put_command.h"
 #include "cli/commands/query_command.h"
@@ -42,6 +44,8 @@ Commands all_commands(const Program& program) {
   const auto again = [program] { return all_commands(program); };
   all.push_back(std::make_unique<CompletionCommand>(again));
   all.push_back(std::make_unique<ManCommand>(again, program.version));
+  all.push_back(std::make_unique<HealthCommand>());
+  all.push_back(std::make_unique<LicencesCommand>());
   return all;
 }
 

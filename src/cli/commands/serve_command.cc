@@ -10,6 +10,7 @@ namespace {
 
 constexpr int64_t kMaxRateLimit = 1'000'000;
 constexpr size_t kMaxProxies = 16;
+constexpr int64_t kMaxSlowMs = 3'600'000;
 
 constexpr std::string_view kServeHelp =
     R"(Starts the server.
@@ -48,6 +49,8 @@ Options
   --tls-cert FILE     serve HTTPS with this certificate (PEM, with its chain) ...
   --tls-key FILE      ... and this private key; SIGHUP reads both files again
   --log-level LEVEL   debug, info, warn or error (default: info); the log goes to stderr
+  --log-format FORMAT text (default), or json: an object on each line
+  --slow-ms N         log requests of the app that take so many milliseconds (default: 0, none)
   --help              this text
 
 The DynamoDB API, for AWS SDKs and the AWS CLI
@@ -90,6 +93,8 @@ void ServeCommand::declare(CLI::App& app) {
   app.add_option("--allow-feed-host", options_.feed_hosts)->take_all();
   app.add_option("--rate-limit", options_.rate_limit)->check(CLI::Range(int64_t{0}, kMaxRateLimit));
   app.add_option("--log-level", log_level_);
+  app.add_option("--log-format", log_format_);
+  app.add_option("--slow-ms", options_.slow_ms)->check(CLI::Range(int64_t{0}, kMaxSlowMs));
   app.add_option("--tls-cert", tls_cert_);
   app.add_option("--tls-key", tls_key_);
   app.add_option("--dynamodb-listen", options_.dynamodb_listen);
@@ -103,6 +108,9 @@ Result<void> ServeCommand::check(const dynamodb::Environment& environment) {
   const auto level = log::parse_level(log_level_);
   if (!level) return fail(ErrorCode::kInvalid, "--log-level: " + level.error().message);
   options_.log_level = *level;
+  const auto format = log::parse_format(log_format_);
+  if (!format) return fail(ErrorCode::kInvalid, "--log-format: " + format.error().message);
+  options_.log_format = *format;
   options_.data = data_.options();
   options_.dynamodb_keys = dynamodb_keys_;
   options_.tls_cert = tls_cert_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/log.h"
+#include "base/log_context.h"
 #include "cli/command.h"
 #include "cli/data_options.h"
 
@@ -34,7 +35,9 @@ struct ServeOptions {
   // Hosts whose calendar feeds may be subscribed to although their addresses are not public.
   std::vector<std::string> feed_hosts;
   log::Level log_level = log::Level::kInfo;
-  bool demo = false;  // Put the demo into the store, which has to be empty.
+  log::Format log_format = log::Format::kText;
+  int64_t slow_ms = 0;  // Requests that take so long are logged; 0: none.
+  bool demo = false;    // Put the demo into the store, which has to be empty.
 };
 
 // Serves until it is asked to stop.
@@ -59,6 +62,7 @@ class ServeCommand : public Command {
   std::string tls_key_;
   std::string oidc_;
   std::string log_level_ = "info";
+  std::string log_format_ = "text";
 };
 
 }  // namespace norn::cli

@@ -59,6 +59,7 @@ void Answer::send(int status, std::string_view type) {
   // Of the bytes that are sent: clients check it before they decompress.
   const fmt::format_int checksum(http::crc32(response.body));
   response.add_header("x-amz-crc32", {checksum.data(), checksum.size()});
+  if (metrics_ != nullptr) metrics_->add(status, std::chrono::steady_clock::now() - begun_);
   exchange_->done();
 }
 

@@ -65,13 +65,22 @@ Result<bool> call(const Context& context, const Operation& operation, element js
 }  // namespace
 
 Api::Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions options)
-    : context_{store, clock}, pool_(pool), options_(std::move(options)) {
+    : context_{store, clock},
+      pool_(pool),
+      options_(std::move(options)),
+      metrics_({.requests = "norn_dynamodb_calls_total",
+                .requests_help = "Calls of the DynamoDB API by operation and result.",
+                .durations = "norn_dynamodb_call_duration_seconds",
+                .durations_help = "Time until calls were answered, by operation.",
+                .result = "result",
+                .results = {"ok", "ok", "ok", "clientError", "serverError"},
+                .seconds = {0.0001, 0.0005, 0.0025, 0.01, 0.05, 0.25, 1}}) {
   for (const auto operations :
        {item_operations(), table_operations(), stream_operations(), partiql_operations()}) {
     for (const Operation& operation : operations) {
       const std::string_view prefix =
           operation.service == Operation::Service::kStreams ? kStreamsTarget : kTablesTarget;
-      operations_.emplace(fmt::format("{}{}", prefix, operation.name), &operation);
+      endpoints_.try_emplace(fmt::format("{}{}", prefix, operation.name), operation, metrics_);
     }
   }
 }
@@ -94,14 +103,15 @@ void Api::handle(http::Exchange& exchange) {
 
 void Api::answer_call(http::Exchange& exchange, Answer answer) {
   const http::Request& request = exchange.request;
-  const Operation* const operation = find_operation(request.header("x-amz-target").value_or(""));
-  if (operation == nullptr) {
+  Endpoint* const endpoint = find_endpoint(request.header("x-amz-target").value_or(""));
+  if (endpoint == nullptr) {
     return answer.fail({ErrorCode::kUnknownOperation, "", nullptr});
   }
+  answer.count_in(endpoint->metrics);
   if (const auto authentic = authenticate(request); !authentic) {
     return answer.fail(authentic.error());
   }
-  dispatch(*operation, exchange, answer);
+  dispatch(*endpoint, exchange, answer);
 }
 
 Result<void> Api::authenticate(const http::Request& request) const {
@@ -125,19 +135,20 @@ Result<void> Api::authenticate(const http::Request& request) const {
   return check_authorization_shape(request);
 }
 
-const Operation* Api::find_operation(std::string_view target) const {
-  const auto found = operations_.find(std::string(target));
-  return found == operations_.end() ? nullptr : found->second;
+Api::Endpoint* Api::find_endpoint(std::string_view target) {
+  const auto found = endpoints_.find(std::string(target));
+  return found == endpoints_.end() ? nullptr : &found->second;
 }
 
-void Api::dispatch(const Operation& operation, http::Exchange& exchange, Answer answer) {
+void Api::dispatch(Endpoint& endpoint, http::Exchange& exchange, Answer answer) {
+  const Operation& operation = endpoint.operation;
   if (operation.where == Operation::Where::kHere) return run(operation, exchange, answer);
   const bool posted = pool_.post([this, &operation, &exchange, answer] {
     try {
       run(operation, exchange, answer);
     } catch (const std::exception& error) {
       // Memory may have run out while the answer was written: nothing of it has been sent.
-      Answer(exchange).fail({ErrorCode::kInternal, error.what(), nullptr});
+      Answer(answer).fail({ErrorCode::kInternal, error.what(), nullptr});
     }
   });
   if (!posted) {

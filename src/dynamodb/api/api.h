@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
@@ -9,6 +10,7 @@
 #include "dynamodb/api/operation.h"
 #include "dynamodb/signing/keys_file.h"
 #include "http/message.h"
+#include "http/operation_metrics.h"
 #include "store/store.h"
 
 namespace norn::dynamodb {
@@ -28,20 +30,34 @@ class Api {
 
   void handle(http::Exchange& exchange);
 
+  // Calls by operation and result, and their durations, in Prometheus's text format. From any
+  // thread.
+  std::string metrics() const { return metrics_.text(); }
+
  private:
+  // An operation and what is counted of it.
+  struct Endpoint {
+    Endpoint(const Operation& called, http::OperationMetrics& all)
+        : operation(called), metrics(all, std::string(called.name)) {}
+
+    const Operation& operation;
+    http::OneOperation metrics;
+  };
+
   void answer_call(http::Exchange& exchange, Answer answer);
   // Returns an error if the request's signature is missing or invalid.
   Result<void> authenticate(const http::Request& request) const;
-  const Operation* find_operation(std::string_view target) const;
-  void dispatch(const Operation& operation, http::Exchange& exchange, Answer answer);
+  Endpoint* find_endpoint(std::string_view target);
+  void dispatch(Endpoint& endpoint, http::Exchange& exchange, Answer answer);
   // Parses, checks and runs the call, on this thread.
   void run(const Operation& operation, http::Exchange& exchange, Answer answer);
 
   const Context context_;
   ThreadPool& pool_;
   const ApiOptions options_;
+  http::OperationMetrics metrics_;
   // By x-amz-target.
-  std::unordered_map<std::string, const Operation*> operations_;
+  std::unordered_map<std::string, Endpoint> endpoints_;
 };
 
 }  // namespace norn::dynamodb

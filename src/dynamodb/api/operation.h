@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 #include "dynamodb/input.h"
 #include "dynamodb/shapes/shape.h"
 #include "http/message.h"
+#include "http/operation_metrics.h"
 #include "store/store.h"
 
 namespace norn::dynamodb {
@@ -28,6 +30,8 @@ class Answer {
   explicit Answer(http::Exchange& exchange) : exchange_(&exchange) {}
   // Sets the request id that every reply has. Call it first.
   void set_request_id();
+  // Counts the reply as one of this operation.
+  void count_in(http::OneOperation& metrics) { metrics_ = &metrics; }
 
   const http::Request& request() const { return exchange_->request; }
   // The reply's JSON. Write it before `succeed`.
@@ -42,6 +46,8 @@ class Answer {
 
  private:
   http::Exchange* exchange_;
+  http::OneOperation* metrics_ = nullptr;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   bool compresses_ = true;
 };
 
