@@ -177,11 +177,13 @@ class KillsTest(unittest.TestCase):
         browser = Persistent(self.cluster, self.people[0])
         written = sorted(title for writer in writers for title in writer.written)
         self.assertGreater(len(written), 10)
-        found = browser.send("GET", f"{path_of(self.calendar)}/entries?from=2024-01-01&to=2024-01-31")
+        found = browser.send(
+            "GET", f"{path_of(self.calendar)}/entries?from=2024-01-01&to=2024-01-31")
         self.assertEqual(sorted(each["title"] for each in found.json["entries"]), written)
 
         booked = {key: nights for writer in writers for key, nights in writer.booked.items()}
-        stays = browser.send("GET", place_path(self.place, "/events") + range_query("07-01", "07-30"))
+        stays = browser.send(
+            "GET", place_path(self.place, "/events") + range_query("07-01", "07-30"))
         self.assertEqual({each["id"] for each in stays.json}, set(booked))
         taken = [night for nights in booked.values() for night in nights_of(*nights)]
         self.assertEqual(len(taken), len(set(taken)))
