@@ -153,12 +153,12 @@ class Cluster:
         reply = self.tables.Table("norn").get_item(Key={"PK": key, "SK": key}, ConsistentRead=True)
         return reply.get("Item")
 
-    def end_lease(self, key, sort, attribute):
-        """As if the time of a lease had passed."""
+    def set_lease(self, key, sort, attribute, end_ms):
+        """As if time had passed, or as if the lease had just been renewed."""
         self.tables.Table("norn").update_item(
-            Key={"PK": key, "SK": sort}, UpdateExpression="SET #a = :past",
+            Key={"PK": key, "SK": sort}, UpdateExpression="SET #a = :end",
             ConditionExpression="attribute_exists(#a)", ExpressionAttributeNames={"#a": attribute},
-            ExpressionAttributeValues={":past": 1})
+            ExpressionAttributeValues={":end": end_ms})
 
     def norn_changes(self):
         """All changes of the table `norn` since it was made, in their order: (old, new)."""
