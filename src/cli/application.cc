@@ -34,6 +34,7 @@
 #include "apps/search/routes.h"
 #include "apps/shared/demo.h"
 #include "apps/shared/idempotency.h"
+#include "apps/shared/processes.h"
 #include "apps/shared/sentences.h"
 #include "apps/shared/sweeps.h"
 #include "apps/sharing/sentences.h"
@@ -246,7 +247,8 @@ class Application::Impl {
                       company_of(apps_)),
         attention_(context_),
         readers_(store, tables_, clock, ids_, reader_options(options)),
-        hub_(store, feeds_of(apps_), {.poll_ms = options.stream_poll_ms}),
+        processes_(store, tables_, clock, ids_),
+        hub_(store, feeds_of(apps_), hub_options(options)),
         api_(authenticator_, pool, clock,
              {.version = options.version,
               .requests_per_second = options.rate_limit,
@@ -292,6 +294,7 @@ class Application::Impl {
     availability::add_routes(api_, availability_);
     if (is_public_) api_.add(metrics_route());
     live::add_routes(api_, hub_, authenticator_, event_scopes(apps::scopes_of(apps_)));
+    if (options.index_lag_ms > 0) processes_.start();
     sweeps_.start();
     const apps::Background background{
         .stream_poll_ms = options.stream_poll_ms,
@@ -309,6 +312,7 @@ class Application::Impl {
     reminder_push_.stop();
     for (const auto& app : apps_) app->stop();
     sweeps_.stop();
+    processes_.stop();
   }
 
   void handle(http::Exchange& exchange) {
@@ -361,6 +365,13 @@ class Application::Impl {
   live::Hub& hub() { return hub_; }
 
  private:
+  // The processes on a remote store share the calls that it allows for each shard of a stream.
+  live::HubOptions hub_options(const ApplicationOptions& options) {
+    live::HubOptions hub{.poll_ms = options.stream_poll_ms};
+    if (options.index_lag_ms > 0) hub.readers = [this] { return processes_.count(); };
+    return hub;
+  }
+
   // Looking at the tables may block.
   void tell_health(http::Exchange& exchange) {
     if (exchange.request.path != "/readyz") return health_handler_(exchange);
@@ -463,6 +474,7 @@ class Application::Impl {
   availability::Availability availability_;
   attention::Attention attention_;
   apps::TableReaders readers_;
+  apps::Processes processes_;  // Only with a remote store.
   live::Hub hub_;
   rest::Api api_;
   reminders::ReminderPush reminder_push_;
@@ -473,7 +485,8 @@ void adapt_to_remote_store(ApplicationOptions& options) {
   // DynamoDB's global indexes usually lag a fraction of a second. The second sweep is late on
   // purpose.
   constexpr int64_t kRemoteIndexLagMs = 15 * 60 * 1000;
-  // DynamoDB allows five reads per second and shard.
+  // DynamoDB allows five reads per second and shard; this is for the live feeds of all processes
+  // together.
   constexpr int64_t kRemoteStreamPollMs = 250;
   options.index_lag_ms = kRemoteIndexLagMs;
   options.stream_poll_ms = kRemoteStreamPollMs;

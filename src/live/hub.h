@@ -14,7 +14,10 @@
 namespace norn::live {
 
 struct HubOptions {
-  int64_t poll_ms = 10;            // How often the streams are read while there are subscribers.
+  int64_t poll_ms = 10;  // How often the streams are read while there are subscribers.
+  // For a store that allows few calls: how many processes read the same streams. Then all of them
+  // together read a shard once per `poll_ms`, whatever there is to read.
+  std::function<size_t()> readers = {};
   int64_t check_ms = 5'000;        // How often the sessions of subscribers are checked.
   int64_t keep_alive_ms = 15'000;  // How often subscribers are sent a ping.
   int64_t sweep_ms = 1'000;        // How often closed streams are dropped.

@@ -27,7 +27,6 @@ std::string keep_alive_text(std::string_view id) {
 }
 
 using std::chrono::milliseconds;
-using std::chrono::steady_clock;
 
 // How many records are read before anything else gets its turn.
 constexpr size_t kRecordsPerRound = 1'000;
@@ -53,16 +52,17 @@ HubLoop::HubLoop(store::Store& store, std::vector<Feed*> feeds, const HubOptions
       feeds_(std::move(feeds)),
       options_(options),
       live_(store, feeds_),
-      next_keep_alive_(steady_clock::now() + milliseconds(options.keep_alive_ms)) {}
+      next_keep_alive_(SteadyClock::now() + milliseconds(options.keep_alive_ms)) {}
 
 void HubLoop::round(std::vector<Subscriber> arrived) {
   std::ranges::move(arrived, std::back_inserter(waiting_));
   busy_ = false;
-  if (start()) poll();
+  const bool polls = is_poll_due();
+  if (start() && polls) poll();
   // A subscriber that reconnects may receive only what it may see now, which is known when
   // everything up to now was read.
   if (started_ && !busy_) {
-    admit_all();
+    if (polls && !unread_) admit_all();
     replay_to_all();
   }
   look_after();
@@ -81,7 +81,9 @@ void HubLoop::publish(const Events& events) {
 
 milliseconds HubLoop::pause() const {
   if (busy_ && backoff_.pause() == milliseconds(0)) return milliseconds(0);
-  return std::max(milliseconds(options_.poll_ms), backoff_.pause());
+  if (!is_paced()) return std::max(milliseconds(options_.poll_ms), backoff_.pause());
+  const auto until_poll = std::chrono::ceil<milliseconds>(next_poll_ - SteadyClock::now());
+  return std::max({until_poll, backoff_.pause(), milliseconds(0)});
 }
 
 bool HubLoop::start() {
@@ -96,27 +98,52 @@ bool HubLoop::start() {
 }
 
 void HubLoop::poll() {
+  if (is_paced()) return poll_paced();
+  for (size_t records = 0; records < kRecordsPerRound;) {
+    const auto read = read_once();
+    if (!read || read->records == 0) return;
+    records += read->records;
+  }
+  busy_ = true;
+}
+
+// One call per shard, where the other poll looks again until there is nothing. A read of a stream
+// ends at the first shard that has records, so it takes up to as many reads as there are shards to
+// see them all. Each of them may call every shard, and the next poll is later by as much.
+void HubLoop::poll_paced() {
+  const size_t max_reads = live_.most_shards();
+  size_t reads = 0;
+  unread_ = false;
+  while (reads < max_reads) {
+    ++reads;
+    const auto read = read_once();
+    if (!read || read->records == 0) break;
+    unread_ = unread_ || read->full;
+  }
+  const auto turns = static_cast<int64_t>(reads * std::max<size_t>(options_.readers(), 1));
+  next_poll_ = SteadyClock::now() + milliseconds(options_.poll_ms * turns);
+}
+
+std::optional<Tails::Read> HubLoop::read_once() {
   const auto send = [this](const Event& event, const std::string& position) {
     audience_.send(event.users, event.scope, event_text(position, event.name, event.data));
     return true;
   };
-  for (size_t records = 0; records < kRecordsPerRound;) {
-    for (Feed* feed : feeds_) feed->begin_round();
-    const auto read =
-        behind_ ? live_.catch_up(kRecordsPerRound, send) : live_.read(kRecordsPerRound, send);
-    if (!read) return recover(read.error());
-    if (read->failure) {
-      backoff_.report(*read->failure);
-      behind_ = true;
-      reset_all();
-      return;
-    }
-    backoff_.succeeded();
-    behind_ = behind_ && read->records > 0;
-    if (read->records == 0) return;
-    records += read->records;
+  for (Feed* feed : feeds_) feed->begin_round();
+  auto read = behind_ ? live_.catch_up(kRecordsPerRound, send) : live_.read(kRecordsPerRound, send);
+  if (!read) {
+    recover(read.error());
+    return std::nullopt;
   }
-  busy_ = true;
+  if (read->failure) {
+    backoff_.report(*read->failure);
+    behind_ = true;
+    reset_all();
+    return std::nullopt;
+  }
+  backoff_.succeeded();
+  behind_ = behind_ && read->records > 0;
+  return std::move(*read);
 }
 
 void HubLoop::recover(const Error& error) {
@@ -157,7 +184,7 @@ bool HubLoop::start_replay(Subscriber& subscriber) {
 }
 
 void HubLoop::replay_to_all() {
-  const Time end = steady_clock::now() + kReplayTime;
+  const Time end = SteadyClock::now() + kReplayTime;
   for (size_t turns = replays_.size(); turns > 0; --turns) {
     Replay& replay = replays_.front();
     const bool waits = !is_gone(replay.subscriber) && !replay.subscriber.stream->has_room();
@@ -167,7 +194,7 @@ void HubLoop::replay_to_all() {
     } else {
       replays_.pop_front();
     }
-    if (steady_clock::now() > end) break;
+    if (SteadyClock::now() > end) break;
   }
 }
 
@@ -214,7 +241,7 @@ void HubLoop::reset_all() {
 }
 
 void HubLoop::look_after() {
-  const Time now = steady_clock::now();
+  const Time now = SteadyClock::now();
   if (now >= next_sweep_) {
     next_sweep_ = now + milliseconds(options_.sweep_ms);
     audience_.sweep();

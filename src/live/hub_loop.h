@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <list>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,8 @@ class HubLoop {
   std::vector<std::string> take_dropped();
 
  private:
-  using Time = std::chrono::steady_clock::time_point;
+  using SteadyClock = std::chrono::steady_clock;
+  using Time = SteadyClock::time_point;
 
   // A subscriber that has reconnected and still has to receive missed events.
   struct Replay {
@@ -44,6 +46,13 @@ class HubLoop {
 
   bool start();
   void poll();
+  // Reads the streams once and sends the new events. Returns how many records there were; nullopt
+  // if the poll ends here, because of an error.
+  std::optional<Tails::Read> read_once();
+  // Whether the store allows few calls, shared with other processes.
+  bool is_paced() const { return static_cast<bool>(options_.readers); }
+  bool is_poll_due() const { return !is_paced() || SteadyClock::now() >= next_poll_; }
+  void poll_paced();
   void recover(const Error& error);
   void admit_all();
   // Returns false if the missed events are not available.
@@ -66,6 +75,8 @@ class HubLoop {
   bool missed_ = false;   // Records were lost: all subscribers have to load everything again.
   bool behind_ = false;   // The next records may lie in the past.
   bool busy_ = false;     // There may be more to read immediately.
+  bool unread_ = false;   // The last poll has left records for the next one.
+  Time next_poll_;        // Of a paced hub.
   ErrorBackoff backoff_;
 
   std::vector<Subscriber> waiting_;  // For the streams to be readable, or for their turn.

@@ -1,6 +1,7 @@
 #include "live/tails.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "store/limits.h"
@@ -8,7 +9,15 @@
 namespace norn::live {
 
 Tails::Tails(store::Store& store, const std::vector<Feed*>& feeds) {
-  for (Feed* feed : feeds) tails_.push_back({feed, store::StreamTail(store, feed->table())});
+  for (Feed* feed : feeds) {
+    const std::string table = feed->table();
+    auto tail = std::ranges::find(tails_, table, &Tail::table);
+    if (tail == tails_.end()) {
+      tails_.push_back({table, {}, store::StreamTail(store, table)});
+      tail = std::prev(tails_.end());
+    }
+    tail->feeds.push_back(feed);
+  }
 }
 
 Result<void> Tails::start_at_latest() {
@@ -55,7 +64,8 @@ Result<Tails::Read> Tails::read(size_t limit, Meaning meaning, const Take& take)
     std::string before = position_with(i, tail.stream.position());
     NORN_ASSIGN(const Records records, tail.stream.read(at_once));
     if (records.empty()) continue;
-    const auto events = meaning(*tail.feed, records);
+    read.full = read.full || std::ssize(records) >= at_once;
+    const auto events = events_of(tail, records, meaning);
     if (!events) {
       read.failure = events.error();
       read.records += records.size();
@@ -67,6 +77,27 @@ Result<Tails::Read> Tails::read(size_t limit, Meaning meaning, const Take& take)
     if (read.stopped) tail.stream.go_back_to(records[taken - 1]);
   }
   return read;
+}
+
+Result<std::vector<Events>> Tails::events_of(const Tail& tail, const Records& records,
+                                             Meaning meaning) {
+  std::vector<Events> all(records.size());
+  for (Feed* feed : tail.feeds) {
+    NORN_ASSIGN(std::vector<Events> events, meaning(*feed, records));
+    for (size_t i = 0; i < all.size(); ++i)
+      std::ranges::move(events[i], std::back_inserter(all[i]));
+  }
+  return all;
+}
+
+size_t Tails::most_shards() const {
+  size_t most = 1;
+  for (const Tail& tail : tails_) {
+    // A position has a part for each shard.
+    const auto commas = std::ranges::count(tail.stream.position(), ',');
+    most = std::max(most, static_cast<size_t>(commas) + 1);
+  }
+  return most;
 }
 
 size_t Tails::send(size_t tail, const Records& records, const std::vector<Events>& events,

@@ -21,6 +21,27 @@ constexpr int64_t kRecountedRecordsAtOnce = 1'000;
 // The position is saved after this many records of which none counted.
 constexpr size_t kMaxUnsavedRecords = 1'000;
 
+store::Item reader_key(const std::string& table) {
+  const std::string text = "READER#" + table;
+  return key_of(text, text);
+}
+
+// Another process need not wait for the lease of one that ends.
+void release_lease(store::Store& store, const TableNames& tables, const std::string& table,
+                   const std::string& process) {
+  store::UpdateRequest update;
+  update.table = tables.norn();
+  update.key = reader_key(table);
+  update.update = "REMOVE #process, leaseEndsMs";
+  update.condition = "#process = :process";
+  update.placeholders.names = {{"#process", "process"}};
+  update.placeholders.values = {{":process", process}};
+  const auto released = store.update(update);
+  if (!released && released.error().code != ErrorCode::kConditionalCheckFailed) {
+    log::warn("The lease on the changes of {} ends by itself: {}", table, released.error().message);
+  }
+}
+
 }  // namespace
 
 TableReader::TableReader(store::Store& store, const TableNames& tables, const Clock& clock,
@@ -34,8 +55,7 @@ TableReader::TableReader(store::Store& store, const TableNames& tables, const Cl
       tail_(store, table_) {}
 
 store::Item TableReader::key() const {
-  const std::string text = "READER#" + table_;
-  return key_of(text, text);
+  return reader_key(table_);
 }
 
 Result<bool> TableReader::hold_lease() {
@@ -290,7 +310,10 @@ void TableReaders::stop() {
     closing_ = true;
   }
   changed_.notify_all();
-  if (thread_.joinable()) thread_.join();
+  if (!thread_.joinable()) return;
+  thread_.join();
+  if (options_.lease_ms == 0) return;
+  for (const auto& [table, reader] : readers_) release_lease(store_, tables_, table, process_);
 }
 
 // A table that fails does not hold up the others.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <thread>
 #include <utility>
 
 #include "apps/shared/items.h"
@@ -129,6 +130,13 @@ class TableReaderTest : public ::testing::Test {
     TableReader made(store, {}, clock, "things", process, {.lease_ms = lease_ms});
     made.add(listening);
     return made;
+  }
+
+  static store::GetRequest reader_item() {
+    store::GetRequest request;
+    request.table = "norn";
+    request.key = key_of("READER#things", "READER#things");
+    return request;
   }
 
   using Names = std::vector<std::string>;
@@ -314,6 +322,21 @@ TEST_F(TableReaderTest, AnUpdateThatDoesNotFitItsItemIsLeftOut) {
   put("a");
   must(reading.run());
   EXPECT_EQ(two.total(), 1);
+}
+
+TEST_F(TableReaderTest, AProcessThatStopsLeavesItsTablesToTheNextAtOnce) {
+  RandomIds ids;
+  Listening before;
+  TableReaders earlier(store, {}, clock, ids, {.lease_ms = kLeaseMs});
+  earlier.add(before);
+  earlier.start(1);
+  while (!store.get(reader_item()).value().item) std::this_thread::yield();
+  earlier.stop();
+  put("a");
+  Listening listening;
+  TableReader reading = reader(listening, "later", kLeaseMs);
+  must(reading.run());
+  EXPECT_EQ(listening.followed, Names{"a"});
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The program under test: a norn on a free port, with a data folder of its own.
+// The program under test: a norn on a free port, with a data folder of its own. With
+// NORN_BROWSER_STORE=remote its store is the DynamoDB API of a second norn, which has the data.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, openSync, closeSync, rmSync } from 'node:fs';
@@ -12,6 +13,8 @@ const program =
   fileURLToPath(new URL('../../../build/release/norn', import.meta.url));
 // Generous: it only bounds how long a broken program can hold up a test.
 const patienceMs = 60_000;
+const isRemote = process.env.NORN_BROWSER_STORE === 'remote';
+const credentials = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
 const ready = /^Norn is ready at http:\/\/127\.0\.0\.1:(\d+) /;
 const apiReady = /^The DynamoDB API is at (http:\/\/127\.0\.0\.1:\d+)/;
@@ -20,6 +23,7 @@ const setup = /^Create the first account at (http:\/\/\S+\/setup#(\S+))$/;
 export class Norn {
   #folder = mkdtempSync(join(tmpdir(), 'norn-browser-'));
   #process;
+  #engine; // The norn that is its remote store.
   #port = 0;
   #api; // The address of its DynamoDB API.
   // The printed link to the first account, and the secret in it.
@@ -43,15 +47,34 @@ export class Norn {
   // Starts it, after stop() on the same port and the same data.
   async start() {
     const isFirst = this.#port === 0;
-    const errors = openSync(join(this.#folder, 'errors'), 'a');
-    const command = ['serve', '--data', join(this.#folder, 'data')];
-    command.push('--dynamodb-listen', '127.0.0.1:0');
-    command.push('--listen', `127.0.0.1:${this.#port}`, '--rate-limit', '0');
-    // Calendar feeds of a test are served here, under this name only.
-    command.push('--allow-feed-host', 'localhost');
-    this.#process = spawn(program, command, { stdio: ['ignore', 'pipe', errors] });
-    closeSync(errors);
+    const data = ['--data', join(this.#folder, 'data'), '--dynamodb-listen', '127.0.0.1:0'];
+    if (isRemote && !this.#engine) await this.#startEngine([...data, '--listen', 'none']);
+    const store = ['--store', 'dynamodb', '--endpoint-url', this.#api, '--region', 'us-east-1'];
+    this.#process = this.#spawn([
+      ...(isRemote ? store : data),
+      ...['--listen', `127.0.0.1:${this.#port}`, '--rate-limit', '0'],
+      // Calendar feeds of a test are served here, under this name only.
+      ...['--allow-feed-host', 'localhost'],
+    ]);
     await this.#untilReady(isFirst);
+  }
+
+  #spawn(options) {
+    const errors = openSync(join(this.#folder, 'errors'), 'a');
+    const stdio = ['ignore', 'pipe', errors];
+    const env = { ...process.env, ...credentials };
+    const child = spawn(program, ['serve', ...options], { stdio, env });
+    closeSync(errors);
+    return child;
+  }
+
+  async #startEngine(options) {
+    this.#engine = this.#spawn(options);
+    for await (const line of createInterface({ input: this.#engine.stdout })) {
+      this.#api = apiReady.exec(line)?.[1];
+      if (this.#api) return;
+    }
+    throw new Error(`the remote store is not ready: ${this.#errors()}`);
   }
 
   async #untilReady(isFirst) {
@@ -99,9 +122,12 @@ export class Norn {
 
   // Stops it; fails unless it ends well.
   async stop() {
-    if (!this.#process) return;
     const stopping = this.#process;
     this.#process = undefined;
+    if (stopping) await this.#stopped(stopping);
+  }
+
+  async #stopped(stopping) {
     const ended = new Promise((resolve) =>
       stopping.once('exit', (code, signal) => resolve(code ?? signal)),
     );
@@ -115,6 +141,7 @@ export class Norn {
   async end() {
     try {
       await this.stop();
+      if (this.#engine) await this.#stopped(this.#engine);
     } finally {
       rmSync(this.#folder, { recursive: true, force: true });
     }

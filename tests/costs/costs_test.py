@@ -1,0 +1,128 @@
+"""What every operation costs in capacity units of DynamoDB, as docs/data_model.md lists it. With
+NORN_WRITE_COSTS=1 the list is written anew; read what has changed before you commit it."""
+
+import os
+import pathlib
+import sys
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "rest"))
+
+from meter import MeteredServer
+from operations import OPERATIONS, Scene
+from planner_things import make_planner_task
+
+DOCUMENT = ROOT / "docs" / "data_model.md"
+BEGIN, END = "<!-- costs: written by tests/costs -->\n", "<!-- end of costs -->\n"
+HEAD = ("| app or table | operation | read units | write units | the design |\n"
+        "|---|---|---:|---:|---|\n")
+QUOTAS = ("", "before the first change of a person in 2 seconds: how much they have")
+# What is known of quotas holds for 2 seconds. It is read before every so many operations, a fixed
+# number, because reading it adds items.
+QUOTAS_HOLD_S = 2
+OPERATIONS_AT_ONCE = 13
+MAX_ATTEMPTS = 5
+
+
+class TooSlow(Exception):
+    """The machine was too busy for what was measured to be what it is without a pause."""
+
+
+class Measurement:
+    def __init__(self, server):
+        self.meter = server.meter
+        self.scene = Scene(server.world)
+        self.rows = []
+        self.read_at = time.monotonic()  # When the quotas were read, at the latest.
+
+    def read_quotas(self):
+        time.sleep(max(0, self.read_at + QUOTAS_HOLD_S + 0.05 - time.monotonic()))
+        self.read_at = time.monotonic()
+        self.scene.read_quotas()
+
+    def units(self, act):
+        """What is consumed by something, when the quotas were read not long before."""
+        self.meter.take()
+        act()
+        taken = self.meter.take()
+        if time.monotonic() > self.read_at + QUOTAS_HOLD_S - 0.1:
+            raise TooSlow()
+        return taken
+
+    def all(self):
+        scene = self.scene
+        for number, (app, name, act, design) in enumerate(OPERATIONS):
+            if number % OPERATIONS_AT_ONCE == 0:
+                self.read_quotas()
+            taken = self.units(lambda act=act: act(scene))
+            self.rows.append((app, name, taken.read, taken.write, design))
+        self.rows.append((*QUOTAS, self.quotas(), 0, ""))
+        return self.rows
+
+    def quotas(self):
+        """How much more a change costs when it reads the quotas, too."""
+        self.read_quotas()
+        known = self.units(lambda: make_planner_task(self.scene.ada, "Known"))
+        time.sleep(QUOTAS_HOLD_S + 0.05)
+        self.meter.take()
+        make_planner_task(self.scene.ada, "Asked")
+        return self.meter.take().read - known.read
+
+
+def measured():
+    for _ in range(MAX_ATTEMPTS):
+        server = MeteredServer()
+        try:
+            return Measurement(server).all()
+        except TooSlow:
+            continue
+        finally:
+            server.stop()
+    raise TooSlow(f"{MAX_ATTEMPTS} attempts")
+
+
+def listed():
+    """{operation: (read, write)} of the document, and its text before and after the list."""
+    text = DOCUMENT.read_text()
+    before, rest = text.split(BEGIN)
+    rows, after = rest.split(END)
+    found = {}
+    app = ""
+    for line in rows.splitlines()[2:]:
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        app = cells[0] or app
+        found[app, cells[1]] = (float(cells[2]), float(cells[3]))
+    return found, before, after
+
+
+def table_of(rows):
+    return HEAD + "".join(f"| {app} | {name} | {read:g} | {write:g} | {design} |\n"
+                          for app, name, read, write, design in rows)
+
+
+class CostsTest(unittest.TestCase):
+    maxDiff = None
+
+    def test_each_operation_costs_what_the_document_says(self):
+        rows = measured()
+        expected, before, after = listed()
+        if os.environ.get("NORN_WRITE_COSTS"):
+            DOCUMENT.write_text(before + BEGIN + table_of(rows) + END + after)
+            return
+        app = ""
+        found = {}
+        for own_app, name, read, write, _ in rows:
+            app = own_app or app
+            found[app, name] = (read, write)
+        changed = [f"{key}: {expected.get(key)} are listed, {found.get(key)} were consumed"
+                   for key in sorted(expected.keys() | found.keys())
+                   if expected.get(key) != found.get(key)]
+        self.assertEqual(changed, [], "An operation costs more, or less, than docs/data_model.md "
+                         "says (read units, write units). If it has to, run this test with "
+                         "NORN_WRITE_COSTS=1.")
+
+
+if __name__ == "__main__":
+    unittest.main()
