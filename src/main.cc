@@ -31,6 +31,7 @@
 #include "cli/control.h"
 #include "cli/exit_code.h"
 #include "cli/open_data.h"
+#include "cli/served_store.h"
 #include "cli/stop_signals.h"
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
@@ -193,6 +194,7 @@ class Service {
     accounts::Accounts& accounts =
         application_ ? application_->accounts() : lone_accounts_->accounts();
     cli::OperatorCommands commands = cli::user_commands(accounts);
+    commands.merge(cli::exchange_commands(data_.store(), clock_));
     if (application_) commands.merge(application_->commands());
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};

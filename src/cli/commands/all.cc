@@ -2,9 +2,12 @@
 
 #include <memory>
 
+#include "cli/commands/copy_command.h"
 #include "cli/commands/demo_command.h"
 #include "cli/commands/deploy_command.h"
+#include "cli/commands/export_command.h"
 #include "cli/commands/family_command.h"
+#include "cli/commands/import_command.h"
 #include "cli/commands/rrule_command.h"
 #include "cli/commands/seed_command.h"
 #include "cli/commands/serve_command.h"
@@ -20,6 +23,9 @@ Commands all_commands(const Program& program) {
   all.push_back(std::make_unique<SeedCommand>());
   all.push_back(std::make_unique<UserCommand>());
   all.push_back(std::make_unique<FamilyCommand>());
+  all.push_back(std::make_unique<ExportCommand>());
+  all.push_back(std::make_unique<ImportCommand>());
+  all.push_back(std::make_unique<CopyCommand>());
   all.push_back(std::make_unique<RruleCommand>());
   return all;
 }
