@@ -7,6 +7,8 @@
 #include <ostream>
 
 #include "cli/exit_code.h"
+#include "cli/operator_desk.h"
+#include "cli/person_export.h"
 #include "cli/progress_line.h"
 #include "cli/served_store.h"
 #include "dynamodb/exchange/segment_scan.h"
@@ -17,7 +19,7 @@ namespace {
 
 constexpr std::string_view kExportHelp =
     R"(Writes tables into files: a folder for each table, with its definition and its items; or the
-items of one table into one file.
+items of one table into one file. Or everything that is a person's own, as files that they can read.
 
 Examples
   norn export --to /backup/norn                              all tables
@@ -25,6 +27,7 @@ Examples
   norn export --table calendsync --to - | grep '2024-'       to standard output
   norn export --format s3 --to /backup/s3                    as DynamoDB exports to S3
   norn export --store dynamodb --region eu-west-1 --to aws   from DynamoDB
+  norn export --person ada@example.org --to ada              what is Ada's, for Ada
 
 An export that was interrupted continues when it is run again with the same arguments. What is
 written to the tables meanwhile may be in it or not. The files are for their owner alone: Norn's own
@@ -40,6 +43,9 @@ Options
                       set or a binary is refused, because they would be lost.
                       s3: what DynamoDB exports to S3, with its manifests, for a folder
   --compress KIND     none (default), gzip or zstd, for the files in a folder
+  --person E-MAIL     instead of tables, what belongs to this person: calendars and tasks (.ics),
+                      family trees (.ged) and photos, projects and stays (.csv, .json), attached
+                      files, the account (.json), and a README.txt about them
   --segments N        read so many parts of a table at once, 1 to 64 (default 4)
   --quiet             no progress
   --help              this text
@@ -63,6 +69,7 @@ ExportCommand::ExportCommand()
 void ExportCommand::declare(CLI::App& app) {
   data_.add_to(app);
   app.add_option("--to", to_)->required();
+  app.add_option("--person", person_);
   app.add_option("--table", tables_)->allow_extra_args(false);
   app.add_option("--format", format_)->check(CLI::IsMember({"dynamodb-json", "json-lines", "s3"}));
   app.add_option("--compress", compress_)->check(CLI::IsMember({"none", "gzip", "zstd"}));
@@ -73,7 +80,7 @@ void ExportCommand::declare(CLI::App& app) {
 
 Result<void> ExportCommand::check(const dynamodb::Environment& environment) {
   NORN_TRY(data_.check(environment));
-  return check_target();
+  return person_.empty() ? check_target() : check_person();
 }
 
 Result<void> ExportCommand::check_target() const {
@@ -98,6 +105,26 @@ Result<void> ExportCommand::check_target() const {
   return {};
 }
 
+Result<void> ExportCommand::check_person() const {
+  if (!tables_.empty() || format_ != "dynamodb-json" || !compress_.empty()) {
+    return fail(
+        ErrorCode::kInvalid,
+        "--person writes files of its own: --table, --format and --compress are for tables");
+  }
+  if (to_.empty() || to_ == "-")
+    return fail(ErrorCode::kInvalid, "--person needs a folder for --to");
+  return {};
+}
+
+Result<int> ExportCommand::run_person(Console& console) {
+  OperatorDesk desk(data_.options(), console.clock);
+  NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
+  announce_store(console, desk.location(), StoreAccess::kReads);
+  NORN_ASSIGN(const std::string text, export_person(desk, person_, to_));
+  console.out << text;
+  return kExitOk;
+}
+
 exchange::ExportRequest ExportCommand::request() const {
   exchange::ExportRequest request;
   request.tables = tables_;
@@ -115,6 +142,7 @@ exchange::ExportRequest ExportCommand::request() const {
 }
 
 Result<int> ExportCommand::run(Console& console) {
+  if (!person_.empty()) return run_person(console);
   NORN_ASSIGN(const OpenedStore opened,
               OpenedStore::open(data_.options(), OpenedStore::Folder::kExists, console.clock));
   announce_store(console, opened.location(), StoreAccess::kReads);

@@ -21,9 +21,12 @@ class ExportCommand : public Command {
 
  private:
   Result<void> check_target() const;
+  Result<void> check_person() const;
+  Result<int> run_person(Console& console);
   exchange::ExportRequest request() const;
 
   DataFlags data_;
+  std::string person_;
   std::vector<std::string> tables_;
   std::string to_;
   std::string format_ = "dynamodb-json";
