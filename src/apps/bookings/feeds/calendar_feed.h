@@ -20,7 +20,7 @@ struct FeedWords {
 // nullptr if there are none. There are words for each of accounts::kLanguages.
 const FeedWords* feed_words(std::string_view language);
 
-// An event as a component of a calendar file, as the person with this access may see it, in English.
+// An event as a component of a calendar file, in English, as the person with this access sees it.
 std::string stay_component(const Access& access, const Event& event);
 
 // The events of a place from a year ago to ten years ahead, as one person may see them, as an
