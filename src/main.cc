@@ -33,6 +33,7 @@
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
 #include "cli/open_data.h"
+#include "cli/served_store.h"
 #include "cli/server_metrics.h"
 #include "cli/service_manager.h"
 #include "cli/stop_signals.h"
@@ -201,6 +202,7 @@ class Service {
         application_ ? application_->accounts() : lone_accounts_->accounts();
     cli::OperatorCommands commands = cli::user_commands(accounts);
     commands.merge(cli::table_commands(data_.store(), clock_));
+    commands.merge(cli::exchange_commands(data_.store(), clock_));
     if (application_) commands.merge(application_->commands());
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};

@@ -18,6 +18,7 @@
 #include "apps/shared/demo.h"
 #include "apps/shared/inspector.h"
 #include "apps/shared/meter.h"
+#include "apps/shared/person_files.h"
 #include "apps/shared/scopes.h"
 #include "apps/shared/table_reader.h"
 #include "apps/shared/tables.h"
@@ -89,6 +90,11 @@ class App {
   virtual std::vector<apps::Company*> company() { return {}; }
   // What the operator can have done on the command line. Called while the app is running.
   virtual OperatorCommands commands() { return {}; }
+  // Gives everything that is a person's own, as files that they can read. Called while the app is
+  // running.
+  virtual Result<void> add_person_files(const std::string& /*user_id*/, PersonFiles& /*files*/) {
+    return {};
+  }
   // Adds its part of the demo to its empty tables, by its own services. The accounts come first and
   // set the ids of the people. Called while the app is running.
   virtual Result<void> demo(Demo& /*demo*/) { return {}; }

@@ -42,6 +42,7 @@
 #include "base/ids.h"
 #include "base/sentences.h"
 #include "cli/machine_zone.h"
+#include "cli/person_export.h"
 #include "cli/web_app.h"
 #include "cli/web_pack.h"
 #include "http/client.h"
@@ -339,6 +340,7 @@ class Application::Impl {
   apps::OperatorCommands commands() {
     apps::OperatorCommands all;
     for (const auto& app : apps_) all.merge(app->commands());
+    all.merge(person_commands(apps_, accounts_.users()));
     all.emplace("demo",
                 [this](rest::JsonInput& request, const apps::SendPart&) -> Result<std::string> {
                   NORN_TRY(request.finish());

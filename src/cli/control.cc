@@ -25,8 +25,8 @@ namespace {
 
 constexpr std::string_view kSocketName = "norn.sock";
 constexpr int kMaxWaiting = 8;
-// A part of a file has a third more in base64.
-constexpr size_t kMaxLineBytes = size_t{2} << 20;
+// An item has at most 400 KB, and its JSON is many times as long if everything in it is escaped.
+constexpr size_t kMaxLineBytes = size_t{16} << 20;
 // A client that says nothing must not keep others waiting. Hashing a password takes much less.
 constexpr int kClientTimeoutS = 5;
 constexpr int kServerTimeoutS = 60;

@@ -4,12 +4,13 @@
 #include <string_view>
 
 #include "base/check.h"
+#include "dynamodb/exchange/item_line.h"
 #include "store/item.h"
 #include "store/wire/wire.h"
 
-// The input is taken as stored bytes and as text from the wire. Stored bytes that are accepted can
-// be looked at without harm whatever they are; what is verified, or comes from the wire, has one
-// form.
+// The input is taken as stored bytes, as text from the wire and as a line of a file. Stored bytes
+// that are accepted can be looked at without harm whatever they are; what is verified, or comes
+// from the wire, has one form.
 namespace {
 
 using norn::Result;
@@ -86,11 +87,27 @@ void fuzz_text(std::string_view input) {
   NORN_CHECK(!bytes || norn::store::base64_encode(*bytes) == input, "base64 has one text");
 }
 
+// A line of a file of items: what is read can be written, and is then read as the same.
+void fuzz_line(std::string_view input) {
+  using norn::exchange::LineForm;
+  for (const LineForm form : {LineForm::kDynamodbJson, LineForm::kPlain}) {
+    norn::exchange::LineParser parser(form);
+    const Result<Item> item = parser.parse(input);
+    if (!item) continue;
+    NORN_CHECK(Item::verify(item->bytes()).has_value(), "what is read can be verified");
+    std::string line;
+    NORN_CHECK(norn::exchange::append_line(line, *item, form).has_value(), "it can be written");
+    const Result<Item> again = parser.parse(line);
+    NORN_CHECK(again && *again == *item, "it is the same again");
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view input(reinterpret_cast<const char*>(data), size);
   fuzz_bytes(input);
   fuzz_text(input);
+  fuzz_line(input);
   return 0;
 }

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "dynamodb/exchange/item_line.h"
 #include "store/item.h"
 #include "store/wire/wire.h"
 
@@ -98,6 +100,37 @@ RC_GTEST_PROP(ItemProperty, TheWireGivesTheSameBytes, ()) {
   RC_ASSERT(read.has_value());
   RC_ASSERT(read->bytes() == item.bytes());
   RC_ASSERT(map_from_json(item.json()).value() == map);
+}
+
+// Whether plain JSON can express it.
+bool is_plain(const Value& value) {
+  if (const auto* const list = value.get_if<List>()) {
+    return std::ranges::all_of(*list, is_plain);
+  }
+  if (const auto* const map = value.get_if<Map>()) {
+    return std::ranges::all_of(*map, [](const auto& member) { return is_plain(member.second); });
+  }
+  return value.type() < Type::kStringSet && value.type() != Type::kBinary;
+}
+
+RC_GTEST_PROP(ItemProperty, LinesOfFilesGiveTheSameItem, ()) {
+  const Map map = *maps(3);
+  const Item item = Item::from_map(map);
+  std::string line;
+  RC_ASSERT(exchange::append_line(line, item, exchange::LineForm::kDynamodbJson).has_value());
+  RC_ASSERT(line.find('\n') == line.size() - 1);
+  exchange::LineParser typed(exchange::LineForm::kDynamodbJson);
+  RC_ASSERT(typed.parse(line).value() == item);
+  RC_ASSERT(typed.parse(item.json()).value() == item);
+  RC_ASSERT(typed.parse(" {\t\"Item\" : " + std::string(item.json()) + " } ").value() == item);
+
+  std::string plain;
+  const bool is_written =
+      exchange::append_line(plain, item, exchange::LineForm::kPlain).has_value();
+  RC_ASSERT(is_written == is_plain(Value(map)));
+  if (!is_written) return;
+  RC_ASSERT(plain.find('\n') == plain.size() - 1);
+  RC_ASSERT(exchange::LineParser(exchange::LineForm::kPlain).parse(plain).value() == item);
 }
 
 RC_GTEST_PROP(ItemProperty, ValuesHaveOneText, ()) {

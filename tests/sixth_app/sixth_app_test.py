@@ -3,14 +3,16 @@ folders and a line in each of the two lists."""
 
 import os
 import pathlib
+import subprocess
 import sys
+import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "rest"))
 os.environ["NORN_PROGRAM"] = os.environ.get("NORN_SIXTH_APP", "build/release/tests/sixth_app")
 
 from event_stream import EventStream
-from norn_server import Server
+from norn_server import PATIENCE_S, PROGRAM, Server
 from people import World
 
 
@@ -44,6 +46,17 @@ class SixthAppTest(unittest.TestCase):
         calendar = {"name": "Family", "color": "#3B82F6"}
         nora.client.post("/api/v1/calendars", calendar, expect=201)
         self.assertNotEqual(deaf.next().name, "note")
+
+    def test_its_files_are_in_what_a_person_takes_along(self):
+        nora = self.world.sign_up("Nora")
+        nora.token("notes:write").post("/api/v1/notes", {"text": "Milk"}, expect=201)
+        with tempfile.TemporaryDirectory(prefix="norn-rest-") as folder:
+            target = os.path.join(folder, "files")
+            subprocess.run([PROGRAM, "export", "--person", nora.email, "--to", target, "--data",
+                            os.path.join(self.server.folder.name, "data")], check=True,
+                           capture_output=True, timeout=PATIENCE_S)
+            with open(os.path.join(target, "notes", "notes.txt"), encoding="utf-8") as notes:
+                self.assertEqual(notes.read(), "Milk\n")
 
     def test_it_is_described(self):
         openapi = self.world.administrator.client.get("/api/openapi.json").json

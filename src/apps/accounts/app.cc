@@ -7,6 +7,7 @@
 
 #include "apps/accounts/demo.h"
 #include "apps/accounts/oidc/oidc.h"
+#include "apps/accounts/person_files.h"
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/schema.h"
 #include "apps/accounts/sentences.h"
@@ -104,6 +105,10 @@ std::vector<apps::Inspector*> AccountsApp::inspectors() {
   std::vector<apps::Inspector*> inspectors;
   for (const auto& table : services_->user_tables) inspectors.push_back(&table->inspector);
   return inspectors;
+}
+
+Result<void> AccountsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
+  return accounts::add_person_files(services_->accounts.users(), user_id, files);
 }
 
 Result<void> AccountsApp::demo(apps::Demo& demo) {

@@ -19,6 +19,7 @@ class AccountsApp final : public apps::App {
   std::vector<apps::Scope> scopes() const override;
   void open(const apps::Environment& environment) override;
   std::vector<apps::Inspector*> inspectors() override;
+  Result<void> add_person_files(const std::string& user_id, apps::PersonFiles& files) override;
   Result<void> demo(apps::Demo& demo) override;
   void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;

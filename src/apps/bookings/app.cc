@@ -11,6 +11,7 @@
 #include "apps/bookings/inspection.h"
 #include "apps/bookings/members/place_sharing.h"
 #include "apps/bookings/meter.h"
+#include "apps/bookings/person_files.h"
 #include "apps/bookings/places/places.h"
 #include "apps/bookings/places/wishes.h"
 #include "apps/bookings/routes/routes.h"
@@ -129,6 +130,10 @@ agenda::AgendaSource* BookingsApp::agenda() {
 
 std::vector<apps::Company*> BookingsApp::company() {
   return {&services_->members};
+}
+
+Result<void> BookingsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
+  return bookings::add_person_files(services_->context, services_->places, user_id, files);
 }
 
 Result<void> BookingsApp::demo(apps::Demo& demo) {

@@ -12,6 +12,7 @@
 #include "apps/calendars/inspection.h"
 #include "apps/calendars/live_feed.h"
 #include "apps/calendars/meter.h"
+#include "apps/calendars/person_files.h"
 #include "apps/calendars/reminder_source.h"
 #include "apps/calendars/routes/routes.h"
 #include "apps/calendars/schema.h"
@@ -172,6 +173,11 @@ agenda::AgendaSource* CalendarsApp::agenda() {
 
 std::vector<apps::Company*> CalendarsApp::company() {
   return {&services_->members};
+}
+
+Result<void> CalendarsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
+  return calendars::add_person_files(services_->context, services_->calendars,
+                                     services_->subscriptions, user_id, files);
 }
 
 Result<void> CalendarsApp::demo(apps::Demo& demo) {

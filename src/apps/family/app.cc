@@ -10,6 +10,7 @@
 #include "apps/family/members/tree_sharing.h"
 #include "apps/family/meter.h"
 #include "apps/family/own_person.h"
+#include "apps/family/person_files.h"
 #include "apps/family/photos/photo_files.h"
 #include "apps/family/routes/routes.h"
 #include "apps/family/search.h"
@@ -112,6 +113,11 @@ std::vector<apps::Company*> FamilyApp::company() {
 apps::OperatorCommands FamilyApp::commands() {
   return operator_commands(services_->context, services_->trees, services_->import_jobs,
                            services_->reimports);
+}
+
+Result<void> FamilyApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
+  return family::add_person_files(services_->context, services_->people, services_->photos, user_id,
+                                  files);
 }
 
 Result<void> FamilyApp::demo(apps::Demo& demo) {

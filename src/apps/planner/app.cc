@@ -17,6 +17,7 @@
 #include "apps/planner/inspection.h"
 #include "apps/planner/live_feed.h"
 #include "apps/planner/meter.h"
+#include "apps/planner/person_files.h"
 #include "apps/planner/reminder_source.h"
 #include "apps/planner/routes/routes.h"
 #include "apps/planner/sentences.h"
@@ -153,6 +154,10 @@ reminders::ReminderSource* PlannerApp::reminders() {
 
 agenda::AgendaSource* PlannerApp::agenda() {
   return &services_->agenda;
+}
+
+Result<void> PlannerApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
+  return planner::add_person_files(services_->context, user_id, files);
 }
 
 Result<void> PlannerApp::demo(apps::Demo& demo) {

@@ -8,6 +8,7 @@
 #include "apps/projects/live_feed.h"
 #include "apps/projects/members/project_sharing.h"
 #include "apps/projects/meter.h"
+#include "apps/projects/person_files.h"
 #include "apps/projects/routes/routes.h"
 #include "apps/projects/search.h"
 #include "apps/projects/sentences.h"
@@ -103,6 +104,11 @@ agenda::AgendaSource* ProjectsApp::agenda() {
 
 std::vector<apps::Company*> ProjectsApp::company() {
   return {&services_->members};
+}
+
+Result<void> ProjectsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
+  return projects::add_person_files(services_->context, services_->projects, services_->comments,
+                                    user_id, files);
 }
 
 Result<void> ProjectsApp::demo(apps::Demo& demo) {

@@ -3,12 +3,15 @@
 #include <memory>
 
 #include "cli/commands/completion_command.h"
+#include "cli/commands/copy_command.h"
 #include "cli/commands/delete_command.h"
 #include "cli/commands/demo_command.h"
 #include "cli/commands/deploy_command.h"
+#include "cli/commands/export_command.h"
 #include "cli/commands/family_command.h"
 #include "cli/commands/get_command.h"
 #include "cli/commands/health_command.h"
+#include "cli/commands/import_command.h"
 #include "cli/commands/licences_command.h"
 #include "cli/commands/man_command.h"
 #include "cli/commands/put_command.h"
@@ -39,6 +42,9 @@ Commands all_commands(const Program& program) {
   all.push_back(std::make_unique<PutCommand>());
   all.push_back(std::make_unique<DeleteCommand>());
   all.push_back(std::make_unique<SqlCommand>());
+  all.push_back(std::make_unique<ExportCommand>());
+  all.push_back(std::make_unique<ImportCommand>());
+  all.push_back(std::make_unique<CopyCommand>());
   all.push_back(std::make_unique<RruleCommand>());
   all.push_back(std::make_unique<VersionCommand>(program.version));
   const auto again = [program] { return all_commands(program); };

@@ -101,6 +101,17 @@ std::vector<live::Feed*> NotesApp::feeds() {
   return {&services_->feed};
 }
 
+Result<void> NotesApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
+  store::QueryRequest request;
+  request.table = table_name(services_->context.tables);
+  request.key_condition = "PK = :p";
+  request.placeholders.values = {{":p", user_id}};
+  NORN_ASSIGN(const auto page, services_->context.store.query(request));
+  std::string text;
+  for (const store::ItemView item : page.items) text += apps::text_of(item, "text") + "\n";
+  return files.add_file("notes", "notes", "txt", "your notes", text);
+}
+
 void NotesApp::add_routes(rest::Api& api) {
   api.add_schema("Note", R"({"type":"object","additionalProperties":false,"required":["text"],
     "properties":{"text":{"type":"string","minLength":1,"maxLength":200}}})");

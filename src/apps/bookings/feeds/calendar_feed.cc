@@ -100,6 +100,11 @@ const FeedWords* feed_words(std::string_view language) {
   return found != kFeedWords.end() ? &*found : nullptr;
 }
 
+std::string stay_component(const Access& access, const Event& event) {
+  return ical::component_text(
+      ical::item_component(calendar_item(access, event, *feed_words("en")), kEpoch));
+}
+
 CalendarFeed::CalendarFeed(const Context& context, Access access, const FeedWords& words)
     : context_(&context), access_(std::move(access)), words_(&words) {
   const Date today = today_at(access_.place, context.clock);

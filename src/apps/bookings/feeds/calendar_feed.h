@@ -20,6 +20,9 @@ struct FeedWords {
 // nullptr if there are none. There are words for each of accounts::kLanguages.
 const FeedWords* feed_words(std::string_view language);
 
+// An event as a component of a calendar file, in English, as the person with this access sees it.
+std::string stay_component(const Access& access, const Event& event);
+
 // The events of a place from a year ago to ten years ahead, as one person may see them, as an
 // iCalendar file that is produced part by part. The text stays the same while nothing changes.
 // Stays are whole days from arrival to departure; the description has the times of check-in and

@@ -7,34 +7,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-// Whether it begins like a formula, behind any number of apostrophes.
-bool looks_like_formula(std::string_view text) {
-  const size_t first = text.find_first_not_of('\'');
-  return first != std::string_view::npos &&
-         std::string_view("=+-@\t\r\n").find(text[first]) != std::string_view::npos;
-}
-
 }  // namespace
-
-void append_csv_cell(std::string& out, std::string_view text) {
-  const bool is_quoted = text.find_first_of(",;\"\r\n\t") != std::string_view::npos ||
-                         text.starts_with(' ') || text.ends_with(' ');
-  if (is_quoted) out.push_back('"');
-  if (looks_like_formula(text)) out.push_back('\'');
-  for (const char c : text) {
-    if (c == '"') out.push_back('"');
-    out.push_back(c);
-  }
-  if (is_quoted) out.push_back('"');
-}
-
-void append_csv_row(std::string& out, const std::vector<std::string>& cells) {
-  for (size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0) out.push_back(',');
-    append_csv_cell(out, cells[i]);
-  }
-  out += "\r\n";
-}
 
 CsvReader::CsvReader(std::string_view text) : text_(text) {
   if (text_.starts_with(kByteOrderMark)) text_.remove_prefix(kByteOrderMark.size());
@@ -63,7 +36,7 @@ std::string CsvReader::next_cell() {
     if (!ends_line) cell.push_back(text_[at_]);
     ++at_;
   }
-  if (cell.starts_with('\'') && looks_like_formula(cell)) cell.erase(0, 1);
+  if (cell.starts_with('\'') && apps::looks_like_formula(cell)) cell.erase(0, 1);
   return cell;
 }
 

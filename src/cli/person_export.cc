@@ -1,0 +1,184 @@
+#include "cli/person_export.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "apps/accounts/users/normal_form.h"
+#include "base/json_writer.h"
+#include "rest/json_document.h"
+#include "store/wire/wire.h"
+
+namespace norn::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPersonCommand = "person-export";
+// Of a part; base64 has a third more.
+constexpr size_t kPersonPartBytes = size_t{512} << 10;
+
+// Sends the files as parts: {"path","about"} begins one, {"bytes"} in base64 continues it.
+class SentFiles final : public apps::PersonFiles {
+ public:
+  explicit SentFiles(const SendPart& send) : send_(send) {}
+
+  Result<void> add(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      const std::string_view part = bytes.substr(0, kPersonPartBytes);
+      bytes.remove_prefix(part.size());
+      std::string json;
+      ObjectWriter object(json);
+      object.text("bytes", store::base64_encode(part));
+      object.close();
+      NORN_TRY(send_(json));
+    }
+    return {};
+  }
+
+ protected:
+  Result<void> begin_path(std::string path, std::string_view about) override {
+    std::string json;
+    ObjectWriter object(json);
+    object.text("path", path);
+    object.text("about", about);
+    object.close();
+    return send_(json);
+  }
+
+ private:
+  const SendPart& send_;
+};
+
+std::unexpected<Error> cannot_write(const fs::path& path, std::string_view why) {
+  return fail(ErrorCode::kUnavailable, fmt::format("cannot write {}: {}", path.string(), why));
+}
+
+// Writes the files that arrive.
+class ReceivedFiles {
+ public:
+  explicit ReceivedFiles(fs::path folder) : folder_(std::move(folder)) {}
+
+  Result<void> take(std::string_view part) {
+    simdjson::dom::parser parser;
+    NORN_ASSIGN(const simdjson::dom::object object, rest::parse_object(parser, part));
+    std::string_view bytes;
+    if (object["bytes"].get(bytes) == simdjson::SUCCESS) return add(bytes);
+    std::string_view path;
+    std::string_view about;
+    if (object["path"].get(path) != simdjson::SUCCESS ||
+        object["about"].get(about) != simdjson::SUCCESS) {
+      return fail(ErrorCode::kUnavailable, "The server gave no answer that is understood.");
+    }
+    return begin(path, about);
+  }
+
+  // Ends the last file, and writes README.txt.
+  Result<size_t> finish(std::string_view who) {
+    NORN_TRY(end());
+    std::string text = fmt::format(
+        "Everything in Norn that belongs to {}.\n\n"
+        ".ics files are calendars: calendar programs open them. .ged files are family trees "
+        "(GEDCOM) "
+        "for genealogy programs. .csv files are tables, .json files are data for programs; any "
+        "editor "
+        "shows both.\n\n"
+        "What others own and share is not here, nor what is in the bin, nor passwords, sessions "
+        "and "
+        "links.\n\n",
+        who);
+    for (const auto& [path, about] : files_) text += fmt::format("{}\n    {}\n", path, about);
+    const fs::path path = folder_ / "README.txt";
+    std::ofstream readme(path, std::ios::binary);
+    readme << text;
+    readme.close();
+    if (!readme) return cannot_write(path, std::strerror(errno));
+    return files_.size();
+  }
+
+ private:
+  Result<void> begin(std::string_view path, std::string_view about) {
+    NORN_TRY(end());
+    const fs::path relative(path);
+    const bool leads_out =
+        relative.is_absolute() || std::ranges::any_of(relative, [](const fs::path& step) {
+          return step == ".." || step == "." || step.empty();
+        });
+    if (leads_out) return fail(ErrorCode::kInvalid, fmt::format("'{}' is no name of a file", path));
+    files_.emplace_back(path, about);
+    current_ = folder_ / relative;
+    std::error_code error;
+    fs::create_directories(current_.parent_path(), error);
+    if (error) return cannot_write(current_, error.message());
+    file_.open(current_, std::ios::binary | std::ios::trunc);
+    if (!file_) return cannot_write(current_, std::strerror(errno));
+    return {};
+  }
+
+  Result<void> add(std::string_view base64) {
+    NORN_ASSIGN(const std::string bytes, store::base64_decode(base64));
+    file_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!file_) return cannot_write(current_, std::strerror(errno));
+    return {};
+  }
+
+  Result<void> end() {
+    if (!file_.is_open()) return {};
+    file_.close();
+    if (!file_) return cannot_write(current_, std::strerror(errno));
+    return {};
+  }
+
+  const fs::path folder_;
+  std::vector<std::pair<std::string, std::string>> files_;
+  fs::path current_;
+  std::ofstream file_;
+};
+
+}  // namespace
+
+OperatorCommands person_commands(const apps::Apps& apps, accounts::Users& users) {
+  const auto send_files = [&apps, &users](rest::JsonInput& request,
+                                          const SendPart& send) -> Result<std::string> {
+    NORN_ASSIGN(const std::string given, request.text("email"));
+    NORN_TRY(request.finish());
+    NORN_ASSIGN(const std::string email, accounts::normal_email(given));
+    NORN_ASSIGN(const auto user, users.find_by_email(email));
+    if (!user) {
+      return fail(
+          ErrorCode::kNotFound,
+          fmt::format("There is no account with the address {}. `norn user list` lists them.",
+                      given));
+    }
+    SentFiles files(send);
+    for (const auto& app : apps) NORN_TRY(app->add_person_files(user->id, files));
+    return fmt::format("{} ({})", user->name, user->email);
+  };
+  return {{std::string(kPersonCommand), send_files}};
+}
+
+Result<std::string> export_person(OperatorDesk& desk, const std::string& email,
+                                  const fs::path& folder) {
+  std::error_code error;
+  if (fs::exists(folder, error) && !fs::is_empty(folder, error)) {
+    return fail(
+        ErrorCode::kConflict,
+        fmt::format("{} is there already and not empty. Choose another folder.", folder.string()));
+  }
+  ReceivedFiles files(folder);
+  const auto receive = [&files](std::string_view part) { return files.take(part); };
+  NORN_ASSIGN(const std::string who,
+              desk.ask(OperatorRequest(kPersonCommand).text("email", email).json(), receive));
+  NORN_ASSIGN(const size_t count, files.finish(who));
+  return fmt::format("{} files of {} are in {}; README.txt lists them\n", count, who,
+                     folder.string());
+}
+
+}  // namespace norn::cli

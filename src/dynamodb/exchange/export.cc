@@ -1,0 +1,296 @@
+#include "dynamodb/exchange/export.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include "dynamodb/exchange/journal.h"
+#include "dynamodb/exchange/line_files.h"
+#include "dynamodb/exchange/s3_manifest.h"
+#include "dynamodb/exchange/segment_scan.h"
+#include "dynamodb/exchange/table_definition.h"
+
+namespace norn::exchange {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) return {};
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+}
+
+// Where the lines of a table go.
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  virtual Result<void> add(std::string_view lines, uint64_t items) = 0;
+  // Brings everything to the disk, and notes in `progress` where to continue.
+  virtual Result<void> checkpoint(TableProgress& progress) = 0;
+  // After the last checkpoint.
+  virtual Result<void> finish(const TableProgress& progress) = 0;
+};
+
+class FileSink final : public Sink {
+ public:
+  static Result<std::unique_ptr<Sink>> open(const fs::path& path, Compression compression,
+                                            const TableProgress& progress) {
+    NORN_ASSIGN(auto writer, LineWriter::open(path, compression, progress.file_length));
+    return std::make_unique<FileSink>(std::move(writer));
+  }
+  explicit FileSink(std::unique_ptr<LineWriter> writer) : writer_(std::move(writer)) {}
+
+  Result<void> add(std::string_view lines, uint64_t /*items*/) override {
+    return writer_->add(lines);
+  }
+  Result<void> checkpoint(TableProgress& progress) override {
+    NORN_ASSIGN(progress.file_length, writer_->checkpoint());
+    return {};
+  }
+  Result<void> finish(const TableProgress& /*progress*/) override { return {}; }
+
+ private:
+  std::unique_ptr<LineWriter> writer_;
+};
+
+// The files of an export to S3. A data file is written under another name until it is whole, and a
+// checkpoint ends it. So the files in `data` are never half written, and each is one gzip stream.
+class S3Sink final : public Sink {
+ public:
+  static Result<std::unique_ptr<Sink>> open(const fs::path& folder, std::string prefix,
+                                            const store::TableDescription& table,
+                                            const TableProgress& progress, const Clock& clock) {
+    const fs::path exported = folder / kS3Folder / progress.export_id;
+    NORN_TRY(make_folder(exported / kS3DataFolder));
+    NORN_TRY(replace_file(exported / kS3Started, ""));
+    NORN_ASSIGN(auto manifest, LineWriter::open(exported / fmt::format("{}.json", kS3ManifestFiles),
+                                                Compression::kNone, progress.manifest_length));
+    auto sink = std::make_unique<S3Sink>(exported, std::move(manifest), table, clock);
+    sink->summary_.bucket = fs::absolute(folder).parent_path().filename().string();
+    sink->summary_.prefix = std::move(prefix);
+    sink->summary_.export_id = progress.export_id;
+    sink->files_ = progress.file;
+    // It was whole when the run was interrupted, and is not in the journal.
+    std::error_code error;
+    fs::remove(sink->data_file(), error);
+    return sink;
+  }
+  S3Sink(fs::path folder, std::unique_ptr<LineWriter> manifest,
+         const store::TableDescription& table, const Clock& clock)
+      : folder_(std::move(folder)), manifest_(std::move(manifest)), clock_(clock) {
+    summary_.table_arn = table.arn;
+    summary_.table_id = table.id;
+  }
+
+  Result<void> add(std::string_view lines, uint64_t items) override {
+    if (!writer_) {
+      NORN_ASSIGN(writer_, LineWriter::open(folder_ / kPartName, Compression::kGzip, 0));
+    }
+    items_in_file_ += items;
+    return writer_->add(lines);
+  }
+  Result<void> checkpoint(TableProgress& progress) override {
+    if (writer_) NORN_TRY(end_file());
+    NORN_ASSIGN(progress.manifest_length, manifest_->checkpoint());
+    progress.file = files_;
+    return {};
+  }
+  Result<void> finish(const TableProgress& progress) override {
+    summary_.started_ms = progress.started_ms;
+    summary_.ended_ms = clock_.now_ms();
+    summary_.items = progress.items;
+    summary_.billed_bytes = progress.bytes;
+    return write_summary(folder_, summary_);
+  }
+
+ private:
+  static constexpr std::string_view kPartName = "unfinished.part";
+
+  std::string data_name() const { return fmt::format("{:08}.json.gz", files_); }
+  fs::path data_file() const { return folder_ / kS3DataFolder / data_name(); }
+
+  Result<void> end_file() {
+    NORN_TRY(writer_->checkpoint());
+    const std::string digest = writer_->md5();
+    writer_.reset();
+    std::error_code error;
+    fs::rename(folder_ / kPartName, data_file(), error);
+    if (error) {
+      return fail(ErrorCode::kUnavailable,
+                  fmt::format("cannot write {}: {}", data_file().string(), error.message()));
+    }
+    NORN_TRY(manifest_->add(
+        manifest_line(data_file_key(summary_.prefix, summary_.export_id, data_name()),
+                      std::exchange(items_in_file_, 0), digest)));
+    ++files_;
+    return {};
+  }
+
+  const fs::path folder_;
+  std::unique_ptr<LineWriter> manifest_;
+  std::unique_ptr<LineWriter> writer_;  // Of the data file, if one has begun.
+  const Clock& clock_;
+  uint64_t items_in_file_ = 0;
+  uint64_t files_ = 0;
+  S3Summary summary_;
+};
+
+std::vector<std::string> key_names(const store::TableDescription& table) {
+  std::vector<std::string> names{table.schema.key.partition.name};
+  if (table.schema.key.sort) names.push_back(table.schema.key.sort->name);
+  return names;
+}
+
+// One table on its way into its sink.
+class TableExport {
+ public:
+  TableExport(const ExportRequest& request, store::TableDescription table, Journal& journal,
+              Progress& display)
+      : request_(request), table_(std::move(table)), journal_(journal), display_(display) {}
+
+  // Returns the number of items.
+  Result<uint64_t> run(store::Store& store, const Clock& clock) {
+    const std::string& name = table_.schema.name;
+    if (const TableProgress* const earlier = journal_.find(name)) {
+      if (earlier->done) return earlier->items;
+      progress_ = *earlier;
+    } else {
+      progress_.segments.resize(request_.segments);
+      progress_.started_ms = clock.now_ms();
+      progress_.export_id = new_export_id(progress_.started_ms);
+      NORN_TRY(journal_.save(name, progress_));
+    }
+    NORN_ASSIGN(sink_, open_sink(store, clock));
+    display_.begin(name, table_.item_count, progress_.items);
+    NORN_TRY(scan_segments(
+        store, name, progress_.segments,
+        [this](size_t segment, const store::PageResult& page, SegmentPosition position) {
+          return take(segment, page, std::move(position));
+        }));
+    NORN_TRY(sink_->checkpoint(progress_));
+    NORN_TRY(sink_->finish(progress_));
+    progress_.done = true;
+    NORN_TRY(journal_.save(name, progress_));
+    display_.end(name, progress_.items);
+    return progress_.items;
+  }
+
+ private:
+  Result<std::unique_ptr<Sink>> open_sink(store::Store& store, const Clock& clock) {
+    if (!request_.to_folder) {
+      return FileSink::open(request_.to, request_.compression, progress_);
+    }
+    const fs::path folder = request_.to / table_.schema.name;
+    NORN_TRY(make_folder(folder));
+    NORN_ASSIGN(const std::string definition, describe(store, table_));
+    NORN_TRY(replace_file(folder / kDefinitionFile, definition));
+    if (request_.as_s3) return S3Sink::open(folder, table_.schema.name, table_, progress_, clock);
+    return FileSink::open(folder / fmt::format("items.jsonl{}", ending_of(request_.compression)),
+                          request_.compression, progress_);
+  }
+
+  Result<void> take(size_t segment, const store::PageResult& page, SegmentPosition position) {
+    std::string lines;
+    uint64_t bytes = 0;
+    for (const store::ItemView item : page.items) {
+      bytes += item.size_bytes();
+      if (auto written = append_line(lines, item, request_.form); !written) {
+        return fail(ErrorCode::kInvalid,
+                    fmt::format("table {}, item {}: {}", table_.schema.name,
+                                store::Item::subset(item, key_names(table_)).json(),
+                                written.error().message));
+      }
+    }
+    const std::lock_guard lock(mutex_);
+    NORN_TRY(sink_->add(lines, page.items.size()));
+    progress_.items += page.items.size();
+    progress_.bytes += bytes;
+    progress_.segments[segment] = std::move(position);
+    display_.add(page.items.size());
+    since_checkpoint_ += lines.size();
+    if (since_checkpoint_ < request_.checkpoint_bytes) return {};
+    since_checkpoint_ = 0;
+    NORN_TRY(sink_->checkpoint(progress_));
+    return journal_.save(table_.schema.name, progress_);
+  }
+
+  const ExportRequest& request_;
+  const store::TableDescription table_;
+  Journal& journal_;
+  Progress& display_;
+  std::mutex mutex_;  // Of what follows.
+  TableProgress progress_;
+  std::unique_ptr<Sink> sink_;
+  uint64_t since_checkpoint_ = 0;
+};
+
+fs::path journal_path(const ExportRequest& request) {
+  if (request.to == "-") return {};
+  if (request.to_folder) return request.to / kExportJournal;
+  fs::path path = request.to;
+  path += ".journal";
+  return path;
+}
+
+Result<void> check_nothing_there(const ExportRequest& request) {
+  const auto taken = [](const fs::path& path) {
+    return fail(
+        ErrorCode::kConflict,
+        fmt::format("{} is there already. Choose another name, or remove it.", path.string()));
+  };
+  if (request.to == "-") return {};
+  std::error_code error;
+  if (!request.to_folder) {
+    return fs::exists(request.to, error) ? Result<void>(taken(request.to)) : Result<void>();
+  }
+  for (const std::string& table : request.tables) {
+    if (fs::exists(request.to / table, error)) return taken(request.to / table);
+  }
+  return {};
+}
+
+}  // namespace
+
+bool is_item_file(const fs::path& path) {
+  const fs::path inner = compression_of(path) == Compression::kNone ? path : path.stem();
+  const fs::path ending = inner.extension();
+  return ending == ".json" || ending == ".jsonl" || ending == ".ndjson";
+}
+
+Result<uint64_t> export_tables(store::Store& store, const ExportRequest& request,
+                               const Clock& clock, Progress& progress) {
+  if (!request.to_folder && request.tables.size() != 1) {
+    return fail(ErrorCode::kInvalid,
+                "A file takes the items of one table. Say which with --table, or export into a "
+                "folder.");
+  }
+  // Before anything is made for a table that is not there.
+  for (const std::string& table : request.tables) NORN_TRY(store.describe_table(table));
+  if (request.to_folder) NORN_TRY(make_folder(request.to));
+  NORN_ASSIGN(Journal journal,
+              Journal::open(journal_path(request),
+                            fmt::format("export of {} from {} in {} segments, {}{}{}",
+                                        fmt::join(request.tables, ", "), request.source,
+                                        request.segments, request.as_s3 ? "for S3" : "as lines",
+                                        request.form == LineForm::kPlain ? " of plain JSON" : "",
+                                        ending_of(request.compression))));
+  if (!journal.is_continued()) NORN_TRY(check_nothing_there(request));
+  uint64_t items = 0;
+  for (const std::string& name : request.tables) {
+    NORN_ASSIGN(auto table, store.describe_table(name));
+    TableExport work(request, std::move(table), journal, progress);
+    NORN_ASSIGN(const uint64_t count, work.run(store, clock));
+    items += count;
+  }
+  NORN_TRY(journal.remove());
+  return items;
+}
+
+}  // namespace norn::exchange
