@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "embedded/backup/restore.h"
 #include "embedded/catalog.h"
 #include "embedded/item_ops.h"
 #include "embedded/reader.h"
@@ -106,6 +107,7 @@ std::move_only_function<void(Result<T>)> as_reply(store::WriteCompletion done) {
 
 Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Options& options,
                                                            const Clock& clock) {
+  NORN_TRY(check_no_unfinished_restore(options.directory));
   NORN_ASSIGN(auto lock, FolderLock::take(options.directory));
   NORN_ASSIGN(auto database, Database::open(options));
   NORN_TRY(Catalog::check_format(*database));
@@ -426,9 +428,11 @@ Result<store::ReadStreamResult> EmbeddedStore::read_stream(
   return embedded::read_stream(*database_, *committer_.catalog(), clock_.now_ms(), request);
 }
 
-Result<void> EmbeddedStore::checkpoint(const std::filesystem::path& target) {
+Result<Backup> EmbeddedStore::back_up(BackupFolder& folder, const ReportProgress& report) {
   NORN_ASSIGN(const auto held, database_->hold());
-  return database_->checkpoint(target);
+  const BackupNote note{
+      .layout = kLayoutVersion, .created_ms = clock_.now_ms(), .table = std::nullopt};
+  return folder.create(*database_, note, report);
 }
 
 Result<void> EmbeddedStore::run_maintenance() {

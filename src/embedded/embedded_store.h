@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "embedded/backup/backup_folder.h"
 #include "embedded/committer.h"
 #include "embedded/database.h"
 #include "embedded/folder_lock.h"
@@ -57,8 +58,10 @@ class EmbeddedStore final : public store::Store {
       const store::DescribeStreamRequest& request) override;
   Result<store::ReadStreamResult> read_stream(const store::ReadStreamRequest& request) override;
 
-  // Copies the store as it is now, while it stays in use. `target` must not exist.
-  Result<void> checkpoint(const std::filesystem::path& target);
+  // Copies the store as it is now into a folder of backups, while it stays in use.
+  Result<Backup> back_up(BackupFolder& folder, const ReportProgress& report);
+  // Where its data is.
+  const std::filesystem::path& directory() const { return database_->directory(); }
   // Runs all back-filling, expiry and trimming that is due, and returns when it is done.
   Result<void> run_maintenance();
   // Returns an error with the reason while writes are refused.
