@@ -25,14 +25,13 @@
 #include "base/thread_priority.h"
 #include "cli/application.h"
 #include "cli/command_line.h"
+#include "cli/commands/all.h"
+#include "cli/commands/serve_command.h"
+#include "cli/commands/user_command.h"
 #include "cli/control.h"
-#include "cli/demo_command.h"
-#include "cli/deploy.h"
-#include "cli/family_command.h"
+#include "cli/exit_code.h"
 #include "cli/open_data.h"
-#include "cli/rrule.h"
 #include "cli/stop_signals.h"
-#include "cli/user_command.h"
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
 #include "http/hosts.h"
@@ -69,7 +68,7 @@ http::HealthReport health_of(const cli::Data& data) {
   return {.ok = false, .reason = healthy.error().message};
 }
 
-std::optional<http::TlsFiles> tls_files(const cli::ServeCommand& command) {
+std::optional<http::TlsFiles> tls_files(const cli::ServeOptions& command) {
   if (command.tls_cert.empty()) return std::nullopt;
   return http::TlsFiles{command.tls_cert, command.tls_key};
 }
@@ -80,7 +79,7 @@ struct ApiSettings {
   dynamodb::ApiOptions options;
 };
 
-Result<std::optional<ApiSettings>> api_settings(const cli::ServeCommand& command) {
+Result<std::optional<ApiSettings>> api_settings(const cli::ServeOptions& command) {
   // Clients of a remote store call it directly.
   if (command.dynamodb_listen == "none" || command.data.remote_store) return std::nullopt;
   ApiSettings settings;
@@ -105,7 +104,7 @@ http::AllowedHosts hosts_of_app(const http::ListenAddress& address, const std::s
   return http::AllowedHosts::of_network(http::names_of_this_machine());
 }
 
-Result<cli::ApplicationOptions> application_options(const cli::ServeCommand& command,
+Result<cli::ApplicationOptions> application_options(const cli::ServeOptions& command,
                                                     const http::ListenAddress& address) {
   cli::ApplicationOptions options;
   options.version = NORN_VERSION;
@@ -135,7 +134,7 @@ struct AppSettings {
   cli::ApplicationOptions options;
 };
 
-Result<std::optional<AppSettings>> app_settings(const cli::ServeCommand& command) {
+Result<std::optional<AppSettings>> app_settings(const cli::ServeOptions& command) {
   if (command.listen == "none") return std::nullopt;
   AppSettings settings;
   NORN_ASSIGN(settings.address, http::parse_listen_address(command.listen));
@@ -149,7 +148,7 @@ Result<std::optional<AppSettings>> app_settings(const cli::ServeCommand& command
 // The servers and their handlers, in the order of construction; destroyed in reverse.
 class Service {
  public:
-  Service(const cli::ServeCommand& command, const cli::Data& data, const Clock& clock)
+  Service(const cli::ServeOptions& command, const cli::Data& data, const Clock& clock)
       : data_(data),
         clock_(clock),
         tls_(tls_files(command)),
@@ -303,7 +302,7 @@ class Service {
 };
 
 // Serves until it is asked to stop.
-Result<void> carry_out(const cli::ServeCommand& command) {
+Result<void> serve(const cli::ServeOptions& command) {
   log::set_level(command.log_level);
   NORN_ASSIGN(auto app, app_settings(command));
   NORN_ASSIGN(auto api, api_settings(command));
@@ -334,64 +333,29 @@ Result<void> carry_out(const cli::ServeCommand& command) {
   return {};
 }
 
-Result<void> carry_out(const cli::DeployCommand& command) {
-  const SystemClock clock;
-  NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
-  const bool on_terminal = ::isatty(STDIN_FILENO) == 1;
-  return cli::deploy(command, data.store(), data.location, std::cin, on_terminal, std::cout);
-}
-
-Result<void> carry_out(const cli::SeedCommand& command) {
-  const SystemClock clock;
-  NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
-  return cli::seed(command, data.store(), data.location, clock, std::cout);
-}
-
-Result<void> carry_out(const cli::DemoCommand& command) {
-  const SystemClock clock;
-  log::set_level(log::Level::kWarn);
-  return cli::run_demo(command, clock, std::cout);
-}
-
-Result<void> carry_out(const cli::UserCommand& command) {
-  const SystemClock clock;
-  // What is printed is the answer; the log of a server would be beside it.
-  log::set_level(log::Level::kWarn);
-  const bool on_terminal = ::isatty(STDIN_FILENO) == 1;
-  return cli::run_user(command, clock, std::cin, on_terminal, std::cout);
-}
-
-Result<void> carry_out(const cli::FamilyCommand& command) {
-  const SystemClock clock;
-  log::set_level(log::Level::kWarn);
-  const bool on_terminal = ::isatty(STDERR_FILENO) == 1;
-  return cli::run_family(command, clock, on_terminal, std::cout, std::cerr);
-}
-
-// `run` prints help and the like.
-Result<void> carry_out(const cli::Reply& /*reply*/) {
-  return {};
-}
-
-// `run` executes it, because it has exit codes of its own.
-Result<void> carry_out(const cli::RruleCommand& /*command*/) {
-  return {};
-}
-
 int run(const std::vector<std::string>& arguments) {
-  const auto command =
-      cli::parse_command_line(arguments, NORN_VERSION, dynamodb::system_environment());
-  if (const auto* const reply = std::get_if<cli::Reply>(&command)) {
+  const cli::Commands commands = cli::all_commands({.version = NORN_VERSION, .serve = serve});
+  const auto parsed =
+      cli::parse_command_line(arguments, commands, NORN_VERSION, dynamodb::system_environment());
+  if (const auto* const reply = std::get_if<cli::Reply>(&parsed)) {
     std::fputs(reply->text.c_str(), reply->exit_code == 0 ? stdout : stderr);
     return reply->exit_code;
   }
-  if (const auto* const rrule = std::get_if<cli::RruleCommand>(&command)) {
-    return cli::run_rrule(*rrule, std::cout, std::cerr);
-  }
-  const auto done = std::visit([](const auto& chosen) { return carry_out(chosen); }, command);
-  if (done) return 0;
+  const SystemClock clock;
+  cli::Console console{.in = std::cin,
+                       .out = std::cout,
+                       .err = std::cerr,
+                       .in_is_terminal = ::isatty(STDIN_FILENO) == 1,
+                       .out_is_terminal = ::isatty(STDOUT_FILENO) == 1,
+                       .err_is_terminal = ::isatty(STDERR_FILENO) == 1,
+                       .clock = clock};
+  // What is printed is the answer; the log of a server (`serve` sets its level) would be beside it.
+  log::set_level(log::Level::kWarn);
+  const auto done = std::get<cli::Command*>(parsed)->run(console);
+  std::cout.flush();
+  if (done) return *done;
   fmt::print(stderr, "norn: {}\n", done.error().message);
-  return cli::kExitFailed;
+  return cli::exit_code_of(done.error());
 }
 
 }  // namespace

@@ -2,15 +2,31 @@
 
 #include <gtest/gtest.h>
 
+#include <CLI/CLI.hpp>
 #include <map>
+
+#include "cli/commands/all.h"
+#include "cli/commands/deploy_command.h"
+#include "cli/commands/rrule_command.h"
+#include "cli/commands/seed_command.h"
+#include "cli/commands/serve_command.h"
+#include "cli/exit_code.h"
 
 namespace norn::cli {
 namespace {
 
 using Variables = std::map<std::string, std::string>;
 
-Command parse(const std::vector<std::string>& arguments, const Variables& variables = {}) {
-  return parse_command_line(arguments, "1.2.3",
+Commands commands_of_program() {
+  return all_commands({.version = "1.2.3", .serve = [](const ServeOptions&) -> Result<void> {
+                         return fail(ErrorCode::kInternal, "no test serves");
+                       }});
+}
+
+std::variant<Reply, Command*> parse_with(const Commands& commands,
+                                         const std::vector<std::string>& arguments,
+                                         const Variables& variables = {}) {
+  return parse_command_line(arguments, commands, "1.2.3",
                             [&](const std::string& name) -> std::optional<std::string> {
                               const auto found = variables.find(name);
                               if (found == variables.end()) return std::nullopt;
@@ -18,14 +34,37 @@ Command parse(const std::vector<std::string>& arguments, const Variables& variab
                             });
 }
 
+// The options of the command that the arguments ask for, which has to be of this class.
+template <typename Chosen>
+auto parse(const std::vector<std::string>& arguments, const Variables& variables = {}) {
+  const Commands commands = commands_of_program();
+  const auto parsed = parse_with(commands, arguments, variables);
+  return dynamic_cast<const Chosen&>(*std::get<Command*>(parsed)).options();
+}
+
 Reply reply_to(const std::vector<std::string>& arguments) {
-  const Command command = parse(arguments);
-  const auto* const reply = std::get_if<Reply>(&command);
+  const Commands commands = commands_of_program();
+  const auto parsed = parse_with(commands, arguments);
+  const auto* const reply = std::get_if<Reply>(&parsed);
   return reply == nullptr ? Reply{"a command, not a reply", -1} : *reply;
 }
 
+// All options below a command, without those that are hidden.
+std::vector<std::string> options_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* const option : app.get_options()) {
+    if (!option->get_group().empty() && !option->get_lnames().empty()) {
+      names.push_back("--" + option->get_lnames().front());
+    }
+  }
+  for (const CLI::App* const below : app.get_subcommands({})) {
+    for (std::string& name : options_of(*below)) names.push_back(std::move(name));
+  }
+  return names;
+}
+
 TEST(CommandLine, HasDefaultsForEverything) {
-  const auto command = std::get<ServeCommand>(parse({"serve"}));
+  const auto command = parse<ServeCommand>({"serve"});
   EXPECT_EQ(command.data.folder, "");
   EXPECT_EQ(command.listen, "127.0.0.1:8080");
   EXPECT_EQ(command.dynamodb_listen, "127.0.0.1:8000");
@@ -37,9 +76,8 @@ TEST(CommandLine, HasDefaultsForEverything) {
 }
 
 TEST(CommandLine, ReadsTheOptionsOfServe) {
-  const auto command =
-      std::get<ServeCommand>(parse({"serve", "--data", "/srv/norn", "--listen=[::1]:9000",
-                                    "--cache-mb", "1024", "--log-level", "debug"}));
+  const auto command = parse<ServeCommand>({"serve", "--data", "/srv/norn", "--listen=[::1]:9000",
+                                            "--cache-mb", "1024", "--log-level", "debug"});
   EXPECT_EQ(command.data.folder, "/srv/norn");
   EXPECT_EQ(command.listen, "[::1]:9000");
   EXPECT_EQ(command.data.cache_mb, 1024u);
@@ -47,9 +85,9 @@ TEST(CommandLine, ReadsTheOptionsOfServe) {
 }
 
 TEST(CommandLine, ReadsTheOptionsOfTheDynamoDbApi) {
-  const auto command = std::get<ServeCommand>(
-      parse({"serve", "--dynamodb-listen", "0.0.0.0:8000", "--dynamodb-keys", "/etc/norn/keys",
-             "--dynamodb-insecure", "--tls-cert", "c.pem", "--tls-key", "k.pem"}));
+  const auto command = parse<ServeCommand>(
+      {"serve", "--dynamodb-listen", "0.0.0.0:8000", "--dynamodb-keys", "/etc/norn/keys",
+       "--dynamodb-insecure", "--tls-cert", "c.pem", "--tls-key", "k.pem"});
   EXPECT_EQ(command.dynamodb_listen, "0.0.0.0:8000");
   EXPECT_EQ(command.dynamodb_keys, "/etc/norn/keys");
   EXPECT_TRUE(command.dynamodb_insecure);
@@ -58,9 +96,9 @@ TEST(CommandLine, ReadsTheOptionsOfTheDynamoDbApi) {
 }
 
 TEST(CommandLine, ReadsWhereTheDataIs) {
-  const auto command = std::get<ServeCommand>(
-      parse({"serve", "--store", "dynamodb", "--endpoint-url", "http://127.0.0.1:9000", "--region",
-             "eu-central-1", "--profile", "home"}));
+  const auto command = parse<ServeCommand>({"serve", "--store", "dynamodb", "--endpoint-url",
+                                            "http://127.0.0.1:9000", "--region", "eu-central-1",
+                                            "--profile", "home"});
   EXPECT_TRUE(command.data.remote_store);
   EXPECT_EQ(command.data.endpoint_url, "http://127.0.0.1:9000");
   EXPECT_EQ(command.data.region, "eu-central-1");
@@ -71,38 +109,35 @@ TEST(CommandLine, DeploysAndSeedsWhereTheEnvironmentSays) {
   for (const std::string name :
        {"AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_DYNAMODB", "DYNAMODB_ENDPOINT"}) {
     const Variables variables = {{name, "http://127.0.0.1:9000"}};
-    EXPECT_TRUE(std::get<DeployCommand>(parse({"deploy"}, variables)).data.remote_store) << name;
-    EXPECT_TRUE(
-        std::get<SeedCommand>(parse({"seed", "--calendar-id", "c"}, variables)).data.remote_store);
-    EXPECT_EQ(std::get<DeployCommand>(parse({"deploy", "--region", "r"}, variables)).data.region,
-              "r");
+    EXPECT_TRUE(parse<DeployCommand>({"deploy"}, variables).data.remote_store) << name;
+    EXPECT_TRUE(parse<SeedCommand>({"seed", "--calendar-id", "c"}, variables).data.remote_store);
+    EXPECT_EQ(parse<DeployCommand>({"deploy", "--region", "r"}, variables).data.region, "r");
     // What is said on the command line goes before it.
     for (const auto& chosen :
          {std::pair("--data", "/srv/norn"), std::pair("--store", "embedded")}) {
       const auto data =
-          std::get<DeployCommand>(parse({"deploy", chosen.first, chosen.second}, variables)).data;
+          parse<DeployCommand>({"deploy", chosen.first, chosen.second}, variables).data;
       EXPECT_FALSE(data.remote_store) << name << " " << chosen.first;
     }
     // A server does not change its data for it, and says so.
-    const auto serve = std::get<ServeCommand>(parse({"serve"}, variables)).data;
+    const auto serve = parse<ServeCommand>({"serve"}, variables).data;
     EXPECT_FALSE(serve.remote_store);
     EXPECT_EQ(serve.unused_variable, name);
-    EXPECT_FALSE(std::get<ServeCommand>(parse({"serve", "--store", "dynamodb"}, variables))
-                     .data.unused_variable);
+    EXPECT_FALSE(
+        parse<ServeCommand>({"serve", "--store", "dynamodb"}, variables).data.unused_variable);
   }
-  EXPECT_FALSE(std::get<DeployCommand>(parse({"deploy"})).data.remote_store);
-  EXPECT_FALSE(
-      std::get<DeployCommand>(parse({"deploy"}, {{"AWS_ENDPOINT_URL", ""}})).data.remote_store);
+  EXPECT_FALSE(parse<DeployCommand>({"deploy"}).data.remote_store);
+  EXPECT_FALSE(parse<DeployCommand>({"deploy"}, {{"AWS_ENDPOINT_URL", ""}}).data.remote_store);
   const Variables ignored = {{"AWS_ENDPOINT_URL", "http://127.0.0.1:9000"},
                              {"AWS_IGNORE_CONFIGURED_ENDPOINT_URLS", "true"}};
-  EXPECT_FALSE(std::get<DeployCommand>(parse({"deploy"}, ignored)).data.remote_store);
+  EXPECT_FALSE(parse<DeployCommand>({"deploy"}, ignored).data.remote_store);
 }
 
 TEST(CommandLine, ReadsTheOptionsOfTheApp) {
-  const auto command = std::get<ServeCommand>(
-      parse({"serve", "--public-url", "https://home.example.org", "--metrics-listen",
-             "127.0.0.1:9100", "--proxies", "2", "--oidc", "o.json", "--rate-limit", "0",
-             "--table-prefix", "family-", "--password-hash", "bcrypt"}));
+  const auto command =
+      parse<ServeCommand>({"serve", "--public-url", "https://home.example.org", "--metrics-listen",
+                           "127.0.0.1:9100", "--proxies", "2", "--oidc", "o.json", "--rate-limit",
+                           "0", "--table-prefix", "family-", "--password-hash", "bcrypt"});
   EXPECT_EQ(command.password_hash, "bcrypt");
   EXPECT_EQ(command.public_url, "https://home.example.org");
   EXPECT_EQ(command.metrics_listen, "127.0.0.1:9100");
@@ -113,25 +148,25 @@ TEST(CommandLine, ReadsTheOptionsOfTheApp) {
 }
 
 TEST(CommandLine, ReadsDeployAndSeed) {
-  const auto deploy = std::get<DeployCommand>(
-      parse({"deploy", "--force", "--destroy", "--table-name", "mine", "--data", "/srv/norn"}));
+  const auto deploy = parse<DeployCommand>(
+      {"deploy", "--force", "--destroy", "--table-name", "mine", "--data", "/srv/norn"});
   EXPECT_TRUE(deploy.force);
   EXPECT_TRUE(deploy.destroy);
   EXPECT_EQ(deploy.table_name, "mine");
   EXPECT_EQ(deploy.data.folder, "/srv/norn");
-  const auto seed = std::get<SeedCommand>(
-      parse({"seed", "--calendar-id", "c", "--highlighted-day", "2024-06-15", "--count", "50"}));
+  const auto seed = parse<SeedCommand>(
+      {"seed", "--calendar-id", "c", "--highlighted-day", "2024-06-15", "--count", "50"});
   EXPECT_EQ(seed.calendar_id, "c");
   EXPECT_EQ(seed.highlighted_day, parse_date("2024-06-15"));
   EXPECT_EQ(seed.count, 50);
-  EXPECT_FALSE(std::get<SeedCommand>(parse({"seed", "--calendar-id", "c"})).highlighted_day);
+  EXPECT_FALSE(parse<SeedCommand>({"seed", "--calendar-id", "c"}).highlighted_day);
 }
 
 TEST(CommandLine, ReadsRrule) {
-  const auto rrule = std::get<RruleCommand>(
-      parse({"rrule", "--dtstart", "20250106T100000", "--tzid", "Europe/London", "--rrule",
-             "FREQ=DAILY", "--exdate", "20250107T100000", "--exdate", "20250108T100000", "--rdate",
-             "20250109T120000", "--from", "20250101", "--to", "20250201", "--limit", "5"}));
+  const auto rrule = parse<RruleCommand>(
+      {"rrule", "--dtstart", "20250106T100000", "--tzid", "Europe/London", "--rrule", "FREQ=DAILY",
+       "--exdate", "20250107T100000", "--exdate", "20250108T100000", "--rdate", "20250109T120000",
+       "--from", "20250101", "--to", "20250201", "--limit", "5"});
   EXPECT_EQ(rrule.dtstart, "20250106T100000");
   EXPECT_EQ(rrule.tzid, "Europe/London");
   EXPECT_EQ(rrule.rrule, "FREQ=DAILY");
@@ -140,43 +175,35 @@ TEST(CommandLine, ReadsRrule) {
   EXPECT_EQ(rrule.from, "20250101");
   EXPECT_EQ(rrule.to, "20250201");
   EXPECT_EQ(rrule.limit, 5);
-  EXPECT_EQ(std::get<RruleCommand>(parse({"rrule", "--vectors", "f.json"})).vectors, "f.json");
+  EXPECT_EQ(parse<RruleCommand>({"rrule", "--vectors", "f.json"}).vectors, "f.json");
 }
 
 TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
-  const Reply help = reply_to({"serve", "--help"});
+  const Commands commands = commands_of_program();
+  CLI::App app;
+  declare_commands(app, commands);
+  for (const auto& command : commands) {
+    const std::string name(command->about().name);
+    const Reply help = reply_to({name, "--help"});
+    EXPECT_EQ(help.exit_code, 0) << name;
+    for (const std::string& option : options_of(*app.get_subcommand(name))) {
+      EXPECT_NE(help.text.find("  " + option), std::string::npos) << name << " " << option;
+    }
+    EXPECT_NE(help.text.find("Examples\n"), std::string::npos) << name;
+    EXPECT_LT(help.text.find("Examples\n"), help.text.find("\n  --")) << name;
+  }
+}
+
+TEST(CommandLine, HelpListsEveryCommandInItsGroup) {
+  const Reply help = reply_to({"--help"});
   EXPECT_EQ(help.exit_code, 0);
-  for (const char* option : {"--data",
-                             "--listen",
-                             "--cache-mb",
-                             "--log-level",
-                             "--tls-cert",
-                             "--tls-key",
-                             "--dynamodb-listen",
-                             "--dynamodb-keys",
-                             "--dynamodb-insecure",
-                             "--store",
-                             "--endpoint-url",
-                             "--region",
-                             "--profile",
-                             "--table-prefix",
-                             "--public-url",
-                             "--proxies",
-                             "--metrics-listen",
-                             "--oidc",
-                             "--allow-feed-host",
-                             "--rate-limit",
-                             "--help"}) {
-    EXPECT_NE(help.text.find(std::string("\n  ") + option), std::string::npos) << option;
+  for (const auto& command : commands_of_program()) {
+    const auto& about = command->about();
+    EXPECT_NE(help.text.find("\n  norn " + std::string(about.name) + " "), std::string::npos);
+    EXPECT_NE(help.text.find(" " + std::string(about.summary) + "\n"), std::string::npos);
   }
-  EXPECT_LT(help.text.find("Examples"), help.text.find("Options"));
-  const Reply rrule = reply_to({"rrule", "--help"});
-  for (const char* option : {"--dtstart", "--tzid", "--rrule", "--rdate", "--exdate", "--from",
-                             "--to", "--limit", "--vectors", "--help"}) {
-    EXPECT_NE(rrule.text.find(std::string("\n  ") + option), std::string::npos) << option;
-  }
-  EXPECT_NE(reply_to({"--help"}).text.find("norn serve"), std::string::npos);
-  EXPECT_EQ(reply_to({"-h"}).text, reply_to({"--help"}).text);
+  EXPECT_LT(help.text.find("The server\n  norn serve"), help.text.find("People\n  norn user"));
+  EXPECT_EQ(reply_to({"-h"}).text, help.text);
 }
 
 TEST(CommandLine, KnowsItsVersion) {

@@ -17,6 +17,7 @@
 #include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/log.h"
+#include "cli/exit_code.h"
 #include "rest/json_document.h"
 
 namespace norn::cli {
@@ -143,6 +144,7 @@ std::string reply_of(const Result<std::string>& result) {
     object.text("text", *result);
   } else {
     object.text("error", result.error().message);
+    object.integer("exit", exit_code_of(result.error()));
   }
   object.close();
   return reply;
@@ -262,7 +264,10 @@ Result<std::optional<std::string>> ask_server(const std::filesystem::path& folde
     }
     if (object["text"].get(text) == simdjson::SUCCESS) return std::string(text);
     if (object["error"].get(text) == simdjson::SUCCESS) {
-      return fail(ErrorCode::kInvalid, std::string(text));
+      int64_t exit_code = 0;
+      // A server of another version may not say.
+      if (object["exit"].get(exit_code) != simdjson::SUCCESS) exit_code = kExitFailed;
+      return fail(error_code_of_exit(static_cast<int>(exit_code)), std::string(text));
     }
     return fail(ErrorCode::kUnavailable,
                 fmt::format("The server at {} gave no answer that is understood.", path.string()));

@@ -12,8 +12,10 @@
 
 // How commands talk to a server that is using the data folder: over the Unix socket `norn.sock` in
 // it, for the user who runs the server and for root. A client sends one line, a JSON object with
-// the name of the command and its arguments, and gets one line: {"text":"..."} or {"error":"..."}.
-// A long answer comes in lines before that one: {"part":"..."}.
+// the name of the command and its arguments, and gets one line: {"text":"..."}, or {"error":"..."}
+// with the exit code ("exit") that the command has then. A long answer comes in lines before that
+// one:
+// {"part":"..."}.
 namespace norn::cli {
 
 using apps::OperatorCommands;
@@ -46,8 +48,8 @@ class ControlServer {
 };
 
 // Sends a request to the server of a data folder and returns its text, or the error of the command
-// (kInvalid). `receive` gets the parts of a long answer; an error of it ends the request. Returns
-// nullopt if no server is running.
+// (with a code that stands for its exit code). `receive` gets the parts of a long answer; an error
+// of it ends the request. Returns nullopt if no server is running.
 Result<std::optional<std::string>> ask_server(const std::filesystem::path& folder,
                                               std::string_view request, const SendPart& receive);
 

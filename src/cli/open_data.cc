@@ -34,7 +34,7 @@ Result<std::filesystem::path> data_folder(const DataOptions& options) {
 Result<std::filesystem::path> existing_data_folder(const DataOptions& options) {
   NORN_ASSIGN(auto folder, data_folder(options));
   if (std::filesystem::exists(folder)) return folder;
-  return fail(ErrorCode::kValidation,
+  return fail(ErrorCode::kNotFound,
               fmt::format("There is no data in {}. Say where it is with --data.", folder.string()));
 }
 

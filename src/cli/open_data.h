@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "cli/command_line.h"
+#include "cli/data_options.h"
 #include "dynamodb/remote/remote_store.h"
 #include "embedded/embedded_store.h"
 

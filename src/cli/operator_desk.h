@@ -9,8 +9,8 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/json_writer.h"
-#include "cli/command_line.h"
 #include "cli/control.h"
+#include "cli/data_options.h"
 
 namespace norn::cli {
 
@@ -23,7 +23,7 @@ class OperatorDesk {
 
   // What to do if the data folder is not there.
   enum class Folder : uint8_t { kExists, kIsMade };
-  // To be called first. Returns kValidation if the folder has to be there and is not.
+  // To be called first. Returns kNotFound if the folder has to be there and is not.
   Result<void> open(Folder folder);
   // Returns the text of the command; `receive` gets the parts of a long one.
   Result<std::string> ask(std::string_view request, const SendPart& receive = no_parts);

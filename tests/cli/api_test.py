@@ -100,7 +100,7 @@ class CallersTest(NornTest):
         address = server.api_url.split("://")[1]
         result = run("serve", "--data", os.path.join(self.folder, "other"), *ANY_PORT,
                      "--dynamodb-listen", address)
-        self.assert_refused(result, f"Cannot listen on {address}", "--dynamodb-listen")
+        self.assert_refused(result, f"Cannot listen on {address}", "--dynamodb-listen", code=5)
 
 
 class TlsTest(NornTest):

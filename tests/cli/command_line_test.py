@@ -57,7 +57,7 @@ class WrongUseTest(NornTest):
 
     def test_an_address_of_another_machine_is_refused(self):
         result = run("serve", "--data", self.data, *ANY_API_PORT, "--listen", "192.0.2.1:8080")
-        self.assert_refused(result, "Cannot listen on 192.0.2.1:8080", "--listen")
+        self.assert_refused(result, "Cannot listen on 192.0.2.1:8080", "--listen", code=5)
 
 
 if __name__ == "__main__":

@@ -93,11 +93,12 @@ class DemoTest(TablesCase):
         self.assert_full(server, people)
         # It is there, so that neither another server nor the command makes it again.
         refused = self.demo()
-        self.assertEqual(refused.returncode, 1)
+        self.assertEqual(refused.returncode, 4)
         self.assertIn("The demo is here already", refused.stderr)
         self.assertEqual(self.stop(server), 0)
         self.assert_refused(run("serve", "--demo", "--data", self.data, "--listen", "127.0.0.1:0",
-                                "--dynamodb-listen", "none"), "The demo is here already", self.data)
+                                "--dynamodb-listen", "none"), "The demo is here already", self.data,
+                            code=4)
 
     def test_a_running_server_makes_it_and_its_link_is_no_longer_valid(self):
         server = self.serve("--dynamodb-listen", "none")
@@ -124,7 +125,7 @@ class DemoTest(TablesCase):
             {"Content-Type": "application/json"}), timeout=PATIENCE_S).close()
         for _ in range(2):
             refused = self.demo()
-            self.assertEqual(refused.returncode, 1)
+            self.assertEqual(refused.returncode, 4)
             self.assertIn("There is data in the table calendsync. The demo goes into an empty "
                           "store only", refused.stderr)
             self.assertEqual(people_in(refused.stdout), [])
@@ -140,7 +141,7 @@ class DemoTest(TablesCase):
             "PK": {"S": "DEMO"}, "SK": {"S": "DEMO"}, "entityType": {"S": "DEMO"},
             "state": {"S": "BEGUN"}, "updatedAt": {"S": "2026-11-18T01:02:03Z"}}})
         refused = self.remote(url, "demo")
-        self.assertEqual(refused.returncode, 1)
+        self.assertEqual(refused.returncode, 4)
         self.assertIn("A demo was begun here at 2026-11-18T01:02:03Z and is not complete",
                       refused.stderr)
         self.assertIn("`norn deploy --destroy`", refused.stderr)

@@ -76,6 +76,6 @@ class NornTest(unittest.TestCase):
         self.assertEqual(result.returncode, code, result.stderr)
         self.assertEqual(result.stdout, "")
         self.assertTrue(result.stderr.startswith("norn: "), result.stderr)
-        self.assertEqual(result.stderr.count("\n"), 1 if code == 1 else 2, result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 2 if code == 2 else 1, result.stderr)
         for part in parts:
             self.assertIn(part, result.stderr)

@@ -107,7 +107,7 @@ class RefusalTest(NornTest):
     def test_a_second_process_on_the_same_data_is_refused(self):
         server = self.serve()
         self.assert_refused(self.serve_refused(), f"{self.data} is in use",
-                            f"process {server.pid}", "--data")
+                            f"process {server.pid}", "--data", code=5)
         self.assertEqual(self.stop(server), 0)
 
     def test_a_port_in_use_is_refused(self):
@@ -116,21 +116,22 @@ class RefusalTest(NornTest):
         other = os.path.join(self.folder, "other")
         result = run("serve", "--data", other, *ANY_API_PORT, "--listen", address)
         self.assert_refused(result, f"Cannot listen on {address}", "another program is using it",
-                            "--listen")
+                            "--listen", code=5)
 
     def test_a_folder_that_cannot_be_made_is_refused(self):
         pathlib.Path(self.folder, "file").write_text("", encoding="utf-8")
         self.data = os.path.join(self.folder, "file", "data")
-        self.assert_refused(self.serve_refused(), self.data, "--data")
+        self.assert_refused(self.serve_refused(), self.data, "--data", code=5)
 
     def test_a_file_in_place_of_the_folder_is_refused(self):
         pathlib.Path(self.data).write_text("", encoding="utf-8")
-        self.assert_refused(self.serve_refused(), f"{self.data} is not a folder", "--data")
+        self.assert_refused(self.serve_refused(), f"{self.data} is not a folder", "--data",
+                            code=5)
 
     def test_a_folder_that_others_can_read_is_refused(self):
         os.mkdir(self.data)
         os.chmod(self.data, 0o750)
-        self.assert_refused(self.serve_refused(), f"chmod 700 {self.data}", "750")
+        self.assert_refused(self.serve_refused(), f"chmod 700 {self.data}", "750", code=5)
         os.chmod(self.data, 0o700)
         self.assertEqual(self.stop(self.serve()), 0)
 

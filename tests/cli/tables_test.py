@@ -75,7 +75,8 @@ class ServeTest(TablesCase):
             "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "S"}],
             "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]})
         result = self.remote(url, "serve", "--listen", "127.0.0.1:0")
-        self.assert_refused(result, "There is a table calendsync already", "--table-prefix")
+        self.assert_refused(result, "There is a table calendsync already", "--table-prefix",
+                            code=4)
 
 
 class DeployTest(TablesCase):
@@ -105,7 +106,7 @@ class DeployTest(TablesCase):
         for answer, done in (("n\n", False), ("", False), ("y\n", True)):
             result = run("deploy", "--data", self.data, "--table-prefix", "x-", input=answer)
             self.assertIn("Create x-norn, x-norn-search, x-norn-files, x-calendsync", result.stdout)
-            self.assertEqual(result.returncode, 0 if done else 1)
+            self.assertEqual(result.returncode, 0 if done else 4)
             if not done:
                 self.assertIn("Nothing was done", result.stderr)
 
@@ -132,7 +133,7 @@ class DeployTest(TablesCase):
     def test_nothing_is_destroyed_where_nobody_can_be_asked(self):
         run("deploy", "--data", self.data, "--force")
         result = run("deploy", "--data", self.data, "--destroy", input="y\n")
-        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.returncode, 4)
         self.assertEqual(result.stdout, f"The data is in {self.data}\n")
         self.assertIn("--force", result.stderr)
         result = run("deploy", "--data", self.data, "--destroy", "--force")
@@ -165,7 +166,7 @@ class DeployTest(TablesCase):
     def test_data_that_a_server_uses_is_refused(self):
         self.serve()
         result = run("deploy", "--data", self.data, "--force")
-        self.assert_refused(result, self.data)
+        self.assert_refused(result, self.data, code=5)
 
 
 class SeedTest(TablesCase):

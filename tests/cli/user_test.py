@@ -89,7 +89,7 @@ class UserTest(NornTest):
         for is_running in (True, False):
             with self.subTest(is_running=is_running):
                 self.assert_refused(self.user("passwd", "ben@example.org", input=f"{NEW}\n"),
-                                    "There is no account with the address ben@example.org.")
+                                    "There is no account with the address ben@example.org.", code=3)
                 self.assert_refused(self.user("passwd", EMAIL, input="short\n"),
                                     "at least 10 characters")
                 self.assert_refused(self.user("passwd", EMAIL, input=""), "one line of the input")
@@ -107,7 +107,7 @@ class UserTest(NornTest):
         self.assertTrue(self.signs_in(engine, NEW))
 
     def test_a_folder_without_data_is_not_made(self):
-        self.assert_refused(self.user("list"), "There is no data in", "--data")
+        self.assert_refused(self.user("list"), "There is no data in", "--data", code=3)
         self.assertFalse(os.path.exists(self.data))
 
     def test_the_command_line_is_checked(self):

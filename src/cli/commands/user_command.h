@@ -1,6 +1,6 @@
 #pragma once
 
-#include <iosfwd>
+#include <cstdint>
 #include <string>
 
 #include "apps/accounts/service.h"
@@ -9,8 +9,9 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/ids.h"
-#include "cli/command_line.h"
+#include "cli/command.h"
 #include "cli/control.h"
+#include "cli/data_options.h"
 
 namespace norn::cli {
 
@@ -34,9 +35,30 @@ class LoneAccounts {
   accounts::Accounts accounts_;
 };
 
-// `norn user`: asks the server that uses the data folder, or works on the data itself if none does.
-// A password is read from `in`: twice and unseen on a terminal, otherwise as one line.
-Result<void> run_user(const UserCommand& command, const Clock& clock, std::istream& in,
-                      bool on_terminal, std::ostream& out);
+struct UserOptions {
+  enum class Action : uint8_t { kPasswd, kList };
+  Action action = Action::kList;
+  DataOptions data = {};
+  std::string email = {};
+  bool end_access = false;
+  bool remove_second_factor = false;
+};
+
+// `norn user`: people, by the operator of the server. Asks the server that uses the data folder, or
+// works on the data itself if none does. A password is read from the input: twice and unseen on a
+// terminal, otherwise as one line.
+class UserCommand : public Command {
+ public:
+  UserCommand();
+
+  const UserOptions& options() const { return options_; }
+  void declare(CLI::App& app) override;
+  Result<void> check(const dynamodb::Environment& environment) override;
+  Result<int> run(Console& console) override;
+
+ private:
+  DataFlags data_;
+  UserOptions options_;
+};
 
 }  // namespace norn::cli

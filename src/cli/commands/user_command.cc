@@ -1,9 +1,10 @@
-#include "cli/user_command.h"
+#include "cli/commands/user_command.h"
 
 #include <fmt/format.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <istream>
 #include <optional>
@@ -14,10 +15,35 @@
 #include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
+#include "cli/exit_code.h"
 #include "cli/open_data.h"
 
 namespace norn::cli {
 namespace {
+
+constexpr std::string_view kUserHelp =
+    R"(Lists people, and sets passwords, for the operator: it needs nothing but access to the data.
+
+Examples
+  norn user list                                        since when, address, name
+  norn user passwd ben@example.org                      asks for the new password, twice
+  norn user passwd ben@example.org --data /srv/norn --remove-second-factor <password.txt
+
+A new password ends all sessions of the person, who is told at the next sign-in that the operator
+has set it. Without a terminal it is read as one line of the input.
+
+Options of passwd
+  --end-access             end all API tokens and calendar links of the person as well
+  --remove-second-factor   turn off the second factor, for somebody who has lost it
+  --help                   this text
+
+Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
+for commands of its own user and of root at norn.sock in that folder. If neither --store nor --data
+is given and AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB or DYNAMODB_ENDPOINT names an endpoint, the
+data is there.
+  --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
+  --table-prefix TEXT
+)";
 
 constexpr std::string_view kPasswd = "user-passwd";
 constexpr std::string_view kList = "user-list";
@@ -32,7 +58,7 @@ Result<std::string> set_password(accounts::Accounts& accounts, rest::JsonInput& 
   const auto user = accounts.set_password(
       email, password, ends_access ? Ending::kAllAccess : Ending::kSessions, removes_second_factor);
   if (!user && user.error().code == ErrorCode::kNotFound) {
-    return fail(ErrorCode::kInvalid,
+    return fail(ErrorCode::kNotFound,
                 fmt::format("There is no account with the address {}.", email));
   }
   if (!user) return std::unexpected(user.error());
@@ -96,19 +122,19 @@ Result<std::string> read_password(std::istream& in, bool on_terminal, std::ostre
   return password;
 }
 
-Result<std::string> request_of(const UserCommand& command, std::istream& in, bool on_terminal,
+Result<std::string> request_of(const UserOptions& options, std::istream& in, bool on_terminal,
                                std::ostream& out) {
   std::string request;
   ObjectWriter object(request);
-  if (command.action == UserCommand::Action::kList) {
+  if (options.action == UserOptions::Action::kList) {
     object.text("command", kList);
   } else {
     NORN_ASSIGN(const std::string password, read_password(in, on_terminal, out));
     object.text("command", kPasswd);
-    object.text("email", command.email);
+    object.text("email", options.email);
     object.text("password", password);
-    object.boolean("endAccess", command.end_access);
-    object.boolean("removeSecondFactor", command.remove_second_factor);
+    object.boolean("endAccess", options.end_access);
+    object.boolean("removeSecondFactor", options.remove_second_factor);
   }
   object.close();
   return request;
@@ -120,10 +146,10 @@ Result<void> no_parts(std::string_view /*part*/) {
 }
 
 // Without a server.
-Result<std::string> carry_out_here(const UserCommand& command, const Clock& clock,
+Result<std::string> carry_out_here(const UserOptions& options, const Clock& clock,
                                    const std::string& request) {
-  NORN_ASSIGN(const Data data, open_data(command.data, clock));
-  LoneAccounts lone(data.store(), command.data.table_prefix, clock);
+  NORN_ASSIGN(const Data data, open_data(options.data, clock));
+  LoneAccounts lone(data.store(), options.data.table_prefix, clock);
   return carry_out_control(user_commands(lone.accounts()), request, no_parts);
 }
 
@@ -140,22 +166,47 @@ OperatorCommands user_commands(accounts::Accounts& accounts) {
   };
 }
 
-Result<void> run_user(const UserCommand& command, const Clock& clock, std::istream& in,
-                      bool on_terminal, std::ostream& out) {
+UserCommand::UserCommand()
+    : Command({.name = "user",
+               .group = CommandGroup::kPeople,
+               .summary = "list people, or set the password of one who forgot it",
+               .help = kUserHelp}) {}
+
+void UserCommand::declare(CLI::App& app) {
+  app.require_subcommand(1);
+  auto* const passwd = app.add_subcommand("passwd");
+  passwd->callback([this] { options_.action = UserOptions::Action::kPasswd; });
+  data_.add_to(*passwd);
+  passwd->add_option("email", options_.email)->required();
+  passwd->add_flag("--end-access", options_.end_access);
+  passwd->add_flag("--remove-second-factor", options_.remove_second_factor);
+  auto* const list = app.add_subcommand("list");
+  list->callback([this] { options_.action = UserOptions::Action::kList; });
+  data_.add_to(*list);
+}
+
+Result<void> UserCommand::check(const dynamodb::Environment& environment) {
+  NORN_TRY(data_.check(environment));
+  options_.data = data_.options();
+  return {};
+}
+
+Result<int> UserCommand::run(Console& console) {
   std::filesystem::path folder;
-  if (!command.data.remote_store) {
-    NORN_ASSIGN(folder, existing_data_folder(command.data));
+  if (!options_.data.remote_store) {
+    NORN_ASSIGN(folder, existing_data_folder(options_.data));
   }
-  NORN_ASSIGN(const std::string request, request_of(command, in, on_terminal, out));
+  NORN_ASSIGN(const std::string request,
+              request_of(options_, console.in, console.in_is_terminal, console.out));
   std::optional<std::string> text;
-  if (!command.data.remote_store) {
+  if (!options_.data.remote_store) {
     NORN_ASSIGN(text, ask_server(folder, request, no_parts));
   }
   if (!text) {
-    NORN_ASSIGN(text, carry_out_here(command, clock, request));
+    NORN_ASSIGN(text, carry_out_here(options_, console.clock, request));
   }
-  out << *text;
-  return {};
+  console.out << *text;
+  return kExitOk;
 }
 
 }  // namespace norn::cli

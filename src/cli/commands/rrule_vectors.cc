@@ -1,4 +1,4 @@
-#include "cli/rrule_vectors.h"
+#include "cli/commands/rrule_vectors.h"
 
 #include <fmt/format.h>
 #include <simdjson.h>

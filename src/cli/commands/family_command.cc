@@ -1,9 +1,10 @@
-#include "cli/family_command.h"
+#include "cli/commands/family_command.h"
 
 #include <fmt/format.h>
 #include <simdjson.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -21,11 +22,50 @@
 
 #include "apps/files/limits.h"
 #include "base/text.h"
+#include "cli/exit_code.h"
 #include "cli/operator_desk.h"
 #include "store/wire/wire.h"
 
 namespace norn::cli {
 namespace {
+
+constexpr std::string_view kFamilyHelp =
+    R"(Lists, imports and exports family trees, for the operator: it needs nothing but access to the
+data. Files are GEDCOM 5.5, 5.5.1 and 7.0, or GEDZIP archives, of at most 256 MiB.
+
+Examples
+  norn family import smith.ged --owner ada@example.org --preview    says what it would bring
+  norn family import smith.ged --owner ada@example.org --name "The Smiths"
+  norn family import smith.ged --into 0b0e4f2a-5d0c-4a39-9d0e-2f6f8f1c2a11 --preview
+  norn family list --owner ada@example.org                          ids, people, names
+  norn family export --tree 0b0e4f2a-5d0c-4a39-9d0e-2f6f8f1c2a11 --output smith.ged
+  norn family export --tree 0b0e4f2a-5d0c-4a39-9d0e-2f6f8f1c2a11 --gedcom 5.5.1 >smith.ged
+
+An import makes a new tree, whole or not at all, and says how much there is of what. A line follows
+for everything in the file that was not understood, at most 200 of them. With --into, the file is
+compared with a tree that is there, and what is new or changed is imported into it; nothing of the
+tree is deleted.
+
+Options
+  --owner E-MAIL           whose tree it is: of list and import
+  --name NAME              of import: what the tree is called; the default is in the file
+  --preview                of import: only say what it would bring
+  --into ID                of import, instead of --owner: the tree to import into
+  --new add|skip           with --into: what only the file has [add]
+  --changed take|keep      with --into: what only the file has changed since the last import [take]
+  --conflicts keep|take    with --into: what both have changed, or nobody knows [keep]
+  --tree ID                of export: which tree, as list says
+  --gedcom 7.0|5.5.1       of export: the version of GEDCOM [7.0]
+  --output FILE            of export: where it goes; the default is the standard output
+  --help                   this text
+
+Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
+for commands of its own user and of root at norn.sock in that folder. If neither --store nor --data
+is given and AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB or DYNAMODB_ENDPOINT names an endpoint, the
+data is there.
+  --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
+  --table-prefix TEXT
+)";
 
 constexpr std::chrono::milliseconds kStatePause{200};
 
@@ -102,25 +142,25 @@ Result<ImportState> state_from(const std::string& json) {
 
 class FamilyImport {
  public:
-  FamilyImport(const FamilyCommand& command, OperatorDesk& desk, std::ostream* progress)
-      : command_(command), desk_(desk), progress_(progress) {}
+  FamilyImport(const FamilyOptions& options, OperatorDesk& desk, std::ostream* progress)
+      : options_(options), desk_(desk), progress_(progress) {}
 
   // Returns what to print.
   Result<std::string> run() {
-    NORN_ASSIGN(const int64_t bytes, size_of_file(command_.file));
-    std::ifstream file(command_.file, std::ios::binary);
-    if (!file) return file_failure("cannot read", command_.file, std::strerror(errno));
-    owner_ = command_.owner;
-    if (!command_.into.empty()) {
+    NORN_ASSIGN(const int64_t bytes, size_of_file(options_.file));
+    std::ifstream file(options_.file, std::ios::binary);
+    if (!file) return file_failure("cannot read", options_.file, std::strerror(errno));
+    owner_ = options_.owner;
+    if (!options_.into.empty()) {
       NORN_ASSIGN(owner_,
-                  desk_.ask(OperatorRequest("family-owner").text("tree", command_.into).json()));
+                  desk_.ask(OperatorRequest("family-owner").text("tree", options_.into).json()));
     }
     NORN_ASSIGN(const std::string upload, desk_.ask(OperatorRequest("family-import-begin")
                                                         .text("owner", owner_)
-                                                        .text("file", upload_name(command_.file))
+                                                        .text("file", upload_name(options_.file))
                                                         .integer("size", bytes)
                                                         .json()));
-    auto text = command_.into.empty() ? import_file(upload, file) : import_into(upload, file);
+    auto text = options_.into.empty() ? import_file(upload, file) : import_into(upload, file);
     end_line();
     // An import that is done has removed it.
     const auto ended = desk_.ask(
@@ -135,8 +175,8 @@ class FamilyImport {
     NORN_ASSIGN(const std::string job, desk_.ask(OperatorRequest("family-import-start")
                                                      .text("owner", owner_)
                                                      .text("upload", upload)
-                                                     .text("name", command_.name)
-                                                     .boolean("preview", command_.preview)
+                                                     .text("name", options_.name)
+                                                     .boolean("preview", options_.preview)
                                                      .json()));
     while (true) {
       NORN_ASSIGN(const std::string json, desk_.ask(OperatorRequest("family-import-state")
@@ -155,12 +195,12 @@ class FamilyImport {
     NORN_TRY(send(upload, file));
     NORN_ASSIGN(const std::string reimport, desk_.ask(OperatorRequest("family-compare")
                                                           .text("owner", owner_)
-                                                          .text("tree", command_.into)
+                                                          .text("tree", options_.into)
                                                           .text("upload", upload)
                                                           .json()));
     // A request about it.
     const auto about = [&](OperatorRequest&& request) -> OperatorRequest& {
-      return request.text("owner", owner_).text("tree", command_.into).text("reimport", reimport);
+      return request.text("owner", owner_).text("tree", options_.into).text("reimport", reimport);
     };
     const auto settled = [&]() -> Result<ImportState> {
       while (true) {
@@ -174,14 +214,14 @@ class FamilyImport {
       }
     };
     NORN_ASSIGN(const ImportState compared, settled());
-    if (command_.preview) {
+    if (options_.preview) {
       NORN_TRY(desk_.ask(about(OperatorRequest("family-reimport-end")).json()));
       return "This is what an import would bring.\n" + compared.text;
     }
     NORN_TRY(desk_.ask(about(OperatorRequest("family-reimport"))
-                           .text("new", command_.new_ones)
-                           .text("changed", command_.changed)
-                           .text("conflicts", command_.conflicts)
+                           .text("new", options_.new_ones)
+                           .text("changed", options_.changed)
+                           .text("conflicts", options_.conflicts)
                            .json()));
     NORN_ASSIGN(const ImportState done, settled());
     return "The file was imported into the family tree.\n" + done.text;
@@ -192,7 +232,7 @@ class FamilyImport {
     for (int64_t part = 1; file; ++part) {
       file.read(content.data(), static_cast<std::streamsize>(content.size()));
       const auto count = static_cast<size_t>(file.gcount());
-      if (file.bad()) return file_failure("cannot read", command_.file, std::strerror(errno));
+      if (file.bad()) return file_failure("cannot read", options_.file, std::strerror(errno));
       if (count == 0) break;
       show(fmt::format("{} MiB read", part));
       NORN_TRY(desk_.ask(
@@ -215,7 +255,7 @@ class FamilyImport {
     if (has_line_) *progress_ << fmt::format("\r{:<60}\r", "") << std::flush;
   }
 
-  const FamilyCommand& command_;
+  const FamilyOptions& options_;
   OperatorDesk& desk_;
   std::string owner_;
   std::ostream* const progress_;  // Nullptr: it is not shown.
@@ -253,46 +293,97 @@ class SpooledFile {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-Result<void> export_family(const FamilyCommand& command, OperatorDesk& desk, std::ostream& out) {
+Result<void> export_family(const FamilyOptions& options, OperatorDesk& desk, std::ostream& out) {
   SpooledFile file;
   const auto receive = [&file](std::string_view part) { return file.append(part); };
   NORN_ASSIGN(const std::string said, desk.ask(OperatorRequest("family-export")
-                                                   .text("tree", command.tree)
-                                                   .text("version", command.gedcom)
+                                                   .text("tree", options.tree)
+                                                   .text("version", options.gedcom)
                                                    .json(),
                                                receive));
-  if (command.output.empty()) return file.copy_to(out, "the output");
-  std::ofstream output(command.output, std::ios::binary | std::ios::trunc);
-  if (!output) return file_failure("cannot write", command.output, std::strerror(errno));
-  NORN_TRY(file.copy_to(output, command.output.string()));
+  if (options.output.empty()) return file.copy_to(out, "the output");
+  std::ofstream output(options.output, std::ios::binary | std::ios::trunc);
+  if (!output) return file_failure("cannot write", options.output, std::strerror(errno));
+  NORN_TRY(file.copy_to(output, options.output.string()));
   out << said;
   return {};
 }
 
 }  // namespace
 
-Result<void> run_family(const FamilyCommand& command, const Clock& clock, bool on_terminal,
-                        std::ostream& out, std::ostream& progress) {
-  OperatorDesk desk(command.data, clock);
+FamilyCommand::FamilyCommand()
+    : Command({.name = "family",
+               .group = CommandGroup::kPeople,
+               .summary = "list, import (GEDCOM) and export family trees",
+               .help = kFamilyHelp}) {}
+
+void FamilyCommand::declare(CLI::App& app) {
+  using Action = FamilyOptions::Action;
+  app.require_subcommand(1);
+  auto* const list = app.add_subcommand("list");
+  list->callback([this] { options_.action = Action::kList; });
+  data_.add_to(*list);
+  list->add_option("--owner", options_.owner)->required();
+  auto* const import = app.add_subcommand("import");
+  import->callback([this] { options_.action = Action::kImport; });
+  declare_import(*import);
+  auto* const exported = app.add_subcommand("export");
+  exported->callback([this] { options_.action = Action::kExport; });
+  data_.add_to(*exported);
+  exported->add_option("--tree", options_.tree)->required();
+  exported->add_option("--gedcom", options_.gedcom)->check(CLI::IsMember({"7.0", "5.5.1"}));
+  exported->add_option("--output", output_);
+}
+
+void FamilyCommand::declare_import(CLI::App& import) {
+  data_.add_to(import);
+  import.add_option("file", file_)->required();
+  auto* const whose = import.add_option_group("whose");
+  whose->require_option(1);
+  auto* const owner = whose->add_option("--owner", options_.owner);
+  auto* const into = whose->add_option("--into", options_.into);
+  import.add_option("--name", options_.name)->needs(owner);
+  import.add_flag("--preview", options_.preview);
+  import.add_option("--new", options_.new_ones)->needs(into)->check(CLI::IsMember({"add", "skip"}));
+  import.add_option("--changed", options_.changed)
+      ->needs(into)
+      ->check(CLI::IsMember({"take", "keep"}));
+  import.add_option("--conflicts", options_.conflicts)
+      ->needs(into)
+      ->check(CLI::IsMember({"take", "keep"}));
+}
+
+Result<void> FamilyCommand::check(const dynamodb::Environment& environment) {
+  NORN_TRY(data_.check(environment));
+  options_.data = data_.options();
+  options_.file = file_;
+  options_.output = output_;
+  return {};
+}
+
+Result<int> FamilyCommand::run(Console& console) {
+  OperatorDesk desk(options_.data, console.clock);
   // So that a mistyped name is told without looking at the data.
-  if (command.action == FamilyCommand::Action::kImport) NORN_TRY(size_of_file(command.file));
+  if (options_.action == FamilyOptions::Action::kImport) NORN_TRY(size_of_file(options_.file));
   NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
-  switch (command.action) {
-    case FamilyCommand::Action::kList: {
+  switch (options_.action) {
+    case FamilyOptions::Action::kList: {
       NORN_ASSIGN(const std::string text,
-                  desk.ask(OperatorRequest("family-list").text("owner", command.owner).json()));
-      out << text;
-      return {};
+                  desk.ask(OperatorRequest("family-list").text("owner", options_.owner).json()));
+      console.out << text;
+      return kExitOk;
     }
-    case FamilyCommand::Action::kExport:
-      return export_family(command, desk, out);
-    case FamilyCommand::Action::kImport:
+    case FamilyOptions::Action::kExport:
+      NORN_TRY(export_family(options_, desk, console.out));
+      return kExitOk;
+    case FamilyOptions::Action::kImport:
       break;
   }
-  NORN_ASSIGN(const std::string text,
-              FamilyImport(command, desk, on_terminal ? &progress : nullptr).run());
-  out << text;
-  return {};
+  // How far it is goes to a terminal.
+  std::ostream* const progress = console.err_is_terminal ? &console.err : nullptr;
+  NORN_ASSIGN(const std::string text, FamilyImport(options_, desk, progress).run());
+  console.out << text;
+  return kExitOk;
 }
 
 }  // namespace norn::cli
