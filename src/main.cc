@@ -34,6 +34,7 @@
 #include "cli/stop_signals.h"
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
+#include "embedded/backup/table_backups.h"
 #include "http/hosts.h"
 #include "http/server/server.h"
 #include "pictures/worker.h"
@@ -156,6 +157,8 @@ class Service {
         pool_(kPoolThreads, kMaxWaitingJobs) {}
 
   Result<void> start_api(ApiSettings settings) {
+    table_backups_.emplace(*data_.embedded);
+    settings.options.backups = &*table_backups_;
     api_.emplace(*data_.embedded, clock_, pool_, std::move(settings.options));
     const http::Options options{
         .address = settings.address,
@@ -292,6 +295,7 @@ class Service {
   ThreadPool pool_;
   std::string public_origin_;
   std::string demo_people_;  // What is printed of a new demo.
+  std::optional<embedded::EmbeddedTableBackups> table_backups_;
   std::optional<dynamodb::Api> api_;
   std::unique_ptr<cli::Application> application_;
   std::unique_ptr<http::Server> api_server_;

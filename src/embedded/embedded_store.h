@@ -60,6 +60,12 @@ class EmbeddedStore final : public store::Store {
 
   // Copies the store as it is now into a folder of backups, while it stays in use.
   Result<Backup> back_up(BackupFolder& folder, const ReportProgress& report);
+  // The same for one table: the note has its record.
+  Result<Backup> back_up_table(BackupFolder& folder, std::string_view table, std::string name);
+  // Creates a table with the items that the table `source` has in a database at rest. It appears
+  // when it is whole.
+  Result<store::TableDescription> copy_table(Database& database, SpaceId source,
+                                             const store::CreateTableRequest& request);
   // Where its data is.
   const std::filesystem::path& directory() const { return database_->directory(); }
   // Runs all back-filling, expiry and trimming that is due, and returns when it is done.
@@ -78,6 +84,8 @@ class EmbeddedStore final : public store::Store {
   // Writes nothing, or to one of Options::reserve_tables.
   bool is_reserved(const store::ItemWrite& write) const;
 
+  Result<void> drop_prepared();
+  Result<void> copy_items(Database& database, SpaceId source, const Table& table);
   // Frees the disk space of everything that a change of this table dropped.
   void reclaim_dropped(const Catalog& before, std::string_view name);
   Result<store::WriteResult> write(store::ItemWriteRequest request);

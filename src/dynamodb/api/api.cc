@@ -65,9 +65,9 @@ Result<bool> call(const Context& context, const Operation& operation, element js
 }  // namespace
 
 Api::Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions options)
-    : context_{store, clock}, pool_(pool), options_(std::move(options)) {
-  for (const auto operations :
-       {item_operations(), table_operations(), stream_operations(), partiql_operations()}) {
+    : context_{store, clock, options.backups}, pool_(pool), options_(std::move(options)) {
+  for (const auto operations : {item_operations(), table_operations(), backup_operations(),
+                                stream_operations(), partiql_operations()}) {
     for (const Operation& operation : operations) {
       const std::string_view prefix =
           operation.service == Operation::Service::kStreams ? kStreamsTarget : kTablesTarget;

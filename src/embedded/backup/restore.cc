@@ -130,7 +130,7 @@ Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const f
   NORN_TRY(check_layout(restored.backup));
   NORN_ASSIGN(const bool is_used, has_data(target));
   if (is_used && existing == ExistingData::kRefuse) {
-    return fail(ErrorCode::kResourceInUse,
+    return fail(ErrorCode::kConflict,
                 fmt::format("There is data in {} already. Choose an empty folder with --data, or "
                             "say --replace: the data that is there is then moved aside.",
                             target.string()));
