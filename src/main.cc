@@ -24,6 +24,7 @@
 #include "base/thread_pool.h"
 #include "base/thread_priority.h"
 #include "cli/application.h"
+#include "cli/backup_service.h"
 #include "cli/command_line.h"
 #include "cli/commands/all.h"
 #include "cli/commands/serve_command.h"
@@ -197,6 +198,9 @@ class Service {
         application_ ? application_->accounts() : lone_accounts_->accounts();
     cli::OperatorCommands commands = cli::user_commands(accounts);
     if (application_) commands.merge(application_->commands());
+    backups_.emplace(*data_.embedded, clock_);
+    commands.merge(backups_->commands());
+    backups_->start();
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};
   }
@@ -270,6 +274,7 @@ class Service {
   // Drains all servers at the same time, so that the waits for their slow clients do not add up.
   void drain() {
     control_.reset();
+    backups_.reset();
     if (application_) application_->close_streams();
     std::vector<std::jthread> drains;
     for (http::Server* const server : servers()) {
@@ -302,6 +307,7 @@ class Service {
   std::unique_ptr<http::Server> app_server_;
   std::unique_ptr<http::Server> metrics_server_;
   std::optional<cli::LoneAccounts> lone_accounts_;  // Without the app.
+  std::optional<cli::BackupService> backups_;       // Of a data folder.
   std::unique_ptr<cli::ControlServer> control_;     // Of a data folder.
 };
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "cli/commands/backup_command.h"
 #include "cli/commands/demo_command.h"
 #include "cli/commands/deploy_command.h"
 #include "cli/commands/family_command.h"
@@ -20,6 +21,7 @@ Commands all_commands(const Program& program) {
   all.push_back(std::make_unique<SeedCommand>());
   all.push_back(std::make_unique<UserCommand>());
   all.push_back(std::make_unique<FamilyCommand>());
+  all.push_back(std::make_unique<BackupCommand>());
   all.push_back(std::make_unique<RruleCommand>());
   return all;
 }
