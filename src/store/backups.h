@@ -25,6 +25,7 @@ struct TableBackup {
   std::string arn;
   std::string name;
   int64_t created_ms = 0;
+  bool is_complete = true;
   // As it was then, with the number of its items and their bytes.
   TableDescription table;
   TtlDescription ttl;

@@ -4,15 +4,9 @@ import glob
 import json
 import os
 import signal
-import urllib.request
 
-from norn_process import PATIENCE_S, NornTest, run
-
-# Complete, and signed by nobody.
-SIGNED = {"X-Amz-Date": "20260101T000000Z",
-          "Authorization": "AWS4-HMAC-SHA256 Credential=AKID/20260101/us-east-1/dynamodb/"
-                           "aws4_request, SignedHeaders=host;x-amz-date;x-amz-target, "
-                           "Signature=" + "0" * 64}
+from norn_process import NornTest, run
+from tables_test import call
 
 
 class BackupTest(NornTest):
@@ -28,24 +22,16 @@ class BackupTest(NornTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def call(self, server, operation, body):
-        request = urllib.request.Request(
-            server.api_url, json.dumps(body).encode(),
-            {**SIGNED, "Content-Type": "application/x-amz-json-1.0",
-             "X-Amz-Target": f"DynamoDB_20120810.{operation}"})
-        with urllib.request.urlopen(request, timeout=PATIENCE_S) as reply:
-            return json.load(reply)
-
     def put(self, server, number):
-        self.call(server, "PutItem", {"TableName": "things", "Item": {"id": {"N": str(number)}}})
+        call(server.api_url, "PutItem", {"TableName": "things", "Item": {"id": {"N": str(number)}}})
 
     def numbers(self, server):
-        items = self.call(server, "Scan", {"TableName": "things"})["Items"]
+        items = call(server.api_url, "Scan", {"TableName": "things"})["Items"]
         return sorted(int(item["id"]["N"]) for item in items)
 
     def serve_with_table(self):
         server = self.serve()
-        self.call(server, "CreateTable", {
+        call(server.api_url, "CreateTable", {
             "TableName": "things", "BillingMode": "PAY_PER_REQUEST",
             "AttributeDefinitions": [{"AttributeName": "id", "AttributeType": "N"}],
             "KeySchema": [{"AttributeName": "id", "KeyType": "HASH"}]})
@@ -155,9 +141,10 @@ class BackupTest(NornTest):
         self.assertFalse(os.path.exists(self.backups))
         for arguments in (["schedule", "--daily", "3"], ["schedule", "--keep", "3"],
                           ["schedule", "--off", "--daily", "03:00"], ["create", "--keep", "0"],
-                          ["restore", "x"], ["delete"], []):
+                          ["restore", "1", "2"], ["delete"], []):
             self.assertEqual(self.backup(*arguments).returncode, 2, arguments)
         self.serve_with_table()
         self.assert_refused(self.backup("create", "--to", "/proc/none"),
                             "Cannot create the backup folder /proc/none", code=5)
-
+        self.ok("create")
+        self.assert_refused(self.backup("restore", "x"), "There is no backup 'x'", code=3)

@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <memory>
 #include <ostream>
@@ -19,6 +20,7 @@
 #include "cli/exit_code.h"
 #include "cli/open_data.h"
 #include "cli/operator_desk.h"
+#include "cli/remote_backup.h"
 #include "embedded/backup/restore.h"
 
 namespace norn::cli {
@@ -31,9 +33,9 @@ using embedded::BackupProgress;
 using embedded::BackupSchedule;
 
 constexpr std::string_view kBackupHelp =
-    R"(Makes, lists, verifies and restores backups of the data folder, while the server runs. A backup
-has everything: tables, streams, uploaded files. Only what is new is copied, and every file has a
-checksum.
+    R"(Makes, lists, verifies and restores backups of the data folder, while the server runs. A
+backup has everything: tables, streams, uploaded files. Only what is new is copied, and every file
+has a checksum.
 
 Examples
   norn backup create                               into DATA-backups, beside the data folder
@@ -50,6 +52,11 @@ A server makes a scheduled backup every day at that time of its machine, or as s
 again, and the first one at once. A restore never changes data that is there: it is refused, or the
 old folder is moved to DATA.before-restore-TIME. Stop the server before.
 
+Behind a DynamoDB endpoint (--store dynamodb), create, list, restore and delete call the endpoint's
+own backups, of all of Norn's tables. They have names instead of numbers, and are restored into new
+tables:
+  norn backup restore norn-20261118T030000Z --new-prefix restored- --store dynamodb
+
 Options
   --to DIR                 of create and schedule: the folder of the backups. On another disk, it
                            survives the first one [the schedule's, or DATA-backups]
@@ -58,6 +65,7 @@ Options
                            stay; of schedule: 14]
   --all                    of verify: all backups
   --replace                of restore: move data that is there aside
+  --new-prefix TEXT        of restore, behind an endpoint: the prefix of the new tables' names
   --daily HH:MM            of schedule: when
   --off                    of schedule: no more daily backups
   --json                   print JSON
@@ -287,12 +295,13 @@ void BackupCommand::declare(CLI::App& app) {
   declare_action(app, "create", Action::kCreate).add_option("--keep", keep_)->check(kept);
   declare_action(app, "list", Action::kList);
   CLI::App& verify = declare_action(app, "verify", Action::kVerify);
-  verify.add_option("id", ids_);
+  verify.add_option("id", names_);
   verify.add_flag("--all", all_);
   CLI::App& restore = declare_action(app, "restore", Action::kRestore);
-  restore.add_option("id", ids_)->expected(0, 1);
+  restore.add_option("id", names_)->expected(0, 1);
+  restore.add_option("--new-prefix", new_prefix_);
   restore.add_flag("--replace", replace_);
-  declare_action(app, "delete", Action::kDelete).add_option("id", ids_)->required();
+  declare_action(app, "delete", Action::kDelete).add_option("id", names_)->required();
   CLI::App& schedule = declare_action(app, "schedule", Action::kSchedule);
   schedule.add_option("--daily", daily_);
   schedule.add_option("--keep", keep_)->check(kept);
@@ -320,11 +329,7 @@ Result<fs::path> BackupCommand::backup_folder(const fs::path& data) const {
 }
 
 Result<int> BackupCommand::run(Console& console) {
-  if (data_.options().remote_store) {
-    return fail(ErrorCode::kValidation,
-                "These are backups of a data folder. Of data behind a DynamoDB endpoint, make them "
-                "with the endpoint's own operations, such as `aws dynamodb create-backup`.");
-  }
+  if (data_.options().remote_store) return run_remote(console);
   switch (action_) {
     case Action::kCreate:
       return create(console);
@@ -340,6 +345,47 @@ Result<int> BackupCommand::run(Console& console) {
       return schedule(console);
   }
   std::unreachable();
+}
+
+Result<std::vector<uint32_t>> BackupCommand::ids() const {
+  std::vector<uint32_t> ids;
+  for (const std::string& name : names_) {
+    uint32_t id = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
+    if (error != std::errc() || end != name.data() + name.size()) {
+      return fail(ErrorCode::kResourceNotFound,
+                  fmt::format("There is no backup '{}': they have numbers, which norn backup list "
+                              "shows.",
+                              name));
+    }
+    ids.push_back(id);
+  }
+  return ids;
+}
+
+Result<int> BackupCommand::run_remote(Console& console) {
+  if (action_ == Action::kVerify || action_ == Action::kSchedule) {
+    return fail(
+        ErrorCode::kValidation,
+        "A DynamoDB endpoint verifies and schedules its backups itself (Amazon: AWS Backup). "
+        "This command is for a data folder.");
+  }
+  if (action_ == Action::kRestore && new_prefix_.empty()) {
+    return fail(ErrorCode::kValidation,
+                "A DynamoDB endpoint restores into new tables only. Say --new-prefix TEXT, which "
+                "their names begin with.");
+  }
+  NORN_ASSIGN(const auto backups, RemoteBackups::open(data_.options(), console, json_.on));
+  switch (action_) {
+    case Action::kCreate:
+      return backups->create();
+    case Action::kRestore:
+      return backups->restore(names_.empty() ? "" : names_.front(), new_prefix_);
+    case Action::kDelete:
+      return backups->remove(names_);
+    default:
+      return backups->list();
+  }
 }
 
 Result<int> BackupCommand::create(Console& console) {
@@ -399,7 +445,7 @@ Result<int> BackupCommand::verify(Console& console) {
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
   NORN_ASSIGN(const fs::path path, backup_folder(data));
   NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kRead));
-  std::vector<uint32_t> ids = ids_;
+  NORN_ASSIGN(std::vector<uint32_t> ids, this->ids());
   if (all_) {
     ids.clear();
     for (const Backup& backup : folder->list()) ids.push_back(backup.id);
@@ -446,8 +492,9 @@ Result<int> BackupCommand::restore(Console& console) {
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
   NORN_ASSIGN(const fs::path path, backup_folder(data));
   NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kRead));
-  uint32_t id = ids_.empty() ? 0 : ids_.front();
-  if (ids_.empty()) {
+  NORN_ASSIGN(const std::vector<uint32_t> named, ids());
+  uint32_t id = named.empty() ? 0 : named.front();
+  if (named.empty()) {
     NORN_ASSIGN(id, newest_id(*folder));
   }
   announce_store(console, data.string(), StoreAccess::kWrites);
@@ -479,13 +526,14 @@ Result<int> BackupCommand::remove(Console& console) {
   // Opening it to write would create it.
   NORN_TRY(BackupFolder::open(path, BackupFolder::Use::kRead));
   NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kWrite));
-  for (const uint32_t id : ids_) NORN_TRY(folder->remove(id));
+  NORN_ASSIGN(const std::vector<uint32_t> named, ids());
+  for (const uint32_t id : named) NORN_TRY(folder->remove(id));
   if (!json_.on) {
-    console.out << fmt::format("Deleted {} backup{} in {}.\n", ids_.size(),
-                               ids_.size() == 1 ? "" : "s", path.string());
+    console.out << fmt::format("Deleted {} backup{} in {}.\n", named.size(),
+                               named.size() == 1 ? "" : "s", path.string());
     return kExitOk;
   }
-  console.out << fmt::format("{{\"deleted\":{}}}\n", ids_.size());
+  console.out << fmt::format("{{\"deleted\":{}}}\n", named.size());
   return kExitOk;
 }
 

@@ -13,8 +13,9 @@
 
 namespace norn::cli {
 
-// `norn backup`: backups of the embedded store. A server that uses the data makes them itself; the
-// others work on the folder of backups, which needs no server.
+// `norn backup`: backups of the data folder, or of Norn's tables by a DynamoDB endpoint. A server
+// that uses the data makes them itself; the others work on the folder of backups, which needs no
+// server.
 class BackupCommand : public Command {
  public:
   BackupCommand();
@@ -30,6 +31,9 @@ class BackupCommand : public Command {
   // The folder of backups: as said, or the default one of the data.
   Result<std::filesystem::path> backup_folder(const std::filesystem::path& data) const;
 
+  // The numbers of the backups that were named.
+  Result<std::vector<uint32_t>> ids() const;
+  Result<int> run_remote(Console& console);
   Result<int> create(Console& console);
   Result<int> list(Console& console);
   Result<int> verify(Console& console);
@@ -42,7 +46,8 @@ class BackupCommand : public Command {
   Action action_ = Action::kList;
   std::string folder_;  // Of the backups; empty: the default one.
   std::optional<size_t> keep_;
-  std::vector<uint32_t> ids_;
+  std::vector<std::string> names_;  // Numbers; of an endpoint's backups, names.
+  std::string new_prefix_;
   bool all_ = false;
   bool replace_ = false;
   std::string daily_;

@@ -19,6 +19,7 @@ Result<store::TableBackup> to_table_backup(const Backup& backup) {
   store::TableBackup result{.arn = note.arn,
                             .name = note.name,
                             .created_ms = backup.note.created_ms,
+                            .is_complete = true,
                             .table = table.description,
                             .ttl = table.ttl};
   result.table.item_count = note.items;
