@@ -1,11 +1,15 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <thread>
 
 #include "embedded/backup/restore.h"
+#include "embedded/backup/table_backups.h"
+#include "embedded/catalog.h"
+#include "embedded/database.h"
 #include "faults/pair_ledger.h"
 #include "support/builders.h"
 #include "support/replies.h"
@@ -32,6 +36,28 @@ uintmax_t bytes_in(const fs::path& folder) {
     if (entry.is_regular_file()) bytes += entry.file_size();
   }
   return bytes;
+}
+
+// The items, and the notes of tables to be dropped, that belong to no table of the catalog.
+size_t keys_without_table(const embedded::Options& options) {
+  const auto database = must(embedded::Database::open(options));
+  const auto catalog = must(embedded::Catalog::load(*database));
+  const auto count = [&](rocksdb::ColumnFamilyHandle* family, const auto& belongs) {
+    size_t others = 0;
+    const std::unique_ptr<rocksdb::Iterator> keys(
+        database->rocks().NewIterator(rocksdb::ReadOptions(), family));
+    for (keys->SeekToFirst(); keys->Valid(); keys->Next()) {
+      if (!belongs(keys->key().ToStringView())) ++others;
+    }
+    return others;
+  };
+  const auto is_of_table = [&](std::string_view key) {
+    return std::ranges::any_of(catalog.tables, [&](const auto& entry) {
+      return entry.second->id == embedded::read_u32(key);
+    });
+  };
+  const auto is_no_note = [](std::string_view key) { return !key.starts_with('p'); };
+  return count(database->items(), is_of_table) + count(database->meta(), is_no_note);
 }
 
 class BackupTest : public ::testing::Test {
@@ -259,6 +285,38 @@ TEST_F(BackupTest, CanBeStopped) {
   EXPECT_TRUE(back_up());
 }
 
+TEST_F(BackupTest, IsGivenUpWhenTheStoreHasToReopenItsFiles) {
+  for (int i = 0; i < 40; ++i) {
+    std::string noise;
+    for (int j = 0; j < 10'000; ++j) noise += std::to_string(i * 7919 + j * j);
+    must(store_->put(put(kPairs, {{"pk", std::to_string(i)}, {"sk", num(0)}, {"noise", noise}})));
+  }
+  store_.reset();
+  const auto database = must(embedded::Database::open(fault_options(data_, nullptr)));
+  auto held = must(database->hold());
+  std::thread reopens;
+  const auto report = [&](const BackupProgress& /*progress*/) {
+    if (!reopens.joinable()) reopens = std::thread([&] { must(database->reopen()); });
+    while (!database->wants_to_reopen()) std::this_thread::yield();
+    return true;
+  };
+  const auto given_up = backups()->create(
+      *database, {.layout = 1, .created_ms = kNowMs, .table = std::nullopt}, report);
+  held.unlock();
+  reopens.join();
+  ASSERT_FALSE(given_up);
+  EXPECT_NE(given_up.error().message.find("was given up"), std::string::npos)
+      << given_up.error().message;
+  EXPECT_TRUE(backups()->list().empty());
+}
+
+TEST_F(BackupTest, IsNotMadeInsideTheData) {
+  const auto inside = must(BackupFolder::open(data_ / "backups", BackupFolder::Use::kWrite));
+  const auto refused = store_->back_up(*inside, go_on);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("is inside the data folder"), std::string::npos);
+}
+
 TEST_F(BackupTest, IsNotRestoredOverDataUnlessItIsMovedAside) {
   write_pairs(0, 10);
   const auto backup = must(back_up());
@@ -295,6 +353,31 @@ TEST_F(BackupTest, WhoseRestoreWasKilledIsNotStartedOnAndCanBeRestoredAgain) {
     EXPECT_FALSE(fs::exists(data_.string() + ".restoring"));
     EXPECT_EQ(to_text(ledger_.check(*open(fault_options(data_, nullptr)))), "");
   }
+}
+
+TEST_F(BackupTest, OfATableWhoseRestoreIsCutOffLeavesNothingOfTheNewTable) {
+  const std::string text(10'000, 'x');
+  for (int i = 0; i < 300; ++i) {
+    must(store_->put(put(kPairs, {{"pk", std::to_string(i)}, {"sk", num(0)}, {"text", text}})));
+  }
+  const std::string arn =
+      must(embedded::EmbeddedTableBackups(*store_).create(kPairs, "backup")).arn;
+  store::RestoreTableRequest request;
+  request.backup_arn = arn;
+  request.target = "copy";
+  disk_.files->cut_power_after(2);  // The first writes are the table's ids and a part of its items.
+  EXPECT_FALSE(embedded::EmbeddedTableBackups(*store_).restore(request));
+  store_.reset();
+
+  const auto options = fault_options(data_, nullptr);
+  EXPECT_GT(keys_without_table(options), 0U) << "otherwise nothing was left to be dropped";
+  EXPECT_FALSE(open(options)->describe_table("copy"));
+  EXPECT_EQ(keys_without_table(options), 0U);
+  store_ = open(options);
+  must(embedded::EmbeddedTableBackups(*store_).restore(request));
+  const TableContent copy = read_table(*store_, "copy");
+  EXPECT_EQ(copy.items, read_table(*store_, kPairs).items);
+  EXPECT_EQ(to_text(check_indexes(*store_, copy)), "");
 }
 
 TEST_F(BackupTest, HasAFolderForItsOwnerAloneThatOneProcessWritesTo) {

@@ -55,6 +55,13 @@ Backup to_backup(const rocksdb::BackupInfo& info) {
   return backup;
 }
 
+bool is_inside(const fs::path& folder, const fs::path& other) {
+  std::error_code error;
+  const fs::path inner = fs::weakly_canonical(folder, error);
+  const fs::path outer = fs::weakly_canonical(other, error);
+  return std::ranges::mismatch(outer, inner).in1 == outer.end();
+}
+
 bool on_same_disk(const fs::path& one, const fs::path& other) {
   struct stat first{};
   struct stat second{};
@@ -179,6 +186,12 @@ Result<void> BackupFolder::check_space(const Database& database, uint64_t bytes)
 
 Result<Backup> BackupFolder::create(Database& database, const BackupNote& note,
                                     const ReportProgress& report) {
+  if (is_inside(path_, database.directory())) {
+    return fail(ErrorCode::kValidation,
+                fmt::format("{} is inside the data folder, and would be lost or moved with it. "
+                            "Choose another folder with --to.",
+                            path_.string()));
+  }
   if (database.free_bytes().value_or(0) > database.reserve_bytes() + kSpaceToFlush) {
     NORN_TRY(database.flush());
   }
