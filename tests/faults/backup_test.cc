@@ -355,6 +355,39 @@ TEST_F(BackupTest, WhoseRestoreWasKilledIsNotStartedOnAndCanBeRestoredAgain) {
   }
 }
 
+TEST_F(BackupTest, IsRestoredWhereALinkLeads) {
+  write_pairs(0, 10);
+  const auto backup = must(back_up());
+  store_.reset();
+  const fs::path disk = folder_.path() / "disk";
+  fs::create_directory(disk);
+  fs::rename(data_, disk / "norn");
+  fs::create_symlink("disk/norn", data_);
+  const auto restored =
+      must(restore_backup(*backups(), backup.id, data_, ExistingData::kMoveAside, kNowMs));
+  EXPECT_TRUE(fs::is_symlink(data_));
+  EXPECT_EQ(restored.moved_to->parent_path(), disk);
+  EXPECT_EQ(to_text(ledger_.check(*open(fault_options(data_, nullptr)))), "");
+  fs::create_directories(disk / "norn.restoring/data");
+  EXPECT_FALSE(try_open(fault_options(data_, nullptr)));
+}
+
+TEST_F(BackupTest, ThatCannotBePutIntoPlaceChangesNothing) {
+  write_pairs(0, 10);
+  const auto backup = must(back_up());
+  store_.reset();
+  // A name that is too long for a folder to be moved to, as a place where a disk is mounted is.
+  const fs::path place = folder_.path() / std::string(240, 'x');
+  fs::rename(data_, place);
+  const auto refused =
+      restore_backup(*backups(), backup.id, place, ExistingData::kMoveAside, kNowMs);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("Cannot move"), std::string::npos)
+      << refused.error().message;
+  EXPECT_FALSE(fs::exists(place.string() + ".restoring"));
+  EXPECT_EQ(to_text(ledger_.check(*open(fault_options(place, nullptr)))), "");
+}
+
 TEST_F(BackupTest, OfATableWhoseRestoreIsCutOffLeavesNothingOfTheNewTable) {
   const std::string text(10'000, 'x');
   for (int i = 0; i < 300; ++i) {

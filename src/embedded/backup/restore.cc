@@ -23,9 +23,21 @@ namespace fs = std::filesystem;
 constexpr FolderWords kRestoringWords{.name = "folder", .option = "--data"};
 constexpr int64_t kMsPerSecond = 1000;
 
+// The folder itself, if `folder` is a symbolic link to it: what is put beside it is then on its
+// disk, whether it is there at the moment or not.
+fs::path real_folder(const fs::path& folder) {
+  constexpr int kMaxLinks = 8;
+  fs::path plain = folder.has_filename() ? folder : folder.parent_path();
+  std::error_code error;
+  for (int i = 0; i < kMaxLinks && fs::is_symlink(plain, error); ++i) {
+    plain = (plain.parent_path() / fs::read_symlink(plain, error)).lexically_normal();
+    if (!plain.has_filename()) plain = plain.parent_path();
+  }
+  return plain;
+}
+
 fs::path beside(const fs::path& folder, std::string_view ending) {
-  const fs::path plain = folder.has_filename() ? folder : folder.parent_path();
-  return plain.string() + std::string(ending);
+  return folder.string() + std::string(ending);
 }
 
 // The folder that holds a restore under way, and in it the data so far.
@@ -44,7 +56,8 @@ fs::path aside_folder(const fs::path& target, int64_t now_ms) {
       fmt::format(".before-restore-{:04}{:02}{:02}T{:02}{:02}{:02}Z", utc.tm_year + 1900,
                   utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec);
   fs::path folder = beside(target, base);
-  for (int number = 2; fs::exists(folder); ++number) {
+  std::error_code error;
+  for (int number = 2; fs::exists(folder, error); ++number) {
     folder = beside(target, fmt::format("{}-{}", base, number));
   }
   return folder;
@@ -110,6 +123,23 @@ Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path&
   return sync_folder(data);
 }
 
+// Nothing is left of a restore that fails here.
+Result<void> put_into_place(const fs::path& target, const std::optional<fs::path>& moved_to) {
+  Result<void> moved;
+  if (moved_to) moved = move_folder(target, *moved_to);
+  if (moved) {
+    moved = move_folder(unfinished_data(target), target);
+    if (!moved && moved_to) NORN_TRY(move_folder(*moved_to, target));
+  }
+  std::error_code error;
+  fs::remove_all(restoring_folder(target), error);
+  if (moved) return sync_folder(target.parent_path());
+  return fail(moved.error().code,
+              fmt::format("{} If that is where a disk is mounted, restore into a folder below it, "
+                          "with --data.",
+                          moved.error().message));
+}
+
 }  // namespace
 
 Result<StoreContent> verify_backup(const BackupFolder& folder, BackupId id) {
@@ -123,8 +153,9 @@ Result<StoreContent> verify_backup(const BackupFolder& folder, BackupId id) {
   return content;
 }
 
-Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const fs::path& target,
+Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const fs::path& given,
                                 ExistingData existing, int64_t now_ms) {
+  const fs::path target = real_folder(given);
   Restored restored;
   NORN_ASSIGN(restored.backup, folder.find(id));
   NORN_TRY(check_layout(restored.backup));
@@ -141,18 +172,13 @@ Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const f
   }
   NORN_ASSIGN(const auto restoring, FolderLock::take(restoring_folder(target), kRestoringWords));
   NORN_TRY(copy_files(folder, id, target));
-  if (is_used) {
-    restored.moved_to = aside_folder(target, now_ms);
-    NORN_TRY(move_folder(target, *restored.moved_to));
-  }
-  NORN_TRY(move_folder(unfinished_data(target), target));
-  std::error_code error;
-  fs::remove_all(restoring_folder(target), error);  // Without data in it, it is in nobody's way.
-  NORN_TRY(sync_folder(restoring_folder(target).parent_path()));
+  if (is_used) restored.moved_to = aside_folder(target, now_ms);
+  NORN_TRY(put_into_place(target, restored.moved_to));
   return restored;
 }
 
-Result<void> check_no_unfinished_restore(const fs::path& directory) {
+Result<void> check_no_unfinished_restore(const fs::path& given) {
+  const fs::path directory = real_folder(given);
   std::error_code error;
   if (!fs::exists(unfinished_data(directory), error)) return {};
   return fail(ErrorCode::kUnavailable,
