@@ -25,6 +25,7 @@
 #include "base/thread_pool.h"
 #include "base/thread_priority.h"
 #include "cli/application.h"
+#include "cli/backup_service.h"
 #include "cli/command_line.h"
 #include "cli/commands/all.h"
 #include "cli/commands/serve_command.h"
@@ -40,6 +41,7 @@
 #include "cli/table_desk.h"
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
+#include "embedded/backup/table_backups.h"
 #include "http/hosts.h"
 #include "http/server/server.h"
 #include "pictures/worker.h"
@@ -163,6 +165,8 @@ class Service {
         pool_(kPoolThreads, kMaxWaitingJobs) {}
 
   Result<void> start_api(ApiSettings settings) {
+    table_backups_.emplace(*data_.embedded);
+    settings.options.backups = &*table_backups_;
     api_.emplace(*data_.embedded, clock_, pool_, std::move(settings.options));
     const http::Options options{
         .address = settings.address,
@@ -204,6 +208,9 @@ class Service {
     commands.merge(cli::table_commands(data_.store(), clock_));
     commands.merge(cli::exchange_commands(data_.store(), clock_));
     if (application_) commands.merge(application_->commands());
+    backups_.emplace(*data_.embedded, clock_);
+    commands.merge(backups_->commands());
+    backups_->start();
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};
   }
@@ -302,6 +309,7 @@ class Service {
   // Drains all servers at the same time, so that the waits for their slow clients do not add up.
   void drain() {
     control_.reset();
+    backups_.reset();
     if (application_) application_->close_streams();
     std::vector<std::jthread> drains;
     for (http::Server* const server : servers()) {
@@ -327,12 +335,14 @@ class Service {
   ThreadPool pool_;
   std::string public_origin_;
   std::string demo_people_;  // What is printed of a new demo.
+  std::optional<embedded::EmbeddedTableBackups> table_backups_;
   std::optional<dynamodb::Api> api_;
   std::unique_ptr<cli::Application> application_;
   std::unique_ptr<http::Server> api_server_;
   std::unique_ptr<http::Server> app_server_;
   std::unique_ptr<http::Server> metrics_server_;
   std::optional<cli::LoneAccounts> lone_accounts_;  // Without the app.
+  std::optional<cli::BackupService> backups_;       // Of a data folder.
   std::unique_ptr<cli::ControlServer> control_;     // Of a data folder.
 };
 

@@ -165,8 +165,8 @@ class Agenda:
     def turn(self, name, paths, **headers):
         def run():
             requests = os.path.join(self.folder, f"{name}.requests")
-            load.write_requests(requests, "GET", {"Authorization": f"Bearer {self.token}"} | headers,
-                                paths=paths())
+            headers["Authorization"] = f"Bearer {self.token}"
+            load.write_requests(requests, "GET", headers, paths=paths())
             return load.run(self.norn, self.norn.web_url("/"), requests,
                             READERS, self.arguments.seconds)
         return run

@@ -64,7 +64,7 @@ Finding disk_finding(uint64_t items, const Loaded& loaded, uint64_t bytes) {
   return result;
 }
 
-// Everything about a store of one size. Measures that write get copies (hard links) of the files.
+// Everything about a store of one size. Measures that write get copies of the files.
 Findings measure(const Settings& settings, uint64_t items) {
   const fs::path folder = settings.directory / std::to_string(items);
   const fs::path filled = folder / "filled";
@@ -86,10 +86,10 @@ Findings measure(const Settings& settings, uint64_t items) {
     add(findings, measure_open(filled, items, "open after a quiet night"));
   }
 
-  const auto store = open_store(options_for(filled, cache_bytes, /*sync=*/true));
   for (const char* copy : {"bare", "day"}) {
-    must(store->checkpoint(folder / copy));
+    fs::copy(filled, folder / copy, fs::copy_options::recursive);
   }
+  const auto store = open_store(options_for(filled, cache_bytes, /*sync=*/true));
   {
     BareDatabase bare(options_for(folder / "bare", cache_bytes, /*sync=*/true));
     const Pair pair{*store, bare, items, settings.seconds};

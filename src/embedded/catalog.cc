@@ -8,9 +8,6 @@
 namespace norn::embedded {
 namespace {
 
-// docs/store_format.md says what a new one takes.
-constexpr uint32_t kLayoutVersion = 1;
-
 // Calls `take` with the value of every record whose key starts with `prefix`.
 Result<void> for_each_record(Database& database, std::string_view prefix,
                              const std::function<Result<void>(std::string_view)>& take) {

@@ -17,6 +17,10 @@
 
 namespace norn::embedded {
 
+// The version of docs/store_format.md, which says what a new one takes, that this Norn reads and
+// writes.
+inline constexpr uint32_t kLayoutVersion = 1;
+
 // A stream of changes. It outlives its table, and the day it was turned off, by the retention time.
 struct Stream {
   SpaceId id = 0;

@@ -6,7 +6,6 @@
 #include <rocksdb/env.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
-#include <rocksdb/utilities/checkpoint.h>
 #include <rocksdb/write_buffer_manager.h>
 
 #include <algorithm>
@@ -136,6 +135,14 @@ Error error_of(const rocksdb::Status& status) {
 Result<std::unique_ptr<Database>> Database::open(const Options& options) {
   std::unique_ptr<Database> database(new Database(options));
   NORN_TRY(database->open_rocks(Access::kReadWrite));
+  return database;
+}
+
+Result<std::unique_ptr<Database>> Database::open_read_only(const Options& options,
+                                                           std::shared_ptr<rocksdb::Env> env) {
+  std::unique_ptr<Database> database(new Database(options));
+  database->env_ = std::move(env);
+  NORN_TRY(database->open_rocks(Access::kReadOnly));
   return database;
 }
 
@@ -302,25 +309,10 @@ Statistics Database::statistics() {
   return statistics;
 }
 
-Result<void> Database::checkpoint(const std::filesystem::path& target) {
-  rocksdb::Checkpoint* raw = nullptr;
-  auto status = rocksdb::Checkpoint::Create(db_.get(), &raw);
-  const std::unique_ptr<rocksdb::Checkpoint> checkpoint(raw);
-  if (status.ok()) {
-    status = checkpoint->CreateCheckpoint(target.string());
-  }
-  if (status.ok()) {
-    // As private as the folder itself, whatever the process makes otherwise.
-    std::error_code error;
-    std::filesystem::permissions(target, std::filesystem::perms::owner_all, error);
-    if (error) {
-      return fail(ErrorCode::kUnavailable,
-                  fmt::format("Cannot make {} private: {}", target.string(), error.message()));
-    }
-  }
+Result<void> Database::flush() {
+  const auto status = db_->Flush(rocksdb::FlushOptions(), families_);
   if (!status.ok()) {
-    return fail(ErrorCode::kUnavailable, fmt::format("Cannot write a copy of the store to {}: {}",
-                                                     target.string(), status.ToString()));
+    return std::unexpected(error_of(status));
   }
   return {};
 }

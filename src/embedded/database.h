@@ -28,6 +28,10 @@ class Database {
  public:
   // Refuses a folder whose log or tables are damaged; never opens it with fewer rows.
   static Result<std::unique_ptr<Database>> open(const Options& options);
+  // The same without ever writing, for one that is at rest. `env` is that of the options, and kept
+  // alive with the database.
+  static Result<std::unique_ptr<Database>> open_read_only(const Options& options,
+                                                          std::shared_ptr<rocksdb::Env> env);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -41,6 +45,9 @@ class Database {
   // has exactly the writes that are in the log, and RocksDB's errors are cleared. If it cannot be
   // opened for writing (the disk is still full), opens it for reading and returns the error.
   Result<void> reopen();
+  // Whether `reopen` waits for the threads that hold the database.
+  bool wants_to_reopen() const { return reopening_.load(); }
+  const std::filesystem::path& directory() const { return options_.directory; }
   // Of the disk that the database is on, if known.
   std::optional<uint64_t> free_bytes() const;
   // How much of it ordinary writes leave free: Options::reserve_bytes.
@@ -72,9 +79,8 @@ class Database {
   // All of Statistics but the commits. The caller holds the database.
   Statistics statistics();
 
-  // A copy of the store as it stands, made while it is in use (hard links where possible). The
-  // target must not exist.
-  Result<void> checkpoint(const std::filesystem::path& target);
+  // Writes what is in memory to table files.
+  Result<void> flush();
 
  private:
   enum class Access { kReadOnly, kReadWrite };
@@ -84,6 +90,7 @@ class Database {
   void close_rocks();
 
   const Options options_;
+  std::shared_ptr<rocksdb::Env> env_;  // Of a backup: shared with the engine that made it.
   // Threads that hold the database share `use_`. glibc's lock prefers them to the thread that waits
   // to reopen, so while that one waits (`reopening_`) they queue up behind it at `reopen_gate_`.
   std::shared_mutex use_;

@@ -1,12 +1,18 @@
 #include "embedded/embedded_store.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "base/error.h"
+#include "base/ids.h"
+#include "embedded/backup/restore.h"
 #include "embedded/catalog.h"
 #include "embedded/item_ops.h"
 #include "embedded/reader.h"
@@ -86,6 +92,19 @@ using store::ItemWriteRequest;
 
 constexpr int64_t kMaxListedTables = 100;
 
+constexpr size_t kCopiedAtOnceBytes = size_t{1} << 20;
+constexpr size_t kBackupArnDigits = 8;
+
+Result<void> stage_new_items(WriteGroup& group, const Table& table,
+                             const std::vector<store::Item>& items) {
+  for (const store::Item& item : items) {
+    NORN_ASSIGN(store::Key key, store::key_of_item(table.schema->key, item.view()));
+    std::string bytes = item_key(table.id, key);
+    group.stage(make_change(table, std::move(bytes), std::move(key), std::nullopt, item));
+  }
+  return {};
+}
+
 bool deletes(const ItemWrite& write) {
   return std::holds_alternative<store::DeleteRequest>(write.request());
 }
@@ -106,6 +125,7 @@ std::move_only_function<void(Result<T>)> as_reply(store::WriteCompletion done) {
 
 Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Options& options,
                                                            const Clock& clock) {
+  NORN_TRY(check_no_unfinished_restore(options.directory));
   NORN_ASSIGN(auto lock, FolderLock::take(options.directory));
   NORN_ASSIGN(auto database, Database::open(options));
   NORN_TRY(Catalog::check_format(*database));
@@ -113,6 +133,7 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Options& option
   std::unique_ptr<EmbeddedStore> store(
       new EmbeddedStore(options, clock, std::move(lock), std::move(database),
                         std::make_shared<const Catalog>(std::move(catalog))));
+  NORN_TRY(store->drop_prepared());
   if (options.background) {
     store->maintenance_.start();
   }
@@ -131,6 +152,13 @@ EmbeddedStore::EmbeddedStore(const Options& options, const Clock& clock,
       maintenance_(*database_, committer_, clock) {}
 
 EmbeddedStore::~EmbeddedStore() = default;
+
+// What is left over of copy_table in a process that was killed.
+Result<void> EmbeddedStore::drop_prepared() {
+  NORN_ASSIGN(const bool is_needed, has_prepared_tables(*database_));
+  if (!is_needed) return {};
+  return committer_.run<void>(drop_prepared_tables, {.starts_group = true});
+}
 
 Result<store::TableDescription> EmbeddedStore::create_table(
     const store::CreateTableRequest& request) {
@@ -426,9 +454,75 @@ Result<store::ReadStreamResult> EmbeddedStore::read_stream(
   return embedded::read_stream(*database_, *committer_.catalog(), clock_.now_ms(), request);
 }
 
-Result<void> EmbeddedStore::checkpoint(const std::filesystem::path& target) {
+Result<Backup> EmbeddedStore::back_up(BackupFolder& folder, const ReportProgress& report) {
   NORN_ASSIGN(const auto held, database_->hold());
-  return database_->checkpoint(target);
+  const BackupNote note{
+      .layout = kLayoutVersion, .created_ms = clock_.now_ms(), .table = std::nullopt};
+  return folder.create(*database_, note, report);
+}
+
+Result<Backup> EmbeddedStore::back_up_table(BackupFolder& folder, std::string_view name,
+                                            std::string backup_name) {
+  const auto catalog = committer_.catalog();
+  const Table* table = catalog->find(name);
+  if (table == nullptr) {
+    return store::table_unknown(name);
+  }
+  NORN_ASSIGN(const auto held, database_->hold());
+  NORN_ASSIGN(const store::TableDescription description, describe(*database_, *table));
+  const int64_t now_ms = clock_.now_ms();
+  const BackupNote note{
+      .layout = kLayoutVersion,
+      .created_ms = now_ms,
+      .table = TableNote{.arn = fmt::format("{}/backup/{:014}-{}", description.arn, now_ms,
+                                            random_uuid().substr(0, kBackupArnDigits)),
+                         .name = std::move(backup_name),
+                         .record = encode(*table),
+                         .items = description.item_count,
+                         .bytes = description.size_bytes}};
+  return folder.create(*database_, note, [](const BackupProgress&) { return true; });
+}
+
+Result<store::TableDescription> EmbeddedStore::copy_table(
+    Database& database, SpaceId source, const store::CreateTableRequest& request) {
+  NORN_ASSIGN(Table table, committer_.run<Table>(
+                               [&](WriteGroup& group) { return prepare_table(group, request); },
+                               {.urgency = Urgency::kOrdinary}));
+  auto copied = copy_items(database, source, table);
+  if (copied) {
+    auto published = committer_.run<store::TableDescription>(
+        [&](WriteGroup& group) { return publish_table(group, table); });
+    if (published) return describe_table(request.table);
+    copied = std::unexpected(std::move(published).error());
+  }
+  NORN_TRY(committer_.run<void>(
+      [&](WriteGroup& group) { return drop_prepared_table(group, table.id, table.index_ids); }));
+  return std::unexpected(copied.error());
+}
+
+Result<void> EmbeddedStore::copy_items(Database& database, SpaceId source, const Table& table) {
+  const KeyRange range = entries_range(source);
+  const rocksdb::Slice upper(range.end);
+  rocksdb::ReadOptions read;
+  read.iterate_upper_bound = &upper;
+  read.fill_cache = false;
+  const std::unique_ptr<rocksdb::Iterator> items(
+      database.rocks().NewIterator(read, database.items()));
+  items->Seek(range.begin);
+  while (items->Valid()) {
+    std::vector<store::Item> step;
+    size_t bytes = 0;
+    for (; items->Valid() && bytes < kCopiedAtOnceBytes; items->Next()) {
+      NORN_ASSIGN(const auto item, store::Item::decode_view(items->value().ToStringView()));
+      bytes += items->value().size();
+      step.push_back(store::Item::copy_of(item));
+    }
+    NORN_TRY(
+        committer_.run<void>([&](WriteGroup& group) { return stage_new_items(group, table, step); },
+                             {.urgency = Urgency::kOrdinary}));
+  }
+  if (!items->status().ok()) return std::unexpected(error_of(items->status()));
+  return {};
 }
 
 Result<void> EmbeddedStore::run_maintenance() {

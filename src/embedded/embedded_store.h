@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "embedded/backup/backup_folder.h"
 #include "embedded/committer.h"
 #include "embedded/database.h"
 #include "embedded/folder_lock.h"
@@ -58,8 +59,16 @@ class EmbeddedStore final : public store::Store {
       const store::DescribeStreamRequest& request) override;
   Result<store::ReadStreamResult> read_stream(const store::ReadStreamRequest& request) override;
 
-  // Copies the store as it is now, while it stays in use. `target` must not exist.
-  Result<void> checkpoint(const std::filesystem::path& target);
+  // Copies the store as it is now into a folder of backups, while it stays in use.
+  Result<Backup> back_up(BackupFolder& folder, const ReportProgress& report);
+  // The same for one table: the note has its record.
+  Result<Backup> back_up_table(BackupFolder& folder, std::string_view table, std::string name);
+  // Creates a table with the items that the table `source` has in a database at rest. It appears
+  // when it is whole.
+  Result<store::TableDescription> copy_table(Database& database, SpaceId source,
+                                             const store::CreateTableRequest& request);
+  // Where its data is.
+  const std::filesystem::path& directory() const { return database_->directory(); }
   // Runs all back-filling, expiry and trimming that is due, and returns when it is done.
   Result<void> run_maintenance();
   // Returns an error with the reason while writes are refused.
@@ -78,6 +87,8 @@ class EmbeddedStore final : public store::Store {
   // Writes nothing, or to one of Options::reserve_tables.
   bool is_reserved(const store::ItemWrite& write) const;
 
+  Result<void> drop_prepared();
+  Result<void> copy_items(Database& database, SpaceId source, const Table& table);
   // Frees the disk space of everything that a change of this table dropped.
   void reclaim_dropped(const Catalog& before, std::string_view name);
   Result<store::WriteResult> write(store::ItemWriteRequest request);

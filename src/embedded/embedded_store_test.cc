@@ -277,17 +277,6 @@ TEST_F(EmbeddedStoreTest, AnswersEverySubmittedWriteOnce) {
   EXPECT_EQ(refused, kWrites);
 }
 
-TEST_F(EmbeddedStoreTest, CopiesItselfWhileItWorks) {
-  create_table();
-  ASSERT_TRUE(store_->put(put("a", "1")).has_value());
-  ASSERT_TRUE(store_->checkpoint(folder_ / "copy").has_value());
-  ASSERT_TRUE(store_->put(put("a", "2")).has_value());
-  EXPECT_FALSE(store_->checkpoint(folder_ / "copy").has_value()) << "the target exists";
-  options_.directory = folder_ / "copy";
-  reopen();
-  EXPECT_EQ(scan().size(), 1U);
-}
-
 TEST_F(EmbeddedStoreTest, RefusesAnItemCollectionThatGrowsTooLarge) {
   options_.max_item_collection_bytes = 3000;
   reopen();

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result<void> create_private_folder(const fs::path& directory) {
+Result<void> create_private_folder(const fs::path& directory, const FolderWords& words) {
   std::error_code error;
   if (fs::is_directory(directory, error)) {
     return {};
@@ -24,22 +24,22 @@ Result<void> create_private_folder(const fs::path& directory) {
   fs::create_directories(directory.parent_path(), error);
   if (::mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) {
     return fail(ErrorCode::kUnavailable,
-                fmt::format("Cannot create the data folder {}: {}. Choose another one with --data.",
-                            directory.string(), std::strerror(errno)));
+                fmt::format("Cannot create the {} {}: {}. Choose another one with {}.", words.name,
+                            directory.string(), std::strerror(errno), words.option));
   }
   if (!fs::is_directory(directory, error)) {
-    return fail(
-        ErrorCode::kUnavailable,
-        fmt::format("{} is not a folder. Choose another one with --data.", directory.string()));
+    return fail(ErrorCode::kUnavailable,
+                fmt::format("{} is not a folder. Choose another one with {}.", directory.string(),
+                            words.option));
   }
   return {};
 }
 
 // The data has hashes of passwords and secrets of second factors in it.
-Result<void> check_private(const fs::path& directory) {
+Result<void> check_private(const fs::path& directory, const FolderWords& words) {
   struct stat status{};
   if (::stat(directory.c_str(), &status) != 0) {
-    return fail(ErrorCode::kUnavailable, fmt::format("Cannot look at the data folder {}: {}.",
+    return fail(ErrorCode::kUnavailable, fmt::format("Cannot look at the {} {}: {}.", words.name,
                                                      directory.string(), std::strerror(errno)));
   }
   const unsigned mode = status.st_mode & 0777;
@@ -47,9 +47,9 @@ Result<void> check_private(const fs::path& directory) {
     return {};
   }
   return fail(ErrorCode::kUnavailable,
-              fmt::format("Other users of this machine may use the data folder {0} (mode {1:03o}). "
+              fmt::format("Other users of this machine may use the {2} {0} (mode {1:03o}). "
                           "Make it private first: chmod 700 {0}",
-                          directory.string(), mode));
+                          directory.string(), mode, words.name));
 }
 
 std::string holder_of(int fd) {
@@ -64,11 +64,12 @@ std::string holder_of(int fd) {
 
 }  // namespace
 
-Result<std::unique_ptr<FolderLock>> FolderLock::take(const fs::path& given) {
+Result<std::unique_ptr<FolderLock>> FolderLock::take(const fs::path& given,
+                                                     const FolderWords& words) {
   // A trailing slash would make the folder its own parent, and parents are not private.
   const fs::path directory = given.has_filename() ? given : given.parent_path();
-  NORN_TRY(create_private_folder(directory));
-  NORN_TRY(check_private(directory));
+  NORN_TRY(create_private_folder(directory, words));
+  NORN_TRY(check_private(directory, words));
   const fs::path file = directory / "norn.lock";
   // Its content is replaced, so a link must not lead to another file.
   const int fd = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -80,17 +81,17 @@ Result<std::unique_ptr<FolderLock>> FolderLock::take(const fs::path& given) {
   }
   if (fd < 0) {
     return fail(ErrorCode::kUnavailable,
-                fmt::format("Cannot write to the data folder {}: {}. Check its owner, or choose "
-                            "another one with --data.",
-                            directory.string(), std::strerror(errno)));
+                fmt::format("Cannot write to the {} {}: {}. Check its owner, or choose another one "
+                            "with {}.",
+                            words.name, directory.string(), std::strerror(errno), words.option));
   }
   if (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
     const std::string holder = holder_of(fd);
     ::close(fd);
     return fail(ErrorCode::kResourceInUse,
                 fmt::format("{} is in use by another norn{}. Stop that one first, or choose "
-                            "another folder with --data.",
-                            directory.string(), holder));
+                            "another folder with {}.",
+                            directory.string(), holder, words.option));
   }
   const std::string pid = fmt::format("{}\n", ::getpid());
   if (::ftruncate(fd, 0) != 0 || ::pwrite(fd, pid.data(), pid.size(), 0) < 0) {

@@ -8,6 +8,7 @@ namespace norn::embedded {
 inline constexpr std::string_view kCollectionSize = "c";  // c <table> <partition> -> bytes
 inline constexpr std::string_view kNextId = "i";          // i -> next table, index or stream id
 inline constexpr std::string_view kCounters = "n";        // n <table or index> -> items, bytes
+inline constexpr std::string_view kPreparedTable = "p";   // p <table> -> ids of its indexes
 inline constexpr std::string_view kStreamEnds = "q";      // q <stream> -> next, first kept
 inline constexpr std::string_view kStreamRecord = "s";    // s <stream> -> Stream
 inline constexpr std::string_view kTableRecord = "t";     // t <table> -> Table

@@ -1,7 +1,12 @@
 #include "embedded/table_ops.h"
 
 #include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/ids.h"
 #include "embedded/meta_keys.h"
@@ -10,6 +15,41 @@
 
 namespace norn::embedded {
 namespace {
+
+std::string prepared_prefix() {
+  return std::string(kPreparedTable);
+}
+std::string prepared_key(SpaceId table) {
+  std::string key = prepared_prefix();
+  append_u32(key, table);
+  return key;
+}
+
+// The tables that were prepared and not published, with the ids of their indexes.
+using PreparedTables = std::map<SpaceId, std::vector<SpaceId>>;
+Result<PreparedTables> prepared_tables(Database& database) {
+  const std::string prefix = prepared_prefix();
+  const std::string end = after_prefix(prefix);
+  const rocksdb::Slice upper(end);
+  rocksdb::ReadOptions read;
+  read.iterate_upper_bound = &upper;
+  const std::unique_ptr<rocksdb::Iterator> records(
+      database.rocks().NewIterator(read, database.meta()));
+  PreparedTables prepared;
+  for (records->Seek(prefix); records->Valid(); records->Next()) {
+    const std::string_view key = records->key().ToStringView();
+    const std::string_view spaces = records->value().ToStringView();
+    if (key.size() != prefix.size() + sizeof(SpaceId) || spaces.size() % sizeof(SpaceId) != 0) {
+      return fail(ErrorCode::kCorruption, "the record of a table to be dropped is damaged");
+    }
+    auto& indexes = prepared[read_u32(key.substr(prefix.size()))];
+    for (size_t i = 0; i < spaces.size(); i += sizeof(SpaceId)) {
+      indexes.push_back(read_u32(spaces.substr(i)));
+    }
+  }
+  if (!records->status().ok()) return std::unexpected(error_of(records->status()));
+  return prepared;
+}
 
 SpaceId take_id(WriteGroup& group, Catalog& catalog) {
   const SpaceId id = catalog.next_id++;
@@ -129,8 +169,7 @@ void change_indexes(WriteGroup& group, Catalog& catalog, Table& table) {
 
 }  // namespace
 
-Result<store::TableDescription> create_table(WriteGroup& group,
-                                             const store::CreateTableRequest& request) {
+Result<Table> prepare_table(WriteGroup& group, const store::CreateTableRequest& request) {
   Table table;
   NORN_ASSIGN(table.description, store::describe_new_table(request));
   if (group.catalog().find(request.table) != nullptr) {
@@ -144,21 +183,69 @@ Result<store::TableDescription> create_table(WriteGroup& group,
   description.arn = store::table_arn(request.table);
   description.created_ms = group.now_ms();
   table.tags = request.tags;
+  std::string spaces;
   for (size_t i = 0; i < description.schema.indexes.size(); ++i) {
     table.index_ids.push_back(make_space(group, catalog, group.database().indexes()));
+    append_u32(spaces, table.index_ids.back());
     table.backfill_cursors.emplace_back();
     store::IndexSchema& index = description.schema.indexes[i];
     index.status = store::IndexStatus::kActive;
     description.indexes[i].schema = index;
     description.indexes[i].arn = store::index_arn(request.table, index.name);
   }
-  if (description.stream) {
+  table.schema = std::make_shared<const store::TableSchema>(description.schema);
+  group.put_meta(prepared_key(table.id), std::move(spaces));
+  group.set_catalog(std::move(catalog));
+  return table;
+}
+
+Result<store::TableDescription> publish_table(WriteGroup& group, Table table) {
+  const std::string name = table.description.schema.name;
+  if (group.catalog().find(name) != nullptr) {
+    return store::table_in_use("Table already exists: " + name);
+  }
+  Catalog catalog = group.catalog();
+  group.remove_meta(prepared_key(table.id));
+  if (table.description.stream) {
     open_stream(group, catalog, table);
   }
-  store::TableDescription result = description;
+  store::TableDescription result = table.description;
   put_table(group, catalog, std::move(table));
   group.set_catalog(std::move(catalog));
   return result;
+}
+
+Result<store::TableDescription> create_table(WriteGroup& group,
+                                             const store::CreateTableRequest& request) {
+  NORN_ASSIGN(Table table, prepare_table(group, request));
+  return publish_table(group, std::move(table));
+}
+
+Result<void> drop_prepared_table(WriteGroup& group, SpaceId table,
+                                 const std::vector<SpaceId>& indexes) {
+  Database& database = group.database();
+  drop_range(group, database.items(), table);
+  drop_collection_sizes(group, table);
+  group.remove_meta(counters_key(table));
+  for (const SpaceId index : indexes) {
+    drop_range(group, database.indexes(), index);
+    group.remove_meta(counters_key(index));
+  }
+  group.remove_meta(prepared_key(table));
+  return {};
+}
+
+Result<void> drop_prepared_tables(WriteGroup& group) {
+  NORN_ASSIGN(const auto prepared, prepared_tables(group.database()));
+  for (const auto& [table, indexes] : prepared) {
+    NORN_TRY(drop_prepared_table(group, table, indexes));
+  }
+  return {};
+}
+
+Result<bool> has_prepared_tables(Database& database) {
+  NORN_ASSIGN(const auto prepared, prepared_tables(database));
+  return !prepared.empty();
 }
 
 Result<store::TableDescription> update_table(WriteGroup& group,

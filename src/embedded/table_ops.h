@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "embedded/write_group.h"
@@ -12,6 +13,16 @@ namespace norn::embedded {
 
 Result<store::TableDescription> create_table(WriteGroup& group,
                                              const store::CreateTableRequest& request);
+// The two halves of it, for a table that gets its items before it appears: one with its ids that no
+// catalog has, and its way into the catalog. What is in between is dropped when the store is
+// opened, if it comes to no end (drop_prepared_tables).
+Result<Table> prepare_table(WriteGroup& group, const store::CreateTableRequest& request);
+Result<store::TableDescription> publish_table(WriteGroup& group, Table table);
+Result<void> drop_prepared_table(WriteGroup& group, SpaceId table,
+                                 const std::vector<SpaceId>& indexes);
+Result<void> drop_prepared_tables(WriteGroup& group);
+Result<bool> has_prepared_tables(Database& database);
+
 Result<store::TableDescription> update_table(WriteGroup& group,
                                              const store::UpdateTableRequest& request);
 Result<store::TableDescription> delete_table(WriteGroup& group, std::string_view name);

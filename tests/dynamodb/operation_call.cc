@@ -14,8 +14,8 @@ namespace {
 using dynamodb::Operation;
 
 const Operation& find_operation(std::string_view name) {
-  for (const auto operations : {dynamodb::table_operations(), dynamodb::stream_operations(),
-                                dynamodb::partiql_operations()}) {
+  for (const auto operations : {dynamodb::table_operations(), dynamodb::backup_operations(),
+                                dynamodb::stream_operations(), dynamodb::partiql_operations()}) {
     for (const Operation& operation : operations) {
       if (operation.name == name) return operation;
     }
@@ -45,7 +45,10 @@ std::string OperationCaller::reply(std::string_view operation, std::string_view 
 std::string OperationCaller::error(std::string_view operation, std::string_view json) const {
   const Result<std::string> result = call(operation, json);
   if (result) return "succeeded: " + *result;
-  return fmt::format("{}: {}", store::error_type(result.error().code), result.error().message);
+  const auto* const named = dynamic_cast<const store::WireError*>(result.error().detail.get());
+  return fmt::format("{}: {}",
+                     named != nullptr ? named->type : store::error_type(result.error().code),
+                     result.error().message);
 }
 
 std::string member_text(std::string_view json, std::string_view name) {

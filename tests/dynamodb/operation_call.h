@@ -16,7 +16,8 @@ namespace norn::testing {
 // before they return.
 class OperationCaller {
  public:
-  OperationCaller(store::Store& store, const Clock& clock) : context_{store, clock} {}
+  OperationCaller(store::Store& store, const Clock& clock, store::TableBackups* backups = nullptr)
+      : context_{store, clock, backups} {}
 
   Result<std::string> call(std::string_view operation, std::string_view json) const;
   // The reply to a call that must succeed, or what it failed with.

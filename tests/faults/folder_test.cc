@@ -48,13 +48,6 @@ TEST(Folder, IsRefusedWhenItsLockIsALink) {
   EXPECT_FALSE(fs::exists(target));
 }
 
-TEST(Checkpoint, IsForItsOwnerAlone) {
-  const TemporaryFolder folder("checkpoint");
-  const auto store = open(fault_options(folder.path() / "data", nullptr));
-  ASSERT_TRUE(store->checkpoint(folder.path() / "copy"));
-  EXPECT_EQ(fs::status(folder.path() / "copy").permissions(), fs::perms::owner_all);
-}
-
 // On a full disk RocksDB would abort the process when it fails to write to such a file.
 TEST(Folder, HasNoLogOfRocksDbItself) {
   const TemporaryFolder folder("folder");
@@ -73,40 +66,6 @@ TEST(Folder, IsOfOneStoreAtATime) {
                                      folder.path().string(), ::getpid())));
   first.reset();
   EXPECT_TRUE(try_open(options));
-}
-
-TEST(Checkpoint, UnderLoadIsAConsistentStore) {
-  const TemporaryFolder folder("checkpoint");
-  PairLedger ledger;
-  const auto store = open(fault_options(folder.path() / "data", nullptr));
-  PairLedger::create_table(*store);
-  {
-    const PairLoad load(*store, ledger, 0);
-    for (int i = 0; i < 5; ++i) {
-      while (load.next() < 50 * (i + 1)) {
-        std::this_thread::yield();
-      }
-      const size_t before = ledger.acknowledged();
-      const fs::path copy = folder.path() / fmt::format("copy{}", i);
-      const auto copied = store->checkpoint(copy);
-      ASSERT_TRUE(copied) << to_text(copied.error());
-      const auto opened = open(fault_options(copy, nullptr));
-      EXPECT_GE(read_table(*opened, kPairs).items.size(), 2 * before);
-      // The ledger goes on: only what needs no knowledge of it is checked.
-      EXPECT_EQ(to_text(PairLedger().check(*opened)), "");
-    }
-  }
-  EXPECT_TRUE(store->healthy());
-  EXPECT_EQ(to_text(ledger.check(*store)), "");
-}
-
-TEST(Checkpoint, RefusesATargetThatExists) {
-  const TemporaryFolder folder("checkpoint");
-  const auto store = open(fault_options(folder.path() / "data", nullptr));
-  fs::create_directory(folder.path() / "copy");
-  const auto copied = store->checkpoint(folder.path() / "copy");
-  ASSERT_FALSE(copied);
-  EXPECT_EQ(copied.error().code, ErrorCode::kUnavailable);
 }
 
 }  // namespace

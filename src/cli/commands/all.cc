@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "cli/commands/backup_command.h"
 #include "cli/commands/completion_command.h"
 #include "cli/commands/copy_command.h"
 #include "cli/commands/delete_command.h"
@@ -45,6 +46,7 @@ Commands all_commands(const Program& program) {
   all.push_back(std::make_unique<ExportCommand>());
   all.push_back(std::make_unique<ImportCommand>());
   all.push_back(std::make_unique<CopyCommand>());
+  all.push_back(std::make_unique<BackupCommand>());
   all.push_back(std::make_unique<RruleCommand>());
   all.push_back(std::make_unique<VersionCommand>(program.version));
   const auto again = [program] { return all_commands(program); };

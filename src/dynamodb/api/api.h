@@ -20,6 +20,8 @@ struct ApiOptions {
   // Only this machine can reach the listener: without keys, requests for other hosts than loopback
   // ones are refused (http/hosts.h).
   bool loopback_only = false;
+  // Of the store's tables, if it has them; must outlive the API.
+  store::TableBackups* backups = nullptr;
 };
 
 // The DynamoDB API over a store, for AWS SDKs and the AWS CLI, as a handler for http::Server. The

@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "dynamodb/render.h"
+#include "store/backups.h"
 #include "store/errors.h"
 
 namespace norn::dynamodb {
@@ -63,7 +64,9 @@ std::string as_utf8(std::string_view message) {
 int append_error(std::string& out, const Error& error) {
   ObjectWriter object(out);
   std::string type(name_space(error.code));
-  object.text("__type", type.append(store::error_type(error.code)));
+  const auto* const named = dynamic_cast<const store::WireError*>(error.detail.get());
+  type.append(named != nullptr ? named->type : store::error_type(error.code));
+  object.text("__type", type);
   if (const auto* cancelled = dynamic_cast<const store::Cancellation*>(error.detail.get())) {
     append_reasons(object.key("CancellationReasons"), *cancelled);
   }

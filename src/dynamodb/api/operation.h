@@ -13,6 +13,7 @@
 #include "dynamodb/shapes/shape.h"
 #include "http/message.h"
 #include "http/operation_metrics.h"
+#include "store/backups.h"
 #include "store/store.h"
 
 namespace norn::dynamodb {
@@ -21,6 +22,7 @@ namespace norn::dynamodb {
 struct Context {
   store::Store& store;
   const Clock& clock;
+  store::TableBackups* backups = nullptr;  // If the store has them.
 };
 
 // The reply to one call of an operation: exactly one of `succeed` and `fail` is called, once, from
@@ -76,6 +78,7 @@ struct Operation {
 // The operations, by the file that defines them.
 std::span<const Operation> item_operations();
 std::span<const Operation> table_operations();
+std::span<const Operation> backup_operations();
 std::span<const Operation> stream_operations();
 std::span<const Operation> partiql_operations();
 

@@ -61,9 +61,10 @@ std::vector<store::KeyElement> read_key_schema(const Input& input) {
   return key;
 }
 
-std::optional<store::Throughput> read_throughput(const Input& input) {
-  if (!input.has("ProvisionedThroughput")) return std::nullopt;
-  const Input throughput = input.structure("ProvisionedThroughput");
+std::optional<store::Throughput> read_throughput(const Input& input,
+                                                 std::string_view name = "ProvisionedThroughput") {
+  if (!input.has(name)) return std::nullopt;
+  const Input throughput = input.structure(name);
   return store::Throughput{throughput.integer("ReadCapacityUnits").value_or(0),
                            throughput.integer("WriteCapacityUnits").value_or(0)};
 }
@@ -76,6 +77,19 @@ Result<store::IndexDefinition> read_index(const Input& index) {
   NORN_ASSIGN(definition.projection, read_projection(index.structure("Projection")));
   definition.throughput = read_throughput(index);
   return definition;
+}
+
+// The indexes that a restored table keeps. An empty list keeps none.
+Result<std::optional<std::vector<store::IndexDefinition>>> read_index_override(
+    const Input& input, std::string_view name) {
+  if (!input.has(name)) return std::nullopt;
+  std::vector<store::IndexDefinition> indexes;
+  NORN_TRY(input.each(name, [&](element entry) -> Result<void> {
+    NORN_ASSIGN(store::IndexDefinition index, read_index(Input(entry)));
+    indexes.push_back(std::move(index));
+    return {};
+  }));
+  return indexes;
 }
 
 // A list that is there but empty is an error.
@@ -105,10 +119,11 @@ bool has_any(const Input& input, auto names) {
   return std::ranges::any_of(names, [&](std::string_view name) { return input.has(name); });
 }
 
-std::optional<store::BillingMode> read_billing(const Input& input) {
-  if (!input.has("BillingMode")) return std::nullopt;
-  return input.text("BillingMode") == "PAY_PER_REQUEST" ? store::BillingMode::kPayPerRequest
-                                                        : store::BillingMode::kProvisioned;
+std::optional<store::BillingMode> read_billing(const Input& input,
+                                               std::string_view name = "BillingMode") {
+  if (!input.has(name)) return std::nullopt;
+  return input.text(name) == "PAY_PER_REQUEST" ? store::BillingMode::kPayPerRequest
+                                               : store::BillingMode::kProvisioned;
 }
 
 Result<std::optional<store::TableClass>> read_table_class(const Input& input) {
@@ -258,6 +273,17 @@ Result<store::UpdateTableRequest> read_update_table(const Input& input) {
   NORN_ASSIGN(request.stream, read_stream_change(input));
   NORN_TRY(input.each("GlobalSecondaryIndexUpdates",
                       [&](element update) { return read_index_update(Input(update), request); }));
+  return request;
+}
+
+Result<store::RestoreTableRequest> read_restore_table(const Input& input) {
+  store::RestoreTableRequest request;
+  request.backup_arn = input.text("BackupArn");
+  request.target = input.text("TargetTableName");
+  request.billing = read_billing(input, "BillingModeOverride");
+  request.throughput = read_throughput(input, "ProvisionedThroughputOverride");
+  NORN_ASSIGN(request.local_indexes, read_index_override(input, "LocalSecondaryIndexOverride"));
+  NORN_ASSIGN(request.global_indexes, read_index_override(input, "GlobalSecondaryIndexOverride"));
   return request;
 }
 

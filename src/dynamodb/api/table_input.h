@@ -5,14 +5,16 @@
 
 #include "base/error.h"
 #include "dynamodb/input.h"
+#include "store/backups.h"
 #include "store/requests/table_requests.h"
 
-// The requests of CreateTable and UpdateTable, and tags. This checks what store::Store cannot:
-// which members the request has.
+// The requests of CreateTable, UpdateTable and RestoreTableFromBackup, and tags. This checks what
+// store::Store cannot: which members the request has.
 namespace norn::dynamodb {
 
 Result<store::CreateTableRequest> read_create_table(const Input& input);
 Result<store::UpdateTableRequest> read_update_table(const Input& input);
+Result<store::RestoreTableRequest> read_restore_table(const Input& input);
 
 // Whether UpdateTable asks only for settings that have no effect here (encryption, limits of
 // on-demand tables), so that the table stays as it is.

@@ -138,13 +138,38 @@ void append_key_schema(std::string& out, const store::KeySchema& key) {
 
 void append_table(std::string& out, const TableDescription& table) {
   ObjectWriter object(out);
+  append_table_members(object, table);
+  object.close();
+}
+
+void append_index_infos(ObjectWriter& object, const TableDescription& table) {
+  for (const bool global : {false, true}) {
+    ListWriter list(object.key(global ? "GlobalSecondaryIndexes" : "LocalSecondaryIndexes"));
+    for (const IndexDescription& index : table.indexes) {
+      if (index.schema.global != global) continue;
+      ObjectWriter info(list.next());
+      info.text("IndexName", index.schema.name);
+      append_key_schema(info.key("KeySchema"), index.schema.key);
+      append_projection(info.key("Projection"), index.schema.projection);
+      if (global && index.throughput) {
+        ObjectWriter throughput(info.key("ProvisionedThroughput"));
+        throughput.integer("ReadCapacityUnits", index.throughput->read_units);
+        throughput.integer("WriteCapacityUnits", index.throughput->write_units);
+        throughput.close();
+      }
+      info.close();
+    }
+    list.close();
+  }
+}
+
+void append_table_members(ObjectWriter& object, const TableDescription& table) {
   append_definitions(object.key("AttributeDefinitions"), table);
   append_key_schema(object.key("KeySchema"), table.schema.key);
   append_seconds(object.key("CreationDateTime"), table.created_ms);
   append_summary(object, table);
   append_index_descriptions(object, table, false);
   append_index_descriptions(object, table, true);
-  object.close();
 }
 
 void append_deleted_table(std::string& out, const TableDescription& table) {

@@ -55,6 +55,10 @@ constexpr Synonym kSynonyms[] = {
     {"ExpiredToken", ErrorCode::kUnrecognizedClient},
     {"InvalidClientTokenId", ErrorCode::kUnrecognizedClient},
     {"UnknownOperation", ErrorCode::kUnknownOperation},
+    {"BackupNotFoundException", ErrorCode::kResourceNotFound},
+    {"BackupInUseException", ErrorCode::kResourceInUse},
+    {"TableAlreadyExistsException", ErrorCode::kResourceInUse},
+    {"TableInUseException", ErrorCode::kResourceInUse},
     {"AccessDenied", ErrorCode::kAccessDenied},
 };
 

@@ -47,6 +47,8 @@ class RemoteStore final : public store::Store {
                                                    const Clock& clock);
 
   const RemoteAddress& address() const { return client_.address(); }
+  // For operations that are not a part of the contract.
+  RemoteClient& client() { return client_; }
 
   Result<store::TableDescription> create_table(const store::CreateTableRequest& request) override;
   Result<store::TableDescription> describe_table(std::string_view table) override;

@@ -26,6 +26,10 @@ extern const Shape kUpdateTimeToLiveInput;
 extern const Shape kTagResourceInput;
 extern const Shape kUntagResourceInput;
 extern const Shape kListTagsOfResourceInput;
+extern const Shape kCreateBackupInput;
+extern const Shape kBackupArnInput;  // DescribeBackup and DeleteBackup.
+extern const Shape kListBackupsInput;
+extern const Shape kRestoreTableFromBackupInput;
 extern const Shape kNoInput;
 
 // Operations on streams: shapes_streams.cc.

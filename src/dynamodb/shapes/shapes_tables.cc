@@ -209,6 +209,35 @@ constexpr Member kListTagsOfResourceMembers[] = {
     {"NextToken", &kStringShape},
 };
 
+constexpr Shape kBackupName{.kind = Kind::kString, .length = {3, 255}, .pattern = kNamePattern};
+constexpr Shape kBackupArn{.kind = Kind::kString, .length = {37, 1024}};
+constexpr Shape kSeconds{.kind = Kind::kDouble};
+constexpr std::string_view kBackupTypes[] = {"USER", "SYSTEM", "AWS_BACKUP", "ALL"};
+constexpr Shape kBackupType{.kind = Kind::kString, .one_of = kBackupTypes};
+constexpr Member kCreateBackupMembers[] = {
+    {"TableName", &kTableName},
+    {"BackupName", &kBackupName, true},
+};
+constexpr Member kBackupArnMembers[] = {{"BackupArn", &kBackupArn, true}};
+constexpr Member kListBackupsMembers[] = {
+    {"TableName", &kNameShape},
+    {"Limit", &kPageSizeShape},
+    {"TimeRangeLowerBound", &kSeconds},
+    {"TimeRangeUpperBound", &kSeconds},
+    {"ExclusiveStartBackupArn", &kBackupArn},
+    {"BackupType", &kBackupType},
+};
+constexpr Member kRestoreTableFromBackupMembers[] = {
+    {"TargetTableName", &kNameShape, true},
+    {"BackupArn", &kBackupArn, true},
+    {"BillingModeOverride", &kBillingMode},
+    {"GlobalSecondaryIndexOverride", &kGlobalIndexes},
+    {"LocalSecondaryIndexOverride", &kLocalIndexes},
+    {"ProvisionedThroughputOverride", &kThroughput},
+    {"OnDemandThroughputOverride", &kOnDemand},
+    {"SSESpecificationOverride", &kEncryption},
+};
+
 }  // namespace
 
 constinit const Shape kCreateTableInput = input_shape("CreateTableInput", kCreateTableMembers);
@@ -222,6 +251,11 @@ constinit const Shape kUntagResourceInput =
     input_shape("UntagResourceInput", kUntagResourceMembers);
 constinit const Shape kListTagsOfResourceInput =
     input_shape("ListTagsOfResourceInput", kListTagsOfResourceMembers);
+constinit const Shape kCreateBackupInput = input_shape("CreateBackupInput", kCreateBackupMembers);
+constinit const Shape kBackupArnInput = input_shape("DescribeBackupInput", kBackupArnMembers);
+constinit const Shape kListBackupsInput = input_shape("ListBackupsInput", kListBackupsMembers);
+constinit const Shape kRestoreTableFromBackupInput =
+    input_shape("RestoreTableFromBackupInput", kRestoreTableFromBackupMembers);
 constinit const Shape kNoInput = input_shape("DescribeLimitsInput", {});
 
 }  // namespace norn::dynamodb

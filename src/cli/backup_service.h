@@ -1,0 +1,93 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/json_writer.h"
+#include "cli/control.h"
+#include "embedded/backup/schedule_file.h"
+#include "embedded/embedded_store.h"
+
+namespace norn::cli {
+
+// The last moment, now or before, at which a clock of this machine showed that time of day.
+int64_t last_time_of_day_ms(int minute_of_day, int64_t now_ms);
+
+// What is known of a backup, as JSON for programs and for the control socket.
+void append_backup(ObjectWriter& object, const embedded::Backup& backup);
+
+// The backups that a running server makes, one at a time: those that commands ask for, and daily
+// ones by the schedule in the data folder. It works on a thread of its own, so that commands only
+// start a backup and ask how far it is.
+class BackupService {
+ public:
+  // The store and the clock must outlive it.
+  BackupService(embedded::EmbeddedStore& store, const Clock& clock);
+  // Gives up a backup that is under way.
+  ~BackupService();
+  BackupService(const BackupService&) = delete;
+  BackupService& operator=(const BackupService&) = delete;
+
+  void start();
+
+  // backup-start {to, keep} returns the number of the job. backup-state {job} returns JSON: "state"
+  // (waiting, running, done or failed), "copiedBytes", "totalBytes", "text" of a failure, "backup"
+  // and "deleted" when it is done. backup-schedule {to, daily, keep} sets the schedule,
+  // backup-schedule-off removes it, backup-schedule-show returns JSON.
+  OperatorCommands commands();
+
+  // Makes the backup that is asked for or due, if there is one. Called by the thread, and by tests.
+  void run_once();
+
+ private:
+  enum class State : uint8_t { kWaiting, kRunning, kDone, kFailed };
+  struct Job {
+    uint64_t number = 0;
+    State state = State::kDone;
+    std::filesystem::path folder;
+    size_t keep = 0;  // 0 keeps all.
+    embedded::BackupProgress progress;
+    std::optional<embedded::Backup> backup;
+    size_t deleted = 0;
+    std::string failure;
+  };
+  struct Made {
+    embedded::Backup backup;
+    size_t deleted = 0;
+  };
+
+  void loop();
+  Result<std::string> add_job(const std::filesystem::path& folder, size_t keep);
+  // Makes the daily backup if it is due.
+  void run_schedule();
+  // The newest backup of the store in the schedule's folder; 0 if there is none.
+  int64_t newest_ms(const std::filesystem::path& folder);
+  Result<Made> make(const std::filesystem::path& folder, size_t keep);
+  bool note_progress(const embedded::BackupProgress& progress);
+
+  Result<std::string> job_state(uint64_t number) const;
+  Result<std::string> set_schedule(const embedded::BackupSchedule& schedule);
+  Result<std::string> show_schedule() const;
+
+  embedded::EmbeddedStore& store_;
+  const Clock& clock_;
+
+  mutable std::mutex mutex_;  // Guards the rest but the thread.
+  std::condition_variable changed_;
+  bool stopping_ = false;
+  Job job_;  // The last one.
+  // Of the schedule's folder, when it was looked at last.
+  std::optional<int64_t> newest_ms_;
+  int64_t retry_at_ms_ = 0;  // After a daily backup that failed.
+  std::string schedule_failure_;
+  std::optional<std::thread> thread_;
+};
+
+}  // namespace norn::cli

@@ -1,0 +1,575 @@
+#include "cli/commands/backup_command.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <memory>
+#include <ostream>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "base/json_writer.h"
+#include "base/time_text.h"
+#include "cli/backup_service.h"
+#include "cli/data_folder.h"
+#include "cli/exit_code.h"
+#include "cli/open_data.h"
+#include "cli/operator_desk.h"
+#include "cli/remote_backup.h"
+#include "embedded/backup/restore.h"
+
+namespace norn::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using embedded::Backup;
+using embedded::BackupFolder;
+using embedded::BackupProgress;
+using embedded::BackupSchedule;
+
+constexpr std::string_view kBackupHelp =
+    R"(Makes, lists, verifies and restores backups of the data folder, while the server runs. A
+backup has everything: tables, streams, uploaded files. Only what is new is copied, and every file
+has a checksum.
+
+Examples
+  norn backup create                               into DATA-backups, beside the data folder
+  norn backup create --to /mnt/disk2/norn --keep 14
+  norn backup list --from /mnt/disk2/norn
+  norn backup verify                               reads all of the newest backup
+  norn backup restore --data /srv/new              the newest, into a new folder
+  norn backup restore 12 --replace                 the data that is there is moved aside
+  norn backup delete 3 4
+  norn backup schedule --daily 03:00 --keep 14 --to /mnt/disk2/norn
+  norn backup schedule                             shows it; --off ends it
+
+A server makes a scheduled backup every day at that time of its machine, or as soon as it runs
+again, and the first one at once. A restore never changes data that is there: it is refused, or the
+old folder is moved to DATA.before-restore-TIME. Stop the server before.
+
+Behind a DynamoDB endpoint (--store dynamodb), create, list, restore and delete call the endpoint's
+own backups, of all of Norn's tables. They have names instead of numbers, and are restored into new
+tables:
+  norn backup restore norn-20261118T030000Z --new-prefix restored- --store dynamodb
+
+Options
+  --to DIR                 of create and schedule: the folder of the backups. On another disk, it
+                           survives the first one [the schedule's, or DATA-backups]
+  --from DIR               of list, verify, restore and delete: the same
+  --keep N                 of create and schedule: delete the oldest but for so many [of create: all
+                           stay; of schedule: 14]
+  --all                    of verify: all backups
+  --replace                of restore: move data that is there aside
+  --new-prefix TEXT        of restore, behind an endpoint: the prefix of the new tables' names
+  --daily HH:MM            of schedule: when
+  --off                    of schedule: no more daily backups
+  --json                   print JSON
+  --help                   this text
+
+Where the data is, as for `norn serve`. A server that is using the folder makes the backup itself:
+it listens for commands of its own user and of root at norn.sock in that folder.
+  --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
+  --table-prefix TEXT
+)";
+
+constexpr std::chrono::milliseconds kBackupStatePause{100};
+
+std::string size_text(uint64_t bytes) {
+  constexpr double kStep = 1000;
+  auto value = static_cast<double>(bytes);
+  for (const char* const unit : {"bytes", "kB", "MB", "GB"}) {
+    if (value < kStep) {
+      return unit == std::string_view("bytes") ? fmt::format("{} bytes", bytes)
+                                               : fmt::format("{:.1f} {}", value, unit);
+    }
+    value /= kStep;
+  }
+  return fmt::format("{:.1f} TB", value);
+}
+
+// One line on a terminal that says how far a backup is.
+class BackupProgressLine {
+ public:
+  explicit BackupProgressLine(Console& console)
+      : out_(console.err_is_terminal ? &console.err : nullptr) {}
+  ~BackupProgressLine() {
+    if (is_shown_) *out_ << "\n";
+  }
+  BackupProgressLine(const BackupProgressLine&) = delete;
+  BackupProgressLine& operator=(const BackupProgressLine&) = delete;
+
+  void show(const BackupProgress& progress) {
+    if (out_ == nullptr || progress.total_bytes == 0) return;
+    constexpr uint64_t kPercent = 100;
+    *out_ << fmt::format(
+                 "\r{} % of {}   ",
+                 std::min(kPercent, progress.copied_bytes * kPercent / progress.total_bytes),
+                 size_text(progress.total_bytes))
+          << std::flush;
+    is_shown_ = true;
+  }
+
+ private:
+  std::ostream* const out_;
+  bool is_shown_ = false;
+};
+
+Result<void> no_backup_parts(std::string_view /*part*/) {
+  return {};
+}
+
+struct Created {
+  std::string json;  // Of the backup, as append_backup writes it.
+  uint32_t id = 0;
+  uint64_t bytes = 0;
+  uint64_t files = 0;
+  size_t deleted = 0;
+};
+
+Result<Created> created_from(const simdjson::dom::object& state) {
+  Created created;
+  simdjson::dom::object backup;
+  uint64_t id = 0;
+  uint64_t deleted = 0;
+  if (state["backup"].get(backup) != simdjson::SUCCESS ||
+      backup["id"].get(id) != simdjson::SUCCESS ||
+      backup["bytes"].get(created.bytes) != simdjson::SUCCESS ||
+      backup["files"].get(created.files) != simdjson::SUCCESS ||
+      state["deleted"].get(deleted) != simdjson::SUCCESS) {
+    return fail(ErrorCode::kUnavailable, "The server gave no answer that is understood.");
+  }
+  created.id = static_cast<uint32_t>(id);
+  created.deleted = deleted;
+  created.json = simdjson::to_string(backup);
+  return created;
+}
+
+// Has the server make a backup, and waits for it. Returns nullopt if no server is running.
+Result<std::optional<Created>> create_by_server(const fs::path& data, const fs::path& folder,
+                                                size_t keep, Console& console) {
+  NORN_ASSIGN(const auto job, ask_server(data,
+                                         OperatorRequest("backup-start")
+                                             .text("to", folder.string())
+                                             .integer("keep", static_cast<int64_t>(keep))
+                                             .json(),
+                                         no_backup_parts));
+  if (!job) return std::nullopt;
+  BackupProgressLine line(console);
+  while (true) {
+    NORN_ASSIGN(
+        const auto reply,
+        ask_server(data, OperatorRequest("backup-state").integer("job", std::stoll(*job)).json(),
+                   no_backup_parts));
+    if (!reply) {
+      return fail(ErrorCode::kUnavailable,
+                  "The server has stopped, and so has the backup. Try it again.");
+    }
+    simdjson::dom::parser parser;
+    simdjson::dom::object state;
+    std::string_view name;
+    if (parser.parse(*reply).get(state) != simdjson::SUCCESS ||
+        state["state"].get(name) != simdjson::SUCCESS) {
+      return fail(ErrorCode::kUnavailable, "The server gave no answer that is understood.");
+    }
+    if (name == "failed") {
+      std::string_view text;
+      const bool has_text = state["text"].get(text) == simdjson::SUCCESS;
+      return fail(ErrorCode::kUnavailable, has_text ? std::string(text) : "The backup failed.");
+    }
+    if (name == "done") return created_from(state);
+    BackupProgress progress;
+    if (state["copiedBytes"].get(progress.copied_bytes) == simdjson::SUCCESS &&
+        state["totalBytes"].get(progress.total_bytes) == simdjson::SUCCESS) {
+      line.show(progress);
+    }
+    std::this_thread::sleep_for(kBackupStatePause);
+  }
+}
+
+Result<Created> create_here(const DataOptions& options, const fs::path& folder, size_t keep,
+                            Console& console) {
+  NORN_ASSIGN(const Data data, open_data(options, console.clock));
+  NORN_ASSIGN(const auto backups, BackupFolder::open(folder, BackupFolder::Use::kWrite));
+  BackupProgressLine line(console);
+  NORN_ASSIGN(const Backup backup,
+              data.embedded->back_up(*backups, [&line](const BackupProgress& progress) {
+                line.show(progress);
+                return true;
+              }));
+  Created created{
+      .json = "", .id = backup.id, .bytes = backup.bytes, .files = backup.files, .deleted = 0};
+  if (keep > 0) {
+    NORN_ASSIGN(created.deleted, backups->prune(keep));
+  }
+  ObjectWriter object(created.json);
+  append_backup(object, backup);
+  object.close();
+  return created;
+}
+
+// The newest backup of the whole store that can be restored.
+Result<uint32_t> newest_id(const BackupFolder& folder) {
+  const std::vector<Backup> all = folder.list();
+  const auto newest = std::find_if(all.rbegin(), all.rend(), [](const Backup& one) {
+    return one.damage.empty() && !one.note.table;
+  });
+  if (newest != all.rend()) return newest->id;
+  return fail(ErrorCode::kResourceNotFound,
+              fmt::format("There is no backup in {} that can be used.", folder.path().string()));
+}
+
+std::string line_of(const Backup& backup) {
+  if (!backup.damage.empty()) return fmt::format("{:>4}  damaged: {}\n", backup.id, backup.damage);
+  return fmt::format("{:>4}  {}  {:>9}  {:>4} files  layout {}{}\n", backup.id,
+                     timestamp_s(backup.note.created_ms), size_text(backup.bytes), backup.files,
+                     backup.note.layout,
+                     backup.note.table ? fmt::format("  {}", backup.note.table->arn) : "");
+}
+
+std::string schedule_text(const fs::path& folder, std::string_view daily, uint64_t keep) {
+  return fmt::format("A backup is made every day at {} into {}, and the newest {} are kept.\n",
+                     daily, folder.string(), keep);
+}
+
+std::string schedule_json(const std::optional<BackupSchedule>& schedule) {
+  std::string json;
+  ObjectWriter object(json);
+  if (schedule) {
+    object.text("to", schedule->folder.string());
+    object.text("daily", embedded::time_of_day_text(schedule->minute_of_day));
+    object.integer("keep", static_cast<int64_t>(schedule->keep));
+  }
+  object.close();
+  return json;
+}
+
+// What the server, or the file, says of the schedule.
+Result<std::string> shown_schedule(const std::string& json) {
+  simdjson::dom::parser parser;
+  simdjson::dom::object object;
+  if (parser.parse(json).get(object) != simdjson::SUCCESS) {
+    return fail(ErrorCode::kUnavailable, "The server gave no answer that is understood.");
+  }
+  std::string_view folder;
+  std::string_view daily;
+  std::string_view failure;
+  uint64_t keep = 0;
+  std::string text = "No daily backups are scheduled.\n";
+  if (object["to"].get(folder) == simdjson::SUCCESS &&
+      object["daily"].get(daily) == simdjson::SUCCESS &&
+      object["keep"].get(keep) == simdjson::SUCCESS) {
+    text = schedule_text(folder, daily, keep);
+  }
+  if (object["failure"].get(failure) == simdjson::SUCCESS) {
+    text += fmt::format("The last one failed: {}\n", failure);
+  }
+  return text;
+}
+
+}  // namespace
+
+BackupCommand::BackupCommand()
+    : Command({.name = "backup",
+               .group = CommandGroup::kCare,
+               .summary = "make, list, verify, restore and schedule backups",
+               .help = kBackupHelp}) {}
+
+CLI::App& BackupCommand::declare_action(CLI::App& app, const char* name, Action action) {
+  CLI::App& subcommand = *app.add_subcommand(name);
+  subcommand.callback([this, action] { action_ = action; });
+  data_.add_to(subcommand);
+  json_.add_to(subcommand);
+  const bool writes = action == Action::kCreate || action == Action::kSchedule;
+  subcommand.add_option(writes ? "--to" : "--from", folder_);
+  return subcommand;
+}
+
+void BackupCommand::declare(CLI::App& app) {
+  app.require_subcommand(1);
+  const CLI::Range kept(size_t{1}, embedded::kMaxKeptBackups);
+  declare_action(app, "create", Action::kCreate).add_option("--keep", keep_)->check(kept);
+  declare_action(app, "list", Action::kList);
+  CLI::App& verify = declare_action(app, "verify", Action::kVerify);
+  verify.add_option("id", names_);
+  verify.add_flag("--all", all_);
+  CLI::App& restore = declare_action(app, "restore", Action::kRestore);
+  restore.add_option("id", names_)->expected(0, 1);
+  restore.add_option("--new-prefix", new_prefix_);
+  restore.add_flag("--replace", replace_);
+  declare_action(app, "delete", Action::kDelete).add_option("id", names_)->required();
+  CLI::App& schedule = declare_action(app, "schedule", Action::kSchedule);
+  schedule.add_option("--daily", daily_);
+  schedule.add_option("--keep", keep_)->check(kept);
+  schedule.add_flag("--off", off_);
+}
+
+Result<void> BackupCommand::check(const dynamodb::Environment& environment) {
+  NORN_TRY(data_.check(environment));
+  if (!daily_.empty() && !embedded::parse_time_of_day(daily_)) {
+    return fail(ErrorCode::kValidation,
+                fmt::format("--daily takes a time of day such as 03:00, and not '{}'", daily_));
+  }
+  if (off_ && !daily_.empty()) {
+    return fail(ErrorCode::kValidation, "--off and --daily exclude each other");
+  }
+  if (action_ == Action::kSchedule && daily_.empty() && (keep_ || !folder_.empty())) {
+    return fail(ErrorCode::kValidation, "a schedule needs a time of day: --daily 03:00");
+  }
+  return {};
+}
+
+Result<fs::path> BackupCommand::backup_folder(const fs::path& data) const {
+  if (!folder_.empty()) return absolute_folder(folder_);
+  return embedded::default_backup_folder(data);
+}
+
+Result<int> BackupCommand::run(Console& console) {
+  if (data_.options().remote_store) return run_remote(console);
+  switch (action_) {
+    case Action::kCreate:
+      return create(console);
+    case Action::kList:
+      return list(console);
+    case Action::kVerify:
+      return verify(console);
+    case Action::kRestore:
+      return restore(console);
+    case Action::kDelete:
+      return remove(console);
+    case Action::kSchedule:
+      return schedule(console);
+  }
+  std::unreachable();
+}
+
+Result<std::vector<uint32_t>> BackupCommand::ids() const {
+  std::vector<uint32_t> ids;
+  for (const std::string& name : names_) {
+    uint32_t id = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), id);
+    if (error != std::errc() || end != name.data() + name.size()) {
+      return fail(ErrorCode::kResourceNotFound,
+                  fmt::format("There is no backup '{}': they have numbers, which norn backup list "
+                              "shows.",
+                              name));
+    }
+    ids.push_back(id);
+  }
+  return ids;
+}
+
+Result<int> BackupCommand::run_remote(Console& console) {
+  if (action_ == Action::kVerify || action_ == Action::kSchedule) {
+    return fail(
+        ErrorCode::kValidation,
+        "A DynamoDB endpoint verifies and schedules its backups itself (Amazon: AWS Backup). "
+        "This command is for a data folder.");
+  }
+  if (action_ == Action::kRestore && new_prefix_.empty()) {
+    return fail(ErrorCode::kValidation,
+                "A DynamoDB endpoint restores into new tables only. Say --new-prefix TEXT, which "
+                "their names begin with.");
+  }
+  NORN_ASSIGN(const auto backups, RemoteBackups::open(data_.options(), console, json_.on));
+  switch (action_) {
+    case Action::kCreate:
+      return backups->create();
+    case Action::kRestore:
+      return backups->restore(names_.empty() ? "" : names_.front(), new_prefix_);
+    case Action::kDelete:
+      return backups->remove(names_);
+    default:
+      return backups->list();
+  }
+}
+
+Result<int> BackupCommand::create(Console& console) {
+  NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
+  NORN_ASSIGN(const fs::path folder, backup_folder(data));
+  announce_store(console, data.string(), StoreAccess::kReads);
+  const size_t keep = keep_.value_or(0);
+  NORN_ASSIGN(auto created, create_by_server(data, folder, keep, console));
+  if (!created) {
+    NORN_ASSIGN(created, create_here(data_.options(), folder, keep, console));
+  }
+  if (json_.on) {
+    std::string json;
+    ObjectWriter object(json);
+    object.text("to", folder.string());
+    object.key("backup").append(created->json);
+    object.integer("deleted", static_cast<int64_t>(created->deleted));
+    object.close();
+    console.out << json << "\n";
+    return kExitOk;
+  }
+  console.out << fmt::format("Backup {} is in {}: {} files, {}.\n", created->id, folder.string(),
+                             created->files, size_text(created->bytes));
+  if (created->deleted > 0) {
+    console.out << fmt::format("Deleted {} older one{}.\n", created->deleted,
+                               created->deleted == 1 ? "" : "s");
+  }
+  return kExitOk;
+}
+
+Result<int> BackupCommand::list(Console& console) {
+  NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
+  NORN_ASSIGN(const fs::path path, backup_folder(data));
+  NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kRead));
+  const std::vector<Backup> all = folder->list();
+  if (!json_.on) {
+    for (const Backup& backup : all) console.out << line_of(backup);
+    if (all.empty()) console.out << fmt::format("There are no backups in {}.\n", path.string());
+    return kExitOk;
+  }
+  std::string json;
+  ObjectWriter object(json);
+  object.text("from", path.string());
+  ListWriter backups(object.key("backups"));
+  for (const Backup& backup : all) {
+    ObjectWriter one(backups.next());
+    append_backup(one, backup);
+    one.close();
+  }
+  backups.close();
+  object.close();
+  console.out << json << "\n";
+  return kExitOk;
+}
+
+Result<int> BackupCommand::verify(Console& console) {
+  NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
+  NORN_ASSIGN(const fs::path path, backup_folder(data));
+  NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kRead));
+  NORN_ASSIGN(std::vector<uint32_t> ids, this->ids());
+  if (all_) {
+    ids.clear();
+    for (const Backup& backup : folder->list()) ids.push_back(backup.id);
+  } else if (ids.empty()) {
+    NORN_ASSIGN(const uint32_t newest, newest_id(*folder));
+    ids.push_back(newest);
+  }
+  std::string json;
+  ObjectWriter object(json);
+  ListWriter verified(object.key("verified"));
+  int exit_code = kExitOk;
+  for (const uint32_t id : ids) {
+    const auto content = embedded::verify_backup(*folder, id);
+    if (!content && content.error().code != ErrorCode::kCorruption) {
+      return std::unexpected(content.error());
+    }
+    if (!content) exit_code = kExitFailed;
+    ObjectWriter one(verified.next());
+    one.integer("id", id);
+    one.boolean("whole", content.has_value());
+    if (content) {
+      one.integer("tables", static_cast<int64_t>(content->tables));
+      one.integer("items", static_cast<int64_t>(content->items));
+      one.integer("indexEntries", static_cast<int64_t>(content->index_entries));
+      one.integer("streamRecords", static_cast<int64_t>(content->stream_records));
+    } else {
+      one.text("damage", content.error().message);
+    }
+    one.close();
+    if (json_.on) continue;
+    console.out << (content ? fmt::format("Backup {} is whole: {} tables, {} items, {} index "
+                                          "entries, {} stream records.\n",
+                                          id, content->tables, content->items,
+                                          content->index_entries, content->stream_records)
+                            : content.error().message + "\n");
+  }
+  verified.close();
+  object.close();
+  if (json_.on) console.out << json << "\n";
+  return exit_code;
+}
+
+Result<int> BackupCommand::restore(Console& console) {
+  NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
+  NORN_ASSIGN(const fs::path path, backup_folder(data));
+  NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kRead));
+  NORN_ASSIGN(const std::vector<uint32_t> named, ids());
+  uint32_t id = named.empty() ? 0 : named.front();
+  if (named.empty()) {
+    NORN_ASSIGN(id, newest_id(*folder));
+  }
+  announce_store(console, data.string(), StoreAccess::kWrites);
+  const auto existing =
+      replace_ ? embedded::ExistingData::kMoveAside : embedded::ExistingData::kRefuse;
+  NORN_ASSIGN(const embedded::Restored restored,
+              embedded::restore_backup(*folder, id, data, existing, console.clock.now_ms()));
+  if (json_.on) {
+    std::string json;
+    ObjectWriter object(json);
+    object.integer("id", id);
+    object.text("data", data.string());
+    if (restored.moved_to) object.text("movedTo", restored.moved_to->string());
+    object.close();
+    console.out << json << "\n";
+    return kExitOk;
+  }
+  console.out << fmt::format("Backup {} of {} is restored to {}.\n", id,
+                             timestamp_s(restored.backup.note.created_ms), data.string());
+  if (restored.moved_to) {
+    console.out << fmt::format("The data from before is in {}.\n", restored.moved_to->string());
+  }
+  return kExitOk;
+}
+
+Result<int> BackupCommand::remove(Console& console) {
+  NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
+  NORN_ASSIGN(const fs::path path, backup_folder(data));
+  // Opening it to write would create it.
+  NORN_TRY(BackupFolder::open(path, BackupFolder::Use::kRead));
+  NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kWrite));
+  NORN_ASSIGN(const std::vector<uint32_t> named, ids());
+  for (const uint32_t id : named) NORN_TRY(folder->remove(id));
+  if (!json_.on) {
+    console.out << fmt::format("Deleted {} backup{} in {}.\n", named.size(),
+                               named.size() == 1 ? "" : "s", path.string());
+    return kExitOk;
+  }
+  console.out << fmt::format("{{\"deleted\":{}}}\n", named.size());
+  return kExitOk;
+}
+
+Result<int> BackupCommand::schedule(Console& console) {
+  NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
+  if (off_) {
+    NORN_ASSIGN(const auto by_server,
+                ask_server(data, OperatorRequest("backup-schedule-off").json(), no_backup_parts));
+    if (!by_server) NORN_TRY(embedded::remove_schedule(data));
+  } else if (!daily_.empty()) {
+    BackupSchedule schedule{.folder = {},
+                            .minute_of_day = *embedded::parse_time_of_day(daily_),
+                            .keep = keep_.value_or(embedded::kDefaultKeptBackups)};
+    NORN_ASSIGN(schedule.folder, backup_folder(data));
+    OperatorRequest request("backup-schedule");
+    request.text("to", schedule.folder.string()).text("daily", daily_);
+    request.integer("keep", static_cast<int64_t>(schedule.keep));
+    NORN_ASSIGN(const auto by_server, ask_server(data, request.json(), no_backup_parts));
+    if (!by_server) {
+      NORN_TRY(BackupFolder::open(schedule.folder, BackupFolder::Use::kWrite));
+      NORN_TRY(embedded::write_schedule(data, schedule));
+    }
+  }
+  NORN_ASSIGN(auto json,
+              ask_server(data, OperatorRequest("backup-schedule-show").json(), no_backup_parts));
+  if (!json) {
+    NORN_ASSIGN(const auto kept, embedded::read_schedule(data));
+    json = schedule_json(kept);
+  }
+  if (json_.on) {
+    console.out << *json << "\n";
+    return kExitOk;
+  }
+  NORN_ASSIGN(const std::string text, shown_schedule(*json));
+  console.out << text;
+  return kExitOk;
+}
+
+}  // namespace norn::cli

@@ -1,0 +1,190 @@
+#include "embedded/backup/table_backups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "embedded/backup/schedule_file.h"
+#include "embedded/catalog_codec.h"
+#include "store/errors.h"
+
+namespace norn::embedded {
+namespace {
+
+Result<store::TableBackup> to_table_backup(const Backup& backup) {
+  const TableNote& note = *backup.note.table;
+  NORN_ASSIGN(const Table table, decode_table(note.record));
+  store::TableBackup result{.arn = note.arn,
+                            .name = note.name,
+                            .created_ms = backup.note.created_ms,
+                            .is_complete = true,
+                            .table = table.description,
+                            .ttl = table.ttl};
+  result.table.item_count = note.items;
+  result.table.size_bytes = note.bytes;
+  return result;
+}
+
+std::unexpected<Error> backup_not_found(std::string_view arn) {
+  return store::wire_error(ErrorCode::kResourceNotFound, "BackupNotFoundException",
+                           fmt::format("Backup not found: {}", arn));
+}
+
+std::vector<store::KeyElement> key_elements(const store::KeySchema& key) {
+  std::vector<store::KeyElement> elements = {{key.partition.name, "HASH"}};
+  if (key.sort) elements.push_back({key.sort->name, "RANGE"});
+  return elements;
+}
+
+// The indexes of a table that a request keeps: all, or those that it names.
+Result<std::vector<store::IndexDefinition>> kept_indexes(
+    const store::TableDescription& table, bool global,
+    const std::optional<std::vector<store::IndexDefinition>>& chosen) {
+  std::vector<store::IndexDefinition> indexes;
+  size_t named = 0;
+  for (const store::IndexDescription& index : table.indexes) {
+    if (index.schema.global != global) continue;
+    store::IndexDefinition definition{.name = index.schema.name,
+                                      .key = key_elements(index.schema.key),
+                                      .projection = index.schema.projection,
+                                      .throughput = index.throughput};
+    if (chosen) {
+      const auto found =
+          std::ranges::find(*chosen, index.schema.name, &store::IndexDefinition::name);
+      if (found == chosen->end()) continue;
+      ++named;
+      if (found->throughput) definition.throughput = found->throughput;
+    }
+    indexes.push_back(std::move(definition));
+  }
+  if (chosen && named != chosen->size()) {
+    return store::invalid_parameter(
+        "The secondary indexes of a restored table must be secondary indexes of the backup");
+  }
+  return indexes;
+}
+
+// Only attributes that a key uses may be defined.
+void drop_unused_attributes(store::CreateTableRequest& request) {
+  const auto is_used = [&](const store::AttributeDefinition& attribute) {
+    const auto names = [&](const std::vector<store::KeyElement>& key) {
+      return std::ranges::find(key, attribute.name, &store::KeyElement::name) != key.end();
+    };
+    const auto in_index = [&](const store::IndexDefinition& index) { return names(index.key); };
+    return names(request.key) || std::ranges::any_of(request.local_indexes, in_index) ||
+           std::ranges::any_of(request.global_indexes, in_index);
+  };
+  std::erase_if(request.attributes, [&](const auto& attribute) { return !is_used(attribute); });
+}
+
+void choose_billing(store::CreateTableRequest& request, const store::TableDescription& table,
+                    const store::RestoreTableRequest& asked) {
+  request.billing = asked.billing.value_or(table.billing);
+  if (request.billing == store::BillingMode::kPayPerRequest) {
+    for (store::IndexDefinition& index : request.global_indexes) index.throughput.reset();
+    return;
+  }
+  request.throughput = asked.throughput ? *asked.throughput : table.throughput;
+  for (store::IndexDefinition& index : request.global_indexes) {
+    if (!index.throughput) index.throughput = request.throughput;
+  }
+}
+
+Result<store::CreateTableRequest> create_request(const store::TableDescription& table,
+                                                 const store::RestoreTableRequest& asked) {
+  store::CreateTableRequest request;
+  request.table = asked.target;
+  request.attributes = table.attributes;
+  request.key = key_elements(table.schema.key);
+  NORN_ASSIGN(request.local_indexes, kept_indexes(table, false, asked.local_indexes));
+  NORN_ASSIGN(request.global_indexes, kept_indexes(table, true, asked.global_indexes));
+  request.table_class = table.table_class;
+  choose_billing(request, table, asked);
+  drop_unused_attributes(request);
+  return request;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<BackupFolder>> EmbeddedTableBackups::open(BackupFolder::Use use) const {
+  NORN_ASSIGN(const auto path, default_backup_folder(store_.directory()));
+  auto folder = BackupFolder::open(path, use);
+  if (!folder && folder.error().code == ErrorCode::kResourceInUse) {
+    return fail(ErrorCode::kLimitExceeded, "Another backup is being made. Try again later.");
+  }
+  return folder;
+}
+
+Result<EmbeddedTableBackups::Found> EmbeddedTableBackups::find(std::string_view arn,
+                                                               BackupFolder::Use use) const {
+  auto folder = open(use);
+  if (!folder && folder.error().code == ErrorCode::kResourceNotFound) return backup_not_found(arn);
+  if (!folder) return std::unexpected(std::move(folder).error());
+  for (Backup& backup : (*folder)->list()) {
+    if (!backup.note.table || backup.note.table->arn != arn) continue;
+    return Found{.folder = *std::move(folder), .backup = std::move(backup)};
+  }
+  return backup_not_found(arn);
+}
+
+Result<store::TableBackup> EmbeddedTableBackups::create(std::string_view table,
+                                                        std::string_view name) {
+  const std::lock_guard lock(writing_);
+  if (const auto found = store_.describe_table(table); !found) {
+    if (found.error().code != ErrorCode::kResourceNotFound) return std::unexpected(found.error());
+    return fail(ErrorCode::kTableNotFound, fmt::format("Table not found: {}", table));
+  }
+  NORN_ASSIGN(const auto folder, open(BackupFolder::Use::kWrite));
+  NORN_ASSIGN(const Backup backup, store_.back_up_table(*folder, table, std::string(name)));
+  return to_table_backup(backup);
+}
+
+Result<std::vector<store::TableBackup>> EmbeddedTableBackups::list() {
+  const std::shared_lock reading(removing_);
+  std::vector<store::TableBackup> backups;
+  const auto folder = open(BackupFolder::Use::kRead);
+  if (!folder && folder.error().code == ErrorCode::kResourceNotFound) return backups;
+  if (!folder) return std::unexpected(folder.error());
+  for (const Backup& backup : (*folder)->list()) {
+    if (!backup.note.table) continue;
+    NORN_ASSIGN(store::TableBackup one, to_table_backup(backup));
+    backups.push_back(std::move(one));
+  }
+  return backups;
+}
+
+Result<store::TableBackup> EmbeddedTableBackups::describe(std::string_view arn) {
+  const std::shared_lock reading(removing_);
+  NORN_ASSIGN(const Found found, find(arn, BackupFolder::Use::kRead));
+  return to_table_backup(found.backup);
+}
+
+Result<store::TableBackup> EmbeddedTableBackups::remove(std::string_view arn) {
+  const std::lock_guard writing(writing_);
+  const std::lock_guard removing(removing_);
+  // Opening it to write would create it.
+  NORN_TRY(find(arn, BackupFolder::Use::kRead));
+  NORN_ASSIGN(const Found found, find(arn, BackupFolder::Use::kWrite));
+  NORN_ASSIGN(store::TableBackup removed, to_table_backup(found.backup));
+  NORN_TRY(found.folder->remove(found.backup.id));
+  return removed;
+}
+
+Result<store::TableDescription> EmbeddedTableBackups::restore(
+    const store::RestoreTableRequest& request) {
+  const std::shared_lock reading(removing_);
+  NORN_ASSIGN(const Found found, find(request.backup_arn, BackupFolder::Use::kRead));
+  if (store_.describe_table(request.target)) {
+    return store::wire_error(ErrorCode::kResourceInUse, "TableAlreadyExistsException",
+                             fmt::format("Table already exists: {}", request.target));
+  }
+  NORN_ASSIGN(const Table source, decode_table(found.backup.note.table->record));
+  NORN_ASSIGN(const auto create, create_request(source.description, request));
+  NORN_TRY(found.folder->verify_files(found.backup.id));
+  NORN_ASSIGN(const auto database, found.folder->open_database(found.backup.id));
+  return store_.copy_table(*database, source.id, create);
+}
+
+}  // namespace norn::embedded
