@@ -39,9 +39,14 @@ Result<void> drain(store::Store& store, store::BatchWriteRequest request) {
   return {};
 }
 
+bool is_about_items(const Error& error) {
+  return error.code == ErrorCode::kValidation ||
+         error.code == ErrorCode::kItemCollectionSizeLimitExceeded;
+}
+
 // Puts each by itself, to find those that are refused.
 Result<size_t> put_one_by_one(store::Store& store, const std::string& table,
-                              std::vector<NumberedItem>& items, size_t from, size_t to,
+                              const std::vector<NumberedItem>& items, size_t from, size_t to,
                               const RefuseItem& refuse) {
   size_t count = 0;
   for (size_t i = from; i < to; ++i) {
@@ -51,8 +56,7 @@ Result<size_t> put_one_by_one(store::Store& store, const std::string& table,
     const auto put = store.put(request);
     if (put) {
       ++count;
-    } else if (put.error().code == ErrorCode::kValidation ||
-               put.error().code == ErrorCode::kItemCollectionSizeLimitExceeded) {
+    } else if (is_about_items(put.error())) {
       NORN_TRY(refuse(items[i], put.error()));
     } else {
       return std::unexpected(put.error());
@@ -61,15 +65,10 @@ Result<size_t> put_one_by_one(store::Store& store, const std::string& table,
   return count;
 }
 
-bool is_about_items(const Error& error) {
-  return error.code == ErrorCode::kValidation ||
-         error.code == ErrorCode::kItemCollectionSizeLimitExceeded;
-}
-
 }  // namespace
 
 Result<size_t> put_items(store::Store& store, const std::string& table,
-                         std::vector<NumberedItem> items, const RefuseItem& refuse) {
+                         const std::vector<NumberedItem>& items, const RefuseItem& refuse) {
   size_t count = 0;
   for (size_t from = 0; from < items.size(); from += store::kMaxBatchWrites) {
     const size_t to = std::min(items.size(), from + store::kMaxBatchWrites);
@@ -107,8 +106,8 @@ Result<size_t> put_items_in_parallel(store::Store& store, const std::string& tab
       const auto end =
           items.begin() + static_cast<std::ptrdiff_t>(std::min(items.size(), from + share));
       std::vector<NumberedItem> part(std::make_move_iterator(begin), std::make_move_iterator(end));
-      running.emplace_back([&, part = std::move(part)]() mutable {
-        const auto put = put_items(store, table, std::move(part), refuse);
+      running.emplace_back([&, part = std::move(part)] {
+        const auto put = put_items(store, table, part, refuse);
         const std::lock_guard lock(mutex);
         if (put) {
           count += *put;

@@ -24,7 +24,7 @@ using RefuseItem = std::function<Result<void>(const NumberedItem& item, const Er
 // Puts items into a table, in batches of 25. What a batch leaves unprocessed is sent again, after
 // pauses. Two items of one key must not be among them. Returns the number of items that were put.
 Result<size_t> put_items(store::Store& store, const std::string& table,
-                         std::vector<NumberedItem> items, const RefuseItem& refuse);
+                         const std::vector<NumberedItem>& items, const RefuseItem& refuse);
 
 // The same on several threads; returns when all is done.
 Result<size_t> put_items_in_parallel(store::Store& store, const std::string& table,
