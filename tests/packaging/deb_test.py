@@ -95,7 +95,8 @@ class PackageTest(unittest.TestCase):
         values = dict(entry.split("=", 1) for entry in environment)
         command = re.sub(r"\$\{?(\w+)\}?", lambda match: values[match[1]], unit["ExecStart"][0])
         self.root.run("install", "-d", "-m", unit["StateDirectoryMode"][0], "-o", unit["User"][0],
-                      "-g", unit["Group"][0], f"/var/lib/{unit['StateDirectory'][0]}")
+                      "-g", unit["Group"][0],
+                      *(f"/var/lib/{name}" for name in unit["StateDirectory"][0].split()))
         notify = self.root.path("/run/notify")
         notify.unlink(missing_ok=True)
         manager = Manager(notify)
