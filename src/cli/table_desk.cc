@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kTablesCommand = "tables";
 // An item has at most 400 KB, and its JSON is a few times as long if there is much to escape.
-constexpr size_t kMaxRequestBytes = size_t{2} << 20;
+constexpr size_t kMaxCallBytes = size_t{2} << 20;
 // A line of the socket has at most 2 MiB, and escapes make a text longer.
 constexpr size_t kPartBytes = size_t{256} << 10;
 
@@ -94,7 +94,7 @@ OperatorCommands table_commands(store::Store& store, const Clock& clock) {
   const auto carry_out = [&store, &clock](rest::JsonInput& request,
                                           const SendPart& send) -> Result<std::string> {
     NORN_ASSIGN(const std::string operation, request.text("operation"));
-    NORN_ASSIGN(const std::string json, request.secret("request", kMaxRequestBytes));
+    NORN_ASSIGN(const std::string json, request.secret("request", kMaxCallBytes));
     NORN_ASSIGN(const bool is_forced, request.boolean("force"));
     NORN_TRY(request.finish());
     NORN_ASSIGN(const std::string table, table_written_to(operation, json));

@@ -427,7 +427,7 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
     const auto reply = must(world_.replies.get(user, asked, kAllApps));
     std::string anew;
     append_json(anew, must(world_.agenda.list(user, asked, kAllApps)));
-    ASSERT_EQ(reply->body, anew);
+    ASSERT_EQ(reply->body.text(), anew);
     hits_ += &*reply == last_[user + anew] ? 1 : 0;
     last_[user + anew] = &*reply;
   }
