@@ -34,6 +34,7 @@
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
 #include "cli/open_data.h"
+#include "cli/printable.h"
 #include "cli/served_store.h"
 #include "cli/server_metrics.h"
 #include "cli/service_manager.h"
@@ -414,8 +415,12 @@ int run(const std::vector<std::string>& arguments) {
   log::set_level(log::Level::kWarn);
   const auto done = std::get<cli::Command*>(parsed)->run(console);
   std::cout.flush();
+  if (done && *done == cli::kExitOk && !std::cout) {
+    fmt::print(stderr, "norn: the output could not be written; is the disk full?\n");
+    return cli::kExitFailed;
+  }
   if (done) return *done;
-  fmt::print(stderr, "norn: {}\n", done.error().message);
+  fmt::print(stderr, "norn: {}\n", cli::printable(done.error().message));
   return cli::exit_code_of(done.error());
 }
 

@@ -192,6 +192,7 @@ ControlServer::ControlServer(std::filesystem::path socket, int listener, Operato
 }
 
 ControlServer::~ControlServer() {
+  stopping_ = true;
   ::unlink(socket_.c_str());
   ::shutdown(listener_, SHUT_RDWR);  // Wakes `accept`.
   thread_.join();
@@ -220,7 +221,8 @@ void ControlServer::serve() {
     set_timeout(client.get(), kClientTimeoutS);
     const std::optional<std::string> line = SocketLines(client.get()).next();
     if (!line) continue;
-    const auto send = [&client](std::string_view part) -> Result<void> {
+    const auto send = [this, &client](std::string_view part) -> Result<void> {
+      if (stopping_) return fail(ErrorCode::kUnavailable, "The server is stopping.");
       if (send_line(client.get(), part_line(part))) return {};
       return fail(ErrorCode::kUnavailable, "The program that asked has gone.");
     };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -32,7 +33,7 @@ class ControlServer {
   // Replaces the socket of a server that was killed: the caller has the lock of the folder.
   static Result<std::unique_ptr<ControlServer>> start(const std::filesystem::path& folder,
                                                       OperatorCommands commands);
-  // Finishes the command under way and removes the socket.
+  // Finishes the command under way, unless its answer is a long one, and removes the socket.
   ~ControlServer();
   ControlServer(const ControlServer&) = delete;
   ControlServer& operator=(const ControlServer&) = delete;
@@ -44,6 +45,7 @@ class ControlServer {
   const std::filesystem::path socket_;
   const int listener_;
   const OperatorCommands commands_;
+  std::atomic<bool> stopping_ = false;
   std::thread thread_;
 };
 

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <latch>
 #include <string>
+#include <thread>
 
 #include "base/log.h"
 
@@ -76,6 +77,30 @@ TEST(ControlServer, AnswersWhenThereAreFilesToOpenAgain) {
   EXPECT_EQ(answer_within(second, 10'000), kHello);
   for (const int one : {first, second, directory}) ::close(one);
   server->reset();
+  std::filesystem::remove_all(folder);
+}
+
+TEST(ControlServer, DoesNotWaitForALongAnswerToEnd) {
+  std::string pattern = (std::filesystem::temp_directory_path() / "norn-control-XXXXXX").string();
+  const std::filesystem::path folder = ::mkdtemp(pattern.data());
+  const auto tell_for_ever = [](rest::JsonInput&, const SendPart& send) -> Result<std::string> {
+    while (true) NORN_TRY(send("more"));
+  };
+  auto server = ControlServer::start(folder, {{"tell", tell_for_ever}});
+  ASSERT_TRUE(server) << server.error().message;
+  std::latch told(1);
+  std::thread client([&] {
+    const auto hear = [&](std::string_view) -> Result<void> {
+      if (!told.try_wait()) told.count_down();
+      return {};
+    };
+    const auto answer = ask_server(folder, R"({"command":"tell"})", hear);
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().message, "The server is stopping.");
+  });
+  told.wait();
+  server->reset();
+  client.join();
   std::filesystem::remove_all(folder);
 }
 

@@ -21,6 +21,11 @@ bool is_report(const http::HttpReply& reply) {
   return reply.body.starts_with(R"({"status":")") || reply.body.starts_with("healthy");
 }
 
+// A server that refuses because it has too much to do answers nevertheless.
+bool is_busy(const http::HttpReply& reply) {
+  return reply.status == 503 && reply.body.starts_with(R"({"type":")");
+}
+
 }  // namespace
 
 http::ListenAddress reachable_address(const http::ListenAddress& listening) {
@@ -43,7 +48,7 @@ Result<std::string> probe_health(const std::string& url, int64_t timeout_ms) {
   if (is_by_number) request.headers.emplace_back("Host: localhost");
   const auto reply = client.send(request);
   if (!reply) return fail(ErrorCode::kInternal, reply.error().message);
-  if (!is_report(*reply)) {
+  if (!is_report(*reply) && !is_busy(*reply)) {
     return fail(ErrorCode::kInternal,
                 fmt::format("{} answered {} and no report of its health.", url, reply->status));
   }

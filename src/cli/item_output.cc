@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cli/plain_json.h"
+#include "cli/printable.h"
 #include "cli/text_table.h"
 #include "store/wire/wire.h"
 
@@ -34,7 +35,7 @@ void ItemFlags::add_to(CLI::App& command) {
 Result<void> ItemPrinter::print(std::string_view item) {
   NORN_ASSIGN(store::Map attributes, store::map_from_json(item));
   if (flags_.json || flags_.dynamodb_json) {
-    console_.out << (count_ == 0 ? "[\n" : ",\n") << item_json(flags_, attributes);
+    console_.out << (count_ == 0 ? "[\n" : ",\n") << printable(item_json(flags_, attributes));
   } else {
     waiting_.push_back(std::move(attributes));
     if (waiting_.size() == kRowsOfTable) print_table();
@@ -63,7 +64,9 @@ void ItemPrinter::print_table() {
     }
   }
   titles.insert(titles.end(), others.begin(), others.end());
-  TextTable table(titles);
+  std::vector<std::string> shown;
+  for (const std::string& title : titles) shown.push_back(printable(title));
+  TextTable table(std::move(shown));
   for (const store::Map& item : waiting_) {
     std::vector<std::string> cells;
     for (const std::string& name : titles) {
@@ -79,13 +82,13 @@ void ItemPrinter::print_table() {
 Result<void> print_item(Console& console, const ItemFlags& flags, std::string_view item) {
   NORN_ASSIGN(const store::Map attributes, store::map_from_json(item));
   if (flags.json || flags.dynamodb_json) {
-    console.out << item_json(flags, attributes) << "\n";
+    console.out << printable(item_json(flags, attributes)) << "\n";
     return {};
   }
   size_t width = 0;
-  for (const auto& [name, value] : attributes) width = std::max(width, name.size());
+  for (const auto& [name, value] : attributes) width = std::max(width, printable(name).size());
   for (const auto& [name, value] : attributes) {
-    console.out << fmt::format("{:<{}}  {}\n", name, width, cell_text(value));
+    console.out << fmt::format("{:<{}}  {}\n", printable(name), width, cell_text(value));
   }
   return {};
 }

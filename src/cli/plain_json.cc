@@ -6,6 +6,7 @@
 #include "base/json_text.h"
 #include "base/json_writer.h"
 #include "base/text.h"
+#include "cli/printable.h"
 #include "store/wire/wire.h"
 
 namespace norn::cli {
@@ -171,7 +172,7 @@ std::string cell_text(const store::Value& value) {
   }
   std::string json;
   append_plain_json(json, value);
-  return json;
+  return printable(json);
 }
 
 }  // namespace norn::cli

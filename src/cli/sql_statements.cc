@@ -66,6 +66,25 @@ void StatementSplitter::clear() {
   complete_.clear();
 }
 
+Result<std::vector<std::string>> whole_statements(std::string_view text) {
+  StatementSplitter splitter;
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    splitter.add(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  splitter.add(";");
+  if (!splitter.rest().empty()) {
+    return fail(ErrorCode::kInvalid, "A quote of the statement is not closed. Nothing was done.");
+  }
+  std::vector<std::string> statements;
+  while (auto statement = splitter.next()) statements.push_back(*std::move(statement));
+  if (statements.empty()) {
+    return fail(ErrorCode::kInvalid, "There is no statement. Write one as in SELECT * FROM shop.");
+  }
+  return statements;
+}
+
 std::string_view word_before(std::string_view line, size_t cursor) {
   const std::string_view before = line.substr(0, cursor);
   if (std::ranges::count(before, '"') % 2 == 1) return before.substr(before.rfind('"'));

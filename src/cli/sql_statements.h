@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 // SQL (PartiQL) as it is typed: lines that become statements, and words that are completed.
 namespace norn::cli {
 
@@ -27,6 +29,10 @@ class StatementSplitter {
   char quote_ = '\0';  // The one that is open at the end of `text_`.
   std::vector<std::string> complete_;
 };
+
+// The statements of a text, of which the last one needs no semicolon. Returns kInvalid if a quote
+// is not closed, or there is no statement.
+Result<std::vector<std::string>> whole_statements(std::string_view text);
 
 // The word that ends at `cursor`: a name, a keyword, or a name in double quotes that is still open.
 std::string_view word_before(std::string_view line, size_t cursor);

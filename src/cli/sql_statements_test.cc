@@ -26,6 +26,19 @@ TEST(StatementSplitter, EndsStatementsAtSemicolons) {
   EXPECT_EQ(split({"SELECT 'open;", "still;';"}), Texts{"SELECT 'open;\nstill;'"});
 }
 
+TEST(WholeStatements, AreThoseOfAnArgument) {
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(*whole_statements("SELECT 1"), Texts{"SELECT 1"});
+  EXPECT_EQ(*whole_statements("SELECT 1; SELECT 2;"), (Texts{"SELECT 1", "SELECT 2"}));
+  EXPECT_EQ(*whole_statements("SELECT 1 -- a note"), Texts{"SELECT 1"});
+  EXPECT_EQ(*whole_statements("-- a note\nSELECT 1\n"), Texts{"SELECT 1"});
+  for (const char* bad : {"DELETE FROM t WHERE id = 'a", "-- a note", " ; ", ""}) {
+    const auto statements = whole_statements(bad);
+    ASSERT_FALSE(statements) << bad;
+    EXPECT_EQ(statements.error().code, ErrorCode::kInvalid);
+  }
+}
+
 TEST(Completion, KnowsNamesAndKeywords) {
   using Texts = std::vector<std::string>;
   const Texts names = {"PK", "calendsync", "norn", "norn-search", "select"};

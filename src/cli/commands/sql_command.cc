@@ -112,12 +112,11 @@ Result<int> SqlCommand::run(Console& console) {
   TableDesk desk(data_.options(), console.clock, force_);
   NORN_TRY(desk.open());
   if (!statement_.empty()) {
-    StatementSplitter splitter;
-    splitter.add(statement_ + ";");
+    NORN_ASSIGN(const auto statements, whole_statements(statement_));
     announce_store(console, desk.location(), StoreAccess::kReads);
     is_announced_ = console.err_is_terminal;
-    while (const auto statement = splitter.next()) {
-      NORN_TRY(run_statement(desk, console, *statement));
+    for (const std::string& statement : statements) {
+      NORN_TRY(run_statement(desk, console, statement));
     }
     return kExitOk;
   }
