@@ -20,6 +20,8 @@ namespace {
 
 constexpr int kSignsWithinWait = 3;
 constexpr auto kShortestInterval = std::chrono::milliseconds(1);
+// A question that was not answered is asked again soon, while the manager still waits.
+constexpr auto kPauseAfterFailure = std::chrono::milliseconds(1'000);
 
 std::optional<int64_t> positive_number(const std::optional<std::string>& text) {
   if (!text) return std::nullopt;
@@ -105,10 +107,13 @@ ServiceWatchdog::~ServiceWatchdog() {
 
 void ServiceWatchdog::watch(std::chrono::milliseconds interval) {
   std::unique_lock lock(mutex_);
-  while (!changed_.wait_for(lock, interval, [this] { return ended_; })) {
+  auto pause = interval;
+  while (!changed_.wait_for(lock, pause, [this] { return ended_; })) {
     lock.unlock();
     const auto report = probe_(interval);
-    if (report || report.error().code == ErrorCode::kUnavailable) {
+    const bool is_alive = report || report.error().code == ErrorCode::kUnavailable;
+    pause = is_alive ? interval : std::min(interval, kPauseAfterFailure);
+    if (is_alive) {
       manager_.alive();
     } else {
       log::warn("no answer to our own question for health: {}", report.error().message);

@@ -55,7 +55,8 @@ class ServiceManagerTest(NornTest):
                         "-subj", "/CN=home.example.org", "-keyout", key, "-out", certificate],
                        check=True, capture_output=True, timeout=PATIENCE_S)
         os.chmod(key, 0o600)
-        self.serve_with_manager("--tls-cert", certificate, "--tls-key", key, WATCHDOG_USEC=PROMPT_US)
+        self.serve_with_manager("--tls-cert", certificate, "--tls-key", key,
+                                WATCHDOG_USEC=PROMPT_US)
         self.wait_for("WATCHDOG=1")
 
 

@@ -23,7 +23,7 @@ QUOTAS = ("", "before the first change of a person in 2 seconds: how much they h
 # number, because reading it adds items.
 QUOTAS_HOLD_S = 2
 OPERATIONS_AT_ONCE = 13
-MAX_ATTEMPTS = 5
+MAX_ATTEMPTS = 15
 
 
 class TooSlow(Exception):

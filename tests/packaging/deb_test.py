@@ -103,8 +103,8 @@ class PackageTest(unittest.TestCase):
         self.addCleanup(manager.socket.close)
         server = subprocess.Popen(
             self.root.command("setpriv", "--reuid", unit["User"][0], "--regid", unit["Group"][0],
-                              "--clear-groups", "--no-new-privs", "env",
-                              "NOTIFY_SOCKET=/run/notify", "WATCHDOG_USEC=300000",
+                              "--clear-groups", "--no-new-privs", "--pdeathsig", "KILL", "env",
+                              "NOTIFY_SOCKET=/run/notify", "WATCHDOG_USEC=1500000",
                               *shlex.split(command)),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.addCleanup(server.stdout.close)
@@ -116,7 +116,7 @@ class PackageTest(unittest.TestCase):
         """To the program itself: the process of that name whose root is ours."""
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             try:
-                is_ours = (os.readlink(process / "root") == str(self.root.folder)
+                is_ours = (os.path.samefile(process / "root", self.root.folder)
                            and (process / "comm").read_text() == "norn\n")
             except OSError:  # It has ended, or is none of ours.
                 continue

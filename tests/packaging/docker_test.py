@@ -64,7 +64,7 @@ class DockerfileTest(unittest.TestCase):
                      for word in json.loads(self.of_stage(1, "CMD")[0])]
         server = subprocess.Popen(
             root.command("setpriv", "--reuid", user, "--regid", user, "--clear-groups",
-                         "--no-new-privs", *entry, *arguments,
+                         "--no-new-privs", "--pdeathsig", "KILL", *entry, *arguments,
                          writable=self.of_stage(1, "VOLUME")[0]),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.addCleanup(server.stdout.close)

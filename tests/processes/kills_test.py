@@ -151,7 +151,7 @@ class KillsTest(unittest.TestCase):
     def kill_at_random(self, until):
         chance = random.Random(7)
         kills = 0
-        while time.monotonic() < until:
+        while time.monotonic() < until or kills < 2:
             server = chance.choice(self.cluster.servers)
             self.cluster.kill(server)
             kills += 1
