@@ -13,8 +13,8 @@ namespace norn::cli {
 namespace {
 
 constexpr std::string_view kHelpBegin =
-    R"(Norn: shared calendars for a family or a team, and a planner for each of them, in one program
-with its database inside.
+    R"(Norn: calendars, planners, projects, bookings and family trees for a family, a club or a
+team, in one program with its database inside.
 )";
 
 constexpr std::string_view kHelpEnd = R"(
