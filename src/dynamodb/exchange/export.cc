@@ -235,7 +235,7 @@ fs::path journal_path(const ExportRequest& request) {
   if (request.to == "-") return {};
   if (request.to_folder) return request.to / kExportJournal;
   fs::path path = request.to;
-  path += ".journal";
+  path += kFileJournalEnding;
   return path;
 }
 
