@@ -21,6 +21,11 @@ namespace fs = std::filesystem;
 constexpr std::string_view kOtherTarget = "the target is not the one of the journal ";
 constexpr std::string_view kOtherFile = "the file changed since the journal ";
 
+constexpr auto kDefinition =
+    R"({{"Table":{{"AttributeDefinitions":[{{"AttributeName":"Id","AttributeType":"N"}}],)"
+    R"("TableName":"{}","KeySchema":[{{"AttributeName":"Id","KeyType":"HASH"}}],)"
+    R"("BillingModeSummary":{{"BillingMode":"PAY_PER_REQUEST"}}}}}})";
+
 size_t items_in(store::Store& store, const std::string& table) {
   return read_table(store, table).items.size();
 }
@@ -35,13 +40,7 @@ class UnfinishedImport : public ::testing::Test {
  protected:
   UnfinishedImport() {
     for (const std::string name : {"first", "second"}) {
-      write_file(
-          request_.from / name / "table.json",
-          fmt::format(
-              R"({{"Table":{{"AttributeDefinitions":[{{"AttributeName":"Id","AttributeType":"N"}}],)"
-              R"("TableName":"{}","KeySchema":[{{"AttributeName":"Id","KeyType":"HASH"}}],)"
-              R"("BillingModeSummary":{{"BillingMode":"PAY_PER_REQUEST"}}}}}})",
-              name));
+      write_file(request_.from / name / "table.json", fmt::format(kDefinition, name));
     }
     write_file(first_file_, "{\"Id\":{\"N\":\"1\"}}\n");
     for (int i = 0; i < kGoodLines; ++i) {
