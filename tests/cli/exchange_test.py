@@ -4,10 +4,12 @@ import base64
 import glob
 import gzip
 import hashlib
+import http.server
 import json
 import os
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -22,6 +24,7 @@ DEFINITION = {
 # Enough for several checkpoints, and hard to compress: a killed process has done some of it.
 LARGE_ITEMS = 90
 LARGE_BYTES = 190_000
+KILL_ATTEMPTS = 5
 
 
 def items_in(folder):
@@ -66,8 +69,22 @@ class ExchangeCase(NornTest):
     def write_definition(self):
         return self.write_lines("definition.txt", [json.dumps(DEFINITION)])
 
-    def kill_when(self, *arguments, journal, member):
-        """Runs a command and kills it as soon as its journal has noted some of the work."""
+    def kill_in_the_middle(self, begin, member):
+        """Begins work that leaves a journal when it is killed, and returns the arguments with which
+        it can be continued. `begin` gets the number of the attempt, and returns the arguments, with
+        a target of their own, and the journal: work may be done before it is killed."""
+        for attempt in range(KILL_ATTEMPTS):
+            arguments, journal = begin(attempt)
+            code, error = self.kill_when(arguments, journal, member)
+            self.assertIn(code, (0, -9), error)
+            # At the very end the journal is gone, and the process is not.
+            if code == -9 and os.path.exists(journal):
+                return arguments
+        self.fail(f"{KILL_ATTEMPTS} times the work was done before it could be killed")
+
+    def kill_when(self, arguments, journal, member):
+        """Runs a command and kills it as soon as its journal has noted some of the work. Returns
+        its exit code, and what it said."""
         process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.DEVNULL,
                                    stderr=subprocess.PIPE)
         deadline = time.monotonic() + PATIENCE_S
@@ -80,7 +97,7 @@ class ExchangeCase(NornTest):
                 pass
         process.kill()
         error = process.communicate(timeout=PATIENCE_S)[1]
-        self.assertEqual(process.returncode, -9, error)
+        return process.returncode, error
 
 
 class RoundTripTest(ExchangeCase):
@@ -194,26 +211,91 @@ class RoundTripTest(ExchangeCase):
 
 class KilledTest(ExchangeCase):
     def test_a_killed_import_and_a_killed_export_continue(self):
-        lines = [json.dumps({"Item": {"id": {"S": f"item {number}"},
-                                      "text": {"S": os.urandom(LARGE_BYTES).hex()}}},
-                            separators=(",", ":")) for number in range(LARGE_ITEMS)]
-        source = self.write_lines("things.jsonl", lines)
-        arguments = ("import", source, "--table", "things", "--create", "--definition",
-                     self.write_definition(), "--data", self.data, "--quiet")
-        self.kill_when(*arguments, journal=source + ".import-journal", member="line")
-        self.assertIn(f"{LARGE_ITEMS} items", self.ok(*arguments).stdout)
+        lines = []
+        source = self.path("things.jsonl")
+
+        def begin_import(attempt):
+            # More of it each time.
+            lines.extend(json.dumps({"Item": {"id": {"S": f"item {attempt} {number}"},
+                                              "text": {"S": os.urandom(LARGE_BYTES).hex()}}},
+                                    separators=(",", ":")) for number in range(LARGE_ITEMS))
+            self.write_lines("things.jsonl", lines)
+            return (("import", source, "--table", "things", "--create", "--definition",
+                     self.write_definition(), "--data", self.path(f"data {attempt}"), "--quiet"),
+                    source + ".import-journal")
+
+        arguments = self.kill_in_the_middle(begin_import, "line")
+        data = arguments[arguments.index("--data") + 1]
+        self.assertIn(f"{len(lines)} items", self.ok(*arguments).stdout)
         self.assertFalse(os.path.exists(source + ".import-journal"))
 
-        target = self.path("out.jsonl.gz")
-        arguments = ("export", "--table", "things", "--to", target, "--data", self.data)
-        self.kill_when(*arguments, "--quiet", journal=target + ".journal", member="fileLength")
+        def begin_export(attempt):
+            target = self.path(f"out {attempt}.jsonl.gz")
+            return (("export", "--table", "things", "--to", target, "--data", data),
+                    target + ".journal")
+
+        arguments = self.kill_in_the_middle(begin_export, "fileLength")
+        target = arguments[arguments.index("--to") + 1]
+        unfinished = run("import", target, "--table", "things", "--create", "--definition",
+                         self.write_definition(), "--data", self.path("other"))
+        self.assertEqual(unfinished.returncode, 1, unfinished.stderr)
+        self.assertIn("is not finished", unfinished.stderr)
         result = self.ok(*arguments)
         self.assertIn("things: continues after ", result.stderr)
-        self.assertIn(f"{LARGE_ITEMS} items", result.stdout)
+        self.assertIn(f"{len(lines)} items", result.stdout)
         self.ok("import", target, "--table", "things", "--create", "--definition",
                 self.write_definition(), "--data", self.path("other"))
         back = self.ok("export", "--table", "things", "--to", "-", "--data", self.path("other"))
         self.assertEqual(sorted(back.stdout.splitlines()), sorted(lines))
+
+
+class WrongNames(http.server.BaseHTTPRequestHandler):
+    """An endpoint that has one empty table. `server.listed` is its name in lists, and
+    `server.described` that in its description."""
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        operation = self.headers["X-Amz-Target"].split(".")[1]
+        table = DEFINITION | {"TableName": self.server.described, "TableStatus": "ACTIVE",
+                              "TableArn": "arn:aws:dynamodb:us-east-1:000000000000:table/things"}
+        reply = {"TransactWriteItems": {},
+                 "ListTables": {"TableNames": [self.server.listed]},
+                 "DescribeTable": {"Table": table},
+                 "DescribeTimeToLive": {"TimeToLiveDescription": {"TimeToLiveStatus": "DISABLED"}},
+                 "ListTagsOfResource": {"Tags": []},
+                 "Scan": {"Items": [], "Count": 0, "ScannedCount": 0}}[operation]
+        body = json.dumps(reply).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/x-amz-json-1.0")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *arguments):
+        pass
+
+
+class WrongNamesTest(ExchangeCase):
+    def test_a_name_leads_into_no_other_folder(self):
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), WrongNames)
+        self.addCleanup(server.server_close)
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(server.shutdown)
+        for number, (listed, described, is_good) in enumerate((
+                ("things", "things", True), ("../outside", "../outside", False),
+                ("things", "../outside", False), ("...", "...", False))):
+            with self.subTest(listed=listed, described=described):
+                server.listed, server.described = listed, described
+                os.mkdir(self.path(str(number)))
+                result = run("export", "--store", "dynamodb", "--endpoint-url",
+                             f"http://127.0.0.1:{server.server_port}", "--to",
+                             self.path(str(number), "export"), env=os.environ | CREDENTIALS)
+                self.assertEqual(result.returncode == 0, is_good, result.stderr)
+                if not is_good:
+                    self.assertIn(f"'{described}'", result.stderr)
+                    self.assertEqual(os.listdir(self.path(str(number))), [])
 
 
 class BadInputTest(ExchangeCase):

@@ -14,12 +14,17 @@ constexpr size_t kPeoplePerPage = 100;
 
 Result<void> add_photos_of(Photos& photos, const std::string& user_id, const Person& person,
                            const std::string& folder, apps::PersonFiles& files) {
-  NORN_ASSIGN(const auto all, photos.list(user_id, person.tree_id, person.id));
-  for (const Photo& photo : all) {
-    NORN_ASSIGN(PhotoFile file,
-                photos.open(user_id, person.tree_id, person.id, photo.id, PhotoSize::kLarge));
+  // People and photos may be deleted while the files are written, and what another program wrote
+  // may lead to no file.
+  const auto all = photos.list(user_id, person.tree_id, person.id);
+  if (!all && all.error().code == ErrorCode::kNotFound) return {};
+  if (!all) return std::unexpected(all.error());
+  for (const Photo& photo : *all) {
+    auto file = photos.open(user_id, person.tree_id, person.id, photo.id, PhotoSize::kLarge);
+    if (!file && file.error().code == ErrorCode::kNotFound) continue;
+    if (!file) return std::unexpected(file.error());
     NORN_TRY(files.begin(folder, person.full_name(), "jpg", photo.caption.value_or("a photo")));
-    NORN_TRY(files.add_all(std::move(file.reader)));
+    NORN_TRY(files.add_all(std::move(file->reader)));
   }
   return {};
 }

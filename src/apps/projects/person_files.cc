@@ -14,11 +14,14 @@ namespace {
 
 Result<void> add_attachments(Comments& comments, const std::string& user_id, const Task& task,
                              const std::string& folder, apps::PersonFiles& files) {
-  NORN_ASSIGN(const auto attachments, comments.attachments(user_id, task.id));
-  for (const Attachment& attachment : attachments) {
+  // Tasks and attachments may be deleted while the files are written, and what another program
+  // wrote may lead to no file.
+  const auto attachments = comments.attachments(user_id, task.id);
+  if (!attachments && attachments.error().code == ErrorCode::kNotFound) return {};
+  if (!attachments) return std::unexpected(attachments.error());
+  for (const Attachment& attachment : *attachments) {
     if (!attachment.is_file()) continue;
     auto file = comments.open_file(user_id, task.id, attachment.id);
-    // What another program wrote may lead to no file.
     if (!file && file.error().code == ErrorCode::kNotFound) continue;
     if (!file) return std::unexpected(file.error());
     const std::filesystem::path name = apps::PersonFiles::file_name(file->name);

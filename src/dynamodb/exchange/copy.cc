@@ -5,12 +5,14 @@
 
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "dynamodb/exchange/batch_puts.h"
 #include "dynamodb/exchange/journal.h"
 #include "dynamodb/exchange/segment_scan.h"
 #include "dynamodb/exchange/table_definition.h"
+#include "dynamodb/exchange/target_table.h"
 
 namespace norn::exchange {
 namespace {
@@ -37,11 +39,16 @@ class TableCopy {
         display_(display) {}
 
   Result<uint64_t> run(store::Store& from, store::Store& to) {
-    const TableProgress* const earlier = journal_.find(name_);
-    if (earlier != nullptr) progress_ = *earlier;
+    NORN_ASSIGN(auto there, find_table(to, name_));
+    NORN_TRY(check_target(journal_, name_, request_.target, there));
+    if (const TableProgress* const earlier = journal_.find(name_)) {
+      progress_ = *earlier;
+    } else {
+      progress_.segments.resize(request_.segments);
+    }
     if (progress_.done) return progress_.items;
     NORN_ASSIGN(const TableDefinition definition, definition_of(from, table_));
-    NORN_TRY(prepare(to, definition, earlier == nullptr));
+    NORN_TRY(prepare(to, std::move(there), definition));
     display_.begin(name_, table_.item_count, progress_.items);
     NORN_TRY(
         scan_segments(from, name_, progress_.segments,
@@ -56,22 +63,20 @@ class TableCopy {
   }
 
  private:
-  Result<void> prepare(store::Store& to, const TableDefinition& definition, bool is_new) {
-    if (is_new) progress_.segments.resize(request_.segments);
-    NORN_ASSIGN(const auto there, find_table(to, name_));
+  Result<void> prepare(store::Store& to, std::optional<store::TableDescription> there,
+                       const TableDefinition& definition) {
     if (!there) {
       progress_.created = true;
       NORN_TRY(journal_.save(name_, progress_));
-      NORN_TRY(create_and_wait(to, definition.table));
-      return {};
-    }
-    if (there->schema.key != table_.schema.key) {
+      NORN_ASSIGN(there, create_and_wait(to, definition.table));
+    } else if (there->schema.key != table_.schema.key) {
       return fail(ErrorCode::kConflict,
                   fmt::format("The table {} in {} has another key than in {}.", name_,
                               request_.target, request_.source));
     }
-    if (!is_new) return {};
+    if (!progress_.target.empty()) return {};
     if (!request_.merge) NORN_TRY(check_target_empty(to));
+    progress_.target = identity_of(*there);
     return journal_.save(name_, progress_);
   }
 

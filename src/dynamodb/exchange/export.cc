@@ -13,6 +13,7 @@
 #include "dynamodb/exchange/s3_manifest.h"
 #include "dynamodb/exchange/segment_scan.h"
 #include "dynamodb/exchange/table_definition.h"
+#include "store/tables/table_validation.h"
 
 namespace norn::exchange {
 namespace {
@@ -25,6 +26,24 @@ Result<void> make_folder(const fs::path& folder) {
   if (!error) return {};
   return fail(ErrorCode::kUnavailable,
               fmt::format("cannot make the folder {}: {}", folder.string(), error.message()));
+}
+
+// Removes what an interrupted run has written after its last checkpoint, if it can only be written
+// anew.
+void remove_leftover(const fs::path& path) {
+  std::error_code error;  // What stays is in the way of the new file, which is an error then.
+  fs::remove(path, error);
+}
+
+// A name that can be that of a folder: an endpoint may say anything.
+Result<void> check_folder_name(std::string_view table) {
+  const bool has_only_points = table.find_first_not_of('.') == std::string_view::npos;
+  if (store::check_table_name(table) && !has_only_points) return {};
+  return fail(ErrorCode::kInvalid,
+              fmt::format("The table '{}' cannot be exported into a folder of its name: 3 to 255 "
+                          "of the characters a-z, A-Z, 0-9, '_', '-' and '.' are expected, and not "
+                          "points alone. Export it into a file.",
+                          table));
 }
 
 // Where the lines of a table go.
@@ -70,16 +89,18 @@ class S3Sink final : public Sink {
     const fs::path exported = folder / kS3Folder / progress.export_id;
     NORN_TRY(make_folder(exported / kS3DataFolder));
     NORN_TRY(replace_file(exported / kS3Started, ""));
-    NORN_ASSIGN(auto manifest, LineWriter::open(exported / fmt::format("{}.json", kS3ManifestFiles),
-                                                Compression::kNone, progress.manifest_length));
+    const fs::path list = exported / fmt::format("{}.json", kS3ManifestFiles);
+    if (progress.manifest_length == 0) remove_leftover(list);
+    NORN_ASSIGN(auto manifest,
+                LineWriter::open(list, Compression::kNone, progress.manifest_length));
     auto sink = std::make_unique<S3Sink>(exported, std::move(manifest), table, clock);
     sink->summary_.bucket = fs::absolute(folder).parent_path().filename().string();
     sink->summary_.prefix = std::move(prefix);
     sink->summary_.export_id = progress.export_id;
     sink->files_ = progress.file;
-    // It was whole when the run was interrupted, and is not in the journal.
-    std::error_code error;
-    fs::remove(sink->data_file(), error);
+    // Either may have been whole when the run was interrupted, and is not in the journal.
+    remove_leftover(sink->data_file());
+    remove_leftover(exported / kPartName);
     return sink;
   }
   S3Sink(fs::path folder, std::unique_ptr<LineWriter> manifest,
@@ -148,6 +169,17 @@ std::vector<std::string> key_names(const store::TableDescription& table) {
   return names;
 }
 
+// The table of that name. Its description must not lead into another folder.
+Result<store::TableDescription> describe_for(const ExportRequest& request, store::Store& store,
+                                             const std::string& name) {
+  if (request.to_folder) NORN_TRY(check_folder_name(name));
+  NORN_ASSIGN(auto table, store.describe_table(name));
+  if (!request.to_folder || table.schema.name == name) return table;
+  return fail(ErrorCode::kInvalid,
+              fmt::format("The store describes a table '{}' when it is asked for '{}'.",
+                          table.schema.name, name));
+}
+
 // One table on its way into its sink.
 class TableExport {
  public:
@@ -161,6 +193,7 @@ class TableExport {
     if (const TableProgress* const earlier = journal_.find(name)) {
       if (earlier->done) return earlier->items;
       progress_ = *earlier;
+      if (!request_.as_s3 && progress_.file_length == 0) remove_leftover(file());
     } else {
       progress_.segments.resize(request_.segments);
       progress_.started_ms = clock.now_ms();
@@ -183,17 +216,20 @@ class TableExport {
   }
 
  private:
+  // The file of the items, unless the export is one for S3.
+  fs::path file() const {
+    if (!request_.to_folder) return request_.to;
+    return folder() / fmt::format("items.jsonl{}", ending_of(request_.compression));
+  }
+  fs::path folder() const { return request_.to / table_.schema.name; }
+
   Result<std::unique_ptr<Sink>> open_sink(store::Store& store, const Clock& clock) {
-    if (!request_.to_folder) {
-      return FileSink::open(request_.to, request_.compression, progress_);
-    }
-    const fs::path folder = request_.to / table_.schema.name;
-    NORN_TRY(make_folder(folder));
+    if (!request_.to_folder) return FileSink::open(file(), request_.compression, progress_);
+    NORN_TRY(make_folder(folder()));
     NORN_ASSIGN(const std::string definition, describe(store, table_));
-    NORN_TRY(replace_file(folder / kDefinitionFile, definition));
-    if (request_.as_s3) return S3Sink::open(folder, table_.schema.name, table_, progress_, clock);
-    return FileSink::open(folder / fmt::format("items.jsonl{}", ending_of(request_.compression)),
-                          request_.compression, progress_);
+    NORN_TRY(replace_file(folder() / kDefinitionFile, definition));
+    if (request_.as_s3) return S3Sink::open(folder(), table_.schema.name, table_, progress_, clock);
+    return FileSink::open(file(), request_.compression, progress_);
   }
 
   Result<void> take(size_t segment, const store::PageResult& page, SegmentPosition position) {
@@ -235,7 +271,7 @@ fs::path journal_path(const ExportRequest& request) {
   if (request.to == "-") return {};
   if (request.to_folder) return request.to / kExportJournal;
   fs::path path = request.to;
-  path += ".journal";
+  path += kFileJournalEnding;
   return path;
 }
 
@@ -246,12 +282,16 @@ Result<void> check_nothing_there(const ExportRequest& request) {
         fmt::format("{} is there already. Choose another name, or remove it.", path.string()));
   };
   if (request.to == "-") return {};
-  std::error_code error;
+  // A link that leads nowhere is there as well.
+  const auto is_there = [](const fs::path& path) {
+    std::error_code error;
+    return fs::exists(fs::symlink_status(path, error));
+  };
   if (!request.to_folder) {
-    return fs::exists(request.to, error) ? Result<void>(taken(request.to)) : Result<void>();
+    return is_there(request.to) ? Result<void>(taken(request.to)) : Result<void>();
   }
   for (const std::string& table : request.tables) {
-    if (fs::exists(request.to / table, error)) return taken(request.to / table);
+    if (is_there(request.to / table)) return taken(request.to / table);
   }
   return {};
 }
@@ -272,7 +312,7 @@ Result<uint64_t> export_tables(store::Store& store, const ExportRequest& request
                 "folder.");
   }
   // Before anything is made for a table that is not there.
-  for (const std::string& table : request.tables) NORN_TRY(store.describe_table(table));
+  for (const std::string& table : request.tables) NORN_TRY(describe_for(request, store, table));
   if (request.to_folder) NORN_TRY(make_folder(request.to));
   NORN_ASSIGN(Journal journal,
               Journal::open(journal_path(request),
@@ -284,7 +324,7 @@ Result<uint64_t> export_tables(store::Store& store, const ExportRequest& request
   if (!journal.is_continued()) NORN_TRY(check_nothing_there(request));
   uint64_t items = 0;
   for (const std::string& name : request.tables) {
-    NORN_ASSIGN(auto table, store.describe_table(name));
+    NORN_ASSIGN(auto table, describe_for(request, store, name));
     TableExport work(request, std::move(table), journal, progress);
     NORN_ASSIGN(const uint64_t count, work.run(store, clock));
     items += count;

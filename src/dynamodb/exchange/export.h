@@ -24,6 +24,8 @@ inline constexpr uint64_t kS3FileBytes = uint64_t{64} << 20;
 
 // The journal in the folder of an export that is not finished.
 inline constexpr std::string_view kExportJournal = "norn-export.journal";
+// What its name has after that of the file, if the export is one file.
+inline constexpr std::string_view kFileJournalEnding = ".journal";
 
 struct ExportRequest {
   std::string source;               // The store, for a person; a part of the journal.

@@ -16,6 +16,7 @@
 #include "dynamodb/exchange/line_files.h"
 #include "dynamodb/exchange/md5.h"
 #include "dynamodb/exchange/table_definition.h"
+#include "dynamodb/exchange/target_table.h"
 #include "store/limits.h"
 #include "store/wire/wire.h"
 
@@ -66,6 +67,17 @@ std::vector<std::string> names_of_key(const store::TableDescription& table) {
   return names;
 }
 
+Result<FileStamp> stamp_of(const fs::path& path) {
+  FileStamp stamp{.path = path.string()};
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return stamp;  // A pipe.
+  stamp.bytes = fs::file_size(path, error);
+  if (!error) stamp.modified_ns = fs::last_write_time(path, error).time_since_epoch().count();
+  if (!error) return stamp;
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("cannot read {}: {}", path.string(), error.message()));
+}
+
 // One table, from its files into the store.
 class TableImport {
  public:
@@ -79,10 +91,10 @@ class TableImport {
         tell_(tell) {}
 
   Result<ImportResult> run(store::Store& store) {
-    const TableProgress* const earlier = journal_.find(table_);
-    if (earlier != nullptr) progress_ = *earlier;
+    NORN_ASSIGN(auto there, find_table(store, table_));
+    NORN_TRY(begin_or_continue(there));
     if (!progress_.done) {
-      NORN_ASSIGN(const auto description, prepare(store, earlier == nullptr));
+      NORN_ASSIGN(const auto description, prepare(store, std::move(there)));
       display_.begin(table_, source_.items.value_or(0), progress_.items);
       Window window(names_of_key(description));
       for (; progress_.file < source_.files.size(); next_file()) {
@@ -99,14 +111,43 @@ class TableImport {
   }
 
  private:
+  // Takes the progress from the journal, if it is that of this table and of these files.
+  Result<void> begin_or_continue(const std::optional<store::TableDescription>& there) {
+    std::vector<FileStamp> files;
+    for (const SourceFile& file : source_.files) {
+      NORN_ASSIGN(FileStamp stamp, stamp_of(file.path));
+      files.push_back(std::move(stamp));
+    }
+    const TableProgress* const earlier = journal_.find(table_);
+    if (earlier == nullptr) {
+      progress_.files = std::move(files);
+      return {};
+    }
+    NORN_TRY(check_target(journal_, table_, request_.target, there));
+    NORN_TRY(check_unchanged(earlier->files, files));
+    progress_ = *earlier;
+    return {};
+  }
+
+  // The number of a line means nothing in another file.
+  Result<void> check_unchanged(const std::vector<FileStamp>& before,
+                               const std::vector<FileStamp>& now) const {
+    const auto [old, present] = std::ranges::mismatch(before, now);
+    if (old == before.end() && present == now.end()) return {};
+    return refusal(fmt::format(
+        "{}: the file changed since the journal {} was begun; remove the journal to begin again, "
+        "with --merge if the table {} has items.",
+        present == now.end() ? old->path : present->path, journal_.path().string(), table_));
+  }
+
   // Makes sure that the table is there and may be written to.
-  Result<store::TableDescription> prepare(store::Store& store, bool is_new) {
+  Result<store::TableDescription> prepare(store::Store& store,
+                                          std::optional<store::TableDescription> there) {
     const fs::path& path = request_.definition.empty() ? source_.definition : request_.definition;
     if (!path.empty()) {
       NORN_ASSIGN(definition_, read_definition(path));
       definition_->table.table = table_;
     }
-    NORN_ASSIGN(auto there, find_table(store, table_));
     if (!there) {
       NORN_ASSIGN(there, create(store));
     } else if (definition_ && !has_same_key(*there)) {
@@ -114,8 +155,9 @@ class TableImport {
           "The table {} has another key than {} says. Import into another table with --table.",
           table_, path.string()));
     }
-    if (is_new) {
+    if (progress_.target.empty()) {
       NORN_TRY(check_empty(store));
+      progress_.target = identity_of(*there);
       NORN_TRY(journal_.save(table_, progress_));
     }
     return *std::move(there);
@@ -133,7 +175,7 @@ class TableImport {
           table_, request_.target, kDefinitionFile));
     }
     progress_.created = true;
-    // Noted before: if this is interrupted, the next run knows whose the table is.
+    // Noted before: if this is interrupted, the next run knows that the table is its own.
     NORN_TRY(journal_.save(table_, progress_));
     return create_and_wait(store, definition_->table);
   }
@@ -145,7 +187,7 @@ class TableImport {
   }
 
   Result<void> check_empty(store::Store& store) {
-    if (request_.merge || progress_.created) return {};
+    if (request_.merge) return {};
     store::ScanRequest request;
     request.table = table_;
     request.limit = 1;

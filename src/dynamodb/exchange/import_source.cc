@@ -104,16 +104,33 @@ Result<void> name_by_definition(TableSource& source) {
   return {};
 }
 
+// Looks for the journal of an export beside a file and in its folder, and in the folder around the
+// one of a table.
+Result<void> check_finished(const fs::path& from) {
+  std::error_code error;
+  const fs::path path = fs::canonical(from, error);
+  if (error) return nothing(from, error.message());
+  const bool is_folder = fs::is_directory(path, error);
+  const fs::path folder = is_folder ? path : path.parent_path();
+  std::vector<fs::path> journals{folder / kExportJournal, folder.parent_path() / kExportJournal};
+  if (!is_folder) journals.emplace_back(path).concat(kFileJournalEnding);
+  for (const fs::path& journal : journals) {
+    if (!fs::exists(journal, error)) continue;
+    return nothing(from, fmt::format("the export in it is not finished, because there is {}. Run "
+                                     "`norn export` again to finish it.",
+                                     journal.string()));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<TableSource>> find_sources(const fs::path& from) {
   std::error_code error;
   if (from == "-") return only_file(from);
   if (!fs::exists(from, error)) return nothing(from, "there is no such file or folder");
+  NORN_TRY(check_finished(from));
   if (!fs::is_directory(from, error)) return only_file(from);
-  if (fs::exists(from / kExportJournal, error)) {
-    return nothing(from, "the export in it is not finished. Run `norn export` again to finish it.");
-  }
   std::vector<TableSource> sources;
   NORN_ASSIGN(auto only, table_source(from));
   if (only) {

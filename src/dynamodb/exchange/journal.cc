@@ -14,7 +14,7 @@ namespace norn::exchange {
 namespace {
 
 constexpr size_t kMaxJournalBytes = size_t{64} << 20;
-constexpr std::string_view kForm = "norn journal 1";
+constexpr std::string_view kForm = "norn journal 2";
 
 using dynamodb::RemoteObject;
 
@@ -39,9 +39,19 @@ void append_progress(std::string& out, const TableProgress& progress) {
   number("manifestLength", progress.manifest_length);
   object.text("exportId", progress.export_id);
   number("startedMs", progress.started_ms);
+  ListWriter files(object.key("files"));
+  for (const FileStamp& stamp : progress.files) {
+    ObjectWriter file(files.next());
+    file.text("path", stamp.path);
+    file.integer("bytes", static_cast<int64_t>(stamp.bytes));
+    file.integer("modifiedNs", stamp.modified_ns);
+    file.close();
+  }
+  files.close();
   number("file", progress.file);
   number("line", progress.line);
   object.boolean("created", progress.created);
+  object.text("target", progress.target);
   object.close();
 }
 
@@ -59,7 +69,8 @@ Result<TableProgress> read_progress(const RemoteObject& object) {
                          .started_ms = object.integer("startedMs").value_or(0),
                          .file = number("file"),
                          .line = number("line"),
-                         .created = object.flag("created")};
+                         .created = object.flag("created"),
+                         .target = std::string(object.text("target"))};
   NORN_TRY(object.each("segments", [&](simdjson::dom::element json) -> Result<void> {
     const RemoteObject segment(json);
     SegmentPosition& position = progress.segments.emplace_back();
@@ -67,6 +78,13 @@ Result<TableProgress> read_progress(const RemoteObject& object) {
     if (const auto after = segment.find("after")) {
       NORN_ASSIGN(position.after, store::item_from_dom(*after));
     }
+    return {};
+  }));
+  NORN_TRY(object.each("files", [&](simdjson::dom::element json) -> Result<void> {
+    const RemoteObject file(json);
+    progress.files.push_back({.path = std::string(file.text("path")),
+                              .bytes = static_cast<uint64_t>(file.integer("bytes").value_or(0)),
+                              .modified_ns = file.integer("modifiedNs").value_or(0)});
     return {};
   }));
   return progress;

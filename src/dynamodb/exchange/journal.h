@@ -19,6 +19,15 @@ struct SegmentPosition {
   bool done = false;
 };
 
+// A file as it was when an import of it began.
+struct FileStamp {
+  std::string path;
+  uint64_t bytes = 0;
+  int64_t modified_ns = 0;  // Since an epoch that is always the same.
+
+  bool operator==(const FileStamp&) const = default;
+};
+
 // How far a table is. Each of export, import and copy uses some of it.
 struct TableProgress {
   bool done = false;
@@ -31,11 +40,15 @@ struct TableProgress {
   uint64_t manifest_length = 0;
   std::string export_id = {};
   int64_t started_ms = 0;
-  // Of an import: the file that is being read, by its number, and the last line of it that is in
-  // the store. Whether the table was created for it.
+  // Of an import: its files, the one that is being read, by its number, and the last line of that
+  // which is in the store.
+  std::vector<FileStamp> files = {};
   uint64_t file = 0;
   uint64_t line = 0;
+  // Of an import and a copy: whether the table was created for it, and the identity of the table,
+  // which is empty until it may be put into.
   bool created = false;
+  std::string target = {};
 };
 
 // A small file beside a long work, from which it can be continued after it was interrupted. It is

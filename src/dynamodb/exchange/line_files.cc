@@ -17,6 +17,9 @@ namespace {
 constexpr size_t kReadBytes = size_t{1} << 16;
 constexpr size_t kWriteBytes = size_t{1} << 20;
 constexpr mode_t kFileMode = S_IRUSR | S_IWUSR;  // What is exported may be private.
+// A link of another user, in a folder of many, must not lead the writing elsewhere.
+constexpr int kOldFile = O_WRONLY | O_CLOEXEC | O_NOFOLLOW;
+constexpr int kNewFile = kOldFile | O_CREAT | O_EXCL;
 constexpr std::string_view kStandardStream = "-";
 
 std::unexpected<Error> file_error(std::string_view what, const std::filesystem::path& path) {
@@ -110,8 +113,8 @@ Result<std::unique_ptr<LineWriter>> LineWriter::open(const std::filesystem::path
     return std::unique_ptr<LineWriter>(
         new LineWriter("standard output", STDOUT_FILENO, compression, 0));
   }
-  const int how = length == 0 ? O_CREAT | O_TRUNC : 0;
-  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | how, kFileMode);
+  const int how = length == 0 ? kNewFile : kOldFile;
+  const int file = ::open(path.c_str(), how, kFileMode);
   if (file < 0) return file_error("write", path);
   std::unique_ptr<LineWriter> writer(new LineWriter(path, file, compression, length));
   struct stat status{};
@@ -162,7 +165,9 @@ Result<void> LineWriter::write_out() {
 Result<void> replace_file(const std::filesystem::path& path, std::string_view content) {
   std::filesystem::path temporary = path;
   temporary += ".new";
-  const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kFileMode);
+  // What a process that was killed has left.
+  if (::unlink(temporary.c_str()) != 0 && errno != ENOENT) return file_error("write", temporary);
+  const int file = ::open(temporary.c_str(), kNewFile, kFileMode);
   if (file < 0) return file_error("write", temporary);
   const bool is_written = write_all(file, content) && ::fdatasync(file) == 0;
   const int reason = errno;

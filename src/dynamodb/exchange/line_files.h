@@ -47,8 +47,9 @@ class LineReader {
 // Writes a file that can be continued from where it was last known to be on the disk.
 class LineWriter {
  public:
-  // Truncates the file to `length` and continues there; makes a new one with 0, unless there is one
-  // already. "-" is standard output, which cannot be continued.
+  // Truncates the file to `length` and continues there. With 0 it makes a new one, and fails if
+  // there is one already. Symbolic links are not followed. "-" is standard output, which cannot be
+  // continued.
   static Result<std::unique_ptr<LineWriter>> open(const std::filesystem::path& path,
                                                   Compression compression, uint64_t length);
   ~LineWriter();

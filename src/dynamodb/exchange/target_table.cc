@@ -1,0 +1,25 @@
+#include "dynamodb/exchange/target_table.h"
+
+#include <fmt/format.h>
+
+namespace norn::exchange {
+
+std::string identity_of(const store::TableDescription& table) {
+  // Not every engine behind an endpoint gives ids.
+  return table.id.empty() ? fmt::format("created at {} ms", table.created_ms) : table.id;
+}
+
+Result<void> check_target(const Journal& journal, const std::string& table,
+                          const std::string& target,
+                          const std::optional<store::TableDescription>& there) {
+  const TableProgress* const noted = journal.find(table);
+  if (noted == nullptr || noted->target.empty()) return {};  // Nothing was put into it.
+  if (there && identity_of(*there) == noted->target) return {};
+  return fail(ErrorCode::kConflict,
+              fmt::format("The table {} in {} {}: the target is not the one of the journal {}; "
+                          "remove the journal to begin again.",
+                          table, target, there ? "was created anew" : "is missing",
+                          journal.path().string()));
+}
+
+}  // namespace norn::exchange

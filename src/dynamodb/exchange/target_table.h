@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "dynamodb/exchange/journal.h"
+#include "store/store.h"
+
+// A journal says what is in a table already. That is wrong for a table of the same name that was
+// created later, so the journal has the identity of the table.
+namespace norn::exchange {
+
+std::string identity_of(const store::TableDescription& table);
+
+// Returns kConflict if the journal has progress of another table than `there`, the one of that name
+// in `target` now (nullopt: there is none).
+Result<void> check_target(const Journal& journal, const std::string& table,
+                          const std::string& target,
+                          const std::optional<store::TableDescription>& there);
+
+}  // namespace norn::exchange
