@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <exception>
 #include <memory>
 #include <utility>
 
@@ -85,12 +86,28 @@ void BackupService::start() {
 
 void BackupService::loop() {
   while (true) {
-    run_once();
+    try {
+      run_once();
+    } catch (const std::exception& thrown) {  // By a library: the server goes on without it.
+      note_thrown(thrown.what());
+    }
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, kSchedulePeriod,
                       [this] { return stopping_ || job_.state == State::kWaiting; });
     if (stopping_) return;
   }
+}
+
+void BackupService::note_thrown(std::string_view what) {
+  const std::lock_guard lock(mutex_);
+  log::error("a backup failed: {}", what);
+  if (job_.state == State::kRunning) {
+    job_.state = State::kFailed;
+    job_.failure = what;
+    return;
+  }
+  schedule_failure_ = what;
+  retry_at_ms_ = clock_.now_ms() + kRetryMs;
 }
 
 OperatorCommands BackupService::commands() {

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "base/clock.h"
@@ -64,6 +65,7 @@ class BackupService {
   };
 
   void loop();
+  void note_thrown(std::string_view what);
   Result<std::string> add_job(const std::filesystem::path& folder, size_t keep);
   // Makes the daily backup if it is due.
   void run_schedule();

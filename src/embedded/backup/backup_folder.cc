@@ -78,8 +78,10 @@ std::string shared_name(std::string_view number, std::string_view size) {
 std::set<std::string> shared_files(const fs::path& folder) {
   std::set<std::string> names;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder / "shared_checksum", error)) {
-    const std::string stem = entry.path().stem().string();
+  // A range-based loop would throw what the disk reports on the way.
+  for (fs::directory_iterator entry(folder / "shared_checksum", error);
+       !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const std::string stem = entry->path().stem().string();
     const size_t first = stem.find('_');
     const size_t last = stem.rfind('_');
     if (first == std::string::npos) continue;
