@@ -208,12 +208,13 @@ Result<std::string> BackupService::show_schedule() const {
   return json;
 }
 
-int64_t BackupService::newest_ms(const fs::path& folder) {
+int64_t BackupService::newest_ms(const fs::path& folder, int64_t now_ms) {
   const auto opened = BackupFolder::open(folder, BackupFolder::Use::kRead);
   if (!opened) return 0;  // Making one says why.
   int64_t newest = 0;
   for (const embedded::Backup& backup : (*opened)->list()) {
-    if (backup.damage.empty() && !backup.note.table) {
+    // One of the future was made while the clock was wrong, and says nothing about the others.
+    if (backup.damage.empty() && !backup.note.table && backup.note.created_ms <= now_ms) {
       newest = std::max(newest, backup.note.created_ms);
     }
   }
@@ -233,10 +234,11 @@ void BackupService::run_schedule() {
   if (!*schedule) return;
   const int64_t now_ms = clock_.now_ms();
   std::unique_lock lock(mutex_);
+  retry_at_ms_ = std::min(retry_at_ms_, now_ms + kRetryMs);  // The clock may have been set back.
   if (now_ms < retry_at_ms_) return;
-  if (!newest_ms_) {
+  if (!newest_ms_ || *newest_ms_ > now_ms) {
     lock.unlock();
-    const int64_t newest = newest_ms((*schedule)->folder);
+    const int64_t newest = newest_ms((*schedule)->folder, now_ms);
     lock.lock();
     newest_ms_ = newest;
   }

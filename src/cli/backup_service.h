@@ -69,8 +69,8 @@ class BackupService {
   Result<std::string> add_job(const std::filesystem::path& folder, size_t keep);
   // Makes the daily backup if it is due.
   void run_schedule();
-  // The newest backup of the store in the schedule's folder; 0 if there is none.
-  int64_t newest_ms(const std::filesystem::path& folder);
+  // The newest backup of the store in the schedule's folder, now or before; 0 if there is none.
+  int64_t newest_ms(const std::filesystem::path& folder, int64_t now_ms);
   Result<Made> make(const std::filesystem::path& folder, size_t keep);
   bool note_progress(const embedded::BackupProgress& progress);
 
