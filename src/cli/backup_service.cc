@@ -184,6 +184,7 @@ Result<std::string> BackupService::job_state(uint64_t number) const {
 
 Result<std::string> BackupService::set_schedule(const BackupSchedule& schedule) {
   // Says now what would fail at night.
+  NORN_TRY(embedded::check_outside_data(schedule.folder, store_.directory()));
   NORN_TRY(BackupFolder::open(schedule.folder, BackupFolder::Use::kWrite));
   NORN_TRY(embedded::write_schedule(store_.directory(), schedule));
   const std::lock_guard lock(mutex_);
@@ -253,7 +254,7 @@ void BackupService::run_schedule() {
     log::error("the daily backup failed, and is tried again in 15 minutes: {}", schedule_failure_);
     return;
   }
-  schedule_failure_.clear();
+  schedule_failure_ = made->prune_failure;
   newest_ms_ = std::max(made->backup.note.created_ms, now_ms);
   log::info("the daily backup {} is in {}", made->backup.id, (*schedule)->folder.string());
 }
@@ -274,6 +275,7 @@ void BackupService::run_once() {
   if (made) {
     job_.backup = std::move(made->backup);
     job_.deleted = made->deleted;
+    job_.failure = std::move(made->prune_failure);
   } else {
     job_.failure = made.error().message;
   }
@@ -287,8 +289,13 @@ Result<BackupService::Made> BackupService::make(const fs::path& folder, size_t k
   NORN_ASSIGN(made.backup, store_.back_up(*backups, [this](const auto& progress) {
     return note_progress(progress);
   }));
-  if (keep > 0) {
-    NORN_ASSIGN(made.deleted, backups->prune(keep));
+  if (keep == 0) return made;
+  if (const auto deleted = backups->prune(keep)) {
+    made.deleted = *deleted;
+  } else {
+    made.prune_failure = fmt::format("Backup {} is made, but older ones cannot be deleted: {}",
+                                     made.backup.id, deleted.error().message);
+    log::warn("{}", made.prune_failure);
   }
   return made;
 }

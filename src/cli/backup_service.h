@@ -39,9 +39,10 @@ class BackupService {
   void start();
 
   // backup-start {to, keep} returns the number of the job. backup-state {job} returns JSON: "state"
-  // (waiting, running, done or failed), "copiedBytes", "totalBytes", "text" of a failure, "backup"
-  // and "deleted" when it is done. backup-schedule {to, daily, keep} sets the schedule,
-  // backup-schedule-off removes it, backup-schedule-show returns JSON.
+  // (waiting, running, done or failed), "copiedBytes", "totalBytes", "text" of a failure (when it
+  // is done: to delete older ones), "backup" and "deleted" when it is done. backup-schedule {to,
+  // daily, keep} sets the schedule, backup-schedule-off removes it, backup-schedule-show returns
+  // JSON.
   OperatorCommands commands();
 
   // Makes the backup that is asked for or due, if there is one. Called by the thread, and by tests.
@@ -62,6 +63,7 @@ class BackupService {
   struct Made {
     embedded::Backup backup;
     size_t deleted = 0;
+    std::string prune_failure;  // The backup is made all the same.
   };
 
   void loop();

@@ -179,6 +179,9 @@ TEST_F(BackupServiceTest, GoesOnAfterAClockThatWasWrong) {
 TEST_F(BackupServiceTest, SaysAtOnceWhatWouldFailAtNight) {
   EXPECT_NE(schedule("/proc/none/backups", "03:00", 2).find("Cannot create the backup folder"),
             std::string::npos);
+  const fs::path inside = folder_ / "data" / "backups";
+  EXPECT_NE(schedule(inside, "03:00", 2).find("is inside the data folder"), std::string::npos);
+  EXPECT_FALSE(fs::exists(inside));
   EXPECT_NE(schedule("relative", "03:00", 2).find("absolute path"), std::string::npos);
   EXPECT_NE(schedule(backups_, "3", 2).find("has to look like 03:00"), std::string::npos);
   EXPECT_NE(schedule(backups_, "03:00", 0).find("error: "), std::string::npos);

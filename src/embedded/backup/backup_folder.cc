@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "embedded/backup/schedule_file.h"
 
 namespace norn::embedded {
 namespace {
@@ -53,13 +54,6 @@ Backup to_backup(const rocksdb::BackupInfo& info) {
     backup.damage = note.error().message;
   }
   return backup;
-}
-
-bool is_inside(const fs::path& folder, const fs::path& other) {
-  std::error_code error;
-  const fs::path inner = fs::weakly_canonical(folder, error);
-  const fs::path outer = fs::weakly_canonical(other, error);
-  return std::ranges::mismatch(outer, inner).in1 == outer.end();
 }
 
 bool on_same_disk(const fs::path& one, const fs::path& other) {
@@ -188,12 +182,7 @@ Result<void> BackupFolder::check_space(const Database& database, uint64_t bytes)
 
 Result<Backup> BackupFolder::create(Database& database, const BackupNote& note,
                                     const ReportProgress& report) {
-  if (is_inside(path_, database.directory())) {
-    return fail(ErrorCode::kValidation,
-                fmt::format("{} is inside the data folder, and would be lost or moved with it. "
-                            "Choose another folder with --to.",
-                            path_.string()));
-  }
+  NORN_TRY(check_outside_data(path_, database.directory()));
   if (database.free_bytes().value_or(0) > database.reserve_bytes() + kSpaceToFlush) {
     NORN_TRY(database.flush());
   }

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -48,6 +49,19 @@ bool write_all(int fd, std::string_view bytes) {
     bytes.remove_prefix(static_cast<size_t>(count));
   }
   return true;
+}
+
+// As the kernel sees the part of the path that exists.
+fs::path resolved_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::path resolved = fs::weakly_canonical(fs::absolute(folder, error), error);
+  return error ? folder.lexically_normal() : resolved;
+}
+
+bool is_inside(const fs::path& folder, const fs::path& other) {
+  const fs::path inner = resolved_folder(folder);
+  const fs::path outer = resolved_folder(other.has_filename() ? other : other.parent_path());
+  return std::ranges::mismatch(outer, inner).in1 == outer.end();
 }
 
 }  // namespace
@@ -126,6 +140,14 @@ Result<void> copy_schedule_file(const fs::path& from, const fs::path& to) {
   return fail(ErrorCode::kUnavailable,
               fmt::format("Cannot copy {} to {}: {}.", schedule_path(from).string(), to.string(),
                           error.message()));
+}
+
+Result<void> check_outside_data(const fs::path& folder, const fs::path& data) {
+  if (!is_inside(folder, data)) return {};
+  return fail(ErrorCode::kValidation,
+              fmt::format("{} is inside the data folder, and would be lost or moved with it. "
+                          "Choose another folder with --to.",
+                          folder.string()));
 }
 
 Result<fs::path> default_backup_folder(const fs::path& data) {
