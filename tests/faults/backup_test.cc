@@ -413,6 +413,33 @@ TEST_F(BackupTest, OfATableWhoseRestoreIsCutOffLeavesNothingOfTheNewTable) {
   EXPECT_EQ(to_text(check_indexes(*store_, copy)), "");
 }
 
+TEST_F(BackupTest, WhoseRestoreFailsAfterTheCopyLeavesTheDataUsable) {
+  write_pairs(0, 10);
+  const auto backup = must(back_up());
+  store_.reset();
+  fs::create_directory(data_ / "backup_schedule.json");  // Cannot be copied as a file.
+  const auto refused =
+      restore_backup(*backups(), backup.id, data_, ExistingData::kMoveAside, kNowMs);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("Cannot copy"), std::string::npos)
+      << refused.error().message;
+  EXPECT_FALSE(fs::exists(data_.string() + ".restoring"));
+  EXPECT_EQ(to_text(ledger_.check(*open(fault_options(data_, nullptr)))), "");
+}
+
+TEST_F(BackupTest, WhoseRestoreWasKilledAndFailsAgainIsNotStartedOn) {
+  write_pairs(0, 10);
+  const auto backup = must(back_up());
+  store_.reset();
+  fs::create_directories(data_.string() + ".restoring/data");
+  fs::permissions(data_.string() + ".restoring", fs::perms::owner_all);
+  fs::rename(data_, data_.string() + ".before-restore-now");
+  flip_byte(file_of_backups(".sst"));
+  EXPECT_FALSE(restore_backup(*backups(), backup.id, data_, ExistingData::kMoveAside, kNowMs));
+  EXPECT_FALSE(try_open(fault_options(data_, nullptr)));
+  EXPECT_FALSE(fs::exists(data_)) << "no empty store is made";
+}
+
 TEST_F(BackupTest, HasAFolderForItsOwnerAloneThatOneProcessWritesTo) {
   must(back_up());
   EXPECT_EQ(fs::status(backups_).permissions(), fs::perms::owner_all);

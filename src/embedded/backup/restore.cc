@@ -112,10 +112,7 @@ Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path&
   fs::remove_all(data, error);
   if (error) return cannot("remove", data, error.message());
   if (::mkdir(data.c_str(), S_IRWXU) != 0) return cannot("create", data, std::strerror(errno));
-  if (auto copied = folder.copy_to(id, data); !copied) {
-    fs::remove_all(restoring_folder(target), error);
-    return copied;
-  }
+  NORN_TRY(folder.copy_to(id, data));
   if (::chmod(data.c_str(), S_IRWXU) != 0) {
     return cannot("make private", data, std::strerror(errno));
   }
@@ -171,7 +168,14 @@ Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const f
     NORN_ASSIGN(lock, FolderLock::take(target));
   }
   NORN_ASSIGN(const auto restoring, FolderLock::take(restoring_folder(target), kRestoringWords));
-  NORN_TRY(copy_files(folder, id, target));
+  // A restore before that moved the data aside and was killed: without this sign of it, Norn would
+  // start with nothing.
+  std::error_code error;
+  const bool keeps_sign = fs::exists(unfinished_data(target), error) && !fs::exists(target, error);
+  if (auto copied = copy_files(folder, id, target); !copied) {
+    if (!keeps_sign) fs::remove_all(restoring_folder(target), error);
+    return std::unexpected(std::move(copied).error());
+  }
   if (is_used) restored.moved_to = aside_folder(target, now_ms);
   NORN_TRY(put_into_place(target, restored.moved_to));
   return restored;

@@ -51,6 +51,17 @@ bool write_all(int fd, std::string_view bytes) {
   return true;
 }
 
+// Makes a file, or the names in a folder, durable. Sets errno if it fails.
+bool sync_schedule(const fs::path& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  const bool is_synced = ::fsync(fd) == 0;
+  const int reason = errno;
+  ::close(fd);
+  errno = reason;
+  return is_synced;
+}
+
 // As the kernel sees the part of the path that exists.
 fs::path resolved_folder(const fs::path& folder) {
   std::error_code error;
@@ -119,7 +130,7 @@ Result<void> write_schedule(const fs::path& data, const BackupSchedule& schedule
   const bool is_written = write_all(fd, to_json(schedule)) && ::fsync(fd) == 0;
   const int reason = errno;
   ::close(fd);
-  if (is_written && ::rename(part.c_str(), file.c_str()) == 0) return {};
+  if (is_written && ::rename(part.c_str(), file.c_str()) == 0 && sync_schedule(data)) return {};
   if (!is_written) errno = reason;
   const auto failure = schedule_failure("write", file);
   ::unlink(part.c_str());
@@ -136,7 +147,8 @@ Result<void> copy_schedule_file(const fs::path& from, const fs::path& to) {
   std::error_code error;
   if (!fs::exists(schedule_path(from), error)) return {};
   fs::copy_file(schedule_path(from), schedule_path(to), error);
-  if (!error) return {};
+  if (!error && sync_schedule(schedule_path(to)) && sync_schedule(to)) return {};
+  if (!error) return schedule_failure("sync", schedule_path(to));
   return fail(ErrorCode::kUnavailable,
               fmt::format("Cannot copy {} to {}: {}.", schedule_path(from).string(), to.string(),
                           error.message()));

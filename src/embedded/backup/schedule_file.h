@@ -29,7 +29,7 @@ std::string time_of_day_text(int minute_of_day);
 Result<std::optional<BackupSchedule>> read_schedule(const std::filesystem::path& data);
 Result<void> write_schedule(const std::filesystem::path& data, const BackupSchedule& schedule);
 Result<void> remove_schedule(const std::filesystem::path& data);
-// If there is one.
+// If there is one. The copy is durable.
 Result<void> copy_schedule_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
 // Refuses a folder of backups inside the data folder, with which they would be lost or moved.
