@@ -48,13 +48,31 @@ class BackupOperations : public ::testing::Test {
   void open() {
     backups_.reset();
     store_.reset();
+    store_ = must(embedded::EmbeddedStore::open(options(), clock_));
+    backups_.emplace(*store_);
+    caller_.emplace(*store_, clock_, &*backups_);
+  }
+
+  embedded::Options options() const {
     embedded::Options options;
     options.directory = folder_.path() / "data";
     options.background = false;
     options.sync = false;
-    store_ = must(embedded::EmbeddedStore::open(options, clock_));
-    backups_.emplace(*store_);
-    caller_.emplace(*store_, clock_, &*backups_);
+    return options;
+  }
+  // Adds a backup beside those that the store makes, with the note of the last one, changed.
+  void add_backup(const std::function<void(embedded::BackupNote&)>& change) {
+    backups_.reset();
+    store_.reset();
+    {
+      const auto database = must(embedded::Database::open(options()));
+      const auto folder = must(embedded::BackupFolder::open(folder_.path() / "data-backups",
+                                                            embedded::BackupFolder::Use::kWrite));
+      embedded::BackupNote note = folder->list().back().note;
+      change(note);
+      must(folder->create(*database, note, [](const auto&) { return true; }));
+    }
+    open();
   }
 
   std::string reply(std::string_view operation, std::string_view json) {
@@ -221,6 +239,18 @@ TEST_F(BackupOperations, ADamagedBackupIsNotRestored) {
   fs::resize_file(file, fs::file_size(file) - 1);
   EXPECT_TRUE(has(error("RestoreTableFromBackup", of(arn, R"(,"TargetTableName":"Copy")")),
                   file.filename().string()));
+  EXPECT_FALSE(store_->describe_table("Copy"));
+}
+
+TEST_F(BackupOperations, ABackupOfALaterVersionIsNotRestored) {
+  const std::string arn = create();
+  const std::string later = arn.substr(0, arn.size() - 1) + "-";
+  add_backup([&](embedded::BackupNote& note) {
+    ++note.layout;
+    note.table->arn = later;
+  });
+  EXPECT_TRUE(has(error("RestoreTableFromBackup", of(later, R"(,"TargetTableName":"Copy")")),
+                  "was made by a later version of Norn"));
   EXPECT_FALSE(store_->describe_table("Copy"));
 }
 

@@ -440,6 +440,23 @@ TEST_F(BackupTest, WhoseRestoreWasKilledAndFailsAgainIsNotStartedOn) {
   EXPECT_FALSE(fs::exists(data_)) << "no empty store is made";
 }
 
+TEST_F(BackupTest, OfALaterVersionIsNeitherVerifiedNorRestored) {
+  store_.reset();
+  const auto database = must(embedded::Database::open(fault_options(data_, nullptr)));
+  const auto backup = must(backups()->create(
+      *database,
+      {.layout = embedded::kLayoutVersion + 1, .created_ms = kNowMs, .table = std::nullopt},
+      go_on));
+  constexpr std::string_view kReason = "was made by a later version of Norn";
+  const auto verified = verify_backup(*backups(), backup.id);
+  ASSERT_FALSE(verified);
+  EXPECT_NE(verified.error().message.find(kReason), std::string::npos);
+  const auto restored =
+      restore_backup(*backups(), backup.id, target_, ExistingData::kRefuse, kNowMs);
+  ASSERT_FALSE(restored);
+  EXPECT_NE(restored.error().message.find(kReason), std::string::npos);
+}
+
 TEST_F(BackupTest, HasAFolderForItsOwnerAloneThatOneProcessWritesTo) {
   must(back_up());
   EXPECT_EQ(fs::status(backups_).permissions(), fs::perms::owner_all);

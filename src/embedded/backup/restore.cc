@@ -97,14 +97,6 @@ Result<bool> has_data(const fs::path& target) {
   return !is_empty;
 }
 
-Result<void> check_layout(const Backup& backup) {
-  if (backup.note.layout <= kLayoutVersion) return {};
-  return fail(ErrorCode::kUnavailable,
-              fmt::format("Backup {} was made by a later version of Norn (layout {} of the store; "
-                          "this version knows {}). Restore it with that version.",
-                          backup.id, backup.note.layout, kLayoutVersion));
-}
-
 // Copies the files into a folder of its own, which is whole when this succeeds.
 Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path& target) {
   const fs::path data = unfinished_data(target);
@@ -139,7 +131,17 @@ Result<void> put_into_place(const fs::path& target, const std::optional<fs::path
 
 }  // namespace
 
+Result<void> check_layout(const Backup& backup) {
+  if (backup.note.layout <= kLayoutVersion) return {};
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("Backup {} was made by a later version of Norn (layout {} of the store; "
+                          "this version knows {}). Use that version.",
+                          backup.id, backup.note.layout, kLayoutVersion));
+}
+
 Result<StoreContent> verify_backup(const BackupFolder& folder, BackupId id) {
+  NORN_ASSIGN(const Backup backup, folder.find(id));
+  NORN_TRY(check_layout(backup));
   NORN_TRY(folder.verify_files(id));
   NORN_ASSIGN(const auto database, folder.open_database(id));
   auto content = check_content(*database);

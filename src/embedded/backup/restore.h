@@ -10,6 +10,9 @@
 
 namespace norn::embedded {
 
+// Refuses a backup of a later version of Norn.
+Result<void> check_layout(const Backup& backup);
+
 // Reads everything of a backup: the checksums of its files, and each item, index entry and stream
 // record in it.
 Result<StoreContent> verify_backup(const BackupFolder& folder, BackupId id);

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "embedded/backup/restore.h"
 #include "embedded/backup/schedule_file.h"
 #include "embedded/catalog_codec.h"
 #include "store/errors.h"
@@ -217,6 +218,7 @@ Result<store::TableDescription> EmbeddedTableBackups::copy_table_of(
     return store::wire_error(ErrorCode::kResourceInUse, "TableAlreadyExistsException",
                              fmt::format("Table already exists: {}", request.target));
   }
+  NORN_TRY(check_layout(found.backup));
   NORN_ASSIGN(const Table source, decode_table(found.backup.note.table->record));
   NORN_ASSIGN(const auto create, create_request(source.description, request));
   NORN_TRY(found.folder->verify_files(found.backup.id));
