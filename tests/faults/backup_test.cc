@@ -457,6 +457,17 @@ TEST_F(BackupTest, OfALaterVersionIsNeitherVerifiedNorRestored) {
   EXPECT_NE(restored.error().message.find(kReason), std::string::npos);
 }
 
+TEST_F(BackupTest, IsMadeFromTheLogWhenMemoryCannotBeFlushed) {
+  write_pairs(0, 10);
+  disk_.files->break_syncs(kTableFiles);  // On the disk of the data only.
+  const auto folder = must(BackupFolder::open(backups_, BackupFolder::Use::kWrite));
+  const auto backup = store_->back_up(*folder, go_on);
+  disk_.files->mend_syncs();
+  ASSERT_TRUE(backup) << backup.error().message;
+  must(restore_backup(*folder, backup->id, target_, ExistingData::kRefuse, kNowMs));
+  EXPECT_EQ(to_text(ledger_.check(*open(fault_options(target_, nullptr)))), "");
+}
+
 TEST_F(BackupTest, HasAFolderForItsOwnerAloneThatOneProcessWritesTo) {
   must(back_up());
   EXPECT_EQ(fs::status(backups_).permissions(), fs::perms::owner_all);

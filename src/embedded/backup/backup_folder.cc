@@ -184,7 +184,10 @@ Result<Backup> BackupFolder::create(Database& database, const BackupNote& note,
                                     const ReportProgress& report) {
   NORN_TRY(check_outside_data(path_, database.directory()));
   if (database.free_bytes().value_or(0) > database.reserve_bytes() + kSpaceToFlush) {
-    NORN_TRY(database.flush());
+    if (const auto flushed = database.flush(); !flushed) {
+      log::warn("a backup copies more of the log, because what is in memory cannot be flushed: {}",
+                flushed.error().message);
+    }
   }
   BackupProgress progress{.copied_bytes = 0, .total_bytes = bytes_to_copy(database)};
   NORN_TRY(check_space(database, progress.total_bytes));
