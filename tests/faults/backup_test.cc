@@ -372,6 +372,31 @@ TEST_F(BackupTest, IsRestoredWhereALinkLeads) {
   EXPECT_FALSE(try_open(fault_options(data_, nullptr)));
 }
 
+TEST_F(BackupTest, IsRestoredWhereALinkBelowALinkedFolderLeads) {
+  write_pairs(0, 10);
+  const auto backup = must(back_up());
+  store_.reset();
+  const fs::path disk = folder_.path() / "disk";
+  fs::create_directories(disk / "sub");
+  fs::create_symlink("disk/sub", folder_.path() / "linked");
+  const fs::path link = folder_.path() / "linked" / "data";
+  fs::create_symlink("../norn", link);  // disk/norn, and not norn.
+  fs::rename(data_, disk / "norn");
+  const auto restored =
+      must(restore_backup(*backups(), backup.id, link, ExistingData::kMoveAside, kNowMs));
+  EXPECT_TRUE(fs::equivalent(restored.moved_to->parent_path(), disk));
+  EXPECT_EQ(to_text(ledger_.check(*open(fault_options(link, nullptr)))), "");
+  fs::create_directories(disk / "norn.restoring/data");
+  EXPECT_FALSE(try_open(fault_options(link, nullptr)));
+
+  const fs::path circle = folder_.path() / "circle";
+  fs::create_symlink("circle", circle);
+  const auto refused = restore_backup(*backups(), backup.id, circle, ExistingData::kRefuse, kNowMs);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("too many symbolic links"), std::string::npos)
+      << refused.error().message;
+}
+
 TEST_F(BackupTest, ThatCannotBePutIntoPlaceChangesNothing) {
   write_pairs(0, 10);
   const auto backup = must(back_up());

@@ -23,19 +23,6 @@ namespace fs = std::filesystem;
 constexpr FolderWords kRestoringWords{.name = "folder", .option = "--data"};
 constexpr int64_t kMsPerSecond = 1000;
 
-// The folder itself, if `folder` is a symbolic link to it: what is put beside it is then on its
-// disk, whether it is there at the moment or not.
-fs::path real_folder(const fs::path& folder) {
-  constexpr int kMaxLinks = 8;
-  fs::path plain = folder.has_filename() ? folder : folder.parent_path();
-  std::error_code error;
-  for (int i = 0; i < kMaxLinks && fs::is_symlink(plain, error); ++i) {
-    plain = (plain.parent_path() / fs::read_symlink(plain, error)).lexically_normal();
-    if (!plain.has_filename()) plain = plain.parent_path();
-  }
-  return plain;
-}
-
 fs::path beside(const fs::path& folder, std::string_view ending) {
   return folder.string() + std::string(ending);
 }
@@ -67,6 +54,28 @@ std::unexpected<Error> cannot(std::string_view what, const fs::path& path,
                               std::string_view reason) {
   return fail(ErrorCode::kUnavailable,
               fmt::format("Cannot {} {}: {}.", what, path.string(), reason));
+}
+
+// The folder itself, if `folder` is a symbolic link to it: what is put beside it is then on its
+// disk, whether it is there at the moment or not. Nothing is taken out of the path (a/.. is not
+// always where a is), so that it leads where the kernel finds it.
+Result<fs::path> real_folder(const fs::path& folder) {
+  constexpr int kMaxLinks = 40;  // As on Linux.
+  fs::path plain = folder.has_filename() ? folder : folder.parent_path();
+  std::error_code error;
+  for (int i = 0; i < kMaxLinks; ++i) {
+    if (!fs::is_symlink(plain, error)) {
+      if (plain.filename() != "." && plain.filename() != "..") return plain;
+      plain = fs::canonical(plain, error);
+      if (error) return cannot("follow", folder, error.message());
+      return plain;
+    }
+    const fs::path next = fs::read_symlink(plain, error);
+    if (error) return cannot("follow", plain, error.message());
+    plain = plain.parent_path() / next;
+    if (!plain.has_filename()) plain = plain.parent_path();
+  }
+  return cannot("follow", folder, "it leads through too many symbolic links");
 }
 
 Result<void> move_folder(const fs::path& from, const fs::path& to) {
@@ -154,7 +163,7 @@ Result<StoreContent> verify_backup(const BackupFolder& folder, BackupId id) {
 
 Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const fs::path& given,
                                 ExistingData existing, int64_t now_ms) {
-  const fs::path target = real_folder(given);
+  NORN_ASSIGN(const fs::path target, real_folder(given));
   Restored restored;
   NORN_ASSIGN(restored.backup, folder.find(id));
   NORN_TRY(check_layout(restored.backup));
@@ -184,7 +193,7 @@ Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const f
 }
 
 Result<void> check_no_unfinished_restore(const fs::path& given) {
-  const fs::path directory = real_folder(given);
+  NORN_ASSIGN(const fs::path directory, real_folder(given));
   std::error_code error;
   if (!fs::exists(unfinished_data(directory), error)) return {};
   return fail(ErrorCode::kUnavailable,
