@@ -213,6 +213,18 @@ TEST_F(BackupOperations, ListsAreFilteredAndHavePages) {
   EXPECT_TRUE(has(page, fmt::format(R"("LastEvaluatedBackupArn":"{}")", arns[1])));
   EXPECT_EQ(names(fmt::format(R"({{"ExclusiveStartBackupArn":"{}"}})", arns[1])), "three four ");
   EXPECT_TRUE(lacks(reply("ListBackups", R"({"Limit":4})"), "LastEvaluated"));
+  reply("DeleteBackup", of(arns[1]));
+  EXPECT_EQ(names(fmt::format(R"({{"ExclusiveStartBackupArn":"{}"}})", arns[1])), "three four ")
+      << "where the deleted one was";
+}
+
+TEST_F(BackupOperations, ANoteThatCannotBeReadIsLeftOutOfTheList) {
+  const std::string arn = create();
+  add_backup([](embedded::BackupNote& note) {
+    note.table->arn += "x";
+    note.table->record = "not a table";
+  });
+  EXPECT_TRUE(has(reply("ListBackups", "{}"), fmt::format(R"("BackupArn":"{}",)", arn)));
 }
 
 TEST_F(BackupOperations, FaultyRequestsAreRefused) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/log.h"
 #include "embedded/backup/restore.h"
 #include "embedded/backup/schedule_file.h"
 #include "embedded/catalog_codec.h"
@@ -159,8 +160,13 @@ Result<std::vector<store::TableBackup>> EmbeddedTableBackups::list() {
   if (!folder) return std::unexpected(folder.error());
   for (const Backup& backup : (*folder)->list()) {
     if (!backup.note.table) continue;
-    NORN_ASSIGN(store::TableBackup one, to_table_backup(backup));
-    backups.push_back(std::move(one));
+    auto one = to_table_backup(backup);
+    if (one) {
+      backups.push_back(*std::move(one));
+    } else {
+      log::warn("backup {} ({}) is left out of the list, because its note cannot be read: {}",
+                backup.id, backup.note.table->arn, one.error().message);
+    }
   }
   return backups;
 }
