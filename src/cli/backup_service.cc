@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <exception>
 #include <memory>
 #include <utility>
 
@@ -85,12 +86,28 @@ void BackupService::start() {
 
 void BackupService::loop() {
   while (true) {
-    run_once();
+    try {
+      run_once();
+    } catch (const std::exception& thrown) {  // By a library: the server goes on without it.
+      note_thrown(thrown.what());
+    }
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, kSchedulePeriod,
                       [this] { return stopping_ || job_.state == State::kWaiting; });
     if (stopping_) return;
   }
+}
+
+void BackupService::note_thrown(std::string_view what) {
+  const std::lock_guard lock(mutex_);
+  log::error("a backup failed: {}", what);
+  if (job_.state == State::kRunning) {
+    job_.state = State::kFailed;
+    job_.failure = what;
+    return;
+  }
+  schedule_failure_ = what;
+  retry_at_ms_ = clock_.now_ms() + kRetryMs;
 }
 
 OperatorCommands BackupService::commands() {
@@ -167,6 +184,7 @@ Result<std::string> BackupService::job_state(uint64_t number) const {
 
 Result<std::string> BackupService::set_schedule(const BackupSchedule& schedule) {
   // Says now what would fail at night.
+  NORN_TRY(embedded::check_outside_data(schedule.folder, store_.directory()));
   NORN_TRY(BackupFolder::open(schedule.folder, BackupFolder::Use::kWrite));
   NORN_TRY(embedded::write_schedule(store_.directory(), schedule));
   const std::lock_guard lock(mutex_);
@@ -191,12 +209,13 @@ Result<std::string> BackupService::show_schedule() const {
   return json;
 }
 
-int64_t BackupService::newest_ms(const fs::path& folder) {
+int64_t BackupService::newest_ms(const fs::path& folder, int64_t now_ms) {
   const auto opened = BackupFolder::open(folder, BackupFolder::Use::kRead);
   if (!opened) return 0;  // Making one says why.
   int64_t newest = 0;
   for (const embedded::Backup& backup : (*opened)->list()) {
-    if (backup.damage.empty() && !backup.note.table) {
+    // One of the future was made while the clock was wrong, and says nothing about the others.
+    if (backup.damage.empty() && !backup.note.table && backup.note.created_ms <= now_ms) {
       newest = std::max(newest, backup.note.created_ms);
     }
   }
@@ -216,10 +235,11 @@ void BackupService::run_schedule() {
   if (!*schedule) return;
   const int64_t now_ms = clock_.now_ms();
   std::unique_lock lock(mutex_);
+  retry_at_ms_ = std::min(retry_at_ms_, now_ms + kRetryMs);  // The clock may have been set back.
   if (now_ms < retry_at_ms_) return;
-  if (!newest_ms_) {
+  if (!newest_ms_ || *newest_ms_ > now_ms) {
     lock.unlock();
-    const int64_t newest = newest_ms((*schedule)->folder);
+    const int64_t newest = newest_ms((*schedule)->folder, now_ms);
     lock.lock();
     newest_ms_ = newest;
   }
@@ -234,7 +254,7 @@ void BackupService::run_schedule() {
     log::error("the daily backup failed, and is tried again in 15 minutes: {}", schedule_failure_);
     return;
   }
-  schedule_failure_.clear();
+  schedule_failure_ = made->prune_failure;
   newest_ms_ = std::max(made->backup.note.created_ms, now_ms);
   log::info("the daily backup {} is in {}", made->backup.id, (*schedule)->folder.string());
 }
@@ -255,6 +275,7 @@ void BackupService::run_once() {
   if (made) {
     job_.backup = std::move(made->backup);
     job_.deleted = made->deleted;
+    job_.failure = std::move(made->prune_failure);
   } else {
     job_.failure = made.error().message;
   }
@@ -268,8 +289,13 @@ Result<BackupService::Made> BackupService::make(const fs::path& folder, size_t k
   NORN_ASSIGN(made.backup, store_.back_up(*backups, [this](const auto& progress) {
     return note_progress(progress);
   }));
-  if (keep > 0) {
-    NORN_ASSIGN(made.deleted, backups->prune(keep));
+  if (keep == 0) return made;
+  if (const auto deleted = backups->prune(keep)) {
+    made.deleted = *deleted;
+  } else {
+    made.prune_failure = fmt::format("Backup {} is made, but older ones cannot be deleted: {}",
+                                     made.backup.id, deleted.error().message);
+    log::warn("{}", made.prune_failure);
   }
   return made;
 }

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "base/clock.h"
@@ -38,9 +39,10 @@ class BackupService {
   void start();
 
   // backup-start {to, keep} returns the number of the job. backup-state {job} returns JSON: "state"
-  // (waiting, running, done or failed), "copiedBytes", "totalBytes", "text" of a failure, "backup"
-  // and "deleted" when it is done. backup-schedule {to, daily, keep} sets the schedule,
-  // backup-schedule-off removes it, backup-schedule-show returns JSON.
+  // (waiting, running, done or failed), "copiedBytes", "totalBytes", "text" of a failure (when it
+  // is done: to delete older ones), "backup" and "deleted" when it is done. backup-schedule {to,
+  // daily, keep} sets the schedule, backup-schedule-off removes it, backup-schedule-show returns
+  // JSON.
   OperatorCommands commands();
 
   // Makes the backup that is asked for or due, if there is one. Called by the thread, and by tests.
@@ -61,14 +63,16 @@ class BackupService {
   struct Made {
     embedded::Backup backup;
     size_t deleted = 0;
+    std::string prune_failure;  // The backup is made all the same.
   };
 
   void loop();
+  void note_thrown(std::string_view what);
   Result<std::string> add_job(const std::filesystem::path& folder, size_t keep);
   // Makes the daily backup if it is due.
   void run_schedule();
-  // The newest backup of the store in the schedule's folder; 0 if there is none.
-  int64_t newest_ms(const std::filesystem::path& folder);
+  // The newest backup of the store in the schedule's folder, now or before; 0 if there is none.
+  int64_t newest_ms(const std::filesystem::path& folder, int64_t now_ms);
   Result<Made> make(const std::filesystem::path& folder, size_t keep);
   bool note_progress(const embedded::BackupProgress& progress);
 

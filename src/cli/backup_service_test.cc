@@ -147,9 +147,41 @@ TEST_F(BackupServiceTest, TriesAFailedDailyBackupAgain) {
   EXPECT_EQ(ask(R"({"command":"backup-schedule-show"})").find("failure"), std::string::npos);
 }
 
+TEST_F(BackupServiceTest, GoesOnAfterAClockThatWasWrong) {
+  constexpr int64_t kYearMs = int64_t{365} * 24 * kHourMs;
+  ASSERT_EQ(schedule(backups_, "03:00", 9), "");
+  clock_.advance_ms(kYearMs);
+  service_->run_once();
+  ASSERT_EQ(ids().size(), 1U);
+  clock_.advance_ms(-kYearMs);
+  service_->run_once();
+  EXPECT_EQ(ids().size(), 2U) << "the backup of the future does not count";
+  service_->run_once();
+  EXPECT_EQ(ids().size(), 2U);
+  service_ = std::make_unique<BackupService>(*store_, clock_);
+  service_->run_once();
+  EXPECT_EQ(ids().size(), 2U) << "a restart makes none";
+  clock_.advance_ms(24 * kHourMs);
+  service_->run_once();
+  EXPECT_EQ(ids().size(), 3U);
+  // A failure while the clock is wrong is tried again as soon as one of now.
+  auto held = BackupFolder::open(backups_, BackupFolder::Use::kWrite);
+  clock_.advance_ms(kYearMs);
+  service_->run_once();
+  held->reset();
+  clock_.advance_ms(24 * kHourMs - kYearMs);
+  service_->run_once();
+  clock_.advance_ms(15 * kMinuteMs);
+  service_->run_once();
+  EXPECT_EQ(ids().size(), 4U);
+}
+
 TEST_F(BackupServiceTest, SaysAtOnceWhatWouldFailAtNight) {
   EXPECT_NE(schedule("/proc/none/backups", "03:00", 2).find("Cannot create the backup folder"),
             std::string::npos);
+  const fs::path inside = folder_ / "data" / "backups";
+  EXPECT_NE(schedule(inside, "03:00", 2).find("is inside the data folder"), std::string::npos);
+  EXPECT_FALSE(fs::exists(inside));
   EXPECT_NE(schedule("relative", "03:00", 2).find("absolute path"), std::string::npos);
   EXPECT_NE(schedule(backups_, "3", 2).find("has to look like 03:00"), std::string::npos);
   EXPECT_NE(schedule(backups_, "03:00", 0).find("error: "), std::string::npos);

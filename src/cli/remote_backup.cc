@@ -1,9 +1,11 @@
 #include "cli/remote_backup.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <ostream>
@@ -12,6 +14,7 @@
 
 #include "apps/all.h"
 #include "apps/shared/tables.h"
+#include "base/json_text.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
 #include "cli/exit_code.h"
@@ -22,23 +25,48 @@ namespace {
 using store::TableBackup;
 
 constexpr std::chrono::milliseconds kEndpointPause{500};
+// A backup takes DynamoDB seconds or minutes, a restore of much data hours.
+constexpr std::chrono::hours kMaxBackupTime{1};
+constexpr std::chrono::hours kMaxRestoreTime{24};
+
+// Asks again and again until `is_done` or the time is over, which is kUnavailable with `late`.
+Result<void> wait_for_endpoint(std::chrono::hours most, const std::string& late,
+                               const std::function<Result<bool>()>& is_done) {
+  const auto end = std::chrono::steady_clock::now() + most;
+  while (true) {
+    NORN_ASSIGN(const bool done, is_done());
+    if (done) return {};
+    if (std::chrono::steady_clock::now() > end) return fail(ErrorCode::kUnavailable, late);
+    std::this_thread::sleep_for(kEndpointPause);
+  }
+}
 
 // The backups of one name.
 struct BackupSet {
   int64_t created_ms = 0;
-  size_t tables = 0;
   uint64_t bytes = 0;
+  std::map<std::string, TableBackup> by_table;  // The newest of each.
 };
 
+// `backups` are sorted by their time.
 std::map<std::string, BackupSet> sets_of(const std::vector<TableBackup>& backups) {
   std::map<std::string, BackupSet> sets;
   for (const TableBackup& backup : backups) {
     BackupSet& set = sets[backup.name];
     set.created_ms = std::max(set.created_ms, backup.created_ms);
-    ++set.tables;
     set.bytes += backup.table.size_bytes;
+    set.by_table.insert_or_assign(backup.table.schema.name, backup);
   }
   return sets;
+}
+
+// The tables of Norn of which a set has no backup.
+std::vector<std::string> missing_tables(const BackupSet& set, const std::string& prefix) {
+  std::vector<std::string> missing;
+  for (const apps::Table& table : apps::tables_of(apps::all_apps(), {.prefix = prefix})) {
+    if (!set.by_table.contains(table.schema.table)) missing.push_back(table.schema.table);
+  }
+  return missing;
 }
 
 // "norn-20261118T151400Z"
@@ -48,15 +76,38 @@ std::string new_name(int64_t now_ms) {
   return "norn-" + time;
 }
 
-std::string newest_name(const std::vector<TableBackup>& backups) {
-  const auto newest = std::ranges::max_element(backups, {}, &TableBackup::created_ms);
-  return newest == backups.end() ? "" : newest->name;
+// Whether new_name makes such names: other tools back up tables under names of their own.
+bool is_norns_name(std::string_view name) {
+  constexpr std::string_view kForm = "norn-00000000T000000Z";
+  return std::ranges::equal(name, kForm, [](char given, char form) {
+    return form == '0' ? '0' <= given && given <= '9' : given == form;
+  });
+}
+
+// The newest set that Norn has made and that has all tables; empty if there is none.
+std::string newest_name(const std::map<std::string, BackupSet>& sets, const std::string& prefix) {
+  std::string newest;
+  for (const auto& [name, set] : sets) {  // The names are in the order of their times.
+    if (is_norns_name(name) && missing_tables(set, prefix).empty()) newest = name;
+  }
+  return newest;
 }
 
 std::unexpected<Error> no_such_backup(std::string_view name) {
   return fail(ErrorCode::kResourceNotFound,
-              name.empty() ? "There are no backups of Norn's tables."
+              name.empty() ? "There is no set of backups that norn backup create has made and that "
+                             "has all of Norn's tables. norn backup list shows what there is."
                            : fmt::format("There are no backups of Norn's tables called {}.", name));
+}
+
+// The tables without a backup would be created empty, as if nothing had ever been in them.
+Result<void> check_whole(std::string_view name, const std::vector<std::string>& missing) {
+  if (missing.empty()) return {};
+  return fail(ErrorCode::kConflict,
+              fmt::format("The backups {} are not of all tables of Norn: {} {} missing, or not "
+                          "complete yet. Nothing was restored. Choose another name (norn backup "
+                          "list), or restore single tables with RestoreTableFromBackup.",
+                          name, fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are"));
 }
 
 }  // namespace
@@ -76,19 +127,23 @@ RemoteBackups::RemoteBackups(Data data, std::string table_prefix, Console& conso
       backups_(data_.remote->client()) {}
 
 Result<void> RemoteBackups::wait_until_complete(const TableBackup& backup) {
-  while (true) {
-    NORN_ASSIGN(const TableBackup now, backups_.describe(backup.arn));
-    if (now.is_complete) return {};
-    std::this_thread::sleep_for(kEndpointPause);
-  }
+  return wait_for_endpoint(kMaxBackupTime,
+                           fmt::format("The backup {} is still not complete after {} hour.",
+                                       backup.arn, kMaxBackupTime.count()),
+                           [&]() -> Result<bool> {
+                             NORN_ASSIGN(const TableBackup now, backups_.describe(backup.arn));
+                             return now.is_complete;
+                           });
 }
 
 Result<void> RemoteBackups::wait_until_active(const std::string& table) {
-  while (true) {
-    NORN_ASSIGN(const auto now, data_.remote->describe_table(table));
-    if (now.status == store::TableStatus::kActive) return {};
-    std::this_thread::sleep_for(kEndpointPause);
-  }
+  return wait_for_endpoint(kMaxRestoreTime,
+                           fmt::format("The table {} is still not restored after {} hours.", table,
+                                       kMaxRestoreTime.count()),
+                           [&]() -> Result<bool> {
+                             NORN_ASSIGN(const auto now, data_.remote->describe_table(table));
+                             return now.status == store::TableStatus::kActive;
+                           });
 }
 
 Result<std::vector<TableBackup>> RemoteBackups::complete_ones() {
@@ -104,15 +159,34 @@ Result<std::vector<TableBackup>> RemoteBackups::complete_ones() {
   return all;
 }
 
-Result<int> RemoteBackups::create() {
-  announce_store(console_, data_.location, StoreAccess::kReads);
-  const std::string name = new_name(console_.clock.now_ms());
-  std::vector<TableBackup> made;
+Result<void> RemoteBackups::create_all(const std::string& name, std::vector<TableBackup>& made) {
   for (const apps::Table& table : apps::tables_of(apps::all_apps(), {.prefix = prefix_})) {
     NORN_ASSIGN(TableBackup backup, backups_.create(table.schema.table, name));
     made.push_back(std::move(backup));
   }
   for (const TableBackup& backup : made) NORN_TRY(wait_until_complete(backup));
+  return {};
+}
+
+void RemoteBackups::delete_all(const std::vector<TableBackup>& made) {
+  for (const TableBackup& backup : made) {
+    // One that is being made cannot be deleted yet.
+    const auto complete = wait_until_complete(backup);
+    if (complete && backups_.remove(backup.arn)) continue;
+    if (!complete && complete.error().code == ErrorCode::kResourceNotFound) continue;
+    console_.err << fmt::format("{} is left over, and cannot be deleted at the moment.\n",
+                                backup.arn);
+  }
+}
+
+Result<int> RemoteBackups::create() {
+  announce_store(console_, data_.location, StoreAccess::kReads);
+  const std::string name = new_name(console_.clock.now_ms());
+  std::vector<TableBackup> made;
+  if (auto created = create_all(name, made); !created) {
+    delete_all(made);
+    return std::unexpected(std::move(created).error());
+  }
   if (!json_) {
     console_.out << fmt::format("The backups {} of {} tables are in {}.\n", name, made.size(),
                                 data_.location);
@@ -143,12 +217,19 @@ Result<int> RemoteBackups::list() {
     ObjectWriter one(list.next());
     one.text("name", name);
     one.integer("createdMs", set.created_ms);
-    one.integer("tables", static_cast<int64_t>(set.tables));
+    one.integer("tables", static_cast<int64_t>(set.by_table.size()));
     one.integer("bytes", static_cast<int64_t>(set.bytes));
+    const std::vector<std::string> missing = missing_tables(set, prefix_);
+    if (!missing.empty()) {
+      ListWriter names(one.key("missing"));
+      for (const std::string& table : missing) append_json_string(names.next(), table);
+      names.close();
+    }
     one.close();
     if (json_) continue;
-    console_.out << fmt::format("{}  {}  {} tables  {} bytes\n", name, timestamp_s(set.created_ms),
-                                set.tables, set.bytes);
+    console_.out << fmt::format(
+        "{}  {}  {} tables  {} bytes{}\n", name, timestamp_s(set.created_ms), set.by_table.size(),
+        set.bytes, missing.empty() ? "" : fmt::format("  without {}", fmt::join(missing, ", ")));
   }
   list.close();
   object.close();
@@ -158,18 +239,20 @@ Result<int> RemoteBackups::list() {
 
 Result<int> RemoteBackups::restore(const std::string& given, const std::string& new_prefix) {
   NORN_ASSIGN(const auto all, complete_ones());
-  const std::string name = given.empty() ? newest_name(all) : given;
+  const std::map<std::string, BackupSet> sets = sets_of(all);
+  const std::string name = given.empty() ? newest_name(sets, prefix_) : given;
+  const auto set = sets.find(name);
+  if (set == sets.end()) return no_such_backup(given);
+  NORN_TRY(check_whole(name, missing_tables(set->second, prefix_)));
   announce_store(console_, data_.location, StoreAccess::kWrites);
   std::vector<std::string> made;
-  for (const TableBackup& backup : all) {
-    if (backup.name != name) continue;
+  for (const auto& [table, backup] : set->second.by_table) {
     store::RestoreTableRequest request;
     request.backup_arn = backup.arn;
-    request.target = new_prefix + backup.table.schema.name.substr(prefix_.size());
+    request.target = new_prefix + table.substr(prefix_.size());
     NORN_TRY(backups_.restore(request));
     made.push_back(request.target);
   }
-  if (made.empty()) return no_such_backup(given);
   for (const std::string& table : made) NORN_TRY(wait_until_active(table));
   // Streams and expiry are not a part of a backup.
   NORN_TRY(apps::ensure_tables(*data_.remote,

@@ -20,9 +20,11 @@ class RemoteBackups {
   static Result<std::unique_ptr<RemoteBackups>> open(const DataOptions& options, Console& console,
                                                      bool json);
 
+  // Nothing is left of it if it fails.
   Result<int> create();
   Result<int> list();
-  // The newest ones if `name` is empty, into new tables with that prefix.
+  // The newest ones if `name` is empty, into new tables with that prefix. Refuses backups that are
+  // not of all tables.
   Result<int> restore(const std::string& name, const std::string& new_prefix);
   Result<int> remove(const std::vector<std::string>& names);
 
@@ -31,6 +33,9 @@ class RemoteBackups {
 
   // Those of the tables of Norn that are complete, oldest first.
   Result<std::vector<store::TableBackup>> complete_ones();
+  // Backs up all tables under one name, and adds what is made to `made`.
+  Result<void> create_all(const std::string& name, std::vector<store::TableBackup>& made);
+  void delete_all(const std::vector<store::TableBackup>& made);
   Result<void> wait_until_complete(const store::TableBackup& backup);
   Result<void> wait_until_active(const std::string& table);
 

@@ -1,8 +1,18 @@
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
 
+#include "base/check.h"
 #include "dynamodb/operation_call.h"
 #include "embedded/backup/table_backups.h"
 #include "support/builders.h"
@@ -38,13 +48,31 @@ class BackupOperations : public ::testing::Test {
   void open() {
     backups_.reset();
     store_.reset();
+    store_ = must(embedded::EmbeddedStore::open(options(), clock_));
+    backups_.emplace(*store_);
+    caller_.emplace(*store_, clock_, &*backups_);
+  }
+
+  embedded::Options options() const {
     embedded::Options options;
     options.directory = folder_.path() / "data";
     options.background = false;
     options.sync = false;
-    store_ = must(embedded::EmbeddedStore::open(options, clock_));
-    backups_.emplace(*store_);
-    caller_.emplace(*store_, clock_, &*backups_);
+    return options;
+  }
+  // Adds a backup beside those that the store makes, with the note of the last one, changed.
+  void add_backup(const std::function<void(embedded::BackupNote&)>& change) {
+    backups_.reset();
+    store_.reset();
+    {
+      const auto database = must(embedded::Database::open(options()));
+      const auto folder = must(embedded::BackupFolder::open(folder_.path() / "data-backups",
+                                                            embedded::BackupFolder::Use::kWrite));
+      embedded::BackupNote note = folder->list().back().note;
+      change(note);
+      must(folder->create(*database, note, [](const auto&) { return true; }));
+    }
+    open();
   }
 
   std::string reply(std::string_view operation, std::string_view json) {
@@ -185,6 +213,18 @@ TEST_F(BackupOperations, ListsAreFilteredAndHavePages) {
   EXPECT_TRUE(has(page, fmt::format(R"("LastEvaluatedBackupArn":"{}")", arns[1])));
   EXPECT_EQ(names(fmt::format(R"({{"ExclusiveStartBackupArn":"{}"}})", arns[1])), "three four ");
   EXPECT_TRUE(lacks(reply("ListBackups", R"({"Limit":4})"), "LastEvaluated"));
+  reply("DeleteBackup", of(arns[1]));
+  EXPECT_EQ(names(fmt::format(R"({{"ExclusiveStartBackupArn":"{}"}})", arns[1])), "three four ")
+      << "where the deleted one was";
+}
+
+TEST_F(BackupOperations, ANoteThatCannotBeReadIsLeftOutOfTheList) {
+  const std::string arn = create();
+  add_backup([](embedded::BackupNote& note) {
+    note.table->arn += "x";
+    note.table->record = "not a table";
+  });
+  EXPECT_TRUE(has(reply("ListBackups", "{}"), fmt::format(R"("BackupArn":"{}",)", arn)));
 }
 
 TEST_F(BackupOperations, FaultyRequestsAreRefused) {
@@ -212,6 +252,82 @@ TEST_F(BackupOperations, ADamagedBackupIsNotRestored) {
   EXPECT_TRUE(has(error("RestoreTableFromBackup", of(arn, R"(,"TargetTableName":"Copy")")),
                   file.filename().string()));
   EXPECT_FALSE(store_->describe_table("Copy"));
+}
+
+TEST_F(BackupOperations, ABackupOfALaterVersionIsNotRestored) {
+  const std::string arn = create();
+  const std::string later = arn.substr(0, arn.size() - 1) + "-";
+  add_backup([&](embedded::BackupNote& note) {
+    ++note.layout;
+    note.table->arn = later;
+  });
+  EXPECT_TRUE(has(error("RestoreTableFromBackup", of(later, R"(,"TargetTableName":"Copy")")),
+                  "was made by a later version of Norn"));
+  EXPECT_FALSE(store_->describe_table("Copy"));
+}
+
+// Calls of backups stop where they read the schedule, until it goes.
+class CallsStop {
+ public:
+  explicit CallsStop(const fs::path& data) : schedule_(data / "backup_schedule.json") {
+    NORN_CHECK(::mkfifo(schedule_.c_str(), S_IRUSR | S_IWUSR) == 0, "a FIFO can be made");
+  }
+  ~CallsStop() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  CallsStop(const CallsStop&) = delete;
+  CallsStop& operator=(const CallsStop&) = delete;
+
+  // Wakes who waits to read. It stays open until then, for those that are on their way.
+  void end() {
+    fd_ = ::open(schedule_.c_str(), O_RDWR | O_CLOEXEC);
+    fs::remove(schedule_);
+  }
+
+ private:
+  const fs::path schedule_;
+  int fd_ = -1;
+};
+
+// Makes so many calls at once that stop half way, and returns the code of the first that is refused
+// meanwhile; nullopt if all of them wait.
+std::optional<ErrorCode> code_of_refused(const fs::path& data, int count,
+                                         const std::function<Error()>& call) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::optional<ErrorCode> code;
+  std::vector<std::thread> threads;
+  CallsStop stop(data);
+  for (int i = 0; i < count; ++i) {
+    threads.emplace_back([&] {
+      const Error error = call();
+      const std::lock_guard lock(mutex);
+      if (!code) code = error.code;
+      changed.notify_all();
+    });
+  }
+  std::unique_lock lock(mutex);
+  changed.wait_for(lock, std::chrono::seconds(20), [&] { return code.has_value(); });
+  const std::optional<ErrorCode> refused = code;
+  lock.unlock();
+  stop.end();
+  for (std::thread& thread : threads) thread.join();
+  return refused;
+}
+
+TEST_F(BackupOperations, OneAtATimeIsMadeOrDeletedAndOthersAreRefusedAtOnce) {
+  const std::string arn = create();
+  const auto data = folder_.path() / "data";
+  const auto error_of = [](const auto& result) { return result ? Error{} : result.error(); };
+  EXPECT_EQ(code_of_refused(data, 2, [&] { return error_of(backups_->create("Music", "x")); }),
+            ErrorCode::kLimitExceeded);
+  EXPECT_EQ(code_of_refused(data, 2, [&] { return error_of(backups_->remove(arn)); }),
+            ErrorCode::kLimitExceeded);
+  store::RestoreTableRequest request;
+  request.backup_arn = arn;
+  request.target = "Copy";
+  EXPECT_EQ(code_of_refused(data, 3, [&] { return error_of(backups_->restore(request)); }),
+            ErrorCode::kLimitExceeded);
 }
 
 }  // namespace

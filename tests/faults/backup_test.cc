@@ -372,6 +372,31 @@ TEST_F(BackupTest, IsRestoredWhereALinkLeads) {
   EXPECT_FALSE(try_open(fault_options(data_, nullptr)));
 }
 
+TEST_F(BackupTest, IsRestoredWhereALinkBelowALinkedFolderLeads) {
+  write_pairs(0, 10);
+  const auto backup = must(back_up());
+  store_.reset();
+  const fs::path disk = folder_.path() / "disk";
+  fs::create_directories(disk / "sub");
+  fs::create_symlink("disk/sub", folder_.path() / "linked");
+  const fs::path link = folder_.path() / "linked" / "data";
+  fs::create_symlink("../norn", link);  // disk/norn, and not norn.
+  fs::rename(data_, disk / "norn");
+  const auto restored =
+      must(restore_backup(*backups(), backup.id, link, ExistingData::kMoveAside, kNowMs));
+  EXPECT_TRUE(fs::equivalent(restored.moved_to->parent_path(), disk));
+  EXPECT_EQ(to_text(ledger_.check(*open(fault_options(link, nullptr)))), "");
+  fs::create_directories(disk / "norn.restoring/data");
+  EXPECT_FALSE(try_open(fault_options(link, nullptr)));
+
+  const fs::path circle = folder_.path() / "circle";
+  fs::create_symlink("circle", circle);
+  const auto refused = restore_backup(*backups(), backup.id, circle, ExistingData::kRefuse, kNowMs);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("too many symbolic links"), std::string::npos)
+      << refused.error().message;
+}
+
 TEST_F(BackupTest, ThatCannotBePutIntoPlaceChangesNothing) {
   write_pairs(0, 10);
   const auto backup = must(back_up());
@@ -411,6 +436,61 @@ TEST_F(BackupTest, OfATableWhoseRestoreIsCutOffLeavesNothingOfTheNewTable) {
   const TableContent copy = read_table(*store_, "copy");
   EXPECT_EQ(copy.items, read_table(*store_, kPairs).items);
   EXPECT_EQ(to_text(check_indexes(*store_, copy)), "");
+}
+
+TEST_F(BackupTest, WhoseRestoreFailsAfterTheCopyLeavesTheDataUsable) {
+  write_pairs(0, 10);
+  const auto backup = must(back_up());
+  store_.reset();
+  fs::create_directory(data_ / "backup_schedule.json");  // Cannot be copied as a file.
+  const auto refused =
+      restore_backup(*backups(), backup.id, data_, ExistingData::kMoveAside, kNowMs);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("Cannot copy"), std::string::npos)
+      << refused.error().message;
+  EXPECT_FALSE(fs::exists(data_.string() + ".restoring"));
+  EXPECT_EQ(to_text(ledger_.check(*open(fault_options(data_, nullptr)))), "");
+}
+
+TEST_F(BackupTest, WhoseRestoreWasKilledAndFailsAgainIsNotStartedOn) {
+  write_pairs(0, 10);
+  const auto backup = must(back_up());
+  store_.reset();
+  fs::create_directories(data_.string() + ".restoring/data");
+  fs::permissions(data_.string() + ".restoring", fs::perms::owner_all);
+  fs::rename(data_, data_.string() + ".before-restore-now");
+  flip_byte(file_of_backups(".sst"));
+  EXPECT_FALSE(restore_backup(*backups(), backup.id, data_, ExistingData::kMoveAside, kNowMs));
+  EXPECT_FALSE(try_open(fault_options(data_, nullptr)));
+  EXPECT_FALSE(fs::exists(data_)) << "no empty store is made";
+}
+
+TEST_F(BackupTest, OfALaterVersionIsNeitherVerifiedNorRestored) {
+  store_.reset();
+  const auto database = must(embedded::Database::open(fault_options(data_, nullptr)));
+  const auto backup = must(backups()->create(
+      *database,
+      {.layout = embedded::kLayoutVersion + 1, .created_ms = kNowMs, .table = std::nullopt},
+      go_on));
+  constexpr std::string_view kReason = "was made by a later version of Norn";
+  const auto verified = verify_backup(*backups(), backup.id);
+  ASSERT_FALSE(verified);
+  EXPECT_NE(verified.error().message.find(kReason), std::string::npos);
+  const auto restored =
+      restore_backup(*backups(), backup.id, target_, ExistingData::kRefuse, kNowMs);
+  ASSERT_FALSE(restored);
+  EXPECT_NE(restored.error().message.find(kReason), std::string::npos);
+}
+
+TEST_F(BackupTest, IsMadeFromTheLogWhenMemoryCannotBeFlushed) {
+  write_pairs(0, 10);
+  disk_.files->break_syncs(kTableFiles);  // On the disk of the data only.
+  const auto folder = must(BackupFolder::open(backups_, BackupFolder::Use::kWrite));
+  const auto backup = store_->back_up(*folder, go_on);
+  disk_.files->mend_syncs();
+  ASSERT_TRUE(backup) << backup.error().message;
+  must(restore_backup(*folder, backup->id, target_, ExistingData::kRefuse, kNowMs));
+  EXPECT_EQ(to_text(ledger_.check(*open(fault_options(target_, nullptr)))), "");
 }
 
 TEST_F(BackupTest, HasAFolderForItsOwnerAloneThatOneProcessWritesTo) {

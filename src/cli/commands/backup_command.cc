@@ -181,7 +181,11 @@ Result<std::optional<Created>> create_by_server(const fs::path& data, const fs::
       const bool has_text = state["text"].get(text) == simdjson::SUCCESS;
       return fail(ErrorCode::kUnavailable, has_text ? std::string(text) : "The backup failed.");
     }
-    if (name == "done") return created_from(state);
+    if (name == "done") {
+      std::string_view warning;
+      if (state["text"].get(warning) == simdjson::SUCCESS) console.err << warning << "\n";
+      return created_from(state);
+    }
     BackupProgress progress;
     if (state["copiedBytes"].get(progress.copied_bytes) == simdjson::SUCCESS &&
         state["totalBytes"].get(progress.total_bytes) == simdjson::SUCCESS) {
@@ -204,7 +208,11 @@ Result<Created> create_here(const DataOptions& options, const fs::path& folder, 
   Created created{
       .json = "", .id = backup.id, .bytes = backup.bytes, .files = backup.files, .deleted = 0};
   if (keep > 0) {
-    NORN_ASSIGN(created.deleted, backups->prune(keep));
+    if (const auto deleted = backups->prune(keep)) {
+      created.deleted = *deleted;
+    } else {
+      console.err << fmt::format("Older backups cannot be deleted: {}\n", deleted.error().message);
+    }
   }
   ObjectWriter object(created.json);
   append_backup(object, backup);
@@ -553,6 +561,7 @@ Result<int> BackupCommand::schedule(Console& console) {
     request.integer("keep", static_cast<int64_t>(schedule.keep));
     NORN_ASSIGN(const auto by_server, ask_server(data, request.json(), no_backup_parts));
     if (!by_server) {
+      NORN_TRY(embedded::check_outside_data(schedule.folder, data));
       NORN_TRY(BackupFolder::open(schedule.folder, BackupFolder::Use::kWrite));
       NORN_TRY(embedded::write_schedule(data, schedule));
     }

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -140,14 +142,38 @@ Result<void> select_backups(const Input& input, std::vector<TableBackup>& all) {
   return {};
 }
 
+// The time in the ARN of a backup: .../backup/01700000000123-0a1b2c3d.
+std::optional<int64_t> time_in_arn(std::string_view arn) {
+  constexpr size_t kTimeDigits = 14;
+  const std::string_view name = arn.substr(arn.rfind('/') + 1);
+  int64_t time_ms = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), time_ms);
+  const auto digits = static_cast<size_t>(end - name.data());
+  if (error != std::errc() || digits != kTimeDigits || digits == name.size() || *end != '-') {
+    return std::nullopt;
+  }
+  return time_ms;
+}
+
+// Drops what earlier pages had. If the last backup of the page before was deleted meanwhile, its
+// time says where to go on.
+Result<void> start_after(std::string_view arn, std::vector<TableBackup>& all) {
+  const auto last = std::ranges::find(all, arn, &TableBackup::arn);
+  if (last != all.end()) {
+    all.erase(all.begin(), last + 1);
+    return {};
+  }
+  const auto time_ms = time_in_arn(arn);
+  if (!time_ms) return store::validation("Invalid ExclusiveStartBackupArn");
+  std::erase_if(all, [&](const TableBackup& one) { return one.created_ms <= *time_ms; });
+  return {};
+}
+
 Result<void> list_backups(const Context& context, const Input& input, std::string& out) {
   NORN_ASSIGN(store::TableBackups* const backups, backups_of(context));
   NORN_ASSIGN(std::vector<TableBackup> all, backups->list());
-  auto next = all.begin();
   if (input.has("ExclusiveStartBackupArn")) {
-    next = std::ranges::find(all, input.text("ExclusiveStartBackupArn"), &TableBackup::arn);
-    if (next == all.end()) return store::validation("Invalid ExclusiveStartBackupArn");
-    all.erase(all.begin(), next + 1);
+    NORN_TRY(start_after(input.text("ExclusiveStartBackupArn"), all));
   }
   NORN_TRY(select_backups(input, all));
   const auto limit = static_cast<size_t>(input.integer("Limit").value_or(kMaxListedBackups));

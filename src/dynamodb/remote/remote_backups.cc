@@ -87,6 +87,11 @@ Result<std::vector<store::TableBackup>> RemoteTableBackups::list() {
 Result<store::TableBackup> RemoteTableBackups::describe(std::string_view arn) {
   NORN_ASSIGN(const RemoteReply reply,
               call("DescribeBackup", request_with("BackupArn", arn), Repeat::kAlways));
+  const RemoteObject details = reply.root().object("BackupDescription").object("BackupDetails");
+  if (details.text("BackupStatus") == "DELETED") {
+    return store::wire_error(ErrorCode::kResourceNotFound, "BackupNotFoundException",
+                             fmt::format("The backup {} was deleted.", arn));
+  }
   return read_description(reply);
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "embedded/backup/schedule_file.h"
 
 namespace norn::embedded {
 namespace {
@@ -55,13 +56,6 @@ Backup to_backup(const rocksdb::BackupInfo& info) {
   return backup;
 }
 
-bool is_inside(const fs::path& folder, const fs::path& other) {
-  std::error_code error;
-  const fs::path inner = fs::weakly_canonical(folder, error);
-  const fs::path outer = fs::weakly_canonical(other, error);
-  return std::ranges::mismatch(outer, inner).in1 == outer.end();
-}
-
 bool on_same_disk(const fs::path& one, const fs::path& other) {
   struct stat first{};
   struct stat second{};
@@ -78,8 +72,10 @@ std::string shared_name(std::string_view number, std::string_view size) {
 std::set<std::string> shared_files(const fs::path& folder) {
   std::set<std::string> names;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder / "shared_checksum", error)) {
-    const std::string stem = entry.path().stem().string();
+  // A range-based loop would throw what the disk reports on the way.
+  for (fs::directory_iterator entry(folder / "shared_checksum", error);
+       !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const std::string stem = entry->path().stem().string();
     const size_t first = stem.find('_');
     const size_t last = stem.rfind('_');
     if (first == std::string::npos) continue;
@@ -186,14 +182,12 @@ Result<void> BackupFolder::check_space(const Database& database, uint64_t bytes)
 
 Result<Backup> BackupFolder::create(Database& database, const BackupNote& note,
                                     const ReportProgress& report) {
-  if (is_inside(path_, database.directory())) {
-    return fail(ErrorCode::kValidation,
-                fmt::format("{} is inside the data folder, and would be lost or moved with it. "
-                            "Choose another folder with --to.",
-                            path_.string()));
-  }
+  NORN_TRY(check_outside_data(path_, database.directory()));
   if (database.free_bytes().value_or(0) > database.reserve_bytes() + kSpaceToFlush) {
-    NORN_TRY(database.flush());
+    if (const auto flushed = database.flush(); !flushed) {
+      log::warn("a backup copies more of the log, because what is in memory cannot be flushed: {}",
+                flushed.error().message);
+    }
   }
   BackupProgress progress{.copied_bytes = 0, .total_bytes = bytes_to_copy(database)};
   NORN_TRY(check_space(database, progress.total_bytes));

@@ -23,19 +23,6 @@ namespace fs = std::filesystem;
 constexpr FolderWords kRestoringWords{.name = "folder", .option = "--data"};
 constexpr int64_t kMsPerSecond = 1000;
 
-// The folder itself, if `folder` is a symbolic link to it: what is put beside it is then on its
-// disk, whether it is there at the moment or not.
-fs::path real_folder(const fs::path& folder) {
-  constexpr int kMaxLinks = 8;
-  fs::path plain = folder.has_filename() ? folder : folder.parent_path();
-  std::error_code error;
-  for (int i = 0; i < kMaxLinks && fs::is_symlink(plain, error); ++i) {
-    plain = (plain.parent_path() / fs::read_symlink(plain, error)).lexically_normal();
-    if (!plain.has_filename()) plain = plain.parent_path();
-  }
-  return plain;
-}
-
 fs::path beside(const fs::path& folder, std::string_view ending) {
   return folder.string() + std::string(ending);
 }
@@ -69,6 +56,28 @@ std::unexpected<Error> cannot(std::string_view what, const fs::path& path,
               fmt::format("Cannot {} {}: {}.", what, path.string(), reason));
 }
 
+// The folder itself, if `folder` is a symbolic link to it: what is put beside it is then on its
+// disk, whether it is there at the moment or not. Nothing is taken out of the path (a/.. is not
+// always where a is), so that it leads where the kernel finds it.
+Result<fs::path> real_folder(const fs::path& folder) {
+  constexpr int kMaxLinks = 40;  // As on Linux.
+  fs::path plain = folder.has_filename() ? folder : folder.parent_path();
+  std::error_code error;
+  for (int i = 0; i < kMaxLinks; ++i) {
+    if (!fs::is_symlink(plain, error)) {
+      if (plain.filename() != "." && plain.filename() != "..") return plain;
+      plain = fs::canonical(plain, error);
+      if (error) return cannot("follow", folder, error.message());
+      return plain;
+    }
+    const fs::path next = fs::read_symlink(plain, error);
+    if (error) return cannot("follow", plain, error.message());
+    plain = plain.parent_path() / next;
+    if (!plain.has_filename()) plain = plain.parent_path();
+  }
+  return cannot("follow", folder, "it leads through too many symbolic links");
+}
+
 Result<void> move_folder(const fs::path& from, const fs::path& to) {
   if (::rename(from.c_str(), to.c_str()) == 0) return {};
   return cannot("move", from, fmt::format("to {}: {}", to.string(), std::strerror(errno)));
@@ -97,14 +106,6 @@ Result<bool> has_data(const fs::path& target) {
   return !is_empty;
 }
 
-Result<void> check_layout(const Backup& backup) {
-  if (backup.note.layout <= kLayoutVersion) return {};
-  return fail(ErrorCode::kUnavailable,
-              fmt::format("Backup {} was made by a later version of Norn (layout {} of the store; "
-                          "this version knows {}). Restore it with that version.",
-                          backup.id, backup.note.layout, kLayoutVersion));
-}
-
 // Copies the files into a folder of its own, which is whole when this succeeds.
 Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path& target) {
   const fs::path data = unfinished_data(target);
@@ -112,10 +113,7 @@ Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path&
   fs::remove_all(data, error);
   if (error) return cannot("remove", data, error.message());
   if (::mkdir(data.c_str(), S_IRWXU) != 0) return cannot("create", data, std::strerror(errno));
-  if (auto copied = folder.copy_to(id, data); !copied) {
-    fs::remove_all(restoring_folder(target), error);
-    return copied;
-  }
+  NORN_TRY(folder.copy_to(id, data));
   if (::chmod(data.c_str(), S_IRWXU) != 0) {
     return cannot("make private", data, std::strerror(errno));
   }
@@ -142,7 +140,17 @@ Result<void> put_into_place(const fs::path& target, const std::optional<fs::path
 
 }  // namespace
 
+Result<void> check_layout(const Backup& backup) {
+  if (backup.note.layout <= kLayoutVersion) return {};
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("Backup {} was made by a later version of Norn (layout {} of the store; "
+                          "this version knows {}). Use that version.",
+                          backup.id, backup.note.layout, kLayoutVersion));
+}
+
 Result<StoreContent> verify_backup(const BackupFolder& folder, BackupId id) {
+  NORN_ASSIGN(const Backup backup, folder.find(id));
+  NORN_TRY(check_layout(backup));
   NORN_TRY(folder.verify_files(id));
   NORN_ASSIGN(const auto database, folder.open_database(id));
   auto content = check_content(*database);
@@ -155,7 +163,7 @@ Result<StoreContent> verify_backup(const BackupFolder& folder, BackupId id) {
 
 Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const fs::path& given,
                                 ExistingData existing, int64_t now_ms) {
-  const fs::path target = real_folder(given);
+  NORN_ASSIGN(const fs::path target, real_folder(given));
   Restored restored;
   NORN_ASSIGN(restored.backup, folder.find(id));
   NORN_TRY(check_layout(restored.backup));
@@ -171,14 +179,21 @@ Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const f
     NORN_ASSIGN(lock, FolderLock::take(target));
   }
   NORN_ASSIGN(const auto restoring, FolderLock::take(restoring_folder(target), kRestoringWords));
-  NORN_TRY(copy_files(folder, id, target));
+  // A restore before that moved the data aside and was killed: without this sign of it, Norn would
+  // start with nothing.
+  std::error_code error;
+  const bool keeps_sign = fs::exists(unfinished_data(target), error) && !fs::exists(target, error);
+  if (auto copied = copy_files(folder, id, target); !copied) {
+    if (!keeps_sign) fs::remove_all(restoring_folder(target), error);
+    return std::unexpected(std::move(copied).error());
+  }
   if (is_used) restored.moved_to = aside_folder(target, now_ms);
   NORN_TRY(put_into_place(target, restored.moved_to));
   return restored;
 }
 
 Result<void> check_no_unfinished_restore(const fs::path& given) {
-  const fs::path directory = real_folder(given);
+  NORN_ASSIGN(const fs::path directory, real_folder(given));
   std::error_code error;
   if (!fs::exists(unfinished_data(directory), error)) return {};
   return fail(ErrorCode::kUnavailable,

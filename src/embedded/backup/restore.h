@@ -10,6 +10,9 @@
 
 namespace norn::embedded {
 
+// Refuses a backup of a later version of Norn.
+Result<void> check_layout(const Backup& backup);
+
 // Reads everything of a backup: the checksums of its files, and each item, index entry and stream
 // record in it.
 Result<StoreContent> verify_backup(const BackupFolder& folder, BackupId id);
@@ -27,8 +30,8 @@ struct Restored {
 
 // Makes `target` the data folder as it was when the backup was made. The files are copied into
 // `target`.restoring and put into place when all of them are there, so that `target` is never half
-// a folder. If the process is killed, Norn refuses to start on `target` until the restore was
-// repeated or the folder `target`.restoring removed.
+// a folder. Nothing is left of a restore that fails. If the process is killed, Norn refuses to
+// start on `target` until the restore was repeated or the folder `target`.restoring removed.
 Result<Restored> restore_backup(const BackupFolder& folder, BackupId id,
                                 const std::filesystem::path& target, ExistingData existing,
                                 int64_t now_ms);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -48,6 +49,30 @@ bool write_all(int fd, std::string_view bytes) {
     bytes.remove_prefix(static_cast<size_t>(count));
   }
   return true;
+}
+
+// Makes a file, or the names in a folder, durable. Sets errno if it fails.
+bool sync_schedule(const fs::path& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  const bool is_synced = ::fsync(fd) == 0;
+  const int reason = errno;
+  ::close(fd);
+  errno = reason;
+  return is_synced;
+}
+
+// As the kernel sees the part of the path that exists.
+fs::path resolved_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::path resolved = fs::weakly_canonical(fs::absolute(folder, error), error);
+  return error ? folder.lexically_normal() : resolved;
+}
+
+bool is_inside(const fs::path& folder, const fs::path& other) {
+  const fs::path inner = resolved_folder(folder);
+  const fs::path outer = resolved_folder(other.has_filename() ? other : other.parent_path());
+  return std::ranges::mismatch(outer, inner).in1 == outer.end();
 }
 
 }  // namespace
@@ -105,7 +130,7 @@ Result<void> write_schedule(const fs::path& data, const BackupSchedule& schedule
   const bool is_written = write_all(fd, to_json(schedule)) && ::fsync(fd) == 0;
   const int reason = errno;
   ::close(fd);
-  if (is_written && ::rename(part.c_str(), file.c_str()) == 0) return {};
+  if (is_written && ::rename(part.c_str(), file.c_str()) == 0 && sync_schedule(data)) return {};
   if (!is_written) errno = reason;
   const auto failure = schedule_failure("write", file);
   ::unlink(part.c_str());
@@ -122,10 +147,19 @@ Result<void> copy_schedule_file(const fs::path& from, const fs::path& to) {
   std::error_code error;
   if (!fs::exists(schedule_path(from), error)) return {};
   fs::copy_file(schedule_path(from), schedule_path(to), error);
-  if (!error) return {};
+  if (!error && sync_schedule(schedule_path(to)) && sync_schedule(to)) return {};
+  if (!error) return schedule_failure("sync", schedule_path(to));
   return fail(ErrorCode::kUnavailable,
               fmt::format("Cannot copy {} to {}: {}.", schedule_path(from).string(), to.string(),
                           error.message()));
+}
+
+Result<void> check_outside_data(const fs::path& folder, const fs::path& data) {
+  if (!is_inside(folder, data)) return {};
+  return fail(ErrorCode::kValidation,
+              fmt::format("{} is inside the data folder, and would be lost or moved with it. "
+                          "Choose another folder with --to.",
+                          folder.string()));
 }
 
 Result<fs::path> default_backup_folder(const fs::path& data) {

@@ -29,8 +29,12 @@ std::string time_of_day_text(int minute_of_day);
 Result<std::optional<BackupSchedule>> read_schedule(const std::filesystem::path& data);
 Result<void> write_schedule(const std::filesystem::path& data, const BackupSchedule& schedule);
 Result<void> remove_schedule(const std::filesystem::path& data);
-// If there is one.
+// If there is one. The copy is durable.
 Result<void> copy_schedule_file(const std::filesystem::path& from, const std::filesystem::path& to);
+
+// Refuses a folder of backups inside the data folder, with which they would be lost or moved.
+Result<void> check_outside_data(const std::filesystem::path& folder,
+                                const std::filesystem::path& data);
 
 // The folder of backups when none is chosen: the schedule's, or one beside the data.
 Result<std::filesystem::path> default_backup_folder(const std::filesystem::path& data);

@@ -6,12 +6,22 @@
 #include <string>
 #include <utility>
 
+#include "base/log.h"
+#include "embedded/backup/restore.h"
 #include "embedded/backup/schedule_file.h"
 #include "embedded/catalog_codec.h"
 #include "store/errors.h"
 
 namespace norn::embedded {
 namespace {
+
+// A copy reads and writes as fast as the disk does, and each occupies a thread of its caller.
+constexpr size_t kMaxRestoresAtATime = 2;
+
+std::unexpected<Error> another_is_made() {
+  return fail(ErrorCode::kLimitExceeded,
+              "Another backup is being made or deleted. Try again later.");
+}
 
 Result<store::TableBackup> to_table_backup(const Backup& backup) {
   const TableNote& note = *backup.note.table;
@@ -112,7 +122,7 @@ Result<std::unique_ptr<BackupFolder>> EmbeddedTableBackups::open(BackupFolder::U
   NORN_ASSIGN(const auto path, default_backup_folder(store_.directory()));
   auto folder = BackupFolder::open(path, use);
   if (!folder && folder.error().code == ErrorCode::kResourceInUse) {
-    return fail(ErrorCode::kLimitExceeded, "Another backup is being made. Try again later.");
+    return another_is_made();
   }
   return folder;
 }
@@ -131,7 +141,8 @@ Result<EmbeddedTableBackups::Found> EmbeddedTableBackups::find(std::string_view 
 
 Result<store::TableBackup> EmbeddedTableBackups::create(std::string_view table,
                                                         std::string_view name) {
-  const std::lock_guard lock(writing_);
+  const std::unique_lock writing(writing_, std::try_to_lock);
+  if (!writing) return another_is_made();
   if (const auto found = store_.describe_table(table); !found) {
     if (found.error().code != ErrorCode::kResourceNotFound) return std::unexpected(found.error());
     return fail(ErrorCode::kTableNotFound, fmt::format("Table not found: {}", table));
@@ -149,8 +160,13 @@ Result<std::vector<store::TableBackup>> EmbeddedTableBackups::list() {
   if (!folder) return std::unexpected(folder.error());
   for (const Backup& backup : (*folder)->list()) {
     if (!backup.note.table) continue;
-    NORN_ASSIGN(store::TableBackup one, to_table_backup(backup));
-    backups.push_back(std::move(one));
+    auto one = to_table_backup(backup);
+    if (one) {
+      backups.push_back(*std::move(one));
+    } else {
+      log::warn("backup {} ({}) is left out of the list, because its note cannot be read: {}",
+                backup.id, backup.note.table->arn, one.error().message);
+    }
   }
   return backups;
 }
@@ -162,8 +178,13 @@ Result<store::TableBackup> EmbeddedTableBackups::describe(std::string_view arn) 
 }
 
 Result<store::TableBackup> EmbeddedTableBackups::remove(std::string_view arn) {
-  const std::lock_guard writing(writing_);
+  const std::unique_lock writing(writing_, std::try_to_lock);
+  if (!writing) return another_is_made();
   const std::lock_guard removing(removing_);
+  if (restores(arn)) {
+    return store::wire_error(ErrorCode::kResourceInUse, "BackupInUseException",
+                             fmt::format("Backup is being restored: {}", arn));
+  }
   // Opening it to write would create it.
   NORN_TRY(find(arn, BackupFolder::Use::kRead));
   NORN_ASSIGN(const Found found, find(arn, BackupFolder::Use::kWrite));
@@ -172,14 +193,38 @@ Result<store::TableBackup> EmbeddedTableBackups::remove(std::string_view arn) {
   return removed;
 }
 
+bool EmbeddedTableBackups::restores(std::string_view arn) const {
+  const std::lock_guard lock(restoring_mutex_);
+  return std::ranges::find(restoring_, arn) != restoring_.end();
+}
+
 Result<store::TableDescription> EmbeddedTableBackups::restore(
     const store::RestoreTableRequest& request) {
-  const std::shared_lock reading(removing_);
+  {
+    const std::lock_guard lock(restoring_mutex_);
+    if (restoring_.size() >= kMaxRestoresAtATime) {
+      return fail(ErrorCode::kLimitExceeded,
+                  fmt::format("{} tables are being restored already. Try again later.",
+                              kMaxRestoresAtATime));
+    }
+    restoring_.push_back(request.backup_arn);
+  }
+  auto restored = copy_table_of(request);
+  const std::lock_guard lock(restoring_mutex_);
+  restoring_.erase(std::ranges::find(restoring_, request.backup_arn));
+  return restored;
+}
+
+Result<store::TableDescription> EmbeddedTableBackups::copy_table_of(
+    const store::RestoreTableRequest& request) {
+  std::shared_lock reading(removing_);
   NORN_ASSIGN(const Found found, find(request.backup_arn, BackupFolder::Use::kRead));
+  reading.unlock();  // It stays, because it is noted as being restored.
   if (store_.describe_table(request.target)) {
     return store::wire_error(ErrorCode::kResourceInUse, "TableAlreadyExistsException",
                              fmt::format("Table already exists: {}", request.target));
   }
+  NORN_TRY(check_layout(found.backup));
   NORN_ASSIGN(const Table source, decode_table(found.backup.note.table->record));
   NORN_ASSIGN(const auto create, create_request(source.description, request));
   NORN_TRY(found.folder->verify_files(found.backup.id));

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,7 +16,9 @@
 namespace norn::embedded {
 
 // Backups of tables of the embedded store, in its folder of backups (default_backup_folder), among
-// those of the whole store: each has the files of all tables, which it shares with the others.
+// those of the whole store: each has the files of all tables, which it shares with the others. One
+// call at a time creates or removes, and few restore: others are refused with kLimitExceeded, so
+// that they do not keep their callers' threads waiting.
 class EmbeddedTableBackups final : public store::TableBackups {
  public:
   // The store must outlive it.
@@ -35,9 +38,15 @@ class EmbeddedTableBackups final : public store::TableBackups {
   Result<std::unique_ptr<BackupFolder>> open(BackupFolder::Use use) const;
   Result<Found> find(std::string_view arn, BackupFolder::Use use) const;
 
+  // Whether this backup is being restored.
+  bool restores(std::string_view arn) const;
+  Result<store::TableDescription> copy_table_of(const store::RestoreTableRequest& request);
+
   EmbeddedStore& store_;
   std::mutex writing_;          // One call creates or removes at a time.
-  std::shared_mutex removing_;  // What is read must not be removed meanwhile.
+  std::shared_mutex removing_;  // Lists must not be read while a backup goes. Held briefly.
+  mutable std::mutex restoring_mutex_;
+  std::vector<std::string> restoring_;  // ARNs; none of them may be removed meanwhile.
 };
 
 }  // namespace norn::embedded
