@@ -102,23 +102,36 @@ def table_of(rows):
                           for app, name, read, write, design in rows)
 
 
+def consumed():
+    """{operation: (read, write)} as measured."""
+    app = ""
+    found = {}
+    for own_app, name, read, write, _ in measured():
+        app = own_app or app
+        found[app, name] = (read, write)
+    return found
+
+
+def changes(expected, found):
+    return [f"{key}: {expected.get(key)} are listed, {found.get(key)} were consumed"
+            for key in sorted(expected.keys() | found.keys())
+            if expected.get(key) != found.get(key)]
+
+
 class CostsTest(unittest.TestCase):
     maxDiff = None
 
     def test_each_operation_costs_what_the_document_says(self):
-        rows = measured()
         expected, before, after = listed()
         if os.environ.get("NORN_WRITE_COSTS"):
-            DOCUMENT.write_text(before + BEGIN + table_of(rows) + END + after)
+            DOCUMENT.write_text(before + BEGIN + table_of(measured()) + END + after)
             return
-        app = ""
-        found = {}
-        for own_app, name, read, write, _ in rows:
-            app = own_app or app
-            found[app, name] = (read, write)
-        changed = [f"{key}: {expected.get(key)} are listed, {found.get(key)} were consumed"
-                   for key in sorted(expected.keys() | found.keys())
-                   if expected.get(key) != found.get(key)]
+        changed = changes(expected, consumed())
+        # Work in the background can fall into an operation on a busy machine. It hits another one, or
+        # none, the next time.
+        if changed:
+            again = changes(expected, consumed())
+            changed = [change for change in changed if change in again]
         self.assertEqual(changed, [], "An operation costs more, or less, than docs/data_model.md "
                          "says (read units, write units). If it has to, run this test with "
                          "NORN_WRITE_COSTS=1.")

@@ -243,6 +243,7 @@ Result<store::Item> LineParser::parse_typed(std::string_view line) {
 }
 
 Result<store::Item> LineParser::parse_plain(std::string_view line) {
+  if (line.empty()) return not_json(simdjson::EMPTY);  // The copy below would be of a null pointer.
   const simdjson::padded_string padded(line);
   ondemand::document document;
   if (const auto error = plain_.iterate(padded).get(document)) return not_json(error);
