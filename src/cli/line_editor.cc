@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cwchar>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
@@ -61,7 +62,8 @@ class LineEditor::Terminal {
     ::el_set(editor_, EL_EDITOR, "emacs");
     ::el_set(editor_, EL_SIGNAL, 1);  // So that Ctrl-C leaves the terminal as it was.
     ::el_set(editor_, EL_HIST, ::history, history_);
-    ::el_set(editor_, EL_ADDFN, "complete", "Complete the word", &Terminal::complete);
+    // With el_set() libedit would copy both texts and never free them.
+    ::el_wset(editor_, EL_ADDFN, L"complete", L"Complete the word", &Terminal::complete);
     ::el_set(editor_, EL_BIND, "^I", "complete", nullptr);
     ::el_set(editor_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
   }
@@ -100,7 +102,7 @@ class LineEditor::Terminal {
   }
   static char* prompt_of(EditLine* editor) { return of(editor)->prompt_.data(); }
 
-  static unsigned char complete(EditLine* editor, int /*character*/) {
+  static unsigned char complete(EditLine* editor, wint_t /*character*/) {
     const LineInfo* const line = ::el_line(editor);
     const std::string_view text(line->buffer, static_cast<size_t>(line->cursor - line->buffer));
     const std::string word(word_before(text, text.size()));
