@@ -183,6 +183,6 @@ class FailedSignInLogTest(unittest.TestCase):
         lines = [line for line in log.splitlines() if "a sign-in failed" in line]
         self.assertEqual(len(lines), 1)
         self.assertRegex(lines[0], r"failed: n\.\.\.@example\.com from 127\.[\d.]+: "
-                                   r"wrong address or password$")
+                                   r"wrong address or password request=[0-9a-f]{16}$")
         self.assertNotIn(guess, log)
         self.assertNotIn(email, log)
