@@ -1,5 +1,5 @@
-// The board of a project: cards are moved with the mouse and with the keyboard, others see it at once, and it stays quick
-// with two thousand tasks.
+// The board of a project: cards are moved with the mouse and with the keyboard, others see it at once, and of two thousand
+// tasks it draws what is in sight (bench/web measures how quick it is).
 
 import assert from 'node:assert/strict';
 import { message, undoButton } from './support/calendar.mjs';
@@ -134,67 +134,26 @@ scene.test('a viewer looks, and moves nothing', async (act) => {
 });
 
 const many = 2000;
-// Of a frame, so that a card follows at 60 a second with room to spare; this machine may be busy.
-const mostMs = 8;
 
-scene.test(
-  'a board of two thousand tasks draws what is in sight, and drags quickly',
-  async (act) => {
-    const nora = await act.person();
-    const project = await makeProject(nora, 'Large');
-    for (let at = 0; at < many; at += 20) {
-      const some = Array.from({ length: 20 }, (_, index) => at + index);
-      await Promise.all(
-        some.map((number) =>
-          makeTask(nora, project, `Task ${number}`, {
-            status: number % 2 ? 'TODO' : 'REVIEW',
-          }),
-        ),
-      );
-    }
-    const page = await act.open(nora, board(project));
-    await page.locator('[data-card]').first().waitFor();
-    assert.ok((await page.locator('[data-card]').count()) < 100);
-    // The last one is found by scrolling to it.
-    await column(page, 'TODO').evaluate((list) => (list.scrollTop = list.scrollHeight));
-    await eventually(async () => (await titlesIn(page, 'TODO')).length > 0, true);
-    await column(page, 'TODO').evaluate((list) => (list.scrollTop = 0));
-    await column(page, 'TODO').locator('[aria-posinset="1"] [data-card]').waitFor();
-
-    const first = (await titlesIn(page, 'TODO'))[0];
-    await holdCard(page, first, 'REVIEW', 1);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable');
-    const read = async () => {
-      const { metrics } = await session.send('Performance.getMetrics');
-      return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
-    };
-    const before = await read();
-    const frames = await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          let count = 0;
-          const board = document.querySelector('.board').getBoundingClientRect();
-          const step = () => {
-            const x = board.x + board.width * (0.15 + 0.7 * ((count % 40) / 40));
-            const y = board.y + board.height * (0.3 + 0.4 * ((count % 17) / 17));
-            const init = {
-              clientX: x,
-              clientY: y,
-              pointerId: 1,
-              isPrimary: true,
-              bubbles: true,
-            };
-            window.dispatchEvent(new PointerEvent('pointermove', init));
-            if (++count < 120) requestAnimationFrame(step);
-            else resolve(count);
-          };
-          requestAnimationFrame(step);
+scene.test('a board of two thousand tasks draws what is in sight', async (act) => {
+  const nora = await act.person();
+  const project = await makeProject(nora, 'Large');
+  for (let at = 0; at < many; at += 20) {
+    const some = Array.from({ length: 20 }, (_, index) => at + index);
+    await Promise.all(
+      some.map((number) =>
+        makeTask(nora, project, `Task ${number}`, {
+          status: number % 2 ? 'TODO' : 'REVIEW',
         }),
+      ),
     );
-    const perFrame = ((await read()) - before) / frames;
-    await page.keyboard.press('Escape');
-    await page.mouse.up();
-    assert.ok(perFrame < mostMs, `${perFrame.toFixed(2)} ms of work per frame`);
-  },
-);
+  }
+  const page = await act.open(nora, board(project));
+  await page.locator('[data-card]').first().waitFor();
+  assert.ok((await page.locator('[data-card]').count()) < 100);
+  // The last one is found by scrolling to it.
+  await column(page, 'TODO').evaluate((list) => (list.scrollTop = list.scrollHeight));
+  await eventually(async () => (await titlesIn(page, 'TODO')).length > 0, true);
+  await column(page, 'TODO').evaluate((list) => (list.scrollTop = 0));
+  await column(page, 'TODO').locator('[aria-posinset="1"] [data-card]').waitFor();
+});

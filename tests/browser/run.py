@@ -3,7 +3,8 @@
 to the file of GTEST_OUTPUT=xml:<file>, for tools/count_tests.py. What a failed test saw is kept in
 the folder `browser` of the build.
 
-  run.py [FILE...]            all *.test.mjs, or these; in Chromium
+  run.py [FILE...]            all *.test.mjs, or these; in Chromium. With NORN_QUICK=1 in the
+                              environment, those of OFTEN instead of all.
   firefox/run.py [FILE...]    those of the folder firefox
 
 The packages are installed first when they are not there as package-lock.json says.
@@ -24,6 +25,9 @@ sys.path.insert(0, str(ROOT / "tools"))
 sys.dont_write_bytecode = True
 from run_unittests import without_controls, write_report
 
+# What people do most: of every app something, in a few minutes.
+OFTEN = ("sign_in", "first_run", "sharing", "session_end", "agenda", "dragging", "planner_tasks",
+         "planner_series_editing", "bookings_conflicts", "projects_tasks", "family")
 LEAST_NODE = 20
 # Eight minutes are usual; a machine that does much else is slower.
 LIMIT_S = 2300
@@ -69,6 +73,11 @@ def cases(path):
     return found
 
 
+def is_wanted(path):
+    is_often = path.parent != FOLDER or path.name.removesuffix(".test.mjs") in OFTEN
+    return is_often or not os.environ.get("NORN_QUICK")
+
+
 def run_node(command, environment):
     """The exit code. Node and the servers that it started end with it, whatever happens."""
     with subprocess.Popen(command, env=environment, start_new_session=True) as node:
@@ -92,7 +101,8 @@ def main(folder=FOLDER, name="browser"):
     kept = build / name
     shutil.rmtree(kept, ignore_errors=True)
     environment = os.environ | {"NORN_BROWSER_OUTPUT": str(kept)}
-    files = sys.argv[1:] or sorted(str(path) for path in folder.glob("*.test.mjs"))
+    files = sys.argv[1:] or sorted(str(path) for path in folder.glob("*.test.mjs")
+                                   if is_wanted(path))
     with tempfile.TemporaryDirectory(prefix="norn-browser-") as reports:
         report = pathlib.Path(reports) / "junit.xml"
         command = [find_node(), "--test", f"--test-concurrency={CONCURRENCY}",
