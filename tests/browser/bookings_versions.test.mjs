@@ -98,6 +98,8 @@ for (const isDeaf of [false, true]) {
     async (act) => {
       const open = isDeaf ? (...given) => deaf(act, ...given) : act.open;
       const { nora, ben, place, his, page, shown } = await changedMeanwhile(act, open);
+      // The page may still ask what it costs.
+      act.announce(page, { url: new RegExp(`/quote\\?.*instead=${his.id}`), status: 404 });
       await cancel(nora, place, his.id);
       if (isDeaf) await shown.getByRole('button', { name: 'Save', exact: true }).click();
       await shown.getByText('This has been cancelled in the meantime.').waitFor();

@@ -238,7 +238,8 @@ scene.test('what repeats is found and opened, in the page and everywhere', async
   await expectAccessible(page, 'a search that found an event');
   await results.filter({ hasText: 'beginners' }).click();
   await dialog(page, 'Event').getByText('Swimming for beginners').first().waitFor();
-  assert.match(page.url(), new RegExp(`2026-11-18/events/${home.id}/inst_`));
+  // The next one: on which day, the clock of the machine says.
+  assert.match(page.url(), new RegExp(`/events/${home.id}/inst_`));
   await page.keyboard.press('Escape');
   await search.waitFor();
   await page.keyboard.press('Escape');
