@@ -30,7 +30,7 @@ class LicencesTest(unittest.TestCase):
         linked = subprocess.run(["readelf", "-d", PROGRAM], capture_output=True, text=True,
                                 timeout=PATIENCE_S, check=True).stdout
         sections = " ".join(re.findall(r"(?m)^==== (\S+) \S+ ====$", self.printed.stdout))
-        # The C library, and what comes with the compiler: in the builds with sanitizers, their runtimes.
+        # The C library, and what comes with the compiler: with sanitizers, their runtimes.
         system = {"libc", "libm", "libresolv", "libdl", "librt", "libpthread", "libgcc_s",
                   "libasan", "libubsan", "libtsan"}
         for library in re.findall(r"NEEDED.*\[(\S+?)\.so", linked):

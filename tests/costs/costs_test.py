@@ -127,8 +127,8 @@ class CostsTest(unittest.TestCase):
             DOCUMENT.write_text(before + BEGIN + table_of(measured()) + END + after)
             return
         changed = changes(expected, consumed())
-        # Work in the background can fall into an operation on a busy machine. It hits another one, or
-        # none, the next time.
+        # On a busy machine, work in the background can fall into an operation. The next time it
+        # hits another one, or none.
         if changed:
             again = changes(expected, consumed())
             changed = [change for change in changed if change in again]
