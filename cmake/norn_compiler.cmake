@@ -54,10 +54,12 @@ find_program(CCACHE ccache)
 if(CCACHE)
   # The sloppiness is what ccache's manual asks for with precompiled headers. The base directory
   # makes clones of the repository in different places share their results, and so does leaving the
-  # current directory out of the hash: debug information may name that of another clone.
+  # current directory out of the hash: debug information may name that of another clone. So does
+  # leaving out the language of messages, which differs between a person's shell and CI.
+  set(norn_sloppiness pch_defines,time_macros,include_file_mtime,include_file_ctime,locale)
   set(CMAKE_CXX_COMPILER_LAUNCHER
       env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=true
-      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
+      CCACHE_SLOPPINESS=${norn_sloppiness} ${CCACHE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     set(norn_pch_options -Xclang -fno-pch-timestamp)
   else()
