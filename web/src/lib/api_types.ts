@@ -1252,11 +1252,14 @@ export interface components {
             name: string;
             email: string;
             administrator: boolean;
+            /** @description Whether nothing is a way into the account. */
+            disabled: boolean;
             /** Format: date-time */
             createdAt: string;
         };
         PersonChange: {
-            administrator: boolean;
+            administrator?: boolean | null;
+            disabled?: boolean | null;
         };
         PersonList: {
             users: components["schemas"]["Person"][];
