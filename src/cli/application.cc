@@ -42,6 +42,7 @@
 #include "base/ids.h"
 #include "base/sentences.h"
 #include "cli/machine_zone.h"
+#include "cli/person_adoption.h"
 #include "cli/person_export.h"
 #include "cli/user_desk.h"
 #include "cli/web_app.h"
@@ -343,6 +344,7 @@ class Application::Impl {
     for (const auto& app : apps_) all.merge(app->commands());
     all.merge(person_commands(apps_, accounts_.users()));
     all.merge(newcomer_commands(accounts_));
+    all.merge(adoption_commands(apps_, tables_, context_.store, accounts_.users()));
     all.emplace("demo",
                 [this](rest::JsonInput& request, const apps::SendPart&) -> Result<std::string> {
                   NORN_TRY(request.finish());

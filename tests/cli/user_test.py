@@ -187,6 +187,56 @@ class UserTest(NornTest):
             self.assertEqual(self.token("revoke", EMAIL, each).returncode, 0)
         self.assertEqual([self.status_with(server, made[way]) for way in made], [401, 401])
 
+    def put(self, table, item):
+        done = run("put", table, json.dumps(item), "--force", "--data", self.data)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def put_foreign_person(self):
+        """Somebody whom another program stored, with a calendar and an event of the planner."""
+        time, user = "2026-01-02T03:04:05Z", "USER#u-1"
+        self.put("calendsync", {
+            "PK": user, "SK": user, "GSI2PK": f"EMAIL#{EMAIL}", "GSI2SK": user,
+            "entityType": "USER", "id": "u-1", "name": "Ada", "email": EMAIL, "createdAt": time,
+            "updatedAt": time})
+        self.put("calendsync", {
+            "PK": "CAL#c-1", "SK": "CAL#c-1", "entityType": "CALENDAR", "id": "c-1",
+            "name": "From elsewhere", "color": "#3B82F6", "createdAt": time, "updatedAt": time})
+        self.put("calendsync", {
+            "PK": "CAL#c-1", "SK": "MEMBER#u-1", "GSI1PK": user, "GSI1SK": "CAL#c-1",
+            "entityType": "MEMBERSHIP", "calendarId": "c-1", "userId": "u-1", "role": "owner",
+            "createdAt": time, "updatedAt": time})
+        self.put("ProductivityData", {
+            "PK": user, "SK": "EVENT#evt_1", "GSI1PK": f"{user}#2026", "GSI1SK": time,
+            "entityType": "EVENT", "eventId": "evt_1", "title": "Dentist", "startUtc": time,
+            "endUtc": "2026-01-02T04:04:05Z", "startTzid": "UTC", "version": 1,
+            "createdAt": time, "updatedAt": time})
+
+    def test_what_another_program_stored_is_moved_to_the_account(self):
+        server = self.serve_with_person()
+        self.put_foreign_person()
+        adopt = ("adopt", EMAIL, "--from", "u-1")
+        self.assert_refused(self.user(*adopt), "--force", code=4)
+        self.assert_refused(self.user("adopt", EMAIL, "--from", "u-2"), "u-2", code=3)
+        self.assert_refused(self.user("adopt", "ben@example.org"), "norn user list", code=3)
+        for first in (True, False):
+            done = self.user(*adopt, "--force")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            for line in ("moves MEMBERSHIP: 1", "moves EVENT: 1", "moved MEMBERSHIP: 1",
+                         "moved EVENT: 1"):
+                self.assertEqual(line in done.stdout, first, done.stdout)
+            self.assertIn("stays USER#u-1 USER#u-1", done.stdout)
+            if first:
+                self.stop(server)
+        server = self.serve("--dynamodb-listen", "none")
+        token = self.token("create", EMAIL, "--name", "x", "--scope", "calendars:read",
+                           "--scope", "planner:read").stdout.strip()
+        for path, text in (("/api/v1/calendars", "From elsewhere"),
+                           ("/api/v1/planner/events/evt_1", "Dentist")):
+            request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}",
+                                             headers={"Authorization": f"Bearer {token}"})
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as reply:
+                self.assertIn(text, reply.read().decode())
+
     def test_the_socket_of_a_killed_server_is_in_nobodys_way(self):
         server = self.serve_with_person()
         server.kill()

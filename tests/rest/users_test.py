@@ -115,8 +115,8 @@ class UsersTest(RestCase):
         nora.client.post("/api/v1/account/delete", {"password": PASSWORD}, expect=409)
         self.disable(self.admin, False, by=nora)
         self.sign_in(self.admin)
-        for body, expect in (({}, 422), ({"disabled": "yes"}, 422), ({"disabled": None}, 422)):
-            nora.client.patch(path_of(ben), body, expect=expect)
+        for body in ({}, {"disabled": "yes"}, {"disabled": None}):
+            nora.client.patch(path_of(ben), body, expect=400)
 
     def test_an_administrator_deletes_others(self):
         nora, bob = self.world.sign_up("Nora"), self.world.sign_up("Bob")

@@ -12,6 +12,7 @@
 #include "cli/application.h"
 #include "cli/exit_code.h"
 #include "cli/operator_desk.h"
+#include "cli/person_adoption.h"
 #include "cli/user_desk.h"
 
 namespace norn::cli {
@@ -30,6 +31,7 @@ Examples
   norn user passwd ben@example.org --data /srv/norn --remove-second-factor <password.txt
   norn user disable ben@example.org                     nothing is a way in until it is enabled
   norn user enable ben@example.org
+  norn user adopt ben@example.org                       says what would move, and asks
 
 Without a terminal a password is read as one line of the input. A new password ends all sessions of
 the person, who is told at the next sign-in that the operator has set it.
@@ -42,6 +44,12 @@ Who is disabled cannot sign in in any way. All sessions end, and API tokens, cal
 links for a new password are refused; tokens and calendar links work again when the account is
 enabled. What the person owns or shares stays. The last administrator cannot be disabled.
 
+adopt moves what another program has stored for a person under another id, in Norn's tables, to the
+account with the same address: memberships of calendars, places and projects with their roles, what
+was entered, booked or assigned, and the events and tasks of the planner. Family trees do not move.
+Where the account has the same already, both stay as they are and are named, and so do the items of
+the person themselves. It can be interrupted and begun again.
+
 Options
   --name TEXT              of add: what the person is called
   --administrator          of add: they decide who may sign up, and help others
@@ -50,7 +58,9 @@ Options
                            the server was told
   --end-access             of passwd: end all API tokens and calendar links of the person as well
   --remove-second-factor   of passwd: turn off the second factor, for somebody who has lost it
-  --json                   print JSON; not of passwd
+  --from USER_ID           of adopt: the id; the default is all with the address
+  --force                  of adopt: do not ask; needed without a terminal
+  --json                   print JSON; not of passwd and adopt
   --help                   this text
 
 Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
@@ -61,7 +71,7 @@ data is there.
   --table-prefix TEXT
 )";
 
-using Action = UserOptions::Action;
+using UserAction = UserOptions::Action;
 
 // Hides what is typed while it lives.
 class Unseen {
@@ -111,9 +121,9 @@ Result<std::string> request_of(const UserOptions& options, Console& console) {
     return read_password(console.in, console.in_is_terminal, console.out);
   };
   switch (options.action) {
-    case Action::kList:
+    case UserAction::kList:
       return OperatorRequest("user-list").boolean("json", options.json).json();
-    case Action::kAdd: {
+    case UserAction::kAdd: {
       NORN_ASSIGN(const std::string typed, password());
       return OperatorRequest("user-add")
           .text("email", options.email)
@@ -123,7 +133,7 @@ Result<std::string> request_of(const UserOptions& options, Console& console) {
           .boolean("json", options.json)
           .json();
     }
-    case Action::kInvite: {
+    case UserAction::kInvite: {
       NORN_ASSIGN(const std::string origin, origin_of(options.public_url));
       OperatorRequest request("user-invite");
       if (!options.email.empty()) request.text("email", options.email);
@@ -132,13 +142,15 @@ Result<std::string> request_of(const UserOptions& options, Console& console) {
           .boolean("json", options.json)
           .json();
     }
-    case Action::kDisable:
-    case Action::kEnable:
-      return OperatorRequest(options.action == Action::kDisable ? "user-disable" : "user-enable")
+    case UserAction::kDisable:
+    case UserAction::kEnable:
+      return OperatorRequest(options.action == UserAction::kDisable ? "user-disable"
+                                                                    : "user-enable")
           .text("email", options.email)
           .boolean("json", options.json)
           .json();
-    case Action::kPasswd:
+    case UserAction::kPasswd:
+    case UserAction::kAdopt:  // Several requests: person_adoption.h.
       break;
   }
   NORN_ASSIGN(const std::string typed, password());
@@ -158,31 +170,34 @@ UserCommand::UserCommand()
                .summary = "list, add, invite and disable people, or set a password",
                .help = kUserHelp}) {}
 
-CLI::App& UserCommand::declare_action(CLI::App& app, const std::string& name, Action action) {
+CLI::App& UserCommand::declare_action(CLI::App& app, const std::string& name, UserAction action) {
   CLI::App* const declared = app.add_subcommand(name);
   declared->callback([this, action] { options_.action = action; });
   data_.add_to(*declared);
-  if (action != Action::kPasswd) json_.add_to(*declared);
-  if (action != Action::kList) {
-    declared->add_option("email", options_.email)->required(action != Action::kInvite);
+  if (action != UserAction::kPasswd && action != UserAction::kAdopt) json_.add_to(*declared);
+  if (action != UserAction::kList) {
+    declared->add_option("email", options_.email)->required(action != UserAction::kInvite);
   }
   return *declared;
 }
 
 void UserCommand::declare(CLI::App& app) {
   app.require_subcommand(1);
-  declare_action(app, "list", Action::kList);
-  CLI::App& add = declare_action(app, "add", Action::kAdd);
+  declare_action(app, "list", UserAction::kList);
+  CLI::App& add = declare_action(app, "add", UserAction::kAdd);
   add.add_option("--name", options_.name)->required();
   add.add_flag("--administrator", options_.administrator);
-  CLI::App& invite = declare_action(app, "invite", Action::kInvite);
+  CLI::App& invite = declare_action(app, "invite", UserAction::kInvite);
   invite.add_option("--days", options_.days)->check(CLI::Range(1, 90));
   invite.add_option("--public-url", options_.public_url);
-  CLI::App& passwd = declare_action(app, "passwd", Action::kPasswd);
+  CLI::App& passwd = declare_action(app, "passwd", UserAction::kPasswd);
   passwd.add_flag("--end-access", options_.end_access);
   passwd.add_flag("--remove-second-factor", options_.remove_second_factor);
-  declare_action(app, "disable", Action::kDisable);
-  declare_action(app, "enable", Action::kEnable);
+  declare_action(app, "disable", UserAction::kDisable);
+  declare_action(app, "enable", UserAction::kEnable);
+  CLI::App& adopt = declare_action(app, "adopt", UserAction::kAdopt);
+  adopt.add_option("--from", options_.from);
+  adopt.add_flag("--force", options_.force);
 }
 
 Result<void> UserCommand::check(const dynamodb::Environment& environment) {
@@ -193,11 +208,18 @@ Result<void> UserCommand::check(const dynamodb::Environment& environment) {
 }
 
 Result<int> UserCommand::run(Console& console) {
-  NORN_ASSIGN(
-      const std::string text,
-      ask_accounts(options_.data, console.clock,
-                   options_.action == Action::kAdd ? AccountsWith::kApps : AccountsWith::kNothing,
-                   [&] { return request_of(options_, console); }));
+  if (options_.action == UserAction::kAdopt) {
+    OperatorDesk desk(options_.data, console.clock);
+    NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
+    return adopt_people(
+        desk, console,
+        {.email = options_.email, .from = options_.from, .is_forced = options_.force});
+  }
+  NORN_ASSIGN(const std::string text,
+              ask_accounts(options_.data, console.clock,
+                           options_.action == UserAction::kAdd ? AccountsWith::kApps
+                                                               : AccountsWith::kNothing,
+                           [&] { return request_of(options_, console); }));
   console.out << text;
   return kExitOk;
 }

@@ -10,7 +10,7 @@
 namespace norn::cli {
 
 struct UserOptions {
-  enum class Action : uint8_t { kList, kAdd, kInvite, kPasswd, kDisable, kEnable };
+  enum class Action : uint8_t { kList, kAdd, kInvite, kPasswd, kDisable, kEnable, kAdopt };
   Action action = Action::kList;
   DataOptions data = {};
   std::string email = {};
@@ -18,6 +18,8 @@ struct UserOptions {
   bool administrator = false;   // Of add.
   int64_t days = 14;            // Of invite.
   std::string public_url = {};  // Of invite.
+  std::string from = {};        // Of adopt.
+  bool force = false;           // Of adopt.
   bool json = false;
   bool end_access = false;
   bool remove_second_factor = false;
