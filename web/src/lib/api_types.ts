@@ -1252,7 +1252,6 @@ export interface components {
             name: string;
             email: string;
             administrator: boolean;
-            /** @description Whether nothing is a way into the account. */
             disabled: boolean;
             /** Format: date-time */
             createdAt: string;
