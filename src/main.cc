@@ -29,7 +29,6 @@
 #include "cli/command_line.h"
 #include "cli/commands/all.h"
 #include "cli/commands/serve_command.h"
-#include "cli/commands/user_command.h"
 #include "cli/control.h"
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
@@ -40,6 +39,7 @@
 #include "cli/service_manager.h"
 #include "cli/stop_signals.h"
 #include "cli/table_desk.h"
+#include "cli/user_desk.h"
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
 #include "embedded/backup/table_backups.h"
@@ -205,7 +205,7 @@ class Service {
     if (!application_) lone_accounts_.emplace(data_.store(), table_prefix, clock_);
     accounts::Accounts& accounts =
         application_ ? application_->accounts() : lone_accounts_->accounts();
-    cli::OperatorCommands commands = cli::user_commands(accounts);
+    cli::OperatorCommands commands = cli::user_commands(accounts, clock_, app_origin());
     commands.merge(cli::table_commands(data_.store(), clock_));
     commands.merge(cli::exchange_commands(data_.store(), clock_));
     if (application_) commands.merge(application_->commands());
@@ -214,6 +214,12 @@ class Service {
     backups_->start();
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};
+  }
+
+  // Where people reach the app; empty without it.
+  std::string app_origin() const {
+    if (!app_server_) return "";
+    return public_origin_.empty() ? origin_of(*app_server_) : public_origin_;
   }
 
   // Who can reach it may read: the operator chooses where it listens.
@@ -275,8 +281,7 @@ class Service {
     if (metrics_server_) fmt::print("Metrics are at {}/metrics\n", origin_of(*metrics_server_));
     if (application_) {
       NORN_ASSIGN(const auto secret, application_->setup_secret());
-      const std::string origin = public_origin_.empty() ? origin_of(*app_server_) : public_origin_;
-      if (secret) fmt::print("Create the first account at {}/setup#{}\n", origin, *secret);
+      if (secret) fmt::print("Create the first account at {}/setup#{}\n", app_origin(), *secret);
     }
     fmt::print("{}", demo_people_);
     std::fflush(stdout);

@@ -19,6 +19,7 @@
 #include "apps/shared/inspector.h"
 #include "apps/shared/meter.h"
 #include "apps/shared/person_files.h"
+#include "apps/shared/person_move.h"
 #include "apps/shared/scopes.h"
 #include "apps/shared/table_reader.h"
 #include "apps/shared/tables.h"
@@ -95,6 +96,9 @@ class App {
   virtual Result<void> add_person_files(const std::string& /*user_id*/, PersonFiles& /*files*/) {
     return {};
   }
+  // How its tables name people, for moving what another program stored of a person to their
+  // account. At any time.
+  virtual std::vector<PersonKeys> person_keys(const TableNames& /*names*/) const { return {}; }
   // Adds its part of the demo to its empty tables, by its own services. The accounts come first and
   // set the ids of the people. Called while the app is running.
   virtual Result<void> demo(Demo& /*demo*/) { return {}; }

@@ -42,7 +42,9 @@
 #include "base/ids.h"
 #include "base/sentences.h"
 #include "cli/machine_zone.h"
+#include "cli/person_adoption.h"
 #include "cli/person_export.h"
+#include "cli/user_desk.h"
 #include "cli/web_app.h"
 #include "cli/web_pack.h"
 #include "http/client.h"
@@ -341,6 +343,8 @@ class Application::Impl {
     apps::OperatorCommands all;
     for (const auto& app : apps_) all.merge(app->commands());
     all.merge(person_commands(apps_, accounts_.users()));
+    all.merge(newcomer_commands(accounts_));
+    all.merge(adoption_commands(apps_, tables_, context_.store, accounts_.users()));
     all.emplace("demo",
                 [this](rest::JsonInput& request, const apps::SendPart&) -> Result<std::string> {
                   NORN_TRY(request.finish());

@@ -5,9 +5,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/json_writer.h"
 #include "cli/control.h"
 #include "cli/data_options.h"
@@ -49,6 +51,12 @@ class OperatorRequest {
   explicit OperatorRequest(std::string_view command) { object_.text("command", command); }
   OperatorRequest& text(std::string_view name, std::string_view value) {
     object_.text(name, value);
+    return *this;
+  }
+  OperatorRequest& texts(std::string_view name, const std::vector<std::string>& values) {
+    ListWriter list(object_.key(name));
+    for (const std::string& value : values) append_json_string(list.next(), value);
+    list.close();
     return *this;
   }
   OperatorRequest& integer(std::string_view name, int64_t value) {

@@ -364,6 +364,14 @@ scene.test('an administrator invites, appoints and removes people', async (act) 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await eventually(async () => (await act.administrator.get('/api/v1/settings')).signUp, 'open');
 
+  await page.getByRole('button', { name: 'Disable the account of Ben Berg' }).click();
+  await page.getByRole('button', { name: 'Disable account' }).click();
+  await message(page, 'The account of Ben Berg is disabled.').waitFor();
+  await page.getByText('Disabled', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Enable the account of Ben Berg' }).click();
+  await page.getByRole('button', { name: 'Enable account' }).click();
+  await message(page, 'The account of Ben Berg is enabled.').waitFor();
+
   await page.getByRole('button', { name: 'Delete the account of Ben Berg' }).click();
   await page.getByRole('button', { name: 'Delete account' }).click();
   await message(page, 'Deleted the account of Ben Berg').waitFor();

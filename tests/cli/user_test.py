@@ -1,4 +1,4 @@
-"""norn user: the operator lists people and sets a password, with and without a running server."""
+"""norn user and norn token: what the operator does about people, with and without a server."""
 
 import json
 import os
@@ -67,6 +67,176 @@ class UserTest(NornTest):
         server = self.serve("--dynamodb-listen", "none")
         self.assertTrue(self.signs_in(server, NEW))
 
+    def both_ways(self):
+        """Once with a server that uses the folder, and once without."""
+        server = self.serve_with_person()
+        for is_running in (True, False):
+            with self.subTest(is_running=is_running):
+                yield "run" if is_running else "lone"
+            self.stop(server)
+
+    def json_of(self, *arguments, **options):
+        done = run(*arguments, "--data", self.data, "--json", **options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_people_are_added(self):
+        for way in self.both_ways():
+            email = f"ben-{way}@example.org"
+            done = self.user("add", email.upper(), "--name", "Ben", input=f"{NEW}\n")
+            self.assertEqual((done.returncode, done.stdout),
+                             (0, f"Ben can sign in with the address {email} now.\n"), done.stderr)
+            carl = self.json_of("user", "add", f"carl-{way}@example.org", "--name", "Carl",
+                                "--administrator", input=f"{NEW}\n")
+            self.assertEqual((carl["name"], carl["administrator"], carl["disabled"]),
+                             ("Carl", True, False))
+            for address, name, password, part, code in (
+                    (email, "Ben", NEW, "already", 4), ("nonsense", "Ben", NEW, "name@example", 1),
+                    ("x@example.org", "Ben", "short", "at least 10", 1),
+                    ("x@example.org", "", NEW, "1 to", 1)):
+                self.assert_refused(self.user("add", address, "--name", name,
+                                              input=f"{password}\n"), part, code=code)
+            self.assertIn(carl, self.json_of("user", "list")["users"])
+        server = self.serve("--dynamodb-listen", "none")
+        for way in ("run", "lone"):
+            self.assertEqual(self.call(server, "/api/v1/session", {
+                "email": f"ben-{way}@example.org", "password": NEW}), 200)
+
+    def test_the_first_account_can_be_made_without_the_link(self):
+        self.stop(self.serve("--dynamodb-listen", "none"))
+        self.assert_refused(self.user("invite"), "norn user add --administrator", code=4)
+        self.assert_refused(self.user("add", EMAIL, "--name", "Ada", input=f"{OLD}\n"),
+                            "--administrator", code=4)
+        done = self.user("add", EMAIL, "--name", "Ada", "--administrator", input=f"{OLD}\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        server = self.serve("--dynamodb-listen", "none")
+        self.assertTrue(self.signs_in(server, OLD))
+        self.assertEqual(self.call(server, "/api/v1/setup", {
+            "secret": "x" * 43, "email": "b@example.org", "name": "B", "password": OLD}), 403)
+
+    def test_an_invitation_is_a_link_for_one_account(self):
+        for way in self.both_ways():
+            email = f"ben-{way}@example.org"
+            made = self.json_of("user", "invite", email, "--days", "3",
+                                "--public-url", "https://home.example.org/")
+            self.assertEqual(made["invitation"]["email"], email)
+            self.assertEqual(made["link"], f"https://home.example.org/join#{made['secret']}")
+            text = self.user("invite").stdout
+            self.assertIn("It is not shown again.", text)
+            self.assertEqual("--public-url" in text, way == "lone")  # A server knows where it is.
+            if way == "run":
+                secret = text.split("\n", 1)[0].rsplit("#", 1)[1]
+        server = self.serve("--dynamodb-listen", "none")
+        join = {"email": "cleo@example.org", "name": "Cleo", "password": NEW, "invitation": secret}
+        self.assertEqual(self.call(server, "/api/v1/accounts", join), 201)
+        self.assertEqual(self.call(server, "/api/v1/accounts",
+                                   join | {"email": "dan@example.org"}), 403)
+
+    def test_who_is_disabled_cannot_sign_in_until_enabled(self):
+        server = self.serve_with_person()
+        self.assert_refused(self.user("disable", EMAIL), "the only administrator", code=4)
+        self.assert_refused(self.user("disable", "ben@example.org"), "norn user list", code=3)
+        self.user("add", "ben@example.org", "--name", "Ben", "--administrator", input=f"{NEW}\n")
+        done = self.user("disable", EMAIL)
+        self.assertEqual((done.returncode, done.stdout), (
+            0, f"The account of {EMAIL} is disabled, and all sessions have ended.\n"), done.stderr)
+        self.assertFalse(self.signs_in(server, OLD))
+        self.assertIn("(disabled)", self.user("list").stdout)
+        self.stop(server)
+        self.assertRegex(server.stderr.read(), r"audit operation=disableUser by=operator account=")
+        self.assertIn("already", self.user("disable", EMAIL).stdout)
+        self.assertFalse(self.json_of("user", "enable", EMAIL)["disabled"])
+        self.assertTrue(self.signs_in(self.serve("--dynamodb-listen", "none"), OLD))
+
+    def token(self, *arguments):
+        return run("token", *arguments, "--data", self.data)
+
+    def status_with(self, server, token):
+        request = urllib.request.Request(f"http://127.0.0.1:{server.port}/api/v1/session",
+                                         headers={"Authorization": f"Bearer {token}"})
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as reply:
+                return reply.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def test_tokens_are_made_listed_and_revoked(self):
+        made = {}
+        for way in self.both_ways():
+            done = self.token("create", EMAIL, "--name", way, "--scope", "account:read",
+                              "--scope", "calendars:read")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(done.stdout, r"^norn_\S+\n$")
+            made[way] = done.stdout.strip()
+            other = self.json_of("token", "create", EMAIL, "--name", "other", "--scope",
+                                 "planner:write", "--days", "9")["token"]
+            self.assertIn(other, self.json_of("token", "list", EMAIL)["tokens"])
+            listed = self.token("list", EMAIL).stdout
+            self.assertIn("account:read calendars:read", listed)
+            self.assertNotIn(made[way], listed)
+            self.assertIn(other["id"], self.token("revoke", EMAIL, other["id"]).stdout)
+            self.assert_refused(self.token("revoke", EMAIL, other["id"]), "norn token list", code=3)
+            self.assert_refused(self.token("create", EMAIL, "--name", "x", "--scope", "all"),
+                                "calendars:read, ")
+            self.assert_refused(self.token("list", "ben@example.org"), "norn user list", code=3)
+        server = self.serve("--dynamodb-listen", "none")
+        self.assertEqual([self.status_with(server, made[way]) for way in made], [200, 200])
+        ids = [each["id"] for each in self.json_of("token", "list", EMAIL)["tokens"]]
+        self.assertEqual(len(ids), 2)
+        for each in ids:
+            self.assertEqual(self.token("revoke", EMAIL, each).returncode, 0)
+        self.assertEqual([self.status_with(server, made[way]) for way in made], [401, 401])
+
+    def put(self, table, item):
+        done = run("put", table, json.dumps(item), "--force", "--data", self.data)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def put_foreign_person(self):
+        """Somebody whom another program stored, with a calendar and an event of the planner."""
+        time, user = "2026-01-02T03:04:05Z", "USER#u-1"
+        self.put("calendsync", {
+            "PK": user, "SK": user, "GSI2PK": f"EMAIL#{EMAIL}", "GSI2SK": user,
+            "entityType": "USER", "id": "u-1", "name": "Ada", "email": EMAIL, "createdAt": time,
+            "updatedAt": time})
+        self.put("calendsync", {
+            "PK": "CAL#c-1", "SK": "CAL#c-1", "entityType": "CALENDAR", "id": "c-1",
+            "name": "From elsewhere", "color": "#3B82F6", "createdAt": time, "updatedAt": time})
+        self.put("calendsync", {
+            "PK": "CAL#c-1", "SK": "MEMBER#u-1", "GSI1PK": user, "GSI1SK": "CAL#c-1",
+            "entityType": "MEMBERSHIP", "calendarId": "c-1", "userId": "u-1", "role": "owner",
+            "createdAt": time, "updatedAt": time})
+        self.put("ProductivityData", {
+            "PK": user, "SK": "EVENT#evt_1", "GSI1PK": f"{user}#2026", "GSI1SK": time,
+            "entityType": "EVENT", "eventId": "evt_1", "title": "Dentist", "startUtc": time,
+            "endUtc": "2026-01-02T04:04:05Z", "startTzid": "UTC", "version": 1,
+            "createdAt": time, "updatedAt": time})
+
+    def test_what_another_program_stored_is_moved_to_the_account(self):
+        server = self.serve_with_person()
+        self.put_foreign_person()
+        adopt = ("adopt", EMAIL, "--from", "u-1")
+        self.assert_refused(self.user(*adopt), "--force", code=4)
+        self.assert_refused(self.user("adopt", EMAIL, "--from", "u-2"), "u-2", code=3)
+        self.assert_refused(self.user("adopt", "ben@example.org"), "norn user list", code=3)
+        for first in (True, False):
+            done = self.user(*adopt, "--force")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            for line in ("moves MEMBERSHIP: 1", "moves EVENT: 1", "moved MEMBERSHIP: 1",
+                         "moved EVENT: 1"):
+                self.assertEqual(line in done.stdout, first, done.stdout)
+            self.assertIn("stays USER#u-1 USER#u-1", done.stdout)
+            if first:
+                self.stop(server)
+        server = self.serve("--dynamodb-listen", "none")
+        token = self.token("create", EMAIL, "--name", "x", "--scope", "calendars:read",
+                           "--scope", "planner:read").stdout.strip()
+        for path, text in (("/api/v1/calendars", "From elsewhere"),
+                           ("/api/v1/planner/events/evt_1", "Dentist")):
+            request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}",
+                                             headers={"Authorization": f"Bearer {token}"})
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as reply:
+                self.assertIn(text, reply.read().decode())
+
     def test_the_socket_of_a_killed_server_is_in_nobodys_way(self):
         server = self.serve_with_person()
         server.kill()
@@ -105,6 +275,11 @@ class UserTest(NornTest):
         done = run("user", "passwd", EMAIL, *remote, input=f"{NEW}\n", env=os.environ | keys)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertTrue(self.signs_in(engine, NEW))
+        done = run("user", "add", "ben@example.org", "--name", "Ben", *remote, input=f"{NEWER}\n",
+                   env=os.environ | keys)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.call(engine, "/api/v1/session", {
+            "email": "ben@example.org", "password": NEWER}), 200)
 
     def test_a_folder_without_data_is_not_made(self):
         self.assert_refused(self.user("list"), "There is no data in", "--data", code=3)
@@ -113,6 +288,9 @@ class UserTest(NornTest):
     def test_the_command_line_is_checked(self):
         self.assert_refused(run("user", "passwd"), "email", code=2)
         self.assert_refused(run("user", "paswd"), "paswd", code=2)
+        self.assert_refused(run("user", "add", EMAIL), "--name", code=2)
+        self.assert_refused(run("user", "invite", "--days", "91"), "--days", code=2)
+        self.assert_refused(run("token", "create", EMAIL, "--name", "x"), "--scope", code=2)
         self.assertIn("norn user passwd", run("user", "--help").stdout)
         self.assertIn("norn user passwd", run("user", "passwd", "--help").stdout)
 
@@ -144,6 +322,11 @@ class UserTest(NornTest):
         done = self.user("passwd", EMAIL, input=f"{NEW}\n")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(EMAIL, self.user("list").stdout)
+        self.assertEqual(self.token("create", EMAIL, "--name", "x", "--scope",
+                                    "calendars:read").returncode, 0)
+        # The apps take part in a new account.
+        self.assert_refused(self.user("add", "ben@example.org", "--name", "Ben", input=f"{NEW}\n"),
+                            "without the app")
         self.assertEqual(self.stop(server), 0)
         self.assertFalse(os.path.lexists(self.socket_path()))
         self.assertTrue(self.signs_in(self.serve("--dynamodb-listen", "none"), NEW))

@@ -4,6 +4,7 @@ import threading
 
 from norn_server import EMBEDDED
 from people import PASSWORD, World, add_member, make_calendar
+from planner_things import make_feed
 from rest_case import RestCase, on_every_store
 
 
@@ -31,7 +32,8 @@ class UsersTest(RestCase):
         self.assertTrue(users[self.admin.id]["administrator"])
         me = nora.client.get("/api/v1/session").json
         self.assertEqual(users[nora.id], {name: me[name] for name in
-                                          ("id", "name", "email", "administrator", "createdAt")})
+                                          ("id", "name", "email", "administrator", "createdAt")}
+                         | {"disabled": False})
         nora.client.post("/api/v1/account/delete", {"password": PASSWORD}, expect=204)
         ids = [each["id"] for each in self.admin.client.get("/api/v1/users").json["users"]]
         self.assertNotIn(nora.id, ids)
@@ -69,6 +71,53 @@ class UsersTest(RestCase):
         self.assertEqual(sorted(statuses), [200, 403])
         for person in pair:
             self.make(person, False)
+
+    def disable(self, person, disabled=True, by=None, expect=200):
+        return (by or self.admin).client.patch(path_of(person), {"disabled": disabled},
+                                               expect=expect)
+
+    def sign_in(self, person, password=PASSWORD, expect=200):
+        return self.visitor().post("/api/v1/session", {
+            "email": person.email, "password": password}, expect=expect)
+
+    def test_who_is_disabled_has_no_way_in_until_they_are_enabled(self):
+        nora, ben = self.world.sign_up("Nora"), self.world.sign_up("Ben")
+        calendar = make_calendar(nora, name="Work", reader=ben)
+        token, feed = nora.token("account:read"), make_feed(nora)
+        link = self.admin.client.post(f"{path_of(nora)}/password-link", {}, expect=201).json
+        self.assertTrue(self.disable(nora).json["disabled"])
+        nora.client.get("/api/v1/session", expect=401)
+        token.get("/api/v1/session", expect=401)
+        self.visitor().get(feed.path, expect=404)
+        self.assertEqual(self.sign_in(nora, expect=403).json["code"], "accountDisabled")
+        self.sign_in(nora, "a wrong password", expect=401)  # Strangers learn nothing.
+        self.visitor().post("/api/v1/password-reset", {
+            "secret": link["secret"], "newPassword": "a quite different one"}, expect=403)
+        self.admin.client.post(f"{path_of(nora)}/password-link", {}, expect=409)
+        ben.client.get(f"/api/v1/calendars/{calendar['id']}")  # What she has stays.
+        users = self.admin.client.get("/api/v1/users").json["users"]
+        self.assertEqual([each["id"] for each in users if each["disabled"]], [nora.id])
+        self.assertFalse(self.disable(nora, False).json["disabled"])
+        nora.client.get("/api/v1/session", expect=401)  # Her session has ended.
+        token.get("/api/v1/session")
+        self.visitor().get(feed.path)
+        self.sign_in(nora)
+
+    def test_only_administrators_disable_and_none_of_them_themselves(self):
+        nora, ben = self.world.sign_up("Nora"), self.world.sign_up("Ben")
+        self.disable(ben, by=nora, expect=403)
+        token = self.admin.token("account:read")
+        token.patch(path_of(ben), {"disabled": True}, expect=403)
+        self.disable(self.admin, expect=409)
+        self.make(nora, True)
+        self.make(ben, True)
+        self.disable(ben, by=nora)
+        ben.client.get("/api/v1/users", expect=401)
+        self.make(ben, False, by=nora)
+        self.disable(ben, False, by=nora)
+        for body in ({}, {"disabled": "yes"}, {"disabled": None}):
+            nora.client.patch(path_of(ben), body, expect=400)
+        self.make(nora, False)  # The other tests have one administrator.
 
     def test_an_administrator_deletes_others(self):
         nora, bob = self.world.sign_up("Nora"), self.world.sign_up("Bob")

@@ -113,7 +113,9 @@ Result<std::optional<store::Item>> FeedAddresses::account_of_user(const std::str
 
 Result<bool> FeedAddresses::is_current(store::ItemView item) {
   NORN_ASSIGN(const auto account, account_of_user(apps::text_of(item, "userId")));
-  return account && account_of(*account).token_epoch == apps::integer_of(item, "epoch");
+  if (!account) return false;
+  const Account owner = account_of(*account);
+  return !owner.disabled && owner.token_epoch == apps::integer_of(item, "epoch");
 }
 
 Result<bool> FeedAddresses::replace(const FeedLink& link, const std::string& digest, int64_t epoch,

@@ -18,7 +18,8 @@
 // calendar files; this file stores the addresses in the table `norn`: an item of the owner with the
 // digest of the secret, and an item of that digest with the owner. Both are written and removed
 // together. An address is valid in the token epoch of the account in which it was made: raising the
-// epoch ends all tokens and addresses of a person at once.
+// epoch ends all tokens and addresses of a person at once. While the account is disabled none of
+// them is valid.
 namespace norn::accounts {
 
 // The items of an address.
@@ -76,7 +77,8 @@ class FeedAddresses {
                        std::vector<apps::Action> conditions);
   // The ACCOUNT of a user.
   Result<std::optional<store::Item>> account_of_user(const std::string& user_id);
-  // Whether the item of an owner or of an address is of the current token epoch.
+  // Whether the item of an owner or of an address is of the current token epoch, and the account is
+  // not disabled.
   Result<bool> is_current(store::ItemView item);
 
   store::Store& store_;

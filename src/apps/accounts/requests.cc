@@ -77,7 +77,7 @@ store::ConditionCheck is_administrator(const apps::TableNames& tables, const std
   store::ConditionCheck check;
   check.table = tables.norn();
   check.key = apps::key_of(keys::user(user_id), keys::kAccount);
-  check.condition = "administrator = :yes";
+  check.condition = "administrator = :yes AND NOT (disabled = :yes)";
   check.placeholders.values.emplace(":yes", store::Value::boolean(true));
   return check;
 }

@@ -34,7 +34,7 @@ Result<void> remove_item(store::Store& store, std::string table, store::Item key
 // Removes a guard if it belongs to the user: an address may belong to another one by now.
 store::DeleteRequest remove_guard(std::string table, const std::string& guard,
                                   const std::string& user_id);
-// The condition that a user is an administrator.
+// The condition that a user is an administrator, and not disabled.
 store::ConditionCheck is_administrator(const apps::TableNames& tables, const std::string& user_id);
 
 }  // namespace norn::accounts

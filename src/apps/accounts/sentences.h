@@ -37,6 +37,9 @@ inline constexpr Sentence<> kSignedOutMeanwhile{"signedOutMeanwhile",
                                                 "You have been signed out in the meantime."};
 inline constexpr Sentence<> kAccountChangedMeanwhile{
     "accountChangedMeanwhile", "Your account was changed while you signed in. Sign in again."};
+inline constexpr Sentence<> kAccountDisabled{
+    "accountDisabled",
+    "This account is disabled. Ask an administrator of this server to enable it."};
 inline constexpr Sentence<> kAccountDeleted{"accountDeleted", "This account was deleted."};
 inline constexpr Sentence<> kTooManyTries{"tooManyTries",
                                           "Too many attempts. Wait a while, then try again."};
@@ -147,6 +150,12 @@ inline constexpr Sentence<> kOwnAccountPassword{
     "This is your own account. Change your password where you change your account."};
 inline constexpr Sentence<> kOwnAccountDelete{
     "ownAccountDelete", "This is your own account. Delete it where you change your account."};
+inline constexpr Sentence<> kOwnAccountDisable{
+    "ownAccountDisable", "This is your own account. Only another administrator can disable it."};
+inline constexpr Sentence<1> kPersonDisabled{"personDisabled",
+                                             "The account of {name} is disabled. Enable it first."};
+inline constexpr Sentence<> kNoStanding{
+    "noStanding", "There is nothing to change. Send `administrator` or `disabled`."};
 inline constexpr Sentence<> kLastAdministrator{
     "lastAdministrator",
     "Norn needs at least one administrator. Make someone else an administrator first."};
@@ -228,6 +237,7 @@ inline constexpr SentenceText kSentences[] = {
     kCodeWrongOrUsedWait,
     kSignedOutMeanwhile,
     kAccountChangedMeanwhile,
+    kAccountDisabled,
     kAccountDeleted,
     kTooManyTries,
     kTooManyTriesAtOnce,
@@ -267,6 +277,9 @@ inline constexpr SentenceText kSentences[] = {
     kPersonCannotBeDeleted,
     kOwnAccountPassword,
     kOwnAccountDelete,
+    kOwnAccountDisable,
+    kPersonDisabled,
+    kNoStanding,
     kLastAdministrator,
     kNameControlCharacter,
     kNameLength,

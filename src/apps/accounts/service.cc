@@ -96,6 +96,7 @@ Accounts::Accounts(store::Store& store, const apps::TableNames& tables, const Cl
 
 Result<SignedIn> Accounts::begin_session(const User& user, const Account& account,
                                          std::string method, const Visitor& visitor) {
+  if (account.disabled) return forbidden(kAccountDisabled);
   NORN_ASSIGN(Sessions::Started started, sessions_.start(account, std::move(method), visitor));
   return SignedIn{.user = user,
                   .account = account,
@@ -189,6 +190,8 @@ Result<SignedIn> Accounts::sign_in(const SignInRequest& request, const Visitor& 
     NORN_ASSIGN(known, adopt_by_password(*proved->person));
   }
   if (!known) return wrong_credentials();
+  // Said to those who have the password, and to nobody else.
+  if (known->account.disabled) return forbidden(kAccountDisabled);
   if (known->account.second_factor) NORN_TRY(ask_for_code(known->user.id, request.code));
   if (proved->is_outdated) renew_hash(known->user.id, proved->hash, request.password);
   for (const auto& [rule, subject] : attempt.counters) NORN_TRY(throttle_.reset(rule, subject));
@@ -377,6 +380,8 @@ Result<Accounts::MadeLink> Accounts::make_password_link(const std::string& actor
   if (actor == user_id) {
     return conflict(kOwnAccountPassword);
   }
+  NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known(user_id));
+  if (known && known->account.disabled) return conflict(kPersonDisabled(known->user.name));
   NORN_ASSIGN(const std::optional<User> administrator, users_.find(actor));
   MadeLink made{.link = {.user_id = user_id,
                          .made_by = administrator ? administrator->name : actor,
@@ -394,7 +399,7 @@ Result<User> Accounts::reset_password(std::string_view secret, const std::string
   NORN_ASSIGN(const std::optional<PasswordLink> link, password_links_.find(secret));
   if (!link) return no_such_password_link();
   NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known(link->user_id));
-  if (!known) return no_such_password_link();
+  if (!known || known->account.disabled) return no_such_password_link();
   NORN_ASSIGN(Action use, password_links_.use(secret));
   const Result<void> replaced =
       replace_password(*known, password, ending, link->removes_second_factor,
@@ -428,6 +433,32 @@ Result<void> Accounts::replace_password(const Users::Known& known, const std::st
   NORN_TRY(users_.change_password(known.user.id, known.password_hash, hash, ending, helper));
   if (removes_second_factor) NORN_TRY(second_factor_.turn_off(known.user.id));
   return sessions_.remove_ended(known.user.id);
+}
+
+Result<Person> Accounts::set_standing(const std::optional<std::string>& actor,
+                                      const std::string& user_id, const Standing& standing) {
+  NORN_ASSIGN(Person person, users_.set_standing(actor, user_id, standing));
+  if (person.disabled) NORN_TRY(sessions_.remove_ended(user_id));
+  return person;
+}
+
+Result<User> Accounts::add_person(const NewPerson& person) {
+  NewUser user;
+  NORN_ASSIGN(user.email, normal_email(person.email));
+  user.name = person.name;
+  NORN_TRY(check_new_password(person.password, user.email));
+  NORN_ASSIGN(const bool is_first, admission_.needs_setup());
+  if (is_first && !person.administrator) return conflict(kNotSetUp);
+  NORN_ASSIGN(user.password_hash, passwords_.hash(person.password));
+  user.administrator = person.administrator;
+  user.email_verified = true;
+  if (is_first) {
+    user.with = {admission_.finish_setup()};
+    user.first_steps = true;
+  }
+  Result<User> made = create_or_adopt(user);
+  if (!made && is_first && was_used(made.error())) return conflict(kSetUpByAnother);
+  return made;
 }
 
 Result<User> Accounts::rename(const std::string& user_id, const std::string& name) {

@@ -110,6 +110,22 @@ class Accounts {
   // more).
   Result<User> reset_password(std::string_view secret, const std::string& password,
                               Users::Ending ending, const Visitor& visitor);
+  // What administrators, and the operator without an `actor`, decide about an account: as
+  // Users::set_standing has it.
+  Result<Person> set_standing(const std::optional<std::string>& actor, const std::string& user_id,
+                              const Standing& standing);
+  // Makes an account on behalf of the operator, who answers for the address: it counts as verified,
+  // so that the person gets what apps have for it, and a foreign person with the address is theirs.
+  // Whether people may sign up does not matter. The first account has to be an administrator's: the
+  // server is set up with it. Returns kConflict if the address is taken, and if the first account
+  // is not an administrator's.
+  struct NewPerson {
+    std::string email;  // As it was typed.
+    std::string name;
+    std::string password;
+    bool administrator = false;
+  };
+  Result<User> add_person(const NewPerson& person);
   // The same without a link, on behalf of the operator of the server. Returns kNotFound if there is
   // no account with this address.
   Result<User> set_password(const std::string& email, const std::string& password,

@@ -132,6 +132,12 @@ std::vector<apps::Company*> BookingsApp::company() {
   return {&services_->members};
 }
 
+std::vector<apps::PersonKeys> BookingsApp::person_keys(const apps::TableNames& names) const {
+  return {{.table = names.bookings(),
+           .prefixes = {"USER#", "MEMBER#", "FORMER#"},
+           .attributes = {"userId", "createdBy", "updatedBy", "invitedBy"}}};
+}
+
 Result<void> BookingsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
   return bookings::add_person_files(services_->context, services_->places, user_id, files);
 }

@@ -175,6 +175,12 @@ std::vector<apps::Company*> CalendarsApp::company() {
   return {&services_->members};
 }
 
+std::vector<apps::PersonKeys> CalendarsApp::person_keys(const apps::TableNames& names) const {
+  return {{.table = names.calendars(),
+           .prefixes = {"USER#", "MEMBER#"},
+           .attributes = {"userId", "createdBy", "updatedBy"}}};
+}
+
 Result<void> CalendarsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
   return calendars::add_person_files(services_->context, services_->calendars,
                                      services_->subscriptions, user_id, files);

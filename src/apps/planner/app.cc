@@ -156,6 +156,12 @@ agenda::AgendaSource* PlannerApp::agenda() {
   return &services_->agenda;
 }
 
+std::vector<apps::PersonKeys> PlannerApp::person_keys(const apps::TableNames& names) const {
+  return {{.table = names.planner(),
+           .prefixes = {"USER#", "USER_META#", "GUEST#"},
+           .attributes = {"userId", "ownerId", "invitedBy", "createdBy", "updatedBy"}}};
+}
+
 Result<void> PlannerApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
   return planner::add_person_files(services_->context, user_id, files);
 }

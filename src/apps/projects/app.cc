@@ -106,6 +106,14 @@ std::vector<apps::Company*> ProjectsApp::company() {
   return {&services_->members};
 }
 
+std::vector<apps::PersonKeys> ProjectsApp::person_keys(const apps::TableNames& names) const {
+  return {{.table = names.projects(),
+           .prefixes = {"USER#", "MEMBER#"},
+           .attributes = {"userId", "ownerId", "assigneeId", "mentions", "createdBy", "updatedBy"},
+           .owner_attribute = "ownerId",
+           .member_prefix = "MEMBER#"}};
+}
+
 Result<void> ProjectsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
   return projects::add_person_files(services_->context, services_->projects, services_->comments,
                                     user_id, files);

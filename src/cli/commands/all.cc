@@ -23,6 +23,7 @@
 #include "cli/commands/serve_command.h"
 #include "cli/commands/sql_command.h"
 #include "cli/commands/tables_command.h"
+#include "cli/commands/token_command.h"
 #include "cli/commands/user_command.h"
 #include "cli/commands/version_command.h"
 
@@ -35,6 +36,7 @@ Commands all_commands(const Program& program) {
   all.push_back(std::make_unique<DeployCommand>());
   all.push_back(std::make_unique<SeedCommand>());
   all.push_back(std::make_unique<UserCommand>());
+  all.push_back(std::make_unique<TokenCommand>());
   all.push_back(std::make_unique<FamilyCommand>());
   all.push_back(std::make_unique<TablesCommand>());
   all.push_back(std::make_unique<GetCommand>());

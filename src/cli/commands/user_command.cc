@@ -5,36 +5,62 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <istream>
-#include <optional>
 #include <ostream>
 #include <string>
-#include <vector>
 
-#include "base/faults.h"
-#include "base/json_writer.h"
-#include "base/time_text.h"
+#include "cli/application.h"
 #include "cli/exit_code.h"
-#include "cli/open_data.h"
+#include "cli/operator_desk.h"
+#include "cli/person_adoption.h"
+#include "cli/user_desk.h"
 
 namespace norn::cli {
 namespace {
 
 constexpr std::string_view kUserHelp =
-    R"(Lists people, and sets passwords, for the operator: it needs nothing but access to the data.
+    R"(Lists, adds, invites and disables people, and sets passwords, for the operator: it needs
+nothing but access to the data.
 
 Examples
   norn user list                                        since when, address, name
+  norn user add ben@example.org --name Ben              asks for the password, twice
+  norn user add ada@example.org --name Ada --administrator --data /srv/norn <password.txt
+  norn user invite ben@example.org --days 7             prints a link, once
   norn user passwd ben@example.org                      asks for the new password, twice
   norn user passwd ben@example.org --data /srv/norn --remove-second-factor <password.txt
+  norn user disable ben@example.org                     nothing is a way in until it is enabled
+  norn user enable ben@example.org
+  norn user adopt ben@example.org                       says what would move, and asks
 
-A new password ends all sessions of the person, who is told at the next sign-in that the operator
-has set it. Without a terminal it is read as one line of the input.
+Without a terminal a password is read as one line of the input. A new password ends all sessions of
+the person, who is told at the next sign-in that the operator has set it.
 
-Options of passwd
-  --end-access             end all API tokens and calendar links of the person as well
-  --remove-second-factor   turn off the second factor, for somebody who has lost it
+Who is added can sign in at once, whoever may sign up, and has what was shared with the address. The
+first account has to be an administrator's. An invitation is a link with which one person makes an
+account; with an address, only that one.
+
+Who is disabled cannot sign in in any way. All sessions end, and API tokens, calendar links and
+links for a new password are refused; tokens and calendar links work again when the account is
+enabled. What the person owns or shares stays. The last administrator cannot be disabled.
+
+adopt moves what another program has stored for a person under another id, in Norn's tables, to the
+account with the same address: memberships of calendars, places and projects with their roles, what
+was entered, booked or assigned, and the events and tasks of the planner. Family trees do not move.
+Where the account has the same already, both stay as they are and are named, and so do the items of
+the person themselves. It can be interrupted and begun again.
+
+Options
+  --name TEXT              of add: what the person is called
+  --administrator          of add: they decide who may sign up, and help others
+  --days N                 of invite: how long the link works, 1 to 90 days [14]
+  --public-url URL         of invite: the address of the server, for the link; the default is what
+                           the server was told
+  --end-access             of passwd: end all API tokens and calendar links of the person as well
+  --remove-second-factor   of passwd: turn off the second factor, for somebody who has lost it
+  --from USER_ID           of adopt: the id; the default is all with the address
+  --force                  of adopt: do not ask; needed without a terminal
+  --json                   print JSON; not of passwd and adopt
   --help                   this text
 
 Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
@@ -45,39 +71,7 @@ data is there.
   --table-prefix TEXT
 )";
 
-constexpr std::string_view kPasswd = "user-passwd";
-constexpr std::string_view kList = "user-list";
-
-Result<std::string> set_password(accounts::Accounts& accounts, rest::JsonInput& request) {
-  NORN_ASSIGN(const std::string email, request.text("email"));
-  NORN_ASSIGN(const std::string password, request.secret("password", accounts::kMaxPasswordBytes));
-  NORN_ASSIGN(const bool ends_access, request.boolean("endAccess"));
-  NORN_ASSIGN(const bool removes_second_factor, request.boolean("removeSecondFactor"));
-  NORN_TRY(request.finish());
-  using Ending = accounts::Users::Ending;
-  const auto user = accounts.set_password(
-      email, password, ends_access ? Ending::kAllAccess : Ending::kSessions, removes_second_factor);
-  if (!user && user.error().code == ErrorCode::kNotFound) {
-    return fail(ErrorCode::kNotFound,
-                fmt::format("There is no account with the address {}.", email));
-  }
-  if (!user) return std::unexpected(user.error());
-  return fmt::format("The password of {} is set, and all sessions have ended.{}{}\n", user->email,
-                     ends_access ? " So have all API tokens and calendar links." : "",
-                     removes_second_factor ? " The second factor is off." : "");
-}
-
-Result<std::string> list_users(accounts::Accounts& accounts, rest::JsonInput& request) {
-  NORN_TRY(request.finish());
-  NORN_ASSIGN(const std::vector<accounts::Person> people, accounts.users().list());
-  std::string text;
-  for (const accounts::Person& person : people) {
-    text += fmt::format("{}  {}  {}{}\n", timestamp_s(person.user.created_ms).substr(0, 10),
-                        person.user.email, person.user.name,
-                        person.administrator ? "  (administrator)" : "");
-  }
-  return text;
-}
+using UserAction = UserOptions::Action;
 
 // Hides what is typed while it lives.
 class Unseen {
@@ -122,90 +116,111 @@ Result<std::string> read_password(std::istream& in, bool on_terminal, std::ostre
   return password;
 }
 
-Result<std::string> request_of(const UserOptions& options, std::istream& in, bool on_terminal,
-                               std::ostream& out) {
-  std::string request;
-  ObjectWriter object(request);
-  if (options.action == UserOptions::Action::kList) {
-    object.text("command", kList);
-  } else {
-    NORN_ASSIGN(const std::string password, read_password(in, on_terminal, out));
-    object.text("command", kPasswd);
-    object.text("email", options.email);
-    object.text("password", password);
-    object.boolean("endAccess", options.end_access);
-    object.boolean("removeSecondFactor", options.remove_second_factor);
+Result<std::string> request_of(const UserOptions& options, Console& console) {
+  const auto password = [&] {
+    return read_password(console.in, console.in_is_terminal, console.out);
+  };
+  switch (options.action) {
+    case UserAction::kList:
+      return OperatorRequest("user-list").boolean("json", options.json).json();
+    case UserAction::kAdd: {
+      NORN_ASSIGN(const std::string typed, password());
+      return OperatorRequest("user-add")
+          .text("email", options.email)
+          .text("name", options.name)
+          .text("password", typed)
+          .boolean("administrator", options.administrator)
+          .boolean("json", options.json)
+          .json();
+    }
+    case UserAction::kInvite: {
+      NORN_ASSIGN(const std::string origin, origin_of(options.public_url));
+      OperatorRequest request("user-invite");
+      if (!options.email.empty()) request.text("email", options.email);
+      return request.integer("days", options.days)
+          .text("origin", origin)
+          .boolean("json", options.json)
+          .json();
+    }
+    case UserAction::kDisable:
+    case UserAction::kEnable:
+      return OperatorRequest(options.action == UserAction::kDisable ? "user-disable"
+                                                                    : "user-enable")
+          .text("email", options.email)
+          .boolean("json", options.json)
+          .json();
+    case UserAction::kPasswd:
+    case UserAction::kAdopt:  // Several requests: person_adoption.h.
+      break;
   }
-  object.close();
-  return request;
-}
-
-// The answers of these commands are short.
-Result<void> no_parts(std::string_view /*part*/) {
-  return {};
-}
-
-// Without a server.
-Result<std::string> carry_out_here(const UserOptions& options, const Clock& clock,
-                                   const std::string& request) {
-  NORN_ASSIGN(const Data data, open_data(options.data, clock));
-  LoneAccounts lone(data.store(), options.data.table_prefix, clock);
-  return carry_out_control(user_commands(lone.accounts()), request, no_parts);
+  NORN_ASSIGN(const std::string typed, password());
+  return OperatorRequest("user-passwd")
+      .text("email", options.email)
+      .text("password", typed)
+      .boolean("endAccess", options.end_access)
+      .boolean("removeSecondFactor", options.remove_second_factor)
+      .json();
 }
 
 }  // namespace
 
-OperatorCommands user_commands(accounts::Accounts& accounts) {
-  return {
-      {std::string(kPasswd),
-       [&accounts](rest::JsonInput& request, const SendPart&) {
-         return set_password(accounts, request);
-       }},
-      {std::string(kList), [&accounts](rest::JsonInput& request,
-                                       const SendPart&) { return list_users(accounts, request); }},
-  };
-}
-
 UserCommand::UserCommand()
     : Command({.name = "user",
                .group = CommandGroup::kPeople,
-               .summary = "list people, or set the password of one who forgot it",
+               .summary = "list, add, invite and disable people, or set a password",
                .help = kUserHelp}) {}
+
+CLI::App& UserCommand::declare_action(CLI::App& app, const std::string& name, UserAction action) {
+  CLI::App* const declared = app.add_subcommand(name);
+  declared->callback([this, action] { options_.action = action; });
+  data_.add_to(*declared);
+  if (action != UserAction::kPasswd && action != UserAction::kAdopt) json_.add_to(*declared);
+  if (action != UserAction::kList) {
+    declared->add_option("email", options_.email)->required(action != UserAction::kInvite);
+  }
+  return *declared;
+}
 
 void UserCommand::declare(CLI::App& app) {
   app.require_subcommand(1);
-  auto* const passwd = app.add_subcommand("passwd");
-  passwd->callback([this] { options_.action = UserOptions::Action::kPasswd; });
-  data_.add_to(*passwd);
-  passwd->add_option("email", options_.email)->required();
-  passwd->add_flag("--end-access", options_.end_access);
-  passwd->add_flag("--remove-second-factor", options_.remove_second_factor);
-  auto* const list = app.add_subcommand("list");
-  list->callback([this] { options_.action = UserOptions::Action::kList; });
-  data_.add_to(*list);
+  declare_action(app, "list", UserAction::kList);
+  CLI::App& add = declare_action(app, "add", UserAction::kAdd);
+  add.add_option("--name", options_.name)->required();
+  add.add_flag("--administrator", options_.administrator);
+  CLI::App& invite = declare_action(app, "invite", UserAction::kInvite);
+  invite.add_option("--days", options_.days)->check(CLI::Range(1, 90));
+  invite.add_option("--public-url", options_.public_url);
+  CLI::App& passwd = declare_action(app, "passwd", UserAction::kPasswd);
+  passwd.add_flag("--end-access", options_.end_access);
+  passwd.add_flag("--remove-second-factor", options_.remove_second_factor);
+  declare_action(app, "disable", UserAction::kDisable);
+  declare_action(app, "enable", UserAction::kEnable);
+  CLI::App& adopt = declare_action(app, "adopt", UserAction::kAdopt);
+  adopt.add_option("--from", options_.from);
+  adopt.add_flag("--force", options_.force);
 }
 
 Result<void> UserCommand::check(const dynamodb::Environment& environment) {
   NORN_TRY(data_.check(environment));
   options_.data = data_.options();
+  options_.json = json_.on;
   return {};
 }
 
 Result<int> UserCommand::run(Console& console) {
-  std::filesystem::path folder;
-  if (!options_.data.remote_store) {
-    NORN_ASSIGN(folder, existing_data_folder(options_.data));
+  if (options_.action == UserAction::kAdopt) {
+    OperatorDesk desk(options_.data, console.clock);
+    NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
+    return adopt_people(
+        desk, console,
+        {.email = options_.email, .from = options_.from, .is_forced = options_.force});
   }
-  NORN_ASSIGN(const std::string request,
-              request_of(options_, console.in, console.in_is_terminal, console.out));
-  std::optional<std::string> text;
-  if (!options_.data.remote_store) {
-    NORN_ASSIGN(text, ask_server(folder, request, no_parts));
-  }
-  if (!text) {
-    NORN_ASSIGN(text, carry_out_here(options_, console.clock, request));
-  }
-  console.out << *text;
+  NORN_ASSIGN(const std::string text,
+              ask_accounts(options_.data, console.clock,
+                           options_.action == UserAction::kAdd ? AccountsWith::kApps
+                                                               : AccountsWith::kNothing,
+                           [&] { return request_of(options_, console); }));
+  console.out << text;
   return kExitOk;
 }
 

@@ -3,43 +3,24 @@
 #include <cstdint>
 #include <string>
 
-#include "apps/accounts/service.h"
-#include "apps/shared/sweeps.h"
-#include "apps/shared/tables.h"
-#include "base/clock.h"
 #include "base/error.h"
-#include "base/ids.h"
 #include "cli/command.h"
-#include "cli/control.h"
 #include "cli/data_options.h"
 
 namespace norn::cli {
 
-// What a running server does for `norn user`.
-OperatorCommands user_commands(accounts::Accounts& accounts);
-
-// The accounts of a store where no app is served.
-class LoneAccounts {
- public:
-  LoneAccounts(store::Store& store, const std::string& table_prefix, const Clock& clock)
-      : tables_{.prefix = table_prefix},
-        sweeps_(store, tables_, clock, ids_, {}),
-        accounts_(store, tables_, clock, ids_, sweeps_) {}
-
-  accounts::Accounts& accounts() { return accounts_; }
-
- private:
-  const apps::TableNames tables_;
-  RandomIds ids_;
-  apps::Sweeps sweeps_;
-  accounts::Accounts accounts_;
-};
-
 struct UserOptions {
-  enum class Action : uint8_t { kPasswd, kList };
+  enum class Action : uint8_t { kList, kAdd, kInvite, kPasswd, kDisable, kEnable, kAdopt };
   Action action = Action::kList;
   DataOptions data = {};
   std::string email = {};
+  std::string name = {};        // Of add.
+  bool administrator = false;   // Of add.
+  int64_t days = 14;            // Of invite.
+  std::string public_url = {};  // Of invite.
+  std::string from = {};        // Of adopt.
+  bool force = false;           // Of adopt.
+  bool json = false;
   bool end_access = false;
   bool remove_second_factor = false;
 };
@@ -57,7 +38,10 @@ class UserCommand : public Command {
   Result<int> run(Console& console) override;
 
  private:
+  CLI::App& declare_action(CLI::App& app, const std::string& name, UserOptions::Action action);
+
   DataFlags data_;
+  JsonFlag json_;
   UserOptions options_;
 };
 

@@ -11,6 +11,7 @@ export type {
   MadePasswordLink,
   MadeSignUpInvitation,
   Person,
+  PersonChange,
   Quota,
   SecondFactorOffer,
   Settings,

@@ -1252,11 +1252,13 @@ export interface components {
             name: string;
             email: string;
             administrator: boolean;
+            disabled: boolean;
             /** Format: date-time */
             createdAt: string;
         };
         PersonChange: {
-            administrator: boolean;
+            administrator?: boolean | null;
+            disabled?: boolean | null;
         };
         PersonList: {
             users: components["schemas"]["Person"][];

@@ -190,7 +190,8 @@ Result<Sessions::Started> Sessions::start(const Account& account, std::string me
   // A user who authenticated before all sessions were ended, perhaps with the old password, has to
   // do it again.
   store::ConditionCheck same_epoch = account_exists(tables_, account.user_id);
-  same_epoch.condition = "sessionEpoch = :epoch";
+  same_epoch.condition = "sessionEpoch = :epoch AND NOT (disabled = :yes)";
+  same_epoch.placeholders.values.emplace(":yes", store::Value::boolean(true));
   same_epoch.placeholders.values.emplace(":epoch", store::Value::number(account.session_epoch));
   const store::Map item = session_item(session, secret_hash(secret), account.session_epoch);
   std::vector<Action> actions = {put_new(tables_.norn(), item), std::move(same_epoch)};
@@ -256,8 +257,8 @@ Result<std::optional<Identity>> Sessions::verify(std::string_view credential) {
       .account = account_of(found->account), .session = session_of(found->item), .token = {}};
   Session& session = *identity.session;
   const int64_t now_ms = clock_.now_ms();
-  const bool valid =
-      session.expires_ms > now_ms && epoch_of(found->item) == identity.account.session_epoch;
+  const bool valid = !identity.account.disabled && session.expires_ms > now_ms &&
+                     epoch_of(found->item) == identity.account.session_epoch;
   if (!valid) return std::nullopt;
   if (now_ms - session.last_seen_ms >= kSeenEveryMs) {
     session.last_seen_ms = now_ms;
@@ -373,11 +374,12 @@ Result<Sessions::Made> Sessions::make_token(const std::string& user_id, const st
   NORN_ASSIGN(const std::optional<store::Item> account,
               read_item(store_, tables_.norn(), keys::user(user_id), keys::kAccount));
   if (!account) return not_found(kAccountNotFound);
+  if (account_of(*account).disabled) return forbidden(kAccountDisabled);
   if (session_epoch && account_of(*account).session_epoch != *session_epoch) {
     return not_signed_in(kSignedOutMeanwhile);
   }
   store::ConditionCheck same_epoch = account_exists(tables_, user_id);
-  apps::Unchanged unchanged = apps::unchanged(*account, {"sessionEpoch", "tokenEpoch"});
+  apps::Unchanged unchanged = apps::unchanged(*account, {"sessionEpoch", "tokenEpoch", "disabled"});
   same_epoch.condition += " AND " + unchanged.condition;
   same_epoch.placeholders = std::move(unchanged.placeholders);
   const store::Map item = token_item(token, secret_hash(secret), account_of(*account).token_epoch);
@@ -404,6 +406,7 @@ Result<std::optional<Identity>> Sessions::verify_token(std::string_view text) {
   Token& token = *identity.token;
   const int64_t now_ms = clock_.now_ms();
   if (token.expires_ms && *token.expires_ms <= now_ms) return std::nullopt;
+  if (identity.account.disabled) return std::nullopt;
   if (epoch_of(found->item) != identity.account.token_epoch) return std::nullopt;
   if (!token.last_used_ms || now_ms - *token.last_used_ms >= kSeenEveryMs) {
     token.last_used_ms = now_ms;

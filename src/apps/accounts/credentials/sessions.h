@@ -91,7 +91,8 @@ class Sessions {
     Token token;
     std::string text;  // Shown once.
   };
-  // Returns kNotSignedIn if the session epoch is not `session_epoch` any more, if that is given.
+  // Returns kNotSignedIn if the session epoch is not `session_epoch` any more, if that is given,
+  // and kForbidden if the account is disabled.
   Result<Made> make_token(const std::string& user_id, const std::string& name,
                           std::vector<std::string> scopes, std::optional<int64_t> expires_ms,
                           const std::optional<int64_t>& session_epoch = {});

@@ -1,8 +1,8 @@
+#include "apps/accounts/account_json.h"
 #include "apps/accounts/routes/routes_parts.h"
 #include "apps/accounts/sentences.h"
 #include "base/check.h"
 #include "base/json_writer.h"
-#include "base/time_text.h"
 
 // Settings of the server and invitations to sign up, for administrators.
 namespace norn::accounts {
@@ -23,20 +23,6 @@ void append_settings(std::string& out, const Settings& settings) {
     quotas.integer(kind.name, set != settings.quotas.end() ? set->second : kind.allowed);
   }
   quotas.close();
-  object.close();
-}
-
-void append_invitation(std::string& out, const Invitation& invitation) {
-  ObjectWriter object(out);
-  object.text("id", invitation.id);
-  if (invitation.email) {
-    object.text("email", *invitation.email);
-  } else {
-    object.null("email");
-  }
-  object.text("invitedBy", invitation.invited_by);
-  object.text("createdAt", timestamp_ms(invitation.created_ms));
-  object.text("expiresAt", timestamp_ms(invitation.expires_ms));
   object.close();
 }
 

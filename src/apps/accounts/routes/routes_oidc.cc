@@ -21,7 +21,7 @@ constexpr rest::TextRule kReturnToRule{.max = 2'000};
 
 constexpr auto kCodesOfProviders = std::to_array<std::string_view>(
     {kProviderFailed.code, kSignInFirst.code, kProviderInvitation.code, kProviderIdentityTaken.code,
-     kProviderNoAddress.code, kProviderAddressNotVerified.code});
+     kProviderNoAddress.code, kProviderAddressNotVerified.code, kAccountDisabled.code});
 
 // What the page is to say. It gets a code and not a text: anybody can make a link to the sign-in
 // page, and must not be able to make it say something.

@@ -1,6 +1,8 @@
+#include "apps/accounts/account_json.h"
 #include "apps/accounts/routes/routes_parts.h"
 #include "apps/accounts/sentences.h"
 #include "apps/shared/routes.h"
+#include "base/faults.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
 
@@ -9,16 +11,6 @@ namespace norn::accounts {
 namespace {
 
 using rest::Access;
-
-void append_person(std::string& out, const Person& person) {
-  ObjectWriter object(out);
-  object.text("id", person.user.id);
-  object.text("name", person.user.name);
-  object.text("email", person.user.email);
-  object.boolean("administrator", person.administrator);
-  object.text("createdAt", timestamp_s(person.user.created_ms));
-  object.close();
-}
 
 Result<void> list_users(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::vector<Person> people, parts.accounts.users().list());
@@ -33,10 +25,15 @@ Result<void> list_users(const Parts& parts, rest::Call& call) {
 Result<void> change_user(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, apps::id_of(call, "userId", kPersonNotFound));
   NORN_ASSIGN(rest::JsonInput body, call.body());
-  NORN_ASSIGN(const bool administrator, body.boolean("administrator"));
+  Standing standing;
+  NORN_ASSIGN(standing.administrator, body.optional_boolean("administrator"));
+  NORN_ASSIGN(standing.disabled, body.optional_boolean("disabled"));
   NORN_TRY(body.finish());
+  if (!standing.administrator && !standing.disabled) {
+    return invalid("", kNoStanding);
+  }
   NORN_ASSIGN(const Person person,
-              parts.accounts.users().set_administrator(call.caller().user_id, id, administrator));
+              parts.accounts.set_standing(call.caller().user_id, id, standing));
   append_person(call.json(), person);
   return {};
 }
@@ -69,18 +66,20 @@ Result<void> make_password_link(const Parts& parts, rest::Call& call) {
 
 void add_people_schemas(rest::Api& api) {
   api.add_schema("Person", R"({"type":"object","additionalProperties":false,
-    "required":["id","name","email","administrator","createdAt"],
+    "required":["id","name","email","administrator","disabled","createdAt"],
     "properties":{"id":{"type":"string"},
       "name":{"type":"string"},
       "email":{"type":"string"},
       "administrator":{"type":"boolean"},
+      "disabled":{"type":"boolean","description":"Whether nothing is a way into the account."},
       "createdAt":{"type":"string","format":"date-time"}}})");
   api.add_schema("PersonList", R"({"type":"object","additionalProperties":false,
     "required":["users"],
     "properties":{"users":{"type":"array","items":{"$ref":"#/components/schemas/Person"}}}})");
   api.add_schema("PersonChange", R"({"type":"object","additionalProperties":false,
-    "required":["administrator"],
-    "properties":{"administrator":{"type":"boolean"}}})");
+    "minProperties":1,
+    "properties":{"administrator":{"type":["boolean","null"]},
+      "disabled":{"type":["boolean","null"]}}})");
   api.add_schema("NewPasswordLink", R"({"type":"object","additionalProperties":false,
     "properties":{"removeSecondFactor":{"type":["boolean","null"],
       "description":"Whether using the link also turns off the second factor of the person."}}})");
@@ -109,7 +108,8 @@ void add_people_routes(rest::Api& api, const Parts& parts) {
        .operation = "changeUser",
        .tag = kTag,
        .summary =
-           "Makes a person an administrator, or no longer one. One administrator always remains.",
+           "Makes a person an administrator, or no longer one; disables or enables their account. "
+           "One administrator who is not disabled always remains.",
        .access = Access::kAdministrator,
        .request = "PersonChange",
        .replies = {{.status = 200, .description = "The person.", .schema = "Person"}},

@@ -169,12 +169,17 @@ void log_failure(const Parts& parts, const SignInRequest& request, const Visitor
   const Fault* const fault = fault_of(error);
   const bool is_about_code = fault != nullptr && fault->field == "code";
   const bool is_refusal = error.code == ErrorCode::kNotSignedIn && (!is_about_code || request.code);
-  if (!is_refusal && error.code != ErrorCode::kTooManyRequests) return;
+  const bool is_disabled = says(error, kAccountDisabled);
+  if (!is_refusal && !is_disabled && error.code != ErrorCode::kTooManyRequests) return;
   const Result<std::string> email = normal_email(request.email);
   if (!email) return;
   std::string_view reason = "wrong address or password";
   if (is_about_code) reason = "wrong code";
-  if (!is_refusal) reason = "too many attempts";
+  if (is_disabled) {
+    reason = "the account is disabled";
+  } else if (!is_refusal) {
+    reason = "too many attempts";
+  }
   parts.failed_sign_ins.note(shortened_address(*email), visitor.address, reason);
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "apps/accounts/account_json.h"
 #include "apps/accounts/routes/routes_parts.h"
 #include "apps/accounts/sentences.h"
 #include "base/faults.h"
@@ -13,25 +14,6 @@ namespace {
 using rest::Access;
 
 constexpr size_t kMaxScopes = 50;
-
-void append_time(ObjectWriter& object, std::string_view name, const std::optional<int64_t>& ms) {
-  if (ms) {
-    object.text(name, timestamp_ms(*ms));
-  } else {
-    object.null(name);
-  }
-}
-
-void append_token(std::string& out, const Token& token) {
-  ObjectWriter object(out);
-  object.text("id", token.id);
-  object.text("name", token.name);
-  append_texts(object.key("scopes"), token.scopes);
-  object.text("createdAt", timestamp_ms(token.created_ms));
-  append_time(object, "lastUsedAt", token.last_used_ms);
-  append_time(object, "expiresAt", token.expires_ms);
-  object.close();
-}
 
 Result<void> list_tokens(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::vector<Token> tokens,

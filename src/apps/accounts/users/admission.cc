@@ -170,8 +170,19 @@ Result<Action> Admission::use_setup_secret(std::string_view secret) {
   return use;
 }
 
+Action Admission::finish_setup() const {
+  store::PutRequest put = put_new(tables_.norn(), {{"PK", keys::kSetup},
+                                                   {"SK", keys::kSetup},
+                                                   {"entityType", "SETUP"},
+                                                   {"done", store::Value::boolean(true)},
+                                                   {"updatedAt", timestamp_ms(clock_.now_ms())}});
+  put.condition += " OR done = :no";
+  put.placeholders.values.emplace(":no", store::Value::boolean(false));
+  return put;
+}
+
 Result<Admission::Invited> Admission::invite(const std::string& by,
-                                             std::optional<std::string> email) {
+                                             std::optional<std::string> email, int64_t valid_ms) {
   if (email) {
     NORN_ASSIGN(email, normal_email(*email));
   }
@@ -185,7 +196,7 @@ Result<Admission::Invited> Admission::invite(const std::string& by,
                            .invited_by = by,
                            .email = std::move(email),
                            .created_ms = now_ms,
-                           .expires_ms = now_ms + kInvitationMs};
+                           .expires_ms = now_ms + valid_ms};
   NORN_ASSIGN(
       [[maybe_unused]] const store::WriteResult written,
       store_.put(put_new(tables_.norn(), invitation_item(invitation, secret_hash(secret)))));

@@ -35,7 +35,7 @@ constexpr size_t kMaxInvitations = 1000;  // Open at one time.
 // A link that lets one person sign up.
 struct Invitation {
   std::string id;
-  std::string invited_by;                 // User id.
+  std::string invited_by;                 // User id; empty: the operator of the server.
   std::optional<std::string> email = {};  // The only address that may use it; counts as verified.
   int64_t created_ms = 0;
   int64_t expires_ms = 0;
@@ -56,12 +56,16 @@ class Admission {
   // Returns the action that uses up the secret, for the transaction that creates the first account.
   // Returns kForbidden if the secret is wrong.
   Result<Action> use_setup_secret(std::string_view secret);
+  // The same for the operator of the server, who needs no secret.
+  Action finish_setup() const;
 
   struct Invited {
     Invitation invitation;
     std::string secret;  // Shown once.
   };
-  Result<Invited> invite(const std::string& by, std::optional<std::string> email);
+  // `by` is empty for an invitation of the operator of the server.
+  Result<Invited> invite(const std::string& by, std::optional<std::string> email,
+                         int64_t valid_ms = kInvitationMs);
   Result<std::vector<Invitation>> invitations();
   Result<void> withdraw(const std::string& invitation_id);
 

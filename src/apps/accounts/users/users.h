@@ -38,6 +38,7 @@ inline constexpr std::array<std::string_view, 3> kLanguages = {"de", "en", "zh"}
 struct Account {
   std::string user_id;
   bool administrator = false;
+  bool disabled = false;      // Nothing of the person is a way in: no sign-in, token or feed.
   int64_t session_epoch = 0;  // Sessions of an earlier epoch are not valid.
   int64_t token_epoch = 0;    // Tokens and feed links likewise.
   bool second_factor = false;
@@ -57,6 +58,13 @@ struct Account {
 struct Person {
   User user;
   bool administrator = false;
+  bool disabled = false;
+};
+
+// What administrators and the operator decide about an account. Left out: as it is.
+struct Standing {
+  std::optional<bool> administrator = {};
+  std::optional<bool> disabled = {};
 };
 
 // Something that goes with an account, for the question before it is deleted.
@@ -211,9 +219,16 @@ class Users {
   Result<std::optional<User>> adopt(const std::string& email, const std::string& provider,
                                     const std::string& subject, const MayAdopt& may_adopt);
 
-  // Returns kForbidden if `actor` is no administrator, kConflict if none would remain.
+  // Changes both in one transaction; disabling ends all sessions and voids a password link. Without
+  // an `actor` it is the operator of the server. Returns kForbidden if `actor` is no administrator,
+  // kConflict if no administrator would remain who is not disabled, and for an actor who would
+  // disable themselves.
+  Result<Person> set_standing(const std::optional<std::string>& actor, const std::string& user_id,
+                              const Standing& standing);
   Result<Person> set_administrator(const std::string& actor, const std::string& user_id,
-                                   bool administrator);
+                                   bool administrator) {
+    return set_standing(actor, user_id, {.administrator = administrator, .disabled = {}});
+  }
   // Deletes the user items, the guards and the ACCOUNT in one transaction with the actions of the
   // hooks and `with`. `actor` is the administrator who deletes the account of another user. Returns
   // kForbidden if `actor` is no administrator, and kConflict for the last administrator while there
@@ -242,15 +257,16 @@ class Users {
   struct DirectoryEntry {
     std::string user_id;
     bool administrator = false;
+    bool disabled = false;
     int64_t created_ms = 0;
   };
   Result<std::vector<DirectoryEntry>> directory();
   static std::optional<std::string> another_administrator(
       const std::vector<DirectoryEntry>& entries, const std::string& user_id);
   Result<void> check_administrator(const std::string& user_id);
-  Result<std::optional<apps::Done>> try_set_administrator(const std::string& actor,
-                                                          const std::string& user_id,
-                                                          bool administrator);
+  Result<std::optional<Person>> try_set_standing(const std::optional<std::string>& actor,
+                                                 const std::string& user_id,
+                                                 const Standing& standing);
   Result<std::vector<Action>> leave_as_administrator(const std::string& user_id);
   Result<std::optional<apps::Done>> try_link(const std::string& user_id,
                                              const std::string& provider,

@@ -121,6 +121,7 @@ User user_of(store::ItemView calendar_user) {
 Account account_of(store::ItemView account) {
   return {.user_id = apps::text_of(account, "userId"),
           .administrator = apps::boolean_of(account, "administrator"),
+          .disabled = apps::boolean_of(account, "disabled"),
           .session_epoch = apps::integer_of(account, "sessionEpoch"),
           .token_epoch = apps::integer_of(account, "tokenEpoch"),
           .second_factor = account.contains(keys::kSecondFactor),

@@ -143,6 +143,7 @@ Result<std::optional<Users::Adopted>> Users::try_adopt(const std::string& email,
   NORN_ASSIGN(std::optional<Known> known, find_known_by_email(email));
   if (!known) return Adopted{};
   NORN_TRY(may_adopt(known->account));
+  if (known->account.disabled) return forbidden(kAccountDisabled);
   User& user = known->user;
   user.updated_ms = clock_.now_ms();
   const bool starts_anew = !known->account.email_verified;

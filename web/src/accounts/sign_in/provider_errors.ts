@@ -17,6 +17,7 @@ const texts = new Map<string, (words: Words, provider: string) => string>([
   ['identity-taken', (words, provider) => words.identityTaken({ provider })],
   ['no-address', (words, provider) => words.noAddress({ provider })],
   ['address-not-verified', (words, provider) => words.notVerified({ provider })],
+  ['accountDisabled', (words) => words.accountDisabled()],
   ['not-admitted', (words) => words.notAdmitted()],
   ['too-many', (words) => words.tooMany()],
   ['not-found', (words) => words.notFound()],
