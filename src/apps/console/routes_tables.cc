@@ -459,7 +459,7 @@ void add_reading_routes(rest::Api& api, const Parts& parts) {
            .tag = kTag,
            .summary =
                "What was changed in a table after a position, at most 100 changes. Without a "
-               "position: none, and the position of now.",
+               "position: the last ones.",
            .access = Access::kAdministrator,
            .query = {{.name = "after", .description = "The position."}},
            .replies = {{.status = 200, .description = "Changes.", .schema = "ConsoleChanges"}},

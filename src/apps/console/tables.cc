@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <iterator>
 #include <utility>
 
@@ -16,7 +17,7 @@
 #include "store/expressions/condition.h"
 #include "store/expressions/expression_names.h"
 #include "store/key.h"
-#include "store/stream_tail.h"
+#include "store/limits.h"
 #include "store/wire/wire.h"
 
 namespace norn::console {
@@ -26,6 +27,8 @@ constexpr size_t kMaxLoggedBytes = 200;
 constexpr size_t kMaxPositionBytes = 4096;
 // Reads of the store for one page: one that answers with less than it was asked for is asked again.
 constexpr int kMaxReads = 50;
+// Of up to a thousand changes, to find the last ones of a stream.
+constexpr int kMaxReadsBack = 20;
 
 bool is_missing(const Error& error) {
   return error.code == ErrorCode::kTableNotFound || error.code == ErrorCode::kResourceNotFound;
@@ -269,6 +272,20 @@ size_t bytes_of_change(const ItemChange& change) {
   return bytes;
 }
 
+// The last of them that fit into a page.
+std::vector<ItemChange> changes_shown(TableKind kind, std::deque<store::StreamRecord> records) {
+  std::ranges::stable_sort(records, {}, &store::StreamRecord::created_ms);
+  std::vector<ItemChange> changes;
+  size_t bytes = 0;
+  for (auto record = records.rbegin(); record != records.rend(); ++record) {
+    changes.push_back(change_shown(kind, *record));
+    bytes += bytes_of_change(changes.back());
+    if (bytes >= Tables::kPageBytes) break;
+  }
+  std::ranges::reverse(changes);
+  return changes;
+}
+
 }  // namespace
 
 void append_shown(std::string& out, const Shown& shown) {
@@ -372,6 +389,7 @@ Result<Changes> Tables::changes(const std::string& table, const std::optional<st
     found.missed = after.has_value();
     NORN_TRY(tail.start_at_latest());
     found.after = tail.position();
+    NORN_ASSIGN(found.changes, recent_changes(table, kind, tail));
     return found;
   }
   size_t bytes = 0;
@@ -395,6 +413,26 @@ Result<Changes> Tables::changes(const std::string& table, const std::optional<st
   }
   found.after = tail.position();
   return found;
+}
+
+Result<std::vector<ItemChange>> Tables::recent_changes(const std::string& table, TableKind kind,
+                                                       const store::StreamTail& tail) {
+  store::StreamTail earlier(store_, table);
+  NORN_TRY(earlier.start_at_oldest());
+  earlier.stop_at(tail);
+  std::deque<store::StreamRecord> last;
+  for (int reads = 0; reads < kMaxReadsBack; ++reads) {
+    NORN_TRY(WorkBudget::check());
+    auto records = earlier.read(store::kMaxStreamRecordsPerRead);
+    if (!records && records.error().code == ErrorCode::kTrimmedDataAccess) break;
+    if (!records) return std::unexpected(records.error());
+    if (records->empty()) return changes_shown(kind, std::move(last));
+    for (store::StreamRecord& record : *records) {
+      last.push_back(std::move(record));
+      if (std::ssize(last) > kMaxChanges) last.pop_front();
+    }
+  }
+  return std::vector<ItemChange>();  // The last ones were not reached.
 }
 
 Result<store::TableDescription> Tables::describe_writable(const std::string& table) {

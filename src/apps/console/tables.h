@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/ids.h"
 #include "store/store.h"
+#include "store/stream_tail.h"
 
 namespace norn::console {
 
@@ -89,7 +90,8 @@ class Tables {
   // By name.
   Result<std::vector<TableFacts>> list();
   Result<Page> page(const PageQuestion& question);
-  // The changes after a position; without one, those from now on.
+  // The changes after a position; without one, the last ones, unless there were too many to look
+  // through.
   Result<Changes> changes(const std::string& table, const std::optional<std::string>& after);
 
   // Puts an item: a new one, or in place of `replaces`, which is the item as it was shown. Returns
@@ -110,6 +112,9 @@ class Tables {
   Result<store::TableDescription> describe(const std::string& table);
   // The table, if its items may be written.
   Result<store::TableDescription> describe_writable(const std::string& table);
+  // The last changes up to where `tail` is.
+  Result<std::vector<ItemChange>> recent_changes(const std::string& table, TableKind kind,
+                                                 const store::StreamTail& tail);
   // The item of the same key, if it is as it was shown. Otherwise kConflict.
   Result<store::Item> unchanged_item(const store::TableSchema& schema, const store::Item& shown);
   Result<std::optional<store::Item>> read(const store::TableSchema& schema,
