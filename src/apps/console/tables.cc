@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 #include "apps/console/sentences.h"
@@ -274,7 +275,10 @@ size_t bytes_of_change(const ItemChange& change) {
 
 // The last of them that fit into a page.
 std::vector<ItemChange> changes_shown(TableKind kind, std::deque<store::StreamRecord> records) {
-  std::ranges::stable_sort(records, {}, &store::StreamRecord::created_ms);
+  // Those of several shards came by turns. A longer or greater sequence number is later.
+  std::ranges::sort(records, {}, [](const store::StreamRecord& record) {
+    return std::tuple(record.created_ms, record.sequence.size(), std::string_view(record.sequence));
+  });
   std::vector<ItemChange> changes;
   size_t bytes = 0;
   for (auto record = records.rbegin(); record != records.rend(); ++record) {
