@@ -102,6 +102,18 @@ Result<void> StreamTail::start_at_latest() {
   return {};
 }
 
+Result<void> StreamTail::start_at_oldest() {
+  cursors_.clear();
+  NORN_ASSIGN(const Shards shards, describe());
+  for (const Shard& shard : shards.list) {
+    // Its children follow when it has been read.
+    const auto parent = std::ranges::find(shards.list, shard.parent_id, &Shard::id);
+    if (parent != shards.list.end()) continue;
+    cursors_.push_back(cursor_of(shard, {PositionKind::kTrimHorizon, ""}));
+  }
+  return {};
+}
+
 Result<void> StreamTail::go_to_end(Cursor& cursor, StreamPosition position) {
   // Reading turns "latest" into a fixed position.
   NORN_ASSIGN(const ReadStreamResult latest, read_from(cursor, {PositionKind::kLatest, ""}, 1));

@@ -25,6 +25,8 @@ class StreamTail {
   // Starts at the end: reads everything that is written after this returns. kResourceNotFound if
   // the table has no enabled stream.
   Result<void> start_at_latest();
+  // Starts at the oldest records that are still there. Errors are those of start_at_latest.
+  Result<void> start_at_oldest();
   // Starts after a position, which may contain parts for other tables. Returns false if that is
   // impossible: it is no position of this stream, or records after it have been trimmed. After
   // that, or after an error, start again.

@@ -159,6 +159,23 @@ TEST_F(StreamTailTest, ReadsTheChildrenOfAShardFromTheirBeginning) {
   EXPECT_EQ(read_all(tail_), (Sequences{"104"}));
 }
 
+TEST_F(StreamTailTest, ReadsWhatIsThereFromTheOldestShardUpToAnother) {
+  store_.open("a");
+  store_.write("a");
+  store_.close("a");
+  store_.open("b", "a");
+  store_.open("c", "a");
+  store_.write("b");
+  store_.write("c");
+  ASSERT_TRUE(tail_.start_at_latest());
+  StreamTail all(store_, "things");
+  ASSERT_TRUE(all.start_at_oldest());
+  all.stop_at(tail_);
+  store_.write("c");
+  EXPECT_EQ(read_all(all), (Sequences{"101", "102", "103"}));
+  EXPECT_EQ(read_all(tail_), (Sequences{"104"}));
+}
+
 TEST_F(StreamTailTest, WaitsForChildrenWithoutAskingForThemEachTime) {
   store_.open("a");
   ASSERT_TRUE(tail_.start_at_latest());
