@@ -43,6 +43,17 @@ export const pages: Record<string, Page> = {
         'accounts',
       ),
   },
+  console: {
+    load: () =>
+      together(
+        import('../console/console_page').then(({ load }) => load()),
+        'ui',
+        'signIn',
+        'signUp',
+        'accounts',
+        'console',
+      ),
+  },
   'sign-in': {
     load: () =>
       together(import('../accounts/sign_in/SignIn.svelte'), 'signIn', ...ofFailedProvider()),
