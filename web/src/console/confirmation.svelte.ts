@@ -30,7 +30,7 @@ class Confirmation {
 
   // Throws what is wrong with it.
   async confirm(password: string, code: string): Promise<void> {
-    const body = { password, ...(code !== '' && { code }) };
+    const body = { ...(password !== '' && { password }), ...(code !== '' && { code }) };
     this.state = await request<ConsoleState>('POST', `${path}/confirmation`, { body });
     this.#settle(true);
   }

@@ -22,7 +22,7 @@ export function putItem(table: string, item: Item, replaces: Item | null): Promi
 }
 
 export function deleteItem(table: string, item: Item): Promise<void> {
-  return consoleRequest('DELETE', `${pathOf(table)}/items`, { body: { item } });
+  return consoleRequest('POST', `${pathOf(table)}/items/deletion`, { body: { item } });
 }
 
 export function loadChanges(

@@ -106,14 +106,22 @@ export interface Change {
 }
 
 export interface ChangePage {
+  // The oldest first.
   changes: Change[];
-  after: string | null;
+  after: string;
+  // There were changes in between that cannot be read any more.
+  missed: boolean;
 }
 
 export interface Health {
   version: string;
   startedAt: string;
-  store: { kind: string; location: string; bytes: number | null; freeBytes: number | null };
+  store: {
+    kind: 'embedded' | 'remote';
+    location: string;
+    bytes: number | null;
+    freeBytes: number | null;
+  };
   checks: { name: string; state: 'ok' | 'warning' | 'failed'; detail: string }[];
   metrics: { name: string; value: number; unit: string }[];
 }
@@ -123,7 +131,8 @@ export interface Backup {
   at: string;
   bytes: number;
   files: number;
-  by: 'schedule' | 'command' | 'console';
+  // Why it cannot be restored.
+  damage: string | null;
   verified: string | null;
 }
 
@@ -131,7 +140,13 @@ export interface Backups {
   available: boolean;
   // Why there are none to be had.
   reason?: string;
-  schedule: object | null;
+  schedule: { daily: string; keep: number; folder: string; failure: string | null } | null;
   backups: Backup[];
-  running: object | null;
+  running: {
+    what: 'backup' | 'verification';
+    copiedBytes: number;
+    totalBytes: number;
+  } | null;
+  // Why what was asked for last failed.
+  failure: string | null;
 }

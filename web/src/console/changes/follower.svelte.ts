@@ -14,6 +14,8 @@ export class Follower {
   changes = $state.raw<Change[]>([]);
   isLoaded = $state(false);
   isPaused = $state(false);
+  // There were more changes than the server keeps.
+  hasMissed = $state(false);
   // Why it has stopped.
   failure = $state('');
   #after: string | undefined;
@@ -56,9 +58,10 @@ export class Follower {
     if (this.#isAsking || this.#stop.signal.aborted || !this.isVisible()) return;
     this.#isAsking = true;
     try {
-      const { changes, after } = await this.load(this.#after, this.#stop.signal);
+      const { changes, after, missed } = await this.load(this.#after, this.#stop.signal);
       this.#take(changes);
-      this.#after = after ?? this.#after;
+      this.#after = after;
+      this.hasMissed ||= missed;
       this.isLoaded = true;
     } catch (error) {
       if (this.#stop.signal.aborted) return;

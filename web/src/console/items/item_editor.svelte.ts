@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '../../lib/api';
 import { t } from '../../lib/messages';
 import { applyChoices, rowsOf, type Choices, type Versions } from '../../lib/versions';
 import { readItem, typedText, type Item } from '../attribute_value';
-import type { Table } from '../types';
+import type { ShownItem, Table } from '../types';
 import { emptyItem, hasSameKey, versionFields } from './item_versions';
 
 export interface ItemServer {
@@ -107,8 +107,8 @@ export class ItemEditor {
 
   #failed(error: unknown, mine: Item): void {
     const theirs = currentOf(error);
-    // Somebody has made one with the same key: that is no change of this one.
-    if (theirs === undefined || !this.base) this.#fail(messageOf(error));
+    if (theirs && !this.base) this.#fail(t.console.item.exists());
+    else if (theirs === undefined || !this.base) this.#fail(messageOf(error));
     else if (theirs === null) {
       this.conflict = undefined;
       this.isGone = true;
@@ -124,8 +124,11 @@ export class ItemEditor {
   }
 }
 
-// Of a conflict, the item as it is now, null when there is none; undefined: it is no conflict.
+// Of a conflict, the item as it is now, null when there is none; undefined: it is no conflict, or none that can be settled
+// here.
 function currentOf(error: unknown): Item | null | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined;
-  return (error.current as Item | null | undefined) ?? null;
+  if (error.code === 'itemGone') return null;
+  const current = error.current as ShownItem | undefined;
+  return current?.hidden.length === 0 ? current.item : undefined;
 }
