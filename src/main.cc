@@ -30,6 +30,7 @@
 #include "cli/commands/all.h"
 #include "cli/commands/serve_command.h"
 #include "cli/commands/user_command.h"
+#include "cli/console_host.h"
 #include "cli/control.h"
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
@@ -133,6 +134,8 @@ Result<cli::ApplicationOptions> application_options(const cli::ServeOptions& com
   }
   for (const std::string& host : command.feed_hosts)
     options.feed_hosts.push_back(ascii_lower(host));
+  options.console = command.console == "on";
+  options.admin_writes = command.admin_writes;
   if (command.data.remote_store) cli::adapt_to_remote_store(options);
   return options;
 }
@@ -183,6 +186,14 @@ class Service {
   Result<void> start_app(AppSettings settings) {
     public_origin_ = settings.options.public_origin;
     settings.options.more_metrics = [this] { return more_metrics(); };
+    if (data_.embedded) backups_.emplace(*data_.embedded, clock_);
+    console_host_.emplace(cli::ConsoleHost::Sources{.version = NORN_VERSION,
+                                                    .data = data_,
+                                                    .backups = backups_ ? &*backups_ : nullptr,
+                                                    .health = [this] { return health_of(data_); },
+                                                    .metrics = [this] { return more_metrics(); }},
+                          clock_);
+    settings.options.console_host = &*console_host_;
     NORN_ASSIGN(application_,
                 cli::Application::start(data_.store(), clock_, pool_, std::move(settings.options),
                                         [this] { return health_of(data_); }));
@@ -209,7 +220,7 @@ class Service {
     commands.merge(cli::table_commands(data_.store(), clock_));
     commands.merge(cli::exchange_commands(data_.store(), clock_));
     if (application_) commands.merge(application_->commands());
-    backups_.emplace(*data_.embedded, clock_);
+    if (!backups_) backups_.emplace(*data_.embedded, clock_);
     commands.merge(backups_->commands());
     backups_->start();
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
@@ -310,7 +321,9 @@ class Service {
   // Drains all servers at the same time, so that the waits for their slow clients do not add up.
   void drain() {
     control_.reset();
-    backups_.reset();
+    // Requests under way may still ask how they are.
+    if (backups_) backups_->stop();
+    if (console_host_) console_host_->stop();
     if (application_) application_->close_streams();
     std::vector<std::jthread> drains;
     for (http::Server* const server : servers()) {
@@ -338,12 +351,13 @@ class Service {
   std::string demo_people_;  // What is printed of a new demo.
   std::optional<embedded::EmbeddedTableBackups> table_backups_;
   std::optional<dynamodb::Api> api_;
+  std::optional<cli::BackupService> backups_;     // Of a data folder.
+  std::optional<cli::ConsoleHost> console_host_;  // Of the app.
   std::unique_ptr<cli::Application> application_;
   std::unique_ptr<http::Server> api_server_;
   std::unique_ptr<http::Server> app_server_;
   std::unique_ptr<http::Server> metrics_server_;
   std::optional<cli::LoneAccounts> lone_accounts_;  // Without the app.
-  std::optional<cli::BackupService> backups_;       // Of a data folder.
   std::unique_ptr<cli::ControlServer> control_;     // Of a data folder.
 };
 

@@ -39,6 +39,7 @@ COMMON_OF_APPS = {
     "sharing": ("shared", "accounts"),
     "attention": ("shared", "accounts"),
     "quotas": ("shared", "accounts"),
+    "console": ("shared", "accounts"),
     "bin": ("shared", "accounts"),
     "search": ("shared",),
     "agenda": ("shared", "accounts"),

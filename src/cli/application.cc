@@ -9,6 +9,7 @@
 #include <mutex>
 #include <utility>
 
+#include "apps/accounts/confirmations.h"
 #include "apps/accounts/person_feed.h"
 #include "apps/accounts/routes/routes.h"
 #include "apps/accounts/service.h"
@@ -21,6 +22,8 @@
 #include "apps/availability/availability.h"
 #include "apps/availability/routes.h"
 #include "apps/bin/routes.h"
+#include "apps/console/routes.h"
+#include "apps/console/tables.h"
 #include "apps/events/routes/routes.h"
 #include "apps/events/sentences.h"
 #include "apps/files/files.h"
@@ -247,6 +250,8 @@ class Application::Impl {
         availability_(store, tables_, clock, accounts_.users(), agenda_, agenda_preferences_,
                       company_of(apps_)),
         attention_(context_),
+        confirmations_(accounts_, store, tables_, clock),
+        console_tables_(store, tables_, ids_, options.admin_writes),
         readers_(store, tables_, clock, ids_, reader_options(options)),
         processes_(store, tables_, clock, ids_),
         hub_(store, feeds_of(apps_), hub_options(options)),
@@ -293,6 +298,13 @@ class Application::Impl {
                               .public_origin = options.public_origin});
     reminders::add_routes(api_, {.reminders = reminders_, .clock = clock});
     availability::add_routes(api_, availability_);
+    if (options.console) {
+      console::Host* const host = options.console_host;
+      console::add_routes(api_, {.accounts = accounts_,
+                                 .confirmations = confirmations_,
+                                 .tables = console_tables_,
+                                 .host = host != nullptr ? *host : no_host_});
+    }
     if (is_public_) api_.add(metrics_route());
     live::add_routes(api_, hub_, authenticator_, event_scopes(apps::scopes_of(apps_)));
     if (options.index_lag_ms > 0) processes_.start();
@@ -475,6 +487,9 @@ class Application::Impl {
   reminders::Reminders reminders_;
   availability::Availability availability_;
   attention::Attention attention_;
+  accounts::Confirmations confirmations_;
+  console::Host no_host_;
+  console::Tables console_tables_;
   apps::TableReaders readers_;
   apps::Processes processes_;  // Only with a remote store.
   live::Hub hub_;

@@ -12,6 +12,7 @@
 #include "apps/accounts/oidc/oidc_config.h"
 #include "apps/accounts/service.h"
 #include "apps/all.h"
+#include "apps/console/host.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/thread_pool.h"
@@ -42,6 +43,11 @@ struct ApplicationOptions {
   int64_t stream_poll_ms = 10;
   // The size of each app's cache of replies. Cached replies are right only where indexes never lag.
   size_t kept_bytes = size_t{32} << 20;
+  // The console of administrators, and whether it may write to Norn's own tables. Without a host it
+  // knows nothing of the server around the apps; the host must outlive the application.
+  bool console = true;
+  bool admin_writes = false;
+  console::Host* console_host = nullptr;
   // What /metrics has beside the app's own: lines in Prometheus's text format. From any thread.
   std::function<std::string()> more_metrics = {};
 };

@@ -69,12 +69,17 @@ BackupService::BackupService(embedded::EmbeddedStore& store, const Clock& clock)
     : store_(store), clock_(clock) {}
 
 BackupService::~BackupService() {
+  stop();
+}
+
+void BackupService::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
   }
   changed_.notify_all();
   if (thread_) thread_->join();
+  thread_.reset();
 }
 
 void BackupService::start() {
@@ -156,6 +161,28 @@ Result<std::string> BackupService::add_job(const fs::path& folder, size_t keep) 
   job_ = std::move(next);
   changed_.notify_all();
   return std::to_string(job_.number);
+}
+
+Result<fs::path> BackupService::folder() const {
+  return embedded::default_backup_folder(store_.directory());
+}
+
+Result<void> BackupService::ask_for_backup() {
+  NORN_ASSIGN(const auto schedule, embedded::read_schedule(store_.directory()));
+  NORN_ASSIGN(const fs::path to, folder());
+  NORN_TRY(add_job(to, schedule ? schedule->keep : 0));
+  return {};
+}
+
+Result<BackupService::Overview> BackupService::overview() const {
+  Overview overview;
+  NORN_ASSIGN(overview.schedule, embedded::read_schedule(store_.directory()));
+  const std::lock_guard lock(mutex_);
+  overview.schedule_failure = schedule_failure_;
+  const bool is_running = job_.state == State::kRunning || job_.state == State::kWaiting;
+  if (is_running) overview.running = job_.progress;
+  overview.failure = job_.failure;
+  return overview;
 }
 
 Result<std::string> BackupService::job_state(uint64_t number) const {

@@ -37,6 +37,8 @@ class BackupService {
   BackupService& operator=(const BackupService&) = delete;
 
   void start();
+  // Ends the thread, and gives up a backup that is under way. Nothing is made afterwards.
+  void stop();
 
   // backup-start {to, keep} returns the number of the job. backup-state {job} returns JSON: "state"
   // (waiting, running, done or failed), "copiedBytes", "totalBytes", "text" of a failure (when it
@@ -44,6 +46,19 @@ class BackupService {
   // daily, keep} sets the schedule, backup-schedule-off removes it, backup-schedule-show returns
   // JSON.
   OperatorCommands commands();
+
+  // The folder of the schedule, or the one beside the data.
+  Result<std::filesystem::path> folder() const;
+  // Asks for a backup in that folder, as backup-start does; as many are kept as the schedule says.
+  Result<void> ask_for_backup();
+  // What was asked for last, and the schedule.
+  struct Overview {
+    std::optional<embedded::BackupSchedule> schedule;
+    std::string schedule_failure;
+    std::optional<embedded::BackupProgress> running;
+    std::string failure;  // Of what was asked for last; empty: it was done.
+  };
+  Result<Overview> overview() const;
 
   // Makes the backup that is asked for or due, if there is one. Called by the thread, and by tests.
   void run_once();

@@ -44,6 +44,10 @@ Options
   --oidc FILE         who people may sign in with beside their password (docs/operations.md)
   --password-hash KIND   how new passwords are stored: argon2id (default), or bcrypt for another
                       program that reads them from the table Yggdrasil
+  --console on|off    whether administrators have the console, in which they see tables, backups
+                      and the health of the server after confirming their password (default: on)
+  --admin-writes      the console may write to Norn's own tables, too, which can damage what
+                      belongs together (default: it only reads them)
   --rate-limit N      requests a second per person, on average (default: 50; 0: any number)
   --cache-mb N        memory for cached data, in MiB (default: 256)
   --tls-cert FILE     serve HTTPS with this certificate (PEM, with its chain) ...
@@ -101,6 +105,8 @@ void ServeCommand::declare(CLI::App& app) {
   app.add_option("--dynamodb-keys", dynamodb_keys_);
   app.add_flag("--dynamodb-insecure", options_.dynamodb_insecure);
   app.add_flag("--demo", options_.demo);
+  app.add_option("--console", options_.console)->check(CLI::IsMember({"on", "off"}));
+  app.add_flag("--admin-writes", options_.admin_writes);
 }
 
 Result<void> ServeCommand::check(const dynamodb::Environment& environment) {
@@ -118,6 +124,10 @@ Result<void> ServeCommand::check(const dynamodb::Environment& environment) {
   options_.oidc = oidc_;
   if (tls_cert_.empty() != tls_key_.empty()) {
     return fail(ErrorCode::kInvalid, "--tls-cert and --tls-key go together");
+  }
+  if (options_.admin_writes && options_.console == "off") {
+    return fail(ErrorCode::kInvalid,
+                "--admin-writes is about the console, which --console off turns off");
   }
   if (options_.demo && options_.listen == "none") {
     return fail(ErrorCode::kInvalid, "--demo needs the app, which --listen none turns off");

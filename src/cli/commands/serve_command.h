@@ -36,8 +36,10 @@ struct ServeOptions {
   std::vector<std::string> feed_hosts;
   log::Level log_level = log::Level::kInfo;
   log::Format log_format = log::Format::kText;
-  int64_t slow_ms = 0;  // Requests that take so long are logged; 0: none.
-  bool demo = false;    // Put the demo into the store, which has to be empty.
+  int64_t slow_ms = 0;         // Requests that take so long are logged; 0: none.
+  std::string console = "on";  // Or "off": the console of administrators.
+  bool admin_writes = false;   // It may write to Norn's own tables.
+  bool demo = false;           // Put the demo into the store, which has to be empty.
 };
 
 // Serves until it is asked to stop.

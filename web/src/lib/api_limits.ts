@@ -150,6 +150,119 @@ export const citationLimits = {
   },
 } as const;
 
+export const consoleBackupsLimits = {
+  running: {
+    what: {
+      enum: ['backup', 'verification'],
+    },
+  },
+} as const;
+
+export const consoleChangesLimits = {
+  changes: {
+    items: {
+      kind: {
+        enum: ['INSERT', 'MODIFY', 'REMOVE'],
+      },
+    },
+  },
+} as const;
+
+export const consoleConfirmationLimits = {
+  password: {
+    maxLength: 1024,
+  },
+  code: {
+    maxLength: 64,
+  },
+} as const;
+
+export const consoleHealthLimits = {
+  store: {
+    kind: {
+      enum: ['embedded', 'remote'],
+    },
+  },
+  checks: {
+    items: {
+      state: {
+        enum: ['ok', 'warning', 'failed'],
+      },
+    },
+  },
+} as const;
+
+export const consoleIndexLimits = {
+  kind: {
+    enum: ['global', 'local'],
+  },
+  projection: {
+    enum: ['ALL', 'KEYS_ONLY', 'INCLUDE'],
+  },
+} as const;
+
+export const consoleKeyLimits = {
+  type: {
+    enum: ['S', 'N', 'B'],
+  },
+} as const;
+
+export const consoleQueryLimits = {
+  sort: {
+    operator: {
+      enum: ['=', '<', '<=', '>', '>=', 'between', 'begins_with'],
+    },
+    values: {
+      maxItems: 2,
+    },
+  },
+  index: {
+    maxLength: 255,
+  },
+  filter: {
+    maxItems: 5,
+    items: {
+      attribute: {
+        minLength: 1,
+      },
+      operator: {
+        enum: ['=', '<>', '<', '<=', '>', '>=', 'contains', 'begins_with', 'exists', 'not_exists'],
+      },
+    },
+  },
+  limit: {
+    minimum: 1,
+    maximum: 100,
+  },
+  after: {
+    maxLength: 8192,
+  },
+} as const;
+
+export const consoleScanLimits = {
+  index: {
+    maxLength: 255,
+  },
+  filter: {
+    maxItems: 5,
+    items: {
+      attribute: {
+        minLength: 1,
+      },
+      operator: {
+        enum: ['=', '<>', '<', '<=', '>', '>=', 'contains', 'begins_with', 'exists', 'not_exists'],
+      },
+    },
+  },
+  limit: {
+    minimum: 1,
+    maximum: 100,
+  },
+  after: {
+    maxLength: 8192,
+  },
+} as const;
+
 export const coupleLimits = {
   marriageDateText: {
     maxLength: 200,

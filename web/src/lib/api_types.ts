@@ -2589,6 +2589,165 @@ export interface components {
         Wishes: {
             wishes: components["schemas"]["Wish"][];
         };
+        Console: {
+            /** Format: date-time */
+            confirmedUntil: string | null;
+            secondFactor: boolean;
+            hasPassword: boolean;
+            writesOwnTables: boolean;
+        };
+        ConsoleConfirmation: {
+            password?: string | null;
+            code?: string | null;
+        };
+        ConsoleKey: {
+            name: string;
+            /** @enum {unknown} */
+            type: "S" | "N" | "B";
+        };
+        ConsoleIndex: {
+            name: string;
+            /** @enum {unknown} */
+            kind: "global" | "local";
+            partitionKey: components["schemas"]["ConsoleKey"];
+            sortKey: components["schemas"]["ConsoleKey"] | null;
+            /** @enum {unknown} */
+            projection: "ALL" | "KEYS_ONLY" | "INCLUDE";
+        };
+        ConsoleTable: {
+            name: string;
+            own: boolean;
+            status: string;
+            partitionKey: components["schemas"]["ConsoleKey"];
+            sortKey: components["schemas"]["ConsoleKey"] | null;
+            indexes: components["schemas"]["ConsoleIndex"][];
+            itemCount: number;
+            bytes: number;
+            stream: boolean;
+            ttl: string | null;
+        };
+        ConsoleTableList: {
+            tables: components["schemas"]["ConsoleTable"][];
+        };
+        AttributeValue: {
+            [key: string]: unknown;
+        };
+        TableItem: {
+            [key: string]: unknown;
+        };
+        ConsoleItem: {
+            item: components["schemas"]["TableItem"];
+            hidden: string[];
+        };
+        ConsoleQuery: {
+            partition: components["schemas"]["AttributeValue"];
+            sort?: {
+                /** @enum {unknown} */
+                operator: "=" | "<" | "<=" | ">" | ">=" | "between" | "begins_with";
+                values: components["schemas"]["AttributeValue"][];
+            } | null;
+            descending?: boolean | null;
+            index?: string | null;
+            filter?: {
+                attribute: string;
+                /** @enum {unknown} */
+                operator: "=" | "<>" | "<" | "<=" | ">" | ">=" | "contains" | "begins_with" | "exists" | "not_exists";
+                value?: components["schemas"]["AttributeValue"] | null;
+            }[] | null;
+            limit?: number | null;
+            after?: string | null;
+        };
+        ConsoleScan: {
+            index?: string | null;
+            filter?: {
+                attribute: string;
+                /** @enum {unknown} */
+                operator: "=" | "<>" | "<" | "<=" | ">" | ">=" | "contains" | "begins_with" | "exists" | "not_exists";
+                value?: components["schemas"]["AttributeValue"] | null;
+            }[] | null;
+            limit?: number | null;
+            after?: string | null;
+        };
+        ConsolePage: {
+            items: components["schemas"]["ConsoleItem"][];
+            after: string | null;
+            scanned: number;
+            capacityUnits: number;
+        };
+        ConsolePut: {
+            item: components["schemas"]["TableItem"];
+            replaces?: components["schemas"]["TableItem"] | null;
+        };
+        ConsoleDeletion: {
+            item: components["schemas"]["TableItem"];
+        };
+        ConsoleChanges: {
+            changes: {
+                id: string;
+                /** Format: date-time */
+                at: string;
+                /** @enum {unknown} */
+                kind: "INSERT" | "MODIFY" | "REMOVE";
+                keys: components["schemas"]["TableItem"];
+                item: components["schemas"]["TableItem"] | null;
+                before: components["schemas"]["TableItem"] | null;
+                hidden: string[];
+            }[];
+            after: string;
+            missed: boolean;
+        };
+        ConsoleHealth: {
+            version: string;
+            /** Format: date-time */
+            startedAt: string;
+            store: {
+                /** @enum {unknown} */
+                kind: "embedded" | "remote";
+                location: string;
+                bytes: number | null;
+                freeBytes: number | null;
+            };
+            checks: {
+                name: string;
+                /** @enum {unknown} */
+                state: "ok" | "warning" | "failed";
+                detail: string;
+            }[];
+            metrics: {
+                name: string;
+                value: number;
+                unit: string;
+            }[];
+        };
+        ConsoleBackups: {
+            available: boolean;
+            reason?: string;
+            code?: string;
+            params?: components["schemas"]["SentenceParams"];
+            schedule: {
+                daily: string;
+                keep: number;
+                folder: string;
+                failure: string | null;
+            } | null;
+            backups: {
+                id: string;
+                /** Format: date-time */
+                at: string;
+                bytes: number;
+                files: number;
+                damage: string | null;
+                /** Format: date-time */
+                verified: string | null;
+            }[];
+            running: {
+                /** @enum {unknown} */
+                what: "backup" | "verification";
+                copiedBytes: number;
+                totalBytes: number;
+            } | null;
+            failure: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -2891,3 +3050,20 @@ export type Upload = components['schemas']['Upload'];
 export type UploadPart = components['schemas']['UploadPart'];
 export type Wish = components['schemas']['Wish'];
 export type Wishes = components['schemas']['Wishes'];
+export type Console = components['schemas']['Console'];
+export type ConsoleConfirmation = components['schemas']['ConsoleConfirmation'];
+export type ConsoleKey = components['schemas']['ConsoleKey'];
+export type ConsoleIndex = components['schemas']['ConsoleIndex'];
+export type ConsoleTable = components['schemas']['ConsoleTable'];
+export type ConsoleTableList = components['schemas']['ConsoleTableList'];
+export type AttributeValue = components['schemas']['AttributeValue'];
+export type TableItem = components['schemas']['TableItem'];
+export type ConsoleItem = components['schemas']['ConsoleItem'];
+export type ConsoleQuery = components['schemas']['ConsoleQuery'];
+export type ConsoleScan = components['schemas']['ConsoleScan'];
+export type ConsolePage = components['schemas']['ConsolePage'];
+export type ConsolePut = components['schemas']['ConsolePut'];
+export type ConsoleDeletion = components['schemas']['ConsoleDeletion'];
+export type ConsoleChanges = components['schemas']['ConsoleChanges'];
+export type ConsoleHealth = components['schemas']['ConsoleHealth'];
+export type ConsoleBackups = components['schemas']['ConsoleBackups'];
