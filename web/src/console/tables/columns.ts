@@ -21,7 +21,7 @@ export function columnsOf(table: Table, index: string, items: readonly ShownItem
   }
   const others = [...counts]
     .filter(([name]) => !keys.includes(name))
-    .sort(([a, one], [b, other]) => other - one || a.localeCompare(b))
+    .sort(([, one], [, other]) => other - one)
     .map(([name]) => name);
   return [...keys, ...others.slice(0, Math.max(0, mostColumns - keys.length))];
 }

@@ -75,9 +75,9 @@ describe('a query', () => {
 
 it('shows the keys first, and then what most of the items have', () => {
   const items = [
-    { item: { rare: { S: '' }, often: { S: '' }, SK: { S: '' } }, hidden: [] },
+    { item: { rare: { S: '' }, alone: { S: '' }, often: { S: '' }, SK: { S: '' } }, hidden: [] },
     { item: { often: { S: '' }, PK: { S: '' } }, hidden: [] },
   ];
-  expect(columnsOf(notes, '', items)).toEqual(['PK', 'SK', 'often', 'rare']);
-  expect(columnsOf(notes, 'byDay', items)).toEqual(['PK', 'SK', 'day', 'often', 'rare']);
+  expect(columnsOf(notes, '', items)).toEqual(['PK', 'SK', 'often', 'rare', 'alone']);
+  expect(columnsOf(notes, 'byDay', items)).toEqual(['PK', 'SK', 'day', 'often', 'rare', 'alone']);
 });
