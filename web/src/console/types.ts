@@ -1,45 +1,26 @@
 // What the API says to administrators about the server itself.
 
+import type {
+  Console,
+  ConsoleBackups,
+  ConsoleChanges,
+  ConsoleHealth,
+  ConsoleIndex,
+  ConsoleItem,
+  ConsoleKey,
+  ConsolePage,
+  ConsoleTable,
+} from '../lib/api_types';
 import type { AttributeValue, Item } from './attribute_value';
 
-export interface ConsoleState {
-  // Until when this session may look around; null before they have confirmed who they are.
-  confirmedUntil: string | null;
-  secondFactor: boolean;
-  hasPassword: boolean;
-  // Whether Norn's own tables may be written to.
-  writesOwnTables: boolean;
-}
-
-export type KeyType = 'S' | 'N' | 'B';
-
-export interface KeyAttribute {
-  name: string;
-  type: KeyType;
-}
-
-export interface TableIndex {
-  name: string;
-  kind: 'global' | 'local';
-  partitionKey: KeyAttribute;
-  sortKey: KeyAttribute | null;
-  projection: string;
-}
-
-export interface Table {
-  name: string;
-  // One of Norn's own: accounts and sessions, files, search.
-  own: boolean;
-  status: string;
-  partitionKey: KeyAttribute;
-  sortKey: KeyAttribute | null;
-  indexes: TableIndex[];
-  itemCount: number;
-  bytes: number;
-  stream: boolean;
-  // The attribute with the moment at which an item goes.
-  ttl: string | null;
-}
+export type ConsoleState = Console;
+export type KeyAttribute = ConsoleKey;
+export type KeyType = ConsoleKey['type'];
+export type TableIndex = ConsoleIndex;
+export type Table = ConsoleTable;
+export type Health = ConsoleHealth;
+export type Backups = ConsoleBackups;
+export type Backup = ConsoleBackups['backups'][number];
 
 export const sortOperators = ['=', '<', '<=', '>', '>=', 'between', 'begins_with'] as const;
 export type SortOperator = (typeof sortOperators)[number];
@@ -82,71 +63,12 @@ export interface QueryRequest extends ScanRequest {
   descending?: boolean;
 }
 
-export interface ShownItem {
-  item: Item;
-  // Attributes that are there and that the server does not show.
-  hidden: string[];
-}
-
-export interface ItemPage {
-  items: ShownItem[];
-  after: string | null;
-  scanned: number;
-  capacityUnits: number;
-}
-
-export interface Change {
-  id: string;
-  at: string;
-  kind: 'INSERT' | 'MODIFY' | 'REMOVE';
+// The types of values are these; the API says only that there are some.
+export type ShownItem = Omit<ConsoleItem, 'item'> & { item: Item };
+export type ItemPage = Omit<ConsolePage, 'items'> & { items: ShownItem[] };
+export type Change = Omit<ConsoleChanges['changes'][number], 'keys' | 'item' | 'before'> & {
   keys: Item;
   item: Item | null;
   before: Item | null;
-  hidden: string[];
-}
-
-export interface ChangePage {
-  // The oldest first.
-  changes: Change[];
-  after: string;
-  // There were changes in between that cannot be read any more.
-  missed: boolean;
-}
-
-export interface Health {
-  version: string;
-  startedAt: string;
-  store: {
-    kind: 'embedded' | 'remote';
-    location: string;
-    bytes: number | null;
-    freeBytes: number | null;
-  };
-  checks: { name: string; state: 'ok' | 'warning' | 'failed'; detail: string }[];
-  metrics: { name: string; value: number; unit: string }[];
-}
-
-export interface Backup {
-  id: string;
-  at: string;
-  bytes: number;
-  files: number;
-  // Why it cannot be restored.
-  damage: string | null;
-  verified: string | null;
-}
-
-export interface Backups {
-  available: boolean;
-  // Why there are none to be had.
-  reason?: string;
-  schedule: { daily: string; keep: number; folder: string; failure: string | null } | null;
-  backups: Backup[];
-  running: {
-    what: 'backup' | 'verification';
-    copiedBytes: number;
-    totalBytes: number;
-  } | null;
-  // Why what was asked for last failed.
-  failure: string | null;
-}
+};
+export type ChangePage = Omit<ConsoleChanges, 'changes'> & { changes: Change[] };

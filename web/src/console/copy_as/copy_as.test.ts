@@ -171,12 +171,16 @@ describe('as JavaScript', () => {
       send: (command: (typeof sent)[number]) => Promise.resolve(sent.push(command) && {}),
     };
     // It is the text that is tested.
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval
     const program = new Function(
       ...[...parts, 'NumberValue'],
       `'use strict'; return (async () => {${body}})();`,
     ) as (...given: unknown[]) => Promise<void>;
-    const stands = [class {}, { from: () => client }, commandOf('query'), commandOf('scan')];
+    const stands = [
+      commandOf('client'),
+      { from: () => client },
+      commandOf('query'),
+      commandOf('scan'),
+    ];
     await program(...stands, { from: (N: string) => ({ N }) });
     const [command] = sent;
     const input = { ...command?.input };

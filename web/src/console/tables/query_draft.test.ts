@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notes } from '../test_tables';
+import type { ShownItem } from '../types';
 import { columnsOf } from './columns';
 import { newDraft, newFilter, readDraft } from './query_draft';
 
@@ -74,7 +75,7 @@ describe('a query', () => {
 });
 
 it('shows the keys first, and then what most of the items have', () => {
-  const items = [
+  const items: ShownItem[] = [
     { item: { rare: { S: '' }, alone: { S: '' }, often: { S: '' }, SK: { S: '' } }, hidden: [] },
     { item: { often: { S: '' }, PK: { S: '' } }, hidden: [] },
   ];
