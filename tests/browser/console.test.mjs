@@ -65,7 +65,8 @@ scene.test('administrators find it, and confirm who they are', async (act) => {
   await page.getByRole('button', { name: 'Open the console' }).waitFor();
   const state = await act.administrator.get('/api/v1/console');
   assert.equal(state.confirmedUntil, null);
-  await page.goto('/agenda');
+  await page.goto('/settings/profile');
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
   await page.keyboard.press('Control+k');
   await dialog(page, 'Search').getByRole('combobox').fill('server con');
   await page.getByRole('option', { name: 'Server console' }).click();
