@@ -145,6 +145,10 @@ TEST(CommandLine, ReadsTheOptionsOfTheApp) {
   EXPECT_EQ(command.oidc, "o.json");
   EXPECT_EQ(command.rate_limit, 0);
   EXPECT_EQ(command.data.table_prefix, "family-");
+  EXPECT_EQ(command.console, "on");
+  EXPECT_FALSE(command.admin_writes);
+  EXPECT_EQ(parse<ServeCommand>({"serve", "--console", "off"}).console, "off");
+  EXPECT_TRUE(parse<ServeCommand>({"serve", "--admin-writes"}).admin_writes);
 }
 
 TEST(CommandLine, ReadsDeployAndSeed) {
@@ -223,6 +227,9 @@ TEST(CommandLine, SaysWhatIsWrongAndWhereToLook) {
       {{"serve", "--data"}, "norn: --data: 1 required TEXT missing\nSee `norn serve --help`.\n"},
       {{"serve", "--tls-cert", "c.pem"},
        "norn: --tls-cert and --tls-key go together\nSee `norn serve --help`.\n"},
+      {{"serve", "--console", "off", "--admin-writes"},
+       "norn: --admin-writes is about the console, which --console off turns off\n"
+       "See `norn serve --help`.\n"},
       {{"serve", "--table-prefix", "a b"},
        "norn: --table-prefix: use letters, digits, '_', '-' and '.', at most 200 of them\n"
        "See `norn serve --help`.\n"},

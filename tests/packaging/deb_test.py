@@ -163,6 +163,7 @@ class PackageTest(unittest.TestCase):
 
         settings_file = self.root.path("/etc/default/norn")
         self.assertIn("\nNORN_DYNAMODB_LISTEN=none\n", settings_file.read_text())
+        self.assertIn("\nNORN_CONSOLE=off\n", settings_file.read_text())
         changed = settings_file.read_text().replace(":8080\n", ":0\n")
         settings_file.write_text(changed)
         self.check_service()
@@ -219,6 +220,8 @@ class UnitTest(unittest.TestCase):
         self.assertGreaterEqual(int(unit["WatchdogSec"][0]), 30)
         self.assertIn("NORN_DYNAMODB_LISTEN=none", unit["Environment"])
         self.assertIn("--dynamodb-listen ${NORN_DYNAMODB_LISTEN}", unit["ExecStart"][0])
+        self.assertIn("NORN_CONSOLE=off", unit["Environment"])
+        self.assertIn("--console ${NORN_CONSOLE}", unit["ExecStart"][0])
 
 
 if __name__ == "__main__":

@@ -85,6 +85,8 @@ class WalkCase(RestCase):
 
     def permitted(self, example, scene):
         """Somebody who may do it, and whom it does not matter to lose."""
+        if example.person:
+            return example.person(scene).client
         if example.rights == ADMINISTRATOR:
             return scene.world.administrator.client
         if example.rights in (SESSION, SIGNED_IN):

@@ -45,6 +45,20 @@ class Scene:
         """Somebody whom an administrator can do away with."""
         return self.world.sign_up("Nils")
 
+    @functools.cached_property
+    def other_administrator(self):
+        """One who may enter wrong passwords."""
+        person = self.world.sign_up("Olga")
+        self.world.administrator.client.patch(f"/api/v1/users/{person.id}",
+                                              {"administrator": True})
+        return person
+
+    def confirm_for_console(self):
+        """The administrator confirms their password, if that does not hold."""
+        client = self.world.administrator.client
+        if not client.get("/api/v1/console").json["confirmedUntil"]:
+            client.post("/api/v1/console/confirmation", CONFIRMED)
+
     def anew(self, keeps=()):
         """Other things of the same people, since something happened to these; what is kept is as
         it was."""
@@ -480,6 +494,7 @@ class Scene:
                 "uploadId": lambda: self.upload["id"], "part": lambda: "1",
                 "reminderId": lambda: reminder_id(self.owner.id, self.planner_event["id"], 15),
                 "owner": lambda: f"calendar:{self.calendar['id']}",
+                "table": lambda: "calendsync", "backupId": lambda: "1",
                 "thingId": lambda: self.calendar_event["id"],
                 "subscriptionId": lambda: self.subscription["id"],
                 "secret": lambda: self.feed_secret, "provider": lambda: "nobody"}[parameter]()
@@ -505,7 +520,7 @@ class Example:
     """How an operation is called by somebody who may."""
 
     def __init__(self, rights, body=None, query="", etag=None, harmful=False, success=None,
-                 ids=None, own_etag=None, keeps=()):
+                 ids=None, own_etag=None, keeps=(), prepare=None, person=None):
         self.rights = rights
         self.ids = ids or {}  # What stands in its path, where that is not what the scene says.
         self.body = body or (lambda scene: None)
@@ -513,8 +528,18 @@ class Example:
         self.etag = etag or (lambda scene: "x")
         self.own_etag = own_etag  # Of what everybody has one of: asked for by whoever sends it.
         self.keeps = keeps  # What of the scene it leaves as it was: members are invited seldom.
+        self.prepare = prepare or (lambda scene: None)  # Whoever sends it has to do this before.
+        self.person = person  # Who may do it, if another one of them shall be used up.
         self.harmful = harmful  # Whoever does it is not the same afterwards.
         self.success = success  # The statuses of a success, where they are not those of all.
+
+
+OWN_ITEM = {"PK": {"S": "USERS"}, "SK": {"S": "LATEST"}}
+
+
+def console(body=None, **options):
+    """Of the console: the administrator has confirmed their password."""
+    return Example(ADMINISTRATOR, body, prepare=Scene.confirm_for_console, **options)
 
 
 def new_person(_):
@@ -728,6 +753,28 @@ EXAMPLES = {
     "listQuotasOfUser": Example(ADMINISTRATOR),
     "changeQuotasOfUser": Example(ADMINISTRATOR, lambda scene: {"places": 90},
                                   ids={"userId": lambda scene: scene.newcomer.id}),
+
+    "getConsole": Example(ADMINISTRATOR),
+    "confirmForConsole": Example(ADMINISTRATOR, lambda scene: CONFIRMED,
+                                 person=lambda scene: scene.other_administrator),
+    "endConsoleConfirmation": Example(ADMINISTRATOR),
+    "listConsoleTables": console(),
+    "queryConsoleTable": console(lambda scene: {"partition": {"S": f"CAL#{scene.calendar['id']}"}},
+                                 keeps=CALENDAR),
+    "scanConsoleTable": console(lambda scene: {"limit": 3}),
+    "listConsoleChanges": console(),
+    # Norn's own tables can only be read.
+    "putConsoleItem": console(lambda scene: {"item": OWN_ITEM}, ids={"table": lambda scene: "norn"},
+                              success=(403,)),
+    "deleteConsoleItem": console(lambda scene: {"item": OWN_ITEM},
+                                 ids={"table": lambda scene: "norn"}, success=(403,)),
+    "getConsoleHealth": console(),
+    "listConsoleBackups": console(),
+    # The lagging store and a remote one have none; and one may be running.
+    "makeConsoleBackup": console(success=(202, 409)),
+    "verifyConsoleBackup": console(success=(202, 404, 409)),
+    "listSessionsOfUser": console(ids={"userId": lambda scene: scene.newcomer.id}),
+    "endSessionsOfUser": console(ids={"userId": lambda scene: scene.newcomer.id}),
 
     "getSettings": Example(ADMINISTRATOR),
     "changeSettings": Example(ADMINISTRATOR, lambda scene: {"signUp": "open"}),
@@ -1188,6 +1235,7 @@ class Request:
 
     def __init__(self, operation, scene, replaced=None):
         self.example = EXAMPLES[operation.id]
+        self.example.prepare(scene)
         self.method = operation.method
         self.path = operation.path
         for name in operation.parameters:

@@ -439,7 +439,7 @@ void add_reading_routes(rest::Api& api, const Parts& parts) {
            .access = Access::kAdministrator,
            .request = "ConsoleQuery",
            .replies = {{.status = 200, .description = "A page.", .schema = "ConsolePage"}},
-           .problems = {404},
+           .problems = {404, 409},
            .heavy = true,
            .handle = confirmed(parts, query)});
   api.add({.method = "POST",
@@ -450,7 +450,7 @@ void add_reading_routes(rest::Api& api, const Parts& parts) {
            .access = Access::kAdministrator,
            .request = "ConsoleScan",
            .replies = {{.status = 200, .description = "A page.", .schema = "ConsolePage"}},
-           .problems = {404},
+           .problems = {404, 409},
            .heavy = true,
            .handle = confirmed(parts, scan)});
   api.add({.method = "GET",

@@ -443,6 +443,10 @@ Result<void> Tables::put(const std::string& table, const store::Item& item,
   if (!Redaction::shown(kind, item).is_whole()) return forbidden(kItemHidden);
   const auto key = store::key_of_item(schema.key, item);
   if (!key) return std::unexpected(as_said(key.error(), "item"));
+  // An item between two with secret keys would tell by its place how they begin.
+  const bool is_probe = Redaction::probes_secret(kind, key->partition) ||
+                        (key->sort && Redaction::probes_secret(kind, *key->sort));
+  if (is_probe) return forbidden(kItemHidden);
   store::PutRequest put;
   put.table = table;
   put.item = item;

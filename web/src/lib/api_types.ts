@@ -168,6 +168,9 @@ export interface components {
         AttentionItems: {
             items: components["schemas"]["AttentionItem"][];
         };
+        AttributeValue: {
+            [key: string]: unknown;
+        };
         BinPage: {
             things: components["schemas"]["BinThing"][];
             next: string | null;
@@ -325,6 +328,159 @@ export interface components {
             }[];
             persons: components["schemas"]["ChartPerson"][];
             isCut: boolean;
+        };
+        Console: {
+            /** Format: date-time */
+            confirmedUntil: string | null;
+            secondFactor: boolean;
+            hasPassword: boolean;
+            writesOwnTables: boolean;
+        };
+        ConsoleBackups: {
+            available: boolean;
+            reason?: string;
+            code?: string;
+            params?: components["schemas"]["SentenceParams"];
+            schedule: {
+                daily: string;
+                keep: number;
+                folder: string;
+                failure: string | null;
+            } | null;
+            backups: {
+                id: string;
+                /** Format: date-time */
+                at: string;
+                bytes: number;
+                files: number;
+                damage: string | null;
+                /** Format: date-time */
+                verified: string | null;
+            }[];
+            running: {
+                /** @enum {unknown} */
+                what: "backup" | "verification";
+                copiedBytes: number;
+                totalBytes: number;
+            } | null;
+            failure: string | null;
+        };
+        ConsoleChanges: {
+            changes: {
+                id: string;
+                /** Format: date-time */
+                at: string;
+                /** @enum {unknown} */
+                kind: "INSERT" | "MODIFY" | "REMOVE";
+                keys: components["schemas"]["TableItem"];
+                item: components["schemas"]["TableItem"] | null;
+                before: components["schemas"]["TableItem"] | null;
+                hidden: string[];
+            }[];
+            after: string;
+            missed: boolean;
+        };
+        ConsoleConfirmation: {
+            password?: string | null;
+            code?: string | null;
+        };
+        ConsoleDeletion: {
+            item: components["schemas"]["TableItem"];
+        };
+        ConsoleHealth: {
+            version: string;
+            /** Format: date-time */
+            startedAt: string;
+            store: {
+                /** @enum {unknown} */
+                kind: "embedded" | "remote";
+                location: string;
+                bytes: number | null;
+                freeBytes: number | null;
+            };
+            checks: {
+                name: string;
+                /** @enum {unknown} */
+                state: "ok" | "warning" | "failed";
+                detail: string;
+            }[];
+            metrics: {
+                name: string;
+                value: number;
+                unit: string;
+            }[];
+        };
+        ConsoleIndex: {
+            name: string;
+            /** @enum {unknown} */
+            kind: "global" | "local";
+            partitionKey: components["schemas"]["ConsoleKey"];
+            sortKey: components["schemas"]["ConsoleKey"] | null;
+            /** @enum {unknown} */
+            projection: "ALL" | "KEYS_ONLY" | "INCLUDE";
+        };
+        ConsoleItem: {
+            item: components["schemas"]["TableItem"];
+            hidden: string[];
+        };
+        ConsoleKey: {
+            name: string;
+            /** @enum {unknown} */
+            type: "S" | "N" | "B";
+        };
+        ConsolePage: {
+            items: components["schemas"]["ConsoleItem"][];
+            after: string | null;
+            scanned: number;
+            capacityUnits: number;
+        };
+        ConsolePut: {
+            item: components["schemas"]["TableItem"];
+            replaces?: components["schemas"]["TableItem"] | null;
+        };
+        ConsoleQuery: {
+            partition: components["schemas"]["AttributeValue"];
+            sort?: {
+                /** @enum {unknown} */
+                operator: "=" | "<" | "<=" | ">" | ">=" | "between" | "begins_with";
+                values: components["schemas"]["AttributeValue"][];
+            } | null;
+            descending?: boolean | null;
+            index?: string | null;
+            filter?: {
+                attribute: string;
+                /** @enum {unknown} */
+                operator: "=" | "<>" | "<" | "<=" | ">" | ">=" | "contains" | "begins_with" | "exists" | "not_exists";
+                value?: components["schemas"]["AttributeValue"] | null;
+            }[] | null;
+            limit?: number | null;
+            after?: string | null;
+        };
+        ConsoleScan: {
+            index?: string | null;
+            filter?: {
+                attribute: string;
+                /** @enum {unknown} */
+                operator: "=" | "<>" | "<" | "<=" | ">" | ">=" | "contains" | "begins_with" | "exists" | "not_exists";
+                value?: components["schemas"]["AttributeValue"] | null;
+            }[] | null;
+            limit?: number | null;
+            after?: string | null;
+        };
+        ConsoleTable: {
+            name: string;
+            own: boolean;
+            status: string;
+            partitionKey: components["schemas"]["ConsoleKey"];
+            sortKey: components["schemas"]["ConsoleKey"] | null;
+            indexes: components["schemas"]["ConsoleIndex"][];
+            itemCount: number;
+            bytes: number;
+            stream: boolean;
+            ttl: string | null;
+        };
+        ConsoleTableList: {
+            tables: components["schemas"]["ConsoleTable"][];
         };
         Couple: {
             /** @constant */
@@ -2284,6 +2440,9 @@ export interface components {
         Subscriptions: {
             subscriptions: components["schemas"]["Subscription"][];
         };
+        TableItem: {
+            [key: string]: unknown;
+        };
         TakenNight: {
             /** Format: date */
             night: string;
@@ -2589,165 +2748,6 @@ export interface components {
         Wishes: {
             wishes: components["schemas"]["Wish"][];
         };
-        Console: {
-            /** Format: date-time */
-            confirmedUntil: string | null;
-            secondFactor: boolean;
-            hasPassword: boolean;
-            writesOwnTables: boolean;
-        };
-        ConsoleConfirmation: {
-            password?: string | null;
-            code?: string | null;
-        };
-        ConsoleKey: {
-            name: string;
-            /** @enum {unknown} */
-            type: "S" | "N" | "B";
-        };
-        ConsoleIndex: {
-            name: string;
-            /** @enum {unknown} */
-            kind: "global" | "local";
-            partitionKey: components["schemas"]["ConsoleKey"];
-            sortKey: components["schemas"]["ConsoleKey"] | null;
-            /** @enum {unknown} */
-            projection: "ALL" | "KEYS_ONLY" | "INCLUDE";
-        };
-        ConsoleTable: {
-            name: string;
-            own: boolean;
-            status: string;
-            partitionKey: components["schemas"]["ConsoleKey"];
-            sortKey: components["schemas"]["ConsoleKey"] | null;
-            indexes: components["schemas"]["ConsoleIndex"][];
-            itemCount: number;
-            bytes: number;
-            stream: boolean;
-            ttl: string | null;
-        };
-        ConsoleTableList: {
-            tables: components["schemas"]["ConsoleTable"][];
-        };
-        AttributeValue: {
-            [key: string]: unknown;
-        };
-        TableItem: {
-            [key: string]: unknown;
-        };
-        ConsoleItem: {
-            item: components["schemas"]["TableItem"];
-            hidden: string[];
-        };
-        ConsoleQuery: {
-            partition: components["schemas"]["AttributeValue"];
-            sort?: {
-                /** @enum {unknown} */
-                operator: "=" | "<" | "<=" | ">" | ">=" | "between" | "begins_with";
-                values: components["schemas"]["AttributeValue"][];
-            } | null;
-            descending?: boolean | null;
-            index?: string | null;
-            filter?: {
-                attribute: string;
-                /** @enum {unknown} */
-                operator: "=" | "<>" | "<" | "<=" | ">" | ">=" | "contains" | "begins_with" | "exists" | "not_exists";
-                value?: components["schemas"]["AttributeValue"] | null;
-            }[] | null;
-            limit?: number | null;
-            after?: string | null;
-        };
-        ConsoleScan: {
-            index?: string | null;
-            filter?: {
-                attribute: string;
-                /** @enum {unknown} */
-                operator: "=" | "<>" | "<" | "<=" | ">" | ">=" | "contains" | "begins_with" | "exists" | "not_exists";
-                value?: components["schemas"]["AttributeValue"] | null;
-            }[] | null;
-            limit?: number | null;
-            after?: string | null;
-        };
-        ConsolePage: {
-            items: components["schemas"]["ConsoleItem"][];
-            after: string | null;
-            scanned: number;
-            capacityUnits: number;
-        };
-        ConsolePut: {
-            item: components["schemas"]["TableItem"];
-            replaces?: components["schemas"]["TableItem"] | null;
-        };
-        ConsoleDeletion: {
-            item: components["schemas"]["TableItem"];
-        };
-        ConsoleChanges: {
-            changes: {
-                id: string;
-                /** Format: date-time */
-                at: string;
-                /** @enum {unknown} */
-                kind: "INSERT" | "MODIFY" | "REMOVE";
-                keys: components["schemas"]["TableItem"];
-                item: components["schemas"]["TableItem"] | null;
-                before: components["schemas"]["TableItem"] | null;
-                hidden: string[];
-            }[];
-            after: string;
-            missed: boolean;
-        };
-        ConsoleHealth: {
-            version: string;
-            /** Format: date-time */
-            startedAt: string;
-            store: {
-                /** @enum {unknown} */
-                kind: "embedded" | "remote";
-                location: string;
-                bytes: number | null;
-                freeBytes: number | null;
-            };
-            checks: {
-                name: string;
-                /** @enum {unknown} */
-                state: "ok" | "warning" | "failed";
-                detail: string;
-            }[];
-            metrics: {
-                name: string;
-                value: number;
-                unit: string;
-            }[];
-        };
-        ConsoleBackups: {
-            available: boolean;
-            reason?: string;
-            code?: string;
-            params?: components["schemas"]["SentenceParams"];
-            schedule: {
-                daily: string;
-                keep: number;
-                folder: string;
-                failure: string | null;
-            } | null;
-            backups: {
-                id: string;
-                /** Format: date-time */
-                at: string;
-                bytes: number;
-                files: number;
-                damage: string | null;
-                /** Format: date-time */
-                verified: string | null;
-            }[];
-            running: {
-                /** @enum {unknown} */
-                what: "backup" | "verification";
-                copiedBytes: number;
-                totalBytes: number;
-            } | null;
-            failure: string | null;
-        };
     };
     responses: never;
     parameters: never;
@@ -2770,6 +2770,7 @@ export type ApiTokenList = components['schemas']['ApiTokenList'];
 export type ApiTokenScope = components['schemas']['ApiTokenScope'];
 export type AttentionItem = components['schemas']['AttentionItem'];
 export type AttentionItems = components['schemas']['AttentionItems'];
+export type AttributeValue = components['schemas']['AttributeValue'];
 export type BinPage = components['schemas']['BinPage'];
 export type BinPerson = components['schemas']['BinPerson'];
 export type BinThing = components['schemas']['BinThing'];
@@ -2791,6 +2792,21 @@ export type ChecklistEntry = components['schemas']['ChecklistEntry'];
 export type Citation = components['schemas']['Citation'];
 export type Color = components['schemas']['Color'];
 export type ConsistencyReport = components['schemas']['ConsistencyReport'];
+export type Console = components['schemas']['Console'];
+export type ConsoleBackups = components['schemas']['ConsoleBackups'];
+export type ConsoleChanges = components['schemas']['ConsoleChanges'];
+export type ConsoleConfirmation = components['schemas']['ConsoleConfirmation'];
+export type ConsoleDeletion = components['schemas']['ConsoleDeletion'];
+export type ConsoleHealth = components['schemas']['ConsoleHealth'];
+export type ConsoleIndex = components['schemas']['ConsoleIndex'];
+export type ConsoleItem = components['schemas']['ConsoleItem'];
+export type ConsoleKey = components['schemas']['ConsoleKey'];
+export type ConsolePage = components['schemas']['ConsolePage'];
+export type ConsolePut = components['schemas']['ConsolePut'];
+export type ConsoleQuery = components['schemas']['ConsoleQuery'];
+export type ConsoleScan = components['schemas']['ConsoleScan'];
+export type ConsoleTable = components['schemas']['ConsoleTable'];
+export type ConsoleTableList = components['schemas']['ConsoleTableList'];
 export type Couple = components['schemas']['Couple'];
 export type CoupleChange = components['schemas']['CoupleChange'];
 export type CoupleStatus = components['schemas']['CoupleStatus'];
@@ -3018,6 +3034,7 @@ export type Sources = components['schemas']['Sources'];
 export type Subscription = components['schemas']['Subscription'];
 export type SubscriptionChange = components['schemas']['SubscriptionChange'];
 export type Subscriptions = components['schemas']['Subscriptions'];
+export type TableItem = components['schemas']['TableItem'];
 export type TakenNight = components['schemas']['TakenNight'];
 export type TaskAttachment = components['schemas']['TaskAttachment'];
 export type TaskAttachments = components['schemas']['TaskAttachments'];
@@ -3050,20 +3067,3 @@ export type Upload = components['schemas']['Upload'];
 export type UploadPart = components['schemas']['UploadPart'];
 export type Wish = components['schemas']['Wish'];
 export type Wishes = components['schemas']['Wishes'];
-export type Console = components['schemas']['Console'];
-export type ConsoleConfirmation = components['schemas']['ConsoleConfirmation'];
-export type ConsoleKey = components['schemas']['ConsoleKey'];
-export type ConsoleIndex = components['schemas']['ConsoleIndex'];
-export type ConsoleTable = components['schemas']['ConsoleTable'];
-export type ConsoleTableList = components['schemas']['ConsoleTableList'];
-export type AttributeValue = components['schemas']['AttributeValue'];
-export type TableItem = components['schemas']['TableItem'];
-export type ConsoleItem = components['schemas']['ConsoleItem'];
-export type ConsoleQuery = components['schemas']['ConsoleQuery'];
-export type ConsoleScan = components['schemas']['ConsoleScan'];
-export type ConsolePage = components['schemas']['ConsolePage'];
-export type ConsolePut = components['schemas']['ConsolePut'];
-export type ConsoleDeletion = components['schemas']['ConsoleDeletion'];
-export type ConsoleChanges = components['schemas']['ConsoleChanges'];
-export type ConsoleHealth = components['schemas']['ConsoleHealth'];
-export type ConsoleBackups = components['schemas']['ConsoleBackups'];
