@@ -10,7 +10,8 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 // The language whose messages say which keys and parameters there are.
 export const sourceLanguage = 'en';
 
-// In which file an area is; the others are files by themselves.
+// In which file an area is; the others are files by themselves. Each file is named by the page of signing in, so that small
+// areas share one.
 export const sharedFiles = {
   app: 'base',
   base: 'base',
@@ -18,6 +19,10 @@ export const sharedFiles = {
   ui: 'frame',
   people: 'frame',
   grid: 'frame',
+  fileImport: 'imports',
+  projectImport: 'imports',
+  familyImport: 'imports',
+  familyReimport: 'imports',
 };
 
 export function fileWith(area) {

@@ -30,19 +30,21 @@ const newcomers = (page: () => PageModule): Page => ({
   isOpen: true,
 });
 
+// Pages that no app has: they need many files, which the list of pages should not name.
+const ofAccounts = (page: () => Promise<{ load: () => PageModule }>, ...areas: Areas): Page => ({
+  load: () =>
+    together(
+      page().then(({ load }) => load()),
+      ...(['ui', 'signIn', 'signUp', 'accounts'] as const),
+      ...areas,
+    ),
+});
+
 export const pages: Record<string, Page> = {
   ...Object.fromEntries(apps.map((app) => [app.address, pageOf(app)])),
   ...Object.fromEntries(apps.flatMap(openPagesOf)),
-  settings: {
-    load: () =>
-      together(
-        import('../accounts/settings_page').then(({ load }) => load()),
-        'ui',
-        'signIn',
-        'signUp',
-        'accounts',
-      ),
-  },
+  settings: ofAccounts(() => import('../accounts/settings_page')),
+  console: ofAccounts(() => import('../console/console_page'), 'console'),
   'sign-in': {
     load: () =>
       together(import('../accounts/sign_in/SignIn.svelte'), 'signIn', ...ofFailedProvider()),

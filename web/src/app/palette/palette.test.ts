@@ -28,6 +28,8 @@ describe('the palette', () => {
   it('offers pages of administrators to them alone', () => {
     expect(titles('people')).toEqual([]);
     expect(titles('people', true)).toEqual([['go', ['Settings: People']]]);
+    expect(titles('console')).toEqual([]);
+    expect(titles('console', true)).toEqual([['go', ['Server console']]]);
   });
 
   it('shows what was found where an app has a page for it', () => {

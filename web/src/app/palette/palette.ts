@@ -107,6 +107,7 @@ export class Palette {
           icon,
         ),
       ),
+      ...(isAdministrator ? [command(t.palette.console(), '/console', kind, 'settings')] : []),
     ];
   }
 }
