@@ -52,6 +52,18 @@ Result<std::unique_ptr<LineReader>> LineReader::open(const std::filesystem::path
   return std::unique_ptr<LineReader>(new LineReader(path, std::move(file)));
 }
 
+Result<std::unique_ptr<LineReader>> LineReader::of_file(int file, const std::filesystem::path& name,
+                                                        Compression compression) {
+  File stream(::fdopen(file, "rb"), &std::fclose);
+  if (!stream) {
+    ::close(file);
+    return fail(ErrorCode::kUnavailable, fmt::format("cannot read {}", name.string()));
+  }
+  std::unique_ptr<LineReader> reader(new LineReader(name, std::move(stream)));
+  reader->decompressor_ = Decompressor::make(compression);
+  return reader;
+}
+
 LineReader::LineReader(std::filesystem::path path, File file)
     : path_(std::move(path)), file_(std::move(file)) {}
 
