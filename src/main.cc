@@ -11,7 +11,9 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <thread>
@@ -31,6 +33,7 @@
 #include "cli/commands/serve_command.h"
 #include "cli/commands/user_command.h"
 #include "cli/control.h"
+#include "cli/data_folder.h"
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
 #include "cli/open_data.h"
@@ -42,6 +45,7 @@
 #include "cli/table_desk.h"
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
+#include "dynamodb/transfers/transfers.h"
 #include "embedded/backup/table_backups.h"
 #include "http/hosts.h"
 #include "http/server/server.h"
@@ -87,6 +91,7 @@ std::optional<http::TlsFiles> tls_files(const cli::ServeOptions& command) {
 struct ApiSettings {
   http::ListenAddress address;
   dynamodb::ApiOptions options;
+  std::filesystem::path export_folder;
 };
 
 Result<std::optional<ApiSettings>> api_settings(const cli::ServeOptions& command) {
@@ -105,6 +110,7 @@ Result<std::optional<ApiSettings>> api_settings(const cli::ServeOptions& command
                             settings.address.to_string()));
   }
   settings.options.loopback_only = settings.address.is_loopback();
+  settings.export_folder = command.export_folder;
   return settings;
 }
 
@@ -168,6 +174,10 @@ class Service {
   Result<void> start_api(ApiSettings settings) {
     table_backups_.emplace(*data_.embedded);
     settings.options.backups = &*table_backups_;
+    if (!settings.export_folder.empty()) {
+      NORN_ASSIGN(transfers_, open_transfers(settings.export_folder));
+      settings.options.transfers = transfers_.get();
+    }
     api_.emplace(*data_.embedded, clock_, pool_, std::move(settings.options));
     const http::Options options{
         .address = settings.address,
@@ -319,6 +329,15 @@ class Service {
   }
 
  private:
+  // Buckets must not lead into the data: an export would write there, and an import read.
+  Result<std::unique_ptr<dynamodb::Transfers>> open_transfers(const std::filesystem::path& folder) {
+    const std::filesystem::path& data = data_.embedded->directory();
+    NORN_TRY(cli::check_export_folder(folder, data));
+    return dynamodb::Transfers::open(
+        {.folder = std::filesystem::absolute(folder), .records = data / "transfers"},
+        *data_.embedded, nullptr, clock_);
+  }
+
   std::vector<http::Server*> servers() const {
     std::vector<http::Server*> all = {api_server_.get(), app_server_.get(), metrics_server_.get()};
     std::erase(all, nullptr);
@@ -337,6 +356,7 @@ class Service {
   std::string public_origin_;
   std::string demo_people_;  // What is printed of a new demo.
   std::optional<embedded::EmbeddedTableBackups> table_backups_;
+  std::unique_ptr<dynamodb::Transfers> transfers_;
   std::optional<dynamodb::Api> api_;
   std::unique_ptr<cli::Application> application_;
   std::unique_ptr<http::Server> api_server_;

@@ -44,6 +44,7 @@ class LineReader {
   std::unique_ptr<Decompressor> decompressor_;
   std::string buffer_;
   std::string_view compressed_;  // What is left of the buffer.
+  bool has_bytes_ = false;       // Of any kind: an empty file has no lines, however compressed.
   std::string text_;
   size_t start_ = 0;  // Of the next line in text_.
   uint64_t line_ = 0;
