@@ -11,7 +11,9 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <thread>
@@ -31,6 +33,7 @@
 #include "cli/commands/serve_command.h"
 #include "cli/console_host.h"
 #include "cli/control.h"
+#include "cli/data_folder.h"
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
 #include "cli/open_data.h"
@@ -43,6 +46,7 @@
 #include "cli/user_desk.h"
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
+#include "dynamodb/transfers/transfers.h"
 #include "embedded/backup/table_backups.h"
 #include "http/hosts.h"
 #include "http/server/server.h"
@@ -88,6 +92,7 @@ std::optional<http::TlsFiles> tls_files(const cli::ServeOptions& command) {
 struct ApiSettings {
   http::ListenAddress address;
   dynamodb::ApiOptions options;
+  std::filesystem::path export_folder;
 };
 
 Result<std::optional<ApiSettings>> api_settings(const cli::ServeOptions& command) {
@@ -106,6 +111,7 @@ Result<std::optional<ApiSettings>> api_settings(const cli::ServeOptions& command
                             settings.address.to_string()));
   }
   settings.options.loopback_only = settings.address.is_loopback();
+  settings.export_folder = command.export_folder;
   return settings;
 }
 
@@ -171,6 +177,10 @@ class Service {
   Result<void> start_api(ApiSettings settings) {
     table_backups_.emplace(*data_.embedded);
     settings.options.backups = &*table_backups_;
+    if (!settings.export_folder.empty()) {
+      NORN_ASSIGN(transfers_, open_transfers(settings.export_folder));
+      settings.options.transfers = transfers_.get();
+    }
     api_.emplace(*data_.embedded, clock_, pool_, std::move(settings.options));
     const http::Options options{
         .address = settings.address,
@@ -337,6 +347,15 @@ class Service {
   }
 
  private:
+  // Buckets must not lead into the data: an export would write there, and an import read.
+  Result<std::unique_ptr<dynamodb::Transfers>> open_transfers(const std::filesystem::path& folder) {
+    const std::filesystem::path& data = data_.embedded->directory();
+    NORN_TRY(cli::check_export_folder(folder, data));
+    return dynamodb::Transfers::open(
+        {.folder = std::filesystem::absolute(folder), .records = data / "transfers"},
+        *data_.embedded, nullptr, clock_);
+  }
+
   std::vector<http::Server*> servers() const {
     std::vector<http::Server*> all = {api_server_.get(), app_server_.get(), metrics_server_.get()};
     std::erase(all, nullptr);
@@ -355,6 +374,7 @@ class Service {
   std::string public_origin_;
   std::string demo_people_;  // What is printed of a new demo.
   std::optional<embedded::EmbeddedTableBackups> table_backups_;
+  std::unique_ptr<dynamodb::Transfers> transfers_;
   std::optional<dynamodb::Api> api_;
   std::optional<cli::BackupService> backups_;     // Of a data folder.
   std::optional<cli::ConsoleHost> console_host_;  // Of the app.

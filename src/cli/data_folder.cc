@@ -1,8 +1,11 @@
 #include "cli/data_folder.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <system_error>
 
 namespace norn::cli {
 namespace {
@@ -10,6 +13,11 @@ namespace {
 std::optional<std::string> environment(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
+// Whether `inner` is `outer` or in it. Both as the kernel sees them.
+bool has_within(const std::filesystem::path& outer, const std::filesystem::path& inner) {
+  return std::ranges::mismatch(outer, inner).in1 == outer.end();
 }
 
 bool is_absolute(const std::optional<std::string>& path) {
@@ -39,6 +47,25 @@ std::optional<std::filesystem::path> default_data_folder(const Surroundings& sur
 std::filesystem::path absolute_folder(const std::filesystem::path& folder) {
   const auto path = std::filesystem::absolute(folder).lexically_normal();
   return path.has_filename() ? path : path.parent_path();
+}
+
+Result<void> check_export_folder(const std::filesystem::path& folder,
+                                 const std::filesystem::path& data) {
+  std::error_code error;
+  const auto exports = std::filesystem::canonical(folder, error);
+  if (error || !std::filesystem::is_directory(exports, error)) {
+    return fail(ErrorCode::kValidation,
+                fmt::format("--export-folder: {} is no folder that can be opened. Make it first.",
+                            folder.string()));
+  }
+  const auto kept = std::filesystem::canonical(data, error);
+  if (error || has_within(exports, kept) || has_within(kept, exports)) {
+    return fail(ErrorCode::kValidation,
+                fmt::format("--export-folder: {} and the data folder {} are one in the other, and "
+                            "exports could overwrite the data. Choose another folder.",
+                            folder.string(), data.string()));
+  }
+  return {};
 }
 
 }  // namespace norn::cli

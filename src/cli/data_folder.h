@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "base/error.h"
+
 namespace norn::cli {
 
 // The environment that decides where the data goes.
@@ -22,5 +24,10 @@ std::optional<std::filesystem::path> default_data_folder(const Surroundings& sur
 // The folder as one absolute path, so that messages and the lock do not depend on where the
 // process was started.
 std::filesystem::path absolute_folder(const std::filesystem::path& folder);
+
+// Refuses a folder of exports that is not there, and one that has to do with the data: its folders
+// are buckets, which clients of the DynamoDB API write to and read from.
+Result<void> check_export_folder(const std::filesystem::path& folder,
+                                 const std::filesystem::path& data);
 
 }  // namespace norn::cli

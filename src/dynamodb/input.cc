@@ -1,5 +1,6 @@
 #include "dynamodb/input.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace norn::dynamodb {
@@ -32,6 +33,15 @@ std::optional<int64_t> Input::integer(std::string_view name) const {
   if (number >= kTooLarge) return std::numeric_limits<int64_t>::max();
   if (number < -kTooLarge) return std::numeric_limits<int64_t>::min();
   return static_cast<int64_t>(number);
+}
+
+std::optional<int64_t> Input::time_ms(std::string_view name) const {
+  const auto found = find(name);
+  double seconds = 0;
+  if (!found || found->get_double().get(seconds) != simdjson::SUCCESS) return std::nullopt;
+  constexpr double kMs = 1000;
+  constexpr double kMaxSeconds = 1e12;
+  return static_cast<int64_t>(std::clamp(seconds, -kMaxSeconds, kMaxSeconds) * kMs);
 }
 
 std::optional<bool> Input::boolean(std::string_view name) const {

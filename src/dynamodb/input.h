@@ -21,6 +21,7 @@ class Input {
   // An absent member is an empty text, or a structure without members.
   std::string_view text(std::string_view name) const;
   std::optional<int64_t> integer(std::string_view name) const;  // A fraction is cut off.
+  std::optional<int64_t> time_ms(std::string_view name) const;  // Of seconds since 1970.
   std::optional<bool> boolean(std::string_view name) const;     // "true" is true, too.
   bool flag(std::string_view name) const { return boolean(name).value_or(false); }
   Input structure(std::string_view name) const;

@@ -180,6 +180,11 @@ Result<void> Database::open_rocks(Access access) {
 }
 
 void Database::close_rocks() {
+  {
+    const std::lock_guard lock(pins_mutex_);
+    for (const auto& [pin, snapshot] : pins_) db_->ReleaseSnapshot(snapshot);
+    pins_.clear();
+  }
   for (rocksdb::ColumnFamilyHandle* family : families_) {
     db_->DestroyColumnFamilyHandle(family);
   }
@@ -272,6 +277,26 @@ Result<std::optional<std::string>> Database::get_meta_again(const std::string& k
   if (read_meta_.size() >= kMaxReadMeta) read_meta_.clear();
   read_meta_[key] = {written, value};
   return value;
+}
+
+uint64_t Database::pin() {
+  const std::lock_guard lock(pins_mutex_);
+  pins_.emplace(++last_pin_, db_->GetSnapshot());
+  return last_pin_;
+}
+
+const rocksdb::Snapshot* Database::pinned(uint64_t pin) {
+  const std::lock_guard lock(pins_mutex_);
+  const auto found = pins_.find(pin);
+  return found == pins_.end() ? nullptr : found->second;
+}
+
+void Database::unpin(uint64_t pin) {
+  const std::lock_guard lock(pins_mutex_);
+  const auto found = pins_.find(pin);
+  if (found == pins_.end()) return;
+  db_->ReleaseSnapshot(found->second);
+  pins_.erase(found);
 }
 
 void Database::reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range) {

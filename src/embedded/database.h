@@ -73,6 +73,13 @@ class Database {
   // nothing is read while nothing was written to the database.
   Result<std::optional<std::string>> get_meta_again(const std::string& key);
 
+  // Keeps what the database has now for a reader that takes its time: it holds the database for
+  // each step only. Reopening the database ends all pins. The caller holds it to pin and to use a
+  // pin; any thread may unpin.
+  uint64_t pin();
+  const rocksdb::Snapshot* pinned(uint64_t pin);  // nullptr when it has ended.
+  void unpin(uint64_t pin);
+
   // Frees the disk space of a range that was deleted for good.
   void reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range);
 
@@ -104,6 +111,10 @@ class Database {
   };
   std::mutex read_meta_mutex_;
   std::map<std::string, ReadMeta> read_meta_;  // Guarded by read_meta_mutex_.
+
+  std::mutex pins_mutex_;
+  uint64_t last_pin_ = 0;                              // Guarded by pins_mutex_.
+  std::map<uint64_t, const rocksdb::Snapshot*> pins_;  // Guarded by pins_mutex_.
 
   std::shared_ptr<LogWatch> watch_;  // Shared with RocksDB, as one of its listeners.
   std::unique_ptr<rocksdb::DB> db_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "embedded/reader.h"
 #include "embedded/streams.h"
 #include "embedded/table_ops.h"
+#include "embedded/table_snapshot.h"
 #include "store/errors.h"
 #include "store/requests/item_write.h"
 #include "store/tables/missing_table.h"
@@ -149,6 +151,7 @@ EmbeddedStore::EmbeddedStore(const Options& options, const Clock& clock,
       lock_(std::move(lock)),
       database_(std::move(database)),
       committer_(*database_, clock, options.sync, std::move(catalog)),
+      new_tables_(committer_),
       maintenance_(*database_, committer_, clock) {}
 
 EmbeddedStore::~EmbeddedStore() = default;
@@ -162,6 +165,7 @@ Result<void> EmbeddedStore::drop_prepared() {
 
 Result<store::TableDescription> EmbeddedStore::create_table(
     const store::CreateTableRequest& request) {
+  NORN_TRY(new_tables_.check_free(request.table));
   return committer_.run<store::TableDescription>(
       [&](WriteGroup& group) { return embedded::create_table(group, request); },
       {.urgency = Urgency::kOrdinary});
@@ -172,6 +176,9 @@ Result<store::TableDescription> EmbeddedStore::describe_table(std::string_view n
   const auto catalog = committer_.catalog();
   const Table* table = catalog->find(name);
   if (table == nullptr) {
+    if (auto creating = new_tables_.find(name)) return *std::move(creating);
+    // It may have been published since the catalog was taken.
+    if (committer_.catalog()->find(name) != nullptr) return describe_table(name);
     return store::table_unknown(name);
   }
   NORN_ASSIGN(const auto held, database_->hold());
@@ -182,15 +189,22 @@ Result<store::ListTablesResult> EmbeddedStore::list_tables(
     const store::ListTablesRequest& request) {
   NORN_TRY(store::check_list_tables(request));
   const auto limit = static_cast<size_t>(request.limit.value_or(kMaxListedTables));
+  std::set<std::string> creating = new_tables_.names_after(request.start_after);
   const auto catalog = committer_.catalog();
   store::ListTablesResult result;
-  for (auto entry = catalog->tables.upper_bound(request.start_after);
-       entry != catalog->tables.end(); ++entry) {
+  auto entry = catalog->tables.upper_bound(request.start_after);
+  while (entry != catalog->tables.end() || !creating.empty()) {
     if (result.tables.size() == limit) {
       result.last_table = result.tables.back();
       break;
     }
-    result.tables.push_back(entry->first);
+    if (creating.empty() || (entry != catalog->tables.end() && entry->first <= *creating.begin())) {
+      creating.erase(entry->first);
+      result.tables.push_back(entry->first);
+      ++entry;
+    } else {
+      result.tables.push_back(std::move(creating.extract(creating.begin()).value()));
+    }
   }
   return result;
 }
@@ -198,6 +212,7 @@ Result<store::ListTablesResult> EmbeddedStore::list_tables(
 Result<store::TableDescription> EmbeddedStore::update_table(
     const store::UpdateTableRequest& request) {
   NORN_TRY(store::check_table_name(request.table));
+  NORN_TRY(new_tables_.check_finished(request.table));
   const auto before = committer_.catalog();
   auto result = committer_.run<store::TableDescription>(
       [&](WriteGroup& group) { return embedded::update_table(group, request); });
@@ -208,6 +223,7 @@ Result<store::TableDescription> EmbeddedStore::update_table(
 
 Result<store::TableDescription> EmbeddedStore::delete_table(std::string_view table) {
   NORN_TRY(store::check_table_name(table));
+  NORN_TRY(new_tables_.check_finished(table));
   const auto before = committer_.catalog();
   auto result = committer_.run<store::TableDescription>(
       [&](WriteGroup& group) { return embedded::delete_table(group, table); });
@@ -523,6 +539,19 @@ Result<void> EmbeddedStore::copy_items(Database& database, SpaceId source, const
   }
   if (!items->status().ok()) return std::unexpected(error_of(items->status()));
   return {};
+}
+
+Result<std::unique_ptr<store::TableAtTime>> EmbeddedStore::read_now(std::string_view name) {
+  const auto catalog = committer_.catalog();
+  const Table* table = catalog->find(name);
+  if (table == nullptr) return store::table_unknown(name);
+  return TableSnapshot::take(*database_, committer_, *table);
+}
+
+Result<std::unique_ptr<store::NewTable>> EmbeddedStore::begin_table(
+    const store::CreateTableRequest& request) {
+  NORN_TRY(store::check_table_name(request.table));
+  return new_tables_.begin(request);
 }
 
 Result<void> EmbeddedStore::run_maintenance() {

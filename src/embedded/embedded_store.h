@@ -13,8 +13,10 @@
 #include "embedded/database.h"
 #include "embedded/folder_lock.h"
 #include "embedded/maintenance.h"
+#include "embedded/new_tables.h"
 #include "embedded/options.h"
 #include "embedded/statistics.h"
+#include "store/bulk_tables.h"
 #include "store/requests/item_write.h"
 #include "store/store.h"
 
@@ -22,7 +24,7 @@ namespace norn::embedded {
 
 // The store inside the process, on RocksDB. It is stronger than the contract: indexes never lag,
 // and every stream has one order.
-class EmbeddedStore final : public store::Store {
+class EmbeddedStore final : public store::Store, public store::BulkTables {
  public:
   // Locks the folder for this process. Errors are for a person: the folder is in use, cannot be
   // written, or is damaged. The clock must outlive the store.
@@ -58,6 +60,10 @@ class EmbeddedStore final : public store::Store {
   Result<store::StreamDescription> describe_stream(
       const store::DescribeStreamRequest& request) override;
   Result<store::ReadStreamResult> read_stream(const store::ReadStreamRequest& request) override;
+
+  Result<std::unique_ptr<store::TableAtTime>> read_now(std::string_view table) override;
+  Result<std::unique_ptr<store::NewTable>> begin_table(
+      const store::CreateTableRequest& request) override;
 
   // Copies the store as it is now into a folder of backups, while it stays in use.
   Result<Backup> back_up(BackupFolder& folder, const ReportProgress& report);
@@ -101,6 +107,7 @@ class EmbeddedStore final : public store::Store {
   std::unique_ptr<FolderLock> lock_;
   std::unique_ptr<Database> database_;
   Committer committer_;
+  NewTables new_tables_;
   Maintenance maintenance_;
 };
 

@@ -34,6 +34,25 @@ def list_tables(url, headers, context=None):
         connection.close()
 
 
+class ExportFolderTest(NornTest):
+    def test_buckets_have_nothing_to_do_with_the_data(self):
+        exports = pathlib.Path(self.folder, "data-exports")
+        exports.mkdir()
+        link = pathlib.Path(self.folder, "link")
+        link.symlink_to(self.data)
+        self.stop(self.serve("--export-folder", str(exports)))
+        inner = pathlib.Path(self.data, "transfers")
+        self.assertTrue(inner.is_dir())
+        for wrong in (self.data, inner, self.folder, link, exports / "missing"):
+            with self.subTest(folder=wrong):
+                result = run("serve", "--data", self.data, *ANY_PORT, *ANY_API_PORT,
+                             "--export-folder", str(wrong))
+                self.assert_refused(result, "--export-folder: ", str(wrong))
+        result = run("serve", "--data", self.data, *ANY_PORT, "--dynamodb-listen", "none",
+                     "--export-folder", str(exports))
+        self.assert_refused(result, "--export-folder is for the DynamoDB API", code=2)
+
+
 class CallersTest(NornTest):
     def keys_file(self, mode=0o600):
         path = pathlib.Path(self.folder, "keys")

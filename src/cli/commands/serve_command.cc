@@ -62,6 +62,8 @@ The DynamoDB API, for AWS SDKs and the AWS CLI
   --dynamodb-keys FILE        who may call it: one `ACCESS_KEY_ID SECRET [SESSION_TOKEN]` per line.
                               Without, any signature is accepted, on this machine only
   --dynamodb-insecure         accept any signature from other machines, too
+  --export-folder DIR         for ExportTableToPointInTime and ImportTable: the folders in it are
+                              the S3 buckets. Without, they are refused (docs/operations.md)
 
 Where the data is
   --store embedded    in --data (the default)
@@ -103,6 +105,7 @@ void ServeCommand::declare(CLI::App& app) {
   app.add_option("--tls-key", tls_key_);
   app.add_option("--dynamodb-listen", options_.dynamodb_listen);
   app.add_option("--dynamodb-keys", dynamodb_keys_);
+  app.add_option("--export-folder", export_folder_);
   app.add_flag("--dynamodb-insecure", options_.dynamodb_insecure);
   app.add_flag("--demo", options_.demo);
   app.add_option("--console", options_.console)->check(CLI::IsMember({"on", "off"}));
@@ -119,6 +122,7 @@ Result<void> ServeCommand::check(const dynamodb::Environment& environment) {
   options_.log_format = *format;
   options_.data = data_.options();
   options_.dynamodb_keys = dynamodb_keys_;
+  options_.export_folder = export_folder_;
   options_.tls_cert = tls_cert_;
   options_.tls_key = tls_key_;
   options_.oidc = oidc_;
@@ -128,6 +132,12 @@ Result<void> ServeCommand::check(const dynamodb::Environment& environment) {
   if (options_.admin_writes && options_.console == "off") {
     return fail(ErrorCode::kInvalid,
                 "--admin-writes is about the console, which --console off turns off");
+  }
+  if (!export_folder_.empty() &&
+      (options_.dynamodb_listen == "none" || options_.data.remote_store)) {
+    return fail(ErrorCode::kInvalid,
+                "--export-folder is for the DynamoDB API, which is turned off with "
+                "--dynamodb-listen none or because the data is in another store");
   }
   if (options_.demo && options_.listen == "none") {
     return fail(ErrorCode::kInvalid, "--demo needs the app, which --listen none turns off");

@@ -22,6 +22,8 @@ struct ServeOptions {
   std::string dynamodb_listen = "127.0.0.1:8000";  // "none" turns it off.
   std::filesystem::path dynamodb_keys;
   bool dynamodb_insecure = false;
+  // Whose folders are the buckets of exports and imports; empty: there are none.
+  std::filesystem::path export_folder;
   // TLS for both listeners, with both files or neither.
   std::filesystem::path tls_cert;
   std::filesystem::path tls_key;
@@ -60,6 +62,7 @@ class ServeCommand : public Command {
   DataFlags data_{DataFlags::Default::kFolder};
   ServeOptions options_;
   std::string dynamodb_keys_;
+  std::string export_folder_;
   std::string tls_cert_;
   std::string tls_key_;
   std::string oidc_;

@@ -22,6 +22,8 @@ struct ApiOptions {
   bool loopback_only = false;
   // Of the store's tables, if it has them; must outlive the API.
   store::TableBackups* backups = nullptr;
+  // Exports and imports, if there is a folder for them; must outlive the API.
+  Transfers* transfers = nullptr;
 };
 
 // The DynamoDB API over a store, for AWS SDKs and the AWS CLI, as a handler for http::Server. The

@@ -115,16 +115,6 @@ Result<void> delete_backup(const Context& context, const Input& input, std::stri
   return {};
 }
 
-// The time of a member in milliseconds.
-std::optional<int64_t> milliseconds(const Input& input, std::string_view name) {
-  const auto found = input.find(name);
-  double seconds = 0;
-  if (!found || found->get_double().get(seconds) != simdjson::SUCCESS) return std::nullopt;
-  constexpr double kMs = 1000;
-  constexpr double kMaxSeconds = 1e12;
-  return static_cast<int64_t>(std::clamp(seconds, -kMaxSeconds, kMaxSeconds) * kMs);
-}
-
 // Keeps the backups that a request of ListBackups asks for. The lower bound is inclusive, the upper
 // one exclusive.
 Result<void> select_backups(const Input& input, std::vector<TableBackup>& all) {
@@ -134,8 +124,8 @@ Result<void> select_backups(const Input& input, std::vector<TableBackup>& all) {
     NORN_ASSIGN(const std::string table, table_name(input.text("TableName")));
     std::erase_if(all, [&](const TableBackup& one) { return one.table.schema.name != table; });
   }
-  const auto from = milliseconds(input, "TimeRangeLowerBound");
-  const auto to = milliseconds(input, "TimeRangeUpperBound");
+  const auto from = input.time_ms("TimeRangeLowerBound");
+  const auto to = input.time_ms("TimeRangeUpperBound");
   std::erase_if(all, [&](const TableBackup& one) {
     return (from && one.created_ms < *from) || (to && one.created_ms >= *to);
   });

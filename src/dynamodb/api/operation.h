@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "dynamodb/input.h"
 #include "dynamodb/shapes/shape.h"
+#include "dynamodb/transfers/transfers.h"
 #include "http/message.h"
 #include "http/operation_metrics.h"
 #include "store/backups.h"
@@ -23,6 +24,7 @@ struct Context {
   store::Store& store;
   const Clock& clock;
   store::TableBackups* backups = nullptr;  // If the store has them.
+  Transfers* transfers = nullptr;          // If there is a folder for exports and imports.
 };
 
 // The reply to one call of an operation: exactly one of `succeed` and `fail` is called, once, from
@@ -79,6 +81,7 @@ struct Operation {
 std::span<const Operation> item_operations();
 std::span<const Operation> table_operations();
 std::span<const Operation> backup_operations();
+std::span<const Operation> transfer_operations();
 std::span<const Operation> stream_operations();
 std::span<const Operation> partiql_operations();
 

@@ -10,6 +10,7 @@
 
 #include "dynamodb/exchange/journal.h"
 #include "dynamodb/exchange/line_files.h"
+#include "dynamodb/exchange/s3_files.h"
 #include "dynamodb/exchange/s3_manifest.h"
 #include "dynamodb/exchange/segment_scan.h"
 #include "dynamodb/exchange/table_definition.h"
@@ -79,8 +80,6 @@ class FileSink final : public Sink {
   std::unique_ptr<LineWriter> writer_;
 };
 
-// The files of an export to S3. A data file is written under another name until it is whole, and a
-// checkpoint ends it. So the files in `data` are never half written, and each is one gzip stream.
 class S3Sink final : public Sink {
  public:
   static Result<std::unique_ptr<Sink>> open(const fs::path& folder, std::string prefix,
@@ -88,79 +87,29 @@ class S3Sink final : public Sink {
                                             const TableProgress& progress, const Clock& clock) {
     const fs::path exported = folder / kS3Folder / progress.export_id;
     NORN_TRY(make_folder(exported / kS3DataFolder));
-    NORN_TRY(replace_file(exported / kS3Started, ""));
-    const fs::path list = exported / fmt::format("{}.json", kS3ManifestFiles);
-    if (progress.manifest_length == 0) remove_leftover(list);
-    NORN_ASSIGN(auto manifest,
-                LineWriter::open(list, Compression::kNone, progress.manifest_length));
-    auto sink = std::make_unique<S3Sink>(exported, std::move(manifest), table, clock);
-    sink->summary_.bucket = fs::absolute(folder).parent_path().filename().string();
-    sink->summary_.prefix = std::move(prefix);
-    sink->summary_.export_id = progress.export_id;
-    sink->files_ = progress.file;
-    // Either may have been whole when the run was interrupted, and is not in the journal.
-    remove_leftover(sink->data_file());
-    remove_leftover(exported / kPartName);
-    return sink;
+    S3Summary summary;
+    summary.export_id = progress.export_id;
+    summary.table_arn = table.arn;
+    summary.table_id = table.id;
+    summary.bucket = fs::absolute(folder).parent_path().filename().string();
+    summary.prefix = std::move(prefix);
+    NORN_ASSIGN(auto files, S3Files::open(exported, std::move(summary), progress));
+    return std::make_unique<S3Sink>(std::move(files), clock);
   }
-  S3Sink(fs::path folder, std::unique_ptr<LineWriter> manifest,
-         const store::TableDescription& table, const Clock& clock)
-      : folder_(std::move(folder)), manifest_(std::move(manifest)), clock_(clock) {
-    summary_.table_arn = table.arn;
-    summary_.table_id = table.id;
-  }
+  S3Sink(std::unique_ptr<S3Files> files, const Clock& clock)
+      : files_(std::move(files)), clock_(clock) {}
 
   Result<void> add(std::string_view lines, uint64_t items) override {
-    if (!writer_) {
-      NORN_ASSIGN(writer_, LineWriter::open(folder_ / kPartName, Compression::kGzip, 0));
-    }
-    items_in_file_ += items;
-    return writer_->add(lines);
+    return files_->add(lines, items);
   }
-  Result<void> checkpoint(TableProgress& progress) override {
-    if (writer_) NORN_TRY(end_file());
-    NORN_ASSIGN(progress.manifest_length, manifest_->checkpoint());
-    progress.file = files_;
-    return {};
-  }
+  Result<void> checkpoint(TableProgress& progress) override { return files_->checkpoint(progress); }
   Result<void> finish(const TableProgress& progress) override {
-    summary_.started_ms = progress.started_ms;
-    summary_.ended_ms = clock_.now_ms();
-    summary_.items = progress.items;
-    summary_.billed_bytes = progress.bytes;
-    return write_summary(folder_, summary_);
+    return files_->finish(progress, clock_.now_ms());
   }
 
  private:
-  static constexpr std::string_view kPartName = "unfinished.part";
-
-  std::string data_name() const { return fmt::format("{:08}.json.gz", files_); }
-  fs::path data_file() const { return folder_ / kS3DataFolder / data_name(); }
-
-  Result<void> end_file() {
-    NORN_TRY(writer_->checkpoint());
-    const std::string digest = writer_->md5();
-    writer_.reset();
-    std::error_code error;
-    fs::rename(folder_ / kPartName, data_file(), error);
-    if (error) {
-      return fail(ErrorCode::kUnavailable,
-                  fmt::format("cannot write {}: {}", data_file().string(), error.message()));
-    }
-    NORN_TRY(manifest_->add(
-        manifest_line(data_file_key(summary_.prefix, summary_.export_id, data_name()),
-                      std::exchange(items_in_file_, 0), digest)));
-    ++files_;
-    return {};
-  }
-
-  const fs::path folder_;
-  std::unique_ptr<LineWriter> manifest_;
-  std::unique_ptr<LineWriter> writer_;  // Of the data file, if one has begun.
+  std::unique_ptr<S3Files> files_;
   const Clock& clock_;
-  uint64_t items_in_file_ = 0;
-  uint64_t files_ = 0;
-  S3Summary summary_;
 };
 
 std::vector<std::string> key_names(const store::TableDescription& table) {

@@ -52,6 +52,18 @@ Result<std::unique_ptr<LineReader>> LineReader::open(const std::filesystem::path
   return std::unique_ptr<LineReader>(new LineReader(path, std::move(file)));
 }
 
+Result<std::unique_ptr<LineReader>> LineReader::of_file(int file, const std::filesystem::path& name,
+                                                        Compression compression) {
+  File stream(::fdopen(file, "rb"), &std::fclose);
+  if (!stream) {
+    ::close(file);
+    return fail(ErrorCode::kUnavailable, fmt::format("cannot read {}", name.string()));
+  }
+  std::unique_ptr<LineReader> reader(new LineReader(name, std::move(stream)));
+  reader->decompressor_ = Decompressor::make(compression);
+  return reader;
+}
+
 LineReader::LineReader(std::filesystem::path path, File file)
     : path_(std::move(path)), file_(std::move(file)) {}
 
@@ -93,9 +105,10 @@ Result<bool> LineReader::fill() {
       const size_t count = std::fread(buffer_.data(), 1, buffer_.size(), file_.get());
       if (count == 0 && std::ferror(file_.get()) != 0) return file_error("read", path_);
       if (count == 0) {
-        if (!decompressor_ || decompressor_->is_whole()) return false;
+        if (!has_bytes_ || !decompressor_ || decompressor_->is_whole()) return false;
         return failed("the file ends in the middle of its compressed data: it is not whole");
       }
+      has_bytes_ = true;
       compressed_ = std::string_view(buffer_).substr(0, count);
     }
     if (!decompressor_) decompressor_ = Decompressor::make(compression_of_bytes(compressed_));

@@ -19,7 +19,12 @@ inline constexpr size_t kMaxLineBytes = size_t{16} << 20;
 // Reads a file line by line; "-" is standard input. It keeps a line and a buffer in memory.
 class LineReader {
  public:
+  // The compression is seen from the first bytes.
   static Result<std::unique_ptr<LineReader>> open(const std::filesystem::path& path);
+  // A file that is open already and at its beginning, and called `name`; the reader closes it. It
+  // has to be of that compression.
+  static Result<std::unique_ptr<LineReader>> of_file(int file, const std::filesystem::path& name,
+                                                     Compression compression);
 
   // Without the line break, valid until the next call; nullopt at the end of the file. Empty lines
   // are skipped. The error names the file and the line.
@@ -39,6 +44,7 @@ class LineReader {
   std::unique_ptr<Decompressor> decompressor_;
   std::string buffer_;
   std::string_view compressed_;  // What is left of the buffer.
+  bool has_bytes_ = false;       // Of any kind: an empty file has no lines, however compressed.
   std::string text_;
   size_t start_ = 0;  // Of the next line in text_.
   uint64_t line_ = 0;

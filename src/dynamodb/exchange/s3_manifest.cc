@@ -116,6 +116,11 @@ std::string data_file_key(std::string_view prefix, std::string_view export_id,
                      kS3DataFolder, name);
 }
 
+std::string summary_key(std::string_view prefix, std::string_view export_id) {
+  return fmt::format("{}{}{}/{}/{}.json", prefix, prefix.empty() ? "" : "/", kS3Folder, export_id,
+                     kS3ManifestSummary);
+}
+
 std::string manifest_line(std::string_view key, uint64_t items, std::string_view digest) {
   std::string line;
   ObjectWriter object(line);
@@ -141,7 +146,7 @@ Result<void> write_summary(const std::filesystem::path& folder, const S3Summary&
   object.text("endTime", timestamp_ms(summary.ended_ms));
   object.text("tableArn", summary.table_arn);
   object.text("tableId", summary.table_id);
-  object.text("exportTime", timestamp_ms(summary.started_ms));
+  object.text("exportTime", timestamp_ms(summary.export_time_ms.value_or(summary.started_ms)));
   object.text("s3Bucket", summary.bucket);
   summary.prefix.empty() ? object.null("s3Prefix") : object.text("s3Prefix", summary.prefix);
   object.null("s3SseAlgorithm");  // The files are not encrypted.

@@ -36,6 +36,7 @@ struct S3Summary {
   std::string prefix;
   int64_t started_ms = 0;
   int64_t ended_ms = 0;
+  std::optional<int64_t> export_time_ms;  // Of which moment the items are, if not of the start.
   uint64_t billed_bytes = 0;
   uint64_t items = 0;
 };
@@ -43,6 +44,8 @@ struct S3Summary {
 // "AWSDynamoDB/ID/data/NAME", below the prefix.
 std::string data_file_key(std::string_view prefix, std::string_view export_id,
                           std::string_view name);
+// "AWSDynamoDB/ID/manifest-summary.json", below the prefix.
+std::string summary_key(std::string_view prefix, std::string_view export_id);
 // A line of manifest-files.json, with its line break; `digest` is the MD5 of the file.
 std::string manifest_line(std::string_view key, uint64_t items, std::string_view digest);
 // Writes the checksum of manifest-files.json, the summary and its checksum into the folder of the

@@ -32,6 +32,15 @@ extern const Shape kListBackupsInput;
 extern const Shape kRestoreTableFromBackupInput;
 extern const Shape kNoInput;
 
+// Exports and imports: shapes_transfers.cc.
+extern const Shape kExportTableInput;
+extern const Shape kDescribeExportInput;
+extern const Shape kListExportsInput;
+extern const Shape kImportTableInput;
+extern const Shape kDescribeImportInput;
+extern const Shape kListImportsInput;
+extern const Shape kTableCreationParameters;  // Of an import; in shapes_tables.cc.
+
 // Operations on streams: shapes_streams.cc.
 extern const Shape kListStreamsInput;
 extern const Shape kDescribeStreamInput;

@@ -173,6 +173,22 @@ constexpr Member kCreateTableMembers[] = {
     {"ResourcePolicy", &kStringShape},
     {"OnDemandThroughput", &kOnDemand},
 };
+// Those of AWS are fewer. It has no constraint on the class, either.
+constexpr Member kTableCreationMembers[] = {
+    {"TableName", &kNameShape, true},
+    {"AttributeDefinitions", &kAttributeDefinitions, true},
+    {"KeySchema", &kKeySchema, true},
+    {"BillingMode", &kBillingMode},
+    {"ProvisionedThroughput", &kThroughput},
+    {"OnDemandThroughput", &kOnDemand},
+    {"SSESpecification", &kEncryption},
+    {"GlobalSecondaryIndexes", &kGlobalIndexes},
+    {"LocalSecondaryIndexes", &kLocalIndexes},
+    {"StreamSpecification", &kStream},
+    {"Tags", &kTags},
+    {"TableClass", &kStringShape},
+    {"DeletionProtectionEnabled", &kFlag},
+};
 constexpr Member kUpdateTableMembers[] = {
     {"AttributeDefinitions", &kAttributeDefinitions},
     {"TableName", &kTableName},
@@ -241,6 +257,8 @@ constexpr Member kRestoreTableFromBackupMembers[] = {
 }  // namespace
 
 constinit const Shape kCreateTableInput = input_shape("CreateTableInput", kCreateTableMembers);
+constinit const Shape kTableCreationParameters =
+    input_shape("TableCreationParameters", kTableCreationMembers);
 constinit const Shape kUpdateTableInput = input_shape("UpdateTableInput", kUpdateTableMembers);
 constinit const Shape kListTablesInput = input_shape("ListTablesInput", kListTablesMembers);
 constinit const Shape kTableNameInput = input_shape("DescribeTableInput", kTableNameMembers);

@@ -32,11 +32,20 @@ class Server:
     def __init__(self, *arguments):
         self.folder = tempfile.TemporaryDirectory(prefix="norn-clients-")
         self.errors = tempfile.TemporaryFile()
-        command = [PROGRAM, "serve", "--data", os.path.join(self.folder.name, "data"),
-                   "--listen", "none", "--dynamodb-listen", "127.0.0.1:0", *arguments]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.errors,
+        self.command = [PROGRAM, "serve", "--data", os.path.join(self.folder.name, "data"),
+                        "--listen", "none", "--dynamodb-listen", "127.0.0.1:0", *arguments]
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=self.errors,
                                         text=True)
         self.endpoint = self.await_ready()
+
+    def restart_after_kill(self):
+        """Ends it in the middle of whatever it does, and starts another on its data."""
+        self.kill()
+        self.process.stdout.close()
+        self.start()
 
     def await_ready(self):
         output = ""
@@ -71,6 +80,7 @@ class Server:
         self.folder.cleanup()
         if code != 0:
             print(f"norn ended with {code}: {self.read_errors()}", file=sys.stderr)
+        self.errors.close()
         return code
 
 
