@@ -3,6 +3,7 @@
 #include "apps/calendars/agenda.h"
 #include "apps/calendars/calendar_bin.h"
 #include "apps/calendars/calendar_sharing.h"
+#include "apps/calendars/checks.h"
 #include "apps/calendars/demo.h"
 #include "apps/calendars/entries/entries.h"
 #include "apps/calendars/events/calendar_guests.h"
@@ -173,6 +174,10 @@ agenda::AgendaSource* CalendarsApp::agenda() {
 
 std::vector<apps::Company*> CalendarsApp::company() {
   return {&services_->members};
+}
+
+std::vector<std::unique_ptr<apps::Check>> CalendarsApp::checks(const apps::Context& context) const {
+  return checks_of_calendars(context);
 }
 
 Result<void> CalendarsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {

@@ -11,6 +11,7 @@
 #include "apps/events/service/events.h"
 #include "apps/events/views/views.h"
 #include "apps/planner/agenda.h"
+#include "apps/planner/checks.h"
 #include "apps/planner/context.h"
 #include "apps/planner/demo.h"
 #include "apps/planner/feed_links.h"
@@ -154,6 +155,10 @@ reminders::ReminderSource* PlannerApp::reminders() {
 
 agenda::AgendaSource* PlannerApp::agenda() {
   return &services_->agenda;
+}
+
+std::vector<std::unique_ptr<apps::Check>> PlannerApp::checks(const apps::Context& context) const {
+  return checks_of_planner(context);
 }
 
 Result<void> PlannerApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {

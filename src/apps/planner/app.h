@@ -24,6 +24,7 @@ class PlannerApp final : public apps::App {
   search::Searcher* search() override;
   agenda::AgendaSource* agenda() override;
   reminders::ReminderSource* reminders() override;
+  std::vector<std::unique_ptr<apps::Check>> checks(const apps::Context& context) const override;
   Result<void> add_person_files(const std::string& user_id, apps::PersonFiles& files) override;
   Result<void> demo(apps::Demo& demo) override;
   void follow(apps::TableReaders& readers) override;
