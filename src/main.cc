@@ -31,6 +31,7 @@
 #include "cli/commands/serve_command.h"
 #include "cli/commands/user_command.h"
 #include "cli/control.h"
+#include "cli/doctor.h"
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
 #include "cli/open_data.h"
@@ -211,6 +212,8 @@ class Service {
     if (application_) commands.merge(application_->commands());
     backups_.emplace(*data_.embedded, clock_);
     commands.merge(backups_->commands());
+    doctor_.emplace(data_.store(), data_.embedded.get(), table_prefix, NORN_VERSION, clock_);
+    commands.merge(doctor_->commands());
     backups_->start();
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};
@@ -344,6 +347,7 @@ class Service {
   std::unique_ptr<http::Server> metrics_server_;
   std::optional<cli::LoneAccounts> lone_accounts_;  // Without the app.
   std::optional<cli::BackupService> backups_;       // Of a data folder.
+  std::optional<cli::Doctor> doctor_;               // Of a data folder.
   std::unique_ptr<cli::ControlServer> control_;     // Of a data folder.
 };
 
