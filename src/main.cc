@@ -34,6 +34,7 @@
 #include "cli/console_host.h"
 #include "cli/control.h"
 #include "cli/data_folder.h"
+#include "cli/doctor.h"
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
 #include "cli/open_data.h"
@@ -232,6 +233,8 @@ class Service {
     if (application_) commands.merge(application_->commands());
     if (!backups_) backups_.emplace(*data_.embedded, clock_);
     commands.merge(backups_->commands());
+    doctor_.emplace(data_.store(), data_.embedded.get(), table_prefix, NORN_VERSION, clock_);
+    commands.merge(doctor_->commands());
     backups_->start();
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};
@@ -383,6 +386,7 @@ class Service {
   std::unique_ptr<http::Server> app_server_;
   std::unique_ptr<http::Server> metrics_server_;
   std::optional<cli::LoneAccounts> lone_accounts_;  // Without the app.
+  std::optional<cli::Doctor> doctor_;               // Of a data folder.
   std::unique_ptr<cli::ControlServer> control_;     // Of a data folder.
 };
 

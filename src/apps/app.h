@@ -13,6 +13,7 @@
 #include "apps/context.h"
 #include "apps/reminders/source.h"
 #include "apps/search/searcher.h"
+#include "apps/shared/check.h"
 #include "apps/shared/commands.h"
 #include "apps/shared/company.h"
 #include "apps/shared/demo.h"
@@ -91,6 +92,11 @@ class App {
   virtual std::vector<apps::Company*> company() { return {}; }
   // What the operator can have done on the command line. Called while the app is running.
   virtual OperatorCommands commands() { return {}; }
+  // What must agree in its tables: what `norn doctor` looks at. They live no longer than the
+  // context.
+  virtual std::vector<std::unique_ptr<apps::Check>> checks(const Context& /*context*/) const {
+    return {};
+  }
   // Gives everything that is a person's own, as files that they can read. Called while the app is
   // running.
   virtual Result<void> add_person_files(const std::string& /*user_id*/, PersonFiles& /*files*/) {

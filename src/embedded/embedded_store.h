@@ -16,6 +16,7 @@
 #include "embedded/new_tables.h"
 #include "embedded/options.h"
 #include "embedded/statistics.h"
+#include "embedded/store_check.h"
 #include "store/bulk_tables.h"
 #include "store/requests/item_write.h"
 #include "store/store.h"
@@ -73,6 +74,10 @@ class EmbeddedStore final : public store::Store, public store::BulkTables {
   // when it is whole.
   Result<store::TableDescription> copy_table(Database& database, SpaceId source,
                                              const store::CreateTableRequest& request);
+  // Compares what is derived from items with the items, a page at a time: check_store_page.
+  Result<StoreCheckPage> check_page(std::string_view position, StoreRepair repair) {
+    return check_store_page(*database_, committer_, position, repair);
+  }
   // Where its data is.
   const std::filesystem::path& directory() const { return database_->directory(); }
   // Runs all back-filling, expiry and trimming that is due, and returns when it is done.

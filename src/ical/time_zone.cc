@@ -54,12 +54,12 @@ bool could_be_zone(std::string_view name) {
   return true;
 }
 
+}  // namespace
+
 std::filesystem::path zone_folder() {
   const char* const folder = std::getenv("TZDIR");
   return folder != nullptr && *folder != '\0' ? folder : "/usr/share/zoneinfo";
 }
-
-}  // namespace
 
 Result<TimeZone> TimeZone::find(std::string_view name) {
   if (name == "UTC" || name == "Etc/UTC") return utc();

@@ -3,6 +3,7 @@
 #include <cctz/time_zone.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@
 // Wall time and UTC, by the machine's time zone database (IANA's, of the package tzdata). All times
 // are seconds since 1970-01-01T00:00:00, on the wall or in UTC.
 namespace norn::ical {
+
+// Where the database is: $TZDIR, or where Debian has it.
+std::filesystem::path zone_folder();
 
 // A time zone. Copying costs next to nothing, and many threads may use it.
 class TimeZone {

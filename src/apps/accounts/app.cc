@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/accounts/checks.h"
 #include "apps/accounts/demo.h"
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/person_files.h"
@@ -105,6 +106,10 @@ std::vector<apps::Inspector*> AccountsApp::inspectors() {
   std::vector<apps::Inspector*> inspectors;
   for (const auto& table : services_->user_tables) inspectors.push_back(&table->inspector);
   return inspectors;
+}
+
+std::vector<std::unique_ptr<apps::Check>> AccountsApp::checks(const apps::Context& context) const {
+  return checks_of_accounts(context);
 }
 
 Result<void> AccountsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {

@@ -19,6 +19,7 @@ class AccountsApp final : public apps::App {
   std::vector<apps::Scope> scopes() const override;
   void open(const apps::Environment& environment) override;
   std::vector<apps::Inspector*> inspectors() override;
+  std::vector<std::unique_ptr<apps::Check>> checks(const apps::Context& context) const override;
   Result<void> add_person_files(const std::string& user_id, apps::PersonFiles& files) override;
   Result<void> demo(apps::Demo& demo) override;
   void follow(apps::TableReaders& readers) override;

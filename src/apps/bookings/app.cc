@@ -4,6 +4,7 @@
 
 #include "apps/bookings/access.h"
 #include "apps/bookings/agenda.h"
+#include "apps/bookings/checks.h"
 #include "apps/bookings/demo.h"
 #include "apps/bookings/events/events.h"
 #include "apps/bookings/feeds/feed_links.h"
@@ -136,6 +137,10 @@ std::vector<apps::PersonKeys> BookingsApp::person_keys(const apps::TableNames& n
   return {{.table = names.bookings(),
            .prefixes = {"USER#", "MEMBER#", "FORMER#"},
            .attributes = {"userId", "createdBy", "updatedBy", "invitedBy"}}};
+}
+
+std::vector<std::unique_ptr<apps::Check>> BookingsApp::checks(const apps::Context& context) const {
+  return checks_of_bookings(context);
 }
 
 Result<void> BookingsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {

@@ -3,6 +3,7 @@
 #include "apps/calendars/agenda.h"
 #include "apps/calendars/calendar_bin.h"
 #include "apps/calendars/calendar_sharing.h"
+#include "apps/calendars/checks.h"
 #include "apps/calendars/demo.h"
 #include "apps/calendars/entries/entries.h"
 #include "apps/calendars/events/calendar_guests.h"
@@ -179,6 +180,10 @@ std::vector<apps::PersonKeys> CalendarsApp::person_keys(const apps::TableNames& 
   return {{.table = names.calendars(),
            .prefixes = {"USER#", "MEMBER#"},
            .attributes = {"userId", "createdBy", "updatedBy"}}};
+}
+
+std::vector<std::unique_ptr<apps::Check>> CalendarsApp::checks(const apps::Context& context) const {
+  return checks_of_calendars(context);
 }
 
 Result<void> CalendarsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {

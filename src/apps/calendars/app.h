@@ -26,6 +26,7 @@ class CalendarsApp final : public apps::App {
   reminders::ReminderSource* reminders() override;
   std::vector<apps::Company*> company() override;
   std::vector<apps::PersonKeys> person_keys(const apps::TableNames& names) const override;
+  std::vector<std::unique_ptr<apps::Check>> checks(const apps::Context& context) const override;
   Result<void> add_person_files(const std::string& user_id, apps::PersonFiles& files) override;
   Result<void> demo(apps::Demo& demo) override;
   void follow(apps::TableReaders& readers) override;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "apps/family/agenda.h"
+#include "apps/family/checks.h"
 #include "apps/family/commands.h"
 #include "apps/family/demo.h"
 #include "apps/family/inspection.h"
@@ -113,6 +114,10 @@ std::vector<apps::Company*> FamilyApp::company() {
 apps::OperatorCommands FamilyApp::commands() {
   return operator_commands(services_->context, services_->trees, services_->import_jobs,
                            services_->reimports);
+}
+
+std::vector<std::unique_ptr<apps::Check>> FamilyApp::checks(const apps::Context& context) const {
+  return checks_of_family(context);
 }
 
 Result<void> FamilyApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {

@@ -11,6 +11,7 @@
 #include "apps/events/service/events.h"
 #include "apps/events/views/views.h"
 #include "apps/planner/agenda.h"
+#include "apps/planner/checks.h"
 #include "apps/planner/context.h"
 #include "apps/planner/demo.h"
 #include "apps/planner/feed_links.h"
@@ -160,6 +161,10 @@ std::vector<apps::PersonKeys> PlannerApp::person_keys(const apps::TableNames& na
   return {{.table = names.planner(),
            .prefixes = {"USER#", "USER_META#", "GUEST#"},
            .attributes = {"userId", "ownerId", "invitedBy", "createdBy", "updatedBy"}}};
+}
+
+std::vector<std::unique_ptr<apps::Check>> PlannerApp::checks(const apps::Context& context) const {
+  return checks_of_planner(context);
 }
 
 Result<void> PlannerApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {

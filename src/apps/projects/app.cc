@@ -3,6 +3,7 @@
 #include "apps/projects/agenda.h"
 #include "apps/projects/bell/notifications.h"
 #include "apps/projects/bell/ringer.h"
+#include "apps/projects/checks.h"
 #include "apps/projects/demo.h"
 #include "apps/projects/inspection.h"
 #include "apps/projects/live_feed.h"
@@ -112,6 +113,10 @@ std::vector<apps::PersonKeys> ProjectsApp::person_keys(const apps::TableNames& n
            .attributes = {"userId", "ownerId", "assigneeId", "mentions", "createdBy", "updatedBy"},
            .owner_attribute = "ownerId",
            .member_prefix = "MEMBER#"}};
+}
+
+std::vector<std::unique_ptr<apps::Check>> ProjectsApp::checks(const apps::Context& context) const {
+  return checks_of_projects(context);
 }
 
 Result<void> ProjectsApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {

@@ -106,6 +106,28 @@ void Sweeps::start() {
   });
 }
 
+Result<bool> Sweeps::is_pending(std::string_view kind, std::string_view subject) const {
+  const std::string key = sort_key(kind, subject);
+  store::GetRequest request;
+  request.table = tables_.norn();
+  request.key = key_of(kPartition, key);
+  request.consistent = true;
+  NORN_ASSIGN(const store::GetResult found, store_.get(request));
+  if (found.item) return true;
+  store::QueryRequest waiting;
+  waiting.table = tables_.norn();
+  waiting.key_condition = "PK = :pk";
+  waiting.projection = "SK";
+  waiting.placeholders.values = {{":pk", kWaitingPartition}};
+  waiting.consistent = true;
+  bool waits = false;
+  NORN_TRY(query_each(store_, std::move(waiting), [&](store::ItemView item) -> Result<void> {
+    waits = waits || text_of(item, "SK").ends_with("#" + key);
+    return {};
+  }));
+  return waits;
+}
+
 store::TransactWriteRequest::Action Sweeps::begin(std::string_view kind,
                                                   std::string_view subject) const {
   store::PutRequest put;

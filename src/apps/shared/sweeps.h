@@ -74,6 +74,8 @@ class Sweeps {
   store::TransactWriteRequest::Action drop(std::string_view kind, std::string_view subject,
                                            int64_t due_ms) const;
   void wake();
+  // Whether a sweep waits, or has begun and is not done. Reads all that wait.
+  Result<bool> is_pending(std::string_view kind, std::string_view subject) const;
   // Runs one sweep in the calling thread, unless another process has its lease or it is done. For
   // work that should be finished before the reply. A sweep that fails is left for later. The thread
   // of the sweeps may do the same work at the same time.

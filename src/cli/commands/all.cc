@@ -8,6 +8,7 @@
 #include "cli/commands/delete_command.h"
 #include "cli/commands/demo_command.h"
 #include "cli/commands/deploy_command.h"
+#include "cli/commands/doctor_command.h"
 #include "cli/commands/export_command.h"
 #include "cli/commands/family_command.h"
 #include "cli/commands/get_command.h"
@@ -49,6 +50,7 @@ Commands all_commands(const Program& program) {
   all.push_back(std::make_unique<ImportCommand>());
   all.push_back(std::make_unique<CopyCommand>());
   all.push_back(std::make_unique<BackupCommand>());
+  all.push_back(std::make_unique<DoctorCommand>(program.version));
   all.push_back(std::make_unique<RruleCommand>());
   all.push_back(std::make_unique<VersionCommand>(program.version));
   const auto again = [program] { return all_commands(program); };

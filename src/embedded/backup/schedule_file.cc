@@ -22,7 +22,7 @@ constexpr int kMinutesPerHour = 60;
 constexpr int kHoursPerDay = 24;
 
 fs::path schedule_path(const fs::path& data) {
-  return data / "backup_schedule.json";
+  return data / kScheduleFile;
 }
 
 std::unexpected<Error> schedule_failure(std::string_view what, const fs::path& file) {

@@ -12,6 +12,7 @@
 // to the place and not to the data, which may be restored somewhere else.
 namespace norn::embedded {
 
+inline constexpr std::string_view kScheduleFile = "backup_schedule.json";
 inline constexpr size_t kMaxKeptBackups = 10'000;
 inline constexpr size_t kDefaultKeptBackups = 14;
 
