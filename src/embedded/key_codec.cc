@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/check.h"
 
@@ -127,6 +128,7 @@ KeyRange query_range(const std::string& prefix, const SortCondition& sort) {
     }
   }
   NORN_CHECK(false, "every kind of sort condition has a range");
+  std::unreachable();
 }
 
 // Segment s of n holds the partitions whose hash is in [s * 2^32 / n, (s + 1) * 2^32 / n).
