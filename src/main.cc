@@ -30,6 +30,7 @@
 #include "cli/commands/all.h"
 #include "cli/commands/serve_command.h"
 #include "cli/commands/user_command.h"
+#include "cli/continuous_service.h"
 #include "cli/control.h"
 #include "cli/exit_code.h"
 #include "cli/health_probe.h"
@@ -43,6 +44,7 @@
 #include "dynamodb/api/api.h"
 #include "dynamodb/signing/keys_file.h"
 #include "embedded/backup/table_backups.h"
+#include "embedded/continuous/continuous_backups.h"
 #include "http/hosts.h"
 #include "http/server/server.h"
 #include "pictures/worker.h"
@@ -165,9 +167,19 @@ class Service {
         unused_variable_(command.data.unused_variable),
         pool_(kPoolThreads, kMaxWaitingJobs) {}
 
+  // What is written is archived, if that is turned on, from the first request on.
+  void start_continuous_backups() {
+    if (!data_.embedded) return;
+    continuous_.emplace(*data_.embedded, clock_);
+    const auto started =
+        continuous_->start(embedded::EmbeddedContinuousBackups::Work::kInBackground);
+    if (!started) log::error("no continuous backups are made: {}", started.error().message);
+  }
+
   Result<void> start_api(ApiSettings settings) {
     table_backups_.emplace(*data_.embedded);
     settings.options.backups = &*table_backups_;
+    settings.options.continuous = &*continuous_;
     api_.emplace(*data_.embedded, clock_, pool_, std::move(settings.options));
     const http::Options options{
         .address = settings.address,
@@ -212,6 +224,8 @@ class Service {
     backups_.emplace(*data_.embedded, clock_);
     commands.merge(backups_->commands());
     backups_->start();
+    continuous_service_.emplace(*continuous_);
+    commands.merge(continuous_service_->commands());
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};
   }
@@ -245,6 +259,7 @@ class Service {
     if (const auto statistics = data_.embedded->statistics()) {
       text += cli::store_metrics(*statistics);
     }
+    text += cli::continuous_metrics(continuous_->archiver().state());
     return text;
   }
 
@@ -310,6 +325,7 @@ class Service {
   // Drains all servers at the same time, so that the waits for their slow clients do not add up.
   void drain() {
     control_.reset();
+    continuous_service_.reset();
     backups_.reset();
     if (application_) application_->close_streams();
     std::vector<std::jthread> drains;
@@ -337,14 +353,16 @@ class Service {
   std::string public_origin_;
   std::string demo_people_;  // What is printed of a new demo.
   std::optional<embedded::EmbeddedTableBackups> table_backups_;
+  std::optional<embedded::EmbeddedContinuousBackups> continuous_;  // Of a data folder.
   std::optional<dynamodb::Api> api_;
   std::unique_ptr<cli::Application> application_;
   std::unique_ptr<http::Server> api_server_;
   std::unique_ptr<http::Server> app_server_;
   std::unique_ptr<http::Server> metrics_server_;
-  std::optional<cli::LoneAccounts> lone_accounts_;  // Without the app.
-  std::optional<cli::BackupService> backups_;       // Of a data folder.
-  std::unique_ptr<cli::ControlServer> control_;     // Of a data folder.
+  std::optional<cli::LoneAccounts> lone_accounts_;            // Without the app.
+  std::optional<cli::BackupService> backups_;                 // Of a data folder.
+  std::optional<cli::ContinuousService> continuous_service_;  // Of a data folder.
+  std::unique_ptr<cli::ControlServer> control_;               // Of a data folder.
 };
 
 // Serves until it is asked to stop.
@@ -369,6 +387,7 @@ Result<void> serve(const cli::ServeOptions& command) {
   const SystemClock clock;
   NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
   Service service(command, data, clock);
+  service.start_continuous_backups();
   if (api) NORN_TRY(service.start_api(std::move(*api)));
   if (app) NORN_TRY(service.start_app(std::move(*app)));
   if (command.demo) NORN_TRY(service.add_demo());

@@ -15,6 +15,7 @@
 #include "embedded/maintenance.h"
 #include "embedded/options.h"
 #include "embedded/statistics.h"
+#include "embedded/store_log.h"
 #include "store/requests/item_write.h"
 #include "store/store.h"
 
@@ -67,6 +68,8 @@ class EmbeddedStore final : public store::Store {
   // when it is whole.
   Result<store::TableDescription> copy_table(Database& database, SpaceId source,
                                              const store::CreateTableRequest& request);
+  // For continuous backups (embedded/continuous).
+  StoreLog& log() { return log_; }
   // Where its data is.
   const std::filesystem::path& directory() const { return database_->directory(); }
   // Runs all back-filling, expiry and trimming that is due, and returns when it is done.
@@ -101,6 +104,7 @@ class EmbeddedStore final : public store::Store {
   std::unique_ptr<FolderLock> lock_;
   std::unique_ptr<Database> database_;
   Committer committer_;
+  StoreLog log_;
   Maintenance maintenance_;
 };
 

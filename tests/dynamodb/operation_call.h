@@ -16,8 +16,9 @@ namespace norn::testing {
 // before they return.
 class OperationCaller {
  public:
-  OperationCaller(store::Store& store, const Clock& clock, store::TableBackups* backups = nullptr)
-      : context_{store, clock, backups} {}
+  OperationCaller(store::Store& store, const Clock& clock, store::TableBackups* backups = nullptr,
+                  store::ContinuousBackups* continuous = nullptr)
+      : context_{store, clock, backups, continuous} {}
 
   Result<std::string> call(std::string_view operation, std::string_view json) const;
   // The reply to a call that must succeed, or what it failed with.

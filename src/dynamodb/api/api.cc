@@ -65,7 +65,7 @@ Result<bool> call(const Context& context, const Operation& operation, element js
 }  // namespace
 
 Api::Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions options)
-    : context_{store, clock, options.backups},
+    : context_{store, clock, options.backups, options.continuous},
       pool_(pool),
       options_(std::move(options)),
       metrics_({.requests = "norn_dynamodb_calls_total",
@@ -75,8 +75,9 @@ Api::Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions o
                 .result = "result",
                 .results = {"ok", "ok", "ok", "clientError", "serverError"},
                 .seconds = {0.0001, 0.0005, 0.0025, 0.01, 0.05, 0.25, 1}}) {
-  for (const auto operations : {item_operations(), table_operations(), backup_operations(),
-                                stream_operations(), partiql_operations()}) {
+  for (const auto operations :
+       {item_operations(), table_operations(), backup_operations(), continuous_operations(),
+        stream_operations(), partiql_operations()}) {
     for (const Operation& operation : operations) {
       const std::string_view prefix =
           operation.service == Operation::Service::kStreams ? kStreamsTarget : kTablesTarget;

@@ -22,6 +22,7 @@ struct ApiOptions {
   bool loopback_only = false;
   // Of the store's tables, if it has them; must outlive the API.
   store::TableBackups* backups = nullptr;
+  store::ContinuousBackups* continuous = nullptr;
 };
 
 // The DynamoDB API over a store, for AWS SDKs and the AWS CLI, as a handler for http::Server. The

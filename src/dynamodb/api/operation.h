@@ -14,6 +14,7 @@
 #include "http/message.h"
 #include "http/operation_metrics.h"
 #include "store/backups.h"
+#include "store/continuous_backups.h"
 #include "store/store.h"
 
 namespace norn::dynamodb {
@@ -22,7 +23,8 @@ namespace norn::dynamodb {
 struct Context {
   store::Store& store;
   const Clock& clock;
-  store::TableBackups* backups = nullptr;  // If the store has them.
+  store::TableBackups* backups = nullptr;          // If the store has them.
+  store::ContinuousBackups* continuous = nullptr;  // The same.
 };
 
 // The reply to one call of an operation: exactly one of `succeed` and `fail` is called, once, from
@@ -79,6 +81,7 @@ struct Operation {
 std::span<const Operation> item_operations();
 std::span<const Operation> table_operations();
 std::span<const Operation> backup_operations();
+std::span<const Operation> continuous_operations();
 std::span<const Operation> stream_operations();
 std::span<const Operation> partiql_operations();
 
