@@ -70,8 +70,8 @@ tables:
   norn backup restore norn-20261118T030000Z --new-prefix restored- --store dynamodb
 
 Options
-  --to DIR                 of create, schedule and continuous: the folder of the backups. On another disk, it
-                           survives the first one [the schedule's, or DATA-backups]
+  --to DIR                 of create, schedule and continuous: the folder of the backups. On another
+                           disk, it survives the first one [the schedule's, or DATA-backups]
   --from DIR               of list, verify, restore and delete: the same
   --keep N                 of create and schedule: delete the oldest but for so many [of create: all
                            stay; of schedule: 14]
