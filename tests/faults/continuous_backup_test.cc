@@ -150,7 +150,7 @@ TEST_F(ContinuousBackup, OfEverySecondIsExactlyWhatWasThere) {
   }
   archive();
   EXPECT_TRUE(backups_->archiver().state().gaps.empty());
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < 6; ++i) {
     const int64_t second =
         i == 0 ? last
                : first + static_cast<int64_t>(random() % static_cast<uint64_t>(last - first));
