@@ -32,6 +32,7 @@
 #include "cli/commands/all.h"
 #include "cli/commands/serve_command.h"
 #include "cli/console_host.h"
+#include "cli/continuous_service.h"
 #include "cli/control.h"
 #include "cli/data_folder.h"
 #include "cli/doctor.h"
@@ -49,6 +50,7 @@
 #include "dynamodb/signing/keys_file.h"
 #include "dynamodb/transfers/transfers.h"
 #include "embedded/backup/table_backups.h"
+#include "embedded/continuous/continuous_backups.h"
 #include "http/hosts.h"
 #include "http/server/server.h"
 #include "pictures/worker.h"
@@ -175,9 +177,19 @@ class Service {
         unused_variable_(command.data.unused_variable),
         pool_(kPoolThreads, kMaxWaitingJobs) {}
 
+  // What is written is archived, if that is turned on, from the first request on.
+  void start_continuous_backups() {
+    if (!data_.embedded) return;
+    continuous_.emplace(*data_.embedded, clock_);
+    const auto started =
+        continuous_->start(embedded::EmbeddedContinuousBackups::Work::kInBackground);
+    if (!started) log::error("no continuous backups are made: {}", started.error().message);
+  }
+
   Result<void> start_api(ApiSettings settings) {
     table_backups_.emplace(*data_.embedded);
     settings.options.backups = &*table_backups_;
+    settings.options.continuous = &*continuous_;
     if (!settings.export_folder.empty()) {
       NORN_ASSIGN(transfers_, open_transfers(settings.export_folder));
       settings.options.transfers = transfers_.get();
@@ -236,6 +248,8 @@ class Service {
     doctor_.emplace(data_.store(), data_.embedded.get(), table_prefix, NORN_VERSION, clock_);
     commands.merge(doctor_->commands());
     backups_->start();
+    continuous_service_.emplace(*continuous_);
+    commands.merge(continuous_service_->commands());
     NORN_ASSIGN(control_, cli::ControlServer::start(data_.location, std::move(commands)));
     return {};
   }
@@ -275,6 +289,7 @@ class Service {
     if (const auto statistics = data_.embedded->statistics()) {
       text += cli::store_metrics(*statistics);
     }
+    text += cli::continuous_metrics(continuous_->archiver().state());
     return text;
   }
 
@@ -339,6 +354,7 @@ class Service {
   // Drains all servers at the same time, so that the waits for their slow clients do not add up.
   void drain() {
     control_.reset();
+    continuous_service_.reset();
     // Requests under way may still ask how they are.
     if (backups_) backups_->stop();
     if (console_host_) console_host_->stop();
@@ -356,7 +372,7 @@ class Service {
     NORN_TRY(cli::check_export_folder(folder, data));
     return dynamodb::Transfers::open(
         {.folder = std::filesystem::absolute(folder), .records = data / "transfers"},
-        *data_.embedded, nullptr, clock_);
+        *data_.embedded, &*continuous_, clock_);
   }
 
   std::vector<http::Server*> servers() const {
@@ -377,6 +393,7 @@ class Service {
   std::string public_origin_;
   std::string demo_people_;  // What is printed of a new demo.
   std::optional<embedded::EmbeddedTableBackups> table_backups_;
+  std::optional<embedded::EmbeddedContinuousBackups> continuous_;  // Of a data folder.
   std::unique_ptr<dynamodb::Transfers> transfers_;
   std::optional<dynamodb::Api> api_;
   std::optional<cli::BackupService> backups_;     // Of a data folder.
@@ -385,9 +402,10 @@ class Service {
   std::unique_ptr<http::Server> api_server_;
   std::unique_ptr<http::Server> app_server_;
   std::unique_ptr<http::Server> metrics_server_;
-  std::optional<cli::LoneAccounts> lone_accounts_;  // Without the app.
-  std::optional<cli::Doctor> doctor_;               // Of a data folder.
-  std::unique_ptr<cli::ControlServer> control_;     // Of a data folder.
+  std::optional<cli::LoneAccounts> lone_accounts_;            // Without the app.
+  std::optional<cli::Doctor> doctor_;                         // Of a data folder.
+  std::optional<cli::ContinuousService> continuous_service_;  // Of a data folder.
+  std::unique_ptr<cli::ControlServer> control_;               // Of a data folder.
 };
 
 // Serves until it is asked to stop.
@@ -412,6 +430,7 @@ Result<void> serve(const cli::ServeOptions& command) {
   const SystemClock clock;
   NORN_ASSIGN(const cli::Data data, cli::open_data(command.data, clock));
   Service service(command, data, clock);
+  service.start_continuous_backups();
   if (api) NORN_TRY(service.start_api(std::move(*api)));
   if (app) NORN_TRY(service.start_app(std::move(*app)));
   if (command.demo) NORN_TRY(service.add_demo());

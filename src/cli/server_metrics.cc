@@ -159,4 +159,20 @@ std::string store_metrics(const embedded::Statistics& statistics) {
   return text_of(all);
 }
 
+std::string continuous_metrics(const embedded::ArchiverState& state) {
+  if (!state.is_running) return "";
+  std::vector<MetricFamily> all = {
+      single("norn_continuous_backup_failing", "1 while nothing can be archived, otherwise 0.",
+             state.failure.empty() ? 0 : 1),
+      single("norn_continuous_backup_waiting_bytes",
+             "Bytes of logs that are kept until they are archived.",
+             static_cast<double>(state.kept_log_bytes))};
+  if (state.times) {
+    all.push_back(single("norn_continuous_backup_latest_seconds",
+                         "The latest time that can be restored, since 1970.",
+                         static_cast<double>(state.times->latest_s)));
+  }
+  return text_of(all);
+}
+
 }  // namespace norn::cli

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "embedded/continuous/archiver.h"
 #include "embedded/statistics.h"
 
 // What /metrics says of the process and of its store, in Prometheus's text format.
@@ -12,5 +13,8 @@ namespace norn::cli {
 std::string process_metrics(std::string_view version);
 
 std::string store_metrics(const embedded::Statistics& statistics);
+
+// Nothing while they are off.
+std::string continuous_metrics(const embedded::ArchiverState& state);
 
 }  // namespace norn::cli

@@ -98,6 +98,23 @@ std::shared_ptr<const Catalog> Committer::catalog() const {
   return catalog_;
 }
 
+Result<void> Committer::keep_logs(bool keep) {
+  return run<void>(
+      [this, keep](WriteGroup& group) -> Result<void> {
+        if (database_.keeps_logs() == keep) return {};
+        database_.set_keeps_logs(keep);
+        auto reopened = database_.reopen();
+        if (!reopened) {
+          // Later groups try again, as after a full disk.
+          refusal_ = reopened.error();
+          free_bytes_when_full_ = database_.free_bytes().value_or(0);
+          group.spoil(reopened.error());
+        }
+        return reopened;
+      },
+      {.starts_group = true});
+}
+
 Result<void> Committer::healthy() const {
   const std::lock_guard lock(state_mutex_);
   if (failure_) {
@@ -255,6 +272,7 @@ Result<void> Committer::write(WriteGroup& group) {
   if (group.empty()) {
     return {};
   }
+  if (database_.keeps_logs()) group.stamp();
   const bool attempted = !database_.log().stopped();
   const uint64_t sequence = database_.rocks().GetLatestSequenceNumber();
   const rocksdb::Status status = group.write(sync_);

@@ -76,6 +76,9 @@ class Committer {
   // The tables as of the last durable write.
   std::shared_ptr<const Catalog> catalog() const;
 
+  // Has the logs kept, or not (Options::keep_logs), for which the database is opened again.
+  Result<void> keep_logs(bool keep);
+
   // Why writes are refused at the moment, if they are.
   Result<void> healthy() const;
   CommitStatistics statistics() const;

@@ -6,11 +6,13 @@
 #include <rocksdb/env.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
+#include <rocksdb/transaction_log.h>
 #include <rocksdb/write_buffer_manager.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdarg>
+#include <cstdint>
 #include <cstdio>
 #include <string_view>
 
@@ -154,7 +156,9 @@ Result<void> Database::open_rocks(Access access) {
   const std::filesystem::path& directory = options_.directory;
   watch_ = std::make_shared<LogWatch>();
   const auto cache = rocksdb::NewLRUCache(options_.block_cache_bytes);
-  const rocksdb::DBOptions db_options = database_options(options_, cache, watch_);
+  rocksdb::DBOptions db_options = database_options(options_, cache, watch_);
+  // The longest time: RocksDB moves logs into a folder of their own, and never deletes them.
+  if (keeps_logs()) db_options.WAL_ttl_seconds = UINT64_MAX;
   if (auto checked = check_logs(*db_options.env, directory); !checked) {
     return std::unexpected(damaged(directory, checked.error().message));
   }
@@ -176,6 +180,7 @@ Result<void> Database::open_rocks(Access access) {
                                                      directory.string(), status.ToString()));
   }
   db_.reset(raw);
+  ++opened_;
   return {};
 }
 
@@ -329,7 +334,10 @@ Statistics Database::statistics() {
   }
   rocksdb::VectorLogPtr logs;
   if (db_->GetSortedWalFiles(logs).ok()) {
-    for (const auto& log : logs) statistics.log_bytes += log->SizeFileBytes();
+    for (const auto& log : logs) {
+      const bool is_kept = log->Type() == rocksdb::kArchivedLogFile;
+      (is_kept ? statistics.kept_log_bytes : statistics.log_bytes) += log->SizeFileBytes();
+    }
   }
   return statistics;
 }

@@ -4,6 +4,7 @@
 #include <rocksdb/write_batch.h>
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -45,6 +46,11 @@ class Database {
   // has exactly the writes that are in the log, and RocksDB's errors are cleared. If it cannot be
   // opened for writing (the disk is still full), opens it for reading and returns the error.
   Result<void> reopen();
+  // Options::keep_logs, as of the next `reopen`. The committer's thread only.
+  void set_keeps_logs(bool keep) { keeps_logs_.store(keep); }
+  bool keeps_logs() const { return keeps_logs_.load(std::memory_order_relaxed); }
+  // How many times it was opened. The caller holds the database.
+  uint64_t opened() const { return opened_; }
   // Whether `reopen` waits for the threads that hold the database.
   bool wants_to_reopen() const { return reopening_.load(); }
   const std::filesystem::path& directory() const { return options_.directory; }
@@ -92,11 +98,14 @@ class Database {
  private:
   enum class Access { kReadOnly, kReadWrite };
 
-  explicit Database(Options options) : options_(std::move(options)) {}
+  explicit Database(Options options)
+      : options_(std::move(options)), keeps_logs_(options_.keep_logs) {}
   Result<void> open_rocks(Access access);
   void close_rocks();
 
   const Options options_;
+  std::atomic<bool> keeps_logs_;
+  uint64_t opened_ = 0;
   std::shared_ptr<rocksdb::Env> env_;  // Of a backup: shared with the engine that made it.
   // Threads that hold the database share `use_`. glibc's lock prefers them to the thread that waits
   // to reopen, so while that one waits (`reopening_`) they queue up behind it at `reopen_gate_`.

@@ -15,6 +15,7 @@
 #include "base/ids.h"
 #include "embedded/backup/restore.h"
 #include "embedded/catalog.h"
+#include "embedded/continuous/continuous_settings.h"
 #include "embedded/item_ops.h"
 #include "embedded/reader.h"
 #include "embedded/streams.h"
@@ -129,13 +130,19 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Options& option
                                                            const Clock& clock) {
   NORN_TRY(check_no_unfinished_restore(options.directory));
   NORN_ASSIGN(auto lock, FolderLock::take(options.directory));
-  NORN_ASSIGN(auto database, Database::open(options));
+  Options used = options;
+  const auto continuous = read_continuous_settings(options.directory);
+  // While it is unknown whether they are on, nothing may be lost to them.
+  used.keep_logs = options.keep_logs || !continuous || continuous->is_on();
+  NORN_ASSIGN(auto database, Database::open(used));
   NORN_TRY(Catalog::check_format(*database));
   NORN_ASSIGN(Catalog catalog, Catalog::load(*database));
   std::unique_ptr<EmbeddedStore> store(
       new EmbeddedStore(options, clock, std::move(lock), std::move(database),
                         std::make_shared<const Catalog>(std::move(catalog))));
   NORN_TRY(store->drop_prepared());
+  // If no server archives them for long, they are not kept without bounds.
+  if (used.keep_logs && store->log_.is_too_large()) NORN_TRY(store->log_.forget_all());
   if (options.background) {
     store->maintenance_.start();
   }
@@ -151,6 +158,7 @@ EmbeddedStore::EmbeddedStore(const Options& options, const Clock& clock,
       lock_(std::move(lock)),
       database_(std::move(database)),
       committer_(*database_, clock, options.sync, std::move(catalog)),
+      log_(*database_, committer_),
       new_tables_(committer_),
       maintenance_(*database_, committer_, clock) {}
 

@@ -17,6 +17,7 @@
 #include "embedded/options.h"
 #include "embedded/statistics.h"
 #include "embedded/store_check.h"
+#include "embedded/store_log.h"
 #include "store/bulk_tables.h"
 #include "store/requests/item_write.h"
 #include "store/store.h"
@@ -78,6 +79,8 @@ class EmbeddedStore final : public store::Store, public store::BulkTables {
   Result<StoreCheckPage> check_page(std::string_view position, StoreRepair repair) {
     return check_store_page(*database_, committer_, position, repair);
   }
+  // For continuous backups (embedded/continuous).
+  StoreLog& log() { return log_; }
   // Where its data is.
   const std::filesystem::path& directory() const { return database_->directory(); }
   // Runs all back-filling, expiry and trimming that is due, and returns when it is done.
@@ -112,6 +115,7 @@ class EmbeddedStore final : public store::Store, public store::BulkTables {
   std::unique_ptr<FolderLock> lock_;
   std::unique_ptr<Database> database_;
   Committer committer_;
+  StoreLog log_;
   NewTables new_tables_;
   Maintenance maintenance_;
 };

@@ -31,6 +31,10 @@ struct Options {
   std::optional<uint64_t> reserve_bytes = std::nullopt;
   std::vector<std::string> reserve_tables = {};
   uint64_t max_item_collection_bytes = store::kMaxItemCollectionBytes;
+  // Whether logs stay in the folder when RocksDB needs them no more, until the archiver of
+  // continuous backups has them, and each group has its time in the log. EmbeddedStore::open sets
+  // it if continuous backups are on.
+  bool keep_logs = false;
   // The file system underneath; nullptr means the real one. Tests inject faults here. Not owned.
   rocksdb::Env* env = nullptr;
 };

@@ -33,6 +33,7 @@ struct Statistics {
   CommitStatistics commits = {};
   std::vector<FamilyStatistics> families = {};
   uint64_t log_bytes = 0;
+  uint64_t kept_log_bytes = 0;  // Of logs that are there only until they are archived.
   uint64_t cache_bytes = 0;
   uint64_t background_errors = 0;  // Failures of flushing and compaction since the start.
   std::optional<uint64_t> free_disk_bytes = std::nullopt;

@@ -30,6 +30,35 @@ std::string collection_key(const ItemChange& change) {
   return std::string(kCollectionSize) + partition_prefix(change.table->id, change.key.partition);
 }
 
+// What a stamp begins with; the time follows.
+constexpr std::string_view kStampMark = "ms";
+
+// Finds the stamp of a batch.
+class StampReader final : public rocksdb::WriteBatch::Handler {
+ public:
+  const std::optional<int64_t>& stamp_ms() const { return stamp_ms_; }
+
+  rocksdb::Status PutCF(uint32_t, const rocksdb::Slice&, const rocksdb::Slice&) override {
+    return rocksdb::Status::OK();
+  }
+  rocksdb::Status DeleteCF(uint32_t, const rocksdb::Slice&) override {
+    return rocksdb::Status::OK();
+  }
+  rocksdb::Status DeleteRangeCF(uint32_t, const rocksdb::Slice&, const rocksdb::Slice&) override {
+    return rocksdb::Status::OK();
+  }
+  void LogData(const rocksdb::Slice& blob) override {
+    const std::string_view bytes = blob.ToStringView();
+    if (!bytes.starts_with(kStampMark) || bytes.size() != kStampMark.size() + sizeof(uint64_t)) {
+      return;
+    }
+    stamp_ms_ = static_cast<int64_t>(read_u64(bytes.substr(kStampMark.size())));
+  }
+
+ private:
+  std::optional<int64_t> stamp_ms_;
+};
+
 }  // namespace
 
 WriteGroup::WriteGroup(Database& database, const Clock& clock,
@@ -214,6 +243,20 @@ void WriteGroup::stage_expiry(const ItemChange& change) {
   if (after) {
     batch_.Put(database_.expiry(), expiry_key(change.table->id, *after, change.item_key), "");
   }
+}
+
+void WriteGroup::stamp() {
+  std::string blob(kStampMark);
+  append_u64(blob, static_cast<uint64_t>(clock_.now_ms()));
+  batch_.PutLogData(blob);
+}
+
+Result<std::optional<int64_t>> stamp_of(const rocksdb::WriteBatch& batch) {
+  StampReader reader;
+  if (const auto status = batch.Iterate(&reader); !status.ok()) {
+    return std::unexpected(error_of(status));
+  }
+  return reader.stamp_ms();
 }
 
 rocksdb::Status WriteGroup::write(bool sync) {

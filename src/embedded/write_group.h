@@ -79,6 +79,8 @@ class WriteGroup {
   Result<uint64_t> collection_bytes(const ItemChange& change);
 
   rocksdb::WriteBatch& batch() { return batch_; }
+  // Puts the time into the log beside the writes, and nowhere else.
+  void stamp();
   // A failure while staging spoils the whole group: nothing of it may be written.
   void spoil(Error error) { failure_ = std::move(error); }
 
@@ -108,6 +110,9 @@ class WriteGroup {
   std::vector<std::string> staged_meta_;                              // Keys, possibly repeated.
   std::optional<Error> failure_;
 };
+
+// The time that WriteGroup::stamp has put into a batch of the log, if it has.
+Result<std::optional<int64_t>> stamp_of(const rocksdb::WriteBatch& batch);
 
 std::string encode(const Counters& counters);
 Result<Counters> decode_counters(const std::optional<std::string>& bytes);

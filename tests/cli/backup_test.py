@@ -1,5 +1,6 @@
 """norn backup: backups of a running server and of a folder at rest, and their way back."""
 
+import datetime
 import glob
 import json
 import os
@@ -133,6 +134,40 @@ class BackupTest(NornTest):
         self.assertEqual(self.ok("schedule", "--off"), "No daily backups are scheduled.\n")
         self.assertEqual(os.listdir(self.data).count("backup_schedule.json"), 0)
 
+    def test_continuous_backups_outlive_kills_and_restore_a_table_and_the_store(self):
+        server = self.serve_with_table()
+        self.put(server, 1)
+        self.assertEqual(self.ok("continuous"), "Continuous backups are off.\n")
+        self.assertRegex(self.ok("continuous", "--on", "--days", "7"),
+                         rf"^Continuous backups are on since .*Z, in {self.backups} \(.*\), "
+                         r"and go back 7 days\.\n")
+        while "earliest" not in json.loads(self.ok("continuous", "--json")):
+            self.assertIsNone(server.poll())
+        self.put(server, 2)
+        then = datetime.datetime.now(datetime.timezone.utc)
+        self.stop(server, signal.SIGKILL)
+        server = self.serve()
+        at = then.strftime("%Y-%m-%dT%H:%M:%SZ")
+        restore = ("restore", "--at", at, "--table", "things", "--as", "copy")
+        while (done := self.backup(*restore)).returncode != 0:  # The second is not over yet.
+            self.assertIn("that can be restored is", done.stderr)
+        self.assertEqual(done.stdout, "The table things is restored as copy.\n")
+        self.assertEqual(call(server.api_url, "Scan", {"TableName": "copy"})["Count"], 2)
+        self.assert_fails(self.backup(*restore), 5, "Table already exists: copy")
+        self.put(server, 3)
+        self.assertEqual(self.stop(server, signal.SIGKILL), -signal.SIGKILL)
+        shown = json.loads(self.ok("continuous", "--json"))
+        self.assertEqual((shown["wholeStore"], shown["gaps"]), (True, []))
+
+        self.data = os.path.join(self.folder, "elsewhere")
+        self.assertEqual(self.ok("restore", "--at", at, "--from", self.backups),
+                         f"The store is restored to {self.data} as it was at the end of {at}.\n")
+        server = self.serve()
+        self.assertEqual(self.numbers(server), [1, 2])
+        self.assertEqual(self.ok("continuous", "--off"), "Continuous backups are off.\n")
+        self.assert_fails(self.backup("restore", "--at", "2020-01-01T00:00:00Z", "--replace",
+                                      "--from", self.backups), 1, "is too early")
+
     def test_what_cannot_be_is_said(self):
         self.assert_refused(self.backup("create"), "There is no data in", code=3)
         self.assert_refused(self.backup("list"), f"There are no backups in {self.backups}.", code=3)
@@ -141,7 +176,9 @@ class BackupTest(NornTest):
         self.assertFalse(os.path.exists(self.backups))
         for arguments in (["schedule", "--daily", "3"], ["schedule", "--keep", "3"],
                           ["schedule", "--off", "--daily", "03:00"], ["create", "--keep", "0"],
-                          ["restore", "1", "2"], ["delete"], []):
+                          ["restore", "1", "2"], ["restore", "--at", "yesterday"],
+                          ["restore", "--table", "things"], ["continuous", "--on", "--off"],
+                          ["continuous", "--days", "3"], ["delete"], []):
             self.assertEqual(self.backup(*arguments).returncode, 2, arguments)
         self.serve_with_table()
         self.assert_refused(self.backup("create", "--to", "/proc/none"),

@@ -134,7 +134,7 @@ class TransferOperations : public ::testing::Test {
     transfers_ = must(dynamodb::Transfers::open(
         {.folder = folder_.path() / "s3", .records = folder_.path() / "data" / "transfers"},
         *store_, &former_, clock_));
-    caller_.emplace(*store_, clock_, nullptr, transfers_.get());
+    caller_.emplace(*store_, clock_, nullptr, nullptr, transfers_.get());
   }
 
   fs::path bucket() const { return folder_.path() / "s3" / kBucketName; }

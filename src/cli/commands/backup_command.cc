@@ -16,12 +16,15 @@
 #include "base/json_writer.h"
 #include "base/time_text.h"
 #include "cli/backup_service.h"
+#include "cli/continuous_service.h"
 #include "cli/data_folder.h"
 #include "cli/exit_code.h"
 #include "cli/open_data.h"
 #include "cli/operator_desk.h"
 #include "cli/remote_backup.h"
 #include "embedded/backup/restore.h"
+#include "embedded/continuous/continuous_backups.h"
+#include "embedded/continuous/replay.h"
 
 namespace norn::cli {
 namespace {
@@ -47,10 +50,19 @@ Examples
   norn backup delete 3 4
   norn backup schedule --daily 03:00 --keep 14 --to /mnt/disk2/norn
   norn backup schedule                             shows it; --off ends it
+  norn backup continuous --on --to /mnt/disk2/norn --days 35
+  norn backup continuous                           shows them; --off ends them
+  norn backup restore --at 2026-11-18T14:30:00Z --data /srv/new
+  norn backup restore --at latest --table norn-calendars --as calendars-before
 
 A server makes a scheduled backup every day at that time of its machine, or as soon as it runs
 again, and the first one at once. A restore never changes data that is there: it is refused, or the
 old folder is moved to DATA.before-restore-TIME. Stop the server before.
+
+Continuous backups are a base every day and everything that is written after it, archived within
+seconds, so that any second of the last days can be restored: the whole store into a folder, or one
+table into a new one beside the others, while the server runs. They are in the folder "continuous"
+of the folder of backups. If the archive cannot be written, the server goes on, and says since when.
 
 Behind a DynamoDB endpoint (--store dynamodb), create, list, restore and delete call the endpoint's
 own backups, of all of Norn's tables. They have names instead of numbers, and are restored into new
@@ -58,8 +70,8 @@ tables:
   norn backup restore norn-20261118T030000Z --new-prefix restored- --store dynamodb
 
 Options
-  --to DIR                 of create and schedule: the folder of the backups. On another disk, it
-                           survives the first one [the schedule's, or DATA-backups]
+  --to DIR                 of create, schedule and continuous: the folder of the backups. On another
+                           disk, it survives the first one [the schedule's, or DATA-backups]
   --from DIR               of list, verify, restore and delete: the same
   --keep N                 of create and schedule: delete the oldest but for so many [of create: all
                            stay; of schedule: 14]
@@ -67,7 +79,13 @@ Options
   --replace                of restore: move data that is there aside
   --new-prefix TEXT        of restore, behind an endpoint: the prefix of the new tables' names
   --daily HH:MM            of schedule: when
-  --off                    of schedule: no more daily backups
+  --off                    of schedule: no more daily backups; of continuous: no more of the whole
+                           store
+  --on                     of continuous: from now on
+  --days N                 of continuous: restore times of so many days [35]
+  --at TIME                of restore: the end of this second, in UTC, or latest
+  --table NAME             of restore --at: this table only
+  --as NEW-NAME            of restore --table: the name of the new table [NAME-restored]
   --json                   print JSON
   --help                   this text
 
@@ -78,6 +96,7 @@ it listens for commands of its own user and of root at norn.sock in that folder.
 )";
 
 constexpr std::chrono::milliseconds kBackupStatePause{100};
+constexpr int64_t kMsPerRestoredSecond = 1000;
 
 std::string size_text(uint64_t bytes) {
   constexpr double kStep = 1000;
@@ -279,6 +298,84 @@ Result<std::string> shown_schedule(const std::string& json) {
   return text;
 }
 
+// Has the server restore a table, and waits for it. Returns false if no server is running.
+Result<bool> restore_table_by_server(const fs::path& data, const std::string& table,
+                                     const std::string& as, const std::string& at) {
+  NORN_ASSIGN(const auto begun, ask_server(data,
+                                           OperatorRequest("backup-table-restore")
+                                               .text("table", table)
+                                               .text("as", as)
+                                               .text("at", at)
+                                               .json(),
+                                           no_backup_parts));
+  if (!begun) return false;
+  while (true) {
+    NORN_ASSIGN(const auto reply,
+                ask_server(data, OperatorRequest("backup-table-state").json(), no_backup_parts));
+    simdjson::dom::parser parser;
+    simdjson::dom::object state;
+    std::string_view name;
+    if (!reply || parser.parse(*reply).get(state) != simdjson::SUCCESS ||
+        state["state"].get(name) != simdjson::SUCCESS) {
+      return fail(ErrorCode::kUnavailable, "The server has stopped, and so has the restore.");
+    }
+    if (name == "done") return true;
+    if (name == "failed") {
+      std::string_view text;
+      const bool has_text = state["text"].get(text) == simdjson::SUCCESS;
+      return fail(ErrorCode::kUnavailable, has_text ? std::string(text) : "The restore failed.");
+    }
+    std::this_thread::sleep_for(kBackupStatePause);
+  }
+}
+
+// What the server, or the archive, says of continuous backups.
+Result<std::string> shown_continuous(const std::string& json) {
+  simdjson::dom::parser parser;
+  simdjson::dom::object object;
+  bool is_on = false;
+  bool is_whole = false;
+  uint64_t bytes = 0;
+  simdjson::dom::array gaps;
+  if (parser.parse(json).get(object) != simdjson::SUCCESS ||
+      object["on"].get(is_on) != simdjson::SUCCESS ||
+      object["wholeStore"].get(is_whole) != simdjson::SUCCESS ||
+      object["bytes"].get(bytes) != simdjson::SUCCESS ||
+      object["gaps"].get(gaps) != simdjson::SUCCESS) {
+    return fail(ErrorCode::kUnavailable, "The server gave no answer that is understood.");
+  }
+  if (!is_on) return "Continuous backups are off.\n";
+  const auto text_of = [](simdjson::dom::object of, std::string_view name) {
+    std::string_view value;
+    return of[name].get(value) == simdjson::SUCCESS ? std::string(value) : std::string();
+  };
+  uint64_t days = 0;
+  uint64_t tables = 0;
+  if (object["days"].get(days) != simdjson::SUCCESS ||
+      object["tables"].get(tables) != simdjson::SUCCESS) {
+    return fail(ErrorCode::kUnavailable, "The server gave no answer that is understood.");
+  }
+  std::string text =
+      is_whole
+          ? fmt::format("Continuous backups are on since {}", text_of(object, "since"))
+          : fmt::format("Continuous backups are on for {} table{}", tables, tables == 1 ? "" : "s");
+  text += fmt::format(", in {} ({}), and go back {} days.\n", text_of(object, "to"),
+                      size_text(bytes), days);
+  const std::string earliest = text_of(object, "earliest");
+  text += earliest.empty() ? "Nothing can be restored yet.\n"
+                           : fmt::format("Every second from {} to {} can be restored.\n", earliest,
+                                         text_of(object, "latest"));
+  for (const simdjson::dom::element one : gaps) {
+    simdjson::dom::object gap;
+    if (one.get(gap) != simdjson::SUCCESS) continue;
+    text += fmt::format("But for {} to {}: {}.\n", text_of(gap, "from"), text_of(gap, "to"),
+                        text_of(gap, "why"));
+  }
+  const std::string failure = text_of(object, "failure");
+  if (!failure.empty()) text += fmt::format("Nothing is archived at the moment: {}\n", failure);
+  return text;
+}
+
 }  // namespace
 
 BackupCommand::BackupCommand()
@@ -292,7 +389,8 @@ CLI::App& BackupCommand::declare_action(CLI::App& app, const char* name, Action 
   subcommand.callback([this, action] { action_ = action; });
   data_.add_to(subcommand);
   json_.add_to(subcommand);
-  const bool writes = action == Action::kCreate || action == Action::kSchedule;
+  const bool writes =
+      action == Action::kCreate || action == Action::kSchedule || action == Action::kContinuous;
   subcommand.add_option(writes ? "--to" : "--from", folder_);
   return subcommand;
 }
@@ -309,11 +407,18 @@ void BackupCommand::declare(CLI::App& app) {
   restore.add_option("id", names_)->expected(0, 1);
   restore.add_option("--new-prefix", new_prefix_);
   restore.add_flag("--replace", replace_);
+  restore.add_option("--at", at_);
+  restore.add_option("--table", table_);
+  restore.add_option("--as", new_name_);
   declare_action(app, "delete", Action::kDelete).add_option("id", names_)->required();
   CLI::App& schedule = declare_action(app, "schedule", Action::kSchedule);
   schedule.add_option("--daily", daily_);
   schedule.add_option("--keep", keep_)->check(kept);
   schedule.add_flag("--off", off_);
+  CLI::App& continuous = declare_action(app, "continuous", Action::kContinuous);
+  continuous.add_flag("--on", on_);
+  continuous.add_flag("--off", off_);
+  continuous.add_option("--days", days_)->check(CLI::Range(1, store::kMaxRecoveryDays));
 }
 
 Result<void> BackupCommand::check(const dynamodb::Environment& environment) {
@@ -328,6 +433,34 @@ Result<void> BackupCommand::check(const dynamodb::Environment& environment) {
   if (action_ == Action::kSchedule && daily_.empty() && (keep_ || !folder_.empty())) {
     return fail(ErrorCode::kValidation, "a schedule needs a time of day: --daily 03:00");
   }
+  if (on_ && off_) return fail(ErrorCode::kValidation, "--on and --off exclude each other");
+  if (action_ == Action::kContinuous && !on_ && (days_ || !folder_.empty())) {
+    return fail(ErrorCode::kValidation, "--to and --days go with --on");
+  }
+  return check_restore();
+}
+
+Result<void> BackupCommand::check_restore() {
+  if (action_ != Action::kRestore) return {};
+  if (at_.empty()) {
+    if (table_.empty() && new_name_.empty()) return {};
+    return fail(ErrorCode::kValidation,
+                "a table is restored from continuous backups: --at 2026-11-18T14:30:00Z --table "
+                "NAME --as NEW-NAME");
+  }
+  NORN_ASSIGN(second_, parse_restore_time(at_));
+  if (!names_.empty()) {
+    return fail(ErrorCode::kValidation, "a backup by its number and --at exclude each other");
+  }
+  if (!new_name_.empty() && table_.empty()) {
+    return fail(ErrorCode::kValidation, "--as is the new name of a --table");
+  }
+  if (!table_.empty() && (replace_ || !folder_.empty())) {
+    return fail(ErrorCode::kValidation,
+                "a table is restored beside the others of the data: --replace and --from are for "
+                "the whole store");
+  }
+  if (new_name_.empty()) new_name_ = table_ + "-restored";
   return {};
 }
 
@@ -351,6 +484,8 @@ Result<int> BackupCommand::run(Console& console) {
       return remove(console);
     case Action::kSchedule:
       return schedule(console);
+    case Action::kContinuous:
+      return continuous(console);
   }
   std::unreachable();
 }
@@ -372,6 +507,12 @@ Result<std::vector<uint32_t>> BackupCommand::ids() const {
 }
 
 Result<int> BackupCommand::run_remote(Console& console) {
+  if (action_ == Action::kContinuous || !at_.empty()) {
+    return fail(ErrorCode::kValidation,
+                "A DynamoDB endpoint has continuous backups of its own: turn them on with its "
+                "UpdateContinuousBackups, and restore with RestoreTableToPointInTime. This command "
+                "is for a data folder.");
+  }
   if (action_ == Action::kVerify || action_ == Action::kSchedule) {
     return fail(
         ErrorCode::kValidation,
@@ -497,6 +638,8 @@ Result<int> BackupCommand::verify(Console& console) {
 }
 
 Result<int> BackupCommand::restore(Console& console) {
+  if (!table_.empty()) return restore_table(console);
+  if (!at_.empty()) return restore_to_second(console);
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
   NORN_ASSIGN(const fs::path path, backup_folder(data));
   NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kRead));
@@ -525,6 +668,68 @@ Result<int> BackupCommand::restore(Console& console) {
   if (restored.moved_to) {
     console.out << fmt::format("The data from before is in {}.\n", restored.moved_to->string());
   }
+  return kExitOk;
+}
+
+Result<int> BackupCommand::restore_to_second(Console& console) {
+  NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
+  embedded::ContinuousSettings settings;
+  if (folder_.empty()) {
+    NORN_ASSIGN(settings, embedded::read_continuous_settings(data));
+  }
+  if (!settings.is_on()) {
+    NORN_ASSIGN(settings.folder, backup_folder(data));
+  }
+  announce_store(console, data.string(), StoreAccess::kWrites);
+  const auto existing =
+      replace_ ? embedded::ExistingData::kMoveAside : embedded::ExistingData::kRefuse;
+  embedded::Restored restored;
+  NORN_ASSIGN(const int64_t second,
+              embedded::restore_to_time(settings.archive(), second_, data, existing,
+                                        console.clock.now_ms(), restored));
+  const std::string time = timestamp_s(second * kMsPerRestoredSecond);
+  if (json_.on) {
+    std::string json;
+    ObjectWriter object(json);
+    object.text("at", time);
+    object.text("data", data.string());
+    if (restored.moved_to) object.text("movedTo", restored.moved_to->string());
+    object.close();
+    console.out << json << "\n";
+    return kExitOk;
+  }
+  console.out << fmt::format("The store is restored to {} as it was at the end of {}.\n",
+                             data.string(), time);
+  if (restored.moved_to) {
+    console.out << fmt::format("The data from before is in {}.\n", restored.moved_to->string());
+  }
+  return kExitOk;
+}
+
+Result<int> BackupCommand::restore_table(Console& console) {
+  NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
+  announce_store(console, data.string(), StoreAccess::kWrites);
+  NORN_ASSIGN(const bool by_server, restore_table_by_server(data, table_, new_name_, at_));
+  if (!by_server) {
+    NORN_ASSIGN(const Data opened, open_data(data_.options(), console.clock));
+    embedded::EmbeddedContinuousBackups backups(*opened.embedded, console.clock);
+    NORN_TRY(backups.start(embedded::EmbeddedContinuousBackups::Work::kWhenAsked));
+    store::RestoreTableToTimeRequest request;
+    request.source = table_;
+    request.time_s = second_;
+    request.as.target = new_name_;
+    NORN_TRY(backups.restore_any(request));
+  }
+  if (json_.on) {
+    std::string json;
+    ObjectWriter object(json);
+    object.text("table", table_);
+    object.text("as", new_name_);
+    object.close();
+    console.out << json << "\n";
+    return kExitOk;
+  }
+  console.out << fmt::format("The table {} is restored as {}.\n", table_, new_name_);
   return kExitOk;
 }
 
@@ -577,6 +782,46 @@ Result<int> BackupCommand::schedule(Console& console) {
     return kExitOk;
   }
   NORN_ASSIGN(const std::string text, shown_schedule(*json));
+  console.out << text;
+  return kExitOk;
+}
+
+Result<void> BackupCommand::change_continuous(const fs::path& data, Console& console) {
+  OperatorRequest request(on_ ? "backup-continuous-on" : "backup-continuous-off");
+  const fs::path to = folder_.empty() ? fs::path() : absolute_folder(folder_);
+  if (on_ && !to.empty()) request.text("to", to.string());
+  if (on_ && days_) request.integer("days", *days_);
+  NORN_ASSIGN(const auto by_server, ask_server(data, request.json(), no_backup_parts));
+  if (by_server) return {};
+  NORN_ASSIGN(const Data opened, open_data(data_.options(), console.clock));
+  embedded::EmbeddedContinuousBackups backups(*opened.embedded, console.clock);
+  if (off_) return backups.turn_off();
+  NORN_TRY(backups.turn_on(to, days_));
+  // The first base, so that what cannot work is said now.
+  NORN_TRY(backups.archiver().run_once());
+  NORN_ASSIGN(const auto state, backups.state());
+  if (state.archiver.failure.empty()) return {};
+  return fail(ErrorCode::kUnavailable, state.archiver.failure);
+}
+
+Result<int> BackupCommand::continuous(Console& console) {
+  NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
+  if (on_ || off_) {
+    announce_store(console, data.string(), StoreAccess::kReads);
+    NORN_TRY(change_continuous(data, console));
+  }
+  NORN_ASSIGN(auto json,
+              ask_server(data, OperatorRequest("backup-continuous-show").json(), no_backup_parts));
+  if (!json) {
+    NORN_ASSIGN(const auto settings, embedded::read_continuous_settings(data));
+    json = continuous_state_json(settings, embedded::state_at_rest(settings.archive()),
+                                 embedded::bytes_of_archive({.folder = settings.archive()}));
+  }
+  if (json_.on) {
+    console.out << *json << "\n";
+    return kExitOk;
+  }
+  NORN_ASSIGN(const std::string text, shown_continuous(*json));
   console.out << text;
   return kExitOk;
 }

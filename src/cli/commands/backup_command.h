@@ -25,7 +25,15 @@ class BackupCommand : public Command {
   Result<int> run(Console& console) override;
 
  private:
-  enum class Action : uint8_t { kCreate, kList, kVerify, kRestore, kDelete, kSchedule };
+  enum class Action : uint8_t {
+    kCreate,
+    kList,
+    kVerify,
+    kRestore,
+    kDelete,
+    kSchedule,
+    kContinuous
+  };
 
   CLI::App& declare_action(CLI::App& app, const char* name, Action action);
   // The folder of backups: as said, or the default one of the data.
@@ -40,6 +48,11 @@ class BackupCommand : public Command {
   Result<int> restore(Console& console);
   Result<int> remove(Console& console);
   Result<int> schedule(Console& console);
+  Result<void> check_restore();
+  Result<int> restore_to_second(Console& console);
+  Result<int> restore_table(Console& console);
+  Result<void> change_continuous(const std::filesystem::path& data, Console& console);
+  Result<int> continuous(Console& console);
 
   DataFlags data_;
   JsonFlag json_;
@@ -52,6 +65,12 @@ class BackupCommand : public Command {
   bool replace_ = false;
   std::string daily_;
   bool off_ = false;
+  bool on_ = false;
+  std::optional<int> days_;
+  std::string at_;
+  std::optional<int64_t> second_;  // Of at_; nullopt: the latest.
+  std::string table_;
+  std::string new_name_;
 };
 
 }  // namespace norn::cli

@@ -68,6 +68,7 @@ Api::Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions o
     : context_{.store = store,
                .clock = clock,
                .backups = options.backups,
+               .continuous = options.continuous,
                .transfers = options.transfers},
       pool_(pool),
       options_(std::move(options)),
@@ -78,8 +79,9 @@ Api::Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions o
                 .result = "result",
                 .results = {"ok", "ok", "ok", "clientError", "serverError"},
                 .seconds = {0.0001, 0.0005, 0.0025, 0.01, 0.05, 0.25, 1}}) {
-  for (const auto operations : {item_operations(), table_operations(), backup_operations(),
-                                transfer_operations(), stream_operations(), partiql_operations()}) {
+  for (const auto operations :
+       {item_operations(), table_operations(), backup_operations(), continuous_operations(),
+        transfer_operations(), stream_operations(), partiql_operations()}) {
     for (const Operation& operation : operations) {
       const std::string_view prefix =
           operation.service == Operation::Service::kStreams ? kStreamsTarget : kTablesTarget;

@@ -22,6 +22,7 @@ struct ApiOptions {
   bool loopback_only = false;
   // Of the store's tables, if it has them; must outlive the API.
   store::TableBackups* backups = nullptr;
+  store::ContinuousBackups* continuous = nullptr;
   // Exports and imports, if there is a folder for them; must outlive the API.
   Transfers* transfers = nullptr;
 };

@@ -15,6 +15,7 @@
 #include "http/message.h"
 #include "http/operation_metrics.h"
 #include "store/backups.h"
+#include "store/continuous_backups.h"
 #include "store/store.h"
 
 namespace norn::dynamodb {
@@ -23,8 +24,9 @@ namespace norn::dynamodb {
 struct Context {
   store::Store& store;
   const Clock& clock;
-  store::TableBackups* backups = nullptr;  // If the store has them.
-  Transfers* transfers = nullptr;          // If there is a folder for exports and imports.
+  store::TableBackups* backups = nullptr;          // If the store has them.
+  store::ContinuousBackups* continuous = nullptr;  // The same.
+  Transfers* transfers = nullptr;                  // If there is a folder for exports and imports.
 };
 
 // The reply to one call of an operation: exactly one of `succeed` and `fail` is called, once, from
@@ -81,6 +83,7 @@ struct Operation {
 std::span<const Operation> item_operations();
 std::span<const Operation> table_operations();
 std::span<const Operation> backup_operations();
+std::span<const Operation> continuous_operations();
 std::span<const Operation> transfer_operations();
 std::span<const Operation> stream_operations();
 std::span<const Operation> partiql_operations();

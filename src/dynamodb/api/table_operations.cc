@@ -226,25 +226,6 @@ Result<void> describe_endpoints(const Context& /*context*/, const Input& /*input
   return {};
 }
 
-Result<void> describe_continuous_backups(const Context& context, const Input& input,
-                                         std::string& out) {
-  NORN_ASSIGN(const std::string table, table_name(input.text("TableName")));
-  const auto found = context.store.describe_table(table);
-  if (!found && found.error().code == ErrorCode::kResourceNotFound) {
-    return fail(ErrorCode::kTableNotFound, fmt::format("Table not found: {}", table));
-  }
-  if (!found) return std::unexpected(found.error());
-  ObjectWriter object(out);
-  ObjectWriter backups(object.key("ContinuousBackupsDescription"));
-  backups.text("ContinuousBackupsStatus", "ENABLED");
-  ObjectWriter recovery(backups.key("PointInTimeRecoveryDescription"));
-  recovery.text("PointInTimeRecoveryStatus", "DISABLED");
-  recovery.close();
-  backups.close();
-  object.close();
-  return {};
-}
-
 constexpr Operation kTableOperations[] = {
     {"CreateTable", &kCreateTableInput, create_table, Operation::kPool},
     {"DescribeTable", &kTableNameInput, describe_table},
@@ -258,7 +239,6 @@ constexpr Operation kTableOperations[] = {
     {"ListTagsOfResource", &kListTagsOfResourceInput, list_tags_of_resource},
     {"DescribeLimits", &kNoInput, describe_limits},
     {"DescribeEndpoints", &kNoInput, describe_endpoints},
-    {"DescribeContinuousBackups", &kTableNameInput, describe_continuous_backups},
 };
 
 }  // namespace

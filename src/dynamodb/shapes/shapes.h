@@ -30,6 +30,8 @@ extern const Shape kCreateBackupInput;
 extern const Shape kBackupArnInput;  // DescribeBackup and DeleteBackup.
 extern const Shape kListBackupsInput;
 extern const Shape kRestoreTableFromBackupInput;
+extern const Shape kUpdateContinuousBackupsInput;
+extern const Shape kRestoreTableToPointInTimeInput;
 extern const Shape kNoInput;
 
 // Exports and imports: shapes_transfers.cc.

@@ -1,6 +1,7 @@
 #include "dynamodb/shapes/shapes.h"
 #include "dynamodb/shapes/shapes_common.h"
 
+#include "store/continuous_backups.h"
 #include "store/limits.h"
 
 namespace norn::dynamodb {
@@ -254,6 +255,33 @@ constexpr Member kRestoreTableFromBackupMembers[] = {
     {"SSESpecificationOverride", &kEncryption},
 };
 
+constexpr Shape kRecoveryDays{.kind = Kind::kInteger,
+                              .value = {.min = 1, .max = store::kMaxRecoveryDays}};
+constexpr Member kRecoveryMembers[] = {
+    {"PointInTimeRecoveryEnabled", &kFlag, true},
+    {"RecoveryPeriodInDays", &kRecoveryDays},
+};
+constexpr Shape kRecovery{.kind = Kind::kStructure,
+                          .class_name = "PointInTimeRecoverySpecification",
+                          .members = kRecoveryMembers};
+constexpr Member kUpdateContinuousBackupsMembers[] = {
+    {"TableName", &kTableName},
+    {"PointInTimeRecoverySpecification", &kRecovery, true},
+};
+constexpr Member kRestoreTableToPointInTimeMembers[] = {
+    {"TargetTableName", &kNameShape, true},
+    {"SourceTableArn", &kStringShape},
+    {"SourceTableName", &kNameShape},
+    {"UseLatestRestorableTime", &kFlag},
+    {"RestoreDateTime", &kSeconds},
+    {"BillingModeOverride", &kBillingMode},
+    {"GlobalSecondaryIndexOverride", &kGlobalIndexes},
+    {"LocalSecondaryIndexOverride", &kLocalIndexes},
+    {"ProvisionedThroughputOverride", &kThroughput},
+    {"OnDemandThroughputOverride", &kOnDemand},
+    {"SSESpecificationOverride", &kEncryption},
+};
+
 }  // namespace
 
 constinit const Shape kCreateTableInput = input_shape("CreateTableInput", kCreateTableMembers);
@@ -274,6 +302,10 @@ constinit const Shape kBackupArnInput = input_shape("DescribeBackupInput", kBack
 constinit const Shape kListBackupsInput = input_shape("ListBackupsInput", kListBackupsMembers);
 constinit const Shape kRestoreTableFromBackupInput =
     input_shape("RestoreTableFromBackupInput", kRestoreTableFromBackupMembers);
+constinit const Shape kUpdateContinuousBackupsInput =
+    input_shape("UpdateContinuousBackupsInput", kUpdateContinuousBackupsMembers);
+constinit const Shape kRestoreTableToPointInTimeInput =
+    input_shape("RestoreTableToPointInTimeInput", kRestoreTableToPointInTimeMembers);
 constinit const Shape kNoInput = input_shape("DescribeLimitsInput", {});
 
 }  // namespace norn::dynamodb

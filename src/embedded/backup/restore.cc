@@ -13,6 +13,7 @@
 
 #include "embedded/backup/schedule_file.h"
 #include "embedded/catalog.h"
+#include "embedded/continuous/continuous_settings.h"
 #include "embedded/folder_lock.h"
 
 namespace norn::embedded {
@@ -107,7 +108,8 @@ Result<bool> has_data(const fs::path& target) {
 }
 
 // Copies the files into a folder of its own, which is whole when this succeeds.
-Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path& target) {
+Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path& target,
+                        const FinishRestore& finish) {
   const fs::path data = unfinished_data(target);
   std::error_code error;
   fs::remove_all(data, error);
@@ -117,7 +119,9 @@ Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path&
   if (::chmod(data.c_str(), S_IRWXU) != 0) {
     return cannot("make private", data, std::strerror(errno));
   }
+  if (finish) NORN_TRY(finish(data));
   NORN_TRY(copy_schedule_file(target, data));
+  NORN_TRY(copy_continuous_settings(target, data));
   return sync_folder(data);
 }
 
@@ -162,7 +166,8 @@ Result<StoreContent> verify_backup(const BackupFolder& folder, BackupId id) {
 }
 
 Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const fs::path& given,
-                                ExistingData existing, int64_t now_ms) {
+                                ExistingData existing, int64_t now_ms,
+                                const FinishRestore& finish) {
   NORN_ASSIGN(const fs::path target, real_folder(given));
   Restored restored;
   NORN_ASSIGN(restored.backup, folder.find(id));
@@ -183,7 +188,7 @@ Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const f
   // start with nothing.
   std::error_code error;
   const bool keeps_sign = fs::exists(unfinished_data(target), error) && !fs::exists(target, error);
-  if (auto copied = copy_files(folder, id, target); !copied) {
+  if (auto copied = copy_files(folder, id, target, finish); !copied) {
     if (!keeps_sign) fs::remove_all(restoring_folder(target), error);
     return std::unexpected(std::move(copied).error());
   }

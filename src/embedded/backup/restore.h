@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "base/error.h"
@@ -32,9 +33,11 @@ struct Restored {
 // `target`.restoring and put into place when all of them are there, so that `target` is never half
 // a folder. Nothing is left of a restore that fails. If the process is killed, Norn refuses to
 // start on `target` until the restore was repeated or the folder `target`.restoring removed.
+// `finish` changes the copied data before it is put into place.
+using FinishRestore = std::function<Result<void>(const std::filesystem::path& data)>;
 Result<Restored> restore_backup(const BackupFolder& folder, BackupId id,
                                 const std::filesystem::path& target, ExistingData existing,
-                                int64_t now_ms);
+                                int64_t now_ms, const FinishRestore& finish = nullptr);
 
 // Refuses a data folder into which a restore was begun and not finished.
 Result<void> check_no_unfinished_restore(const std::filesystem::path& directory);

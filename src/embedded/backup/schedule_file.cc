@@ -1,17 +1,13 @@
 #include "embedded/backup/schedule_file.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <simdjson.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
+#include <system_error>
 
 #include "base/json_writer.h"
+#include "embedded/backup/durable_file.h"
 
 namespace norn::embedded {
 namespace {
@@ -25,11 +21,6 @@ fs::path schedule_path(const fs::path& data) {
   return data / kScheduleFile;
 }
 
-std::unexpected<Error> schedule_failure(std::string_view what, const fs::path& file) {
-  return fail(ErrorCode::kUnavailable,
-              fmt::format("Cannot {} {}: {}.", what, file.string(), std::strerror(errno)));
-}
-
 std::string to_json(const BackupSchedule& schedule) {
   std::string json;
   ObjectWriter object(json);
@@ -39,27 +30,6 @@ std::string to_json(const BackupSchedule& schedule) {
   object.close();
   json.push_back('\n');
   return json;
-}
-
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(count));
-  }
-  return true;
-}
-
-// Makes a file, or the names in a folder, durable. Sets errno if it fails.
-bool sync_schedule(const fs::path& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return false;
-  const bool is_synced = ::fsync(fd) == 0;
-  const int reason = errno;
-  ::close(fd);
-  errno = reason;
-  return is_synced;
 }
 
 // As the kernel sees the part of the path that exists.
@@ -122,36 +92,15 @@ Result<std::optional<BackupSchedule>> read_schedule(const fs::path& data) {
 }
 
 Result<void> write_schedule(const fs::path& data, const BackupSchedule& schedule) {
-  const fs::path file = schedule_path(data);
-  const fs::path part = file.string() + ".part";
-  const int fd = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW,
-                        S_IRUSR | S_IWUSR);
-  if (fd < 0) return schedule_failure("write", part);
-  const bool is_written = write_all(fd, to_json(schedule)) && ::fsync(fd) == 0;
-  const int reason = errno;
-  ::close(fd);
-  if (is_written && ::rename(part.c_str(), file.c_str()) == 0 && sync_schedule(data)) return {};
-  if (!is_written) errno = reason;
-  const auto failure = schedule_failure("write", file);
-  ::unlink(part.c_str());
-  return failure;
+  return write_file_durably(schedule_path(data), to_json(schedule));
 }
 
 Result<void> remove_schedule(const fs::path& data) {
-  const fs::path file = schedule_path(data);
-  if (::unlink(file.c_str()) == 0 || errno == ENOENT) return {};
-  return schedule_failure("remove", file);
+  return remove_file(schedule_path(data));
 }
 
 Result<void> copy_schedule_file(const fs::path& from, const fs::path& to) {
-  std::error_code error;
-  if (!fs::exists(schedule_path(from), error)) return {};
-  fs::copy_file(schedule_path(from), schedule_path(to), error);
-  if (!error && sync_schedule(schedule_path(to)) && sync_schedule(to)) return {};
-  if (!error) return schedule_failure("sync", schedule_path(to));
-  return fail(ErrorCode::kUnavailable,
-              fmt::format("Cannot copy {} to {}: {}.", schedule_path(from).string(), to.string(),
-                          error.message()));
+  return copy_file_durably(schedule_path(from), schedule_path(to));
 }
 
 Result<void> check_outside_data(const fs::path& folder, const fs::path& data) {

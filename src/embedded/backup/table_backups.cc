@@ -8,6 +8,7 @@
 
 #include "base/log.h"
 #include "embedded/backup/restore.h"
+#include "embedded/backup/restored_table.h"
 #include "embedded/backup/schedule_file.h"
 #include "embedded/catalog_codec.h"
 #include "store/errors.h"
@@ -40,80 +41,6 @@ Result<store::TableBackup> to_table_backup(const Backup& backup) {
 std::unexpected<Error> backup_not_found(std::string_view arn) {
   return store::wire_error(ErrorCode::kResourceNotFound, "BackupNotFoundException",
                            fmt::format("Backup not found: {}", arn));
-}
-
-std::vector<store::KeyElement> key_elements(const store::KeySchema& key) {
-  std::vector<store::KeyElement> elements = {{key.partition.name, "HASH"}};
-  if (key.sort) elements.push_back({key.sort->name, "RANGE"});
-  return elements;
-}
-
-// The indexes of a table that a request keeps: all, or those that it names.
-Result<std::vector<store::IndexDefinition>> kept_indexes(
-    const store::TableDescription& table, bool global,
-    const std::optional<std::vector<store::IndexDefinition>>& chosen) {
-  std::vector<store::IndexDefinition> indexes;
-  size_t named = 0;
-  for (const store::IndexDescription& index : table.indexes) {
-    if (index.schema.global != global) continue;
-    store::IndexDefinition definition{.name = index.schema.name,
-                                      .key = key_elements(index.schema.key),
-                                      .projection = index.schema.projection,
-                                      .throughput = index.throughput};
-    if (chosen) {
-      const auto found =
-          std::ranges::find(*chosen, index.schema.name, &store::IndexDefinition::name);
-      if (found == chosen->end()) continue;
-      ++named;
-      if (found->throughput) definition.throughput = found->throughput;
-    }
-    indexes.push_back(std::move(definition));
-  }
-  if (chosen && named != chosen->size()) {
-    return store::invalid_parameter(
-        "The secondary indexes of a restored table must be secondary indexes of the backup");
-  }
-  return indexes;
-}
-
-// Only attributes that a key uses may be defined.
-void drop_unused_attributes(store::CreateTableRequest& request) {
-  const auto is_used = [&](const store::AttributeDefinition& attribute) {
-    const auto names = [&](const std::vector<store::KeyElement>& key) {
-      return std::ranges::find(key, attribute.name, &store::KeyElement::name) != key.end();
-    };
-    const auto in_index = [&](const store::IndexDefinition& index) { return names(index.key); };
-    return names(request.key) || std::ranges::any_of(request.local_indexes, in_index) ||
-           std::ranges::any_of(request.global_indexes, in_index);
-  };
-  std::erase_if(request.attributes, [&](const auto& attribute) { return !is_used(attribute); });
-}
-
-void choose_billing(store::CreateTableRequest& request, const store::TableDescription& table,
-                    const store::RestoreTableRequest& asked) {
-  request.billing = asked.billing.value_or(table.billing);
-  if (request.billing == store::BillingMode::kPayPerRequest) {
-    for (store::IndexDefinition& index : request.global_indexes) index.throughput.reset();
-    return;
-  }
-  request.throughput = asked.throughput ? *asked.throughput : table.throughput;
-  for (store::IndexDefinition& index : request.global_indexes) {
-    if (!index.throughput) index.throughput = request.throughput;
-  }
-}
-
-Result<store::CreateTableRequest> create_request(const store::TableDescription& table,
-                                                 const store::RestoreTableRequest& asked) {
-  store::CreateTableRequest request;
-  request.table = asked.target;
-  request.attributes = table.attributes;
-  request.key = key_elements(table.schema.key);
-  NORN_ASSIGN(request.local_indexes, kept_indexes(table, false, asked.local_indexes));
-  NORN_ASSIGN(request.global_indexes, kept_indexes(table, true, asked.global_indexes));
-  request.table_class = table.table_class;
-  choose_billing(request, table, asked);
-  drop_unused_attributes(request);
-  return request;
 }
 
 }  // namespace
@@ -226,7 +153,7 @@ Result<store::TableDescription> EmbeddedTableBackups::copy_table_of(
   }
   NORN_TRY(check_layout(found.backup));
   NORN_ASSIGN(const Table source, decode_table(found.backup.note.table->record));
-  NORN_ASSIGN(const auto create, create_request(source.description, request));
+  NORN_ASSIGN(const auto create, create_restored(source.description, request));
   NORN_TRY(found.folder->verify_files(found.backup.id));
   NORN_ASSIGN(const auto database, found.folder->open_database(found.backup.id));
   return store_.copy_table(*database, source.id, create);

@@ -1,5 +1,6 @@
 """Backups of tables: made, listed, restored and deleted by a real client."""
 
+import datetime
 import unittest
 
 from dynamodb_case import DynamoDbTest, await_table, unique
@@ -36,6 +37,39 @@ class BackupsTest(DynamoDbTest):
         self.assertEqual(deleted["BackupDetails"]["BackupStatus"], "DELETED")
         with self.assertRaises(self.client.exceptions.BackupNotFoundException):
             self.client.describe_backup(BackupArn=arn)
+
+    def test_a_table_is_restored_as_it_was(self):
+        table = self.new_table()
+        copy = unique("Then")
+        restore = {"SourceTableName": table, "TargetTableName": copy,
+                   "UseLatestRestorableTime": True}
+        errors = self.client.exceptions
+        with self.assertRaises(errors.PointInTimeRecoveryUnavailableException):
+            self.client.restore_table_to_point_in_time(**restore)
+
+        def switch(on):
+            return self.client.update_continuous_backups(
+                TableName=table,
+                PointInTimeRecoverySpecification={"PointInTimeRecoveryEnabled": on},
+            )["ContinuousBackupsDescription"]["PointInTimeRecoveryDescription"]
+
+        self.assertEqual(switch(True)["PointInTimeRecoveryStatus"], "ENABLED")
+        self.client.put_item(TableName=table, Item={"pk": {"S": "a"}})
+        second = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+        restore = {"SourceTableName": table, "TargetTableName": copy, "RestoreDateTime": second}
+        while True:  # Until the base is made, and the second over.
+            try:
+                self.client.restore_table_to_point_in_time(**restore)
+                break
+            except errors.InvalidRestoreTimeException:
+                status = self.client.describe_continuous_backups(TableName=table)[
+                    "ContinuousBackupsDescription"]["PointInTimeRecoveryDescription"]
+                earliest = status.get("EarliestRestorableDateTime", second)
+                restore["RestoreDateTime"] = max(second, earliest)
+        self.addCleanup(self.client.delete_table, TableName=copy)
+        await_table(self.client, copy)
+        self.assertEqual(self.client.scan(TableName=copy)["Items"], [{"pk": {"S": "a"}}])
+        self.assertEqual(switch(False)["PointInTimeRecoveryStatus"], "DISABLED")
 
     def test_a_table_that_is_not_there_has_no_backups(self):
         with self.assertRaises(self.client.exceptions.TableNotFoundException):
