@@ -8,7 +8,6 @@ import tempfile
 import unittest
 import uuid
 
-import botocore.exceptions
 from dynamodb_case import DynamoDbTest, await_table, make_client, schema, table_request, unique
 from norn_server import Server
 
