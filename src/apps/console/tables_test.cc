@@ -13,9 +13,9 @@ namespace {
 
 using testing::must;
 
-class TablesTest : public accounts::World {
+class ConsoleTablesTest : public accounts::World {
  protected:
-  TablesTest() {
+  ConsoleTablesTest() {
     store::CreateTableRequest things = apps::single_table("things");
     apps::add_index(things, "BySecret", "secret", "SK");
     apps::add_index(things, "ByName", "name", "SK");
@@ -40,7 +40,7 @@ class TablesTest : public accounts::World {
   Tables tables_shown_{store_, tables_, ids_, false};
 };
 
-TEST_F(TablesTest, ASortConditionOnHiddenKeysIsComparedWithWhatIsShown) {
+TEST_F(ConsoleTablesTest, ASortConditionOnHiddenKeysIsComparedWithWhatIsShown) {
   const std::string low = "SESSION#" + std::string(64, '1');
   const std::string high = "SESSION#" + std::string(64, 'e');
   for (const std::string& key : {low, high, std::string("ACCOUNT")}) {
@@ -63,7 +63,7 @@ TEST_F(TablesTest, ASortConditionOnHiddenKeysIsComparedWithWhatIsShown) {
             std::vector<std::string>{"SESSION#(hidden)"});
 }
 
-TEST_F(TablesTest, AnIndexOnAHiddenAttributeIsNotRead) {
+TEST_F(ConsoleTablesTest, AnIndexOnAHiddenAttributeIsNotRead) {
   put("things", {{"PK", "A"}, {"SK", "1"}, {"secret", "s"}, {"name", "n"}});
   PageQuestion question{.table = "things", .index = "BySecret", .partition = "s"};
   EXPECT_EQ(code_of(tables_shown_.page(question)), "indexHidden");
@@ -75,7 +75,7 @@ TEST_F(TablesTest, AnIndexOnAHiddenAttributeIsNotRead) {
   EXPECT_EQ(page.items[0].hidden, std::vector<std::string>{"secret"});
 }
 
-TEST_F(TablesTest, APageWithAFilterLooksAtAThousandItems) {
+TEST_F(ConsoleTablesTest, APageWithAFilterLooksAtAThousandItems) {
   for (int i = 0; i < 1'050; ++i) {
     put("things", {{"PK", "A"}, {"SK", fmt::format("{:04}", i)}, {"n", store::Value::number(i)}});
   }
@@ -93,7 +93,7 @@ TEST_F(TablesTest, APageWithAFilterLooksAtAThousandItems) {
   EXPECT_FALSE(page.after);
 }
 
-TEST_F(TablesTest, APageEndsBeforeItGetsTooLong) {
+TEST_F(ConsoleTablesTest, APageEndsBeforeItGetsTooLong) {
   const std::string text(300'000, 'x');
   for (int i = 0; i < 8; ++i) {
     put("things", {{"PK", "A"}, {"SK", std::to_string(i)}, {"text", text}});
@@ -109,7 +109,7 @@ TEST_F(TablesTest, APageEndsBeforeItGetsTooLong) {
   EXPECT_EQ(items, 8U);
 }
 
-TEST_F(TablesTest, APositionIsOpenedByAnotherProcessAndByNothingElse) {
+TEST_F(ConsoleTablesTest, APositionIsOpenedByAnotherProcessAndByNothingElse) {
   for (const char* const key : {"1", "2"}) put("things", {{"PK", "A"}, {"SK", key}});
   PageQuestion question{.table = "things", .partition = "A", .limit = 1};
   question.after = must(tables_shown_.page(question)).after;
