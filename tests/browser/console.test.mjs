@@ -148,7 +148,7 @@ scene.test('items are found, copied, changed and deleted', async (act) => {
 
 scene.test('changes are shown as they come', async (act) => {
   const page = await enter(act, `/console/tables?table=${table}&tab=changes`);
-  await page.getByText('No changes yet.').waitFor();
+  await page.getByText('Changes appear here as they happen.').waitFor();
   await act.norn.putItem(table, { PK: 'CONSOLE#live', SK: 'one', text: 'fresh' });
   await page.getByText('CONSOLE#live / one').click();
   await page.getByText('"text": "fresh"').waitFor();
