@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <ostream>
@@ -110,7 +111,140 @@ Result<void> check_whole(std::string_view name, const std::vector<std::string>& 
                           name, fmt::join(missing, ", "), missing.size() == 1 ? "is" : "are"));
 }
 
+std::vector<std::string> names_of_tables(const std::string& prefix) {
+  std::vector<std::string> names;
+  for (const apps::Table& table : apps::tables_of(apps::all_apps(), {.prefix = prefix})) {
+    names.push_back(table.schema.table);
+  }
+  return names;
+}
+
+std::string text_of_second(int64_t second) {
+  constexpr int64_t kMsOfSecond = 1000;
+  return timestamp_s(second * kMsOfSecond);
+}
+
+struct CommonTimes {
+  int64_t earliest_s = 0;
+  int64_t latest_s = std::numeric_limits<int64_t>::max();
+};
+
+// The seconds to which all of the tables can be restored.
+std::optional<CommonTimes> common_times(const std::vector<TableRecovery>& tables) {
+  CommonTimes common;
+  for (const auto& [table, status] : tables) {
+    if (!status.earliest_s || !status.latest_s) return std::nullopt;
+    common.earliest_s = std::max(common.earliest_s, *status.earliest_s);
+    common.latest_s = std::min(common.latest_s, *status.latest_s);
+  }
+  if (tables.empty() || common.earliest_s > common.latest_s) return std::nullopt;
+  return common;
+}
+
+std::vector<std::string> tables_without(const std::vector<TableRecovery>& tables) {
+  std::vector<std::string> off;
+  for (const auto& [table, status] : tables) {
+    if (!status.enabled) off.push_back(table);
+  }
+  return off;
+}
+
+// The latest that all tables have, if none is asked for. One that only some have would be refused
+// by the endpoint when the others are made already.
+Result<int64_t> restorable_second(const std::vector<TableRecovery>& tables,
+                                  std::optional<int64_t> asked_s) {
+  const std::vector<std::string> off = tables_without(tables);
+  if (off.size() == tables.size()) {
+    return fail(ErrorCode::kConflict,
+                "Continuous backups are off. Nothing was restored. Turn them on for the next time "
+                "(norn backup continuous --on), and restore a backup (norn backup list).");
+  }
+  if (!off.empty()) {
+    return fail(ErrorCode::kConflict,
+                fmt::format("Continuous backups are off for {}. Nothing was restored. Turn them on "
+                            "for the next time (norn backup continuous --on), and restore the "
+                            "other tables one by one with --table, or a backup (norn backup "
+                            "list).",
+                            fmt::join(off, ", ")));
+  }
+  const auto common = common_times(tables);
+  if (!common) {
+    return fail(ErrorCode::kConflict,
+                "There is no time yet to which all of Norn's tables can be restored. Nothing was "
+                "restored. norn backup continuous --json shows the times of each; try again "
+                "later, or restore single tables with --table.");
+  }
+  if (asked_s && (*asked_s < common->earliest_s || *asked_s > common->latest_s)) {
+    return fail(ErrorCode::kValidation,
+                fmt::format("All of Norn's tables can be restored to times from {} to {}, and not "
+                            "to {}. Nothing was restored.",
+                            text_of_second(common->earliest_s), text_of_second(common->latest_s),
+                            text_of_second(*asked_s)));
+  }
+  return asked_s.value_or(common->latest_s);
+}
+
+std::string json_of_recovery(const std::vector<TableRecovery>& tables) {
+  std::string json;
+  ObjectWriter object(json);
+  object.boolean("on", tables_without(tables).empty());
+  if (const auto common = common_times(tables)) {
+    object.text("earliest", text_of_second(common->earliest_s));
+    object.text("latest", text_of_second(common->latest_s));
+  }
+  ListWriter list(object.key("tables"));
+  for (const auto& [table, status] : tables) {
+    ObjectWriter one(list.next());
+    one.text("table", table);
+    one.boolean("on", status.enabled);
+    if (status.enabled) one.integer("days", status.recovery_days);
+    if (status.earliest_s) one.text("earliest", text_of_second(*status.earliest_s));
+    if (status.latest_s) one.text("latest", text_of_second(*status.latest_s));
+    one.close();
+  }
+  list.close();
+  object.close();
+  return json;
+}
+
+std::string text_of_recovery(const std::vector<TableRecovery>& tables) {
+  const std::vector<std::string> off = tables_without(tables);
+  if (off.size() == tables.size()) return "Continuous backups are off.\n";
+  if (!off.empty()) {
+    return fmt::format("Continuous backups are on for {} of {} tables, and off for {}.\n",
+                       tables.size() - off.size(), tables.size(), fmt::join(off, ", "));
+  }
+  const auto [least, most] = std::ranges::minmax(
+      tables, {}, [](const TableRecovery& one) { return one.status.recovery_days; });
+  const int least_days = least.status.recovery_days;
+  const int most_days = most.status.recovery_days;
+  std::string text = fmt::format(
+      "Continuous backups are on for {}, and go back {} days.\n",
+      tables.size() == 1 ? tables.front().table : fmt::format("{} tables", tables.size()),
+      least_days == most_days ? fmt::to_string(most_days)
+                              : fmt::format("{} to {}", least_days, most_days));
+  const auto common = common_times(tables);
+  text += common ? fmt::format("Every second from {} to {} can be restored.\n",
+                               text_of_second(common->earliest_s), text_of_second(common->latest_s))
+                 : "Nothing can be restored yet.\n";
+  return text;
+}
+
 }  // namespace
+
+void show_restored_table(Console& console, bool json, std::string_view table,
+                         std::string_view new_name) {
+  if (!json) {
+    console.out << fmt::format("The table {} is restored as {}.\n", table, new_name);
+    return;
+  }
+  std::string text;
+  ObjectWriter object(text);
+  object.text("table", table);
+  object.text("as", new_name);
+  object.close();
+  console.out << text << "\n";
+}
 
 Result<std::unique_ptr<RemoteBackups>> RemoteBackups::open(const DataOptions& options,
                                                            Console& console, bool json) {
@@ -124,7 +258,8 @@ RemoteBackups::RemoteBackups(Data data, std::string table_prefix, Console& conso
       prefix_(std::move(table_prefix)),
       console_(console),
       json_(json),
-      backups_(data_.remote->client()) {}
+      backups_(data_.remote->client()),
+      continuous_(data_.remote->client()) {}
 
 Result<void> RemoteBackups::wait_until_complete(const TableBackup& backup) {
   return wait_for_endpoint(kMaxBackupTime,
@@ -289,6 +424,126 @@ Result<int> RemoteBackups::remove(const std::vector<std::string>& names) {
   }
   console_.out << (json_ ? fmt::format("{{\"deleted\":{}}}\n", deleted)
                          : fmt::format("Deleted the backups of {} tables.\n", deleted));
+  return kExitOk;
+}
+
+Result<std::vector<TableRecovery>> RemoteBackups::recovery_of(
+    const std::vector<std::string>& tables) {
+  std::vector<TableRecovery> all;
+  for (const std::string& table : tables) {
+    NORN_ASSIGN(const auto status, continuous_.describe(table));
+    all.push_back({.table = table, .status = status});
+  }
+  return all;
+}
+
+void RemoteBackups::show(const std::vector<TableRecovery>& tables) {
+  console_.out << (json_ ? json_of_recovery(tables) + "\n" : text_of_recovery(tables));
+}
+
+Result<int> RemoteBackups::show_continuous(const std::string& table) {
+  NORN_ASSIGN(const auto tables,
+              recovery_of(table.empty() ? names_of_tables(prefix_) : std::vector{table}));
+  show(tables);
+  return kExitOk;
+}
+
+Result<int> RemoteBackups::turn_continuous(bool on, std::optional<int> days,
+                                           const std::string& table) {
+  // A table that is missing is found before the first is changed.
+  NORN_ASSIGN(auto tables,
+              recovery_of(table.empty() ? names_of_tables(prefix_) : std::vector{table}));
+  announce_store(console_, data_.location, StoreAccess::kWrites);
+  for (TableRecovery& one : tables) {
+    store::UpdateContinuousBackupsRequest request;
+    request.table = one.table;
+    request.enabled = on;
+    request.recovery_days = days;
+    auto status = continuous_.update(request);
+    if (!status) {
+      if (one.table != tables.front().table) {
+        console_.err << fmt::format(
+            "The tables before {} were changed already. Repeat the command for the others.\n",
+            one.table);
+      }
+      return std::unexpected(std::move(status).error());
+    }
+    one.status = *status;
+  }
+  show(tables);
+  return kExitOk;
+}
+
+Result<void> RemoteBackups::restore_into(
+    const std::vector<store::RestoreTableToTimeRequest>& requests) {
+  for (const store::RestoreTableToTimeRequest& request : requests) {
+    const auto there = data_.remote->describe_table(request.as.target);
+    if (there) {
+      return fail(
+          ErrorCode::kResourceInUse,
+          fmt::format("Table already exists: {}. Nothing was restored. Choose another name, "
+                      "or delete it.",
+                      request.as.target));
+    }
+    if (there.error().code != ErrorCode::kResourceNotFound) return std::unexpected(there.error());
+  }
+  announce_store(console_, data_.location, StoreAccess::kWrites);
+  std::vector<std::string> made;
+  for (const store::RestoreTableToTimeRequest& request : requests) {
+    auto restored = continuous_.restore(request);
+    if (!restored) {
+      for (const std::string& table : made) {
+        console_.err << fmt::format("The table {} was made already, and is left over.\n", table);
+      }
+      return std::unexpected(std::move(restored).error());
+    }
+    made.push_back(request.as.target);
+  }
+  for (const std::string& table : made) NORN_TRY(wait_until_active(table));
+  return {};
+}
+
+Result<int> RemoteBackups::restore_at(std::optional<int64_t> time_s,
+                                      const std::string& new_prefix) {
+  NORN_ASSIGN(const auto tables, recovery_of(names_of_tables(prefix_)));
+  NORN_ASSIGN(const int64_t second, restorable_second(tables, time_s));
+  std::vector<store::RestoreTableToTimeRequest> requests;
+  for (const auto& [table, status] : tables) {
+    store::RestoreTableToTimeRequest& request = requests.emplace_back();
+    request.source = table;
+    request.time_s = second;
+    request.as.target = new_prefix + table.substr(prefix_.size());
+  }
+  NORN_TRY(restore_into(requests));
+  // Streams and expiry are not restored.
+  NORN_TRY(apps::ensure_tables(*data_.remote,
+                               apps::tables_of(apps::all_apps(), {.prefix = new_prefix})));
+  const std::string time = text_of_second(second);
+  if (!json_) {
+    console_.out << fmt::format(
+        "{} tables are restored as they were at {}. Start norn with --table-prefix {} to use "
+        "them.\n",
+        requests.size(), time, new_prefix);
+    return kExitOk;
+  }
+  std::string json;
+  ObjectWriter object(json);
+  object.text("at", time);
+  object.text("tablePrefix", new_prefix);
+  object.integer("tables", static_cast<int64_t>(requests.size()));
+  object.close();
+  console_.out << json << "\n";
+  return kExitOk;
+}
+
+Result<int> RemoteBackups::restore_table_at(std::optional<int64_t> time_s, const std::string& table,
+                                            const std::string& new_name) {
+  store::RestoreTableToTimeRequest request;
+  request.source = table;
+  request.time_s = time_s;
+  request.as.target = new_name;
+  NORN_TRY(restore_into({request}));
+  show_restored_table(console_, json_, table, new_name);
   return kExitOk;
 }
 

@@ -178,7 +178,9 @@ class BackupTest(NornTest):
                           ["schedule", "--off", "--daily", "03:00"], ["create", "--keep", "0"],
                           ["restore", "1", "2"], ["restore", "--at", "yesterday"],
                           ["restore", "--table", "things"], ["continuous", "--on", "--off"],
-                          ["continuous", "--days", "3"], ["delete"], []):
+                          ["continuous", "--days", "3"], ["continuous", "--table", "things"],
+                          ["restore", "--at", "latest", "--table", "things", "--as", "a",
+                           "--new-prefix", "b"], ["delete"], []):
             self.assertEqual(self.backup(*arguments).returncode, 2, arguments)
         self.serve_with_table()
         self.assert_refused(self.backup("create", "--to", "/proc/none"),

@@ -1,5 +1,6 @@
 """norn backup on a DynamoDB endpoint: the endpoint's own backups, of all of Norn's tables."""
 
+import datetime
 import http.server
 import json
 import threading
@@ -21,6 +22,8 @@ class Engine(http.server.BaseHTTPRequestHandler):
 
     def answer(self, operation):
         name = "ValidationException" if "Transact" in operation else "UnknownOperationException"
+        if operation == "DescribeTable":
+            name = "ResourceNotFoundException"
         return 400, {"__type": f"x#{name}", "message": "no"}
 
     def log_message(self, *arguments):
@@ -85,6 +88,53 @@ class RemoteBackupTest(TablesCase):
     def summaries(self, url):
         return call(url, "ListBackups", {})["BackupSummaries"]
 
+    def test_continuous_backups_restore_all_tables_to_one_second(self):
+        url = self.serve_api_alone()
+        self.assertEqual(self.remote(url, "deploy", "--force").returncode, 0)
+        tables = self.names(url)
+        self.assertEqual(self.ok(url, "continuous"), "Continuous backups are off.\n")
+        latest = ("restore", "--at", "latest", "--new-prefix", "old-")
+        self.assert_fails(url, 4, "Continuous backups are off. Nothing was restored.", *latest)
+        self.ok(url, "continuous", "--on", "--table", "norn")
+        self.assertIn(f"are on for 1 of {len(tables)} tables, and off for norn-search, ",
+                      self.ok(url, "continuous"))
+        self.assert_fails(url, 4, "Continuous backups are off for norn-search, ", *latest)
+        items = [{"PK": {"S": "one"}, "SK": {"S": "x"}}, {"PK": {"S": "two"}, "SK": {"S": "x"}}]
+        on = ("continuous", "--on", "--days", "7")
+        self.assertRegex(self.ok(url, *on),
+                         rf"^Continuous backups are on for {len(tables)} tables, and go back 7 d")
+        call(url, "PutItem", {"TableName": "norn", "Item": items[0]})
+        written = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        # Turning them on again makes the endpoint archive at once.
+        while (shown := json.loads(self.ok(url, *on, "--json"))).get("latest", "") < written:
+            self.assertTrue(shown["on"])
+        self.assertEqual(sorted((one["table"], one["on"], one["days"]) for one in shown["tables"]),
+                         [(table, True, 7) for table in tables])
+        self.assertRegex(self.ok(url, "continuous"), r"\nEvery second from .*Z to .*Z can be ")
+        call(url, "PutItem", {"TableName": "norn", "Item": items[1]})
+
+        made = json.loads(self.ok(url, "restore", "--at", shown["latest"], "--new-prefix", "old-",
+                                  "--json"))
+        self.assertEqual(made, {"at": shown["latest"], "tablePrefix": "old-",
+                                "tables": len(tables)})
+        self.assertEqual(self.names(url), sorted(tables + ["old-" + table for table in tables]))
+        self.assertIn(items[0], self.items(url, "old-norn"))
+        stream = call(url, "DescribeTable", {"TableName": "old-norn"})["Table"]
+        self.assertTrue(stream["StreamSpecification"]["StreamEnabled"])
+        self.assertEqual(self.ok(url, "restore", "--at", "latest", "--table", "norn"),
+                         "The table norn is restored as norn-restored.\n")
+        self.assertEqual(sorted(self.items(url, "norn-restored"), key=str), items)
+
+        self.assert_fails(url, 5, "Table already exists: old-norn. Nothing was", *latest)
+        self.assert_fails(url, 1, "and not to 2020-01-01T00:00:00Z. Nothing was restored.",
+                          "restore", "--at", "2020-01-01T00:00:00Z", "--new-prefix", "new-")
+        self.assertEqual(self.ok(url, "continuous", "--off"), "Continuous backups are off.\n")
+
+    def assert_fails(self, url, code, part, *arguments):
+        done = self.remote(url, "backup", *arguments)
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.assertIn(part, done.stderr)
+
     def test_backups_of_some_tables_only_are_refused(self):
         url = self.serve_api_alone()
         self.assertEqual(self.remote(url, "deploy", "--force").returncode, 0)
@@ -141,9 +191,16 @@ class RemoteBackupTest(TablesCase):
             done = self.remote(url, "backup", *arguments)
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn(f"The engine at {url} has no backups", done.stderr)
+        at = ["restore", "--at", "latest"]
+        for arguments in (["continuous"], ["continuous", "--on"], ["continuous", "--off"],
+                          [*at, "--new-prefix", "x"], [*at, "--table", "norn"]):
+            self.assert_fails(url, 1, f"The engine at {url} has no continuous backups", *arguments)
         for arguments, reason in ((["verify"], "This command is for a data folder"),
                                   (["schedule"], "This command is for a data folder"),
-                                  (["restore"], "into new tables only")):
+                                  (["restore"], "into new tables only"),
+                                  (["restore", "--at", "latest"], "into new tables only"),
+                                  (["restore", "--at", "latest", "--replace"], "Leave --from"),
+                                  (["continuous", "--on", "--to", "/x"], "no folder to choose")):
             done = self.remote(url, "backup", *arguments)
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertIn(reason, done.stderr)

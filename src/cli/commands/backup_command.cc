@@ -66,12 +66,15 @@ of the folder of backups. If the archive cannot be written, the server goes on, 
 
 Behind a DynamoDB endpoint (--store dynamodb), create, list, restore and delete call the endpoint's
 own backups, of all of Norn's tables. They have names instead of numbers, and are restored into new
-tables:
+tables. So are its continuous backups (point-in-time recovery), all tables to one second:
   norn backup restore norn-20261118T030000Z --new-prefix restored- --store dynamodb
+  norn backup continuous --on --days 35 --store dynamodb
+  norn backup restore --at latest --new-prefix restored- --store dynamodb
 
 Options
   --to DIR                 of create, schedule and continuous: the folder of the backups. On another
-                           disk, it survives the first one [the schedule's, or DATA-backups]
+                           disk, it survives the first one [the schedule's, or DATA-backups]. An
+                           endpoint has no folder
   --from DIR               of list, verify, restore and delete: the same
   --keep N                 of create and schedule: delete the oldest but for so many [of create: all
                            stay; of schedule: 14]
@@ -84,8 +87,9 @@ Options
   --on                     of continuous: from now on
   --days N                 of continuous: restore times of so many days [35]
   --at TIME                of restore: the end of this second, in UTC, or latest
-  --table NAME             of restore --at: this table only
-  --as NEW-NAME            of restore --table: the name of the new table [NAME-restored]
+  --table NAME             of restore --at: this table only; of continuous, behind an endpoint, too
+  --as NEW-NAME            of restore --table: the name of the new table [NAME-restored; with
+                           --new-prefix, NAME with that prefix]
   --json                   print JSON
   --help                   this text
 
@@ -418,6 +422,7 @@ void BackupCommand::declare(CLI::App& app) {
   CLI::App& continuous = declare_action(app, "continuous", Action::kContinuous);
   continuous.add_flag("--on", on_);
   continuous.add_flag("--off", off_);
+  continuous.add_option("--table", table_);
   continuous.add_option("--days", days_)->check(CLI::Range(1, store::kMaxRecoveryDays));
 }
 
@@ -436,6 +441,11 @@ Result<void> BackupCommand::check(const dynamodb::Environment& environment) {
   if (on_ && off_) return fail(ErrorCode::kValidation, "--on and --off exclude each other");
   if (action_ == Action::kContinuous && !on_ && (days_ || !folder_.empty())) {
     return fail(ErrorCode::kValidation, "--to and --days go with --on");
+  }
+  if (action_ == Action::kContinuous && !table_.empty() && !data_.options().remote_store) {
+    return fail(ErrorCode::kValidation,
+                "the continuous backups of a data folder are of the whole store: --table is for an "
+                "endpoint (--store dynamodb)");
   }
   return check_restore();
 }
@@ -460,8 +470,21 @@ Result<void> BackupCommand::check_restore() {
                 "a table is restored beside the others of the data: --replace and --from are for "
                 "the whole store");
   }
-  if (new_name_.empty()) new_name_ = table_ + "-restored";
+  if (!new_name_.empty() && !new_prefix_.empty()) {
+    return fail(ErrorCode::kValidation,
+                "--as and --new-prefix exclude each other: both say how the new table is called");
+  }
+  if (new_name_.empty()) new_name_ = default_new_name();
   return {};
+}
+
+std::string BackupCommand::default_new_name() const {
+  if (new_prefix_.empty()) return table_ + "-restored";
+  std::string_view name = table_;
+  if (name.starts_with(data_.options().table_prefix)) {
+    name.remove_prefix(data_.options().table_prefix.size());
+  }
+  return new_prefix_ + std::string(name);
 }
 
 Result<fs::path> BackupCommand::backup_folder(const fs::path& data) const {
@@ -507,11 +530,15 @@ Result<std::vector<uint32_t>> BackupCommand::ids() const {
 }
 
 Result<int> BackupCommand::run_remote(Console& console) {
-  if (action_ == Action::kContinuous || !at_.empty()) {
+  if (action_ == Action::kContinuous && !folder_.empty()) {
     return fail(ErrorCode::kValidation,
-                "A DynamoDB endpoint has continuous backups of its own: turn them on with its "
-                "UpdateContinuousBackups, and restore with RestoreTableToPointInTime. This command "
-                "is for a data folder.");
+                "A DynamoDB endpoint keeps its continuous backups itself: there is no folder to "
+                "choose. Leave --to out.");
+  }
+  if (!at_.empty() && (replace_ || !folder_.empty())) {
+    return fail(ErrorCode::kValidation,
+                "A DynamoDB endpoint keeps its continuous backups itself, and restores into new "
+                "tables only. Leave --from and --replace out.");
   }
   if (action_ == Action::kVerify || action_ == Action::kSchedule) {
     return fail(
@@ -519,7 +546,7 @@ Result<int> BackupCommand::run_remote(Console& console) {
         "A DynamoDB endpoint verifies and schedules its backups itself (Amazon: AWS Backup). "
         "This command is for a data folder.");
   }
-  if (action_ == Action::kRestore && new_prefix_.empty()) {
+  if (action_ == Action::kRestore && new_prefix_.empty() && table_.empty()) {
     return fail(ErrorCode::kValidation,
                 "A DynamoDB endpoint restores into new tables only. Say --new-prefix TEXT, which "
                 "their names begin with.");
@@ -528,7 +555,12 @@ Result<int> BackupCommand::run_remote(Console& console) {
   switch (action_) {
     case Action::kCreate:
       return backups->create();
+    case Action::kContinuous:
+      return on_ || off_ ? backups->turn_continuous(on_, days_, table_)
+                         : backups->show_continuous(table_);
     case Action::kRestore:
+      if (!table_.empty()) return backups->restore_table_at(second_, table_, new_name_);
+      if (!at_.empty()) return backups->restore_at(second_, new_prefix_);
       return backups->restore(names_.empty() ? "" : names_.front(), new_prefix_);
     case Action::kDelete:
       return backups->remove(names_);
@@ -720,16 +752,7 @@ Result<int> BackupCommand::restore_table(Console& console) {
     request.as.target = new_name_;
     NORN_TRY(backups.restore_any(request));
   }
-  if (json_.on) {
-    std::string json;
-    ObjectWriter object(json);
-    object.text("table", table_);
-    object.text("as", new_name_);
-    object.close();
-    console.out << json << "\n";
-    return kExitOk;
-  }
-  console.out << fmt::format("The table {} is restored as {}.\n", table_, new_name_);
+  show_restored_table(console, json_.on, table_, new_name_);
   return kExitOk;
 }
 

@@ -49,6 +49,8 @@ class BackupCommand : public Command {
   Result<int> remove(Console& console);
   Result<int> schedule(Console& console);
   Result<void> check_restore();
+  // Of a table that is restored without --as.
+  std::string default_new_name() const;
   Result<int> restore_to_second(Console& console);
   Result<int> restore_table(Console& console);
   Result<void> change_continuous(const std::filesystem::path& data, Console& console);

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <utility>
+#include <cstdint>
+#include <optional>
 
 #include "base/json_writer.h"
 #include "dynamodb/remote/replies.h"
@@ -19,6 +21,17 @@ std::string request_with(std::string_view name, std::string_view value) {
   if (!value.empty()) object.text(name, value);
   object.close();
   return body;
+}
+
+// The reply of an engine that does not know the operation says what to do instead.
+Result<RemoteReply> call_optional(RemoteClient& client, std::string_view operation,
+                                  const std::string& body, Repeat repeat, std::string_view what,
+                                  std::string_view instead) {
+  auto reply = client.call(operation, body, repeat);
+  if (reply || reply.error().code != ErrorCode::kUnknownOperation) return reply;
+  return fail(ErrorCode::kUnknownOperation,
+              fmt::format("The engine at {} has no {}: it does not know {}. {}",
+                          client.address().endpoint, what, operation, instead));
 }
 
 // Of BackupDetails or BackupSummary.
@@ -41,18 +54,38 @@ store::TableBackup read_description(const RemoteReply& reply) {
   return backup;
 }
 
+// Seconds since 1970 from a reply, which may have a fraction. Absurd ones count as absent.
+std::optional<double> read_time(const RemoteObject& object, std::string_view name) {
+  constexpr double kMaxSeconds = 1e11;
+  const auto seconds = object.number(name);
+  if (!seconds || *seconds < 0 || *seconds > kMaxSeconds) return std::nullopt;
+  return seconds;
+}
+
+store::ContinuousBackupStatus read_recovery(const RemoteReply& reply) {
+  const RemoteObject recovery =
+      reply.root().object("ContinuousBackupsDescription").object("PointInTimeRecoveryDescription");
+  store::ContinuousBackupStatus status;
+  status.enabled = recovery.text("PointInTimeRecoveryStatus") == "ENABLED";
+  if (!status.enabled) return status;
+  const int64_t days =
+      recovery.integer("RecoveryPeriodInDays").value_or(store::kDefaultRecoveryDays);
+  status.recovery_days = static_cast<int>(std::clamp<int64_t>(days, 1, store::kMaxRecoveryDays));
+  const auto earliest = read_time(recovery, "EarliestRestorableDateTime");
+  const auto latest = read_time(recovery, "LatestRestorableDateTime");
+  if (earliest && latest) {  // The whole seconds between the two.
+    status.earliest_s = std::llround(std::ceil(*earliest));
+    status.latest_s = std::llround(std::floor(*latest));
+  }
+  return status;
+}
+
 }  // namespace
 
 Result<RemoteReply> RemoteTableBackups::call(std::string_view operation, const std::string& body,
                                              Repeat repeat) {
-  auto reply = client_.call(operation, body, repeat);
-  if (!reply && reply.error().code == ErrorCode::kUnknownOperation) {
-    return fail(ErrorCode::kUnknownOperation,
-                fmt::format("The engine at {} has no backups: it does not know {}. Back it up with "
-                            "its own tools.",
-                            client_.address().endpoint, operation));
-  }
-  return reply;
+  return call_optional(client_, operation, body, repeat, "backups",
+                       "Back it up with its own tools.");
 }
 
 Result<store::TableBackup> RemoteTableBackups::create(std::string_view table,
@@ -109,6 +142,49 @@ Result<store::TableDescription> RemoteTableBackups::restore(
   object.text("BackupArn", request.backup_arn);
   object.close();
   NORN_ASSIGN(const RemoteReply reply, call("RestoreTableFromBackup", body, Repeat::kUnlessSent));
+  return read_table(reply.root().object("TableDescription"));
+}
+
+Result<RemoteReply> RemoteContinuousBackups::call(std::string_view operation,
+                                                  const std::string& body, Repeat repeat) {
+  return call_optional(client_, operation, body, repeat, "continuous backups",
+                       "Make backups with norn backup create, or with the engine's own tools.");
+}
+
+Result<store::ContinuousBackupStatus> RemoteContinuousBackups::describe(std::string_view table) {
+  NORN_ASSIGN(const RemoteReply reply,
+              call("DescribeContinuousBackups", request_with("TableName", table), Repeat::kAlways));
+  return read_recovery(reply);
+}
+
+Result<store::ContinuousBackupStatus> RemoteContinuousBackups::update(
+    const store::UpdateContinuousBackupsRequest& request) {
+  std::string body;
+  ObjectWriter object(body);
+  object.text("TableName", request.table);
+  ObjectWriter recovery(object.key("PointInTimeRecoverySpecification"));
+  recovery.boolean("PointInTimeRecoveryEnabled", request.enabled);
+  if (request.recovery_days) recovery.integer("RecoveryPeriodInDays", *request.recovery_days);
+  recovery.close();
+  object.close();
+  NORN_ASSIGN(const RemoteReply reply, call("UpdateContinuousBackups", body, Repeat::kAlways));
+  return read_recovery(reply);
+}
+
+Result<store::TableDescription> RemoteContinuousBackups::restore(
+    const store::RestoreTableToTimeRequest& request) {
+  std::string body;
+  ObjectWriter object(body);
+  object.text("SourceTableName", request.source);
+  object.text("TargetTableName", request.as.target);
+  if (request.time_s) {
+    object.integer("RestoreDateTime", *request.time_s);
+  } else {
+    object.boolean("UseLatestRestorableTime", true);
+  }
+  object.close();
+  NORN_ASSIGN(const RemoteReply reply,
+              call("RestoreTableToPointInTime", body, Repeat::kUnlessSent));
   return read_table(reply.root().object("TableDescription"));
 }
 

@@ -6,6 +6,7 @@
 
 #include "dynamodb/remote/client.h"
 #include "store/backups.h"
+#include "store/continuous_backups.h"
 
 namespace norn::dynamodb {
 
@@ -23,6 +24,25 @@ class RemoteTableBackups final : public store::TableBackups {
   Result<store::TableBackup> remove(std::string_view arn) override;
   // Only the name of the target counts.
   Result<store::TableDescription> restore(const store::RestoreTableRequest& request) override;
+
+ private:
+  Result<RemoteReply> call(std::string_view operation, const std::string& body, Repeat repeat);
+
+  RemoteClient& client_;
+};
+
+// The endpoint's continuous backups (point-in-time recovery). Engines without them return
+// kUnknownOperation, with a message that says so; some can only describe them.
+class RemoteContinuousBackups {
+ public:
+  // The client must outlive it.
+  explicit RemoteContinuousBackups(RemoteClient& client) : client_(client) {}
+
+  Result<store::ContinuousBackupStatus> describe(std::string_view table);
+  Result<store::ContinuousBackupStatus> update(
+      const store::UpdateContinuousBackupsRequest& request);
+  // Only the name of the target counts. The new table may not be active yet.
+  Result<store::TableDescription> restore(const store::RestoreTableToTimeRequest& request);
 
  private:
   Result<RemoteReply> call(std::string_view operation, const std::string& body, Repeat repeat);
