@@ -192,7 +192,7 @@ class UserTest(NornTest):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def put_foreign_person(self):
-        """Somebody whom another program stored, with a calendar, an event of the planner and a family tree."""
+        """Somebody whom another program stored, with a calendar, an event and a family tree."""
         time, user = "2026-01-02T03:04:05Z", "USER#u-1"
         self.put("calendsync", {
             "PK": user, "SK": user, "GSI2PK": f"EMAIL#{EMAIL}", "GSI2SK": user,
