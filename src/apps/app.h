@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -105,6 +106,14 @@ class App {
   // How its tables name people, for moving what another program stored of a person to their
   // account. At any time.
   virtual std::vector<PersonKeys> person_keys(const TableNames& /*names*/) const { return {}; }
+  // Moves what of that person's cannot be moved by renaming them: a part of it, as PersonMove::part
+  // does. Called while the app is running.
+  virtual Result<PersonMove::Part> adopt_part(const std::string& /*from*/,
+                                              const std::string& /*to*/,
+                                              const std::optional<store::Item>& /*after*/,
+                                              bool /*writes*/) {
+    return PersonMove::Part{};
+  }
   // Adds its part of the demo to its empty tables, by its own services. The accounts come first and
   // set the ids of the people. Called while the app is running.
   virtual Result<void> demo(Demo& /*demo*/) { return {}; }

@@ -4,6 +4,7 @@
 #include <simdjson.h>
 
 #include <cstdint>
+#include <functional>
 #include <istream>
 #include <map>
 #include <optional>
@@ -33,7 +34,7 @@ constexpr std::string_view kAdoptFind = "user-adopt-find";
 constexpr std::string_view kAdoptPart = "user-adopt-part";
 // A key in JSON: PK and SK have 3 KB at most, and are escaped.
 constexpr rest::TextRule kAfterRule{.min = 0, .max = 40'000, .lines = true};
-constexpr int64_t kMaxAdoptTables = 100;
+constexpr int64_t kMaxAdoptSteps = 100;
 // What stays is named, up to so many items.
 constexpr size_t kMaxKeptNames = 100;
 
@@ -90,11 +91,11 @@ Result<void> check_people(accounts::Users& users, const std::string& from, const
                           printable(from), printable(to)));
 }
 
-std::string part_json(const apps::PersonMove::Part& part, int64_t table, int64_t tables) {
+std::string part_json(const apps::PersonMove::Part& part, int64_t step, int64_t steps) {
   std::string text;
   ObjectWriter object(text);
-  object.boolean("done", !part.next && table + 1 >= tables);
-  object.integer("table", part.next ? table : table + 1);
+  object.boolean("done", !part.next && step + 1 >= steps);
+  object.integer("step", part.next ? step : step + 1);
   object.text("after", part.next ? part.next->json() : std::string_view());
   ObjectWriter moved(object.key("moved"));
   for (const auto& [kind, count] : part.moved) moved.integer(kind, count);
@@ -106,29 +107,47 @@ std::string part_json(const apps::PersonMove::Part& part, int64_t table, int64_t
   return text;
 }
 
-Result<std::string> move_part(const std::vector<apps::PersonKeys>& tables, store::Store& store,
-                              accounts::Users& users, rest::JsonInput& request) {
+// All of one table, or what an app moves by itself, part by part.
+using AdoptStep = std::function<Result<apps::PersonMove::Part>(
+    const std::string& from, const std::string& to, const std::optional<store::Item>& after,
+    bool writes)>;
+
+AdoptStep step_of(store::Store& store, apps::PersonKeys keys) {
+  return [&store, keys = std::move(keys)](const std::string& from, const std::string& to,
+                                          const std::optional<store::Item>& after, bool writes) {
+    return apps::PersonMove(store, keys, from, to).part(after, writes);
+  };
+}
+
+AdoptStep step_of(apps::App& app) {
+  return [&app](const std::string& from, const std::string& to,
+                const std::optional<store::Item>& after,
+                bool writes) { return app.adopt_part(from, to, after, writes); };
+}
+
+Result<std::string> move_part(const std::vector<AdoptStep>& steps, accounts::Users& users,
+                              rest::JsonInput& request) {
   NORN_ASSIGN(const std::string from, request.text("from"));
   NORN_ASSIGN(const std::string to, request.text("to"));
-  NORN_ASSIGN(const int64_t table, request.integer("table", 0, kMaxAdoptTables));
+  NORN_ASSIGN(const int64_t step, request.integer("step", 0, kMaxAdoptSteps));
   NORN_ASSIGN(const std::string after_text, request.text("after", kAfterRule));
   NORN_ASSIGN(const bool writes, request.boolean("writes"));
   NORN_TRY(request.finish());
   NORN_TRY(check_people(users, from, to));
-  const auto count = static_cast<int64_t>(tables.size());
-  if (table >= count) return fail(ErrorCode::kValidation, "There is no such table.");
+  const auto count = static_cast<int64_t>(steps.size());
+  if (step >= count) return fail(ErrorCode::kValidation, "There is no such step.");
   std::optional<store::Item> after;
   if (!after_text.empty()) {
     NORN_ASSIGN(after, store::Item::from_json(after_text));
   }
-  if (writes && table == 0 && !after) {
+  if (writes && step == 0 && !after) {
     const log::Field fields[] = {
         {"operation", "adoptUser"}, {"by", "operator"}, {"account", to}, {"from", from}};
     log::write(log::Level::kInfo, "audit", fields);
   }
-  apps::PersonMove move(store, tables[static_cast<size_t>(table)], from, to);
-  NORN_ASSIGN(const apps::PersonMove::Part part, move.part(after, writes));
-  return part_json(part, table, count);
+  NORN_ASSIGN(const apps::PersonMove::Part part,
+              steps[static_cast<size_t>(step)](from, to, after, writes));
+  return part_json(part, step, count);
 }
 
 std::unexpected<Error> adoption_not_understood() {
@@ -154,7 +173,7 @@ struct Adopted {
 };
 
 struct AdoptPosition {
-  int64_t table = 0;
+  int64_t step = 0;
   std::string after;
   bool done = false;
 };
@@ -168,7 +187,7 @@ Result<AdoptPosition> add_part(const std::string& json, Adopted& adopted) {
   AdoptPosition next;
   if (parser.parse(json).get(object) != simdjson::SUCCESS ||
       object["done"].get(next.done) != simdjson::SUCCESS ||
-      object["table"].get(next.table) != simdjson::SUCCESS ||
+      object["step"].get(next.step) != simdjson::SUCCESS ||
       object["after"].get(after) != simdjson::SUCCESS ||
       object["moved"].get(moved) != simdjson::SUCCESS ||
       object["kept"].get(kept) != simdjson::SUCCESS) {
@@ -197,7 +216,7 @@ Result<Adopted> walk(OperatorDesk& desk, const std::string& from, const std::str
     NORN_ASSIGN(const std::string json, desk.ask(OperatorRequest(kAdoptPart)
                                                      .text("from", from)
                                                      .text("to", to)
-                                                     .integer("table", position.table)
+                                                     .integer("step", position.step)
                                                      .text("after", position.after)
                                                      .boolean("writes", writes)
                                                      .json()));
@@ -241,17 +260,20 @@ bool agrees_to_move(Console& console) {
 
 OperatorCommands adoption_commands(const apps::Apps& apps, const apps::TableNames& names,
                                    store::Store& store, accounts::Users& users) {
-  std::vector<apps::PersonKeys> tables;
+  std::vector<AdoptStep> steps;
   for (const auto& app : apps) {
-    for (apps::PersonKeys& keys : app->person_keys(names)) tables.push_back(std::move(keys));
+    for (apps::PersonKeys& keys : app->person_keys(names)) {
+      steps.push_back(step_of(store, std::move(keys)));
+    }
+    steps.push_back(step_of(*app));
   }
   OperatorCommands commands;
   commands[std::string(kAdoptFind)] = [&users](rest::JsonInput& request, const SendPart&) {
     return find_people(users, request);
   };
-  commands[std::string(kAdoptPart)] = [&users, &store, tables = std::move(tables)](
-                                          rest::JsonInput& request, const SendPart&) {
-    return move_part(tables, store, users, request);
+  commands[std::string(kAdoptPart)] = [&users, steps = std::move(steps)](rest::JsonInput& request,
+                                                                         const SendPart&) {
+    return move_part(steps, users, request);
   };
   return commands;
 }

@@ -192,7 +192,7 @@ class UserTest(NornTest):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def put_foreign_person(self):
-        """Somebody whom another program stored, with a calendar and an event of the planner."""
+        """Somebody whom another program stored, with a calendar, an event and a family tree."""
         time, user = "2026-01-02T03:04:05Z", "USER#u-1"
         self.put("calendsync", {
             "PK": user, "SK": user, "GSI2PK": f"EMAIL#{EMAIL}", "GSI2SK": user,
@@ -210,6 +210,13 @@ class UserTest(NornTest):
             "entityType": "EVENT", "eventId": "evt_1", "title": "Dentist", "startUtc": time,
             "endUtc": "2026-01-02T04:04:05Z", "startTzid": "UTC", "version": 1,
             "createdAt": time, "updatedAt": time})
+        self.put("Yggdrasil", {
+            "PK": user, "SK": "TREE#tree-001", "GSI1PK": "TREE#tree-001", "GSI1SK": user,
+            "EntityType": "Tree", "TreeId": "tree-001", "UserId": "u-1", "TreeName": "The Smiths"})
+        self.put("Yggdrasil", {
+            "PK": user, "SK": "PERSON#person-001", "GSI2PK": "TREE#tree-001",
+            "GSI2SK": "PERSON#person-001", "EntityType": "Person", "TreeId": "tree-001",
+            "UserId": "u-1", "FirstName": "John"})
 
     def test_what_another_program_stored_is_moved_to_the_account(self):
         server = self.serve_with_person()
@@ -221,17 +228,19 @@ class UserTest(NornTest):
         for first in (True, False):
             done = self.user(*adopt, "--force")
             self.assertEqual(done.returncode, 0, done.stderr)
-            for line in ("moves MEMBERSHIP: 1", "moves EVENT: 1", "moved MEMBERSHIP: 1",
-                         "moved EVENT: 1"):
+            for line in ("moves MEMBERSHIP: 1", "moves EVENT: 1", "moves Tree: 1",
+                         "moved MEMBERSHIP: 1", "moved EVENT: 1", "moved Tree: 1"):
                 self.assertEqual(line in done.stdout, first, done.stdout)
             self.assertIn("stays USER#u-1 USER#u-1", done.stdout)
             if first:
                 self.stop(server)
         server = self.serve("--dynamodb-listen", "none")
         token = self.token("create", EMAIL, "--name", "x", "--scope", "calendars:read",
-                           "--scope", "planner:read").stdout.strip()
+                           "--scope", "planner:read", "--scope", "family:read").stdout.strip()
         for path, text in (("/api/v1/calendars", "From elsewhere"),
-                           ("/api/v1/planner/events/evt_1", "Dentist")):
+                           ("/api/v1/planner/events/evt_1", "Dentist"),
+                           ("/api/v1/trees", "The Smiths"),
+                           ("/api/v1/trees/tree-001/persons", "John")):
             request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}",
                                              headers={"Authorization": f"Bearer {token}"})
             with urllib.request.urlopen(request, timeout=PATIENCE_S) as reply:

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "apps/family/adoption.h"
 #include "apps/family/agenda.h"
 #include "apps/family/checks.h"
 #include "apps/family/commands.h"
@@ -123,6 +124,12 @@ std::vector<std::unique_ptr<apps::Check>> FamilyApp::checks(const apps::Context&
 Result<void> FamilyApp::add_person_files(const std::string& user_id, apps::PersonFiles& files) {
   return family::add_person_files(services_->context, services_->people, services_->photos, user_id,
                                   files);
+}
+
+Result<apps::PersonMove::Part> FamilyApp::adopt_part(const std::string& from, const std::string& to,
+                                                     const std::optional<store::Item>& after,
+                                                     bool writes) {
+  return TreeAdoption(services_->context, from, to).part(after, writes);
 }
 
 Result<void> FamilyApp::demo(apps::Demo& demo) {

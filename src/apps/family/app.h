@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "apps/app.h"
@@ -29,6 +31,9 @@ class FamilyApp final : public apps::App {
   apps::OperatorCommands commands() override;
   std::vector<std::unique_ptr<apps::Check>> checks(const apps::Context& context) const override;
   Result<void> add_person_files(const std::string& user_id, apps::PersonFiles& files) override;
+  Result<apps::PersonMove::Part> adopt_part(const std::string& from, const std::string& to,
+                                            const std::optional<store::Item>& after,
+                                            bool writes) override;
   Result<void> demo(apps::Demo& demo) override;
   void follow(apps::TableReaders& readers) override;
   void add_routes(rest::Api& api) override;

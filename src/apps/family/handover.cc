@@ -117,6 +117,13 @@ Result<void> remove_items(const Context& context, const std::vector<store::Item>
   return apps::remove_all(context.store, context.tables.family(), gone);
 }
 
+// Whether the id leads to this tree, and not to one of another owner, which only other programs
+// make.
+Result<bool> is_first_of_its_id(const Context& context, const Handover& handover) {
+  NORN_ASSIGN(const auto first, find_tree(context, handover.tree_id));
+  return !first || first->owner_id == handover.owner_id;
+}
+
 // The tree and the shares of its members under the new owner; nullopt if something has changed.
 Result<std::optional<Done>> try_move_tree(const Context& context, const Handover& handover) {
   NORN_ASSIGN(const auto item, find_tree_item(context, handover.owner_id, handover.tree_id));
@@ -136,9 +143,10 @@ Result<std::optional<Done>> try_move_tree(const Context& context, const Handover
     moved.insert_or_assign("SharedWith", store::List(members.begin(), members.end()));
   }
   std::vector<Action> actions = {
-      remove_unchanged(context, *item), put_owner(context, tree.id, handover.heir_id),
-      remove_any(context, share_key(handover.heir_id, tree.id)),
+      remove_unchanged(context, *item), remove_any(context, share_key(handover.heir_id, tree.id)),
       user_is_there(context, handover.heir_id), put_new(context, store::Item::from_map(moved))};
+  NORN_ASSIGN(const bool is_first, is_first_of_its_id(context, handover));
+  if (is_first) actions.push_back(put_owner(context, tree.id, handover.heir_id));
   if (members.size() > kMaxMovedShares) members.resize(kMaxMovedShares);
   for (const std::string& member : members) {
     NORN_ASSIGN(auto share, find_share(context, member, tree.id));
@@ -173,6 +181,15 @@ bool is_uuid(std::string_view id) {
   return id.size() == kUuidCharacters && std::ranges::count(id, '-') == 4;
 }
 
+// The person whom an item of a tree is about; empty if it is about none.
+std::string person_about(std::string_view key) {
+  for (const auto& pair : {keys::child_in(key), keys::spouse_in(key), keys::fact_in(key),
+                           keys::note_in(key), keys::media_in(key)}) {
+    if (pair) return pair->first;
+  }
+  return keys::person_in(key);
+}
+
 // The id of something in the tree that the heir has as well; empty if there is none.
 Result<std::string> common_id(const Context& context, const Tree& tree,
                               const std::string& heir_id) {
@@ -184,13 +201,13 @@ Result<std::string> common_id(const Context& context, const Tree& tree,
     NORN_ASSIGN(const TreePart part, read_part(context, tree.owner_id, tree.id, after));
     for (const store::Item& item : part.items) {
       const std::string key = apps::text_of(item, "SK");
-      const std::string id = keys::person_in(key);
+      const std::string id = person_about(key);
       if (!id.empty() && !is_uuid(id)) wanted.push_back(apps::key_of(keys::user(heir_id), key));
     }
     after = part.last;
   } while (!after.empty());
   NORN_ASSIGN(const auto there, apps::get_all(context.store, context.tables.family(), wanted));
-  return there.empty() ? std::string() : keys::person_in(apps::text_of(there.front(), "SK"));
+  return there.empty() ? std::string() : person_about(apps::text_of(there.front(), "SK"));
 }
 
 // The mark goes when nothing is left under the former owner.

@@ -46,9 +46,10 @@ enabled. What the person owns or shares stays. The last administrator cannot be 
 
 adopt moves what another program has stored for a person under another id, in Norn's tables, to the
 account with the same address: memberships of calendars, places and projects with their roles, what
-was entered, booked or assigned, and the events and tasks of the planner. Family trees do not move.
+was entered, booked or assigned, and the events and tasks of the planner. Family trees are handed
+over, and those that others share with the person are shared with the account instead.
 Where the account has the same already, both stay as they are and are named, and so do the items of
-the person themselves. It can be interrupted and begun again.
+the person themselves and what cannot be read. It can be interrupted and begun again.
 
 Options
   --name TEXT              of add: what the person is called
