@@ -66,7 +66,7 @@ constexpr auto kKinds = std::to_array<Kind>({
     {"NOTIFICATION", " app kind projectId taskId commentId actorId fields dueDate readAt "},
     {"OPEN_TREE_IMPORT", ""},
     {"PASSWORD_LINK", " madeBy removesSecondFactor "},
-    {"PERSON", " administrator "},
+    {"PERSON", " administrator disabled "},
     {"PLACE_FEED", " placeId lastReadAt joinedAt "},
     {"PLACE_FEED_ADDRESS", " placeId "},
     {"PROCESS", " beat "},

@@ -131,7 +131,7 @@ Result<std::optional<Person>> Users::try_set_standing(const std::optional<std::s
   Account after = before;
   after.administrator = standing.administrator.value_or(before.administrator);
   after.disabled = standing.disabled.value_or(before.disabled);
-  const Person person{
+  Person person{
       .user = std::move(*user), .administrator = after.administrator, .disabled = after.disabled};
   if (after.administrator == before.administrator && after.disabled == before.disabled) {
     return person;
