@@ -16,6 +16,8 @@ constexpr size_t kWholeDigits = 9;
 constexpr int64_t kMaxWhole = 13'537'086'546'263'551;  // 62^9 - 1
 // How many digits tell apart what is put in the same spot.
 constexpr size_t kOwnDigits = 3;
+// How far times of ranks may be ahead of the clock.
+constexpr int64_t kMostAheadMs = 10'000;
 
 int64_t digit_of(char c) {
   const size_t found = kDigits.find(c);
@@ -80,6 +82,18 @@ bool is_rank(std::string_view text) {
 
 std::string rank_at(int64_t created_ms, std::string_view task_id) {
   return whole_text(std::clamp<int64_t>(created_ms, 1, kMaxWhole / 2)) + own_digits(task_id);
+}
+
+int64_t RankTimes::next_ms(const Clock& clock) {
+  const int64_t now_ms = clock.now_ms();
+  int64_t last_ms = last_ms_.load();
+  int64_t next_ms = 0;
+  do {
+    // A clock that was set back by more than bursts of tasks explain is followed.
+    const bool is_set_back = now_ms + kMostAheadMs < last_ms;
+    next_ms = is_set_back ? now_ms : std::max(now_ms, last_ms + 1);
+  } while (!last_ms_.compare_exchange_weak(last_ms, next_ms));
+  return next_ms;
 }
 
 std::string rank_between(std::string_view before, std::string_view after,

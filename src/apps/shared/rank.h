@@ -1,8 +1,11 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "base/clock.h"
 
 // The order of tasks within a column or a list. A rank is a text that sorts byte by byte: nine
 // digits of base 62 for a whole number, and further digits for a fraction, of which the last one is
@@ -22,6 +25,17 @@ bool is_rank(std::string_view text);
 // The rank of a task that was created at that time. Two of the same millisecond differ by their
 // ids.
 std::string rank_at(int64_t created_ms, std::string_view task_id);
+
+// The times of what comes last, each later than the one before: tasks that are made or moved within
+// one millisecond stay in that order. Safe to call from any thread.
+class RankTimes {
+ public:
+  // The time of day, or a little more.
+  int64_t next_ms(const Clock& clock);
+
+ private:
+  std::atomic<int64_t> last_ms_ = 0;
+};
 
 // A rank after `before` and before `after`; an empty one stands for the end. Requires
 // before < after. Different tasks that are put between the same two get different ranks.

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/clock.h"
+
 namespace norn::apps {
 namespace {
 
@@ -17,6 +19,20 @@ TEST(Rank, NewTasksComeInTheOrderOfTheirTime) {
   for (const char* const text : {"", "1", "00000000", "000000000", "00000000-", "0000000010"}) {
     EXPECT_FALSE(is_rank(text)) << text;
   }
+}
+
+TEST(Rank, TimesAreInTheOrderInWhichTheyWereAskedFor) {
+  ManualClock clock(1'705'314'600'123);
+  RankTimes times;
+  EXPECT_EQ(times.next_ms(clock), 1'705'314'600'123);
+  EXPECT_EQ(times.next_ms(clock), 1'705'314'600'124);
+  clock.advance_ms(-5);
+  EXPECT_EQ(times.next_ms(clock), 1'705'314'600'125);
+  clock.advance_ms(1'000);
+  EXPECT_EQ(times.next_ms(clock), 1'705'314'601'118);
+  // The clock was wrong before.
+  clock.advance_ms(-86'400'000);
+  EXPECT_EQ(times.next_ms(clock), 1'705'228'201'118);
 }
 
 TEST(Rank, TwoTasksThatArePutBetweenTheSameTwoGetDifferentRanks) {

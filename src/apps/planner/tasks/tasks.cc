@@ -80,11 +80,11 @@ Result<std::string> rank_of(const Context& context, const std::string& user_id,
 }
 
 Result<std::string> rank_among(const Context& context, const std::string& user_id,
-                               const TaskNeighbors& neighbors, const Task& moved) {
+                               const TaskNeighbors& neighbors, const Task& moved, int64_t now_ms) {
   NORN_ASSIGN(const std::string after, rank_of(context, user_id, neighbors.after, moved));
   NORN_ASSIGN(const std::string before, rank_of(context, user_id, neighbors.before, moved));
   if (after.empty() && before.empty()) {
-    return apps::rank_at(context.clock.now_ms(), moved.id);
+    return apps::rank_at(now_ms, moved.id);
   }
   // Neighbors that have moved apart: the one that it is put after counts.
   const bool is_between = after.empty() || after < before;
@@ -92,7 +92,8 @@ Result<std::string> rank_among(const Context& context, const std::string& user_i
 }
 
 Result<std::optional<Task>> try_create(const Context& context, const std::string& user_id,
-                                       const TaskChange& input, const apps::Creation& creation) {
+                                       const TaskChange& input, const apps::Creation& creation,
+                                       int64_t now_ms) {
   NORN_ASSIGN(const auto made_before, context.idempotency.find(creation));
   if (made_before) {
     NORN_ASSIGN(auto made, read_task(context, user_id, *made_before));
@@ -100,7 +101,6 @@ Result<std::optional<Task>> try_create(const Context& context, const std::string
   }
   NORN_TRY(context.quotas.check_new(user_id, apps::kPlannerTasksQuota));
   NORN_ASSIGN(const Meta meta, read_meta(context, user_id));
-  const int64_t now_ms = context.clock.now_ms();
   Task task;
   task.id = task_id(context.ids.uuid());
   task.created_at = timestamp_s(now_ms);
@@ -109,7 +109,7 @@ Result<std::optional<Task>> try_create(const Context& context, const std::string
   task.rank = apps::rank_at(now_ms, task.id);
   NORN_ASSIGN(task, applied(task, input, meta.preferences, now_ms));
   if (input.order) {
-    NORN_ASSIGN(task.rank, rank_among(context, user_id, *input.order, task));
+    NORN_ASSIGN(task.rank, rank_among(context, user_id, *input.order, task, now_ms));
   }
   std::vector<apps::Action> actions = {
       apps::put_new(context.tables.planner(), to_item(user_id, task)),
@@ -124,15 +124,14 @@ Result<std::optional<Task>> try_create(const Context& context, const std::string
 
 Result<std::optional<Task>> try_change_task(const Context& context, const std::string& user_id,
                                             const std::string& id, const TaskChange& change,
-                                            const std::string& etag) {
+                                            const std::string& etag, int64_t now_ms) {
   NORN_ASSIGN(const StoredTask stored, read_task(context, user_id, id));
   if (etag_of(stored.task) != etag) return stale_task(stored.task);
   NORN_ASSIGN(const Meta meta, read_meta(context, user_id));
   NORN_TRY(context.quotas.check_change(user_id));
-  const int64_t now_ms = context.clock.now_ms();
   NORN_ASSIGN(Task next, applied(stored.task, change, meta.preferences, now_ms));
   if (change.order) {
-    NORN_ASSIGN(next.rank, rank_among(context, user_id, *change.order, next));
+    NORN_ASSIGN(next.rank, rank_among(context, user_id, *change.order, next, now_ms));
   }
   if (next == stored.task) return next;
   ++next.version;
@@ -228,7 +227,8 @@ void sort_tasks(std::vector<Task>& tasks) {
 
 Result<Task> Tasks::create(const std::string& user_id, const TaskChange& input,
                            const apps::Creation& creation) {
-  return apps::decide_and_write([&] { return try_create(context_, user_id, input, creation); });
+  return apps::decide_and_write(
+      [&] { return try_create(context_, user_id, input, creation, now_ms()); });
 }
 
 Result<Task> Tasks::get(const std::string& user_id, const std::string& id) {
@@ -239,7 +239,7 @@ Result<Task> Tasks::get(const std::string& user_id, const std::string& id) {
 Result<Task> Tasks::change(const std::string& user_id, const std::string& id,
                            const TaskChange& change, const std::string& etag) {
   return apps::decide_and_write(
-      [&] { return try_change_task(context_, user_id, id, change, etag); });
+      [&] { return try_change_task(context_, user_id, id, change, etag, now_ms()); });
 }
 
 Result<void> Tasks::remove(const std::string& user_id, const std::string& id,

@@ -12,6 +12,7 @@
 #include "apps/planner/tasks/task.h"
 #include "apps/planner/tasks/task_change.h"
 #include "apps/shared/idempotency.h"
+#include "apps/shared/rank.h"
 #include "base/error.h"
 
 namespace norn::planner {
@@ -77,8 +78,11 @@ class Tasks {
   // Visits the tasks in the index whose keys are below `end`.
   Result<void> visit_listed(const std::string& user_id, const std::string& end,
                             const std::function<void(Task)>& visit);
+  // When what is made or moved now is so.
+  int64_t now_ms() { return times_.next_ms(context_.clock); }
 
   Context context_;
+  apps::RankTimes times_;
 };
 
 }  // namespace norn::planner

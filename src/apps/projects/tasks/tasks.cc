@@ -174,7 +174,7 @@ Result<void> change_relations(const Context& context, const Task& before, const 
 
 Result<std::optional<Task>> try_create_task(const Context& context, const std::string& user_id,
                                             const std::string& project_id, const TaskInput& input,
-                                            const apps::Creation& creation) {
+                                            const apps::Creation& creation, int64_t now_ms) {
   NORN_TRY(authorize_content(context, user_id, project_id, Right::kWrite, kProjectNotFound));
   NORN_ASSIGN(const auto made, context.idempotency.find(creation));
   if (made) {
@@ -182,7 +182,6 @@ Result<std::optional<Task>> try_create_task(const Context& context, const std::s
     return std::move(found.task);
   }
   NORN_TRY(context.quotas.check_new_in(keys::project(project_id), apps::kTasksQuota));
-  const int64_t now_ms = context.clock.now_ms();
   const std::string now = timestamp_s(now_ms);
   Task task;
   task.id = context.ids.uuid();
@@ -340,7 +339,7 @@ Result<std::optional<Task>> write_task(const Context& context, const std::string
 
 Result<std::optional<Task>> try_change_task(const Context& context, const std::string& user_id,
                                             const std::string& task_id, const TaskPatch& patch,
-                                            const std::string& etag) {
+                                            const std::string& etag, int64_t now_ms) {
   NORN_ASSIGN(const auto found, find_task(context, user_id, task_id, Right::kWrite));
   if (!is_etag_of(found.task, etag)) return stale_task(found.task);
   // Who has not seen the texts does not replace them.
@@ -348,7 +347,7 @@ Result<std::optional<Task>> try_change_task(const Context& context, const std::s
   if (!has_seen) return stale_task(found.task);
   Task next = patched(found.task, patch);
   NORN_TRY(check_task(next));
-  if (patch.status) change_status(next, *patch.status, context.clock.now_ms());
+  if (patch.status) change_status(next, *patch.status, now_ms);
   NORN_TRY(context.quotas.check_change_in(keys::project(found.task.project_id)));
   return write_task(context, user_id, found, std::move(next), patch.status, Changes(context));
 }
@@ -368,13 +367,14 @@ Result<std::optional<Task>> neighbor_in(const Context& context,
 
 // The rank for the place between the neighbors. If they are not next to each other any more, the
 // task comes right after the first one, or right before the second one.
-Result<std::string> rank_for(const Context& context, const TaskMove& move, const Task& moved) {
+Result<std::string> rank_for(const Context& context, const TaskMove& move, const Task& moved,
+                             int64_t now_ms) {
   NORN_ASSIGN(const auto after, neighbor_in(context, move.after, moved));
   NORN_ASSIGN(const auto before, neighbor_in(context, move.before, moved));
   if (after && before && after->rank < before->rank) {
     return apps::rank_between(after->rank, before->rank, moved.id);
   }
-  if (!after && !before) return apps::rank_at(context.clock.now_ms(), moved.id);
+  if (!after && !before) return apps::rank_at(now_ms, moved.id);
   std::string low;
   std::string high;
   const auto look_at = [&](const Task& one) -> Result<void> {
@@ -390,14 +390,14 @@ Result<std::string> rank_for(const Context& context, const TaskMove& move, const
                        {"PK", "SK", "status", "rank", "createdAt", "title", "projectId"}, look_at));
   if (!after) return apps::rank_between(low, before->rank, moved.id);
   // At the end it has the rank of a new task, so that the next new one comes after it.
-  std::string last = apps::rank_at(context.clock.now_ms(), moved.id);
+  std::string last = apps::rank_at(now_ms, moved.id);
   const bool is_last = high.empty() && last > after->rank;
   return is_last ? last : apps::rank_between(after->rank, high, moved.id);
 }
 
 Result<std::optional<Task>> try_move_task(const Context& context, const std::string& user_id,
                                           const std::string& task_id, const TaskMove& move,
-                                          const std::string& etag) {
+                                          const std::string& etag, int64_t now_ms) {
   NORN_ASSIGN(const auto found, find_task(context, user_id, task_id, Right::kWrite));
   if (!is_etag_of(found.task, etag)) return stale_task(found.task);
   Task next = found.task;
@@ -417,9 +417,9 @@ Result<std::optional<Task>> try_move_task(const Context& context, const std::str
     changes.record(std::move(left));
   }
   const TaskStatus status = move.status.value_or(next.status);
-  change_status(next, status, context.clock.now_ms());
+  change_status(next, status, now_ms);
   if (next.status == status) {
-    NORN_ASSIGN(next.rank, rank_for(context, move, next));
+    NORN_ASSIGN(next.rank, rank_for(context, move, next, now_ms));
   }
   NORN_TRY(context.quotas.check_change_in(keys::project(next.project_id)));
   return write_task(context, user_id, found, std::move(next), move.status, std::move(changes));
@@ -590,12 +590,13 @@ Result<Task> Tasks::get(const std::string& user_id, const std::string& task_id) 
 Result<Task> Tasks::create(const std::string& user_id, const std::string& project_id,
                            const TaskInput& input, const apps::Creation& creation) {
   return decide_and_write(
-      [&] { return try_create_task(context_, user_id, project_id, input, creation); });
+      [&] { return try_create_task(context_, user_id, project_id, input, creation, now_ms()); });
 }
 
 Result<Task> Tasks::change(const std::string& user_id, const std::string& task_id,
                            const TaskPatch& patch, const std::string& etag) {
-  return decide_and_write([&] { return try_change_task(context_, user_id, task_id, patch, etag); });
+  return decide_and_write(
+      [&] { return try_change_task(context_, user_id, task_id, patch, etag, now_ms()); });
 }
 
 Result<Task> Tasks::move(const std::string& user_id, const std::string& task_id,
@@ -603,7 +604,8 @@ Result<Task> Tasks::move(const std::string& user_id, const std::string& task_id,
   if (move.project_id && !apps::is_id(*move.project_id)) {
     return invalid("projectId", kIdOf("projectId", "a project"));
   }
-  return decide_and_write([&] { return try_move_task(context_, user_id, task_id, move, etag); });
+  return decide_and_write(
+      [&] { return try_move_task(context_, user_id, task_id, move, etag, now_ms()); });
 }
 
 Result<void> Tasks::remove(const std::string& user_id, const std::string& task_id,

@@ -8,6 +8,7 @@
 #include "apps/projects/access.h"
 #include "apps/projects/model.h"
 #include "apps/shared/idempotency.h"
+#include "apps/shared/rank.h"
 
 namespace norn::projects {
 
@@ -101,7 +102,11 @@ class Tasks {
                       const std::string& etag);
 
  private:
+  // When what is made or moved now is so.
+  int64_t now_ms() { return times_.next_ms(context_.clock); }
+
   Context context_;
+  apps::RankTimes times_;
 };
 
 // The sub-tasks of a task of this project, in their order, as items and as tasks. Leaves out those
