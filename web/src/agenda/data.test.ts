@@ -144,6 +144,21 @@ describe('afterwards', () => {
     expect(toasts.shown?.text).toMatch(/could not be saved/);
   });
 
+  it('shows the copy of an event that is not hidden', async () => {
+    const invited = agendaItem({ id: 'i', uid: 'u', title: 'Dinner', may: ['answer'] });
+    const family = { kind: 'calendar' as const, id: 'family', name: 'Family' };
+    const read = { ...invited, app: 'calendars', id: 'c', may: [], owner: family };
+    server.items = [invited, read];
+    server.state++;
+    await data.refresh();
+    const owners = () => data.between(week).map(({ owner }) => owner.kind);
+    expect(owners()).toEqual(['person']);
+    data.filter.toggleSolo({ kind: 'owner', key: 'calendar:family' });
+    expect(owners()).toEqual(['calendar']);
+    data.filter.toggleSolo({ kind: 'owner', key: 'person:nora' });
+    expect(owners()).toEqual(['person']);
+  });
+
   it('forgets everything when somebody else comes', () => {
     data.stop();
     expect(data.all(week)).toEqual([]);
