@@ -81,7 +81,9 @@ export class AgendaData {
   failedIn(...pieces: readonly DateRange[]): FailedPart[] {
     const keys = [...pieces.map(rangeKey), unscheduledKey];
     const failed = keys.flatMap((key) => this.#failed.get(key) ?? []);
-    return failed.filter(({ app }, at) => failed.findIndex((each) => each.app === app) === at);
+    const partOf = ({ app, owner }: FailedPart) => JSON.stringify([app, owner?.kind, owner?.id]);
+    const parts = failed.map(partOf);
+    return failed.filter((_, at) => parts.indexOf(parts[at] ?? '') === at);
   }
 
   start(userId: string): Promise<void> {

@@ -85,6 +85,14 @@ describe('at first', () => {
     expect(titles()).toHaveLength(3);
   });
 
+  it('names each calendar that failed, once', async () => {
+    const of = (id: string) => ({ kind: 'calendar' as const, id, name: id });
+    const part = (id: string) => ({ app: 'calendars', code: 'busy', detail: 'No.', owner: of(id) });
+    server.failed = [part('home'), part('club'), part('home')];
+    await start();
+    expect(data.failedIn(week).map(({ owner }) => owner?.name)).toEqual(['home', 'club']);
+  });
+
   it('loads all pages', async () => {
     server.pageSize = 1;
     await start();
