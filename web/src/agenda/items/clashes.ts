@@ -12,12 +12,18 @@ export interface Clash {
 
 const noon = 'T12:00:00';
 
-export function clashesOf(items: readonly Item[], myId: string): Clash[] {
+export function clashesOf(all: readonly Item[], myId: string): Clash[] {
+  const items = all.filter(takesPlace);
   const stays = items.filter(({ kind, stay }) => kind === 'stay' && stay?.isOwn);
   return stays.flatMap((stay) => {
     const others = items.filter((item) => isMine(item, myId) && isDuring(item, stay));
     return others.length > 0 ? [{ stay, others }] : [];
   });
+}
+
+// With the person.
+function takesPlace({ status, answer }: Item): boolean {
+  return status !== 'CANCELLED' && answer !== 'no';
 }
 
 // Who has nobody's name on it concerns everybody who sees it.

@@ -105,6 +105,8 @@ describe('two places at once', () => {
     ['at the place itself', { ...dentist, location: 'The cottage' }],
     ['for the whole day', itemOf({ allDay: true, start: '2026-11-18', end: '2026-11-19' })],
     ['of somebody else', { ...dentist, people: ['ben'] }],
+    ['cancelled', { ...dentist, status: 'CANCELLED' as const }],
+    ['declined', { ...dentist, answer: 'no' as const }],
     ['that is to be done', taskOf({ start: '2026-11-18' })],
   ])('is not said of what is %s', (_, item) => {
     expect(clashesOf([stayOf(), item], 'nora')).toEqual([]);
