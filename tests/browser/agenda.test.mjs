@@ -203,7 +203,7 @@ scene.test('a line says what it becomes and where, and becomes that', async (act
   await page.getByRole('checkbox', { name: 'Done: Call plumber' }).waitFor();
 
   // It goes elsewhere when the person says so.
-  await type(`Choir ${day(3)} 18:00`, 'Planner');
+  await type(`Choir ${day(3)} 18:00`, 'Planner, as an event');
   await page.getByLabel('Goes to').selectOption('Calendar Family');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await entry(page, 'Choir').waitFor();
@@ -240,7 +240,7 @@ scene.test('hours and days that are marked become something new, wherever it goe
   await lineBegun(page);
   await page.keyboard.type('Day off');
   await page.keyboard.press('Enter');
-  await message(page, 'Added “Day off” to: Planner').waitFor();
+  await message(page, 'Added “Day off” to: Planner, as an event').waitFor();
   await entry(page, 'Day off').waitFor();
 });
 
@@ -264,7 +264,7 @@ scene.test('a line names somebody, and says when the person is elsewhere', async
 
   // Days that are not shown, in which there is a stay.
   await line(page).fill(`Choir ${day(9)} 18:00 @ben`);
-  await page.getByLabel('Goes to').selectOption('Planner');
+  await page.getByLabel('Goes to').selectOption('Planner, as an event');
   await page.getByText('You are at Cottage then').waitFor();
   await page.getByText(/^“@Ben Berg” is not understood here/).waitFor();
 });
