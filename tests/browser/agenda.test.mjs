@@ -296,6 +296,25 @@ scene.test('a task without a time gets one, by mouse and by keys', async (act) =
   await page.getByRole('button', { name: /^Task: Fix the door, planned, / }).waitFor();
 });
 
+scene.test('what is overdue stays on today, and a line without a time is a task', async (act) => {
+  const nora = await planning(act, 'Nora Nilsen');
+  // By the clocks of the server, which are not those of the browser.
+  const { today } = await nora.get(`/api/v1/agenda?from=${monday}&to=${monday}`);
+  const late = { title: 'Pay the rent', due: addDays(today, -3) };
+  await nora.call('POST', '/api/v1/planner/tasks', late);
+  const page = await act.open(nora, `/agenda/day/${addDays(today, -3)}`);
+  await line(page).fill('Call plumber');
+  const target = () => page.getByLabel('Goes to').locator('option:checked').innerText();
+  await eventually(target, 'Planner, as a task');
+  await page.keyboard.press('Enter');
+  await message(page, 'Added “Call plumber” to: Planner, as a task').waitFor();
+  await page.getByRole('checkbox', { name: 'Done: Call plumber' }).waitFor();
+  const { tasks } = await nora.get(`/api/v1/planner/tasks?completedFrom=${today}`);
+  assert.deepEqual(tasks.map(({ title }) => title).sort(), ['Call plumber', 'Pay the rent']);
+  await page.goto(`/agenda/day/${today}`);
+  await entry(page, 'Task: Pay the rent').waitFor();
+});
+
 scene.test('preferences that come during a drag do not end it', async (act) => {
   const { nora, fence } = await fill(act);
   const page = await act.open(nora, week);
