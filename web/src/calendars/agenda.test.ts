@@ -135,6 +135,7 @@ describe('a line', () => {
     expect(reading).toMatchObject({ fit: fits.named, title: 'Buy milk', problem: '' });
     expect(event?.read('Buy milk #home').fit).toBe(fits.signs);
     expect(target?.read('Buy milk tomorrow #home').fit).toBe(fits.signs);
+    expect(target?.read('Buy milk !15m #home').fit).toBe(fits.signs);
     expect(target?.read('Buy milk').fit).toBe(fits.possible);
     api.createEntry.mockResolvedValue({ ...dentist, id: 'new', etag: 'v1' });
     await (await reading?.create('key'))?.undo();
