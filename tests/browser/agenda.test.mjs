@@ -203,7 +203,7 @@ scene.test('a line says what it becomes and where, and becomes that', async (act
   await page.getByRole('checkbox', { name: 'Done: Call plumber' }).waitFor();
 
   // It goes elsewhere when the person says so.
-  await type(`Choir ${day(3)} 18:00`, 'Planner');
+  await type(`Choir ${day(3)} 18:00`, 'Planner, as an event');
   await page.getByLabel('Goes to').selectOption('Calendar Family');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await entry(page, 'Choir').waitFor();
@@ -240,7 +240,7 @@ scene.test('hours and days that are marked become something new, wherever it goe
   await lineBegun(page);
   await page.keyboard.type('Day off');
   await page.keyboard.press('Enter');
-  await message(page, 'Added “Day off” to: Planner').waitFor();
+  await message(page, 'Added “Day off” to: Planner, as an event').waitFor();
   await entry(page, 'Day off').waitFor();
 });
 
@@ -264,7 +264,7 @@ scene.test('a line names somebody, and says when the person is elsewhere', async
 
   // Days that are not shown, in which there is a stay.
   await line(page).fill(`Choir ${day(9)} 18:00 @ben`);
-  await page.getByLabel('Goes to').selectOption('Planner');
+  await page.getByLabel('Goes to').selectOption('Planner, as an event');
   await page.getByText('You are at Cottage then').waitFor();
   await page.getByText(/^“@Ben Berg” is not understood here/).waitFor();
 });
@@ -294,6 +294,25 @@ scene.test('a task without a time gets one, by mouse and by keys', async (act) =
   await expectPath(page, week);
   assert.equal((await taskNow(nora, door)).plannedStart, `${day(3)}T12:00:00Z`);
   await page.getByRole('button', { name: /^Task: Fix the door, planned, / }).waitFor();
+});
+
+scene.test('what is overdue stays on today, and a line without a time is a task', async (act) => {
+  const nora = await planning(act, 'Nora Nilsen');
+  // By the clocks of the server, which are not those of the browser.
+  const { today } = await nora.get(`/api/v1/agenda?from=${monday}&to=${monday}`);
+  const late = { title: 'Pay the rent', due: addDays(today, -3) };
+  await nora.call('POST', '/api/v1/planner/tasks', late);
+  const page = await act.open(nora, `/agenda/day/${addDays(today, -3)}`);
+  await line(page).fill('Call plumber');
+  const target = () => page.getByLabel('Goes to').locator('option:checked').innerText();
+  await eventually(target, 'Planner, as a task');
+  await page.keyboard.press('Enter');
+  await message(page, 'Added “Call plumber” to: Planner, as a task').waitFor();
+  await page.getByRole('checkbox', { name: 'Done: Call plumber' }).waitFor();
+  const { tasks } = await nora.get(`/api/v1/planner/tasks?completedFrom=${today}`);
+  assert.deepEqual(tasks.map(({ title }) => title).sort(), ['Call plumber', 'Pay the rent']);
+  await page.goto(`/agenda/day/${today}`);
+  await entry(page, 'Task: Pay the rent').waitFor();
 });
 
 scene.test('preferences that come during a drag do not end it', async (act) => {

@@ -264,6 +264,30 @@ scene.test('a time is found for what is in a calendar', async (act) => {
   });
 });
 
+scene.test('a reader who is invited has the event once, and answers beside it', async (act) => {
+  const { nora, ben, home } = await family(act, 'reader');
+  const event = await dinnerIn(nora, home);
+  await nora.call('POST', `${eventsOf(home)}/${event.id}/guests`, { userId: ben.id });
+  const page = await act.open(ben, week);
+  await entry(page, 'Dinner').waitFor();
+  assert.equal(await entry(page, 'Dinner').count(), 1);
+  await page.getByRole('button', { name: 'Show only Family' }).click();
+  await page.getByRole('button', { name: 'Show only Family', pressed: true }).waitFor();
+  await entry(page, 'Dinner').waitFor();
+
+  // The list is there wherever the person looks.
+  await page.goto('/agenda/week/2026-11-04');
+  const coming = page.getByRole('group', { name: 'Are you coming to “Dinner”?' });
+  await coming.getByRole('button', { name: 'Yes' }).click();
+  await coming.waitFor({ state: 'detached' });
+  const answers = async () =>
+    (await ben.get('/api/v1/planner/invitations')).invitations.map(({ answer }) => answer);
+  await eventually(answers, ['yes']);
+  await undoButton(page).click();
+  await coming.waitFor();
+  await eventually(answers, ['waiting']);
+});
+
 // --- In the planner
 
 scene.test('a guest removes an invitation from the agenda', async (act) => {

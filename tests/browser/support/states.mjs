@@ -214,6 +214,18 @@ const ofAgenda = [
     },
   },
   {
+    name: 'invitations beside the agenda',
+    who: 'nora',
+    async go(page) {
+      await page.goto(agendaAt('week'));
+      const menu = page.getByRole('button', { name: 'Month, tasks and filter' });
+      const coming = page.getByRole('group', { name: 'Are you coming to “Party”?' });
+      await menu.or(coming).filter({ visible: true }).first().waitFor();
+      if (await menu.isVisible()) await menu.click();
+      await coming.waitFor();
+    },
+  },
+  {
     name: 'the link of the agenda',
     who: 'nora',
     async go(page) {
@@ -358,6 +370,16 @@ const acts = [
       await page.goto(at('month', '/new'));
       await save(page);
       await page.getByRole('alert').first().waitFor();
+    },
+  },
+  {
+    name: 'a time that is looked for',
+    who: 'nora',
+    async go(page, { dentist }) {
+      await page.goto(at('month', `/entries/${dentist.id}`));
+      await pressEdit(page);
+      await page.getByText('Find a time', { exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Ben Berg' }).waitFor();
     },
   },
   {

@@ -8,12 +8,14 @@ import type {
   Feed,
   GuestAnswer,
   Invitation,
+  Invitations,
   UnscheduledAnswer,
 } from './types';
 
 const root = '/api/v1/agenda';
+const invitationsRoot = '/api/v1/planner/invitations';
 const invitationAddress = (ownerId: string, eventId: string) =>
-  `/api/v1/planner/invitations/${encodeURIComponent(ownerId)}/${encodeURIComponent(eventId)}`;
+  `${invitationsRoot}/${encodeURIComponent(ownerId)}/${encodeURIComponent(eventId)}`;
 
 export interface DaysQuery extends DateRange {
   // Absent: the person's own.
@@ -38,6 +40,9 @@ export const agendaApi = {
   },
   savePreferences(preferences: AgendaPreferences): Promise<AgendaPreferences> {
     return request('PUT', `${root}/preferences`, { body: preferences });
+  },
+  async invitations(): Promise<Invitation[]> {
+    return (await request<Invitations>('GET', invitationsRoot)).invitations;
   },
   invitation(ownerId: string, eventId: string): Promise<Invitation> {
     return request('GET', invitationAddress(ownerId, eventId));

@@ -67,22 +67,23 @@ export class AgendaData {
     );
   }
 
-  // What is known of these days and is not filtered out.
+  // What is known of these days and is not filtered out. Of an event that is there twice, one copy may be hidden and the
+  // other one not.
   between(...pieces: readonly DateRange[]): Item[] {
-    return this.all(...pieces).filter((item) => this.filter.shows(item));
+    return withoutDuplicates(this.#known(pieces).filter((item) => this.filter.shows(item)));
   }
 
   all(...pieces: readonly DateRange[]): Item[] {
-    this.live.track();
-    const known = this.#cache.among(pieces);
-    return withoutDuplicates(known.map((item) => this.#placements.applied(item, item.key)));
+    return withoutDuplicates(this.#known(pieces));
   }
 
   // The parts that are missing in these days, each once.
   failedIn(...pieces: readonly DateRange[]): FailedPart[] {
     const keys = [...pieces.map(rangeKey), unscheduledKey];
     const failed = keys.flatMap((key) => this.#failed.get(key) ?? []);
-    return failed.filter(({ app }, at) => failed.findIndex((each) => each.app === app) === at);
+    const partOf = ({ app, owner }: FailedPart) => JSON.stringify([app, owner?.kind, owner?.id]);
+    const parts = failed.map(partOf);
+    return failed.filter((_, at) => parts.indexOf(parts[at] ?? '') === at);
   }
 
   start(userId: string): Promise<void> {
@@ -102,6 +103,12 @@ export class AgendaData {
     await this.live.ready;
     await traffic.quiet(briefMs);
     if (this.live.status === 'ready') await this.#load(range).catch(() => undefined);
+  }
+
+  #known(pieces: readonly DateRange[]): Item[] {
+    this.live.track();
+    const known = this.#cache.among(pieces);
+    return known.map((item) => this.#placements.applied(item, item.key));
   }
 
   // Loads again whatever is shown; resolves when it is there.

@@ -85,6 +85,14 @@ describe('at first', () => {
     expect(titles()).toHaveLength(3);
   });
 
+  it('names each calendar that failed, once', async () => {
+    const of = (id: string) => ({ kind: 'calendar' as const, id, name: id });
+    const part = (id: string) => ({ app: 'calendars', code: 'busy', detail: 'No.', owner: of(id) });
+    server.failed = [part('home'), part('club'), part('home')];
+    await start();
+    expect(data.failedIn(week).map(({ owner }) => owner?.name)).toEqual(['home', 'club']);
+  });
+
   it('loads all pages', async () => {
     server.pageSize = 1;
     await start();
@@ -142,6 +150,21 @@ describe('afterwards', () => {
     data.filter.showGroup('tasks', false);
     await settled();
     expect(toasts.shown?.text).toMatch(/could not be saved/);
+  });
+
+  it('shows the copy of an event that is not hidden', async () => {
+    const invited = agendaItem({ id: 'i', uid: 'u', title: 'Dinner', may: ['answer'] });
+    const family = { kind: 'calendar' as const, id: 'family', name: 'Family' };
+    const read = { ...invited, app: 'calendars', id: 'c', may: [], owner: family };
+    server.items = [invited, read];
+    server.state++;
+    await data.refresh();
+    const owners = () => data.between(week).map(({ owner }) => owner.kind);
+    expect(owners()).toEqual(['person']);
+    data.filter.toggleSolo({ kind: 'owner', key: 'calendar:family' });
+    expect(owners()).toEqual(['calendar']);
+    data.filter.toggleSolo({ kind: 'owner', key: 'person:nora' });
+    expect(owners()).toEqual(['person']);
   });
 
   it('forgets everything when somebody else comes', () => {

@@ -15,6 +15,7 @@ export type UnscheduledAnswer = api.UnscheduledTasks;
 export type AgendaPreferences = api.AgendaPreferences;
 export type Feed = api.AgendaFeed;
 export type Invitation = api.EventInvitation;
+export type Invitations = api.EventInvitations;
 export type GuestAnswer = api.GuestAnswer;
 // A part of the answer that is missing, because an app could not say what it has.
 export type FailedPart = AgendaAnswer['failed'][number];

@@ -117,7 +117,7 @@ describe('a line', () => {
 
   it('goes to the calendar that it names', async () => {
     const [target, ...others] = await targets();
-    expect(others).toEqual([]);
+    expect(others.map(({ name }) => name)).toEqual(['Calendar Home, as a task']);
     const reading = target?.read('Swimming tomorrow 16:00-17:00 #home');
     expect(reading).toMatchObject({ fit: fits.named, title: 'Swimming', problem: '' });
     api.createEntry.mockResolvedValue({ ...dentist, id: 'new', etag: 'v1' });
@@ -127,6 +127,26 @@ describe('a line', () => {
     const entry = { title: 'Swimming', date: '2026-11-19', kind, ...texts };
     expect(api.createEntry).toHaveBeenCalledWith('home', entry, 'key');
     expect(api.removeEntry).toHaveBeenCalledWith('new', 'v1');
+  });
+
+  it('becomes a task of the calendar that it names where it has no time', async () => {
+    const [event, target] = await targets();
+    const reading = target?.read('Buy milk #home');
+    expect(reading).toMatchObject({ fit: fits.named, title: 'Buy milk', problem: '' });
+    expect(event?.read('Buy milk #home').fit).toBe(fits.signs);
+    expect(target?.read('Buy milk tomorrow #home').fit).toBe(fits.signs);
+    expect(target?.read('Buy milk !15m #home').fit).toBe(fits.signs);
+    expect(target?.read('Buy milk').fit).toBe(fits.possible);
+    api.createEntry.mockResolvedValue({ ...dentist, id: 'new', etag: 'v1' });
+    await (await reading?.create('key'))?.undo();
+    expect(api.createEntry).toHaveBeenLastCalledWith(
+      'home',
+      expect.objectContaining({ date: '2026-11-18', kind: { type: 'Task', completed: false } }),
+      'key',
+    );
+    expect(api.removeEntry).toHaveBeenLastCalledWith('new', 'v1');
+    expect(target?.read('Buy milk tomorrow 9:00').problem).toBe('Tasks have a day but no time.');
+    expect(target?.read('Buy milk every day').problem).toMatch(/cannot repeat/);
   });
 
   it('becomes an event where it repeats', async () => {

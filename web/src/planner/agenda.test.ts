@@ -4,6 +4,8 @@ import { toasts } from '../lib/toasts.svelte';
 import { scopeQuestions } from '../events/changes/scope_question.svelte';
 import { plannerApi } from './planner_api';
 import { conflict, eventOf, uuid } from '../events/test_parts';
+import { taskApi } from './tasks/task_api';
+import { taskOf } from './tasks/test_tasks';
 import { preferences } from './test_server';
 import type { Bootstrap } from './types';
 
@@ -13,6 +15,7 @@ vi.mock('./planner_api', () => ({
     ...{ restore: vi.fn(), bootstrap: vi.fn(), create: vi.fn() },
   },
 }));
+vi.mock('./tasks/task_api', () => ({ taskApi: { create: vi.fn(), remove: vi.fn() } }));
 vi.mock('../events/changes/ScopeQuestion.svelte', () => ({ default: {} }));
 const { default: agenda } = await import('./agenda');
 
@@ -83,9 +86,49 @@ describe('a line', () => {
     ...{ zone: 'Europe/Berlin', isDayFirst: true, hour12: () => false, myId: 'nora' },
   };
 
+  const targets = async () => {
+    api.bootstrap.mockResolvedValue({ preferences, tags: ['Home'] } as unknown as Bootstrap);
+    return (await agenda.targets?.(context)) ?? [];
+  };
+
+  it('becomes a task', async () => {
+    const [, target] = await targets();
+    const reading = target?.read('Call the plumber tomorrow 9:00 !high #home');
+    expect(reading).toMatchObject({ fit: fits.signs, title: 'Call the plumber', problem: '' });
+    expect(reading?.facts).toEqual(['High', 'Due Thursday, 19 November, 9:00', '#Home']);
+    vi.mocked(taskApi).create.mockResolvedValue(taskOf({ id: 'tsk_new', etag: 'v1' }));
+    await (await reading?.create('key'))?.undo();
+    const due = { due: '2026-11-19T09:00', dueTzid: 'Europe/Berlin' };
+    const input = { title: 'Call the plumber', priority: 'HIGH', tags: ['Home'], ...due };
+    expect(taskApi.create).toHaveBeenCalledWith(input, 'key');
+    expect(taskApi.remove).toHaveBeenCalledWith('tsk_new', 'v1');
+    await target?.read('Call the plumber').create('key');
+    expect(taskApi.create).toHaveBeenLastCalledWith({ title: 'Call the plumber' }, 'key');
+  });
+
+  it.each([
+    ['task', 'Call the plumber'],
+    ['task', 'Call the plumber !high'],
+    ['task', 'Call the plumber tomorrow !high'],
+    ['task', 'Remind me to call the plumber'],
+    ['event', 'Dentist tomorrow'],
+    ['event', 'Dentist 9:00'],
+    ['event', 'Dentist every Tuesday'],
+    ['event', 'Dentist every Tuesday !high'],
+  ])('becomes the %s that it looks like: %s', async (kind, text) => {
+    const [event, task] = (await targets()).map(({ read }) => read(text).fit);
+    expect((task ?? 0) > (event ?? 0) ? 'task' : 'event').toBe(kind);
+  });
+
+  it('becomes no task that repeats', async () => {
+    const [event, task] = await targets();
+    expect([event?.name, task?.name]).toEqual(['Planner, as an event', 'Planner, as a task']);
+    expect(task?.read('Water the plants every day').problem).toMatch(/cannot repeat/);
+    expect(task?.read('tomorrow').problem).toMatch(/What is it/);
+  });
+
   it('becomes an event', async () => {
-    api.bootstrap.mockResolvedValue({ preferences, tags: [] } as unknown as Bootstrap);
-    const [target] = (await agenda.targets?.(context)) ?? [];
+    const [target] = await targets();
     const reading = target?.read('Dentist Tue 9 #health');
     expect(reading).toMatchObject({ fit: fits.usual, title: 'Dentist', problem: '' });
     expect(reading?.facts).toContain('#health');

@@ -8,6 +8,8 @@ import type { GuestAnswer, Invitation } from '../types';
 
 type InvitedEvent = Invitation['event'];
 
+// Of an event that has no colour of its own.
+export const plainColor = '#1F8F87';
 export const answersToGive = ['yes', 'maybe', 'no'] as const satisfies readonly GuestAnswer[];
 
 // By the clocks of who reads it. Of a series, when it begins.

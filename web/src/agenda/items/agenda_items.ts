@@ -53,9 +53,13 @@ const ranks: Record<AgendaKind, number> = {
 };
 
 export function itemsOf(items: readonly Item[], context: ItemContext): GridItem<Item>[] {
-  const clashOf = new Map(
-    context.clashes.flatMap(({ stay, others }) => others.map((other) => [other.key, stay])),
-  );
+  const clashOf = new Map<string, Item>();
+  for (const { stay, others } of context.clashes) {
+    for (const other of others) {
+      clashOf.set(other.key, stay);
+      if (other.kind === 'stay') clashOf.set(stay.key, other);
+    }
+  }
   return items.map((item) => itemOf(item, clashOf.get(item.key), context));
 }
 

@@ -5,6 +5,7 @@ import { t } from '../../lib/messages';
 import type { Item } from '../types';
 import type { Clash } from './clashes';
 import { daysOf } from './item_days';
+import { titleOf } from './item_words';
 
 // "You are at Cottage then".
 export function clashWords(stay: Item): string {
@@ -20,13 +21,16 @@ export function clashSentence({ stay, others: all }: Clash, hour12: boolean): st
   const isFirst = ({ seriesId }: Item, at: number) =>
     seriesId === undefined || all.findIndex((each) => each.seriesId === seriesId) === at;
   const others = all.filter(isFirst);
-  const named = others.slice(0, fewOthers).map(({ title, start }) =>
-    t.agenda.clash.other({
+  const named = others.slice(0, fewOthers).map((other) => {
+    const title = titleOf(other);
+    const day = formatShortDay(other.start.slice(0, 10));
+    if (other.allDay) return t.agenda.clash.otherDay({ title, day });
+    return t.agenda.clash.other({
       title,
-      day: formatShortDay(start.slice(0, 10)),
-      time: formatTime(start.slice(11, 16), hour12),
-    }),
-  );
+      day,
+      time: formatTime(other.start.slice(11, 16), hour12),
+    });
+  });
   return t.agenda.clash.sentence({
     from: formatShortDay(from),
     to: formatShortDay(to),

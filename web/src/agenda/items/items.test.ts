@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemOf, stayOf, taskOf } from '../test_agenda';
+import type { Item } from '../types';
 import { clashSentence } from './clash_words';
 import { clashesOf, clashOfLine } from './clashes';
 import { withoutDuplicates } from './duplicates';
@@ -105,9 +106,71 @@ describe('two places at once', () => {
     ['at the place itself', { ...dentist, location: 'The cottage' }],
     ['for the whole day', itemOf({ allDay: true, start: '2026-11-18', end: '2026-11-19' })],
     ['of somebody else', { ...dentist, people: ['ben'] }],
+    ['cancelled', { ...dentist, status: 'CANCELLED' as const }],
+    ['declined', { ...dentist, answer: 'no' as const }],
     ['that is to be done', taskOf({ start: '2026-11-18' })],
   ])('is not said of what is %s', (_, item) => {
     expect(clashesOf([stayOf(), item], 'nora')).toEqual([]);
+  });
+
+  const days = (from: string, end: string) => ({ allDay: true, start: from, end });
+  const fair = itemOf({
+    ...{ id: 'f', title: 'Fair', location: 'Berlin', people: ['nora'] },
+    ...days('2026-11-18', '2026-11-19'),
+  });
+  const task = itemOf({
+    ...{ id: 't', kind: 'task', title: 'Paint the fence', people: ['nora'] },
+    ...{ start: '2026-11-18T09:00:00', end: '2026-11-18T10:00:00' },
+    task: { done: false, as: 'planned' },
+  });
+  const trip = { start: '2026-11-15T18:00:00', end: '2026-11-18T10:00:00' };
+
+  it.each<[string, Item]>([
+    ['a day elsewhere', fair],
+    ['days elsewhere until after the arrival', { ...fair, ...days('2026-11-15', '2026-11-19') }],
+    ['a day elsewhere of a shared calendar', { ...fair, people: [] }],
+    ['a day elsewhere to which one is invited', { ...fair, people: [], may: [], answer: 'yes' }],
+    ['an event of several days that begins before', itemOf(trip)],
+    ['a task with a time', task],
+  ])('is said of %s', (_, item) => {
+    expect(clashesOf([stayOf(), item], 'nora')[0]?.others).toEqual([item]);
+  });
+
+  it.each<[string, Item]>([
+    ['the day of arrival', { ...fair, ...days('2026-11-17', '2026-11-18') }],
+    ['the day of departure', { ...fair, ...days('2026-11-21', '2026-11-22') }],
+    ['days at the place', { ...fair, location: 'Cottage' }],
+    ['the holidays of a subscription', { ...fair, people: [], may: [] }],
+    ['a birthday', { ...fair, kind: 'birthday' }],
+    ['a task that is done', { ...task, task: { done: true, as: 'planned' } }],
+    ['a task that is due at a time', { ...task, task: { done: false, as: 'due' } }],
+    ['a task that is for nobody', { ...task, people: [] }],
+  ])('is not said of %s', (_, item) => {
+    expect(clashesOf([stayOf(), item], 'nora')).toEqual([]);
+  });
+
+  const nights = { ...stay(), isOwn: true, arrival: '2026-11-20', departure: '2026-11-22' };
+  const boat = stayOf({
+    ...{ id: 'b', owner: { kind: 'place', id: 'boat', name: 'Boat' }, stay: nights },
+    ...days('2026-11-20', '2026-11-23'),
+  });
+
+  it('is said of two stays with the same night, once, and on both', () => {
+    const clashes = clashesOf([stayOf(), boat], 'nora');
+    expect(clashes.map((clash) => clashSentence(clash, false))).toEqual([
+      'Tue 17 Nov – Sat 21 Nov you are at Cottage, but elsewhere there is: Boat (Fri 20 Nov).',
+    ]);
+    const now = '2026-11-16T08:00:00';
+    const shown = itemsOf([stayOf(), boat], { ...context, now, slotMinutes: 15, clashes });
+    expect(shown.map(({ icon }) => icon)).toEqual(['warning', 'warning']);
+  });
+
+  it.each<[string, Item]>([
+    ['one after the other', { ...boat, stay: { ...nights, arrival: '2026-11-21' } }],
+    ['of another guest', { ...boat, stay: { ...nights, guest: 'Ben' } }],
+    ['at the same place', { ...boat, owner: stayOf().owner }],
+  ])('is not said of two stays %s', (_, other) => {
+    expect(clashesOf([stayOf(), other], 'nora')).toEqual([]);
   });
 
   it('is not said of the stay of somebody else', () => {

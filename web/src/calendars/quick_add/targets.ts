@@ -1,4 +1,4 @@
-// What a line typed in the agenda becomes in a shared calendar: an entry, or an event where it repeats or reminds.
+// What a line typed in the agenda becomes in a shared calendar: an entry, or an event where it repeats or reminds; or a task.
 
 import {
   fits,
@@ -14,7 +14,7 @@ import { reminderList } from '../../events/editor/event_words';
 import type { ParsedLine } from '../../events/quick_add/parse';
 import { repeatsInWords, zoneInWords } from '../../events/quick_add/words';
 import { loadTranslate } from '../../when/words/line_session.svelte';
-import { spanWords } from '../../when/words/span_words';
+import { dayWords, spanWords } from '../../when/words/span_words';
 import { wallAt } from '../../when/zones/zones';
 import { calendarApi } from '../calendar_api';
 import { entryOfForm, eventOfForm, saysMore } from '../editor/item_form';
@@ -39,13 +39,18 @@ export async function calendarTargets(context: QuickAddContext): Promise<QuickAd
     }
     return last.line;
   };
-  return calendars
-    .filter(({ role }) => role !== 'reader')
-    .map((calendar) => ({
-      key: `calendar:${calendar.id}`,
-      name: t.calendars.agenda.target({ name: calendar.name }),
-      read: (text) => readingOf(lineOf(text), calendar, context),
-    }));
+  const writable = calendars.filter(({ role }) => role !== 'reader');
+  const events = writable.map((calendar) => ({
+    key: `calendar:${calendar.id}`,
+    name: t.calendars.agenda.target({ name: calendar.name }),
+    read: (text: string) => readingOf(lineOf(text), calendar, context),
+  }));
+  const tasks = writable.map((calendar) => ({
+    key: `calendar:${calendar.id}:task`,
+    name: t.calendars.agenda.taskTarget({ name: calendar.name }),
+    read: (text: string) => taskReading(lineOf(text), calendar, context),
+  }));
+  return [...events, ...tasks];
 }
 
 function readingOf(
@@ -66,10 +71,10 @@ function readingOf(
   ];
   return {
     pieces: line.pieces,
-    fit: named ? fits.named : fits.possible,
+    fit: fitOf(named !== undefined, isTimed(line)),
     title,
     facts: facts.filter((fact) => fact !== ''),
-    at: { kind: 'event', start, end, allDay: isAllDay },
+    at: { kind: 'event', start, end, allDay: isAllDay, location: draft.location },
     problem: title === '' ? t.calendars.agenda.needsTitle() : '',
     create: async (key) => {
       const form = formOfItem(draft, calendar.id, preferences.newMinutes);
@@ -82,4 +87,44 @@ function readingOf(
       return { undo: () => events.remove(made.id, made.etag) };
     },
   };
+}
+
+// Without a day, it is for today.
+function taskReading(
+  line: ParsedLine,
+  calendar: Calendar,
+  context: QuickAddContext,
+): QuickAddReading {
+  const today = wallAt(context.nowMs(), context.zone).slice(0, 10);
+  const { draft, named } = itemOfLine(line, [calendar], today);
+  const { start, isAllDay, title = '', location = '', rrule } = draft;
+  return {
+    pieces: line.pieces,
+    fit: fitOf(named !== undefined, !isTimed(line)),
+    title,
+    facts: [dayWords(start.slice(0, 10)), location].filter((fact) => fact !== ''),
+    problem: taskProblem(title, isAllDay, rrule !== undefined),
+    create: async (key) => {
+      const form = formOfItem(draft, calendar.id, preferences.newMinutes);
+      const entry = entryOfForm({ ...form, isTask: true });
+      const made = await calendarApi.createEntry(calendar.id, entry, key);
+      return { undo: () => calendarApi.removeEntry(made.id, made.etag) };
+    },
+  };
+}
+
+function taskProblem(title: string, isAllDay: boolean, isRepeating: boolean): string {
+  if (title === '') return t.calendars.agenda.needsTitle();
+  if (isRepeating) return t.calendars.agenda.taskRepeats();
+  return isAllDay ? '' : t.calendars.changes.taskHasNoTime();
+}
+
+// Tasks of a calendar have no reminders either.
+const isTimed = ({ pieces }: ParsedLine) =>
+  pieces.some(({ kind }) => kind === 'when' || kind === 'rule' || kind === 'reminder');
+
+// Of a calendar that is named: what has no time is something to do.
+function fitOf(isNamed: boolean, isLikely: boolean): number {
+  if (!isNamed) return fits.possible;
+  return isLikely ? fits.named : fits.signs;
 }

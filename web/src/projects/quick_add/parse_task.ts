@@ -6,6 +6,7 @@ import { folded } from '../../lib/folded';
 import { takeWhen, type DateContext } from '../../when/words/dates';
 import { Line, type Piece } from '../../when/words/line';
 import { takePerson } from '../../when/words/people';
+import { takePriority } from '../../when/words/priority';
 import { resolve } from '../../when/words/resolve';
 import { takeRule } from '../../when/words/rule';
 import { readEnd, ruleText } from '../../when/words/rule_end';
@@ -72,29 +73,6 @@ export function parseTask(text: string, context: TaskLineContext): ParsedTask {
     if (rule) draft.rule = ruleText(rule, span, undefined, zone);
   }
   return { draft, pieces: line.pieces };
-}
-
-const word = "[\\p{L}\\p{N}][\\p{L}\\p{N}_.'’-]*";
-const before = '(?<![^\\s(,，])';
-
-const priorityWords: Record<TaskPriority, readonly string[]> = {
-  URGENT: ['urgent', 'asap', '1', 'dringend', '紧急', '急'],
-  HIGH: ['high', 'important', '2', 'hoch', 'wichtig', '高', '重要'],
-  MEDIUM: ['medium', 'normal', '3', 'mittel', '中', '普通'],
-  LOW: ['low', '4', 'niedrig', 'gering', '低'],
-};
-
-// "!high", "!hoch", "!高". The last one counts.
-function takePriority(line: Line): TaskPriority | undefined {
-  let priority: TaskPriority | undefined;
-  for (const found of line.rest.matchAll(new RegExp(`${before}[!！](${word})`, 'gu'))) {
-    const said = folded(line.typed(found.index, found.index + found[0].length).slice(1));
-    const [known] = Object.entries(priorityWords).find(([, words]) => words.includes(said)) ?? [];
-    if (known === undefined) continue;
-    priority = known as TaskPriority;
-    line.take(found.index, found.index + found[0].length, 'priority');
-  }
-  return priority;
 }
 
 // "#garden". A number behind the sign is part of the title ("Round #2").
