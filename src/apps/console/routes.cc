@@ -124,7 +124,7 @@ void audit(const rest::Call& call, std::string_view what, const std::string& tab
                                {"user", call.caller().user_id},
                                {"session", call.caller().credential_id},
                                {"address", std::string(call.request().peer)}};
-  log::write(log::Level::kInfo, "console", fields);
+  log::write_always("console", fields);
 }
 
 void add_routes(rest::Api& api, const Parts& parts) {
