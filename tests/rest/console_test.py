@@ -443,7 +443,7 @@ class ConsoleSecretsTest(ConsoleCase):
         rows = re.findall(r"^\| ([A-Z_, ]+) \|", model.split("\n### ")[0], re.MULTILINE)
         kinds = {kind for row in rows for kind in row.split(", ")}
         self.assertGreater(len(kinds), 50)
-        source = (ROOT / "src" / "apps" / "console" / "redaction.cc").read_text()
+        source = (ROOT / "src" / "apps" / "shared" / "redaction.cc").read_text()
         self.assertLessEqual(kinds, set(re.findall(r'^    \{"([A-Z_]+)"', source, re.MULTILINE)))
 
     def test_bytes_of_files_are_not_shown(self):

@@ -1,6 +1,9 @@
 #include "apps/attention/routes.h"
 
+#include "base/json_text.h"
 #include "base/json_writer.h"
+#include "base/log_context.h"
+#include "rest/request_log.h"
 
 namespace norn::attention {
 namespace {
@@ -21,6 +24,9 @@ void append_json(std::string& out, const Entry& entry) {
   } else {
     object.null("item");
   }
+  ListWriter hidden(object.key("hidden"));
+  for (const std::string& name : entry.hidden) append_json_string(hidden.next(), name);
+  hidden.close();
   object.close();
 }
 
@@ -32,9 +38,25 @@ void reply(rest::Call& call, const std::vector<Entry>& entries) {
   object.close();
 }
 
+// What is nobody's is deleted in the name of an administrator, which the audit log has to tell.
+Result<void> remove(Attention& attention, rest::Call& call) {
+  const rest::Caller& caller = call.caller();
+  const std::string& id = call.path("itemId");
+  const Result<void> removed = attention.remove(caller.user_id, id);
+  if (!removed && removed.error().code == ErrorCode::kNotFound && caller.administrator) {
+    NORN_ASSIGN(const Entry entry, attention.remove_nobodys(id));
+    const log::Field what[] = {{"table", entry.table}, {"keys", entry.pk + " " + entry.sk}};
+    rest::log_audit("deleteAttentionItem", caller, call.request(), 204, what);
+  } else {
+    NORN_TRY(removed);
+  }
+  call.no_content();
+  return {};
+}
+
 void add_schemas(rest::Api& api) {
   api.add_schema("AttentionItem", R"({"type":"object","additionalProperties":false,
-    "required":["id","table","pk","sk","reason","code","foundAt","item"],
+    "required":["id","table","pk","sk","reason","code","foundAt","item","hidden"],
     "properties":{"id":{"type":"string"},
       "table":{"type":"string"},
       "pk":{"type":"string","description":"The partition key of the item."},
@@ -44,7 +66,9 @@ void add_schemas(rest::Api& api) {
       "params":{"$ref":"#/components/schemas/SentenceParams"},
       "foundAt":{"type":"string","format":"date-time"},
       "item":{"type":["object","null"],"additionalProperties":true,
-        "description":"The item as DynamoDB JSON; null if you may not see it."}}})");
+        "description":"The item as DynamoDB JSON; null if you may not see it."},
+      "hidden":{"type":"array","items":{"type":"string"},
+        "description":"Attributes that are not shown, or not whole, because they are secret."}}})");
   api.add_schema("AttentionItems", R"({"type":"object","additionalProperties":false,
     "required":["items"],
     "properties":{"items":{"type":"array",
@@ -89,12 +113,7 @@ void add_routes(rest::Api& api, Attention& attention) {
            .access = rest::Access::kSession,
            .replies = {{.status = 204, .description = "It is gone."}},
            .problems = {404, 409},
-           .handle = [&attention](rest::Call& call) -> Result<void> {
-             const rest::Caller& caller = call.caller();
-             NORN_TRY(attention.remove(caller.user_id, caller.administrator, call.path("itemId")));
-             call.no_content();
-             return {};
-           }});
+           .handle = [&attention](rest::Call& call) { return remove(attention, call); }});
 }
 
 }  // namespace norn::attention

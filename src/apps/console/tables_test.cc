@@ -28,7 +28,7 @@ class ConsoleTablesTest : public accounts::World {
   // The sort keys of a page, as they are shown.
   std::vector<std::string> keys_of(const Page& page) {
     std::vector<std::string> keys;
-    for (const Shown& each : page.items) keys.push_back(apps::text_of(each.item, "SK"));
+    for (const apps::Shown& each : page.items) keys.push_back(apps::text_of(each.item, "SK"));
     return keys;
   }
   template <typename T>

@@ -1,4 +1,4 @@
-#include "apps/console/redaction.h"
+#include "apps/shared/redaction.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "store/wire/wire.h"
 #include "support/builders.h"
 
-namespace norn::console {
+namespace norn::apps {
 namespace {
 
 // 64 digits, as SHA-256 in hex.
@@ -123,4 +123,4 @@ TEST(RedactionTest, ValuesThatCouldTellSecretKeysApartAreKnown) {
 }
 
 }  // namespace
-}  // namespace norn::console
+}  // namespace norn::apps

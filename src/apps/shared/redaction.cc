@@ -1,4 +1,4 @@
-#include "apps/console/redaction.h"
+#include "apps/shared/redaction.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include "apps/shared/tables.h"
 #include "base/ascii.h"
 
-namespace norn::console {
+namespace norn::apps {
 namespace {
 
 // The attributes that any item of a known kind may show.
@@ -193,7 +193,7 @@ bool has_secret_inside(const store::Value& value, int levels) {
 }
 
 const Kind* kind_of_item(store::ItemView item) {
-  const std::string type = apps::text_of(item, "entityType");
+  const std::string type = text_of(item, "entityType");
   const auto* const found = std::ranges::find(kKinds, type, &Kind::type);
   return found != kKinds.end() ? found : nullptr;
 }
@@ -244,7 +244,7 @@ Shown shown_of_norn(store::ItemView item) {
 TableKind Redaction::kind_of(std::string_view table) const {
   std::string_view name = table;
   if (name.starts_with(prefix_)) name.remove_prefix(prefix_.size());
-  const apps::TableNames own;
+  const TableNames own;
   for (const std::string& design :
        {own.calendars(), own.planner(), own.projects(), own.bookings(), own.family()}) {
     if (name.ends_with(design)) return TableKind::kOrdinary;
@@ -292,4 +292,4 @@ bool Redaction::probes_secret(TableKind kind, const store::Value& value) {
   return prefix && text->size() > prefix->size();
 }
 
-}  // namespace norn::console
+}  // namespace norn::apps
