@@ -288,8 +288,8 @@ class Application::Impl {
       app->follow(readers_);
       app->add_routes(api_);
     }
-    attention::add_routes(api_, attention_);
-    quotas::add_routes(api_, quotas_);
+    attention::add_routes(api_, attention_, confirmations_);
+    quotas::add_routes(api_, quotas_, confirmations_);
     files::add_routes(api_, files_);
     search::add_routes(api_, searchers_of(apps_));
     agenda::add_routes(api_, {.agenda = agenda_,

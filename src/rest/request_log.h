@@ -18,7 +18,8 @@ namespace norn::rest {
 void set_slow_request_ms(int64_t milliseconds);
 
 // Logs the request if it was slow, and if it has to be audited: what is for administrators, and
-// what a token changed, also if it was refused. The level of the log drops no audit. Nothing of bodies, headers and queries is logged.
+// what a token changed, also if it was refused; that is written at any level of the log. Nothing of
+// bodies, headers and queries is logged.
 void log_request(const Route& route, const Caller& caller, const http::Request& request, int status,
                  std::chrono::steady_clock::duration time);
 

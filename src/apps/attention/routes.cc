@@ -1,5 +1,6 @@
 #include "apps/attention/routes.h"
 
+#include "apps/accounts/routes/routes_confirmation.h"
 #include "base/json_text.h"
 #include "base/json_writer.h"
 #include "base/log_context.h"
@@ -39,11 +40,13 @@ void reply(rest::Call& call, const std::vector<Entry>& entries) {
 }
 
 // What is nobody's is deleted in the name of an administrator, which the audit log has to tell.
-Result<void> remove(Attention& attention, rest::Call& call) {
+Result<void> remove(Attention& attention, accounts::Confirmations& confirmations,
+                    rest::Call& call) {
   const rest::Caller& caller = call.caller();
   const std::string& id = call.path("itemId");
   const Result<void> removed = attention.remove(caller.user_id, id);
   if (!removed && removed.error().code == ErrorCode::kNotFound && caller.administrator) {
+    NORN_TRY(accounts::check_recent(confirmations, call));
     NORN_ASSIGN(const Entry entry, attention.remove_nobodys(id));
     const log::Field what[] = {{"table", entry.table}, {"keys", entry.pk + " " + entry.sk}};
     rest::log_audit("deleteAttentionItem", caller, call.request(), 204, what);
@@ -77,7 +80,7 @@ void add_schemas(rest::Api& api) {
 
 }  // namespace
 
-void add_routes(rest::Api& api, Attention& attention) {
+void add_routes(rest::Api& api, Attention& attention, accounts::Confirmations& confirmations) {
   add_schemas(api);
   api.add({.method = "GET",
            .path = "/api/v1/attention",
@@ -100,11 +103,12 @@ void add_routes(rest::Api& api, Attention& attention) {
                       "nobody have their content.",
            .access = rest::Access::kAdministrator,
            .replies = {{.status = 200, .description = "The items.", .schema = "AttentionItems"}},
-           .handle = [&attention](rest::Call& call) -> Result<void> {
-             NORN_ASSIGN(const auto entries, attention.of_all());
-             reply(call, entries);
-             return {};
-           }});
+           .handle = accounts::recently_confirmed(
+               confirmations, [&attention](rest::Call& call) -> Result<void> {
+                 NORN_ASSIGN(const auto entries, attention.of_all());
+                 reply(call, entries);
+                 return {};
+               })});
   api.add({.method = "DELETE",
            .path = "/api/v1/attention/{itemId}",
            .operation = "deleteAttentionItem",
@@ -113,7 +117,9 @@ void add_routes(rest::Api& api, Attention& attention) {
            .access = rest::Access::kSession,
            .replies = {{.status = 204, .description = "It is gone."}},
            .problems = {404, 409},
-           .handle = [&attention](rest::Call& call) { return remove(attention, call); }});
+           .handle = [&attention, &confirmations](rest::Call& call) {
+             return remove(attention, confirmations, call);
+           }});
 }
 
 }  // namespace norn::attention

@@ -74,7 +74,7 @@ constexpr auto kKinds = std::to_array<Kind>({
     {"READER", " position counters process leaseEndsMs "},
     {"REMINDER", " dismissed snoozedUntil dueAt "},
     {"REMINDERS", " kinds dayMinutes eventsOff overrides "},
-    {"SESSION", " method address userAgent lastSeenAt confirmedUntil "},
+    {"SESSION", " method address userAgent lastSeenAt confirmedUntil signInIsOver "},
     {"SETTINGS", " signUp contact publicTrees quotas "},
     {"SETUP", " done "},
     {"SUBSCRIPTION",
