@@ -303,13 +303,22 @@ void append_shown(std::string& out, const apps::Shown& shown) {
   object.close();
 }
 
-Tables::Tables(store::Store& store, const apps::TableNames& tables, Ids& ids, bool writes_own)
+Tables::Tables(store::Store& store, const apps::TableNames& tables, Ids& ids, bool writes_own,
+               std::vector<std::string> only)
     : store_(store),
+      prefix_(tables.prefix),
+      only_(std::move(only)),
       redaction_(tables.prefix),
       writes_own_(writes_own),
       cursors_(store, tables, ids) {}
 
+bool Tables::reaches(const std::string& table) const {
+  if (!table.starts_with(prefix_)) return false;
+  return only_.empty() || std::ranges::find(only_, table) != only_.end();
+}
+
 Result<store::TableDescription> Tables::describe(const std::string& table) {
+  if (!reaches(table)) return not_found(kConsoleTableNotFound(short_for_log(table)));
   auto described = store_.describe_table(table);
   if (described) return described;
   const bool is_wrong_name = described.error().code == ErrorCode::kValidation;
@@ -325,6 +334,7 @@ Result<std::vector<TableFacts>> Tables::list() {
   do {
     NORN_ASSIGN(store::ListTablesResult page, store_.list_tables(request));
     for (const std::string& name : page.tables) {
+      if (!reaches(name)) continue;
       NORN_TRY(WorkBudget::check());
       auto described = store_.describe_table(name);
       if (!described && is_missing(described.error())) continue;  // Deleted meanwhile.

@@ -84,8 +84,10 @@ class Tables {
   // A page ends before it gets longer than this with another item.
   static constexpr size_t kPageBytes = size_t{1} << 20;
 
-  // Without `writes_own`, Norn's own tables are only read.
-  Tables(store::Store& store, const apps::TableNames& tables, Ids& ids, bool writes_own);
+  // Without `writes_own`, Norn's own tables are only read. Of a store that others use as well, only
+  // tables with the prefix of this installation are there; and if `only` is not empty, only these.
+  Tables(store::Store& store, const apps::TableNames& tables, Ids& ids, bool writes_own,
+         std::vector<std::string> only = {});
 
   // By name.
   Result<std::vector<TableFacts>> list();
@@ -109,6 +111,8 @@ class Tables {
   std::string value_for_log(const std::string& table, const store::Value& value) const;
 
  private:
+  // Whether a table of the store may be this installation's.
+  bool reaches(const std::string& table) const;
   Result<store::TableDescription> describe(const std::string& table);
   // The table, if its items may be written.
   Result<store::TableDescription> describe_writable(const std::string& table);
@@ -123,6 +127,8 @@ class Tables {
   std::unexpected<Error> changed(const store::TableSchema& schema, const store::Item& like);
 
   store::Store& store_;
+  const std::string prefix_;
+  const std::vector<std::string> only_;
   const apps::Redaction redaction_;
   const bool writes_own_;
   Cursors cursors_;
