@@ -119,7 +119,8 @@ class FrontEndTest(unittest.TestCase):
         settings = self.folder / "nginx.conf"
         settings.write_text(
             f"daemon off;\npid {self.folder}/pid;\nerror_log stderr;\nevents {{}}\n"
-            f"http {{\n  access_log {self.folder}/access.log;\n{folders}\n  include {self.folder}/site.conf;\n}}\n")
+            f"http {{\n  access_log {self.folder}/access.log;\n{folders}\n"
+            f"  include {self.folder}/site.conf;\n}}\n")
         self.folder.chmod(0o755)
         command = ("nginx", "-p", str(self.folder), "-c", str(settings), "-e", "stderr")
         self.run_tool(*command, "-t")
