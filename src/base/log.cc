@@ -120,6 +120,12 @@ void write(Level level, std::string_view message, std::span<const Field> fields)
   logger().log(to_spdlog(level), "{}", line_of(current_format, level, message, fields, request_id));
 }
 
+// spdlog's highest level is never dropped; the line names its own.
+void write_always(std::string_view message, std::span<const Field> fields) {
+  const std::string_view request_id(current_request.bytes.data(), current_request.size);
+  logger().critical("{}", line_of(current_format, Level::kInfo, message, fields, request_id));
+}
+
 Result<Format> parse_format(std::string_view name) {
   if (name == "text") return Format::kText;
   if (name == "json") return Format::kJson;

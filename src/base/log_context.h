@@ -28,6 +28,8 @@ using Field = std::pair<std::string_view, std::string>;
 
 // Writes one line, with fields. Control characters of values are escaped like those of messages.
 void write(Level level, std::string_view message, std::span<const Field> fields);
+// The same at level kInfo, whatever set_level() said: for what has to be found in every log.
+void write_always(std::string_view message, std::span<const Field> fields);
 
 // While it lives, all lines of this thread name the request. One at a time on each thread.
 class RequestScope {

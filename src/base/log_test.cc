@@ -35,6 +35,14 @@ TEST(Log, DropsWhatIsBelowItsLevel) {
   EXPECT_NE(logged([] { info("loud"); }), "");
 }
 
+TEST(Log, WritesWhatHasToBeInEveryLogAtAnyLevel) {
+  set_level(Level::kError);
+  const Field fields[] = {{"operation", "getEntry"}};
+  EXPECT_TRUE(logged([&] { write_always("audit", fields); })
+                  .ends_with("Z info  audit operation=getEntry\n"));
+  set_level(Level::kInfo);
+}
+
 TEST(Log, EscapesWhatCouldForgeALineOrDriveATerminal) {
   const struct {
     std::string_view message, escaped;

@@ -210,6 +210,16 @@ size_t agenda_threads(const ApplicationOptions& options) {
   return options.index_lag_ms == 0 ? 0 : kThreads;
 }
 
+// The tables that the console shows; none: all with the prefix. The data folder is Norn's alone. In
+// a remote store, tables of others have names of any form, and only a prefix tells them apart.
+std::vector<std::string> console_tables_of(const ApplicationOptions& options,
+                                           const apps::Apps& apps, const apps::TableNames& names) {
+  std::vector<std::string> only;
+  if (options.index_lag_ms == 0 || !names.prefix.empty()) return only;
+  for (const apps::Table& table : apps::tables_of(apps, names)) only.push_back(table.schema.table);
+  return only;
+}
+
 }  // namespace
 
 class Application::Impl {
@@ -253,7 +263,8 @@ class Application::Impl {
                       company_of(apps_)),
         attention_(context_),
         confirmations_(accounts_, store, tables_, clock),
-        console_tables_(store, tables_, ids_, options.admin_writes),
+        console_tables_(store, tables_, ids_, options.admin_writes,
+                        console_tables_of(options, apps_, tables_)),
         readers_(store, tables_, clock, ids_, reader_options(options)),
         processes_(store, tables_, clock, ids_),
         hub_(store, feeds_of(apps_), hub_options(options)),
@@ -288,8 +299,8 @@ class Application::Impl {
       app->follow(readers_);
       app->add_routes(api_);
     }
-    attention::add_routes(api_, attention_);
-    quotas::add_routes(api_, quotas_);
+    attention::add_routes(api_, attention_, confirmations_);
+    quotas::add_routes(api_, quotas_, confirmations_);
     files::add_routes(api_, files_);
     search::add_routes(api_, searchers_of(apps_));
     agenda::add_routes(api_, {.agenda = agenda_,

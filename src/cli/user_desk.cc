@@ -41,7 +41,7 @@ constexpr size_t kMaxTokenScopes = 50;
 // As the requests of administrators have it, but for who asked.
 void audit(std::string operation, std::string_view kind, const std::string& id) {
   const log::Field fields[] = {{"operation", std::move(operation)}, {"by", "operator"}, {kind, id}};
-  log::write(log::Level::kInfo, "audit", fields);
+  log::write_always("audit", fields);
 }
 void audit(std::string operation, const std::string& user_id) {
   audit(std::move(operation), "account", user_id);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <vector>
 
 #include "base/log_context.h"
 
@@ -38,17 +39,21 @@ void log_request(const Route& route, const Caller& caller, const http::Request& 
                                  {"user", caller.user_id}};
     log::write(log::Level::kWarn, "a slow request", fields);
   }
-  if (is_audited(route, caller, request)) {
-    const log::Field fields[] = {
-        {"operation", route.operation},
-        {"method", std::string(request.method)},
-        {"path", std::string(request.path)},
-        {"status", fmt::format("{}", status)},
-        {"user", caller.user_id},
-        {caller.kind == Caller::Kind::kToken ? "token" : "session", caller.credential_id},
-        {"address", std::string(request.peer)}};
-    log::write(log::Level::kInfo, "audit", fields);
-  }
+  if (is_audited(route, caller, request)) log_audit(route.operation, caller, request, status);
+}
+
+void log_audit(std::string_view operation, const Caller& caller, const http::Request& request,
+               int status, std::span<const log::Field> what) {
+  std::vector<log::Field> fields = {
+      {"operation", std::string(operation)},
+      {"method", std::string(request.method)},
+      {"path", std::string(request.path)},
+      {"status", fmt::format("{}", status)},
+      {"user", caller.user_id},
+      {caller.kind == Caller::Kind::kToken ? "token" : "session", caller.credential_id},
+      {"address", std::string(request.peer)}};
+  fields.insert(fields.end(), what.begin(), what.end());
+  log::write_always("audit", fields);
 }
 
 }  // namespace norn::rest

@@ -2,9 +2,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "base/log_context.h"
 #include "http/message.h"
 #include "rest/caller.h"
 #include "rest/route.h"
@@ -16,8 +18,14 @@ namespace norn::rest {
 void set_slow_request_ms(int64_t milliseconds);
 
 // Logs the request if it was slow, and if it has to be audited: what is for administrators, and
-// what a token changed, also if it was refused. Nothing of bodies, headers and queries is logged.
+// what a token changed, also if it was refused; that is written at any level of the log. Nothing of
+// bodies, headers and queries is logged.
 void log_request(const Route& route, const Caller& caller, const http::Request& request, int status,
                  std::chrono::steady_clock::duration time);
+
+// Writes a line of the audit log, at any level of the log: for a handler that anybody may call and
+// in which an administrator did what others may not. `what` follows the fields of all lines.
+void log_audit(std::string_view operation, const Caller& caller, const http::Request& request,
+               int status, std::span<const log::Field> what = {});
 
 }  // namespace norn::rest

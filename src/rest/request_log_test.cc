@@ -53,6 +53,14 @@ TEST(RequestLog, AuditsWhatAdministratorsAndTokensDid) {
   EXPECT_EQ(logged_of(admins, Caller(), "GET"), "");
 }
 
+TEST(RequestLog, AuditsAtEveryLevelOfTheLog) {
+  const Route admins = route_named("putSettings", Access::kAdministrator);
+  const Caller session = caller_of(Caller::Kind::kSession, "c1");
+  log::set_level(log::Level::kError);
+  EXPECT_TRUE(logged_of(admins, session, "GET").contains("audit operation=putSettings"));
+  log::set_level(log::Level::kInfo);
+}
+
 TEST(RequestLog, NamesSlowRequestsIfAskedTo) {
   const Route route = route_named("getEntries", Access::kPerson);
   const Caller caller = caller_of(Caller::Kind::kSession, "c1");

@@ -10,7 +10,7 @@ import { eventually, expectNoSidewaysScroll, expectPath } from './support/ways.m
 
 const scene = makeScene();
 const table = 'ProductivityData';
-const confirmation = /\/api\/v1\/console\/confirmation$/;
+const confirmation = /\/api\/v1\/confirmation$/;
 const notConfirmed = { url: /\/api\/v1\/console\//, status: 403 };
 const section = (page, name) =>
   page.getByRole('navigation', { name: 'Server console' }).getByRole('link', { name });
@@ -71,6 +71,19 @@ scene.test('administrators find it, and confirm who they are', async (act) => {
   await dialog(page, 'Search').getByRole('combobox').fill('server con');
   await page.getByRole('option', { name: 'Server console' }).click();
   await expectPath(page, '/console/tables');
+});
+
+scene.test('the other pages of administrators ask in the same way', async (act) => {
+  const page = await act.open(act.administrator, '/settings/profile');
+  const unconfirmed = /\/api\/v1\/(users|invitations|settings)$/;
+  const settings = page.getByRole('navigation', { name: 'Settings' });
+  await settings.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Create link' }).waitFor();
+  await act.administrator.call('DELETE', '/api/v1/confirmation');
+  act.announce(page, { url: unconfirmed, status: 403 });
+  await page.getByRole('button', { name: 'Create link' }).click();
+  await confirm(page);
+  await page.getByText('This is the link for one person.').waitFor();
 });
 
 scene.test('it is not there for others', async (act) => {

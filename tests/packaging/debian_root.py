@@ -30,7 +30,7 @@ mount --bind "$root" "$root"
 mount --rbind /dev "$root/dev"
 mount -t proc proc "$root/proc"
 if [ -n "$writable" ]; then
-  mount --bind "$root$writable" "$root$writable"
+  for folder in $writable; do mount --bind "$root$folder" "$root$folder"; done
   mount -t tmpfs tmpfs "$root/tmp"
   mount -o remount,bind,ro "$root"
 fi
@@ -84,8 +84,8 @@ class DebianRoot:
         return self.folder / inside.lstrip("/")
 
     def command(self, *arguments, writable=""):
-        """What runs a command in there, as a list for subprocess. With a folder that is `writable`,
-        nothing else is, but for /tmp."""
+        """What runs a command in there, as a list for subprocess. With folders that are `writable`
+        (a text, with spaces between), nothing else is, but for /tmp."""
         return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", "-c", RUN, "run",
                 str(self.folder), writable, *arguments]
 

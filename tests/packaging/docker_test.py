@@ -6,8 +6,11 @@ import pathlib
 import re
 import shutil
 import socket
+import stat
 import subprocess
 import unittest
+import urllib.error
+import urllib.request
 
 import yaml
 from built_package import built_package
@@ -55,7 +58,12 @@ class DockerfileTest(unittest.TestCase):
                 root.run("sh", "-c", argument)
         user = self.of_stage(1, "USER")[0]
         self.assertNotIn(user, ("root", "0"))
-        self.assertEqual(root.path("/var/lib/norn").stat().st_uid, 970)
+        # The data, and its backups: without a volume of their own they would go with the container.
+        volumes = self.of_stage(1, "VOLUME")[0].split()
+        self.assertEqual(volumes, ["/var/lib/norn", "/var/lib/norn-backups"])
+        for volume in volumes:
+            self.assertEqual(root.path(volume).stat().st_uid, 970)
+            self.assertEqual(stat.S_IMODE(root.path(volume).stat().st_mode), 0o700)
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
@@ -65,7 +73,7 @@ class DockerfileTest(unittest.TestCase):
         server = subprocess.Popen(
             root.command("setpriv", "--reuid", user, "--regid", user, "--clear-groups",
                          "--no-new-privs", "--pdeathsig", "KILL", *entry, *arguments,
-                         writable=self.of_stage(1, "VOLUME")[0]),
+                         writable=" ".join(volumes)),
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.addCleanup(server.stdout.close)
         self.addCleanup(server.wait)
@@ -73,6 +81,12 @@ class DockerfileTest(unittest.TestCase):
         line = server.stdout.readline()
         self.assertIn("Norn is ready", line)
         self.assertNotIn("DynamoDB", server.stdout.readline())
+        # The console is not there, unless it is asked for.
+        with self.assertRaises(urllib.error.HTTPError) as none:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/console", timeout=PATIENCE_S)
+        none.exception.close()
+        self.assertEqual(none.exception.code, 404)
+        self.assertIn("--console \"${NORN_CONSOLE:-off}\"", entry[2])
         check = self.of_stage(1, "HEALTHCHECK")[0]
         command = json.loads(check[check.index("CMD") + 3:])
         healthy = root.run(*(word.replace(":8080", f":{port}") for word in command))
@@ -89,7 +103,8 @@ class ComposeTest(unittest.TestCase):
             self.assertEqual(service["cap_drop"], ["ALL"], name)
             self.assertIn("no-new-privileges:true", service["security_opt"], name)
         norn = services["norn"]
-        self.assertEqual(norn["volumes"], ["norn-data:/var/lib/norn"])
+        self.assertEqual(norn["volumes"], ["norn-data:/var/lib/norn",
+                                           "norn-backups:/var/lib/norn-backups"])
         context = (COMPOSE.parent / norn["build"]["context"]).resolve()
         self.assertEqual(context / norn["build"]["dockerfile"], DOCKERFILE)
         self.assertIn("127.0.0.1:8080", norn["command"])

@@ -119,12 +119,27 @@ class FrontEndTest(unittest.TestCase):
         settings = self.folder / "nginx.conf"
         settings.write_text(
             f"daemon off;\npid {self.folder}/pid;\nerror_log stderr;\nevents {{}}\n"
-            f"http {{\n  access_log off;\n{folders}\n  include {self.folder}/site.conf;\n}}\n")
+            f"http {{\n  access_log {self.folder}/access.log;\n{folders}\n"
+            f"  include {self.folder}/site.conf;\n}}\n")
         self.folder.chmod(0o755)
         command = ("nginx", "-p", str(self.folder), "-c", str(settings), "-e", "stderr")
         self.run_tool(*command, "-t")
         self.start(*command)
         self.check_front_end(secret)
+        self.check_log(self.folder / "access.log")
+
+    def check_log(self, log):
+        """What lets somebody in is not in the access log."""
+        for path in ("/ical/SECRET/planner.ics", "/auth/test/start?invitation=SECRET",
+                     "/auth/test/callback?state=SECRET&code=SECRET"):
+            self.call("GET", path).read()
+        self.call("GET", "/api/v1/server").read()
+        deadline = time.monotonic() + PATIENCE_S
+        while "/api/v1/server" not in log.read_text():
+            self.assertLess(time.monotonic(), deadline, "nothing is logged")
+            time.sleep(0.02)
+        self.assertIn("/api/v1/setup", log.read_text())
+        self.assertNotIn("SECRET", log.read_text())
 
     def test_caddy(self):
         self.run_tool("caddy", "validate", "--adapter", "caddyfile", "--config",
@@ -153,6 +168,14 @@ class ApparmorTest(unittest.TestCase):
              str(REPOSITORY / "packaging/apparmor/usr.bin.norn")],
             capture_output=True, text=True, timeout=PATIENCE_S, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_the_profile_allows_what_the_documentation_tells_the_unit(self):
+        profile = (REPOSITORY / "packaging/apparmor/usr.bin.norn").read_text()
+        told = re.findall(r"^AmbientCapabilities=CAP_(\w+)$",
+                          (REPOSITORY / "docs/operations.md").read_text(), re.MULTILINE)
+        self.assertTrue(told)
+        for capability in told:
+            self.assertIn(f"\n  capability {capability.lower()},\n", profile)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The console of administrators: who may use it, what it shows, and above all what it hides."""
 
+import datetime
 import functools
 import json
 import pathlib
@@ -11,7 +12,7 @@ from people import PASSWORD, make_calendar, make_entry, path_of
 from proving import proving_world
 from rest_case import RestCase, on_stores
 from rest_client import Client, contract_of, quote
-from scene import Request, Scene
+from scene import ADMINISTRATOR, EXAMPLES, Request, Scene
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONSOLE = "/api/v1/console"
@@ -136,6 +137,49 @@ class ConsoleAccessTest(ConsoleCase):
         self.confirm(other.client)
         self.admin.client.patch(f"/api/v1/users/{other.id}", {"administrator": False})
         self.assert_all(other.client, 403, "onlyAdministrators")
+
+    def test_all_other_routes_for_administrators_take_it_or_a_sign_in_that_is_as_recent(self):
+        other = self.new_administrator()
+        other.client.get("/api/v1/users")  # They have just signed in.
+        item = self.session_of(other.client)
+        began = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(minutes=11)
+        self.table("norn").put_item(Item=item | {
+            "createdAt": began.strftime("%Y-%m-%dT%H:%M:%S.000Z")})
+        scene = Scene(self.world)
+        operations = [each for each in contract_of(self.server).operations
+                      if EXAMPLES[each.id].rights == ADMINISTRATOR
+                      and not each.path.startswith(CONSOLE)]
+        self.assertGreater(len(operations), 10)
+        for operation in operations:
+            with self.subTest(operation=operation.id):
+                self.assert_code(Request(operation, scene).send(other.client), 403,
+                                 "confirmationNeeded")
+        # Nor what nobody owns, or adding a way to sign in.
+        self.assert_code(other.client.send("DELETE", "/api/v1/attention/none"), 403,
+                         "confirmationNeeded")
+        self.assert_code(other.client.send("POST", "/auth/test/link", {}), 403,
+                         "confirmationNeeded")
+        other.client.get("/api/v1/attention")
+        other.client.post("/api/v1/confirmation", {"password": PASSWORD})
+        other.client.get("/api/v1/users")
+        other.client.get(CONSOLE + "/health")
+        other.client.delete("/api/v1/confirmation", expect=204)
+        self.assert_code(other.client.send("GET", "/api/v1/users"), 403, "confirmationNeeded")
+        # A sign-in counts until it is said that it does not.
+        again = other.sign_in_again()
+        again.get("/api/v1/users")
+        again.delete("/api/v1/confirmation", expect=204)
+        self.assert_code(again.send("GET", "/api/v1/users"), 403, "confirmationNeeded")
+
+    def test_a_new_password_is_no_second_factor(self):
+        other = self.new_administrator()
+        secret = other.client.post("/api/v1/account/second-factor", {"password": PASSWORD},
+                                   expect=201).json["secret"]
+        other.client.put("/api/v1/account/second-factor", {"code": code_of(secret, step_now())})
+        other.client.get("/api/v1/users")
+        other.client.put("/api/v1/account/password", {
+            "currentPassword": PASSWORD, "newPassword": PASSWORD + " 2"})
+        self.assert_code(other.client.send("GET", "/api/v1/users"), 403, "confirmationNeeded")
 
     def test_it_holds_for_ten_minutes(self):
         other = self.new_administrator()
@@ -443,7 +487,7 @@ class ConsoleSecretsTest(ConsoleCase):
         rows = re.findall(r"^\| ([A-Z_, ]+) \|", model.split("\n### ")[0], re.MULTILINE)
         kinds = {kind for row in rows for kind in row.split(", ")}
         self.assertGreater(len(kinds), 50)
-        source = (ROOT / "src" / "apps" / "console" / "redaction.cc").read_text()
+        source = (ROOT / "src" / "apps" / "shared" / "redaction.cc").read_text()
         self.assertLessEqual(kinds, set(re.findall(r'^    \{"([A-Z_]+)"', source, re.MULTILINE)))
 
     def test_bytes_of_files_are_not_shown(self):
@@ -572,3 +616,8 @@ class ConsoleOffTest(RestCase):
             self.assert_problem(client.send(method, path, {} if method == "POST" else None), 404)
         self.assertFalse([each for each in contract_of(self.server).operations
                           if "console" in each.path])
+        # Confirming is for others, too.
+        client.delete("/api/v1/confirmation", expect=204)
+        self.assert_problem(client.send("GET", "/api/v1/users"), 403)
+        client.post("/api/v1/confirmation", {"password": PASSWORD})
+        client.get("/api/v1/users")

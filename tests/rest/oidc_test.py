@@ -1,5 +1,6 @@
 """Signing in with a provider: the whole way of a browser, and what an attacker changes on it."""
 
+import datetime
 import functools
 import urllib.parse
 
@@ -224,6 +225,35 @@ class ProviderSignInTest(ProviderCase):
             self.assert_eventually(lambda: self.traces_of(before, account), [])
         self.sign_in(account, gone)
         self.assertNotEqual(self.me(gone)["id"], before)
+
+
+@on_stores_with_tables
+class ProviderOldSessionTest(ProviderCase):
+    def test_a_session_that_is_not_new_gives_nobody_a_first_password(self):
+        """Whoever has no password is told from a thief of a session by a new sign-in alone."""
+        email = new_email()
+        self.sign_in(f"verified:{email}")
+        item, = self.table("norn").query(
+            KeyConditionExpression="PK = :pk AND begins_with(SK, :session)",
+            ExpressionAttributeValues={":pk": f"USER#{self.me()['id']}", ":session": "SESSION#"},
+            ConsistentRead=True)["Items"]
+        began = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(minutes=11)
+        self.table("norn").put_item(Item=item | {
+            "createdAt": began.strftime("%Y-%m-%dT%H:%M:%S.000Z")})
+        for method, path, body in (
+                ("PUT", "/api/v1/account/password", {"newPassword": PASSWORD}),
+                ("PATCH", "/api/v1/account", {"email": new_email()}),
+                ("POST", "/api/v1/account/second-factor", {}),
+                ("POST", "/api/v1/account/delete", {}),
+                ("POST", "/api/v1/confirmation", {})):
+            reply = self.browser.send(method, path, body)
+            self.assertEqual((reply.status, reply.json.get("code")), (403, "confirmBySigningIn"),
+                             path)
+        reply = self.browser.send("POST", "/auth/test/link", {})
+        self.assertEqual((reply.status, reply.json["code"]), (403, "confirmationNeeded"))
+        self.browser.patch("/api/v1/account", {"name": "Nora"})
+        self.sign_in(f"verified:{email}")
+        self.browser.put("/api/v1/account/password", {"newPassword": PASSWORD})
 
 
 @on_stores_with_tables

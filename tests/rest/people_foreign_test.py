@@ -135,3 +135,30 @@ class PeopleForeignTest(ProviderCase):
             return [each["pk"] for each in items if other in str(each)]
         self.assert_eventually(named, [f"USER#{other}"])
         self.assertEqual(self.item(f"USER#{other}")["name"], "Grace Hopper")
+
+    def test_administrators_see_no_hash_of_a_password_and_deleting_is_audited(self):
+        self.put_user()
+        other = f"user-{uuid.uuid4().hex[:8]}"
+        self.put_profile(other)
+        self.await_register()
+        self.await_register(other)
+        self.sign_in(f"verified:{self.email}")
+        admin = self.world.administrator.client
+
+        def of_other():
+            items = admin.get("/api/v1/attention-of-everybody", expect=200).json["items"]
+            return [each for each in items if each["pk"] == f"USER#{other}"]
+        self.assert_eventually(lambda: len(of_other()), 1)
+        item, = of_other()
+        self.assertEqual(item["hidden"], ["PasswordHash"])
+        self.assertEqual(item["item"]["Email"], {"S": self.email})
+        self.assertNotIn(BCRYPT, str(item))
+        self.visitor().send("DELETE", f"/api/v1/attention/{item['id']}")
+        self.assertEqual(len(of_other()), 1)
+        admin.delete(f"/api/v1/attention/{item['id']}", expect=204)
+        self.assertEqual(of_other(), [])
+        self.assertIsNone(self.item(f"USER#{other}", "PROFILE", "Yggdrasil"))
+        line, = [line for line in self.server.main.said().splitlines()
+                 if "audit operation=deleteAttentionItem" in line and item["id"] in line]
+        self.assertIn(f"user={self.world.administrator.id}", line)
+        self.assertIn(f'table=Yggdrasil keys="USER#{other} PROFILE"', line)

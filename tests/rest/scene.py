@@ -49,15 +49,16 @@ class Scene:
     def other_administrator(self):
         """One who may enter wrong passwords."""
         person = self.world.sign_up("Olga")
+        self.confirm_identity()
         self.world.administrator.client.patch(f"/api/v1/users/{person.id}",
                                               {"administrator": True})
         return person
 
-    def confirm_for_console(self):
+    def confirm_identity(self):
         """The administrator confirms their password, if that does not hold."""
         client = self.world.administrator.client
-        if not client.get("/api/v1/console").json["confirmedUntil"]:
-            client.post("/api/v1/console/confirmation", CONFIRMED)
+        if not client.get("/api/v1/confirmation").json["confirmedUntil"]:
+            client.post("/api/v1/confirmation", CONFIRMED)
 
     def anew(self, keeps=()):
         """Other things of the same people, since something happened to these; what is kept is as
@@ -528,7 +529,9 @@ class Example:
         self.etag = etag or (lambda scene: "x")
         self.own_etag = own_etag  # Of what everybody has one of: asked for by whoever sends it.
         self.keeps = keeps  # What of the scene it leaves as it was: members are invited seldom.
-        self.prepare = prepare or (lambda scene: None)  # Whoever sends it has to do this before.
+        # Whoever sends it has to do this before.
+        self.prepare = prepare or (Scene.confirm_identity if rights == ADMINISTRATOR
+                                   else lambda scene: None)
         self.person = person  # Who may do it, if another one of them shall be used up.
         self.harmful = harmful  # Whoever does it is not the same afterwards.
         self.success = success  # The statuses of a success, where they are not those of all.
@@ -538,8 +541,8 @@ OWN_ITEM = {"PK": {"S": "USERS"}, "SK": {"S": "LATEST"}}
 
 
 def console(body=None, **options):
-    """Of the console: the administrator has confirmed their password."""
-    return Example(ADMINISTRATOR, body, prepare=Scene.confirm_for_console, **options)
+    """Of the console."""
+    return Example(ADMINISTRATOR, body, **options)
 
 
 def new_person(_):
@@ -734,6 +737,9 @@ EXAMPLES = {
     "changeAccount": Example(SESSION, lambda scene: {"name": "Nora"}, harmful=True),
     "changePassword": Example(SESSION, lambda scene: {
         "currentPassword": PASSWORD, "newPassword": FRESH_PASSWORD}, harmful=True),
+    "getConfirmation": Example(SESSION),
+    "confirmIdentity": Example(SESSION, lambda scene: CONFIRMED),
+    "endConfirmation": Example(SESSION, harmful=True),
     "previewAccountDeletion": Example(SESSION),
     "deleteAccount": Example(SESSION, lambda scene: CONFIRMED, harmful=True),
     "offerSecondFactor": Example(SESSION, lambda scene: CONFIRMED, harmful=True),
@@ -747,7 +753,8 @@ EXAMPLES = {
 
     "listAttention": Example(SESSION),
     "listAllAttention": Example(ADMINISTRATOR),
-    "deleteAttentionItem": Example(SESSION, ids={"itemId": lambda scene: "none"}, success=(404,)),
+    "deleteAttentionItem": Example(SESSION, ids={"itemId": lambda scene: "none"}, success=(404,),
+                                   prepare=Scene.confirm_identity),
 
     "listQuotas": Example(SESSION),
     "listQuotasOfUser": Example(ADMINISTRATOR),

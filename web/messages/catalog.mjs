@@ -17,6 +17,7 @@ export const sharedFiles = {
   base: 'base',
   signIn: 'base',
   ui: 'frame',
+  confirm: 'frame',
   people: 'frame',
   grid: 'frame',
   fileImport: 'imports',

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/accounts/checks.h"
+#include "apps/accounts/confirmations.h"
 #include "apps/accounts/demo.h"
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/person_files.h"
@@ -66,6 +67,8 @@ std::vector<std::unique_ptr<UserTable>> user_tables_of(const apps::Context& cont
 struct AccountsApp::Services {
   explicit Services(const apps::Environment& environment)
       : accounts(environment.accounts),
+        confirmations(accounts, environment.context.store, environment.context.tables,
+                      environment.context.clock),
         oidc(environment.context.store, environment.context.tables, environment.context.clock,
              environment.context.ids, accounts, environment.providers, fetch_with(client)),
         failed_sign_ins(environment.context.clock,
@@ -75,6 +78,7 @@ struct AccountsApp::Services {
 
   http::HttpClient client{provider_client()};
   Accounts& accounts;
+  Confirmations confirmations;
   Oidc oidc;
   FailedSignIns failed_sign_ins;
   std::vector<std::unique_ptr<UserTable>> user_tables;
@@ -125,8 +129,8 @@ void AccountsApp::follow(apps::TableReaders& readers) {
 }
 
 void AccountsApp::add_routes(rest::Api& api) {
-  accounts::add_routes(api, services_->accounts, services_->oidc, services_->failed_sign_ins,
-                       services_->options);
+  accounts::add_routes(api, services_->accounts, services_->confirmations, services_->oidc,
+                       services_->failed_sign_ins, services_->options);
 }
 
 }  // namespace norn::accounts

@@ -21,6 +21,8 @@ constexpr int64_t kClockMs = 60'000;
 constexpr size_t kMaxSessionItems = 10'000;
 
 constexpr std::string_view kConfirmedUntil = "confirmedUntil";
+constexpr std::string_view kSignInIsOver = "signInIsOver";
+constexpr std::string_view kMethodPassword = "password";
 
 }  // namespace
 
@@ -50,6 +52,33 @@ Result<std::optional<int64_t>> Confirmations::until_ms(const std::string& user_i
   NORN_ASSIGN(const store::Item session, session_item(user_id, session_id));
   const auto until = optional_time_of(session, kConfirmedUntil);
   return until && holds(*until) ? until : std::nullopt;
+}
+
+bool Confirmations::has_just_begun(store::ItemView session) const {
+  return holds(time_of(session, "createdAt") + kConfirmationMs);
+}
+
+Result<void> Confirmations::check_recent(const std::string& user_id,
+                                         const std::string& session_id) {
+  NORN_ASSIGN(const store::Item session, session_item(user_id, session_id));
+  const auto until = optional_time_of(session, kConfirmedUntil);
+  if (until && holds(*until)) return {};
+  if (!has_just_begun(session) || apps::boolean_of(session, kSignInIsOver)) {
+    return forbidden(kConfirmationNeeded);
+  }
+  if (apps::text_of(session, "method") == kMethodPassword) return {};
+  NORN_ASSIGN(const Needs needed, needs(user_id));
+  if (needed.password) return forbidden(kConfirmationNeeded);
+  return {};
+}
+
+Result<void> Confirmations::check_sign_in(const std::string& user_id,
+                                          const std::string& session_id) {
+  NORN_ASSIGN(const Needs needed, needs(user_id));
+  if (needed.password) return {};
+  NORN_ASSIGN(const store::Item session, session_item(user_id, session_id));
+  if (!has_just_begun(session)) return forbidden(kConfirmBySigningIn);
+  return {};
 }
 
 Result<Confirmations::Needs> Confirmations::needs(const std::string& user_id) {
@@ -83,11 +112,9 @@ Result<void> Confirmations::confirm(const std::string& user_id, const std::strin
 
 Result<void> Confirmations::end(const std::string& user_id, const std::string& session_id) {
   NORN_ASSIGN(const store::Item session, session_item(user_id, session_id));
-  if (!session.contains(kConfirmedUntil)) return {};
-  store::UpdateRequest update;
-  update.table = tables_.norn();
-  update.update = "REMOVE confirmedUntil";
-  update.condition = "attribute_exists(PK)";
+  store::UpdateRequest update = set_attributes(
+      tables_.norn(), {}, {{std::string(kSignInIsOver), store::Value::boolean(true)}});
+  update.update += " REMOVE confirmedUntil";
   return change(session, std::move(update));
 }
 

@@ -18,6 +18,12 @@ inline constexpr Sentence<> kConfirmBySigningIn{
     "Your account has no password, so that a new sign-in confirms who you are. Sign out, and sign "
     "in again."};
 
+inline constexpr Sentence<> kConfirmationNeeded{
+    "confirmationNeeded",
+    "Confirm who you are with your password first. That holds for ten minutes."};
+
+inline constexpr SentenceText kConfirmationSentences[] = {kConfirmBySigningIn, kConfirmationNeeded};
+
 // That a person has confirmed, in a session that may be an old or a stolen one, who they are: for
 // kConfirmationMs it is an attribute of the session's item. It ends with the session. May block;
 // safe from any thread.
@@ -29,9 +35,19 @@ class Confirmations {
                 const Clock& clock)
       : accounts_(accounts), store_(store), tables_(tables), clock_(clock) {}
 
-  // Until when it holds; nullopt if it does not hold now.
+  // Until when it holds; nullopt if it does not hold now. Signing in is no confirmation.
   Result<std::optional<int64_t>> until_ms(const std::string& user_id,
                                           const std::string& session_id);
+
+  // Whether it holds, or the session began within kConfirmationMs with everything that signing in
+  // to the account takes: a provider alone is not enough if the account has a password. Returns
+  // kForbidden with kConfirmationNeeded otherwise.
+  Result<void> check_recent(const std::string& user_id, const std::string& session_id);
+
+  // For what asks for the password: an account without one needs a session that began within
+  // kConfirmationMs, or a thief of an old one could set a first password. Returns kForbidden with
+  // kConfirmBySigningIn otherwise.
+  Result<void> check_sign_in(const std::string& user_id, const std::string& session_id);
 
   // What confirming takes.
   struct Needs {
@@ -47,7 +63,7 @@ class Confirmations {
   Result<void> confirm(const std::string& user_id, const std::string& session_id,
                        const std::optional<std::string>& password,
                        const std::optional<std::string>& code);
-  // Ends it, if it holds.
+  // Ends it, if it holds. The sign-in that the session began with counts for check_recent no more.
   Result<void> end(const std::string& user_id, const std::string& session_id);
 
  private:
@@ -56,6 +72,7 @@ class Confirmations {
   // Completes and makes a change of it.
   Result<void> change(store::ItemView session, store::UpdateRequest update);
   bool holds(int64_t until_ms) const;
+  bool has_just_begun(store::ItemView session) const;
 
   Accounts& accounts_;
   store::Store& store_;

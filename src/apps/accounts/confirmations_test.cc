@@ -25,6 +25,22 @@ class ConfirmationsTest : public World {
     return must(confirmations_.until_ms(signed_in.user.id, signed_in.session.id)).has_value();
   }
 
+  Result<void> check_recent(const SignedIn& signed_in) {
+    return confirmations_.check_recent(signed_in.user.id, signed_in.session.id);
+  }
+  Result<void> check_sign_in(const SignedIn& signed_in) {
+    return confirmations_.check_sign_in(signed_in.user.id, signed_in.session.id);
+  }
+  // Somebody who signed in with a provider.
+  SignedIn provided(const std::string& password_hash = "") {
+    NewUser user = john();
+    user.provider = "google";
+    user.provider_subject = "1234";
+    user.password_hash = password_hash;
+    const User made = must(accounts_.users().create(user));
+    return must(accounts_.sign_in_as(made, "google", visitor_));
+  }
+
   const Visitor visitor_ = {.address = "203.0.113.7", .user_agent = "Browser"};
   apps::Sweeps sweeps_{store_, tables_, clock_, ids_, {}};
   Accounts accounts_{store_, tables_, clock_, ids_, sweeps_};
@@ -85,6 +101,49 @@ TEST_F(ConfirmationsTest, WithoutAPasswordANewSessionConfirmsUntilItIsTenMinutes
   const Result<void> late = confirm(john, std::nullopt);
   ASSERT_FALSE(late);
   EXPECT_TRUE(says(late.error(), kConfirmBySigningIn));
+}
+
+TEST_F(ConfirmationsTest, ASignInWithThePasswordIsRecentForTenMinutes) {
+  const SignedIn john = set_up();
+  EXPECT_TRUE(check_recent(john));
+  clock_.advance_ms(10 * kMinute - 1);
+  EXPECT_TRUE(check_recent(john));
+  clock_.advance_ms(1);
+  const Result<void> late = check_recent(john);
+  ASSERT_TRUE(fails(late, ErrorCode::kForbidden));
+  EXPECT_TRUE(says(late.error(), kConfirmationNeeded));
+  must(confirm(john, kRight));
+  clock_.advance_ms(10 * kMinute - 1);
+  EXPECT_TRUE(check_recent(john));
+  clock_.advance_ms(1);
+  EXPECT_TRUE(fails(check_recent(john), ErrorCode::kForbidden));
+}
+
+TEST_F(ConfirmationsTest, EndingItEndsWhatTheSignInStandsForAsWell) {
+  const SignedIn john = set_up();
+  must(confirmations_.end(john.user.id, john.session.id));
+  EXPECT_TRUE(fails(check_recent(john), ErrorCode::kForbidden));
+  must(confirm(john, kRight));
+  EXPECT_TRUE(check_recent(john));
+}
+
+TEST_F(ConfirmationsTest, AProviderIsNotEnoughForAnAccountWithAPassword) {
+  EXPECT_TRUE(fails(check_recent(provided("hash")), ErrorCode::kForbidden));
+}
+
+TEST_F(ConfirmationsTest, AnAccountWithoutAPasswordNeedsASessionThatHasJustBegun) {
+  const SignedIn john = provided();
+  EXPECT_TRUE(check_recent(john));
+  EXPECT_TRUE(check_sign_in(john));
+  clock_.advance_ms(10 * kMinute);
+  EXPECT_TRUE(fails(check_recent(john), ErrorCode::kForbidden));
+  const Result<void> late = check_sign_in(john);
+  ASSERT_TRUE(fails(late, ErrorCode::kForbidden));
+  EXPECT_TRUE(says(late.error(), kConfirmBySigningIn));
+  // One with a password is asked for it instead.
+  must(accounts_.change_password(john.user.id, std::nullopt, kRight, Users::Ending::kNothing,
+                                 visitor_));
+  EXPECT_TRUE(check_sign_in(john));
 }
 
 TEST_F(ConfirmationsTest, GuessesAreThrottled) {

@@ -382,9 +382,8 @@ Result<Accounts::MadeLink> Accounts::make_password_link(const std::string& actor
   }
   NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known(user_id));
   if (known && known->account.disabled) return conflict(kPersonDisabled(known->user.name));
-  NORN_ASSIGN(const std::optional<User> administrator, users_.find(actor));
   MadeLink made{.link = {.user_id = user_id,
-                         .made_by = administrator ? administrator->name : actor,
+                         .made_by = actor,
                          .removes_second_factor = removes_second_factor},
                 .secret = {}};
   NORN_ASSIGN(made.secret, password_links_.make(made.link));
@@ -400,10 +399,15 @@ Result<User> Accounts::reset_password(std::string_view secret, const std::string
   if (!link) return no_such_password_link();
   NORN_ASSIGN(const std::optional<Users::Known> known, users_.find_known(link->user_id));
   if (!known || known->account.disabled) return no_such_password_link();
+  // A link is worth as much as who made it.
+  NORN_ASSIGN(const std::optional<Users::Known> maker, users_.find_known(link->made_by));
+  if (!maker || !maker->account.administrator || maker->account.disabled) {
+    return no_such_password_link();
+  }
   NORN_ASSIGN(Action use, password_links_.use(secret));
   const Result<void> replaced =
       replace_password(*known, password, ending, link->removes_second_factor,
-                       {.name = link->made_by, .with = {std::move(use)}});
+                       {.name = maker->user.name, .with = {std::move(use)}});
   if (!replaced) {
     if (replaced.error().code == ErrorCode::kConflict) return no_such_password_link();
     return std::unexpected(replaced.error());

@@ -81,6 +81,23 @@ TEST_F(PasswordLinksTest, AreVoidAfterANewerOneAndAfterANewPassword) {
   EXPECT_TRUE(sign_in("another phrase"));
 }
 
+TEST_F(PasswordLinksTest, AreVoidWhenWhoMadeThemIsNoAdministratorAnyMore) {
+  const std::string other = must(accounts_.users().create(person("eve@example.com", true))).id;
+  const auto link_of_other = [&] {
+    return must(accounts_.make_password_link(other, id_, false)).secret;
+  };
+  std::string link = link_of_other();
+  must(accounts_.set_standing(admin_, other, {.administrator = false, .disabled = {}}));
+  EXPECT_TRUE(fails(reset(link), ErrorCode::kForbidden));
+  must(accounts_.set_standing(admin_, other, {.administrator = true, .disabled = {}}));
+  EXPECT_TRUE(reset(link));
+  link = link_of_other();
+  must(accounts_.set_standing(admin_, other, {.administrator = {}, .disabled = true}));
+  EXPECT_TRUE(fails(reset(link), ErrorCode::kForbidden));
+  must(accounts_.delete_person(admin_, other));
+  EXPECT_TRUE(fails(reset(link), ErrorCode::kForbidden));
+}
+
 TEST_F(PasswordLinksTest, AreNotGuessed) {
   const std::string link = make_link();
   std::string wrong = link;

@@ -95,7 +95,8 @@ class Attention::TableFollower final : public apps::Follower {
   apps::Inspector& inspector_;
 };
 
-Attention::Attention(apps::Context context) : context_(std::move(context)) {}
+Attention::Attention(apps::Context context)
+    : context_(std::move(context)), redaction_(context_.tables.prefix) {}
 
 Attention::~Attention() = default;
 
@@ -180,7 +181,7 @@ Result<bool> Attention::confirm(Entry& entry) {
   return true;
 }
 
-Result<std::vector<Entry>> Attention::of_person(const std::string& user_id) {
+Result<std::vector<Entry>> Attention::whole_of_person(const std::string& user_id) {
   NORN_ASSIGN(const std::vector<apps::ItemOwner> owners, owners_of(user_id));
   std::vector<Entry> confirmed;
   for (const apps::ItemOwner& owner : owners) {
@@ -201,7 +202,7 @@ Result<bool> Attention::is_nobodys(const apps::ItemOwner& owner) {
   return !account.has_value();
 }
 
-Result<std::vector<Entry>> Attention::of_all() {
+Result<std::vector<Entry>> Attention::whole_of_all() {
   NORN_ASSIGN(auto found, entries(""));
   std::vector<Entry> confirmed;
   for (Entry& entry : found) {
@@ -214,13 +215,39 @@ Result<std::vector<Entry>> Attention::of_all() {
   return confirmed;
 }
 
-Result<void> Attention::remove(const std::string& user_id, bool is_administrator,
-                               const std::string& id) {
-  NORN_ASSIGN(std::vector<Entry> candidates, of_person(user_id));
-  if (is_administrator) {
-    NORN_ASSIGN(auto all, of_all());
-    std::ranges::move(all, std::back_inserter(candidates));
+// Other programs keep hashes of passwords in their items.
+std::vector<Entry> Attention::without_secrets(std::vector<Entry> entries) const {
+  for (Entry& entry : entries) {
+    if (!entry.item) continue;
+    apps::Shown shown = apps::Redaction::shown(redaction_.kind_of(entry.table), *entry.item);
+    entry.item = std::move(shown.item);
+    entry.hidden = std::move(shown.hidden);
   }
+  return entries;
+}
+
+Result<std::vector<Entry>> Attention::of_person(const std::string& user_id) {
+  NORN_ASSIGN(auto found, whole_of_person(user_id));
+  return without_secrets(std::move(found));
+}
+
+Result<std::vector<Entry>> Attention::of_all() {
+  NORN_ASSIGN(auto found, whole_of_all());
+  return without_secrets(std::move(found));
+}
+
+Result<void> Attention::remove(const std::string& user_id, const std::string& id) {
+  NORN_ASSIGN(const auto candidates, whole_of_person(user_id));
+  NORN_ASSIGN([[maybe_unused]] const Entry removed, remove_one(candidates, id));
+  return {};
+}
+
+Result<Entry> Attention::remove_nobodys(const std::string& id) {
+  NORN_ASSIGN(const auto candidates, whole_of_all());
+  return remove_one(candidates, id);
+}
+
+Result<Entry> Attention::remove_one(const std::vector<Entry>& candidates, const std::string& id) {
   const auto found = std::ranges::find_if(
       candidates, [&](const Entry& entry) { return entry.id == id && entry.item.has_value(); });
   if (found == candidates.end()) return not_found(apps::kItemNotFound);
@@ -240,7 +267,8 @@ Result<void> Attention::remove(const std::string& user_id, bool is_administrator
     NORN_ASSIGN(auto more, inspector->second->remove_with(*found->item));
     std::ranges::move(more, std::back_inserter(actions));
   }
-  return remove_all(actions);
+  NORN_TRY(remove_all(actions));
+  return *found;
 }
 
 // Almost always in one transaction. The item goes last, so that what is left of an interrupted

@@ -1,6 +1,10 @@
 #include "apps/attention/routes.h"
 
+#include "apps/accounts/routes/routes_confirmation.h"
+#include "base/json_text.h"
 #include "base/json_writer.h"
+#include "base/log_context.h"
+#include "rest/request_log.h"
 
 namespace norn::attention {
 namespace {
@@ -21,6 +25,9 @@ void append_json(std::string& out, const Entry& entry) {
   } else {
     object.null("item");
   }
+  ListWriter hidden(object.key("hidden"));
+  for (const std::string& name : entry.hidden) append_json_string(hidden.next(), name);
+  hidden.close();
   object.close();
 }
 
@@ -32,9 +39,27 @@ void reply(rest::Call& call, const std::vector<Entry>& entries) {
   object.close();
 }
 
+// What is nobody's is deleted in the name of an administrator, which the audit log has to tell.
+Result<void> remove(Attention& attention, accounts::Confirmations& confirmations,
+                    rest::Call& call) {
+  const rest::Caller& caller = call.caller();
+  const std::string& id = call.path("itemId");
+  const Result<void> removed = attention.remove(caller.user_id, id);
+  if (!removed && removed.error().code == ErrorCode::kNotFound && caller.administrator) {
+    NORN_TRY(accounts::check_recent(confirmations, call));
+    NORN_ASSIGN(const Entry entry, attention.remove_nobodys(id));
+    const log::Field what[] = {{"table", entry.table}, {"keys", entry.pk + " " + entry.sk}};
+    rest::log_audit("deleteAttentionItem", caller, call.request(), 204, what);
+  } else {
+    NORN_TRY(removed);
+  }
+  call.no_content();
+  return {};
+}
+
 void add_schemas(rest::Api& api) {
   api.add_schema("AttentionItem", R"({"type":"object","additionalProperties":false,
-    "required":["id","table","pk","sk","reason","code","foundAt","item"],
+    "required":["id","table","pk","sk","reason","code","foundAt","item","hidden"],
     "properties":{"id":{"type":"string"},
       "table":{"type":"string"},
       "pk":{"type":"string","description":"The partition key of the item."},
@@ -44,7 +69,9 @@ void add_schemas(rest::Api& api) {
       "params":{"$ref":"#/components/schemas/SentenceParams"},
       "foundAt":{"type":"string","format":"date-time"},
       "item":{"type":["object","null"],"additionalProperties":true,
-        "description":"The item as DynamoDB JSON; null if you may not see it."}}})");
+        "description":"The item as DynamoDB JSON; null if you may not see it."},
+      "hidden":{"type":"array","items":{"type":"string"},
+        "description":"Attributes that are not shown, or not whole, because they are secret."}}})");
   api.add_schema("AttentionItems", R"({"type":"object","additionalProperties":false,
     "required":["items"],
     "properties":{"items":{"type":"array",
@@ -53,7 +80,7 @@ void add_schemas(rest::Api& api) {
 
 }  // namespace
 
-void add_routes(rest::Api& api, Attention& attention) {
+void add_routes(rest::Api& api, Attention& attention, accounts::Confirmations& confirmations) {
   add_schemas(api);
   api.add({.method = "GET",
            .path = "/api/v1/attention",
@@ -76,11 +103,12 @@ void add_routes(rest::Api& api, Attention& attention) {
                       "nobody have their content.",
            .access = rest::Access::kAdministrator,
            .replies = {{.status = 200, .description = "The items.", .schema = "AttentionItems"}},
-           .handle = [&attention](rest::Call& call) -> Result<void> {
-             NORN_ASSIGN(const auto entries, attention.of_all());
-             reply(call, entries);
-             return {};
-           }});
+           .handle = accounts::recently_confirmed(
+               confirmations, [&attention](rest::Call& call) -> Result<void> {
+                 NORN_ASSIGN(const auto entries, attention.of_all());
+                 reply(call, entries);
+                 return {};
+               })});
   api.add({.method = "DELETE",
            .path = "/api/v1/attention/{itemId}",
            .operation = "deleteAttentionItem",
@@ -89,11 +117,8 @@ void add_routes(rest::Api& api, Attention& attention) {
            .access = rest::Access::kSession,
            .replies = {{.status = 204, .description = "It is gone."}},
            .problems = {404, 409},
-           .handle = [&attention](rest::Call& call) -> Result<void> {
-             const rest::Caller& caller = call.caller();
-             NORN_TRY(attention.remove(caller.user_id, caller.administrator, call.path("itemId")));
-             call.no_content();
-             return {};
+           .handle = [&attention, &confirmations](rest::Call& call) {
+             return remove(attention, confirmations, call);
            }});
 }
 

@@ -1,6 +1,6 @@
 #include "apps/console/routes.h"
 
-#include "apps/accounts/sentences.h"
+#include "apps/accounts/routes/routes_confirmation.h"
 #include "apps/console/routes_parts.h"
 #include "apps/console/sentences.h"
 #include "apps/shared/routes.h"
@@ -15,8 +15,6 @@ namespace {
 
 using apps::handled_by;
 using rest::Access;
-
-constexpr size_t kMaxCodeBytes = 64;
 
 Result<void> reply_state(const Parts& parts, rest::Call& call) {
   const rest::Caller& caller = call.caller();
@@ -37,12 +35,7 @@ Result<void> reply_state(const Parts& parts, rest::Call& call) {
 }
 
 Result<void> confirm(const Parts& parts, rest::Call& call) {
-  NORN_ASSIGN(rest::JsonInput body, call.body());
-  NORN_ASSIGN(const auto password, body.optional_secret("password", accounts::kMaxPasswordBytes));
-  NORN_ASSIGN(const auto code, body.optional_secret("code", kMaxCodeBytes));
-  NORN_TRY(body.finish());
-  const rest::Caller& caller = call.caller();
-  NORN_TRY(parts.confirmations.confirm(caller.user_id, caller.credential_id, password, code));
+  NORN_TRY(accounts::confirm_by_body(parts.confirmations, call));
   return reply_state(parts, call);
 }
 
@@ -63,14 +56,6 @@ void add_confirmation_schemas(rest::Api& api) {
         "description":"Whether it takes a password. Otherwise, a session that has just begun."},
       "writesOwnTables":{"type":"boolean",
         "description":"Whether Norn's own tables can be written to (--admin-writes)."}}})");
-  api.add_schema("ConsoleConfirmation",
-                 apps::filled_in(R"({"type":"object","additionalProperties":false,
-    "properties":{"password":{"type":["string","null"],"maxLength":$PASSWORD,
-        "description":"Needed if the account has one."},
-      "code":{"type":["string","null"],"maxLength":$CODE,
-        "description":"Of the second factor. Needed if it is on."}}})",
-                                 {{"$PASSWORD", std::to_string(accounts::kMaxPasswordBytes)},
-                                  {"$CODE", std::to_string(kMaxCodeBytes)}}));
 }
 
 void add_confirmation_routes(rest::Api& api, const Parts& parts) {
@@ -86,10 +71,9 @@ void add_confirmation_routes(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/console/confirmation",
            .operation = "confirmForConsole",
            .tag = kTag,
-           .summary = "Confirms who you are, in this session and for ten minutes. Wrong ones are "
-                      "counted as those of signing in are.",
+           .summary = "As `POST /api/v1/confirmation`.",
            .access = Access::kAdministrator,
-           .request = "ConsoleConfirmation",
+           .request = "IdentityConfirmation",
            .replies = {{.status = 200, .description = "The state.", .schema = "Console"}},
            .problems = {401},
            .handle = handled_by(parts, confirm)});
@@ -97,7 +81,7 @@ void add_confirmation_routes(rest::Api& api, const Parts& parts) {
            .path = "/api/v1/console/confirmation",
            .operation = "endConsoleConfirmation",
            .tag = kTag,
-           .summary = "Ends that: the console asks for the password again.",
+           .summary = "As `DELETE /api/v1/confirmation`.",
            .access = Access::kAdministrator,
            .replies = {{.status = 204, .description = "Ended."}},
            .handle = handled_by(parts, end_confirmation)});
@@ -110,7 +94,7 @@ std::function<Result<void>(rest::Call&)> confirmed(const Parts& parts, Handler h
     const rest::Caller& caller = call.caller();
     NORN_ASSIGN(const auto until_ms,
                 parts.confirmations.until_ms(caller.user_id, caller.credential_id));
-    if (!until_ms) return forbidden(kConfirmationNeeded);
+    if (!until_ms) return forbidden(accounts::kConfirmationNeeded);
     return handler(parts, call);
   };
 }
@@ -124,7 +108,7 @@ void audit(const rest::Call& call, std::string_view what, const std::string& tab
                                {"user", call.caller().user_id},
                                {"session", call.caller().credential_id},
                                {"address", std::string(call.request().peer)}};
-  log::write(log::Level::kInfo, "console", fields);
+  log::write_always("console", fields);
 }
 
 void add_routes(rest::Api& api, const Parts& parts) {

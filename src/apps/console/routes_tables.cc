@@ -143,7 +143,7 @@ Result<void> reply_page(const Parts& parts, rest::Call& call, std::string_view w
   NORN_ASSIGN(const Page page, parts.tables.page(question));
   ObjectWriter object(call.json());
   ListWriter items(object.key("items"));
-  for (const Shown& shown : page.items) append_shown(items.next(), shown);
+  for (const apps::Shown& shown : page.items) append_shown(items.next(), shown);
   items.close();
   if (page.after) {
     object.text("after", *page.after);

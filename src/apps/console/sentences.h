@@ -1,14 +1,10 @@
 #pragma once
 
-#include "apps/accounts/confirmations.h"
 #include "base/sentence.h"
 
 // What the console says.
 namespace norn::console {
 
-inline constexpr Sentence<> kConfirmationNeeded{
-    "confirmationNeeded",
-    "Confirm who you are with your password first. That holds for ten minutes."};
 inline constexpr Sentence<1> kOwnTableReadOnly{
     "ownTableReadOnly",
     "The table {table} is one of Norn's own and can only be read here, unless the server was "
@@ -50,8 +46,6 @@ inline constexpr Sentence<> kBackupRunning{
 inline constexpr Sentence<> kBackupNotFound{"backupNotFound", "There is no such backup."};
 
 inline constexpr SentenceText kSentences[] = {
-    accounts::kConfirmBySigningIn,
-    kConfirmationNeeded,
     kOwnTableReadOnly,
     kConsoleTableNotFound,
     kConsoleIndexNotFound,

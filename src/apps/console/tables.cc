@@ -107,24 +107,25 @@ std::string about(const PageQuestion& question) {
                      question.descending);
 }
 
-Result<void> check_no_probe(TableKind kind, const store::Value& value, std::string_view field) {
-  if (Redaction::probes_secret(kind, value)) return invalid(field, kKeyHidden);
+Result<void> check_no_probe(apps::TableKind kind, const store::Value& value,
+                            std::string_view field) {
+  if (apps::Redaction::probes_secret(kind, value)) return invalid(field, kKeyHidden);
   return {};
 }
 
 // Whether the keys of an index can be asked about.
-Result<void> check_index(TableKind kind, const store::IndexSchema& index) {
+Result<void> check_index(apps::TableKind kind, const store::IndexSchema& index) {
   const auto is_hidden = [&](const std::string& name) {
-    return Redaction::hides_attribute(kind, name);
+    return apps::Redaction::hides_attribute(kind, name);
   };
   const bool hides_key =
       is_hidden(index.key.partition.name) || (index.key.sort && is_hidden(index.key.sort->name));
   // What one kind of item shows there, another one may hide.
-  if (kind != TableKind::kNorn && !hides_key) return {};
+  if (kind != apps::TableKind::kNorn && !hides_key) return {};
   return invalid("index", kIndexHidden(index.name));
 }
 
-Result<const store::IndexSchema*> index_of(const store::TableSchema& schema, TableKind kind,
+Result<const store::IndexSchema*> index_of(const store::TableSchema& schema, apps::TableKind kind,
                                            const std::string& name) {
   if (name.empty()) return nullptr;
   const store::IndexSchema* const index = schema.find_index(name);
@@ -136,7 +137,7 @@ Result<const store::IndexSchema*> index_of(const store::TableSchema& schema, Tab
 // A question that was checked, as the store gets it.
 struct Plan {
   const store::IndexSchema* index = nullptr;
-  TableKind kind = TableKind::kOrdinary;
+  apps::TableKind kind = apps::TableKind::kOrdinary;
   std::string key_condition = {};  // Empty: a scan.
   store::Placeholders placeholders = {};
   std::optional<store::Condition> condition = {};  // On what is shown.
@@ -145,7 +146,7 @@ struct Plan {
 
 Result<void> plan_key(const PageQuestion& question, const store::KeySchema& key, Plan& plan,
                       std::vector<Comparison>& conditions) {
-  if (Redaction::hides_attribute(plan.kind, key.partition.name)) {
+  if (apps::Redaction::hides_attribute(plan.kind, key.partition.name)) {
     return invalid("partition", kAttributeHidden(key.partition.name));
   }
   NORN_TRY(check_no_probe(plan.kind, *question.partition, "partition"));
@@ -158,14 +159,14 @@ Result<void> plan_key(const PageQuestion& question, const store::KeySchema& key,
     if (!key.sort) return invalid("sort", kNoSortKey(question.table));
     Comparison sort = *question.sort;
     sort.attribute = key.sort->name;
-    if (Redaction::hides_attribute(plan.kind, sort.attribute)) {
+    if (apps::Redaction::hides_attribute(plan.kind, sort.attribute)) {
       return invalid("sort", kAttributeHidden(sort.attribute));
     }
     for (const store::Value& value : sort.values) {
       NORN_TRY(check_no_probe(plan.kind, value, "sort.values"));
     }
     // In `norn` the store would compare what is hidden.
-    if (plan.kind == TableKind::kNorn) {
+    if (plan.kind == apps::TableKind::kNorn) {
       conditions.push_back(std::move(sort));
     } else {
       NORN_TRY(expression.add(sort));
@@ -177,7 +178,7 @@ Result<void> plan_key(const PageQuestion& question, const store::KeySchema& key,
 }
 
 Result<Plan> plan_of(const PageQuestion& question, const store::TableSchema& schema,
-                     TableKind kind) {
+                     apps::TableKind kind) {
   Plan plan{.kind = kind};
   NORN_ASSIGN(plan.index, index_of(schema, kind, question.index));
   std::vector<Comparison> conditions;
@@ -186,7 +187,7 @@ Result<Plan> plan_of(const PageQuestion& question, const store::TableSchema& sch
     NORN_TRY(plan_key(question, key, plan, conditions));
   }
   for (const Comparison& filter : question.filter) {
-    if (Redaction::hides_attribute(kind, filter.attribute)) {
+    if (apps::Redaction::hides_attribute(kind, filter.attribute)) {
       return invalid(filter.field, kAttributeHidden(filter.attribute));
     }
     for (const store::Value& value : filter.values) {
@@ -243,13 +244,13 @@ std::vector<std::string> united(std::vector<std::string> names,
   return names;
 }
 
-ItemChange change_shown(TableKind kind, const store::StreamRecord& record) {
+ItemChange change_shown(apps::TableKind kind, const store::StreamRecord& record) {
   ItemChange change{.id = record.sequence, .at_ms = record.created_ms, .event = record.event};
   // The keys alone do not say of which kind the item is; its images do.
-  Shown keys = Redaction::shown(kind, record.keys);
+  apps::Shown keys = apps::Redaction::shown(kind, record.keys);
   const auto add = [&](const std::optional<store::Item>& image, std::optional<store::Item>& to) {
     if (!image) return;
-    Shown shown = Redaction::shown(kind, *image);
+    apps::Shown shown = apps::Redaction::shown(kind, *image);
     std::vector<std::string> names;
     for (size_t i = 0; i < record.keys.count(); ++i) {
       names.push_back(record.keys.view().attribute(i).name());
@@ -274,7 +275,8 @@ size_t bytes_of_change(const ItemChange& change) {
 }
 
 // The last of them that fit into a page.
-std::vector<ItemChange> changes_shown(TableKind kind, std::deque<store::StreamRecord> records) {
+std::vector<ItemChange> changes_shown(apps::TableKind kind,
+                                      std::deque<store::StreamRecord> records) {
   // Those of several shards came by turns. A longer or greater sequence number is later.
   std::ranges::sort(records, {}, [](const store::StreamRecord& record) {
     return std::tuple(record.created_ms, record.sequence.size(), std::string_view(record.sequence));
@@ -292,7 +294,7 @@ std::vector<ItemChange> changes_shown(TableKind kind, std::deque<store::StreamRe
 
 }  // namespace
 
-void append_shown(std::string& out, const Shown& shown) {
+void append_shown(std::string& out, const apps::Shown& shown) {
   ObjectWriter object(out);
   object.key("item").append(shown.item.json());
   ListWriter hidden(object.key("hidden"));
@@ -301,13 +303,22 @@ void append_shown(std::string& out, const Shown& shown) {
   object.close();
 }
 
-Tables::Tables(store::Store& store, const apps::TableNames& tables, Ids& ids, bool writes_own)
+Tables::Tables(store::Store& store, const apps::TableNames& tables, Ids& ids, bool writes_own,
+               std::vector<std::string> only)
     : store_(store),
+      prefix_(tables.prefix),
+      only_(std::move(only)),
       redaction_(tables.prefix),
       writes_own_(writes_own),
       cursors_(store, tables, ids) {}
 
+bool Tables::reaches(const std::string& table) const {
+  if (!table.starts_with(prefix_)) return false;
+  return only_.empty() || std::ranges::find(only_, table) != only_.end();
+}
+
 Result<store::TableDescription> Tables::describe(const std::string& table) {
+  if (!reaches(table)) return not_found(kConsoleTableNotFound(short_for_log(table)));
   auto described = store_.describe_table(table);
   if (described) return described;
   const bool is_wrong_name = described.error().code == ErrorCode::kValidation;
@@ -323,6 +334,7 @@ Result<std::vector<TableFacts>> Tables::list() {
   do {
     NORN_ASSIGN(store::ListTablesResult page, store_.list_tables(request));
     for (const std::string& name : page.tables) {
+      if (!reaches(name)) continue;
       NORN_TRY(WorkBudget::check());
       auto described = store_.describe_table(name);
       if (!described && is_missing(described.error())) continue;  // Deleted meanwhile.
@@ -363,7 +375,7 @@ Result<Page> Tables::page(const PageQuestion& question) {
       const store::ItemView item = found->items[i];
       NORN_TRY(WorkBudget::check());
       ++page.scanned;
-      Shown shown = Redaction::shown(plan.kind, item);
+      apps::Shown shown = apps::Redaction::shown(plan.kind, item);
       if (plan.condition && !plan.condition->holds(shown.item)) continue;
       bytes += shown.item.json().size();
       page.items.push_back(std::move(shown));
@@ -382,7 +394,7 @@ Result<Page> Tables::page(const PageQuestion& question) {
 Result<Changes> Tables::changes(const std::string& table, const std::optional<std::string>& after) {
   NORN_ASSIGN(const store::TableDescription described, describe(table));
   if (!described.stream) return conflict(kNoStream(table));
-  const TableKind kind = redaction_.kind_of(table);
+  const apps::TableKind kind = redaction_.kind_of(table);
   store::StreamTail tail(store_, table);
   Changes found;
   bool is_there = false;
@@ -419,7 +431,8 @@ Result<Changes> Tables::changes(const std::string& table, const std::optional<st
   return found;
 }
 
-Result<std::vector<ItemChange>> Tables::recent_changes(const std::string& table, TableKind kind,
+Result<std::vector<ItemChange>> Tables::recent_changes(const std::string& table,
+                                                       apps::TableKind kind,
                                                        const store::StreamTail& tail) {
   store::StreamTail earlier(store_, table);
   NORN_TRY(earlier.start_at_oldest());
@@ -460,7 +473,7 @@ std::unexpected<Error> Tables::changed(const store::TableSchema& schema, const s
   if (!current) return std::unexpected(current.error());
   if (!*current) return conflict(kItemGone);
   std::string json;
-  append_shown(json, Redaction::shown(redaction_.kind_of(schema.name), **current));
+  append_shown(json, apps::Redaction::shown(redaction_.kind_of(schema.name), **current));
   Fault detail;
   detail.said = kConsoleItemChanged;
   detail.current = std::move(json);
@@ -471,7 +484,7 @@ Result<store::Item> Tables::unchanged_item(const store::TableSchema& schema,
                                            const store::Item& shown) {
   NORN_ASSIGN(std::optional<store::Item> current, read(schema, shown));
   if (!current) return conflict(kItemGone);
-  const Shown now = Redaction::shown(redaction_.kind_of(schema.name), *current);
+  const apps::Shown now = apps::Redaction::shown(redaction_.kind_of(schema.name), *current);
   if (!now.is_whole()) return forbidden(kItemHidden);
   if (*current != shown) return changed(schema, shown);
   return *std::move(current);
@@ -481,19 +494,19 @@ Result<void> Tables::put(const std::string& table, const store::Item& item,
                          const std::optional<store::Item>& replaces) {
   NORN_ASSIGN(const store::TableDescription described, describe_writable(table));
   const store::TableSchema& schema = described.schema;
-  const TableKind kind = redaction_.kind_of(table);
-  if (!Redaction::shown(kind, item).is_whole()) return forbidden(kItemHidden);
+  const apps::TableKind kind = redaction_.kind_of(table);
+  if (!apps::Redaction::shown(kind, item).is_whole()) return forbidden(kItemHidden);
   const auto key = store::key_of_item(schema.key, item);
   if (!key) return std::unexpected(as_said(key.error(), "item"));
   // An item between two with secret keys would tell by its place how they begin.
-  const bool is_probe = Redaction::probes_secret(kind, key->partition) ||
-                        (key->sort && Redaction::probes_secret(kind, *key->sort));
+  const bool is_probe = apps::Redaction::probes_secret(kind, key->partition) ||
+                        (key->sort && apps::Redaction::probes_secret(kind, *key->sort));
   if (is_probe) return forbidden(kItemHidden);
   store::PutRequest put;
   put.table = table;
   put.item = item;
   if (replaces) {
-    if (!Redaction::shown(kind, *replaces).is_whole()) return forbidden(kItemHidden);
+    if (!apps::Redaction::shown(kind, *replaces).is_whole()) return forbidden(kItemHidden);
     const auto old_key = store::key_of_item(schema.key, *replaces);
     if (!old_key) return std::unexpected(as_said(old_key.error(), "replaces"));
     if (*old_key != *key) return invalid("item", kItemKeyChanged);
@@ -515,7 +528,8 @@ Result<void> Tables::put(const std::string& table, const store::Item& item,
 Result<void> Tables::remove(const std::string& table, const store::Item& item) {
   NORN_ASSIGN(const store::TableDescription described, describe_writable(table));
   const store::TableSchema& schema = described.schema;
-  if (!Redaction::shown(redaction_.kind_of(table), item).is_whole()) return forbidden(kItemHidden);
+  if (!apps::Redaction::shown(redaction_.kind_of(table), item).is_whole())
+    return forbidden(kItemHidden);
   const auto key = store::key_of_item(schema.key, item);
   if (!key) return std::unexpected(as_said(key.error(), "item"));
   NORN_ASSIGN(const store::Item current, unchanged_item(schema, item));
@@ -537,12 +551,13 @@ Result<void> Tables::remove(const std::string& table, const store::Item& item) {
 std::string Tables::key_for_log(const std::string& table, const store::Item& item) {
   const auto described = store_.describe_table(table);
   if (!described) return {};
-  const Shown shown = Redaction::shown(redaction_.kind_of(table), item);
+  const apps::Shown shown = apps::Redaction::shown(redaction_.kind_of(table), item);
   return short_for_log(std::string(key_attributes(described->schema, nullptr, shown.item).json()));
 }
 
 std::string Tables::value_for_log(const std::string& table, const store::Value& value) const {
-  if (Redaction::probes_secret(redaction_.kind_of(table), value)) return std::string(kHiddenPart);
+  if (apps::Redaction::probes_secret(redaction_.kind_of(table), value))
+    return std::string(apps::kHiddenPart);
   return short_for_log(store::to_json(value));
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "apps/console/cursors.h"
-#include "apps/console/redaction.h"
+#include "apps/shared/redaction.h"
 #include "apps/shared/tables.h"
 #include "base/error.h"
 #include "base/ids.h"
@@ -43,7 +43,7 @@ struct PageQuestion {
 };
 
 struct Page {
-  std::vector<Shown> items;
+  std::vector<apps::Shown> items;
   std::optional<std::string> after;  // Where the next one begins; nullopt: there is none.
   int64_t scanned = 0;               // Items looked at.
   double capacity_units = 0;
@@ -84,8 +84,10 @@ class Tables {
   // A page ends before it gets longer than this with another item.
   static constexpr size_t kPageBytes = size_t{1} << 20;
 
-  // Without `writes_own`, Norn's own tables are only read.
-  Tables(store::Store& store, const apps::TableNames& tables, Ids& ids, bool writes_own);
+  // Without `writes_own`, Norn's own tables are only read. Of a store that others use as well, only
+  // tables with the prefix of this installation are there; and if `only` is not empty, only these.
+  Tables(store::Store& store, const apps::TableNames& tables, Ids& ids, bool writes_own,
+         std::vector<std::string> only = {});
 
   // By name.
   Result<std::vector<TableFacts>> list();
@@ -109,11 +111,13 @@ class Tables {
   std::string value_for_log(const std::string& table, const store::Value& value) const;
 
  private:
+  // Whether a table of the store may be this installation's.
+  bool reaches(const std::string& table) const;
   Result<store::TableDescription> describe(const std::string& table);
   // The table, if its items may be written.
   Result<store::TableDescription> describe_writable(const std::string& table);
   // The last changes up to where `tail` is.
-  Result<std::vector<ItemChange>> recent_changes(const std::string& table, TableKind kind,
+  Result<std::vector<ItemChange>> recent_changes(const std::string& table, apps::TableKind kind,
                                                  const store::StreamTail& tail);
   // The item of the same key, if it is as it was shown. Otherwise kConflict.
   Result<store::Item> unchanged_item(const store::TableSchema& schema, const store::Item& shown);
@@ -123,12 +127,14 @@ class Tables {
   std::unexpected<Error> changed(const store::TableSchema& schema, const store::Item& like);
 
   store::Store& store_;
-  const Redaction redaction_;
+  const std::string prefix_;
+  const std::vector<std::string> only_;
+  const apps::Redaction redaction_;
   const bool writes_own_;
   Cursors cursors_;
 };
 
 // {"item": {...}, "hidden": [...]}
-void append_shown(std::string& out, const Shown& shown);
+void append_shown(std::string& out, const apps::Shown& shown);
 
 }  // namespace norn::console

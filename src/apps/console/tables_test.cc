@@ -28,7 +28,7 @@ class ConsoleTablesTest : public accounts::World {
   // The sort keys of a page, as they are shown.
   std::vector<std::string> keys_of(const Page& page) {
     std::vector<std::string> keys;
-    for (const Shown& each : page.items) keys.push_back(apps::text_of(each.item, "SK"));
+    for (const apps::Shown& each : page.items) keys.push_back(apps::text_of(each.item, "SK"));
     return keys;
   }
   template <typename T>
@@ -39,6 +39,33 @@ class ConsoleTablesTest : public accounts::World {
 
   Tables tables_shown_{store_, tables_, ids_, false};
 };
+
+TEST_F(ConsoleTablesTest, TablesOfOthersInTheSameStoreAreNotThere) {
+  const apps::TableNames home{.prefix = "home-"};
+  for (const char* const name : {"home-norn", "home-things", "office-things"}) {
+    must(apps::ensure_table(store_, apps::single_table(name), ""));
+  }
+  const auto names_of = [](Tables& tables) {
+    std::vector<std::string> names;
+    for (const TableFacts& each : must(tables.list())) names.push_back(each.table.schema.name);
+    return names;
+  };
+  const auto answer_of = [&](Tables& tables, const std::string& table) {
+    const store::Item item = testing::item({{"PK", "A"}, {"SK", "B"}});
+    EXPECT_EQ(code_of(tables.page({.table = table})), code_of(tables.changes(table, {})));
+    EXPECT_EQ(code_of(tables.page({.table = table})), code_of(tables.put(table, item, {})));
+    return code_of(tables.page({.table = table}));
+  };
+  Tables of_home(store_, home, ids_, true);
+  EXPECT_EQ(names_of(of_home), (std::vector<std::string>{"home-norn", "home-things"}));
+  EXPECT_EQ(answer_of(of_home, "home-things"), "none");
+  EXPECT_EQ(answer_of(of_home, "office-things"), "consoleTableNotFound");
+  EXPECT_EQ(answer_of(of_home, "things"), "consoleTableNotFound");
+  // Without a prefix, those that are known.
+  Tables of_known(store_, tables_, ids_, true, {"norn", "things"});
+  EXPECT_EQ(names_of(of_known), (std::vector<std::string>{"norn", "things"}));
+  EXPECT_EQ(answer_of(of_known, "home-things"), "consoleTableNotFound");
+}
 
 TEST_F(ConsoleTablesTest, ASortConditionOnHiddenKeysIsComparedWithWhatIsShown) {
   const std::string low = "SESSION#" + std::string(64, '1');

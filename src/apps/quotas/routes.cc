@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/accounts/routes/routes_confirmation.h"
 #include "apps/accounts/sentences.h"
 #include "apps/shared/routes.h"
 #include "base/json_writer.h"
@@ -52,7 +53,7 @@ void add_schemas(rest::Api& api) {
 
 }  // namespace
 
-void add_routes(rest::Api& api, Quotas& quotas) {
+void add_routes(rest::Api& api, Quotas& quotas, accounts::Confirmations& confirmations) {
   add_schemas(api);
   api.add({.method = "GET",
            .path = "/api/v1/quotas",
@@ -71,11 +72,12 @@ void add_routes(rest::Api& api, Quotas& quotas) {
            .summary = "How much of each kind a person has, and may have.",
            .access = rest::Access::kAdministrator,
            .replies = {{.status = 200, .description = "The quotas.", .schema = "QuotaList"}},
-           .handle = [&quotas](rest::Call& call) -> Result<void> {
-             NORN_ASSIGN(const std::string id,
-                         apps::id_of(call, "userId", accounts::kPersonNotFound));
-             return reply(call, quotas, id);
-           }});
+           .handle = accounts::recently_confirmed(
+               confirmations, [&quotas](rest::Call& call) -> Result<void> {
+                 NORN_ASSIGN(const std::string id,
+                             apps::id_of(call, "userId", accounts::kPersonNotFound));
+                 return reply(call, quotas, id);
+               })});
   api.add({.method = "PUT",
            .path = "/api/v1/users/{userId}/quotas",
            .operation = "changeQuotasOfUser",
@@ -84,14 +86,15 @@ void add_routes(rest::Api& api, Quotas& quotas) {
            .access = rest::Access::kAdministrator,
            .request = "QuotaChange",
            .replies = {{.status = 200, .description = "The quotas.", .schema = "QuotaList"}},
-           .handle = [&quotas](rest::Call& call) -> Result<void> {
-             NORN_ASSIGN(const std::string id,
-                         apps::id_of(call, "userId", accounts::kPersonNotFound));
-             NORN_ASSIGN(rest::JsonInput body, call.body());
-             NORN_ASSIGN(const apps::QuotaChange change, apps::quota_change_in(body));
-             NORN_TRY(quotas.change(id, change));
-             return reply(call, quotas, id);
-           }});
+           .handle = accounts::recently_confirmed(
+               confirmations, [&quotas](rest::Call& call) -> Result<void> {
+                 NORN_ASSIGN(const std::string id,
+                             apps::id_of(call, "userId", accounts::kPersonNotFound));
+                 NORN_ASSIGN(rest::JsonInput body, call.body());
+                 NORN_ASSIGN(const apps::QuotaChange change, apps::quota_change_in(body));
+                 NORN_TRY(quotas.change(id, change));
+                 return reply(call, quotas, id);
+               })});
 }
 
 }  // namespace norn::quotas

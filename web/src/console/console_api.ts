@@ -1,6 +1,6 @@
 // What the console asks the server.
 
-import { consoleRequest } from './confirmation.svelte';
+import { consoleRequest } from './console_access.svelte';
 import type { Item } from './attribute_value';
 import type { Asked } from './tables/query_draft';
 import type { ChangePage, ItemPage, Table } from './types';

@@ -6,6 +6,7 @@ import {
   OfflineError,
   request,
   requestUnlessSame,
+  whenConfirmationNeeded,
   whenSignedOut,
 } from './api';
 import { connection } from './connection.svelte';
@@ -115,6 +116,21 @@ describe('a request', () => {
       Array(2).fill(JSON.stringify(body)),
     );
     whenSignedOut(() => Promise.resolve(false));
+  });
+
+  it('is sent again when the person has confirmed who they are, and not when they have not', async () => {
+    const unconfirmed = () => problem(403, { code: 'confirmationNeeded' });
+    whenConfirmationNeeded(() => Promise.resolve(true));
+    fetched.mockResolvedValueOnce(unconfirmed());
+    fetched.mockResolvedValueOnce(new Response('{"id":"1"}'));
+    expect(await request('GET', '/api/v1/users')).toEqual({ id: '1' });
+    const declined = vi.fn(() => Promise.resolve(false));
+    whenConfirmationNeeded(declined);
+    fetched.mockResolvedValueOnce(unconfirmed());
+    await expect(request('GET', '/api/v1/users')).rejects.toThrow('Because of 403.');
+    fetched.mockResolvedValueOnce(problem(403, { code: 'onlyAdministrators' }));
+    await expect(request('GET', '/api/v1/users')).rejects.toThrow('Because of 403.');
+    expect(declined).toHaveBeenCalledOnce();
   });
 
   it('that reaches nobody is offline until one does', async () => {

@@ -84,6 +84,12 @@ export function whenSignedOut(callback: () => Promise<boolean>): void {
   onSignedOut = callback;
 }
 
+// Called when the server wants to know first that it is them. Resolves with whether they have confirmed it.
+let onConfirmationNeeded: () => Promise<boolean> = () => Promise.resolve(false);
+export function whenConfirmationNeeded(callback: () => Promise<boolean>): void {
+  onConfirmationNeeded = callback;
+}
+
 // For whoever learns of it in another way than from a request that was refused.
 export function sessionEnded(): Promise<boolean> {
   return onSignedOut();
@@ -144,6 +150,8 @@ async function answered(method: Method, path: string, options: Options): Promise
     }
     const isSignedOut = response.status === 401 && problem.field === undefined;
     if (isSignedOut && path !== '/api/v1/session' && (await onSignedOut())) continue;
+    const isUnconfirmed = response.status === 403 && problem.code === 'confirmationNeeded';
+    if (isUnconfirmed && (await onConfirmationNeeded())) continue;
     throw new ApiError(problem);
   }
 }

@@ -168,15 +168,6 @@ export const consoleChangesLimits = {
   },
 } as const;
 
-export const consoleConfirmationLimits = {
-  password: {
-    maxLength: 1024,
-  },
-  code: {
-    maxLength: 64,
-  },
-} as const;
-
 export const consoleHealthLimits = {
   store: {
     kind: {
@@ -465,6 +456,15 @@ export const genderLimits = {
 
 export const guestAnswerLimits = {
   enum: ['waiting', 'yes', 'no', 'maybe'],
+} as const;
+
+export const identityConfirmationLimits = {
+  password: {
+    maxLength: 1024,
+  },
+  code: {
+    maxLength: 64,
+  },
 } as const;
 
 export const kinshipLineLimits = {

@@ -164,6 +164,7 @@ export interface components {
             item: {
                 [key: string]: unknown;
             } | null;
+            hidden: string[];
         };
         AttentionItems: {
             items: components["schemas"]["AttentionItem"][];
@@ -317,6 +318,12 @@ export interface components {
             quality?: number | null;
         };
         Color: string;
+        ConfirmationState: {
+            /** Format: date-time */
+            confirmedUntil: string | null;
+            secondFactor: boolean;
+            hasPassword: boolean;
+        };
         ConsistencyReport: {
             findings: {
                 code: string;
@@ -379,10 +386,6 @@ export interface components {
             }[];
             after: string;
             missed: boolean;
-        };
-        ConsoleConfirmation: {
-            password?: string | null;
-            code?: string | null;
         };
         ConsoleDeletion: {
             item: components["schemas"]["TableItem"];
@@ -818,6 +821,10 @@ export interface components {
         Gender: "Male" | "Female" | "Other" | "Unknown";
         /** @enum {string} */
         GuestAnswer: "waiting" | "yes" | "no" | "maybe";
+        IdentityConfirmation: {
+            password?: string | null;
+            code?: string | null;
+        };
         InvitationPreview: {
             invitedBy: string | null;
             things: {
@@ -2793,11 +2800,11 @@ export type ChartPerson = components['schemas']['ChartPerson'];
 export type ChecklistEntry = components['schemas']['ChecklistEntry'];
 export type Citation = components['schemas']['Citation'];
 export type Color = components['schemas']['Color'];
+export type ConfirmationState = components['schemas']['ConfirmationState'];
 export type ConsistencyReport = components['schemas']['ConsistencyReport'];
 export type Console = components['schemas']['Console'];
 export type ConsoleBackups = components['schemas']['ConsoleBackups'];
 export type ConsoleChanges = components['schemas']['ConsoleChanges'];
-export type ConsoleConfirmation = components['schemas']['ConsoleConfirmation'];
 export type ConsoleDeletion = components['schemas']['ConsoleDeletion'];
 export type ConsoleHealth = components['schemas']['ConsoleHealth'];
 export type ConsoleIndex = components['schemas']['ConsoleIndex'];
@@ -2845,6 +2852,7 @@ export type FreeBusyPreferences = components['schemas']['FreeBusyPreferences'];
 export type FreeSlots = components['schemas']['FreeSlots'];
 export type Gender = components['schemas']['Gender'];
 export type GuestAnswer = components['schemas']['GuestAnswer'];
+export type IdentityConfirmation = components['schemas']['IdentityConfirmation'];
 export type InvitationPreview = components['schemas']['InvitationPreview'];
 export type InvitationSecret = components['schemas']['InvitationSecret'];
 export type InvitedMember = components['schemas']['InvitedMember'];

@@ -19,7 +19,7 @@ constexpr int64_t kPasswordLinkMs = int64_t{24} * 60 * 60 * 1000;
 // A link with which a person who forgot the password sets a new one.
 struct PasswordLink {
   std::string user_id;
-  std::string made_by;  // The name of the administrator.
+  std::string made_by;  // The id of the administrator.
   // Whether using the link also turns off the second factor.
   bool removes_second_factor = false;
   int64_t expires_ms = 0;

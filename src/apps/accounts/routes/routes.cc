@@ -98,11 +98,15 @@ std::string language_schema(std::string_view more) {
       fmt::join(kLanguages, "\",\""));
 }
 
-void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, FailedSignIns& failed_sign_ins,
-                const RouteOptions& options) {
-  const Parts parts{
-      .accounts = accounts, .oidc = oidc, .failed_sign_ins = failed_sign_ins, .options = options};
+void add_routes(rest::Api& api, Accounts& accounts, Confirmations& confirmations, Oidc& oidc,
+                FailedSignIns& failed_sign_ins, const RouteOptions& options) {
+  const Parts parts{.accounts = accounts,
+                    .confirmations = confirmations,
+                    .oidc = oidc,
+                    .failed_sign_ins = failed_sign_ins,
+                    .options = options};
   add_session_routes(api, parts);
+  add_confirmation_routes(api, confirmations);
   add_account_routes(api, parts);
   add_second_factor_routes(api, parts);
   add_token_routes(api, parts);

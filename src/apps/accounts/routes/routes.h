@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "apps/accounts/confirmations.h"
 #include "apps/accounts/credentials/kept_identities.h"
 #include "apps/accounts/failed_sign_ins.h"
 #include "apps/accounts/oidc/oidc.h"
@@ -32,7 +33,7 @@ class SessionAuthenticator final : public rest::Authenticator {
 };
 
 // All routes of accounts; docs/http_api.md lists them.
-void add_routes(rest::Api& api, Accounts& accounts, Oidc& oidc, FailedSignIns& failed_sign_ins,
-                const RouteOptions& options);
+void add_routes(rest::Api& api, Accounts& accounts, Confirmations& confirmations, Oidc& oidc,
+                FailedSignIns& failed_sign_ins, const RouteOptions& options);
 
 }  // namespace norn::accounts

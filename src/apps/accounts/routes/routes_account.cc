@@ -31,6 +31,7 @@ Result<void> change_account(const Parts& parts, rest::Call& call) {
   }
   const std::string& user_id = call.caller().user_id;
   if (email) {
+    NORN_TRY(check_sign_in(parts, call));
     NORN_TRY(parts.accounts.change_email(user_id, *email, password, name));
   } else if (name) {
     NORN_TRY(parts.accounts.rename(user_id, *name));
@@ -50,10 +51,15 @@ Result<void> change_password(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string password, body.secret("newPassword", kMaxPasswordBytes));
   NORN_ASSIGN(const std::optional<bool> ends_access, body.optional_boolean("endAccess"));
   NORN_TRY(body.finish());
+  NORN_TRY(check_sign_in(parts, call));
   NORN_ASSIGN(
       const SignedIn signed_in,
       parts.accounts.change_password(call.caller().user_id, current, password,
                                      ending_of(ends_access), visitor_of(parts, call.request())));
+  // The new session began without a code.
+  if (signed_in.account.second_factor) {
+    NORN_TRY(parts.confirmations.end(signed_in.user.id, signed_in.session.id));
+  }
   return reply_signed_in(parts, call, signed_in, 200);
 }
 
@@ -82,6 +88,7 @@ Result<void> delete_account(const Parts& parts, rest::Call& call) {
     NORN_ASSIGN(password, body->optional_secret("password", kMaxPasswordBytes));
     NORN_TRY(body->finish());
   }
+  NORN_TRY(check_sign_in(parts, call));
   NORN_TRY(parts.accounts.delete_account(call.caller().user_id, password));
   clear_cookie(call.request(), call.response(), CookieKind::kSession, parts.options.public_origin);
   call.no_content();

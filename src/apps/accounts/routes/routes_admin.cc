@@ -136,7 +136,7 @@ void add_settings_routes(rest::Api& api, const Parts& parts) {
            .summary = "The settings of the server.",
            .access = Access::kAdministrator,
            .replies = {{.status = 200, .description = "The settings.", .schema = "Settings"}},
-           .handle = handled_by(parts, get_settings)});
+           .handle = recently_confirmed(parts, get_settings)});
   api.add({.method = "PUT",
            .path = "/api/v1/settings",
            .operation = "changeSettings",
@@ -145,7 +145,7 @@ void add_settings_routes(rest::Api& api, const Parts& parts) {
            .access = Access::kAdministrator,
            .request = "SettingsChange",
            .replies = {{.status = 200, .description = "The settings.", .schema = "Settings"}},
-           .handle = handled_by(parts, change_settings)});
+           .handle = recently_confirmed(parts, change_settings)});
 }
 
 void add_invitation_routes(rest::Api& api, const Parts& parts) {
@@ -158,7 +158,7 @@ void add_invitation_routes(rest::Api& api, const Parts& parts) {
            .replies = {{.status = 200,
                         .description = "Invitations.",
                         .schema = "SignUpInvitationList"}},
-           .handle = handled_by(parts, list_invitations)});
+           .handle = recently_confirmed(parts, list_invitations)});
   api.add({.method = "POST",
            .path = "/api/v1/invitations",
            .operation = "invite",
@@ -171,7 +171,7 @@ void add_invitation_routes(rest::Api& api, const Parts& parts) {
                         .description = "The invitation.",
                         .schema = "MadeSignUpInvitation"}},
            .problems = {409},
-           .handle = handled_by(parts, invite)});
+           .handle = recently_confirmed(parts, invite)});
   api.add({.method = "DELETE",
            .path = "/api/v1/invitations/{invitationId}",
            .operation = "withdrawInvitation",
@@ -179,7 +179,7 @@ void add_invitation_routes(rest::Api& api, const Parts& parts) {
            .summary = "Withdraws an invitation: its link does nothing any more.",
            .access = Access::kAdministrator,
            .replies = {{.status = 204, .description = "Withdrawn."}},
-           .handle = handled_by(parts, withdraw)});
+           .handle = recently_confirmed(parts, withdraw)});
 }
 
 }  // namespace

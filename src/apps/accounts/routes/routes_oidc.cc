@@ -85,7 +85,8 @@ Result<void> start_sign_in(const Parts& parts, rest::Call& call) {
 }
 
 // A POST of a session, which only pages of ours can send. Otherwise a link on another site could
-// add an attacker's identity to the user's account.
+// add an attacker's identity to the user's account. A thief of the session could add their own, so
+// it takes a confirmation.
 Result<void> link_provider(const Parts& parts, rest::Call& call) {
   Oidc::BeginRequest begin;
   NORN_ASSIGN(std::optional<rest::JsonInput> body, call.optional_body());
@@ -165,7 +166,7 @@ void add_oidc_routes(rest::Api& api, const Parts& parts) {
            .request_optional = true,
            .replies = {{.status = 200, .description = "Begun.", .schema = "LinkBegun"}},
            .problems = {404},
-           .handle = handled_by(parts, link_provider)});
+           .handle = recently_confirmed(parts, link_provider)});
   api.add({.method = "GET",
            .path = "/auth/{provider}/callback",
            .operation = "finishProviderSignIn",

@@ -6,6 +6,7 @@
 
 #include "apps/accounts/oidc/oidc.h"
 #include "apps/accounts/routes/routes.h"
+#include "apps/accounts/routes/routes_confirmation.h"
 #include "apps/accounts/service.h"
 #include "apps/accounts/users/normal_form.h"
 #include "apps/shared/routes.h"
@@ -20,10 +21,23 @@ using apps::handled_by;
 // The services that handlers use.
 struct Parts {
   Accounts& accounts;
+  Confirmations& confirmations;
   Oidc& oidc;
   FailedSignIns& failed_sign_ins;
   RouteOptions options;
 };
+
+// For what asks for the password, of a person who may have none: without, only a session that has
+// just begun tells them from a thief of it.
+inline Result<void> check_sign_in(const Parts& parts, const rest::Call& call) {
+  return parts.confirmations.check_sign_in(call.caller().user_id, call.caller().credential_id);
+}
+
+// A handler for people who have confirmed who they are, or signed in, within ten minutes.
+inline CallHandler recently_confirmed(const Parts& parts,
+                                      Result<void> (*handler)(const Parts&, rest::Call&)) {
+  return recently_confirmed(parts.confirmations, handled_by(parts, handler));
+}
 
 constexpr const char* kTag = "accounts";
 constexpr rest::TextRule kNameRule{.max = kMaxNameCharacters};

@@ -101,7 +101,7 @@ void add_people_routes(rest::Api& api, const Parts& parts) {
            .summary = "All people who have an account.",
            .access = Access::kAdministrator,
            .replies = {{.status = 200, .description = "The people.", .schema = "PersonList"}},
-           .handle = handled_by(parts, list_users)});
+           .handle = recently_confirmed(parts, list_users)});
   api.add(
       {.method = "PATCH",
        .path = "/api/v1/users/{userId}",
@@ -114,7 +114,7 @@ void add_people_routes(rest::Api& api, const Parts& parts) {
        .request = "PersonChange",
        .replies = {{.status = 200, .description = "The person.", .schema = "Person"}},
        .problems = {409},
-       .handle = handled_by(parts, change_user)});
+       .handle = recently_confirmed(parts, change_user)});
   api.add({.method = "DELETE",
            .path = "/api/v1/users/{userId}",
            .operation = "deleteUser",
@@ -123,7 +123,7 @@ void add_people_routes(rest::Api& api, const Parts& parts) {
            .access = Access::kAdministrator,
            .replies = {{.status = 204, .description = "Deleted."}},
            .problems = {409},
-           .handle = handled_by(parts, delete_user)});
+           .handle = recently_confirmed(parts, delete_user)});
   api.add({.method = "POST",
            .path = "/api/v1/users/{userId}/password-link",
            .operation = "makePasswordLink",
@@ -135,7 +135,7 @@ void add_people_routes(rest::Api& api, const Parts& parts) {
            .request_optional = true,
            .replies = {{.status = 201, .description = "The link.", .schema = "MadePasswordLink"}},
            .problems = {409},
-           .handle = handled_by(parts, make_password_link)});
+           .handle = recently_confirmed(parts, make_password_link)});
 }
 
 }  // namespace norn::accounts

@@ -26,6 +26,7 @@ Result<void> offer_second_factor(const Parts& parts, rest::Call& call) {
     NORN_TRY(body->finish());
   }
   const std::string& user_id = call.caller().user_id;
+  NORN_TRY(check_sign_in(parts, call));
   NORN_TRY(parts.accounts.confirm_password(user_id, password, "password"));
   NORN_ASSIGN(const std::optional<User> user, parts.accounts.users().find(user_id));
   if (!user) return not_found(kAccountNotFound);
@@ -59,6 +60,7 @@ Result<void> turn_off_second_factor(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string code, body.secret("code", kMaxCodeBytes));
   NORN_TRY(body.finish());
   const std::string& user_id = call.caller().user_id;
+  NORN_TRY(check_sign_in(parts, call));
   NORN_TRY(parts.accounts.confirm_password(user_id, password, "password"));
   NORN_TRY(parts.accounts.throttle().take(code_attempts(), user_id));
   const Result<void> checked = parts.accounts.check_code(user_id, code);

@@ -48,6 +48,17 @@ store::Map invitation_item(const Invitation& invitation, const std::string& hash
   return item;
 }
 
+// An invitation is worth as much as who made it: the operator of the server, or an administrator
+// who still is one.
+Result<bool> may_invite(store::Store& store, const std::string& table, const std::string& user_id) {
+  if (user_id.empty()) return true;
+  NORN_ASSIGN(const std::optional<store::Item> item,
+              read_item(store, table, keys::user(user_id), keys::kAccount));
+  if (!item) return false;
+  const Account account = account_of(*item);
+  return account.administrator && !account.disabled;
+}
+
 // Includes expired invitations that the store has not removed yet.
 Result<std::vector<store::Item>> read_invitations(store::Store& store, const std::string& table) {
   store::QueryRequest query;
@@ -230,6 +241,8 @@ Result<Invitation> Admission::find_invitation(std::string_view secret) {
   if (!item) return no_such_invitation();
   Invitation invitation = invitation_of(*item);
   if (invitation.expires_ms <= clock_.now_ms()) return no_such_invitation();
+  NORN_ASSIGN(const bool is_in_force, may_invite(store_, tables_.norn(), invitation.invited_by));
+  if (!is_in_force) return no_such_invitation();
   return invitation;
 }
 

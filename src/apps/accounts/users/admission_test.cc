@@ -13,6 +13,17 @@ using testing::num;
 
 class AdmissionTest : public World {
  protected:
+  AdmissionTest() { put_account("ada", true); }
+
+  // Of somebody who may invite, or may not.
+  void put_account(const std::string& id, bool administrator, bool disabled = false) {
+    must(store_.put(testing::put("norn", {{"PK", "USER#" + id},
+                                          {"SK", "ACCOUNT"},
+                                          {"userId", id},
+                                          {"administrator", store::Value::boolean(administrator)},
+                                          {"disabled", store::Value::boolean(disabled)}})));
+  }
+
   Result<void> write(const Action& action) {
     NORN_ASSIGN([[maybe_unused]] const auto written,
                 store_.transact_write(testing::transaction({action})));
@@ -125,6 +136,20 @@ TEST_F(AdmissionTest, InvitationsExpireAndAreWithdrawn) {
   must(admission_.withdraw(young.invitation.id));
   EXPECT_TRUE(fails(admission_.withdraw(young.invitation.id), ErrorCode::kNotFound));
   EXPECT_TRUE(fails(admission_.use_invitation(young.secret, "a@b"), ErrorCode::kForbidden));
+}
+
+TEST_F(AdmissionTest, AnInvitationHoldsAsLongAsWhoMadeItMayInvite) {
+  const std::string secret = must(admission_.invite("ada", std::nullopt)).secret;
+  const std::string operators = must(admission_.invite("", std::nullopt)).secret;
+  const std::string gone = must(admission_.invite("gone", std::nullopt)).secret;
+  EXPECT_TRUE(admission_.use_invitation(secret, "a@b"));
+  put_account("ada", false);
+  EXPECT_TRUE(fails(admission_.use_invitation(secret, "a@b"), ErrorCode::kForbidden));
+  EXPECT_TRUE(fails(admission_.find_invitation(secret), ErrorCode::kForbidden));
+  put_account("ada", true, true);
+  EXPECT_TRUE(fails(admission_.use_invitation(secret, "a@b"), ErrorCode::kForbidden));
+  EXPECT_TRUE(fails(admission_.use_invitation(gone, "a@b"), ErrorCode::kForbidden));
+  EXPECT_TRUE(admission_.use_invitation(operators, "a@b"));
 }
 
 TEST_F(AdmissionTest, WhoMayComeInIsUpToTheMode) {

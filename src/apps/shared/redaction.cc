@@ -1,4 +1,4 @@
-#include "apps/console/redaction.h"
+#include "apps/shared/redaction.h"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include "apps/shared/tables.h"
 #include "base/ascii.h"
 
-namespace norn::console {
+namespace norn::apps {
 namespace {
 
 // The attributes that any item of a known kind may show.
@@ -74,7 +74,7 @@ constexpr auto kKinds = std::to_array<Kind>({
     {"READER", " position counters process leaseEndsMs "},
     {"REMINDER", " dismissed snoozedUntil dueAt "},
     {"REMINDERS", " kinds dayMinutes eventsOff overrides "},
-    {"SESSION", " method address userAgent lastSeenAt confirmedUntil "},
+    {"SESSION", " method address userAgent lastSeenAt confirmedUntil signInIsOver "},
     {"SETTINGS", " signUp contact publicTrees quotas "},
     {"SETUP", " done "},
     {"SUBSCRIPTION",
@@ -109,16 +109,17 @@ constexpr auto kSecretPrefixes = std::to_array<std::string_view>(
     {"SESSION#", "TOKEN#", "DEVICE#", "INVITATION#", "OIDC#", "THROTTLE#", "IDEMPOTENCY#", "FEED#",
      "PLACE_FEED#", "CALENDAR_FEED#", "CALENDARS_FEED#", "TREE_FEED#", "AGENDA_FEED#"});
 
-// Parts of names, in lower case, that tell a secret wherever they are: the hash of the password in
-// a PROFILE, what other programs store of their users, and what `norn` has if a copy of it was
-// restored under another name.
+// Parts of names, without capitals and signs, that tell a secret wherever they are: the hash of the
+// password in a PROFILE, what other programs store of their users, and what `norn` has if a copy of
+// it was restored under another name.
 constexpr auto kSecretNames = std::to_array<std::string_view>(
-    {"password", "secret", "totp", "recoverycode", "credential", "apikey", "api_key", "privatekey",
-     "private_key", "accesstoken", "access_token", "refreshtoken", "refresh_token", "sessiontoken",
-     "leasetoken", "bindinghash", "verifier", "nonce", "cursorkey"});
-// Names that are a secret as a whole.
-constexpr auto kSecretWholeNames =
-    std::to_array<std::string_view>({"token", "hash", "salt", "otp", "pin", "digest"});
+    {"password",     "passwd",        "passphrase",  "passcode",     "secret",       "totp",
+     "recoverycode", "backupcode",    "credential",  "apikey",       "privatekey",   "accesskey",
+     "signingkey",   "encryptionkey", "accesstoken", "refreshtoken", "sessiontoken", "leasetoken",
+     "bindinghash",  "verifier",      "nonce",       "cursorkey"});
+// Words of names that tell a secret: `tokenHash` and `reset_token` have one, `hashtags` has none.
+constexpr auto kSecretWords = std::to_array<std::string_view>(
+    {"token", "hash", "salt", "otp", "pin", "digest", "pwd", "seed", "mnemonic"});
 
 // A hash, or a secret in hex, is at least this long.
 constexpr size_t kHexDigits = 32;
@@ -170,11 +171,42 @@ bool is_key_name(std::string_view name) {
   return name.ends_with("PK") || name.ends_with("SK");
 }
 
+bool is_lower_letter(char c) {
+  return c >= 'a' && c <= 'z';
+}
+bool is_upper_letter(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
+// The words of `resetToken`, `reset_token2` and `RESETToken`, in lower case.
+std::vector<std::string> words_of(std::string_view name) {
+  std::vector<std::string> words;
+  bool is_inside = false;
+  for (size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    if (!is_lower_letter(c) && !is_upper_letter(c)) {
+      is_inside = false;
+      continue;
+    }
+    const bool follows_lower = i > 0 && is_lower_letter(name[i - 1]);
+    const bool precedes_lower = i + 1 < name.size() && is_lower_letter(name[i + 1]);
+    const bool begins = !is_inside || (is_upper_letter(c) && (follows_lower || precedes_lower));
+    if (begins) words.emplace_back();
+    words.back() += ascii_lower(c);
+    is_inside = true;
+  }
+  return words;
+}
+
 bool is_secret_name(std::string_view name) {
-  const std::string folded = ascii_lower(name);
-  const auto is_part = [&](std::string_view part) { return folded.contains(part); };
-  return std::ranges::any_of(kSecretNames, is_part) ||
-         std::ranges::find(kSecretWholeNames, folded) != kSecretWholeNames.end();
+  const std::vector<std::string> words = words_of(name);
+  std::string letters;
+  for (const std::string& word : words) letters += word;
+  const auto is_part = [&](std::string_view part) { return letters.contains(part); };
+  const auto is_word = [&](std::string_view word) {
+    return std::ranges::find(words, word) != words.end();
+  };
+  return std::ranges::any_of(kSecretNames, is_part) || std::ranges::any_of(kSecretWords, is_word);
 }
 
 // Whether there is a secret inside a map or list, by the names of its members.
@@ -193,7 +225,7 @@ bool has_secret_inside(const store::Value& value, int levels) {
 }
 
 const Kind* kind_of_item(store::ItemView item) {
-  const std::string type = apps::text_of(item, "entityType");
+  const std::string type = text_of(item, "entityType");
   const auto* const found = std::ranges::find(kKinds, type, &Kind::type);
   return found != kKinds.end() ? found : nullptr;
 }
@@ -244,7 +276,7 @@ Shown shown_of_norn(store::ItemView item) {
 TableKind Redaction::kind_of(std::string_view table) const {
   std::string_view name = table;
   if (name.starts_with(prefix_)) name.remove_prefix(prefix_.size());
-  const apps::TableNames own;
+  const TableNames own;
   for (const std::string& design :
        {own.calendars(), own.planner(), own.projects(), own.bookings(), own.family()}) {
     if (name.ends_with(design)) return TableKind::kOrdinary;
@@ -292,4 +324,4 @@ bool Redaction::probes_secret(TableKind kind, const store::Value& value) {
   return prefix && text->size() > prefix->size();
 }
 
-}  // namespace norn::console
+}  // namespace norn::apps

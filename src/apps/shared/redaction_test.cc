@@ -1,4 +1,4 @@
-#include "apps/console/redaction.h"
+#include "apps/shared/redaction.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "store/wire/wire.h"
 #include "support/builders.h"
 
-namespace norn::console {
+namespace norn::apps {
 namespace {
 
 // 64 digits, as SHA-256 in hex.
@@ -87,14 +87,19 @@ TEST(RedactionTest, OfAnUnknownKindNothingIsShown) {
 
 TEST(RedactionTest, ElsewhereNamesTellWhatIsHidden) {
   for (const char* const name :
-       {"PasswordHash", "password", "userPassword", "clientSecret", "totpSecret", "recoveryCodes",
-        "apiKey", "access_token", "Token", "hash", "verifier", "cursorKey"}) {
+       {"PasswordHash",  "password",    "userPassword", "clientSecret", "totpSecret",
+        "recoveryCodes", "apiKey",      "access_token", "Token",        "hash",
+        "verifier",      "cursorKey",   "tokenHash",    "sessionHash",  "authToken",
+        "resetToken",    "reset_token", "CSRFToken",    "passwd",       "pwd",
+        "user-pwd",      "passphrase",  "seed",         "totpSeed",     "backupCodes",
+        "backup_codes",  "API_KEY",     "pin2",         "leaseToken"}) {
     EXPECT_TRUE(Redaction::hides_attribute(TableKind::kOrdinary, name)) << name;
     EXPECT_EQ(hidden_of(TableKind::kOrdinary, {{"PK", "A"}, {"SK", "B"}, {name, "x"}}),
               std::vector<std::string>{name});
   }
-  for (const char* const name : {"title", "Email", "provider", "providerSubject", "hashtags",
-                                 "tokens", "content", "entityType"}) {
+  for (const char* const name :
+       {"title", "Email", "provider", "providerSubject", "hashtags", "tokens", "content",
+        "entityType", "pinned", "seeds", "spinPoint", "Salting", "category", "description"}) {
     EXPECT_FALSE(Redaction::hides_attribute(TableKind::kOrdinary, name)) << name;
   }
   EXPECT_TRUE(Redaction::hides_attribute(TableKind::kFiles, "content"));
@@ -123,4 +128,4 @@ TEST(RedactionTest, ValuesThatCouldTellSecretKeysApartAreKnown) {
 }
 
 }  // namespace
-}  // namespace norn::console
+}  // namespace norn::apps

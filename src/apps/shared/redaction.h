@@ -12,7 +12,7 @@
 // What the console shows of items, and what it never shows: secrets and their hashes. They are
 // taken out of an item before anything else sees it (the page, a filter, the log), so that no
 // question about a hidden value can be asked.
-namespace norn::console {
+namespace norn::apps {
 
 // How the items of a table are shown.
 enum class TableKind : uint8_t {
@@ -57,4 +57,4 @@ class Redaction {
   const std::string prefix_;
 };
 
-}  // namespace norn::console
+}  // namespace norn::apps
