@@ -45,6 +45,7 @@ export function makeScene({ isNew = false } = {}) {
 async function play(shared, name, body) {
   const act = new Act(shared);
   try {
+    await shared.administrator?.stayRecent();
     await body(act);
     for (const watch of act.watches) watch.check();
   } catch (error) {
