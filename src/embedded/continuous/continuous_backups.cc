@@ -1,12 +1,8 @@
 #include "embedded/continuous/continuous_backups.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <system_error>
 #include <utility>
 
 #include "base/time_text.h"
@@ -107,11 +103,11 @@ class TableOfStoreThen final : public store::TableAtTime {
 }  // namespace
 
 EmbeddedContinuousBackups::EmbeddedContinuousBackups(EmbeddedStore& store, const Clock& clock,
-                                                     rocksdb::Env* env)
+                                                     rocksdb::Env* env, const Clock* steady)
     : store_(store),
       clock_(clock),
       env_(env != nullptr ? *env : *rocksdb::Env::Default()),
-      archiver_(store, clock, env) {}
+      archiver_(store, clock, env, steady) {}
 
 Result<void> EmbeddedContinuousBackups::start(Work work) {
   const std::lock_guard lock(settings_mutex_);
@@ -164,20 +160,7 @@ Result<void> EmbeddedContinuousBackups::turn_on(const fs::path& folder, std::opt
   }
   // Says now what would fail later.
   NORN_TRY(check_outside_data(settings.folder, store_.directory()));
-  std::error_code error;
-  fs::create_directories(settings.folder.parent_path(), error);
-  if (::mkdir(settings.folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
-    return fail(ErrorCode::kUnavailable,
-                fmt::format("Cannot create {}: {}. Choose another folder with --to.",
-                            settings.folder.string(), std::strerror(errno)));
-  }
-  if (const auto archive = read_archive(settings.archive());
-      archive && archive->data != store_.directory()) {
-    return fail(ErrorCode::kConflict,
-                fmt::format("The archive {} is of the data in {}. Choose another folder with --to, "
-                            "or remove it.",
-                            settings.archive().string(), archive->data.string()));
-  }
+  NORN_TRY(create_archive({.folder = settings.archive()}, store_.directory()));
   if (!settings.store_since_ms) settings.store_since_ms = clock_.now_ms();
   settings.store_days = days.value_or(settings.store_days);
   return apply(settings);
@@ -257,6 +240,8 @@ Result<store::ContinuousBackupStatus> EmbeddedContinuousBackups::update(
   } else {
     if (!settings.is_on()) {
       NORN_ASSIGN(settings.folder, default_backup_folder(store_.directory()));
+      NORN_TRY(check_outside_data(settings.folder, store_.directory()));
+      NORN_TRY(create_archive({.folder = settings.archive()}, store_.directory()));
     }
     settings.tables.push_back(
         {.id = table.id,

@@ -29,8 +29,10 @@ class EmbeddedContinuousBackups final : public store::ContinuousBackups {
     uint64_t archive_bytes = 0;
   };
 
-  // The store and the clock must outlive it. `env` is the file system of the archive's segments.
-  EmbeddedContinuousBackups(EmbeddedStore& store, const Clock& clock, rocksdb::Env* env = nullptr);
+  // The store and the clocks must outlive it. `env` is the file system of the archive's segments,
+  // `steady` that of Archiver.
+  EmbeddedContinuousBackups(EmbeddedStore& store, const Clock& clock, rocksdb::Env* env = nullptr,
+                            const Clock* steady = nullptr);
 
   // Goes on as the settings in the data folder say. In the background, or (tests) only when
   // `archiver().run_once()` is called.
