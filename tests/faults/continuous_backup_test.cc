@@ -13,6 +13,7 @@
 
 #include "embedded/continuous/continuous_backups.h"
 #include "embedded/continuous/replay.h"
+#include "embedded/continuous/verify_archive.h"
 #include "faults/pair_ledger.h"
 #include "support/builders.h"
 #include "support/consistency.h"
@@ -452,6 +453,46 @@ TEST_F(ContinuousBackup, GivesUpABaseWhenTheLogsNeedTheSpace) {
   EXPECT_EQ(backups_->archiver().state().failure, "");
   EXPECT_TRUE(backups_->archiver().state().gaps.empty());
   EXPECT_EQ(restored(std::nullopt), texts_of(*store_, "things"));
+}
+
+TEST_F(ContinuousBackup, IsVerified) {
+  turn_on();
+  for (int hour = 0; hour < 3; ++hour) {
+    write("a", hour);
+    clock_.advance_ms(kHourMs);
+    archive();
+  }
+  const auto verified = [&] {
+    return must(embedded::verify_archive(*rocksdb::Env::Default(), {.folder = archive_}));
+  };
+  const embedded::ArchiveContent whole = verified();
+  EXPECT_EQ(whole.bases, 1U);
+  EXPECT_EQ(whole.segments, segments().size());
+  EXPECT_TRUE(whole.damage.empty());
+  const auto expect_damage = [&](const fs::path& file) {
+    const embedded::ArchiveContent content = verified();
+    ASSERT_EQ(content.damage.size(), 1U);
+    EXPECT_NE(content.damage[0].find(file.filename().string()), std::string::npos)
+        << content.damage[0];
+  };
+  const fs::path aside = folder_.path() / "aside";
+  for (const fs::path& file : segments()) {
+    fs::rename(file, aside);
+    expect_damage(file);
+    fs::rename(aside, file);
+  }
+  const fs::path middle = segments()[1];
+  fs::copy_file(middle, aside);
+  fs::resize_file(middle, fs::file_size(middle) - 1);
+  expect_damage(middle);
+  fs::rename(aside, middle);
+  for (const auto& entry : fs::recursive_directory_iterator(archive_ / "bases")) {
+    if (entry.path().extension() != ".sst" && entry.path().extension() != ".log") continue;
+    fs::resize_file(entry.path(), entry.file_size() + 1);
+    break;
+  }
+  EXPECT_EQ(verified().damage.size(), 1U);
+  EXPECT_EQ(verified().bases, 0U);
 }
 
 // The clock of a machine whose battery is empty, until the network says what time it is.
