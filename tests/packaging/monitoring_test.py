@@ -23,10 +23,6 @@ LAST_METRIC = "norn_continuous_backup_latest_seconds"
 def metrics_of_a_server():
     """The names of the metrics of a server that has answered something of each kind."""
     with tempfile.TemporaryDirectory(prefix="norn-metrics-") as folder:
-        # Some metrics are only there while continuous backups are on, and have a first second.
-        pathlib.Path(f"{folder}/data").mkdir(mode=0o700)
-        subprocess.run([PROGRAM, "backup", "continuous", "--on", "--data", f"{folder}/data"],
-                       check=True, timeout=PATIENCE_S, capture_output=True)
         command = [PROGRAM, "serve", "--data", f"{folder}/data", "--listen", "127.0.0.1:0",
                    "--dynamodb-listen", "127.0.0.1:0"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -41,7 +37,11 @@ def metrics_of_a_server():
                     "X-Amz-Date": "20260101T000000Z",
                     "Authorization": "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/dynamodb/"
                                      "aws4_request, SignedHeaders=host, Signature=00"})
-                # The latest time that can be restored is there when a second is over.
+                # Some are only there while continuous backups are on, one from the first second on
+                # that can be restored.
+                subprocess.run([PROGRAM, "backup", "continuous", "--on", "--data",
+                                f"{folder}/data"],
+                               check=True, timeout=PATIENCE_S, capture_output=True)
                 deadline = time.monotonic() + PATIENCE_S
                 text = call(app, "GET", "/metrics")
                 while LAST_METRIC not in text and time.monotonic() < deadline:
