@@ -2,15 +2,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
 #include <random>
+#include <semaphore>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "embedded/backup/table_backups.h"
 #include "embedded/continuous/continuous_backups.h"
 #include "embedded/continuous/replay.h"
 #include "embedded/continuous/verify_archive.h"
@@ -43,6 +47,28 @@ class SteadyClock final : public Clock {
  private:
   const ManualClock& clock_;
   int64_t set_by_ms_ = 0;
+};
+
+// Stops one caller, until it is told to go on.
+class PausingClock final : public Clock {
+ public:
+  explicit PausingClock(const Clock& clock) : clock_(clock) {}
+  int64_t now_ms() const override {
+    if (pauses_.exchange(false)) {
+      paused_.release();
+      continues_.acquire();
+    }
+    return clock_.now_ms();
+  }
+  void pause_next() { pauses_ = true; }
+  void wait_until_paused() { paused_.acquire(); }
+  void go_on() { continues_.release(); }
+
+ private:
+  const Clock& clock_;
+  mutable std::atomic<bool> pauses_ = false;
+  mutable std::binary_semaphore paused_{0};
+  mutable std::binary_semaphore continues_{0};
 };
 
 // The items of a table, as text, in order.
@@ -651,6 +677,45 @@ TEST_F(ContinuousBackup, OfATableIsRestoredBesideTheOthersWhileTheyAreUsed) {
   EXPECT_EQ(detail_of(backups_->restore(request).error()),
             "PointInTimeRecoveryUnavailableException");
   EXPECT_EQ(backups_->describe("none").error().code, ErrorCode::kTableNotFound);
+}
+
+TEST_F(ContinuousBackup, IsRestoredOnceThoughAClientAsksAgainMeanwhile) {
+  write("a", 1);
+  close_store();
+  PausingClock clock(clock_);
+  store_ = must(embedded::EmbeddedStore::open(fault_options(data_, &disk_), clock));
+  backups_.emplace(*store_, clock, archive_disk_.env.get(), &steady_);
+  must(backups_->start(EmbeddedContinuousBackups::Work::kWhenAsked));
+  must(backups_->turn_on(folder_.path() / "backups", std::nullopt));
+  archive();
+  next_second();
+  archive();
+  embedded::EmbeddedTableBackups of_tables(*store_);
+  const std::string arn = must(of_tables.create("things", "backup")).arn;
+  const auto ask_twice = [&](const auto& restore) {
+    clock.pause_next();
+    std::thread first([&] { must(restore()); });
+    clock.wait_until_paused();
+    const auto second = restore();
+    clock.go_on();
+    first.join();
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.error().message, "Table already exists: copy");
+    EXPECT_EQ(texts_of(*store_, "copy"), texts_of(*store_, "things"));
+    must(store_->delete_table("copy"));
+  };
+  ask_twice([&] {
+    store::RestoreTableRequest request;
+    request.backup_arn = arn;
+    request.target = "copy";
+    return of_tables.restore(request);
+  });
+  ask_twice([&] {
+    store::RestoreTableToTimeRequest request{.source = "things", .time_s = {}, .as = {}};
+    request.as.target = "copy";
+    return backups_->restore(request);
+  });
+  close_store();
 }
 
 TEST_F(ContinuousBackup, IsKeptApartFromThatOfOtherData) {
