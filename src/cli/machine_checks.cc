@@ -14,6 +14,8 @@
 #include "base/time_text.h"
 #include "embedded/backup/backup_folder.h"
 #include "embedded/backup/schedule_file.h"
+#include "embedded/continuous/archive.h"
+#include "embedded/continuous/continuous_settings.h"
 #include "ical/time_zone.h"
 
 namespace norn::cli {
@@ -28,6 +30,8 @@ constexpr int64_t kMsPerHour = 3'600'000;
 constexpr int64_t kMsPerDay = 24 * kMsPerHour;
 // Two days: one that is missed may be made later on the same day.
 constexpr int64_t kLateBackupMs = 2 * kMsPerDay;
+// The archive is written every few seconds, but not while a base is made.
+constexpr int64_t kLateArchiveMs = 15 * 60'000;
 // Clocks of other machines that write to the same store differ a little.
 constexpr int64_t kClockToleranceMs = 10 * 60'000;
 // This version was made later.
@@ -252,6 +256,42 @@ CheckLine check_backups(const fs::path& data, int64_t now_ms, std::string_view f
             fmt::format("The last daily backup failed: {}", failure)};
   }
   return backups_of(data, **schedule, now_ms);
+}
+
+CheckLine check_continuous_backups(const fs::path& data, int64_t now_ms,
+                                   const std::optional<embedded::ArchiverState>& served) {
+  const std::string name = "continuous backups";
+  const auto settings = embedded::read_continuous_settings(data);
+  if (!settings) return {name, CheckState::kFailed, settings.error().message};
+  if (!settings->is_on()) {
+    return {name, CheckState::kOk, "off; norn backup continuous --on turns them on"};
+  }
+  const std::string folder = settings->folder.string();
+  if (!served && !embedded::identity_of({.folder = settings->archive()})) {
+    return {name, CheckState::kFailed,
+            fmt::format("There is no archive in {}. Is its disk mounted?",
+                        settings->archive().string())};
+  }
+  const embedded::ArchiverState state =
+      served ? *served : embedded::state_at_rest(settings->archive());
+  if (!state.failure.empty()) {
+    return {name, CheckState::kFailed,
+            fmt::format("They cannot be written into {}: {}", folder, state.failure)};
+  }
+  if (!state.times) {
+    return {name, CheckState::kOk, fmt::format("the first base is being made into {}", folder)};
+  }
+  const int64_t latest_ms = state.times->latest_s * 1000;
+  // Without a server, nothing is written that would have to be archived.
+  if (served && now_ms - latest_ms > kLateArchiveMs) {
+    return {name, CheckState::kFailed,
+            fmt::format("The latest time that can be restored from {} is {}, {} ago. Is its disk "
+                        "fast enough, and is there room? norn backup continuous shows what waits.",
+                        folder, timestamp_s(latest_ms), days_text(now_ms - latest_ms))};
+  }
+  return {name, CheckState::kOk,
+          fmt::format("into {}, the latest time that can be restored is {}", folder,
+                      timestamp_s(latest_ms))};
 }
 
 }  // namespace norn::cli

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "embedded/continuous/archiver.h"
+
 // What `norn doctor` looks at beside the data: the folder that it is in, the machine, backups.
 namespace norn::cli {
 
@@ -39,5 +41,10 @@ CheckLine check_clock(int64_t now_ms, const std::optional<NewestWrite>& newest);
 // The daily backups are made. `failure` is why the server says that the last one was not.
 CheckLine check_backups(const std::filesystem::path& data, int64_t now_ms,
                         std::string_view failure);
+
+// Continuous backups, if they are on, are written. `served` is what a server says of them, if one
+// is running.
+CheckLine check_continuous_backups(const std::filesystem::path& data, int64_t now_ms,
+                                   const std::optional<embedded::ArchiverState>& served);
 
 }  // namespace norn::cli

@@ -5,11 +5,15 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "base/check.h"
 #include "embedded/backup/backup_folder.h"
 #include "embedded/backup/schedule_file.h"
+#include "embedded/continuous/archive.h"
+#include "embedded/continuous/continuous_settings.h"
 
 namespace norn::cli {
 namespace {
@@ -105,6 +109,42 @@ TEST(MachineChecks, DailyBackupsAreMade) {
   EXPECT_EQ(check_backups(data, set_ms, "no room").text, "The last daily backup failed: no room");
   std::ofstream(data / embedded::kScheduleFile) << "{";
   EXPECT_EQ(check_backups(data, kNowMs, "").state, CheckState::kFailed);
+}
+
+TEST(MachineChecks, ContinuousBackupsAreWritten) {
+  const TemporaryFolder temporary;
+  const fs::path data = temporary.path() / "data";
+  fs::create_directory(data);
+  const auto line = [&](const std::string& failure, std::optional<int64_t> late_s) {
+    embedded::ArchiverState state;
+    state.failure = failure;
+    if (late_s) state.times = {.earliest_s = 0, .latest_s = kNowMs / 1000 - *late_s};
+    const CheckLine made = check_continuous_backups(data, kNowMs, state);
+    return std::pair(made.state, made.text);
+  };
+  EXPECT_TRUE(line("", std::nullopt).second.starts_with("off")) << "they are not turned on";
+  embedded::ContinuousSettings settings;
+  settings.folder = temporary.path() / "backups";
+  settings.store_since_ms = kNowMs;
+  ASSERT_TRUE(embedded::write_continuous_settings(data, settings));
+  EXPECT_EQ(line("", std::nullopt).first, CheckState::kOk) << "the first base is being made";
+  EXPECT_EQ(line("", 10).first, CheckState::kOk);
+  const auto late = line("", 3 * 3600);
+  EXPECT_EQ(late.first, CheckState::kFailed);
+  EXPECT_TRUE(late.second.contains("3 hours ago")) << late.second;
+  const auto failing = line("no room", 10);
+  EXPECT_EQ(failing.first, CheckState::kFailed);
+  EXPECT_TRUE(failing.second.ends_with("no room")) << failing.second;
+  // Without a server, by what is there.
+  const auto at_rest = [&] { return check_continuous_backups(data, kNowMs, std::nullopt).state; };
+  EXPECT_EQ(at_rest(), CheckState::kFailed) << "its disk is not mounted";
+  fs::create_directories(settings.archive());
+  ASSERT_TRUE(embedded::write_archive(settings.archive(), {.data = data, .chains = {}}));
+  EXPECT_EQ(at_rest(), CheckState::kOk);
+  std::ofstream(settings.archive() / "archive.json") << "{";
+  EXPECT_EQ(at_rest(), CheckState::kFailed);
+  std::ofstream(data / "continuous_backups.json") << "{";
+  EXPECT_EQ(line("", 10).first, CheckState::kFailed);
 }
 
 }  // namespace

@@ -164,11 +164,12 @@ uint64_t StoreLog::kept_bytes() const {
   return bytes;
 }
 
-bool StoreLog::is_too_large() const {
+bool StoreLog::is_too_large(uint64_t max_bytes) const {
   const uint64_t bytes = kept_bytes();
   if (bytes == 0) return false;
   const auto free = database_.free_bytes();
-  return bytes > kMaxKeptBytes || (free && *free < database_.reserve_bytes() + kFreeBesideLogs);
+  return bytes > std::max(max_bytes, kMaxKeptBytes) ||
+         (free && *free < database_.reserve_bytes() + kFreeBesideLogs);
 }
 
 }  // namespace norn::embedded

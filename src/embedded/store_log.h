@@ -51,8 +51,9 @@ class StoreLog {
   Result<void> forget_all();
   // Of all logs that are kept.
   uint64_t kept_bytes() const;
-  // Whether the logs take space that the store needs.
-  bool is_too_large() const;
+  // Whether the logs take space that the store needs, or more than so much and
+  // kMaxKeptBytes.
+  bool is_too_large(uint64_t max_bytes = kMaxKeptBytes) const;
 
  private:
   Result<void> seek(uint64_t sequence);

@@ -158,6 +158,10 @@ class BackupTest(NornTest):
         self.assertEqual(self.stop(server, signal.SIGKILL), -signal.SIGKILL)
         shown = json.loads(self.ok("continuous", "--json"))
         self.assertEqual((shown["wholeStore"], shown["gaps"]), (True, []))
+        self.assertRegex(self.ok("verify"), r"^The continuous backups in .* are whole: 1 bases, "
+                                            r"[1-9]\d* segments\.\n$")
+        archive = json.loads(self.ok("verify", "--json"))["archive"]
+        self.assertEqual((archive["whole"], archive["bases"], archive["damage"]), (True, 1, []))
 
         self.data = os.path.join(self.folder, "elsewhere")
         self.assertEqual(self.ok("restore", "--at", at, "--from", self.backups),

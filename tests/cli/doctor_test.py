@@ -8,7 +8,8 @@ import subprocess
 from norn_process import PATIENCE_S, PROGRAM, run
 from tables_test import TablesCase, call
 
-MACHINE = {"data folder", "disk space", "time zones", "clock", "versions", "backups"}
+MACHINE = {"data folder", "disk space", "time zones", "clock", "versions", "backups",
+           "continuous backups"}
 
 
 def text(value):

@@ -19,6 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kOtherTarget = "the target is not the one of the journal ";
+constexpr std::string_view kOtherSource = "the source is not the one of the journal ";
 constexpr std::string_view kOtherFile = "the file changed since the journal ";
 
 constexpr auto kDefinition =
@@ -186,6 +187,54 @@ TEST(Resume, ACopyRefusesATableThatIsMissingOrWasCreatedAnew) {
   ASSERT_TRUE(copied.has_value()) << copied.error().message;
   EXPECT_EQ(difference(*source, *target, "first"), "");
   EXPECT_EQ(difference(*source, *target, "second"), "");
+}
+
+TEST(ResumedCopy, RefusesATableThatWasCreatedAnewInTheSource) {
+  const TemporaryFolder folder("exchange");
+  LocalStore source;
+  LocalStore target;
+  add_large_table(*source, "things", 60, 10);
+  const exchange::CopyRequest request{.source = "here",
+                                      .target = "there",
+                                      .tables = {"things"},
+                                      .journal = folder.path() / "journal",
+                                      .merge = false,
+                                      .segments = 1};
+  SilentProgress progress;
+  InterruptedStore interrupted(*target);
+  interrupted.end_after(1);
+  ASSERT_FALSE(exchange::copy_tables(*source, interrupted, request, progress).has_value());
+  ASSERT_TRUE(source->delete_table("things").has_value());
+  add_large_table(*source, "things", 70, 10);
+  const auto copied = exchange::copy_tables(*source, *target, request, progress);
+  ASSERT_FALSE(copied.has_value());
+  EXPECT_EQ(copied.error().code, ErrorCode::kConflict);
+  EXPECT_TRUE(
+      contains(copied.error().message, fmt::format("{}{}", kOtherSource, request.journal.string())))
+      << copied.error().message;
+}
+
+TEST(ResumedExport, RefusesATableThatWasCreatedAnew) {
+  const TemporaryFolder folder("exchange");
+  LocalStore source;
+  add_large_table(*source, "large", 12, 300'000);
+  auto request = export_request({"large"}, folder.path() / "whole");
+  request.checkpoint_bytes = 1'000'000;
+  const fs::path half = folder.path() / "half";
+  SilentProgress progress;
+  progress.on_add = [&] {  // What a killed process leaves behind.
+    fs::remove_all(half);
+    if (fs::exists(request.to)) fs::copy(request.to, half, fs::copy_options::recursive);
+  };
+  const ManualClock clock(1'700'000'000'000);
+  ASSERT_TRUE(exchange::export_tables(*source, request, clock, progress).has_value());
+  ASSERT_TRUE(source->delete_table("large").has_value());
+  add_large_table(*source, "large", 3, 300'000);
+  request.to = half;
+  const auto continued = run_export(*source, request);
+  ASSERT_FALSE(continued.has_value());
+  EXPECT_EQ(continued.error().code, ErrorCode::kConflict);
+  EXPECT_TRUE(contains(continued.error().message, kOtherSource)) << continued.error().message;
 }
 
 }  // namespace

@@ -7,8 +7,10 @@
 #include <thread>
 
 #include "embedded/backup/restore.h"
+#include "embedded/backup/schedule_file.h"
 #include "embedded/backup/table_backups.h"
 #include "embedded/catalog.h"
+#include "embedded/continuous/continuous_settings.h"
 #include "embedded/database.h"
 #include "faults/pair_ledger.h"
 #include "support/builders.h"
@@ -454,6 +456,39 @@ TEST_F(BackupTest, WhoseRestoreFailsAfterTheCopyLeavesTheDataUsable) {
       << refused.error().message;
   EXPECT_FALSE(fs::exists(data_.string() + ".restoring"));
   EXPECT_EQ(to_text(ledger_.check(*open(fault_options(data_, nullptr)))), "");
+}
+
+TEST_F(BackupTest, WhoseRestoreWasKilledTwiceHasItsSettings) {
+  write_pairs(0, 10);
+  const auto backup = must(back_up());
+  store_.reset();
+  must(embedded::write_schedule(data_, {.folder = backups_, .minute_of_day = 180, .keep = 3}));
+  embedded::ContinuousSettings settings;
+  settings.folder = backups_;
+  settings.store_since_ms = kNowMs;
+  must(embedded::write_continuous_settings(data_, settings));
+  // Killed when the data was moved aside, and again while the files were copied: a restore that
+  // fails leaves the same, and neither file is in the half of the data.
+  const fs::path restoring = data_.string() + ".restoring";
+  fs::create_directories(restoring / "data");
+  fs::permissions(restoring, fs::perms::owner_all);
+  must(embedded::copy_schedule_file(data_, restoring / "data"));
+  must(embedded::copy_continuous_settings(data_, restoring / "data"));
+  fs::rename(data_, data_.string() + ".before-restore-now");
+  const fs::path file = file_of_backups(".sst");
+  flip_byte(file);
+  ASSERT_FALSE(restore_backup(*backups(), backup.id, data_, ExistingData::kMoveAside, kNowMs));
+  EXPECT_FALSE(must(embedded::read_schedule(restoring / "data")));
+  flip_byte(file);
+  must(restore_backup(*backups(), backup.id, data_, ExistingData::kMoveAside, kNowMs));
+  const auto schedule = must(embedded::read_schedule(data_));
+  ASSERT_TRUE(schedule);
+  EXPECT_EQ(schedule->keep, 3U);
+  EXPECT_EQ(must(embedded::read_continuous_settings(data_)).store_since_ms, kNowMs);
+  // Settings that were turned off since are not found again.
+  must(embedded::remove_schedule(data_));
+  must(restore_backup(*backups(), backup.id, data_, ExistingData::kMoveAside, kNowMs + 1000));
+  EXPECT_FALSE(must(embedded::read_schedule(data_)));
 }
 
 TEST_F(BackupTest, WhoseRestoreWasKilledAndFailsAgainIsNotStartedOn) {

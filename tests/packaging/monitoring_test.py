@@ -7,6 +7,7 @@ import pathlib
 import re
 import subprocess
 import tempfile
+import time
 import unittest
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
@@ -16,6 +17,7 @@ PATIENCE_S = 60
 
 METRIC = re.compile(r"\b(?:norn|process)_[a-z_]+\b")
 OF_PROMETHEUS = {"up"}
+LAST_METRIC = "norn_continuous_backup_latest_seconds"
 
 
 def metrics_of_a_server():
@@ -35,7 +37,16 @@ def metrics_of_a_server():
                     "X-Amz-Date": "20260101T000000Z",
                     "Authorization": "AWS4-HMAC-SHA256 Credential=a/20260101/us-east-1/dynamodb/"
                                      "aws4_request, SignedHeaders=host, Signature=00"})
+                # Some are only there while continuous backups are on, one from the first second on
+                # that can be restored.
+                subprocess.run([PROGRAM, "backup", "continuous", "--on", "--data",
+                                f"{folder}/data"],
+                               check=True, timeout=PATIENCE_S, capture_output=True)
+                deadline = time.monotonic() + PATIENCE_S
                 text = call(app, "GET", "/metrics")
+                while LAST_METRIC not in text and time.monotonic() < deadline:
+                    time.sleep(0.1)
+                    text = call(app, "GET", "/metrics")
             finally:
                 server.terminate()
     checked = subprocess.run(["promtool", "check", "metrics"], input=text, capture_output=True,

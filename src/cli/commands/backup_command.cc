@@ -13,6 +13,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/json_text.h"
 #include "base/json_writer.h"
 #include "base/time_text.h"
 #include "cli/backup_service.h"
@@ -25,6 +26,7 @@
 #include "embedded/backup/restore.h"
 #include "embedded/continuous/continuous_backups.h"
 #include "embedded/continuous/replay.h"
+#include "embedded/continuous/verify_archive.h"
 
 namespace norn::cli {
 namespace {
@@ -44,7 +46,8 @@ Examples
   norn backup create                               into DATA-backups, beside the data folder
   norn backup create --to /mnt/disk2/norn --keep 14
   norn backup list --from /mnt/disk2/norn
-  norn backup verify                               reads all of the newest backup
+  norn backup verify                               reads all of the newest backup, and the
+                                                   continuous ones
   norn backup restore --data /srv/new              the newest, into a new folder
   norn backup restore 12 --replace                 the data that is there is moved aside
   norn backup delete 3 4
@@ -492,6 +495,17 @@ Result<fs::path> BackupCommand::backup_folder(const fs::path& data) const {
   return embedded::default_backup_folder(data);
 }
 
+Result<fs::path> BackupCommand::archive_folder(const fs::path& data) const {
+  embedded::ContinuousSettings settings;
+  if (folder_.empty()) {
+    NORN_ASSIGN(settings, embedded::read_continuous_settings(data));
+  }
+  if (!settings.is_on()) {
+    NORN_ASSIGN(settings.folder, backup_folder(data));
+  }
+  return settings.archive();
+}
+
 Result<int> BackupCommand::run(Console& console) {
   if (data_.options().remote_store) return run_remote(console);
   switch (action_) {
@@ -625,21 +639,47 @@ Result<int> BackupCommand::list(Console& console) {
 Result<int> BackupCommand::verify(Console& console) {
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
   NORN_ASSIGN(const fs::path path, backup_folder(data));
-  NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kRead));
-  NORN_ASSIGN(std::vector<uint32_t> ids, this->ids());
-  if (all_) {
-    ids.clear();
-    for (const Backup& backup : folder->list()) ids.push_back(backup.id);
-  } else if (ids.empty()) {
-    NORN_ASSIGN(const uint32_t newest, newest_id(*folder));
-    ids.push_back(newest);
+  // Numbers are of backups; without them, the archive of continuous backups counts as well.
+  embedded::ArchivePaths archive;
+  if (names_.empty()) {
+    NORN_ASSIGN(archive.folder, archive_folder(data));
   }
+  const bool has_archive = names_.empty() && embedded::identity_of(archive);
   std::string json;
   ObjectWriter object(json);
   ListWriter verified(object.key("verified"));
   int exit_code = kExitOk;
+  const auto folder = BackupFolder::open(path, BackupFolder::Use::kRead);
+  if (!folder && !(has_archive && folder.error().code == ErrorCode::kResourceNotFound)) {
+    return std::unexpected(folder.error());
+  }
+  // Continuous backups may be all there is.
+  if (folder && !(has_archive && (*folder)->list().empty())) {
+    NORN_ASSIGN(exit_code, verify_backups(**folder, verified, console));
+  }
+  verified.close();
+  if (has_archive) {
+    NORN_ASSIGN(const int exit_of_archive, verify_archive(archive, object, console));
+    exit_code = std::max(exit_code, exit_of_archive);
+  }
+  object.close();
+  if (json_.on) console.out << json << "\n";
+  return exit_code;
+}
+
+Result<int> BackupCommand::verify_backups(const BackupFolder& folder, ListWriter& verified,
+                                          Console& console) {
+  NORN_ASSIGN(std::vector<uint32_t> ids, this->ids());
+  if (all_) {
+    ids.clear();
+    for (const Backup& backup : folder.list()) ids.push_back(backup.id);
+  } else if (ids.empty()) {
+    NORN_ASSIGN(const uint32_t newest, newest_id(folder));
+    ids.push_back(newest);
+  }
+  int exit_code = kExitOk;
   for (const uint32_t id : ids) {
-    const auto content = embedded::verify_backup(*folder, id);
+    const auto content = embedded::verify_backup(folder, id);
     if (!content && content.error().code != ErrorCode::kCorruption) {
       return std::unexpected(content.error());
     }
@@ -663,10 +703,37 @@ Result<int> BackupCommand::verify(Console& console) {
                                           content->index_entries, content->stream_records)
                             : content.error().message + "\n");
   }
-  verified.close();
-  object.close();
-  if (json_.on) console.out << json << "\n";
   return exit_code;
+}
+
+Result<int> BackupCommand::verify_archive(const embedded::ArchivePaths& paths, ObjectWriter& object,
+                                          Console& console) {
+  auto verified = embedded::verify_archive(*rocksdb::Env::Default(), paths);
+  if (!verified && verified.error().code != ErrorCode::kCorruption) {
+    return std::unexpected(verified.error());
+  }
+  embedded::ArchiveContent content;
+  if (verified) {
+    content = *std::move(verified);
+  } else {
+    content.damage.push_back(verified.error().message);
+  }
+  ObjectWriter archive(object.key("archive"));
+  archive.boolean("whole", content.damage.empty());
+  archive.integer("bases", static_cast<int64_t>(content.bases));
+  archive.integer("segments", static_cast<int64_t>(content.segments));
+  ListWriter damage(archive.key("damage"));
+  for (const std::string& one : content.damage) append_json_string(damage.next(), one);
+  damage.close();
+  archive.close();
+  if (!json_.on) {
+    for (const std::string& one : content.damage) console.out << one << ".\n";
+    if (content.damage.empty()) {
+      console.out << fmt::format("The continuous backups in {} are whole: {} bases, {} segments.\n",
+                                 paths.folder.string(), content.bases, content.segments);
+    }
+  }
+  return content.damage.empty() ? kExitOk : kExitFailed;
 }
 
 Result<int> BackupCommand::restore(Console& console) {
@@ -705,20 +772,13 @@ Result<int> BackupCommand::restore(Console& console) {
 
 Result<int> BackupCommand::restore_to_second(Console& console) {
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
-  embedded::ContinuousSettings settings;
-  if (folder_.empty()) {
-    NORN_ASSIGN(settings, embedded::read_continuous_settings(data));
-  }
-  if (!settings.is_on()) {
-    NORN_ASSIGN(settings.folder, backup_folder(data));
-  }
+  NORN_ASSIGN(const fs::path archive, archive_folder(data));
   announce_store(console, data.string(), StoreAccess::kWrites);
   const auto existing =
       replace_ ? embedded::ExistingData::kMoveAside : embedded::ExistingData::kRefuse;
   embedded::Restored restored;
-  NORN_ASSIGN(const int64_t second,
-              embedded::restore_to_time(settings.archive(), second_, data, existing,
-                                        console.clock.now_ms(), restored));
+  NORN_ASSIGN(const int64_t second, embedded::restore_to_time(archive, second_, data, existing,
+                                                              console.clock.now_ms(), restored));
   const std::string time = timestamp_s(second * kMsPerRestoredSecond);
   if (json_.on) {
     std::string json;

@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "base/json_writer.h"
 #include "cli/command.h"
 #include "cli/data_options.h"
 #include "embedded/backup/schedule_file.h"
+#include "embedded/continuous/archive.h"
 
 namespace norn::cli {
 
@@ -39,12 +41,20 @@ class BackupCommand : public Command {
   // The folder of backups: as said, or the default one of the data.
   Result<std::filesystem::path> backup_folder(const std::filesystem::path& data) const;
 
+  // The same of the archive of continuous backups.
+  Result<std::filesystem::path> archive_folder(const std::filesystem::path& data) const;
+
   // The numbers of the backups that were named.
   Result<std::vector<uint32_t>> ids() const;
   Result<int> run_remote(Console& console);
   Result<int> create(Console& console);
   Result<int> list(Console& console);
   Result<int> verify(Console& console);
+  // These return exit codes.
+  Result<int> verify_backups(const embedded::BackupFolder& folder, ListWriter& verified,
+                             Console& console);
+  Result<int> verify_archive(const embedded::ArchivePaths& paths, ObjectWriter& object,
+                             Console& console);
   Result<int> restore(Console& console);
   Result<int> remove(Console& console);
   Result<int> schedule(Console& console);

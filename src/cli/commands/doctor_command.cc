@@ -17,6 +17,7 @@
 
 #include "base/json_text.h"
 #include "base/json_writer.h"
+#include "base/time_text.h"
 #include "cli/doctor.h"
 #include "cli/exit_code.h"
 #include "cli/machine_checks.h"
@@ -42,7 +43,8 @@ Examples
 
 What it checks
   the data folder and its files are for their owner alone; there is room on the disk; the time zones
-  of the machine are there, and not old; the clock; the daily backups are made; versions
+  of the machine are there, and not old; the clock; the daily and the continuous backups are
+  made; versions
   the store: each index has exactly the entries of its items, items expire, counters are right,
   streams have no gaps (of a folder on this machine only)
   what the apps keep together: addresses and their accounts, members and what they are members of,
@@ -203,6 +205,24 @@ class DoctorDesk {
     simdjson::dom::object object;
     if (!json || parser.parse(*json).get(object) != simdjson::SUCCESS) return {};
     return text_in(object, "failure");
+  }
+
+  // What the server says of its continuous backups, if there is one.
+  std::optional<embedded::ArchiverState> continuous_backups() {
+    if (!is_served_) return std::nullopt;
+    const auto json = ask(OperatorRequest("backup-continuous-show").json());
+    simdjson::dom::parser parser;
+    simdjson::dom::object object;
+    embedded::ArchiverState state;
+    if (!json) {
+      state.failure = json.error().message;
+    } else if (parser.parse(*json).get(object) == simdjson::SUCCESS) {
+      state.failure = text_in(object, "failure");
+      if (const auto latest_ms = parse_timestamp_ms(text_in(object, "latest"))) {
+        state.times = {.earliest_s = 0, .latest_s = *latest_ms / 1000};
+      }
+    }
+    return state;
   }
 
  private:
@@ -521,6 +541,7 @@ Result<int> DoctorCommand::run(Console& console) {
   report.push_back(version_line(beginning, version_));
   if (!options.remote_store) {
     report.push_back({.line = check_backups(folder, now_ms, desk.backup_failure())});
+    report.push_back({.line = check_continuous_backups(folder, now_ms, desk.continuous_backups())});
   }
   report.push_back(tables_line(beginning));
   if (!beginning.layout) {

@@ -41,10 +41,12 @@ class TableCopy {
   Result<uint64_t> run(store::Store& from, store::Store& to) {
     NORN_ASSIGN(auto there, find_table(to, name_));
     NORN_TRY(check_target(journal_, name_, request_.target, there));
+    NORN_TRY(check_source(journal_, request_.source, table_));
     if (const TableProgress* const earlier = journal_.find(name_)) {
       progress_ = *earlier;
     } else {
       progress_.segments.resize(request_.segments);
+      progress_.source = identity_of(table_);
     }
     if (progress_.done) return progress_.items;
     NORN_ASSIGN(const TableDefinition definition, definition_of(from, table_));

@@ -14,6 +14,7 @@
 #include "dynamodb/exchange/s3_manifest.h"
 #include "dynamodb/exchange/segment_scan.h"
 #include "dynamodb/exchange/table_definition.h"
+#include "dynamodb/exchange/target_table.h"
 #include "store/tables/table_validation.h"
 
 namespace norn::exchange {
@@ -139,12 +140,14 @@ class TableExport {
   // Returns the number of items.
   Result<uint64_t> run(store::Store& store, const Clock& clock) {
     const std::string& name = table_.schema.name;
+    NORN_TRY(check_source(journal_, request_.source, table_));
     if (const TableProgress* const earlier = journal_.find(name)) {
       if (earlier->done) return earlier->items;
       progress_ = *earlier;
       if (!request_.as_s3 && progress_.file_length == 0) remove_leftover(file());
     } else {
       progress_.segments.resize(request_.segments);
+      progress_.source = identity_of(table_);
       progress_.started_ms = clock.now_ms();
       progress_.export_id = new_export_id(progress_.started_ms);
       NORN_TRY(journal_.save(name, progress_));

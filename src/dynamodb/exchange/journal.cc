@@ -39,6 +39,7 @@ void append_progress(std::string& out, const TableProgress& progress) {
   number("manifestLength", progress.manifest_length);
   object.text("exportId", progress.export_id);
   number("startedMs", progress.started_ms);
+  object.text("source", progress.source);
   ListWriter files(object.key("files"));
   for (const FileStamp& stamp : progress.files) {
     ObjectWriter file(files.next());
@@ -67,6 +68,7 @@ Result<TableProgress> read_progress(const RemoteObject& object) {
                          .manifest_length = number("manifestLength"),
                          .export_id = std::string(object.text("exportId")),
                          .started_ms = object.integer("startedMs").value_or(0),
+                         .source = std::string(object.text("source")),
                          .file = number("file"),
                          .line = number("line"),
                          .created = object.flag("created"),

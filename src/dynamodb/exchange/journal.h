@@ -40,6 +40,8 @@ struct TableProgress {
   uint64_t manifest_length = 0;
   std::string export_id = {};
   int64_t started_ms = 0;
+  // Of an export and a copy: the identity of the table that is read. Older journals have none.
+  std::string source = {};
   // Of an import: its files, the one that is being read, by its number, and the last line of that
   // which is in the store.
   std::vector<FileStamp> files = {};

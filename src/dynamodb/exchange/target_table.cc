@@ -22,4 +22,15 @@ Result<void> check_target(const Journal& journal, const std::string& table,
                           journal.path().string()));
 }
 
+Result<void> check_source(const Journal& journal, const std::string& source,
+                          const store::TableDescription& now) {
+  const TableProgress* const noted = journal.find(now.schema.name);
+  if (noted == nullptr || noted->source.empty() || noted->source == identity_of(now)) return {};
+  return fail(ErrorCode::kConflict,
+              fmt::format("The table {} in {} was created anew: the source is not the one of the "
+                          "journal {}; remove the journal, and what was made with it, to begin "
+                          "again.",
+                          now.schema.name, source, journal.path().string()));
+}
+
 }  // namespace norn::exchange

@@ -66,9 +66,13 @@ Result<void> remove_file(const fs::path& file) {
 Result<void> copy_file_durably(const fs::path& from, const fs::path& to) {
   std::error_code error;
   if (!fs::exists(from, error)) return {};
-  fs::copy_file(from, to, error);
-  if (!error && sync_path(to) && sync_path(to.parent_path())) return {};
-  if (!error) return file_failure("sync", to);
+  const fs::path part = to.string() + ".part";
+  fs::copy_file(from, part, fs::copy_options::overwrite_existing, error);
+  if (!error && sync_path(part) && ::rename(part.c_str(), to.c_str()) == 0 &&
+      sync_path(to.parent_path())) {
+    return {};
+  }
+  if (!error) return file_failure("write", to);
   return fail(ErrorCode::kUnavailable, fmt::format("Cannot copy {} to {}: {}.", from.string(),
                                                    to.parent_path().string(), error.message()));
 }

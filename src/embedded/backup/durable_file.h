@@ -17,7 +17,7 @@ Result<void> write_file_durably(const std::filesystem::path& file, std::string_v
 // If there is one.
 Result<void> remove_file(const std::filesystem::path& file);
 
-// If there is one. The copy is durable.
+// If there is one. The copy is durable, and replaces a file that is there at once.
 Result<void> copy_file_durably(const std::filesystem::path& from, const std::filesystem::path& to);
 
 }  // namespace norn::embedded

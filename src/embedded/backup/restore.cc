@@ -107,9 +107,25 @@ Result<bool> has_data(const fs::path& target) {
   return !is_empty;
 }
 
+Result<void> copy_settings(const fs::path& from, const fs::path& to) {
+  NORN_TRY(copy_schedule_file(from, to));
+  return copy_continuous_settings(from, to);
+}
+
+// Puts the settings that the restored data is to have beside it, where they are until the end: a
+// restore that was killed after it had moved the data aside is repeated without that.
+Result<void> keep_settings(const fs::path& target, bool is_used) {
+  const fs::path folder = restoring_folder(target);
+  if (!is_used) return copy_settings(unfinished_data(target), folder);
+  NORN_TRY(remove_schedule(folder));
+  NORN_TRY(write_continuous_settings(folder, {}));
+  return copy_settings(target, folder);
+}
+
 // Copies the files into a folder of its own, which is whole when this succeeds.
 Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path& target,
-                        const FinishRestore& finish) {
+                        bool is_used, const FinishRestore& finish) {
+  NORN_TRY(keep_settings(target, is_used));
   const fs::path data = unfinished_data(target);
   std::error_code error;
   fs::remove_all(data, error);
@@ -120,8 +136,7 @@ Result<void> copy_files(const BackupFolder& folder, BackupId id, const fs::path&
     return cannot("make private", data, std::strerror(errno));
   }
   if (finish) NORN_TRY(finish(data));
-  NORN_TRY(copy_schedule_file(target, data));
-  NORN_TRY(copy_continuous_settings(target, data));
+  NORN_TRY(copy_settings(restoring_folder(target), data));
   return sync_folder(data);
 }
 
@@ -188,7 +203,7 @@ Result<Restored> restore_backup(const BackupFolder& folder, BackupId id, const f
   // start with nothing.
   std::error_code error;
   const bool keeps_sign = fs::exists(unfinished_data(target), error) && !fs::exists(target, error);
-  if (auto copied = copy_files(folder, id, target, finish); !copied) {
+  if (auto copied = copy_files(folder, id, target, is_used, finish); !copied) {
     if (!keeps_sign) fs::remove_all(restoring_folder(target), error);
     return std::unexpected(std::move(copied).error());
   }

@@ -1,5 +1,7 @@
 #include "embedded/backup/restored_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -71,6 +73,11 @@ void choose_billing(store::CreateTableRequest& request, const store::TableDescri
 }
 
 }  // namespace
+
+std::unexpected<Error> target_exists(std::string_view name) {
+  return store::wire_error(ErrorCode::kResourceInUse, "TableAlreadyExistsException",
+                           fmt::format("Table already exists: {}", name));
+}
 
 Result<store::CreateTableRequest> create_restored(const store::TableDescription& table,
                                                   const store::RestoreTableRequest& asked) {

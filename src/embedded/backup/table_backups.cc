@@ -122,23 +122,27 @@ Result<store::TableBackup> EmbeddedTableBackups::remove(std::string_view arn) {
 
 bool EmbeddedTableBackups::restores(std::string_view arn) const {
   const std::lock_guard lock(restoring_mutex_);
-  return std::ranges::find(restoring_, arn) != restoring_.end();
+  return std::ranges::find(restoring_, arn, &Restore::arn) != restoring_.end();
 }
 
 Result<store::TableDescription> EmbeddedTableBackups::restore(
     const store::RestoreTableRequest& request) {
   {
     const std::lock_guard lock(restoring_mutex_);
+    // The same request once more, from a client that did not wait.
+    if (std::ranges::find(restoring_, request.target, &Restore::target) != restoring_.end()) {
+      return target_exists(request.target);
+    }
     if (restoring_.size() >= kMaxRestoresAtATime) {
       return fail(ErrorCode::kLimitExceeded,
                   fmt::format("{} tables are being restored already. Try again later.",
                               kMaxRestoresAtATime));
     }
-    restoring_.push_back(request.backup_arn);
+    restoring_.push_back({.arn = request.backup_arn, .target = request.target});
   }
   auto restored = copy_table_of(request);
   const std::lock_guard lock(restoring_mutex_);
-  restoring_.erase(std::ranges::find(restoring_, request.backup_arn));
+  restoring_.erase(std::ranges::find(restoring_, request.target, &Restore::target));
   return restored;
 }
 
@@ -147,10 +151,7 @@ Result<store::TableDescription> EmbeddedTableBackups::copy_table_of(
   std::shared_lock reading(removing_);
   NORN_ASSIGN(const Found found, find(request.backup_arn, BackupFolder::Use::kRead));
   reading.unlock();  // It stays, because it is noted as being restored.
-  if (store_.describe_table(request.target)) {
-    return store::wire_error(ErrorCode::kResourceInUse, "TableAlreadyExistsException",
-                             fmt::format("Table already exists: {}", request.target));
-  }
+  if (store_.describe_table(request.target)) return target_exists(request.target);
   NORN_TRY(check_layout(found.backup));
   NORN_ASSIGN(const Table source, decode_table(found.backup.note.table->record));
   NORN_ASSIGN(const auto create, create_restored(source.description, request));

@@ -46,7 +46,11 @@ class EmbeddedTableBackups final : public store::TableBackups {
   std::mutex writing_;          // One call creates or removes at a time.
   std::shared_mutex removing_;  // Lists must not be read while a backup goes. Held briefly.
   mutable std::mutex restoring_mutex_;
-  std::vector<std::string> restoring_;  // ARNs; none of them may be removed meanwhile.
+  struct Restore {
+    std::string arn;     // It may not be removed meanwhile,
+    std::string target;  // and nothing else be restored to that name.
+  };
+  std::vector<Restore> restoring_;
 };
 
 }  // namespace norn::embedded

@@ -2,9 +2,16 @@
 
 #include <fmt/format.h>
 #include <simdjson.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstring>
+#include <iterator>
+#include <limits>
+#include <numeric>
+#include <ranges>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -21,6 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int64_t kSecondMs = 1000;
+// A clock that was right for so long was right before it was set once more.
+constexpr int64_t kDoubtfulMs = int64_t{24} * 3600 * kSecondMs;
 
 fs::path archive_file(const fs::path& folder) {
   return folder / "archive.json";
@@ -37,11 +46,27 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
   return entries;
 }
 
+// If there is none.
+Result<void> make_private_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder.parent_path(), error);
+  if (::mkdir(folder.c_str(), S_IRWXU) == 0 || errno == EEXIST) return {};
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("Cannot create {}: {}. Choose another folder with --to.", folder.string(),
+                          std::strerror(errno)));
+}
+
 std::optional<uint64_t> whole_number(std::string_view text) {
   uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
+}
+
+// What an older version does not know is not set.
+bool is_set(simdjson::dom::element json, std::string_view name) {
+  bool value = false;
+  return json[name].get(value) == simdjson::SUCCESS && value;
 }
 
 bool read_base(simdjson::dom::element json, ArchiveChain& chain) {
@@ -72,6 +97,8 @@ bool read_chain(simdjson::dom::element json, Archive& archive) {
   chain.why = why;
   int64_t end_ms = 0;
   if (json["endMs"].get(end_ms) == simdjson::SUCCESS) chain.end_ms = end_ms;
+  chain.clock_set_before = is_set(json, "clockSetBefore");
+  chain.clock_set_after = is_set(json, "clockSetAfter");
   for (const simdjson::dom::element base : bases) {
     if (!read_base(base, chain)) return false;
   }
@@ -87,6 +114,8 @@ void append_chain(std::string& out, const ArchiveChain& chain) {
   object.text("why", chain.why);
   object.integer("lastSegment", static_cast<int64_t>(chain.last_segment));
   if (chain.end_ms) object.integer("endMs", *chain.end_ms);
+  if (chain.clock_set_before) object.boolean("clockSetBefore", true);
+  if (chain.clock_set_after) object.boolean("clockSetAfter", true);
   ListWriter bases(object.key("bases"));
   for (const ArchiveBase& base : chain.bases) {
     ObjectWriter one(bases.next());
@@ -104,15 +133,84 @@ std::unexpected<Error> invalid_time(std::string message) {
                            std::move(message));
 }
 
-// The position until which a chain can be restored.
-Result<int64_t> end_ms_of(rocksdb::Env& env, const ArchivePaths& paths, const ArchiveChain& chain) {
-  if (chain.end_ms) return *chain.end_ms;
-  NORN_ASSIGN(const ArchivePosition end, end_of_chain(env, paths, chain));
-  return end.until_ms;
-}
-
 std::string second_text(int64_t second) {
   return timestamp_s(second * kSecondMs);
+}
+
+// The seconds that can be restored from a chain; none if the last is before the first.
+struct ChainSeconds {
+  int64_t first = 0;
+  int64_t last = 0;
+  std::string damage;  // Why later ones cannot be, though they were archived.
+
+  bool is_empty() const { return last < first; }
+};
+
+ChainSeconds seconds_of(rocksdb::Env& env, const ArchivePaths& paths, const ArchiveChain& chain) {
+  ChainSeconds seconds{.first = chain.begin_ms() / kSecondMs, .last = 0, .damage = ""};
+  if (chain.end_ms) {
+    seconds.last = last_whole_second(*chain.end_ms);
+    return seconds;
+  }
+  auto end = end_of_chain(env, paths, chain);
+  if (end) {
+    seconds.last = last_whole_second(end->position.until_ms);
+    seconds.damage = std::move(end->damage);
+  } else {
+    seconds.last = seconds.first - 1;
+    seconds.damage = std::move(end).error().message;
+  }
+  return seconds;
+}
+
+// The indexes of the chains: the newest first, and those whose times may be wrong last.
+std::vector<size_t> search_order(const Archive& archive) {
+  std::vector<size_t> order(archive.chains.size());
+  std::iota(order.rbegin(), order.rend(), size_t{0});
+  std::ranges::stable_partition(order,
+                                [&](size_t one) { return !archive.chains[one].is_doubtful(); });
+  return order;
+}
+
+// Why a second that no chain has cannot be restored, and what can be instead.
+std::unexpected<Error> not_restorable(const Archive& archive,
+                                      const std::vector<ChainSeconds>& seconds, int64_t second) {
+  std::optional<size_t> before;  // The chain that ends last before it.
+  std::optional<size_t> after;   // The chain that begins first after it.
+  for (size_t i = 0; i < seconds.size(); ++i) {
+    if (seconds[i].is_empty()) continue;
+    if (seconds[i].last < second && (!before || seconds[i].last > seconds[*before].last)) {
+      before = i;
+    }
+    if (seconds[i].first > second && (!after || seconds[i].first < seconds[*after].first)) {
+      after = i;
+    }
+  }
+  // The last one goes on, and nothing of another is after it.
+  if (!seconds.back().damage.empty() && !after && seconds.back().first <= second) {
+    const std::string& damage = seconds.back().damage;
+    if (!before) return fail(ErrorCode::kCorruption, damage + ". Nothing can be restored.");
+    return fail(ErrorCode::kCorruption,
+                fmt::format("{}. The latest time that can be restored is {}.", damage,
+                            second_text(seconds[*before].last)));
+  }
+  if (!before && !after) {
+    return invalid_time("Nothing is archived yet: the first second is not over.");
+  }
+  if (!before) {
+    return invalid_time(
+        fmt::format("{} is too early: the earliest time that can be restored is {}.",
+                    second_text(second), second_text(seconds[*after].first)));
+  }
+  if (!after) {
+    return invalid_time(
+        fmt::format("{} is not archived: the latest time that can be restored is {}.",
+                    second_text(second), second_text(seconds[*before].last)));
+  }
+  return invalid_time(
+      fmt::format("{} is in a gap, from {} to {} ({}). Choose a time before or after it.",
+                  second_text(second), second_text(seconds[*before].last),
+                  second_text(seconds[*after].first), archive.chains[*after].why));
 }
 
 }  // namespace
@@ -125,12 +223,24 @@ fs::path ArchivePaths::segment(uint64_t chain, uint64_t sequence) const {
   return segments(chain) / fmt::format("{:020}.seg", sequence);
 }
 
+bool ArchiveChain::is_doubtful() const {
+  return clock_set_before && clock_set_after && end_ms && *end_ms - begin_ms() < kDoubtfulMs;
+}
+
 std::vector<ArchiveGap> Archive::gaps() const {
+  std::vector<const ArchiveChain*> in_time;
+  for (const ArchiveChain& chain : chains) in_time.push_back(&chain);
+  std::ranges::stable_sort(in_time, {}, &ArchiveChain::begin_ms);
   std::vector<ArchiveGap> gaps;
-  for (size_t i = 1; i < chains.size(); ++i) {
-    gaps.push_back({.from_ms = chains[i - 1].end_ms.value_or(chains[i - 1].bases.back().ready_ms),
-                    .to_ms = chains[i].begin_ms(),
-                    .why = chains[i].why});
+  std::optional<int64_t> until_ms;
+  for (const ArchiveChain* const chain : in_time) {
+    if (until_ms && *until_ms < chain->begin_ms() - 1) {
+      gaps.push_back({.from_ms = *until_ms, .to_ms = chain->begin_ms(), .why = chain->why});
+    }
+    const bool goes_on = chain == &chains.back() && !chain->end_ms;
+    const int64_t end_ms = goes_on ? std::numeric_limits<int64_t>::max()
+                                   : chain->end_ms.value_or(chain->bases.back().ready_ms);
+    until_ms = std::max(until_ms.value_or(end_ms), end_ms);
   }
   return gaps;
 }
@@ -163,6 +273,40 @@ Result<Archive> read_archive(const fs::path& folder) {
   return archive;
 }
 
+Result<Archive> read_archive_of(const fs::path& folder, const fs::path& data) {
+  NORN_ASSIGN(auto archive, read_archive(folder));
+  if (archive.data == data) return archive;
+  return fail(ErrorCode::kConflict,
+              fmt::format("The archive {} is of the data in {}. Choose another folder with --to, "
+                          "or remove it.",
+                          folder.string(), archive.data.string()));
+}
+
+Result<void> create_archive(const ArchivePaths& paths, const fs::path& data) {
+  const auto archive = read_archive_of(paths.folder, data);
+  if (archive) return {};
+  if (archive.error().code != ErrorCode::kResourceNotFound) {
+    return std::unexpected(archive.error());
+  }
+  if (!entries_of(paths.bases() / "meta").empty() ||
+      !entries_of(paths.folder / "segments").empty()) {
+    return fail(ErrorCode::kConflict,
+                fmt::format("{0} has continuous backups, but not the list of them: {1} is missing. "
+                            "Put it back, or move {0} away to begin anew.",
+                            paths.folder.string(), archive_file(paths.folder).string()));
+  }
+  NORN_TRY(make_private_folder(paths.folder.parent_path()));
+  NORN_TRY(make_private_folder(paths.folder));
+  return write_archive(paths.folder, {.data = data, .chains = {}});
+}
+
+std::optional<ArchiveIdentity> identity_of(const ArchivePaths& paths) {
+  struct stat status{};
+  if (::stat(archive_file(paths.folder).c_str(), &status) != 0) return std::nullopt;
+  if (::stat(paths.folder.c_str(), &status) != 0) return std::nullopt;
+  return ArchiveIdentity{.device = status.st_dev, .inode = status.st_ino};
+}
+
 Result<void> write_archive(const fs::path& folder, const Archive& archive) {
   std::string json;
   ObjectWriter object(json);
@@ -185,22 +329,29 @@ std::vector<uint64_t> segments_of(const ArchivePaths& paths, uint64_t chain) {
   return sequences;
 }
 
-Result<ArchivePosition> end_of_chain(rocksdb::Env& env, const ArchivePaths& paths,
-                                     const ArchiveChain& chain) {
-  const fs::path file = paths.segment(chain.number, chain.last_segment);
-  auto reader = SegmentReader::open(env, file);
-  if (!reader && reader.error().code == ErrorCode::kResourceNotFound) {
-    return fail(ErrorCode::kCorruption, reader.error().message);
+Result<ChainEnd> end_of_chain(rocksdb::Env& env, const ArchivePaths& paths,
+                              const ArchiveChain& chain) {
+  std::vector<uint64_t> sequences = segments_of(paths, chain.number);
+  // One after that which the list names was just begun, and has nothing yet.
+  std::erase_if(sequences, [&](uint64_t sequence) { return sequence >= chain.last_segment; });
+  sequences.push_back(chain.last_segment);
+  std::string damage;
+  for (const uint64_t sequence : std::views::reverse(sequences)) {
+    auto reader = SegmentReader::open(env, paths.segment(chain.number, sequence));
+    if (!reader) {
+      if (damage.empty()) damage = std::move(reader).error().message;
+      continue;
+    }
+    ChainEnd end{.position = reader->begin(), .damage = std::move(damage)};
+    while (const auto block = reader->next()) {
+      end.position.until_ms = std::max(end.position.until_ms, block->until_ms);
+      if (block->batches.empty()) continue;
+      end.position.next = block->batches.back().next();
+      end.position.last_ms = block->batches.back().time_ms;
+    }
+    return end;
   }
-  if (!reader) return std::unexpected(reader.error());
-  ArchivePosition position = reader->begin();
-  while (const auto block = reader->next()) {
-    position.until_ms = std::max(position.until_ms, block->until_ms);
-    if (block->batches.empty()) continue;
-    position.next = block->batches.back().next();
-    position.last_ms = block->batches.back().time_ms;
-  }
-  return position;
+  return fail(ErrorCode::kCorruption, std::move(damage));
 }
 
 int64_t last_whole_second(int64_t until_ms) {
@@ -208,15 +359,17 @@ int64_t last_whole_second(int64_t until_ms) {
 }
 
 std::optional<RestorableTimes> restorable_times(rocksdb::Env& env, const ArchivePaths& paths,
-                                                const Archive& archive) {
+                                                const Archive& archive,
+                                                std::optional<int64_t> running_until_ms) {
   std::optional<RestorableTimes> times;
-  for (const ArchiveChain& chain : archive.chains) {
-    const auto end_ms = end_ms_of(env, paths, chain);
-    if (!end_ms) continue;
-    const int64_t first = chain.begin_ms() / kSecondMs;
-    const int64_t last = last_whole_second(*end_ms);
-    if (last < first) continue;
-    times = {.earliest_s = times ? std::min(times->earliest_s, first) : first, .latest_s = last};
+  for (size_t i = 0; i < archive.chains.size(); ++i) {
+    ArchiveChain chain = archive.chains[i];
+    if (chain.is_doubtful()) continue;
+    if (running_until_ms && i + 1 == archive.chains.size()) chain.end_ms = running_until_ms;
+    const ChainSeconds seconds = seconds_of(env, paths, chain);
+    if (seconds.is_empty()) continue;
+    times = {.earliest_s = times ? std::min(times->earliest_s, seconds.first) : seconds.first,
+             .latest_s = seconds.last};
   }
   return times;
 }
@@ -225,55 +378,53 @@ Result<RestorePlan> plan_restore(rocksdb::Env& env, const ArchivePaths& paths,
                                  std::optional<int64_t> second) {
   NORN_ASSIGN(const Archive archive, read_archive(paths.folder));
   if (archive.chains.empty()) return invalid_time("Nothing is archived yet.");
+  std::vector<ChainSeconds> seconds;
+  for (const ArchiveChain& chain : archive.chains) {
+    seconds.push_back(seconds_of(env, paths, chain));
+  }
   if (!second) {
-    NORN_ASSIGN(const int64_t end_ms, end_ms_of(env, paths, archive.chains.back()));
-    second = last_whole_second(end_ms);
-    if (*second < archive.chains.back().begin_ms() / kSecondMs) {
+    const ChainSeconds& newest = seconds.back();
+    // What is the latest then is not what was asked for.
+    if (!newest.damage.empty()) {
+      return not_restorable(archive, seconds, std::numeric_limits<int64_t>::max() / kSecondMs);
+    }
+    if (newest.is_empty()) {
       return invalid_time("Nothing is archived yet: the first second is not over.");
     }
+    second = newest.last;
   }
-  for (size_t i = archive.chains.size(); i-- > 0;) {
+  for (const size_t i : search_order(archive)) {
     const ArchiveChain& chain = archive.chains[i];
+    if (*second > seconds[i].last) continue;
     const auto base = std::find_if(chain.bases.rbegin(), chain.bases.rend(), [&](const auto& one) {
       return one.ready_ms / kSecondMs <= *second;
     });
     if (base == chain.bases.rend()) continue;
-    NORN_ASSIGN(const int64_t end_ms, end_ms_of(env, paths, chain));
-    const int64_t last = last_whole_second(end_ms);
-    if (*second <= last) return RestorePlan{.chain = chain, .base = *base, .second = *second};
-    if (i + 1 == archive.chains.size()) {
-      return invalid_time(
-          fmt::format("{} is not archived: the latest time that can be restored "
-                      "is {}.",
-                      second_text(*second), second_text(last)));
-    }
-    return invalid_time(fmt::format(
-        "{} is in a gap, from {} to {} ({}). Choose a time before or after it.",
-        second_text(*second), second_text(last),
-        second_text(archive.chains[i + 1].begin_ms() / kSecondMs), archive.chains[i + 1].why));
+    return RestorePlan{.chain = chain, .base = *base, .second = *second};
   }
-  return invalid_time(fmt::format("{} is too early: the earliest time that can be restored is {}.",
-                                  second_text(*second),
-                                  second_text(archive.chains.front().begin_ms() / kSecondMs)));
+  return not_restorable(archive, seconds, *second);
 }
 
 bool forget_before(Archive& archive, int64_t from_ms) {
-  // The newest base from which `from_ms` can be restored: all before it go.
-  size_t chain_kept = 0;
-  size_t base_kept = 0;
-  for (size_t chain = 0; chain < archive.chains.size(); ++chain) {
-    for (size_t base = 0; base < archive.chains[chain].bases.size(); ++base) {
-      if (archive.chains[chain].bases[base].ready_ms > from_ms) continue;
-      chain_kept = chain;
-      base_kept = base;
-    }
+  if (archive.chains.empty()) return false;
+  // The last one goes on. By its end and not by its place in the list: a chain that was made while
+  // the clock was far too early is after chains that are still needed.
+  const auto last = std::prev(archive.chains.end());
+  const auto kept = std::remove_if(archive.chains.begin(), last, [&](const ArchiveChain& chain) {
+    return chain.end_ms && *chain.end_ms < from_ms;
+  });
+  bool has_forgotten = kept != last;
+  archive.chains.erase(kept, last);
+  for (ArchiveChain& chain : archive.chains) {
+    // The newest base from which `from_ms` can be restored: all before it go.
+    const auto oldest = std::find_if(chain.bases.rbegin(), chain.bases.rend(),
+                                     [&](const auto& one) { return one.ready_ms <= from_ms; });
+    if (oldest == chain.bases.rend()) continue;
+    const auto first_kept = std::prev(oldest.base());
+    has_forgotten = has_forgotten || first_kept != chain.bases.begin();
+    chain.bases.erase(chain.bases.begin(), first_kept);
   }
-  if (chain_kept == 0 && base_kept == 0) return false;
-  archive.chains.erase(archive.chains.begin(),
-                       archive.chains.begin() + static_cast<std::ptrdiff_t>(chain_kept));
-  auto& bases = archive.chains.front().bases;
-  bases.erase(bases.begin(), bases.begin() + static_cast<std::ptrdiff_t>(base_kept));
-  return true;
+  return has_forgotten;
 }
 
 Result<void> delete_forgotten(const ArchivePaths& paths, const Archive& archive,
@@ -283,6 +434,10 @@ Result<void> delete_forgotten(const ArchivePaths& paths, const Archive& archive,
   for (const ArchiveChain& chain : archive.chains) {
     kept_chains.insert(chain.number);
     for (const ArchiveBase& base : chain.bases) kept_bases.insert(base.id);
+    for (const fs::directory_entry& entry : entries_of(paths.segments(chain.number))) {
+      // Of a segment that was not whole when the process was killed.
+      if (entry.path().extension() == ".part") NORN_TRY(remove_file(entry.path()));
+    }
     const std::vector<uint64_t> sequences = segments_of(paths, chain.number);
     for (size_t i = 0; i + 1 < sequences.size(); ++i) {
       // It ends where the next one begins.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <ctime>
 #include <exception>
 #include <system_error>
 #include <utility>
@@ -30,8 +32,26 @@ constexpr int64_t kStandstillMs = kMinuteMs;
 constexpr int64_t kBaseRetryMs = kMinuteMs;
 // Small steps of the clock are evened out: times of the archive never go back.
 constexpr int64_t kMaxClockStepMs = kMinuteMs;
+// So long a clock that was set has to go on evenly before anything is deleted by it.
+constexpr int64_t kCalmMs = kDayMs;
 constexpr int kFailureLinesPerMinute = 1;
 constexpr FolderWords kArchiveWords{.name = "archive of continuous backups", .option = "--to"};
+
+// Since the machine was started, also while it slept. Nobody can set it.
+class BootClock final : public Clock {
+ public:
+  int64_t now_ms() const override {
+    std::timespec time{};
+    ::clock_gettime(CLOCK_BOOTTIME, &time);
+    return int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
+  }
+};
+const BootClock kBootClock;
+
+std::string clock_set_by(int64_t jump_ms) {
+  return fmt::format("the clock was set {} by {} seconds", jump_ms < 0 ? "back" : "forward",
+                     std::abs(jump_ms) / 1000);
+}
 
 }  // namespace
 
@@ -47,9 +67,10 @@ ArchiverState state_at_rest(const fs::path& archive) {
   return state;
 }
 
-Archiver::Archiver(EmbeddedStore& store, const Clock& clock, rocksdb::Env* env)
+Archiver::Archiver(EmbeddedStore& store, const Clock& clock, rocksdb::Env* env, const Clock* steady)
     : store_(store),
       clock_(clock),
+      steady_(steady != nullptr ? *steady : kBootClock),
       env_(env != nullptr ? *env : *rocksdb::Env::Default()),
       failure_log_(
           clock, [](const std::string& line) { log::error("{}", line); }, kFailureLinesPerMinute,
@@ -109,11 +130,11 @@ void Archiver::take_target() {
   const bool is_same = target && target_ && target->archive == target_->archive;
   target_ = std::move(target);
   if (is_same) return;
-  writer_.reset();
-  has_chain_ = false;
-  archive_ = {};
-  lock_.reset();
+  // What is written from now on is not in it, should it be turned on again.
+  if (has_chain_) note_end();
+  close_archive();
   why_ = "they were turned on";
+  clock_offset_ms_.reset();
   retry_at_ms_ = 0;
   base_failure_.clear();
 }
@@ -158,12 +179,9 @@ void Archiver::publish() {
   ArchiverState state;
   state.gaps = archive_.gaps();
   state.kept_log_bytes = target_ ? store_.log().kept_bytes() : 0;
-  if (has_chain_) {
-    const int64_t last = last_whole_second(position_.until_ms);
-    const int64_t first = last_whole_second(archive_.chains.front().begin_ms() - 1) + 1;
-    if (last >= first) state.times = {.earliest_s = first, .latest_s = last};
-  } else if (!archive_.chains.empty()) {
-    state.times = restorable_times(env_, paths_, archive_);
+  if (!archive_.chains.empty()) {
+    state.times = restorable_times(env_, paths_, archive_,
+                                   has_chain_ ? std::optional(position_.until_ms) : std::nullopt);
   }
   const std::lock_guard lock(mutex_);
   state.is_running = state_.is_running;
@@ -171,13 +189,44 @@ void Archiver::publish() {
   state_ = std::move(state);
 }
 
+int64_t Archiver::clock_jump_ms() const {
+  if (!clock_offset_ms_) return 0;
+  const int64_t jump_ms = clock_.now_ms() - steady_.now_ms() - *clock_offset_ms_;
+  return std::abs(jump_ms) > kMaxClockStepMs ? jump_ms : 0;
+}
+
+void Archiver::note_clock() {
+  const int64_t jump_ms = clock_jump_ms();
+  clock_offset_ms_ = clock_.now_ms() - steady_.now_ms();
+  if (jump_ms == 0) return;
+  clock_set_ = clock_set_by(jump_ms);
+  wait_to_prune();
+}
+
+void Archiver::wait_to_prune() {
+  prune_from_steady_ms_ = steady_.now_ms() + kCalmMs;
+}
+
+void Archiver::close_archive() {
+  writer_.reset();
+  has_chain_ = false;
+  archive_ = {};
+  lock_.reset();
+  clock_set_.clear();
+}
+
 Result<void> Archiver::round() {
   if (!target_) return {};
+  note_clock();
+  if (lock_ && identity_of(paths_) != identity_) close_archive();
   if (!lock_) NORN_TRY(open_archive());
   const int64_t now_ms = clock_.now_ms();
-  if (has_chain_ && std::max(position_.last_ms, position_.until_ms) > now_ms + kMaxClockStepMs) {
-    end_chain("the clock was set back");
+  if (has_chain_ && clock_set_.empty()) {
+    // While nothing was running, or in small steps.
+    const int64_t last_ms = std::max(position_.last_ms, position_.until_ms);
+    if (last_ms > now_ms + kMaxClockStepMs) clock_set_ = clock_set_by(now_ms - last_ms);
   }
+  if (has_chain_ && !clock_set_.empty()) end_chain(clock_set_);
   if (!has_chain_) return begin_chain();
   if (auto followed = follow(); !followed) {
     writer_.reset();
@@ -191,24 +240,30 @@ Result<void> Archiver::round() {
 
 Result<void> Archiver::open_archive() {
   NORN_TRY(check_outside_data(target_->archive, store_.directory()));
-  std::error_code error;
-  fs::create_directories(target_->archive.parent_path(), error);
-  NORN_ASSIGN(auto lock, FolderLock::take(target_->archive, kArchiveWords));
   paths_ = {.folder = target_->archive};
-  auto archive = read_archive(paths_.folder);
-  if (!archive && archive.error().code != ErrorCode::kResourceNotFound) {
-    return std::unexpected(archive.error());
+  identity_ = identity_of(paths_);
+  if (!identity_) {
+    return fail(ErrorCode::kUnavailable,
+                fmt::format("There is no archive in {}. Is its disk mounted? To begin anew with "
+                            "an empty one: norn backup continuous --on",
+                            paths_.folder.string()));
   }
-  archive_ = archive ? *std::move(archive) : Archive{.data = store_.directory(), .chains = {}};
-  if (archive_.data != store_.directory()) {
-    const fs::path other = std::exchange(archive_, {}).data;
-    return fail(ErrorCode::kConflict,
-                fmt::format("The archive {} is of the data in {}. Choose another folder with --to, "
-                            "or remove it.",
-                            paths_.folder.string(), other.string()));
-  }
-  lock_ = std::move(lock);
+  NORN_ASSIGN(auto lock, FolderLock::take(target_->archive, kArchiveWords));
+  NORN_ASSIGN(archive_, read_archive_of(paths_.folder, store_.directory()));
   NORN_ASSIGN(has_chain_, resume());
+  lock_ = std::move(lock);
+  if (archive_.chains.empty()) return {};
+  // The clock may have been set while nothing was running.
+  const int64_t now_ms = clock_.now_ms();
+  const ArchiveChain& last = archive_.chains.back();
+  const int64_t until_ms =
+      has_chain_ ? position_.until_ms : last.end_ms.value_or(last.bases.back().ready_ms);
+  if (last.clock_set_after && clock_set_.empty()) clock_set_ = why_ = "the clock was set";
+  const bool was_just_set =
+      last.clock_set_after || (last.clock_set_before && now_ms < last.begin_ms() + kCalmMs);
+  if (was_just_set || until_ms > now_ms + kMaxClockStepMs || until_ms < now_ms - kCalmMs) {
+    wait_to_prune();
+  }
   return {};
 }
 
@@ -216,27 +271,37 @@ Result<bool> Archiver::resume() {
   if (archive_.chains.empty() || archive_.chains.back().end_ms) return false;
   const ArchiveChain& chain = archive_.chains.back();
   const auto end = end_of_chain(env_, paths_, chain);
-  if (!end) {
-    why_ = end.error().message;
+  if (!end || !end->damage.empty()) {
+    why_ = end ? end->damage : end.error().message;
     return false;
   }
   NORN_ASSIGN(const std::string identity, store_.log().identity());
   NORN_ASSIGN(const uint64_t last, store_.log().last_sequence());
-  if (identity != chain.store || end->next > last + 1) {
+  if (identity != chain.store || end->position.next > last + 1) {
     why_ = "the data was restored";
     return false;
   }
-  position_ = *end;
-  durable_until_ms_ = end->until_ms;
+  position_ = end->position;
+  durable_until_ms_ = position_.until_ms;
   return true;
 }
 
 void Archiver::end_chain(std::string why) {
   log::warn("continuous backups begin anew with a base, because {}", why);
+  note_end();
+  why_ = std::move(why);
+}
+
+void Archiver::note_end() {
   archive_.chains.back().end_ms = position_.until_ms;
+  archive_.chains.back().clock_set_after = !clock_set_.empty();
   has_chain_ = false;
   writer_.reset();
-  why_ = std::move(why);
+  // So that it does not go on if the process ends before the next one has begun. If it cannot be
+  // written, the next one writes it as well.
+  if (auto written = write_archive(paths_.folder, archive_); !written) {
+    log::warn("the end of continuous backups cannot be noted: {}", written.error().message);
+  }
 }
 
 Result<ArchiveBase> Archiver::make_base() {
@@ -245,9 +310,19 @@ Result<ArchiveBase> Archiver::make_base() {
   NORN_ASSIGN(const auto bases, BackupFolder::open(paths_.bases(), BackupFolder::Use::kWrite));
   // What an attempt before left that failed later.
   NORN_TRY(delete_forgotten(paths_, archive_, *bases));
-  NORN_ASSIGN(const Backup backup,
-              store_.back_up(*bases, [this](const BackupProgress&) { return !is_stopping(); }));
-  base.id = backup.id;
+  bool is_too_large = false;
+  const auto backup = store_.back_up(*bases, [&](const BackupProgress& progress) {
+    // What is written meanwhile waits in the logs. It may take as much as the base.
+    is_too_large = store_.log().is_too_large(progress.total_bytes);
+    return !is_too_large && !is_stopping();
+  });
+  if (!backup && is_too_large) {
+    return fail(ErrorCode::kStorageFull,
+                "A base was given up, because what is written meanwhile takes too much space on "
+                "the disk of the data.");
+  }
+  if (!backup) return std::unexpected(backup.error());
+  base.id = backup->id;
   NORN_ASSIGN(base.ready_ms, store_.log().barrier_ms());
   return base;
 }
@@ -267,13 +342,15 @@ Result<void> Archiver::begin_chain() {
   if (!archive_.chains.empty() && !archive_.chains.back().end_ms) {
     const auto end = end_of_chain(env_, paths_, archive_.chains.back());
     archive_.chains.back().end_ms =
-        end ? end->until_ms : archive_.chains.back().bases.back().ready_ms;
+        end ? end->position.until_ms : archive_.chains.back().bases.back().ready_ms;
   }
   ArchiveChain chain{.number = 1,
                      .store = "",
                      .why = why_,
                      .last_segment = base->after + 1,
                      .end_ms = std::nullopt,
+                     .clock_set_before = !clock_set_.empty(),
+                     .clock_set_after = false,
                      .bases = {*base}};
   if (!archive_.chains.empty()) chain.number = archive_.chains.back().number + 1;
   NORN_ASSIGN(chain.store, store_.log().identity());
@@ -287,6 +364,7 @@ Result<void> Archiver::begin_chain() {
     return begun;
   }
   has_chain_ = true;
+  clock_set_.clear();
   retry_at_ms_ = 0;
   log::info("continuous backups are in {} from now on", paths_.folder.string());
   return follow();
@@ -342,12 +420,22 @@ Result<void> Archiver::follow() {
   const auto barrier_ms = store_.log().barrier_ms();
   const int64_t until_ms = barrier_ms ? *barrier_ms - 1 : 0;
   NORN_ASSIGN(const uint64_t last, store_.log().last_sequence());
+  // The chain ends before it: the next round sees to that.
+  if (clock_jump_ms() != 0) return {};
   bool has_appended = false;
   while (position_.next <= last) {
     if (is_stopping()) return {};
-    NORN_ASSIGN(const auto batches, store_.log().read(position_.next, kArchiveBlockBytes));
+    NORN_ASSIGN(auto batches, store_.log().read(position_.next, kArchiveBlockBytes));
     if (batches.empty()) {
       return fail(ErrorCode::kUnavailable, "the store's log cannot be read at the moment");
+    }
+    // Whatever is written while they are on has its time.
+    batches.erase(
+        std::ranges::find_if(batches, [](const LoggedBatch& batch) { return !batch.stamp_ms; }),
+        batches.end());
+    if (batches.empty()) {
+      return fail(ErrorCode::kResourceNotFound,
+                  fmt::format("the change {} was made while they were off", position_.next));
     }
     NORN_TRY(append(batches, batches.back().next() > last ? until_ms : 0));
     has_appended = true;
@@ -386,6 +474,7 @@ Result<void> Archiver::make_daily_base(int64_t now_ms) {
 }
 
 Result<void> Archiver::prune(int64_t now_ms) {
+  if (clock_jump_ms() != 0 || steady_.now_ms() < prune_from_steady_ms_) return {};
   if (now_ms - pruned_ms_ < kHourMs && pruned_ms_ <= now_ms) return {};
   const std::unique_lock alone(pruning_, std::try_to_lock);
   if (!alone) return {};  // While it is restored from.

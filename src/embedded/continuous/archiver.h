@@ -45,9 +45,10 @@ ArchiverState state_at_rest(const std::filesystem::path& archive);
 // much space they are given up, which leaves a gap; a new chain begins then.
 class Archiver {
  public:
-  // The store and the clock must outlive it. `env` is the file system of the segments; nullptr
-  // means the real one.
-  Archiver(EmbeddedStore& store, const Clock& clock, rocksdb::Env* env = nullptr);
+  // The store and the clocks must outlive it. `env` is the file system of the segments; nullptr
+  // means the real one. `steady` goes on evenly while `clock` is set; nullptr means the machine's.
+  Archiver(EmbeddedStore& store, const Clock& clock, rocksdb::Env* env = nullptr,
+           const Clock* steady = nullptr);
   ~Archiver();
   Archiver(const Archiver&) = delete;
   Archiver& operator=(const Archiver&) = delete;
@@ -69,12 +70,20 @@ class Archiver {
   Result<void> run_round(bool seals);
   void take_target();
   Result<void> round();
+  // By how much the clock was set since the round before; 0 if it was not.
+  int64_t clock_jump_ms() const;
+  void note_clock();
+  // Nothing is deleted by a clock of which it is not known whether it is right.
+  void wait_to_prune();
+  // One that is not there is not made: its disk may not be mounted.
   Result<void> open_archive();
+  void close_archive();
   // Goes on with the last chain, if the store's log does.
   Result<bool> resume();
   Result<void> begin_chain();
   // Ends the chain: the next round begins another.
   void end_chain(std::string why);
+  void note_end();
   Result<ArchiveBase> make_base();
   Result<void> make_daily_base(int64_t now_ms);
   Result<void> begin_segment();
@@ -88,15 +97,20 @@ class Archiver {
 
   EmbeddedStore& store_;
   const Clock& clock_;
+  const Clock& steady_;
   rocksdb::Env& env_;
   LimitedLog failure_log_;
 
   std::mutex round_;  // Guards what follows, up to the next mutex.
   std::optional<ArchiverTarget> target_;
-  std::string why_;     // The next chain begins.
+  std::string why_;        // The next chain begins.
+  std::string clock_set_;  // How the clock was set because of which it begins; empty if it was not.
+  std::optional<int64_t> clock_offset_ms_;  // From the steady clock, as of this round.
+  int64_t prune_from_steady_ms_ = 0;
   bool seals_ = false;  // Whether the end of this round must be in the archive.
   ArchivePaths paths_;
-  std::unique_ptr<FolderLock> lock_;  // With an archive that is open.
+  std::optional<ArchiveIdentity> identity_;  // As it was opened.
+  std::unique_ptr<FolderLock> lock_;         // With an archive that is open.
   Archive archive_;
   bool has_chain_ = false;  // The last of the archive is the one to go on with.
   ArchivePosition position_;

@@ -1,12 +1,8 @@
 #include "embedded/continuous/continuous_backups.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <system_error>
 #include <utility>
 
 #include "base/time_text.h"
@@ -22,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Each makes a copy of the store.
-constexpr int kMaxTimedRestores = 2;
+constexpr size_t kMaxTimedRestores = 2;
 constexpr int64_t kSecondsPerDay = int64_t{24} * 3600;
 constexpr int64_t kMsOfSecond = 1000;
 
@@ -50,19 +46,22 @@ Result<const Table*> table_then(const StoreAtTime& store, std::string_view name,
 // One of the few copies that are made at a time.
 class EmbeddedContinuousBackups::Permit {
  public:
-  explicit Permit(EmbeddedContinuousBackups& owner) : owner_(&owner) {}
-  Permit(Permit&& other) noexcept : owner_(std::exchange(other.owner_, nullptr)) {}
+  Permit(EmbeddedContinuousBackups& owner, std::string target)
+      : owner_(&owner), target_(std::move(target)) {}
+  Permit(Permit&& other) noexcept
+      : owner_(std::exchange(other.owner_, nullptr)), target_(std::move(other.target_)) {}
   Permit& operator=(Permit&&) = delete;
   Permit(const Permit&) = delete;
   Permit& operator=(const Permit&) = delete;
   ~Permit() {
     if (owner_ == nullptr) return;
     const std::lock_guard lock(owner_->permits_mutex_);
-    --owner_->restores_;
+    owner_->targets_.erase(std::ranges::find(owner_->targets_, target_));
   }
 
  private:
   EmbeddedContinuousBackups* owner_;
+  std::string target_;
 };
 
 namespace {
@@ -107,11 +106,11 @@ class TableOfStoreThen final : public store::TableAtTime {
 }  // namespace
 
 EmbeddedContinuousBackups::EmbeddedContinuousBackups(EmbeddedStore& store, const Clock& clock,
-                                                     rocksdb::Env* env)
+                                                     rocksdb::Env* env, const Clock* steady)
     : store_(store),
       clock_(clock),
       env_(env != nullptr ? *env : *rocksdb::Env::Default()),
-      archiver_(store, clock, env) {}
+      archiver_(store, clock, env, steady) {}
 
 Result<void> EmbeddedContinuousBackups::start(Work work) {
   const std::lock_guard lock(settings_mutex_);
@@ -164,20 +163,7 @@ Result<void> EmbeddedContinuousBackups::turn_on(const fs::path& folder, std::opt
   }
   // Says now what would fail later.
   NORN_TRY(check_outside_data(settings.folder, store_.directory()));
-  std::error_code error;
-  fs::create_directories(settings.folder.parent_path(), error);
-  if (::mkdir(settings.folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
-    return fail(ErrorCode::kUnavailable,
-                fmt::format("Cannot create {}: {}. Choose another folder with --to.",
-                            settings.folder.string(), std::strerror(errno)));
-  }
-  if (const auto archive = read_archive(settings.archive());
-      archive && archive->data != store_.directory()) {
-    return fail(ErrorCode::kConflict,
-                fmt::format("The archive {} is of the data in {}. Choose another folder with --to, "
-                            "or remove it.",
-                            settings.archive().string(), archive->data.string()));
-  }
+  NORN_TRY(create_archive({.folder = settings.archive()}, store_.directory()));
   if (!settings.store_since_ms) settings.store_since_ms = clock_.now_ms();
   settings.store_days = days.value_or(settings.store_days);
   return apply(settings);
@@ -257,6 +243,8 @@ Result<store::ContinuousBackupStatus> EmbeddedContinuousBackups::update(
   } else {
     if (!settings.is_on()) {
       NORN_ASSIGN(settings.folder, default_backup_folder(store_.directory()));
+      NORN_TRY(check_outside_data(settings.folder, store_.directory()));
+      NORN_TRY(create_archive({.folder = settings.archive()}, store_.directory()));
     }
     settings.tables.push_back(
         {.id = table.id,
@@ -268,15 +256,20 @@ Result<store::ContinuousBackupStatus> EmbeddedContinuousBackups::update(
   return status_of(settings, table);
 }
 
-Result<EmbeddedContinuousBackups::Permit> EmbeddedContinuousBackups::take_permit() {
+Result<EmbeddedContinuousBackups::Permit> EmbeddedContinuousBackups::take_permit(
+    std::string_view target) {
   const std::lock_guard lock(permits_mutex_);
-  if (restores_ >= kMaxTimedRestores) {
+  // The same request once more, from a client that did not wait.
+  if (!target.empty() && std::ranges::find(targets_, target) != targets_.end()) {
+    return target_exists(target);
+  }
+  if (targets_.size() >= kMaxTimedRestores) {
     return fail(
         ErrorCode::kLimitExceeded,
         fmt::format("{} tables are being restored already. Try again later.", kMaxTimedRestores));
   }
-  ++restores_;
-  return Permit(*this);
+  targets_.emplace_back(target);
+  return Permit(*this, std::string(target));
 }
 
 Result<void> EmbeddedContinuousBackups::check_time(const store::TableDescription& table,
@@ -305,12 +298,8 @@ Result<void> EmbeddedContinuousBackups::check_time(const store::TableDescription
 
 Result<store::TableDescription> EmbeddedContinuousBackups::copy_table(
     const store::RestoreTableToTimeRequest& request, const std::optional<std::string>& id) {
-  if (store_.describe_table(request.as.target)) {
-    return store::wire_error(ErrorCode::kResourceInUse, "TableAlreadyExistsException",
-                             fmt::format("Table already exists: {}", request.as.target));
-  }
+  if (store_.describe_table(request.as.target)) return target_exists(request.as.target);
   NORN_ASSIGN(const ContinuousSettings settings, read_continuous_settings(store_.directory()));
-  NORN_ASSIGN(const Permit permit, take_permit());
   const auto held = archiver_.hold_archive();
   NORN_ASSIGN(const fs::path archive, archive_of(settings));
   NORN_ASSIGN(const auto then, StoreAtTime::open(env_, {.folder = archive}, request.time_s));
@@ -330,12 +319,14 @@ Result<fs::path> EmbeddedContinuousBackups::archive_of(const ContinuousSettings&
 Result<store::TableDescription> EmbeddedContinuousBackups::restore(
     const store::RestoreTableToTimeRequest& request) {
   NORN_ASSIGN(const store::TableDescription source, existing_table(request.source));
+  NORN_ASSIGN(const Permit permit, take_permit(request.as.target));
   NORN_TRY(check_time(source, request.time_s));
   return copy_table(request, source.id);
 }
 
 Result<store::TableDescription> EmbeddedContinuousBackups::restore_any(
     const store::RestoreTableToTimeRequest& request) {
+  NORN_ASSIGN(const Permit permit, take_permit(request.as.target));
   // If it cannot be archived now, what was before can be restored.
   static_cast<void>(archiver_.run_once());
   return copy_table(request, std::nullopt);

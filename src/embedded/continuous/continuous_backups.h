@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -29,8 +30,10 @@ class EmbeddedContinuousBackups final : public store::ContinuousBackups {
     uint64_t archive_bytes = 0;
   };
 
-  // The store and the clock must outlive it. `env` is the file system of the archive's segments.
-  EmbeddedContinuousBackups(EmbeddedStore& store, const Clock& clock, rocksdb::Env* env = nullptr);
+  // The store and the clocks must outlive it. `env` is the file system of the archive's segments,
+  // `steady` that of Archiver.
+  EmbeddedContinuousBackups(EmbeddedStore& store, const Clock& clock, rocksdb::Env* env = nullptr,
+                            const Clock* steady = nullptr);
 
   // Goes on as the settings in the data folder say. In the background, or (tests) only when
   // `archiver().run_once()` is called.
@@ -67,9 +70,10 @@ class EmbeddedContinuousBackups final : public store::ContinuousBackups {
   // Makes the settings hold, from now on.
   Result<void> apply(const ContinuousSettings& settings);
   Result<void> forget_deleted_tables(ContinuousSettings& settings);
-  Result<Permit> take_permit();
+  // To read a table as it was, or to restore it to that name, which nothing else is meanwhile.
+  Result<Permit> take_permit(std::string_view target = "");
   Result<std::filesystem::path> archive_of(const ContinuousSettings& settings) const;
-  // The table of that name then; with an id, only if it is that one.
+  // The table of that name then; with an id, only if it is that one. The caller has a permit.
   Result<store::TableDescription> copy_table(const store::RestoreTableToTimeRequest& request,
                                              const std::optional<std::string>& id);
 
@@ -78,7 +82,7 @@ class EmbeddedContinuousBackups final : public store::ContinuousBackups {
   rocksdb::Env& env_;
   std::mutex settings_mutex_;  // One change of the settings at a time.
   std::mutex permits_mutex_;
-  int restores_ = 0;  // Guarded by permits_mutex_.
+  std::vector<std::string> targets_;  // Of each permit. Guarded by permits_mutex_.
   Archiver archiver_;
 };
 

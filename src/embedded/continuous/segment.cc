@@ -92,9 +92,9 @@ uint64_t plain_size(const std::vector<ArchivedBatch>& batches) {
 Result<std::unique_ptr<SegmentWriter>> SegmentWriter::create(rocksdb::Env& env,
                                                              const fs::path& file,
                                                              const ArchivePosition& position) {
+  const std::string part = file.string() + ".part";
   std::unique_ptr<rocksdb::WritableFile> out;
-  if (const auto status = env.NewWritableFile(file.string(), &out, rocksdb::EnvOptions());
-      !status.ok()) {
+  if (const auto status = env.NewWritableFile(part, &out, rocksdb::EnvOptions()); !status.ok()) {
     return std::unexpected(segment_error(file, status));
   }
   std::unique_ptr<SegmentWriter> writer(new SegmentWriter(file, std::move(out)));
@@ -105,7 +105,8 @@ Result<std::unique_ptr<SegmentWriter>> SegmentWriter::create(rocksdb::Env& env,
   append_u64(header, checksum_of(header));
   NORN_TRY(writer->write(header));
   std::unique_ptr<rocksdb::Directory> folder;
-  auto status = env.NewDirectory(file.parent_path().string(), &folder);
+  auto status = env.RenameFile(part, file.string());
+  if (status.ok()) status = env.NewDirectory(file.parent_path().string(), &folder);
   if (status.ok()) status = folder->Fsync();
   if (!status.ok()) return std::unexpected(segment_error(file, status));
   return writer;

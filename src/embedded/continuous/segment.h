@@ -43,7 +43,8 @@ struct SegmentBlock {
 
 class SegmentWriter {
  public:
-  // A new file; one of the same name has no blocks that count, and is replaced.
+  // A new file. One of the same name has no batches that count: it is replaced as soon as the new
+  // one is whole, so that there is one at any time.
   static Result<std::unique_ptr<SegmentWriter>> create(rocksdb::Env& env,
                                                        const std::filesystem::path& file,
                                                        const ArchivePosition& position);
