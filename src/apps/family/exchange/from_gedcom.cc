@@ -168,6 +168,15 @@ bool is_in(const std::array<std::string_view, kCount>& tags, std::string_view ta
   return std::ranges::find(tags, tag) != tags.end();
 }
 
+// The words of PEDI, and those that programs write for it.
+std::optional<ParentKind> kind_of_word(std::string_view word) {
+  if (word == "birth" || word == "natural" || word == "biological") return ParentKind::kBiological;
+  if (word == "adopted" || word == "adoptive") return ParentKind::kAdoptive;
+  if (word == "foster") return ParentKind::kFoster;
+  if (word.starts_with("step")) return ParentKind::kStep;
+  return std::nullopt;
+}
+
 void tell_children(const Record& record, const std::string& path, const TellImport& tell) {
   for (const Record& child : record.children) {
     tell(child.line, kGedcomKept(path_below(path, child.tag)));
@@ -376,10 +385,21 @@ ParentKind parent_kind_of(const Record& family_of_child) {
   if (line == nullptr) return ParentKind::kBiological;
   std::string word = ascii_lower(trimmed(line->value));
   if (word == "other") word = ascii_lower(trimmed(line->child_text("PHRASE")));
-  if (word == "adopted") return ParentKind::kAdoptive;
-  if (word == "foster") return ParentKind::kFoster;
-  if (word.starts_with("step")) return ParentKind::kStep;
-  return ParentKind::kBiological;
+  return kind_of_word(word).value_or(ParentKind::kBiological);
+}
+
+AdoptedBy adopted_by(const Record& family_of_adoption) {
+  const std::string_view who = trimmed(family_of_adoption.child_text("ADOP"));
+  if (equals_ignoring_case(who, "HUSB")) return AdoptedBy::kHusband;
+  if (equals_ignoring_case(who, "WIFE")) return AdoptedBy::kWife;
+  return AdoptedBy::kBoth;
+}
+
+ChildKinds child_kinds_of(const Record& child) {
+  const auto kind_of = [&](std::string_view tag) {
+    return kind_of_word(ascii_lower(trimmed(child.child_text(tag))));
+  };
+  return {.father = kind_of("_FREL"), .mother = kind_of("_MREL")};
 }
 
 void tell_kept(const Record& record, const TellImport& tell) {
