@@ -64,16 +64,10 @@ void read_names(const std::vector<Record>& records, Person& person, const TellIm
   person.last_name = fit(name.full_surname()).value_or("");
   person.preferred_name = fit(name.nickname);
   person.suffix = fit(name.suffix);
-  for (size_t i = 1; i < records.size() && !person.birth_name; ++i) {
-    const gedcom::Name other = gedcom::read_name(records[i]);
-    const std::string surname = other.full_surname();
-    if (surname.empty()) continue;
-    if (is_name_of_birth(other)) {
-      person.birth_name = fit(surname);
-    } else if (other.type == gedcom::NameType::kMarried && !name.full_surname().empty()) {
-      person.birth_name = fit(name.full_surname());
-      person.last_name = fit(surname).value_or("");
-    }
+  if (const auto found = birth_name_line(records)) {
+    const std::string other = gedcom::read_name(records[found->place]).full_surname();
+    person.birth_name = fit(found->is_first ? name.full_surname() : other);
+    if (found->is_first) person.last_name = fit(other).value_or("");
   }
 }
 
@@ -293,6 +287,19 @@ Person person_of(const Record& individual, const TellImport& tell) {
   }
   person.photo_url = address_of(individual.child("_PHOTO"));
   return person;
+}
+
+std::optional<BirthNameLine> birth_name_line(const std::vector<Record>& names) {
+  for (size_t i = 1; i < names.size(); ++i) {
+    const gedcom::Name other = gedcom::read_name(names[i]);
+    if (other.full_surname().empty()) continue;
+    if (is_name_of_birth(other)) return BirthNameLine{.place = i};
+    const bool is_married = other.type == gedcom::NameType::kMarried;
+    if (is_married && !gedcom::read_name(names.front()).full_surname().empty()) {
+      return BirthNameLine{.place = i, .is_first = true};
+    }
+  }
+  return std::nullopt;
 }
 
 std::string uid_of(const std::vector<Record>& lines) {

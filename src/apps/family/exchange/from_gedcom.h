@@ -36,6 +36,14 @@ void tell_nobody(size_t line, const Said& said);
 // date.
 Person person_of(const gedcom::Record& individual, const TellImport& tell = tell_nobody);
 
+// The place of the NAME that says the birth name beside the first one, and which of the two that
+// is; nullopt if none does.
+struct BirthNameLine {
+  size_t place = 0;
+  bool is_first = false;  // The name at `place` is a married one.
+};
+std::optional<BirthNameLine> birth_name_line(const std::vector<gedcom::Record>& names);
+
 // What identifies a person in all files of a program: UID of 7.0, or _UID. Empty without one.
 std::string uid_of(const std::vector<gedcom::Record>& lines);
 
