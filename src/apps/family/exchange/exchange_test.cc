@@ -425,6 +425,27 @@ TEST_F(ExchangeTest, ThePreviewWritesNothingAndSaysWhatIsNotShown) {
   EXPECT_TRUE(has_note(report, kGedcomDateNotUnderstood.code));
 }
 
+TEST_F(ExchangeTest, EachLineThatIsOnlyKeptIsReported) {
+  const std::string file = with_head(
+      "0 @I1@ INDI\n1 NAME Adam\n1 SEX M\n2 _A\n1 FAMS @F1@\n2 _B\n1 FAMC @F2@\n2 PEDI sealing\n"
+      "2 _C\n1 ADOP\n2 PLAC Leeds\n2 FAMC @F2@\n3 _D\n1 OCCU Baker\n2 SOUR @S1@\n3 PAGE 1\n"
+      "3 _APID 1,2\n3 DATA\n4 DATE 1871\n4 TEXT Words\n2 NOTE Text\n3 _E\n1 ADOP\n2 DATE 1900\n"
+      "0 @F1@ FAM\n1 HUSB @I1@\n2 _F\n1 NOTE @N1@\n1 NOTE Text\n2 _G\n"
+      "0 @F2@ FAM\n1 CHIL @I1@\n2 _FREL Step\n2 _MREL Private\n2 _H\n"
+      "0 @S1@ SOUR\n1 TITL Title\n2 _I\n1 NOTE @N1@\n0 @N1@ NOTE Shared\n1 _J\n");
+  std::multiset<std::string> told;
+  for (const apps::ImportNote& note : must(imports.preview(gedcom::file_of(file))).notes) {
+    const std::string text = note.said.text();
+    told.insert(text.substr(0, text.find(' ')));
+  }
+  EXPECT_EQ(told,
+            (std::multiset<std::string>{
+                "FAM.CHIL._H", "FAM.CHIL._MREL", "FAM.HUSB._F", "FAM.NOTE", "FAM.NOTE._G",
+                "INDI.ADOP", "INDI.ADOP.FAMC._D", "INDI.ADOP.PLAC", "INDI.FAMC.PEDI",
+                "INDI.FAMC._C", "INDI.FAMS._B", "INDI.OCCU.NOTE._E", "INDI.OCCU.SOUR.DATA.DATE",
+                "INDI.OCCU.SOUR._APID", "INDI.SEX._A", "NOTE._J", "SOUR.NOTE", "SOUR.TITL._I"}));
+}
+
 TEST_F(ExchangeTest, WhatCannotBeIsLeftOutAndReported) {
   struct Case {
     std::string_view records;

@@ -177,6 +177,73 @@ void tell_children(const Record& record, const std::string& path, const TellImpo
   }
 }
 
+// The lines below a record but those of these tags, and what is below those.
+template <size_t kCount>
+void tell_others(const Record& record, const std::string& path,
+                 const std::array<std::string_view, kCount>& modelled, const TellImport& tell) {
+  for (const Record& child : record.children) {
+    const std::string below = path_below(path, child.tag);
+    if (is_in(modelled, child.tag)) {
+      tell_children(child, below, tell);
+    } else {
+      tell(child.line, kGedcomKept(below));
+    }
+  }
+}
+
+void tell_kept_of_citation(const Record& citation, const std::string& path,
+                           const TellImport& tell) {
+  for (const Record& child : citation.children) {
+    const std::string below = path_below(path, child.tag);
+    if (child.tag == "DATA") {
+      tell_others(child, below, std::array<std::string_view, 1>{"TEXT"}, tell);
+    } else if (child.tag == "PAGE" || child.tag == "QUAY") {
+      tell_children(child, below, tell);
+    } else {
+      tell(child.line, kGedcomKept(below));
+    }
+  }
+}
+
+// FAMC: what kind of family it is, as far as the word is known.
+void tell_kept_of_childhood(const Record& family, const std::string& path, const TellImport& tell) {
+  for (const Record& child : family.children) {
+    const bool is_other = equals_ignoring_case(trimmed(child.value), "other");
+    const std::string_view word = is_other ? child.child_text("PHRASE") : child.value;
+    const bool is_known = child.tag == "PEDI" && kind_of_word(ascii_lower(trimmed(word)));
+    if (!is_known) tell(child.line, kGedcomKept(path_below(path, child.tag)));
+  }
+}
+
+void tell_kept_of_adoption(const Record& adoption, const std::string& path,
+                           const TellImport& tell) {
+  const Record* const family = adoption.child("FAMC");
+  if (family == nullptr || !family->is_pointer) {
+    tell(adoption.line, kGedcomKept(path));
+    return;
+  }
+  for (const Record& child : adoption.children) {
+    const std::string below = path_below(path, child.tag);
+    if (&child == family) {
+      tell_others(child, below, std::array<std::string_view, 1>{"ADOP"}, tell);
+    } else if (child.tag == "DATE") {
+      tell_children(child, below, tell);
+    } else {
+      tell(child.line, kGedcomKept(below));
+    }
+  }
+}
+
+// Of a family: a line that leads to a person.
+void tell_kept_of_member(const Record& member, const std::string& path, const TellImport& tell) {
+  const ChildKinds kinds = child_kinds_of(member);
+  for (const Record& child : member.children) {
+    const bool is_known = member.tag == "CHIL" && ((child.tag == "_FREL" && kinds.father) ||
+                                                   (child.tag == "_MREL" && kinds.mother));
+    if (!is_known) tell(child.line, kGedcomKept(path_below(path, child.tag)));
+  }
+}
+
 // Of an event: its date and its place are modelled, what is below them is not.
 void tell_kept_of_event(const Record& event, const std::string& path, bool is_fact,
                         const TellImport& tell) {
@@ -187,13 +254,17 @@ void tell_kept_of_event(const Record& event, const std::string& path, bool is_fa
       tell_children(child, below, tell);
     } else if (!is_fact || !is_modelled_of_fact(child)) {
       tell(child.line, kGedcomKept(below));
+    } else if (child.tag == "SOUR") {
+      tell_kept_of_citation(child, below, tell);
+    } else {
+      tell_children(child, below, tell);
     }
   }
 }
 
 void tell_kept_of_person(const Record& person, const TellImport& tell) {
-  constexpr std::array<std::string_view, 7> kModelled = {"NAME", "SEX",   "FAMC",  "FAMS",
-                                                         "NOTE", "SNOTE", "_PHOTO"};
+  constexpr std::array<std::string_view, 5> kWithoutLines = {"SEX", "FAMS", "_PHOTO", "UID",
+                                                             "_UID"};
   constexpr std::array<std::string_view, 7> kNameParts = {"GIVN", "SURN", "NICK", "NSFX",
                                                           "TYPE", "SPFX", "NPFX"};
   const Record* const birth = person.child("BIRT");
@@ -207,14 +278,18 @@ void tell_kept_of_person(const Record& person, const TellImport& tell) {
         tell(child.line, kGedcomKept(path));
       }
     } else if (child.tag == "NAME") {
-      for (const Record& part : child.children) {
-        if (!is_in(kNameParts, part.tag)) tell(part.line, kGedcomKept(path_below(path, part.tag)));
-      }
+      tell_others(child, path, kNameParts, tell);
     } else if (is_fact_record(child)) {
       tell_kept_of_event(child, path, true, tell);
-    } else if (child.tag == "UID" || child.tag == "_UID") {
+    } else if (is_biography(child)) {
+      tell_others(child, path, std::array<std::string_view, 1>{"_TYPE"}, tell);
+    } else if (child.tag == "FAMC") {
+      tell_kept_of_childhood(child, path, tell);
+    } else if (child.tag == "ADOP") {
+      tell_kept_of_adoption(child, path, tell);
+    } else if (is_in(kWithoutLines, child.tag)) {
       tell_children(child, path, tell);
-    } else if (!is_in(kModelled, child.tag) && child.tag != "ADOP") {
+    } else {
       tell(child.line, kGedcomKept(path));
     }
   }
@@ -227,10 +302,16 @@ void tell_kept_of_others(const Record& record, const TellImport& tell) {
   const bool is_family = record.tag == "FAM";
   for (const Record& child : record.children) {
     const std::string path = path_below(record.tag, child.tag);
-    if (is_family && (child.tag == "MARR" || child.tag == "DIV")) {
-      tell_kept_of_event(child, path, false, tell);
-    } else if (is_family ? !is_in(kOfFamily, child.tag) : !is_in(kOfSource, child.tag)) {
+    const bool is_modelled = is_family ? is_in(kOfFamily, child.tag) : is_in(kOfSource, child.tag);
+    // Of a note that is a record of its own only people have the text.
+    if (!is_modelled || (child.tag == "NOTE" && child.is_pointer)) {
       tell(child.line, kGedcomKept(path));
+    } else if (is_family && (child.tag == "MARR" || child.tag == "DIV")) {
+      tell_kept_of_event(child, path, false, tell);
+    } else if (is_family && child.tag != "NOTE") {
+      tell_kept_of_member(child, path, tell);
+    } else {
+      tell_children(child, path, tell);
     }
   }
 }
@@ -414,7 +495,9 @@ void tell_kept(const Record& record, const TellImport& tell) {
     tell_kept_of_person(record, tell);
   } else if (record.tag == "FAM" || record.tag == "SOUR") {
     tell_kept_of_others(record, tell);
-  } else if (record.tag != "NOTE" && record.tag != "SNOTE") {
+  } else if (record.tag == "NOTE" || record.tag == "SNOTE") {
+    tell_children(record, record.tag, tell);
+  } else {
     tell(record.line, kGedcomKept(first_characters(record.tag, kMaxTagCharacters)));
   }
 }
