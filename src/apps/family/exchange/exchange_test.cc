@@ -296,6 +296,24 @@ TEST_F(ExchangeTest, WhatWasMadeInNornComesBack) {
   }
 }
 
+// 5.5.1 requires somebody who has sent the file: that of the file, or nobody who is known.
+TEST_F(ExchangeTest, AFileOf551HasASubmitter) {
+  scene.person(ada, smith, "Adam");
+  for (const std::string& text :
+       {exported(smith, Version::k551), exported(tree_from_file(kFile70), Version::k551)}) {
+    EXPECT_TRUE(text.contains("1 SUBM @NORN_SUBMITTER@\r\n")) << text;
+    EXPECT_TRUE(text.contains("0 @NORN_SUBMITTER@ SUBM\r\n1 NAME Unknown\r\n")) << text;
+    const auto again = must(try_import(text));
+    for (const apps::ImportNote& note : again.report.notes) {
+      EXPECT_FALSE(note.said.text().contains("SUBM")) << note.said.text();
+    }
+    EXPECT_FALSE(exported(again.access.tree.id, Version::k70).contains("SUBM"));
+    EXPECT_EQ(exported(again.access.tree.id, Version::k551), text);
+  }
+  EXPECT_FALSE(exported(smith, Version::k70).contains("SUBM"));
+  EXPECT_FALSE(exported(tree_from_file(kFile551), Version::k551).contains("NORN_SUBMITTER"));
+}
+
 TEST_F(ExchangeTest, AChangeReplacesTheLineThatSaidOtherwise) {
   const std::string tree = tree_from_file(kFile551);
   const Person john = people_of(tree).front();

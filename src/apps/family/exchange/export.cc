@@ -442,6 +442,16 @@ void TreeExport::append_head(std::string& out) {
   if (header_) {
     for (const Record& child : header_->children) header.children.push_back(child);
   }
+  const bool has_submitter = std::ranges::any_of(header.children, [this](const Record& child) {
+    return child.tag == "SUBM" && child.is_pointer && !xrefs_.of(child.value).empty();
+  });
+  if (version_ == Version::k70 || has_submitter) {
+    append(out, header);
+    return;
+  }
+  Record submitter = unknown_submitter();
+  submitter.xref = xrefs_.add(submitter.xref, "U");
+  header.children.push_back({.tag = "SUBM", .value = submitter.xref, .is_pointer = true});
   append(out, header);
   append(out, submitter);
 }

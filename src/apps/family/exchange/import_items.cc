@@ -65,7 +65,8 @@ class ItemProducer {
     Record kept{.tag = "HEAD"};
     for (const Record& child : header.children) {
       const bool is_new = std::ranges::find(kNewHeaderTags, child.tag) != kNewHeaderTags.end();
-      if (!is_new) kept.children.push_back(child);
+      const bool is_nobody = child.tag == "SUBM" && child.value == unknown_submitter().xref;
+      if (!is_new && !is_nobody) kept.children.push_back(child);
     }
     if (const Record* const program = header.child("SOUR")) {
       counts_.tree_name = program->child_text("_TREE");
@@ -75,6 +76,7 @@ class ItemProducer {
   }
 
   Result<void> add(const Record& record) {
+    if (record == unknown_submitter()) return {};
     tell_missing(record, first_characters(record.tag, kMaxTagCharacters), 0);
     tell_kept(record, tell_);
     if (record.tag == "INDI") return add_person(record);

@@ -435,6 +435,11 @@ RecordList to_keep(const RecordList& all, const RecordList& made, bool (*is_part
 
 }  // namespace
 
+Record unknown_submitter() {
+  return {
+      .tag = "SUBM", .xref = "NORN_SUBMITTER", .children = {{.tag = "NAME", .value = "Unknown"}}};
+}
+
 void add_date_line(Record& record, const LifeDate& date, Version version) {
   if (!date.is_known()) return;
   const gedcom::DateText text = gedcom::read_date(date.words()).text(version);
