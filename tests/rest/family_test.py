@@ -140,7 +140,8 @@ class FamilyTest(RestCase):
 
     def test_a_gedcom_file_comes_in_and_goes_out(self):
         file = ("0 HEAD\n1 GEDC\n2 VERS 5.5.1\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Zoë /Berg/\n"
-                "1 _OWN kept\n1 FAMS @F1@\n0 @I2@ INDI\n1 NAME Kai\n1 FAMC @F1@\n"
+                "1 _OWN kept\n1 FAMS @F1@\n1 OCCU " + "x" * 10_000 + "\n"
+                "0 @I2@ INDI\n1 NAME Kai\n1 FAMC @F1@\n"
                 "0 @F1@ FAM\n1 WIFE @I1@\n1 CHIL @I2@\n1 CHIL @I9@\n0 TRLR\n")
 
         def send(query, body, expect=200):
@@ -151,7 +152,7 @@ class FamilyTest(RestCase):
         self.assertIsNone(preview["tree"])
         self.assertEqual((preview["people"], preview["families"]), (2, 1))
         self.assertEqual([(note["line"], note["code"]) for note in preview["notes"]],
-                         [(15, "gedcomLinkMissing"), (7, "gedcomKept")])
+                         [(16, "gedcomLinkMissing"), (7, "gedcomKept")])
         tree = send("name=Berg", file).json["tree"]
         self.assertEqual((tree["treeName"], tree["personCount"]), ("Berg", 2))
 
@@ -162,6 +163,15 @@ class FamilyTest(RestCase):
             self.assert_soon(lambda version=version: "1 FAMC @F1@" in exported(version), True)
             self.assertIn("1 NAME Zoë /Berg/", exported(version))
             self.assertIn("1 _OWN kept", exported(version))
+        # What was imported can be saved again, however long it is.
+        people = self.ada.client.get(tree_path(tree, "/persons")).json["persons"]
+        zoe = next(each for each in people if each["firstName"] == "Zoë")
+        [fact] = self.ada.client.get(person_path(zoe, "/facts")).json["facts"]
+        self.assertEqual(len(fact["value"]), 10_000)
+        saved = self.ada.client.put(person_path(zoe, f"/facts/{fact['factId']}"),
+                                    {"kind": fact["kind"], "value": fact["value"],
+                                     "place": "Rome"}, etag=fact["etag"]).json
+        self.assertEqual((saved["value"], saved["place"]), (fact["value"], "Rome"))
         self.assertEqual(send("", "Hello", expect=400).json["code"], "gedcomNotAFile")
         refused = self.ada.client.send("GET", tree_path(tree, "/export?version=6"))
         self.assert_problem(refused, 400, "version")
