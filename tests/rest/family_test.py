@@ -120,8 +120,11 @@ class FamilyTest(RestCase):
         public = make_tree(self.ada, isPublic=True)
         old = make_relative(self.ada, public, "Old", birthDate="1850-01-01",
                             biography="She sailed.")
-        young = make_relative(self.ada, public, "Young", birthDate="2001-02-03",
-                              birthPlace="Rome", biography="Lives next door.", parents=[old])
+        young = make_relative(self.ada, public, "Young", birthDate="2001-02-03", gender="Female",
+                              birthPlace="Rome", biography="Lives next door.")
+        link(self.ada, old, young, type="Adoptive")
+        late = make_relative(self.ada, public, "Late", birthDate="1860-01-01")
+        marry(self.ada, late, young, status="Divorced")
         def seen(person):
             return self.ben.client.get(person_path(person)).json
         self.assert_soon(lambda: self.ben.client.send("GET", tree_path(public)).status, 200)
@@ -131,10 +134,26 @@ class FamilyTest(RestCase):
         for reply in (self.ben.client.get(person_path(young)),
                       self.ben.client.get(tree_path(public, "/persons")),
                       self.ben.client.get(tree_path(public, "/graph")),
-                      self.ben.client.get(parent_path(old, young))):
-            for secret in ("Young", "2001", "Rome", "next door", self.ada.id):
+                      self.ben.client.get(parent_path(old, young)),
+                      self.ben.client.get(couple_path(late, young)),
+                      self.ben.client.get(tree_path(public, "/search?q=Smith")),
+                      self.ben.client.get(tree_path(public, "/search?q=Young")),
+                      self.ben.client.get(tree_path(public, "/search?year=2001")),
+                      self.ben.client.get(tree_path(public, "/search?place=Rome")),
+                      self.ben.client.get(person_path(old, "/descendants")),
+                      self.ben.client.get(person_path(old, "/relatives")),
+                      self.ben.client.get(tree_path(public, "/kinship?from=" + old["personId"] +
+                                                    "&to=" + young["personId"]))):
+            for secret in ("Young", "2001", "Rome", "next door", "Female", "daughter", "Adoptive",
+                           "adoptive", "Divorced", self.ada.id):
                 self.assertNotIn(secret, str(reply.json) if secret != self.ada.id else
                                  str({k: v for k, v in reply.json.items() if k != "userId"}))
+        def between():
+            return [(each.get("type"), each.get("status")) for each in
+                    self.ben.client.get(tree_path(public, "/graph")).json["relationships"]]
+        self.assert_soon(between, [(None, None)] * 2)
+        self.assertEqual(self.ben.client.get(parent_path(old, young)).json["type"], None)
+        self.assertEqual(self.ben.client.get(couple_path(late, young)).json["status"], None)
         self.assertEqual(self.ben.client.get(TREES).json["trees"], [])
         self.assertEqual(self.ben.client.send("GET", tree_path(public, "/members")).status, 404)
 
