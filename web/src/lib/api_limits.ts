@@ -359,7 +359,7 @@ export const factLimits = {
     maxLength: 300,
   },
   value: {
-    maxLength: 2000,
+    maxLength: 10000,
   },
   notes: {
     maxLength: 10000,
@@ -567,7 +567,7 @@ export const newFactLimits = {
     maxLength: 300,
   },
   value: {
-    maxLength: 2000,
+    maxLength: 10000,
   },
   notes: {
     maxLength: 10000,

@@ -34,7 +34,7 @@ Result<FactInput> fact_in(rest::JsonInput& body) {
   NORN_ASSIGN(const auto date, life_date_member(body, "date"));
   input.date = date.value_or(LifeDate());
   NORN_ASSIGN(input.place, optional_text(body, "place", kFactPlaceRule));
-  NORN_ASSIGN(input.value, optional_text(body, "value", kCitationRule));
+  NORN_ASSIGN(input.value, optional_text(body, "value", kFactTextRule));
   NORN_ASSIGN(input.notes, optional_text(body, "notes", kFactTextRule));
   if (body.has("citations")) {
     NORN_ASSIGN(auto all, body.objects("citations", kMaxCitations));
@@ -171,7 +171,7 @@ constexpr const char* kDetailHistory = R"("createdBy":$NULLABLE_ID,"updatedBy":$
 std::string fact_members() {
   return R"("kind":)" + rest::text_schema(kKindRule) + "," + life_date_schema("date") +
          R"(,"place":)" + rest::nullable_text_schema(kFactPlaceRule) + R"(,"value":)" +
-         rest::nullable_text_schema(kCitationRule) + R"(,"notes":)" +
+         rest::nullable_text_schema(kFactTextRule) + R"(,"notes":)" +
          rest::nullable_text_schema(kFactTextRule) + R"(,"citations":{"type":"array","maxItems":)" +
          std::to_string(kMaxCitations) + R"(,"items":{"$ref":"#/components/schemas/Citation"}})";
 }
