@@ -403,7 +403,7 @@ class ConsoleSecretsTest(ConsoleCase):
         cls.server = cls.world.server
         cls.admin = cls.world.administrator
         scene = Scene(cls.world)
-        scene.confirm_for_console()
+        scene.confirm_identity()
         # Whatever a test of the API needs is there, so that a new kind of item is, too.
         for name, value in vars(Scene).items():
             if isinstance(value, functools.cached_property):
