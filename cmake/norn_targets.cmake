@@ -216,7 +216,7 @@ function(norn_licences source)
   add_custom_command(
     OUTPUT ${list}
     COMMAND ${CMAKE_SOURCE_DIR}/tools/list_licences.sh ${list}
-    DEPENDS tools/list_licences.sh tools/packages LICENSE
+    DEPENDS tools/list_licences.sh tools/packages LICENSE src/ical/cldr_licence.txt
     COMMENT "Listing licences"
     VERBATIM)
   set_source_files_properties(${source} PROPERTIES

@@ -285,6 +285,7 @@ class Service {
   std::string more_metrics() const {
     std::string text = cli::process_metrics(NORN_VERSION);
     if (api_) text += api_->metrics();
+    if (data_.remote) text += cli::remote_metrics(data_.remote->client().calls());
     if (!data_.embedded) return text;
     if (const auto statistics = data_.embedded->statistics()) {
       text += cli::store_metrics(*statistics);

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Writes the licences of Norn and of Debian's libraries in it, compressed, for the build:
 # tools/list_licences.sh FILE. The libraries are those of the group `build` in tools/packages, and
-# that of the compiler. A licence that Debian keeps once for all packages follows at the end.
+# that of the compiler. What is copied into Norn's own source follows, with its notice beside it,
+# and at the end a licence that Debian keeps once for all packages.
 set -euo pipefail
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 
@@ -20,6 +21,9 @@ texts() {
     section "$package $(dpkg-query -W -f '${Version}' "$package")"
     cat "/usr/share/doc/$package/copyright"
   done
+  printf '\n'
+  section "Unicode CLDR, the table of Windows time zones"
+  cat "$root/src/ical/cldr_licence.txt"
 }
 
 common_licences() { # of the texts in FILE

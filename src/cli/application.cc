@@ -43,6 +43,7 @@
 #include "apps/sharing/sentences.h"
 #include "base/faults.h"
 #include "base/ids.h"
+#include "base/json_writer.h"
 #include "base/sentences.h"
 #include "cli/machine_zone.h"
 #include "cli/person_adoption.h"
@@ -220,6 +221,23 @@ std::vector<std::string> console_tables_of(const ApplicationOptions& options,
   return only;
 }
 
+std::string people_json(apps::Demo& demo) {
+  std::string json;
+  ObjectWriter object(json);
+  ListWriter list(object.key("people"));
+  for (const apps::DemoPerson* const person : demo.people()) {
+    ObjectWriter one(list.next());
+    one.text("email", person->email);
+    one.text("password", person->password);
+    one.text("name", person->name);
+    one.text("role", person->role);
+    one.close();
+  }
+  list.close();
+  object.close();
+  return json + "\n";
+}
+
 }  // namespace
 
 class Application::Impl {
@@ -370,13 +388,14 @@ class Application::Impl {
     all.merge(adoption_commands(apps_, tables_, context_.store, accounts_.users()));
     all.emplace("demo",
                 [this](rest::JsonInput& request, const apps::SendPart&) -> Result<std::string> {
+                  NORN_ASSIGN(const auto json, request.optional_boolean("json"));
                   NORN_TRY(request.finish());
-                  return demo();
+                  return demo(json.value_or(false));
                 });
     return all;
   }
 
-  Result<std::string> demo() {
+  Result<std::string> demo(bool as_json) {
     const ical::TimeZone zone = zone_of_this_machine();
     const int64_t local_ms = zone.local_of(context_.clock.now_s()) * 1000;
     const Date today = std::chrono::floor<std::chrono::days>(
@@ -386,6 +405,7 @@ class Application::Impl {
         apps::begin_demo(context_.store, tables_, context_.clock, apps::tables_of(apps_, tables_)));
     for (const auto& app : apps_) NORN_TRY(app->demo(demo));
     NORN_TRY(apps::finish_demo(context_.store, tables_, context_.clock));
+    if (as_json) return people_json(demo);
     return fmt::format(
         "The demo is ready: a family and a small team. Sign in as any of them; their passwords are "
         "not shown again.\n{}",
@@ -557,7 +577,7 @@ accounts::Accounts& Application::accounts() {
 }
 
 Result<std::string> Application::demo() {
-  return impl_->demo();
+  return impl_->demo(false);
 }
 
 apps::OperatorCommands Application::commands() {

@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "cli/commands/all.h"
 #include "cli/commands/deploy_command.h"
@@ -195,6 +197,33 @@ TEST(CommandLine, HelpNamesEveryOptionAndStartsWithExamples) {
     }
     EXPECT_NE(help.text.find("Examples\n"), std::string::npos) << name;
     EXPECT_LT(help.text.find("Examples\n"), help.text.find("\n  --")) << name;
+  }
+}
+
+// The names of commands and subcommands without --json.
+std::vector<std::string> without_json(const CLI::App& app, const std::string& name) {
+  if (app.get_option_no_throw("--json") != nullptr) return {};
+  const auto below = app.get_subcommands({});
+  if (below.empty()) return {name};
+  std::vector<std::string> names;
+  for (const CLI::App* const one : below) {
+    for (std::string& missing : without_json(*one, name + " " + one->get_name())) {
+      names.push_back(std::move(missing));
+    }
+  }
+  return names;
+}
+
+TEST(CommandLine, EveryCommandAnswersInJsonIfAskedTo) {
+  // What these print is not an answer.
+  const std::set<std::string> others = {"serve", "completion", "man", "licences"};
+  const Commands commands = commands_of_program();
+  CLI::App app;
+  declare_commands(app, commands);
+  for (const auto& command : commands) {
+    const std::string name(command->about().name);
+    const auto missing = without_json(*app.get_subcommand(name), name);
+    EXPECT_EQ(missing.empty(), !others.contains(name)) << name << " " << missing.size();
   }
 }
 

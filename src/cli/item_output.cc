@@ -18,14 +18,14 @@ namespace {
 constexpr size_t kRowsOfTable = 500;
 constexpr size_t kMaxTerminalCell = 36;
 
+}  // namespace
+
 std::string item_json(const ItemFlags& flags, const store::Map& item) {
   if (flags.dynamodb_json) return store::to_json(item);
   std::string json;
   append_plain_json(json, item);
   return json;
 }
-
-}  // namespace
 
 void ItemFlags::add_to(CLI::App& command) {
   command.add_flag("--json", json);

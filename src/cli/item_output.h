@@ -43,6 +43,9 @@ class ItemPrinter {
   size_t count_ = 0;
 };
 
+// JSON of an item, in the form that the flags ask for.
+std::string item_json(const ItemFlags& flags, const store::Map& item);
+
 // One item by itself: an object in JSON, or one line per attribute.
 Result<void> print_item(Console& console, const ItemFlags& flags, std::string_view item);
 

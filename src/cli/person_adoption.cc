@@ -170,6 +170,19 @@ struct Adopted {
     if (unnamed > 0) text += fmt::format("  {} {} more\n", stays, unnamed);
     return text.empty() ? "  nothing\n" : text;
   }
+
+  void append_json(std::string& json, std::string_view from) const {
+    ObjectWriter object(json);
+    object.text("from", from);
+    ObjectWriter counts(object.key("moved"));
+    for (const auto& [kind, count] : moved) counts.escaped_key(kind) += fmt::format("{}", count);
+    counts.close();
+    ListWriter keys(object.key("stayed"));
+    for (const std::string& key : kept) append_json_string(keys.next(), key);
+    keys.close();
+    object.integer("stayedCount", kept_count);
+    object.close();
+  }
 };
 
 struct AdoptPosition {
@@ -250,7 +263,7 @@ Result<FoundPeople> people_from(const std::string& json) {
 }
 
 bool agrees_to_move(Console& console) {
-  console.out << "Move it? [y/N] " << std::flush;
+  console.err << "Move it? [y/N] " << std::flush;
   std::string answer;
   std::getline(console.in, answer);
   return answer == "y" || answer == "Y" || answer == "yes";
@@ -298,17 +311,26 @@ Result<int> adopt_people(OperatorDesk& desk, Console& console, const AdoptionOpt
                 "Nothing was moved: without a terminal there is nobody to ask. Add --force.");
   }
   announce_store(console, desk.location(), StoreAccess::kWrites);
-  console.out << plan;
-  if (!moves) return kExitOk;
+  (options.is_json ? console.err : console.out) << plan << std::flush;
+  if (!moves && !options.is_json) return kExitOk;
   if (asks && !agrees_to_move(console)) {
     console.err << "Nothing was moved.\n";
     return kExitRefused;
   }
+  std::string json_text;
+  ObjectWriter object(json_text);
+  object.text("to", found.to);
+  ListWriter done(object.key("adopted"));
   for (const std::string& from : found.from) {
-    NORN_ASSIGN(const Adopted adopted, walk(desk, from, found.to, true));
+    NORN_ASSIGN(const Adopted adopted, walk(desk, from, found.to, moves));
+    adopted.append_json(done.next(), from);
+    if (options.is_json) continue;
     console.out << fmt::format("Done, from {}:\n{}", printable(from),
                                adopted.text("moved", "stayed"));
   }
+  done.close();
+  object.close();
+  if (options.is_json) console.out << printable(json_text) << "\n";
   return kExitOk;
 }
 

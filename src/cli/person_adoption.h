@@ -22,6 +22,7 @@ struct AdoptionOptions {
   std::string email;       // Of the account.
   std::string from;        // The id; empty: all with that address.
   bool is_forced = false;  // Does not ask.
+  bool is_json = false;
 };
 // Says what there is, asks, and moves it. Returns the exit code.
 Result<int> adopt_people(OperatorDesk& desk, Console& console, const AdoptionOptions& options);

@@ -1,7 +1,9 @@
 #include "cli/person_export.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <simdjson.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -61,10 +63,82 @@ std::unexpected<Error> cannot_write(const fs::path& path, std::string_view why) 
   return fail(ErrorCode::kUnavailable, fmt::format("cannot write {}: {}", path.string(), why));
 }
 
+// Waits until a file, or the names in a folder, are on the disk.
+Result<void> put_on_disk(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return cannot_write(path, std::strerror(errno));
+  const bool is_synced = ::fsync(file) == 0;
+  const int failure = errno;
+  ::close(file);
+  if (!is_synced) return cannot_write(path, std::strerror(failure));
+  return {};
+}
+
+// A folder that gets its name when all is in it.
+class UnfinishedFolder {
+ public:
+  explicit UnfinishedFolder(const fs::path& folder)
+      : folder_(folder), path_(folder.string() + ".unfinished") {}
+
+  const fs::path& path() const { return path_; }
+
+  Result<void> begin() const {
+    std::error_code error;
+    if (fs::exists(folder_, error) && !fs::is_empty(folder_, error)) {
+      return fail(ErrorCode::kConflict,
+                  fmt::format("{} is there already and not empty. Choose another folder.",
+                              folder_.string()));
+    }
+    // Only what an export has left is removed.
+    if (fs::exists(path_, error) && !fs::is_empty(path_, error) && !fs::exists(mark(), error)) {
+      return fail(ErrorCode::kConflict,
+                  fmt::format("{} is there already and not of an export. Move it away, or choose "
+                              "another folder.",
+                              path_.string()));
+    }
+    fs::remove_all(path_, error);
+    if (!error) fs::create_directories(path_, error);
+    if (error) return cannot_write(path_, error.message());
+    std::ofstream file(mark(), std::ios::binary);
+    file << "This export is not finished, or was cut off. The next one to this folder replaces "
+            "it.\n";
+    file.close();
+    if (!file) return cannot_write(mark(), std::strerror(errno));
+    return {};
+  }
+
+  void remove() const {
+    std::error_code error;
+    fs::remove_all(path_, error);
+  }
+
+  Result<void> finish() const {
+    std::error_code error;
+    auto entry = fs::recursive_directory_iterator(path_, error);
+    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+      NORN_TRY(put_on_disk(entry->path()));
+    }
+    if (!error) fs::remove(mark(), error);
+    if (error) return cannot_write(path_, error.message());
+    NORN_TRY(put_on_disk(path_));
+    fs::rename(path_, folder_, error);
+    if (error) return cannot_write(folder_, error.message());
+    const fs::path parent = fs::absolute(folder_).parent_path();
+    return put_on_disk(parent);
+  }
+
+ private:
+  fs::path mark() const { return path_ / "UNFINISHED.txt"; }
+
+  const fs::path folder_;
+  const fs::path path_;
+};
+
 // Writes the files that arrive.
 class ReceivedFiles {
  public:
-  explicit ReceivedFiles(fs::path folder) : folder_(std::move(folder)) {}
+  ReceivedFiles(fs::path folder, exchange::Progress& progress)
+      : folder_(std::move(folder)), progress_(progress) {}
 
   Result<void> take(std::string_view part) {
     simdjson::dom::parser parser;
@@ -80,8 +154,10 @@ class ReceivedFiles {
     return begin(path, about);
   }
 
+  bool is_empty() const { return files_.empty(); }
+
   // Ends the last file, and writes README.txt.
-  Result<size_t> finish(std::string_view who) {
+  Result<std::vector<PersonFile>> finish(std::string_view who) {
     NORN_TRY(end());
     std::string text = fmt::format(
         "Everything in Norn that belongs to {}.\n\n"
@@ -94,13 +170,15 @@ class ReceivedFiles {
         "and "
         "links.\n\n",
         who);
-    for (const auto& [path, about] : files_) text += fmt::format("{}\n    {}\n", path, about);
+    for (const PersonFile& file : files_) {
+      text += fmt::format("{}\n    {}\n", file.path, file.about);
+    }
     const fs::path path = folder_ / "README.txt";
     std::ofstream readme(path, std::ios::binary);
     readme << text;
     readme.close();
     if (!readme) return cannot_write(path, std::strerror(errno));
-    return files_.size();
+    return std::move(files_);
   }
 
  private:
@@ -112,7 +190,8 @@ class ReceivedFiles {
           return step == ".." || step == "." || step.empty();
         });
     if (leads_out) return fail(ErrorCode::kInvalid, fmt::format("'{}' is no name of a file", path));
-    files_.emplace_back(path, about);
+    files_.push_back({std::string(path), std::string(about)});
+    progress_.add(1);
     current_ = folder_ / relative;
     std::error_code error;
     fs::create_directories(current_.parent_path(), error);
@@ -126,6 +205,7 @@ class ReceivedFiles {
     NORN_ASSIGN(const std::string bytes, store::base64_decode(base64));
     file_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     if (!file_) return cannot_write(current_, std::strerror(errno));
+    progress_.add(0);  // A long file shows that the export goes on.
     return {};
   }
 
@@ -137,7 +217,8 @@ class ReceivedFiles {
   }
 
   const fs::path folder_;
-  std::vector<std::pair<std::string, std::string>> files_;
+  exchange::Progress& progress_;
+  std::vector<PersonFile> files_;
   fs::path current_;
   std::ofstream file_;
 };
@@ -164,21 +245,22 @@ OperatorCommands person_commands(const apps::Apps& apps, accounts::Users& users)
   return {{std::string(kPersonCommand), send_files}};
 }
 
-Result<std::string> export_person(OperatorDesk& desk, const std::string& email,
-                                  const fs::path& folder) {
-  std::error_code error;
-  if (fs::exists(folder, error) && !fs::is_empty(folder, error)) {
-    return fail(
-        ErrorCode::kConflict,
-        fmt::format("{} is there already and not empty. Choose another folder.", folder.string()));
-  }
-  ReceivedFiles files(folder);
+Result<ExportedPerson> export_person(OperatorDesk& desk, const std::string& email,
+                                     const fs::path& folder, exchange::Progress& progress) {
+  const UnfinishedFolder unfinished(
+      folder.has_filename() ? folder : folder.parent_path());  // "to/" is "to".
+  NORN_TRY(unfinished.begin());
+  ReceivedFiles files(unfinished.path(), progress);
   const auto receive = [&files](std::string_view part) { return files.take(part); };
-  NORN_ASSIGN(const std::string who,
-              desk.ask(OperatorRequest(kPersonCommand).text("email", email).json(), receive));
-  NORN_ASSIGN(const size_t count, files.finish(who));
-  return fmt::format("{} files of {} are in {}; README.txt lists them\n", count, who,
-                     folder.string());
+  progress.begin(email, 0, 0);
+  auto who = desk.ask(OperatorRequest(kPersonCommand).text("email", email).json(), receive);
+  if (!who && files.is_empty()) unfinished.remove();
+  if (!who) return std::unexpected(who.error());
+  ExportedPerson exported{.who = *std::move(who), .files = {}};
+  NORN_ASSIGN(exported.files, files.finish(exported.who));
+  NORN_TRY(unfinished.finish());
+  progress.end(email, exported.files.size());
+  return exported;
 }
 
 }  // namespace norn::cli

@@ -159,6 +159,30 @@ std::string store_metrics(const embedded::Statistics& statistics) {
   return text_of(all);
 }
 
+std::string remote_metrics(
+    const std::map<std::string, dynamodb::RemoteCalls, std::less<>>& operations) {
+  MetricFamily calls =
+      family("norn_remote_calls_total", "Requests to the store's endpoint, with those sent again.",
+             MetricType::Counter);
+  MetricFamily retries =
+      family("norn_remote_retries_total", "Requests that were sent again after a failure.",
+             MetricType::Counter);
+  MetricFamily throttled =
+      family("norn_remote_throttled_total", "Requests that the endpoint refused for the moment.",
+             MetricType::Counter);
+  MetricFamily failures =
+      family("norn_remote_failures_total", "Requests without a reply, or with a server's error.",
+             MetricType::Counter);
+  for (const auto& [operation, counted] : operations) {
+    const Labels labels = {{"operation", operation}};
+    add_value(calls, static_cast<double>(counted.calls), labels);
+    add_value(retries, static_cast<double>(counted.retries), labels);
+    add_value(throttled, static_cast<double>(counted.throttled), labels);
+    add_value(failures, static_cast<double>(counted.failures), labels);
+  }
+  return text_of({calls, retries, throttled, failures});
+}
+
 std::string continuous_metrics(const embedded::ArchiverState& state) {
   if (!state.is_running) return "";
   std::vector<MetricFamily> all = {

@@ -68,6 +68,7 @@ Result<std::string> set_password(accounts::Accounts& accounts, rest::JsonInput& 
   NORN_ASSIGN(const std::string password, request.secret("password", accounts::kMaxPasswordBytes));
   NORN_ASSIGN(const bool ends_access, request.boolean("endAccess"));
   NORN_ASSIGN(const bool removes_second_factor, request.boolean("removeSecondFactor"));
+  NORN_ASSIGN(const auto json, request.optional_boolean("json"));
   NORN_TRY(request.finish());
   using Ending = accounts::Users::Ending;
   const auto user = accounts.set_password(
@@ -78,6 +79,12 @@ Result<std::string> set_password(accounts::Accounts& accounts, rest::JsonInput& 
   }
   if (!user) return std::unexpected(user.error());
   audit("setPassword", user->id);
+  if (json.value_or(false)) {
+    NORN_ASSIGN(const accounts::Users::Known known, known_with(accounts, user->email));
+    return person_json({.user = known.user,
+                        .administrator = known.account.administrator,
+                        .disabled = known.account.disabled});
+  }
   return fmt::format("The password of {} is set, and all sessions have ended.{}{}\n", user->email,
                      ends_access ? " So have all API tokens and calendar links." : "",
                      removes_second_factor ? " The second factor is off." : "");
@@ -273,6 +280,7 @@ Result<std::string> list_tokens(accounts::Accounts& accounts, rest::JsonInput& r
 Result<std::string> revoke_token(accounts::Accounts& accounts, rest::JsonInput& request) {
   NORN_ASSIGN(const std::string email, request.text("email"));
   NORN_ASSIGN(const std::string id, request.text("id"));
+  NORN_ASSIGN(const auto json, request.optional_boolean("json"));
   NORN_TRY(request.finish());
   NORN_ASSIGN(const accounts::Users::Known known, known_with(accounts, email));
   const auto removed = accounts.sessions().remove_token(known.user.id, id);
@@ -283,6 +291,14 @@ Result<std::string> revoke_token(accounts::Accounts& accounts, rest::JsonInput& 
   }
   if (!removed) return std::unexpected(removed.error());
   audit("removeToken", known.user.id);
+  if (json.value_or(false)) {
+    std::string text;
+    ObjectWriter object(text);
+    object.text("email", known.user.email);
+    object.text("revoked", id);
+    object.close();
+    return text + "\n";
+  }
   return fmt::format("The token {} of {} is not valid any more.\n", printable(id),
                      known.user.email);
 }
@@ -335,24 +351,31 @@ OperatorCommands newcomer_commands(accounts::Accounts& accounts) {
   return commands;
 }
 
-Result<std::string> ask_accounts(const DataOptions& options, const Clock& clock, AccountsWith with,
+Result<std::string> ask_accounts(const DataOptions& options, Console& console, StoreAccess access,
+                                 AccountsWith with,
                                  const std::function<Result<std::string>()>& request) {
+  const Clock& clock = console.clock;
   if (with == AccountsWith::kApps) {
     OperatorDesk desk(options, clock);
     NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
+    announce_store(console, desk.location(), access);
     NORN_ASSIGN(const std::string json, request());
     return desk.ask(json);
   }
-  std::filesystem::path folder;
-  if (!options.remote_store) {
-    NORN_ASSIGN(folder, existing_data_folder(options));
-  }
-  NORN_ASSIGN(const std::string json, request());
-  if (!options.remote_store) {
+  Data data;
+  std::string json;
+  if (options.remote_store) {
+    NORN_ASSIGN(data, open_data(options, clock));
+    announce_store(console, data.location, access);
+    NORN_ASSIGN(json, request());
+  } else {
+    NORN_ASSIGN(const std::filesystem::path folder, existing_data_folder(options));
+    announce_store(console, folder.string(), access);
+    NORN_ASSIGN(json, request());
     NORN_ASSIGN(std::optional<std::string> text, ask_server(folder, json, no_parts_of_answer));
     if (text) return *std::move(text);
+    NORN_ASSIGN(data, open_data(options, clock));
   }
-  NORN_ASSIGN(const Data data, open_data(options, clock));
   LoneAccounts lone(data.store(), options.table_prefix, clock);
   return carry_out_control(user_commands(lone.accounts(), clock, ""), json, no_parts_of_answer);
 }

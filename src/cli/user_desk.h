@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/ids.h"
+#include "cli/command.h"
 #include "cli/control.h"
 #include "cli/data_options.h"
 #include "store/store.h"
@@ -24,10 +25,12 @@ OperatorCommands user_commands(accounts::Accounts& accounts, const Clock& clock,
 // Those that the apps take part in.
 OperatorCommands newcomer_commands(accounts::Accounts& accounts);
 
-// Has a request carried out: by the server that uses the data, or here. `request` is called when
-// the data is found to be there, so that nobody types a password for nothing.
+// Has a request carried out, by the server that uses the data, or here; and says where the data is.
+// `request` is called when the data is found to be there, so that nobody types a password for
+// nothing.
 enum class AccountsWith : uint8_t { kNothing, kApps };
-Result<std::string> ask_accounts(const DataOptions& options, const Clock& clock, AccountsWith with,
+Result<std::string> ask_accounts(const DataOptions& options, Console& console, StoreAccess access,
+                                 AccountsWith with,
                                  const std::function<Result<std::string>()>& request);
 
 // The accounts of a store where no app is served.

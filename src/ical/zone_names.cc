@@ -13,7 +13,7 @@ struct WindowsZone {
   std::string_view iana;
 };
 
-// The main zone of each, as Unicode's CLDR has it (supplemental/windowsZones), by name.
+// The main zone of each, by name, as CLDR has it (supplemental/windowsZones; cldr_licence.txt).
 constexpr auto kWindowsZones = std::to_array<WindowsZone>({
     {"AUS Central Standard Time", "Australia/Darwin"},
     {"AUS Eastern Standard Time", "Australia/Sydney"},

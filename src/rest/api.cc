@@ -400,7 +400,8 @@ void Api::Impl::end(Work& work) {
   const int status = work.exchange.response.status;
   const auto time = steady_clock::now() - work.begun;
   work.endpoint.metrics.add(status, time);
-  log_request(route_of(work), work.caller, work.exchange.request, status, time);
+  log_slow(route_of(work).operation, work.caller.user_id, status, time);
+  log_audited(route_of(work), work.caller, work.exchange.request, status);
   work.exchange.done();
 }
 
@@ -450,9 +451,19 @@ Result<bool> Api::Impl::finish(Work& work, Call& call) {
   }
   finish_head(exchange.response, call.etag(), policy_of(call));
   const std::string begin = std::move(exchange.response.body);
+  // The exchange is the connection's again as soon as the body has begun, and nothing of it may be
+  // used at its end.
+  const std::string& operation = route_of(work).operation;
+  log_audited(route_of(work), work.caller, exchange.request, exchange.response.status);
+  BodyPump::Logged logged{.operation = operation,
+                          .request_id = std::string(http::request_id_of(exchange.response)),
+                          .on_end = [operation, begun = work.begun, user_id = work.caller.user_id,
+                                     status = exchange.response.status] {
+                            log_slow(operation, user_id, status, steady_clock::now() - begun);
+                          }};
   const auto pump =
       std::make_shared<BodyPump>(heavy_pool_, turns_, call.begin_body(), std::move(source),
-                                 route_of(work).operation, std::move(work.permit));
+                                 std::move(work.permit), std::move(logged));
   pump->start(begin);
   return false;
 }

@@ -15,6 +15,7 @@
 #include "http/server/stream_test_support.h"
 #include "http/test_support.h"
 #include "rest/heavy_requests.h"
+#include "rest/request_log.h"
 #include "rest/test_routes.h"
 
 namespace norn::rest {
@@ -332,6 +333,18 @@ TEST_F(ApiBodyTest, DoesNotLookCompleteAfterAFailure) {
   const std::string reply = ask_once("/api/v1/breaks");
   EXPECT_TRUE(reply.starts_with("HTTP/1.1 200 "));
   EXPECT_FALSE(body_of(reply).complete);
+}
+
+// Most of the work of a large reply is done while it is sent.
+TEST_F(ApiBodyTest, IsLoggedIfItWasSlowUntilItsEnd) {
+  set_slow_request_ms(1);
+  testing::internal::CaptureStderr();
+  const std::string reply = ask_once("/api/v1/large");
+  const std::string logged = testing::internal::GetCapturedStderr();
+  set_slow_request_ms(0);
+  EXPECT_TRUE(body_of(reply).complete);
+  EXPECT_TRUE(contains(logged, "a slow request operation=getlarge status=200 ms=")) << logged;
+  EXPECT_EQ(logged.find("a slow request"), logged.rfind("a slow request")) << logged;
 }
 
 TEST_F(ApiBodyTest, OccupiesNoThreadWhileItsClientDoesNotRead) {

@@ -1,8 +1,10 @@
 #include "rest/body_pump.h"
 
 #include <exception>
+#include <utility>
 
 #include "base/log.h"
+#include "base/log_context.h"
 #include "base/work_budget.h"
 
 namespace norn::rest {
@@ -38,18 +40,28 @@ bool BodyPump::send_part() {
     more = fail(ErrorCode::kInternal, error.what());
   }
   if (!more) {
-    log::error("{} failed after its reply had begun: {}", operation_, more.error().message);
+    log::error("{} failed after its reply had begun: {}", logged_.operation, more.error().message);
+    end();
     stream_->abort();
     return false;
   }
+  if (!*more) end();
   if (!stream_->write(part)) return false;
   if (!*more) stream_->finish();
   return *more;
 }
 
+void BodyPump::end() {
+  if (const auto on_end = std::exchange(logged_.on_end, nullptr)) on_end();
+}
+
 void BodyPump::continue_later() {
-  if (pool_.post([self = shared_from_this()] { self->run(); })) return;
-  log::warn("{} was broken off: there are too many requests.", operation_);
+  const auto job = [self = shared_from_this()] {
+    const log::RequestScope scope(self->logged_.request_id);
+    self->run();
+  };
+  if (pool_.post(job)) return;
+  log::warn("{} was broken off: there are too many requests.", logged_.operation);
   stream_->abort();
 }
 

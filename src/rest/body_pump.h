@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -16,15 +17,26 @@ namespace norn::rest {
 // than the client takes it: while the client is slow, no thread waits for it.
 class BodyPump : public std::enable_shared_from_this<BodyPump> {
  public:
-  // `operation` names the body in the log. The permit is kept until the end of the body.
+  // What the log has of the body. `on_end` is called once: before the client gets the last part, or
+  // when the body was broken off.
+  struct Logged {
+    std::string operation;
+    std::string request_id;
+    std::function<void()> on_end;
+  };
+
+  // The permit is kept until the end of the body.
   BodyPump(ThreadPool& pool, WorkTurns& turns, std::shared_ptr<http::BodyStream> stream,
-           BodySource source, std::string operation, HeavyRequests::Permit permit)
+           BodySource source, HeavyRequests::Permit permit, Logged logged)
       : pool_(pool),
         turns_(turns),
         stream_(std::move(stream)),
         source_(std::move(source)),
-        operation_(std::move(operation)),
-        permit_(std::move(permit)) {}
+        permit_(std::move(permit)),
+        logged_(std::move(logged)) {}
+  ~BodyPump() { end(); }
+  BodyPump(const BodyPump&) = delete;
+  BodyPump& operator=(const BodyPump&) = delete;
 
   // On a thread of the pool: sends what was produced already, and goes on.
   void start(const std::string& first_part);
@@ -34,13 +46,14 @@ class BodyPump : public std::enable_shared_from_this<BodyPump> {
   // Produces and sends one part. Returns whether there are more.
   bool send_part();
   void continue_later();
+  void end();
 
   ThreadPool& pool_;
   WorkTurns& turns_;
   const std::shared_ptr<http::BodyStream> stream_;
   BodySource source_;
-  const std::string operation_;
   const HeavyRequests::Permit permit_;
+  Logged logged_;  // `on_end` is nullptr after its call.
 };
 
 }  // namespace norn::rest

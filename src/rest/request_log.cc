@@ -28,17 +28,20 @@ void set_slow_request_ms(int64_t milliseconds) {
   slow_ms = milliseconds;
 }
 
-void log_request(const Route& route, const Caller& caller, const http::Request& request, int status,
-                 std::chrono::steady_clock::duration time) {
+void log_slow(const std::string& operation, const std::string& user_id, int status,
+              std::chrono::steady_clock::duration time) {
   const int64_t took_ms = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
   const int64_t limit_ms = slow_ms;
-  if (limit_ms > 0 && took_ms >= limit_ms) {
-    const log::Field fields[] = {{"operation", route.operation},
-                                 {"status", fmt::format("{}", status)},
-                                 {"ms", fmt::format("{}", took_ms)},
-                                 {"user", caller.user_id}};
-    log::write(log::Level::kWarn, "a slow request", fields);
-  }
+  if (limit_ms <= 0 || took_ms < limit_ms) return;
+  const log::Field fields[] = {{"operation", operation},
+                               {"status", fmt::format("{}", status)},
+                               {"ms", fmt::format("{}", took_ms)},
+                               {"user", user_id}};
+  log::write(log::Level::kWarn, "a slow request", fields);
+}
+
+void log_audited(const Route& route, const Caller& caller, const http::Request& request,
+                 int status) {
   if (is_audited(route, caller, request)) log_audit(route.operation, caller, request, status);
 }
 

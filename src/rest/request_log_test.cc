@@ -34,7 +34,8 @@ std::string logged_of(const Route& route, const Caller& caller, std::string_view
   request.query = "secret=1";
   request.peer = "192.0.2.1";
   testing::internal::CaptureStderr();
-  log_request(route, caller, request, 200, time);
+  log_slow(route.operation, caller.user_id, 200, time);
+  log_audited(route, caller, request, 200);
   return testing::internal::GetCapturedStderr();
 }
 

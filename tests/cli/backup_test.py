@@ -80,7 +80,9 @@ class BackupTest(NornTest):
             self.assertIn(f"Backup {number} is in {to}", made)
         listed = json.loads(self.ok("list", "--from", to, "--json"))
         self.assertEqual([one["id"] for one in listed["backups"]], [2, 3])
-        self.assertEqual(self.ok("delete", "2", "--from", to), f"Deleted 1 backup in {to}.\n")
+        deleted = self.backup("delete", "2", "--from", to)
+        self.assertEqual((deleted.returncode, deleted.stdout, deleted.stores),
+                         (0, f"Deleted 1 backup in {to}.\n", [to]))
         self.assert_refused(self.backup("delete", "2", "--from", to), "There is no backup 2",
                             code=3)
         verified = json.loads(self.ok("verify", "--from", to, "--json"))["verified"]
@@ -131,7 +133,9 @@ class BackupTest(NornTest):
             self.assertIsNone(server.poll())
         self.assertEqual(json.loads(self.ok("schedule", "--json")),
                          {"to": to, "daily": "03:00", "keep": 5})
-        self.assertEqual(self.ok("schedule", "--off"), "No daily backups are scheduled.\n")
+        off = self.backup("schedule", "--off")
+        self.assertEqual((off.returncode, off.stdout, off.stores),
+                         (0, "No daily backups are scheduled.\n", [self.data]))
         self.assertEqual(os.listdir(self.data).count("backup_schedule.json"), 0)
 
     def test_continuous_backups_outlive_kills_and_restore_a_table_and_the_store(self):

@@ -75,7 +75,7 @@ class DemoTest(TablesCase):
     def test_a_new_folder_gets_a_family_and_a_team(self):
         done = self.demo()
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertTrue(done.stdout.startswith(f"The data is in {self.data}\n"), done.stdout)
+        self.assertEqual(done.stores, [self.data])
         server = self.serve("--dynamodb-listen", "none")
         self.assert_full(server, people_in(done.stdout))
         self.assertEqual(self.stop(server), 0)
@@ -103,9 +103,11 @@ class DemoTest(TablesCase):
     def test_a_running_server_makes_it_and_its_link_is_no_longer_valid(self):
         server = self.serve("--dynamodb-listen", "none")
         secret = server.stdout.readline().rsplit("#", 1)[1].strip()
-        done = self.demo()
+        done = self.demo("--json")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertEqual(len(people_in(done.stdout)), PEOPLE)
+        people = json.loads(done.stdout)["people"]
+        self.assertEqual((len(people), people[0]["email"]), (PEOPLE, "clara@example.org"))
+        self.assertTrue(Person(server, people[0]["email"], people[0]["password"]).me)
         body = json.dumps({"secret": secret, "email": "eve@example.org", "name": "Eve",
                            "password": "correct horse battery"}).encode()
         with self.assertRaises(urllib.error.HTTPError) as refused:
@@ -148,7 +150,7 @@ class DemoTest(TablesCase):
         self.assertEqual(self.remote(url, "deploy", "--destroy", "--force").returncode, 0)
         done = self.remote(url, "demo")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertTrue(done.stdout.startswith(f"The data is in {url}\n"), done.stdout)
+        self.assertEqual(done.stores, [url])
         self.assertEqual(len(people_in(done.stdout)), PEOPLE)
 
     def test_it_needs_the_app(self):

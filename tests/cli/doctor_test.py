@@ -111,9 +111,10 @@ class DoctorTest(TablesCase):
 
         refused = run("doctor", "--data", self.data, "--repair")
         self.assert_refused(refused, "--force", code=4)
-        self.assertEqual(self.repair_by_hand("n"), (1, "Repair 3 findings? [y/N] "))
+        asked = f"The data is in {self.data}\nRepair 3 findings? [y/N] "
+        self.assertEqual(self.repair_by_hand("n"), (1, asked))
         self.assertEqual(self.findings(self.doctor()[1]), sorted(broken))
-        self.assertEqual(self.repair_by_hand("y"), (1, "Repair 3 findings? [y/N] "))
+        self.assertEqual(self.repair_by_hand("y"), (1, asked))
         change("Yggdrasil", tree, "SET PersonCount = :many", {":many": {"N": "7000"}})
         code, checks = self.doctor("--repair", "--force")
         self.assertEqual(code, 1)

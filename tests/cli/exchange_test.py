@@ -122,7 +122,14 @@ class RoundTripTest(ExchangeCase):
         items, definitions = self.exported("first", "--data", self.data)
         self.assertEqual(len(items), 8)
         self.assertGreater(len(items["calendsync"]), 10)
-        self.ok("import", self.path("first"), "--create", "--data", self.path("other"))
+        imported = json.loads(self.ok("import", self.path("first"), "--create", "--data",
+                                      self.path("other"), "--json").stdout)
+        self.assertEqual(imported, {"target": self.path("other"), "skipped": 0,
+                                    "items": sum(len(all_of) for all_of in items.values())})
+        exported = json.loads(self.ok("export", "--to", self.path("third"), "--data", self.data,
+                                      "--table", "norn", "--json").stdout)
+        self.assertEqual(exported, {"source": self.data, "to": self.path("third"),
+                                    "tables": ["norn"], "items": len(items["norn"])})
         self.assertEqual(self.exported("second", "--data", self.path("other")),
                          (items, definitions))
 
@@ -158,6 +165,13 @@ class RoundTripTest(ExchangeCase):
                     "--quiet", cwd=self.folder, env=environment)
         self.assertEqual(again.returncode, 4, again.stderr)
         self.assertIn("--merge", again.stderr)
+        self.assertEqual(again.stores, [source, url])
+        copied = json.loads(self.ok(
+            "copy", "--data", source, "--to-store", "dynamodb", "--to-endpoint-url", url, "--merge",
+            "--table", "calendsync", "--json", "--quiet", cwd=self.folder,
+            env=environment).stdout)
+        self.assertEqual(copied, {"source": source, "target": url, "tables": ["calendsync"],
+                                  "items": len(items["calendsync"])})
         self.ok("copy", "--store", "dynamodb", "--endpoint-url", url, "--to-data",
                 self.path("back"), cwd=self.folder, env=environment)
         self.assertEqual(self.exported("second", "--data", self.path("back")),
@@ -325,6 +339,7 @@ class BadInputTest(ExchangeCase):
                 (("export", "--to", self.path("a.jsonl")), "a file takes the items of one table"),
                 (("export", "--to", self.path("a.jsonl"), "--table", "norn", "--format", "s3"),
                  "needs a folder"),
+                (("export", "--to", "-", "--table", "norn", "--json"), "--json and --to -"),
                 (("copy",), "say where to copy to"),
                 (("copy", "--to-data", self.path("x"), "--to-region", "y"), "--to-store dynamodb")):
             self.assert_refused(run(*arguments, "--data", self.data), part, code=2)

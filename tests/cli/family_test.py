@@ -77,6 +77,10 @@ class FamilyTest(NornTest):
             said = self.family("export", "--tree", tree, "--gedcom", "5.5.1", "--output", output)
             self.assertEqual(said.stdout,
                              f"2 people of the family tree “Berg {is_running}” were exported.\n")
+            said = self.family("export", "--tree", tree, "--output", output, "--json")
+            self.assertEqual(json.loads(said.stdout),
+                             {"tree": tree, "name": f"Berg {is_running}", "people": 2})
+            self.family("export", "--tree", tree, "--gedcom", "5.5.1", "--output", output)
             with open(output, encoding="utf-8-sig") as file:
                 self.assertIn("2 VERS 5.5.1", file.read().splitlines())
 
@@ -86,6 +90,10 @@ class FamilyTest(NornTest):
             known = self.trees()
             self.assertEqual(self.bring(path).returncode, 0)
             [tree] = set(self.trees()) - set(known)
+            compared = json.loads(self.family("import", path, "--into", tree, "--preview",
+                                              "--json").stdout)
+            self.assertEqual((compared["tree"], compared["preview"]), (tree, True))
+            self.assertEqual(compared["report"]["counts"]["new"], 0)
             same = self.family("import", path, "--into", tree, "--preview")
             self.assertEqual((same.returncode, same.stderr), (0, ""))
             self.assertTrue(same.stdout.startswith("This is what an import would bring.\n"
@@ -111,9 +119,13 @@ class FamilyTest(NornTest):
         for name, content in (("long.ged", (text + "0 TRLR\n").encode()),
                               ("long.gdz", self.zipped(text + "0 TRLR\n"))):
             made = self.bring(self.file(content, name))
-            self.assertEqual((made.returncode, made.stderr), (0, ""))
+            self.assertEqual((made.returncode, made.stderr, made.stores), (0, "", [self.data]))
             self.assertIn(f"People: {people}\n", made.stdout)
-        tree = self.trees()[0]
+        made = json.loads(self.bring(self.file(FILE), "--json").stdout)
+        self.assertEqual(made["report"]["people"], 2)
+        listed = json.loads(self.family("list", "--owner", EMAIL, "--json").stdout)["trees"]
+        self.assertIn({"id": made["tree"], "name": "GEDCOM", "people": 2, "role": "owner"}, listed)
+        [tree, *_] = [each["id"] for each in listed if each["people"] == people]
         self.assertEqual(self.family("export", "--tree", tree).stdout.count("é" * 9_000), people)
 
     @staticmethod

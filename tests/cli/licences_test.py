@@ -40,6 +40,11 @@ class LicencesTest(unittest.TestCase):
             package = {"crypto": "ssl", "prometheus-cpp-core": "prometheus-cpp"}.get(name, name)
             self.assertIn(package, sections)
 
+    def test_it_has_that_of_a_table_in_its_source(self):
+        table = self.printed.stdout.split("==== Unicode CLDR, the table of Windows time zones ====")
+        self.assertIn("UNICODE LICENSE V3", table[1])
+        self.assertIn((REPOSITORY / "src/ical/cldr_licence.txt").read_text(), table[1])
+
     def test_a_licence_that_is_only_named_follows(self):
         self.assertIn("==== /usr/share/common-licenses/Apache-2.0 ====", self.printed.stdout)
         self.assertIn("Apache License", self.printed.stdout)

@@ -19,10 +19,20 @@ ANY_PORT = ("--listen", "127.0.0.1:0")
 ANY_API_PORT = ("--dynamodb-listen", "127.0.0.1:0")
 
 
+# What a command says about where the data is, before it does anything.
+ANNOUNCED = re.compile(r"(?:The data is in|It is copied to|The backups are in) (.+)\n")
+
+
 def run(*arguments, **options):
-    """Runs norn to its end."""
-    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True,
-                          timeout=PATIENCE_S, check=False, **options)
+    """Runs norn to its end. `stores` are those that it has announced on stderr, which has the rest
+    then."""
+    result = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True,
+                            timeout=PATIENCE_S, check=False, **options)
+    result.stores = []
+    while announced := ANNOUNCED.match(result.stderr):
+        result.stores.append(announced[1])
+        result.stderr = result.stderr[announced.end():]
+    return result
 
 
 class NornTest(unittest.TestCase):

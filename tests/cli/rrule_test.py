@@ -27,6 +27,12 @@ class RruleTest(NornTest):
         lines = self.expand("--dtstart", "20250106T100000", "--tzid", "America/New_York",
                             "--rrule", "FREQ=WEEKLY;BYDAY=MO", "--from", "20250301",
                             "--to", "20250401")
+        shown = json.loads(run(
+            "rrule", "--dtstart", "20250106T100000", "--tzid", "America/New_York", "--rrule",
+            "FREQ=WEEKLY;BYDAY=MO", "--from", "20250301", "--limit", "1", "--json").stdout)
+        self.assertEqual(shown, {"occurrences": [
+            {"time": "20250303T100000", "utc": "20250303T150000Z", "duration": None}],
+            "more": True})
         self.assertEqual(lines, ["20250303T100000 20250303T150000Z",
                                  "20250310T100000 20250310T140000Z",
                                  "20250317T100000 20250317T140000Z",

@@ -96,7 +96,7 @@ class DeployTest(TablesCase):
     def test_one_table_under_another_name(self):
         url = self.serve_api_alone()
         result = self.remote(url, "deploy", "--table-name", "my-test-table", "--force")
-        self.assertEqual(result.stdout, f"The data is in {url}\nmy-test-table is ready\n")
+        self.assertEqual((result.stores, result.stdout), ([url], "my-test-table is ready\n"))
         table = call(url, "DescribeTable", {"TableName": "my-test-table"})["Table"]
         self.assertEqual([index["IndexName"] for index in table["GlobalSecondaryIndexes"]],
                          ["GSI1", "GSI2", "GSI3"])
@@ -105,7 +105,7 @@ class DeployTest(TablesCase):
     def test_it_asks_first(self):
         for answer, done in (("n\n", False), ("", False), ("y\n", True)):
             result = run("deploy", "--data", self.data, "--table-prefix", "x-", input=answer)
-            self.assertIn("Create x-norn, x-norn-search, x-norn-files, x-calendsync", result.stdout)
+            self.assertIn("Create x-norn, x-norn-search, x-norn-files, x-calendsync", result.stderr)
             self.assertEqual(result.returncode, 0 if done else 4)
             if not done:
                 self.assertIn("Nothing was done", result.stderr)
@@ -117,14 +117,14 @@ class DeployTest(TablesCase):
             home = {"XDG_DATA_HOME": self.folder, "HOME": self.folder}
             result = run("deploy", "--force", env=variables | home)
             self.assertEqual(result.returncode, 0, result.stderr)
-            self.assertTrue(result.stdout.startswith(f"The data is in {url}\n"), result.stdout)
+            self.assertEqual(result.stores, [url])
             self.assertEqual(self.names(url), TABLES)
             result = run("seed", "--calendar-id", CALENDAR, "--count", "1", env=variables | home)
-            self.assertTrue(result.stdout.startswith(f"The data is in {url}\n"), result.stdout)
+            self.assertEqual(result.stores, [url])
             # The command line goes before it.
             own = os.path.join(self.folder, variable)
             result = run("deploy", "--destroy", "--force", "--data", own, env=variables)
-            self.assertTrue(result.stdout.startswith(f"The data is in {own}\n"), result.stdout)
+            self.assertEqual(result.stores, [own])
             self.assertEqual(self.names(url), TABLES)
             result = run("deploy", "--destroy", "--force", env=variables | home)
             self.assertEqual(result.returncode, 0, result.stderr)
@@ -134,10 +134,13 @@ class DeployTest(TablesCase):
         run("deploy", "--data", self.data, "--force")
         result = run("deploy", "--data", self.data, "--destroy", input="y\n")
         self.assertEqual(result.returncode, 4)
-        self.assertEqual(result.stdout, f"The data is in {self.data}\n")
+        self.assertEqual((result.stores, result.stdout), ([self.data], ""))
         self.assertIn("--force", result.stderr)
+        result = run("deploy", "--data", self.data, "--destroy", "--force", "--json")
+        self.assertEqual(json.loads(result.stdout)["tables"][0],
+                         {"name": "norn", "state": "deleted"})
         result = run("deploy", "--data", self.data, "--destroy", "--force")
-        self.assertIn("norn is deleted\n", result.stdout)
+        self.assertIn("norn was not there\n", result.stdout)
 
     def test_a_server_says_which_tables_are_gone(self):
         server = self.serve()

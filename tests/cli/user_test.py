@@ -49,7 +49,7 @@ class UserTest(NornTest):
         self.assertTrue(stat.S_ISSOCK(mode))
         self.assertEqual(stat.S_IMODE(mode), 0o600)
         done = self.user("passwd", EMAIL, input=f"{NEW}\n")
-        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual((done.returncode, done.stderr, done.stores), (0, "", [self.data]))
         self.assertEqual(done.stdout,
                          f"The password of {EMAIL} is set, and all sessions have ended.\n")
         self.assertTrue(self.signs_in(server, NEW))
@@ -64,8 +64,11 @@ class UserTest(NornTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("API tokens", done.stdout)
         self.assertIn("second factor is off", done.stdout)
+        changed = self.json_of("user", "passwd", EMAIL, input=f"{NEWER}\n")
+        self.assertEqual((changed["email"], changed["administrator"], changed["disabled"]),
+                         (EMAIL, True, False))
         server = self.serve("--dynamodb-listen", "none")
-        self.assertTrue(self.signs_in(server, NEW))
+        self.assertTrue(self.signs_in(server, NEWER))
 
     def both_ways(self):
         """Once with a server that uses the folder, and once without."""
@@ -234,6 +237,9 @@ class UserTest(NornTest):
             self.assertIn("stays USER#u-1 USER#u-1", done.stdout)
             if first:
                 self.stop(server)
+        again = self.json_of("user", *adopt, "--force")
+        self.assertEqual([(one["from"], one["moved"]) for one in again["adopted"]], [("u-1", {})])
+        self.assertIn("USER#u-1 USER#u-1", again["adopted"][0]["stayed"])
         server = self.serve("--dynamodb-listen", "none")
         token = self.token("create", EMAIL, "--name", "x", "--scope", "calendars:read",
                            "--scope", "planner:read", "--scope", "family:read").stdout.strip()
@@ -262,6 +268,7 @@ class UserTest(NornTest):
         self.assertRegex(running.stdout, rf"^\d{{4}}-\d\d-\d\d  {EMAIL}  Ada  \(administrator\)\n$")
         self.stop(server)
         self.assertEqual(self.user("list").stdout, running.stdout)
+        self.assertEqual((running.stores, running.stderr), ([], ""))  # Nothing is changed.
 
     def test_what_is_wrong_is_told_alike_with_and_without_a_server(self):
         server = self.serve_with_person()
@@ -381,7 +388,7 @@ class UserTest(NornTest):
         """What `norn user passwd` shows, and its exit code, when a person types these lines."""
         mine, its = pty.openpty()
         command = subprocess.Popen([PROGRAM, "user", "passwd", EMAIL, "--data", self.data],
-                                   stdin=its, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                   stdin=its, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         os.close(its)
         shown = b""
         for line in lines:
@@ -390,14 +397,14 @@ class UserTest(NornTest):
                 shown += command.stdout.read(1)
             os.write(mine, line.encode() + b"\n")
             shown += b"\n"
-        rest, errors = command.communicate(timeout=PATIENCE_S)
+        rest, _ = command.communicate(timeout=PATIENCE_S)
         os.set_blocking(mine, False)
         try:
             echoed = os.read(mine, 10_000)
         except OSError:
             echoed = b""
         os.close(mine)
-        return (shown + rest + errors + echoed).decode(), command.returncode
+        return (shown + rest + echoed).decode(), command.returncode
 
     def test_a_person_types_it_twice_and_unseen(self):
         server = self.serve_with_person()

@@ -16,7 +16,8 @@ import boto3
 from norn_server import API_READY, PROGRAM, REGION, REMOTE, Process, Server
 from people import World
 
-# What processes do by themselves, whatever people do: heartbeats, leases, and looking for work.
+# What processes do by themselves, whatever people do: heartbeats, leases, and looking for work. A
+# transaction that has some of it is a person's, who leaves work to do.
 BACKGROUND = ('"PROCESSES"', '"READER#', '"TREE_IMPORTS"', '{":pk":{"S":"SWEEPS"}}',
               '"WAITING_SWEEPS"}', 'SUBSCRIPTIONS')
 WRITES = ("PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems")
@@ -58,7 +59,7 @@ class Meter(http.server.ThreadingHTTPServer):
 
     def add(self, operation, body, reply):
         text = body.decode()
-        if any(sign in text for sign in BACKGROUND):
+        if operation != "TransactWriteItems" and any(sign in text for sign in BACKGROUND):
             return
         read, write = units_of(operation, json.loads(reply))
         if not read and not write:

@@ -10,8 +10,9 @@ def upload_path(upload, rest=""):
     return f"{UPLOADS}/{upload['id']}{rest}"
 
 
-def make_upload(person, size, name="plan.pdf"):
-    return person.client.post(UPLOADS, {"name": name, "size": size}, expect=201).json
+def make_upload(person, size, name="plan.pdf", **options):
+    body = {"name": name, "size": size, **options}
+    return person.client.post(UPLOADS, body, expect=201).json
 
 
 def put_part(person, upload, part, content, expect=200):
@@ -19,9 +20,9 @@ def put_part(person, upload, part, content, expect=200):
                              expect=expect)
 
 
-def send_file(person, content, name="plan.pdf"):
+def send_file(person, content, name="plan.pdf", **options):
     """A complete upload."""
-    upload = make_upload(person, len(content), name)
+    upload = make_upload(person, len(content), name, **options)
     size = upload["partBytes"]
     for part in range(1, (len(content) - 1) // size + 2):
         upload = put_part(person, upload, part, content[(part - 1) * size:part * size]).json

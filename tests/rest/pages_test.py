@@ -2,6 +2,7 @@
 
 import re
 
+from norn_server import REMOTE
 from rest_case import RestCase, on_every_store
 
 
@@ -18,7 +19,11 @@ class PagesTest(RestCase):
         here.address = "127.0.0.1"
         reply = here.send("GET", "/metrics")
         self.assertEqual(reply.status, 200)
-        self.assertRegex(reply.body.decode(), r'(?m)^\w+\{.*"setUp".*\} \d')
+        text = reply.body.decode()
+        self.assertRegex(text, r'(?m)^\w+\{.*"setUp".*\} \d')
+        counted = re.findall(r'(?m)^norn_remote_(\w+)_total\{operation="PutItem"\} \d+$', text)
+        self.assertEqual(counted, ["calls", "retries", "throttled", "failures"]
+                         if self.STORE == REMOTE else [])
 
     def test_pages_load_nothing_from_elsewhere(self):
         for path in ("/api", "/", "/setup", "/join", "/sign-in"):

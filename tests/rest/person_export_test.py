@@ -23,16 +23,21 @@ from rest_case import RestCase
 class PersonExportTest(RestCase):
     STORE = EMBEDDED
 
-    def export(self, email):
+    def export(self, email, *arguments):
         """The folder, and what the command said."""
+        target = self.folder() / "files"
+        return target, self.export_to(target, email, *arguments)
+
+    def folder(self):
         folder = tempfile.TemporaryDirectory(prefix="norn-rest-")
         self.addCleanup(folder.cleanup)
-        target = pathlib.Path(folder.name) / "files"
+        return pathlib.Path(folder.name)
+
+    def export_to(self, target, email, *arguments):
         data = os.path.join(self.server.folder.name, "data")
-        command = [PROGRAM, "export", "--person", email, "--to", target, "--data", data]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S,
+        command = [PROGRAM, "export", "--person", email, "--to", target, "--data", data, *arguments]
+        return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S,
                               check=False)
-        return target, done
 
     def test_a_person_gets_what_is_theirs_and_nothing_of_others(self):
         ada, ben = self.world.sign_up("Ada"), self.world.sign_up("Ben")
@@ -88,7 +93,33 @@ class PersonExportTest(RestCase):
         folder, done = self.export("nobody@example.org")
         self.assertEqual(done.returncode, 3)
         self.assertIn("There is no account with the address nobody@example.org", done.stderr)
-        self.assertFalse(folder.exists())
+        self.assertEqual(list(folder.parent.iterdir()), [])
+
+    def test_a_folder_has_its_name_when_all_is_in_it(self):
+        ada = self.world.sign_up("Ada")
+        target = self.folder() / "files"
+        unfinished = target.with_name("files.unfinished")
+        # Somebody's own folder of that name is left alone.
+        unfinished.mkdir()
+        (unfinished / "mine.txt").write_text("mine")
+        refused = self.export_to(target, ada.email)
+        self.assertEqual(refused.returncode, 4, refused.stderr)
+        self.assertIn("files.unfinished is there already and not of an export", refused.stderr)
+        self.assertFalse(target.exists())
+        # What an export that was cut off has left is replaced.
+        (unfinished / "UNFINISHED.txt").write_text("cut off")
+        done = self.export_to(target, ada.email, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = json.loads(done.stdout)
+        self.assertEqual(said["to"], str(target))
+        self.assertEqual(
+            {str(path.relative_to(target)) for path in target.rglob("*") if path.is_file()},
+            {"README.txt"} | {file["path"] for file in said["files"]})
+        self.assertFalse(unfinished.exists())
+        self.assertIn(f"{ada.email}: {len(said['files'])} items", done.stderr)  # The progress.
+        again = self.export_to(target, ada.email)
+        self.assertEqual(again.returncode, 4, again.stderr)
+        self.assertIn("is there already and not empty", again.stderr)
 
 
 if __name__ == "__main__":

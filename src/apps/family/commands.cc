@@ -48,10 +48,29 @@ Result<std::string> owner_in(const Desk& desk, JsonInput& request) {
       fmt::format("There is no account with the address {}. `norn user list` lists them.", owner));
 }
 
+std::string trees_json(const std::vector<TreeAccess>& trees) {
+  std::string json;
+  ObjectWriter object(json);
+  ListWriter list(object.key("trees"));
+  for (const TreeAccess& access : trees) {
+    ObjectWriter one(list.next());
+    one.text("id", access.tree.id);
+    one.text("name", access.tree.name);
+    one.integer("people", access.tree.person_count);
+    one.text("role", to_text(access.role));
+    one.close();
+  }
+  list.close();
+  object.close();
+  return json + "\n";
+}
+
 Result<std::string> list_trees_of(const Desk& desk, JsonInput& request, const SendPart& /*send*/) {
   NORN_ASSIGN(const std::string user_id, owner_in(desk, request));
+  NORN_ASSIGN(const auto wants_json, request.optional_boolean("json"));
   NORN_TRY(request.finish());
   NORN_ASSIGN(const auto trees, desk.trees.list(user_id));
+  if (wants_json.value_or(false)) return trees_json(trees);
   std::string text;
   for (const TreeAccess& access : trees) {
     const bool is_owner = access.role == TreeRole::kOwner;
@@ -85,6 +104,7 @@ Result<Tree> tree_in(const Desk& desk, JsonInput& request) {
 Result<std::string> export_whole_tree(const Desk& desk, JsonInput& request, const SendPart& send) {
   NORN_ASSIGN(const Tree tree, tree_in(desk, request));
   NORN_ASSIGN(const std::string version, request.choice("version", {"7.0", "5.5.1"}));
+  NORN_ASSIGN(const auto wants_json, request.optional_boolean("json"));
   NORN_TRY(request.finish());
   NORN_ASSIGN(TreeExport file,
               TreeExport::begin(desk.context, tree.owner_id, tree.id,
@@ -93,6 +113,15 @@ Result<std::string> export_whole_tree(const Desk& desk, JsonInput& request, cons
     std::string part;
     NORN_ASSIGN(has_more, file.append_next(part));
     NORN_TRY(send_text(part, send));
+  }
+  if (wants_json.value_or(false)) {
+    std::string json;
+    ObjectWriter object(json);
+    object.text("tree", tree.id);
+    object.text("name", tree.name);
+    object.integer("people", tree.person_count);
+    object.close();
+    return json + "\n";
   }
   return fmt::format("{} people of the family tree “{}” were exported.\n", tree.person_count,
                      tree.name);
@@ -187,6 +216,8 @@ Result<std::string> tell_state(const Desk& desk, JsonInput& request, const SendP
   if (job.is_finished()) {
     const bool is_done = job.state == TreeImportJob::State::kDone;
     object.text("text", is_done ? report_text(desk, job) : problem_text(job.problem));
+    if (is_done && !job.is_preview) object.text("tree", job.tree_id);
+    if (is_done && !job.report.empty()) object.key("report").append(job.report);
   }
   object.close();
   return json;
@@ -296,6 +327,7 @@ Result<std::string> tell_reimport(const Desk& desk, JsonInput& request, const Se
   } else if (!reimport.is_running()) {
     NORN_ASSIGN(const std::string text, comparison_text(desk, reimport));
     object.text("text", text);
+    if (!reimport.report.empty()) object.key("report").append(reimport.report);
   }
   object.close();
   return json;

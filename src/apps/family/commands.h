@@ -9,13 +9,13 @@ namespace norn::family {
 
 // What `norn family` asks for. Everything outlives the commands.
 //
-//   family-list           {"owner": e-mail}: a line for each tree
-//   family-export         {"tree", "version"}: the file, in parts
+//   family-list           {"owner": e-mail, "json"?}: a line for each tree, or JSON
+//   family-export         {"tree", "version", "json"?}: the file, in parts
 //   family-import-begin   {"owner", "file", "size"}: the id of an upload
 //   family-import-part    {"owner", "upload", "part", "content"}: a part of it, in base64
 //   family-import-start   {"owner", "upload", "name", "preview"}: the id of a job
 //   family-import-state   {"owner", "job"}: a JSON object with `state`, `percent`, `people`,
-//                         `peopleWritten`, and a `text` for the operator when it is finished
+//                         `peopleWritten`; finished, also a `text`, the new `tree` and the `report`
 //   family-import-end     {"owner", "upload"}: removes the upload, if it is still there
 //   family-owner          {"tree"}: the e-mail address of its owner
 //   family-compare        {"owner", "upload", "tree"}: the id of a reimport

@@ -383,6 +383,12 @@ Result<std::string> shown_continuous(const std::string& json) {
   return text;
 }
 
+// As announce_store() does it, for commands that use the backups and not the data.
+void announce_backups(Console& console, const fs::path& folder, StoreAccess access) {
+  if (access == StoreAccess::kReads && !console.err_is_terminal) return;
+  console.err << fmt::format("The backups are in {}\n", folder.string()) << std::flush;
+}
+
 }  // namespace
 
 BackupCommand::BackupCommand()
@@ -614,6 +620,7 @@ Result<int> BackupCommand::create(Console& console) {
 Result<int> BackupCommand::list(Console& console) {
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
   NORN_ASSIGN(const fs::path path, backup_folder(data));
+  announce_backups(console, path, StoreAccess::kReads);
   NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kRead));
   const std::vector<Backup> all = folder->list();
   if (!json_.on) {
@@ -639,6 +646,7 @@ Result<int> BackupCommand::list(Console& console) {
 Result<int> BackupCommand::verify(Console& console) {
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
   NORN_ASSIGN(const fs::path path, backup_folder(data));
+  announce_backups(console, path, StoreAccess::kReads);
   // Numbers are of backups; without them, the archive of continuous backups counts as well.
   embedded::ArchivePaths archive;
   if (names_.empty()) {
@@ -823,6 +831,7 @@ Result<int> BackupCommand::remove(Console& console) {
   NORN_TRY(BackupFolder::open(path, BackupFolder::Use::kRead));
   NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kWrite));
   NORN_ASSIGN(const std::vector<uint32_t> named, ids());
+  announce_backups(console, path, StoreAccess::kWrites);
   for (const uint32_t id : named) NORN_TRY(folder->remove(id));
   if (!json_.on) {
     console.out << fmt::format("Deleted {} backup{} in {}.\n", named.size(),
@@ -835,6 +844,8 @@ Result<int> BackupCommand::remove(Console& console) {
 
 Result<int> BackupCommand::schedule(Console& console) {
   NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
+  const bool changes = off_ || !daily_.empty();
+  announce_store(console, data.string(), changes ? StoreAccess::kWrites : StoreAccess::kReads);
   if (off_) {
     NORN_ASSIGN(const auto by_server,
                 ask_server(data, OperatorRequest("backup-schedule-off").json(), no_backup_parts));

@@ -5,7 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <ostream>
 
+#include "base/json_text.h"
+#include "base/json_writer.h"
 #include "cli/exit_code.h"
+#include "cli/printable.h"
 #include "cli/progress_line.h"
 #include "cli/served_store.h"
 #include "dynamodb/exchange/copy.h"
@@ -42,6 +45,7 @@ Options
   --segments N               copy so many parts of a table at once, 1 to 64 (default 4)
   --journal FILE             where to note how far it is (default: norn-copy.journal)
   --quiet                    no progress
+  --json                     print JSON about what was copied
   --help                     this text
 
 Where the data is, as for `norn serve`. A server that is using a folder reads or writes it itself:
@@ -51,6 +55,25 @@ endpoint, the data is there.
   --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
   --table-prefix TEXT
 )";
+
+// Both ends: what is mistaken for the other would be overwritten.
+void announce_copy(Console& console, std::string_view source, std::string_view target) {
+  console.err << fmt::format("The data is in {}\nIt is copied to {}\n", source, target)
+              << std::flush;
+}
+
+std::string copy_json(const exchange::CopyRequest& request, uint64_t items) {
+  std::string json;
+  ObjectWriter object(json);
+  object.text("source", request.source);
+  object.text("target", request.target);
+  ListWriter tables(object.key("tables"));
+  for (const std::string& table : request.tables) append_json_string(tables.next(), table);
+  tables.close();
+  object.integer("items", static_cast<int64_t>(items));
+  object.close();
+  return json;
+}
 
 }  // namespace
 
@@ -73,6 +96,7 @@ void CopyCommand::declare(CLI::App& app) {
       ->check(CLI::Range(size_t{1}, exchange::kMaxParallelSegments));
   app.add_flag("--merge", merge_);
   app.add_flag("--quiet", quiet_);
+  json_.add_to(app);
 }
 
 Result<void> CopyCommand::check(const dynamodb::Environment& environment) {
@@ -97,7 +121,6 @@ Result<void> CopyCommand::check(const dynamodb::Environment& environment) {
 Result<int> CopyCommand::run(Console& console) {
   NORN_ASSIGN(const OpenedStore from,
               OpenedStore::open(data_.options(), OpenedStore::Folder::kExists, console.clock));
-  announce_store(console, from.location(), StoreAccess::kReads);
   if (!data_.options().remote_store && !to_.remote_store) {
     NORN_ASSIGN(const auto target, data_folder(to_));
     if (target.lexically_normal() == std::filesystem::path(from.location()).lexically_normal()) {
@@ -106,6 +129,7 @@ Result<int> CopyCommand::run(Console& console) {
   }
   NORN_ASSIGN(const OpenedStore to,
               OpenedStore::open(to_, OpenedStore::Folder::kIsMade, console.clock));
+  announce_copy(console, from.location(), to.location());
   exchange::CopyRequest request{.source = from.location(),
                                 .target = to.location(),
                                 .tables = tables_,
@@ -123,6 +147,10 @@ Result<int> CopyCommand::run(Console& console) {
   {
     ProgressLine progress(quiet_ ? nullptr : &console.err, console.err_is_terminal);
     NORN_ASSIGN(items, exchange::copy_tables(from.store(), to.store(), request, progress));
+  }
+  if (json_.on) {
+    console.out << printable(copy_json(request, items)) << "\n";
+    return kExitOk;
   }
   console.out << fmt::format("{} items of {} tables are in {}\n", items, request.tables.size(),
                              to.location());

@@ -29,6 +29,7 @@ class CopyCommand : public Command {
   size_t segments_ = exchange::kDefaultSegments;
   bool merge_ = false;
   bool quiet_ = false;
+  JsonFlag json_;
 };
 
 }  // namespace norn::cli

@@ -1,7 +1,5 @@
 #include "cli/commands/demo_command.h"
 
-#include <fmt/format.h>
-
 #include <ostream>
 #include <string>
 
@@ -30,6 +28,7 @@ is given and AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_DYNAMODB or DYNAMODB_ENDPOINT na
 data is there.
   --data DIR  --store embedded|dynamodb  --endpoint-url URL  --region REGION  --profile NAME
   --table-prefix TEXT
+  --json              print JSON
   --help              this text
 )";
 
@@ -43,6 +42,7 @@ DemoCommand::DemoCommand()
 
 void DemoCommand::declare(CLI::App& app) {
   data_.add_to(app);
+  json_.add_to(app);
 }
 
 Result<void> DemoCommand::check(const dynamodb::Environment& environment) {
@@ -52,8 +52,9 @@ Result<void> DemoCommand::check(const dynamodb::Environment& environment) {
 Result<int> DemoCommand::run(Console& console) {
   OperatorDesk desk(data_.options(), console.clock);
   NORN_TRY(desk.open(OperatorDesk::Folder::kIsMade));
-  console.out << fmt::format("The data is in {}\n", desk.location()) << std::flush;
-  NORN_ASSIGN(const std::string text, desk.ask(OperatorRequest("demo").json()));
+  announce_store(console, desk.location(), StoreAccess::kWrites);
+  NORN_ASSIGN(const std::string text,
+              desk.ask(OperatorRequest("demo").boolean("json", json_.on).json()));
   console.out << text;
   return kExitOk;
 }

@@ -16,6 +16,7 @@ class DemoCommand : public Command {
 
  private:
   DataFlags data_;
+  JsonFlag json_;
 };
 
 }  // namespace norn::cli

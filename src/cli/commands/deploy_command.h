@@ -13,6 +13,7 @@ struct DeployOptions {
   std::optional<std::string> table_name;  // One table like `calendsync`, under this name.
   bool force = false;                     // Do not ask.
   bool destroy = false;
+  bool json = false;
 };
 
 // `norn deploy`: the tables, without a server. Asks unless it is forced; destroying is refused
@@ -28,6 +29,7 @@ class DeployCommand : public Command {
 
  private:
   DataFlags data_;
+  JsonFlag json_;
   DeployOptions options_;
 };
 

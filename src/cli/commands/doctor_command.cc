@@ -188,7 +188,8 @@ class DoctorDesk {
     return {};
   }
 
-  bool is_served() const { return is_served_; }
+  // Where the data is: the folder, or the endpoint.
+  std::string location() const { return is_served_ ? folder_.string() : data_.location; }
 
   Result<std::string> ask(const std::string& request) {
     if (!is_served_) return carry_out_control(commands_, request, no_parts);
@@ -521,6 +522,7 @@ Result<int> DoctorCommand::run(Console& console) {
         {.line = {std::string(kStoreCheck), CheckState::kFailed, opened.error().message}});
     return finish(exit_code_of(opened.error()));
   }
+  announce_store(console, desk.location(), repair_ ? StoreAccess::kWrites : StoreAccess::kReads);
   NORN_ASSIGN(const std::string begun, desk.ask(OperatorRequest("doctor-begin").json()));
   NORN_ASSIGN(const Beginning beginning, read_beginning(begun));
   const size_t max_listed = all_ ? kMaxListedFindings : kListedFindings;

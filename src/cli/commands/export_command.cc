@@ -6,9 +6,12 @@
 #include <filesystem>
 #include <ostream>
 
+#include "base/json_text.h"
+#include "base/json_writer.h"
 #include "cli/exit_code.h"
 #include "cli/operator_desk.h"
 #include "cli/person_export.h"
+#include "cli/printable.h"
 #include "cli/progress_line.h"
 #include "cli/served_store.h"
 #include "dynamodb/exchange/segment_scan.h"
@@ -48,6 +51,7 @@ Options
                       files, the account (.json), and a README.txt about them
   --segments N        read so many parts of a table at once, 1 to 64 (default 4)
   --quiet             no progress
+  --json              print JSON about what was written; not with --to -
   --help              this text
 
 Where the data is, as for `norn serve`. A server that is using the folder reads it itself: it
@@ -76,10 +80,14 @@ void ExportCommand::declare(CLI::App& app) {
   app.add_option("--segments", segments_)
       ->check(CLI::Range(size_t{1}, exchange::kMaxParallelSegments));
   app.add_flag("--quiet", quiet_);
+  json_.add_to(app);
 }
 
 Result<void> ExportCommand::check(const dynamodb::Environment& environment) {
   NORN_TRY(data_.check(environment));
+  if (json_.on && to_ == "-") {
+    return fail(ErrorCode::kInvalid, "--json and --to - would both print to standard output");
+  }
   return person_.empty() ? check_target() : check_person();
 }
 
@@ -120,8 +128,30 @@ Result<int> ExportCommand::run_person(Console& console) {
   OperatorDesk desk(data_.options(), console.clock);
   NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
   announce_store(console, desk.location(), StoreAccess::kReads);
-  NORN_ASSIGN(const std::string text, export_person(desk, person_, to_));
-  console.out << text;
+  ExportedPerson exported;
+  {
+    ProgressLine progress(quiet_ ? nullptr : &console.err, console.err_is_terminal);
+    NORN_ASSIGN(exported, export_person(desk, person_, to_, progress));
+  }
+  if (!json_.on) {
+    console.out << fmt::format("{} files of {} are in {}; README.txt lists them\n",
+                               exported.files.size(), exported.who, to_);
+    return kExitOk;
+  }
+  std::string json;
+  ObjectWriter object(json);
+  object.text("person", exported.who);
+  object.text("to", to_);
+  ListWriter files(object.key("files"));
+  for (const PersonFile& file : exported.files) {
+    ObjectWriter one(files.next());
+    one.text("path", file.path);
+    one.text("about", file.about);
+    one.close();
+  }
+  files.close();
+  object.close();
+  console.out << printable(json) << "\n";
   return kExitOk;
 }
 
@@ -161,6 +191,19 @@ Result<int> ExportCommand::run(Console& console) {
     NORN_ASSIGN(items, exchange::export_tables(opened.store(), wanted, console.clock, progress));
   }
   if (to_ == "-") return kExitOk;
+  if (json_.on) {
+    std::string json;
+    ObjectWriter object(json);
+    object.text("source", wanted.source);
+    object.text("to", to_);
+    ListWriter tables(object.key("tables"));
+    for (const std::string& table : wanted.tables) append_json_string(tables.next(), table);
+    tables.close();
+    object.integer("items", static_cast<int64_t>(items));
+    object.close();
+    console.out << printable(json) << "\n";
+    return kExitOk;
+  }
   console.out << fmt::format("{} items of {} tables are in {}\n", items, wanted.tables.size(), to_);
   return kExitOk;
 }

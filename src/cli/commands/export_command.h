@@ -33,6 +33,7 @@ class ExportCommand : public Command {
   std::string compress_;
   size_t segments_ = exchange::kDefaultSegments;
   bool quiet_ = false;
+  JsonFlag json_;
 };
 
 }  // namespace norn::cli

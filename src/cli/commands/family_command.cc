@@ -21,6 +21,7 @@
 #include <thread>
 
 #include "apps/files/limits.h"
+#include "base/json_writer.h"
 #include "base/text.h"
 #include "cli/exit_code.h"
 #include "cli/operator_desk.h"
@@ -57,6 +58,7 @@ Options
   --tree ID                of export: which tree, as list says
   --gedcom 7.0|5.5.1       of export: the version of GEDCOM [7.0]
   --output FILE            of export: where it goes; the default is the standard output
+  --json                   print JSON; of export with --output only
   --help                   this text
 
 Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
@@ -110,6 +112,8 @@ struct ImportState {
   int64_t people = 0;
   int64_t people_written = 0;
   std::string text;
+  std::string tree;    // That was made.
+  std::string report;  // JSON.
 
   bool is_finished() const { return state == "done" || state == "failed"; }
   // What has to be waited for, of an import into a tree.
@@ -137,6 +141,9 @@ Result<ImportState> state_from(const std::string& json) {
   read("people", state.people);
   read("peopleWritten", state.people_written);
   if (object["text"].get(text) == simdjson::SUCCESS) state.text = text;
+  if (object["tree"].get(text) == simdjson::SUCCESS) state.tree = text;
+  simdjson::dom::element report;
+  if (object["report"].get(report) == simdjson::SUCCESS) state.report = simdjson::minify(report);
   return state;
 }
 
@@ -185,6 +192,7 @@ class FamilyImport {
                                                         .json()));
       NORN_ASSIGN(const ImportState state, state_from(json));
       if (state.state == "failed") return fail(ErrorCode::kInvalid, state.text);
+      if (state.is_finished() && options_.json) return json_of(state, state.tree);
       if (state.is_finished()) return state.text;
       show(fmt::format("{} %, {} of {} people", state.percent, state.people_written, state.people));
       std::this_thread::sleep_for(kStatePause);
@@ -216,6 +224,7 @@ class FamilyImport {
     NORN_ASSIGN(const ImportState compared, settled());
     if (options_.preview) {
       NORN_TRY(desk_.ask(about(OperatorRequest("family-reimport-end")).json()));
+      if (options_.json) return json_of(compared, options_.into);
       return "This is what an import would bring.\n" + compared.text;
     }
     NORN_TRY(desk_.ask(about(OperatorRequest("family-reimport"))
@@ -224,7 +233,23 @@ class FamilyImport {
                            .text("conflicts", options_.conflicts)
                            .json()));
     NORN_ASSIGN(const ImportState done, settled());
+    if (options_.json) return json_of(done, options_.into);
     return "The file was imported into the family tree.\n" + done.text;
+  }
+
+  // `tree` is empty if none was made.
+  std::string json_of(const ImportState& state, const std::string& tree) const {
+    std::string json;
+    ObjectWriter object(json);
+    if (tree.empty()) {
+      object.null("tree");
+    } else {
+      object.text("tree", tree);
+    }
+    object.boolean("preview", options_.preview);
+    object.key("report").append(state.report.empty() ? "null" : state.report);
+    object.close();
+    return json + "\n";
   }
 
   Result<void> send(const std::string& upload, std::ifstream& file) {
@@ -299,6 +324,7 @@ Result<void> export_family(const FamilyOptions& options, OperatorDesk& desk, std
   NORN_ASSIGN(const std::string said, desk.ask(OperatorRequest("family-export")
                                                    .text("tree", options.tree)
                                                    .text("version", options.gedcom)
+                                                   .boolean("json", options.json)
                                                    .json(),
                                                receive));
   if (options.output.empty()) return file.copy_to(out, "the output");
@@ -323,6 +349,7 @@ void FamilyCommand::declare(CLI::App& app) {
   auto* const list = app.add_subcommand("list");
   list->callback([this] { options_.action = Action::kList; });
   data_.add_to(*list);
+  json_.add_to(*list);
   list->add_option("--owner", options_.owner)->required();
   auto* const import = app.add_subcommand("import");
   import->callback([this] { options_.action = Action::kImport; });
@@ -330,6 +357,7 @@ void FamilyCommand::declare(CLI::App& app) {
   auto* const exported = app.add_subcommand("export");
   exported->callback([this] { options_.action = Action::kExport; });
   data_.add_to(*exported);
+  json_.add_to(*exported);
   exported->add_option("--tree", options_.tree)->required();
   exported->add_option("--gedcom", options_.gedcom)->check(CLI::IsMember({"7.0", "5.5.1"}));
   exported->add_option("--output", output_);
@@ -337,6 +365,7 @@ void FamilyCommand::declare(CLI::App& app) {
 
 void FamilyCommand::declare_import(CLI::App& import) {
   data_.add_to(import);
+  json_.add_to(import);
   import.add_option("file", file_)->required();
   auto* const whose = import.add_option_group("whose");
   whose->require_option(1);
@@ -358,6 +387,11 @@ Result<void> FamilyCommand::check(const dynamodb::Environment& environment) {
   options_.data = data_.options();
   options_.file = file_;
   options_.output = output_;
+  options_.json = json_.on;
+  if (options_.json && options_.action == FamilyOptions::Action::kExport && output_.empty()) {
+    return fail(ErrorCode::kInvalid,
+                "--json needs --output: the family tree would be printed to standard output, too");
+  }
   return {};
 }
 
@@ -366,10 +400,14 @@ Result<int> FamilyCommand::run(Console& console) {
   // So that a mistyped name is told without looking at the data.
   if (options_.action == FamilyOptions::Action::kImport) NORN_TRY(size_of_file(options_.file));
   NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
+  const bool writes = options_.action == FamilyOptions::Action::kImport && !options_.preview;
+  announce_store(console, desk.location(), writes ? StoreAccess::kWrites : StoreAccess::kReads);
   switch (options_.action) {
     case FamilyOptions::Action::kList: {
-      NORN_ASSIGN(const std::string text,
-                  desk.ask(OperatorRequest("family-list").text("owner", options_.owner).json()));
+      NORN_ASSIGN(const std::string text, desk.ask(OperatorRequest("family-list")
+                                                       .text("owner", options_.owner)
+                                                       .boolean("json", options_.json)
+                                                       .json()));
       console.out << text;
       return kExitOk;
     }

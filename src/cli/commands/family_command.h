@@ -24,6 +24,7 @@ struct FamilyOptions {
   std::string tree = {};
   std::string gedcom = "7.0";         // Or "5.5.1".
   std::filesystem::path output = {};  // Empty: standard output.
+  bool json = false;
 };
 
 // `norn family`: family trees, by the operator of the server. Asks the server that uses the data
@@ -40,6 +41,7 @@ class FamilyCommand : public Command {
   void declare_import(CLI::App& import);
 
   DataFlags data_;
+  JsonFlag json_;
   FamilyOptions options_;
   std::string file_;
   std::string output_;

@@ -28,6 +28,7 @@ the address is a number and not a name, certificates are not verified: they are 
 
 Options
   --timeout SECONDS   how long to wait for the answer (default: 10)
+  --json              changes nothing, because the report is JSON; for scripts that always say it
   --help              this text
 )";
 
@@ -45,6 +46,7 @@ HealthCommand::HealthCommand()
 
 void HealthCommand::declare(CLI::App& app) {
   app.add_option("url", url_);
+  json_.add_to(app);
   app.add_option("--timeout", timeout_s_)->check(CLI::Range(int64_t{1}, kMaxTimeoutS));
 }
 

@@ -18,6 +18,7 @@ class HealthCommand : public Command {
  private:
   std::string url_ = "http://127.0.0.1:8080";
   int64_t timeout_s_ = 10;
+  JsonFlag json_;  // Changes nothing.
 };
 
 }  // namespace norn::cli

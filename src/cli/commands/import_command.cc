@@ -5,7 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <ostream>
 
+#include "base/json_writer.h"
 #include "cli/exit_code.h"
+#include "cli/printable.h"
 #include "cli/progress_line.h"
 #include "cli/served_store.h"
 #include "dynamodb/exchange/import.h"
@@ -38,6 +40,7 @@ Options
                       dynamodb-json and s3 are the same. json-lines: plain JSON, {"PK":"text"}
   --journal FILE      where to note how far it is (default: beside the files)
   --quiet             no progress
+  --json              print JSON about what was imported
   --help              this text
 
 Exit code 1 if lines were skipped.
@@ -70,6 +73,7 @@ void ImportCommand::declare(CLI::App& app) {
   app.add_flag("--create", create_);
   app.add_flag("--merge", merge_);
   app.add_flag("--quiet", quiet_);
+  json_.add_to(app);
 }
 
 Result<void> ImportCommand::check(const dynamodb::Environment& environment) {
@@ -101,7 +105,17 @@ Result<int> ImportCommand::run(Console& console) {
     const auto tell = [&](std::string_view text) { (quiet_ ? faults : progress).tell(text); };
     NORN_ASSIGN(result, exchange::import_tables(opened.store(), request, progress, tell));
   }
-  console.out << fmt::format("{} items were imported into {}\n", result.items, opened.location());
+  if (json_.on) {
+    std::string json;
+    ObjectWriter object(json);
+    object.text("target", opened.location());
+    object.integer("items", static_cast<int64_t>(result.items));
+    object.integer("skipped", static_cast<int64_t>(result.skipped));
+    object.close();
+    console.out << printable(json) << "\n";
+  } else {
+    console.out << fmt::format("{} items were imported into {}\n", result.items, opened.location());
+  }
   if (result.skipped == 0) return kExitOk;
   console.err << fmt::format("{} lines were skipped\n", result.skipped);
   return kExitFailed;

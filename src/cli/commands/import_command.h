@@ -28,6 +28,7 @@ class ImportCommand : public Command {
   bool create_ = false;
   bool merge_ = false;
   bool quiet_ = false;
+  JsonFlag json_;
 };
 
 }  // namespace norn::cli

@@ -1,6 +1,7 @@
 #include "cli/commands/put_command.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <CLI/CLI.hpp>
 #include <istream>
@@ -9,8 +10,10 @@
 #include "base/json_writer.h"
 #include "cli/exit_code.h"
 #include "cli/plain_json.h"
+#include "cli/printable.h"
 #include "cli/table_desk.h"
 #include "cli/table_keys.h"
+#include "store/wire/wire.h"
 
 namespace norn::cli {
 namespace {
@@ -27,7 +30,8 @@ Examples
 Texts become strings, lists become lists; sets and binary values need --dynamodb-json.
 
 Options
-  --dynamodb-json     the item is DynamoDB JSON ({"S":"text"})
+  --dynamodb-json     the item is DynamoDB JSON ({"S":"text"}), and so is what --json prints
+  --json              print JSON: "table", and "replaced", the item that was there before, or null
   --if-new            only if there is no item with this key
   --force             write to one of Norn's own tables: they hold accounts, rights and what belongs
                       together, and what is written past the apps can lock people out
@@ -67,7 +71,7 @@ void PutCommand::declare(CLI::App& app) {
   data_.add_to(app);
   app.add_option("table", table_)->required();
   app.add_option("item", item_)->required();
-  app.add_flag("--dynamodb-json", dynamodb_json_);
+  flags_.add_to(app);
   app.add_flag("--if-new", if_new_);
   app.add_flag("--force", force_);
 }
@@ -83,7 +87,7 @@ Result<int> PutCommand::run(Console& console) {
   if (item == "-") {
     NORN_ASSIGN(item, read_item(console.in));
   }
-  if (!dynamodb_json_) {
+  if (!flags_.dynamodb_json) {
     NORN_ASSIGN(item, typed_from_plain(item));
   }
   announce_store(console, desk.location(), StoreAccess::kWrites);
@@ -98,6 +102,7 @@ Result<int> PutCommand::run(Console& console) {
     names.text("#key", key.front().name);
     names.close();
   }
+  if (flags_.json) writer.text("ReturnValues", "ALL_OLD");
   writer.close();
   const auto reply = desk.call("PutItem", request);
   if (!reply && if_new_ && exit_code_of(reply.error()) == kExitRefused &&
@@ -106,7 +111,25 @@ Result<int> PutCommand::run(Console& console) {
                 "Nothing was changed: there is an item with this key.");
   }
   if (!reply) return std::unexpected(reply.error());
+  if (flags_.json) return print_put(console, *reply);
   console.out << fmt::format("The item is in {}.\n", table_);
+  return kExitOk;
+}
+
+Result<int> PutCommand::print_put(Console& console, const std::string& reply) const {
+  simdjson::dom::parser parser;
+  simdjson::dom::element item;
+  std::string replaced = "null";
+  if (parser.parse(reply)["Attributes"].get(item) == simdjson::SUCCESS) {
+    NORN_ASSIGN(const store::Map attributes, store::map_from_json(simdjson::minify(item)));
+    replaced = item_json(flags_, attributes);
+  }
+  std::string json;
+  ObjectWriter object(json);
+  object.text("table", table_);
+  object.key("replaced").append(replaced);
+  object.close();
+  console.out << printable(json) << "\n";
   return kExitOk;
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/data_options.h"
+#include "cli/item_output.h"
 
 namespace norn::cli {
 
@@ -17,10 +18,13 @@ class PutCommand : public Command {
   Result<int> run(Console& console) override;
 
  private:
+  // --json, of DynamoDB's reply.
+  Result<int> print_put(Console& console, const std::string& reply) const;
+
   DataFlags data_;
   std::string table_;
   std::string item_;  // "-": from the input.
-  bool dynamodb_json_ = false;
+  ItemFlags flags_;   // --dynamodb-json is about what comes in, too.
   bool if_new_ = false;
   bool force_ = false;
 };

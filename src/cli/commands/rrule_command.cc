@@ -8,6 +8,8 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/json_text.h"
+#include "base/json_writer.h"
 #include "cli/commands/rrule_vectors.h"
 #include "cli/exit_code.h"
 #include "ical/recurrence.h"
@@ -51,6 +53,8 @@ Options
   --vectors FILE      run the cases of a JSON file instead (tests/ical/README.md has the form):
                       prints a line per case that fails, then `N passed, N failed`; exits with 1
                       if any failed
+  --json              print JSON: "occurrences" with "time", "utc" and "duration" (null if there is
+                      none), and "more"; with --vectors, "passed" and "failures"
   --help              this text
 
 A time that the zone skips when clocks go forward is read as if they had not yet, and of a time that
@@ -141,6 +145,40 @@ std::string line_of(const ical::Recurrence& recurrence, const ical::Occurrence& 
   return line;
 }
 
+std::string occurrence_json(const ical::Recurrence& recurrence,
+                            const ical::Occurrence& occurrence) {
+  std::string json;
+  ObjectWriter object(json);
+  const auto text_or_null = [&object](std::string_view name, bool is_there, auto text) {
+    if (!is_there) return object.null(name);
+    object.text(name, text());
+  };
+  object.text("time", ical::date_time_text({recurrence.form(), occurrence.local_s}));
+  text_or_null("utc", recurrence.has_zone(),
+               [&] { return ical::date_time_text({ical::TimeForm::kUtc, occurrence.utc_s}); });
+  text_or_null("duration", occurrence.duration_s != 0,
+               [&] { return ical::duration_text(occurrence.duration_s); });
+  object.close();
+  return json;
+}
+
+Result<void> print_occurrences_json(const ical::Recurrence& recurrence, const ical::Window& window,
+                                    int64_t limit, std::ostream& out) {
+  ical::Expansion expansion(recurrence, window);
+  ical::Occurrence occurrence;
+  bool has_more = false;
+  out << "{\"occurrences\":[";
+  for (int64_t printed = 0; expansion.next(occurrence); ++printed) {
+    has_more = printed == limit;
+    if (has_more) break;
+    out << (printed == 0 ? "\n" : ",\n") << occurrence_json(recurrence, occurrence);
+    if (!out) return fail(ErrorCode::kInternal, "The output cannot be written.");
+  }
+  if (!has_more) NORN_TRY(expansion.outcome());
+  out << "\n],\"more\":" << (has_more ? "true" : "false") << "}\n";
+  return {};
+}
+
 Result<void> print_occurrences(const ical::Recurrence& recurrence, const ical::Window& window,
                                int64_t limit, std::ostream& out, std::ostream& err) {
   ical::Expansion expansion(recurrence, window);
@@ -164,7 +202,9 @@ int expand(const RruleOptions& options, std::ostream& out, std::ostream& err) {
     err << fmt::format("norn: {}\nSee `norn rrule --help`.\n", window.error().message);
     return kExitUsage;
   }
-  const auto printed = print_occurrences(*recurrence, *window, options.limit, out, err);
+  const auto printed = options.json
+                           ? print_occurrences_json(*recurrence, *window, options.limit, out)
+                           : print_occurrences(*recurrence, *window, options.limit, out, err);
   if (printed) return 0;
   err << fmt::format("norn: {}\n", printed.error().message);
   return kExitFailed;
@@ -180,13 +220,28 @@ Result<std::string> read_file(const std::string& path) {
   return text.str();
 }
 
-int run_cases(const std::string& path, std::ostream& out, std::ostream& err) {
+std::string cases_json(const VectorReport& report) {
+  std::string json;
+  ObjectWriter object(json);
+  object.integer("passed", static_cast<int64_t>(report.passed));
+  ListWriter failures(object.key("failures"));
+  for (const std::string& failure : report.failures) append_json_string(failures.next(), failure);
+  failures.close();
+  object.close();
+  return json;
+}
+
+int run_cases(const std::string& path, bool as_json, std::ostream& out, std::ostream& err) {
   const auto json = read_file(path);
   const auto report =
       json ? run_rrule_vectors(*json) : Result<VectorReport>(std::unexpected(json.error()));
   if (!report) {
     err << fmt::format("norn: {}: {}.\n", path, report.error().message);
     return kExitFailed;
+  }
+  if (as_json) {
+    out << cases_json(*report) << '\n';
+    return report->failures.empty() ? 0 : kExitFailed;
   }
   for (const std::string& failure : report->failures) out << failure << '\n';
   out << fmt::format("{} passed, {} failed\n", report->passed, report->failures.size());
@@ -211,15 +266,19 @@ void RruleCommand::declare(CLI::App& app) {
   app.add_option("--to", options_.to);
   app.add_option("--limit", options_.limit)->check(CLI::Range(int64_t{1}, kMaxOccurrences));
   app.add_option("--vectors", options_.vectors);
+  json_.add_to(app);
 }
 
 Result<void> RruleCommand::check(const dynamodb::Environment& /*environment*/) {
+  options_.json = json_.on;
   if (!options_.vectors.empty() || !options_.dtstart.empty()) return {};
   return fail(ErrorCode::kInvalid, "--dtstart is required: when it begins, as in 20250106T100000");
 }
 
 Result<int> RruleCommand::run(Console& console) {
-  if (!options_.vectors.empty()) return run_cases(options_.vectors, console.out, console.err);
+  if (!options_.vectors.empty()) {
+    return run_cases(options_.vectors, options_.json, console.out, console.err);
+  }
   return expand(options_, console.out, console.err);
 }
 

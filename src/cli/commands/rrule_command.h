@@ -18,6 +18,7 @@ struct RruleOptions {
   std::string from;
   std::string to;
   int64_t limit = 1000;
+  bool json = false;
   std::string vectors;  // A file of cases, instead of all of the above.
 };
 
@@ -32,6 +33,7 @@ class RruleCommand : public Command {
   Result<int> run(Console& console) override;
 
  private:
+  JsonFlag json_;
   RruleOptions options_;
 };
 

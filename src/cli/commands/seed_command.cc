@@ -10,8 +10,10 @@
 #include "apps/calendars/schema.h"
 #include "apps/calendars/seed.h"
 #include "base/ids.h"
+#include "base/json_writer.h"
 #include "cli/exit_code.h"
 #include "cli/open_data.h"
+#include "cli/printable.h"
 
 namespace norn::cli {
 namespace {
@@ -31,6 +33,7 @@ Options
   --highlighted-day DATE  around which day (default: today)
   --count N               how many (default: 25)
   --table-name NAME       the table (default: calendsync)
+  --json                  print JSON about what was made
   --help                  this text
 
 Where the data is, as for `norn serve`: in a folder that no server is using, or behind an endpoint.
@@ -40,8 +43,8 @@ DYNAMODB_ENDPOINT names an endpoint, it is there.
   --table-prefix TEXT
 )";
 
-Result<void> put_made_up_entries(const SeedOptions& options, const Data& data, const Clock& clock,
-                                 std::ostream& out) {
+Result<void> put_made_up_entries(const SeedOptions& options, const Data& data, Console& console) {
+  const Clock& clock = console.clock;
   const apps::TableNames names{.prefix = options.data.table_prefix};
   const std::string table = options.table_name.value_or(names.calendars());
   const Date today = std::chrono::floor<std::chrono::days>(
@@ -50,12 +53,24 @@ Result<void> put_made_up_entries(const SeedOptions& options, const Data& data, c
                                        .highlighted_day = options.highlighted_day.value_or(today),
                                        .count = options.count};
   NORN_TRY(calendars::check_seed(request));
-  out << fmt::format("The data is in {}\n", data.location) << std::flush;
+  announce_store(console, data.location, StoreAccess::kWrites);
   NORN_TRY(apps::ensure_tables(data.store(), {{.schema = calendars::calendars_table(table)}}));
   RandomIds ids;
   NORN_ASSIGN(const int64_t made, calendars::seed(data.store(), table, clock, ids, request));
-  out << fmt::format("{} entries around {} are in calendar {} of {}\n", made,
-                     date_text(request.highlighted_day), options.calendar_id, table);
+  const std::string day = date_text(request.highlighted_day);
+  if (options.json) {
+    std::string json;
+    ObjectWriter object(json);
+    object.text("table", table);
+    object.text("calendarId", options.calendar_id);
+    object.text("highlightedDay", day);
+    object.integer("entries", made);
+    object.close();
+    console.out << printable(json) << "\n";
+    return {};
+  }
+  console.out << fmt::format("{} entries around {} are in calendar {} of {}\n", made, day,
+                             options.calendar_id, table);
   return {};
 }
 
@@ -72,12 +87,14 @@ void SeedCommand::declare(CLI::App& app) {
   app.add_option("--table-name", options_.table_name);
   app.add_option("--calendar-id", options_.calendar_id)->required();
   app.add_option("--highlighted-day", highlighted_day_);
+  json_.add_to(app);
   app.add_option("--count", options_.count)->check(CLI::Range(int64_t{1}, kMaxSeeded));
 }
 
 Result<void> SeedCommand::check(const dynamodb::Environment& environment) {
   NORN_TRY(data_.check(environment));
   options_.data = data_.options();
+  options_.json = json_.on;
   if (highlighted_day_.empty()) return {};
   options_.highlighted_day = parse_date(highlighted_day_);
   if (options_.highlighted_day) return {};
@@ -88,7 +105,7 @@ Result<void> SeedCommand::check(const dynamodb::Environment& environment) {
 
 Result<int> SeedCommand::run(Console& console) {
   NORN_ASSIGN(const Data data, open_data(options_.data, console.clock));
-  NORN_TRY(put_made_up_entries(options_, data, console.clock, console.out));
+  NORN_TRY(put_made_up_entries(options_, data, console));
   return kExitOk;
 }
 

@@ -16,6 +16,7 @@ struct SeedOptions {
   std::string calendar_id;
   std::optional<Date> highlighted_day;  // Today without it.
   int64_t count = 25;
+  bool json = false;
 };
 
 // `norn seed`: made-up entries.
@@ -30,6 +31,7 @@ class SeedCommand : public Command {
 
  private:
   DataFlags data_;
+  JsonFlag json_;
   SeedOptions options_;
   std::string highlighted_day_;
 };

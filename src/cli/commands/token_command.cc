@@ -30,7 +30,7 @@ Options
   --scope SCOPE            of create: what it may do; repeat it for more
   --days N                 of create: how long it is valid, 1 to 3650 days; the default is until it
                            is revoked
-  --json                   print JSON; of create and list
+  --json                   print JSON
   --help                   this text
 
 Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
@@ -53,7 +53,7 @@ CLI::App& TokenCommand::declare_action(CLI::App& app, const std::string& name, A
   CLI::App* const declared = app.add_subcommand(name);
   declared->callback([this, action] { action_ = action; });
   data_.add_to(*declared);
-  if (action != Action::kRevoke) json_.add_to(*declared);
+  json_.add_to(*declared);
   declared->add_option("email", email_)->required();
   return *declared;
 }
@@ -86,13 +86,18 @@ std::string TokenCommand::request() const {
     case Action::kRevoke:
       break;
   }
-  return OperatorRequest("token-revoke").text("email", email_).text("id", id_).json();
+  return OperatorRequest("token-revoke")
+      .text("email", email_)
+      .text("id", id_)
+      .boolean("json", json_.on)
+      .json();
 }
 
 Result<int> TokenCommand::run(Console& console) {
   NORN_ASSIGN(const std::string text,
-              ask_accounts(data_.options(), console.clock, AccountsWith::kNothing,
-                           [this] { return request(); }));
+              ask_accounts(data_.options(), console,
+                           action_ == Action::kList ? StoreAccess::kReads : StoreAccess::kWrites,
+                           AccountsWith::kNothing, [this] { return request(); }));
   console.out << text;
   return kExitOk;
 }

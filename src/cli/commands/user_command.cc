@@ -61,7 +61,7 @@ Options
   --remove-second-factor   of passwd: turn off the second factor, for somebody who has lost it
   --from USER_ID           of adopt: the id; the default is all with the address
   --force                  of adopt: do not ask; needed without a terminal
-  --json                   print JSON; not of passwd and adopt
+  --json                   print JSON
   --help                   this text
 
 Where the data is, as for `norn serve`. A server that is using the folder does it itself: it listens
@@ -103,14 +103,14 @@ Result<std::string> read_password_line(std::istream& in) {
   return line;
 }
 
-Result<std::string> read_password(std::istream& in, bool on_terminal, std::ostream& out) {
+Result<std::string> read_password(std::istream& in, bool on_terminal, std::ostream& asks) {
   if (!on_terminal) return read_password_line(in);
   const Unseen unseen;
-  out << "New password: " << std::flush;
+  asks << "New password: " << std::flush;
   NORN_ASSIGN(std::string password, read_password_line(in));
-  out << "\nThe same again: " << std::flush;
+  asks << "\nThe same again: " << std::flush;
   NORN_ASSIGN(const std::string again, read_password_line(in));
-  out << "\n";
+  asks << "\n";
   if (password != again) {
     return fail(ErrorCode::kValidation, "These are two different passwords. Nothing was changed.");
   }
@@ -119,7 +119,7 @@ Result<std::string> read_password(std::istream& in, bool on_terminal, std::ostre
 
 Result<std::string> request_of(const UserOptions& options, Console& console) {
   const auto password = [&] {
-    return read_password(console.in, console.in_is_terminal, console.out);
+    return read_password(console.in, console.in_is_terminal, console.err);
   };
   switch (options.action) {
     case UserAction::kList:
@@ -160,6 +160,7 @@ Result<std::string> request_of(const UserOptions& options, Console& console) {
       .text("password", typed)
       .boolean("endAccess", options.end_access)
       .boolean("removeSecondFactor", options.remove_second_factor)
+      .boolean("json", options.json)
       .json();
 }
 
@@ -175,7 +176,7 @@ CLI::App& UserCommand::declare_action(CLI::App& app, const std::string& name, Us
   CLI::App* const declared = app.add_subcommand(name);
   declared->callback([this, action] { options_.action = action; });
   data_.add_to(*declared);
-  if (action != UserAction::kPasswd && action != UserAction::kAdopt) json_.add_to(*declared);
+  json_.add_to(*declared);
   if (action != UserAction::kList) {
     declared->add_option("email", options_.email)->required(action != UserAction::kInvite);
   }
@@ -212,15 +213,19 @@ Result<int> UserCommand::run(Console& console) {
   if (options_.action == UserAction::kAdopt) {
     OperatorDesk desk(options_.data, console.clock);
     NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
-    return adopt_people(
-        desk, console,
-        {.email = options_.email, .from = options_.from, .is_forced = options_.force});
+    return adopt_people(desk, console,
+                        {.email = options_.email,
+                         .from = options_.from,
+                         .is_forced = options_.force,
+                         .is_json = options_.json});
   }
-  NORN_ASSIGN(const std::string text,
-              ask_accounts(options_.data, console.clock,
-                           options_.action == UserAction::kAdd ? AccountsWith::kApps
-                                                               : AccountsWith::kNothing,
-                           [&] { return request_of(options_, console); }));
+  NORN_ASSIGN(
+      const std::string text,
+      ask_accounts(
+          options_.data, console,
+          options_.action == UserAction::kList ? StoreAccess::kReads : StoreAccess::kWrites,
+          options_.action == UserAction::kAdd ? AccountsWith::kApps : AccountsWith::kNothing,
+          [&] { return request_of(options_, console); }));
   console.out << text;
   return kExitOk;
 }

@@ -80,12 +80,38 @@ RemoteClient::Attempt RemoteClient::try_once(std::string_view operation, const s
   return {std::move(*parsed), {}};
 }
 
+void RemoteClient::count(std::string_view operation, const Attempt& attempt, bool is_retry) {
+  const std::lock_guard lock(mutex_);
+  auto found = calls_.find(operation);
+  if (found == calls_.end()) found = calls_.try_emplace(std::string(operation)).first;
+  RemoteCalls& calls = found->second;
+  ++calls.calls;
+  if (is_retry) ++calls.retries;
+  if (attempt.reply) return;
+  switch (attempt.failure.error.code) {
+    case ErrorCode::kThrottled:
+    case ErrorCode::kProvisionedThroughputExceeded:
+    case ErrorCode::kRequestLimitExceeded:
+      ++calls.throttled;
+      return;
+    default:
+      // What the caller has done wrong, such as a condition that does not hold, is final.
+      if (attempt.failure.verdict != Verdict::kFinal) ++calls.failures;
+  }
+}
+
+std::map<std::string, RemoteCalls, std::less<>> RemoteClient::calls() const {
+  const std::lock_guard lock(mutex_);
+  return calls_;
+}
+
 Result<RemoteReply> RemoteClient::call(std::string_view operation, const std::string& body,
                                        Repeat repeat) {
   Backoff backoff(retry_, clock_);
   bool refreshed_credentials = false;
-  while (true) {
+  for (bool is_retry = false;; is_retry = true) {
     Attempt attempt = try_once(operation, body, repeat);
+    count(operation, attempt, is_retry);
     if (attempt.reply) return std::move(*attempt.reply);
     Error& error = attempt.failure.error;
     switch (attempt.failure.verdict) {

@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -26,6 +29,14 @@ RemoteAddress amazon_address(const std::string& region);
 // Whether a request may be sent again if it may have been executed already.
 enum class Repeat : uint8_t { kAlways, kUnlessSent };
 
+// What was called since the start, of one operation.
+struct RemoteCalls {
+  uint64_t calls = 0;      // Requests that were sent, those that were sent again included.
+  uint64_t retries = 0;    // Of these, those that were sent again.
+  uint64_t throttled = 0;  // Replies that refused a request for the moment.
+  uint64_t failures = 0;   // Calls without any reply, and with errors of the server.
+};
+
 // Calls operations: signs, sends, retries, and interprets replies. Safe to use from any thread.
 class RemoteClient {
  public:
@@ -47,16 +58,21 @@ class RemoteClient {
   // For callers that send the rest of a batch again.
   Backoff backoff() const { return {retry_, clock_}; }
   const RemoteAddress& address() const { return address_; }
+  // By operation.
+  std::map<std::string, RemoteCalls, std::less<>> calls() const;
 
  private:
   struct Attempt;
   Attempt try_once(std::string_view operation, const std::string& body, Repeat repeat);
+  void count(std::string_view operation, const Attempt& attempt, bool is_retry);
 
   const RemoteAddress address_;
   const RetryPolicy retry_;
   http::HttpClient& http_;
   CredentialChain& credentials_;
   const Clock& clock_;
+  mutable std::mutex mutex_;
+  std::map<std::string, RemoteCalls, std::less<>> calls_;  // Guarded by mutex_.
 };
 
 }  // namespace norn::dynamodb

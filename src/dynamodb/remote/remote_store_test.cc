@@ -105,7 +105,29 @@ TEST(RemoteStore, TriesAgainWhatWasTurnedAway) {
     EXPECT_TRUE(scene.store().put(conditional));
     EXPECT_EQ(scene.operations().size(), 3u);
     EXPECT_EQ(scene.sleeps, 2);
+    const RemoteCalls counted = scene.store().client().calls().at("PutItem");
+    EXPECT_EQ(counted.calls, 3u);
+    EXPECT_EQ(counted.retries, 2u);
+    EXPECT_EQ(counted.throttled + counted.failures, 2u);
   }
+}
+
+TEST(RemoteStore, CountsWhatItCallsByOperation) {
+  Scene scene({error(400, "ThrottlingException"),
+               error(500, "InternalServerError"),
+               {},
+               error(400, "ValidationException")});
+  EXPECT_TRUE(scene.store().get(get()));
+  EXPECT_FALSE(scene.store().put(put()));
+  const auto calls = scene.store().client().calls();
+  const RemoteCalls& gets = calls.at("GetItem");
+  EXPECT_EQ(gets.calls, 3u);
+  EXPECT_EQ(gets.retries, 2u);
+  EXPECT_EQ(gets.throttled, 1u);
+  EXPECT_EQ(gets.failures, 1u);
+  const RemoteCalls& puts = calls.at("PutItem");
+  EXPECT_EQ(puts.calls, 1u);
+  EXPECT_EQ(puts.retries + puts.throttled + puts.failures, 0u) << "the caller's own mistake";
 }
 
 TEST(RemoteStore, GivesUpAfterItsAttempts) {
