@@ -82,7 +82,7 @@ agenda::Item task_item(const std::string& user_id, const Task& task) {
 }
 
 // The task where it is planned and where it is due; today if it is late, or left over from a day
-// before.
+// before, unless it is due today and is there anyway.
 void add_task_items(const std::string& user_id, const Task& task, const agenda::Query& query,
                     std::vector<agenda::Item>& items) {
   agenda::Item item = task_item(user_id, task);
@@ -96,15 +96,18 @@ void add_task_items(const std::string& user_id, const Task& task, const agenda::
     added.times = times;
     added.rights.resize = as == agenda::TaskAs::kPlanned;
   };
-  const auto was_before_today = [&](const std::optional<TaskTime>& time) {
-    return time && !task.is_done() && day_of(*time, query.zone) < query.today;
+  const auto day_in_zone = [&](const std::optional<TaskTime>& time) {
+    return time ? std::optional(day_of(*time, query.zone)) : std::nullopt;
   };
-  const bool is_late = was_before_today(task.due);
-  const bool is_left = was_before_today(task.planned);
-  if ((is_late || is_left) && query.has(query.today)) {
+  const std::optional<Date> due = day_in_zone(task.due);
+  const std::optional<Date> planned = day_in_zone(task.planned);
+  const bool is_open_today = !task.is_done() && query.has(query.today);
+  const bool is_late = is_open_today && due && *due < query.today;
+  const bool is_left = is_open_today && planned && *planned < query.today && due != query.today;
+  if (is_late || is_left) {
     add(agenda::TaskAs::kOverdue, agenda::Query::days(query.today, query.today));
   }
-  if (state.due && !(is_late && query.has(query.today))) add(agenda::TaskAs::kDue, *state.due);
+  if (state.due && !is_late) add(agenda::TaskAs::kDue, *state.due);
   if (state.planned) add(agenda::TaskAs::kPlanned, *state.planned);
 }
 
