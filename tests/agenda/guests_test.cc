@@ -236,6 +236,31 @@ TEST_F(GuestsTest, OfACalendarAreInvitedByWriters) {
   EXPECT_EQ(guest_items(eve), Texts());
 }
 
+TEST_F(GuestsTest, AreThePeopleWhomAnEventOfACalendarConcernsInTheAgendasOfItsMembers) {
+  const std::string id = create(family(ada), "FREQ=WEEKLY;COUNT=3");
+  const auto people_for = [&](const std::string& user) {
+    const AgendaRequest request = {.from = parse_date("2024-02-14").value(),
+                                   .to = parse_date("2024-02-14").value(),
+                                   .tzid = "UTC"};
+    const auto page = must(world.agenda.list(user, request, std::vector<bool>(5, true)));
+    Texts people = {"nothing"};
+    for (const Item& item : page.items) {
+      if (item.app == "calendars") people = item.people;
+    }
+    return people;
+  };
+  EXPECT_EQ(people_for(eve), Texts{ada}) << "who made it";
+  must(world.guests.invite(family(ada), parsed(id), {.user_id = eve}, members()));
+  invite(family(ada), id, "bob@example.com");
+  EXPECT_EQ(people_for(ada), Texts{eve}) << "an address tells nothing";
+  must(world.calendar_members.invite(ada, calendar, "bob@example.com", "reader"));
+  EXPECT_EQ(people_for(ada), Texts{eve});
+  EXPECT_EQ(people_for(bob), (Texts{eve, bob})) << "who knows of their own account";
+  must(world.invitations.answer(eve, {"cal_" + calendar, id}, Answer::kNo));
+  EXPECT_EQ(people_for(eve), Texts{ada});
+  EXPECT_EQ(people_for(bob), Texts{bob});
+}
+
 TEST_F(GuestsTest, GoWhereverTheEventGoes) {
   std::string id = create(ada);
   invite(ada, id, "bob@example.com");

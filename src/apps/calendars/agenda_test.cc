@@ -137,7 +137,7 @@ TEST_P(CalendarAgendaTest, HasEventsAndOccurrencesInTheZoneOfTheReaderAsTheRoleA
   EXPECT_EQ(item.self, "/api/v1/calendars/" + calendar + "/events/" + item.id);
   EXPECT_EQ(item.series_id, series.id);
   EXPECT_EQ(item.uid, series.ical.uid);
-  EXPECT_EQ(item.people, Texts());
+  EXPECT_EQ(item.people, Texts{ada}) << "who made the series";
   EXPECT_EQ(item.color, "#3B82F6") << "that of the calendar";
   EXPECT_TRUE(part.can_be_kept);
   // Its tag is the one that a change needs.
