@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agenda/agenda_world.h"
@@ -259,6 +260,40 @@ TEST_F(GuestsTest, AreThePeopleWhomAnEventOfACalendarConcernsInTheAgendasOfItsMe
   must(world.invitations.answer(eve, {"cal_" + calendar, id}, Answer::kNo));
   EXPECT_EQ(people_for(eve), Texts{ada});
   EXPECT_EQ(people_for(bob), Texts{bob});
+}
+
+TEST_F(GuestsTest, TheirAgendasAreKeptUntilWhatTheyAreInvitedToChanges) {
+  const std::string id = create(family(ada));
+  must(world.guests.invite(family(ada), parsed(id), {.user_id = eve}, members()));
+  invite(family(ada), id, "bob@example.com");
+  const auto reply = [&](const std::string& user) {
+    const AgendaRequest request = {.from = parse_date("2024-02-07").value(),
+                                   .to = parse_date("2024-02-07").value(),
+                                   .tzid = "UTC"};
+    return must(world.replies.get(user, request, std::vector<bool>(5, true)));
+  };
+  const auto invited_by = [&](const std::string& user) {
+    const std::string_view text = reply(user)->body.text();
+    const size_t at = text.find(R"("kind":"person")");
+    return at == std::string_view::npos ? ""
+                                        : std::string(text.substr(at, text.find('}', at) - at));
+  };
+  for (const std::string& user : {bob, eve}) {
+    EXPECT_EQ(reply(user), reply(user));
+    EXPECT_TRUE(invited_by(user).contains(R"("name":"ada")")) << invited_by(user);
+  }
+  must(world.users.rename(ada, "Ada the Great"));
+  for (const std::string& user : {bob, eve}) {
+    EXPECT_TRUE(invited_by(user).contains(R"("name":"Ada the Great")")) << invited_by(user);
+  }
+  // A member is a guest as long as they are one.
+  must(world.calendar_members.remove(ada, calendar, eve));
+  EXPECT_EQ(invited_by(eve), "");
+  EXPECT_NE(invited_by(bob), "");
+  must(world.calendars.remove(ada, calendar));
+  EXPECT_EQ(invited_by(bob), "");
+  must(world.calendars.restore(ada, calendar));
+  EXPECT_NE(invited_by(bob), "");
 }
 
 TEST_F(GuestsTest, GoWhereverTheEventGoes) {

@@ -8,6 +8,7 @@
 #include "apps/planner/keys.h"
 #include "apps/planner/preferences.h"
 #include "apps/shared/items.h"
+#include "apps/shared/reserved_ids.h"
 #include "ical/civil.h"
 
 namespace norn::planner {
@@ -168,7 +169,15 @@ Result<void> PlannerAgenda::add_events(const std::string& user_id, const agenda:
 Result<void> PlannerAgenda::add_invitations(const std::string& user_id, const agenda::Query& query,
                                             agenda::Part& part) {
   NORN_ASSIGN(const auto days, invitations_.between(user_id, query.from, query.to, query.zone));
-  for (const std::string& owner_id : days.owner_ids) part.owners.push_back(keys::user(owner_id));
+  std::set<std::string> owners;
+  for (const std::string& owner_id : days.owner_ids) {
+    owners.insert(keys::user(owner_id));
+    // Whether a calendar is there, and the person is a member, is beside the events.
+    if (auto shared = apps::item_of_shared(owner_id)) owners.insert(*std::move(shared));
+  }
+  // Who has invited is named as their account is.
+  for (const Invitation& one : days.invitations) owners.insert(keys::user(one.organizer_id));
+  part.owners.insert(part.owners.end(), owners.begin(), owners.end());
   if (days.can_change_otherwise) part.can_be_kept = false;
   for (const InvitedOccurrence& occurrence : days.occurrences) {
     NORN_TRY(part.add(invited_item(user_id, days, occurrence, query)));
@@ -182,7 +191,8 @@ Result<std::optional<agenda::OwnZone>> PlannerAgenda::own_zone(const std::string
 }
 
 std::vector<agenda::Watched> PlannerAgenda::watched() const {
-  return {{context_.tables.planner(), partition_of}};
+  // Calendars and accounts are in one table.
+  return {{context_.tables.planner(), partition_of}, {context_.tables.calendars(), partition_of}};
 }
 
 }  // namespace norn::planner
