@@ -5,8 +5,10 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
+#include <variant>
 
 #include "agenda/agenda_world.h"
 #include "apps/agenda/render.h"
@@ -146,11 +148,52 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
       const Date day = random_day();
       input.due_date = chance(2) ? date_text(day) + "T23:59:59Z" : random_time(day);
     }
-    if (chance(2)) {
+    if (chance(4)) {
+      const Date day = random_day();
+      input.planned_start = date_text(day) + "T00:00:00Z";
+      const Date last = day + days(static_cast<int>(number(4)));
+      if (chance(2)) input.planned_end = date_text(last) + "T23:59:59Z";
+    } else if (chance(2)) {
       input.planned_start = random_time(random_day());
       input.planned_end = timestamp_s(*parse_timestamp_ms(*input.planned_start) + 7'200'000);
     }
     static_cast<void>(world_.tasks.create(user, one_of(projects_), input, {}));
+  }
+
+  planner::WallTime random_wall_time() {
+    const Date day = random_day();
+    const bool is_day = chance(2);
+    const int64_t midnight_s = day.time_since_epoch().count() * ical::kDaySeconds;
+    // Where it ends is in the same day, in any of the zones.
+    return {.is_day = is_day, .local_s = is_day ? midnight_s : midnight_s + 12 * 3'600};
+  }
+
+  void add_planner_task(const std::string& user) {
+    planner::TaskChange input;
+    input.details.title = "Own task";
+    if (chance(8)) {
+      input.details.ttl = world_.clock.now_s() + static_cast<int64_t>(1 + number(100)) * 3'600;
+    }
+    if (chance(2)) input.due.time = random_wall_time();
+    if (chance(2)) {
+      input.planned.time = random_wall_time();
+      if (!(*input.planned.time)->is_day) input.planned_minutes = 15;
+    }
+    must(world_.planner_tasks.create(user, input, {}));
+  }
+
+  void change_planner_task(const std::string& user, const Item& item, bool removes) {
+    if (removes) {
+      must(world_.planner_tasks.remove(user, item.id, item.etag));
+      return;
+    }
+    planner::TaskChange change;
+    if (chance(2)) {
+      change.done = !item.task->done;
+    } else {
+      change.planned.time = random_wall_time();
+    }
+    must(world_.planner_tasks.change(user, item.id, change, item.etag));
   }
 
   void add_project_event(const std::string& user) {
@@ -224,6 +267,8 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
         static_cast<void>(world_.entries.remove(user, item.id, item.etag));
       else
         static_cast<void>(world_.entries.change(user, item.id, {.date = random_day()}, item.etag));
+    } else if (item.app == "planner" && item.task) {
+      change_planner_task(user, item, removes);
     } else if (item.app == "planner") {
       const auto id = events::parse_event_id(item.id);
       if (removes && id) {
@@ -283,6 +328,63 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
     }
   }
 
+  events::GuestLists::IsMember members() {
+    return [this](const events::Owner& owner, const std::string& user) {
+      return calendars::is_member(world_.context, owner, user);
+    };
+  }
+
+  // Invites somebody to an event of a calendar, by address or as a member, or withdraws that.
+  void invite_to_calendar(const std::string& user) {
+    const auto page = must(world_.agenda.list(user, request(), kAllApps));
+    for (const Item& item : page.items) {
+      const auto id = events::parse_event_id(item.id);
+      if (item.app != "calendars" || item.kind != Kind::kEvent || !id || !chance(3)) continue;
+      const auto owner =
+          calendars::owner_of_events(world_.context, user, item.owner.id, calendars::Role::kWriter);
+      if (!owner) continue;
+      const auto listed = must(world_.guests.list(*owner, *id));
+      const std::string& other = one_of(people_);
+      if (!listed.empty() && chance(2)) {
+        must(world_.guests.remove(*owner, *id, listed.front().guest.id));
+      } else if (chance(2)) {
+        static_cast<void>(world_.guests.invite(*owner, *id, {.email = address_of(other)}, {}));
+      } else {
+        // Refused, if that is no member.
+        static_cast<void>(world_.guests.invite(*owner, *id, {.user_id = other}, members()));
+      }
+      return;
+    }
+  }
+
+  // The same of calendars, whose members see who is invited. A guest as a member is one as long.
+  void add_invited_by_calendars(const std::string& user, const Query& query, Names& names) {
+    const std::string address = address_of(user);
+    for (const std::string& calendar_id : calendars_) {
+      const auto reads = [&](const std::string& person) {
+        return calendars::owner_of_events(world_.context, person, calendar_id,
+                                          calendars::Role::kReader);
+      };
+      const auto member = std::ranges::find_if(
+          people_, [&](const auto& person) { return reads(person).has_value(); });
+      if (member == people_.end()) continue;
+      const events::Owner owner = must(reads(*member));
+      const bool is_member = reads(user).has_value();
+      const auto view =
+          must(world_.views.range(calendars::event_partition(calendar_id),
+                                  {.from = query.from, .to = query.to, .tzid = query.tzid}));
+      for (const auto& placed : view.placed) {
+        const std::string id = view.id(placed);
+        const auto listed = must(world_.guests.list(owner, events::parse_event_id(id).value()));
+        const bool is_guest = std::ranges::any_of(listed, [&](const auto& one) {
+          return one.guest.email == address ||
+                 (is_member && one.guest.email.empty() && one.guest.user_id == user);
+        });
+        if (is_guest) names.insert("planner event " + id);
+      }
+    }
+  }
+
   // What others have invited a person to, by what they see themselves.
   void add_invited(const std::string& user, const Query& query, Names& names) {
     const std::string address = address_of(user);
@@ -315,13 +417,15 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
       static_cast<void>(world_.calendars.change(user, id, {.name = fmt::format("C{}", number(99))},
                                                 etag_of(access->calendar)));
     }
+    // The names of people are in what they invite others to.
+    if (chance(2)) must(world_.users.rename(user, fmt::format("P{}", number(99))));
     world_.clock.advance_ms(static_cast<int64_t>(number(30)) * 3'600'000);
   }
 
   void step() {
     const std::string& user = one_of(people_);
     using Step = void (AgendaWalk::*)(const std::string&);
-    constexpr std::array<Step, 16> kSteps = {
+    constexpr std::array<Step, 19> kSteps = {
         &AgendaWalk::add_calendar_event, &AgendaWalk::add_calendar_event,
         &AgendaWalk::add_entry,          &AgendaWalk::add_event,
         &AgendaWalk::add_task,           &AgendaWalk::add_task,
@@ -329,7 +433,9 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
         &AgendaWalk::add_relative,       &AgendaWalk::change_members,
         &AgendaWalk::change_members,     &AgendaWalk::change_something,
         &AgendaWalk::delete_whole,       &AgendaWalk::rename_whole,
-        &AgendaWalk::invite_or_answer,   &AgendaWalk::invite_or_answer};
+        &AgendaWalk::invite_or_answer,   &AgendaWalk::invite_or_answer,
+        &AgendaWalk::add_planner_task,   &AgendaWalk::add_planner_task,
+        &AgendaWalk::invite_to_calendar};
     (this->*one_of(kSteps))(user);
   }
 
@@ -342,6 +448,26 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
     return asked;
   }
 
+  // Why a task is there: where it is due and planned, and on today if that was before.
+  struct Placed {
+    std::optional<Date> due = {};
+    std::optional<Date> planned_from = {};
+    std::optional<Date> planned_to = {};
+    bool is_done = false;
+  };
+  static void add_placed(const std::string& name, const Placed& task, const Query& query,
+                         Names& names) {
+    const bool may_be_late = !task.is_done && query.has(query.today);
+    const bool is_late = may_be_late && task.due && *task.due < query.today;
+    const bool is_left =
+        may_be_late && task.planned_to && *task.planned_to < query.today && task.due != query.today;
+    if (is_late || is_left) names.insert(name + " overdue");
+    if (task.due && !is_late && query.has(*task.due)) names.insert(name + " due");
+    if (task.planned_from && *task.planned_from <= query.to && *task.planned_to >= query.from) {
+      names.insert(name + " planned");
+    }
+  }
+
   void add_tasks(const std::string& user, const Query& query, Names& names) {
     const auto day_of = [&](const std::string& time, bool is_day) {
       const int64_t second = *parse_timestamp_ms(time) / 1'000;
@@ -349,22 +475,40 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
       return Date(days(ical::floor_div(local_s, ical::kDaySeconds)));
     };
     for (const projects::Task& task : must(world_.lists.of_assignee(user, user, {}))) {
-      const bool is_done = task.status == projects::TaskStatus::kDone;
-      if (task.due_date) {
-        const Date due = day_of(*task.due_date, projects::is_whole_day(*task.due_date));
-        const bool is_late = !is_done && due < query.today && query.has(query.today);
-        if (is_late)
-          names.insert("projects task " + task.id + " overdue");
-        else if (query.has(due))
-          names.insert("projects task " + task.id + " due");
+      Placed placed{.is_done = task.status == projects::TaskStatus::kDone};
+      if (task.due_date)
+        placed.due = day_of(*task.due_date, projects::is_whole_day(*task.due_date));
+      if (task.planned_start) {
+        const auto& end = task.planned_end;
+        const bool is_days =
+            task.planned_start->ends_with("T00:00:00Z") && (!end || projects::is_whole_day(*end));
+        placed.planned_from = placed.planned_to = day_of(*task.planned_start, is_days);
+        // One that ends at midnight has nothing of the next day.
+        if (end)
+          placed.planned_to = day_of(timestamp_s(*parse_timestamp_ms(*end) - 1'000), is_days);
       }
-      if (!task.planned_start) continue;
-      const Date first = day_of(*task.planned_start, false);
-      // One that ends at midnight has nothing of the next day.
-      const int64_t end_ms = *parse_timestamp_ms(*task.planned_end);
-      const Date last = day_of(timestamp_s(end_ms - 1'000), false);
-      if (first <= query.to && last >= query.from) {
-        names.insert("projects task " + task.id + " planned");
+      add_placed("projects task " + task.id, placed, query, names);
+    }
+    for (const planner::Task& task : must(world_.planner_tasks.list(user, {}, query.zone))) {
+      Placed placed{.is_done = task.is_done()};
+      if (task.due) placed.due = planner::day_of(*task.due, query.zone);
+      if (task.planned) placed.planned_from = planner::day_of(*task.planned, query.zone);
+      placed.planned_to = placed.planned_from;
+      add_placed("planner task " + task.id, placed, query, names);
+    }
+  }
+
+  void add_entries(const std::string& user, const std::string& calendar_id, const Query& query,
+                   Names& names) {
+    const Date first = query.has(query.today) ? query.today - calendars::kLateTaskDays : query.from;
+    const auto range = must(world_.entries.range(user, calendar_id, first, query.to));
+    for (const auto& view : range.entries) {
+      const calendars::Entry entry = view.decode();
+      if (const auto* const task = std::get_if<calendars::Task>(&entry.kind)) {
+        add_placed("calendars task " + entry.id, {.due = entry.date, .is_done = task->completed},
+                   query, names);
+      } else if (view.last_day() >= query.from) {
+        names.insert("calendars entry " + entry.id);
       }
     }
   }
@@ -373,12 +517,7 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
   Names expected(const std::string& user, const Query& query) {
     Names names;
     for (const auto& access : must(world_.calendars.list(user))) {
-      const auto range = must(world_.entries.range(user, access.calendar.id, query.from, query.to));
-      for (const auto& entry : range.entries) {
-        const bool is_task = std::holds_alternative<calendars::Task>(entry.decode().kind);
-        names.insert(fmt::format("calendars {} {}{}", is_task ? "task" : "entry", entry.id(),
-                                 is_task ? " due" : ""));
-      }
+      add_entries(user, access.calendar.id, query, names);
       const auto view =
           must(world_.views.range(calendars::event_partition(access.calendar.id),
                                   {.from = query.from, .to = query.to, .tzid = query.tzid}));
@@ -388,6 +527,7 @@ class AgendaWalk : public ::testing::TestWithParam<unsigned> {
         must(world_.views.range(user, {.from = query.from, .to = query.to, .tzid = query.tzid}));
     for (const auto& placed : view.placed) names.insert("planner event " + view.id(placed));
     add_invited(user, query, names);
+    add_invited_by_calendars(user, query, names);
     add_tasks(user, query, names);
     for (const auto& event : must(world_.project_events.in_all(
              user, {.from = query.from, .to = query.to, .zone = query.zone}))) {

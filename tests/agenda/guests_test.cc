@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agenda/agenda_world.h"
@@ -234,6 +235,65 @@ TEST_F(GuestsTest, OfACalendarAreInvitedByWriters) {
   }
   EXPECT_EQ(guest_items(bob), Texts());
   EXPECT_EQ(guest_items(eve), Texts());
+}
+
+TEST_F(GuestsTest, AreThePeopleWhomAnEventOfACalendarConcernsInTheAgendasOfItsMembers) {
+  const std::string id = create(family(ada), "FREQ=WEEKLY;COUNT=3");
+  const auto people_for = [&](const std::string& user) {
+    const AgendaRequest request = {.from = parse_date("2024-02-14").value(),
+                                   .to = parse_date("2024-02-14").value(),
+                                   .tzid = "UTC"};
+    const auto page = must(world.agenda.list(user, request, std::vector<bool>(5, true)));
+    Texts people = {"nothing"};
+    for (const Item& item : page.items) {
+      if (item.app == "calendars") people = item.people;
+    }
+    return people;
+  };
+  EXPECT_EQ(people_for(eve), Texts{ada}) << "who made it";
+  must(world.guests.invite(family(ada), parsed(id), {.user_id = eve}, members()));
+  invite(family(ada), id, "bob@example.com");
+  EXPECT_EQ(people_for(ada), Texts{eve}) << "an address tells nothing";
+  must(world.calendar_members.invite(ada, calendar, "bob@example.com", "reader"));
+  EXPECT_EQ(people_for(ada), Texts{eve});
+  EXPECT_EQ(people_for(bob), (Texts{eve, bob})) << "who knows of their own account";
+  must(world.invitations.answer(eve, {"cal_" + calendar, id}, Answer::kNo));
+  EXPECT_EQ(people_for(eve), Texts{ada});
+  EXPECT_EQ(people_for(bob), Texts{bob});
+}
+
+TEST_F(GuestsTest, TheirAgendasAreKeptUntilWhatTheyAreInvitedToChanges) {
+  const std::string id = create(family(ada));
+  must(world.guests.invite(family(ada), parsed(id), {.user_id = eve}, members()));
+  invite(family(ada), id, "bob@example.com");
+  const auto reply = [&](const std::string& user) {
+    const AgendaRequest request = {.from = parse_date("2024-02-07").value(),
+                                   .to = parse_date("2024-02-07").value(),
+                                   .tzid = "UTC"};
+    return must(world.replies.get(user, request, std::vector<bool>(5, true)));
+  };
+  const auto invited_by = [&](const std::string& user) {
+    const std::string_view text = reply(user)->body.text();
+    const size_t at = text.find(R"("kind":"person")");
+    return at == std::string_view::npos ? ""
+                                        : std::string(text.substr(at, text.find('}', at) - at));
+  };
+  for (const std::string& user : {bob, eve}) {
+    EXPECT_EQ(reply(user), reply(user));
+    EXPECT_TRUE(invited_by(user).contains(R"("name":"ada")")) << invited_by(user);
+  }
+  must(world.users.rename(ada, "Ada the Great"));
+  for (const std::string& user : {bob, eve}) {
+    EXPECT_TRUE(invited_by(user).contains(R"("name":"Ada the Great")")) << invited_by(user);
+  }
+  // A member is a guest as long as they are one.
+  must(world.calendar_members.remove(ada, calendar, eve));
+  EXPECT_EQ(invited_by(eve), "");
+  EXPECT_NE(invited_by(bob), "");
+  must(world.calendars.remove(ada, calendar));
+  EXPECT_EQ(invited_by(bob), "");
+  must(world.calendars.restore(ada, calendar));
+  EXPECT_NE(invited_by(bob), "");
 }
 
 TEST_F(GuestsTest, GoWhereverTheEventGoes) {

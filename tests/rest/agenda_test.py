@@ -258,6 +258,9 @@ class AgendaTest(AgendaCase):
         add("now", 0)
         done = add("was late", -1)
         make_project_task(self.ada, project, "not mine", dueDate=days_from_today(0))
+        calendar = make_calendar(self.ada)
+        make_entry(self.ada, calendar, task("errand", days_from_today(-5)))
+        make_entry(self.ada, calendar, task("ticked", days_from_today(-5), completed=True))
         self.ada.client.patch(task_path(done), {"status": "DONE"}, etag=done["etag"])
 
         def shown(first, last):
@@ -267,6 +270,7 @@ class AgendaTest(AgendaCase):
 
         today, yesterday = days_from_today(0), days_from_today(-1)
         self.assert_soon(lambda: shown(-2, 2), [
+            ("errand", today, "overdue", False),
             ("late", today, "overdue", False), ("late too", today, "overdue", False),
             ("now", today, "due", False), ("was late", yesterday, "due", True)])
         self.assertEqual(shown(1, 3), [])

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <map>
 #include <optional>
+#include <tuple>
+#include <vector>
 
 #include "base/time_text.h"
 #include "ical/calendar_file.h"
@@ -52,6 +55,35 @@ ical::CalendarItem file_item(const Query& query, const Item& item) {
   return event;
 }
 
+size_t count_of(const Rights& rights) {
+  return static_cast<size_t>(rights.change) + rights.move + rights.resize + rights.complete +
+         rights.remove + rights.answer;
+}
+
+// What is in the file, in order. The same event in two calendars, or in one and among the
+// invitations, has the same UID in both (and all occurrences of a series have it): it is there
+// once, by the copy to which most can be done, as on the page.
+std::vector<const Item*> items_of_file(const AgendaPage& page, const Preferences& preferences) {
+  using Same = std::tuple<std::string_view, int64_t, bool, std::optional<TaskAs>>;
+  std::map<Same, size_t> places;
+  std::vector<const Item*> items;
+  for (const Item& item : page.items) {
+    if (preferences.hides(item)) continue;
+    if (!item.uid.empty()) {
+      const auto as = item.task ? std::optional(item.task->as) : std::nullopt;
+      const auto [known, is_new] =
+          places.emplace(Same(item.uid, item.times.start_s, item.times.all_day, as), items.size());
+      if (!is_new) {
+        const Item*& kept = items[known->second];
+        if (count_of(item.rights) > count_of(kept->rights)) kept = &item;
+        continue;
+      }
+    }
+    items.push_back(&item);
+  }
+  return items;
+}
+
 }  // namespace
 
 Result<std::string> calendar_feed(Agenda& agenda, const Clock& clock, const std::string& user_id,
@@ -72,9 +104,8 @@ Result<std::string> calendar_feed(Agenda& agenda, const Clock& clock, const std:
   ical::CalendarFile file;
   file.name = kFeedName;
   std::string text = ical::calendar_begin(file, {});
-  for (const Item& item : page.items) {
-    if (preferences.hides(item)) continue;
-    text += ical::component_text(ical::item_component(file_item(page.query, item), kNoStamp));
+  for (const Item* const item : items_of_file(page, preferences)) {
+    text += ical::component_text(ical::item_component(file_item(page.query, *item), kNoStamp));
   }
   text += ical::kCalendarEnd;
   return text;

@@ -61,6 +61,18 @@ agenda::Item agenda_item(const Access& access, Entry entry, const agenda::Query&
   return item;
 }
 
+// The entry where it is; an open task of a day before today on today, if that is among the days.
+agenda::Item placed_item(const Access& access, Entry entry, const agenda::Query& query) {
+  agenda::Item item = agenda_item(access, std::move(entry), query);
+  const agenda::Times today = agenda::Query::days(query.today, query.today);
+  const bool is_late = item.task && !item.task->done && item.times.start_s < today.start_s;
+  if (is_late && query.has(query.today)) {
+    item.task->as = agenda::TaskAs::kOverdue;
+    item.times = today;
+  }
+  return item;
+}
+
 // A member's calendars are found by the index, and their roles are in the table. A calendar that is
 // changed concerns all: it may have come back from the bin, with its members.
 void agenda_owners_of(const store::StreamRecord& record, std::vector<std::string>& owners) {
@@ -165,8 +177,21 @@ Result<void> CalendarAgenda::add_entries(const Access& access, const agenda::Que
   if (!query.kinds.has(agenda::Kind::kEntry) && !query.kinds.has(agenda::Kind::kTask)) return {};
   NORN_ASSIGN(const Range range, read_range(context_, access.calendar, query.from, query.to));
   for (const EntryView& entry : range.entries) {
-    NORN_TRY(part.add(agenda_item(access, entry.decode(), query)));
+    NORN_TRY(part.add(placed_item(access, entry.decode(), query)));
   }
+  return add_late_tasks(access, query, part);
+}
+
+// Those from before the days that are asked for.
+Result<void> CalendarAgenda::add_late_tasks(const Access& access, const agenda::Query& query,
+                                            agenda::Part& part) {
+  const Date first = query.today - kLateTaskDays;
+  if (!query.kinds.has(agenda::Kind::kTask) || !query.has(query.today) || query.from <= first) {
+    return {};
+  }
+  NORN_ASSIGN(auto tasks,
+              read_open_tasks(context_, access.calendar, first, query.from - std::chrono::days(1)));
+  for (Entry& task : tasks) NORN_TRY(part.add(placed_item(access, std::move(task), query)));
   return {};
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,10 @@
 #include "apps/events/views/views.h"
 
 namespace norn::calendars {
+
+// How far back open tasks are looked for that are shown on today. What was forgotten for longer is
+// found on its day alone: an agenda must not cost more with every year of a calendar.
+constexpr std::chrono::days kLateTaskDays{90};
 
 // What the events of a calendar have in common, for the member.
 events::AgendaOrigin agenda_origin(const Access& access);
@@ -43,6 +48,7 @@ class CalendarAgenda final : public agenda::AgendaSource {
 
  private:
   Result<void> add_entries(const Access& access, const agenda::Query& query, agenda::Part& part);
+  Result<void> add_late_tasks(const Access& access, const agenda::Query& query, agenda::Part& part);
   Result<void> add_events(const Access& access, const agenda::Query& query, agenda::Part& part);
   Result<void> add_calendar(const Access& access, const agenda::Query& query, agenda::Part& part);
   Result<void> add_subscribed(const std::string& user_id, const agenda::Query& query,

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -73,6 +74,45 @@ TEST_P(CalendarAgendaTest, EntriesAreAtTheirWallTimeWhereverTheReaderIs) {
   EXPECT_EQ(item.people, Texts{ada});
 }
 
+TEST_P(CalendarAgendaTest, OpenTasksOfDaysBeforeAreOnToday) {
+  const Date today = date("2024-01-15");
+  const auto add = [&](const std::string& title, Date day, Kind kind) {
+    scene.entry(ada, calendar, date_text(day), std::move(kind), title);
+  };
+  add("Bills", today - kLateTaskDays, Task{false});
+  add("Call", date("2024-01-12"), Task{false});
+  add("Done", date("2024-01-12"), Task{true});
+  add("Forgotten", today - kLateTaskDays - std::chrono::days(1), Task{false});
+  add("Party", date("2024-01-12"), AllDay{});
+  add("Rake", today, Task{false});
+  add("Water", date("2024-01-14"), Task{false});
+  settle();
+  const auto sorted = [&](const agenda::Query& query) {
+    Texts texts = shown(bob, query);
+    std::ranges::sort(texts);
+    return texts;
+  };
+  const Texts of_today = {"task Bills overdue 2024-01-15-2024-01-16 cmdx",
+                          "task Call overdue 2024-01-15-2024-01-16 cmdx",
+                          "task Rake due 2024-01-15-2024-01-16 cmdx",
+                          "task Water overdue 2024-01-15-2024-01-16 cmdx"};
+  EXPECT_EQ(sorted(query_between("2024-01-15", "2024-01-17")), of_today);
+  EXPECT_EQ(sorted(query_between("2024-01-14", "2024-01-17")), of_today);
+  agenda::Query tasks_only = query_between("2024-01-15", "2024-01-15");
+  tasks_only.kinds = agenda::Kinds::of({agenda::Kind::kTask});
+  EXPECT_EQ(sorted(tasks_only), of_today);
+  EXPECT_EQ(
+      sorted(query_between("2024-01-12", "2024-01-12")),
+      (Texts{"entry Party 2024-01-12-2024-01-13 cmrx", "task Call due 2024-01-12-2024-01-13 cmdx",
+             "task Done due done 2024-01-12-2024-01-13 cmdx"}))
+      << "today is not among the days";
+  agenda::Query entries_only = query_between("2024-01-15", "2024-01-15");
+  entries_only.kinds = agenda::Kinds::of({agenda::Kind::kEntry});
+  EXPECT_EQ(std::ranges::count_if(sorted(entries_only),
+                                  [](const auto& text) { return text.contains("overdue"); }),
+            0);
+}
+
 TEST_P(CalendarAgendaTest, HasEventsAndOccurrencesInTheZoneOfTheReaderAsTheRoleAllows) {
   event(bob, "Concert", "2024-01-16T20:00:00");
   const auto series =
@@ -97,7 +137,7 @@ TEST_P(CalendarAgendaTest, HasEventsAndOccurrencesInTheZoneOfTheReaderAsTheRoleA
   EXPECT_EQ(item.self, "/api/v1/calendars/" + calendar + "/events/" + item.id);
   EXPECT_EQ(item.series_id, series.id);
   EXPECT_EQ(item.uid, series.ical.uid);
-  EXPECT_EQ(item.people, Texts());
+  EXPECT_EQ(item.people, Texts{ada}) << "who made the series";
   EXPECT_EQ(item.color, "#3B82F6") << "that of the calendar";
   EXPECT_TRUE(part.can_be_kept);
   // Its tag is the one that a change needs.

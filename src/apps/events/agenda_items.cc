@@ -32,6 +32,23 @@ std::string placed_etag(const View& view, const Placed& placed) {
   return fmt::format("v{}.{}", version, is_stored ? view.item(placed).stamp().version : 0);
 }
 
+// Of an event of something shared: the members who are guests and have not declined, else who made
+// it. A guest by address is named to nobody else, because that would tell that there is an account
+// of the address.
+std::vector<std::string> people_of(const AgendaOrigin& origin, const Guests& guests,
+                                   const Stamp& stamp) {
+  if (origin.reader.empty()) return origin.people;
+  std::vector<std::string> people;
+  for (const Guest& guest : guests.list) {
+    const bool is_named = guest.email.empty() || guest.user_id == origin.reader;
+    if (is_named && !guest.user_id.empty() && guest.answer != Answer::kNo) {
+      people.push_back(guest.user_id);
+    }
+  }
+  if (people.empty() && stamp.created_by) people.push_back(*stamp.created_by);
+  return people;
+}
+
 agenda::Item item_of_placed(const AgendaOrigin& origin, const View& view, const Placed& placed,
                             const ical::TimeZone& zone) {
   const ViewItem& stored = view.item(placed);
@@ -49,13 +66,13 @@ agenda::Item item_of_placed(const AgendaOrigin& origin, const View& view, const 
   item.etag = placed_etag(view, placed);
   item.color = details.color.value_or(origin.color);
   item.location = details.location.value_or("");
-  item.people = origin.people;
   item.uid = is_event ? stored.event().ical.uid : view.items[placed.master].master().ical.uid;
   if (!is_event) item.series_id = stored.master_id();
   if (details.status != Status::kConfirmed) item.status = to_text(details.status);
   item.is_free = is_transparent(details);
   const Guests& guests =
       is_event ? stored.event().guests : view.items[placed.master].master().guests;
+  item.people = people_of(origin, guests, view.items[placed.master].stamp());
   if (const Guest* const guest = guests.find_user(origin.reader)) {
     item.answer = to_text(guest->answer);
   }

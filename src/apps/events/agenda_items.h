@@ -14,11 +14,13 @@ struct AgendaOrigin {
   std::string partition;  // The id of its owner: of a person, or "cal_<id>".
   std::string app;        // "planner"
   agenda::Owner owner;
-  std::string path;       // Of its events: "/api/v1/planner/events/".
-  agenda::Rights rights;  // Of the reader.
-  std::vector<std::string> people = {};
-  std::string color = {};   // Of events that have none.
-  std::string reader = {};  // Who may be a guest of its events: a user id.
+  std::string path;                      // Of its events: "/api/v1/planner/events/".
+  agenda::Rights rights;                 // Of the reader.
+  std::vector<std::string> people = {};  // Without a reader: whom all of it concerns.
+  std::string color = {};                // Of events that have none.
+  // Of something shared: the user id of the member, who may be a guest of its events. They concern
+  // those who are invited as members, else who made them.
+  std::string reader = {};
 };
 
 // Adds the events and occurrences of a partition that overlap the days. What expires does so

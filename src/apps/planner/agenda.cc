@@ -8,6 +8,7 @@
 #include "apps/planner/keys.h"
 #include "apps/planner/preferences.h"
 #include "apps/shared/items.h"
+#include "apps/shared/reserved_ids.h"
 #include "ical/civil.h"
 
 namespace norn::planner {
@@ -82,7 +83,7 @@ agenda::Item task_item(const std::string& user_id, const Task& task) {
 }
 
 // The task where it is planned and where it is due; today if it is late, or left over from a day
-// before.
+// before, unless it is due today and is there anyway.
 void add_task_items(const std::string& user_id, const Task& task, const agenda::Query& query,
                     std::vector<agenda::Item>& items) {
   agenda::Item item = task_item(user_id, task);
@@ -96,15 +97,18 @@ void add_task_items(const std::string& user_id, const Task& task, const agenda::
     added.times = times;
     added.rights.resize = as == agenda::TaskAs::kPlanned;
   };
-  const auto was_before_today = [&](const std::optional<TaskTime>& time) {
-    return time && !task.is_done() && day_of(*time, query.zone) < query.today;
+  const auto day_in_zone = [&](const std::optional<TaskTime>& time) {
+    return time ? std::optional(day_of(*time, query.zone)) : std::nullopt;
   };
-  const bool is_late = was_before_today(task.due);
-  const bool is_left = was_before_today(task.planned);
-  if ((is_late || is_left) && query.has(query.today)) {
+  const std::optional<Date> due = day_in_zone(task.due);
+  const std::optional<Date> planned = day_in_zone(task.planned);
+  const bool is_open_today = !task.is_done() && query.has(query.today);
+  const bool is_late = is_open_today && due && *due < query.today;
+  const bool is_left = is_open_today && planned && *planned < query.today && due != query.today;
+  if (is_late || is_left) {
     add(agenda::TaskAs::kOverdue, agenda::Query::days(query.today, query.today));
   }
-  if (state.due && !(is_late && query.has(query.today))) add(agenda::TaskAs::kDue, *state.due);
+  if (state.due && !is_late) add(agenda::TaskAs::kDue, *state.due);
   if (state.planned) add(agenda::TaskAs::kPlanned, *state.planned);
 }
 
@@ -165,7 +169,15 @@ Result<void> PlannerAgenda::add_events(const std::string& user_id, const agenda:
 Result<void> PlannerAgenda::add_invitations(const std::string& user_id, const agenda::Query& query,
                                             agenda::Part& part) {
   NORN_ASSIGN(const auto days, invitations_.between(user_id, query.from, query.to, query.zone));
-  for (const std::string& owner_id : days.owner_ids) part.owners.push_back(keys::user(owner_id));
+  std::set<std::string> owners;
+  for (const std::string& owner_id : days.owner_ids) {
+    owners.insert(keys::user(owner_id));
+    // Whether a calendar is there, and the person is a member, is beside the events.
+    if (auto shared = apps::item_of_shared(owner_id)) owners.insert(*std::move(shared));
+  }
+  // Who has invited is named as their account is.
+  for (const Invitation& one : days.invitations) owners.insert(keys::user(one.organizer_id));
+  part.owners.insert(part.owners.end(), owners.begin(), owners.end());
   if (days.can_change_otherwise) part.can_be_kept = false;
   for (const InvitedOccurrence& occurrence : days.occurrences) {
     NORN_TRY(part.add(invited_item(user_id, days, occurrence, query)));
@@ -179,7 +191,8 @@ Result<std::optional<agenda::OwnZone>> PlannerAgenda::own_zone(const std::string
 }
 
 std::vector<agenda::Watched> PlannerAgenda::watched() const {
-  return {{context_.tables.planner(), partition_of}};
+  // Calendars and accounts are in one table.
+  return {{context_.tables.planner(), partition_of}, {context_.tables.calendars(), partition_of}};
 }
 
 }  // namespace norn::planner

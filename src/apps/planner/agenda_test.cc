@@ -114,6 +114,7 @@ TEST_P(PlannerAgendaTest, HasTasksWhereTheyArePlannedAndDueAndLateOnesToday) {
   add_task("Both", "2024-01-17T09:00:00", "2024-01-18");
   add_task("Late", {}, "2024-01-15");
   add_task("Left over", "2024-01-15T09:00:00", {});
+  add_task("Due today", "2024-01-15T09:00:00", "2024-01-16");
   add_task("No date", {}, {});
   settle();
   agenda::Query query = query_between("2024-01-16", "2024-01-18", "Europe/Berlin");
@@ -128,6 +129,7 @@ TEST_P(PlannerAgendaTest, HasTasksWhereTheyArePlannedAndDueAndLateOnesToday) {
   EXPECT_EQ(shown_tasks,
             (std::set<std::string>{"Both 2024-01-17 " + as(agenda::TaskAs::kPlanned),
                                    "Both 2024-01-18 " + as(agenda::TaskAs::kDue),
+                                   "Due today 2024-01-16 " + as(agenda::TaskAs::kDue),
                                    "Late 2024-01-16 " + as(agenda::TaskAs::kOverdue),
                                    "Left over 2024-01-16 " + as(agenda::TaskAs::kOverdue)}));
   const auto open = must(source.unscheduled(ada, 10));

@@ -72,17 +72,37 @@ agenda::Item task_item(const Access* access, const Task& task) {
   return item;
 }
 
-// The task where it is due, or today if it is late; and where it is planned.
+// A day that is planned starts so, and its last one ends as a due date that stands for its day.
+constexpr std::string_view kStartOfPlannedDay = "T00:00:00Z";
+
+// Planned days are those days wherever the reader is. Without an end it is one.
+std::optional<agenda::Times> planned_times(const Task& task, const agenda::Query& query) {
+  if (!task.planned_start) return std::nullopt;
+  const auto& end = task.planned_end;
+  const int64_t start_s = seconds_at(*task.planned_start);
+  const bool is_in_days =
+      task.planned_start->ends_with(kStartOfPlannedDay) && (!end || is_whole_day(*end));
+  if (is_in_days) {
+    const int64_t last_s = end ? std::max(start_s, seconds_at(*end)) : start_s;
+    return agenda::Query::days(day_of_second(start_s), day_of_second(last_s));
+  }
+  return query.timed(start_s, end ? std::optional(seconds_at(*end)) : std::nullopt);
+}
+
+// The last day on which something is. What ends at midnight has nothing of the next day.
+Date last_day_of(const agenda::Times& times) {
+  const int64_t end_s = times.end_s.value_or(times.start_s);
+  return day_of_second(std::max(times.start_s, end_s - 1));
+}
+
+// The task where it is planned and where it is due; today if it is late, or left over from the days
+// for which it was planned, unless it is due today and is there anyway.
 void add_agenda_task(const Access* access, const Task& task, const agenda::Query& query,
                      std::vector<agenda::Item>& items) {
   agenda::Item item = task_item(access, task);
   agenda::TaskState& state = *item.task;
   if (task.due_date) state.due = due_times(*task.due_date, query);
-  if (task.planned_start) {
-    state.planned =
-        query.timed(seconds_at(*task.planned_start),
-                    task.planned_end ? std::optional(seconds_at(*task.planned_end)) : std::nullopt);
-  }
+  state.planned = planned_times(task, query);
   const auto add = [&](agenda::TaskAs as, const agenda::Times& times) {
     if (!query.overlaps(times)) return;
     agenda::Item& added = items.emplace_back(item);
@@ -90,14 +110,16 @@ void add_agenda_task(const Access* access, const Task& task, const agenda::Query
     added.times = times;
     added.rights.resize = as == agenda::TaskAs::kPlanned && added.rights.move;
   };
-  if (state.due) {
-    const bool is_late = !state.done && day_of_second(state.due->start_s) < query.today;
-    if (is_late && query.has(query.today)) {
-      add(agenda::TaskAs::kOverdue, agenda::Query::days(query.today, query.today));
-    } else {
-      add(agenda::TaskAs::kDue, *state.due);
-    }
+  const bool is_open_today = !state.done && query.has(query.today);
+  const std::optional<Date> due =
+      state.due ? std::optional(day_of_second(state.due->start_s)) : std::nullopt;
+  const bool is_late = is_open_today && due && *due < query.today;
+  const bool is_left = is_open_today && state.planned && due != query.today &&
+                       last_day_of(*state.planned) < query.today;
+  if (is_late || is_left) {
+    add(agenda::TaskAs::kOverdue, agenda::Query::days(query.today, query.today));
   }
+  if (state.due && !is_late) add(agenda::TaskAs::kDue, *state.due);
   if (state.planned) add(agenda::TaskAs::kPlanned, *state.planned);
 }
 

@@ -29,6 +29,20 @@ class ProjectAgendaTest : public ProjectsTest {
     return must(scene.tasks.create(ada, garden, input, {}));
   }
 
+  // Planned for whole days.
+  void plan(const std::string& title, const std::string& first,
+            const std::optional<std::string>& last, const std::optional<std::string>& due = {},
+            TaskStatus status = TaskStatus::kTodo) {
+    TaskInput input;
+    input.title = title;
+    input.assignee_id = cyd;
+    input.planned_start = first + "T00:00:00Z";
+    if (last) input.planned_end = *last + "T23:59:59Z";
+    if (due) input.due_date = *due + "T23:59:59Z";
+    input.status = status;
+    must(scene.tasks.create(ada, garden, input, {}));
+  }
+
   ProjectAgenda source{scene.context, scene.projects, scene.lists, scene.events};
 };
 
@@ -65,6 +79,41 @@ TEST_F(ProjectAgendaTest, LateTasksAreOnTodayOnce) {
             (Texts{"task Mow due done 2024-01-14-2024-01-15 cmdx",
                    "task Sow due 2024-01-14-2024-01-15 cmdx"}))
       << "today is not among the days";
+}
+
+TEST_F(ProjectAgendaTest, PlannedDaysAreTheSameInEveryZone) {
+  plan("Dig", "2024-01-16", "2024-01-16");
+  plan("Mow", "2024-01-17", "2024-01-18");
+  plan("Sow", "2024-01-19", {});
+  // Midnight of UTC is a time where something ends by the clock.
+  add("Rake", {}, "2024-01-16T00:00:00Z");
+  const Texts days = {"task Dig planned 2024-01-16-2024-01-17 cmrdx",
+                      "task Mow planned 2024-01-17-2024-01-19 cmrdx",
+                      "task Sow planned 2024-01-19-2024-01-20 cmrdx"};
+  for (const char* zone : {"Europe/Berlin", "America/New_York", "Pacific/Kiritimati"}) {
+    Texts texts = shown(cyd, query_between("2024-01-14", "2024-01-20", zone));
+    EXPECT_EQ(std::erase_if(texts, [](const auto& text) { return text.contains("Rake"); }), 1U);
+    EXPECT_EQ(texts, days) << zone;
+  }
+  EXPECT_EQ(shown(cyd, query_between("2024-01-16", "2024-01-16", "Europe/Berlin")).back(),
+            "task Rake planned 2024-01-16T01:00:00-2024-01-16T02:00:00 cmrdx");
+}
+
+TEST_F(ProjectAgendaTest, WhatWasPlannedAndIsNotDoneIsLeftToToday) {
+  add("Dig", {}, "2024-01-14T07:00:00Z");
+  add("Fence", "2024-01-15T23:59:59Z", "2024-01-14T07:00:00Z");
+  add("Mow", {}, "2024-01-14T07:00:00Z", TaskStatus::kDone);
+  plan("Sow", "2024-01-12", "2024-01-14", "2024-01-16");
+  plan("Weed", "2024-01-14", "2024-01-15");
+  Texts texts = shown(cyd, query_between("2024-01-15", "2024-01-16"));
+  std::ranges::sort(texts);
+  EXPECT_EQ(texts, (Texts{"task Dig overdue 2024-01-15-2024-01-16 cmdx",
+                          "task Fence due 2024-01-15-2024-01-16 cmdx",
+                          "task Sow due 2024-01-16-2024-01-17 cmdx",
+                          "task Sow overdue 2024-01-15-2024-01-16 cmdx",
+                          "task Weed planned 2024-01-14-2024-01-16 cmrdx"}));
+  EXPECT_EQ(shown(cyd, query_between("2024-01-14", "2024-01-14")).size(), 5U)
+      << "where they were planned";
 }
 
 TEST_F(ProjectAgendaTest, EventsOfAllProjectsAsTheRoleAllows) {

@@ -59,6 +59,15 @@ Result<Answers> read_answers(store::Store& store, const apps::TableNames& tables
   return answers;
 }
 
+// A late task is on today in the agenda, and reminds of when it was due: a reminder stays the same
+// until it is answered. What is only left over, and due some other day, is in the agenda there.
+void put_where_due(agenda::Item& item) {
+  if (!item.task || item.task->as != agenda::TaskAs::kOverdue || !item.task->due) return;
+  if (item.task->due->start_s >= item.times.start_s) return;
+  item.times = *item.task->due;
+  item.task->as = agenda::TaskAs::kDue;
+}
+
 // When the reminders of something in the agenda are counted from; nullopt if it has none.
 std::optional<int64_t> counted_from(const agenda::Item& item, const Query& query) {
   if (item.task && (item.task->done || item.task->as != agenda::TaskAs::kDue)) return std::nullopt;
@@ -127,7 +136,8 @@ Result<void> Reminders::add_of_kinds(const std::string& user_id, const Query& qu
       agenda::AgendaPage page,
       agenda_.all(user_id, agenda_request(query, day_around(query, query.from_s, -1),
                                           day_around(query, query.to_s + longest_s, 1), kinds)));
-  for (const agenda::Item& item : page.items) {
+  for (agenda::Item& item : page.items) {
+    put_where_due(item);
     const auto start_s = counted_from(item, query);
     if (!start_s) continue;
     for (const int64_t minutes : query.settings.of_kinds.at(item.kind)) {
@@ -198,9 +208,10 @@ Result<std::optional<Reminder>> Reminders::find_of_kind(const std::string& user_
   if (setting == query.settings.of_kinds.end() || !day) return std::nullopt;
   if (!std::ranges::binary_search(setting->second, id.minutes)) return std::nullopt;
   NORN_ASSIGN(
-      const agenda::AgendaPage page,
+      agenda::AgendaPage page,
       agenda_.all(user_id, agenda_request(query, *day, *day, agenda::Kinds::of({id.kind}))));
-  for (const agenda::Item& item : page.items) {
+  for (agenda::Item& item : page.items) {
+    put_where_due(item);
     const auto start_s = counted_from(item, query);
     if (!start_s) continue;
     Reminder reminder{item, id.minutes, *start_s - id.minutes * 60};

@@ -178,6 +178,29 @@ TEST_F(RemindersTest, OnlyOwnStaysAndTasksThatAreDueAndNotDoneRemind) {
   EXPECT_EQ(of_day(), (Texts{"2026-11-17T09:00:00Z Stay", "2026-11-17T09:00:00Z Task"}));
 }
 
+TEST_F(RemindersTest, TheReminderOfATaskIsTheSameOnTheDaysAfterItWasDue) {
+  agenda::Item due = thing(Kind::kTask, "Call", "2026-11-16T20:00:00");
+  due.task = agenda::TaskState{.due = due.times};
+  // Planned for a day before, and due tomorrow: it is in the agenda there as well.
+  agenda::Item left = thing(Kind::kTask, "Taxes", "2026-11-17");
+  left.task = agenda::TaskState{.as = agenda::TaskAs::kOverdue,
+                                .due = thing(Kind::kTask, "Taxes", "2026-11-18").times};
+  set(Kind::kTask, {0});
+  things.things = {due};
+  const std::string id = id_of(0);
+  agenda::Item late = thing(Kind::kTask, "Call", "2026-11-17");
+  late.task = agenda::TaskState{.as = agenda::TaskAs::kOverdue, .due = due.times};
+  things.things = {late, left};
+  EXPECT_EQ(listed("2026-11-16T12:00:00Z", "2026-11-19T00:00:00Z"),
+            Texts{"2026-11-16T20:00:00Z Call"});
+  EXPECT_EQ(id_of(0), id);
+  // By itself it is asked for on the day on which it was due.
+  things.things = {due};
+  must(reminders.dismiss(ada, id));
+  things.things = {late};
+  EXPECT_EQ(listed("2026-11-16T12:00:00Z", "2026-11-19T00:00:00Z"), Texts{});
+}
+
 TEST_F(RemindersTest, DaysAreThoseOfThePersonsZone) {
   things.zone = "America/New_York";
   things.things = {thing(Kind::kEntry, "Party", "2026-11-17")};

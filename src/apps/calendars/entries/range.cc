@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "apps/calendars/keys.h"
 #include "apps/calendars/limits.h"
@@ -21,19 +22,25 @@ constexpr size_t kMaxPagesKept = 16;
 constexpr size_t kMaxPagesRead = 128;
 constexpr int64_t kMaxDaysOfEntries = 100'000;  // All days of all entries together.
 
-// Finds all entries that may be in the range: they began at most the longest span before it.
-store::QueryRequest query_of(const Context& context, const Calendar& calendar, Date from, Date to) {
-  const Date earliest = Date(std::chrono::year(1) / 1 / 1);
-  const Date first = std::max(
-      earliest, from - std::chrono::days(std::min(calendar.longest_span_days, kMaxSpanDays) - 1));
+// Finds the entries that begin on these days.
+store::QueryRequest beginning_on(const Context& context, const Calendar& calendar, Date first,
+                                 Date last) {
   store::QueryRequest request;
   request.table = context.tables.calendars();
   request.index = "GSI1";
   request.key_condition = "GSI1PK = :pk AND GSI1SK BETWEEN :first AND :last";
   request.placeholders.values = {{":pk", keys::calendar(calendar.id)},
                                  {":first", keys::first_on(first)},
-                                 {":last", keys::last_on(to)}};
+                                 {":last", keys::last_on(last)}};
   return request;
+}
+
+// Finds all entries that may be in the range: they began at most the longest span before it.
+store::QueryRequest query_of(const Context& context, const Calendar& calendar, Date from, Date to) {
+  const Date earliest = Date(std::chrono::year(1) / 1 / 1);
+  const Date first = std::max(
+      earliest, from - std::chrono::days(std::min(calendar.longest_span_days, kMaxSpanDays) - 1));
+  return beginning_on(context, calendar, first, to);
 }
 
 // Whether the entry of an item begins before the range.
@@ -160,6 +167,31 @@ Result<Range> read_range(const Context& context, const Calendar& calendar, Date 
   range.entries = in_order(std::move(range.entries));
   range.days = days_of(range.entries, from, to);
   return range;
+}
+
+Result<std::vector<Entry>> read_open_tasks(const Context& context, const Calendar& calendar,
+                                           Date from, Date to) {
+  store::QueryRequest request = beginning_on(context, calendar, from, to);
+  // Of many entries few are open tasks, so the store leaves out the others.
+  request.filter = "#kind.#completed = :open";
+  request.placeholders.names = {{"#kind", "kind"}, {"#completed", "completed"}};
+  request.placeholders.values.emplace(":open", store::Value::boolean(false));
+  std::vector<Entry> tasks;
+  for (size_t pages = 0;; ++pages) {
+    if (pages == kMaxPagesRead) return too_many_entries();
+    NORN_ASSIGN(const auto page, context.store.query(request));
+    for (const store::ItemView item : page.items) {
+      const auto entry = EntryView::of(item);
+      // Another program may have written what is no task, and a key of another day or calendar.
+      if (!entry || entry->calendar_id() != calendar.id) continue;
+      if (entry->date() < from || entry->date() > to) continue;
+      Entry task = entry->decode();
+      const auto* const state = std::get_if<Task>(&task.kind);
+      if (state != nullptr && !state->completed) tasks.push_back(std::move(task));
+    }
+    if (!page.last_key) return tasks;
+    request.start_after = page.last_key;
+  }
 }
 
 }  // namespace norn::calendars

@@ -34,5 +34,8 @@ Result<void> check_range(Date from, Date to);
 // Reads all entries on the days from `from` to `to`, both included, also those that began earlier.
 // The range has been checked. Returns kInvalid with the field "to" if there are too many entries.
 Result<Range> read_range(const Context& context, const Calendar& calendar, Date from, Date to);
+// Reads the tasks on these days that are not ticked, by date. Fails as read_range does.
+Result<std::vector<Entry>> read_open_tasks(const Context& context, const Calendar& calendar,
+                                           Date from, Date to);
 
 }  // namespace norn::calendars

@@ -11,6 +11,7 @@
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
+#include "base/time_text.h"
 
 namespace norn::calendars {
 namespace {
@@ -25,15 +26,22 @@ accounts::FeedLink calendar_link(const std::string& user_id, const std::string& 
           .attributes = {{"calendarId", calendar_id}}};
 }
 
-accounts::FeedLink calendars_link(const std::string& user_id,
-                                  const std::vector<std::string>& calendar_ids = {}) {
-  store::List ids;
-  for (const std::string& id : calendar_ids) ids.emplace_back(id);
+accounts::FeedLink calendars_link(const std::string& user_id) {
   return {.user_id = user_id,
           .sk = std::string(keys::kCalendarsFeed),
           .address_prefix = std::string(keys::kCalendarsFeedPrefix),
-          .type = "CALENDARS_FEED",
-          .attributes = {{"calendarIds", store::Value(std::move(ids))}}};
+          .type = "CALENDARS_FEED"};
+}
+
+// With what the person chooses now.
+accounts::FeedLink choosing_link(const std::string& user_id,
+                                 const std::vector<std::string>& calendar_ids, int64_t now_ms) {
+  store::List ids;
+  for (const std::string& id : calendar_ids) ids.emplace_back(id);
+  accounts::FeedLink link = calendars_link(user_id);
+  link.attributes = {{"calendarIds", store::Value(std::move(ids))},
+                     {"chosenAt", timestamp_s(now_ms)}};
+  return link;
 }
 
 std::vector<std::string> chosen_in(store::ItemView link) {
@@ -43,7 +51,8 @@ std::vector<std::string> chosen_in(store::ItemView link) {
   return ids;
 }
 
-// Whether an address was created during this membership. (Timestamps sort as text.)
+// Whether an address was created, or its calendars were chosen, during this membership.
+// (Timestamps sort as text.)
 bool is_made_in(const Membership& membership, const std::string& created_at) {
   return membership.created_at <= created_at;
 }
@@ -91,6 +100,18 @@ Result<std::vector<Access>> CalendarFeeds::visible(const std::string& user_id,
   return calendars;
 }
 
+Result<std::vector<Access>> CalendarFeeds::chosen(const std::string& user_id,
+                                                  store::ItemView link) {
+  NORN_ASSIGN(auto calendars, visible(user_id, chosen_in(link)));
+  // Links of earlier versions do not know when their calendars were chosen.
+  const auto chosen_at = apps::optional_text_of(link, "chosenAt");
+  if (chosen_at && parse_timestamp_ms(*chosen_at)) {
+    std::erase_if(calendars,
+                  [&](const Access& access) { return !is_made_in(access.membership, *chosen_at); });
+  }
+  return calendars;
+}
+
 Result<std::vector<std::string>> CalendarFeeds::checked_choice(
     const std::string& user_id, std::vector<std::string> calendar_ids) {
   std::ranges::sort(calendar_ids);
@@ -108,7 +129,7 @@ Result<std::optional<CalendarFeeds::Several>> CalendarFeeds::several(const std::
   NORN_ASSIGN(const auto item, addresses_.item(link));
   NORN_ASSIGN(auto state, addresses_.state(link));
   if (!item || !state) return std::nullopt;
-  NORN_ASSIGN(const auto calendars, visible(user_id, chosen_in(*item)));
+  NORN_ASSIGN(const auto calendars, chosen(user_id, *item));
   Several several{.state = *std::move(state), .calendar_ids = {}};
   for (const Access& access : calendars) several.calendar_ids.push_back(access.calendar.id);
   return several;
@@ -117,16 +138,18 @@ Result<std::optional<CalendarFeeds::Several>> CalendarFeeds::several(const std::
 Result<std::string> CalendarFeeds::create_several(const std::string& user_id,
                                                   std::vector<std::string> calendar_ids,
                                                   const std::optional<int64_t>& session_epoch) {
-  NORN_ASSIGN(const auto chosen, checked_choice(user_id, std::move(calendar_ids)));
+  NORN_ASSIGN(const auto choice, checked_choice(user_id, std::move(calendar_ids)));
   // That the person may see them is decided when the feed is read.
   const auto always = []() -> Result<std::vector<Action>> { return std::vector<Action>(); };
-  return addresses_.create(calendars_link(user_id, chosen), session_epoch, always);
+  return addresses_.create(choosing_link(user_id, choice, context_.clock.now_ms()), session_epoch,
+                           always);
 }
 
 Result<CalendarFeeds::Several> CalendarFeeds::choose(const std::string& user_id,
                                                      std::vector<std::string> calendar_ids) {
-  NORN_ASSIGN(const auto chosen, checked_choice(user_id, std::move(calendar_ids)));
-  NORN_ASSIGN(const bool changed, addresses_.change(calendars_link(user_id, chosen)));
+  NORN_ASSIGN(const auto choice, checked_choice(user_id, std::move(calendar_ids)));
+  NORN_ASSIGN(const bool changed,
+              addresses_.change(choosing_link(user_id, choice, context_.clock.now_ms())));
   if (!changed) return not_found(kNoCalendarsFeed);
   NORN_ASSIGN(auto now, several(user_id));
   if (!now) return not_found(kNoCalendarsFeed);
@@ -170,7 +193,7 @@ Result<std::optional<events::CalendarExport>> CalendarFeeds::read_several(
   const std::string user_id = apps::text_of(*address, "userId");
   NORN_ASSIGN(const auto link, addresses_.item(calendars_link(user_id)));
   if (!link) return std::nullopt;
-  NORN_ASSIGN(const auto calendars, visible(user_id, chosen_in(*link)));
+  NORN_ASSIGN(const auto calendars, chosen(user_id, *link));
   addresses_.note_reading(calendars_link(user_id), secret);
   return file_of(calendars, kNameOfSeveral);
 }

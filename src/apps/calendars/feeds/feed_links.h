@@ -35,7 +35,7 @@ class CalendarFeeds final : public accounts::UserHook {
                              const std::optional<int64_t>& session_epoch = {});
   Result<void> revoke(const std::string& user_id, const std::string& calendar_id);
 
-  // Of several calendars.
+  // Of several calendars. One that the person has left is chosen no more, even if they join again.
   struct Several {
     State state;
     std::vector<std::string> calendar_ids;  // Those that the person may see now.
@@ -67,6 +67,8 @@ class CalendarFeeds final : public accounts::UserHook {
   // Leaves out those that the user may not see (any more).
   Result<std::vector<Access>> visible(const std::string& user_id,
                                       const std::vector<std::string>& calendar_ids);
+  // Those that were chosen in the link, in memberships that are as old as the choice.
+  Result<std::vector<Access>> chosen(const std::string& user_id, store::ItemView link);
   Result<events::CalendarExport> file_of(const std::vector<Access>& calendars,
                                          std::string name) const;
 

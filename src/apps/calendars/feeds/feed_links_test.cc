@@ -198,6 +198,33 @@ TEST_P(CalendarFeedsTest, OfSeveralHaveTheCalendarsThatThePersonChoseAndMaySee) 
   EXPECT_EQ(kept(), 0U);
 }
 
+TEST_P(CalendarFeedsTest, OfSeveralHaveNoCalendarThatThePersonHasLeftMeanwhile) {
+  const std::string other = scene.calendar(ada, "Club");
+  scene.join(other, ada, "eve", Role::kReader);
+  scene.entry(ada, calendar, "2026-11-20", AllDay{}, "Home");
+  scene.entry(ada, other, "2026-11-21", AllDay{}, "Match");
+  const std::string secret = must(feeds.create_several(eve, {calendar, other}));
+  must(scene.members.remove(ada, other, eve));
+  clock.advance_ms(60'000);
+  scene.join(other, ada, "eve", Role::kReader);
+  EXPECT_EQ(summaries(text_of_several(secret)), Summaries{"Home"}) << "another membership";
+  EXPECT_EQ(must(feeds.several(eve))->calendar_ids, std::vector<std::string>{calendar});
+  // It can be chosen anew.
+  EXPECT_EQ(must(feeds.choose(eve, {calendar, other})).calendar_ids.size(), 2U);
+  EXPECT_EQ(summaries(text_of_several(secret)), (Summaries{"Home", "Match"}));
+}
+
+TEST_P(CalendarFeedsTest, OfSeveralAreReadAsEarlierVersionsHaveWrittenThem) {
+  scene.entry(ada, calendar, "2026-11-20", AllDay{}, "Home");
+  const std::string secret = must(feeds.create_several(eve, {calendar}));
+  store::UpdateRequest update;
+  update.table = scene.tables.norn();
+  update.key = apps::key_of("USER#" + eve, keys::kCalendarsFeed);
+  update.update = "REMOVE chosenAt";
+  must(scene.store.update(update));
+  EXPECT_EQ(summaries(text_of_several(secret)), Summaries{"Home"});
+}
+
 TEST_P(CalendarFeedsTest, OfSeveralHaveAnEventOfTwoCalendarsOnce) {
   const std::string other = scene.calendar(ada, "Club");
   import_into(calendar, kSwimming);

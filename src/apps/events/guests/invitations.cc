@@ -332,9 +332,6 @@ Result<Invitations::Days> Invitations::between(const std::string& user_id, Date 
   std::set<std::string> owners;
   for (const GuestKey& key : keys) owners.insert(key.owner_id);
   days.owner_ids.assign(owners.begin(), owners.end());
-  // Whether a calendar is there is told by another table.
-  days.can_change_otherwise =
-      std::ranges::any_of(owners, [](const std::string& id) { return apps::is_reserved_id(id); });
   NORN_ASSIGN(days.invitations, read(user_id, keys, drop_for_days));
   for (size_t place = 0; place < days.invitations.size(); ++place) {
     NORN_TRY(WorkBudget::check());
@@ -345,11 +342,7 @@ Result<Invitations::Days> Invitations::between(const std::string& user_id, Date 
     }
     if (details_of_whole(days.invitations[place].event).ttl) days.can_change_otherwise = true;
   }
-  // And so is the name of who invited.
-  if (!days.occurrences.empty()) {
-    days.can_change_otherwise = true;
-    NORN_TRY(add_organizers(days.invitations));
-  }
+  if (!days.occurrences.empty()) NORN_TRY(add_organizers(days.invitations));
   return days;
 }
 

@@ -66,7 +66,7 @@ class Invitations {
     size_t bytes = 0;
     // Who owns what was looked at, whether it is in these days or not.
     std::vector<std::string> owner_ids;
-    // Whether it changes by what is not in the table of events, or by itself.
+    // Whether it changes by itself, because something that was looked at expires.
     bool can_change_otherwise = false;
 
     const Details& details_of(const InvitedOccurrence& occurrence) const;
