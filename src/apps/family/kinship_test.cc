@@ -101,8 +101,9 @@ TEST_F(KinshipTest, StrangersLearnFromNoChineseNameWhoOfTheLivingIsOlder) {
   EXPECT_EQ(name(eve, elder, younger, "zh"), "弟弟");
   EXPECT_EQ(among_relatives(eve), "哥哥");
   EXPECT_EQ(name(zoe, younger, elder, "zh"), name(zoe, elder, younger, "zh"));
-  EXPECT_EQ(name(zoe, younger, elder, "zh"), "兄弟");
-  EXPECT_EQ(among_relatives(zoe), "兄弟");
+  // Nor who of them is a brother.
+  EXPECT_EQ(name(zoe, younger, elder, "zh"), "兄弟姐妹");
+  EXPECT_EQ(among_relatives(zoe), "兄弟姐妹");
 }
 
 TEST_F(KinshipTest, StrangersLearnNoNamesOfTheLiving) {
