@@ -74,6 +74,7 @@ scene.test('administrators find it, and confirm who they are', async (act) => {
 });
 
 scene.test('the other pages of administrators ask in the same way', async (act) => {
+  await act.administrator.call('POST', '/api/v1/confirmation', { password });
   const page = await act.open(act.administrator, '/settings/profile');
   const unconfirmed = /\/api\/v1\/(users|invitations|settings)$/;
   const settings = page.getByRole('navigation', { name: 'Settings' });
