@@ -58,6 +58,29 @@ describe('a task in the agenda', () => {
     expect(toasts.shown?.text).toBe('“Dig” is now due Fri 20 Nov');
   });
 
+  it('is put off: what is late is due then, and what was left is planned for then', async () => {
+    const late = {
+      ...item,
+      start: '2026-11-19',
+      end: '2026-11-20',
+      task: { done: false, as: 'overdue' },
+    };
+    await agenda.move?.(late as AgendaItem, day, host);
+    expect(api.changeTask).toHaveBeenCalledWith('t', { dueDate: '2026-11-20' }, 'v1');
+    const plan = { plannedStart: '2026-11-18T22:30:00Z', plannedEnd: '2026-11-18T22:45:00Z' };
+    const planned = { plannedStart: '2026-11-20', plannedEnd: '2026-11-20' };
+    api.task.mockResolvedValue({ ...task, ...plan, dueDate: null });
+    await agenda.move?.(late as AgendaItem, day, host);
+    expect(api.changeTask).toHaveBeenLastCalledWith('t', planned, 'v1');
+    api.task.mockResolvedValue({ ...task, ...plan });
+    await agenda.move?.(late as AgendaItem, day, host);
+    expect(api.changeTask).toHaveBeenLastCalledWith(
+      't',
+      { ...planned, dueDate: '2026-11-20' },
+      'v1',
+    );
+  });
+
   it('is planned for the hours into which it was moved, and due as before', async () => {
     await agenda.move?.(item, hours, host);
     const planned = { plannedStart: '2026-11-20T08:00:00Z', plannedEnd: '2026-11-20T08:30:00Z' };

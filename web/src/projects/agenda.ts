@@ -42,9 +42,34 @@ export default agenda;
 
 // What is due is due on another day. Put among the hours, it is planned for then, and due as before.
 function moveTask(item: AgendaItem, to: AgendaSpan, host: AgendaHost): Promise<void> {
-  if (item.task?.as === 'planned' || !to.allDay) return plan(item, to, host);
-  const said = t.projects.agenda.dueOn({ title: item.title, day: formatShortDay(to.start) });
-  return changeTask(item, { dueDate: to.start }, said, host);
+  const as = item.task?.as;
+  if (as === 'planned' || !to.allDay) return plan(item, to, host);
+  if (as === 'overdue') return putOff(item, to, host);
+  return changeTask(item, { dueDate: to.start }, dueOn(item, to), host);
+}
+
+// It is on today because days are over: those of its plan, the one on which it is due, or both.
+async function putOff(item: AgendaItem, to: AgendaSpan, host: AgendaHost): Promise<void> {
+  try {
+    const { dueDate, plannedStart, plannedEnd } = await projectsApi.task(item.id);
+    const today = item.start.slice(0, 10);
+    const isOver = (moment: string | null) => moment !== null && isBefore(moment, today, host.zone);
+    if (!isOver(dueDate)) return await plan(item, to, host);
+    const planned = isOver(plannedEnd ?? plannedStart) ? plannedAt(to, host.zone) : {};
+    await changeTask(item, { ...planned, dueDate: to.start }, dueOn(item, to), host);
+  } catch (error) {
+    sayFailure(error, () => void putOff(item, to, host));
+  }
+}
+
+// Days are those days in every zone.
+function isBefore(moment: string, day: string, zone: string): boolean {
+  const isDay = /T(00:00:00|23:59:59)Z$/.test(moment);
+  return isDay ? moment.slice(0, 10) < day : moment < utcOf(`${day}T00:00:00`, zone);
+}
+
+function dueOn({ title }: AgendaItem, to: AgendaSpan): string {
+  return t.projects.agenda.dueOn({ title, day: formatShortDay(to.start) });
 }
 
 function plan(item: UntimedItem, to: AgendaSpan, host: AgendaHost): Promise<void> {
