@@ -38,8 +38,9 @@ TEST(Log, DropsWhatIsBelowItsLevel) {
 TEST(Log, WritesWhatHasToBeInEveryLogAtAnyLevel) {
   set_level(Level::kError);
   const Field fields[] = {{"operation", "getEntry"}};
-  EXPECT_TRUE(logged([&] { write_always("audit", fields); })
-                  .ends_with("Z info  audit operation=getEntry\n"));
+  EXPECT_TRUE(logged([&] {
+                write_always("audit", fields);
+              }).ends_with("Z info  audit operation=getEntry\n"));
   set_level(Level::kInfo);
 }
 

@@ -17,7 +17,6 @@ export const sharedFiles = {
   base: 'base',
   signIn: 'base',
   ui: 'frame',
-  confirm: 'frame',
   people: 'frame',
   grid: 'frame',
   fileImport: 'imports',

@@ -1,7 +1,7 @@
 // People confirm who they are before they do what a thief of their session must not, and again after ten minutes. What the
 // server refused until then waits for it, so that nothing of what they were doing is lost.
 
-import { request, whenConfirmationNeeded } from '../lib/api';
+import { request, whenRefused } from '../lib/api';
 import type { ConfirmationState } from '../lib/api_types';
 
 const path = '/api/v1/confirmation';
@@ -53,4 +53,6 @@ class Confirmation {
 }
 
 export const confirmation = new Confirmation();
-whenConfirmationNeeded(() => confirmation.ask());
+whenRefused(({ code }) =>
+  code === 'confirmationNeeded' ? confirmation.ask() : Promise.resolve(false),
+);

@@ -6,7 +6,7 @@ import {
   OfflineError,
   request,
   requestUnlessSame,
-  whenConfirmationNeeded,
+  whenRefused,
   whenSignedOut,
 } from './api';
 import { connection } from './connection.svelte';
@@ -118,19 +118,14 @@ describe('a request', () => {
     whenSignedOut(() => Promise.resolve(false));
   });
 
-  it('is sent again when the person has confirmed who they are, and not when they have not', async () => {
-    const unconfirmed = () => problem(403, { code: 'confirmationNeeded' });
-    whenConfirmationNeeded(() => Promise.resolve(true));
-    fetched.mockResolvedValueOnce(unconfirmed());
+  it('is sent again when the person has done what it takes, and not when they have not', async () => {
+    whenRefused(({ code }) => Promise.resolve(code === 'confirmationNeeded'));
+    fetched.mockResolvedValueOnce(problem(403, { code: 'confirmationNeeded' }));
     fetched.mockResolvedValueOnce(new Response('{"id":"1"}'));
     expect(await request('GET', '/api/v1/users')).toEqual({ id: '1' });
-    const declined = vi.fn(() => Promise.resolve(false));
-    whenConfirmationNeeded(declined);
-    fetched.mockResolvedValueOnce(unconfirmed());
-    await expect(request('GET', '/api/v1/users')).rejects.toThrow('Because of 403.');
     fetched.mockResolvedValueOnce(problem(403, { code: 'onlyAdministrators' }));
     await expect(request('GET', '/api/v1/users')).rejects.toThrow('Because of 403.');
-    expect(declined).toHaveBeenCalledOnce();
+    whenRefused(() => Promise.resolve(false));
   });
 
   it('that reaches nobody is offline until one does', async () => {

@@ -84,10 +84,10 @@ export function whenSignedOut(callback: () => Promise<boolean>): void {
   onSignedOut = callback;
 }
 
-// Called when the server wants to know first that it is them. Resolves with whether they have confirmed it.
-let onConfirmationNeeded: () => Promise<boolean> = () => Promise.resolve(false);
-export function whenConfirmationNeeded(callback: () => Promise<boolean>): void {
-  onConfirmationNeeded = callback;
+// Called with what the server refused. Resolves with whether the person has done what it takes.
+let onRefused: ((problem: Problem) => Promise<boolean>) | undefined;
+export function whenRefused(callback: (problem: Problem) => Promise<boolean>): void {
+  onRefused = callback;
 }
 
 // For whoever learns of it in another way than from a request that was refused.
@@ -150,8 +150,7 @@ async function answered(method: Method, path: string, options: Options): Promise
     }
     const isSignedOut = response.status === 401 && problem.field === undefined;
     if (isSignedOut && path !== '/api/v1/session' && (await onSignedOut())) continue;
-    const isUnconfirmed = response.status === 403 && problem.code === 'confirmationNeeded';
-    if (isUnconfirmed && (await onConfirmationNeeded())) continue;
+    if (await onRefused?.(problem)) continue;
     throw new ApiError(problem);
   }
 }
