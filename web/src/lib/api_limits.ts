@@ -273,6 +273,12 @@ export const coupleLimits = {
   divorceDateText: {
     maxLength: 200,
   },
+  marriageCitations: {
+    maxItems: 20,
+  },
+  divorceCitations: {
+    maxItems: 20,
+  },
   history: {
     maxItems: 10,
     items: {
@@ -284,6 +290,12 @@ export const coupleLimits = {
       },
       divorceDateText: {
         maxLength: 200,
+      },
+      marriageCitations: {
+        maxItems: 20,
+      },
+      divorceCitations: {
+        maxItems: 20,
       },
     },
   },
@@ -302,6 +314,12 @@ export const coupleChangeLimits = {
   divorceDateText: {
     maxLength: 200,
   },
+  marriageCitations: {
+    maxItems: 20,
+  },
+  divorceCitations: {
+    maxItems: 20,
+  },
   history: {
     maxItems: 10,
     items: {
@@ -313,6 +331,12 @@ export const coupleChangeLimits = {
       },
       divorceDateText: {
         maxLength: 200,
+      },
+      marriageCitations: {
+        maxItems: 20,
+      },
+      divorceCitations: {
+        maxItems: 20,
       },
     },
   },
@@ -386,6 +410,15 @@ export const familyMergeLimits = {
   },
 } as const;
 
+export const familyPersonLimits = {
+  birthCitations: {
+    maxItems: 20,
+  },
+  deathCitations: {
+    maxItems: 20,
+  },
+} as const;
+
 export const familyPersonChangeLimits = {
   firstName: {
     maxLength: 200,
@@ -422,6 +455,12 @@ export const familyPersonChangeLimits = {
   },
   photoUrl: {
     maxLength: 2000,
+  },
+  birthCitations: {
+    maxItems: 20,
+  },
+  deathCitations: {
+    maxItems: 20,
   },
 } as const;
 
@@ -614,6 +653,12 @@ export const newFamilyPersonLimits = {
   photoUrl: {
     maxLength: 2000,
   },
+  birthCitations: {
+    maxItems: 20,
+  },
+  deathCitations: {
+    maxItems: 20,
+  },
   parents: {
     maxItems: 10,
   },
@@ -641,6 +686,12 @@ export const newFamilyRelationshipLimits = {
   divorceDateText: {
     maxLength: 200,
   },
+  marriageCitations: {
+    maxItems: 20,
+  },
+  divorceCitations: {
+    maxItems: 20,
+  },
   history: {
     maxItems: 10,
     items: {
@@ -652,6 +703,12 @@ export const newFamilyRelationshipLimits = {
       },
       divorceDateText: {
         maxLength: 200,
+      },
+      marriageCitations: {
+        maxItems: 20,
+      },
+      divorceCitations: {
+        maxItems: 20,
       },
     },
   },

@@ -496,6 +496,8 @@ export interface components {
             /** Format: date */
             divorceDate: string | null;
             divorceDateText: string | null;
+            marriageCitations: components["schemas"]["Citation"][];
+            divorceCitations: components["schemas"]["Citation"][];
             history: {
                 /** Format: date */
                 marriageDate?: string | null;
@@ -504,6 +506,8 @@ export interface components {
                 /** Format: date */
                 divorceDate?: string | null;
                 divorceDateText?: string | null;
+                marriageCitations?: components["schemas"]["Citation"][];
+                divorceCitations?: components["schemas"]["Citation"][];
             }[];
             notes: string | null;
             createdBy: string | null;
@@ -523,6 +527,8 @@ export interface components {
             /** Format: date */
             divorceDate?: string | null;
             divorceDateText?: string | null;
+            marriageCitations?: components["schemas"]["Citation"][];
+            divorceCitations?: components["schemas"]["Citation"][];
             history?: {
                 /** Format: date */
                 marriageDate?: string | null;
@@ -531,6 +537,8 @@ export interface components {
                 /** Format: date */
                 divorceDate?: string | null;
                 divorceDateText?: string | null;
+                marriageCitations?: components["schemas"]["Citation"][];
+                divorceCitations?: components["schemas"]["Citation"][];
             }[];
             notes?: string | null;
         };
@@ -708,6 +716,8 @@ export interface components {
             deathPlace: string | null;
             biography: string | null;
             photoUrl: string | null;
+            birthCitations: components["schemas"]["Citation"][];
+            deathCitations: components["schemas"]["Citation"][];
             createdBy: string | null;
             updatedBy: string | null;
             /** Format: date-time */
@@ -735,6 +745,8 @@ export interface components {
             deathPlace?: string | null;
             biography?: string | null;
             photoUrl?: string | null;
+            birthCitations?: components["schemas"]["Citation"][];
+            deathCitations?: components["schemas"]["Citation"][];
         };
         FamilyPersons: {
             persons: components["schemas"]["FamilyPerson"][];
@@ -1026,6 +1038,8 @@ export interface components {
             deathPlace?: string | null;
             biography?: string | null;
             photoUrl?: string | null;
+            birthCitations?: components["schemas"]["Citation"][];
+            deathCitations?: components["schemas"]["Citation"][];
             parents?: {
                 personId: string;
                 type?: components["schemas"]["ParentKind"];
@@ -1062,6 +1076,8 @@ export interface components {
             /** Format: date */
             divorceDate?: string | null;
             divorceDateText?: string | null;
+            marriageCitations?: components["schemas"]["Citation"][];
+            divorceCitations?: components["schemas"]["Citation"][];
             history?: {
                 /** Format: date */
                 marriageDate?: string | null;
@@ -1070,6 +1086,8 @@ export interface components {
                 /** Format: date */
                 divorceDate?: string | null;
                 divorceDateText?: string | null;
+                marriageCitations?: components["schemas"]["Citation"][];
+                divorceCitations?: components["schemas"]["Citation"][];
             }[];
             notes?: string | null;
         };
