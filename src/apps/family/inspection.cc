@@ -1,6 +1,8 @@
 #include "apps/family/inspection.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "apps/family/keys.h"
 #include "apps/family/model/fact.h"
@@ -32,6 +34,26 @@ std::optional<Error> error_in(const std::string& sort_key, store::ItemView item)
   return std::nullopt;
 }
 
+using TreeOfOwner = std::pair<std::string, std::string>;
+
+TreeOfOwner tree_of_person(store::ItemView person) {
+  return {keys::after(keys::kUserPrefix, apps::text_of(person, "PK")),
+          apps::text_of(person, "TreeId")};
+}
+
+int64_t count_before(store::ItemView tree) {
+  const auto read = tree_from(tree);
+  return read ? read->person_count : 0;
+}
+
+// Of some changes of the items of a tree.
+struct Removals {
+  std::set<std::string> people;  // Who were deleted.
+  int64_t added = 0;
+  int64_t counted = 0;  // By so many fewer the tree counts.
+  std::string root;     // After it.
+};
+
 }  // namespace
 
 // Everything is in the partition of the person who may repair it.
@@ -62,17 +84,34 @@ Result<std::vector<apps::Action>> FamilyInspector::remove_with(store::ItemView i
   return actions;
 }
 
-// Norn counts the people that it writes itself, which say who made them.
+// Norn counts the people that it writes itself, which say who made them, and those whom it deletes
+// in one transaction with the tree.
 Result<void> TreeUpkeep::follow(const std::vector<store::StreamRecord>& records) {
+  std::map<TreeOfOwner, Removals> removals;
   for (const store::StreamRecord& record : records) {
     const std::string sort_key = apps::text_of(record.keys, "SK");
     if (sort_key.starts_with(keys::kTreePrefix) && record.new_image) {
-      if (const auto tree = tree_from(*record.new_image)) NORN_TRY(share(*tree));
+      if (const auto tree = tree_from(*record.new_image)) {
+        NORN_TRY(share(*tree));
+        Removals& of_tree = removals[{tree->owner_id, tree->id}];
+        of_tree.root = tree->root_person_id.value_or("");
+        if (record.old_image)
+          of_tree.counted += count_before(*record.old_image) - tree->person_count;
+      }
     }
     if (keys::person_in(sort_key).empty()) continue;
     const bool is_new = record.new_image && !record.old_image;
-    if (is_new && !record.new_image->contains("CreatedBy")) doubt(*record.new_image);
-    if (!record.new_image && record.old_image) doubt(*record.old_image);
+    if (is_new && !record.new_image->contains("CreatedBy"))
+      doubt(tree_of_person(*record.new_image));
+    if (is_new) ++removals[tree_of_person(*record.new_image)].added;
+    if (!record.new_image && record.old_image) {
+      removals[tree_of_person(*record.old_image)].people.insert(keys::person_in(sort_key));
+    }
+  }
+  for (const auto& [tree, of_tree] : removals) {
+    const bool is_counted = of_tree.added == 0 && !of_tree.people.contains(of_tree.root) &&
+                            of_tree.counted == static_cast<int64_t>(of_tree.people.size());
+    if (!of_tree.people.empty() && !is_counted) doubt(tree);
   }
   return {};
 }
@@ -109,10 +148,8 @@ Result<void> TreeUpkeep::share(const Tree& tree) {
   return {};
 }
 
-void TreeUpkeep::doubt(store::ItemView person) {
-  const std::string owner_id = keys::after(keys::kUserPrefix, apps::text_of(person, "PK"));
-  const std::string tree_id = apps::text_of(person, "TreeId");
-  if (apps::is_id(owner_id) && apps::is_id(tree_id)) to_count_.emplace(owner_id, tree_id);
+void TreeUpkeep::doubt(const TreeOfOwner& tree) {
+  if (apps::is_id(tree.first) && apps::is_id(tree.second)) to_count_.insert(tree);
 }
 
 Result<std::optional<Done>> TreeUpkeep::try_count(const std::string& owner_id,

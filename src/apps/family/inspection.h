@@ -42,7 +42,7 @@ class TreeUpkeep final : public apps::Follower {
 
  private:
   Result<void> share(const Tree& tree);
-  void doubt(store::ItemView person);
+  void doubt(const std::pair<std::string, std::string>& tree);
   Result<void> count_people();
   Result<std::optional<Done>> try_count(const std::string& owner_id, const std::string& tree_id);
 

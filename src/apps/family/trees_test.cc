@@ -322,6 +322,25 @@ TEST_F(ForeignTreesTest, AreChangedAndDeletedLikeNornsOwn) {
   EXPECT_EQ(scene.tree_of(ada, "tree-001").person_count, 3);
 }
 
+TEST_F(ForeignTreesTest, OnlyPeopleWhomAnotherProgramDeletesAreCountedAnew) {
+  const std::string adam = scene.person(ada, smith, "Adam");
+  const std::string bert = scene.person(ada, smith, "Bert");
+  const std::string carl = scene.person(ada, smith, "Carl");
+  scene.person(ada, smith, "Dora");
+  Tree tree = scene.tree_of(ada, smith);
+  tree.person_count = 10;  // Whether it is counted shows, as it is wrong.
+  scene.put(to_item(tree).to_map());
+  must(readers.run());
+  scene.remove(ada, smith, adam);
+  scene.remove(ada, smith, bert);
+  must(readers.run());
+  EXPECT_EQ(scene.tree_of(ada, smith).person_count, 8);
+  const auto key = store::Item::from_map({{"PK", owner}, {"SK", keys::person(carl)}});
+  must(scene.store.remove(testing::remove(scene.tables.family(), key.to_map())));
+  must(readers.run());
+  EXPECT_EQ(scene.tree_of(ada, smith).person_count, 1);
+}
+
 TEST_F(ForeignTreesTest, ADateThatIsNoneMakesNobodyDead) {
   put_person("person-004", {{"FirstName", "Ann"}, {"DeathDate", "living"}});
   EXPECT_TRUE(must(scene.people.get(ada, "tree-001", "person-004")).is_living);

@@ -134,6 +134,15 @@ std::string with_head(std::string_view records) {
          std::string(records) + "0 TRLR\n";
 }
 
+FactInput input_of(const Fact& fact) {
+  return {.kind = fact.kind,
+          .date = fact.date,
+          .place = fact.place,
+          .value = fact.value,
+          .notes = fact.notes,
+          .citations = fact.citations};
+}
+
 TEST_F(ExchangeTest, APersonHasWhatTheFileSays) {
   const auto people = people_of(tree_from_file(kFile551));
   ASSERT_EQ(people.size(), 6U);
@@ -287,6 +296,24 @@ TEST_F(ExchangeTest, WhatWasMadeInNornComesBack) {
   }
 }
 
+// 5.5.1 requires somebody who has sent the file: that of the file, or nobody who is known.
+TEST_F(ExchangeTest, AFileOf551HasASubmitter) {
+  scene.person(ada, smith, "Adam");
+  for (const std::string& text :
+       {exported(smith, Version::k551), exported(tree_from_file(kFile70), Version::k551)}) {
+    EXPECT_TRUE(text.contains("1 SUBM @NORN_SUBMITTER@\r\n")) << text;
+    EXPECT_TRUE(text.contains("0 @NORN_SUBMITTER@ SUBM\r\n1 NAME Unknown\r\n")) << text;
+    const auto again = must(try_import(text));
+    for (const apps::ImportNote& note : again.report.notes) {
+      EXPECT_FALSE(note.said.text().contains("SUBM")) << note.said.text();
+    }
+    EXPECT_FALSE(exported(again.access.tree.id, Version::k70).contains("SUBM"));
+    EXPECT_EQ(exported(again.access.tree.id, Version::k551), text);
+  }
+  EXPECT_FALSE(exported(smith, Version::k70).contains("SUBM"));
+  EXPECT_FALSE(exported(tree_from_file(kFile551), Version::k551).contains("NORN_SUBMITTER"));
+}
+
 TEST_F(ExchangeTest, AChangeReplacesTheLineThatSaidOtherwise) {
   const std::string tree = tree_from_file(kFile551);
   const Person john = people_of(tree).front();
@@ -301,6 +328,108 @@ TEST_F(ExchangeTest, AChangeReplacesTheLineThatSaidOtherwise) {
   EXPECT_TRUE(lines.contains("2 DATE ABT 1851")) << "of the other birth";
 }
 
+TEST_F(ExchangeTest, OtherNamesOfAPersonStayWhenOneIsChanged) {
+  const std::string aka = "1 NAME Jack /Smyth/\n2 TYPE aka\n";
+  const std::string maiden = "1 NAME Jane /Miller/\n2 TYPE maiden\n2 NOTE Of birth\n";
+  struct Case {
+    std::string names;
+    PersonPatch patch;
+    std::vector<std::string> written;
+    std::vector<std::string> gone;
+  };
+  const Case cases[] = {
+      {"1 NAME Jane /Smith/\n" + aka,
+       {.birth_name = "Miller"},
+       {"1 NAME Jane /Smith/", "1 NAME Jack /Smyth/", "2 TYPE aka", "1 NAME Jane /Miller/"},
+       {}},
+      {"1 NAME Jane /Smith/\n" + aka + maiden,
+       {.last_name = "Jones"},
+       {"1 NAME Jane /Jones/", "1 NAME Jack /Smyth/", "2 TYPE aka", "1 NAME Jane /Miller/",
+        "2 NOTE Of birth"},
+       {"1 NAME Jane /Smith/"}},
+      {"1 NAME Jane /Smith/\n" + maiden + aka,
+       {.birth_name = std::optional<std::string>()},
+       {"1 NAME Jane /Smith/", "1 NAME Jack /Smyth/"},
+       {"1 NAME Jane /Miller/"}},
+      {"1 NAME Jane /Miller/\n2 NOTE Of birth\n" + aka + "1 NAME Jane /Smith/\n2 TYPE married\n",
+       {.last_name = "Jones"},
+       {"1 NAME Jane /Jones/", "1 NAME Jack /Smyth/", "1 NAME Jane /Miller/", "2 NOTE Of birth"},
+       {"1 NAME Jane /Smith/"}},
+  };
+  for (const Case& one : cases) {
+    const std::string tree = tree_from_file(with_head("0 @I1@ INDI\n" + one.names));
+    const Person jane = people_of(tree).front();
+    must(scene.people.change(ada, tree, jane.id, one.patch, jane.etag));
+    const auto lines = lines_in(exported(tree, Version::k551));
+    for (const std::string& line : one.written) {
+      EXPECT_EQ(lines.count(line), 1U) << line << " of\n" << one.names;
+    }
+    for (const std::string& line : one.gone) EXPECT_EQ(lines.count(line), 0U) << line;
+    const std::string again = tree_from_file(exported(tree, Version::k551));
+    EXPECT_EQ(people_of(again).front().birth_name, people_of(tree).front().birth_name);
+    EXPECT_EQ(people_of(again).front().last_name, people_of(tree).front().last_name);
+  }
+}
+
+TEST_F(ExchangeTest, AChangeOfOneFieldKeepsWhatIsBelowTheOthers) {
+  const std::string tree = tree_from_file(
+      with_head("0 @I1@ INDI\n1 NAME Adam\n1 BIRT\n2 DATE 5 MAR 1850\n2 PLAC London\n3 MAP\n"
+                "4 LATI N51.5\n1 OCCU Baker\n2 DATE 1870\n3 TIME 10:00\n"
+                "2 PLAC Leeds\n3 FORM City\n2 NOTE One\n3 LANG de\n2 NOTE Two\n"
+                "2 SOUR @S1@\n3 PAGE 12\n3 _APID 1,2\n3 OBJE @M1@\n3 DATA\n4 DATE 1871\n"
+                "4 TEXT A baker\n2 SOUR @S1@\n3 PAGE 13\n3 _APID 3,4\n3 DATA\n4 DATE 1872\n"
+                "1 EVEN\n2 TYPE Voyage\n2 DATE INT 1880 (after the war)\n2 PLAC Bath\n"
+                "0 @I2@ INDI\n1 NAME Eva\n"
+                "0 @F1@ FAM\n1 HUSB @I1@\n1 WIFE @I2@\n1 MARR\n2 DATE 1874\n2 PLAC Leeds\n"
+                "3 MAP\n4 LATI N53.8\n1 NOTE Here\n2 SOUR @S1@\n1 NOTE There\n"
+                "0 @S1@ SOUR\n1 TITL Register\n1 PUBL 1850\n2 _HOUSE Archive\n1 AUTH Parish\n"
+                "0 @M1@ OBJE\n1 FILE a.jpg\n2 FORM jpeg\n"));
+  const auto people = people_of(tree);
+  must(scene.people.change(ada, tree, people[0].id, {.birth = LifeDate{.day = "1850-03-06"}},
+                           people[0].etag));
+  for (const Fact& fact : facts_of(tree, people[0].id)) {
+    FactInput input = input_of(fact);
+    input.place = fact.kind == "Voyage" ? "Brighton" : "York";
+    must(facts.change(ada, tree, people[0].id, fact.id, input, fact.etag));
+  }
+  const Couple couple = relations(tree, people[0].id).couples.at(0);
+  must(scene.relationships.change_couple(ada, tree, couple.person1_id, couple.person2_id,
+                                         {.married = LifeDate{.text = "1875"}}, couple.etag));
+  const Source source = must(facts.sources(ada, tree)).at(0);
+  must(facts.change_source(
+      ada, tree, source.id,
+      {.title = source.title, .author = "The parish", .publication = source.publication},
+      source.etag));
+  const auto lines = lines_in(exported(tree, Version::k551));
+  for (const std::string line :
+       {"2 DATE 6 MAR 1850", "2 PLAC London",    "4 LATI N51.5",
+        "2 PLAC York",       "3 TIME 10:00",     "3 _APID 1,2",
+        "3 _APID 3,4",       "3 OBJE @M1@",      "4 DATE 1871",
+        "4 DATE 1872",       "4 TEXT A baker",   "3 LANG de",
+        "2 NOTE One",        "2 NOTE Two",       "2 DATE INT 1880 (after the war)",
+        "2 PLAC Brighton",   "2 DATE 1875",      "2 PLAC Leeds",
+        "4 LATI N53.8",      "1 NOTE Here",      "1 NOTE There",
+        "2 SOUR @S1@",       "2 _HOUSE Archive", "1 AUTH The parish"}) {
+    EXPECT_TRUE(lines.contains(line)) << line;
+  }
+  for (const std::string line : {"2 DATE 5 MAR 1850", "3 FORM City", "2 DATE 1874"}) {
+    EXPECT_FALSE(lines.contains(line)) << line;
+  }
+  // What is below a citation that was changed stays, too.
+  for (const Fact& fact : facts_of(tree, people[0].id)) {
+    if (fact.citations.size() != 2) continue;
+    FactInput input = input_of(fact);
+    input.citations[0].page = "14";
+    must(facts.change(ada, tree, people[0].id, fact.id, input, fact.etag));
+  }
+  const auto changed = lines_in(exported(tree, Version::k551));
+  for (const std::string line : {"3 PAGE 14", "3 PAGE 13", "3 _APID 1,2", "3 _APID 3,4",
+                                 "4 DATE 1871", "4 DATE 1872", "4 TEXT A baker"}) {
+    EXPECT_EQ(changed.count(line), 1U) << line;
+  }
+  EXPECT_FALSE(changed.contains("3 PAGE 12"));
+}
+
 TEST_F(ExchangeTest, ThePreviewWritesNothingAndSaysWhatIsNotShown) {
   const std::string before = scene.all_keys();
   const TreeImportReport report = must(imports.preview(gedcom::file_of(kFile551)));
@@ -312,6 +441,27 @@ TEST_F(ExchangeTest, ThePreviewWritesNothingAndSaysWhatIsNotShown) {
   ASSERT_NE(kept, report.notes.end());
   EXPECT_EQ(kept->line, 25U);
   EXPECT_TRUE(has_note(report, kGedcomDateNotUnderstood.code));
+}
+
+TEST_F(ExchangeTest, EachLineThatIsOnlyKeptIsReported) {
+  const std::string file = with_head(
+      "0 @I1@ INDI\n1 NAME Adam\n1 SEX M\n2 _A\n1 FAMS @F1@\n2 _B\n1 FAMC @F2@\n2 PEDI sealing\n"
+      "2 _C\n1 ADOP\n2 PLAC Leeds\n2 FAMC @F2@\n3 _D\n1 OCCU Baker\n2 SOUR @S1@\n3 PAGE 1\n"
+      "3 _APID 1,2\n3 DATA\n4 DATE 1871\n4 TEXT Words\n2 NOTE Text\n3 _E\n1 ADOP\n2 DATE 1900\n"
+      "0 @F1@ FAM\n1 HUSB @I1@\n2 _F\n1 NOTE @N1@\n1 NOTE Text\n2 _G\n"
+      "0 @F2@ FAM\n1 CHIL @I1@\n2 _FREL Step\n2 _MREL Private\n2 _H\n"
+      "0 @S1@ SOUR\n1 TITL Title\n2 _I\n1 NOTE @N1@\n0 @N1@ NOTE Shared\n1 _J\n");
+  std::multiset<std::string> told;
+  for (const apps::ImportNote& note : must(imports.preview(gedcom::file_of(file))).notes) {
+    const std::string text = note.said.text();
+    told.insert(text.substr(0, text.find(' ')));
+  }
+  EXPECT_EQ(told,
+            (std::multiset<std::string>{
+                "FAM.CHIL._H", "FAM.CHIL._MREL", "FAM.HUSB._F", "FAM.NOTE", "FAM.NOTE._G",
+                "INDI.ADOP", "INDI.ADOP.FAMC._D", "INDI.ADOP.PLAC", "INDI.FAMC.PEDI",
+                "INDI.FAMC._C", "INDI.FAMS._B", "INDI.OCCU.NOTE._E", "INDI.OCCU.SOUR.DATA.DATE",
+                "INDI.OCCU.SOUR._APID", "INDI.SEX._A", "NOTE._J", "SOUR.NOTE", "SOUR.TITL._I"}));
 }
 
 TEST_F(ExchangeTest, WhatCannotBeIsLeftOutAndReported) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "apps/family/exchange/from_gedcom.h"
+#include "apps/family/exchange/imported_fields.h"
 #include "apps/family/exchange/kept_lines.h"
 #include "apps/family/exchange/to_gedcom.h"
 #include "apps/family/keys.h"
@@ -185,31 +186,26 @@ void TreeExport::add_kept_family(const std::string& sort_key, const Record& reco
 
 Result<void> TreeExport::read_families() {
   std::vector<ParentEntry> parents;
-  NORN_TRY(visit_tree(
-      *context_, access_.tree, keys::kRelationshipPrefix,
-      [&](store::ItemView item) -> Result<void> {
-        const std::string xref = apps::text_of(item, "Xref");
-        if (const auto link = parent_child_from(item)) {
-          const auto parent = person(link->parent_id);
-          const auto child = person(link->child_id);
-          if (parent && child) {
-            parents.push_back({*parent, *child, xref, link->type, link->adoption, link->notes});
-          }
-        } else if (const auto couple = couple_from(item)) {
-          const auto first = person(couple->person1_id);
-          const auto second = person(couple->person2_id);
-          if (!first || !second || *first == *second) return {};
-          FamilyEntry entry = {.xref = xref};
-          entry.partners = {*first, *second};
-          const bool is_swapped =
-              xref.empty() && people_[*first].is_female && !people_[*second].is_female;
-          if (is_swapped) std::swap(entry.partners[0], entry.partners[1]);
-          entry.couple_key = apps::text_of(item, "SK");
-          entry.merged_xrefs = apps::ItemReader(item).texts("MergedXrefs");
-          families_.push_back(std::move(entry));
-        }
-        return {};
-      }));
+  NORN_TRY(visit_tree(*context_, access_.tree, keys::kRelationshipPrefix,
+                      [&](store::ItemView item) -> Result<void> {
+                        const std::string xref = apps::text_of(item, "Xref");
+                        if (const auto link = parent_child_from(item)) {
+                          add_parent(*link, item, parents);
+                        } else if (const auto couple = couple_from(item)) {
+                          const auto first = person(couple->person1_id);
+                          const auto second = person(couple->person2_id);
+                          if (!first || !second || *first == *second) return {};
+                          FamilyEntry entry = {.xref = xref};
+                          entry.partners = {*first, *second};
+                          const bool is_swapped = xref.empty() && people_[*first].is_female &&
+                                                  !people_[*second].is_female;
+                          if (is_swapped) std::swap(entry.partners[0], entry.partners[1]);
+                          entry.couple_key = apps::text_of(item, "SK");
+                          entry.merged_xrefs = apps::ItemReader(item).texts("MergedXrefs");
+                          families_.push_back(std::move(entry));
+                        }
+                        return {};
+                      }));
   const auto first_couple =
       std::ranges::find_if(families_, [](const FamilyEntry& one) { return one.kept_key.empty(); });
   std::sort(first_couple, families_.end(), [](const FamilyEntry& left, const FamilyEntry& right) {
@@ -242,11 +238,33 @@ Result<void> TreeExport::read_families() {
   return {};
 }
 
+void TreeExport::add_parent(const ParentChild& link, store::ItemView item,
+                            std::vector<ParentEntry>& parents) {
+  const auto parent = person(link.parent_id);
+  const auto child = person(link.child_id);
+  if (!parent || !child) return;
+  ParentEntry entry = {
+      .parent = *parent, .child = *child, .xref = apps::text_of(item, "Xref"), .notes = link.notes};
+  if (!people_[*parent].is_protected && !people_[*child].is_protected) {
+    entry.kind = link.type;
+    entry.adoption = link.adoption;
+  }
+  if (const auto texts = imported_texts(item)) {
+    const auto type = texts->find("type");
+    const std::string_view imported = type == texts->end() ? std::string_view() : type->second;
+    entry.was_adoptive = imported == to_text(ParentKind::kAdoptive);
+    // Strangers get none of the lines that are kept.
+    entry.is_as_imported = imported == to_text(link.type) && !access_.is_stranger();
+  }
+  parents.push_back(std::move(entry));
+}
+
 void TreeExport::place_children(std::vector<ParentEntry> parents) {
   std::ranges::stable_sort(parents, {}, &ParentEntry::child);
   for (size_t begin = 0; begin < parents.size();) {
     size_t end = begin;
     std::vector<ParentEntry> rest;
+    std::vector<Placed> placed;
     for (; end < parents.size() && parents[end].child == parents[begin].child; ++end) {
       const ParentEntry& one = parents[end];
       const auto found = families_by_xref_.find(one.xref);
@@ -254,19 +272,20 @@ void TreeExport::place_children(std::vector<ParentEntry> parents) {
                             std::ranges::find(families_[found->second].partners, one.parent) !=
                                 families_[found->second].partners.end();
       if (is_there) {
-        put_child(found->second, one);
+        placed.push_back({found->second, one});
       } else {
         rest.push_back(one);
       }
     }
-    place_child(std::move(rest));
+    place_child(std::move(rest), placed);
+    put_children(placed);
     begin = end;
   }
 }
 
 // The families of a child whose parents were linked in Norn: parents of one kind who are a couple
 // first, then other pairs of one kind, and then single parents.
-void TreeExport::place_child(std::vector<ParentEntry> parents) {
+void TreeExport::place_child(std::vector<ParentEntry> parents, std::vector<Placed>& placed) {
   std::ranges::stable_sort(parents, {}, &ParentEntry::kind);
   std::vector<bool> is_placed(parents.size());
   const auto place_pairs = [&](bool couples_only) {
@@ -277,8 +296,8 @@ void TreeExport::place_child(std::vector<ParentEntry> parents) {
         if (!couple && couples_only) continue;
         const size_t family =
             couple ? *couple : family_of_parents({parents[i].parent, parents[j].parent});
-        put_child(family, parents[i]);
-        put_child(family, parents[j]);
+        placed.push_back({family, parents[i]});
+        placed.push_back({family, parents[j]});
         is_placed[i] = is_placed[j] = true;
       }
     }
@@ -288,14 +307,44 @@ void TreeExport::place_child(std::vector<ParentEntry> parents) {
   for (size_t i = 0; i < parents.size(); ++i) {
     if (is_placed[i]) continue;
     std::optional<size_t> family;
-    // A step-parent is in one family with the parent.
-    for (size_t j = 0; j < parents.size() && !family; ++j) {
-      if (j != i && parents[j].kind != parents[i].kind) {
+    // A step-parent is in one family with the parent, who has another one as well.
+    for (size_t j = 0; j < i && !family; ++j) {
+      if (parents[j].kind < parents[i].kind) {
         family = couple_of_pair(parents[i].parent, parents[j].parent);
       }
     }
-    put_child(family ? *family : family_of_parents({parents[i].parent}), parents[i]);
+    if (!family) family = family_of_parent(parents[i].parent, parents[i].child);
+    placed.push_back({*family, parents[i]});
   }
+}
+
+// GEDCOM says of a family what both partners are to a child: where they are not the same, the
+// closer one has the child in a family of their own. As it was imported it stays.
+void TreeExport::put_children(const std::vector<Placed>& placed) {
+  for (const Placed& one : placed) {
+    bool is_closer = false;
+    bool is_as_imported = true;
+    for (const Placed& other : placed) {
+      if (other.family != one.family) continue;
+      is_closer = is_closer || one.parent.kind < other.parent.kind;
+      is_as_imported = is_as_imported && other.parent.is_as_imported;
+    }
+    const bool is_alone = is_closer && !is_as_imported;
+    put_child(is_alone ? family_of_parent(one.parent.parent, one.parent.child) : one.family,
+              one.parent);
+    if (!is_alone || !one.parent.was_adoptive) continue;
+    for (const Placed& other : placed) {
+      if (other.family == one.family && other.parent.kind == ParentKind::kAdoptive) {
+        childhood_in(one.family, one.parent.child).is_adopted_by_one = true;
+      }
+    }
+  }
+}
+
+TreeExport::Childhood& TreeExport::childhood_in(size_t family, size_t child) {
+  std::vector<Childhood>& all = people_[child].child_in;
+  const auto found = std::ranges::find(all, family, &Childhood::family);
+  return found != all.end() ? *found : all.emplace_back(Childhood{.family = family});
 }
 
 void TreeExport::put_child(size_t family, const ParentEntry& parent) {
@@ -303,12 +352,36 @@ void TreeExport::put_child(size_t family, const ParentEntry& parent) {
   if (std::ranges::find(entry.children, parent.child) == entry.children.end()) {
     entry.children.push_back(parent.child);
   }
-  std::vector<Childhood>& all = people_[parent.child].child_in;
-  auto found = std::ranges::find(all, family, &Childhood::family);
-  if (found == all.end()) found = all.insert(all.end(), Childhood{.family = family});
-  found->kind = parent.kind;
-  if (parent.adoption.is_known()) found->adoption = parent.adoption;
-  if (parent.notes) found->notes = parent.notes;
+  Childhood& childhood = childhood_in(family, parent.child);
+  const auto place = std::ranges::find(entry.partners, parent.parent);
+  childhood.parents.push_back({.place = static_cast<size_t>(place - entry.partners.begin()),
+                               .kind = parent.kind,
+                               .adoption = parent.adoption,
+                               .was_adoptive = parent.was_adoptive});
+  if (parent.notes) childhood.notes = parent.notes;
+}
+
+std::optional<ParentKind> TreeExport::Childhood::kind() const {
+  if (parents.empty()) return std::nullopt;
+  return std::ranges::max(parents, {}, &FamilyParent::kind).kind;
+}
+
+bool TreeExport::Childhood::is_mixed() const {
+  return std::ranges::any_of(parents,
+                             [this](const FamilyParent& one) { return one.kind != *kind(); });
+}
+
+// The family of a single parent in which the child is, or a new one.
+size_t TreeExport::family_of_parent(size_t parent, size_t child) {
+  for (const Childhood& one : people_[child].child_in) {
+    if (families_[one.family].partners == std::vector{parent}) return one.family;
+  }
+  return family_of_parents({parent});
+}
+
+bool TreeExport::is_wife(const FamilyEntry& entry, size_t place) const {
+  const bool is_alone = entry.partners.size() == 1;
+  return is_alone ? people_[entry.partners.front()].is_female : place == 1;
 }
 
 std::optional<size_t> TreeExport::couple_of_pair(size_t first, size_t second) const {
@@ -369,7 +442,18 @@ void TreeExport::append_head(std::string& out) {
   if (header_) {
     for (const Record& child : header_->children) header.children.push_back(child);
   }
+  const bool has_submitter = std::ranges::any_of(header.children, [this](const Record& child) {
+    return child.tag == "SUBM" && child.is_pointer && !xrefs_.of(child.value).empty();
+  });
+  if (version_ == Version::k70 || has_submitter) {
+    append(out, header);
+    return;
+  }
+  Record submitter = unknown_submitter();
+  submitter.xref = xrefs_.add(submitter.xref, "U");
+  header.children.push_back({.tag = "SUBM", .value = submitter.xref, .is_pointer = true});
   append(out, header);
+  append(out, submitter);
 }
 
 Result<std::vector<store::Item>> TreeExport::items_of(const std::vector<std::string>& sort_keys) {
@@ -454,37 +538,37 @@ Result<Record> TreeExport::person_record(const PersonEntry& entry, store::ItemVi
 // FAMC, FAMS and ADOP of a person, with the lines that they came from.
 void TreeExport::add_families(const PersonEntry& entry, std::vector<Record>& kept,
                               Record& record) const {
-  const auto line_of = [&](std::string_view tag, const std::string& xref) -> Record* {
-    const auto found = std::ranges::find_if(kept, [&](const Record& line) {
-      const Record* const link = tag == "ADOP" ? line.child("FAMC") : &line;
-      return line.tag == tag && link != nullptr && link->is_pointer && are_one(link->value, xref);
-    });
+  const auto is_line_of = [&](const Record& line, std::string_view tag, const std::string& xref) {
+    const Record* const link = tag == "ADOP" ? line.child("FAMC") : &line;
+    return line.tag == tag && link != nullptr && link->is_pointer && are_one(link->value, xref);
+  };
+  const auto line_of = [&](std::string_view tag, const std::string& xref) -> const Record* {
+    const auto found =
+        std::ranges::find_if(kept, [&](const Record& line) { return is_line_of(line, tag, xref); });
     return found == kept.end() ? nullptr : &*found;
   };
   for (const Childhood& childhood : entry.child_in) {
     const std::string& xref = families_[childhood.family].xref;
     const Record* const kept_line = line_of("FAMC", xref);
-    const bool is_known = childhood.kind && !entry.is_protected;
-    Record line = child_line(xref, is_known ? *childhood.kind : ParentKind::kBiological, version_);
-    if (kept_line != nullptr) {
-      line = is_known ? child_line(xref, *childhood.kind, kept_line, version_) : *kept_line;
-    }
+    const auto kind = childhood.kind();
+    const bool is_kept =
+        kept_line != nullptr && (!kind || entry.is_protected || childhood.is_mixed());
+    Record line =
+        is_kept ? *kept_line
+                : child_line(xref, kind.value_or(ParentKind::kBiological), kept_line, version_);
     if (childhood.notes && !access_.is_stranger()) {
       line.children.push_back({.tag = "NOTE", .value = *childhood.notes});
     }
     record.children.push_back(std::move(line));
-    if (!childhood.adoption.is_known() || entry.is_protected) continue;
-    Record made{.tag = "ADOP"};
-    add_date_line(made, childhood.adoption, version_);
-    Record* const origin = line_of("ADOP", xref);
-    if (origin == nullptr) {
-      made.children.push_back({.tag = "FAMC", .value = xref, .is_pointer = true});
-      record.children.push_back(std::move(made));
-    } else if (life_date_of(*origin) != childhood.adoption) {
-      for (const Record& child : origin->children) {
-        if (child.tag != "DATE") made.children.push_back(child);
-      }
-      *origin = std::move(made);
+    if (entry.is_protected) continue;
+    std::vector<Record> adoptions;
+    for (const Record& one : kept) {
+      if (is_line_of(one, "ADOP", xref)) adoptions.push_back(one);
+    }
+    if (says_adoptions(childhood, adoptions)) continue;
+    std::erase_if(kept, [&](const Record& one) { return is_line_of(one, "ADOP", xref); });
+    for (Record& one : adoption_lines(childhood, adoptions)) {
+      record.children.push_back(std::move(one));
     }
   }
   for (const size_t family : entry.partner_in) {
@@ -496,6 +580,65 @@ void TreeExport::add_families(const PersonEntry& entry, std::vector<Record>& kep
   for (const Record& line : kept) {
     if (line.tag == "ADOP") record.children.push_back(line);
   }
+}
+
+// Whether the adoptions of a file by the partners of a family still say what the parents are.
+bool TreeExport::says_adoptions(const Childhood& childhood,
+                                const std::vector<Record>& lines) const {
+  const FamilyEntry& family = families_[childhood.family];
+  const auto is_by_both = [](const Record& line) {
+    return adopted_by(*line.child("FAMC")) == AdoptedBy::kBoth;
+  };
+  if (childhood.is_adopted_by_one && std::ranges::any_of(lines, is_by_both)) return false;
+  return std::ranges::all_of(childhood.parents, [&](const FamilyParent& one) {
+    const AdoptedBy alone = is_wife(family, one.place) ? AdoptedBy::kWife : AdoptedBy::kHusband;
+    const Record* last = nullptr;
+    for (const Record& line : lines) {
+      const AdoptedBy by = adopted_by(*line.child("FAMC"));
+      if (by == AdoptedBy::kBoth || by == alone) last = &line;
+    }
+    // With PEDI, a file says that somebody who adopted is something else.
+    if (one.kind != ParentKind::kAdoptive) return last == nullptr || !one.was_adoptive;
+    if (last == nullptr) return lines.empty() && !one.adoption.is_known();
+    return life_date_of(*last) == one.adoption;
+  });
+}
+
+std::vector<Record> TreeExport::adoption_lines(const Childhood& childhood,
+                                               const std::vector<Record>& origins) const {
+  const FamilyEntry& family = families_[childhood.family];
+  std::vector<std::vector<FamilyParent>> adoptions;  // Those of one day together.
+  for (const FamilyParent& one : childhood.parents) {
+    if (one.kind != ParentKind::kAdoptive) continue;
+    const auto same = std::ranges::find_if(
+        adoptions, [&](const auto& others) { return others.front().adoption == one.adoption; });
+    (same == adoptions.end() ? adoptions.emplace_back() : *same).push_back(one);
+  }
+  std::vector<Record> lines;
+  for (size_t i = 0; i < adoptions.size(); ++i) {
+    const FamilyParent& first = adoptions[i].front();
+    Record line = i < origins.size() ? origins[i] : Record{.tag = "ADOP"};
+    if (life_date_of(line) != first.adoption) {
+      std::erase_if(line.children, [](const Record& child) { return child.tag == "DATE"; });
+      Record dated;
+      add_date_line(dated, first.adoption, version_);
+      line.children.insert(line.children.begin(), dated.children.begin(), dated.children.end());
+    }
+    auto link = std::ranges::find(line.children, "FAMC", &Record::tag);
+    if (link == line.children.end()) {
+      link = line.children.insert(link,
+                                  Record{.tag = "FAMC", .value = family.xref, .is_pointer = true});
+    }
+    const bool is_alone = family.partners.size() == 2 && adoptions[i].size() == 1;
+    if (is_alone || adopted_by(*link) != AdoptedBy::kBoth) {
+      std::erase_if(link->children, [](const Record& child) { return child.tag == "ADOP"; });
+    }
+    if (is_alone) {
+      link->children.push_back({.tag = "ADOP", .value = first.place == 1 ? "WIFE" : "HUSB"});
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 Result<std::vector<Fact>> TreeExport::facts_of_person(const std::string& person_id,
@@ -545,7 +688,7 @@ Result<void> TreeExport::append_families(std::string& out) {
     const FamilyEntry& entry = families_[next_];
     const auto found = by_key.find(entry.couple_key.empty() ? entry.kept_key : entry.couple_key);
     NORN_ASSIGN(const Record record,
-                family_record(entry, found == by_key.end() ? store::ItemView() : found->second));
+                family_record(next_, found == by_key.end() ? store::ItemView() : found->second));
     append(out, record);
   }
   if (next_ < families_.size()) return {};
@@ -554,7 +697,26 @@ Result<void> TreeExport::append_families(std::string& out) {
   return {};
 }
 
-Result<Record> TreeExport::family_record(const FamilyEntry& entry, store::ItemView item) {
+// CHIL. What some programs say there of one parent is left out if it is not so any more.
+Record TreeExport::child_of_family(size_t family, size_t child, const Record* kept) const {
+  const PersonEntry& person = people_[child];
+  if (kept == nullptr) return {.tag = "CHIL", .value = person.xref, .is_pointer = true};
+  Record line = *kept;
+  const ChildKinds said = child_kinds_of(line);
+  const auto found = std::ranges::find(person.child_in, family, &Childhood::family);
+  if (found == person.child_in.end()) return line;
+  for (const FamilyParent& one : found->parents) {
+    const bool is_mother = is_wife(families_[family], one.place);
+    const auto& kind = is_mother ? said.mother : said.father;
+    if (!kind || *kind == one.kind) continue;
+    const std::string_view tag = is_mother ? "_MREL" : "_FREL";
+    std::erase_if(line.children, [&](const Record& below) { return below.tag == tag; });
+  }
+  return line;
+}
+
+Result<Record> TreeExport::family_record(size_t family, store::ItemView item) {
+  const FamilyEntry& entry = families_[family];
   Record record{.tag = "FAM", .xref = entry.xref};
   std::vector<Record> kept;
   NORN_ASSIGN(const std::string text, kept_of_item(item));
@@ -569,13 +731,11 @@ Result<Record> TreeExport::family_record(const FamilyEntry& entry, store::ItemVi
   };
   for (size_t i = 0; i < entry.partners.size(); ++i) {
     const PersonEntry& partner = people_[entry.partners[i]];
-    const bool is_alone = entry.partners.size() == 1;
-    const bool is_wife = is_alone ? partner.is_female : i == 1;
     const Record* const origin = line_of("HUSB", partner.xref);
-    record.children.push_back(
-        origin != nullptr
-            ? *origin
-            : Record{.tag = is_wife ? "WIFE" : "HUSB", .value = partner.xref, .is_pointer = true});
+    record.children.push_back(origin != nullptr ? *origin
+                                                : Record{.tag = is_wife(entry, i) ? "WIFE" : "HUSB",
+                                                         .value = partner.xref,
+                                                         .is_pointer = true});
   }
   const auto add_void_lines = [&](bool of_children) {
     for (const Record& line : kept) {
@@ -586,10 +746,8 @@ Result<Record> TreeExport::family_record(const FamilyEntry& entry, store::ItemVi
   };
   add_void_lines(false);
   for (const size_t child : entry.children) {
-    const std::string& xref = people_[child].xref;
-    const Record* const origin = line_of("CHIL", xref);
-    record.children.push_back(
-        origin != nullptr ? *origin : Record{.tag = "CHIL", .value = xref, .is_pointer = true});
+    const Record* const origin = line_of("CHIL", people_[child].xref);
+    record.children.push_back(child_of_family(family, child, origin));
   }
   add_void_lines(true);
   std::erase_if(kept, [](const Record& line) {

@@ -35,12 +35,25 @@ class TreeExport {
  private:
   enum class Stage : uint8_t { kRead, kPeople, kFamilies, kSources, kOthers, kEnd, kDone };
 
+  // A partner of a family who is a parent of a child in it.
+  struct FamilyParent {
+    size_t place = 0;  // Among the partners.
+    ParentKind kind = ParentKind::kBiological;
+    LifeDate adoption = {};
+    bool was_adoptive = true;  // When it was imported; true if that is not known.
+  };
   // Where a person is a child.
   struct Childhood {
     size_t family = 0;
-    std::optional<ParentKind> kind = {};  // Nullopt if only lines that are kept say it.
-    LifeDate adoption = {};
+    std::vector<FamilyParent> parents = {};  // None if only lines that are kept say it.
+    // The other parent, who adopted when it was imported, did not, and is in another family now.
+    bool is_adopted_by_one = false;
     std::optional<std::string> notes = {};
+
+    // That of the parent who is least close; nullopt without parents.
+    std::optional<ParentKind> kind() const;
+    // Whether the lines that are kept say of what kind each parent is.
+    bool is_mixed() const;
   };
   struct PersonEntry {
     std::string id;
@@ -68,6 +81,12 @@ class TreeExport {
     ParentKind kind = ParentKind::kBiological;
     LifeDate adoption = {};
     std::optional<std::string> notes = {};
+    bool was_adoptive = true;
+    bool is_as_imported = false;  // The kind is that of the last import.
+  };
+  struct Placed {
+    size_t family = 0;
+    ParentEntry parent;
   };
 
   TreeExport(const Context& context, TreeAccess access, gedcom::Version version);
@@ -79,8 +98,13 @@ class TreeExport {
   Result<void> read_sources();
   void add_kept_family(const std::string& sort_key, const gedcom::Record& record);
   void place_children(std::vector<ParentEntry> parents);
-  void place_child(std::vector<ParentEntry> parents);
+  void add_parent(const ParentChild& link, store::ItemView item, std::vector<ParentEntry>& parents);
+  void place_child(std::vector<ParentEntry> parents, std::vector<Placed>& placed);
+  void put_children(const std::vector<Placed>& placed);
   void put_child(size_t family, const ParentEntry& parent);
+  Childhood& childhood_in(size_t family, size_t child);
+  size_t family_of_parent(size_t parent, size_t child);
+  bool is_wife(const FamilyEntry& entry, size_t place) const;
   std::optional<size_t> couple_of_pair(size_t first, size_t second) const;
   size_t family_of_parents(std::vector<size_t> parents);
   std::optional<size_t> person(const std::string& id) const;
@@ -94,11 +118,15 @@ class TreeExport {
   void append(std::string& out, const gedcom::Record& record) const;
 
   Result<gedcom::Record> person_record(const PersonEntry& entry, store::ItemView item);
-  Result<gedcom::Record> family_record(const FamilyEntry& entry, store::ItemView item);
+  Result<gedcom::Record> family_record(size_t family, store::ItemView item);
   Result<std::vector<Fact>> facts_of_person(const std::string& person_id,
                                             std::map<std::string, std::string>& kept);
   void add_families(const PersonEntry& entry, std::vector<gedcom::Record>& kept,
                     gedcom::Record& record) const;
+  bool says_adoptions(const Childhood& childhood, const std::vector<gedcom::Record>& lines) const;
+  std::vector<gedcom::Record> adoption_lines(const Childhood& childhood,
+                                             const std::vector<gedcom::Record>& origins) const;
+  gedcom::Record child_of_family(size_t family, size_t child, const gedcom::Record* kept) const;
   Result<std::string> kept_of_item(store::ItemView item);
   Result<std::vector<store::Item>> items_of(const std::vector<std::string>& sort_keys);
 

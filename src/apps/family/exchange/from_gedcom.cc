@@ -64,16 +64,10 @@ void read_names(const std::vector<Record>& records, Person& person, const TellIm
   person.last_name = fit(name.full_surname()).value_or("");
   person.preferred_name = fit(name.nickname);
   person.suffix = fit(name.suffix);
-  for (size_t i = 1; i < records.size() && !person.birth_name; ++i) {
-    const gedcom::Name other = gedcom::read_name(records[i]);
-    const std::string surname = other.full_surname();
-    if (surname.empty()) continue;
-    if (is_name_of_birth(other)) {
-      person.birth_name = fit(surname);
-    } else if (other.type == gedcom::NameType::kMarried && !name.full_surname().empty()) {
-      person.birth_name = fit(name.full_surname());
-      person.last_name = fit(surname).value_or("");
-    }
+  if (const auto found = birth_name_line(records)) {
+    const std::string other = gedcom::read_name(records[found->place]).full_surname();
+    person.birth_name = fit(found->is_first ? name.full_surname() : other);
+    if (found->is_first) person.last_name = fit(other).value_or("");
   }
 }
 
@@ -168,9 +162,85 @@ bool is_in(const std::array<std::string_view, kCount>& tags, std::string_view ta
   return std::ranges::find(tags, tag) != tags.end();
 }
 
+// The words of PEDI, and those that programs write for it.
+std::optional<ParentKind> kind_of_word(std::string_view word) {
+  if (word == "birth" || word == "natural" || word == "biological") return ParentKind::kBiological;
+  if (word == "adopted" || word == "adoptive") return ParentKind::kAdoptive;
+  if (word == "foster") return ParentKind::kFoster;
+  if (word.starts_with("step")) return ParentKind::kStep;
+  return std::nullopt;
+}
+
 void tell_children(const Record& record, const std::string& path, const TellImport& tell) {
   for (const Record& child : record.children) {
     tell(child.line, kGedcomKept(path_below(path, child.tag)));
+  }
+}
+
+// The lines below a record but those of these tags, and what is below those.
+template <size_t kCount>
+void tell_others(const Record& record, const std::string& path,
+                 const std::array<std::string_view, kCount>& modelled, const TellImport& tell) {
+  for (const Record& child : record.children) {
+    const std::string below = path_below(path, child.tag);
+    if (is_in(modelled, child.tag)) {
+      tell_children(child, below, tell);
+    } else {
+      tell(child.line, kGedcomKept(below));
+    }
+  }
+}
+
+void tell_kept_of_citation(const Record& citation, const std::string& path,
+                           const TellImport& tell) {
+  for (const Record& child : citation.children) {
+    const std::string below = path_below(path, child.tag);
+    if (child.tag == "DATA") {
+      tell_others(child, below, std::array<std::string_view, 1>{"TEXT"}, tell);
+    } else if (child.tag == "PAGE" || child.tag == "QUAY") {
+      tell_children(child, below, tell);
+    } else {
+      tell(child.line, kGedcomKept(below));
+    }
+  }
+}
+
+// FAMC: what kind of family it is, as far as the word is known.
+void tell_kept_of_childhood(const Record& family, const std::string& path, const TellImport& tell) {
+  for (const Record& child : family.children) {
+    const bool is_other = equals_ignoring_case(trimmed(child.value), "other");
+    const std::string_view word = is_other ? child.child_text("PHRASE") : child.value;
+    const bool is_known = child.tag == "PEDI" && kind_of_word(ascii_lower(trimmed(word)));
+    if (!is_known) tell(child.line, kGedcomKept(path_below(path, child.tag)));
+  }
+}
+
+void tell_kept_of_adoption(const Record& adoption, const std::string& path,
+                           const TellImport& tell) {
+  const Record* const family = adoption.child("FAMC");
+  if (family == nullptr || !family->is_pointer) {
+    tell(adoption.line, kGedcomKept(path));
+    return;
+  }
+  for (const Record& child : adoption.children) {
+    const std::string below = path_below(path, child.tag);
+    if (&child == family) {
+      tell_others(child, below, std::array<std::string_view, 1>{"ADOP"}, tell);
+    } else if (child.tag == "DATE") {
+      tell_children(child, below, tell);
+    } else {
+      tell(child.line, kGedcomKept(below));
+    }
+  }
+}
+
+// Of a family: a line that leads to a person.
+void tell_kept_of_member(const Record& member, const std::string& path, const TellImport& tell) {
+  const ChildKinds kinds = child_kinds_of(member);
+  for (const Record& child : member.children) {
+    const bool is_known = member.tag == "CHIL" && ((child.tag == "_FREL" && kinds.father) ||
+                                                   (child.tag == "_MREL" && kinds.mother));
+    if (!is_known) tell(child.line, kGedcomKept(path_below(path, child.tag)));
   }
 }
 
@@ -184,13 +254,17 @@ void tell_kept_of_event(const Record& event, const std::string& path, bool is_fa
       tell_children(child, below, tell);
     } else if (!is_fact || !is_modelled_of_fact(child)) {
       tell(child.line, kGedcomKept(below));
+    } else if (child.tag == "SOUR") {
+      tell_kept_of_citation(child, below, tell);
+    } else {
+      tell_children(child, below, tell);
     }
   }
 }
 
 void tell_kept_of_person(const Record& person, const TellImport& tell) {
-  constexpr std::array<std::string_view, 7> kModelled = {"NAME", "SEX",   "FAMC",  "FAMS",
-                                                         "NOTE", "SNOTE", "_PHOTO"};
+  constexpr std::array<std::string_view, 5> kWithoutLines = {"SEX", "FAMS", "_PHOTO", "UID",
+                                                             "_UID"};
   constexpr std::array<std::string_view, 7> kNameParts = {"GIVN", "SURN", "NICK", "NSFX",
                                                           "TYPE", "SPFX", "NPFX"};
   const Record* const birth = person.child("BIRT");
@@ -204,14 +278,18 @@ void tell_kept_of_person(const Record& person, const TellImport& tell) {
         tell(child.line, kGedcomKept(path));
       }
     } else if (child.tag == "NAME") {
-      for (const Record& part : child.children) {
-        if (!is_in(kNameParts, part.tag)) tell(part.line, kGedcomKept(path_below(path, part.tag)));
-      }
+      tell_others(child, path, kNameParts, tell);
     } else if (is_fact_record(child)) {
       tell_kept_of_event(child, path, true, tell);
-    } else if (child.tag == "UID" || child.tag == "_UID") {
+    } else if (is_biography(child)) {
+      tell_others(child, path, std::array<std::string_view, 1>{"_TYPE"}, tell);
+    } else if (child.tag == "FAMC") {
+      tell_kept_of_childhood(child, path, tell);
+    } else if (child.tag == "ADOP") {
+      tell_kept_of_adoption(child, path, tell);
+    } else if (is_in(kWithoutLines, child.tag)) {
       tell_children(child, path, tell);
-    } else if (!is_in(kModelled, child.tag) && child.tag != "ADOP") {
+    } else {
       tell(child.line, kGedcomKept(path));
     }
   }
@@ -224,10 +302,16 @@ void tell_kept_of_others(const Record& record, const TellImport& tell) {
   const bool is_family = record.tag == "FAM";
   for (const Record& child : record.children) {
     const std::string path = path_below(record.tag, child.tag);
-    if (is_family && (child.tag == "MARR" || child.tag == "DIV")) {
-      tell_kept_of_event(child, path, false, tell);
-    } else if (is_family ? !is_in(kOfFamily, child.tag) : !is_in(kOfSource, child.tag)) {
+    const bool is_modelled = is_family ? is_in(kOfFamily, child.tag) : is_in(kOfSource, child.tag);
+    // Of a note that is a record of its own only people have the text.
+    if (!is_modelled || (child.tag == "NOTE" && child.is_pointer)) {
       tell(child.line, kGedcomKept(path));
+    } else if (is_family && (child.tag == "MARR" || child.tag == "DIV")) {
+      tell_kept_of_event(child, path, false, tell);
+    } else if (is_family && child.tag != "NOTE") {
+      tell_kept_of_member(child, path, tell);
+    } else {
+      tell_children(child, path, tell);
     }
   }
 }
@@ -284,6 +368,19 @@ Person person_of(const Record& individual, const TellImport& tell) {
   }
   person.photo_url = address_of(individual.child("_PHOTO"));
   return person;
+}
+
+std::optional<BirthNameLine> birth_name_line(const std::vector<Record>& names) {
+  for (size_t i = 1; i < names.size(); ++i) {
+    const gedcom::Name other = gedcom::read_name(names[i]);
+    if (other.full_surname().empty()) continue;
+    if (is_name_of_birth(other)) return BirthNameLine{.place = i};
+    const bool is_married = other.type == gedcom::NameType::kMarried;
+    if (is_married && !gedcom::read_name(names.front()).full_surname().empty()) {
+      return BirthNameLine{.place = i, .is_first = true};
+    }
+  }
+  return std::nullopt;
 }
 
 std::string uid_of(const std::vector<Record>& lines) {
@@ -376,10 +473,21 @@ ParentKind parent_kind_of(const Record& family_of_child) {
   if (line == nullptr) return ParentKind::kBiological;
   std::string word = ascii_lower(trimmed(line->value));
   if (word == "other") word = ascii_lower(trimmed(line->child_text("PHRASE")));
-  if (word == "adopted") return ParentKind::kAdoptive;
-  if (word == "foster") return ParentKind::kFoster;
-  if (word.starts_with("step")) return ParentKind::kStep;
-  return ParentKind::kBiological;
+  return kind_of_word(word).value_or(ParentKind::kBiological);
+}
+
+AdoptedBy adopted_by(const Record& family_of_adoption) {
+  const std::string_view who = trimmed(family_of_adoption.child_text("ADOP"));
+  if (equals_ignoring_case(who, "HUSB")) return AdoptedBy::kHusband;
+  if (equals_ignoring_case(who, "WIFE")) return AdoptedBy::kWife;
+  return AdoptedBy::kBoth;
+}
+
+ChildKinds child_kinds_of(const Record& child) {
+  const auto kind_of = [&](std::string_view tag) {
+    return kind_of_word(ascii_lower(trimmed(child.child_text(tag))));
+  };
+  return {.father = kind_of("_FREL"), .mother = kind_of("_MREL")};
 }
 
 void tell_kept(const Record& record, const TellImport& tell) {
@@ -387,7 +495,9 @@ void tell_kept(const Record& record, const TellImport& tell) {
     tell_kept_of_person(record, tell);
   } else if (record.tag == "FAM" || record.tag == "SOUR") {
     tell_kept_of_others(record, tell);
-  } else if (record.tag != "NOTE" && record.tag != "SNOTE") {
+  } else if (record.tag == "NOTE" || record.tag == "SNOTE") {
+    tell_children(record, record.tag, tell);
+  } else {
     tell(record.line, kGedcomKept(first_characters(record.tag, kMaxTagCharacters)));
   }
 }

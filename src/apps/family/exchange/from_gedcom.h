@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +36,14 @@ void tell_nobody(size_t line, const Said& said);
 // date.
 Person person_of(const gedcom::Record& individual, const TellImport& tell = tell_nobody);
 
+// The place of the NAME that says the birth name beside the first one, and which of the two that
+// is; nullopt if none does.
+struct BirthNameLine {
+  size_t place = 0;
+  bool is_first = false;  // The name at `place` is a married one.
+};
+std::optional<BirthNameLine> birth_name_line(const std::vector<gedcom::Record>& names);
+
 // What identifies a person in all files of a program: UID of 7.0, or _UID. Empty without one.
 std::string uid_of(const std::vector<gedcom::Record>& lines);
 
@@ -52,6 +62,17 @@ Couple couple_of(const gedcom::Record& family, const TellImport& tell = tell_nob
 
 // What a FAMC says about the parents: PEDI.
 ParentKind parent_kind_of(const gedcom::Record& family_of_child);
+
+// Who adopted, as a FAMC below an ADOP says: ADOP.
+enum class AdoptedBy : uint8_t { kBoth, kHusband, kWife };
+AdoptedBy adopted_by(const gedcom::Record& family_of_adoption);
+
+// What a CHIL says about each parent, as some programs write: _FREL and _MREL.
+struct ChildKinds {
+  std::optional<ParentKind> father = {};
+  std::optional<ParentKind> mother = {};
+};
+ChildKinds child_kinds_of(const gedcom::Record& child);
 
 // The date of a DATE below the record.
 LifeDate life_date_of(const gedcom::Record& record, const TellImport& tell = tell_nobody);

@@ -65,7 +65,8 @@ class ItemProducer {
     Record kept{.tag = "HEAD"};
     for (const Record& child : header.children) {
       const bool is_new = std::ranges::find(kNewHeaderTags, child.tag) != kNewHeaderTags.end();
-      if (!is_new) kept.children.push_back(child);
+      const bool is_nobody = child.tag == "SUBM" && child.value == unknown_submitter().xref;
+      if (!is_new && !is_nobody) kept.children.push_back(child);
     }
     if (const Record* const program = header.child("SOUR")) {
       counts_.tree_name = program->child_text("_TREE");
@@ -75,6 +76,7 @@ class ItemProducer {
   }
 
   Result<void> add(const Record& record) {
+    if (record == unknown_submitter()) return {};
     tell_missing(record, first_characters(record.tag, kMaxTagCharacters), 0);
     tell_kept(record, tell_);
     if (record.tag == "INDI") return add_person(record);
@@ -182,7 +184,8 @@ class ItemProducer {
 
   Result<void> add_person(const Record& record) {
     if (next_person_ == plan_.people().size()) return conflict(kGedcomFileChanged);
-    const PlannedPerson& planned = plan_.people()[next_person_++];
+    const auto planned_index = static_cast<FilePersonIndex>(next_person_++);
+    const PlannedPerson& planned = plan_.people()[planned_index];
     Person person = person_of(record, tell_);
     begin(person);
     person.id = planned.id;
@@ -190,7 +193,7 @@ class ItemProducer {
     std::vector<Record> kept = kept_of_person(record, version_);
     size_t count = 0;
     for (const Record& child : record.children) {
-      if (is_family_line_kept(child)) kept.push_back(child);
+      if (is_family_line_kept(child, planned_index)) kept.push_back(child);
       if (!is_fact_record(child)) continue;
       if (child.is_pointer && plan_.note(child.value) == nullptr) {
         // To a record that is no note, or to nothing.
@@ -213,11 +216,12 @@ class ItemProducer {
   }
 
   // Of a person: FAMC that says more than the relationships do, and FAMS with something below it.
-  bool is_family_line_kept(const Record& child) const {
+  bool is_family_line_kept(const Record& child, FilePersonIndex person) const {
     if (!child.is_pointer || !plan_.has(child.value)) return false;
     if (child.tag == "FAMS") return !child.children.empty();
     if (child.tag != "FAMC") return false;
-    return child != child_line(child.value, parent_kind_of(child), version_);
+    return child != child_line(child.value, parent_kind_of(child), version_) ||
+           plan_.keeps_family_line(child.value, person);
   }
 
   Result<void> add_fact(const Record& record, const std::string& person_id, size_t position) {
@@ -303,8 +307,7 @@ class ItemProducer {
       const auto found = children.find(*person);
       if (found == children.end()) return false;
       const PlannedChild& child = *found->second;
-      const bool is_linked = child.is_linked[0] || child.is_linked[1];
-      return child.keeps_line || (is_linked && !line.children.empty());
+      return child.keeps_line || (child.is_linked() && !line.children.empty());
     }
     const auto partner = std::ranges::find(planned.partners, *person);
     if (partner == planned.partners.end()) return false;
@@ -315,13 +318,13 @@ class ItemProducer {
 
   Result<void> add_parents(const PlannedChild& child, const PlannedFamily& planned) {
     for (size_t i = 0; i < planned.partners.size(); ++i) {
-      if (!child.is_linked[i]) continue;
+      if (!child.parents[i].is_linked) continue;
       ParentChild link;
       begin(link);
       link.parent_id = plan_.people()[planned.partners[i]].id;
       link.child_id = plan_.people()[child.person].id;
-      link.type = child.kind;
-      link.adoption = child.adoption;
+      link.type = child.parents[i].kind;
+      link.adoption = child.parents[i].adoption;
       NORN_TRY(put(to_item(link), fields_of(link), planned.xref, ""));
     }
     return {};

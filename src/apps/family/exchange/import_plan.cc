@@ -140,7 +140,7 @@ void ImportPlan::add_person(const Record& record, Ids& ids) {
     } else if (child.tag == "ADOP") {
       const Record* const family = child.child("FAMC");
       if (family != nullptr && family->is_pointer && !is_void(*family)) {
-        adoptions_.push_back({index, family->value, life_date_of(child)});
+        adoptions_.push_back({index, family->value, adopted_by(*family), life_date_of(child)});
         bytes_ += kLinkBytes + family->value.size();
       }
     }
@@ -155,11 +155,14 @@ void ImportPlan::add_family(const Record& record) {
     if (!child.is_pointer || is_void(child)) continue;
     bytes_ += kLinkBytes + child.value.size();
     if (child.tag == "HUSB") lines.partners.push_back({child.value, child.line});
-    if (child.tag == "CHIL") lines.children.push_back({child.value, child.line});
+    if (child.tag == "CHIL") {
+      lines.children.push_back(
+          {.person = child.value, .line = child.line, .kinds = child_kinds_of(child)});
+    }
   }
   for (const Record& child : record.children) {
     if (child.tag != "WIFE" || !child.is_pointer || is_void(child)) continue;
-    lines.partners.push_back({child.value, child.line});
+    lines.partners.push_back({.person = child.value, .line = child.line, .is_wife = true});
   }
 }
 
@@ -179,26 +182,31 @@ void ImportPlan::name_families() {
 
 void ImportPlan::resolve(const TellImport& tell) {
   link_partners(tell);
+  name_partners();
   link_children(tell);
   add_kinds(tell);
+  add_kinds_of_partners();
   find_couples(tell);
   link_parents(tell);
+  find_kept_lines();
   cut_circles(tell);
   lines_ = {};
   as_child_ = {};
   as_partner_ = {};
   adoptions_ = {};
+  places_ = {};
 }
 
-void ImportPlan::add_partner(PlannedFamily& family, FilePersonIndex person, size_t line,
+void ImportPlan::add_partner(PlannedFamily& family, FilePersonIndex person, const PersonLink& link,
                              const TellImport& tell) {
   constexpr size_t kPartners = 2;
   const std::string xref = xref_words(family.xref);
   if (std::ranges::find(family.partners, person) != family.partners.end()) {
-    tell(line, kGedcomPartnerTwice(people_[person].name, xref));
+    tell(link.line, kGedcomPartnerTwice(people_[person].name, xref));
   } else if (family.partners.size() == kPartners) {
-    tell(line, kGedcomTooManyPartners(xref, people_[person].name));
+    tell(link.line, kGedcomTooManyPartners(xref, people_[person].name));
   } else {
+    family.is_wife[family.partners.size()] = link.is_wife;
     family.partners.push_back(person);
   }
 }
@@ -207,7 +215,7 @@ void ImportPlan::link_partners(const TellImport& tell) {
   for (size_t i = 0; i < families_.size(); ++i) {
     for (const PersonLink& link : lines_[i].partners) {
       if (const auto index = person(link.person)) {
-        add_partner(families_[i], *index, link.line, tell);
+        add_partner(families_[i], *index, link, tell);
       } else {
         tell(link.line, kGedcomLinkMissing("FAM.HUSB/WIFE", xref_words(link.person)));
       }
@@ -223,10 +231,19 @@ void ImportPlan::link_partners(const TellImport& tell) {
     const bool is_there = std::ranges::find(to->partners, link.person) != to->partners.end();
     if (is_there) continue;
     if (to->partners.size() < 2) {
+      to->is_wife[to->partners.size()] =
+          to->partners.empty() ? people_[link.person].gender == Gender::kFemale : !to->is_wife[0];
       to->partners.push_back(link.person);
     } else {
       tell(link.line, kGedcomLinkDisagrees("INDI.FAMS", xref_words(link.family)));
     }
+  }
+}
+
+// Lines about one of two partners of the same sex go by their order.
+void ImportPlan::name_partners() {
+  for (PlannedFamily& one : families_) {
+    if (one.partners.size() == 2 && one.is_wife[0] == one.is_wife[1]) one.is_wife = {false, true};
   }
 }
 
@@ -244,34 +261,74 @@ void ImportPlan::link_children(const TellImport& tell) {
   }
 }
 
+PlannedChild* ImportPlan::child(PlannedFamily& of, FilePersonIndex person) {
+  const auto found = places_.find(std::pair(&of, person));
+  return found == places_.end() ? nullptr : &of.children[found->second];
+}
+
 void ImportPlan::add_kinds(const TellImport& tell) {
-  // The places of children in their families, which may have any number of them.
-  std::map<std::pair<const PlannedFamily*, FilePersonIndex>, size_t> places;
   for (const PlannedFamily& of : families_) {
     for (size_t i = 0; i < of.children.size(); ++i)
-      places.emplace(std::pair(&of, of.children[i].person), i);
+      places_.emplace(std::pair(&of, of.children[i].person), i);
   }
-  std::set<std::pair<const PlannedFamily*, FilePersonIndex>> said;
+  FamilyChildren said;
   for (const FamilyLink& link : as_child_) {
     PlannedFamily* const of = family(link.family);
     if (of == nullptr) {
       tell(link.line, kGedcomLinkMissing("INDI.FAMC", xref_words(link.family)));
       continue;
     }
-    const auto [place, is_new] = places.emplace(std::pair(of, link.person), of->children.size());
+    const auto [place, is_new] = places_.emplace(std::pair(of, link.person), of->children.size());
     if (is_new) of->children.push_back({.person = link.person, .line = link.line});
     if (!link.says_kind) continue;
-    of->children[place->second].kind = link.kind;
+    for (PlannedParent& one : of->children[place->second].parents) one.kind = link.kind;
     said.emplace(of, link.person);
   }
+  add_adoptions(said);
+}
+
+// Of an adoption by both partners PEDI may say otherwise. After one by a single partner, the other
+// one is taken for a parent by birth.
+void ImportPlan::add_adoptions(const FamilyChildren& said) {
+  std::map<std::pair<PlannedFamily*, FilePersonIndex>, std::array<bool, 2>> adopters;
   for (const Adoption& adoption : adoptions_) {
     PlannedFamily* const of = family(adoption.family);
-    if (of == nullptr) continue;
-    const auto place = places.find(std::pair(of, adoption.person));
-    if (place == places.end()) continue;
-    PlannedChild& child = of->children[place->second];
-    if (!said.contains({of, adoption.person})) child.kind = ParentKind::kAdoptive;
-    if (child.kind == ParentKind::kAdoptive) child.adoption = adoption.date;
+    PlannedChild* const adopted = of == nullptr ? nullptr : child(*of, adoption.person);
+    if (adopted == nullptr) continue;
+    const bool is_by_both = adoption.by == AdoptedBy::kBoth;
+    const bool is_otherwise = is_by_both && said.contains({of, adoption.person});
+    for (size_t i = 0; i < adopted->parents.size(); ++i) {
+      PlannedParent& one = adopted->parents[i];
+      if (!is_by_both && of->is_wife[i] != (adoption.by == AdoptedBy::kWife)) continue;
+      adopters[{of, adoption.person}][i] = true;
+      if (!is_otherwise) one.kind = ParentKind::kAdoptive;
+      if (one.kind == ParentKind::kAdoptive) one.adoption = adoption.date;
+    }
+  }
+  for (const auto& [of_child, adopts] : adopters) {
+    PlannedChild& adopted = *child(*of_child.first, of_child.second);
+    for (size_t i = 0; i < adopts.size(); ++i) {
+      const bool is_other = !adopts[i] && adopted.parents[i].kind == ParentKind::kAdoptive;
+      if (is_other) adopted.parents[i].kind = ParentKind::kBiological;
+    }
+  }
+}
+
+// What a line of a child says of one partner counts more than what is said of both.
+void ImportPlan::add_kinds_of_partners() {
+  for (size_t i = 0; i < families_.size(); ++i) {
+    PlannedFamily& of = families_[i];
+    for (const PersonLink& link : lines_[i].children) {
+      const auto index = person(link.person);
+      PlannedChild* const planned = index ? child(of, *index) : nullptr;
+      if (planned == nullptr) continue;
+      for (size_t partner = 0; partner < of.partners.size(); ++partner) {
+        const auto& kind = of.is_wife[partner] ? link.kinds.mother : link.kinds.father;
+        if (!kind) continue;
+        planned->parents[partner].kind = *kind;
+        if (*kind != ParentKind::kAdoptive) planned->parents[partner].adoption = {};
+      }
+    }
   }
 }
 
@@ -296,7 +353,7 @@ void ImportPlan::find_couples(const TellImport& tell) {
 }
 
 void ImportPlan::link_parents(const TellImport& tell) {
-  std::map<std::pair<FilePersonIndex, FilePersonIndex>, PlannedChild*> known;
+  std::map<std::pair<FilePersonIndex, FilePersonIndex>, PlannedParent*> known;
   std::vector<size_t> parents(people_.size());
   std::vector<size_t> children(people_.size());
   for (PlannedFamily& of : families_) {
@@ -306,19 +363,14 @@ void ImportPlan::link_parents(const TellImport& tell) {
         const FilePersonIndex parent = of.partners[i];
         const PlannedPerson& one = people_[parent];
         const PlannedPerson& other = people_[child.person];
-        const auto [there, is_new] = known.emplace(std::pair(parent, child.person), &child);
-        if (!is_new) {
-          // In several families with the same parent, the closest kind counts.
-          if (child.kind < there->second->kind) {
-            there->second->kind = child.kind;
-            there->second->adoption = child.adoption;
-          }
-          continue;
-        }
+        PlannedParent& link = child.parents[i];
+        const auto [there, is_new] = known.emplace(std::pair(parent, child.person), &link);
+        // In several families with the same parent, the closest kind counts.
+        if (!is_new && link.kind >= there->second->kind) continue;
         const bool is_too_young =
-            child.kind != ParentKind::kStep && is_before(other.birth, one.birth);
+            link.kind != ParentKind::kStep && is_before(other.birth, one.birth);
         const bool is_full =
-            parents[child.person] >= kMaxParents || children[parent] >= kMaxChildren;
+            is_new && (parents[child.person] >= kMaxParents || children[parent] >= kMaxChildren);
         if (parent == child.person) {
           tell(child.line, kGedcomOwnAncestor(one.name, other.name));
         } else if (is_too_young) {
@@ -329,17 +381,40 @@ void ImportPlan::link_parents(const TellImport& tell) {
                                                    is_parent ? kMaxChildren : kMaxParents,
                                                    is_parent ? other.name : one.name));
         } else {
-          child.is_linked[i] = true;
-          ++parents[child.person];
-          ++children[parent];
+          if (is_new) {
+            ++parents[child.person];
+            ++children[parent];
+          } else {
+            there->second->is_linked = false;
+          }
+          there->second = &link;
+          link.is_linked = true;
           continue;
         }
-        known.erase(there);
+        if (is_new) known.erase(there);
         is_told = true;
       }
-      child.keeps_line = !is_told && !child.is_linked[0] && !child.is_linked[1];
+      child.keeps_line = !is_told;
     }
   }
+}
+
+void ImportPlan::find_kept_lines() {
+  for (size_t i = 0; i < families_.size(); ++i) {
+    for (PlannedChild& child : families_[i].children) {
+      const auto& [first, second] = child.parents;
+      // A closer family may have taken the links of this one.
+      child.keeps_line = child.keeps_line && !child.is_linked();
+      const bool is_mixed = first.is_linked && second.is_linked && first.kind != second.kind;
+      const bool says_kind = child.keeps_line && first.kind != ParentKind::kBiological;
+      if (is_mixed || says_kind) kept_lines_.emplace(i, child.person);
+    }
+  }
+}
+
+bool ImportPlan::keeps_family_line(const std::string& family, FilePersonIndex child) const {
+  const auto found = families_by_xref_.find(family);
+  return found != families_by_xref_.end() && kept_lines_.contains({found->second, child});
 }
 
 // Walks from children to parents, and leaves out a link that leads back to a person who is on the
@@ -350,7 +425,7 @@ void ImportPlan::cut_circles(const TellImport& tell) {
     for (size_t c = 0; c < families_[f].children.size(); ++c) {
       const PlannedChild& child = families_[f].children[c];
       for (size_t i = 0; i < families_[f].partners.size(); ++i) {
-        if (!child.is_linked[i]) continue;
+        if (!child.parents[i].is_linked) continue;
         up[child.person].push_back({families_[f].partners[i], f, c, i});
       }
     }
@@ -375,7 +450,7 @@ void ImportPlan::cut_circles(const TellImport& tell) {
         way.emplace_back(link.parent, 0);
       } else if (marks[link.parent] == Mark::kOnWay) {
         PlannedChild& child = families_[link.family].children[link.child];
-        child.is_linked[link.partner] = false;
+        child.parents[link.partner].is_linked = false;
         tell(child.line, kGedcomOwnAncestor(people_[link.parent].name, people_[at].name));
       }
     }

@@ -4,10 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "apps/family/exchange/from_gedcom.h"
@@ -49,21 +52,28 @@ struct PlannedSource {
   std::string title = {};
 };
 
+// What a partner of a family is to a child of it.
+struct PlannedParent {
+  ParentKind kind = ParentKind::kBiological;
+  LifeDate adoption = {};
+  bool is_linked = false;  // Whether a relationship is imported.
+};
+
 struct PlannedChild {
   FilePersonIndex person = 0;
   size_t line = 0;
-  ParentKind kind = ParentKind::kBiological;
-  LifeDate adoption = {};
-  // Of each partner of the family, whether a relationship is imported.
-  std::array<bool, 2> is_linked = {false, false};
+  std::array<PlannedParent, 2> parents = {};  // Of each partner of the family.
   // Whether the line of the family is kept, because no relationship says it.
   bool keeps_line = false;
+
+  bool is_linked() const { return parents[0].is_linked || parents[1].is_linked; }
 };
 
 struct PlannedFamily {
   std::string xref;  // Made if the file has none.
   size_t line = 0;
   std::vector<FilePersonIndex> partners = {};  // At most two; HUSB before WIFE.
+  std::array<bool, 2> is_wife = {};            // What the lines of ADOP and CHIL name them.
   std::vector<PlannedChild> children = {};
   bool is_couple = false;  // Two partners, and no family before it has the same.
 };
@@ -84,7 +94,7 @@ class ImportPlan {
   void use_person(FilePersonIndex index, std::string id) { people_[index].id = std::move(id); }
   void use_source(size_t index, std::string id) { sources_[index].id = std::move(id); }
   void leave_out(size_t family, size_t child, size_t partner) {
-    families_[family].children[child].is_linked[partner] = false;
+    families_[family].children[child].parents[partner].is_linked = false;
   }
   void leave_out_couple(size_t family) { families_[family].is_couple = false; }
 
@@ -96,6 +106,9 @@ class ImportPlan {
   const std::string* note(const std::string& xref) const;
   // Whether any record has this xref.
   bool has(const std::string& xref) const { return xrefs_.contains(xref); }
+  // Whether the relationships that are imported do not say what the FAMC of a person says: there
+  // are none of this family, or the two partners are not the same to the child.
+  bool keeps_family_line(const std::string& family, FilePersonIndex child) const;
 
  private:
   // A line that links a person to a family.
@@ -109,13 +122,17 @@ class ImportPlan {
   struct Adoption {
     FilePersonIndex person = 0;
     std::string family;
+    AdoptedBy by = AdoptedBy::kBoth;
     LifeDate date;
   };
   // A line of a family that links it to a person.
   struct PersonLink {
     std::string person;
     size_t line = 0;
+    bool is_wife = false;
+    ChildKinds kinds = {};  // Of a child.
   };
+  using FamilyChildren = std::set<std::pair<const PlannedFamily*, FilePersonIndex>>;
   struct FamilyLines {
     std::vector<PersonLink> partners;
     std::vector<PersonLink> children;
@@ -127,15 +144,20 @@ class ImportPlan {
   void add_family(const gedcom::Record& record);
   void name_families();
   void resolve(const TellImport& tell);
-  void add_partner(PlannedFamily& family, FilePersonIndex person, size_t line,
+  void add_partner(PlannedFamily& family, FilePersonIndex person, const PersonLink& link,
                    const TellImport& tell);
+  void name_partners();
   void link_partners(const TellImport& tell);
   void link_children(const TellImport& tell);
   void add_kinds(const TellImport& tell);
+  void add_adoptions(const FamilyChildren& said);
+  void add_kinds_of_partners();
   void find_couples(const TellImport& tell);
   void link_parents(const TellImport& tell);
   void cut_circles(const TellImport& tell);
+  void find_kept_lines();
   PlannedFamily* family(const std::string& xref);
+  PlannedChild* child(PlannedFamily& of, FilePersonIndex person);
 
   std::vector<PlannedPerson> people_;
   std::vector<PlannedFamily> families_;
@@ -145,6 +167,7 @@ class ImportPlan {
   std::unordered_map<std::string, size_t> sources_by_xref_;
   std::unordered_map<std::string, std::string> notes_;
   std::unordered_set<std::string> xrefs_;
+  std::set<std::pair<size_t, FilePersonIndex>> kept_lines_;  // Of families and their children.
 
   size_t bytes_ = 0;  // About as much memory as all of it takes.
 
@@ -153,6 +176,8 @@ class ImportPlan {
   std::vector<FamilyLink> as_child_;
   std::vector<FamilyLink> as_partner_;
   std::vector<Adoption> adoptions_;
+  // The places of children in their families, which may have any number of them.
+  std::map<std::pair<const PlannedFamily*, FilePersonIndex>, size_t> places_;
 };
 
 }  // namespace norn::family

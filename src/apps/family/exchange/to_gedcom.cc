@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -33,6 +34,82 @@ void add_below(Record& line, const Record& origin, auto&& is_modelled) {
   for (const Record& child : origin.children) {
     if (!is_modelled(child)) line.children.push_back(child);
   }
+}
+
+// What one line below an event says.
+Fact said_below(const Record& line) {
+  return fact_of({.tag = "OCCU", .children = {line}});
+}
+
+bool says_same(const Record& line, const Record& origin) {
+  if (line.tag != origin.tag || line.is_pointer != origin.is_pointer) return false;
+  if (line.tag == "DATE") return said_below(line).date == said_below(origin).date;
+  if (line.tag == "PLAC") return said_below(line).place == said_below(origin).place;
+  if (line.tag == "SOUR" && line.is_pointer) {
+    return said_below(line).citations == said_below(origin).citations;
+  }
+  return line.value == origin.value;
+}
+
+// The notes that are made, as the lines that they came from if these say the same.
+void keep_notes(RecordList& made, const RecordList& origins) {
+  const auto is_text = [](const Record& line) { return line.tag == "NOTE" && !line.is_pointer; };
+  const auto notes_in = [&](const RecordList& lines) {
+    RecordList notes;
+    std::ranges::copy_if(lines, std::back_inserter(notes), is_text);
+    return notes;
+  };
+  RecordList notes = notes_in(origins);
+  const auto text = fact_of({.tag = "OCCU", .children = notes}).notes;
+  if (!text || text != fact_of({.tag = "OCCU", .children = notes_in(made)}).notes) return;
+  std::erase_if(made, is_text);
+  append_lines(made, std::move(notes));
+}
+
+// A citation that was changed, with what is below its line and not modelled.
+void add_below_citation(Record& line, const Record& origin) {
+  add_below(line, origin, [](const Record& child) {
+    return child.tag == "PAGE" || child.tag == "QUAY" || child.tag == "DATA";
+  });
+  const Record* const data = origin.child("DATA");
+  if (data == nullptr) return;
+  Record rest{.tag = "DATA"};
+  add_below(rest, *data, [](const Record& child) { return child.tag == "TEXT"; });
+  if (rest.children.empty()) return;
+  const auto there = std::ranges::find(line.children, "DATA", &Record::tag);
+  if (there == line.children.end()) {
+    line.children.push_back(std::move(rest));
+  } else {
+    append_lines(there->children, std::move(rest.children));
+  }
+}
+
+// A line that replaces another one: what is below that and not modelled stays, and so do the lines
+// that say what those made say, with all that is below them.
+void keep_below(Record& line, const Record& origin, auto&& is_modelled) {
+  std::vector<bool> is_used(origin.children.size());
+  const auto take = [&](auto&& fits) -> const Record* {
+    for (size_t i = 0; i < origin.children.size(); ++i) {
+      if (is_used[i] || !fits(origin.children[i])) continue;
+      is_used[i] = true;
+      return &origin.children[i];
+    }
+    return nullptr;
+  };
+  std::vector<Record*> changed;
+  for (Record& made : line.children) {
+    const Record* const same = take([&](const Record& other) { return says_same(made, other); });
+    if (same != nullptr) made = *same;
+    if (same == nullptr && made.tag == "SOUR" && made.is_pointer) changed.push_back(&made);
+  }
+  for (Record* const made : changed) {
+    const Record* const other = take([&](const Record& one) {
+      return one.tag == made->tag && one.is_pointer && one.value == made->value;
+    });
+    if (other != nullptr) add_below_citation(*made, *other);
+  }
+  keep_notes(line.children, origin.children);
+  add_below(line, origin, is_modelled);
 }
 
 bool is_part_of_event(const Record& child) {
@@ -137,17 +214,25 @@ bool says_all(const RecordList& lines, const RecordList& made) {
   return true;
 }
 
-// Lines that are replaced because the item says something else by now: those below the first one
-// that are not modelled stay, and so do the others.
+// Lines that are replaced because the item says something else by now: what is below the first one
+// stays as far as it is not modelled, and so do the others, but for the one of a birth name.
 RecordList replaced(RecordList made, const RecordList& origins,
                     bool (*is_modelled)(const Record&)) {
   if (origins.empty()) return made;
+  size_t first = 0;
+  std::optional<size_t> second;
+  const bool are_names = origins.front().tag == "NAME";
+  if (const auto of_birth = are_names ? birth_name_line(origins) : std::nullopt) {
+    first = of_birth->is_first ? of_birth->place : 0;
+    second = of_birth->is_first ? 0 : of_birth->place;
+  }
   if (!made.empty()) {
-    add_below(made.front(), origins.front(), is_modelled);
+    keep_below(made.front(), origins[first], is_modelled);
     if (made.front().value == "Y" && !made.front().children.empty()) made.front().value.clear();
   }
-  for (size_t i = std::max<size_t>(1, made.size()); i < origins.size(); ++i) {
-    made.push_back(origins[i]);
+  if (made.size() > 1 && second) keep_below(made[1], origins[*second], is_modelled);
+  for (size_t i = 0; i < origins.size(); ++i) {
+    if (i != first && i != second) made.push_back(origins[i]);
   }
   return made;
 }
@@ -355,6 +440,11 @@ RecordList to_keep(const RecordList& all, const RecordList& made, bool (*is_part
 
 }  // namespace
 
+Record unknown_submitter() {
+  return {
+      .tag = "SUBM", .xref = "NORN_SUBMITTER", .children = {{.tag = "NAME", .value = "Unknown"}}};
+}
+
 void add_date_line(Record& record, const LifeDate& date, Version version) {
   if (!date.is_known()) return;
   const gedcom::DateText text = gedcom::read_date(date.words()).text(version);
@@ -453,7 +543,7 @@ Record fact_line(const Fact& fact, const RecordList& kept, bool is_unchanged, Ve
   if (origin.is_pointer) return is_unchanged ? origin : made;
   if (!is_fact_record(origin)) return made;
   if (is_same_fact(fact_of(origin), fact)) return origin;
-  add_below(made, origin, [&](const Record& child) {
+  keep_below(made, origin, [&](const Record& child) {
     return is_modelled_of_fact(child) ||
            (child.tag == "TYPE" && (origin.tag == "EVEN" || origin.tag == "FACT"));
   });
@@ -469,7 +559,14 @@ RecordList source_lines(const Source& source, const RecordList& kept) {
   const bool is_same = (read.title == source.title || children_with(kept, "TITL").empty()) &&
                        read.author == source.author && read.publication == source.publication &&
                        read.url == source.url && read.notes == source.notes;
-  return merged(source_made(source), kept, is_same, is_part_of_source);
+  RecordList made = source_made(source);
+  for (Record& line : made) {
+    const auto origin = std::ranges::find_if(
+        kept, [&](const Record& one) { return line.tag != "NOTE" && says_same(line, one); });
+    if (origin != kept.end()) line = *origin;
+  }
+  keep_notes(made, kept);
+  return merged(std::move(made), kept, is_same, is_part_of_source);
 }
 
 RecordList kept_of_couple(const Record& family, Version version) {
@@ -490,9 +587,10 @@ RecordList couple_lines(const Couple& couple, const RecordList& kept, Version ve
     const RecordList origins = parts_with(kept, line.tag);
     const size_t place = used[line.tag]++;
     if (place >= origins.size()) continue;
-    add_below(line, origins[place], is_part_of_event);
+    keep_below(line, origins[place], is_part_of_event);
     if (line.value == "Y" && !line.children.empty()) line.value.clear();
   }
+  keep_notes(made, parts_with(kept, "NOTE"));
   return merged(std::move(made), kept, is_same_couple(read, couple), is_part_of_couple);
 }
 

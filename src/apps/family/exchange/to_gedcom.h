@@ -66,6 +66,9 @@ gedcom::Record child_line(const std::string& family_xref, ParentKind kind, gedco
 gedcom::Record child_line(const std::string& family_xref, ParentKind kind,
                           const gedcom::Record* kept, gedcom::Version version);
 
+// The SUBM that 5.5.1 requires, where no file has said who it is. An import leaves it out.
+gedcom::Record unknown_submitter();
+
 // Below an event.
 void add_date_line(gedcom::Record& record, const LifeDate& date, gedcom::Version version);
 

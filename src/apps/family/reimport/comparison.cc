@@ -92,10 +92,8 @@ class FileComparison {
       source_titles_.emplace(source.id, source.title);
     }
     for (const PlannedFamily& family : plan.families()) {
-      const bool has_links = std::ranges::any_of(family.children, [](const PlannedChild& child) {
-        return child.is_linked[0] || child.is_linked[1];
-      });
-      if (has_links) linked_families_.insert(named(family.xref));
+      if (std::ranges::any_of(family.children, &PlannedChild::is_linked))
+        linked_families_.insert(named(family.xref));
     }
     for (const KnownPerson& child : snapshot.people) {
       for (const size_t one : child.parents) {
@@ -245,7 +243,9 @@ class FileComparison {
     std::erase_if(lines, [&](const Record& line) {
       return line.tag == "ADOP" && is_said_by_link(id, life_date_of(line).words()) &&
              std::ranges::all_of(line.children, [](const Record& child) {
-               return child.children.empty() && (child.tag == "DATE" || child.tag == "FAMC");
+               const bool is_plain = std::ranges::all_of(
+                   child.children, [](const Record& below) { return below.tag == "ADOP"; });
+               return is_plain && (child.tag == "DATE" || child.tag == "FAMC");
              });
     });
     return kept_text(lines);

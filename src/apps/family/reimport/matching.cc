@@ -63,7 +63,7 @@ class Matcher {
     for (const PlannedFamily& family : plan.families()) {
       for (const PlannedChild& child : family.children) {
         for (size_t i = 0; i < family.partners.size(); ++i) {
-          if (child.is_linked[i]) parents_[child.person].push_back(family.partners[i]);
+          if (child.parents[i].is_linked) parents_[child.person].push_back(family.partners[i]);
         }
       }
     }

@@ -80,7 +80,7 @@ class LinkChecker {
     const PlannedFamily& of = plan_.families()[family];
     const PlannedChild& child = of.children[index];
     for (size_t i = 0; i < of.partners.size(); ++i) {
-      if (!child.is_linked[i]) continue;
+      if (!child.parents[i].is_linked) continue;
       const size_t parent_place = places_[of.partners[i]];
       const size_t child_place = places_[child.person];
       if (!pairs_.insert(pair_key(parent_place, child_place)).second) continue;
@@ -89,7 +89,7 @@ class LinkChecker {
       std::optional<Said> reason;
       if (parent_place == child_place) {
         reason = kOwnRelative(parent);
-      } else if (child.kind != ParentKind::kStep &&
+      } else if (child.parents[i].kind != ParentKind::kStep &&
                  is_before(births_[child_place], births_[parent_place])) {
         reason = kParentIsYounger(parent, name);
       } else if (up_[child_place].size() >= kMaxParents) {
