@@ -145,8 +145,11 @@ class FamilyTest(RestCase):
         public = make_tree(self.ada, isPublic=True)
         old = make_relative(self.ada, public, "Old", birthDate="1850-01-01",
                             biography="She sailed.")
-        young = make_relative(self.ada, public, "Young", birthDate="2001-02-03",
-                              birthPlace="Rome", biography="Lives next door.", parents=[old])
+        young = make_relative(self.ada, public, "Young", birthDate="2001-02-03", gender="Female",
+                              birthPlace="Rome", biography="Lives next door.")
+        link(self.ada, old, young, type="Adoptive")
+        late = make_relative(self.ada, public, "Late", birthDate="1860-01-01")
+        marry(self.ada, late, young, status="Divorced")
         def seen(person):
             return self.ben.client.get(person_path(person)).json
         self.assert_soon(lambda: self.ben.client.send("GET", tree_path(public)).status, 200)
@@ -156,16 +159,33 @@ class FamilyTest(RestCase):
         for reply in (self.ben.client.get(person_path(young)),
                       self.ben.client.get(tree_path(public, "/persons")),
                       self.ben.client.get(tree_path(public, "/graph")),
-                      self.ben.client.get(parent_path(old, young))):
-            for secret in ("Young", "2001", "Rome", "next door", self.ada.id):
+                      self.ben.client.get(parent_path(old, young)),
+                      self.ben.client.get(couple_path(late, young)),
+                      self.ben.client.get(tree_path(public, "/search?q=Smith")),
+                      self.ben.client.get(tree_path(public, "/search?q=Young")),
+                      self.ben.client.get(tree_path(public, "/search?year=2001")),
+                      self.ben.client.get(tree_path(public, "/search?place=Rome")),
+                      self.ben.client.get(person_path(old, "/descendants")),
+                      self.ben.client.get(person_path(old, "/relatives")),
+                      self.ben.client.get(tree_path(public, "/kinship?from=" + old["personId"] +
+                                                    "&to=" + young["personId"]))):
+            for secret in ("Young", "2001", "Rome", "next door", "Female", "daughter", "Adoptive",
+                           "adoptive", "Divorced", self.ada.id):
                 self.assertNotIn(secret, str(reply.json) if secret != self.ada.id else
                                  str({k: v for k, v in reply.json.items() if k != "userId"}))
+        def between():
+            return [(each.get("type"), each.get("status")) for each in
+                    self.ben.client.get(tree_path(public, "/graph")).json["relationships"]]
+        self.assert_soon(between, [(None, None)] * 2)
+        self.assertEqual(self.ben.client.get(parent_path(old, young)).json["type"], None)
+        self.assertEqual(self.ben.client.get(couple_path(late, young)).json["status"], None)
         self.assertEqual(self.ben.client.get(TREES).json["trees"], [])
         self.assertEqual(self.ben.client.send("GET", tree_path(public, "/members")).status, 404)
 
     def test_a_gedcom_file_comes_in_and_goes_out(self):
         file = ("0 HEAD\n1 GEDC\n2 VERS 5.5.1\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Zoë /Berg/\n"
-                "1 _OWN kept\n1 FAMS @F1@\n0 @I2@ INDI\n1 NAME Kai\n1 FAMC @F1@\n"
+                "1 _OWN kept\n1 FAMS @F1@\n1 OCCU " + "x" * 10_000 + "\n"
+                "0 @I2@ INDI\n1 NAME Kai\n1 FAMC @F1@\n"
                 "0 @F1@ FAM\n1 WIFE @I1@\n1 CHIL @I2@\n1 CHIL @I9@\n0 TRLR\n")
 
         def send(query, body, expect=200):
@@ -176,7 +196,7 @@ class FamilyTest(RestCase):
         self.assertIsNone(preview["tree"])
         self.assertEqual((preview["people"], preview["families"]), (2, 1))
         self.assertEqual([(note["line"], note["code"]) for note in preview["notes"]],
-                         [(15, "gedcomLinkMissing"), (7, "gedcomKept")])
+                         [(16, "gedcomLinkMissing"), (7, "gedcomKept")])
         tree = send("name=Berg", file).json["tree"]
         self.assertEqual((tree["treeName"], tree["personCount"]), ("Berg", 2))
 
@@ -187,6 +207,15 @@ class FamilyTest(RestCase):
             self.assert_soon(lambda version=version: "1 FAMC @F1@" in exported(version), True)
             self.assertIn("1 NAME Zoë /Berg/", exported(version))
             self.assertIn("1 _OWN kept", exported(version))
+        # What was imported can be saved again, however long it is.
+        people = self.ada.client.get(tree_path(tree, "/persons")).json["persons"]
+        zoe = next(each for each in people if each["firstName"] == "Zoë")
+        [fact] = self.ada.client.get(person_path(zoe, "/facts")).json["facts"]
+        self.assertEqual(len(fact["value"]), 10_000)
+        saved = self.ada.client.put(person_path(zoe, f"/facts/{fact['factId']}"),
+                                    {"kind": fact["kind"], "value": fact["value"],
+                                     "place": "Rome"}, etag=fact["etag"]).json
+        self.assertEqual((saved["value"], saved["place"]), (fact["value"], "Rome"))
         self.assertEqual(send("", "Hello", expect=400).json["code"], "gedcomNotAFile")
         refused = self.ada.client.send("GET", tree_path(tree, "/export?version=6"))
         self.assert_problem(refused, 400, "version")

@@ -433,6 +433,7 @@ SeenPerson seen_by(const TreeAccess& access, Person person, Date today) {
     return one;
   };
   if (!seen.is_protected) return with_tag(std::move(seen));
+  shown.gender = Gender::kUnknown;
   shown.birth = {};
   shown.death = {};
   shown.birth_place.reset();

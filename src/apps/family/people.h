@@ -62,7 +62,7 @@ struct NewRelatives {
 struct SeenPerson {
   Person person;
   bool is_living = false;
-  // Whether dates, places, notes and the photo are left out, and whether the name is.
+  // Whether the gender, dates, places, notes and the photo are left out, and whether the name is.
   bool is_protected = false;
   bool is_nameless = false;
 };

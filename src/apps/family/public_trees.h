@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "apps/accounts/users/admission.h"
 #include "apps/family/access.h"
@@ -9,22 +8,6 @@
 #include "apps/family/tree_graph.h"
 
 namespace norn::family {
-
-// A relationship as visitors see it. Nothing of it is told if one of the two is protected.
-struct PublicParent {
-  ParentChild relationship;
-  bool is_protected = false;
-};
-struct PublicCouple {
-  Couple relationship;
-  bool is_protected = false;
-};
-
-struct PublicContent {
-  std::vector<SeenPerson> people;
-  std::vector<PublicParent> parents;
-  std::vector<PublicCouple> couples;
-};
 
 // Public trees for visitors without an account, where an administrator allows it (`publicTrees` of
 // the settings). Visitors see of the living that they are there, and their names if the owner of
@@ -37,7 +20,7 @@ class PublicTrees {
 
   Result<Tree> get(const std::string& tree_id);
   // Errors are also those of `content_for`.
-  Result<PublicContent> content(const std::string& tree_id);
+  Result<TreeContent> content(const std::string& tree_id);
   Result<SeenPerson> person(const std::string& tree_id, const std::string& person_id);
 
  private:

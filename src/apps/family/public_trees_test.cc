@@ -55,7 +55,7 @@ TEST_F(PublicTreesTest, TellNothingOfTheLiving) {
   EXPECT_EQ(seen.person.gender, Gender::kUnknown);
   EXPECT_FALSE(seen.person.birth.is_known());
   EXPECT_EQ(must(trees.person(open_tree, dead)).person.first_name, "Dora");
-  const PublicContent content = must(trees.content(open_tree));
+  const TreeContent content = must(trees.content(open_tree));
   ASSERT_EQ(content.people.size(), 2u);
   ASSERT_EQ(content.parents.size(), 1u);
   EXPECT_TRUE(content.parents.front().is_protected);

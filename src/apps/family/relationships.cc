@@ -274,11 +274,16 @@ void hide_authors(Couple& relationship) {
 }
 
 void protect(ParentChild& relationship) {
+  relationship.is_protected = true;
+  // The tag of what strangers see is made of this, too.
+  relationship.type = ParentKind::kBiological;
   relationship.adoption = {};
   relationship.notes.reset();
 }
 
 void protect(Couple& relationship) {
+  relationship.is_protected = true;
+  relationship.status = CoupleStatus::kUnknown;
   relationship.marriage = {};
   relationship.history.clear();
   relationship.notes.reset();

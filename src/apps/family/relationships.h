@@ -80,7 +80,8 @@ class Relationships {
 void add_new(const Context& context, const ParentChild& relationship, TreeChange& change);
 void add_new(const Context& context, const Couple& relationship, TreeChange& change);
 
-// Takes away what strangers must not see if one of the two is living: dates, places and notes.
+// Takes away what strangers must not see if one of the two is living: all but that there is a
+// relationship.
 void protect(ParentChild& relationship);
 void protect(Couple& relationship);
 // Takes away who made and changed it, for strangers, who get a tag of what they see.

@@ -141,30 +141,42 @@ void append_public_json(std::string& out, const SeenPerson& seen) {
   object.close();
 }
 
-void append_public_json(std::string& out, const PublicParent& parent) {
-  ObjectWriter object(out);
-  object.text("relationshipType", "ParentChild");
-  object.text("parentId", parent.relationship.parent_id);
-  object.text("childId", parent.relationship.child_id);
-  if (parent.is_protected) {
+namespace {
+
+void type_member(ObjectWriter& object, const ParentChild& relationship) {
+  if (relationship.is_protected) {
     object.null("type");
   } else {
-    object.text("type", to_text(parent.relationship.type));
+    object.text("type", to_text(relationship.type));
   }
+}
+
+void status_member(ObjectWriter& object, const Couple& relationship) {
+  if (relationship.is_protected) {
+    object.null("status");
+  } else {
+    object.text("status", to_text(relationship.status));
+  }
+}
+
+}  // namespace
+
+void append_public_json(std::string& out, const ParentChild& relationship) {
+  ObjectWriter object(out);
+  object.text("relationshipType", "ParentChild");
+  object.text("parentId", relationship.parent_id);
+  object.text("childId", relationship.child_id);
+  type_member(object, relationship);
   object.close();
 }
 
-void append_public_json(std::string& out, const PublicCouple& couple) {
+void append_public_json(std::string& out, const Couple& relationship) {
   ObjectWriter object(out);
   object.text("relationshipType", "Spousal");
-  object.text("person1Id", couple.relationship.person1_id);
-  object.text("person2Id", couple.relationship.person2_id);
-  if (couple.is_protected) {
-    object.null("status");
-  } else {
-    object.text("status", to_text(couple.relationship.status));
-  }
-  date_members(object, "marriageDate", couple.relationship.marriage.married);
+  object.text("person1Id", relationship.person1_id);
+  object.text("person2Id", relationship.person2_id);
+  status_member(object, relationship);
+  date_members(object, "marriageDate", relationship.marriage.married);
   object.close();
 }
 
@@ -174,7 +186,7 @@ void append_json(std::string& out, const ParentChild& relationship) {
   object.text("treeId", relationship.tree_id);
   object.text("parentId", relationship.parent_id);
   object.text("childId", relationship.child_id);
-  object.text("type", to_text(relationship.type));
+  type_member(object, relationship);
   date_members(object, "adoptionDate", relationship.adoption);
   optional_member(object, "notes", relationship.notes);
   history_members(object, relationship);
@@ -187,7 +199,7 @@ void append_json(std::string& out, const Couple& relationship) {
   object.text("treeId", relationship.tree_id);
   object.text("person1Id", relationship.person1_id);
   object.text("person2Id", relationship.person2_id);
-  object.text("status", to_text(relationship.status));
+  status_member(object, relationship);
   marriage_members(object, relationship.marriage);
   ListWriter history(object.key("history"));
   for (const Marriage& earlier : relationship.history) {

@@ -25,8 +25,8 @@ void append_json(std::string& out, const Photo& photo);
 // As visitors without an account see them.
 void append_public_json(std::string& out, const Tree& tree);
 void append_public_json(std::string& out, const SeenPerson& person);
-void append_public_json(std::string& out, const PublicParent& parent);
-void append_public_json(std::string& out, const PublicCouple& couple);
+void append_public_json(std::string& out, const ParentChild& relationship);
+void append_public_json(std::string& out, const Couple& relationship);
 
 // What a chart shows of a person.
 void append_brief_json(std::string& out, const SeenPerson& person);

@@ -155,7 +155,9 @@ inline constexpr Sentence<> kTreeCursorUnknown{"treeCursorUnknown",
                                                "`cursor` must be the `next` of the page before."};
 inline constexpr Sentence<1> kTreeTooLargeAtOnce{
     "treeTooLargeAtOnce",
-    "The tree has more than {most} people. Ask for those around one person, with `center`."};
+    "The tree has more than {most} people, too many to get at once. Get them in pages with "
+    "`/persons`, find some with `/search`, or those around one person with `/ancestors`, "
+    "`/descendants` and `/relatives`."};
 
 inline constexpr Sentence<> kAnniversaryKindUnknown{
     "anniversaryKindUnknown", "`kinds` has birthday, deathDay and wedding, separated by commas."};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -94,6 +96,7 @@ Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::read(const TreeAccess& ac
   std::vector<GraphPerson> people;
   std::vector<GraphParentLink> links;
   std::vector<GraphCouple> couples;
+  std::unordered_set<std::string_view> hidden;  // The living, from strangers.
   // Reads only what a graph needs: there are hundreds of thousands of items in a large tree.
   const VisitItem add = [&](store::ItemView item) -> Result<void> {
     const apps::ItemReader reader(item);
@@ -103,9 +106,10 @@ Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::read(const TreeAccess& ac
       const Person person = life_in(reader);
       const bool is_hidden = access.is_stranger() && person.is_living(now);
       people.push_back({.id = view(std::move(id)),
-                        .gender = person.gender,
+                        .gender = is_hidden ? Gender::kUnknown : person.gender,
                         .birth = is_hidden ? DayBounds() : day_bounds_of(person.birth),
                         .is_dead = person.is_deceased || person.death.is_known()});
+      if (is_hidden) hidden.insert(people.back().id);
     } else if (auto link = keys::child_in(key); are_ids(link)) {
       links.push_back(
           {view(std::move(link->first)), view(std::move(link->second)),
@@ -122,6 +126,16 @@ Result<std::shared_ptr<const FamilyGraph>> TreeGraphs::read(const TreeAccess& ac
   } else {
     NORN_TRY(visit_tree(context_, tree, keys::kPersonPrefix, add));
     NORN_TRY(visit_tree(context_, tree, keys::kRelationshipPrefix, add));
+  }
+  // What lies between them and others is as usual, as far as strangers are told.
+  const auto hides = [&](std::string_view one, std::string_view other) {
+    return hidden.contains(one) || hidden.contains(other);
+  };
+  for (GraphParentLink& link : links) {
+    if (hides(link.parent_id, link.child_id)) link.kind = ParentKind::kBiological;
+  }
+  for (GraphCouple& couple : couples) {
+    if (hides(couple.first_id, couple.second_id)) couple.status = CoupleStatus::kUnknown;
   }
   return std::make_shared<const FamilyGraph>(people, links, couples);
 }

@@ -1,9 +1,16 @@
 // The routes of family trees, one function each.
 
 import { pageQuery, request } from '../lib/api';
-import type { OwnPerson, TreeDifferences, TreeFeed, TreeFeedLink } from '../lib/api_types';
+import type {
+  FamilyGraph,
+  OwnPerson,
+  TreeDifferences,
+  TreeFeed,
+  TreeFeedLink,
+} from '../lib/api_types';
 import { language } from '../lib/locale';
 import type { BinPage } from '../lib/types';
+import { statusOrUsual, typeOrUsual } from './model';
 import type {
   AnniversaryKind,
   CoupleChange,
@@ -93,8 +100,16 @@ export const familyApi = {
   deleteTree(id: string): Promise<void> {
     return request('DELETE', treePath(id));
   },
-  graph(id: string): Promise<Graph> {
-    return request('GET', treePath(id, '/graph'));
+  async graph(id: string): Promise<Graph> {
+    const graph = await request<FamilyGraph>('GET', treePath(id, '/graph'));
+    return {
+      persons: graph.persons,
+      relationships: graph.relationships.map((each) =>
+        each.relationshipType === 'Spousal'
+          ? { ...each, status: statusOrUsual(each.status) }
+          : { ...each, type: typeOrUsual(each.type) },
+      ),
+    };
   },
 
   // Makes a tree of an upload in the background. Nothing is written with `preview`.

@@ -392,7 +392,7 @@ export const factLimits = {
     maxLength: 300,
   },
   value: {
-    maxLength: 2000,
+    maxLength: 10000,
   },
   notes: {
     maxLength: 10000,
@@ -606,7 +606,7 @@ export const newFactLimits = {
     maxLength: 300,
   },
   value: {
-    maxLength: 2000,
+    maxLength: 10000,
   },
   notes: {
     maxLength: 10000,

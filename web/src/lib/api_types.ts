@@ -488,7 +488,7 @@ export interface components {
             treeId: string;
             person1Id: string;
             person2Id: string;
-            status: components["schemas"]["CoupleStatus"];
+            status: components["schemas"]["CoupleStatus"] | null;
             /** Format: date */
             marriageDate: string | null;
             marriageDateText: string | null;
@@ -1383,7 +1383,7 @@ export interface components {
             treeId: string;
             parentId: string;
             childId: string;
-            type: components["schemas"]["ParentKind"];
+            type: components["schemas"]["ParentKind"] | null;
             /** Format: date */
             adoptionDate: string | null;
             adoptionDateText: string | null;

@@ -100,8 +100,9 @@ Result<void> TreeExport::read_people() {
                         entry.merged_xrefs = apps::ItemReader(item).texts("MergedXrefs");
                         const Bounds born = bounds_of(person->birth);
                         entry.born = born.earliest ? born.earliest : born.latest;
-                        entry.is_female = person->gender == Gender::kFemale;
-                        entry.is_protected = seen_by(access_, *std::move(person), now).is_protected;
+                        const SeenPerson seen = seen_by(access_, *std::move(person), now);
+                        entry.is_female = seen.person.gender == Gender::kFemale;
+                        entry.is_protected = seen.is_protected;
                         people_.push_back(std::move(entry));
                         return {};
                       }));
@@ -508,7 +509,6 @@ Result<Record> TreeExport::person_record(const PersonEntry& entry, store::ItemVi
     const SeenPerson seen = seen_by(access_, *std::move(person), today(*context_));
     Person shown = seen.person;
     if (seen.is_nameless) shown.first_name = "Living";
-    if (seen.is_protected) shown.gender = Gender::kUnknown;
     NORN_ASSIGN(const std::string text, kept_of_item(item));
     kept = kept_children(text);
     std::vector<Record> lines;

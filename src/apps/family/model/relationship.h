@@ -32,6 +32,7 @@ struct ParentChild {
   std::optional<std::string> created_by = {};  // Not in the design.
   std::optional<std::string> updated_by = {};
   std::string etag = {};
+  bool is_protected = false;  // Not stored: of strangers, who are not told what it is.
   friend bool operator==(const ParentChild&, const ParentChild&) = default;
 };
 
@@ -60,6 +61,7 @@ struct Couple {
   std::optional<std::string> created_by = {};  // Not in the design.
   std::optional<std::string> updated_by = {};
   std::string etag = {};
+  bool is_protected = false;  // Not stored: of strangers, who are not told what it is.
   friend bool operator==(const Couple&, const Couple&) = default;
 };
 

@@ -15,7 +15,6 @@ namespace {
 constexpr rest::TextRule kKindRule{.max = kMaxFactKindCharacters};
 constexpr rest::TextRule kFactPlaceRule{.min = 0, .max = kMaxPlaceCharacters};
 constexpr rest::TextRule kFactTextRule{.min = 0, .max = kMaxNotesCharacters, .lines = true};
-constexpr rest::TextRule kValueRule{.min = 0, .max = kMaxCitationCharacters, .lines = true};
 constexpr rest::TextRule kSourceTitleRule{.max = kMaxSourceTitleCharacters};
 constexpr rest::TextRule kSourceTextRule{.min = 0, .max = kMaxCitationCharacters};
 constexpr rest::TextRule kSourceUrlRule{.min = 0, .max = kMaxUrlCharacters};
@@ -34,7 +33,7 @@ Result<FactInput> fact_in(rest::JsonInput& body) {
   NORN_ASSIGN(const auto date, life_date_member(body, "date"));
   input.date = date.value_or(LifeDate());
   NORN_ASSIGN(input.place, optional_text(body, "place", kFactPlaceRule));
-  NORN_ASSIGN(input.value, optional_text(body, "value", kValueRule));
+  NORN_ASSIGN(input.value, optional_text(body, "value", kFactTextRule));
   NORN_ASSIGN(input.notes, optional_text(body, "notes", kFactTextRule));
   NORN_ASSIGN(auto citations, citations_member(body, "citations"));
   input.citations = std::move(citations).value_or(std::vector<Citation>());
@@ -161,7 +160,7 @@ constexpr const char* kDetailHistory = R"("createdBy":$NULLABLE_ID,"updatedBy":$
 std::string fact_members() {
   return R"("kind":)" + rest::text_schema(kKindRule) + "," + life_date_schema("date") +
          R"(,"place":)" + rest::nullable_text_schema(kFactPlaceRule) + R"(,"value":)" +
-         rest::nullable_text_schema(kValueRule) + R"(,"notes":)" +
+         rest::nullable_text_schema(kFactTextRule) + R"(,"notes":)" +
          rest::nullable_text_schema(kFactTextRule) + "," + citations_schema("citations");
 }
 

@@ -26,15 +26,15 @@ Result<void> get_public_tree(const Parts& parts, rest::Call& call) {
 
 Result<void> get_public_graph(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string id, tree_of(call));
-  NORN_ASSIGN(const PublicContent content, parts.public_trees.content(id));
+  NORN_ASSIGN(const TreeContent content, parts.public_trees.content(id));
   forbid_indexing(call);
   ObjectWriter object(call.json());
   ListWriter people(object.key("persons"));
   for (const SeenPerson& seen : content.people) append_brief_json(people.next(), seen);
   people.close();
   ListWriter relationships(object.key("relationships"));
-  for (const PublicParent& one : content.parents) append_public_json(relationships.next(), one);
-  for (const PublicCouple& one : content.couples) append_public_json(relationships.next(), one);
+  for (const ParentChild& one : content.parents) append_public_json(relationships.next(), one);
+  for (const Couple& one : content.couples) append_public_json(relationships.next(), one);
   relationships.close();
   object.close();
   return {};

@@ -246,17 +246,24 @@ std::string marriage_schema() {
          "," + citations_schema("marriageCitations") + "," + citations_schema("divorceCitations");
 }
 
-std::string couple_change_schema() {
-  return R"("status":{"$ref":"#/components/schemas/CoupleStatus"},)" + marriage_schema() +
+std::string couple_details_schema() {
+  return marriage_schema() +
          R"(,"history":{"type":"array","maxItems":10,
       "description":"Earlier marriages of the same two.","items":{"type":"object",
       "additionalProperties":false,"properties":{)" +
          marriage_schema() + R"(}}},"notes":)" + rest::nullable_text_schema(kNotesRule);
 }
 
+std::string parent_details_schema() {
+  return life_date_schema("adoptionDate") + R"(,"notes":)" + rest::nullable_text_schema(kNotesRule);
+}
+
+std::string couple_change_schema() {
+  return R"("status":{"$ref":"#/components/schemas/CoupleStatus"},)" + couple_details_schema();
+}
+
 std::string parent_change_schema() {
-  return R"("type":{"$ref":"#/components/schemas/ParentKind"},)" +
-         life_date_schema("adoptionDate") + R"(,"notes":)" + rest::nullable_text_schema(kNotesRule);
+  return R"("type":{"$ref":"#/components/schemas/ParentKind"},)" + parent_details_schema();
 }
 
 constexpr const char* kHistoryMembers = R"("createdBy":$NULLABLE_ID,"updatedBy":$NULLABLE_ID,
@@ -267,15 +274,19 @@ void add_relationship_schemas(rest::Api& api) {
     "required":["relationshipType","treeId","parentId","childId","type","adoptionDate",
       "adoptionDateText","notes","createdBy","updatedBy","createdAt","updatedAt","etag"],
     "properties":{"relationshipType":{"const":"ParentChild"},"treeId":$ID,"parentId":$ID,
-      "childId":$ID,)" + parent_change_schema() +
-                                          "," + kHistoryMembers + "}}"));
+      "childId":$ID,
+      "type":{"anyOf":[{"$ref":"#/components/schemas/ParentKind"},{"type":"null"}],
+        "description":"null for strangers if one of the two is living."},)" +
+                                          parent_details_schema() + "," + kHistoryMembers + "}}"));
   api.add_schema("Couple", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["relationshipType","treeId","person1Id","person2Id","status","marriageDate",
       "marriageDateText","marriagePlace","divorceDate","divorceDateText","marriageCitations",
       "divorceCitations","history","notes","createdBy","updatedBy","createdAt","updatedAt","etag"],
     "properties":{"relationshipType":{"const":"Spousal"},"treeId":$ID,"person1Id":$ID,
-      "person2Id":$ID,)" + couple_change_schema() +
-                                     "," + kHistoryMembers + "}}"));
+      "person2Id":$ID,
+      "status":{"anyOf":[{"$ref":"#/components/schemas/CoupleStatus"},{"type":"null"}],
+        "description":"null for strangers if one of the two is living."},)" +
+                                     couple_details_schema() + "," + kHistoryMembers + "}}"));
   api.add_schema("FamilyRelationship", R"({"oneOf":[{"$ref":"#/components/schemas/ParentChild"},
     {"$ref":"#/components/schemas/Couple"}]})");
   api.add_schema("NewFamilyRelationship", filled_in(R"({"oneOf":[

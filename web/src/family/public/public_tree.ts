@@ -3,7 +3,7 @@
 import { request } from '../../lib/api';
 import type { PublicGraph, PublicPerson, PublicTree } from '../../lib/api_types';
 import { chartKinds, type ChartKind } from '../chart/layout/chart_layout';
-import type { ParentType, Relationship, SpousalStatus, TreeGraph } from '../model';
+import { statusOrUsual, typeOrUsual, type Relationship, type TreeGraph } from '../model';
 
 const path = (id: string, rest = '') => `/api/v1/public/trees/${encodeURIComponent(id)}${rest}`;
 
@@ -34,21 +34,14 @@ export function viewAt(query: URLSearchParams): ChartKind {
   return chartKinds.find((kind) => kind === query.get('view')) ?? 'hourglass';
 }
 
-const [usualType] = Object.keys({
-  Biological: 0,
-} satisfies Partial<Record<ParentType, 0>>) as ['Biological'];
-const [untoldStatus] = Object.keys({
-  Unknown: 0,
-} satisfies Partial<Record<SpousalStatus, 0>>) as ['Unknown'];
-
-// As a chart draws it. Of what lies between living people nothing is known, which looks like what is usual.
+// As a chart draws it.
 export function drawable({ persons, relationships }: PublicGraph): TreeGraph {
   return {
     persons,
     relationships: relationships.map((each): Relationship =>
       each.relationshipType === 'Spousal'
-        ? { ...each, status: each.status ?? untoldStatus }
-        : { ...each, type: each.type ?? usualType },
+        ? { ...each, status: statusOrUsual(each.status) }
+        : { ...each, type: typeOrUsual(each.type) },
     ),
   };
 }
