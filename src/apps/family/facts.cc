@@ -237,6 +237,12 @@ Result<void> check_citations(const Context& context, const Tree& tree, std::stri
   return {};
 }
 
+Result<void> check_cited_bytes(size_t bytes, size_t before) {
+  // After a merge it may be more.
+  if (bytes <= kMaxCitedBytes || bytes <= before) return {};
+  return conflict(kCitedTooMuch(kMaxCitedBytes));
+}
+
 Result<std::vector<Fact>> Facts::list(const std::string& user_id, const std::string& tree_id,
                                       const std::string& person_id) {
   NORN_ASSIGN(const auto access, authorize(context_, user_id, tree_id, Right::kRead));

@@ -72,5 +72,7 @@ class Facts {
 Result<void> check_citations(const Context& context, const Tree& tree, std::string_view field,
                              const std::vector<Citation>& citations,
                              const std::vector<Citation>& before);
+// Refuses that a person or a couple cites more text than its item has room for.
+Result<void> check_cited_bytes(size_t bytes, size_t before);
 
 }  // namespace norn::family

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/family/limits.h"
 #include "apps/family/test_world.h"
 
 namespace norn::family {
@@ -89,6 +90,15 @@ TEST_F(FactsTest, BirthAndDeathCiteSourcesToo) {
       fails(scene.people.create(
                 ada, smith, {.first_name = "X", .last_name = "", .birth_citations = wrong}, {}, {}),
             ErrorCode::kConflict, "birthCitations"));
+  // All of it is in one item.
+  std::vector<Citation> much;
+  for (size_t i = 0; i < kMaxCitations; ++i) {
+    much.push_back({.source_id = book.id,
+                    .page = std::to_string(i),
+                    .text = std::string(kMaxCitationCharacters, 'x')});
+  }
+  EXPECT_TRUE(
+      fails(cite(ada, {.birth_citations = much, .death_citations = much}), ErrorCode::kConflict));
   must(facts.remove_source(ada, smith, book.id, book.etag));
   const Person later = must(cite(ada, {.death_citations = std::vector<Citation>()})).person;
   EXPECT_EQ(later.birth_citations, cited) << "they stay, and lead nowhere";

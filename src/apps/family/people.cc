@@ -85,8 +85,12 @@ Result<void> check_sources_of_person(const Context& context, const Tree& tree, c
                                      const Person& before) {
   NORN_TRY(check_citations(context, tree, "birthCitations", person.birth_citations,
                            before.birth_citations));
-  return check_citations(context, tree, "deathCitations", person.death_citations,
-                         before.death_citations);
+  NORN_TRY(check_citations(context, tree, "deathCitations", person.death_citations,
+                           before.death_citations));
+  const auto bytes = [](const Person& one) {
+    return cited_bytes(one.birth_citations) + cited_bytes(one.death_citations);
+  };
+  return check_cited_bytes(bytes(person), bytes(before));
 }
 
 // The place of a new person among those of the owner that were created at the same millisecond.

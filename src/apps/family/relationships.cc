@@ -99,17 +99,22 @@ Result<std::optional<ParentChild>> try_add_parent(const Context& context,
   return parent_child_from(to_item(made));
 }
 
-// A marriage may become an earlier one, with its citations.
-Result<void> check_sources_of_couple(const Context& context, const Tree& tree, const Couple& couple,
-                                     const Couple& before) {
-  std::vector<Citation> known;
-  const auto add_known = [&](const Marriage& marriage) {
-    for (const auto* const all : {&marriage.marriage_citations, &marriage.divorce_citations}) {
-      known.insert(known.end(), all->begin(), all->end());
+std::vector<Citation> citations_of(const Couple& couple) {
+  std::vector<Citation> all;
+  const auto add = [&](const Marriage& marriage) {
+    for (const auto* const some : {&marriage.marriage_citations, &marriage.divorce_citations}) {
+      all.insert(all.end(), some->begin(), some->end());
     }
   };
-  add_known(before.marriage);
-  for (const Marriage& earlier : before.history) add_known(earlier);
+  add(couple.marriage);
+  for (const Marriage& earlier : couple.history) add(earlier);
+  return all;
+}
+
+Result<void> check_sources_of_couple(const Context& context, const Tree& tree, const Couple& couple,
+                                     const Couple& before) {
+  // A marriage may become an earlier one, with its citations.
+  const std::vector<Citation> known = citations_of(before);
   const Marriage& last = couple.marriage;
   NORN_TRY(check_citations(context, tree, "marriageCitations", last.marriage_citations, known));
   NORN_TRY(check_citations(context, tree, "divorceCitations", last.divorce_citations, known));
@@ -117,7 +122,7 @@ Result<void> check_sources_of_couple(const Context& context, const Tree& tree, c
     NORN_TRY(check_citations(context, tree, "history", earlier.marriage_citations, known));
     NORN_TRY(check_citations(context, tree, "history", earlier.divorce_citations, known));
   }
-  return {};
+  return check_cited_bytes(cited_bytes(citations_of(couple)), cited_bytes(known));
 }
 
 Result<std::optional<Couple>> try_add_couple(const Context& context, const std::string& user_id,

@@ -16,8 +16,6 @@ using gedcom::Record;
 
 constexpr std::string_view kCitedTag = "_NORN_CITED";
 constexpr std::string_view kFactWithCitations = "Occupation";
-// Of all citations of a record: they go into one item with the rest.
-constexpr size_t kMaxCitedBytes = 80'000;
 
 // As below a fact.
 std::optional<Citation> cited_by(const Record& line, const TellImport& tell = tell_nobody) {
@@ -32,10 +30,6 @@ Record line_citing(const Citation& citation) {
   fact.kind = kFactWithCitations;
   fact.citations = {citation};
   return fact_record(fact, gedcom::Version::k70).children.front();
-}
-
-size_t bytes_of(const Citation& citation) {
-  return citation.page.value_or("").size() + citation.text.value_or("").size();
 }
 
 void name_sources(std::vector<Citation>& citations, const NameOfSource& name_of) {
@@ -63,12 +57,12 @@ class CitationTaker {
       auto citation = cited_by(child, tell_);
       std::string id = citation ? id_of_(citation->source_id) : "";
       const bool fits =
-          citation && citations.size() < kMaxCitations && bytes_of(*citation) <= room_;
+          citation && citations.size() < kMaxCitations && cited_bytes({*citation}) <= room_;
       if (id.empty() || !fits) {
         rest.children.push_back(child);
         continue;
       }
-      room_ -= bytes_of(*citation);
+      room_ -= cited_bytes({*citation});
       made.push_back(line_citing(*citation));
       child.tag = kCitedTag;
       citation->source_id = std::move(id);

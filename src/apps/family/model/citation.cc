@@ -50,6 +50,14 @@ std::vector<Citation> citations_in(const apps::ItemReader& reader, std::string_v
   return citations;
 }
 
+size_t cited_bytes(const std::vector<Citation>& citations) {
+  size_t bytes = 0;
+  for (const Citation& one : citations) {
+    bytes += one.page.value_or("").size() + one.text.value_or("").size();
+  }
+  return bytes;
+}
+
 std::vector<Citation> all_citations(std::vector<Citation> first,
                                     const std::vector<Citation>& more) {
   for (const Citation& one : more) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -29,6 +30,9 @@ struct Citation {
 void put_citations(store::Map& item, std::string_view name, const std::vector<Citation>& citations);
 // At most kMaxCitations. What is none is left out.
 std::vector<Citation> citations_in(const apps::ItemReader& reader, std::string_view name);
+
+// Of where and what.
+size_t cited_bytes(const std::vector<Citation>& citations);
 
 // The first ones, and those of `more` that are not among them, at most kMaxCitations.
 std::vector<Citation> all_citations(std::vector<Citation> first, const std::vector<Citation>& more);
