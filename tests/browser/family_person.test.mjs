@@ -139,6 +139,52 @@ scene.test('a fact with a source is written, found again, and taken back', async
   await expectAccessible(page, 'sources');
 });
 
+scene.test('a birth and a marriage cite sources', async (act) => {
+  const { nora, tree, adam, eve, of } = await aFamily(act);
+  const { sourceId } = await nora.call('POST', `${api}/${tree.treeId}/sources`, {
+    title: 'Church book',
+  });
+  const page = await act.open(nora, of(adam));
+  const shown = dialog(page, 'Adam Berg');
+  const cite = async (edit, name, group, where) => {
+    await button(shown, edit).click();
+    const form = dialog(page, name);
+    await form.locator('summary', { hasText: 'Sources' }).first().click();
+    const fields = form.getByRole('group', { name: group }).first();
+    await button(fields, 'Add a source').click();
+    await fields.getByLabel('Source', { exact: true }).selectOption('Church book');
+    await fields.getByLabel('Where in it').fill(where);
+    await expectAccessible(page, group);
+    await button(form, 'Save').click();
+    await form.getByLabel('Where in it').waitFor({ state: 'detached' });
+  };
+  await cite(
+    'Edit the relationship with Eve Berg',
+    'Adam Berg and Eve Berg',
+    'Sources of the marriage',
+    'p. 2',
+  );
+  await tab(shown, 'Timeline').click();
+  await cite('Edit Born', 'Adam Berg', 'Sources of the birth', 'p. 1');
+  const days = shown.getByRole('list', { name: 'Days of this life' });
+  await days.getByText('Married Eve Berg').waitFor();
+  await button(days, 'Edit the relationship with Eve Berg').waitFor();
+  await days.getByText('1 source').first().click();
+  await days.getByText('1 source').last().click();
+  await days.getByText('p. 1').waitFor();
+  await days.getByText('p. 2').waitFor();
+  const { birthCitations } = await nora.get(`${api}/${tree.treeId}/persons/${adam.personId}`);
+  const couples = `${api}/${tree.treeId}/relationships/couples`;
+  const { marriageCitations } = await nora.get(`${couples}/${adam.personId}/${eve.personId}`);
+  assert.deepEqual(
+    [birthCitations, marriageCitations].map(([one]) => [one.sourceId, one.page]),
+    [
+      [sourceId, 'p. 1'],
+      [sourceId, 'p. 2'],
+    ],
+  );
+});
+
 scene.test('a couple is divorced, and a child is adopted', async (act) => {
   const { nora, tree, adam, eve, carl, of } = await aFamily(act);
   const page = await act.open(nora, of(adam));

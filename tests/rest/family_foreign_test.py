@@ -202,11 +202,13 @@ class FamilyForeignTest(RestCase):
     def test_values_of_any_type(self):
         names = {"person": ("FirstName", "LastName", "MiddleName", "Gender", "BirthDate",
                             "BirthDateText", "DeathDate", "BirthPlace", "Biography", "PhotoUrl",
-                            "IsDeceased", "CreatedAt", "UpdatedAt", "TreeId", "PersonId"),
+                            "IsDeceased", "BirthCitations", "DeathCitations", "CreatedAt",
+                            "UpdatedAt", "TreeId", "PersonId"),
                  "child": ("Type", "AdoptionDate", "AdoptionDateText", "Notes", "ParentId",
                            "CreatedAt"),
                  "couple": ("Status", "MarriageDate", "MarriageDateText", "MarriagePlace",
-                            "DivorceDate", "History", "Notes", "Person1Id"),
+                            "DivorceDate", "MarriageCitations", "DivorceCitations", "History",
+                            "Notes", "Person1Id"),
                  "fact": ("Kind", "Date", "DateText", "Place", "Value", "Citations"),
                  "source": ("Title", "Author", "Url")}
         for number, wrong in enumerate(WRONG):

@@ -87,6 +87,31 @@ class FamilyTest(RestCase):
             return "parentTooYoung" in [each["code"] for each in report["findings"]]
         self.assert_soon(is_found, True)
 
+    def test_birth_and_marriage_cite_sources(self):
+        source = self.ada.client.post(tree_path(self.tree, "/sources"), {"title": "Register"},
+                                      expect=201).json
+        cited = [{"sourceId": source["sourceId"], "page": "7", "text": None, "quality": 3}]
+        adam = make_relative(self.ada, self.tree, "Adam", birthCitations=cited)
+        self.assertEqual((adam["birthCitations"], adam["deathCitations"]), (cited, []))
+        changed = self.ada.client.patch(person_path(adam), {"deathCitations": cited},
+                                        etag=adam["etag"], expect=200).json
+        self.assertEqual((changed["birthCitations"], changed["deathCitations"]), (cited, cited))
+        for name, wrong, status in (("deathCitations", cited * 21, 400),
+                                    ("birthCitations", [{"sourceId": "none"}], 409)):
+            refused = self.ada.client.send("PATCH", person_path(adam), {name: wrong},
+                                           headers={"If-Match": f'"{changed["etag"]}"'})
+            self.assert_problem(refused, status, name)
+        eve = make_relative(self.ada, self.tree, "Eve")
+        couple = marry(self.ada, adam, eve)
+        changed = self.ada.client.patch(couple_path(adam, eve), {
+            "marriageCitations": cited, "divorceCitations": cited,
+            "history": [{"marriageDate": "1890-06-07", "marriageCitations": cited}]},
+            etag=couple["etag"], expect=200).json
+        self.assertEqual((changed["marriageCitations"], changed["divorceCitations"]),
+                         (cited, cited))
+        self.assertEqual((changed["history"][0]["marriageCitations"],
+                          changed["history"][0]["divorceCitations"]), (cited, []))
+
     def test_members_hear_of_changes(self):
         add_to_tree(self.ada, self.tree, self.ben, "read")
         stream = EventStream(self.ben.client)

@@ -58,22 +58,6 @@ Result<store::Item> find_source(const Context& context, const Tree& tree,
   return *std::move(item);
 }
 
-// New citations have to lead to sources; those that were there before may have lost theirs.
-Result<void> check_citations(const Context& context, const Tree& tree,
-                             const std::vector<Citation>& citations,
-                             const std::vector<Citation>& before) {
-  std::set<std::string> known;
-  for (const Citation& one : before) known.insert(one.source_id);
-  for (const Citation& one : citations) {
-    if (known.contains(one.source_id)) continue;
-    const auto found = find_source(context, tree, one.source_id);
-    if (found) continue;
-    if (found.error().code != ErrorCode::kNotFound) return std::unexpected(found.error());
-    return conflict("citations", kSourceNotFound);
-  }
-  return {};
-}
-
 void set_input(Fact& fact, const FactInput& input) {
   fact.kind = input.kind;
   fact.date = input.date;
@@ -145,7 +129,7 @@ Result<std::optional<Fact>> try_create_fact(const Context& context, const std::s
   }
   NORN_ASSIGN(const auto facts, facts_of(context, access.tree, person_id));
   if (facts.size() >= kMaxFactsPerPerson) return conflict(kTooManyFacts(kMaxFactsPerPerson));
-  NORN_TRY(check_citations(context, access.tree, input.citations, {}));
+  NORN_TRY(check_citations(context, access.tree, "citations", input.citations, {}));
   Fact fact;
   begin_history(context, access, user_id, fact);
   fact.person_id = person_id;
@@ -165,7 +149,7 @@ Result<std::optional<Fact>> try_change_fact(const Context& context, const std::s
   NORN_ASSIGN(Fact now, fact_from(item));
   if (now.etag != etag) return stale_detail("fact", now);
   if (now.is_note() != (input.kind == kNoteKind)) return conflict("kind", kNoteStaysNote);
-  NORN_TRY(check_citations(context, access.tree, input.citations, now.citations));
+  NORN_TRY(check_citations(context, access.tree, "citations", input.citations, now.citations));
   Fact next = now;
   set_input(next, input);
   if (next == now) return now;
@@ -237,6 +221,27 @@ Result<std::optional<Done>> remove_detail(const Context& context, const TreeAcce
 }
 
 }  // namespace
+
+Result<void> check_citations(const Context& context, const Tree& tree, std::string_view field,
+                             const std::vector<Citation>& citations,
+                             const std::vector<Citation>& before) {
+  std::set<std::string> known;
+  for (const Citation& one : before) known.insert(one.source_id);
+  for (const Citation& one : citations) {
+    if (known.contains(one.source_id)) continue;
+    const auto found = find_source(context, tree, one.source_id);
+    if (found) continue;
+    if (found.error().code != ErrorCode::kNotFound) return std::unexpected(found.error());
+    return conflict(field, kSourceNotFound);
+  }
+  return {};
+}
+
+Result<void> check_cited_bytes(size_t bytes, size_t before) {
+  // After a merge it may be more.
+  if (bytes <= kMaxCitedBytes || bytes <= before) return {};
+  return conflict(kCitedTooMuch(kMaxCitedBytes));
+}
 
 Result<std::vector<Fact>> Facts::list(const std::string& user_id, const std::string& tree_id,
                                       const std::string& person_id) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -65,5 +66,13 @@ class Facts {
  private:
   Context context_;
 };
+
+// New citations have to lead to sources of the tree; those that were there before may have lost
+// theirs. Returns kConflict of `field`.
+Result<void> check_citations(const Context& context, const Tree& tree, std::string_view field,
+                             const std::vector<Citation>& citations,
+                             const std::vector<Citation>& before);
+// Refuses that a person or a couple cites more text than its item has room for.
+Result<void> check_cited_bytes(size_t bytes, size_t before);
 
 }  // namespace norn::family

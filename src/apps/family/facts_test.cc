@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "apps/family/limits.h"
 #include "apps/family/test_world.h"
 
 namespace norn::family {
@@ -69,6 +70,86 @@ TEST_F(FactsTest, CiteSourcesOfTheTree) {
   // What cites it can still be changed.
   must(facts.change(ada, smith, adam, made.id,
                     {.kind = "Baptism", .place = "Rome", .citations = made.citations}, made.etag));
+}
+
+TEST_F(FactsTest, BirthAndDeathCiteSourcesToo) {
+  const Source book = must(facts.create_source(ada, smith, {.title = "Parish register"}, {}));
+  const std::vector<Citation> cited = {{.source_id = book.id, .page = "12", .quality = 3}};
+  const std::vector<Citation> wrong = {{.source_id = "nothing"}};
+  const auto cite = [&](const std::string& user, const PersonPatch& patch) {
+    return scene.people.change(user, smith, adam, patch, scene.etag(ada, smith, adam));
+  };
+  const Person adam_now =
+      must(cite(bob, {.birth_citations = cited, .death_citations = cited})).person;
+  EXPECT_EQ(adam_now.birth_citations, cited);
+  EXPECT_EQ(adam_now.updated_by, bob);
+  EXPECT_TRUE(fails(cite(ada, {.birth_citations = wrong}), ErrorCode::kConflict, "birthCitations"));
+  EXPECT_TRUE(fails(cite(ada, {.death_citations = wrong}), ErrorCode::kConflict, "deathCitations"));
+  EXPECT_TRUE(fails(cite(eve, {.birth_citations = cited}), ErrorCode::kForbidden));
+  EXPECT_TRUE(
+      fails(scene.people.create(
+                ada, smith, {.first_name = "X", .last_name = "", .birth_citations = wrong}, {}, {}),
+            ErrorCode::kConflict, "birthCitations"));
+  // All of it is in one item.
+  std::vector<Citation> much;
+  for (size_t i = 0; i < kMaxCitations; ++i) {
+    much.push_back({.source_id = book.id,
+                    .page = std::to_string(i),
+                    .text = std::string(kMaxCitationCharacters, 'x')});
+  }
+  EXPECT_TRUE(
+      fails(cite(ada, {.birth_citations = much, .death_citations = much}), ErrorCode::kConflict));
+  must(facts.remove_source(ada, smith, book.id, book.etag));
+  const Person later = must(cite(ada, {.death_citations = std::vector<Citation>()})).person;
+  EXPECT_EQ(later.birth_citations, cited) << "they stay, and lead nowhere";
+  EXPECT_EQ(later.death_citations.size(), 0);
+}
+
+TEST_F(FactsTest, MarriageAndDivorceCiteSourcesToo) {
+  const std::string beth = scene.person(ada, smith, "Beth");
+  const Source book = must(facts.create_source(ada, smith, {.title = "Parish register"}, {}));
+  const std::vector<Citation> cited = {{.source_id = book.id, .page = "12"}};
+  const std::vector<Citation> wrong = {{.source_id = "nothing"}};
+  scene.couple(ada, smith, adam, beth);
+  const auto cite = [&](const CouplePatch& patch) {
+    const Couple now = must(scene.relationships.couple(ada, smith, adam, beth));
+    return scene.relationships.change_couple(ada, smith, beth, adam, patch, now.etag);
+  };
+  const Couple both = must(cite({.marriage_citations = cited, .divorce_citations = cited}));
+  EXPECT_EQ(both.marriage.marriage_citations, cited);
+  EXPECT_EQ(both.marriage.divorce_citations, cited);
+  EXPECT_TRUE(
+      fails(cite({.marriage_citations = wrong}), ErrorCode::kConflict, "marriageCitations"));
+  EXPECT_TRUE(fails(cite({.divorce_citations = wrong}), ErrorCode::kConflict, "divorceCitations"));
+  EXPECT_TRUE(
+      fails(cite({.history = {{{.divorce_citations = wrong}}}}), ErrorCode::kConflict, "history"));
+  must(facts.remove_source(ada, smith, book.id, book.etag));
+  // The marriage becomes an earlier one.
+  const Couple later = must(cite({.marriage_citations = std::vector<Citation>(),
+                                  .history = {{{.marriage_citations = cited}}}}));
+  EXPECT_EQ(later.history.at(0).marriage_citations, cited);
+}
+
+TEST_F(FactsTest, StrangersSeeWhatIsCitedOfTheDeadOnly) {
+  const std::string carl = scene.person(ada, smith, "Carl", "1990");
+  const Source book = must(facts.create_source(ada, smith, {.title = "Parish register"}, {}));
+  const std::vector<Citation> cited = {{.source_id = book.id, .text = "Born in Rome."}};
+  for (const std::string& one : {adam, carl}) {
+    must(scene.people.change(ada, smith, one, {.birth_citations = cited, .death_citations = cited},
+                             scene.etag(ada, smith, one)));
+  }
+  Couple couple = scene.couple(ada, smith, adam, carl);
+  must(scene.relationships.change_couple(
+      ada, smith, adam, carl,
+      {.marriage_citations = cited, .history = {{{.divorce_citations = cited}}}}, couple.etag));
+  must(scene.trees.change(ada, smith, {.is_public = true}, scene.tree_of(ada, smith).etag));
+  EXPECT_EQ(must(scene.people.get(zoe, smith, adam)).person.birth_citations, cited);
+  const Person hidden = must(scene.people.get(zoe, smith, carl)).person;
+  EXPECT_EQ(hidden.birth_citations.size() + hidden.death_citations.size(), 0);
+  couple = must(scene.relationships.couple(zoe, smith, adam, carl));
+  EXPECT_EQ(couple.marriage, Marriage());
+  EXPECT_EQ(couple.history.size(), 0);
+  EXPECT_EQ(must(scene.people.get(eve, smith, carl)).person.birth_citations, cited);
 }
 
 TEST_F(FactsTest, StrangersSeeThoseOfTheDeadOnly) {

@@ -31,6 +31,8 @@ constexpr size_t kMaxFactKindCharacters = 50;
 constexpr size_t kMaxFactsPerPerson = 500;  // With notes.
 constexpr size_t kMaxCitations = 20;
 constexpr size_t kMaxCitationCharacters = 2'000;
+// Of all that a person or a couple cites: it is in one item with the rest.
+constexpr size_t kMaxCitedBytes = 80'000;
 constexpr size_t kMaxSourceTitleCharacters = 500;
 
 // Of a photo.

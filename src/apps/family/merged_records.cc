@@ -134,9 +134,23 @@ std::optional<std::string> both_notes(const std::optional<std::string>& first,
   return *first + "\n\n" + *second;
 }
 
+// The sources of two that are one.
+void merge_citations(Marriage& own, const Marriage& other) {
+  own.marriage_citations =
+      all_citations(std::move(own.marriage_citations), other.marriage_citations);
+  own.divorce_citations = all_citations(std::move(own.divorce_citations), other.divorce_citations);
+}
+
 void add_marriage(std::vector<Marriage>& history, const Marriage& marriage) {
-  const bool is_known = std::ranges::find(history, marriage) != history.end();
-  if (!is_known && history.size() < kMaxEarlierMarriages) history.push_back(marriage);
+  const auto known = std::ranges::find_if(history, [&](const Marriage& one) {
+    return one.married == marriage.married && one.place == marriage.place &&
+           one.divorced == marriage.divorced;
+  });
+  if (known != history.end()) {
+    merge_citations(*known, marriage);
+  } else if (history.size() < kMaxEarlierMarriages) {
+    history.push_back(marriage);
+  }
 }
 
 // A marriage that was certainly at another time is an earlier one of the same two.
@@ -153,6 +167,7 @@ void merge_marriage(Couple& couple, const Marriage& other) {
   if (!own.divorced.is_known() && !is_before(other.divorced, own.married)) {
     own.divorced = other.divorced;
   }
+  merge_citations(own, other);
 }
 
 Couple merged_couple(Couple couple, const Couple& other) {
@@ -185,6 +200,9 @@ Result<store::Item> merged_person(store::ItemView first, store::ItemView second,
     const bool is_taken = std::ranges::find(taken, member.name) != taken.end();
     if (is_taken || !member.is_filled_in(own)) member.take(merged, other);
   }
+  // What either of them cites, whichever date is kept.
+  merged.birth_citations = all_citations(own.birth_citations, other.birth_citations);
+  merged.death_citations = all_citations(own.death_citations, other.death_citations);
   // A main photo of the other one moves with the other photos.
   const std::string path = photos_path(other.tree_id, other.id);
   if (merged.photo_url && merged.photo_url->starts_with(path)) {

@@ -18,8 +18,9 @@ namespace norn::family {
 std::span<const std::string_view> merged_members();
 
 // The first person with what they lack and the second has, and with the members `taken` as the
-// second has them, even if that is nothing. Attributes of other programs, and lines of GEDCOM
-// files, are those of both. Returns kUnreadable.
+// second has them, even if that is nothing. The citations of birth and death (at most
+// kMaxCitations), attributes of other programs, and lines of GEDCOM files are those of both.
+// Returns kUnreadable.
 Result<store::Item> merged_person(store::ItemView first, store::ItemView second,
                                   const std::vector<std::string>& taken);
 

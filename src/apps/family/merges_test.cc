@@ -146,6 +146,28 @@ TEST_F(TwoRecords, BecomeOne) {
   EXPECT_EQ(scene.all_keys().find(second), std::string::npos);
 }
 
+TEST_F(TwoRecords, CiteWhatEitherCited) {
+  const auto cite = [&](const std::string& one, const std::string& other,
+                        const std::vector<Citation>& cited) {
+    must(scene.people.change(ada, smith, one, {.birth_citations = cited},
+                             scene.etag(ada, smith, one)));
+    must(scene.relationships.change_couple(
+        ada, smith, one, other, {.marriage_citations = cited},
+        must(scene.relationships.couple(ada, smith, one, other)).etag));
+  };
+  const Source book = must(facts.create_source(ada, smith, {.title = "Parish register"}, {}));
+  const Citation shared = {.source_id = book.id, .page = "1"};
+  const Citation other = {.source_id = book.id, .page = "2"};
+  cite(first, wife, {shared});
+  cite(second, wife, {other, shared});
+  const auto before = items();
+  const std::vector<Citation> all = {shared, other};
+  EXPECT_EQ(merged(first, second, {"birthDate"}).birth_citations, all);
+  EXPECT_EQ(relations(first).couples.at(0).marriage.marriage_citations, all);
+  undo(first, second);
+  EXPECT_EQ(items(), before);
+}
+
 TEST_F(TwoRecords, WhoseValueIsKeptIsTheCallersChoice) {
   const Person person = merged(first, second, {"firstName", "birthDate", "biography"});
   EXPECT_EQ(person.first_name, "Johnny");

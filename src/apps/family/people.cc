@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "apps/family/facts.h"
 #include "apps/family/handover.h"
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
@@ -42,6 +43,8 @@ Person new_person(const PersonInput& input) {
   person.death_place = input.death_place;
   person.biography = input.biography;
   person.photo_url = input.photo_url;
+  person.birth_citations = input.birth_citations;
+  person.death_citations = input.death_citations;
   return person;
 }
 
@@ -64,6 +67,8 @@ Person patched(const Person& person, const PersonPatch& patch) {
   set(next.death_place, patch.death_place);
   set(next.biography, patch.biography);
   set(next.photo_url, patch.photo_url);
+  set(next.birth_citations, patch.birth_citations);
+  set(next.death_citations, patch.death_citations);
   return next;
 }
 
@@ -74,6 +79,18 @@ Result<void> check_photo_url(const std::optional<std::string>& url,
   if (!url || url == before) return {};
   if (url->starts_with("https://") || url->starts_with("http://")) return {};
   return invalid("photoUrl", kPhotoUrlForm);
+}
+
+Result<void> check_sources_of_person(const Context& context, const Tree& tree, const Person& person,
+                                     const Person& before) {
+  NORN_TRY(check_citations(context, tree, "birthCitations", person.birth_citations,
+                           before.birth_citations));
+  NORN_TRY(check_citations(context, tree, "deathCitations", person.death_citations,
+                           before.death_citations));
+  const auto bytes = [](const Person& one) {
+    return cited_bytes(one.birth_citations) + cited_bytes(one.death_citations);
+  };
+  return check_cited_bytes(bytes(person), bytes(before));
 }
 
 // The place of a new person among those of the owner that were created at the same millisecond.
@@ -231,6 +248,7 @@ Result<std::optional<Person>> try_create_person(const Context& context, const st
   person.created_by = person.updated_by = user_id;
   NORN_TRY(check_life(person));
   NORN_TRY(check_photo_url(person.photo_url, std::nullopt));
+  NORN_TRY(check_sources_of_person(context, access.tree, person, {}));
   NORN_TRY(context.quotas.check_new_in(keys::tree(tree_id), apps::kPeopleQuota));
   NORN_ASSIGN(person.ordinal, next_ordinal(context, person.owner_id, person.created_at));
   TreeChange change(context, access, user_id);
@@ -259,6 +277,7 @@ Result<std::optional<Person>> try_change_person(const Context& context, const st
   if (next == now) return now;
   NORN_TRY(check_life(next));
   NORN_TRY(check_photo_url(next.photo_url, now.photo_url));
+  NORN_TRY(check_sources_of_person(context, access.tree, next, now));
   TreeChange change(context, access, user_id);
   const bool lived_otherwise = next.birth != now.birth || next.death != now.death;
   if (lived_otherwise) NORN_TRY(check_births_around(context, access.tree, next));
@@ -425,6 +444,8 @@ SeenPerson seen_by(const TreeAccess& access, Person person, Date today) {
   shown.death_place.reset();
   shown.biography.reset();
   shown.photo_url.reset();
+  shown.birth_citations.clear();
+  shown.death_citations.clear();
   seen.is_nameless = !access.tree.shows_living_names;
   if (seen.is_nameless) {
     shown.first_name.clear();

@@ -27,6 +27,8 @@ struct PersonInput {
   std::optional<std::string> death_place = {};
   std::optional<std::string> biography = {};
   std::optional<std::string> photo_url = {};
+  std::vector<Citation> birth_citations = {};
+  std::vector<Citation> death_citations = {};
 };
 
 // Absent members stay as they are.
@@ -45,6 +47,8 @@ struct PersonPatch {
   std::optional<std::optional<std::string>> death_place = {};
   std::optional<std::optional<std::string>> biography = {};
   std::optional<std::optional<std::string>> photo_url = {};
+  std::optional<std::vector<Citation>> birth_citations = {};
+  std::optional<std::vector<Citation>> death_citations = {};
 };
 
 // The relatives that a new person gets in the same transaction.
@@ -75,7 +79,8 @@ class People {
  public:
   explicit People(Context context) : context_(std::move(context)) {}
 
-  // Returns kConflict if one of the relatives is not in the tree, or a rule is in the way.
+  // Returns kConflict if one of the relatives or of the cited sources is not in the tree, or a rule
+  // is in the way.
   Result<SeenPerson> create(const std::string& user_id, const std::string& tree_id,
                             const PersonInput& input, const NewRelatives& relatives,
                             const apps::Creation& creation);
@@ -85,7 +90,7 @@ class People {
   // before.
   Result<PeoplePage> list(const std::string& user_id, const std::string& tree_id, size_t limit,
                           const std::string& after);
-  // Returns kStale if the person does not have this tag.
+  // Returns kStale if the person does not have this tag, and kConflict as `create`.
   Result<SeenPerson> change(const std::string& user_id, const std::string& tree_id,
                             const std::string& person_id, const PersonPatch& patch,
                             const std::string& etag);

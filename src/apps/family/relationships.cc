@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "apps/family/facts.h"
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
 #include "apps/family/render.h"
@@ -98,6 +99,32 @@ Result<std::optional<ParentChild>> try_add_parent(const Context& context,
   return parent_child_from(to_item(made));
 }
 
+std::vector<Citation> citations_of(const Couple& couple) {
+  std::vector<Citation> all;
+  const auto add = [&](const Marriage& marriage) {
+    for (const auto* const some : {&marriage.marriage_citations, &marriage.divorce_citations}) {
+      all.insert(all.end(), some->begin(), some->end());
+    }
+  };
+  add(couple.marriage);
+  for (const Marriage& earlier : couple.history) add(earlier);
+  return all;
+}
+
+Result<void> check_sources_of_couple(const Context& context, const Tree& tree, const Couple& couple,
+                                     const Couple& before) {
+  // A marriage may become an earlier one, with its citations.
+  const std::vector<Citation> known = citations_of(before);
+  const Marriage& last = couple.marriage;
+  NORN_TRY(check_citations(context, tree, "marriageCitations", last.marriage_citations, known));
+  NORN_TRY(check_citations(context, tree, "divorceCitations", last.divorce_citations, known));
+  for (const Marriage& earlier : couple.history) {
+    NORN_TRY(check_citations(context, tree, "history", earlier.marriage_citations, known));
+    NORN_TRY(check_citations(context, tree, "history", earlier.divorce_citations, known));
+  }
+  return check_cited_bytes(cited_bytes(citations_of(couple)), cited_bytes(known));
+}
+
 Result<std::optional<Couple>> try_add_couple(const Context& context, const std::string& user_id,
                                              const std::string& tree_id, const CoupleInput& input) {
   NORN_ASSIGN(const auto access, authorize_change(context, user_id, tree_id));
@@ -120,6 +147,7 @@ Result<std::optional<Couple>> try_add_couple(const Context& context, const std::
   made.history = input.history;
   made.notes = input.notes;
   NORN_TRY(check_marriages(made));
+  NORN_TRY(check_sources_of_couple(context, access.tree, made, {}));
   NORN_TRY(context.quotas.check_change_in(keys::tree(tree_id)));
   set_history(context, access, user_id, made);
   TreeChange change(context, access, user_id);
@@ -320,14 +348,18 @@ Result<Couple> Relationships::change_couple(const std::string& user_id, const st
                                             const std::string& person1_id,
                                             const std::string& person2_id, const CouplePatch& patch,
                                             const std::string& etag) {
-  const auto apply = [&](const Tree& /*tree*/, Couple& next) -> Result<void> {
+  const auto apply = [&](const Tree& tree, Couple& next) -> Result<void> {
+    const Couple before = next;
     if (patch.status) next.status = *patch.status;
     if (patch.married) next.marriage.married = *patch.married;
     if (patch.place) next.marriage.place = *patch.place;
     if (patch.divorced) next.marriage.divorced = *patch.divorced;
+    if (patch.marriage_citations) next.marriage.marriage_citations = *patch.marriage_citations;
+    if (patch.divorce_citations) next.marriage.divorce_citations = *patch.divorce_citations;
     if (patch.history) next.history = *patch.history;
     if (patch.notes) next.notes = *patch.notes;
-    return check_marriages(next);
+    NORN_TRY(check_marriages(next));
+    return check_sources_of_couple(context_, tree, next, before);
   };
   return decide_and_write([&] {
     return try_change<Couple>(context_, user_id, tree_id, couple_keys(person1_id, person2_id),

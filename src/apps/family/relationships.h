@@ -38,6 +38,8 @@ struct CouplePatch {
   std::optional<LifeDate> married = {};
   std::optional<std::optional<std::string>> place = {};
   std::optional<LifeDate> divorced = {};
+  std::optional<std::vector<Citation>> marriage_citations = {};
+  std::optional<std::vector<Citation>> divorce_citations = {};
   std::optional<std::vector<Marriage>> history = {};
   std::optional<std::optional<std::string>> notes = {};
 };

@@ -1,6 +1,7 @@
 #include "apps/family/render.h"
 
 #include <string_view>
+#include <vector>
 
 #include "base/json_text.h"
 #include "base/json_writer.h"
@@ -32,10 +33,30 @@ void history_members(ObjectWriter& object, const Thing& thing) {
   object.text("etag", thing.etag);
 }
 
+void write_citations(ObjectWriter& object, std::string_view name,
+                     const std::vector<Citation>& citations) {
+  ListWriter list(object.key(name));
+  for (const Citation& citation : citations) {
+    ObjectWriter one(list.next());
+    one.text("sourceId", citation.source_id);
+    optional_member(one, "page", citation.page);
+    optional_member(one, "text", citation.text);
+    if (citation.quality) {
+      one.integer("quality", *citation.quality);
+    } else {
+      one.null("quality");
+    }
+    one.close();
+  }
+  list.close();
+}
+
 void marriage_members(ObjectWriter& object, const Marriage& marriage) {
   date_members(object, "marriageDate", marriage.married);
   optional_member(object, "marriagePlace", marriage.place);
   date_members(object, "divorceDate", marriage.divorced);
+  write_citations(object, "marriageCitations", marriage.marriage_citations);
+  write_citations(object, "divorceCitations", marriage.divorce_citations);
 }
 
 // What everybody may see who sees the person at all.
@@ -87,6 +108,8 @@ void append_json(std::string& out, const SeenPerson& seen) {
   optional_member(object, "deathPlace", person.death_place);
   optional_member(object, "biography", person.biography);
   optional_member(object, "photoUrl", person.photo_url);
+  write_citations(object, "birthCitations", person.birth_citations);
+  write_citations(object, "deathCitations", person.death_citations);
   history_members(object, person);
   object.close();
 }
@@ -200,20 +223,7 @@ void append_json(std::string& out, const Fact& fact) {
   optional_member(object, "place", fact.place);
   optional_member(object, "value", fact.value);
   optional_member(object, "notes", fact.notes);
-  ListWriter citations(object.key("citations"));
-  for (const Citation& citation : fact.citations) {
-    ObjectWriter one(citations.next());
-    one.text("sourceId", citation.source_id);
-    optional_member(one, "page", citation.page);
-    optional_member(one, "text", citation.text);
-    if (citation.quality) {
-      one.integer("quality", *citation.quality);
-    } else {
-      one.null("quality");
-    }
-    one.close();
-  }
-  citations.close();
+  write_citations(object, "citations", fact.citations);
   history_members(object, fact);
   object.close();
 }

@@ -145,6 +145,10 @@ inline constexpr Sentence<> kSourceNotFound{"sourceNotFound",
                                             "There is no such source in this tree."};
 inline constexpr Sentence<1> kTooManyFacts{"tooManyFacts",
                                            "A person has at most {most} facts and notes."};
+inline constexpr Sentence<1> kCitedTooMuch{"citedTooMuch",
+                                           "What a person or a couple cites has at most {most} "
+                                           "bytes of text. Shorten it, or write it into "
+                                           "the notes of the source."};
 inline constexpr Sentence<> kNoteStaysNote{
     "noteStaysNote", "A note stays a note, and a fact stays a fact. Add a new one instead."};
 inline constexpr Sentence<> kSourceUrlForm{
@@ -166,6 +170,7 @@ inline constexpr SentenceText kSentences[] = {
     kFactNotFound,
     kSourceNotFound,
     kTooManyFacts,
+    kCitedTooMuch,
     kNoteStaysNote,
     kSourceUrlForm,
     kTreeNotFound,

@@ -264,6 +264,12 @@ export const coupleLimits = {
   divorceDateText: {
     maxLength: 200,
   },
+  marriageCitations: {
+    maxItems: 20,
+  },
+  divorceCitations: {
+    maxItems: 20,
+  },
   history: {
     maxItems: 10,
     items: {
@@ -275,6 +281,12 @@ export const coupleLimits = {
       },
       divorceDateText: {
         maxLength: 200,
+      },
+      marriageCitations: {
+        maxItems: 20,
+      },
+      divorceCitations: {
+        maxItems: 20,
       },
     },
   },
@@ -293,6 +305,12 @@ export const coupleChangeLimits = {
   divorceDateText: {
     maxLength: 200,
   },
+  marriageCitations: {
+    maxItems: 20,
+  },
+  divorceCitations: {
+    maxItems: 20,
+  },
   history: {
     maxItems: 10,
     items: {
@@ -304,6 +322,12 @@ export const coupleChangeLimits = {
       },
       divorceDateText: {
         maxLength: 200,
+      },
+      marriageCitations: {
+        maxItems: 20,
+      },
+      divorceCitations: {
+        maxItems: 20,
       },
     },
   },
@@ -377,6 +401,15 @@ export const familyMergeLimits = {
   },
 } as const;
 
+export const familyPersonLimits = {
+  birthCitations: {
+    maxItems: 20,
+  },
+  deathCitations: {
+    maxItems: 20,
+  },
+} as const;
+
 export const familyPersonChangeLimits = {
   firstName: {
     maxLength: 200,
@@ -413,6 +446,12 @@ export const familyPersonChangeLimits = {
   },
   photoUrl: {
     maxLength: 2000,
+  },
+  birthCitations: {
+    maxItems: 20,
+  },
+  deathCitations: {
+    maxItems: 20,
   },
 } as const;
 
@@ -614,6 +653,12 @@ export const newFamilyPersonLimits = {
   photoUrl: {
     maxLength: 2000,
   },
+  birthCitations: {
+    maxItems: 20,
+  },
+  deathCitations: {
+    maxItems: 20,
+  },
   parents: {
     maxItems: 10,
   },
@@ -641,6 +686,12 @@ export const newFamilyRelationshipLimits = {
   divorceDateText: {
     maxLength: 200,
   },
+  marriageCitations: {
+    maxItems: 20,
+  },
+  divorceCitations: {
+    maxItems: 20,
+  },
   history: {
     maxItems: 10,
     items: {
@@ -652,6 +703,12 @@ export const newFamilyRelationshipLimits = {
       },
       divorceDateText: {
         maxLength: 200,
+      },
+      marriageCitations: {
+        maxItems: 20,
+      },
+      divorceCitations: {
+        maxItems: 20,
       },
     },
   },

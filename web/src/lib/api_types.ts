@@ -499,6 +499,8 @@ export interface components {
             /** Format: date */
             divorceDate: string | null;
             divorceDateText: string | null;
+            marriageCitations: components["schemas"]["Citation"][];
+            divorceCitations: components["schemas"]["Citation"][];
             history: {
                 /** Format: date */
                 marriageDate?: string | null;
@@ -507,6 +509,8 @@ export interface components {
                 /** Format: date */
                 divorceDate?: string | null;
                 divorceDateText?: string | null;
+                marriageCitations?: components["schemas"]["Citation"][];
+                divorceCitations?: components["schemas"]["Citation"][];
             }[];
             notes: string | null;
             createdBy: string | null;
@@ -526,6 +530,8 @@ export interface components {
             /** Format: date */
             divorceDate?: string | null;
             divorceDateText?: string | null;
+            marriageCitations?: components["schemas"]["Citation"][];
+            divorceCitations?: components["schemas"]["Citation"][];
             history?: {
                 /** Format: date */
                 marriageDate?: string | null;
@@ -534,6 +540,8 @@ export interface components {
                 /** Format: date */
                 divorceDate?: string | null;
                 divorceDateText?: string | null;
+                marriageCitations?: components["schemas"]["Citation"][];
+                divorceCitations?: components["schemas"]["Citation"][];
             }[];
             notes?: string | null;
         };
@@ -711,6 +719,8 @@ export interface components {
             deathPlace: string | null;
             biography: string | null;
             photoUrl: string | null;
+            birthCitations: components["schemas"]["Citation"][];
+            deathCitations: components["schemas"]["Citation"][];
             createdBy: string | null;
             updatedBy: string | null;
             /** Format: date-time */
@@ -738,6 +748,8 @@ export interface components {
             deathPlace?: string | null;
             biography?: string | null;
             photoUrl?: string | null;
+            birthCitations?: components["schemas"]["Citation"][];
+            deathCitations?: components["schemas"]["Citation"][];
         };
         FamilyPersons: {
             persons: components["schemas"]["FamilyPerson"][];
@@ -1033,6 +1045,8 @@ export interface components {
             deathPlace?: string | null;
             biography?: string | null;
             photoUrl?: string | null;
+            birthCitations?: components["schemas"]["Citation"][];
+            deathCitations?: components["schemas"]["Citation"][];
             parents?: {
                 personId: string;
                 type?: components["schemas"]["ParentKind"];
@@ -1069,6 +1083,8 @@ export interface components {
             /** Format: date */
             divorceDate?: string | null;
             divorceDateText?: string | null;
+            marriageCitations?: components["schemas"]["Citation"][];
+            divorceCitations?: components["schemas"]["Citation"][];
             history?: {
                 /** Format: date */
                 marriageDate?: string | null;
@@ -1077,6 +1093,8 @@ export interface components {
                 /** Format: date */
                 divorceDate?: string | null;
                 divorceDateText?: string | null;
+                marriageCitations?: components["schemas"]["Citation"][];
+                divorceCitations?: components["schemas"]["Citation"][];
             }[];
             notes?: string | null;
         };

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "apps/family/exchange/cited_events.h"
 #include "apps/family/exchange/from_gedcom.h"
 #include "apps/family/exchange/imported_fields.h"
 #include "apps/family/exchange/kept_lines.h"
@@ -517,6 +518,7 @@ Result<Record> TreeExport::person_record(const PersonEntry& entry, store::ItemVi
       return !is_of_family;
     });
     record.children = person_lines(shown, lines, version_);
+    put_citations_back(record.children, with_sources(shown, xref_of_source()));
     if (!seen.is_protected) {
       // Who has no xref of a file yet is found again by this, when the file is imported again.
       if (apps::text_of(item, "Xref").empty() && uid_of(lines).empty()) {
@@ -758,6 +760,7 @@ Result<Record> TreeExport::family_record(size_t family, store::ItemView item) {
   const auto couple = couple_from(item);
   if (couple && !is_protected) {
     kept = couple_lines(*couple, kept, version_);
+    put_citations_back(kept, with_sources(*couple, xref_of_source()));
     // Notes may say something of their children.
     if (access_.is_stranger()) {
       std::erase_if(kept, [](const Record& line) { return line.tag == "NOTE"; });
@@ -767,6 +770,13 @@ Result<Record> TreeExport::family_record(size_t family, store::ItemView item) {
   }
   for (const Record& line : kept) record.children.push_back(line);
   return record;
+}
+
+NameOfSource TreeExport::xref_of_source() const {
+  return [this](const std::string& id) {
+    const auto found = source_xrefs_.find(id);
+    return found == source_xrefs_.end() ? std::string() : found->second;
+  };
 }
 
 Result<void> TreeExport::append_sources(std::string& out) {

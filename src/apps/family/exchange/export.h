@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "apps/family/access.h"
+#include "apps/family/exchange/cited_events.h"
 #include "apps/family/exchange/xref_book.h"
 #include "apps/family/model/fact.h"
 #include "gedcom/records.h"
@@ -113,6 +114,7 @@ class TreeExport {
   void append_head(std::string& out);
   Result<void> append_people(std::string& out);
   Result<void> append_families(std::string& out);
+  NameOfSource xref_of_source() const;
   Result<void> append_sources(std::string& out);
   Result<void> append_others(std::string& out);
   void append(std::string& out, const gedcom::Record& record) const;

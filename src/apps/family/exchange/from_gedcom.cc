@@ -244,15 +244,17 @@ void tell_kept_of_member(const Record& member, const std::string& path, const Te
   }
 }
 
-// Of an event: its date and its place are modelled, what is below them is not.
+// Of an event: its date, place and sources are modelled, what is below them is not.
 void tell_kept_of_event(const Record& event, const std::string& path, bool is_fact,
                         const TellImport& tell) {
   for (const Record& child : event.children) {
     const std::string below = path_below(path, child.tag);
     const bool is_kind = child.tag == "TYPE" && (event.tag == "EVEN" || event.tag == "FACT");
+    const bool is_modelled =
+        is_fact ? is_modelled_of_fact(child) : child.tag == "SOUR" && child.is_pointer;
     if (child.tag == "DATE" || child.tag == "PLAC" || (is_fact && is_kind)) {
       tell_children(child, below, tell);
-    } else if (!is_fact || !is_modelled_of_fact(child)) {
+    } else if (!is_modelled) {
       tell(child.line, kGedcomKept(below));
     } else if (child.tag == "SOUR") {
       tell_kept_of_citation(child, below, tell);

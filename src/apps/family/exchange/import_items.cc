@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "apps/family/exchange/cited_events.h"
 #include "apps/family/exchange/from_gedcom.h"
 #include "apps/family/exchange/imported_fields.h"
 #include "apps/family/exchange/kept_lines.h"
@@ -190,7 +191,9 @@ class ItemProducer {
     begin(person);
     person.id = planned.id;
     person.ordinal = static_cast<int64_t>(next_person_);
-    std::vector<Record> kept = kept_of_person(record, version_);
+    Record uncited = record;
+    take_citations(uncited, person, id_of_source(), tell_);
+    std::vector<Record> kept = kept_of_person(uncited, version_);
     size_t count = 0;
     for (const Record& child : record.children) {
       if (is_family_line_kept(child, planned_index)) kept.push_back(child);
@@ -246,6 +249,13 @@ class ItemProducer {
     return put(to_item(fact), fields_of(fact, lines), "", lines);
   }
 
+  NameOfSource id_of_source() const {
+    return [this](const std::string& xref) {
+      const std::string* const id = plan_.source(xref);
+      return id == nullptr ? std::string() : *id;
+    };
+  }
+
   Result<void> add_source(const Record& record) {
     if (next_source_ == plan_.sources().size()) return conflict(kGedcomFileChanged);
     Source source = source_of(record, tell_);
@@ -261,7 +271,13 @@ class ItemProducer {
     const PlannedFamily& planned = plan_.families()[next_family_++];
     ++counts_.families;
     std::vector<Record> kept = kept_people_lines(record, planned);
-    std::vector<Record> others = kept_of_couple(record, version_);
+    Record uncited = record;
+    Couple couple;
+    if (planned.is_couple) {
+      couple = couple_of(record, tell_);
+      take_citations(uncited, couple, id_of_source(), tell_);
+    }
+    std::vector<Record> others = kept_of_couple(uncited, version_);
     if (!planned.is_couple) {
       others = record.children;
       std::erase_if(others, is_person_line);
@@ -274,7 +290,6 @@ class ItemProducer {
       Record family{.tag = "FAM", .xref = planned.xref, .children = std::move(kept)};
       return put_kept_record(family);
     }
-    Couple couple = couple_of(record, tell_);
     begin(couple);
     couple.person1_id = plan_.people()[planned.partners[0]].id;
     couple.person2_id = plan_.people()[planned.partners[1]].id;

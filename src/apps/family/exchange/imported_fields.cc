@@ -35,6 +35,8 @@ constexpr FieldAttributes kPersonFields[] = {
     {"death", {"DeathDate", "DeathDateText"}},
     {"isDeceased", {"IsDeceased"}},
     {"deathPlace", {"DeathPlace"}},
+    {"birthCitations", {"BirthCitations"}},
+    {"deathCitations", {"DeathCitations"}},
     {"biography", {"Biography"}},
     {"photoUrl", {"PhotoUrl"}},
 };
@@ -47,6 +49,8 @@ constexpr FieldAttributes kCoupleFields[] = {
     {"marriageDate", {"MarriageDate", "MarriageDateText"}},
     {"marriagePlace", {"MarriagePlace"}},
     {"divorceDate", {"DivorceDate", "DivorceDateText"}},
+    {"marriageCitations", {"MarriageCitations"}},
+    {"divorceCitations", {"DivorceCitations"}},
     {"history", {"History"}},
     {"notes", {"Notes"}},
 };
@@ -70,9 +74,26 @@ void find_attributes(const FieldAttributes (&all)[kCount], std::string_view fiel
   }
 }
 
+// One a line.
+std::string citation_words(const std::vector<Citation>& citations) {
+  std::string words;
+  for (const Citation& one : citations) {
+    words +=
+        fmt::format("{} / {} / {}\n", one.source_id, one.page.value_or(""), one.text.value_or(""));
+  }
+  return words;
+}
+
+// Ids of sources would tell people nothing.
 std::string marriage_words(const Marriage& marriage) {
-  return fmt::format("{} / {} / {}", marriage.married.words(), marriage.place.value_or(""),
-                     marriage.divorced.words());
+  std::string words = fmt::format("{} / {} / {}", marriage.married.words(),
+                                  marriage.place.value_or(""), marriage.divorced.words());
+  for (const auto* const all : {&marriage.marriage_citations, &marriage.divorce_citations}) {
+    for (const Citation& one : *all) {
+      words += fmt::format(" / {} {}", one.page.value_or(""), one.text.value_or(""));
+    }
+  }
+  return words;
 }
 
 uint64_t digest_of_bytes(std::string_view bytes) {
@@ -101,6 +122,8 @@ Fields fields_of(const Person& person, std::string_view lines) {
           {"death", person.death.words()},
           {"isDeceased", person.is_deceased ? "yes" : ""},
           {"deathPlace", person.death_place.value_or("")},
+          {"birthCitations", citation_words(person.birth_citations)},
+          {"deathCitations", citation_words(person.death_citations)},
           {"biography", person.biography.value_or("")},
           {"photoUrl", is_own_photo(person.photo_url) ? "" : person.photo_url.value_or("")},
           {kLinesField, std::string(lines)}};
@@ -117,23 +140,20 @@ Fields fields_of(const Couple& couple, std::string_view lines) {
           {"marriageDate", couple.marriage.married.words()},
           {"marriagePlace", couple.marriage.place.value_or("")},
           {"divorceDate", couple.marriage.divorced.words()},
+          {"marriageCitations", citation_words(couple.marriage.marriage_citations)},
+          {"divorceCitations", citation_words(couple.marriage.divorce_citations)},
           {"history", std::move(history)},
           {"notes", couple.notes.value_or("")},
           {kLinesField, std::string(lines)}};
 }
 
 Fields fields_of(const Fact& fact, std::string_view lines) {
-  std::string citations;
-  for (const Citation& one : fact.citations) {
-    citations +=
-        fmt::format("{} / {} / {}\n", one.source_id, one.page.value_or(""), one.text.value_or(""));
-  }
   return {{"kind", fact.kind},
           {"date", fact.date.words()},
           {"place", fact.place.value_or("")},
           {"value", fact.value.value_or("")},
           {"notes", fact.notes.value_or("")},
-          {"citations", std::move(citations)},
+          {"citations", citation_words(fact.citations)},
           {kLinesField, std::string(lines)}};
 }
 

@@ -407,8 +407,13 @@ bool is_same_couple(const Couple& read, const Couple& couple) {
                ? one.status
                : CoupleStatus::kMarried;
   };
-  return status(read) == status(couple) && read.marriage == couple.marriage &&
-         read.history == couple.history && read.notes == couple.notes;
+  // What they cite is not in these lines.
+  const auto is_same = [](const Marriage& one, const Marriage& other) {
+    return one.married == other.married && one.place == other.place &&
+           one.divorced == other.divorced;
+  };
+  return status(read) == status(couple) && is_same(read.marriage, couple.marriage) &&
+         std::ranges::equal(read.history, couple.history, is_same) && read.notes == couple.notes;
 }
 
 // The lines of a whole record of which some are modelled: as they were if `is_same`, and otherwise

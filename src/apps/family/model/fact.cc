@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "apps/family/keys.h"
-#include "apps/family/limits.h"
 #include "apps/family/model/attributes.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
@@ -37,31 +36,6 @@ void read_detail(apps::ItemReader& reader, T& thing) {
   read_history(reader, thing);
 }
 
-std::optional<int64_t> quality_in(const apps::ItemReader& citation) {
-  const auto quality = citation.optional_integer("Quality");
-  const bool is_known = quality && *quality >= 0 && *quality <= Citation::kBestQuality;
-  return is_known ? quality : std::nullopt;
-}
-
-std::vector<Citation> citations_in(const apps::ItemReader& reader) {
-  std::vector<Citation> citations;
-  const auto list = reader.filled_list("Citations");
-  if (!list) return citations;
-  for (const store::Value& value : *list) {
-    const auto* const map = value.get_if<store::Map>();
-    if (map == nullptr || citations.size() == kMaxCitations) continue;
-    const store::Item item = store::Item::from_map(*map);
-    const apps::ItemReader one(item);
-    auto source_id = other_id(one, "SourceId");
-    if (!source_id) continue;
-    citations.push_back({.source_id = *std::move(source_id),
-                         .page = filled_text(one, "Page"),
-                         .text = filled_text(one, "Text"),
-                         .quality = quality_in(one)});
-  }
-  return citations;
-}
-
 }  // namespace
 
 std::string Fact::sort_key() const {
@@ -75,15 +49,7 @@ store::Item to_item(const Fact& fact) {
   put_life_date(item, "Date", fact.date);
   put_text(item, "Place", fact.place);
   put_text(item, "Value", fact.value);
-  store::List citations;
-  for (const Citation& citation : fact.citations) {
-    store::Map one = {{"SourceId", citation.source_id}};
-    put_text(one, "Page", citation.page);
-    put_text(one, "Text", citation.text);
-    if (citation.quality) one.emplace("Quality", store::Value::number(*citation.quality));
-    citations.emplace_back(std::move(one));
-  }
-  if (!citations.empty()) item.emplace("Citations", std::move(citations));
+  put_citations(item, "Citations", fact.citations);
   return store::Item::from_map(item);
 }
 
@@ -113,7 +79,7 @@ Result<Fact> fact_from(store::ItemView item) {
   fact.date = life_date_in(reader, "Date");
   fact.place = filled_text(reader, "Place");
   fact.value = filled_text(reader, "Value");
-  fact.citations = citations_in(reader);
+  fact.citations = citations_in(reader, "Citations");
   read_detail(reader, fact);
   if (!reader.is_sound()) return reader.error("fact");
   fact.etag = apps::etag_of(item.json());

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "apps/family/model/citation.h"
 #include "apps/family/model/life_date.h"
 #include "base/error.h"
 #include "store/item.h"
@@ -13,18 +13,6 @@
 // What is known of a life besides what the design has: events, properties and notes, and the
 // sources that say so. Not in the design.
 namespace norn::family {
-
-// Where a source says something.
-struct Citation {
-  static constexpr int64_t kBestQuality = 3;
-
-  std::string source_id;
-  std::optional<std::string> page = {};  // "p. 12, entry 7"
-  std::optional<std::string> text = {};  // What it says.
-  // GEDCOM's QUAY: 0 unreliable, 1 questionable, 2 secondary evidence, 3 primary evidence.
-  std::optional<int64_t> quality = {};
-  friend bool operator==(const Citation&, const Citation&) = default;
-};
 
 // A note is a fact of this kind. It has a key of its own, so a fact never becomes a note.
 inline constexpr std::string_view kNoteKind = "Note";

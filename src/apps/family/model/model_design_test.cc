@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "apps/family/limits.h"
 #include "apps/family/model/person.h"
 #include "apps/family/model/relationship.h"
 #include "apps/family/model/tree.h"
@@ -83,6 +84,8 @@ TEST(FamilyDesign, APerson) {
                                {"GSI3PK", "USER#550e8400-e29b-41d4-a716-446655440000"},
                                {"GSI3SK", "PERSON#2025-11-18T12:00:00.000Z#1"}};
   EXPECT_EQ(to_item(person).to_map(), expected);
+  person.birth_citations = {{.source_id = "source-1", .page = "p. 7", .quality = 3}};
+  person.death_citations = {{.source_id = "source-2", .text = "Died at sea."}};
   Person read = testing::must(person_from(to_item(person)));
   read.etag.clear();
   EXPECT_EQ(read, person);
@@ -145,9 +148,30 @@ TEST(FamilyDesign, ACouple) {
   EXPECT_EQ(to_item(couple).to_map(), expected);
   couple.history = {{.married = {.text = "ABT 1960"}, .divorced = {.day = "1970-01-01"}}};
   couple.notes = "Twice";
+  couple.marriage.marriage_citations = {{.source_id = "source-1", .page = "p. 7"}};
+  couple.marriage.divorce_citations = {{.source_id = "source-2", .quality = 0}};
+  couple.history.front().marriage_citations = {{.source_id = "source-3"}};
   Couple read = testing::must(couple_from(to_item(couple)));
   read.etag.clear();
   EXPECT_EQ(read, couple);
+}
+
+// Of items of other programs.
+TEST(FamilyDesign, CitationsAreReadAsFarAsTheyMakeSense) {
+  const auto citations = [](const store::Value& value) {
+    const store::Item item = store::Item::from_map({{"BirthCitations", value}});
+    return citations_in(apps::ItemReader(item), "BirthCitations");
+  };
+  const store::Map good = {{"SourceId", "source-1"}};
+  EXPECT_EQ(citations(store::List{good, "source-2", store::Map{{"Page", "7"}}}),
+            std::vector<Citation>{{.source_id = "source-1"}});
+  EXPECT_EQ(citations(store::List{store::Map{{"SourceId", "source-1"},
+                                             {"Page", store::Value::number(7)},
+                                             {"Quality", store::Value::number(4)}}}),
+            std::vector<Citation>{{.source_id = "source-1"}});
+  EXPECT_EQ(citations("source-1").size(), 0);
+  EXPECT_EQ(citations(good).size(), 0);
+  EXPECT_EQ(citations(store::List(kMaxCitations + 1, good)).size(), kMaxCitations);
 }
 
 }  // namespace

@@ -91,6 +91,8 @@ store::Item to_item(const Person& person) {
   if (!person.death.day) item.emplace("DeathDate", store::Null{});
   put_text(item, "BirthPlace", person.birth_place);
   put_text(item, "DeathPlace", person.death_place);
+  put_citations(item, "BirthCitations", person.birth_citations);
+  put_citations(item, "DeathCitations", person.death_citations);
   put_text(item, "Biography", person.biography);
   put_text(item, "PhotoUrl", person.photo_url);
   if (person.is_deceased) item.emplace("IsDeceased", store::Value::boolean(true));
@@ -116,6 +118,8 @@ Result<Person> person_from(store::ItemView item) {
   person.death = life_date_in(reader, "DeathDate");
   person.birth_place = filled_text(reader, "BirthPlace");
   person.death_place = filled_text(reader, "DeathPlace");
+  person.birth_citations = citations_in(reader, "BirthCitations");
+  person.death_citations = citations_in(reader, "DeathCitations");
   person.biography = filled_text(reader, "Biography");
   person.photo_url = filled_text(reader, "PhotoUrl");
   person.is_deceased = reader.optional_boolean("IsDeceased").value_or(false);
@@ -128,9 +132,10 @@ Result<Person> person_from(store::ItemView item) {
 
 const std::vector<std::string>& person_attributes() {
   static const std::vector<std::string> names = {
-      "FirstName",  "MiddleName", "LastName",      "BirthName", "PreferredName", "Suffix",
-      "Gender",     "BirthDate",  "BirthDateText", "DeathDate", "DeathPlace",    "DeathDateText",
-      "BirthPlace", "Biography",  "PhotoUrl",      "UpdatedAt", "IsDeceased",    "UpdatedBy"};
+      "FirstName",  "MiddleName",    "LastName",   "BirthName",      "PreferredName",
+      "Suffix",     "Gender",        "BirthDate",  "BirthDateText",  "DeathDate",
+      "DeathPlace", "DeathDateText", "BirthPlace", "Biography",      "PhotoUrl",
+      "UpdatedAt",  "IsDeceased",    "UpdatedBy",  "BirthCitations", "DeathCitations"};
   return names;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/family/kinship/kinds.h"
+#include "apps/family/model/citation.h"
 #include "apps/family/model/life_date.h"
 #include "base/error.h"
 #include "store/item.h"
@@ -38,6 +39,8 @@ struct Person {
   int64_t ordinal = 1;  // Among the people of the owner that were created at the same millisecond.
   // Not in the design:
   bool is_deceased = false;  // Known to be dead, maybe without knowing when.
+  std::vector<Citation> birth_citations = {};
+  std::vector<Citation> death_citations = {};
   std::optional<std::string> created_by = {};
   std::optional<std::string> updated_by = {};
   std::string etag = {};

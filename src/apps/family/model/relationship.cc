@@ -52,13 +52,17 @@ void put_marriage(store::Map& item, const Marriage& marriage) {
   put_life_date(item, "MarriageDate", marriage.married);
   put_text(item, "MarriagePlace", marriage.place);
   put_life_date(item, "DivorceDate", marriage.divorced);
+  put_citations(item, "MarriageCitations", marriage.marriage_citations);
+  put_citations(item, "DivorceCitations", marriage.divorce_citations);
 }
 
 Marriage marriage_in(store::ItemView item) {
   const apps::ItemReader reader(item);
   return {.married = life_date_in(reader, "MarriageDate"),
           .place = filled_text(reader, "MarriagePlace"),
-          .divorced = life_date_in(reader, "DivorceDate")};
+          .divorced = life_date_in(reader, "DivorceDate"),
+          .marriage_citations = citations_in(reader, "MarriageCitations"),
+          .divorce_citations = citations_in(reader, "DivorceCitations")};
 }
 
 }  // namespace
@@ -159,8 +163,10 @@ const std::vector<std::string>& parent_child_attributes() {
 
 const std::vector<std::string>& couple_attributes() {
   static const std::vector<std::string> names = {
-      "Status",          "MarriageDate", "MarriageDateText", "MarriagePlace", "DivorceDate",
-      "DivorceDateText", "Notes",        "History",          "UpdatedAt",     "UpdatedBy"};
+      "Status",        "MarriageDate",      "MarriageDateText",
+      "MarriagePlace", "DivorceDate",       "DivorceDateText",
+      "Notes",         "History",           "UpdatedAt",
+      "UpdatedBy",     "MarriageCitations", "DivorceCitations"};
   return names;
 }
 

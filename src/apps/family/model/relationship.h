@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apps/family/kinship/kinds.h"
+#include "apps/family/model/citation.h"
 #include "apps/family/model/life_date.h"
 #include "base/error.h"
 #include "store/item.h"
@@ -39,6 +40,9 @@ struct Marriage {
   LifeDate married = {};
   std::optional<std::string> place = {};
   LifeDate divorced = {};
+  // Not in the design.
+  std::vector<Citation> marriage_citations = {};
+  std::vector<Citation> divorce_citations = {};
   friend bool operator==(const Marriage&, const Marriage&) = default;
 };
 

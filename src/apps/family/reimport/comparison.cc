@@ -282,7 +282,7 @@ class FileComparison {
 
   // Citations with the titles of their sources.
   std::string words_of(const Field& field) const {
-    if (field.name != "citations") return field.text;
+    if (!field.name.ends_with("itations")) return field.text;
     std::string words;
     std::string_view rest = field.text;
     while (!rest.empty()) {

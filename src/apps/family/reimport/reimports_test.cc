@@ -192,6 +192,17 @@ class ReimportTest : public FamilyTest {
          "2 DATE 1849"},
         {"the same on both sides", with(file, "1 JAN 1850", "1849"), baker,
          "new 0,changed 0,conflict 0,refused 0,missing 0", "2 DATE 1849"},
+        {"what a birth cites",
+         with(file, "2 DATE 1 JAN 1850", "2 DATE 1 JAN 1850\n2 SOUR @S1@\n3 PAGE 7"), nothing,
+         "new 0,changed 1,conflict 0,refused 0,missing 0", "2 SOUR @S1@\n3 PAGE 7"},
+        {"what a marriage cites", with(file, "2 DATE 1875", "2 DATE 1875\n2 SOUR @S1@\n3 _X 7"),
+         nothing, "new 0,changed 1,conflict 0,refused 0,missing 0", "2 SOUR @S1@\n3 _X 7"},
+        {"what a birth cites in the tree only", file,
+         [&](const std::string& tree) {
+           const std::string source = must(facts.sources(ada, tree)).at(0).id;
+           change(tree, "Adam", {.birth_citations = {{{.source_id = source, .page = "8"}}}});
+         },
+         "new 0,changed 0,conflict 0,refused 0,missing 0", "2 SOUR @S1@\n3 PAGE 8"},
         {"a fact", with(file, "OCCU Baker", "OCCU Miller"), nothing,
          "new 0,changed 1,conflict 0,refused 0,missing 0", "1 OCCU Miller", "Baker"},
         {"a new fact", with(file, "1 OCCU Baker", "1 OCCU Baker\n1 RESI London"), nothing,

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/family/exchange/cited_events.h"
 #include "apps/family/exchange/from_gedcom.h"
 #include "apps/family/exchange/kept_lines.h"
 #include "apps/family/exchange/to_gedcom.h"
@@ -54,7 +55,32 @@ bool is_line_of_family(const Record& line) {
   return line.tag == "FAMC" || line.tag == "FAMS";
 }
 
-Fields exported_person(const Person& person, std::string_view lines) {
+// The names of sources in a file, and back.
+class FileSources {
+ public:
+  explicit FileSources(const NameOfSource& xref_of) : xref_of_(xref_of) {}
+
+  NameOfSource to_file() {
+    return [this](const std::string& id) {
+      std::string xref = xref_of_(id);
+      if (xref.empty()) xref = id;
+      ids_.insert_or_assign(xref, id);
+      return xref;
+    };
+  }
+  NameOfSource from_file() const {
+    return [this](const std::string& xref) {
+      const auto found = ids_.find(xref);
+      return found == ids_.end() ? std::string() : found->second;
+    };
+  }
+
+ private:
+  const NameOfSource& xref_of_;
+  std::map<std::string, std::string> ids_;  // By xref.
+};
+
+Fields exported_person(const Person& person, std::string_view lines, const NameOfSource& xref_of) {
   std::vector<Record> kept = exported_lines(lines);
   std::vector<Record> of_family;
   std::erase_if(kept, [&](const Record& line) {
@@ -62,13 +88,17 @@ Fields exported_person(const Person& person, std::string_view lines) {
     of_family.push_back(line);
     return true;
   });
-  const Record record{.tag = "INDI", .children = person_lines(person, kept, kVersion)};
+  Record record{.tag = "INDI", .children = person_lines(person, kept, kVersion)};
+  FileSources sources(xref_of);
+  put_citations_back(record.children, with_sources(person, sources.to_file()));
+  Person read = person_of(record);
+  take_citations(record, read, sources.from_file());
   std::vector<Record> again = kept_of_person(record, kVersion);
   again.insert(again.end(), of_family.begin(), of_family.end());
-  return fields_of(person_of(record), kept_text(again));
+  return fields_of(read, kept_text(again));
 }
 
-Fields exported_couple(const Couple& couple, std::string_view lines) {
+Fields exported_couple(const Couple& couple, std::string_view lines, const NameOfSource& xref_of) {
   std::vector<Record> kept = exported_lines(lines);
   std::vector<Record> of_people;
   std::erase_if(kept, [&](const Record& line) {
@@ -76,9 +106,13 @@ Fields exported_couple(const Couple& couple, std::string_view lines) {
     if (is_person) of_people.push_back(line);
     return is_person;
   });
-  const Record record{.tag = "FAM", .children = couple_lines(couple, kept, kVersion)};
+  Record record{.tag = "FAM", .children = couple_lines(couple, kept, kVersion)};
+  FileSources sources(xref_of);
+  put_citations_back(record.children, with_sources(couple, sources.to_file()));
+  Couple read = couple_of(record);
+  take_citations(record, read, sources.from_file());
   for (Record& line : kept_of_couple(record, kVersion)) of_people.push_back(std::move(line));
-  return fields_of(couple_of(record), kept_text(of_people));
+  return fields_of(read, kept_text(of_people));
 }
 
 Fields exported_fact(const Fact& fact, std::string_view lines,
@@ -125,11 +159,11 @@ Fields fields_after_export(store::ItemView item, std::string_view lines,
   const std::string key = apps::text_of(item, "SK");
   if (!keys::person_in(key).empty()) {
     const auto person = person_from(item);
-    return person ? exported_person(*person, lines) : Fields();
+    return person ? exported_person(*person, lines, xref_of) : Fields();
   }
   if (keys::spouse_in(key)) {
     const auto couple = couple_from(item);
-    return couple ? exported_couple(*couple, lines) : Fields();
+    return couple ? exported_couple(*couple, lines, xref_of) : Fields();
   }
   if (keys::fact_in(key) || keys::note_in(key)) {
     const auto fact = fact_from(item);

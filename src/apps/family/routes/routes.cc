@@ -13,10 +13,21 @@ namespace norn::family {
 namespace {
 
 constexpr rest::TextRule kDateRule{.min = 0, .max = kMaxDateTextCharacters};
+constexpr rest::TextRule kCitationRule{.min = 0, .max = kMaxCitationCharacters, .lines = true};
+
+void add_citation_schema(rest::Api& api) {
+  api.add_schema("Citation", filled_in(R"({"type":"object","additionalProperties":false,
+    "required":["sourceId"],"properties":{"sourceId":$ID,"page":)" +
+                                       rest::nullable_text_schema(kCitationRule) + R"(,"text":)" +
+                                       rest::nullable_text_schema(kCitationRule) +
+                                       R"(,"quality":{"type":["integer","null"],"minimum":0,
+      "maximum":3,"description":"As in GEDCOM, from 0 (unreliable) to 3 (primary evidence)."}}})"));
+}
 
 }  // namespace
 
 void add_routes(rest::Api& api, const Parts& parts) {
+  add_citation_schema(api);
   add_tree_routes(api, parts);
   add_person_routes(api, parts);
   add_relationship_routes(api, parts);
@@ -76,6 +87,28 @@ std::string life_date_schema(const std::string& name) {
          std::to_string(kMaxDateTextCharacters) +
          R"(,"description":"What is known less exactly than a day: 1850, ABT 1850, )" +
          R"(BET 1840 AND 1845, BEF 1900."})";
+}
+
+Result<std::optional<std::vector<Citation>>> citations_member(rest::JsonInput& body,
+                                                              std::string_view name) {
+  if (!body.has(name)) return std::nullopt;
+  NORN_ASSIGN(auto all, body.objects(name, kMaxCitations));
+  std::vector<Citation> citations;
+  for (rest::JsonInput& one : all) {
+    Citation citation;
+    NORN_ASSIGN(citation.source_id, one.text("sourceId"));
+    NORN_ASSIGN(citation.page, optional_text(one, "page", kCitationRule));
+    NORN_ASSIGN(citation.text, optional_text(one, "text", kCitationRule));
+    NORN_ASSIGN(citation.quality, one.optional_integer("quality", 0, Citation::kBestQuality));
+    NORN_TRY(one.finish());
+    citations.push_back(std::move(citation));
+  }
+  return citations;
+}
+
+std::string citations_schema(const std::string& name) {
+  return "\"" + name + R"(":{"type":"array","maxItems":)" + std::to_string(kMaxCitations) +
+         R"(,"items":{"$ref":"#/components/schemas/Citation"}})";
 }
 
 std::vector<rest::Parameter> page_parameters() {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apps/family/exchange/import.h"
 #include "apps/family/exchange/import_jobs.h"
@@ -83,6 +84,12 @@ Result<std::optional<std::string>> optional_text(rest::JsonInput& body, std::str
 Result<std::optional<LifeDate>> life_date_member(rest::JsonInput& body, const std::string& name);
 // The schema of these two members.
 std::string life_date_schema(const std::string& name);
+
+// Reads a list of citations; nullopt if it is absent.
+Result<std::optional<std::vector<Citation>>> citations_member(rest::JsonInput& body,
+                                                              std::string_view name);
+// The schema of this member.
+std::string citations_schema(const std::string& name);
 
 // `limit` and `cursor` of a list that has pages.
 std::vector<rest::Parameter> page_parameters();

@@ -15,7 +15,6 @@ namespace {
 constexpr rest::TextRule kKindRule{.max = kMaxFactKindCharacters};
 constexpr rest::TextRule kFactPlaceRule{.min = 0, .max = kMaxPlaceCharacters};
 constexpr rest::TextRule kFactTextRule{.min = 0, .max = kMaxNotesCharacters, .lines = true};
-constexpr rest::TextRule kCitationRule{.min = 0, .max = kMaxCitationCharacters, .lines = true};
 constexpr rest::TextRule kSourceTitleRule{.max = kMaxSourceTitleCharacters};
 constexpr rest::TextRule kSourceTextRule{.min = 0, .max = kMaxCitationCharacters};
 constexpr rest::TextRule kSourceUrlRule{.min = 0, .max = kMaxUrlCharacters};
@@ -36,18 +35,8 @@ Result<FactInput> fact_in(rest::JsonInput& body) {
   NORN_ASSIGN(input.place, optional_text(body, "place", kFactPlaceRule));
   NORN_ASSIGN(input.value, optional_text(body, "value", kFactTextRule));
   NORN_ASSIGN(input.notes, optional_text(body, "notes", kFactTextRule));
-  if (body.has("citations")) {
-    NORN_ASSIGN(auto all, body.objects("citations", kMaxCitations));
-    for (rest::JsonInput& one : all) {
-      Citation citation;
-      NORN_ASSIGN(citation.source_id, one.text("sourceId"));
-      NORN_ASSIGN(citation.page, optional_text(one, "page", kCitationRule));
-      NORN_ASSIGN(citation.text, optional_text(one, "text", kCitationRule));
-      NORN_ASSIGN(citation.quality, one.optional_integer("quality", 0, Citation::kBestQuality));
-      NORN_TRY(one.finish());
-      input.citations.push_back(std::move(citation));
-    }
-  }
+  NORN_ASSIGN(auto citations, citations_member(body, "citations"));
+  input.citations = std::move(citations).value_or(std::vector<Citation>());
   NORN_TRY(body.finish());
   return input;
 }
@@ -172,8 +161,7 @@ std::string fact_members() {
   return R"("kind":)" + rest::text_schema(kKindRule) + "," + life_date_schema("date") +
          R"(,"place":)" + rest::nullable_text_schema(kFactPlaceRule) + R"(,"value":)" +
          rest::nullable_text_schema(kFactTextRule) + R"(,"notes":)" +
-         rest::nullable_text_schema(kFactTextRule) + R"(,"citations":{"type":"array","maxItems":)" +
-         std::to_string(kMaxCitations) + R"(,"items":{"$ref":"#/components/schemas/Citation"}})";
+         rest::nullable_text_schema(kFactTextRule) + "," + citations_schema("citations");
 }
 
 std::string source_members() {
@@ -185,12 +173,6 @@ std::string source_members() {
 }
 
 void add_fact_schemas(rest::Api& api) {
-  api.add_schema("Citation", filled_in(R"({"type":"object","additionalProperties":false,
-    "required":["sourceId"],"properties":{"sourceId":$ID,"page":)" +
-                                       rest::nullable_text_schema(kCitationRule) + R"(,"text":)" +
-                                       rest::nullable_text_schema(kCitationRule) +
-                                       R"(,"quality":{"type":["integer","null"],"minimum":0,
-      "maximum":3,"description":"As in GEDCOM, from 0 (unreliable) to 3 (primary evidence)."}}})"));
   api.add_schema("Fact", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["factId","personId","treeId","kind","date","dateText","place","value","notes",
       "citations","createdBy","updatedBy","createdAt","updatedAt","etag"],

@@ -56,6 +56,8 @@ Result<PersonPatch> person_patch_in(rest::JsonInput& body) {
   NORN_TRY(read_optional(body, "deathPlace", kPlaceRule, patch.death_place));
   NORN_TRY(read_optional(body, "biography", kBiographyRule, patch.biography));
   NORN_TRY(read_optional(body, "photoUrl", kPhotoUrlRule, patch.photo_url));
+  NORN_ASSIGN(patch.birth_citations, citations_member(body, "birthCitations"));
+  NORN_ASSIGN(patch.death_citations, citations_member(body, "deathCitations"));
   return patch;
 }
 
@@ -75,6 +77,8 @@ PersonInput input_of(const PersonPatch& patch) {
   input.death_place = patch.death_place.value_or(std::nullopt);
   input.biography = patch.biography.value_or(std::nullopt);
   input.photo_url = patch.photo_url.value_or(std::nullopt);
+  input.birth_citations = patch.birth_citations.value_or(std::vector<Citation>());
+  input.death_citations = patch.death_citations.value_or(std::vector<Citation>());
   return input;
 }
 
@@ -189,7 +193,8 @@ std::string person_members() {
          rest::nullable_text_schema(kPlaceRule) + R"(,"deathPlace":)" +
          rest::nullable_text_schema(kPlaceRule) + R"(,"biography":)" +
          rest::nullable_text_schema(kBiographyRule) + R"(,"photoUrl":)" +
-         rest::nullable_text_schema(kPhotoUrlRule);
+         rest::nullable_text_schema(kPhotoUrlRule) + "," + citations_schema("birthCitations") +
+         "," + citations_schema("deathCitations");
 }
 
 std::string new_relatives_schema(const std::string& name, const std::string& kind,
@@ -210,7 +215,7 @@ void add_person_schemas(rest::Api& api) {
     "required":["personId","treeId","firstName","middleName","lastName","birthName",
       "preferredName","suffix","gender","birthDate","birthDateText","deathDate","deathDateText",
       "isDeceased","isLiving","isHidden","birthPlace","deathPlace","biography","photoUrl",
-      "createdBy","updatedBy","createdAt","updatedAt","etag"],
+      "birthCitations","deathCitations","createdBy","updatedBy","createdAt","updatedAt","etag"],
     "properties":{
       "personId":$ID,
       "treeId":$ID,
@@ -232,7 +237,8 @@ void add_person_schemas(rest::Api& api) {
       "birthPlace":$NULLABLE_TEXT,
       "deathPlace":$NULLABLE_TEXT,
       "biography":$NULLABLE_TEXT,
-      "photoUrl":$NULLABLE_TEXT,
+      "photoUrl":$NULLABLE_TEXT,)" + citations_schema("birthCitations") +
+                                           "," + citations_schema("deathCitations") + R"(,
       "createdBy":$NULLABLE_ID,
       "updatedBy":$NULLABLE_ID,
       "createdAt":$TIME,

@@ -81,6 +81,10 @@ Result<std::vector<Marriage>> history_in(rest::JsonInput& body) {
     NORN_ASSIGN(marriage.place, optional_text(one, "marriagePlace", kMarriagePlaceRule));
     NORN_ASSIGN(const auto divorced, life_date_member(one, "divorceDate"));
     marriage.divorced = divorced.value_or(LifeDate());
+    NORN_ASSIGN(auto of_marriage, citations_member(one, "marriageCitations"));
+    marriage.marriage_citations = std::move(of_marriage).value_or(std::vector<Citation>());
+    NORN_ASSIGN(auto of_divorce, citations_member(one, "divorceCitations"));
+    marriage.divorce_citations = std::move(of_divorce).value_or(std::vector<Citation>());
     NORN_TRY(one.finish());
     history.push_back(std::move(marriage));
   }
@@ -98,6 +102,8 @@ Result<CouplePatch> couple_patch_in(rest::JsonInput& body) {
     NORN_ASSIGN(patch.place, optional_text(body, "marriagePlace", kMarriagePlaceRule));
   }
   NORN_ASSIGN(patch.divorced, life_date_member(body, "divorceDate"));
+  NORN_ASSIGN(patch.marriage_citations, citations_member(body, "marriageCitations"));
+  NORN_ASSIGN(patch.divorce_citations, citations_member(body, "divorceCitations"));
   if (body.has("history")) {
     NORN_ASSIGN(patch.history, history_in(body));
   }
@@ -134,9 +140,12 @@ Result<void> add_couple(const Parts& parts, rest::Call& call, const std::string&
   NORN_ASSIGN(const CouplePatch patch, couple_patch_in(body));
   NORN_TRY(body.finish());
   input.status = patch.status.value_or(CoupleStatus::kMarried);
-  input.marriage = {.married = patch.married.value_or(LifeDate()),
-                    .place = patch.place.value_or(std::nullopt),
-                    .divorced = patch.divorced.value_or(LifeDate())};
+  input.marriage = {
+      .married = patch.married.value_or(LifeDate()),
+      .place = patch.place.value_or(std::nullopt),
+      .divorced = patch.divorced.value_or(LifeDate()),
+      .marriage_citations = patch.marriage_citations.value_or(std::vector<Citation>()),
+      .divorce_citations = patch.divorce_citations.value_or(std::vector<Citation>())};
   input.history = patch.history.value_or(std::vector<Marriage>());
   input.notes = patch.notes.value_or(std::nullopt);
   NORN_ASSIGN(const Couple made,
@@ -233,7 +242,8 @@ Result<void> get_graph(const Parts& parts, rest::Call& call) {
 
 std::string marriage_schema() {
   return life_date_schema("marriageDate") + R"(,"marriagePlace":)" +
-         rest::nullable_text_schema(kMarriagePlaceRule) + "," + life_date_schema("divorceDate");
+         rest::nullable_text_schema(kMarriagePlaceRule) + "," + life_date_schema("divorceDate") +
+         "," + citations_schema("marriageCitations") + "," + citations_schema("divorceCitations");
 }
 
 std::string couple_details_schema() {
@@ -270,8 +280,8 @@ void add_relationship_schemas(rest::Api& api) {
                                           parent_details_schema() + "," + kHistoryMembers + "}}"));
   api.add_schema("Couple", filled_in(R"({"type":"object","additionalProperties":false,
     "required":["relationshipType","treeId","person1Id","person2Id","status","marriageDate",
-      "marriageDateText","marriagePlace","divorceDate","divorceDateText","history","notes",
-      "createdBy","updatedBy","createdAt","updatedAt","etag"],
+      "marriageDateText","marriagePlace","divorceDate","divorceDateText","marriageCitations",
+      "divorceCitations","history","notes","createdBy","updatedBy","createdAt","updatedAt","etag"],
     "properties":{"relationshipType":{"const":"Spousal"},"treeId":$ID,"person1Id":$ID,
       "person2Id":$ID,
       "status":{"anyOf":[{"$ref":"#/components/schemas/CoupleStatus"},{"type":"null"}],

@@ -12,16 +12,15 @@ import {
   versionField,
   type ProblemsOf,
 } from '../form_editor.svelte';
-import { noteKind, type Citation, type Fact, type NewFact } from '../types';
+import { noteKind, type Fact, type NewFact } from '../types';
+import {
+  citationsInWords,
+  formOfCitations,
+  problemOfCitations,
+  sentCitations,
+  type CitationForm,
+} from './citations';
 import { isKnownKind, kindInWords } from './fact_kinds';
-
-export interface CitationForm {
-  sourceId: string;
-  page: string;
-  text: string;
-  // GEDCOM's 0 to 3 as text; '' if nothing is said of it.
-  quality: string;
-}
 
 export interface FactForm {
   // '' for one's own, which is in `ownKind`.
@@ -69,7 +68,7 @@ export class FactEditor extends FormEditor<Fact, FactForm> {
         versionField<FactForm, typeof name>(name, words[name](), (form) => form[name].trim()),
       ),
       versionField<FactForm, 'citations'>('citations', t.family.citations.title(), (form) =>
-        form.citations.map((each) => this.#citationInWords(each)).join('\n'),
+        citationsInWords(form.citations, (id) => this.data.records.sourceOf(id)),
       ),
     ];
   }
@@ -98,11 +97,6 @@ export class FactEditor extends FormEditor<Fact, FactForm> {
     this.data.records.learnFact(fact, fact);
     return fact;
   }
-
-  #citationInWords({ sourceId, page, text, quality }: CitationForm): string {
-    const title = this.data.records.sourceOf(sourceId)?.title ?? t.family.citations.missing();
-    return [title, page.trim(), text.trim(), qualityInWords(quality)].filter(Boolean).join(', ');
-  }
 }
 
 export function formOfNew(kind: string): FactForm {
@@ -118,27 +112,8 @@ export function formOfFact(fact: Fact): FactForm {
     place: fact.place ?? '',
     value: fact.value ?? '',
     notes: fact.notes ?? '',
-    citations: fact.citations.map(({ sourceId, page, text, quality }) => ({
-      sourceId,
-      page: page ?? '',
-      text: text ?? '',
-      quality: quality?.toString() ?? '',
-    })),
+    citations: formOfCitations(fact.citations),
   };
-}
-
-// The best first.
-export const qualities = ['3', '2', '1', '0'];
-
-export function qualityInWords(quality: string): string {
-  const words = t.family.citations.qualities;
-  const known: Record<string, () => string> = {
-    '0': words.unreliable,
-    '1': words.questionable,
-    '2': words.secondary,
-    '3': words.primary,
-  };
-  return known[quality]?.() ?? '';
 }
 
 export function kindOf({ kind, ownKind }: FactForm): string {
@@ -155,12 +130,7 @@ export function sentFact(form: FactForm): NewFact {
     place: optional(form.place),
     value: optional(form.value),
     notes: optional(form.notes),
-    citations: form.citations.map(({ sourceId, page, text, quality }): Citation => ({
-      sourceId,
-      page: optional(page),
-      text: optional(text),
-      quality: quality === '' ? null : Number(quality),
-    })),
+    citations: sentCitations(form.citations),
   };
 }
 
@@ -175,8 +145,6 @@ export function problemsOfFact(form: FactForm): FactProblems {
       isNote && form.notes.trim() === ''
         ? words.giveText()
         : tooLong(form.notes, limits.notes.maxLength),
-    citations: form.citations.some(({ sourceId }) => sourceId === '')
-      ? t.family.citations.chooseOne()
-      : undefined,
+    citations: problemOfCitations(form.citations),
   });
 }

@@ -11,7 +11,9 @@ const adam = {
   birthPlace: 'Bergen',
   deathDateText: '1900',
   isDeceased: true,
-} as Person;
+  birthCitations: [],
+  deathCitations: [],
+} as unknown as Person;
 
 function fact(factId: string, kind: string, dateText: string | null = null): Fact {
   const ids = { factId, personId: 'Adam', treeId: 'tree' };
@@ -34,6 +36,33 @@ function days(
     [day.fact?.kind ?? day.kind, day.personId].filter(Boolean).join(' '),
   );
 }
+
+describe('what is cited', () => {
+  it('is shown at its day, even if nothing else is known of that', () => {
+    const cited = (page: string) => [{ sourceId: 's', page }];
+    const person = {
+      ...{ personId: 'Adam', treeId: 'tree', isDeceased: false },
+      ...{ birthCitations: cited('birth'), deathCitations: cited('death') },
+    } as unknown as Person;
+    const married = couple({
+      ...{ person1Id: 'Eve', person2Id: 'Adam', divorceDateText: '1880' },
+      ...{ marriageCitations: cited('marriage'), divorceCitations: cited('divorce') },
+      history: [{ marriageDateText: '1870', marriageCitations: cited('earlier') }],
+    });
+    const people = new TestFamily().people('Adam Eve');
+    const relationships = [...people.relationships, married] as Graph['relationships'];
+    const graph = { persons: people.persons, relationships } as Graph;
+    const shown = timelineOf(person, [], graph, new Kin(graph));
+    expect(shown.map(({ kind, citations }) => [kind, citations[0]?.page])).toEqual([
+      ['birth', 'birth'],
+      ['marriage', 'earlier'],
+      ['divorce', 'divorce'],
+      ['marriage', 'marriage'],
+      ['death', 'death'],
+    ]);
+    expect(shown.filter(({ couple: of }) => of === married)).toHaveLength(3);
+  });
+});
 
 describe('a life', () => {
   it('begins with the birth and ends with the burial, however exact they are known', () => {

@@ -4,7 +4,7 @@
 import type { Kin } from '../chart/kin';
 import { boundsOf, orderOf, readDate, type KnownDate } from '../gedcom_date';
 import { dateInWords } from '../life_span';
-import { noteKind, type Couple, type Fact, type Graph, type Person } from '../types';
+import { noteKind, type Citation, type Couple, type Fact, type Graph, type Person } from '../types';
 import { isAfterDeath } from './fact_kinds';
 
 export type DayKind =
@@ -28,6 +28,9 @@ export interface DayOfLife {
   // Whom of the family it is about.
   personId?: string;
   fact?: Fact;
+  // Of a marriage or a divorce.
+  couple?: Couple;
+  citations: readonly Citation[];
 }
 
 interface Dated extends DayOfLife {
@@ -64,12 +67,19 @@ export function notesOf(facts: readonly Fact[]): Fact[] {
   return facts.filter(({ kind }) => kind === noteKind);
 }
 
-function dated(day: Omit<DayOfLife, 'date' | 'place'>, date: Day, text: Day, place?: Day): Dated {
+function dated(
+  day: Omit<DayOfLife, 'date' | 'place' | 'citations'>,
+  date: Day,
+  text: Day,
+  place?: Day,
+  citations: readonly Citation[] = [],
+): Dated {
   const known = readDate(date, text);
   return {
     ...day,
     date: dateInWords(date, text),
     place: place?.trim() ?? '',
+    citations,
     known,
     order: orderOf(known),
   };
@@ -77,16 +87,21 @@ function dated(day: Omit<DayOfLife, 'date' | 'place'>, date: Day, text: Day, pla
 
 function ownDays(person: Person): Dated[] {
   const days: Dated[] = [];
-  if (person.birthDate || person.birthDateText || person.birthPlace) {
+  const { birthCitations, deathCitations } = person;
+  const hasBirth = person.birthDate || person.birthDateText || person.birthPlace;
+  if (hasBirth || birthCitations.length > 0) {
     const { birthDate, birthDateText, birthPlace } = person;
-    const birth = dated({ key: 'birth', kind: 'birth' }, birthDate, birthDateText, birthPlace);
+    const day = { key: 'birth', kind: 'birth' } as const;
+    const birth = dated(day, birthDate, birthDateText, birthPlace, birthCitations);
     // Nothing that may have been at the same time was before it.
     birth.order = birth.known ? finite(boundsOf(birth.known).earliest, birth.order) : -Infinity;
     days.push(birth);
   }
-  if (person.deathDate || person.deathDateText || person.deathPlace || person.isDeceased) {
+  const hasDeath = person.deathDate || person.deathDateText || person.deathPlace;
+  if (hasDeath || person.isDeceased || deathCitations.length > 0) {
     const { deathDate, deathDateText, deathPlace } = person;
-    const death = dated({ key: 'death', kind: 'death' }, deathDate, deathDateText, deathPlace);
+    const day = { key: 'death', kind: 'death' } as const;
+    const death = dated(day, deathDate, deathDateText, deathPlace, deathCitations);
     if (death.known) death.order = finite(boundsOf(death.known).latest, death.order);
     days.push(death);
   }
@@ -95,7 +110,7 @@ function ownDays(person: Person): Dated[] {
 
 function dayOfFact(fact: Fact): Dated {
   const day = { key: `fact/${fact.factId}`, kind: 'fact', fact } as const;
-  return dated(day, fact.date, fact.dateText, fact.place);
+  return dated(day, fact.date, fact.dateText, fact.place, fact.citations);
 }
 
 function marriagesOf(id: string, relationships: Graph['relationships']): Dated[] {
@@ -103,7 +118,7 @@ function marriagesOf(id: string, relationships: Graph['relationships']): Dated[]
     if (each.relationshipType !== 'Spousal') return [];
     if (each.person1Id !== id && each.person2Id !== id) return [];
     const personId = each.person1Id === id ? each.person2Id : each.person1Id;
-    return [...each.history, each].flatMap((one, at) => daysOfMarriage(one, personId, at));
+    return [...each.history, each].flatMap((one, at) => daysOfMarriage(one, personId, at, each));
   });
 }
 
@@ -111,17 +126,19 @@ function daysOfMarriage(
   one: Couple | Couple['history'][number],
   personId: string,
   at: number,
+  couple: Couple,
 ): Dated[] {
   const days: Dated[] = [];
   const key = `${personId}/${at}`;
   const { marriageDate, marriageDateText, marriagePlace, divorceDate, divorceDateText } = one;
-  if (marriageDate || marriageDateText || marriagePlace) {
-    const day = { key: `marriage/${key}`, kind: 'marriage', personId } as const;
-    days.push(dated(day, marriageDate, marriageDateText, marriagePlace));
+  const { marriageCitations = [], divorceCitations = [] } = one;
+  if (marriageDate || marriageDateText || marriagePlace || marriageCitations.length > 0) {
+    const day = { key: `marriage/${key}`, kind: 'marriage', personId, couple } as const;
+    days.push(dated(day, marriageDate, marriageDateText, marriagePlace, marriageCitations));
   }
-  if (divorceDate || divorceDateText) {
-    const day = { key: `divorce/${key}`, kind: 'divorce', personId } as const;
-    days.push(dated(day, divorceDate, divorceDateText));
+  if (divorceDate || divorceDateText || divorceCitations.length > 0) {
+    const day = { key: `divorce/${key}`, kind: 'divorce', personId, couple } as const;
+    days.push(dated(day, divorceDate, divorceDateText, undefined, divorceCitations));
   }
   return days;
 }

@@ -23,6 +23,8 @@ const person = (values: Partial<Person>): Person => ({
   deathPlace: null,
   biography: null,
   photoUrl: null,
+  birthCitations: [],
+  deathCitations: [],
   createdBy: null,
   updatedBy: null,
   createdAt: '2026-01-01T00:00:00.000Z',

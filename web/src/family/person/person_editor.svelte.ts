@@ -6,9 +6,17 @@ import { t } from '../../lib/messages';
 import type { VersionField } from '../../lib/versions';
 import type { Family } from '../data.svelte';
 import { FormEditor, versionField as field, type ProblemsOf } from '../form_editor.svelte';
+import {
+  areSame,
+  citationsInWords,
+  formOfCitations,
+  problemOfCitations,
+  sentCitations,
+  type CitationForm,
+} from '../life/citations';
 import type { Gender } from '../model';
 import { typedDate } from '../typed_date';
-import { genders, type NewPerson, type Person, type PersonChange } from '../types';
+import { genders, type NewPerson, type Person, type PersonChange, type Source } from '../types';
 
 export interface PersonForm {
   firstName: string;
@@ -25,11 +33,15 @@ export interface PersonForm {
   deathPlace: string;
   isDeceased: boolean;
   biography: string;
+  birthCitations: CitationForm[];
+  deathCitations: CitationForm[];
 }
 
 export type PersonProblems = ProblemsOf<PersonForm>;
 
-type EditorData = Pick<Family, 'api' | 'learnPerson'>;
+type EditorData = Pick<Family, 'api' | 'learnPerson'> & {
+  records: Pick<Family['records'], 'sourceOf'>;
+};
 
 // Texts that are missing when they are empty.
 const optionalTexts = [
@@ -41,6 +53,8 @@ const optionalTexts = [
   'deathPlace',
   'biography',
 ] as const;
+
+const citationLists = ['birthCitations', 'deathCitations'] as const;
 
 export class PersonEditor extends FormEditor<Person, PersonForm> {
   protected override readonly members = ['personId', 'gender'] as const;
@@ -60,7 +74,7 @@ export class PersonEditor extends FormEditor<Person, PersonForm> {
   }
 
   override versionFields(): VersionField<PersonForm>[] {
-    return personVersionFields();
+    return personVersionFields((id) => this.data.records.sourceOf(id));
   }
 
   protected override formOf(person: Person): PersonForm {
@@ -104,6 +118,8 @@ export function formOfNobody(): PersonForm {
     deathPlace: '',
     isDeceased: false,
     biography: '',
+    birthCitations: [],
+    deathCitations: [],
   };
 }
 
@@ -122,6 +138,8 @@ export function formOfPerson(person: Person): PersonForm {
     deathPlace: person.deathPlace ?? '',
     isDeceased: person.isDeceased,
     biography: person.biography ?? '',
+    birthCitations: formOfCitations(person.birthCitations),
+    deathCitations: formOfCitations(person.deathCitations),
   };
 }
 
@@ -130,6 +148,10 @@ export function problemsOfPerson(form: PersonForm): PersonProblems {
   for (const name of ['firstName', 'lastName', ...optionalTexts] as const) {
     const most = newFamilyPersonLimits[name].maxLength;
     if ([...form[name].trim()].length > most) problems[name] = t.family.tooLong({ count: most });
+  }
+  for (const name of citationLists) {
+    const problem = problemOfCitations(form[name]);
+    if (problem !== undefined) problems[name] = problem;
   }
   if (form.firstName.trim() === '' && form.lastName.trim() === '') {
     problems.firstName = t.family.person.giveName();
@@ -151,11 +173,16 @@ export function changeOfPerson(before: PersonForm, form: PersonForm): PersonChan
   if (birth !== before.birth) change[isDate(birth) ? 'birthDate' : 'birthDateText'] = birth || null;
   if (death !== before.death) change[isDate(death) ? 'deathDate' : 'deathDateText'] = death || null;
   if (form.isDeceased !== before.isDeceased) change.isDeceased = form.isDeceased;
+  for (const name of citationLists) {
+    if (!areSame(form[name], before[name])) change[name] = sentCitations(form[name]);
+  }
   return change;
 }
 
 // How the fields of a person are compared when two people changed them.
-export const personVersionFields = (): VersionField<PersonForm>[] => [
+const personVersionFields = (
+  sourceOf: (id: string) => Source | undefined,
+): VersionField<PersonForm>[] => [
   ...(
     [
       'firstName',
@@ -176,5 +203,11 @@ export const personVersionFields = (): VersionField<PersonForm>[] => [
   field('gender', t.family.person.gender(), ({ gender }) => t.family.genders[gender]()),
   field('isDeceased', t.family.person.isDeceased(), ({ isDeceased }) =>
     isDeceased ? t.family.yes() : t.family.no(),
+  ),
+  field('birthCitations', t.family.citations.ofBirth(), ({ birthCitations }) =>
+    citationsInWords(birthCitations, sourceOf),
+  ),
+  field('deathCitations', t.family.citations.ofDeath(), ({ deathCitations }) =>
+    citationsInWords(deathCitations, sourceOf),
   ),
 ];

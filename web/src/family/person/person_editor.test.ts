@@ -30,12 +30,16 @@ const anna: Person = {
   deathPlace: null,
   biography: null,
   photoUrl: null,
+  birthCitations: [{ sourceId: 's', page: '7' }],
+  deathCitations: [],
   createdBy: null,
   updatedBy: null,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   etag: '"1"',
 };
+
+const records = { sourceOf: () => undefined };
 
 describe('what is written about a person', () => {
   it('is sent where it differs, and what is empty is removed', () => {
@@ -57,6 +61,19 @@ describe('what is written about a person', () => {
     expect(changeOfPerson(before, { ...before, birth: '' })).toEqual({ birthDateText: null });
   });
 
+  it('cites sources of birth and death', () => {
+    const before = formOfPerson(anna);
+    const one = { sourceId: 'other', page: ' 12 ', text: '', quality: '3' };
+    expect(changeOfPerson(before, { ...before, deathCitations: [one] })).toEqual({
+      deathCitations: [{ sourceId: 'other', page: '12', text: null, quality: 3 }],
+    });
+    expect(changeOfPerson(before, { ...before, birthCitations: [] })).toEqual({
+      birthCitations: [],
+    });
+    const open = { ...before, birthCitations: [{ ...one, sourceId: '' }] };
+    expect(Object.keys(problemsOfPerson(open))).toEqual(['birthCitations']);
+  });
+
   it('needs a name, and has limits', () => {
     expect(problemsOfPerson(formOfNobody())).toEqual({ firstName: 'Give at least one name.' });
     expect(problemsOfPerson({ ...formOfNobody(), lastName: 'Berg' })).toEqual({});
@@ -67,7 +84,7 @@ describe('what is written about a person', () => {
   it('shows what the server says about a date beside it', async () => {
     const problem = { status: 422, title: '', detail: 'No such date.', field: 'deathDateText' };
     const changePerson = vi.fn().mockRejectedValue(new ApiError(problem));
-    const data = { api: { changePerson } as never, learnPerson: vi.fn() };
+    const data = { api: { changePerson } as never, learnPerson: vi.fn(), records };
     const editor = new PersonEditor(data, 'tree', anna, formOfPerson(anna));
     editor.form.death = 'soon';
     expect(await editor.save()).toBeUndefined();
@@ -76,7 +93,7 @@ describe('what is written about a person', () => {
 
   it('is created with the relatives', async () => {
     const createPerson = vi.fn().mockResolvedValue(anna);
-    const data = { api: { createPerson } as never, learnPerson: vi.fn() };
+    const data = { api: { createPerson } as never, learnPerson: vi.fn(), records };
     const form = { ...formOfNobody(), firstName: 'Anna' };
     const editor = new PersonEditor(data, 'tree', undefined, form, () => ({
       parents: [{ personId: 'p' }],
@@ -93,7 +110,7 @@ describe('what is written about a person', () => {
     const current = { ...anna, lastName: 'Tal', etag: '"2"' };
     const problem = { status: 412, title: '', detail: 'Changed.', current };
     const changePerson = vi.fn().mockRejectedValueOnce(new ApiError(problem));
-    const data = { api: { changePerson } as never, learnPerson: vi.fn() };
+    const data = { api: { changePerson } as never, learnPerson: vi.fn(), records };
     const editor = new PersonEditor(data, 'tree', anna, formOfPerson(anna));
     editor.form.firstName = 'Anne';
     expect(await editor.save()).toBeUndefined();

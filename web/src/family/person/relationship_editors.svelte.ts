@@ -12,6 +12,14 @@ import {
   versionField,
   type ProblemsOf,
 } from '../form_editor.svelte';
+import {
+  areSame,
+  citationsInWords,
+  formOfCitations,
+  problemOfCitations,
+  sentCitations,
+  type CitationForm,
+} from '../life/citations';
 import type { ParentType, SpousalStatus } from '../model';
 import { typedDate } from '../typed_date';
 import {
@@ -22,12 +30,16 @@ import {
   type ParentChildChange,
 } from '../types';
 
-type EditorData = Pick<Family, 'api' | 'learnRelationship'>;
+type EditorData = Pick<Family, 'api' | 'learnRelationship'> & {
+  records: Pick<Family['records'], 'sourceOf'>;
+};
 
 export interface MarriageForm {
   marriage: string;
   marriagePlace: string;
   divorce: string;
+  marriageCitations: CitationForm[];
+  divorceCitations: CitationForm[];
 }
 
 export interface CoupleForm extends MarriageForm {
@@ -57,13 +69,20 @@ export class CoupleEditor extends FormEditor<Couple, CoupleForm> {
 
   override versionFields(): VersionField<CoupleForm>[] {
     const words = t.family.kin;
+    const { ofMarriage, ofDivorce } = t.family.citations;
     return [
       versionField('status', words.status(), ({ status }) => t.family.relations[status]()),
       ...(['marriage', 'marriagePlace', 'divorce', 'notes'] as const).map((name) =>
         versionField<CoupleForm, typeof name>(name, words[name](), (form) => form[name].trim()),
       ),
       versionField('history', words.history(), ({ history }) =>
-        history.map((each) => Object.values(each).filter(Boolean).join(', ')).join('\n'),
+        history.map((each) => this.#marriageInWords(each)).join('\n'),
+      ),
+      versionField('marriageCitations', ofMarriage(), ({ marriageCitations }) =>
+        this.#sourcesInWords(marriageCitations),
+      ),
+      versionField('divorceCitations', ofDivorce(), ({ divorceCitations }) =>
+        this.#sourcesInWords(divorceCitations),
       ),
     ];
   }
@@ -73,10 +92,17 @@ export class CoupleEditor extends FormEditor<Couple, CoupleForm> {
   }
 
   protected override check(): ProblemsOf<CoupleForm> {
-    const { marriagePlace, notes } = this.form;
+    const { marriagePlace, notes, history, marriageCitations, divorceCitations } = this.form;
+    const ofEarlier = history.flatMap((each) => [
+      ...each.marriageCitations,
+      ...each.divorceCitations,
+    ]);
     return problemsIn<CoupleForm>({
       marriagePlace: tooLong(marriagePlace, limits.marriagePlace.maxLength),
       notes: tooLong(notes, limits.notes.maxLength),
+      marriageCitations: problemOfCitations(marriageCitations),
+      divorceCitations: problemOfCitations(divorceCitations),
+      history: problemOfCitations(ofEarlier),
     });
   }
 
@@ -92,6 +118,16 @@ export class CoupleEditor extends FormEditor<Couple, CoupleForm> {
     const change = changeOfCouple(formOfCouple(base), this.form);
     if (Object.keys(change).length === 0) return base;
     return this.#saved((await this.data.api.changeRelationship(base, change)) as Couple);
+  }
+
+  #sourcesInWords(citations: readonly CitationForm[]): string {
+    return citationsInWords(citations, (id) => this.data.records.sourceOf(id));
+  }
+
+  #marriageInWords(form: MarriageForm): string {
+    const { marriage, marriagePlace, divorce, marriageCitations, divorceCitations } = form;
+    const sources = [marriageCitations, divorceCitations].map((each) => this.#sourcesInWords(each));
+    return [marriage, marriagePlace, divorce, ...sources].filter(Boolean).join(', ');
   }
 
   #saved(couple: Couple): Couple {
@@ -150,11 +186,13 @@ export class ParentEditor extends FormEditor<ParentChild, ParentForm> {
   }
 }
 
-function formOfMarriage(marriage: CoupleChange | undefined): MarriageForm {
+export function formOfMarriage(marriage: CoupleChange | undefined): MarriageForm {
   return {
     marriage: marriage?.marriageDate ?? marriage?.marriageDateText ?? '',
     marriagePlace: marriage?.marriagePlace ?? '',
     divorce: marriage?.divorceDate ?? marriage?.divorceDateText ?? '',
+    marriageCitations: formOfCitations(marriage?.marriageCitations),
+    divorceCitations: formOfCitations(marriage?.divorceCitations),
   };
 }
 
@@ -191,6 +229,9 @@ export function changeOfCouple(before: CoupleForm, form: CoupleForm): CoupleChan
     const text = form[name].trim();
     if (text !== before[name]) change[name] = text || null;
   }
+  for (const name of ['marriageCitations', 'divorceCitations'] as const) {
+    if (!areSame(form[name], before[name])) change[name] = sentCitations(form[name]);
+  }
   const history = form.history.filter(isFilled);
   if (JSON.stringify(history) !== JSON.stringify(before.history)) {
     change.history = history.map(sentMarriage);
@@ -219,7 +260,11 @@ function sentMarriage(form: MarriageForm): Couple['history'][number] {
     marriagePlace: form.marriagePlace.trim() || null,
     divorceDate: divorce.day,
     divorceDateText: divorce.text,
+    marriageCitations: sentCitations(form.marriageCitations),
+    divorceCitations: sentCitations(form.divorceCitations),
   };
 }
 
-const isFilled = (each: MarriageForm) => Object.values(each).some((text) => text.trim() !== '');
+const isFilled = (each: MarriageForm) =>
+  [each.marriage, each.marriagePlace, each.divorce].some((text) => text.trim() !== '') ||
+  each.marriageCitations.length + each.divorceCitations.length > 0;

@@ -4,6 +4,7 @@ import {
   changeOfCouple,
   changeOfParent,
   formOfCouple,
+  formOfMarriage,
   formOfParent,
 } from './relationship_editors.svelte';
 
@@ -11,9 +12,11 @@ const couple = {
   status: 'Married',
   marriageDate: '1875-05-12',
   marriagePlace: 'Bergen',
-  history: [{ marriageDateText: '1870' }],
+  marriageCitations: [{ sourceId: 's', page: '7' }],
+  divorceCitations: [],
+  history: [{ marriageDateText: '1870', marriageCitations: [{ sourceId: 't' }] }],
   notes: null,
-} as Couple;
+} as unknown as Couple;
 const child = { type: 'Biological', notes: null } as ParentChild;
 
 describe('a couple', () => {
@@ -29,7 +32,7 @@ describe('a couple', () => {
   });
   it('has its earlier marriages, without those that are empty', () => {
     const form = formOfCouple(couple);
-    const empty = { marriage: '', marriagePlace: ' ', divorce: '' };
+    const empty = { ...formOfMarriage(undefined), marriagePlace: ' ' };
     expect(changeOfCouple(form, { ...form, history: [...form.history, empty] })).toEqual({});
     const { history } = changeOfCouple(form, {
       ...form,
@@ -42,7 +45,25 @@ describe('a couple', () => {
         marriagePlace: null,
         divorceDate: '1872-01-31',
         divorceDateText: null,
+        marriageCitations: [],
+        divorceCitations: [],
       },
+    ]);
+  });
+  it('cites sources of each marriage and divorce', () => {
+    const form = formOfCouple(couple);
+    const [one] = form.marriageCitations;
+    expect(one).toEqual({ sourceId: 's', page: '7', text: '', quality: '' });
+    const sent = { sourceId: 's', page: '7', text: null, quality: null };
+    expect(changeOfCouple(form, { ...form, divorceCitations: form.marriageCitations })).toEqual({
+      divorceCitations: [sent],
+    });
+    // A change of earlier marriages keeps what they cite.
+    const earlier = { ...formOfMarriage(undefined), divorceCitations: form.marriageCitations };
+    const { history } = changeOfCouple(form, { ...form, history: [...form.history, earlier] });
+    expect(history?.map((each) => [each.marriageCitations, each.divorceCitations])).toEqual([
+      [[{ sourceId: 't', page: null, text: null, quality: null }], []],
+      [[], [sent]],
     ]);
   });
 });
