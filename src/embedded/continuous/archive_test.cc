@@ -15,7 +15,7 @@ namespace norn::embedded {
 namespace {
 
 // Bases are ready at these times; an end of 0 is none.
-ArchiveChain chain(std::vector<int64_t> ready_ms, int64_t end_ms, std::string why = "test") {
+ArchiveChain chain(const std::vector<int64_t>& ready_ms, int64_t end_ms, std::string why = "test") {
   ArchiveChain made;
   made.why = std::move(why);
   for (const int64_t ready : ready_ms) {
