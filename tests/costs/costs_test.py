@@ -45,21 +45,23 @@ class Measurement:
         self.tables = server.tables
         self.scene = Scene(server.world)
         self.rows = []
-        # Between these times the quotas were read.
-        self.read_at = self.read_by = time.monotonic()
+        # When the quotas were read, and when something was done last, which may have read some, too.
+        self.read_at = self.done_at = time.monotonic()
 
     def read_quotas(self):
-        time.sleep(max(0, self.read_by + QUOTAS_HOLD_S + 0.05 - time.monotonic()))
+        """After the pause none is known: of each thing, the first operation that asks reads them."""
+        time.sleep(max(0, self.done_at + QUOTAS_HOLD_S + 0.05 - time.monotonic()))
         self.read_at = time.monotonic()
         self.scene.read_quotas()
-        self.read_by = time.monotonic()
+        self.done_at = time.monotonic()
 
     def units(self, act):
         """What is consumed by something, when the quotas were read not long before."""
         self.meter.take()
         act()
         taken = self.meter.take()
-        if time.monotonic() > self.read_at + QUOTAS_HOLD_S - 0.1:
+        self.done_at = time.monotonic()
+        if self.done_at > self.read_at + QUOTAS_HOLD_S - 0.1:
             raise TooSlow()
         return taken
 
@@ -72,6 +74,7 @@ class Measurement:
             self.rows.append((app or self.rows[-1][0], name, taken.read, taken.write, design))
         quotas = self.quotas()
         extend(scene, self.tables)
+        self.done_at = time.monotonic()
         for number, (app, name, act) in enumerate(FURTHER_OPERATIONS):
             if number % FURTHER_AT_ONCE == 0:
                 self.read_quotas()
