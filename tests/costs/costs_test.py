@@ -45,11 +45,11 @@ class Measurement:
         self.tables = server.tables
         self.scene = Scene(server.world)
         self.rows = []
-        # When the quotas were read, and when something was done last, which may have read some, too.
+        # When the quotas were read, and when anything was done last, which may have read some.
         self.read_at = self.done_at = time.monotonic()
 
     def read_quotas(self):
-        """After the pause none is known: of each thing, the first operation that asks reads them."""
+        """After the pause none is known: of each thing, the first one that asks reads them."""
         time.sleep(max(0, self.done_at + QUOTAS_HOLD_S + 0.05 - time.monotonic()))
         self.read_at = time.monotonic()
         self.scene.read_quotas()

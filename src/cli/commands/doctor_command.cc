@@ -551,11 +551,10 @@ Result<int> DoctorCommand::run(Console& console) {
                                "the indexes of another store can only be checked by itself"}});
   }
   for (const auto& [name, result] : examination->results) {
-    if (name != kStoreCheck && !beginning.missing.empty()) {
-      report.push_back({.line = {name, CheckState::kLeftOut, "tables are missing"}});
-      continue;
-    }
-    report.push_back(line_of_check(name, result, repairs));
+    const bool is_left_out = name != kStoreCheck && !beginning.missing.empty();
+    report.push_back(is_left_out
+                         ? ReportLine{.line = {name, CheckState::kLeftOut, "tables are missing"}}
+                         : line_of_check(name, result, repairs));
   }
   return finish(kExitFailed);
 }
