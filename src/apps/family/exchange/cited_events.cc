@@ -165,6 +165,7 @@ struct CitedEvent {
   std::string_view tag;
   std::optional<size_t> place = {};
   Unsaid unsaid = {};
+  bool has_happened = true;  // A line without more would say so.
 };
 
 // The events of a couple in the order in which to_gedcom.h writes them.
@@ -178,6 +179,7 @@ std::vector<CitedEvent> events_of(const Couple& couple, size_t marriage_lines,
   for (size_t i = 0; i < all.size(); ++i) {
     CitedEvent event = {.tag = "MARR", .unsaid = all[i].marriage_citations};
     if (!lacks_first || i > 0) event.place = i - (lacks_first ? 1 : 0);
+    event.has_happened = marriage_lines > 0 || couple.status != CoupleStatus::kUnknown;
     events.push_back(std::move(event));
   }
   size_t place = 0;
@@ -186,6 +188,7 @@ std::vector<CitedEvent> events_of(const Couple& couple, size_t marriage_lines,
     const bool has_line = divorce_lines >= all.size() || all[i].divorced.is_known() ||
                           (i == 0 && couple.status == CoupleStatus::kDivorced);
     if (has_line) event.place = place++;
+    event.has_happened = has_line || i > 0;
     events.push_back(std::move(event));
   }
   return events;
@@ -230,7 +233,11 @@ void take_citations(Record& family, Couple& couple, const NameOfSource& id_of,
 
 void put_citations_back(std::vector<Record>& lines, const Person& person) {
   put_back(lines, "BIRT", person.birth_citations);
-  put_back(lines, "DEAT", person.death_citations);
+  // A line without more would say that they are dead, and show to strangers what the living have.
+  const bool has_died = person.is_deceased || person.death.is_known() || person.death_place;
+  if (has_died || !lines_with(lines, "DEAT").empty()) {
+    put_back(lines, "DEAT", person.death_citations);
+  }
 }
 
 void put_citations_back(std::vector<Record>& lines, const Couple& couple) {
@@ -260,7 +267,7 @@ void put_citations_back(std::vector<Record>& lines, const Couple& couple) {
     Record* const line = line_of(event);
     if (line != nullptr) {
       add_unsaid(*line, event.unsaid);
-    } else {
+    } else if (event.has_happened) {
       add_unsaid(more.emplace_back(Record{.tag = std::string(event.tag)}), event.unsaid);
     }
   }

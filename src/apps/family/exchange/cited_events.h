@@ -32,7 +32,9 @@ void take_citations(gedcom::Record& individual, Person& person, const NameOfSour
 void take_citations(gedcom::Record& family, Couple& couple, const NameOfSource& id_of,
                     const TellImport& tell = tell_nobody);
 
-// Adds what is cited, by xrefs, to lines that were made without it.
+// Adds what is cited, by xrefs, to lines that were made without it. What is cited of the death of a
+// living person, or of a divorce or marriage that the status does not have, is left out: with a line
+// of its own it would have happened.
 void put_citations_back(std::vector<gedcom::Record>& lines, const Person& person);
 void put_citations_back(std::vector<gedcom::Record>& lines, const Couple& couple);
 

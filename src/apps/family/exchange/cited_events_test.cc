@@ -199,6 +199,19 @@ TEST_F(CitedEventsTest, OfANewPersonAreWritten) {
   EXPECT_EQ(couple_of_adam(again).history.at(0).married.words(), "1870");
 }
 
+TEST_F(CitedEventsTest, OfWhatHasNotHappenedAreNotWritten) {
+  const std::string tree = imported(citing_file("", "1 DEAT\n2 SOUR @S1@\n", ""));
+  change_adam(tree, {.is_deceased = false});
+  const Couple couple = couple_of_adam(tree);
+  const std::vector<Citation> cited = {{.source_id = source(tree, "Register")}};
+  must(scene.relationships.change_couple(ada, tree, couple.person1_id, couple.person2_id,
+                                         {.marriage_citations = cited, .divorce_citations = cited},
+                                         couple.etag));
+  const std::string again = imported(std::string(kCitingHead) + exported(tree));
+  EXPECT_FALSE(adam_of(again).is_deceased);
+  EXPECT_EQ(couple_of_adam(again).status, CoupleStatus::kUnknown);
+}
+
 // Of a tree that an earlier version has imported: nobody saw the lines, and they stay.
 TEST_F(CitedEventsTest, LinesThatAreNoCitationsAreNeitherLostNorDoubled) {
   const std::string file = citing_file("1 BIRT\n2 DATE 1850\n2 SOUR @S1@\n3 PAGE 7\n", "", "");

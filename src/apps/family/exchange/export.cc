@@ -98,9 +98,9 @@ Result<void> TreeExport::read_people() {
                         entry.id = person->id;
                         entry.xref = apps::text_of(item, "Xref");
                         entry.merged_xrefs = apps::ItemReader(item).texts("MergedXrefs");
-                        const Bounds born = bounds_of(person->birth);
-                        entry.born = born.earliest ? born.earliest : born.latest;
                         const SeenPerson seen = seen_by(access_, *std::move(person), now);
+                        const Bounds born = bounds_of(seen.person.birth);
+                        entry.born = born.earliest ? born.earliest : born.latest;
                         entry.is_female = seen.person.gender == Gender::kFemale;
                         entry.is_protected = seen.is_protected;
                         people_.push_back(std::move(entry));
@@ -188,26 +188,30 @@ void TreeExport::add_kept_family(const std::string& sort_key, const Record& reco
 
 Result<void> TreeExport::read_families() {
   std::vector<ParentEntry> parents;
-  NORN_TRY(visit_tree(*context_, access_.tree, keys::kRelationshipPrefix,
-                      [&](store::ItemView item) -> Result<void> {
-                        const std::string xref = apps::text_of(item, "Xref");
-                        if (const auto link = parent_child_from(item)) {
-                          add_parent(*link, item, parents);
-                        } else if (const auto couple = couple_from(item)) {
-                          const auto first = person(couple->person1_id);
-                          const auto second = person(couple->person2_id);
-                          if (!first || !second || *first == *second) return {};
-                          FamilyEntry entry = {.xref = xref};
-                          entry.partners = {*first, *second};
-                          const bool is_swapped = xref.empty() && people_[*first].is_female &&
-                                                  !people_[*second].is_female;
-                          if (is_swapped) std::swap(entry.partners[0], entry.partners[1]);
-                          entry.couple_key = apps::text_of(item, "SK");
-                          entry.merged_xrefs = apps::ItemReader(item).texts("MergedXrefs");
-                          families_.push_back(std::move(entry));
-                        }
-                        return {};
-                      }));
+  NORN_TRY(visit_tree(
+      *context_, access_.tree, keys::kRelationshipPrefix,
+      [&](store::ItemView item) -> Result<void> {
+        const std::string xref = apps::text_of(item, "Xref");
+        if (const auto link = parent_child_from(item)) {
+          add_parent(*link, item, parents);
+        } else if (const auto couple = couple_from(item)) {
+          const auto first = person(couple->person1_id);
+          const auto second = person(couple->person2_id);
+          if (!first || !second || *first == *second) return {};
+          FamilyEntry entry = {.xref = xref};
+          entry.partners = {*first, *second};
+          // Who was the husband in a file tells what is not shown of the living.
+          const bool is_protected = people_[*first].is_protected || people_[*second].is_protected;
+          const bool is_wife_first =
+              xref.empty() && people_[*first].is_female && !people_[*second].is_female;
+          if (is_protected ? couple->person2_id < couple->person1_id : is_wife_first)
+            std::swap(entry.partners[0], entry.partners[1]);
+          entry.couple_key = apps::text_of(item, "SK");
+          entry.merged_xrefs = apps::ItemReader(item).texts("MergedXrefs");
+          families_.push_back(std::move(entry));
+        }
+        return {};
+      }));
   const auto first_couple =
       std::ranges::find_if(families_, [](const FamilyEntry& one) { return one.kept_key.empty(); });
   std::sort(first_couple, families_.end(), [](const FamilyEntry& left, const FamilyEntry& right) {
