@@ -74,30 +74,41 @@ Result<void> put_on_disk(const fs::path& path) {
   return {};
 }
 
-// A folder that gets its name when all is in it.
+void remove_contents(const fs::path& folder, std::error_code& error) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    if (!error) fs::remove_all(entry.path(), error);
+  }
+}
+
+// A folder that gets its name when all is in it. One that is there already, such as a disk, is
+// filled as it is: until all is in it, it has a mark.
 class UnfinishedFolder {
  public:
   explicit UnfinishedFolder(const fs::path& folder)
-      : folder_(folder), path_(folder.string() + ".unfinished") {}
+      : folder_(folder),
+        is_there_(fs::is_directory(folder)),
+        path_(is_there_ ? folder : fs::path(folder.string() + ".unfinished")) {}
 
   const fs::path& path() const { return path_; }
 
   Result<void> begin() const {
     std::error_code error;
-    if (fs::exists(folder_, error) && !fs::is_empty(folder_, error)) {
+    // Only what an export has left is removed.
+    const bool is_foreign =
+        fs::exists(path_, error) && !fs::is_empty(path_, error) && !fs::exists(mark(), error);
+    if (is_there_ ? is_foreign : fs::exists(folder_, error)) {
       return fail(ErrorCode::kConflict,
                   fmt::format("{} is there already and not empty. Choose another folder.",
                               folder_.string()));
     }
-    // Only what an export has left is removed.
-    if (fs::exists(path_, error) && !fs::is_empty(path_, error) && !fs::exists(mark(), error)) {
+    if (is_foreign) {
       return fail(ErrorCode::kConflict,
                   fmt::format("{} is there already and not of an export. Move it away, or choose "
                               "another folder.",
                               path_.string()));
     }
-    fs::remove_all(path_, error);
-    if (!error) fs::create_directories(path_, error);
+    fs::create_directories(path_, error);
+    if (!error) remove_contents(path_, error);
     if (error) return cannot_write(path_, error.message());
     std::ofstream file(mark(), std::ios::binary);
     file << "This export is not finished, or was cut off. The next one to this folder replaces "
@@ -109,7 +120,11 @@ class UnfinishedFolder {
 
   void remove() const {
     std::error_code error;
-    fs::remove_all(path_, error);
+    if (is_there_) {
+      remove_contents(path_, error);
+    } else {
+      fs::remove_all(path_, error);
+    }
   }
 
   Result<void> finish() const {
@@ -121,6 +136,7 @@ class UnfinishedFolder {
     if (!error) fs::remove(mark(), error);
     if (error) return cannot_write(path_, error.message());
     NORN_TRY(put_on_disk(path_));
+    if (is_there_) return {};
     fs::rename(path_, folder_, error);
     if (error) return cannot_write(folder_, error.message());
     const fs::path parent = fs::absolute(folder_).parent_path();
@@ -131,6 +147,7 @@ class UnfinishedFolder {
   fs::path mark() const { return path_ / "UNFINISHED.txt"; }
 
   const fs::path folder_;
+  const bool is_there_;
   const fs::path path_;
 };
 

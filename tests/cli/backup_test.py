@@ -166,6 +166,10 @@ class BackupTest(NornTest):
                                             r"[1-9]\d* segments\.\n$")
         archive = json.loads(self.ok("verify", "--json"))["archive"]
         self.assertEqual((archive["whole"], archive["bases"], archive["damage"]), (True, 1, []))
+        continuous = os.path.join(self.backups, "continuous")
+        os.rename(continuous, continuous + "-away")
+        self.assert_fails(self.backup("verify"), 5, "Is its disk there?")
+        os.rename(continuous + "-away", continuous)
 
         self.data = os.path.join(self.folder, "elsewhere")
         self.assertEqual(self.ok("restore", "--at", at, "--from", self.backups),

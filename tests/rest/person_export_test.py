@@ -121,6 +121,18 @@ class PersonExportTest(RestCase):
         self.assertEqual(again.returncode, 4, again.stderr)
         self.assertIn("is there already and not empty", again.stderr)
 
+    def test_a_folder_that_is_there_is_filled(self):
+        ada = self.world.sign_up("Ada")
+        target = self.folder()  # As a disk is, which cannot be renamed.
+        # What an export that was cut off has left goes.
+        (target / "UNFINISHED.txt").write_text("cut off")
+        (target / "half.ics").write_text("half")
+        done = self.export_to(target, ada.email, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(
+            {str(path.relative_to(target)) for path in target.rglob("*") if path.is_file()},
+            {"README.txt"} | {file["path"] for file in json.loads(done.stdout)["files"]})
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -389,6 +389,16 @@ void announce_backups(Console& console, const fs::path& folder, StoreAccess acce
   console.err << fmt::format("The backups are in {}\n", folder.string()) << std::flush;
 }
 
+// What is missing is not whole.
+Result<void> check_no_archive(const fs::path& data, const embedded::ArchivePaths& archive) {
+  NORN_ASSIGN(const auto settings, embedded::read_continuous_settings(data));
+  if (!settings.is_on()) return {};
+  return fail(ErrorCode::kUnavailable,
+              fmt::format("Continuous backups are on, but there are none in {}. Is its disk there? "
+                          "Name backups by their numbers to verify these alone.",
+                          archive.folder.string()));
+}
+
 }  // namespace
 
 BackupCommand::BackupCommand()
@@ -653,6 +663,7 @@ Result<int> BackupCommand::verify(Console& console) {
     NORN_ASSIGN(archive.folder, archive_folder(data));
   }
   const bool has_archive = names_.empty() && embedded::identity_of(archive);
+  if (names_.empty() && folder_.empty() && !has_archive) NORN_TRY(check_no_archive(data, archive));
   std::string json;
   ObjectWriter object(json);
   ListWriter verified(object.key("verified"));
@@ -901,7 +912,7 @@ Result<void> BackupCommand::change_continuous(const fs::path& data, Console& con
 Result<int> BackupCommand::continuous(Console& console) {
   NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
   if (on_ || off_) {
-    announce_store(console, data.string(), StoreAccess::kReads);
+    announce_store(console, data.string(), StoreAccess::kWrites);
     NORN_TRY(change_continuous(data, console));
   }
   NORN_ASSIGN(auto json,

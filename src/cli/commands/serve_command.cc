@@ -108,7 +108,8 @@ void ServeCommand::declare(CLI::App& app) {
   app.add_option("--export-folder", export_folder_);
   app.add_flag("--dynamodb-insecure", options_.dynamodb_insecure);
   app.add_flag("--demo", options_.demo);
-  app.add_option("--console", options_.console)->check(CLI::IsMember({"on", "off"}));
+  // The command of a container says it, too.
+  app.add_option("--console", options_.console)->check(CLI::IsMember({"on", "off"}))->take_last();
   app.add_flag("--admin-writes", options_.admin_writes);
 }
 

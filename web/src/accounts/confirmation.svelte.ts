@@ -38,7 +38,9 @@ class Confirmation {
   async #begin(): Promise<void> {
     this.isAsking = true;
     try {
-      this.needs = await request<ConfirmationState>('GET', path);
+      const needs = await request<ConfirmationState>('GET', path);
+      // It may have been given up meanwhile.
+      if (this.isAsking) this.needs = needs;
     } catch {
       // What was refused says why.
       this.#settle(false);
