@@ -103,15 +103,20 @@ class RemoteBackupTest(TablesCase):
         on = ("continuous", "--on", "--days", "7")
         self.assertRegex(self.ok(url, *on),
                          rf"^Continuous backups are on for {len(tables)} tables, and go back 7 d")
-        call(url, "PutItem", {"TableName": "norn", "Item": items[0]})
-        written = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-        # Turning them on again makes the endpoint archive at once.
-        while (shown := json.loads(self.ok(url, *on, "--json"))).get("latest", "") < written:
-            self.assertTrue(shown["on"])
+
+        def put_and_archived(item):
+            call(url, "PutItem", {"TableName": "norn", "Item": item})
+            written = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+            # Turning them on again makes the endpoint archive at once.
+            while (shown := json.loads(self.ok(url, *on, "--json"))).get("latest", "") < written:
+                self.assertTrue(shown["on"])
+            return shown
+
+        shown = put_and_archived(items[0])
         self.assertEqual(sorted((one["table"], one["on"], one["days"]) for one in shown["tables"]),
                          [(table, True, 7) for table in tables])
         self.assertRegex(self.ok(url, "continuous"), r"\nEvery second from .*Z to .*Z can be ")
-        call(url, "PutItem", {"TableName": "norn", "Item": items[1]})
+        put_and_archived(items[1])
 
         made = json.loads(self.ok(url, "restore", "--at", shown["latest"], "--new-prefix", "old-",
                                   "--json"))

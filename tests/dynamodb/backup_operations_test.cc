@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -323,11 +324,18 @@ TEST_F(BackupOperations, OneAtATimeIsMadeOrDeletedAndOthersAreRefusedAtOnce) {
             ErrorCode::kLimitExceeded);
   EXPECT_EQ(code_of_refused(data, 2, [&] { return error_of(backups_->remove(arn)); }),
             ErrorCode::kLimitExceeded);
-  store::RestoreTableRequest request;
-  request.backup_arn = arn;
-  request.target = "Copy";
-  EXPECT_EQ(code_of_refused(data, 3, [&] { return error_of(backups_->restore(request)); }),
+  const auto restore_as = [&](const std::string& target) {
+    store::RestoreTableRequest request;
+    request.backup_arn = arn;
+    request.target = target;
+    return error_of(backups_->restore(request));
+  };
+  std::atomic<int> copies = 0;
+  EXPECT_EQ(code_of_refused(data, 3, [&] { return restore_as(fmt::format("Copy{}", ++copies)); }),
             ErrorCode::kLimitExceeded);
+  // The same once more, from a client that did not wait.
+  EXPECT_EQ(code_of_refused(data, 2, [&] { return restore_as("Once"); }),
+            ErrorCode::kResourceInUse);
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ void take_citations(gedcom::Record& family, Couple& couple, const NameOfSource& 
                     const TellImport& tell = tell_nobody);
 
 // Adds what is cited, by xrefs, to lines that were made without it. What is cited of the death of a
-// living person, or of a divorce or marriage that the status does not have, is left out: with a line
-// of its own it would have happened.
+// living person, or of a divorce or marriage that the status does not have, is left out: a line of
+// its own would say that it has happened.
 void put_citations_back(std::vector<gedcom::Record>& lines, const Person& person);
 void put_citations_back(std::vector<gedcom::Record>& lines, const Couple& couple);
 
