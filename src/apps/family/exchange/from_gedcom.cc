@@ -250,11 +250,10 @@ void tell_kept_of_event(const Record& event, const std::string& path, bool is_fa
   for (const Record& child : event.children) {
     const std::string below = path_below(path, child.tag);
     const bool is_kind = child.tag == "TYPE" && (event.tag == "EVEN" || event.tag == "FACT");
-    const bool is_modelled =
-        is_fact ? is_modelled_of_fact(child) : child.tag == "SOUR" && child.is_pointer;
-    if (child.tag == "DATE" || child.tag == "PLAC" || (is_fact && is_kind)) {
-      tell_children(child, below, tell);
-    } else if (!is_modelled) {
+    const bool is_source = child.tag == "SOUR" && child.is_pointer;
+    const bool is_modelled = child.tag == "DATE" || child.tag == "PLAC" ||
+                             (is_fact ? is_kind || is_modelled_of_fact(child) : is_source);
+    if (!is_modelled) {
       tell(child.line, kGedcomKept(below));
     } else if (child.tag == "SOUR") {
       tell_kept_of_citation(child, below, tell);
