@@ -205,6 +205,7 @@ Result<void> append_line(std::string& out, store::ItemView item, LineForm form) 
 }
 
 Result<store::Item> LineParser::parse(std::string_view line) {
+  if (without_spaces(line).empty()) return not_json(simdjson::EMPTY);  // There is nothing to copy.
   return form_ == LineForm::kPlain ? parse_plain(line) : parse_typed(line);
 }
 
@@ -243,7 +244,6 @@ Result<store::Item> LineParser::parse_typed(std::string_view line) {
 }
 
 Result<store::Item> LineParser::parse_plain(std::string_view line) {
-  if (line.empty()) return not_json(simdjson::EMPTY);  // The copy below would be of a null pointer.
   const simdjson::padded_string padded(line);
   ondemand::document document;
   if (const auto error = plain_.iterate(padded).get(document)) return not_json(error);
