@@ -35,6 +35,9 @@ async function sharing(act, role = 'writer') {
   return { nora, ben, family, member, hers, his, start };
 }
 
+// A page that fetches the months around the one it shows may ask while the calendar goes.
+const gone = (calendar) => ({ url: new RegExp(`/calendars/${calendar.id}/entries`), status: 404 });
+
 scene.test('a calendar is shared in its dialog, and is there at once', async (act) => {
   const [nora, ben] = await two(act);
   const family = await nora.makeCalendar('Family');
@@ -98,6 +101,7 @@ scene.test('whoever is removed does not see the calendar any more', async (act) 
   await hers.getByRole('button', { name: 'Options for Family' }).click();
   await hers.getByRole('menuitem', { name: /Share/ }).click();
   await hers.getByRole('button', { name: 'Remove Ben Berg' }).click();
+  act.announce(his, gone(family));
   await hers.getByRole('button', { name: 'Remove', exact: true }).click();
   await his.getByRole('heading', { name: 'Your first calendar' }).waitFor();
   await hers.getByRole('button', { name: 'Remove Ben Berg' }).waitFor({ state: 'detached' });
@@ -127,6 +131,7 @@ scene.test('somebody leaves a calendar', async (act) => {
   const { nora, family, his } = await sharing(act);
   await his.goto(`${november}/calendars/${family.id}`);
   await his.getByRole('button', { name: 'Leave calendar' }).click();
+  act.announce(his, gone(family));
   await his.getByRole('button', { name: 'Leave', exact: true }).click();
   await his.getByRole('heading', { name: 'Your first calendar' }).waitFor();
   const { members } = await nora.get(`/api/v1/calendars/${family.id}/members`);
@@ -186,9 +191,7 @@ scene.test('a calendar is deleted with everything in it, for both', async (act) 
   const { nora, family, hers, his } = await sharing(act);
   await hers.goto(`${november}/calendars/${family.id}`);
   await hers.getByRole('button', { name: 'Delete calendar' }).click();
-  // A page that fetches the months around this one may ask while the calendar goes.
-  const gone = { url: new RegExp(`/calendars/${family.id}/entries`), status: 404 };
-  [hers, his].forEach((page) => act.announce(page, gone));
+  [hers, his].forEach((page) => act.announce(page, gone(family)));
   await hers.getByRole('button', { name: 'Delete it' }).click();
   await hers.getByRole('heading', { name: 'Your first calendar' }).waitFor();
   await his.getByRole('heading', { name: 'Your first calendar' }).waitFor();
