@@ -13,6 +13,7 @@
 #include "apps/shared/items.h"
 #include "apps/shared/sentences.h"
 #include "base/faults.h"
+#include "base/ids.h"
 #include "base/text.h"
 #include "base/time_text.h"
 #include "store/limits.h"
@@ -449,7 +450,7 @@ Result<bool> Changes::write(std::string_view what) {
 }
 
 std::vector<Action> activity_actions(const Context& context, Activity activity) {
-  activity.id = time_ordered_id(context);
+  activity.id = context.ids.time_ordered(context.clock.now_ms());
   activity.timestamp = now_text(context);
   if (activity.details.empty()) activity.details = to_text(activity.action);
   std::vector<Action> actions = {put_any(context, to_item(activity))};
@@ -482,17 +483,6 @@ Result<void> check_color(const std::optional<std::string>& color) {
 
 std::string now_text(const Context& context) {
   return timestamp_s(context.clock.now_ms());
-}
-
-// The time in front of what is random in a UUID of version 4.
-std::string time_ordered_id(const Context& context) {
-  return time_ordered_id(context.clock.now_ms(), context.ids.uuid());
-}
-
-std::string time_ordered_id(int64_t time_ms, const std::string& random) {
-  const std::string time = fmt::format("{:012x}", std::max<int64_t>(0, time_ms));
-  constexpr size_t kVersion = 14;
-  return fmt::format("{}-{}-7{}", time.substr(0, 8), time.substr(8), random.substr(kVersion + 1));
 }
 
 }  // namespace norn::projects

@@ -151,9 +151,5 @@ Result<void> check_color(const std::optional<std::string>& color);
 
 // The current time in the format of items.
 std::string now_text(const Context& context);
-// A UUID, version 7 (RFC 9562, 5.7): its order is its time.
-std::string time_ordered_id(const Context& context);
-// The same of a time and of any UUID.
-std::string time_ordered_id(int64_t time_ms, const std::string& random);
 
 }  // namespace norn::projects

@@ -15,6 +15,7 @@
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "apps/shared/rank.h"
+#include "base/ids.h"
 #include "base/text.h"
 #include "base/work_budget.h"
 
@@ -197,7 +198,7 @@ class ContentWriter {
     Comment comment;
     const auto created_ms = parse_timestamp_ms(read.created_at);
     const std::string random = id_of("comment", fmt::format("{}#{}", task_key, position));
-    comment.id = time_ordered_id(
+    comment.id = time_ordered_uuid(
         created_ms.value_or(now_ms_) + static_cast<int64_t>(position % 1'000), random);
     comment.task_id = task_id(task_key);
     comment.user_id = user_id_;

@@ -15,6 +15,7 @@
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
+#include "base/ids.h"
 #include "base/text.h"
 #include "base/work_budget.h"
 
@@ -164,7 +165,7 @@ Result<std::optional<Comment>> try_create_comment(const Context& context,
     return conflict(kTooManyComments(kMaxCommentsPerTask));
   }
   Comment comment;
-  comment.id = time_ordered_id(context);
+  comment.id = context.ids.time_ordered(context.clock.now_ms());
   comment.task_id = task_id;
   comment.user_id = user_id;
   comment.text = input.text;
