@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <istream>
 #include <ostream>
+#include <string>
 
 namespace norn::cli {
 
@@ -14,6 +16,20 @@ void JsonFlag::add_to(CLI::App& command) {
 void announce_store(Console& console, std::string_view location, StoreAccess access) {
   if (access == StoreAccess::kReads && !console.err_is_terminal) return;
   console.err << fmt::format("The data is in {}\n", location) << std::flush;
+}
+
+Result<void> ask_to_destroy(Console& console, bool is_forced, std::string_view question) {
+  if (is_forced) return {};
+  if (!console.in_is_terminal) {
+    return fail(
+        ErrorCode::kForbidden,
+        fmt::format("{} Nothing was done: there is no terminal to ask on. Say --force.", question));
+  }
+  console.err << question << " [y/N] " << std::flush;
+  std::string answer;
+  std::getline(console.in, answer);
+  if (answer == "y" || answer == "Y" || answer == "yes") return {};
+  return fail(ErrorCode::kForbidden, "Nothing was done. Answer y, or say --force.");
 }
 
 }  // namespace norn::cli

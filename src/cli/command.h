@@ -75,4 +75,8 @@ struct JsonFlag {
 enum class StoreAccess : uint8_t { kReads, kWrites };
 void announce_store(Console& console, std::string_view location, StoreAccess access);
 
+// Asks before something is destroyed. kForbidden if the answer is not yes, or if there is no
+// terminal to ask on; `is_forced` (--force) is a yes.
+Result<void> ask_to_destroy(Console& console, bool is_forced, std::string_view question);
+
 }  // namespace norn::cli

@@ -409,21 +409,23 @@ Result<int> RemoteBackups::restore(const std::string& given, const std::string& 
   return kExitOk;
 }
 
-Result<int> RemoteBackups::remove(const std::vector<std::string>& names) {
+Result<int> RemoteBackups::remove(const std::vector<std::string>& names, bool is_forced) {
   NORN_ASSIGN(const auto all, complete_ones());
-  announce_store(console_, data_.location, StoreAccess::kWrites);
-  size_t deleted = 0;
+  std::vector<std::string> arns;
   for (const std::string& name : names) {
-    const size_t before = deleted;
+    const size_t before = arns.size();
     for (const TableBackup& backup : all) {
-      if (backup.name != name) continue;
-      NORN_TRY(backups_.remove(backup.arn));
-      ++deleted;
+      if (backup.name == name) arns.push_back(backup.arn);
     }
-    if (deleted == before) return no_such_backup(name);
+    if (arns.size() == before) return no_such_backup(name);
   }
-  console_.out << (json_ ? fmt::format("{{\"deleted\":{}}}\n", deleted)
-                         : fmt::format("Deleted the backups of {} tables.\n", deleted));
+  announce_store(console_, data_.location, StoreAccess::kWrites);
+  NORN_TRY(ask_to_destroy(
+      console_, is_forced,
+      fmt::format("Delete the backups {} of {} tables?", fmt::join(names, ", "), arns.size())));
+  for (const std::string& arn : arns) NORN_TRY(backups_.remove(arn));
+  console_.out << (json_ ? fmt::format("{{\"deleted\":{}}}\n", arns.size())
+                         : fmt::format("Deleted the backups of {} tables.\n", arns.size()));
   return kExitOk;
 }
 
@@ -449,11 +451,14 @@ Result<int> RemoteBackups::show_continuous(const std::string& table) {
 }
 
 Result<int> RemoteBackups::turn_continuous(bool on, std::optional<int> days,
-                                           const std::string& table) {
+                                           const std::string& table, bool is_forced) {
   // A table that is missing is found before the first is changed.
   NORN_ASSIGN(auto tables,
               recovery_of(table.empty() ? names_of_tables(prefix_) : std::vector{table}));
   announce_store(console_, data_.location, StoreAccess::kWrites);
+  NORN_TRY(
+      ask_to_destroy(console_, on || is_forced,
+                     "Turn continuous backups off, and give up the times that could be restored?"));
   for (TableRecovery& one : tables) {
     store::UpdateContinuousBackupsRequest request;
     request.table = one.table;

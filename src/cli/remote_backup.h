@@ -40,11 +40,15 @@ class RemoteBackups {
   // The newest ones if `name` is empty, into new tables with that prefix. Refuses backups that are
   // not of all tables.
   Result<int> restore(const std::string& name, const std::string& new_prefix);
-  Result<int> remove(const std::vector<std::string>& names);
+  // Asks before, unless it is forced. Nothing is deleted if there is none of one of the names.
+  Result<int> remove(const std::vector<std::string>& names, bool is_forced);
 
   // Continuous backups (point-in-time recovery) of one table, or of all of Norn's if `table` is
   // empty.
-  Result<int> turn_continuous(bool on, std::optional<int> days, const std::string& table);
+  // Turning them off gives up the times that could be restored: it asks before, unless it is
+  // forced.
+  Result<int> turn_continuous(bool on, std::optional<int> days, const std::string& table,
+                              bool is_forced);
   Result<int> show_continuous(const std::string& table);
   // All of Norn's tables as they were at one second, nullopt for the latest that they have in
   // common, into new tables with that prefix.

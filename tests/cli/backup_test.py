@@ -4,9 +4,11 @@ import datetime
 import glob
 import json
 import os
+import pty
 import signal
+import subprocess
 
-from norn_process import NornTest, run
+from norn_process import PATIENCE_S, PROGRAM, NornTest, run
 from tables_test import call
 
 
@@ -80,14 +82,29 @@ class BackupTest(NornTest):
             self.assertIn(f"Backup {number} is in {to}", made)
         listed = json.loads(self.ok("list", "--from", to, "--json"))
         self.assertEqual([one["id"] for one in listed["backups"]], [2, 3])
-        deleted = self.backup("delete", "2", "--from", to)
-        self.assertEqual((deleted.returncode, deleted.stdout, deleted.stores),
-                         (0, f"Deleted 1 backup in {to}.\n", [to]))
+        delete = ("backup", "delete", "2", "--from", to, "--data", self.data)
+        self.assert_refused(run(*delete, input="y\n"), f"Delete 2 of {to}?", "--force", code=4)
+        self.assertEqual(self.answer("n", *delete), (4, ""))
+        self.assert_refused(self.backup("delete", "2", "9", "--from", to, "--force"),
+                            "There is no backup 9", "Nothing was deleted", code=3)
+        self.assertEqual(self.answer("y", *delete), (0, f"Deleted 1 backup in {to}.\n"))
         self.assert_refused(self.backup("delete", "2", "--from", to), "There is no backup 2",
                             code=3)
         verified = json.loads(self.ok("verify", "--from", to, "--json"))["verified"]
         self.assertEqual((verified[0]["id"], verified[0]["whole"]), (3, True))
         self.assertGreaterEqual(verified[0]["items"], 1)
+
+    def answer(self, text, *arguments):
+        """Runs a command on a terminal that a person answers on; its exit code and output."""
+        ours, terminal = pty.openpty()
+        self.addCleanup(os.close, ours)
+        os.write(ours, text.encode() + b"\n")
+        try:
+            done = subprocess.run([PROGRAM, *arguments], stdin=terminal, capture_output=True,
+                                  text=True, timeout=PATIENCE_S, check=False)
+        finally:
+            os.close(terminal)
+        return done.returncode, done.stdout
 
     def test_a_damaged_file_is_named(self):
         self.serve_with_table()
@@ -192,7 +209,8 @@ class BackupTest(NornTest):
                           ["restore", "--table", "things"], ["continuous", "--on", "--off"],
                           ["continuous", "--days", "3"], ["continuous", "--table", "things"],
                           ["restore", "--at", "latest", "--table", "things", "--as", "a",
-                           "--new-prefix", "b"], ["delete"], []):
+                           "--new-prefix", "b"], ["delete"], [],
+                          ["continuous", "--force"]):
             self.assertEqual(self.backup(*arguments).returncode, 2, arguments)
         self.serve_with_table()
         self.assert_refused(self.backup("create", "--to", "/proc/none"),

@@ -3,6 +3,7 @@
 import datetime
 import http.server
 import json
+import subprocess
 import threading
 
 from tables_test import TablesCase, call
@@ -79,7 +80,12 @@ class RemoteBackupTest(TablesCase):
                              for name in (table, "old-" + table))
             self.assertEqual(after, before)
 
-        self.assertEqual(self.ok(url, "delete", made["name"]),
+        self.assert_fails(url, 4, "there is no terminal to ask on. Say --force.", "delete",
+                          made["name"])
+        self.assert_fails(url, 3, "called norn-none", "delete", made["name"], "norn-none",
+                          "--force")
+        self.assertEqual(len(self.summaries(url)), len(tables))
+        self.assertEqual(self.ok(url, "delete", made["name"], "--force"),
                          f"Deleted the backups of {len(tables)} tables.\n")
         gone = self.remote(url, "backup", "delete", made["name"])
         self.assertEqual(gone.returncode, 3)
@@ -133,10 +139,13 @@ class RemoteBackupTest(TablesCase):
         self.assert_fails(url, 5, "Table already exists: old-norn. Nothing was", *latest)
         self.assert_fails(url, 1, "and not to 2020-01-01T00:00:00Z. Nothing was restored.",
                           "restore", "--at", "2020-01-01T00:00:00Z", "--new-prefix", "new-")
-        self.assertEqual(self.ok(url, "continuous", "--off"), "Continuous backups are off.\n")
+        self.assert_fails(url, 4, "give up the times that could be restored?", "continuous",
+                          "--off")
+        self.assertEqual(self.ok(url, "continuous", "--off", "--force"),
+                         "Continuous backups are off.\n")
 
     def assert_fails(self, url, code, part, *arguments):
-        done = self.remote(url, "backup", *arguments)
+        done = self.remote(url, "backup", *arguments, stdin=subprocess.DEVNULL)
         self.assertEqual(done.returncode, code, done.stderr)
         self.assertIn(part, done.stderr)
 

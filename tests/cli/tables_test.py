@@ -40,10 +40,10 @@ class TablesCase(NornTest):
         self.addCleanup(self.end, server)
         return API_ALONE.fullmatch(server.stdout.readline())[1]
 
-    def remote(self, url, *arguments):
+    def remote(self, url, *arguments, **options):
         """A command on the data of a server that runs."""
         return run(*arguments, "--store", "dynamodb", "--endpoint-url", url,
-                   env=os.environ | CREDENTIALS)
+                   env=os.environ | CREDENTIALS, **options)
 
     def names(self, url):
         return call(url, "ListTables", {})["TableNames"]

@@ -1,6 +1,7 @@
 #include "cli/commands/backup_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <simdjson.h>
 
 #include <CLI/CLI.hpp>
@@ -50,7 +51,7 @@ Examples
                                                    continuous ones
   norn backup restore --data /srv/new              the newest, into a new folder
   norn backup restore 12 --replace                 the data that is there is moved aside
-  norn backup delete 3 4
+  norn backup delete 3 4                           asks before
   norn backup schedule --daily 03:00 --keep 14 --to /mnt/disk2/norn
   norn backup schedule                             shows it; --off ends it
   norn backup continuous --on --to /mnt/disk2/norn --days 35
@@ -83,6 +84,8 @@ Options
                            stay; of schedule: 14]
   --all                    of verify: all backups
   --replace                of restore: move data that is there aside
+  --force                  of delete, and of continuous --off behind an endpoint: do not ask before;
+                           needed without a terminal
   --new-prefix TEXT        of restore, behind an endpoint: the prefix of the new tables' names
   --daily HH:MM            of schedule: when
   --off                    of schedule: no more daily backups; of continuous: no more of the whole
@@ -433,7 +436,9 @@ void BackupCommand::declare(CLI::App& app) {
   restore.add_option("--at", at_);
   restore.add_option("--table", table_);
   restore.add_option("--as", new_name_);
-  declare_action(app, "delete", Action::kDelete).add_option("id", names_)->required();
+  CLI::App& remove = declare_action(app, "delete", Action::kDelete);
+  remove.add_option("id", names_)->required();
+  remove.add_flag("--force", force_);
   CLI::App& schedule = declare_action(app, "schedule", Action::kSchedule);
   schedule.add_option("--daily", daily_);
   schedule.add_option("--keep", keep_)->check(kept);
@@ -441,6 +446,7 @@ void BackupCommand::declare(CLI::App& app) {
   CLI::App& continuous = declare_action(app, "continuous", Action::kContinuous);
   continuous.add_flag("--on", on_);
   continuous.add_flag("--off", off_);
+  continuous.add_flag("--force", force_);
   continuous.add_option("--table", table_);
   continuous.add_option("--days", days_)->check(CLI::Range(1, store::kMaxRecoveryDays));
 }
@@ -460,6 +466,9 @@ Result<void> BackupCommand::check(const dynamodb::Environment& environment) {
   if (on_ && off_) return fail(ErrorCode::kValidation, "--on and --off exclude each other");
   if (action_ == Action::kContinuous && !on_ && (days_ || !folder_.empty())) {
     return fail(ErrorCode::kValidation, "--to and --days go with --on");
+  }
+  if (action_ == Action::kContinuous && !off_ && force_) {
+    return fail(ErrorCode::kValidation, "--force goes with --off");
   }
   if (action_ == Action::kContinuous && !table_.empty() && !data_.options().remote_store) {
     return fail(ErrorCode::kValidation,
@@ -586,14 +595,14 @@ Result<int> BackupCommand::run_remote(Console& console) {
     case Action::kCreate:
       return backups->create();
     case Action::kContinuous:
-      return on_ || off_ ? backups->turn_continuous(on_, days_, table_)
+      return on_ || off_ ? backups->turn_continuous(on_, days_, table_, force_)
                          : backups->show_continuous(table_);
     case Action::kRestore:
       if (!table_.empty()) return backups->restore_table_at(second_, table_, new_name_);
       if (!at_.empty()) return backups->restore_at(second_, new_prefix_);
       return backups->restore(names_.empty() ? "" : names_.front(), new_prefix_);
     case Action::kDelete:
-      return backups->remove(names_);
+      return backups->remove(names_, force_);
     default:
       return backups->list();
   }
@@ -843,6 +852,15 @@ Result<int> BackupCommand::remove(Console& console) {
   NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kWrite));
   NORN_ASSIGN(const std::vector<uint32_t> named, ids());
   announce_backups(console, path, StoreAccess::kWrites);
+  const std::vector<Backup> all = folder->list();
+  for (const uint32_t id : named) {
+    if (std::ranges::find(all, id, &Backup::id) != all.end()) continue;
+    return fail(
+        ErrorCode::kResourceNotFound,
+        fmt::format("There is no backup {} in {}. Nothing was deleted.", id, path.string()));
+  }
+  NORN_TRY(ask_to_destroy(console, force_,
+                          fmt::format("Delete {} of {}?", fmt::join(names_, ", "), path.string())));
   for (const uint32_t id : named) NORN_TRY(folder->remove(id));
   if (!json_.on) {
     console.out << fmt::format("Deleted {} backup{} in {}.\n", named.size(),

@@ -75,6 +75,7 @@ class BackupCommand : public Command {
   std::string new_prefix_;
   bool all_ = false;
   bool replace_ = false;
+  bool force_ = false;
   std::string daily_;
   bool off_ = false;
   bool on_ = false;
