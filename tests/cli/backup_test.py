@@ -5,6 +5,7 @@ import glob
 import json
 import os
 import pty
+import resource
 import signal
 import subprocess
 
@@ -135,6 +136,48 @@ class BackupTest(NornTest):
                             f"A restore into {self.data} was interrupted", code=5)
         self.ok("restore", "--replace")
         self.assertEqual(self.numbers(self.serve()), [1])
+
+    def restore_and_be_killed(self, *arguments):
+        """The kernel kills it when it writes a file of more than 64 KB, which is the half of it."""
+        half = 64 << 10
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (half, half))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+        done = subprocess.run([PROGRAM, "backup", "restore", "--data", self.data, *arguments],
+                              capture_output=True, text=True, timeout=PATIENCE_S, check=False,
+                              preexec_fn=limit)
+        self.assertEqual(done.returncode, -signal.SIGXFSZ, done.stderr)
+        copied = os.path.join(self.data + ".restoring", "data")
+        self.assertEqual(max(os.path.getsize(os.path.join(copied, name))
+                             for name in os.listdir(copied)), half)
+        self.assert_refused(run("serve", "--data", self.data, "--listen", "127.0.0.1:0"),
+                            f"A restore into {self.data} was interrupted", code=5)
+
+    def test_a_restore_that_is_killed_half_way_is_repeated(self):
+        server = self.serve_with_table()
+        for number in (1, 2):
+            call(server.api_url, "PutItem", {"TableName": "things", "Item": {
+                "id": {"N": str(number)}, "noise": {"S": os.urandom(100_000).hex()}}})
+        self.ok("create")
+        self.put(server, 3)
+        self.stop(server)
+        before = sorted(os.listdir(self.data))
+        for _ in range(2):
+            self.restore_and_be_killed("--replace")
+            self.assertEqual(sorted(os.listdir(self.data)), before)
+        self.ok("restore", "--replace")
+        server = self.serve()
+        self.assertEqual(self.numbers(server), [1, 2])
+        self.stop(server)
+
+        self.data = os.path.join(self.folder, "elsewhere")
+        self.restore_and_be_killed("--from", self.backups)
+        self.assertFalse(os.path.exists(self.data))
+        self.ok("restore", "--from", self.backups)
+        self.assertFalse(os.path.exists(self.data + ".restoring"))
+        self.assertEqual(self.numbers(self.serve()), [1, 2])
 
     def test_a_schedule_is_kept_by_the_running_server_and_the_first_backup_made_at_once(self):
         server = self.serve_with_table()
