@@ -13,8 +13,7 @@ void JsonFlag::add_to(CLI::App& command) {
   command.add_flag("--json", on);
 }
 
-void announce_store(Console& console, std::string_view location, StoreAccess access) {
-  if (access == StoreAccess::kReads && !console.err_is_terminal) return;
+void announce_store(Console& console, std::string_view location) {
   console.err << fmt::format("The data is in {}\n", location) << std::flush;
 }
 

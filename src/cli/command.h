@@ -70,10 +70,8 @@ struct JsonFlag {
   void add_to(CLI::App& command);
 };
 
-// Says on stderr which store (a folder or an endpoint) the command is about to use: always if it
-// writes, otherwise on a terminal only.
-enum class StoreAccess : uint8_t { kReads, kWrites };
-void announce_store(Console& console, std::string_view location, StoreAccess access);
+// Says on stderr which store (a folder or an endpoint) the command is about to use.
+void announce_store(Console& console, std::string_view location);
 
 // Asks before something is destroyed. kForbidden if the answer is not yes, or if there is no
 // terminal to ask on; `is_forced` (--force) is a yes.

@@ -310,7 +310,7 @@ Result<int> adopt_people(OperatorDesk& desk, Console& console, const AdoptionOpt
     return fail(ErrorCode::kConflict,
                 "Nothing was moved: without a terminal there is nobody to ask. Add --force.");
   }
-  announce_store(console, desk.location(), StoreAccess::kWrites);
+  announce_store(console, desk.location());
   (options.is_json ? console.err : console.out) << plan << std::flush;
   if (!moves && !options.is_json) return kExitOk;
   if (asks && !agrees_to_move(console)) {

@@ -249,6 +249,7 @@ void show_restored_table(Console& console, bool json, std::string_view table,
 Result<std::unique_ptr<RemoteBackups>> RemoteBackups::open(const DataOptions& options,
                                                            Console& console, bool json) {
   NORN_ASSIGN(Data data, open_data(options, console.clock));
+  announce_store(console, data.location);
   return std::unique_ptr<RemoteBackups>(
       new RemoteBackups(std::move(data), options.table_prefix, console, json));
 }
@@ -315,7 +316,6 @@ void RemoteBackups::delete_all(const std::vector<TableBackup>& made) {
 }
 
 Result<int> RemoteBackups::create() {
-  announce_store(console_, data_.location, StoreAccess::kReads);
   const std::string name = new_name(console_.clock.now_ms());
   std::vector<TableBackup> made;
   if (auto created = create_all(name, made); !created) {
@@ -379,7 +379,6 @@ Result<int> RemoteBackups::restore(const std::string& given, const std::string& 
   const auto set = sets.find(name);
   if (set == sets.end()) return no_such_backup(given);
   NORN_TRY(check_whole(name, missing_tables(set->second, prefix_)));
-  announce_store(console_, data_.location, StoreAccess::kWrites);
   std::vector<std::string> made;
   for (const auto& [table, backup] : set->second.by_table) {
     store::RestoreTableRequest request;
@@ -419,7 +418,6 @@ Result<int> RemoteBackups::remove(const std::vector<std::string>& names, bool is
     }
     if (arns.size() == before) return no_such_backup(name);
   }
-  announce_store(console_, data_.location, StoreAccess::kWrites);
   NORN_TRY(ask_to_destroy(
       console_, is_forced,
       fmt::format("Delete the backups {} of {} tables?", fmt::join(names, ", "), arns.size())));
@@ -455,7 +453,6 @@ Result<int> RemoteBackups::turn_continuous(bool on, std::optional<int> days,
   // A table that is missing is found before the first is changed.
   NORN_ASSIGN(auto tables,
               recovery_of(table.empty() ? names_of_tables(prefix_) : std::vector{table}));
-  announce_store(console_, data_.location, StoreAccess::kWrites);
   NORN_TRY(
       ask_to_destroy(console_, on || is_forced,
                      "Turn continuous backups off, and give up the times that could be restored?"));
@@ -492,7 +489,6 @@ Result<void> RemoteBackups::restore_into(
     }
     if (there.error().code != ErrorCode::kResourceNotFound) return std::unexpected(there.error());
   }
-  announce_store(console_, data_.location, StoreAccess::kWrites);
   std::vector<std::string> made;
   for (const store::RestoreTableToTimeRequest& request : requests) {
     auto restored = continuous_.restore(request);

@@ -30,7 +30,7 @@ struct TableRecovery {
 // one name belong together; each is a moment of its own.
 class RemoteBackups {
  public:
-  // Opens the store.
+  // Opens the store, and says which one it is.
   static Result<std::unique_ptr<RemoteBackups>> open(const DataOptions& options, Console& console,
                                                      bool json);
 

@@ -351,14 +351,13 @@ OperatorCommands newcomer_commands(accounts::Accounts& accounts) {
   return commands;
 }
 
-Result<std::string> ask_accounts(const DataOptions& options, Console& console, StoreAccess access,
-                                 AccountsWith with,
+Result<std::string> ask_accounts(const DataOptions& options, Console& console, AccountsWith with,
                                  const std::function<Result<std::string>()>& request) {
   const Clock& clock = console.clock;
   if (with == AccountsWith::kApps) {
     OperatorDesk desk(options, clock);
     NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
-    announce_store(console, desk.location(), access);
+    announce_store(console, desk.location());
     NORN_ASSIGN(const std::string json, request());
     return desk.ask(json);
   }
@@ -366,11 +365,11 @@ Result<std::string> ask_accounts(const DataOptions& options, Console& console, S
   std::string json;
   if (options.remote_store) {
     NORN_ASSIGN(data, open_data(options, clock));
-    announce_store(console, data.location, access);
+    announce_store(console, data.location);
     NORN_ASSIGN(json, request());
   } else {
     NORN_ASSIGN(const std::filesystem::path folder, existing_data_folder(options));
-    announce_store(console, folder.string(), access);
+    announce_store(console, folder.string());
     NORN_ASSIGN(json, request());
     NORN_ASSIGN(std::optional<std::string> text, ask_server(folder, json, no_parts_of_answer));
     if (text) return *std::move(text);

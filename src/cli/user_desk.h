@@ -29,8 +29,7 @@ OperatorCommands newcomer_commands(accounts::Accounts& accounts);
 // `request` is called when the data is found to be there, so that nobody types a password for
 // nothing.
 enum class AccountsWith : uint8_t { kNothing, kApps };
-Result<std::string> ask_accounts(const DataOptions& options, Console& console, StoreAccess access,
-                                 AccountsWith with,
+Result<std::string> ask_accounts(const DataOptions& options, Console& console, AccountsWith with,
                                  const std::function<Result<std::string>()>& request);
 
 // The accounts of a store where no app is served.

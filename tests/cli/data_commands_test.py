@@ -127,6 +127,13 @@ class DataCommandsTest(DataCommandsCase):
                              "table    shop (ACTIVE)\nkey      kind, n (N)\nitems    0\n"
                              "bytes    0\nindex    by-name: name\n")
             self.assertEqual(self.json("tables", "shop")["TableName"], "shop")
+            where = self.server.api_url if self.way == "remote" else self.data
+            for arguments in (("tables",), ("get", "shop", "kind=tea", "n=1"), ("scan", "shop"),
+                              ("query", "shop", "kind=tea"), ("sql", "SELECT * FROM shop"),
+                              ("doctor",), ("user", "list"), ("token", "list", "x@example.org"),
+                              ("family", "list", "--owner", "x@example.org"),
+                              ("export", "--table", "shop", "--to", "-")):
+                self.assertEqual(self.norn(*arguments).stores, [where], arguments)
             self.assertIn("expires  by", self.done("tables", "norn"))
 
     def test_what_is_wrong_is_told_alike(self):

@@ -268,7 +268,7 @@ class UserTest(NornTest):
         self.assertRegex(running.stdout, rf"^\d{{4}}-\d\d-\d\d  {EMAIL}  Ada  \(administrator\)\n$")
         self.stop(server)
         self.assertEqual(self.user("list").stdout, running.stdout)
-        self.assertEqual((running.stores, running.stderr), ([], ""))  # Nothing is changed.
+        self.assertEqual((running.stores, running.stderr), ([self.data], ""))
 
     def test_what_is_wrong_is_told_alike_with_and_without_a_server(self):
         server = self.serve_with_person()

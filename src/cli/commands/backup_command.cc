@@ -387,8 +387,7 @@ Result<std::string> shown_continuous(const std::string& json) {
 }
 
 // As announce_store() does it, for commands that use the backups and not the data.
-void announce_backups(Console& console, const fs::path& folder, StoreAccess access) {
-  if (access == StoreAccess::kReads && !console.err_is_terminal) return;
+void announce_backups(Console& console, const fs::path& folder) {
   console.err << fmt::format("The backups are in {}\n", folder.string()) << std::flush;
 }
 
@@ -611,7 +610,7 @@ Result<int> BackupCommand::run_remote(Console& console) {
 Result<int> BackupCommand::create(Console& console) {
   NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
   NORN_ASSIGN(const fs::path folder, backup_folder(data));
-  announce_store(console, data.string(), StoreAccess::kReads);
+  announce_store(console, data.string());
   const size_t keep = keep_.value_or(0);
   NORN_ASSIGN(auto created, create_by_server(data, folder, keep, console));
   if (!created) {
@@ -639,7 +638,7 @@ Result<int> BackupCommand::create(Console& console) {
 Result<int> BackupCommand::list(Console& console) {
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
   NORN_ASSIGN(const fs::path path, backup_folder(data));
-  announce_backups(console, path, StoreAccess::kReads);
+  announce_backups(console, path);
   NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kRead));
   const std::vector<Backup> all = folder->list();
   if (!json_.on) {
@@ -665,7 +664,7 @@ Result<int> BackupCommand::list(Console& console) {
 Result<int> BackupCommand::verify(Console& console) {
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
   NORN_ASSIGN(const fs::path path, backup_folder(data));
-  announce_backups(console, path, StoreAccess::kReads);
+  announce_backups(console, path);
   // Numbers are of backups; without them, the archive of continuous backups counts as well.
   embedded::ArchivePaths archive;
   if (names_.empty()) {
@@ -775,7 +774,7 @@ Result<int> BackupCommand::restore(Console& console) {
   if (named.empty()) {
     NORN_ASSIGN(id, newest_id(*folder));
   }
-  announce_store(console, data.string(), StoreAccess::kWrites);
+  announce_store(console, data.string());
   const auto existing =
       replace_ ? embedded::ExistingData::kMoveAside : embedded::ExistingData::kRefuse;
   NORN_ASSIGN(const embedded::Restored restored,
@@ -801,7 +800,7 @@ Result<int> BackupCommand::restore(Console& console) {
 Result<int> BackupCommand::restore_to_second(Console& console) {
   NORN_ASSIGN(const fs::path data, data_folder(data_.options()));
   NORN_ASSIGN(const fs::path archive, archive_folder(data));
-  announce_store(console, data.string(), StoreAccess::kWrites);
+  announce_store(console, data.string());
   const auto existing =
       replace_ ? embedded::ExistingData::kMoveAside : embedded::ExistingData::kRefuse;
   embedded::Restored restored;
@@ -828,7 +827,7 @@ Result<int> BackupCommand::restore_to_second(Console& console) {
 
 Result<int> BackupCommand::restore_table(Console& console) {
   NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
-  announce_store(console, data.string(), StoreAccess::kWrites);
+  announce_store(console, data.string());
   NORN_ASSIGN(const bool by_server, restore_table_by_server(data, table_, new_name_, at_));
   if (!by_server) {
     NORN_ASSIGN(const Data opened, open_data(data_.options(), console.clock));
@@ -851,7 +850,7 @@ Result<int> BackupCommand::remove(Console& console) {
   NORN_TRY(BackupFolder::open(path, BackupFolder::Use::kRead));
   NORN_ASSIGN(const auto folder, BackupFolder::open(path, BackupFolder::Use::kWrite));
   NORN_ASSIGN(const std::vector<uint32_t> named, ids());
-  announce_backups(console, path, StoreAccess::kWrites);
+  announce_backups(console, path);
   const std::vector<Backup> all = folder->list();
   for (const uint32_t id : named) {
     if (std::ranges::find(all, id, &Backup::id) != all.end()) continue;
@@ -873,8 +872,7 @@ Result<int> BackupCommand::remove(Console& console) {
 
 Result<int> BackupCommand::schedule(Console& console) {
   NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
-  const bool changes = off_ || !daily_.empty();
-  announce_store(console, data.string(), changes ? StoreAccess::kWrites : StoreAccess::kReads);
+  announce_store(console, data.string());
   if (off_) {
     NORN_ASSIGN(const auto by_server,
                 ask_server(data, OperatorRequest("backup-schedule-off").json(), no_backup_parts));
@@ -929,10 +927,8 @@ Result<void> BackupCommand::change_continuous(const fs::path& data, Console& con
 
 Result<int> BackupCommand::continuous(Console& console) {
   NORN_ASSIGN(const fs::path data, existing_data_folder(data_.options()));
-  if (on_ || off_) {
-    announce_store(console, data.string(), StoreAccess::kWrites);
-    NORN_TRY(change_continuous(data, console));
-  }
+  announce_store(console, data.string());
+  if (on_ || off_) NORN_TRY(change_continuous(data, console));
   NORN_ASSIGN(auto json,
               ask_server(data, OperatorRequest("backup-continuous-show").json(), no_backup_parts));
   if (!json) {

@@ -65,7 +65,7 @@ Result<void> DeleteCommand::check(const dynamodb::Environment& environment) {
 Result<int> DeleteCommand::run(Console& console) {
   TableDesk desk(data_.options(), console.clock, force_);
   NORN_TRY(desk.open());
-  announce_store(console, desk.location(), StoreAccess::kWrites);
+  announce_store(console, desk.location());
   NORN_ASSIGN(const TableKey key, key_of(desk, table_));
   NORN_ASSIGN(const std::string key_json, item_key_json(key, key_));
   std::string request;

@@ -52,7 +52,7 @@ Result<void> DemoCommand::check(const dynamodb::Environment& environment) {
 Result<int> DemoCommand::run(Console& console) {
   OperatorDesk desk(data_.options(), console.clock);
   NORN_TRY(desk.open(OperatorDesk::Folder::kIsMade));
-  announce_store(console, desk.location(), StoreAccess::kWrites);
+  announce_store(console, desk.location());
   NORN_ASSIGN(const std::string text,
               desk.ask(OperatorRequest("demo").boolean("json", json_.on).json()));
   console.out << text;

@@ -110,7 +110,7 @@ Result<void> deploy(const DeployOptions& options, store::Store& store, const std
   const std::string question =
       options.destroy ? fmt::format("Delete {} with all that is in them, in {}?", names, location)
                       : fmt::format("Create {} in {}?", names, location);
-  announce_store(console, location, StoreAccess::kWrites);
+  announce_store(console, location);
   if (options.destroy && !options.force && !console.in_is_terminal) {
     return fail(ErrorCode::kForbidden,
                 fmt::format("Nothing was done: there is no terminal to ask on. Say --force if {} "

@@ -522,7 +522,7 @@ Result<int> DoctorCommand::run(Console& console) {
         {.line = {std::string(kStoreCheck), CheckState::kFailed, opened.error().message}});
     return finish(exit_code_of(opened.error()));
   }
-  announce_store(console, desk.location(), repair_ ? StoreAccess::kWrites : StoreAccess::kReads);
+  announce_store(console, desk.location());
   NORN_ASSIGN(const std::string begun, desk.ask(OperatorRequest("doctor-begin").json()));
   NORN_ASSIGN(const Beginning beginning, read_beginning(begun));
   const size_t max_listed = all_ ? kMaxListedFindings : kListedFindings;

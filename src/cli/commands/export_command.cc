@@ -127,7 +127,7 @@ Result<void> ExportCommand::check_person() const {
 Result<int> ExportCommand::run_person(Console& console) {
   OperatorDesk desk(data_.options(), console.clock);
   NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
-  announce_store(console, desk.location(), StoreAccess::kReads);
+  announce_store(console, desk.location());
   ExportedPerson exported;
   {
     ProgressLine progress(quiet_ ? nullptr : &console.err, console.err_is_terminal);
@@ -175,7 +175,7 @@ Result<int> ExportCommand::run(Console& console) {
   if (!person_.empty()) return run_person(console);
   NORN_ASSIGN(const OpenedStore opened,
               OpenedStore::open(data_.options(), OpenedStore::Folder::kExists, console.clock));
-  announce_store(console, opened.location(), StoreAccess::kReads);
+  announce_store(console, opened.location());
   exchange::ExportRequest wanted = request();
   wanted.source = opened.location();
   if (wanted.tables.empty()) {

@@ -400,8 +400,7 @@ Result<int> FamilyCommand::run(Console& console) {
   // So that a mistyped name is told without looking at the data.
   if (options_.action == FamilyOptions::Action::kImport) NORN_TRY(size_of_file(options_.file));
   NORN_TRY(desk.open(OperatorDesk::Folder::kExists));
-  const bool writes = options_.action == FamilyOptions::Action::kImport && !options_.preview;
-  announce_store(console, desk.location(), writes ? StoreAccess::kWrites : StoreAccess::kReads);
+  announce_store(console, desk.location());
   switch (options_.action) {
     case FamilyOptions::Action::kList: {
       NORN_ASSIGN(const std::string text, desk.ask(OperatorRequest("family-list")

@@ -63,7 +63,7 @@ Result<void> GetCommand::check(const dynamodb::Environment& environment) {
 Result<int> GetCommand::run(Console& console) {
   TableDesk desk(data_.options(), console.clock);
   NORN_TRY(desk.open());
-  announce_store(console, desk.location(), StoreAccess::kReads);
+  announce_store(console, desk.location());
   NORN_ASSIGN(const TableKey key, key_of(desk, table_));
   NORN_ASSIGN(const std::string key_json, item_key_json(key, key_));
   std::string request;

@@ -87,7 +87,7 @@ Result<void> ImportCommand::check(const dynamodb::Environment& environment) {
 Result<int> ImportCommand::run(Console& console) {
   const auto folder = create_ ? OpenedStore::Folder::kIsMade : OpenedStore::Folder::kExists;
   NORN_ASSIGN(const OpenedStore opened, OpenedStore::open(data_.options(), folder, console.clock));
-  announce_store(console, opened.location(), StoreAccess::kWrites);
+  announce_store(console, opened.location());
   exchange::ImportRequest request;
   request.from = from_;
   request.target = opened.location();

@@ -90,7 +90,7 @@ Result<int> PutCommand::run(Console& console) {
   if (!flags_.dynamodb_json) {
     NORN_ASSIGN(item, typed_from_plain(item));
   }
-  announce_store(console, desk.location(), StoreAccess::kWrites);
+  announce_store(console, desk.location());
   NORN_ASSIGN(const TableKey key, key_of(desk, table_));
   std::string request;
   ObjectWriter writer(request);

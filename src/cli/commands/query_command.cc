@@ -72,7 +72,7 @@ Result<void> QueryCommand::check(const dynamodb::Environment& environment) {
 Result<int> QueryCommand::run(Console& console) {
   TableDesk desk(data_.options(), console.clock);
   NORN_TRY(desk.open());
-  announce_store(console, desk.location(), StoreAccess::kReads);
+  announce_store(console, desk.location());
   NORN_ASSIGN(const TableKey key, key_of(desk, table_, read_.index));
   ReadRequest request{
       .operation = "Query", .table = table_, .key_expression = key_, .reverse = reverse_};

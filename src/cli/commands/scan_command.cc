@@ -61,7 +61,7 @@ Result<void> ScanCommand::check(const dynamodb::Environment& environment) {
 Result<int> ScanCommand::run(Console& console) {
   TableDesk desk(data_.options(), console.clock);
   NORN_TRY(desk.open());
-  announce_store(console, desk.location(), StoreAccess::kReads);
+  announce_store(console, desk.location());
   NORN_ASSIGN(const TableKey key, key_of(desk, table_, read_.index));
   std::vector<std::string> first;
   for (const KeyAttribute& attribute : key) first.push_back(attribute.name);

@@ -53,7 +53,7 @@ Result<void> put_made_up_entries(const SeedOptions& options, const Data& data, C
                                        .highlighted_day = options.highlighted_day.value_or(today),
                                        .count = options.count};
   NORN_TRY(calendars::check_seed(request));
-  announce_store(console, data.location, StoreAccess::kWrites);
+  announce_store(console, data.location);
   NORN_TRY(apps::ensure_tables(data.store(), {{.schema = calendars::calendars_table(table)}}));
   RandomIds ids;
   NORN_ASSIGN(const int64_t made, calendars::seed(data.store(), table, clock, ids, request));

@@ -113,8 +113,7 @@ Result<int> SqlCommand::run(Console& console) {
   NORN_TRY(desk.open());
   if (!statement_.empty()) {
     NORN_ASSIGN(const auto statements, whole_statements(statement_));
-    announce_store(console, desk.location(), StoreAccess::kReads);
-    is_announced_ = console.err_is_terminal;
+    announce_store(console, desk.location());
     for (const std::string& statement : statements) {
       NORN_TRY(run_statement(desk, console, statement));
     }
@@ -131,10 +130,6 @@ Result<int> SqlCommand::run(Console& console) {
 Result<void> SqlCommand::run_statement(TableDesk& desk, Console& console,
                                        const std::string& statement) {
   Outline outline = outline_of(statement);
-  if (!outline.is_read && !outline.table.empty() && !is_announced_) {
-    announce_store(console, desk.location(), StoreAccess::kWrites);
-    is_announced_ = true;
-  }
   if (outline.is_read && outline.columns.empty()) {
     NORN_ASSIGN(const TableKey key, key_of(desk, outline.table));
     for (const KeyAttribute& attribute : key) outline.columns.push_back(attribute.name);
@@ -175,6 +170,7 @@ Result<void> SqlCommand::run_statement(TableDesk& desk, Console& console,
 }
 
 Result<void> SqlCommand::run_input(TableDesk& desk, Console& console) {
+  announce_store(console, desk.location());
   StatementSplitter splitter;
   std::string line;
   for (size_t number = 1; std::getline(console.in, line); ++number) {
@@ -194,8 +190,7 @@ Result<void> SqlCommand::run_input(TableDesk& desk, Console& console) {
 }
 
 Result<void> SqlCommand::run_shell(TableDesk& desk, Console& console) {
-  announce_store(console, desk.location(), StoreAccess::kWrites);
-  is_announced_ = true;
+  announce_store(console, desk.location());
   console.err << kShellHelp << std::flush;
   add_names(desk);
   LineEditor editor(name_list_);

@@ -34,7 +34,6 @@ class SqlCommand : public Command {
   ItemFlags output_;
   std::string statement_;
   bool force_ = false;
-  bool is_announced_ = false;           // That the store is written to.
   std::set<std::string> names_;         // Of tables and attributes, for completion.
   std::vector<std::string> name_list_;  // The same as the editor takes it.
 };

@@ -179,7 +179,7 @@ Result<void> TablesCommand::check(const dynamodb::Environment& environment) {
 Result<int> TablesCommand::run(Console& console) {
   TableDesk desk(data_.options(), console.clock);
   NORN_TRY(desk.open());
-  announce_store(console, desk.location(), StoreAccess::kReads);
+  announce_store(console, desk.location());
   NORN_ASSIGN(const std::string text, table_.empty()
                                           ? list_of_tables(desk, json_.on)
                                           : description_of_table(desk, table_, json_.on));

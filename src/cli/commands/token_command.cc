@@ -94,10 +94,8 @@ std::string TokenCommand::request() const {
 }
 
 Result<int> TokenCommand::run(Console& console) {
-  NORN_ASSIGN(const std::string text,
-              ask_accounts(data_.options(), console,
-                           action_ == Action::kList ? StoreAccess::kReads : StoreAccess::kWrites,
-                           AccountsWith::kNothing, [this] { return request(); }));
+  NORN_ASSIGN(const std::string text, ask_accounts(data_.options(), console, AccountsWith::kNothing,
+                                                   [this] { return request(); }));
   console.out << text;
   return kExitOk;
 }

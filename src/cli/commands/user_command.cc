@@ -219,13 +219,11 @@ Result<int> UserCommand::run(Console& console) {
                          .is_forced = options_.force,
                          .is_json = options_.json});
   }
-  NORN_ASSIGN(
-      const std::string text,
-      ask_accounts(
-          options_.data, console,
-          options_.action == UserAction::kList ? StoreAccess::kReads : StoreAccess::kWrites,
-          options_.action == UserAction::kAdd ? AccountsWith::kApps : AccountsWith::kNothing,
-          [&] { return request_of(options_, console); }));
+  NORN_ASSIGN(const std::string text,
+              ask_accounts(options_.data, console,
+                           options_.action == UserAction::kAdd ? AccountsWith::kApps
+                                                               : AccountsWith::kNothing,
+                           [&] { return request_of(options_, console); }));
   console.out << text;
   return kExitOk;
 }
