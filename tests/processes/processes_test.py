@@ -72,6 +72,30 @@ class ProcessesTest(unittest.TestCase):
         for client in (clients[0], clients[2]):
             client.get("/api/v1/session", expect=401)
 
+    def test_what_expires_is_over_everywhere_and_is_removed_once(self):
+        nora = self.world.sign_up("Nora")
+        clients = [self.at(server, nora) for server in self.servers]
+        table, partition = self.cluster.tables.Table("norn"), f"USER#{nora.id}"
+        sessions = lambda: [item["SK"] for item in self.cluster.items(partition)
+                            if item["SK"].startswith("SESSION#")]
+        [session] = sessions()
+
+        def change(attribute, value):
+            table.update_item(Key={"PK": partition, "SK": session},
+                              UpdateExpression="SET #a = :value",
+                              ExpressionAttributeNames={"#a": attribute},
+                              ExpressionAttributeValues={":value": value})
+
+        change("expiresAt", "2026-01-02T03:04:05.678Z")  # It is still there.
+        for client in clients:
+            client.get("/api/v1/session", expect=401)
+        self.assertEqual(sessions(), [session])
+        change("ttl", int(time.time()) - 60)
+        self.assertEqual(eventually(sessions, lambda found: not found), [])
+        removed = [old for old, new in self.cluster.norn_changes()
+                   if not new and old["SK"]["S"] == session]
+        self.assertEqual(len(removed), 1)
+
     def test_behind_one_address_a_person_does_not_notice(self):
         nora = self.world.sign_up("Nora")
         client = self.at(self.cluster.balancer, nora)
