@@ -185,6 +185,28 @@ scene.test('a task reminds when its kind is turned on', async (act) => {
   await dialog(page, 'Task').waitFor();
 });
 
+scene.test('what one is invited to reminds if that is on, and is answered', async (act) => {
+  const [nora, ben] = [await planning(act, 'Nora Nilsen'), await planning(act, 'Ben Berg')];
+  const dinner = await due(nora, 'Dinner');
+  await nora.call('POST', `/api/v1/planner/events/${dinner.id}/guests`, { email: ben.email });
+  const page = await act.open(ben, plannerWeek);
+  await page.getByRole('button', { name: 'Reminders', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Preferences' }).click();
+  const preferences = dialog(page, 'Preferences');
+  const invitations = preferences.getByLabel('Invitations, and events of projects');
+  await invitations.selectOption({ value: '15' });
+  await eventually(async () => (await remindersOf(ben)).length, 1);
+  await page.goto(plannerWeek);
+  await page.getByRole('button', { name: 'Reminders, 1 due' }).click();
+  await panelOf(page)
+    .getByRole('button', { name: /^Dinner/ })
+    .click();
+  const invitation = dialog(page, 'Invitation');
+  await invitation.getByText('Nora Nilsen invites you').waitFor();
+  await invitation.getByRole('button', { name: 'No', exact: true }).click();
+  await eventually(() => remindersOf(ben), []);
+});
+
 // Runs in the page: the browser's notifications, but for the window that they would open.
 function pretendNotifications(answer) {
   window.asked = 0;

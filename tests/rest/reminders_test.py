@@ -6,9 +6,10 @@ import datetime
 from event_stream import EventStream
 from people import add_member, all_day, make_calendar, make_entry, path_of, timed
 from planner_case import PlannerCase
-from planner_things import (EVENTS, NEW_YORK, PREFERENCES, REMINDERS, make_calendar_event, meeting,
-                            occurrence_id, query_of, reminder_id, weekly, whole_days)
-from project_things import make_project, make_project_task
+from planner_things import (EVENTS, NEW_YORK, PLANNER, PREFERENCES, REMINDERS, make_calendar_event,
+                            make_event, meeting, occurrence_id, planner_path, query_of,
+                            reminder_id, weekly, whole_days)
+from project_things import make_project, make_project_event, make_project_task
 from rest_case import on_every_store, on_stores_with_tables
 from rest_client import quote
 
@@ -144,7 +145,7 @@ class ReminderPushTest(RemindersCase):
 
 
 SETTINGS = f"{REMINDERS}/settings"
-NO_KINDS = {"anniversary": [], "birthday": [], "entry": [], "stay": [], "task": []}
+NO_KINDS = {"anniversary": [], "birthday": [], "entry": [], "event": [], "stay": [], "task": []}
 DAYS = ("2025-12-15T00:00:00Z", "2025-12-18T00:00:00Z")
 
 
@@ -185,6 +186,28 @@ class RemindersOfKindsTest(RemindersCase):
             ("2025-12-16T08:30:00Z", "Party"), ("2025-12-16T13:00:00Z", "Doctor"),
             ("2025-12-16T14:00:00Z", "Doctor")])
 
+    def test_events_that_say_nothing_remind_as_the_setting_of_their_kind(self):
+        project = make_project(self.nora, "House")
+        make_project_event(self.nora, project, "2025-12-16T10:00:00Z", "2025-12-16T11:00:00Z",
+                           title="Viewing")
+        olga = self.world.sign_up("Olga")
+        dinner = make_event(olga, meeting("Dinner", "2025-12-16T19:00", "2025-12-16T20:00",
+                                          startTzid="UTC", reminderMinutes=[5]))
+        olga.client.post(f"{planner_path(dinner)}/guests", {"email": self.nora.email}, expect=201)
+        self.create(meeting("Call", "2025-12-16T12:00", "2025-12-16T13:00", startTzid="UTC",
+                            reminderMinutes=[]))
+        self.client.patch(SETTINGS, {"kinds": {"event": [60]}})
+        self.assert_soon(lambda: self.due(*DAYS), [("2025-12-16T09:00:00Z", "Viewing"),
+                                                   ("2025-12-16T18:00:00Z", "Dinner")])
+        viewing = self.reminders(*DAYS)[0]
+        self.settle(viewing["id"], {"dismissed": True})
+        self.client.put(f"{PLANNER}/invitations/{olga.id}/{dinner['id']}/answer",
+                        {"answer": "no"})
+        self.assert_soon(lambda: self.due(*DAYS), [])
+        self.client.put(f"{PLANNER}/invitations/{olga.id}/{dinner['id']}/answer",
+                        {"answer": "yes"})
+        self.assert_soon(lambda: self.due(*DAYS), [("2025-12-16T18:00:00Z", "Dinner")])
+
     def test_a_token_sees_and_answers_those_of_its_apps(self):
         calendar = make_calendar(self.nora, "Home")
         make_entry(self.nora, calendar, all_day("Party", "2025-12-16"))
@@ -203,7 +226,7 @@ class RemindersOfKindsTest(RemindersCase):
         self.nora.token("calendars:write").patch(SETTINGS, {"events": False}, expect=403)
 
     def test_what_makes_no_sense_is_refused(self):
-        for body, field in (({"kinds": {"event": [5]}}, "kinds.event"),
+        for body, field in (({"kinds": {"blocked": [5]}}, "kinds.blocked"),
                             ({"kinds": {"task": [-1]}}, "kinds.task"),
                             ({"kinds": {"task": [40321]}}, "kinds.task"),
                             ({"kinds": {"task": [5, 5]}}, "kinds"),

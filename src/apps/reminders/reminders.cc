@@ -4,6 +4,8 @@
 #include <chrono>
 #include <iterator>
 #include <map>
+#include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -21,6 +23,9 @@ namespace norn::reminders {
 namespace {
 
 constexpr int64_t kWeekSeconds = 7 * ical::kDaySeconds;
+// Of an event, as the agenda has them.
+constexpr std::string_view kCancelled = "CANCELLED";
+constexpr std::string_view kDeclined = "no";
 
 // What a person did with a reminder. It is valid for one due time: after an event was moved, its
 // reminder comes again.
@@ -72,8 +77,14 @@ void put_where_due(agenda::Item& item) {
 std::optional<int64_t> counted_from(const agenda::Item& item, const Query& query) {
   if (item.task && (item.task->done || item.task->as != agenda::TaskAs::kDue)) return std::nullopt;
   if (item.stay && !item.stay->is_own) return std::nullopt;
+  if (item.status == kCancelled || item.answer == kDeclined) return std::nullopt;
   if (!item.times.all_day) return item.times.start_utc_s;
   return query.zone.utc_of(item.times.start_s + query.settings.day_minutes * 60);
+}
+
+// The day of a wall time.
+Date day_of_wall(int64_t wall_s) {
+  return Date(std::chrono::days(ical::floor_div(wall_s, ical::kDaySeconds)));
 }
 
 // The day of an instant in the person's zone, and so many days later.
@@ -86,6 +97,12 @@ agenda::AgendaRequest agenda_request(const Query& query, Date from, Date to, age
 }
 
 }  // namespace
+
+std::string ListedReminder::id() const {
+  ReminderId id = ReminderId::of(reminder);
+  if (is_of_kind) id.day = date_text(day_of_wall(reminder.item.times.start_s));
+  return id.text();
+}
 
 Result<Query> Reminders::query_of(const std::string& user_id, int64_t from_s, int64_t to_s,
                                   std::vector<agenda::Dependency>& dependencies) {
@@ -105,7 +122,7 @@ Result<Query> Reminders::query_of(const std::string& user_id, int64_t from_s, in
 }
 
 void Reminders::add_of_sources(const std::string& user_id, const Query& query,
-                               std::vector<Reminder>& reminders, DueReminders& due) {
+                               std::vector<ListedReminder>& reminders, DueReminders& due) {
   if (!query.settings.of_events) return;
   for (ReminderSource* const source : sources_) {
     auto part = source->due(user_id, query);
@@ -114,7 +131,9 @@ void Reminders::add_of_sources(const std::string& user_id, const Query& query,
       due.is_whole = false;
       continue;
     }
-    std::ranges::move(part->reminders, std::back_inserter(reminders));
+    for (Reminder& reminder : part->reminders) {
+      reminders.push_back({.reminder = std::move(reminder)});
+    }
     const auto& of_agenda = agenda_.sources();
     for (size_t i = 0; i < of_agenda.size(); ++i) {
       if (of_agenda[i]->app() == source->app()) due.dependencies.push_back({i, part->owners});
@@ -122,9 +141,40 @@ void Reminders::add_of_sources(const std::string& user_id, const Query& query,
   }
 }
 
+// What the organizer of an event has set is not for those who are invited.
+bool Reminders::says_itself(const agenda::Item& item) const {
+  if (item.kind != agenda::Kind::kEvent || item.rights.answer) return false;
+  return std::ranges::any_of(
+      sources_, [&](const ReminderSource* source) { return source->app() == item.app; });
+}
+
+std::vector<ListedReminder> Reminders::by_kinds(std::vector<agenda::Item> items,
+                                                const Query& query) const {
+  // Who is invited to an event that they read anyway has it twice, and is reminded by that which
+  // says when.
+  using Same = std::pair<std::string, int64_t>;
+  std::set<Same> said;
+  std::erase_if(items, [&](const agenda::Item& item) {
+    const bool says = says_itself(item);
+    if (says && !item.uid.empty()) said.emplace(item.uid, item.times.start_s);
+    return says;
+  });
+  std::vector<ListedReminder> reminders;
+  for (agenda::Item& item : items) {
+    put_where_due(item);
+    const auto start_s = counted_from(item, query);
+    if (!start_s || said.contains(Same(item.uid, item.times.start_s))) continue;
+    for (const int64_t minutes : query.settings.of_kinds.at(item.kind)) {
+      const Reminder reminder{item, minutes, *start_s - minutes * 60};
+      reminders.push_back({.reminder = reminder, .is_of_kind = true});
+    }
+  }
+  return reminders;
+}
+
 // An agenda of the days from which reminders may be due, with the kinds that are not off.
 Result<void> Reminders::add_of_kinds(const std::string& user_id, const Query& query,
-                                     std::vector<Reminder>& reminders, DueReminders& due) {
+                                     std::vector<ListedReminder>& reminders, DueReminders& due) {
   const agenda::Kinds kinds = query.settings.kinds();
   if (kinds.is_empty()) return {};
   int64_t longest_s = 0;
@@ -136,14 +186,9 @@ Result<void> Reminders::add_of_kinds(const std::string& user_id, const Query& qu
       agenda::AgendaPage page,
       agenda_.all(user_id, agenda_request(query, day_around(query, query.from_s, -1),
                                           day_around(query, query.to_s + longest_s, 1), kinds)));
-  for (agenda::Item& item : page.items) {
-    put_where_due(item);
-    const auto start_s = counted_from(item, query);
-    if (!start_s) continue;
-    for (const int64_t minutes : query.settings.of_kinds.at(item.kind)) {
-      const int64_t due_s = *start_s - minutes * 60;
-      if (due_s >= query.from_s && due_s < query.to_s) reminders.push_back({item, minutes, due_s});
-    }
+  for (ListedReminder& one : by_kinds(std::move(page.items), query)) {
+    const int64_t due_s = one.due_s();
+    if (due_s >= query.from_s && due_s < query.to_s) reminders.push_back(std::move(one));
   }
   std::ranges::move(page.dependencies, std::back_inserter(due.dependencies));
   due.is_whole = due.is_whole && page.failed.empty();
@@ -153,18 +198,18 @@ Result<void> Reminders::add_of_kinds(const std::string& user_id, const Query& qu
 Result<DueReminders> Reminders::list(const std::string& user_id, int64_t from_s, int64_t to_s) {
   DueReminders due;
   NORN_ASSIGN(const Query query, query_of(user_id, from_s, to_s, due.dependencies));
-  std::vector<Reminder> reminders;
+  std::vector<ListedReminder> reminders;
   if (from_s < to_s) {
     add_of_sources(user_id, query, reminders, due);
     NORN_TRY(add_of_kinds(user_id, query, reminders, due));
   }
   NORN_ASSIGN(const Answers answers, read_answers(store_, tables_, user_id, clock_.now_s()));
-  for (Reminder& reminder : reminders) {
+  for (ListedReminder& one : reminders) {
     if (!answers.empty()) {
-      const auto answer = answers.find(ReminderId::of(reminder).text());
-      if (answer != answers.end() && answer->second.is_about(reminder)) continue;
+      const auto answer = answers.find(one.id());
+      if (answer != answers.end() && answer->second.is_about(one.reminder)) continue;
     }
-    due.listed.push_back({.reminder = std::move(reminder)});
+    due.listed.push_back(std::move(one));
   }
   // Snoozed reminders are due at the new time only.
   for (const auto& [text, answer] : answers) {
@@ -179,9 +224,10 @@ Result<DueReminders> Reminders::list(const std::string& user_id, int64_t from_s,
       due.is_whole = false;
       continue;
     }
-    std::optional<Reminder>& reminder = *found;
-    if (!reminder || !answer.is_about(*reminder)) continue;
-    due.listed.push_back({.reminder = *std::move(reminder), .snoozed_until_s = until_s});
+    std::optional<ListedReminder>& snoozed = *found;
+    if (!snoozed || !answer.is_about(snoozed->reminder)) continue;
+    snoozed->snoozed_until_s = until_s;
+    due.listed.push_back(*std::move(snoozed));
   }
   std::ranges::sort(due.listed, {}, [](const ListedReminder& one) {
     return std::tuple(one.due_s(), std::string_view(one.reminder.item.title),
@@ -191,18 +237,22 @@ Result<DueReminders> Reminders::list(const std::string& user_id, int64_t from_s,
   return due;
 }
 
-Result<std::optional<Reminder>> Reminders::find(const std::string& user_id, const ReminderId& id,
-                                                const Query& query) {
-  if (id.kind != agenda::Kind::kEvent) return find_of_kind(user_id, id, query);
+Result<std::optional<ListedReminder>> Reminders::find(const std::string& user_id,
+                                                      const ReminderId& id, const Query& query) {
+  if (!id.day.empty()) return find_of_kind(user_id, id, query);
   if (!query.settings.of_events) return std::nullopt;
   for (ReminderSource* const source : sources_) {
-    if (source->app() == id.app) return source->find(user_id, id, query);
+    if (source->app() != id.app) continue;
+    NORN_ASSIGN(auto found, source->find(user_id, id, query));
+    if (!found) return std::nullopt;
+    return ListedReminder{.reminder = *std::move(found)};
   }
   return std::nullopt;
 }
 
-Result<std::optional<Reminder>> Reminders::find_of_kind(const std::string& user_id,
-                                                        const ReminderId& id, const Query& query) {
+Result<std::optional<ListedReminder>> Reminders::find_of_kind(const std::string& user_id,
+                                                              const ReminderId& id,
+                                                              const Query& query) {
   const auto setting = query.settings.of_kinds.find(id.kind);
   const auto day = parse_date(id.day);
   if (setting == query.settings.of_kinds.end() || !day) return std::nullopt;
@@ -210,12 +260,8 @@ Result<std::optional<Reminder>> Reminders::find_of_kind(const std::string& user_
   NORN_ASSIGN(
       agenda::AgendaPage page,
       agenda_.all(user_id, agenda_request(query, *day, *day, agenda::Kinds::of({id.kind}))));
-  for (agenda::Item& item : page.items) {
-    put_where_due(item);
-    const auto start_s = counted_from(item, query);
-    if (!start_s) continue;
-    Reminder reminder{item, id.minutes, *start_s - id.minutes * 60};
-    if (ReminderId::of(reminder).text() == id.text()) return reminder;
+  for (ListedReminder& one : by_kinds(std::move(page.items), query)) {
+    if (one.id() == id.text()) return std::move(one);
   }
   return std::nullopt;
 }
@@ -226,14 +272,15 @@ Result<void> Reminders::write_answer(const std::string& user_id, const std::stri
   if (!id) return not_found(kReminderNotFound);
   std::vector<agenda::Dependency> not_kept;
   NORN_ASSIGN(const Query query, query_of(user_id, 0, 0, not_kept));
-  NORN_ASSIGN(const auto reminder, find(user_id, *id, query));
-  if (!reminder) return not_found(kReminderNotFound);
+  NORN_ASSIGN(const auto found, find(user_id, *id, query));
+  if (!found) return not_found(kReminderNotFound);
+  const int64_t due_s = found->due_s();
   // An answer is kept until a reminder is over. A series has any number of them ahead.
-  if (reminder->due_s > clock_.now_s() + kMaxListDays * ical::kDaySeconds) {
+  if (due_s > clock_.now_s() + kMaxListDays * ical::kDaySeconds) {
     return conflict(kReminderFarAhead(kMaxListDays));
   }
-  matters_s = std::max(matters_s, reminder->due_s);
-  answer.insert_or_assign("dueAt", timestamp_s(reminder->due_s * 1'000));
+  matters_s = std::max(matters_s, due_s);
+  answer.insert_or_assign("dueAt", timestamp_s(due_s * 1'000));
   answer.insert_or_assign("PK", accounts::keys::user(user_id));
   answer.insert_or_assign("SK", keys::answer(reminder_id));
   answer.insert_or_assign("entityType", "REMINDER");

@@ -23,9 +23,11 @@ namespace norn::reminders {
 struct ListedReminder {
   Reminder reminder;
   std::optional<int64_t> snoozed_until_s = {};  // Due again at this time.
+  // Whether the setting of its kind says when, and not the thing itself.
+  bool is_of_kind = false;
 
   int64_t due_s() const { return snoozed_until_s.value_or(reminder.due_s); }
-  std::string id() const { return ReminderId::of(reminder).text(); }
+  std::string id() const;
 };
 
 // Reminders, and what they were read from, for those who keep something of it.
@@ -35,9 +37,9 @@ struct DueReminders {
   bool is_whole = true;                               // False if something was left out.
 };
 
-// The reminders of a person over all apps: of events as they say, of everything else in the agenda
-// as the settings of its kind say. What a person did with a reminder is an item of the table
-// `norn`, with a ttl. Knows no app. May block; safe from any thread.
+// The reminders of a person over all apps: of events as they say, of everything else in the agenda,
+// and of events that say nothing, as the settings of its kind say. What a person did with one
+// is an item of the table `norn`, with a ttl. Knows no app. May block; safe from any thread.
 class Reminders {
  public:
   // All of it outlives this object.
@@ -84,13 +86,16 @@ class Reminders {
   Result<Query> query_of(const std::string& user_id, int64_t from_s, int64_t to_s,
                          std::vector<agenda::Dependency>& dependencies);
   void add_of_sources(const std::string& user_id, const Query& query,
-                      std::vector<Reminder>& reminders, DueReminders& due);
+                      std::vector<ListedReminder>& reminders, DueReminders& due);
   Result<void> add_of_kinds(const std::string& user_id, const Query& query,
-                            std::vector<Reminder>& reminders, DueReminders& due);
-  Result<std::optional<Reminder>> find(const std::string& user_id, const ReminderId& id,
-                                       const Query& query);
-  Result<std::optional<Reminder>> find_of_kind(const std::string& user_id, const ReminderId& id,
-                                               const Query& query);
+                            std::vector<ListedReminder>& reminders, DueReminders& due);
+  Result<std::optional<ListedReminder>> find(const std::string& user_id, const ReminderId& id,
+                                             const Query& query);
+  // What reminds by the settings of the kinds, whenever it is due.
+  std::vector<ListedReminder> by_kinds(std::vector<agenda::Item> items, const Query& query) const;
+  bool says_itself(const agenda::Item& item) const;
+  Result<std::optional<ListedReminder>> find_of_kind(const std::string& user_id,
+                                                     const ReminderId& id, const Query& query);
   Result<void> write_answer(const std::string& user_id, const std::string& reminder_id,
                             store::Map answer, int64_t matters_s);
 

@@ -178,6 +178,42 @@ TEST_F(RemindersTest, OnlyOwnStaysAndTasksThatAreDueAndNotDoneRemind) {
   EXPECT_EQ(of_day(), (Texts{"2026-11-17T09:00:00Z Stay", "2026-11-17T09:00:00Z Task"}));
 }
 
+TEST_F(RemindersTest, EventsThatSayNothingRemindAsTheSettingOfTheirKind) {
+  const auto invited = [](const std::string& title, const std::string& start) {
+    agenda::Item item = thing(Kind::kEvent, title, start);
+    item.rights = {.answer = true};
+    item.uid = title + "@x";
+    item.answer = "waiting";
+    return item;
+  };
+  things.things = {thing(Kind::kEvent, "Meeting", "2026-11-17T10:00:00"),
+                   thing(Kind::kEvent, "Fair", "2026-11-17"),
+                   thing(Kind::kEvent, "Off", "2026-11-17T11:00:00")};
+  things.things.back().status = "CANCELLED";
+  // An app whose events say when they remind has also those that one is invited to.
+  of_events.things = {
+      invited("Dinner", "2026-11-17T18:00:00"), invited("Declined", "2026-11-17T19:00:00"),
+      invited("Choir", "2026-11-17T20:00:00"), thing(Kind::kEvent, "Choir", "2026-11-17T20:00:00"),
+      thing(Kind::kEvent, "Gym", "2026-11-17T21:00:00")};
+  of_events.things[1].answer = "no";
+  // The same one, for a member who is a guest.
+  of_events.things[3].uid = of_events.things[2].uid;
+  EXPECT_EQ(of_day(), Texts{});
+  set(Kind::kEvent, {30});
+  const Texts all = {"2026-11-17T08:30:00Z Fair", "2026-11-17T09:30:00Z Meeting",
+                     "2026-11-17T17:30:00Z Dinner"};
+  EXPECT_EQ(of_day(), all);
+  // Whether the others remind is another question.
+  must(reminders.change_settings(ada, {.of_events = false}));
+  EXPECT_EQ(of_day(), all);
+  const std::string meeting = id_of(1);
+  must(reminders.snooze(ada, id_of(2), 60));
+  must(reminders.dismiss(ada, meeting));
+  EXPECT_EQ(of_day(), (Texts{"2026-11-17T08:30:00Z Fair", "2026-11-17T09:00:00Z Dinner"}));
+  of_events.things[0].answer = "no";
+  EXPECT_EQ(of_day(), Texts{"2026-11-17T08:30:00Z Fair"});
+}
+
 TEST_F(RemindersTest, TheReminderOfATaskIsTheSameOnTheDaysAfterItWasDue) {
   agenda::Item due = thing(Kind::kTask, "Call", "2026-11-16T20:00:00");
   due.task = agenda::TaskState{.due = due.times};
@@ -251,13 +287,20 @@ TEST_F(RemindersTest, AnIdIsReadStrictly) {
   for (const char* const bad :
        {"", "x", "events#event#c##15", "events#feast#c##15#Dentist", "events#event#c##015#Dentist",
         "events#event#c##-1#Dentist", "events#event#c##40321#Dentist",
-        "events#event#c#2026-11-17#15#Dentist", "things#task#c##15#Taxes",
+        "events#event#c#2026-02-30#15#Dentist", "things#task#c##15#Taxes",
         "things#task#c#2026-02-30#15#Taxes"}) {
     EXPECT_FALSE(parse_reminder_id(bad)) << bad;
     EXPECT_FALSE(parse_reminder_id(accounts::base64url(bad))) << bad;
     EXPECT_TRUE(fails(reminders.dismiss(ada, accounts::base64url(bad)), ErrorCode::kNotFound));
   }
   EXPECT_FALSE(parse_reminder_id(id + std::string(1'000, 'A')));
+  // Of an event that says itself when it reminds.
+  const std::string by_day = accounts::base64url("events#event#c#2026-11-17#15#Dentist");
+  EXPECT_TRUE(fails(reminders.dismiss(ada, by_day), ErrorCode::kNotFound));
+  of_events.things = {thing(Kind::kEvent, "Dentist", "2026-11-17T09:00:00")};
+  of_events.things.front().owner.id = "c";
+  set(Kind::kEvent, {15});
+  EXPECT_TRUE(fails(reminders.dismiss(ada, by_day), ErrorCode::kNotFound));
 }
 
 TEST_F(RemindersTest, OwnMinutesTakeThePlaceOfTheSuggestion) {
@@ -298,7 +341,7 @@ TEST_F(RemindersTest, SettingsAreReadWhateverAnotherProgramWrote) {
        {"kinds", store::Value(store::Map{
                      {"task", store::Value(store::List{store::Value::number(5), store::Value("x"),
                                                        store::Value::number(-1)})},
-                     {"event", store::Value(store::List{store::Value::number(5)})},
+                     {"blocked", store::Value(store::List{store::Value::number(5)})},
                      {"stay", store::Value("soon")}})},
        {"dayMinutes", store::Value::number(99'999)},
        {"overrides", store::Value("none")}});

@@ -185,7 +185,7 @@ void add_reminder_schemas(rest::Api& api) {
     "properties":{{
       "id":{{"type":"string"}},"dueAt":{0},
       "minutes":{{"type":"integer","description":
-        "Before it starts; of days other than events before the time of day of the settings."}},
+        "Before it starts; of days before the time of day of the settings, unless an event says."}},
       "snoozedUntil":{0},
       "item":{{"$ref":"#/components/schemas/AgendaItem"}}}}}})",
                                          kInstantSchema));
@@ -201,10 +201,10 @@ void add_reminder_schemas(rest::Api& api) {
   const std::string members = fmt::format(R"(
       "events":{{"type":"boolean","description":"Whether events remind you as they say."}},
       "kinds":{{"type":"object","additionalProperties":false,"description":
-        "Of everything else: how many minutes before. None: no reminders.",
+        "Minutes before everything else. `event`: those of projects, and what you are invited to.",
         "properties":{{{}}}}},
       "dayTime":{{"type":"string","pattern":"^[0-9]{{2}}:[0-9]{{2}}$","description":
-        "From which minutes are counted for whole days other than events."}})",
+        "From which minutes of `kinds` are counted for whole days."}})",
                                           kinds);
   api.add_schema("ReminderSettingsChange",
                  fmt::format(R"({{"type":"object","additionalProperties":false,

@@ -20,14 +20,16 @@ namespace norn::reminders {
 // Sorted, without duplicates; empty: no reminders.
 using Minutes = std::vector<int64_t>;
 
-// The kinds whose things have no reminders of their own, so that a setting is for all of a kind.
+// The kinds whose things have no reminders of their own, so that a setting is for all of a kind. Of
+// events it is for those that do not say themselves when they remind: of an app without a
+// ReminderSource, and those that a person is invited to.
 constexpr agenda::Kinds kKindsWithSetting =
     agenda::Kinds::of({agenda::Kind::kAnniversary, agenda::Kind::kBirthday, agenda::Kind::kEntry,
-                       agenda::Kind::kStay, agenda::Kind::kTask});
+                       agenda::Kind::kEvent, agenda::Kind::kStay, agenda::Kind::kTask});
 
 // When a person wants to be reminded.
 struct Settings {
-  // Of events: as each of them says, or never.
+  // Of events that say when they remind: as each of them says, or never.
   bool of_events = true;
   // Of the other kinds; those that are not here are off.
   std::map<agenda::Kind, Minutes> of_kinds = {};

@@ -53,8 +53,8 @@ std::optional<ReminderId> parse_reminder_id(std::string_view text) {
   parts.back() = rest;
   const auto kind = agenda::kind_from(parts[1]);
   if (!kind) return std::nullopt;
-  const bool has_day = *kind != agenda::Kind::kEvent;
-  if (has_day ? !parse_date(parts[3]).has_value() : !parts[3].empty()) return std::nullopt;
+  const bool has_day = *kind != agenda::Kind::kEvent || !parts[3].empty();
+  if (has_day && !parse_date(parts[3])) return std::nullopt;
   ReminderId id{.app = std::string(parts[0]),
                 .kind = *kind,
                 .owner_id = std::string(parts[2]),

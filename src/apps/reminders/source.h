@@ -27,7 +27,8 @@ struct ReminderId {
   agenda::Kind kind = agenda::Kind::kEvent;
   std::string owner_id = {};
   std::string thing_id = {};
-  // "2026-11-17", the first day of something that is found by its day; empty for events.
+  // "2026-11-17", the first day of something that is found by its day; empty for events that say
+  // themselves when they remind.
   std::string day = {};
   int64_t minutes = 0;
 

@@ -1563,6 +1563,13 @@ export const reminderSettingsLimits = {
         maximum: 40320,
       },
     },
+    event: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
     stay: {
       maxItems: 10,
       items: {
@@ -1609,6 +1616,13 @@ export const reminderSettingsChangeLimits = {
       },
     },
     entry: {
+      maxItems: 10,
+      items: {
+        minimum: 0,
+        maximum: 40320,
+      },
+    },
+    event: {
       maxItems: 10,
       items: {
         minimum: 0,

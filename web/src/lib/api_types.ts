@@ -2269,6 +2269,7 @@ export interface components {
                 anniversary?: number[];
                 birthday?: number[];
                 entry?: number[];
+                event?: number[];
                 stay?: number[];
                 task?: number[];
             };
@@ -2285,6 +2286,7 @@ export interface components {
                 anniversary?: number[];
                 birthday?: number[];
                 entry?: number[];
+                event?: number[];
                 stay?: number[];
                 task?: number[];
             };

@@ -45,6 +45,14 @@ describe('an event in the agenda', () => {
     expect(agenda.addressOf({ ...item, id: 'x' })).toBeUndefined();
   });
 
+  it('opens what another one invites to where it is answered', () => {
+    const self = `/api/v1/planner/invitations/cal_1/${id}`;
+    const invited: AgendaItem = { ...item, may: ['answer'], self };
+    const address = `/agenda/day/2026-11-17/invitation/cal_1/${id}`;
+    expect(agenda.addressOf(invited)).toBe(address);
+    expect(agenda.addressOf({ ...invited, self: '' })).toBeUndefined();
+  });
+
   it('is moved in the version that was seen, and back', async () => {
     await agenda.move?.(item, to, host);
     const { start, end } = to;

@@ -9,8 +9,17 @@ import { plannerApi } from './planner_api';
 import { plannerTargets } from './quick_add/targets';
 import { completeTask, moveAgendaTask, planTask, removeAgendaTask } from './tasks/task_agenda';
 
+// What another one has invited the person to is answered on the page of the agenda.
+const invitationPattern = /^\/api\/v1\/planner\/invitations\/([^/]+)\/([^/]+)$/;
+
 const agenda: AppAgenda = {
-  addressOf: ({ kind, id }) => {
+  addressOf: ({ kind, id, self, may, start }) => {
+    if (may.includes('answer')) {
+      const [, ...ids] = invitationPattern.exec(self) ?? [];
+      if (ids.length === 0 || start === undefined) return undefined;
+      const path = ids.map(encodeURIComponent).join('/');
+      return `/agenda/day/${start.slice(0, 10)}/invitation/${path}`;
+    }
     if (kind === 'task') return isTaskId(id) ? taskLink(id) : undefined;
     return kind === 'event' && isEventId(id) ? eventLink(id) : undefined;
   },
