@@ -1,16 +1,19 @@
-"""What a crash of the server leaves of a planner: all that was answered, and nothing by half."""
+"""What a crash of the server leaves of a planner, and of entries that become events and entries
+again: all that was answered, and nothing by half."""
 
 import http.client
 import random
 import threading
 
 from norn_server import EMBEDDED
+from people import all_day, entry_path, make_calendar, make_entry, path_of
 from planner_things import (EVENTS, PLANNER, STATS, VIEW, make_event, meeting, planner_path,
                             query_of, weekly)
 from rest_case import RestCase, at_once
 
 CRASHES = 3
 CHANGES = 60  # Of all writers together, before each crash.
+SAID = ("title", "description", "location", "date", "color", "kind")
 
 
 class PlannerCrashTest(RestCase):
@@ -85,6 +88,40 @@ class PlannerCrashTest(RestCase):
             seen = self.view(days[0], days[-1])
             self.assertEqual([each["start"][:10] for each in seen], days)
             self.assert_series_are_whole(seen)
+
+    def test_an_entry_is_one_thing_whatever_it_is_turned_into(self):
+        calendar, day = make_calendar(self.nora, "Home"), "2025-06-02"
+        entries = [make_entry(self.nora, calendar, all_day(f"Entry {number}", day))
+                   for number in range(4)]
+        chance = random.Random(9)
+
+        def turn(client):
+            entry = chance.choice(entries)
+            now = client.send("GET", entry_path(entry))
+            body = chance.choice(({}, {"rrule": "FREQ=DAILY;COUNT=3"}))
+            path = f"{path_of(calendar)}/entries/{entry['id']}/event"
+            if now.status == 303:  # Back, whatever it was turned into.
+                path, body = f"{now.headers['Location']}/entry", {name: entry[name]
+                                                                  for name in SAID}
+                now = client.send("GET", now.headers["Location"])
+            if now.status != 200:
+                return False  # Another client was faster.
+            reply = client.send("POST", path, body, {"If-Match": f'"{now.json["etag"]}"'})
+            self.assertIn(reply.status, (201, 404, 409, 412), reply.body)
+            return reply.status == 201
+
+        days = query_of(**{"from": day, "to": day})
+        for _ in range(CRASHES):
+            self.work_and_crash(turn)
+            there = self.nora.client.get(f"{path_of(calendar)}/entries{days}").json["entries"]
+            there += self.nora.client.get(f"{path_of(calendar)}/view{days}").json["occurrences"]
+            self.assertEqual(sorted(each["id"].split("_")[-1] for each in there),
+                             sorted(entry["id"] for entry in entries))
+            for entry in entries:
+                now = self.nora.client.send("GET", entry_path(entry))
+                self.assertIn(now.status, (200, 303), now.body)
+                if now.status == 303:
+                    self.nora.client.get(now.headers["Location"])
 
     def assert_series_are_whole(self, seen):
         changed = {each["id"] for each in seen if each["isException"]}
