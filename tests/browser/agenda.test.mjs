@@ -378,6 +378,14 @@ scene.test('a family sees who has what, and that nobody is in two places', async
   assert.match(await cells.nth(0).innerText(), /Dentist/);
   assert.match(await cells.nth(1).innerText(), /Football/);
   assert.doesNotMatch(await cells.nth(1).innerText(), /Dentist/);
+
+  // Of one person alone, until everything is shown again.
+  await page.getByRole('switch', { name: 'A column per person' }).click();
+  await page.getByLabel('Concerning').selectOption('Ben Berg');
+  await entry(page, 'Dentist').waitFor({ state: 'detached' });
+  await entry(page, 'Football').waitFor();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await entry(page, 'Dentist').waitFor();
 });
 
 scene.test('a wall shows today and the next days, and nothing to press', async (act) => {
