@@ -225,7 +225,7 @@ TEST_P(EngineRoundTrip, LosesNothing) {
   }
 }
 
-NORN_ENGINE_ON_BOTH_STORES(EngineRoundTrip);
+NORN_ENGINE_FOR_EVERY_OWNER(EngineRoundTrip);
 
 }  // namespace
 }  // namespace norn::events

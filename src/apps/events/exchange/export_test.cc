@@ -243,7 +243,7 @@ TEST_P(EngineExport, ForgetsAlarmsOfAFileWithTheirReminders) {
   EXPECT_EQ(line_of("BEGIN:VALARM"), "");
 }
 
-NORN_ENGINE_ON_BOTH_STORES(EngineExport);
+NORN_ENGINE_FOR_EVERY_OWNER(EngineExport);
 
 }  // namespace
 }  // namespace norn::events

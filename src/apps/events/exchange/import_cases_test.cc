@@ -403,7 +403,7 @@ TEST_P(EngineImportCases, EndsSoonWithHostileRules) {
   EXPECT_GT(report.skipped, 4'800);
 }
 
-NORN_ENGINE_ON_BOTH_STORES(EngineImportCases);
+NORN_ENGINE_FOR_EVERY_OWNER(EngineImportCases);
 
 }  // namespace
 }  // namespace norn::events

@@ -372,7 +372,8 @@ TEST_P(EngineWalk, IsTheSameAsOneByOne) {
     }
   }
 }
-INSTANTIATE_TEST_SUITE_P(, EngineWalk, ::testing::Values(StoreKind::kFresh), name_of_store);
+INSTANTIATE_TEST_SUITE_P(, EngineWalk, ::testing::Values(StoreKind::kFresh, StoreKind::kCalendar),
+                         name_of_store);
 
 }  // namespace
 }  // namespace norn::events

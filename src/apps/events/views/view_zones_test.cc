@@ -27,7 +27,7 @@ class EngineZones : public ViewsTest {
     return lines;
   }
 };
-NORN_ENGINE_ON_BOTH_STORES(EngineZones);
+NORN_ENGINE_FOR_EVERY_OWNER(EngineZones);
 
 const std::vector<ZoneCase> kZoneCases = {
     {"nine stays nine in New York",
