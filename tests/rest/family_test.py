@@ -5,6 +5,7 @@ from event_stream import EventStream
 from family_things import (TABLE, TREES, add_to_tree, couple_path, link, make_relative, make_tree,
                            marry, parent_path, person_path, tree_path)
 from rest_case import RestCase, on_every_store, on_stores_with_tables
+from rest_client import quote
 
 
 @on_every_store
@@ -30,7 +31,16 @@ class FamilyTest(RestCase):
             "childId": carl["personId"], "type": "Step"})
         self.assert_problem(refused, 409, "parentId", detail="Dora Smith is a descendant of Carl")
         self.assertEqual(refused.json["params"], {"parent": "Dora Smith", "child": "Carl Smith"})
-        couple = self.ada.client.get(couple_path(eve, adam)).json
+        def related(query="", of="relationships"):
+            return self.ada.client.get(tree_path(self.tree, f"/relationships{query}")).json[of]
+        self.assert_soon(lambda: len(related()), 4)
+        [couple] = related("?relationshipType=Spousal")
+        self.assertEqual(couple, self.ada.client.get(couple_path(eve, adam)).json)
+        cursor = related("?limit=3", "next")
+        self.assertEqual(related(f"?limit=3&cursor={quote(cursor)}"), [couple])
+        refused = self.ada.client.send("GET", tree_path(self.tree, "/relationships?"
+                                                        "relationshipType=Friend"))
+        self.assert_problem(refused, 400, "relationshipType")
         changed = self.ada.client.patch(couple_path(adam, eve), {
             "status": "Divorced", "marriageDateText": "1925", "divorceDate": "1940-02-03",
             "history": [{"marriageDateText": "BEF 1920", "divorceDateText": "1921"}]},
@@ -159,6 +169,7 @@ class FamilyTest(RestCase):
         for reply in (self.ben.client.get(person_path(young)),
                       self.ben.client.get(tree_path(public, "/persons")),
                       self.ben.client.get(tree_path(public, "/graph")),
+                      self.ben.client.get(tree_path(public, "/relationships")),
                       self.ben.client.get(parent_path(old, young)),
                       self.ben.client.get(couple_path(late, young)),
                       self.ben.client.get(tree_path(public, "/search?q=Smith")),

@@ -1118,6 +1118,7 @@ EXAMPLES = {
         "otherId": scene.twin["personId"], "otherEtag": scene.twin["etag"]},
         etag=etag_at(lambda scene: person_path(scene.relative))),
     "undoMerge": Example(WRITER, lambda scene: {"otherId": scene.merged_twin["personId"]}),
+    "listRelationships": Example(READER),
     "createRelationship": Example(WRITER, lambda scene: {
         "relationshipType": "ParentChild", "parentId": scene.relative["personId"],
         "childId": scene.stranger_in_tree["personId"]}),

@@ -25,6 +25,7 @@ inline constexpr std::string_view kPersonPrefix = "PERSON#";
 inline constexpr std::string_view kParentPrefix = "PARENT#";
 inline constexpr std::string_view kSpousePrefix = "SPOUSE#";
 inline constexpr std::string_view kRelationshipPrefix = "RELATIONSHIP#";
+inline constexpr std::string_view kParenthoodPrefix = "RELATIONSHIP#PARENT#";
 inline constexpr std::string_view kMarriagePrefix = "RELATIONSHIP#SPOUSE#";
 inline constexpr std::string_view kChildPart = "#CHILD#";
 inline constexpr std::string_view kSpousePart = "#SPOUSE#";
@@ -77,7 +78,7 @@ inline std::string spouse_of(std::string_view person1_id, std::string_view perso
 }
 // GSI2SK of a relationship.
 inline std::string parent_in_tree(std::string_view parent_id, std::string_view child_id) {
-  return std::string("RELATIONSHIP#PARENT#").append(parent_id).append("#").append(child_id);
+  return join(kParenthoodPrefix, parent_id).append("#").append(child_id);
 }
 inline std::string spouse_in_tree(std::string_view person1_id, std::string_view person2_id) {
   return join(kMarriagePrefix, person1_id).append("#").append(person2_id);

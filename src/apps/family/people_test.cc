@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "apps/family/limits.h"
 #include "apps/family/sentences.h"
 #include "apps/family/test_world.h"
@@ -268,6 +272,57 @@ TEST_F(PeopleTest, PeopleAreListedInPages) {
   EXPECT_TRUE(
       fails(scene.people.list(eve, smith, 3, std::string("a\nb")), ErrorCode::kInvalid, "cursor"));
   EXPECT_TRUE(fails(scene.people.list(eve, smith, 3, "\U0010FFFF"), ErrorCode::kInvalid, "cursor"));
+}
+
+// All pages of them: "Adam > Carl, Adam = Eve", and how many pages there were.
+std::pair<std::string, int> relationships_of(Scene& scene, const std::string& user,
+                                             const std::string& tree, RelationshipKind kind) {
+  std::string all;
+  std::string after;
+  int pages = 0;
+  const auto add = [&](const std::string& first, std::string_view sign, const std::string& second) {
+    const auto name = [&](const std::string& id) {
+      return must(scene.people.get(user, tree, id)).person.first_name;
+    };
+    all.append(all.empty() ? "" : ", ").append(name(first)).append(sign).append(name(second));
+  };
+  do {
+    const RelationshipsPage page = must(scene.relationships.list(user, tree, kind, 1, after));
+    for (const ParentChild& one : page.parents) add(one.parent_id, " > ", one.child_id);
+    for (const Couple& one : page.couples) add(one.person1_id, " = ", one.person2_id);
+    after = page.next;
+    ++pages;
+  } while (!after.empty());
+  return {all, pages};
+}
+
+TEST_F(PeopleTest, RelationshipsAreListedInPages) {
+  const std::string adam = scene.person(ada, smith, "Adam", "1850");
+  const std::string eve_smith = scene.person(ada, smith, "Eve", "1851", {.spouses = {{adam, {}}}});
+  scene.person(ada, smith, "Carl", "1990", {.parents = {{adam, ParentKind::kAdoptive}}});
+  using Found = std::pair<std::string, int>;
+  EXPECT_EQ(relationships_of(scene, eve, smith, RelationshipKind::kAny),
+            Found("Adam > Carl, Adam = Eve", 2));
+  EXPECT_EQ(relationships_of(scene, eve, smith, RelationshipKind::kSpousal),
+            Found("Adam = Eve", 1));
+  EXPECT_EQ(relationships_of(scene, eve, smith, RelationshipKind::kParentChild),
+            Found("Adam > Carl", 1));
+  const auto first_kind = [&](const std::string& user) {
+    const auto page =
+        must(scene.relationships.list(user, smith, RelationshipKind::kParentChild, 10, ""));
+    return page.parents.at(0).is_protected ? "hidden" : to_text(page.parents.at(0).type);
+  };
+  EXPECT_EQ(first_kind(eve), "Adoptive");
+  EXPECT_TRUE(fails(scene.relationships.list(zoe, smith, RelationshipKind::kAny, 10, ""),
+                    ErrorCode::kNotFound));
+  must(scene.trees.change(ada, smith, {.is_public = true}, scene.tree_of(ada, smith).etag));
+  EXPECT_EQ(first_kind(zoe), "hidden") << "Carl is living";
+  EXPECT_TRUE(fails(scene.relationships.list(eve, smith, RelationshipKind::kAny, 10, "a\nb"),
+                    ErrorCode::kInvalid, "cursor"));
+  // Of people whom another program has removed, nothing is listed.
+  must(scene.store.remove(testing::remove(
+      scene.tables.family(), {{"PK", keys::user(ada)}, {"SK", keys::person(eve_smith)}})));
+  EXPECT_EQ(relationships_of(scene, eve, smith, RelationshipKind::kAny), Found("Adam > Carl", 2));
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include "apps/family/relationships.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 #include "apps/family/facts.h"
 #include "apps/family/keys.h"
@@ -8,6 +10,7 @@
 #include "apps/family/render.h"
 #include "apps/family/rules.h"
 #include "apps/family/sentences.h"
+#include "apps/family/tree_pages.h"
 #include "apps/shared/item_reader.h"
 #include "apps/shared/items.h"
 #include "base/faults.h"
@@ -303,6 +306,71 @@ Result<ParentChild> Relationships::add_parent(const std::string& user_id,
 Result<Couple> Relationships::add_couple(const std::string& user_id, const std::string& tree_id,
                                          const CoupleInput& input) {
   return decide_and_write([&] { return try_add_couple(context_, user_id, tree_id, input); });
+}
+
+namespace {
+
+std::string_view prefix_of(RelationshipKind kind) {
+  switch (kind) {
+    case RelationshipKind::kParentChild:
+      return keys::kParenthoodPrefix;
+    case RelationshipKind::kSpousal:
+      return keys::kMarriagePrefix;
+    case RelationshipKind::kAny:
+      break;
+  }
+  return keys::kRelationshipPrefix;
+}
+
+// Leaves out those of people who are not there, and makes the others what their reader may see.
+class ShownPage {
+ public:
+  ShownPage(const TreeAccess& access, const std::vector<Person>& people, Date today)
+      : access_(access) {
+    for (const Person& one : people) is_living_.emplace(one.id, one.is_living(today));
+  }
+
+  template <typename T>
+  void add(T relationship, const std::string& first_id, const std::string& second_id,
+           std::vector<T>& list) const {
+    const auto first = is_living_.find(first_id);
+    const auto second = is_living_.find(second_id);
+    if (first == is_living_.end() || second == is_living_.end()) return;
+    if (access_.is_stranger()) {
+      if (first->second || second->second) protect(relationship);
+      hide_authors(relationship);
+    }
+    list.push_back(std::move(relationship));
+  }
+
+ private:
+  const TreeAccess& access_;
+  std::map<std::string, bool> is_living_;
+};
+
+}  // namespace
+
+Result<RelationshipsPage> Relationships::list(const std::string& user_id,
+                                              const std::string& tree_id, RelationshipKind kind,
+                                              size_t limit, const std::string& after) {
+  NORN_ASSIGN(const auto access, authorize(context_, user_id, tree_id, Right::kRead));
+  NORN_ASSIGN(TreePage found, page_of_tree(context_, access.tree, prefix_of(kind), limit, after));
+  const auto parents = apps::readable<ParentChild>(found.items, parent_child_from);
+  const auto couples = apps::readable<Couple>(found.items, couple_from);
+  std::vector<std::string> ids;
+  for (const ParentChild& one : parents) ids.insert(ids.end(), {one.parent_id, one.child_id});
+  for (const Couple& one : couples) ids.insert(ids.end(), {one.person1_id, one.person2_id});
+  NORN_ASSIGN(const auto people, find_people(context_, access.tree, ids));
+  const ShownPage shown_page(access, people, today(context_));
+  RelationshipsPage page;
+  page.next = std::move(found.next);
+  for (const ParentChild& one : parents) {
+    shown_page.add(one, one.parent_id, one.child_id, page.parents);
+  }
+  for (const Couple& one : couples) {
+    shown_page.add(one, one.person1_id, one.person2_id, page.couples);
+  }
+  return page;
 }
 
 Result<ParentChild> Relationships::parent(const std::string& user_id, const std::string& tree_id,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -44,6 +46,15 @@ struct CouplePatch {
   std::optional<std::optional<std::string>> notes = {};
 };
 
+// Some relationships of a tree. Parents come before couples.
+struct RelationshipsPage {
+  std::vector<ParentChild> parents = {};
+  std::vector<Couple> couples = {};
+  std::string next = {};  // The `after` of the next page; empty at the end.
+};
+
+enum class RelationshipKind : uint8_t { kAny, kParentChild, kSpousal };
+
 // Who is related to whom. One couple is one item, with either of the two named first. Errors are
 // those of `authorize` and of the rules (rules.h). May block; safe from any thread.
 class Relationships {
@@ -54,6 +65,10 @@ class Relationships {
                                  const ParentChildInput& input);
   Result<Couple> add_couple(const std::string& user_id, const std::string& tree_id,
                             const CoupleInput& input);
+  // Those of people who are not there are left out. Returns kInvalid of "cursor" for an `after`
+  // that cannot be.
+  Result<RelationshipsPage> list(const std::string& user_id, const std::string& tree_id,
+                                 RelationshipKind kind, size_t limit, const std::string& after);
   Result<ParentChild> parent(const std::string& user_id, const std::string& tree_id,
                              const std::string& parent_id, const std::string& child_id);
   // In either order.

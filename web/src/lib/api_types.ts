@@ -756,6 +756,10 @@ export interface components {
             next: string | null;
         };
         FamilyRelationship: components["schemas"]["ParentChild"] | components["schemas"]["Couple"];
+        FamilyRelationships: {
+            relationships: components["schemas"]["FamilyRelationship"][];
+            next: string | null;
+        };
         FamilyTree: {
             treeId: string;
             userId: string;
@@ -2861,6 +2865,7 @@ export type FamilyPerson = components['schemas']['FamilyPerson'];
 export type FamilyPersonChange = components['schemas']['FamilyPersonChange'];
 export type FamilyPersons = components['schemas']['FamilyPersons'];
 export type FamilyRelationship = components['schemas']['FamilyRelationship'];
+export type FamilyRelationships = components['schemas']['FamilyRelationships'];
 export type FamilyTree = components['schemas']['FamilyTree'];
 export type FamilyTreeChange = components['schemas']['FamilyTreeChange'];
 export type FamilyTrees = components['schemas']['FamilyTrees'];

@@ -1,6 +1,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "apps/family/keys.h"
 #include "apps/family/limits.h"
@@ -10,6 +11,7 @@
 #include "apps/family/tree_graph.h"
 #include "base/faults.h"
 #include "base/json_writer.h"
+#include "rest/sentences.h"
 
 // Who is related to whom in a tree.
 namespace norn::family {
@@ -225,6 +227,35 @@ Result<void> delete_couple(const Parts& parts, rest::Call& call) {
   return {};
 }
 
+Result<RelationshipKind> relationship_kind_of(const rest::Call& call) {
+  const auto kind = call.query("relationshipType");
+  if (!kind) return RelationshipKind::kAny;
+  if (*kind == "ParentChild") return RelationshipKind::kParentChild;
+  if (*kind == "Spousal") return RelationshipKind::kSpousal;
+  return invalid("relationshipType", rest::kNotChoice("relationshipType", "ParentChild, Spousal"));
+}
+
+Result<void> list_relationships(const Parts& parts, rest::Call& call) {
+  NORN_ASSIGN(const std::string tree, tree_of(call));
+  NORN_ASSIGN(const RelationshipKind kind, relationship_kind_of(call));
+  NORN_ASSIGN(const size_t limit, limit_of(call));
+  NORN_ASSIGN(const RelationshipsPage page,
+              parts.relationships.list(call.caller().user_id, tree, kind, limit,
+                                       call.query("cursor").value_or("")));
+  ObjectWriter object(call.json());
+  ListWriter relationships(object.key("relationships"));
+  for (const ParentChild& one : page.parents) append_json(relationships.next(), one);
+  for (const Couple& one : page.couples) append_json(relationships.next(), one);
+  relationships.close();
+  if (page.next.empty()) {
+    object.null("next");
+  } else {
+    object.text("next", page.next);
+  }
+  object.close();
+  return {};
+}
+
 Result<void> get_graph(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const std::string tree, tree_of(call));
   NORN_ASSIGN(const TreeContent content, content_of(parts.context, call.caller().user_id, tree));
@@ -289,6 +320,12 @@ void add_relationship_schemas(rest::Api& api) {
                                      couple_details_schema() + "," + kHistoryMembers + "}}"));
   api.add_schema("FamilyRelationship", R"({"oneOf":[{"$ref":"#/components/schemas/ParentChild"},
     {"$ref":"#/components/schemas/Couple"}]})");
+  api.add_schema("FamilyRelationships", R"({"type":"object","additionalProperties":false,
+    "required":["relationships","next"],
+    "properties":{
+      "relationships":{"type":"array",
+        "items":{"$ref":"#/components/schemas/FamilyRelationship"}},
+      "next":{"type":["string","null"]}}})");
   api.add_schema("NewFamilyRelationship", filled_in(R"({"oneOf":[
     {"type":"object","additionalProperties":false,
       "required":["relationshipType","parentId","childId"],
@@ -367,11 +404,32 @@ void add_routes_of_one_kind(rest::Api& api, const Parts& parts, const OneKind& k
            .handle = handled_by(parts, kind.remove)});
 }
 
+void add_list_of_relationships(rest::Api& api, const Parts& parts, const std::string& path) {
+  std::vector<rest::Parameter> query = page_parameters();
+  query.push_back({.name = "relationshipType",
+                   .description = "Only those of this kind.",
+                   .schema = R"({"type":"string","enum":["ParentChild","Spousal"]})"});
+  api.add({.method = "GET",
+           .path = path,
+           .operation = "listRelationships",
+           .tag = kTag,
+           .summary = "Lists the relationships of a family tree: of parents and children, then "
+                      "couples, each in the order of their ids.",
+           .scope = kReadScope,
+           .query = std::move(query),
+           .replies = {{.status = 200,
+                        .description = "Some of them.",
+                        .schema = "FamilyRelationships"}},
+           .problems = {404},
+           .handle = handled_by(parts, list_relationships)});
+}
+
 }  // namespace
 
 void add_relationship_routes(rest::Api& api, const Parts& parts) {
   add_relationship_schemas(api);
   const std::string path = "/api/v1/trees/{treeId}/relationships";
+  add_list_of_relationships(api, parts, path);
   api.add({.method = "POST",
            .path = path,
            .operation = "createRelationship",
