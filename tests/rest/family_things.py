@@ -49,7 +49,7 @@ def add_to_tree(owner, tree, person, role):
 
 
 def reimport_path(reimport, rest=""):
-    return f"{TREES}/{reimport['treeId']}/reimports/{reimport['id']}{rest}"
+    return f"{TREES}/{reimport['treeId']}/import/{reimport['id']}{rest}"
 
 
 def settled(person, reimport):
@@ -65,7 +65,7 @@ def settled(person, reimport):
 
 def compared(person, tree, upload):
     """A tree that was compared with a file."""
-    begun = person.client.post(tree_path(tree, "/reimports"), {"uploadId": upload["id"]},
+    begun = person.client.post(tree_path(tree, "/import"), {"uploadId": upload["id"]},
                                expect=202).json
     return settled(person, begun)
 

@@ -63,7 +63,7 @@ const importPath = (id?: string) =>
   `${root}/tree-import-jobs${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
 
 const reimportPath = (treeId: string, id?: string, rest = '') =>
-  treePath(treeId, `/reimports${id === undefined ? '' : `/${encodeURIComponent(id)}`}${rest}`);
+  treePath(treeId, `/import${id === undefined ? '' : `/${encodeURIComponent(id)}`}${rest}`);
 
 // The bin of deleted trees, or that of the deleted people of a tree.
 export type BinOf = 'trees' | { treeId: string };

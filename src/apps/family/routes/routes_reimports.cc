@@ -19,7 +19,7 @@ namespace {
 
 constexpr rest::TextRule kReimportUploadRule{.max = 128};
 constexpr rest::TextRule kDifferenceIdRule{.max = 16};
-constexpr const char* kReimportPath = "/api/v1/trees/{treeId}/reimports";
+constexpr const char* kReimportPath = "/api/v1/trees/{treeId}/import";
 constexpr int64_t kMaxDifferencePage = 1'000'000;
 
 Result<std::string> reimport_of(const rest::Call& call) {
@@ -62,7 +62,7 @@ Result<void> begin_comparison(const Parts& parts, rest::Call& call) {
   NORN_ASSIGN(const TreeReimport reimport,
               parts.reimports.compare(call.caller().user_id, tree_id, upload_id, creation));
   call.response().add_header("Location",
-                             fmt::format("/api/v1/trees/{}/reimports/{}", tree_id, reimport.id));
+                             fmt::format("/api/v1/trees/{}/import/{}", tree_id, reimport.id));
   append_reimport(call.json(202), reimport);
   return {};
 }
