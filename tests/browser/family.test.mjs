@@ -28,7 +28,11 @@ async function cousins(act) {
   const nora = await act.person('Nora Nilsen');
   const tree = await makeTree(nora);
   const add = (name, options) => makePerson(nora, tree, name, options);
-  const top = await add('Adam', { gender: 'Male', birthDateText: 'ABT 1850' });
+  const top = await add('Adam', {
+    gender: 'Male',
+    birthDateText: 'ABT 1850',
+    birthPlace: 'Kraków',
+  });
   const of = (parent) => ({ parents: [{ personId: parent.personId }] });
   const [carl, otto] = [await add('Carl', of(top)), await add('Otto', of(top))];
   const [anna, paul] = [await add('Anna', of(carl)), await add('Paul', of(otto))];
@@ -123,9 +127,15 @@ scene.test('all kinds of charts, the list and a relationship are shown', async (
     await expectAccessible(page, view);
   }
   await views.getByRole('button', { name: 'List' }).click();
-  await page.getByLabel('Search by name or year').fill('about 1850');
+  const search = page.getByLabel('Search by name, year or place');
+  await search.fill('about 1850');
   await page.getByText('1 person').waitFor();
   await page.getByRole('link', { name: /^Adam Berg/ }).waitFor();
+  await search.fill('krakow');
+  await page.getByRole('link', { name: /^Adam Berg Kraków/ }).waitFor();
+  await search.fill('Burke');
+  await page.getByRole('link', { name: /^Paul Berg sounds alike/ }).waitFor();
+  await page.getByText('5 people').waitFor();
   await expectAccessible(page, 'the list');
 
   await views.getByRole('button', { name: 'Related?' }).click();

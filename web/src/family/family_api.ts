@@ -18,6 +18,7 @@ import type {
   Duplicates,
   Fact,
   Findings,
+  FoundPersons,
   Graph,
   Invitation,
   Kinship,
@@ -311,6 +312,14 @@ export const familyApi = {
     return request('DELETE', `${root}/tree-feed`);
   },
 
+  searchPersons(
+    treeId: string,
+    wanted: { q: string } | { place: string },
+    signal: AbortSignal,
+  ): Promise<FoundPersons> {
+    const query = new URLSearchParams(wanted).toString();
+    return request('GET', treePath(treeId, `/search?${query}`), { signal });
+  },
   kinship(treeId: string, from: string, to: string): Promise<Kinship> {
     const query = new URLSearchParams({ from, to, language: language() }).toString();
     return request('GET', treePath(treeId, `/kinship?${query}`));

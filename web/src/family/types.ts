@@ -33,6 +33,7 @@ export type Citation = api.Citation;
 export type Source = api.Source;
 export type NewSource = api.NewSource;
 export type Graph = Omit<api.FamilyGraph, 'relationships'> & { relationships: Relationship[] };
+export type FoundPersons = api.FoundPersons;
 export type Kinship = api.Kinship;
 export type TreeImport = api.TreeImport;
 export type TreeImportJob = api.TreeImportJob;
