@@ -100,6 +100,10 @@ scene.test('a person is changed, and deleted', async (act) => {
   await cardOf(page, 'Carl Berg').focus();
   await page.keyboard.press('Enter');
   const shown = dialog(page, 'Carl Berg');
+  const root = shown.getByRole('button', { name: 'The chart begins here', pressed: false });
+  await root.click();
+  await root.waitFor({ state: 'detached' });
+  assert.equal((await nora.get(`${api}/${tree.treeId}`)).rootPersonId, carl.personId);
   await shown.getByRole('button', { name: 'Edit', exact: true }).click();
   // What is no date is said beside the field.
   act.announce(page, { url: /\/persons\//, status: 400 });
