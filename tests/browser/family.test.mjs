@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { expectAccessible } from './support/axe.mjs';
 import { phone, smallPhone } from './support/browser.mjs';
 import { dialog, expectNoDialog } from './support/calendar.mjs';
+import { pagesOf } from './support/pdf.mjs';
 import { makeScene } from './support/scene.mjs';
 import { eventually, expectNoSidewaysScroll, expectPath } from './support/ways.mjs';
 
@@ -151,6 +152,55 @@ scene.test('all kinds of charts, the list and a relationship are shown', async (
   await cardOf(page, 'Adam Berg').waitFor();
   await expectAccessible(page, 'a relationship');
   assert.ok(page.url().includes(paul.personId));
+});
+
+scene.test('nobody is lost when cousins marry, and a second card says so', async (act) => {
+  const { nora, tree, top, anna, paul } = await cousins(act);
+  await nora.call('POST', `${api}/${tree.treeId}/relationships`, {
+    relationshipType: 'Spousal',
+    person1Id: anna.personId,
+    person2Id: paul.personId,
+  });
+  await makePerson(nora, tree, 'Emil', {
+    parents: [{ personId: anna.personId }, { personId: paul.personId }],
+  });
+  const page = await act.open(nora, chartOf(tree, top, 'descendants'));
+  const cards = page.getByRole('treeitem');
+  const labels = () => cards.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel).sort());
+  await eventually(async () => (await labels()).length, 7);
+  const named = (await labels()).map((label) => label.split(' ')[0]);
+  assert.deepEqual([...new Set(named)], ['Adam', 'Anna', 'Carl', 'Emil', 'Otto', 'Paul']);
+  const twice = (await labels()).filter((label) => label.includes('also shown elsewhere'));
+  const name = twice[0].split(',')[0];
+  assert.deepEqual(
+    twice.map((label) => label.split(',')[0]),
+    [name, name],
+  );
+  await expectAccessible(page, 'cousins who married');
+
+  // From the one card to the other.
+  const here = () => page.evaluate(() => document.activeElement.dataset.key ?? '');
+  await cardOf(page, name).first().click({ force: true });
+  await eventually(async () => (await here()) !== '', true);
+  const before = await here();
+  await page.getByRole('button', { name: 'Go to the other card' }).click();
+  await eventually(async () => !['', before].includes(await here()), true);
+  assert.ok((await page.evaluate(() => document.activeElement.ariaLabel)).startsWith(name));
+});
+
+scene.test('a chart that is wider than the window is printed whole, on one page', async (act) => {
+  const { nora, tree, top } = await cousins(act);
+  const names = [...'ABCDEFGHIJKLMNOP'].map((letter) => `Kid${letter}`);
+  const parents = [{ personId: top.personId }];
+  for (const name of names) await makePerson(nora, tree, name, { parents });
+  const page = await act.open(nora, chartOf(tree, top, 'descendants'));
+  await cardOf(page, 'Adam Berg').waitFor();
+  await page.waitForLoadState('networkidle');
+  const found = await pagesOf(await page.pdf({ format: 'A4', landscape: true }));
+  assert.equal(found.length, 1, found.join('\n---\n'));
+  for (const name of ['Adam', 'Anna', 'Paul', ...names]) {
+    assert.ok(found[0].includes(name), `${name} is not in: ${found[0]}`);
+  }
 });
 
 scene.test('a chart is dragged and zoomed, and taken along', async (act) => {
