@@ -27,8 +27,8 @@ class UserTest(NornTest):
         except urllib.error.HTTPError as error:
             return error.code
 
-    def serve_with_person(self):
-        server = self.serve("--dynamodb-listen", "none")
+    def serve_with_person(self, *arguments):
+        server = self.serve("--dynamodb-listen", "none", *arguments)
         secret = server.stdout.readline().rsplit("#", 1)[1].strip()
         self.assertEqual(self.call(server, "/api/v1/setup", {
             "secret": secret, "email": EMAIL, "name": "Ada", "password": OLD}), 201)
@@ -56,6 +56,14 @@ class UserTest(NornTest):
         self.assertFalse(self.signs_in(server, OLD))
         self.assertEqual(self.stop(server), 0)
         self.assertFalse(os.path.lexists(self.socket_path()))
+
+    def test_passwords_are_bcrypt_for_those_who_run_the_program_of_the_design(self):
+        server = self.serve_with_person("--password-hash", "bcrypt")
+        self.assertTrue(self.signs_in(server, OLD))
+        self.stop(server)
+        items = self.json_of("scan", "Yggdrasil")
+        [hashed] = [each["PasswordHash"] for each in items if "PasswordHash" in each]
+        self.assertRegex(hashed, r"^\$2b\$10\$[./A-Za-z0-9]{53}$")
 
     def test_without_a_server_the_command_does_it(self):
         self.stop(self.serve_with_person())

@@ -112,6 +112,7 @@ class StaticFilesTest(RestCase):
         self.assertEqual(policy["default-src"], "'none'")
         self.assertEqual(policy["script-src"], "'self'")
         self.assertEqual(policy["style-src"], "'self'")
+        self.assertEqual(policy["img-src"], "'self' blob:")
         self.assertEqual(policy["frame-ancestors"], "'none'")
         self.assertEqual(policy["base-uri"], "'none'")
         self.assertEqual(policy["require-trusted-types-for"], "'script'")
