@@ -137,6 +137,13 @@ size_t count_characters(std::string_view text) {
       std::ranges::count_if(text, [](char byte) { return !continues_character(byte); }));
 }
 
+size_t count_utf16_units(std::string_view text) {
+  // Characters beyond U+FFFF are those of four bytes.
+  constexpr unsigned char kFourBytes = 0xF0;
+  const auto begins_pair = [](char byte) { return static_cast<unsigned char>(byte) >= kFourBytes; };
+  return count_characters(text) + static_cast<size_t>(std::ranges::count_if(text, begins_pair));
+}
+
 std::string_view first_characters(std::string_view text, size_t count) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (continues_character(text[i])) continue;

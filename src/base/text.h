@@ -32,6 +32,8 @@ constexpr bool continues_character(char byte) {
 
 // How many characters valid UTF-8 has.
 size_t count_characters(std::string_view text);
+// How many code units valid UTF-8 has in UTF-16: two for each character beyond U+FFFF.
+size_t count_utf16_units(std::string_view text);
 // The first `count` characters of valid UTF-8, or all of it if there are fewer.
 std::string_view first_characters(std::string_view text, size_t count);
 

@@ -26,6 +26,21 @@ TEST(Text, HasCodePointsWhenItIsUtf8) {
   }
 }
 
+TEST(Text, HasCodeUnitsOfUtf16) {
+  const struct {
+    std::string_view text;
+    size_t units;
+  } rows[] = {
+      {"", 0},
+      {"a\0b"sv, 3},
+      {"\u00E9\u07FF", 2},
+      {"\u0800\uFFFF", 2},
+      {"\U00010000\U0010FFFF", 4},
+      {"\u00E9\U0001D11E", 3},
+  };
+  for (const auto& row : rows) EXPECT_EQ(count_utf16_units(row.text), row.units) << row.text;
+}
+
 TEST(Text, HasNoCodePointsWhenItIsNotUtf8) {
   const std::string_view rows[] = {
       "\x80",              // A continuation without a beginning.

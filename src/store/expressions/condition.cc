@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "store/expressions/condition_tree.h"
 #include "store/item.h"
 
@@ -21,10 +22,11 @@ bool has_substring(std::string_view text, std::string_view part) {
   return part.empty() || memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
 }
 
+// What size() says. Of a string it is the length that Java sees.
 std::optional<size_t> size_of(const Value& value) {
   switch (value.type()) {
     case Type::kString:
-      return value.as<std::string>().size();
+      return count_utf16_units(value.as<std::string>());
     case Type::kBinary:
       return value.as<Binary>().bytes.size();
     case Type::kMap:

@@ -18,8 +18,9 @@ constexpr std::string_view kTestedItem = R"({
 constexpr std::string_view kTestedValues = R"({
   ":hello":{"S":"hello"}, ":hell":{"S":"hell"}, ":ell":{"S":"ell"}, ":a":{"S":"a"}, ":z":{"S":"z"},
   ":x":{"S":"x"}, ":e":{"S":"e"}, ":v":{"S":"v"}, ":nothing":{"S":""}, ":esc":{"S":"a\"b\nc"},
-  ":quote":{"S":"\"b\n"}, ":uml":{"S":"\u00e4"}, ":ten":{"N":"1e1"}, ":9":{"N":"9"},
-  ":2":{"N":"2"}, ":1":{"N":"1"}, ":3":{"N":"3"}, ":5":{"N":"5"}, ":7":{"N":"7.0"},
+  ":quote":{"S":"\"b\n"}, ":uml":{"S":"\u00e4"}, ":note":{"S":"\u00e9\ud834\udd1e"},
+  ":ten":{"N":"1e1"}, ":9":{"N":"9"}, ":2":{"N":"2"}, ":1":{"N":"1"}, ":3":{"N":"3"},
+  ":5":{"N":"5"}, ":7":{"N":"7.0"},
   ":42":{"N":"42"}, ":m35":{"N":"-3.5"}, ":b":{"B":"AAH/"}, ":b1":{"B":"AAE="}, ":b2":{"B":"AQ=="},
   ":bff":{"B":"/w=="}, ":true":{"BOOL":true}, ":null":{"NULL":true}, ":ss":{"SS":["y","x"]},
   ":l":{"L":[{"S":"e"},{"N":"7"},{"L":[{"S":"in"}]}]}, ":lin":{"L":[{"S":"in"}]},
@@ -159,7 +160,8 @@ TEST(Condition, MeasuresSizes) {
   expect(true, {
                    "size(s) = :5",
                    "size(blank) < :1",
-                   "size(uml) = :3",
+                   "size(uml) = :2",
+                   "size(:note) = :3",
                    "size(b) = :3",
                    "size(ss) = :2",
                    "size(l) = :3",
