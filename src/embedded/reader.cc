@@ -264,7 +264,13 @@ Result<store::TransactGetResult> read_transaction(Database& database, const Cata
     NORN_ASSIGN(auto item, load(database, item_key(table->id, plan.key), snapshot.snapshot()));
     add(result.capacity, capacity_of(*table, item, store::ReadConsistency::kTransactional));
     bytes += item ? item->size_bytes() : 0;
-    result.items.push_back(item ? std::optional(plan.project(std::move(*item))) : std::nullopt);
+    if (item && plan.projection) {
+      item = plan.project(std::move(*item));
+      if (item->count() == 0) {
+        item = std::nullopt;
+      }
+    }
+    result.items.push_back(std::move(item));
   }
   if (bytes > store::kMaxTransactBytes) {
     return store::validation("Member must have aggregate item size less than or equal to 4194304");

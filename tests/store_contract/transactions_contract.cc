@@ -237,11 +237,17 @@ TEST_P(StoreContract, TransactionReadsItemsTogether) {
   request.gets = {transact_get(second, {{"pk", "b"}, {"sk", num(1)}}),
                   transact_get(first, {{"pk", "nobody"}}), transact_get(first, {{"pk", "a"}})};
   request.gets[2].projection = "w";
-  const TransactGetResult result = must(db().transact_get(request));
+  TransactGetResult result = must(db().transact_get(request));
   ASSERT_EQ(result.items.size(), 3u);
   EXPECT_EQ(result.items[0], item({{"pk", "b"}, {"sk", num(1)}}));
   EXPECT_EQ(result.items[1], std::nullopt);
   EXPECT_EQ(result.items[2], item({{"w", num(2)}}));
+  for (const char* const nothing : {"gone", "w.gone"}) {
+    request.gets[2].projection = nothing;
+    result = must(db().transact_get(request));
+    ASSERT_EQ(result.items.size(), 3u);
+    EXPECT_EQ(result.items[2], std::nullopt) << nothing;
+  }
 
   EXPECT_TRUE(is_invalid_saying(db().transact_get({}),
                                 "Member must have length greater than or equal to 1"));

@@ -193,6 +193,7 @@ Result<TransactGetResult> ModelStore::transact_get(const TransactGetRequest& req
     if (const auto found = table->items.find(plan.key); found != table->items.end()) {
       bytes = found->second.size_bytes();
       item = plan.project(found->second);
+      if (item->count() == 0) item.reset();
     }
     total_bytes += bytes;
     charge_read(result.capacity[part.table], part.table, bytes, ReadConsistency::kTransactional);

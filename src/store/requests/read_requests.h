@@ -102,7 +102,8 @@ struct TransactGetRequest {
 };
 
 struct TransactGetResult {
-  std::vector<std::optional<Item>> items;  // In the order of the request.
+  // In the order of the request; without those of which the projection leaves nothing.
+  std::vector<std::optional<Item>> items;
   std::map<std::string, ConsumedCapacity> capacity;
 };
 

@@ -178,6 +178,13 @@ class ReadTransactionTest(TransactionCase):
                          [{"Item": key("two")}, {}, {"Item": {"a": {"N": "1"}}}])
         self.assertEqual(reply["ConsumedCapacity"][0]["CapacityUnits"], 6.0)
 
+    def test_an_item_of_which_nothing_is_asked_is_left_out(self):
+        self.put(key("bare") | {"a": {"N": "1"}})
+        nothing = {"ProjectionExpression": "absent"}
+        self.assertEqual(self.read(("bare", nothing))["Responses"], [{}])
+        reply = self.client.get_item(TableName=self.table, Key=key("bare"), **nothing)
+        self.assertEqual(reply["Item"], {})
+
     def test_mistakes_are_named(self):
         with self.invalid("Transaction request cannot include multiple operations on one item"):
             self.read(("a", {}), ("a", {}))
