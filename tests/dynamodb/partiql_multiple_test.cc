@@ -151,7 +151,7 @@ TEST_F(PartiqlMultiple, TransactionWritesAllOrNothing) {
   EXPECT_EQ(transaction({"UPDATE songs SET n = n + 10 WHERE pk = 'a' AND sk = 1",
                          "INSERT INTO songs VALUE {'pk': 'a', 'sk': 3, 'n': 3}",
                          "EXISTS(SELECT * FROM songs WHERE pk = 'a' AND sk = 2 AND x IS MISSING)"}),
-            R"({"Responses":[{},{},{}]})");
+            R"({"Responses":[]})");
   EXPECT_EQ(n_of(1), "11");
   EXPECT_EQ(n_of(3), "3");
   EXPECT_EQ(reasons({"UPDATE songs SET n = 0 WHERE pk = 'a' AND sk = 1",
@@ -167,7 +167,7 @@ TEST_F(PartiqlMultiple, TransactionWithATokenIsDoneOnce) {
   constexpr std::string_view kToken =
       R"("ClientRequestToken":"once","ReturnConsumedCapacity":"TOTAL")";
   EXPECT_THAT(transaction(add, kToken), HasSubstr(R"("WriteCapacityUnits":2.0)"));
-  EXPECT_THAT(transaction(add, kToken), HasSubstr(R"("Responses":[{}])"));
+  EXPECT_THAT(transaction(add, kToken), HasSubstr(R"("Responses":[])"));
   EXPECT_EQ(n_of(1), "2");
 }
 

@@ -195,9 +195,7 @@ Result<void> write_all(const Context& context, const Input& input,
   Result<store::TransactWriteResult> result = in_statement(context.store.transact_write(request));
   if (!result) return std::unexpected(with_duplicates(std::move(result).error(), request));
   ObjectWriter reply(out);
-  ListWriter responses(reply.key("Responses"));
-  for (size_t i = 0; i < entries.size(); ++i) responses.next().append("{}");
-  responses.close();
+  reply.key("Responses").append("[]");
   const CapacityDetail detail = capacity_detail(input);
   if (detail != CapacityDetail::kNone) {
     append_capacities(reply.key("ConsumedCapacity"), result->capacity, detail,
