@@ -73,4 +73,10 @@ void append_capacities(std::string& out,
   list.close();
 }
 
+CapacityUnits units_of_writes(const std::map<std::string, store::ConsumedCapacity>& by_table) {
+  const bool has_read = std::ranges::any_of(
+      by_table, [](const auto& entry) { return entry.second.total_read_units() > 0; });
+  return has_read ? CapacityUnits::kRead : CapacityUnits::kWrite;
+}
+
 }  // namespace norn::dynamodb

@@ -32,4 +32,7 @@ void append_capacities(std::string& out,
                        const std::map<std::string, store::ConsumedCapacity>& by_table,
                        CapacityDetail detail, CapacityUnits units = CapacityUnits::kTotal);
 
+// How the capacity of a transaction that writes is split: one that was done before has only read.
+CapacityUnits units_of_writes(const std::map<std::string, store::ConsumedCapacity>& by_table);
+
 }  // namespace norn::dynamodb

@@ -6,6 +6,7 @@
 
 #include "embedded/tokens.h"
 #include "store/errors.h"
+#include "store/requests/capacity.h"
 
 namespace norn::embedded {
 namespace {
@@ -132,6 +133,24 @@ Result<store::ItemCollections> stage_all(WriteGroup& group, std::vector<Decided>
   return collections.sizes(group);
 }
 
+// What a transaction that was done already costs: the reads of its items as they are now.
+Result<store::TransactWriteResult> done_before(WriteGroup& group, const Transaction& transaction) {
+  store::TransactWriteResult result;
+  for (const store::ItemWrite& write : transaction.writes) {
+    const Table* table = group.catalog().find(write.table());
+    if (table == nullptr) {
+      continue;
+    }
+    NORN_ASSIGN(const auto item, group.item(item_key(table->id, write.key())));
+    store::ConsumedCapacity capacity;
+    capacity.table = write.table();
+    capacity.table_read_units =
+        store::read_units(item ? item->size_bytes() : 0, store::ReadConsistency::kTransactional);
+    add_capacity(result.capacity, capacity);
+  }
+  return result;
+}
+
 }  // namespace
 
 Result<store::WriteResult> write_item(WriteGroup& group, store::ItemWrite& write,
@@ -175,7 +194,7 @@ Result<store::TransactWriteResult> write_transaction(WriteGroup& group, Transact
   if (!transaction.token.empty()) {
     NORN_ASSIGN(const bool done, was_done(group, transaction.token, transaction.fingerprint));
     if (done) {
-      return store::TransactWriteResult{};
+      return done_before(group, transaction);
     }
   }
   PendingGrowth pending;

@@ -29,6 +29,23 @@ TEST_P(StoreContract, TokenMakesATransactionHappenOnce) {
   EXPECT_EQ(fetch(name, {{"pk", "counter"}})->value("n"), num(3));
 }
 
+TEST_P(StoreContract, TokenThatWasUsedCostsTheReads) {
+  const std::string name = make_table("pk:S");
+  const TransactWriteRequest request =
+      transaction({put(name, {{"pk", "a"}, {"v", std::string(1500, 'x')}}),
+                   check(name, {{"pk", "b"}}, "attribute_not_exists(pk)")},
+                  name.substr(name.size() - 20));
+  const auto consumed = [&] { return must(db().transact_write(request)).capacity.at(name); };
+  const ConsumedCapacity first = consumed();
+  EXPECT_EQ(first.total_write_units(), 4 + 2);
+  EXPECT_EQ(first.total_read_units(), 0);
+  for (int i = 0; i < 2; ++i) {
+    const ConsumedCapacity again = consumed();
+    EXPECT_EQ(again.total_write_units(), 0);
+    EXPECT_EQ(again.total_read_units(), 2 + 2);
+  }
+}
+
 TEST_P(StoreContract, TokenStandsForOneTransactionOnly) {
   const std::string name = make_table("pk:S");
   const std::string token = name.substr(name.size() - 20);

@@ -114,6 +114,8 @@ class ModelStore final : public store::Store {
   Result<std::vector<store::ItemWrite>> compile(const store::BatchWriteRequest& request);
   // An action that does not fit its table's schema cancels the transaction with a reason.
   Result<std::vector<store::ItemWrite>> compile(const store::TransactWriteRequest& request);
+  // What a transaction whose token was used costs.
+  store::TransactWriteResult done_before(const std::vector<store::ItemWrite>& writes) const;
   Result<Pending> decide(store::ItemWrite write);
   Result<store::WriteResult> write_one(store::ItemWriteRequest request);
   void commit(const Pending& pending);

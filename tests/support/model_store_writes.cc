@@ -3,6 +3,7 @@
 
 #include "store/errors.h"
 #include "store/limits.h"
+#include "store/requests/capacity.h"
 #include "store/stream_view.h"
 #include "store/tables/missing_table.h"
 #include "store/ttl.h"
@@ -179,6 +180,20 @@ Result<BatchWriteResult> ModelStore::batch_write(const BatchWriteRequest& reques
   return result;
 }
 
+TransactWriteResult ModelStore::done_before(const std::vector<ItemWrite>& writes) const {
+  TransactWriteResult result;
+  for (const ItemWrite& write : writes) {
+    const auto table = tables_.find(write.table());
+    if (table == tables_.end()) continue;
+    const auto item = table->second.items.find(write.key());
+    const size_t bytes = item == table->second.items.end() ? 0 : item->second.size_bytes();
+    ConsumedCapacity& capacity = result.capacity[write.table()];
+    capacity.table = write.table();
+    capacity.table_read_units += read_units(bytes, ReadConsistency::kTransactional);
+  }
+  return result;
+}
+
 Result<TransactWriteResult> ModelStore::transact_write(const TransactWriteRequest& request) {
   const std::lock_guard lock(mutex_);
   NORN_TRY(check_transact_write(request));
@@ -187,7 +202,7 @@ Result<TransactWriteResult> ModelStore::transact_write(const TransactWriteReques
   const int64_t now_ms = clock_.now_ms();
   if (const auto used = tokens_.find(request.client_token);
       used != tokens_.end() && now_ms - used->second.used_ms < kClientTokenMs) {
-    if (used->second.fingerprint == fingerprint(request)) return TransactWriteResult{};
+    if (used->second.fingerprint == fingerprint(request)) return done_before(writes);
     return fail(ErrorCode::kIdempotentParameterMismatch, std::string(kTokenMismatch));
   }
 

@@ -96,7 +96,7 @@ void append_reply(std::string& out, const store::TransactWriteResult& result,
   }
   if (form.capacity != CapacityDetail::kNone) {
     append_capacities(object.key("ConsumedCapacity"), result.capacity, form.capacity,
-                      CapacityUnits::kWrite);
+                      units_of_writes(result.capacity));
   }
   object.close();
 }

@@ -199,7 +199,7 @@ Result<void> write_all(const Context& context, const Input& input,
   const CapacityDetail detail = capacity_detail(input);
   if (detail != CapacityDetail::kNone) {
     append_capacities(reply.key("ConsumedCapacity"), result->capacity, detail,
-                      CapacityUnits::kWrite);
+                      units_of_writes(result->capacity));
   }
   reply.close();
   return {};

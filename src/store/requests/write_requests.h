@@ -103,7 +103,7 @@ struct TransactWriteRequest {
   using Action = std::variant<PutRequest, UpdateRequest, DeleteRequest, ConditionCheck>;
   std::vector<Action> actions;
   // A retry with the same token and the same actions within 10 minutes succeeds without writing
-  // again. Empty means none.
+  // again, and consumes the capacity of reading the items. Empty means none.
   std::string client_token;
 };
 

@@ -139,6 +139,16 @@ class TokenTest(TransactionCase):
         self.write(add, ClientRequestToken=unique("token"))
         self.assertEqual(self.get(key("once"))["n"], {"N": "2"})
 
+    def test_a_transaction_that_was_done_consumes_reads(self):
+        token = unique("token")
+        action = self.put_action("replayed", item={"v": {"S": "x" * 1500}})
+        reply = self.write(action, ClientRequestToken=token, ReturnConsumedCapacity="TOTAL")
+        self.assertEqual(reply["ConsumedCapacity"], [
+            {"TableName": self.table, "CapacityUnits": 4.0, "WriteCapacityUnits": 4.0}])
+        reply = self.write(action, ClientRequestToken=token, ReturnConsumedCapacity="TOTAL")
+        self.assertEqual(reply["ConsumedCapacity"], [
+            {"TableName": self.table, "CapacityUnits": 2.0, "ReadCapacityUnits": 2.0}])
+
     def test_a_token_is_of_one_request(self):
         token = unique("token")
         self.write(self.put_action("first"), ClientRequestToken=token)
