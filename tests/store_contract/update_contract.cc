@@ -182,7 +182,7 @@ TEST_P(StoreContract, UpdateCreatesTheItemThatIsMissing) {
 TEST_P(StoreContract, UpdateThatOnlyRemovesCreatesNothing) {
   const std::string name = make_table("pk:S");
   for (UpdateRequest request :
-       {update(name, kUpdatedKey, "REMOVE v"),
+       {update(name, kUpdatedKey, "REMOVE v"), update(name, kUpdatedKey, "REMOVE x.y, z[0]"),
         update(name, kUpdatedKey, "DELETE s :s", values({{":s", string_set({"x"})}}))}) {
     request.return_values = ReturnValues::kAllNew;
     const WriteResult result = must(db().update(request));

@@ -185,11 +185,12 @@ Result<ItemWrite::Outcome> ItemWrite::apply_update(const UpdateRequest& update,
   Outcome outcome;
   outcome.writes = true;
   if (update_) {
-    NORN_ASSIGN(const Map attributes,
-                update_->apply(before ? before->to_map() : update.key.to_map()));
+    // Where there is no item, even a path that leads nowhere is nothing to complain about.
     if (!before && update_->only_removes()) {
       return Outcome{};
     }
+    NORN_ASSIGN(const Map attributes,
+                update_->apply(before ? before->to_map() : update.key.to_map()));
     outcome.after = Item::from_map(attributes);
   } else {
     outcome.after = before ? Item::copy_of(*before) : update.key;

@@ -184,7 +184,8 @@ TEST(ItemWriteTest, AnUpdateThatOnlyRemovesFromNothingWritesNothing) {
   const Value set(StringSet::make({"a"}));
   for (UpdateRequest request :
        {update_of("REMOVE gone"), update_of("DELETE gone :s", {{":s", set}}),
-        update_of("REMOVE gone DELETE away :s", {{":s", set}})}) {
+        update_of("REMOVE gone DELETE away :s", {{":s", set}}),
+        update_of("REMOVE gone.a, away[0]")}) {
     request.return_values = ReturnValues::kAllNew;
     const Result<ItemWrite::Outcome> done = make(request).apply(std::nullopt);
     ASSERT_TRUE(done.has_value()) << request.update;
@@ -192,7 +193,7 @@ TEST(ItemWriteTest, AnUpdateThatOnlyRemovesFromNothingWritesNothing) {
     EXPECT_FALSE(done->after) << request.update;
     EXPECT_FALSE(done->returned) << request.update;
   }
-  EXPECT_EQ(outcome(make(update_of("REMOVE gone.a")).apply(std::nullopt)),
+  EXPECT_EQ(outcome(make(update_of("REMOVE gone.a")).apply(kStoredKey)),
             "The document path provided in the update expression is invalid for update");
   EXPECT_TRUE(make(update_of("REMOVE gone ADD n :one", {{":one", Value::number(1)}}))
                   .apply(std::nullopt)

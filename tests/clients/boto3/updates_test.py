@@ -149,6 +149,12 @@ class UpdateTest(DynamoDbTest):
         self.assertEqual(item["n"], N)
         self.assertNotIn("a", item)
 
+    def test_removing_from_an_item_that_is_not_there_does_nothing(self):
+        missing = {"pk": {"S": "missing"}}
+        self.client.update_item(TableName=self.table, Key=missing,
+                                UpdateExpression="REMOVE x.y, z[0]")
+        self.assertIsNone(self.get(missing))
+
     def test_a_condition_is_of_the_item_before(self):
         with self.refused("ConditionalCheckFailedException"):
             self.client.update_item(
