@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "base/check.h"
 #include "base/text.h"
@@ -309,13 +310,13 @@ const Value* ConditionEvaluation::decoded(const Path& path) {
   return known->second ? follow(*known->second, path.steps) : nullptr;
 }
 
-void collect(const ConditionNode& node, std::set<std::string>& attributes) {
+void collect(const ConditionNode& node, std::vector<Path>& paths) {
   for (const auto& child : node.children) {
-    collect(*child, attributes);
+    collect(*child, paths);
   }
   for (const ConditionOperand& operand : node.operands) {
     if (const auto* path = std::get_if<Path>(&operand.source)) {
-      attributes.insert(path->attribute);
+      paths.push_back(*path);
     }
   }
 }
@@ -335,8 +336,16 @@ bool Condition::holds(std::optional<ItemView> item) const {
 
 std::vector<std::string> Condition::attributes() const {
   std::set<std::string> attributes;
-  collect(*root_, attributes);
+  for (Path& path : paths()) {
+    attributes.insert(std::move(path.attribute));
+  }
   return {attributes.begin(), attributes.end()};
+}
+
+std::vector<Path> Condition::paths() const {
+  std::vector<Path> paths;
+  collect(*root_, paths);
+  return paths;
 }
 
 }  // namespace norn::store

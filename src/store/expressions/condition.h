@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "store/expressions/expression_names.h"
+#include "store/expressions/path.h"
 #include "store/item.h"
 
 namespace norn::store {
@@ -28,6 +29,8 @@ class Condition {
   // The top-level attributes that it reads, for the rule that a filter must not name key
   // attributes.
   std::vector<std::string> attributes() const;
+  // All paths that it reads, from left to right.
+  std::vector<Path> paths() const;
 
  private:
   explicit Condition(std::shared_ptr<const ConditionNode> root) : root_(std::move(root)) {}

@@ -117,8 +117,9 @@ Result<const IndexSchema*> index_to_read(const TableSchema& schema, const PageRe
   return index;
 }
 
-Result<void> check_projection_paths(const TableSchema& schema, const Projection& projection) {
-  for (const Path& path : projection.paths()) {
+// Key attributes have no parts to ask for.
+Result<void> check_key_paths(const TableSchema& schema, const std::vector<Path>& paths) {
+  for (const Path& path : paths) {
     if (path.steps.empty()) {
       continue;
     }
@@ -260,7 +261,7 @@ Result<void> parse_expressions(const PageRequest& request, PlaceholderUse& place
   }
   NORN_TRY(placeholders.check_all_used());
   if (plan.projection) {
-    NORN_TRY(check_projection_paths(*plan.schema, *plan.projection));
+    NORN_TRY(check_key_paths(*plan.schema, plan.projection->paths()));
   }
   return {};
 }
@@ -294,6 +295,9 @@ Result<ReadPlan> plan_query(std::shared_ptr<const TableSchema> schema,
   if (plan.index != nullptr) {
     NORN_TRY(decide_fetching(request, Reading::kQuery, plan));
   }
+  if (plan.filter) {
+    NORN_TRY(check_key_paths(*plan.schema, plan.filter->paths()));
+  }
   return plan;
 }
 
@@ -311,6 +315,9 @@ Result<ReadPlan> plan_scan(std::shared_ptr<const TableSchema> schema, const Scan
   NORN_TRY(parse_expressions(request, placeholders, plan));
   if (request.start_after) {
     NORN_ASSIGN(plan.start_after, start_of_scan(plan, *request.start_after));
+  }
+  if (plan.filter) {
+    NORN_TRY(check_key_paths(*plan.schema, plan.filter->paths()));
   }
   if (plan.index != nullptr) {
     NORN_TRY(decide_fetching(request, Reading::kScan, plan));
@@ -331,7 +338,7 @@ Result<GetPlan> plan_get(std::shared_ptr<const TableSchema> schema, ItemView key
   if (!projection.empty()) {
     NORN_ASSIGN(plan->projection, Projection::parse(projection, use));
     NORN_TRY(use.check_all_used());
-    NORN_TRY(check_projection_paths(*plan->schema, *plan->projection));
+    NORN_TRY(check_key_paths(*plan->schema, plan->projection->paths()));
   }
   NORN_ASSIGN(plan->key, key_of_request(plan->schema->key, key));
   return plan;

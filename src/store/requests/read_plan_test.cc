@@ -199,6 +199,16 @@ TEST(ReadPlanTest, FiltersNameOtherAttributesThanKeys) {
       {"index key", gsi_query(), [](QueryRequest& r) { r.filter = "attribute_exists(GSI1SK)"; },
        "Filter Expression can only contain non-primary key attributes: Primary key attribute: "
        "GSI1SK"},
+      {"below its own key", query_of(), [](QueryRequest& r) { r.filter = "attribute_exists(PK.b)"; },
+       "Filter Expression can only contain non-primary key attributes: Primary key attribute: PK"},
+      {"below a table key of an index", gsi_query(),
+       [](QueryRequest& r) { r.filter = "attribute_exists(PK.b)"; },
+       "Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
+       "allowed: Key: PK"},
+      {"below a key of an index", query_of(),
+       [](QueryRequest& r) { r.filter = "attribute_exists(n) AND NOT size(kind[1]) = :p"; },
+       "Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
+       "allowed: IndexKey: kind"},
       {"not carried", gsi_query(), [](QueryRequest& r) { r.filter = "attribute_exists(n)"; },
        "One or more parameter values were invalid: Secondary index GSI1 does not project one or "
        "more filter attributes: [n]"},
@@ -313,13 +323,17 @@ TEST(ReadPlanTest, SegmentsOfAScan) {
   }
 }
 
-TEST(ReadPlanTest, AScanMayFilterOnAnything) {
+TEST(ReadPlanTest, AScanMayFilterOnAnythingButPartsOfKeys) {
   ScanRequest request;
   request.table = "Things";
   request.filter = "attribute_exists(PK) AND attribute_exists(n)";
   EXPECT_EQ(outcome(plan_scan(things(), request)), "ok");
   request.index = "GSI1";
   EXPECT_EQ(outcome(plan_scan(things(), request)), "ok");
+  request.filter = "attribute_exists(n) OR attribute_exists(SK.b)";
+  EXPECT_EQ(outcome(plan_scan(things(), request)),
+            "Key attributes must be scalars; list random access '[]' and map lookup '.' are not "
+            "allowed: Key: SK");
 }
 
 TEST(ReadPlanTest, StartKeysOfAScan) {

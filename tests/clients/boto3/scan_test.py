@@ -81,6 +81,8 @@ class ScanTest(DynamoDbTest):
              "The provided key element does not match the schema"),
             ({"Select": "SPECIFIC_ATTRIBUTES"}, "Must specify the AttributesToGet or "
              "ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES"),
+            ({"FilterExpression": "attribute_exists(pk.b)"}, "Key attributes must be scalars; "
+             "list random access '[]' and map lookup '.' are not allowed: Key: pk"),
             ({"FilterExpression": ""}, "Invalid FilterExpression: The expression can not be "
              "empty;"),
             ({"ProjectionExpression": ""}, "Invalid ProjectionExpression: The expression can not "
