@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <string>
+#include <utility>
+
 #include "store/item.h"
 
 namespace norn::embedded {
@@ -86,6 +90,40 @@ void encode_throughput(Map& map, const store::Throughput& throughput) {
   map.emplace("writeUnits", Value::number(throughput.write_units));
 }
 
+// Settings that most tables and indexes lack are left out, as in records from before there were
+// any.
+void encode_number(Map& map, std::string name, int64_t number) {
+  if (number != 0) {
+    map.emplace(std::move(name), Value::number(number));
+  }
+}
+
+// `Description` is that of a table or an index.
+template <typename Description>
+void encode_settings(Map& map, const Description& description) {
+  encode_number(map, "increasedMs", description.throughput_times.increased_ms);
+  encode_number(map, "decreasedMs", description.throughput_times.decreased_ms);
+  encode_number(map, "onDemandRead", description.on_demand.read_units.value_or(0));
+  encode_number(map, "onDemandWrite", description.on_demand.write_units.value_or(0));
+  encode_number(map, "warmRead", description.warm.read_units);
+  encode_number(map, "warmWrite", description.warm.write_units);
+}
+
+int64_t decode_number(Fields& fields, std::string_view name) {
+  return fields.has(name) ? fields.number(name) : 0;
+}
+
+template <typename Description>
+void decode_settings(Fields& fields, Description& description) {
+  const auto limit = [&](std::string_view name) {
+    return fields.has(name) ? std::optional(fields.number(name)) : std::nullopt;
+  };
+  description.throughput_times = {decode_number(fields, "increasedMs"),
+                                  decode_number(fields, "decreasedMs")};
+  description.on_demand = {limit("onDemandRead"), limit("onDemandWrite")};
+  description.warm = {decode_number(fields, "warmRead"), decode_number(fields, "warmWrite")};
+}
+
 Value encode_index(const Table& table, size_t position) {
   const store::IndexSchema& index = table.description.schema.indexes[position];
   const store::IndexDescription& description = table.description.indexes[position];
@@ -104,6 +142,7 @@ Value encode_index(const Table& table, size_t position) {
   if (description.throughput) {
     encode_throughput(map, *description.throughput);
   }
+  encode_settings(map, description);
   if (const auto& cursor = table.backfill_cursors[position]) {
     map.emplace("backfilledTo", store::Binary{*cursor});
   }
@@ -131,6 +170,7 @@ void decode_index(Fields& parent, const Value& value, Table& table) {
   if (fields.has("readUnits")) {
     description.throughput = {fields.number("readUnits"), fields.number("writeUnits")};
   }
+  decode_settings(fields, description);
   table.index_ids.push_back(static_cast<SpaceId>(fields.number("id")));
   table.backfill_cursors.emplace_back();
   if (fields.has("backfilledTo")) {
@@ -206,6 +246,11 @@ std::string encode(const Table& table) {
           {"ttlAttribute", table.ttl.attribute},
           {"ttlBackfilling", Value::boolean(table.ttl_backfilling)}};
   encode_throughput(map, description.throughput);
+  encode_settings(map, description);
+  encode_number(map, "onDemandSinceMs", description.on_demand_since_ms);
+  if (description.encryption_key) {
+    map.emplace("encryptionKey", *description.encryption_key);
+  }
   if (description.stream) {
     map.emplace("stream", enum_value(*description.stream));
   }
@@ -242,6 +287,11 @@ Result<Table> decode_table(std::string_view bytes) {
   description.billing = fields.enumeration("billing", store::BillingMode::kProvisioned);
   description.was_on_demand = fields.has("wasOnDemand");
   description.throughput = {fields.number("readUnits"), fields.number("writeUnits")};
+  decode_settings(fields, description);
+  description.on_demand_since_ms = decode_number(fields, "onDemandSinceMs");
+  if (fields.has("encryptionKey")) {
+    description.encryption_key = fields.text("encryptionKey");
+  }
   description.deletion_protection = fields.flag("deletionProtection");
   if (fields.has("tableClass")) {
     description.table_class =

@@ -25,13 +25,21 @@ Table table_with_everything() {
   index_description.schema = index;
   index_description.arn = "arn:index";
   index_description.throughput = store::Throughput{3, 4};
+  index_description.throughput_times = {11, 12};
+  index_description.on_demand = {std::nullopt, 13};
+  index_description.warm = {14, 15};
   description.indexes = {index_description};
   description.id = "an id";
   description.arn = "arn:table";
   description.created_ms = 1'763'184'000'123;
   description.billing = store::BillingMode::kProvisioned;
   description.was_on_demand = true;
+  description.on_demand_since_ms = 16;
   description.throughput = {5, 6};
+  description.throughput_times = {17, 0};
+  description.on_demand = {18, 19};
+  description.warm = {20, 21};
+  description.encryption_key = "arn:key";
   description.deletion_protection = true;
   description.table_class = store::TableClass::kStandardInfrequentAccess;
   description.stream = store::StreamView::kOldImage;
@@ -57,6 +65,15 @@ TEST(CatalogCodec, ReadsTheTableItWrote) {
   EXPECT_EQ(read->description.indexes[0].throughput, table.description.indexes[0].throughput);
   EXPECT_EQ(read->backfill_cursors, table.backfill_cursors);
   EXPECT_TRUE(read->description.was_on_demand);
+  EXPECT_EQ(read->description.on_demand_since_ms, 16);
+  EXPECT_EQ(read->description.throughput_times.increased_ms, 17);
+  EXPECT_EQ(read->description.throughput_times.decreased_ms, 0);
+  EXPECT_EQ(read->description.on_demand, (store::PartialThroughput{18, 19}));
+  EXPECT_EQ(read->description.warm, (store::Throughput{20, 21}));
+  EXPECT_EQ(read->description.encryption_key, "arn:key");
+  EXPECT_EQ(read->description.indexes[0].throughput_times.decreased_ms, 12);
+  EXPECT_EQ(read->description.indexes[0].on_demand, (store::PartialThroughput{std::nullopt, 13}));
+  EXPECT_EQ(read->description.indexes[0].warm, (store::Throughput{14, 15}));
   EXPECT_EQ(read->ttl.attribute, "ttl");
   EXPECT_EQ(read->tags, table.tags);
 }

@@ -11,6 +11,7 @@
 #include "base/ids.h"
 #include "embedded/meta_keys.h"
 #include "store/errors.h"
+#include "store/tables/table_settings.h"
 #include "store/tables/table_validation.h"
 
 namespace norn::embedded {
@@ -256,6 +257,7 @@ Result<store::TableDescription> update_table(WriteGroup& group,
   }
   Table table = *current;
   NORN_ASSIGN(table.description, store::describe_updated_table(current->description, request));
+  store::note_throughput_times(current->description, table.description, group.now_ms());
   Catalog catalog = group.catalog();
   change_indexes(group, catalog, table);
   if (current->stream && !table.description.stream) {

@@ -52,7 +52,8 @@ TEST_F(TableOperations, ATableIsToldOfWhileItIsCreatedAndAfterwards) {
   EXPECT_EQ(reply("DescribeTable", R"({"TableName":"Music"})"),
             R"({"Table":{)" + start + R"("TableStatus":"ACTIVE",)" + rest +
                 R"(,"LastUpdateToPayPerRequestDateTime":1700000000.123},)"
-                R"("DeletionProtectionEnabled":false}})");
+                R"("DeletionProtectionEnabled":false,"WarmThroughput":{)"
+                R"("ReadUnitsPerSecond":12000,"WriteUnitsPerSecond":4000,"Status":"ACTIVE"}}})");
   EXPECT_EQ(reply("DeleteTable", R"({"TableName":"Music"})"),
             R"({"TableDescription":{"TableName":"Music","TableStatus":"DELETING",)" + rest +
                 R"(,"LastUpdateToPayPerRequestDateTime":1700000000.123},)"
@@ -94,6 +95,8 @@ TEST_F(TableOperations, EverythingThatWasAskedForIsToldOf) {
         R"("LatestStreamLabel":"2023-11-14T22:13:20.123",)"
         R"("LatestStreamArn":"arn:aws:dynamodb:local:000000000000:table/Music/stream/)",
         R"("TableClassSummary":{"TableClass":"STANDARD_INFREQUENT_ACCESS"})",
+        R"("SSEDescription":{"Status":"ENABLED","SSEType":"KMS",)"
+        R"("KMSMasterKeyArn":"arn:aws:kms:local:000000000000:alias/aws/dynamodb"})",
         R"("DeletionProtectionEnabled":true)"}) {
     EXPECT_TRUE(has(created, part));
   }
@@ -159,6 +162,34 @@ TEST_F(TableOperations, CreateTableRefusesInDynamoDbsWords) {
   };
   for (const Row& row : rows) EXPECT_EQ(error("CreateTable", row.json), row.error) << row.json;
   EXPECT_EQ(reply("ListTables", "{}"), R"({"TableNames":[]})");
+}
+
+TEST_F(TableOperations, CreateTableRefusesThroughputThatDoesNotFit) {
+  struct Row {
+    std::string json;
+    std::string error;
+  };
+  const std::string on_demand = R"("BillingMode":"PAY_PER_REQUEST",)";
+  const std::vector<Row> rows = {
+      {create(on_demand + R"("OnDemandThroughput":{"MaxReadRequestUnits":-1})"),
+       std::string(kInvalid) + "Requested MaxReadRequestUnits for OnDemandThroughput for table is "
+                               "outside of valid range"},
+      {create(on_demand + R"("WarmThroughput":{"WriteUnitsPerSecond":1})"),
+       std::string(kInvalid) +
+           "Requested WriteUnitsPerSecond for WarmThroughput for table is lower than initial "
+           "throughput for OnDemand. See: https://docs.aws.amazon.com/amazondynamodb/latest/"
+           "developerguide/on-demand-capacity-mode.html#on-demand-capacity-mode-initial"},
+      {create(R"("ProvisionedThroughput":{"ReadCapacityUnits":10,"WriteCapacityUnits":10},)"
+              R"("WarmThroughput":{"ReadUnitsPerSecond":5})"),
+       std::string(kInvalid) + "Requested ReadUnitsPerSecond for WarmThroughput for table is lower "
+                               "than ReadCapacityUnits of ProvisionedThroughput"},
+      {create(R"("ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1},)"
+              R"("OnDemandThroughput":{"MaxReadRequestUnits":5})"),
+       std::string(kInvalid) +
+           "MaxReadRequestUnits for OnDemandThroughput cannot be specified when "
+           "table BillingMode is PROVISIONED."},
+  };
+  for (const Row& row : rows) EXPECT_EQ(error("CreateTable", row.json), row.error) << row.json;
 }
 
 TEST_F(TableOperations, TablesAreMeantByTheirArnsToo) {
@@ -232,6 +263,83 @@ TEST_F(TableOperations, SettingsOfATableAreUpdated) {
   EXPECT_TRUE(has(update(R"("SSESpecification":{"Enabled":true})"), "UPDATING"));
 }
 
+TEST_F(TableOperations, SettingsWithoutAnEffectAreToldOf) {
+  const std::string created =
+      reply("CreateTable", create(R"("BillingMode":"PAY_PER_REQUEST","OnDemandThroughput":{)"
+                                  R"("MaxReadRequestUnits":7},"WarmThroughput":{)"
+                                  R"("ReadUnitsPerSecond":12001},"SSESpecification":{)"
+                                  R"("Enabled":true,"SSEType":"KMS","KMSMasterKeyId":"k-1"})"));
+  const std::string_view first_settings =
+      R"("SSEDescription":{"Status":"ENABLED","SSEType":"KMS",)"
+      R"("KMSMasterKeyArn":"arn:aws:kms:local:000000000000:key/k-1"},)"
+      R"("OnDemandThroughput":{"MaxReadRequestUnits":7},"WarmThroughput":{)"
+      R"("ReadUnitsPerSecond":12001,"WriteUnitsPerSecond":4000,"Status":)";
+  EXPECT_TRUE(has(created, std::string(first_settings) + R"("UPDATING"})"));
+  const auto described = [&] { return reply("DescribeTable", R"({"TableName":"Music"})"); };
+  EXPECT_TRUE(has(described(), std::string(first_settings) + R"("ACTIVE"})"));
+
+  const auto update = [&](std::string_view members) {
+    return reply("UpdateTable", fmt::format(R"({{"TableName":"Music",{}}})", members));
+  };
+  update(R"("OnDemandThroughput":{"MaxReadRequestUnits":-1,"MaxWriteRequestUnits":8})");
+  update(R"("WarmThroughput":{"WriteUnitsPerSecond":5000})");
+  update(R"("SSESpecification":{"Enabled":false})");
+  const std::string changed = described();
+  EXPECT_TRUE(has(changed, R"("OnDemandThroughput":{"MaxWriteRequestUnits":8},)"
+                           R"("WarmThroughput":{"ReadUnitsPerSecond":12001,)"
+                           R"("WriteUnitsPerSecond":5000,"Status":"ACTIVE"})"));
+  EXPECT_TRUE(lacks(changed, "SSEDescription"));
+}
+
+TEST_F(TableOperations, ChangesOfThroughputHaveTheirTimes) {
+  reply("CreateTable", create(R"("ProvisionedThroughput":{"ReadCapacityUnits":3,)"
+                              R"("WriteCapacityUnits":3})"));
+  const auto update = [&](std::string_view members) {
+    reply("UpdateTable", fmt::format(R"({{"TableName":"Music",{}}})", members));
+    return reply("DescribeTable", R"({"TableName":"Music"})");
+  };
+  EXPECT_TRUE(lacks(reply("DescribeTable", R"({"TableName":"Music"})"), "creaseDateTime"));
+  clock_.advance_ms(1000);
+  EXPECT_TRUE(
+      has(update(R"("ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":2})"),
+          R"("ProvisionedThroughput":{"LastIncreaseDateTime":1700000001.123,)"
+          R"("NumberOfDecreasesToday":0,"ReadCapacityUnits":5,"WriteCapacityUnits":2})"));
+  clock_.advance_ms(1000);
+  // What was provisioned once is warm.
+  EXPECT_TRUE(
+      has(update(R"("ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1})"),
+          R"("WarmThroughput":{"ReadUnitsPerSecond":5,"WriteUnitsPerSecond":3,)"));
+  clock_.advance_ms(1000);
+  const std::string on_demand = update(R"("BillingMode":"PAY_PER_REQUEST")");
+  EXPECT_TRUE(has(on_demand, R"("LastIncreaseDateTime":1700000001.123,)"
+                             R"("LastDecreaseDateTime":1700000002.123,)"));
+  EXPECT_TRUE(has(on_demand, R"("LastUpdateToPayPerRequestDateTime":1700000003.123)"));
+  EXPECT_TRUE(has(update(R"("BillingMode":"PROVISIONED","ProvisionedThroughput":)"
+                         R"({"ReadCapacityUnits":1,"WriteCapacityUnits":1})"),
+                  R"("WarmThroughput":{"ReadUnitsPerSecond":12000,"WriteUnitsPerSecond":4000,)"));
+}
+
+TEST_F(TableOperations, IndexesHaveSettingsOfTheirOwn) {
+  reply("CreateTable",
+        R"({"TableName":"Music","KeySchema":[{"AttributeName":"p","KeyType":"HASH"}],)"
+        R"("AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"}],)"
+        R"("BillingMode":"PAY_PER_REQUEST","GlobalSecondaryIndexes":[{"IndexName":"All",)"
+        R"("KeySchema":[{"AttributeName":"p","KeyType":"HASH"}],)"
+        R"("Projection":{"ProjectionType":"ALL"},)"
+        R"("OnDemandThroughput":{"MaxReadRequestUnits":9}}]})");
+  EXPECT_TRUE(has(reply("DescribeTable", R"({"TableName":"Music"})"),
+                  R"("OnDemandThroughput":{"MaxReadRequestUnits":9},"WarmThroughput":{)"
+                  R"("ReadUnitsPerSecond":12000,"WriteUnitsPerSecond":4000,"Status":"ACTIVE"},)"
+                  R"("IndexSizeBytes")"));
+  reply("UpdateTable",
+        R"({"TableName":"Music","GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"All",)"
+        R"("OnDemandThroughput":{"MaxReadRequestUnits":-1},)"
+        R"("WarmThroughput":{"ReadUnitsPerSecond":13000}}}]})");
+  const std::string described = reply("DescribeTable", R"({"TableName":"Music"})");
+  EXPECT_TRUE(lacks(described, "OnDemandThroughput"));
+  EXPECT_TRUE(has(described, R"("ReadUnitsPerSecond":13000,"WriteUnitsPerSecond":4000)"));
+}
+
 TEST_F(TableOperations, UpdateTableRefusesInDynamoDbsWords) {
   reply("CreateTable", create());
   struct Row {
@@ -244,6 +352,18 @@ TEST_F(TableOperations, UpdateTableRefusesInDynamoDbsWords) {
        "UpdateStreamEnabled, GlobalSecondaryIndexUpdates, SSESpecification, ReplicaUpdates, "
        "MultiAccountReplicaReady, ReplicaTransitRoleArn, MultiRegionConsistency, "
        "DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput or TableClass is required"},
+      {R"("OnDemandThroughput":{"MaxWriteRequestUnits":0})",
+       std::string(kInvalid) + "Requested MaxWriteRequestUnits for OnDemandThroughput for table is "
+                               "outside of valid range"},
+      {R"("WarmThroughput":{"ReadUnitsPerSecond":11999})",
+       std::string(kInvalid) + "Requested ReadUnitsPerSecond for WarmThroughput for table is lower "
+                               "than current WarmThroughput, decreasing WarmThroughput is not "
+                               "supported"},
+      {R"("SSESpecification":{"Enabled":false})",
+       std::string(kInvalid) + "Table is already encrypted by default"},
+      {R"("SSESpecification":{"Enabled":true},"WarmThroughput":{"ReadUnitsPerSecond":13000})",
+       std::string(kInvalid) +
+           "Server-Side Encryption modification must be the only operation in the request"},
       {R"("GlobalSecondaryIndexUpdates":[{}])",
        std::string(kInvalid) +
            "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, "

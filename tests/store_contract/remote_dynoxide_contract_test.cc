@@ -57,6 +57,7 @@ const std::map<std::string, std::string> kDifferences = {
     {"StreamOutlivesItsTable", "its streams end with their table"},
     {"StreamThatIsUnknownIsNotFound", "its shards may have any name"},
     {"TableWithABadKeyIsNotCreated", "it has other words for attributes without a definition"},
+    {"TableKeepsSettingsOfEncryptionAndThroughput", "it knows no warm throughput"},
     {"TableCountsItsItemsAndBytes", "it does not count the bytes of tables"},
     {"AtMostFiftyTags", "it has other words for too many tags"},
     {"TagsThatAreNoTagsAreRefused", "it takes tags whose names are reserved"},

@@ -40,6 +40,32 @@ TEST_P(StoreContract, TableIsDescribedAsItWasCreated) {
   EXPECT_TRUE(description.indexes[1].arn.ends_with(":table/" + name + "/index/by_g"));
 }
 
+TEST_P(StoreContract, TableKeepsSettingsOfEncryptionAndThroughput) {
+  CreateTableRequest request = table("", "pk:S");
+  request.on_demand = PartialThroughput{7, 8};
+  request.warm = PartialThroughput{12'001, 4'001};
+  request.encryption_key = "arn:aws:kms:us-east-1:123456789012:key/one";
+  const std::string name = make_table(request);
+  TableDescription described = must(db().describe_table(name));
+  EXPECT_EQ(described.on_demand, request.on_demand);
+  EXPECT_EQ(described.warm, (Throughput{12'001, 4'001}));
+  EXPECT_EQ(described.encryption_key, request.encryption_key);
+
+  UpdateTableRequest change;
+  change.table = name;
+  change.on_demand = PartialThroughput{-1, 9};
+  change.warm = PartialThroughput{13'000, 5'000};
+  must(db().update_table(change));
+  change = {};
+  change.table = name;
+  change.encryption = UpdateTableRequest::EncryptionChange{};
+  must(db().update_table(change));
+  described = must(db().describe_table(name));
+  EXPECT_EQ(described.on_demand, (PartialThroughput{std::nullopt, 9}));
+  EXPECT_EQ(described.warm, (Throughput{13'000, 5'000}));
+  EXPECT_EQ(described.encryption_key, std::nullopt);
+}
+
 TEST_P(StoreContract, TableKeepsItsIdAndAnotherOneGetsAnother) {
   const std::string first = make_table("pk:S");
   const std::string second = make_table("pk:S");

@@ -6,6 +6,7 @@
 
 #include "store/errors.h"
 #include "store/key.h"
+#include "store/tables/table_settings.h"
 #include "store/tables/table_validation.h"
 #include "support/model_store.h"
 
@@ -121,6 +122,7 @@ Result<TableDescription> ModelStore::update_table(const UpdateTableRequest& requ
   const std::lock_guard lock(mutex_);
   NORN_ASSIGN(Table * table, find_for_change(request.table));
   NORN_ASSIGN(TableDescription description, describe_updated_table(table->description, request));
+  note_throughput_times(table->description, description, clock_.now_ms());
   description.status = TableStatus::kActive;
   finish_index_changes(description);
   table->description = std::move(description);

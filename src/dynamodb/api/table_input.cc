@@ -69,6 +69,22 @@ std::optional<store::Throughput> read_throughput(const Input& input,
                            throughput.integer("WriteCapacityUnits").value_or(0)};
 }
 
+std::optional<store::PartialThroughput> read_partial(const Input& input, std::string_view name,
+                                                     std::string_view read,
+                                                     std::string_view write) {
+  if (!input.has(name)) return std::nullopt;
+  const Input units = input.structure(name);
+  return store::PartialThroughput{units.integer(read), units.integer(write)};
+}
+
+std::optional<store::PartialThroughput> read_on_demand(const Input& input) {
+  return read_partial(input, "OnDemandThroughput", "MaxReadRequestUnits", "MaxWriteRequestUnits");
+}
+
+std::optional<store::PartialThroughput> read_warm(const Input& input) {
+  return read_partial(input, "WarmThroughput", "ReadUnitsPerSecond", "WriteUnitsPerSecond");
+}
+
 // One index of CreateTable, or the one that UpdateTable creates.
 Result<store::IndexDefinition> read_index(const Input& index) {
   store::IndexDefinition definition;
@@ -76,6 +92,8 @@ Result<store::IndexDefinition> read_index(const Input& index) {
   definition.key = read_key_schema(index);
   NORN_ASSIGN(definition.projection, read_projection(index.structure("Projection")));
   definition.throughput = read_throughput(index);
+  definition.on_demand = read_on_demand(index);
+  definition.warm = read_warm(index);
   return definition;
 }
 
@@ -107,13 +125,12 @@ Result<std::vector<store::IndexDefinition>> read_indexes(const Input& input,
   return indexes;
 }
 
-// The members of UpdateTable with an effect on the store, and those without.
-constexpr std::array<std::string_view, 6> kChanges = {
+// What UpdateTable cannot change together with encryption.
+constexpr std::array<std::string_view, 8> kChanges = {
     "ProvisionedThroughput",       "BillingMode",
     "GlobalSecondaryIndexUpdates", "StreamSpecification",
-    "DeletionProtectionEnabled",   "TableClass"};
-constexpr std::array<std::string_view, 3> kWithoutMeaning = {
-    "SSESpecification", "OnDemandThroughput", "WarmThroughput"};
+    "DeletionProtectionEnabled",   "TableClass",
+    "OnDemandThroughput",          "WarmThroughput"};
 
 bool has_any(const Input& input, auto names) {
   return std::ranges::any_of(names, [&](std::string_view name) { return input.has(name); });
@@ -177,7 +194,7 @@ Result<std::optional<store::UpdateTableRequest::StreamChange>> read_stream_chang
   return store::UpdateTableRequest::StreamChange{view};
 }
 
-// Encryption at rest is the file system's here. Faulty requests for it are refused all the same.
+// Encryption at rest is the file system's here: its settings are checked, kept and told of.
 Result<void> check_encryption(const Input& input) {
   const Input encryption = input.structure("SSESpecification");
   const std::string_view type = encryption.text("SSEType");
@@ -198,11 +215,22 @@ Result<void> check_encryption(const Input& input) {
   return {};
 }
 
+// The key of SSESpecification if it turns encryption with a key on.
+std::optional<std::string> read_encryption_key(const Input& input) {
+  const Input encryption = input.structure("SSESpecification");
+  if (!encryption.boolean("Enabled").value_or(encryption.has("SSEType"))) return std::nullopt;
+  return std::string(encryption.text("KMSMasterKeyId"));
+}
+
 Result<void> read_throughput_update(const Input& update, store::UpdateTableRequest& request) {
   std::string name(update.text("IndexName"));
   const std::optional<store::Throughput> throughput = read_throughput(update);
+  const auto on_demand = read_on_demand(update);
+  const auto warm = read_warm(update);
+  if (on_demand) request.index_on_demand.emplace(name, *on_demand);
+  if (warm) request.index_warm.emplace(name, *warm);
   if (!throughput) {
-    if (update.has("OnDemandThroughput") || update.has("WarmThroughput")) return {};
+    if (on_demand || warm) return {};
     return store::invalid_parameter(fmt::format(
         "Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: {}", name));
   }
@@ -251,6 +279,9 @@ Result<store::CreateTableRequest> read_create_table(const Input& input) {
   NORN_ASSIGN(request.global_indexes, read_indexes(input, "GlobalSecondaryIndexes"));
   NORN_ASSIGN(request.stream, read_new_stream(input));
   NORN_TRY(check_encryption(input));
+  request.encryption_key = read_encryption_key(input);
+  request.on_demand = read_on_demand(input);
+  request.warm = read_warm(input);
   NORN_ASSIGN(request.table_class, read_table_class(input));
   request.deletion_protection = input.flag("DeletionProtectionEnabled");
   NORN_ASSIGN(request.tags, read_tags(input));
@@ -265,6 +296,11 @@ Result<store::UpdateTableRequest> read_update_table(const Input& input) {
     return store::invalid_parameter(
         "Server-Side Encryption modification must be the only operation in the request");
   }
+  if (input.has("SSESpecification")) {
+    request.encryption = store::UpdateTableRequest::EncryptionChange{read_encryption_key(input)};
+  }
+  request.on_demand = read_on_demand(input);
+  request.warm = read_warm(input);
   request.attributes = read_definitions(input);
   request.billing = read_billing(input);
   request.throughput = read_throughput(input);
@@ -285,10 +321,6 @@ Result<store::RestoreTableRequest> read_restore_table(const Input& input) {
   NORN_ASSIGN(request.local_indexes, read_index_override(input, "LocalSecondaryIndexOverride"));
   NORN_ASSIGN(request.global_indexes, read_index_override(input, "GlobalSecondaryIndexOverride"));
   return request;
-}
-
-bool changes_nothing_here(const Input& input) {
-  return has_any(input, kWithoutMeaning) && !has_any(input, kChanges);
 }
 
 Result<store::Tags> read_tags(const Input& input) {

@@ -16,10 +16,6 @@ Result<store::CreateTableRequest> read_create_table(const Input& input);
 Result<store::UpdateTableRequest> read_update_table(const Input& input);
 Result<store::RestoreTableRequest> read_restore_table(const Input& input);
 
-// Whether UpdateTable asks only for settings that have no effect here (encryption, limits of
-// on-demand tables), so that the table stays as it is.
-bool changes_nothing_here(const Input& input);
-
 // The member Tags: a list of keys and values.
 Result<store::Tags> read_tags(const Input& input);
 // The table that a ResourceArn names. Only tables have tags here.

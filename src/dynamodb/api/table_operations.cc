@@ -80,15 +80,11 @@ void append_deleted_indexes(TableDescription& table, const TableDescription& bef
 Result<void> update_table(const Context& context, const Input& input, std::string& out) {
   NORN_ASSIGN(const store::UpdateTableRequest request, read_update_table(input));
   TableDescription before;
-  const bool unchanged = changes_nothing_here(input);
-  if (unchanged || !request.delete_indexes.empty()) {
+  if (!request.delete_indexes.empty()) {
     NORN_ASSIGN(before, context.store.describe_table(request.table));
   }
-  TableDescription table = before;
-  if (!unchanged) {
-    NORN_ASSIGN(table, context.store.update_table(request));
-    append_deleted_indexes(table, before, request.delete_indexes);
-  }
+  NORN_ASSIGN(TableDescription table, context.store.update_table(request));
+  append_deleted_indexes(table, before, request.delete_indexes);
   table.status = TableStatus::kUpdating;
   for (store::IndexDescription& index : table.indexes) {
     const bool created = std::ranges::any_of(

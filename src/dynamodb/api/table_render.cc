@@ -4,6 +4,7 @@
 
 #include "base/json_text.h"
 #include "dynamodb/render.h"
+#include "store/tables/table_settings.h"
 
 namespace norn::dynamodb {
 namespace {
@@ -11,12 +12,47 @@ namespace {
 using store::IndexDescription;
 using store::TableDescription;
 
-void append_throughput(std::string& out, const store::Throughput& throughput) {
+void append_throughput(std::string& out, const store::Throughput& throughput,
+                       const store::ThroughputTimes& times) {
   ObjectWriter object(out);
+  if (times.increased_ms != 0) {
+    append_seconds(object.key("LastIncreaseDateTime"), times.increased_ms);
+  }
+  if (times.decreased_ms != 0) {
+    append_seconds(object.key("LastDecreaseDateTime"), times.decreased_ms);
+  }
   object.integer("NumberOfDecreasesToday", 0);
   object.integer("ReadCapacityUnits", throughput.read_units);
   object.integer("WriteCapacityUnits", throughput.write_units);
   object.close();
+}
+
+void append_on_demand(ObjectWriter& object, const store::PartialThroughput& limits) {
+  if (!limits.read_units && !limits.write_units) return;
+  ObjectWriter content(object.key("OnDemandThroughput"));
+  if (limits.read_units) content.integer("MaxReadRequestUnits", *limits.read_units);
+  if (limits.write_units) content.integer("MaxWriteRequestUnits", *limits.write_units);
+  content.close();
+}
+
+// While something is created, only what was asked for is told of.
+void append_warm(ObjectWriter& object, const store::Throughput& warm,
+                 const store::Throughput& asked, bool is_creating) {
+  if (is_creating && asked == store::Throughput{}) return;
+  ObjectWriter content(object.key("WarmThroughput"));
+  content.integer("ReadUnitsPerSecond", warm.read_units);
+  content.integer("WriteUnitsPerSecond", warm.write_units);
+  content.text("Status", is_creating ? "UPDATING" : "ACTIVE");
+  content.close();
+}
+
+void append_encryption(ObjectWriter& object, const TableDescription& table) {
+  if (!table.encryption_key) return;
+  ObjectWriter content(object.key("SSEDescription"));
+  content.text("Status", "ENABLED");
+  content.text("SSEType", "KMS");
+  content.text("KMSMasterKeyArn", *table.encryption_key);
+  content.close();
 }
 
 void append_definitions(std::string& out, const TableDescription& table) {
@@ -58,7 +94,10 @@ void append_index_description(std::string& out, const TableDescription& table,
       object.boolean("Backfilling", true);
     }
     append_throughput(object.key("ProvisionedThroughput"),
-                      index.throughput.value_or(store::Throughput{}));
+                      index.throughput.value_or(store::Throughput{}), index.throughput_times);
+    append_on_demand(object, index.on_demand);
+    append_warm(object, store::warm_throughput(table, index), index.warm,
+                schema.status == store::IndexStatus::kCreating);
   }
   object.integer("IndexSizeBytes", static_cast<int64_t>(index.size_bytes));
   object.integer("ItemCount", static_cast<int64_t>(index.item_count));
@@ -84,7 +123,8 @@ void append_billing(ObjectWriter& object, const TableDescription& table) {
   ObjectWriter billing(object.key("BillingModeSummary"));
   billing.text("BillingMode", store::to_name(table.billing));
   if (table.status != store::TableStatus::kCreating) {
-    append_seconds(billing.key("LastUpdateToPayPerRequestDateTime"), table.created_ms);
+    append_seconds(billing.key("LastUpdateToPayPerRequestDateTime"),
+                   table.on_demand_since_ms != 0 ? table.on_demand_since_ms : table.created_ms);
   }
   billing.close();
 }
@@ -105,7 +145,7 @@ void append_stream_settings(ObjectWriter& object, const TableDescription& table)
 void append_summary(ObjectWriter& object, const TableDescription& table) {
   object.text("TableName", table.schema.name);
   object.text("TableStatus", store::to_name(table.status));
-  append_throughput(object.key("ProvisionedThroughput"), table.throughput);
+  append_throughput(object.key("ProvisionedThroughput"), table.throughput, table.throughput_times);
   object.integer("TableSizeBytes", static_cast<int64_t>(table.size_bytes));
   object.integer("ItemCount", static_cast<int64_t>(table.item_count));
   object.text("TableArn", table.arn);
@@ -168,6 +208,10 @@ void append_table_members(ObjectWriter& object, const TableDescription& table) {
   append_key_schema(object.key("KeySchema"), table.schema.key);
   append_seconds(object.key("CreationDateTime"), table.created_ms);
   append_summary(object, table);
+  append_encryption(object, table);
+  append_on_demand(object, table.on_demand);
+  append_warm(object, store::warm_throughput(table), table.warm,
+              table.status == store::TableStatus::kCreating);
   append_index_descriptions(object, table, false);
   append_index_descriptions(object, table, true);
 }

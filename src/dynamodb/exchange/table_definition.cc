@@ -33,12 +33,14 @@ store::CreateTableRequest request_of(const store::TableDescription& table) {
   request.billing = table.billing;
   const bool is_provisioned = table.billing == store::BillingMode::kProvisioned;
   if (is_provisioned) request.throughput = table.throughput;
+  if (table.on_demand != store::PartialThroughput{}) request.on_demand = table.on_demand;
   for (const store::IndexDescription& index : table.indexes) {
     store::IndexDefinition definition{.name = index.schema.name,
                                       .key = key_elements(index.schema.key),
                                       .projection = index.schema.projection,
                                       .throughput = std::nullopt};
     if (is_provisioned && index.schema.global) definition.throughput = index.throughput;
+    if (index.on_demand != store::PartialThroughput{}) definition.on_demand = index.on_demand;
     (index.schema.global ? request.global_indexes : request.local_indexes)
         .push_back(std::move(definition));
   }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "dynamodb/remote/replies.h"
@@ -60,6 +62,26 @@ int64_t read_time_ms(const RemoteObject& object, std::string_view name) {
   return std::llround(object.number(name).value_or(0) * 1000);
 }
 
+std::optional<int64_t> read_limit(const RemoteObject& object, std::string_view name) {
+  // An engine may tell of a limit that was cleared.
+  const auto limit = object.integer(name);
+  return limit.value_or(0) > 0 ? limit : std::nullopt;
+}
+
+// `Description` is that of a table or an index.
+template <typename Description>
+void read_settings(const RemoteObject& object, Description& description) {
+  const RemoteObject throughput = object.object("ProvisionedThroughput");
+  description.throughput_times = {read_time_ms(throughput, "LastIncreaseDateTime"),
+                                  read_time_ms(throughput, "LastDecreaseDateTime")};
+  const RemoteObject on_demand = object.object("OnDemandThroughput");
+  description.on_demand = {read_limit(on_demand, "MaxReadRequestUnits"),
+                           read_limit(on_demand, "MaxWriteRequestUnits")};
+  const RemoteObject warm = object.object("WarmThroughput");
+  description.warm = {warm.integer("ReadUnitsPerSecond").value_or(0),
+                      warm.integer("WriteUnitsPerSecond").value_or(0)};
+}
+
 uint64_t read_size(const RemoteObject& object, std::string_view name) {
   return static_cast<uint64_t>(std::max<int64_t>(object.integer(name).value_or(0), 0));
 }
@@ -92,6 +114,7 @@ Result<void> read_indexes(const RemoteObject& root, bool global, store::TableDes
     if (table.billing == store::BillingMode::kProvisioned && global) {
       index.throughput = read_throughput(object);
     }
+    if (global) read_settings(object, index);
     index.arn = object.text("IndexArn");
     index.item_count = read_size(object, "ItemCount");
     index.size_bytes = read_size(object, "IndexSizeBytes");
@@ -128,6 +151,15 @@ Result<store::TableDescription> read_table(const RemoteObject& root) {
   // The billing of tables that have never been on demand is absent.
   table.billing = from_name(billing, {Billing::kPayPerRequest}, Billing::kProvisioned);
   if (table.billing == Billing::kPayPerRequest) table.throughput = {};
+  table.was_on_demand = table.billing == Billing::kProvisioned && !billing.empty();
+  table.on_demand_since_ms =
+      read_time_ms(root.object("BillingModeSummary"), "LastUpdateToPayPerRequestDateTime");
+  read_settings(root, table);
+  const RemoteObject encryption = root.object("SSEDescription");
+  if (const std::string_view status = encryption.text("Status");
+      !status.empty() && status != "DISABLED" && status != "DISABLING") {
+    table.encryption_key = encryption.text("KMSMasterKeyArn");
+  }
   using Status = store::TableStatus;
   // A status of which we know nothing is one in which the table cannot be used.
   table.status =

@@ -1,3 +1,8 @@
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
 #include "base/json_text.h"
 #include "dynamodb/remote/requests.h"
 #include "dynamodb/render.h"
@@ -36,6 +41,34 @@ void append_throughput(ObjectWriter& object, const std::optional<store::Throughp
   content.close();
 }
 
+void append_partial(ObjectWriter& object, std::string_view name,
+                    const std::optional<store::PartialThroughput>& units, std::string_view read,
+                    std::string_view write) {
+  if (!units) return;
+  ObjectWriter content(object.key(name));
+  if (units->read_units) content.integer(read, *units->read_units);
+  if (units->write_units) content.integer(write, *units->write_units);
+  content.close();
+}
+
+void append_on_demand_limits(ObjectWriter& object,
+                             const std::optional<store::PartialThroughput>& units) {
+  append_partial(object, "OnDemandThroughput", units, "MaxReadRequestUnits",
+                 "MaxWriteRequestUnits");
+}
+
+void append_warm_units(ObjectWriter& object, const std::optional<store::PartialThroughput>& units) {
+  append_partial(object, "WarmThroughput", units, "ReadUnitsPerSecond", "WriteUnitsPerSecond");
+}
+
+void append_encryption_key(ObjectWriter& object, const std::optional<std::string>& key) {
+  ObjectWriter content(object.key("SSESpecification"));
+  content.boolean("Enabled", key.has_value());
+  if (key) content.text("SSEType", "KMS");
+  if (key && !key->empty()) content.text("KMSMasterKeyId", *key);
+  content.close();
+}
+
 void append_index(std::string& out, const store::IndexDefinition& index) {
   ObjectWriter object(out);
   object.text("IndexName", index.name);
@@ -51,6 +84,8 @@ void append_index(std::string& out, const store::IndexDefinition& index) {
   }
   projection.close();
   append_throughput(object, index.throughput);
+  append_on_demand_limits(object, index.on_demand);
+  append_warm_units(object, index.warm);
   object.close();
 }
 
@@ -82,10 +117,11 @@ void append_tags(ObjectWriter& object, const store::Tags& tags) {
 }
 
 void append_index_updates(ObjectWriter& object, const store::UpdateTableRequest& request) {
-  if (request.create_indexes.empty() && request.delete_indexes.empty() &&
-      request.index_throughput.empty()) {
-    return;
-  }
+  std::set<std::string> updated;
+  for (const auto& [index, throughput] : request.index_throughput) updated.insert(index);
+  for (const auto& [index, limits] : request.index_on_demand) updated.insert(index);
+  for (const auto& [index, warm] : request.index_warm) updated.insert(index);
+  if (request.create_indexes.empty() && request.delete_indexes.empty() && updated.empty()) return;
   ListWriter list(object.key("GlobalSecondaryIndexUpdates"));
   for (const store::IndexDefinition& index : request.create_indexes) {
     ObjectWriter element(list.next());
@@ -99,11 +135,17 @@ void append_index_updates(ObjectWriter& object, const store::UpdateTableRequest&
     content.close();
     element.close();
   }
-  for (const auto& [index, throughput] : request.index_throughput) {
+  const auto find = [](const auto& by_index, const std::string& index) {
+    const auto found = by_index.find(index);
+    return found != by_index.end() ? std::optional(found->second) : std::nullopt;
+  };
+  for (const std::string& index : updated) {
     ObjectWriter element(list.next());
     ObjectWriter content(element.key("Update"));
     content.text("IndexName", index);
-    append_throughput(content, throughput);
+    append_throughput(content, find(request.index_throughput, index));
+    append_on_demand_limits(content, find(request.index_on_demand, index));
+    append_warm_units(content, find(request.index_warm, index));
     content.close();
     element.close();
   }
@@ -122,6 +164,9 @@ std::string to_request(const store::CreateTableRequest& request) {
   append_indexes(object, "GlobalSecondaryIndexes", request.global_indexes);
   object.text("BillingMode", store::to_name(request.billing));
   append_throughput(object, request.throughput);
+  append_on_demand_limits(object, request.on_demand);
+  append_warm_units(object, request.warm);
+  if (request.encryption_key) append_encryption_key(object, request.encryption_key);
   if (request.stream) append_stream_specification(object, request.stream);
   if (request.deletion_protection) object.boolean("DeletionProtectionEnabled", true);
   if (request.table_class) object.text("TableClass", store::to_name(*request.table_class));
@@ -138,6 +183,9 @@ std::string to_request(const store::UpdateTableRequest& request) {
   append_index_updates(object, request);
   if (request.billing) object.text("BillingMode", store::to_name(*request.billing));
   append_throughput(object, request.throughput);
+  append_on_demand_limits(object, request.on_demand);
+  append_warm_units(object, request.warm);
+  if (request.encryption) append_encryption_key(object, request.encryption->key);
   if (request.stream) append_stream_specification(object, request.stream->view);
   if (request.deletion_protection) {
     object.boolean("DeletionProtectionEnabled", *request.deletion_protection);

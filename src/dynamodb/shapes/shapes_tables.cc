@@ -45,9 +45,10 @@ constexpr Member kThroughputMembers[] = {
 };
 constexpr Shape kThroughput{
     .kind = Kind::kStructure, .class_name = "ProvisionedThroughput", .members = kThroughputMembers};
+constexpr Shape kLimitOrNone{.kind = Kind::kLong, .value = {.min = -1}};
 constexpr Member kOnDemandMembers[] = {
-    {"MaxReadRequestUnits", &kWhole},
-    {"MaxWriteRequestUnits", &kWhole},
+    {"MaxReadRequestUnits", &kLimitOrNone},
+    {"MaxWriteRequestUnits", &kLimitOrNone},
 };
 constexpr Shape kOnDemand{
     .kind = Kind::kStructure, .class_name = "OnDemandThroughput", .members = kOnDemandMembers};

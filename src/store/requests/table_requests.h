@@ -23,11 +23,20 @@ struct KeyElement {
   std::string role;  // "HASH" or "RANGE".
 };
 
+// Units of which either may be left out.
+struct PartialThroughput {
+  std::optional<int64_t> read_units = {};
+  std::optional<int64_t> write_units = {};
+  friend bool operator==(const PartialThroughput&, const PartialThroughput&) = default;
+};
+
 struct IndexDefinition {
   std::string name;
   std::vector<KeyElement> key;
   IndexProjection projection;
   std::optional<Throughput> throughput;  // GSIs of a provisioned table.
+  std::optional<PartialThroughput> on_demand = {};
+  std::optional<PartialThroughput> warm = {};
 };
 
 // Labels of a table, which mean nothing to the store.
@@ -45,6 +54,10 @@ struct CreateTableRequest {
   bool deletion_protection = false;
   std::optional<TableClass> table_class;
   Tags tags;
+  // Settings without an effect: see store/tables/table_settings.h.
+  std::optional<PartialThroughput> on_demand;
+  std::optional<PartialThroughput> warm;
+  std::optional<std::string> encryption_key;  // An id, alias or ARN; empty means AWS's own key.
 };
 
 struct UpdateTableRequest {
@@ -63,6 +76,21 @@ struct UpdateTableRequest {
   std::optional<StreamChange> stream;
   std::optional<bool> deletion_protection;
   std::optional<TableClass> table_class;
+  std::optional<PartialThroughput> on_demand;  // -1 clears a limit.
+  std::optional<PartialThroughput> warm;
+  std::map<std::string, PartialThroughput> index_on_demand;
+  std::map<std::string, PartialThroughput> index_warm;
+  // Turns encryption with a key on (as in CreateTableRequest) or off.
+  struct EncryptionChange {
+    std::optional<std::string> key;  // nullopt turns it off.
+  };
+  std::optional<EncryptionChange> encryption;
+};
+
+// When provisioned throughput was changed last; 0 means never.
+struct ThroughputTimes {
+  int64_t increased_ms = 0;
+  int64_t decreased_ms = 0;
 };
 
 struct IndexDescription {
@@ -71,6 +99,10 @@ struct IndexDescription {
   std::string arn;
   uint64_t item_count = 0;
   uint64_t size_bytes = 0;
+  ThroughputTimes throughput_times = {};
+  PartialThroughput on_demand = {};
+  // As asked for, or as it was before; warm_throughput() has what is in force.
+  Throughput warm = {};
 };
 
 struct TableDescription {
@@ -84,8 +116,13 @@ struct TableDescription {
   uint64_t item_count = 0;
   uint64_t size_bytes = 0;
   BillingMode billing = BillingMode::kPayPerRequest;
-  bool was_on_demand = false;  // Before it was switched to provisioned throughput.
+  bool was_on_demand = false;      // Before it was switched to provisioned throughput.
+  int64_t on_demand_since_ms = 0;  // When it was switched to that; 0 means when it was created.
   Throughput throughput;
+  ThroughputTimes throughput_times;
+  PartialThroughput on_demand;
+  Throughput warm;                            // As of an index.
+  std::optional<std::string> encryption_key;  // An ARN.
   bool deletion_protection = false;
   std::optional<TableClass> table_class;  // As requested; standard if absent.
   std::optional<StreamView> stream;

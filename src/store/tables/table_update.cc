@@ -9,6 +9,7 @@
 #include "store/key.h"
 #include "store/limits.h"
 #include "store/tables/index_validation.h"
+#include "store/tables/table_settings.h"
 #include "store/tables/table_validation.h"
 
 namespace norn::store {
@@ -20,6 +21,11 @@ bool changes_indexes(const UpdateTableRequest& request) {
 
 bool changes_throughput(const UpdateTableRequest& request) {
   return request.throughput || request.billing || !request.index_throughput.empty();
+}
+
+bool changes_settings(const UpdateTableRequest& request) {
+  return request.on_demand || request.warm || request.encryption ||
+         !request.index_on_demand.empty() || !request.index_warm.empty();
 }
 
 Result<void> check_all_members(const UpdateTableRequest& request) {
@@ -43,7 +49,8 @@ Result<void> check_all_members(const UpdateTableRequest& request) {
 
 // Which changes one request may have.
 Result<void> check_combination(const UpdateTableRequest& request) {
-  const bool others = changes_indexes(request) || changes_throughput(request) || request.stream;
+  const bool others = changes_indexes(request) || changes_throughput(request) || request.stream ||
+                      changes_settings(request);
   if (!others && !request.deletion_protection && !request.table_class) {
     return validation(
         "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, "
@@ -256,6 +263,7 @@ Result<void> create_index(const UpdateTableRequest& request, TableDescription& t
   IndexDescription description;
   description.schema = index;
   description.throughput = definition.throughput;
+  NORN_TRY(describe_new_settings(definition, table, description));
   table.schema.indexes.push_back(std::move(index));
   table.indexes.push_back(std::move(description));
   return check_projected_count(table.schema.indexes);
@@ -302,6 +310,7 @@ Result<TableDescription> describe_updated_table(const TableDescription& current,
   TableDescription table = current;
   NORN_TRY(check_index_changes(request, table));
   NORN_TRY(update_throughput(request, table));
+  NORN_TRY(update_settings(request, current, table));
   if (!request.create_indexes.empty()) {
     NORN_TRY(create_index(request, table));
   }

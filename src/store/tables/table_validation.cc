@@ -9,6 +9,7 @@
 #include "store/errors.h"
 #include "store/limits.h"
 #include "store/tables/index_validation.h"
+#include "store/tables/table_settings.h"
 
 namespace norn::store {
 namespace {
@@ -165,6 +166,7 @@ Result<TableDescription> describe_new_table(const CreateTableRequest& request) {
   }
   table.billing = request.billing;
   table.throughput = request.throughput.value_or(Throughput{});
+  NORN_TRY(describe_new_settings(request, table));
   table.deletion_protection = request.deletion_protection;
   table.table_class = request.table_class;
   table.stream = request.stream;

@@ -70,6 +70,18 @@ class UpdateTableTest(DynamoDbTest):
         with self.invalid(containing=NOTHING_TO_DO):
             self.client.update_table(TableName=table)
 
+    def test_settings_without_an_effect_are_kept(self):
+        # Debian's boto3 does not know all of them.
+        table = self.new_table()
+        self.assertEqual(call("DescribeTable", TableName=table)["Table"]["WarmThroughput"],
+                         {"ReadUnitsPerSecond": 12000, "WriteUnitsPerSecond": 4000,
+                          "Status": "ACTIVE"})
+        call("UpdateTable", TableName=table, OnDemandThroughput={"MaxReadRequestUnits": 50})
+        self.client.update_table(TableName=table, SSESpecification={"Enabled": True})
+        described = call("DescribeTable", TableName=table)["Table"]
+        self.assertEqual(described["OnDemandThroughput"], {"MaxReadRequestUnits": 50})
+        self.assertEqual(described["SSEDescription"]["Status"], "ENABLED")
+
     def test_billing_changes_both_ways(self):
         table = self.new_table()
         with self.invalid_value("ProvisionedThroughput must be specified when BillingMode is "
