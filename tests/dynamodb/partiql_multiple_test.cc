@@ -121,6 +121,24 @@ TEST_F(PartiqlMultiple, BatchWritesWhatCanBeWritten) {
   EXPECT_EQ(n_of(2), "none");
 }
 
+TEST_F(PartiqlMultiple, BatchReturnsItemsThatFailTheirConditionIfAsked) {
+  EXPECT_EQ(
+      caller_.reply("BatchExecuteStatement",
+                    R"({"Statements":[{"ReturnValuesOnConditionCheckFailure":"ALL_OLD",)"
+                    R"("Statement":"UPDATE songs SET n = 9 WHERE pk = 'a' AND sk = 1 AND n = 5"},)"
+                    R"({"ReturnValuesOnConditionCheckFailure":"ALL_OLD",)"
+                    R"("Statement":"UPDATE songs SET n = 9 WHERE pk = 'z' AND sk = 1"},)"
+                    R"({"ReturnValuesOnConditionCheckFailure":"NONE",)"
+                    R"("Statement":"DELETE FROM songs WHERE pk = 'a' AND sk = 1 AND n = 5"}]})"),
+      R"({"Responses":[{"Error":{"Code":"ConditionalCheckFailed",)"
+      R"("Message":"The conditional request failed",)"
+      R"("Item":{"n":{"N":"1"},"pk":{"S":"a"},"sk":{"N":"1"}}},"TableName":"songs"},)"
+      R"({"Error":{"Code":"ConditionalCheckFailed","Message":"The conditional request failed"},)"
+      R"("TableName":"songs"},)"
+      R"({"Error":{"Code":"ConditionalCheckFailed","Message":"The conditional request failed"},)"
+      R"("TableName":"songs"}]})");
+}
+
 TEST_F(PartiqlMultiple, BatchEitherReadsOrWrites) {
   EXPECT_THAT(batch({"SELECT * FROM songs WHERE pk = 'a' AND sk = 1",
                      "DELETE FROM songs WHERE pk = 'a' AND sk = 1"}),

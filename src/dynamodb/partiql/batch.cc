@@ -108,7 +108,8 @@ Result<std::optional<store::Item>> run(store::Store& store, BatchEntry& entry,
   if (const auto* select = std::get_if<Select>(&*entry.statement)) {
     return get(store, *select, entry, table.schema, capacities);
   }
-  NORN_ASSIGN(const WritePlan plan, plan_write(*entry.statement, table.schema, false));
+  const bool return_item = entry.input.text("ReturnValuesOnConditionCheckFailure") == "ALL_OLD";
+  NORN_ASSIGN(const WritePlan plan, plan_write(*entry.statement, table.schema, return_item));
   entry.table = name;
   NORN_ASSIGN(const store::WriteResult result, run_write(store, plan));
   add_capacity(capacities, name, result.capacity);
@@ -122,6 +123,8 @@ void append_response(std::string& out, const BatchEntry& entry,
     ObjectWriter error(response.key("Error"));
     error.text("Code", error_code(result.error().code));
     error.text("Message", result.error().message);
+    const auto* failure = dynamic_cast<const store::ConditionFailure*>(result.error().detail.get());
+    if (failure != nullptr && failure->item) error.key("Item").append(failure->item->json());
     error.close();
   }
   if (!entry.table.empty()) response.text("TableName", entry.table);
