@@ -112,6 +112,8 @@ TEST_F(Partiql, SelectsByFilters) {
   EXPECT_EQ(keys("WHERE pk = 'a' AND title IS NULL"), "");
   EXPECT_EQ(keys("WHERE pk = 'a' AND title IS NOT NULL AND SIZE(title) = 2"), "a1 a2 a3");
   EXPECT_EQ(keys("WHERE pk = 'a' AND attribute_type(m, 'M') AND m.l[0] > 1"), "a2 a3");
+  EXPECT_EQ(keys("WHERE pk = 'a' AND title IS STRING AND m IS STRUCT AND sk < .15e2"), "a1 a2 a3");
+  EXPECT_EQ(keys("WHERE pk = 'a' AND title IS BOOL"), "");
   EXPECT_EQ(keys("WHERE pk = 'a' AND title NOT IN ['t1', 't2']"), "a1");
   EXPECT_EQ(keys("WHERE pk = 'a' AND m.l = [1, 'x']"), "a1");
 }

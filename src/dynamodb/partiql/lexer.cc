@@ -33,7 +33,9 @@ class Lexer {
 
   Result<std::vector<Token>> run() {
     while (true) {
+      const size_t end_of_last = position_;
       NORN_TRY(skip_space());
+      follows_directly_ = !tokens_.empty() && position_ == end_of_last;
       NORN_ASSIGN(Token token, next());
       tokens_.push_back(std::move(token));
       if (tokens_.back().kind == TokenKind::kEnd) return std::move(tokens_);
@@ -52,6 +54,8 @@ class Lexer {
   Token make(TokenKind kind, size_t bytes);
   Result<void> skip_space();
   Result<Token> next();
+  // Whether a number without a digit in front of its point begins here, and not a path's dot.
+  bool at_fraction() const;
   Result<Token> quoted(char quote, TokenKind kind);
   Result<Token> number();
 
@@ -60,6 +64,7 @@ class Lexer {
   size_t line_ = 1;
   size_t column_ = 1;
   std::vector<Token> tokens_;
+  bool follows_directly_ = false;  // Nothing is between the last token and here.
 };
 
 std::string_view Lexer::take(size_t bytes) {
@@ -108,7 +113,7 @@ Result<Token> Lexer::next() {
     while (is_name_part(at(bytes))) ++bytes;
     return make(TokenKind::kWord, bytes);
   }
-  if (is_digit(c)) return number();
+  if (is_digit(c) || at_fraction()) return number();
   if (c == '\'') return quoted('\'', TokenKind::kString);
   if (c == '"') return quoted('"', TokenKind::kQuotedName);
   if (c == '?') return make(TokenKind::kParameter, 1);
@@ -117,6 +122,15 @@ Result<Token> Lexer::next() {
     if (starts_with(symbol)) return make(TokenKind::kSymbol, symbol.size());
   }
   return not_well_formed("");
+}
+
+bool Lexer::at_fraction() const {
+  if (at(0) != '.' || !is_digit(at(1))) return false;
+  if (!follows_directly_) return true;
+  const Token& last = tokens_.back();
+  const bool ends_step = last.kind == TokenKind::kWord || last.kind == TokenKind::kQuotedName ||
+                         (last.kind == TokenKind::kSymbol && last.text == "]");
+  return !ends_step;
 }
 
 Result<Token> Lexer::quoted(char quote, TokenKind kind) {

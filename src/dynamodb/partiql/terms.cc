@@ -13,7 +13,7 @@
 
 // The grammar of conditions:
 //   or := and (OR and)*    and := not (AND not)*    not := NOT* comparison
-//   comparison := primary | operand comparator operand | operand IS [NOT] MISSING | NULL
+//   comparison := primary | operand comparator operand | operand IS [NOT] MISSING | NULL | type
 //               | operand [NOT] BETWEEN operand AND operand | operand [NOT] IN [operand, ...]
 //   primary := '(' or ')' | function '(' operand, ... ')' | operand
 namespace norn::dynamodb::partiql {
@@ -34,11 +34,23 @@ constexpr std::array<Function, 6> kFunctions = {{{"attribute_exists", 1},
                                                  {"size", 1}}};
 constexpr std::array<std::string_view, 7> kComparators = {"=", "<>", "!=", "<", "<=", ">", ">="};
 constexpr std::array<std::string_view, 5> kWordOperators = {"is", "like", "in", "between", "and"};
-// https://partiql.org: the types that IS can test for; DynamoDB reads them, and has none of them.
-constexpr std::array<std::string_view, 22> kTypes = {
-    "bool",   "boolean", "smallint", "int4",      "int8",   "integer", "int",  "float",
-    "real",   "double",  "decimal",  "numeric",   "char",   "varchar", "date", "time",
-    "string", "symbol",  "struct",   "character", "bigint", "list"};
+// https://partiql.org: the types that IS can test for, and DynamoDB's types of the same values. The
+// others are read and refused.
+struct TypeName {
+  std::string_view name;
+  std::string_view type;
+};
+constexpr std::array<TypeName, 8> kTypes = {{{"bool", "BOOL"},
+                                             {"boolean", "BOOL"},
+                                             {"string", "S"},
+                                             {"decimal", "N"},
+                                             {"numeric", "N"},
+                                             {"list", "L"},
+                                             {"struct", "M"},
+                                             {"null", "NULL"}}};
+constexpr std::array<std::string_view, 15> kOtherTypes = {
+    "smallint", "int4", "int8",    "integer", "int",    "float",     "real",  "double",
+    "char",     "date", "varchar", "time",    "symbol", "character", "bigint"};
 
 template <size_t kCount>
 bool is_one_of(std::string_view word, const std::array<std::string_view, kCount>& words) {
@@ -250,16 +262,19 @@ Result<Predicate> Terms::parse_is(Operand operand) {
     return make(Predicate::Kind::kCall, negated ? "attribute_exists" : "attribute_not_exists",
                 {std::move(operand)});
   }
-  if (reader_.take_word("null")) {
-    Operand type{store::Value("NULL"), false, operand.at};
-    Predicate test =
-        make(Predicate::Kind::kCall, "attribute_type", {std::move(operand), std::move(type)});
-    return negated ? negate(std::move(test)) : std::move(test);
+  if (reader_.peek().kind != TokenKind::kWord) return not_well_formed("Expected type name");
+  const auto* const known = std::ranges::find_if(
+      kTypes, [&](const TypeName& type) { return reader_.at_word(type.name); });
+  if (known == kTypes.end()) {
+    return is_one_of(reader_.peek().text, kOtherTypes)
+               ? store::validation("Unsupported operation: IsType")
+               : not_well_formed("Expected type name");
   }
-  if (reader_.peek().kind == TokenKind::kWord && is_one_of(reader_.peek().text, kTypes)) {
-    return store::validation("Unsupported operation: IsType");
-  }
-  return not_well_formed("Expected type name");
+  reader_.take();
+  Operand type{store::Value(std::string(known->type)), false, operand.at};
+  Predicate test =
+      make(Predicate::Kind::kCall, "attribute_type", {std::move(operand), std::move(type)});
+  return negated ? negate(std::move(test)) : std::move(test);
 }
 
 Result<Predicate> Terms::parse_between(Operand operand) {
