@@ -213,8 +213,8 @@ const KeySchema& key_with(const TableSchema& schema, std::string_view attribute)
   return schema.key;
 }
 
-// The definitions that come with a new index must not contradict what the table has. DynamoDB
-// takes no notice of those that nothing uses, unlike those of a new table.
+// The definitions of a new index's key must not contradict what the table has. DynamoDB takes no
+// notice of others: what is defined stays as it is, and what nothing uses is left out.
 Result<void> merge_definitions(const UpdateTableRequest& request, const IndexSchema& index,
                                Definitions& definitions, const TableSchema& schema) {
   TableSchema with_index = schema;
@@ -227,7 +227,7 @@ Result<void> merge_definitions(const UpdateTableRequest& request, const IndexSch
     const AttributeDefinition* known = find_definition(definitions, definition.name);
     if (known == nullptr) {
       definitions.push_back(definition);
-    } else if (known->type != definition.type) {
+    } else if (known->type != definition.type && is_key_attribute(index.key, definition.name)) {
       return invalid_parameter(
           fmt::format("Attributes cannot be redefined. Please check that your attribute has the "
                       "same type as previously defined. Existing schema: {} New schema: {}",

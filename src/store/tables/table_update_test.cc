@@ -204,6 +204,12 @@ TEST(TableUpdateTest, IndexChangesFollowTheRules) {
            "One or more parameter values were invalid: Some index key attributes are not defined "
            "in "
            "AttributeDefinitions. Keys: [colour, SK], AttributeDefinitions: [colour]"},
+          {"other type of what the index does not use",
+           [](UpdateTableRequest& r) {
+             create_by_colour(r);
+             r.attributes.push_back({"PK", "N"});
+           },
+           "ok"},
           {"other type",
            [](UpdateTableRequest& r) {
              create_by_colour(r);
