@@ -75,6 +75,10 @@ class Item {
   static Item copy_of(ItemView source) { return Item(std::string(source.bytes())); }
   // The named attributes of `source` that it has, copied without decoding.
   static Item subset(ItemView source, const std::vector<std::string>& names);
+  // The same, with the size that these attributes have in `source`: items that were written before
+  // numbers with fractions were counted as DynamoDB counts them keep the size that they had then,
+  // and so do their entries in indexes.
+  static Item part_of(ItemView source, const std::vector<std::string>& names);
   // Reads DynamoDB JSON as it arrives on the wire, validates it and makes it canonical. Errors
   // carry DynamoDB's wording.
   static Result<Item> from_json(std::string_view json);

@@ -142,6 +142,41 @@ TEST(Item, DecodingRefusesEveryCutOffItem) {
   }
 }
 
+// As it was written when 1.5 took two bytes and no more.
+Item formerly_sized(const Item& item, size_t fewer) {
+  std::string bytes = item.bytes();
+  // Format 1: the size comes behind the format and two bytes of count.
+  bytes[3] = static_cast<char>(bytes[3] - static_cast<char>(fewer));
+  return Item::decode(std::move(bytes)).value();
+}
+
+TEST(Item, PartsHaveTheSizeThatTheyHaveInTheWhole) {
+  const Item whole = item_of(
+      R"({"a":{"N":"1.5"},"b":{"L":[{"N":"3.14159"},{"NS":["1","2.5"]}]},"c":{"S":"1.5"}})");
+  const Item former = formerly_sized(whole, 3);
+  EXPECT_EQ(former.size_bytes(), whole.size_bytes() - 3);
+  EXPECT_EQ(former.view(), whole.view());
+  const struct {
+    std::vector<std::string> names;
+    size_t fewer;
+  } rows[] = {{{"a"}, 1}, {{"b"}, 2}, {{"c"}, 0}, {{"a", "b", "c"}, 3}, {{}, 0}};
+  for (const auto& row : rows) {
+    EXPECT_EQ(Item::part_of(whole, row.names), Item::subset(whole, row.names));
+    const Item part = Item::part_of(former, row.names);
+    EXPECT_EQ(part.size_bytes(), Item::subset(whole, row.names).size_bytes() - row.fewer);
+    EXPECT_TRUE(Item::verify(part.bytes()).has_value());
+  }
+}
+
+TEST(Item, VerifyingTakesSizesOfFormerTimesAndNoOthers) {
+  const Item whole = item_of(R"({"a":{"N":"1.5"},"b":{"N":"-2.5"},"c":{"N":"10"}})");
+  for (const size_t fewer : {0U, 1U, 2U, 3U}) {
+    EXPECT_EQ(Item::verify(formerly_sized(whole, fewer).bytes()).has_value(),
+              fewer == 0 || fewer == 2)
+        << fewer;
+  }
+}
+
 TEST(Item, VerifyingFindsEveryChangedByteThatChangesTheForm) {
   const Item whole = item_of(R"({"a":{"N":"10"},"b":{"SS":["x","y"]}})");
   size_t accepted = 0;

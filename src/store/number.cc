@@ -300,8 +300,16 @@ bool Number::to_int64(int64_t& out) const {
 
 // "Approximately (1 byte per two significant digits) + (1 byte)"; negative numbers take one more.
 // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
+// What DynamoDB counts, seen at the limit of an item's size: the digits before and behind the point
+// are paired apart, so 3.14159 takes a byte more than 314159.
 size_t Number::size_bytes() const {
-  return static_cast<size_t>(digit_count() + 1) / 2 + 1 + (negative_ ? 1 : 0);
+  return static_cast<size_t>(digit_count() + 1) / 2 + 1 + (negative_ ? 1 : 0) +
+         (splits_pair() ? 1 : 0);
+}
+
+bool Number::splits_pair() const {
+  const int whole_digits = digit_count() + exponent_;
+  return exponent_ < 0 && whole_digits > 0 && whole_digits % 2 != 0 && exponent_ % 2 != 0;
 }
 
 std::strong_ordering operator<=>(const Number& left, const Number& right) {

@@ -52,6 +52,8 @@ class Number {
 
   // Bytes that this number takes in an item, by DynamoDB's accounting.
   size_t size_bytes() const;
+  // Whether its point stands between two digits of a pair, for which it takes one byte of them.
+  bool splits_pair() const;
 
   friend bool operator==(const Number&, const Number&) = default;
   friend std::strong_ordering operator<=>(const Number& left, const Number& right);

@@ -214,5 +214,26 @@ TEST(Number, TellsItsDigitsAndSize) {
   EXPECT_EQ(Number().size_bytes(), 1U);
 }
 
+// As measured at AWS's limit of 400 KB:
+// https://github.com/paritysuite/dynamodb-conformance, src/item-size.ts
+TEST(Number, TakesAsManyBytesAsInDynamoDb) {
+  const std::vector<std::pair<std::string, size_t>> rows = {
+      {"0", 1},      {"1", 2},
+      {"12", 2},     {"123", 3},
+      {"1234", 3},   {"0042", 2},
+      {"100", 2},    {"1010", 3},
+      {"1E125", 2},  {"1E-100", 2},
+      {"1.5", 3},    {"15", 2},
+      {"1.2", 3},    {"1.200", 3},
+      {"1.234", 4},  {"3.14159", 5},
+      {"123456", 4}, {"100.5", 4},
+      {"0.15", 2},   {"-42", 3},
+      {"-0", 1},     {"0.0000001", 2},
+      {"-1.5", 4},   {"12.34", 3},
+      {"12.3", 3},   {"12345678901234567890123456789012345678", 20},
+  };
+  for (const auto& [text, bytes] : rows) EXPECT_EQ(number(text).size_bytes(), bytes) << text;
+}
+
 }  // namespace
 }  // namespace norn::store

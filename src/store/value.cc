@@ -109,6 +109,26 @@ size_t Value::size_bytes() const {
   return visit([](const auto& content) { return size_of(content); });
 }
 
+size_t Value::split_pairs() const {
+  if (const auto* number = get_if<Number>()) {
+    return number->splits_pair() ? 1 : 0;
+  }
+  size_t count = 0;
+  if (const auto* numbers = get_if<NumberSet>()) {
+    count = static_cast<size_t>(std::ranges::count_if(
+        numbers->members(), [](const Number& number) { return number.splits_pair(); }));
+  } else if (const auto* map = get_if<Map>()) {
+    for (const auto& [name, value] : *map) {
+      count += value.split_pairs();
+    }
+  } else if (const auto* list = get_if<List>()) {
+    for (const Value& value : *list) {
+      count += value.split_pairs();
+    }
+  }
+  return count;
+}
+
 int Value::depth() const {
   int deepest = 0;
   if (const auto* map = get_if<Map>()) {

@@ -117,6 +117,8 @@ class Value {
 
   // Bytes by DynamoDB's accounting (without the attribute's name).
   size_t size_bytes() const;
+  // How many of its numbers split a pair of digits (Number::splits_pair).
+  size_t split_pairs() const;
   // Levels of nesting below this value: 0 for a scalar or set, 1 for a list of scalars.
   int depth() const;
 

@@ -24,7 +24,7 @@ Item project_to_index(const TableSchema& schema, const IndexSchema& index, ItemV
       names.push_back(name);
     }
   }
-  return Item::subset(item, names);
+  return Item::part_of(item, names);
 }
 
 IndexChange index_change(const TableSchema& schema, const IndexSchema& index,
@@ -55,11 +55,15 @@ IndexChange index_change(const TableSchema& schema, const IndexSchema& index,
   }
 
   if (old_key && new_key && *old_key == *new_key) {
-    if (old_entry == change.entry.view()) {
+    const bool is_same = old_entry == change.entry.view();
+    if (is_same && change.bytes_delta == 0) {
       return IndexChange{};
     }
-    change.write_units =
-        write_units(std::max(old_entry.size_bytes(), change.entry.size_bytes()), false);
+    // The same attributes may have another size: see Item::part_of.
+    if (!is_same) {
+      change.write_units =
+          write_units(std::max(old_entry.size_bytes(), change.entry.size_bytes()), false);
+    }
     change.put = std::move(new_key);
     return change;
   }

@@ -139,6 +139,31 @@ TEST(IndexChangeTest, OverwritingCostsTheLargerOfOldAndNew) {
   EXPECT_EQ(change(large.view(), std::nullopt).write_units, 3);
 }
 
+// Items that were stored when 1.5 took two bytes are counted with them until they are written.
+TEST(IndexChangeTest, AnEntryIsCountedAsItsItemIs) {
+  const auto indexed_at = [](std::string_view position, int x) {
+    return item(fmt::format(
+        R"({{"PK":{{"S":"p"}},"SK":{{"S":"s"}},"GSI1PK":{{"S":"g"}},"GSI1SK":{{"N":"{}"}},)"
+        R"("x":{{"N":"{}"}}}})",
+        position, x));
+  };
+  const Item now = indexed_at("1.5", 1);
+  std::string bytes = now.bytes();
+  --bytes[3];  // The size, behind the format and the count.
+  const Item former = Item::decode(std::move(bytes)).value();
+  EXPECT_EQ(change(std::nullopt, former.view()).bytes_delta, entry_size(now) - 1);
+  EXPECT_EQ(change(former.view(), std::nullopt).bytes_delta, 1 - entry_size(now));
+
+  const Item written_again = indexed_at("1.5", 2);
+  const IndexChange recounted = change(former.view(), written_again.view());
+  EXPECT_TRUE(recounted.put);
+  EXPECT_FALSE(recounted.remove);
+  EXPECT_EQ(recounted.bytes_delta, 1);
+  EXPECT_EQ(recounted.entries_delta, 0);
+  EXPECT_EQ(recounted.write_units, 0);
+  EXPECT_EQ(recounted.entry.size_bytes(), now.size_bytes() - 3);
+}
+
 TEST(IndexChangeTest, AnIndexThatIsBeingDeletedIsLeftAlone) {
   TableSchema schema = things_schema();
   schema.indexes[1].status = IndexStatus::kDeleting;
