@@ -25,6 +25,11 @@ bool is_json(std::string_view content_type) {
   return content_type == "application/x-amz-json-1.0" || content_type == "application/json";
 }
 
+// Load balancers and programs that measure distances ask for one of these.
+bool is_health_check(std::string_view path) {
+  return path == "/" || path == "/ping";
+}
+
 Error serialization_error() {
   return {ErrorCode::kSerialization, "", nullptr};
 }
@@ -95,7 +100,7 @@ void Api::handle(http::Exchange& exchange) {
   const http::Request& request = exchange.request;
   Answer answer(exchange);
   answer.set_request_id();
-  if (request.method == "GET" || request.method == "HEAD") {
+  if ((request.method == "GET" || request.method == "HEAD") && is_health_check(request.path)) {
     answer.body() = "healthy: dynamodb.us-east-1.amazonaws.com ";
     return answer.send(200, "text/plain");
   }

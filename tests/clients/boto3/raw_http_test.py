@@ -50,6 +50,19 @@ class HeaderTest(DynamoDbTest):
         self.assertEqual(reply.status, 200)
         self.assertTrue(reply.body.startswith(b"healthy: "))
 
+    def test_get_has_two_paths(self):
+        address = urllib.parse.urlsplit(endpoint())
+        for path, status in (("/", 200), ("/ping", 200), ("/?x", 200), ("/abc", 404), ("//", 404)):
+            connection = http.client.HTTPConnection(address.hostname, address.port,
+                                                    timeout=PATIENCE_S)
+            self.addCleanup(connection.close)
+            connection.request("GET", path)
+            response = connection.getresponse()
+            with self.subTest(path=path):
+                self.assertEqual(response.status, status)
+                start = b"healthy: " if status == 200 else b"<UnknownOperationException/>"
+                self.assertTrue(response.read().startswith(start))
+
     def test_plain_json_is_a_content_type_too(self):
         reply = send(b"{}", f"{DYNAMODB}.ListTables", {"Content-Type": "application/json"})
         self.assertEqual(reply.status, 200)
