@@ -237,7 +237,7 @@ TEST_P(StoreContract, QueryOptionsMustFit) {
   request.index.clear();
   request.limit = 0;
   EXPECT_TRUE(is_invalid(db().query(request),
-                         "1 validation error detected: Value '0' at 'limit' failed to satisfy "
+                         "1 validation error detected: Value at 'Limit' failed to satisfy "
                          "constraint: Member must have value greater than or equal to 1"));
   request.limit.reset();
   request.key_condition.clear();

@@ -46,7 +46,6 @@ const std::map<std::string, std::string> kDifferences = {
     {"ProjectionThatIsWrongSaysWhere", "it has other words for invalid projections"},
     {"QueryNarrowsTheSortKey", "it does not take a key condition in parentheses"},
     {"QueryThatIsWrongSaysWhy", "it takes key values of the wrong type"},
-    {"QueryOptionsMustFit", "it does not name the value that is out of its range"},
     {"ScanSegmentsMustFit", "it has other words for segments that are out of their range"},
     {"ScanFilterThatIsWrongIsNamed", "it does not look at the filter when there are no items"},
     {"StreamIsSilentWhenNothingChanges", "it records writes that change nothing"},

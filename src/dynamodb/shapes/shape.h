@@ -35,6 +35,14 @@ enum class Kind : uint8_t {
   kAttributeValue,
 };
 
+// How DynamoDB words a violation. Since 2026 some operations have newer words for some members, but
+// where a required member is missing all violations are in the older ones.
+enum class Wording : uint8_t {
+  kOlder,    // "Value '0' at 'limit' failed to satisfy constraint: ..."
+  kNewer,    // "Value at 'Limit' failed to satisfy constraint: ..."
+  kNameless  // "Failed to satisfy constraint: ..."
+};
+
 struct Range {
   int64_t min = 0;
   int64_t max = std::numeric_limits<int64_t>::max();
@@ -55,6 +63,12 @@ struct Shape {
   // Of a string: the table's name in operations on tables, at which DynamoDB looks before
   // everything else and with words of its own.
   bool names_table = false;
+  // In operations on items: an empty name of a table is reported alone.
+  bool empty_alone = false;
+  Wording wording = Wording::kOlder;
+  std::span<const std::string_view> one_of_newer = {};  // As the newer words list them.
+  // Of all parameters: only the first violation is reported, in newer words.
+  bool reports_first = false;
 };
 
 // Refuses JSON of the wrong kind with SerializationException, in DynamoDB's words. It does not

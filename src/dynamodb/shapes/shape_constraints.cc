@@ -1,7 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/check.h"
 #include "dynamodb/input.h"
@@ -35,10 +39,11 @@ std::string lower_first(std::string_view name) {
   return text;
 }
 
-// "keySchema.1.member.keyType"
-std::string to_string(const MemberPath& path) {
-  const std::string before = path.parent != nullptr ? to_string(*path.parent) : "";
-  std::string here = path.is_member   ? lower_first(path.name)
+// "keySchema.1.member.keyType", in newer words "KeySchema.1.member.KeyType".
+std::string to_string(const MemberPath& path, Wording wording = Wording::kOlder) {
+  const std::string before = path.parent != nullptr ? to_string(*path.parent, wording) : "";
+  const bool is_older = wording == Wording::kOlder;
+  std::string here = path.is_member   ? (is_older ? lower_first(path.name) : std::string(path.name))
                      : path.index > 0 ? fmt::format("{}.member", path.index)
                                       : fmt::format("{}.member", path.name);
   return before.empty() ? here : before + "." + here;
@@ -53,6 +58,14 @@ std::string shown(element json, const Shape& shape) {
       text.append(text.empty() ? "[" : ", ").append(shown(item, *shape.element));
     }
     return text.empty() ? "[]" : text + "]";
+  }
+  if (json.is_object() && shape.kind == Kind::kMap && shape.element->kind == Kind::kList) {
+    for (const auto& field : simdjson::dom::object(json.get_object().value_unsafe())) {
+      if (text.size() > kMaxShownBytes) break;
+      text.append(text.empty() ? "{" : ", ").append(field.key).append("=");
+      text.append(shown(field.value, *shape.element));
+    }
+    return text.empty() ? "{}" : text + "}";
   }
   if (json.is_object() && shape.kind == Kind::kStructure) {
     for (const Member& member : shape.members) {
@@ -70,6 +83,8 @@ std::string shown(element json, const Shape& shape) {
 
 class ConstraintCheck {
  public:
+  explicit ConstraintCheck(bool only_older_words) : only_older_words_(only_older_words) {}
+
   void check(element json, const Shape& shape, const MemberPath& path) {
     switch (shape.kind) {
       case Kind::kStructure:
@@ -111,23 +126,51 @@ class ConstraintCheck {
       if (found[i]) {
         check(*found[i], *shape.members[i].shape, path);
       } else if (shape.members[i].required) {
-        constraints_.missing(to_string(path));
+        missing(path);
       }
     }
   }
 
-  Result<void> result() const { return constraints_.check(); }
+  bool is_missing_a_member() const { return is_missing_a_member_; }
+
+  Result<void> result(bool first_only) const {
+    store::Constraints reported;
+    const auto alone = std::ranges::find_if(violations_, &Violation::is_alone);
+    const auto nameless = std::ranges::find(violations_, Wording::kNameless, &Violation::wording);
+    if (alone != violations_.end()) {
+      reported.add(alone->text);
+    } else if (first_only && !violations_.empty()) {
+      reported.add((nameless != violations_.end() ? nameless : violations_.begin())->text);
+    } else {
+      for (const Violation& violation : violations_) reported.add(violation.text);
+    }
+    return reported.check();
+  }
 
  private:
+  struct Violation {
+    std::string text;
+    Wording wording = Wording::kOlder;
+    bool is_alone = false;
+  };
+
   void text(element json, const Shape& shape, const MemberPath& path) {
     const std::string_view content = json.get_string().value_unsafe();
+    const std::string_view value = content.substr(0, kMaxShownBytes);
     if (!shape.pattern.empty() && is_arn(content)) return;  // Names may be given as ARNs.
-    if (!shape.one_of.empty() &&
-        std::find(shape.one_of.begin(), shape.one_of.end(), content) == shape.one_of.end()) {
-      constraints_.one_of(content, {shape.one_of.begin(), shape.one_of.end()}, to_string(path));
+    if (shape.empty_alone && content.empty()) {
+      violated("", Wording::kNewer, path, "Member must have length greater than or equal to 1");
+      violations_.back().is_alone = !only_older_words_;
+      return;
+    }
+    if (!shape.one_of.empty() && std::ranges::find(shape.one_of, content) == shape.one_of.end()) {
+      const bool is_older = only_older_words_ || shape.one_of_newer.empty();
+      violated(value, shape.wording, path,
+               fmt::format("Member must satisfy enum value set: [{}]",
+                           fmt::join(is_older ? shape.one_of : shape.one_of_newer, ", ")));
     }
     if (!shape.pattern.empty() && !store::is_resource_name(content)) {
-      violated(json, path,
+      violated(value, shape.wording, path,
                fmt::format("Member must satisfy regular expression pattern: {}", shape.pattern));
     }
     length(json, content.size(), shape, path);
@@ -142,10 +185,15 @@ class ConstraintCheck {
                 : fraction <= -9e18 ? std::numeric_limits<int64_t>::min()
                                     : static_cast<int64_t>(fraction);
     }
-    if (content >= shape.value.min && content <= shape.value.max) return;
-    const std::string where = to_string(path);
-    constraints_.at_least(content, shape.value.min, where);
-    constraints_.at_most(content, shape.value.max, where);
+    const std::string value = fmt::to_string(content);
+    if (content < shape.value.min) {
+      violated(value, shape.wording, path,
+               fmt::format("Member must have value greater than or equal to {}", shape.value.min));
+    }
+    if (content > shape.value.max) {
+      violated(value, shape.wording, path,
+               fmt::format("Member must have value less than or equal to {}", shape.value.max));
+    }
   }
 
   void list(element json, const Shape& shape, const MemberPath& path) {
@@ -155,7 +203,7 @@ class ConstraintCheck {
     for (const element item : array) {
       const MemberPath here{&path, {}, ++index, false};
       if (item.is_null()) {
-        constraints_.missing(to_string(here));
+        missing(here);
       } else {
         check(item, *shape.element, here);
       }
@@ -170,10 +218,10 @@ class ConstraintCheck {
       const MemberPath here{&path, field.key, 0, false};
       if (shape.table_keys) table_key(json, field.key, path);
       if (field.value.is_null()) {
-        constraints_.missing(to_string(here));
+        missing(here);
         continue;
       }
-      if (shape.element->kind == Kind::kList) value_length(json, field.value, shape, path);
+      if (shape.element->kind == Kind::kList) value_length(json, field.value, shape, here);
       check(field.value, *shape.element, here);
     }
   }
@@ -184,7 +232,7 @@ class ConstraintCheck {
         store::is_resource_name(key)) {
       return;
     }
-    violated(map, path,
+    violated(shown(map, {}), Wording::kOlder, path,
              fmt::format("Map keys must satisfy constraint: [Member must have length less than or "
                          "equal to {}, Member must have length greater than or equal to {}, Member "
                          "must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]",
@@ -193,8 +241,14 @@ class ConstraintCheck {
 
   void value_length(element map, element list, const Shape& shape, const MemberPath& path) {
     const auto size = static_cast<int64_t>(list.get_array().value_unsafe().size());
+    if (size > shape.value_length.max && !only_older_words_) {
+      violated(
+          "", Wording::kNewer, path,
+          fmt::format("Member must have length less than or equal to {}", shape.value_length.max));
+      return;
+    }
     if (size >= shape.value_length.min && size <= shape.value_length.max) return;
-    violated(map, path,
+    violated(shown(map, shape), Wording::kOlder, *path.parent,
              fmt::format("Map value must satisfy constraint: [Member must have length less than or "
                          "equal to {}, Member must have length greater than or equal to {}]",
                          shape.value_length.max, shape.value_length.min));
@@ -204,14 +258,32 @@ class ConstraintCheck {
     const auto min = static_cast<size_t>(shape.length.min);
     const auto max = static_cast<size_t>(shape.length.max);
     if (length >= min && length <= max) return;
-    constraints_.length(length, min, max, shown(json, shape), to_string(path));
+    violated(shown(json, shape), shape.wording, path,
+             length < min ? fmt::format("Member must have length greater than or equal to {}", min)
+                          : fmt::format("Member must have length less than or equal to {}", max));
   }
 
-  void violated(element json, const MemberPath& path, std::string_view constraint) {
-    constraints_.violated(shown(json, {}), to_string(path), constraint);
+  void missing(const MemberPath& path) {
+    is_missing_a_member_ = true;
+    violations_.push_back(
+        {fmt::format("Value null at '{}' failed to satisfy constraint: Member must not be null",
+                     to_string(path))});
   }
 
-  store::Constraints constraints_;
+  void violated(std::string_view value, Wording wording, const MemberPath& path,
+                std::string_view constraint) {
+    if (only_older_words_) wording = Wording::kOlder;
+    const std::string where = to_string(path, wording);
+    std::string text = "Failed";
+    if (wording == Wording::kOlder) text = fmt::format("Value '{}' at '{}' failed", value, where);
+    if (wording == Wording::kNewer) text = fmt::format("Value at '{}' failed", where);
+    text += fmt::format(" to satisfy constraint: {}", constraint);
+    violations_.push_back({std::move(text), wording});
+  }
+
+  const bool only_older_words_;
+  bool is_missing_a_member_ = false;
+  std::vector<Violation> violations_;
 };
 
 Result<void> check_table_name(element json, const Shape& shape) {
@@ -237,9 +309,12 @@ Result<void> check_table_name(element json, const Shape& shape) {
 
 Result<void> check_constraints(element json, const Shape& shape) {
   NORN_TRY(check_table_name(json, shape));
-  ConstraintCheck check;
+  ConstraintCheck check(/*only_older_words=*/false);
   check.members(json, shape, nullptr);
-  return check.result();
+  if (!check.is_missing_a_member()) return check.result(shape.reports_first);
+  ConstraintCheck older(/*only_older_words=*/true);
+  older.members(json, shape, nullptr);
+  return older.result(/*first_only=*/false);
 }
 
 }  // namespace norn::dynamodb

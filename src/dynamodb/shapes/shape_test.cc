@@ -1,6 +1,9 @@
 #include "dynamodb/shapes/shape.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <string>
 
 #include "dynamodb/input.h"
 #include "dynamodb/shapes/shapes.h"
@@ -88,8 +91,80 @@ TEST_F(ShapeTest, ReportsAllViolationsTogether) {
             "3 validation errors detected: Value 'a;' at 'tableName' failed to satisfy constraint: "
             "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value 'a;' at "
             "'tableName' failed to satisfy constraint: Member must have length greater than or "
-            "equal to 3; Value 'hi' at 'returnValues' failed to satisfy constraint: Member must "
-            "satisfy enum value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]");
+            "equal to 3; Failed to satisfy constraint: Member must satisfy enum value set: "
+            "[ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]");
+}
+
+// Since 2026: https://github.com/paritysuite/dynamodb-conformance, captures/.
+TEST_F(ShapeTest, ReportsAnEmptyNameOfATableAlone) {
+  constexpr std::string_view kAlone =
+      "1 validation error detected: Value at 'TableName' failed to satisfy constraint: Member must "
+      "have length greater than or equal to 1";
+  EXPECT_EQ(constraints(kPutItemShape, R"({"TableName":"","Item":{},"ReturnValues":"hi"})"),
+            kAlone);
+  EXPECT_EQ(constraints(kGetItemShape, R"({"TableName":"","Key":{}})"), kAlone);
+  EXPECT_EQ(constraints(kDeleteItemShape, R"({"TableName":"","Key":{}})"), kAlone);
+  EXPECT_EQ(constraints(kQueryShape, R"({"TableName":"","Limit":0})"), kAlone);
+  // Where a member is missing, everything is reported in the older words.
+  EXPECT_EQ(
+      constraints(
+          kUpdateItemShape,
+          R"({"TableName":"","ReturnConsumedCapacity":"INVALID","ReturnValues":"INVALID"})"),
+      "4 validation errors detected: Value 'INVALID' at 'returnConsumedCapacity' failed to satisfy "
+      "constraint: Member must satisfy enum value set: [INDEXES, TOTAL, NONE]; Value '' at "
+      "'tableName' failed to satisfy constraint: Member must have length greater than or equal to "
+      "1; Value 'INVALID' at 'returnValues' failed to satisfy constraint: Member must satisfy enum "
+      "value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]; Value null at 'key' failed "
+      "to satisfy constraint: Member must not be null");
+}
+
+TEST_F(ShapeTest, ReportsAllBadEnumsExceptOfUpdateItem) {
+  const std::string bad =
+      R"("TableName":"abc","ReturnConsumedCapacity":"INVALID","ReturnValues":"INVALID",)"
+      R"("ReturnItemCollectionMetrics":"INVALID"})";
+  constexpr std::string_view kReturnValues =
+      "Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD, "
+      "ALL_NEW, UPDATE_NEW, NONE]";
+  for (const Shape* const shape : {&kPutItemShape, &kDeleteItemShape}) {
+    EXPECT_EQ(constraints(*shape, R"({"Item":{},"Key":{},)" + bad),
+              "3 validation errors detected: Value 'INVALID' at 'returnConsumedCapacity' failed to "
+              "satisfy constraint: Member must satisfy enum value set: [INDEXES, TOTAL, NONE]; " +
+                  std::string(kReturnValues) +
+                  "; Value 'INVALID' at 'returnItemCollectionMetrics' failed to satisfy "
+                  "constraint: Member must satisfy enum value set: [SIZE, NONE]");
+  }
+  EXPECT_EQ(constraints(kUpdateItemShape, R"({"Key":{},)" + bad),
+            "1 validation error detected: " + std::string(kReturnValues));
+  EXPECT_EQ(constraints(kUpdateItemShape,
+                        R"({"Key":{},"TableName":"abc","ReturnConsumedCapacity":"INVALID"})"),
+            "1 validation error detected: Value 'INVALID' at 'returnConsumedCapacity' failed to "
+            "satisfy constraint: Member must satisfy enum value set: [INDEXES, TOTAL, NONE]");
+}
+
+TEST_F(ShapeTest, ShowsNoValueOfMembersWithNewerWords) {
+  std::string keys;
+  std::string writes;
+  for (int i = 0; i < 101; ++i) keys += i > 0 ? ",{}" : "{}";
+  for (int i = 0; i < 26; ++i) {
+    writes += fmt::format(R"({}{{"DeleteRequest":{{"Key":{{}}}}}})", i > 0 ? "," : "");
+  }
+  EXPECT_EQ(constraints(kBatchGetItemShape, R"({"RequestItems":{}})"),
+            "1 validation error detected: Value at 'RequestItems' failed to satisfy constraint: "
+            "Member must have length greater than or equal to 1");
+  EXPECT_EQ(constraints(kBatchGetItemShape,
+                        fmt::format(R"({{"RequestItems":{{"abc":{{"Keys":[{}]}}}}}})", keys)),
+            "1 validation error detected: Value at 'RequestItems.abc.member.Keys' failed to "
+            "satisfy constraint: Member must have length less than or equal to 100");
+  EXPECT_EQ(constraints(kBatchGetItemShape, R"({"RequestItems":{"abc":{"Keys":[]}}})"),
+            "1 validation error detected: Value at 'RequestItems.abc.member.Keys' failed to "
+            "satisfy constraint: Member must have length greater than or equal to 1");
+  EXPECT_EQ(constraints(kBatchWriteItemShape,
+                        fmt::format(R"({{"RequestItems":{{"abc":[{}]}}}})", writes)),
+            "1 validation error detected: Value at 'RequestItems.abc.member' failed to satisfy "
+            "constraint: Member must have length less than or equal to 25");
+  EXPECT_EQ(constraints(kScanShape, R"({"TableName":"abc","Limit":0})"),
+            "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: "
+            "Member must have value greater than or equal to 1");
 }
 
 TEST_F(ShapeTest, SaysWhereInsideListsAndMapsItIs) {
@@ -107,16 +182,16 @@ TEST_F(ShapeTest, SaysWhereInsideListsAndMapsItIs) {
             "1 validation error detected: Value 'INCREASE' at 'attributeUpdates.n.member.action' "
             "failed to satisfy constraint: Member must satisfy enum value set: [ADD, DELETE, PUT]");
   EXPECT_EQ(constraints(kQueryShape, R"({"TableName":"abc","Limit":0})"),
-            "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: "
-            "Member must have value greater than or equal to 1");
+            "1 validation error detected: Value at 'Limit' failed to satisfy constraint: Member "
+            "must have value greater than or equal to 1");
 }
 
 TEST_F(ShapeTest, ChecksTheMemberThatIsReadWhenThereAreSeveralOfOneName) {
   const std::string json = R"({"TableName":"abc","Limit":5,"Limit":0,"Limit":null})";
   EXPECT_EQ(Input(parse(json)).integer("Limit"), 0);
   EXPECT_EQ(constraints(kQueryShape, json),
-            "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: "
-            "Member must have value greater than or equal to 1");
+            "1 validation error detected: Value at 'Limit' failed to satisfy constraint: Member "
+            "must have value greater than or equal to 1");
   EXPECT_EQ(constraints(kTableNameInput, R"({"TableName":null,"TableName":"abc"})"), "");
   EXPECT_EQ(constraints(kQueryShape, R"({"TableName":"abc","TableName":"a"})"),
             constraints(kQueryShape, R"({"TableName":"a"})"));
@@ -124,7 +199,7 @@ TEST_F(ShapeTest, ChecksTheMemberThatIsReadWhenThereAreSeveralOfOneName) {
 
 TEST_F(ShapeTest, ChecksTheKeysAndListsOfBatches) {
   EXPECT_EQ(constraints(kBatchWriteItemShape, R"({"RequestItems":{"abc":[]}})"),
-            "1 validation error detected: Value '{\"abc\":[]}' at 'requestItems' failed to satisfy "
+            "1 validation error detected: Value '{abc=[]}' at 'requestItems' failed to satisfy "
             "constraint: Map value must satisfy constraint: [Member must have length less than or "
             "equal to 25, Member must have length greater than or equal to 1]");
   EXPECT_EQ(constraints(kBatchGetItemShape, R"({"RequestItems":{"a":{"Keys":[{}]}}})"),

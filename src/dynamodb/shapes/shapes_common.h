@@ -18,6 +18,9 @@ inline constexpr Shape kStringMapShape{.kind = Kind::kMap, .element = &kStringSh
 // A table or index by name (or ARN, where the operation takes one).
 inline constexpr Shape kNameShape{
     .kind = Kind::kString, .length = {3, 255}, .pattern = "[a-zA-Z0-9_.-]+"};
+// A table in the operations that have the newer words.
+inline constexpr Shape kTableNameShape{
+    .kind = Kind::kString, .length = {3, 255}, .pattern = "[a-zA-Z0-9_.-]+", .empty_alone = true};
 inline constexpr Shape kPositiveShape{.kind = Kind::kInteger, .value = {.min = 1}};
 
 inline constexpr Shape kPageSizeShape{.kind = Kind::kInteger, .value = {1, 100}};

@@ -13,7 +13,13 @@ constexpr std::array<std::string_view, 2> kConditionalOperators{"OR", "AND"};
 constexpr Shape kConditionalOperator{.kind = Kind::kString, .one_of = kConditionalOperators};
 constexpr std::array<std::string_view, 5> kReturnValueNames{"ALL_NEW", "UPDATED_OLD", "ALL_OLD",
                                                             "NONE", "UPDATED_NEW"};
-constexpr Shape kReturnValues{.kind = Kind::kString, .one_of = kReturnValueNames};
+// The fourth is DynamoDB's own mistake.
+constexpr std::array<std::string_view, 5> kReturnValueNewerNames{"ALL_OLD", "UPDATED_OLD",
+                                                                 "ALL_NEW", "UPDATE_NEW", "NONE"};
+constexpr Shape kReturnValues{.kind = Kind::kString,
+                              .one_of = kReturnValueNames,
+                              .wording = Wording::kNameless,
+                              .one_of_newer = kReturnValueNewerNames};
 constexpr std::array<std::string_view, 4> kSelections{"SPECIFIC_ATTRIBUTES", "COUNT",
                                                       "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"};
 constexpr Shape kSelect{.kind = Kind::kString, .one_of = kSelections};
@@ -48,7 +54,7 @@ constexpr Shape kAttributeUpdates{.kind = Kind::kMap, .element = &kAttributeUpda
 
 constexpr Member kPutItemMembers[] = {
     {"ReturnConsumedCapacity", &kReturnCapacityShape},
-    {"TableName", &kNameShape, true},
+    {"TableName", &kTableNameShape, true},
     {"Item", &kAttributeMapShape, true},
     {"ConditionalOperator", &kConditionalOperator},
     {"Expected", &kExpected},
@@ -62,7 +68,7 @@ constexpr Member kPutItemMembers[] = {
 constexpr Member kGetItemMembers[] = {
     {"ReturnConsumedCapacity", &kReturnCapacityShape},
     {"AttributesToGet", &kAttributesToGet},
-    {"TableName", &kNameShape, true},
+    {"TableName", &kTableNameShape, true},
     {"Key", &kAttributeMapShape, true},
     {"ConsistentRead", &kBooleanShape},
     {"ProjectionExpression", &kStringShape},
@@ -70,7 +76,7 @@ constexpr Member kGetItemMembers[] = {
 };
 constexpr Member kDeleteItemMembers[] = {
     {"ReturnConsumedCapacity", &kReturnCapacityShape},
-    {"TableName", &kNameShape, true},
+    {"TableName", &kTableNameShape, true},
     {"ReturnValues", &kReturnValues},
     {"ReturnItemCollectionMetrics", &kReturnMetricsShape},
     {"Key", &kAttributeMapShape, true},
@@ -83,7 +89,7 @@ constexpr Member kDeleteItemMembers[] = {
 };
 constexpr Member kUpdateItemMembers[] = {
     {"ReturnConsumedCapacity", &kReturnCapacityShape},
-    {"TableName", &kNameShape, true},
+    {"TableName", &kTableNameShape, true},
     {"ReturnItemCollectionMetrics", &kReturnMetricsShape},
     {"ReturnValues", &kReturnValues},
     {"Key", &kAttributeMapShape, true},
@@ -96,15 +102,17 @@ constexpr Member kUpdateItemMembers[] = {
     {"ExpressionAttributeValues", &kAttributeMapShape},
     {"ExpressionAttributeNames", &kStringMapShape},
 };
+constexpr Shape kQueryLimit{
+    .kind = Kind::kInteger, .value = {.min = 1}, .wording = Wording::kNewer};
 constexpr Member kQueryMembers[] = {
     {"Select", &kSelect},
     {"IndexName", &kNameShape},
     {"ReturnConsumedCapacity", &kReturnCapacityShape},
     {"QueryFilter", &kConditions},
-    {"TableName", &kNameShape, true},
+    {"TableName", &kTableNameShape, true},
     {"ConditionalOperator", &kConditionalOperator},
     {"AttributesToGet", &kAttributesToGet},
-    {"Limit", &kPositiveShape},
+    {"Limit", &kQueryLimit},
     {"KeyConditions", &kConditions},
     {"ExclusiveStartKey", &kAttributeMapShape},
     {"ConsistentRead", &kBooleanShape},
@@ -134,7 +142,10 @@ constexpr Member kScanMembers[] = {
     {"ExpressionAttributeNames", &kStringMapShape},
 };
 
-constexpr Shape kKeys{.kind = Kind::kList, .element = &kAttributeMapShape, .length = {1, 100}};
+constexpr Shape kKeys{.kind = Kind::kList,
+                      .element = &kAttributeMapShape,
+                      .length = {1, 100},
+                      .wording = Wording::kNewer};
 constexpr Member kKeysAndAttributesMembers[] = {
     {"Keys", &kKeys, true},
     {"AttributesToGet", &kAttributesToGet},
@@ -145,8 +156,11 @@ constexpr Member kKeysAndAttributesMembers[] = {
 constexpr Shape kKeysAndAttributes{.kind = Kind::kStructure,
                                    .class_name = "KeysAndAttributes",
                                    .members = kKeysAndAttributesMembers};
-constexpr Shape kBatchGetTables{
-    .kind = Kind::kMap, .element = &kKeysAndAttributes, .length = {.min = 1}, .table_keys = true};
+constexpr Shape kBatchGetTables{.kind = Kind::kMap,
+                                .element = &kKeysAndAttributes,
+                                .length = {.min = 1},
+                                .table_keys = true,
+                                .wording = Wording::kNewer};
 constexpr Member kBatchGetItemMembers[] = {
     {"ReturnConsumedCapacity", &kReturnCapacityShape},
     {"RequestItems", &kBatchGetTables, true},
@@ -252,7 +266,8 @@ constexpr Member kTransactWriteItemsMembers[] = {
 
 const Shape kPutItemShape{.kind = Kind::kStructure, .members = kPutItemMembers};
 const Shape kGetItemShape{.kind = Kind::kStructure, .members = kGetItemMembers};
-const Shape kUpdateItemShape{.kind = Kind::kStructure, .members = kUpdateItemMembers};
+const Shape kUpdateItemShape{
+    .kind = Kind::kStructure, .members = kUpdateItemMembers, .reports_first = true};
 const Shape kDeleteItemShape{.kind = Kind::kStructure, .members = kDeleteItemMembers};
 const Shape kQueryShape{.kind = Kind::kStructure, .members = kQueryMembers};
 const Shape kScanShape{.kind = Kind::kStructure, .members = kScanMembers};

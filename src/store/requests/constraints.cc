@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "store/errors.h"
 
@@ -11,19 +12,20 @@ namespace norn::store {
 
 Constraints& Constraints::violated(std::string_view value, std::string_view where,
                                    std::string_view constraint) {
+  return add(
+      fmt::format("Value '{}' at '{}' failed to satisfy constraint: {}", value, where, constraint));
+}
+
+Constraints& Constraints::add(std::string violation) {
   if (violations_.size() < kMaxReported) {
-    violations_.push_back(fmt::format("Value '{}' at '{}' failed to satisfy constraint: {}", value,
-                                      where, constraint));
+    violations_.push_back(std::move(violation));
   }
   return *this;
 }
 
 Constraints& Constraints::missing(std::string_view where) {
-  if (violations_.size() < kMaxReported) {
-    violations_.push_back(fmt::format(
-        "Value null at '{}' failed to satisfy constraint: Member must not be null", where));
-  }
-  return *this;
+  return add(fmt::format("Value null at '{}' failed to satisfy constraint: Member must not be null",
+                         where));
 }
 
 Constraints& Constraints::at_least(int64_t value, int64_t min, std::string_view where) {

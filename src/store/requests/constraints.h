@@ -19,6 +19,9 @@ class Constraints {
   Constraints& violated(std::string_view value, std::string_view where,
                         std::string_view constraint);
 
+  // A violation in full.
+  Constraints& add(std::string violation);
+
   // A member that must be there is not.
   Constraints& missing(std::string_view where);
   Constraints& at_least(int64_t value, int64_t min, std::string_view where);

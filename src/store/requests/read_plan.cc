@@ -38,12 +38,12 @@ Result<PagePosition> read_position(const ReadPlan& plan, ItemView start) {
                    [&](const std::string& name) { return start.contains(name); })) {
     return validation("The provided starting key is invalid");
   }
-  NORN_ASSIGN(Key key, key_within(plan.key(), start));
+  Result<Key> key = key_within(plan.key(), start);
   Result<Key> table_key = key_within(plan.schema->key, start);
-  if (!table_key) {
-    return invalid_start(table_key.error());
+  if (!key || !table_key) {
+    return validation("The provided starting key is invalid");
   }
-  return PagePosition{std::move(key), std::move(*table_key)};
+  return PagePosition{std::move(*key), std::move(*table_key)};
 }
 
 Result<PagePosition> start_of_query(const ReadPlan& plan, ItemView start) {
@@ -232,8 +232,16 @@ Result<void> check_segments(const ScanRequest& request) {
 
 // The checks that need no table.
 Result<void> check_page_request(const PageRequest& request, Reading reading) {
-  if (request.limit) {
-    NORN_TRY(Constraints().at_least(*request.limit, 1, "limit").check());
+  if (request.limit && *request.limit < 1) {
+    Constraints constraints;
+    if (reading == Reading::kScan) {
+      constraints.at_least(*request.limit, 1, "limit");
+    } else {  // DynamoDB has newer words here.
+      constraints.add(
+          "Value at 'Limit' failed to satisfy constraint: Member must have value greater than or "
+          "equal to 1");
+    }
+    return constraints.check();
   }
   return check_select(request, reading);
 }

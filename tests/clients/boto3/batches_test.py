@@ -90,11 +90,11 @@ class BatchTest(DynamoDbTest):
         with self.invalid("Too many items requested for the BatchWriteItem call"):
             self.client.batch_write_item(RequestItems={self.table: puts(range(20)),
                                                        other: puts(range(20))})
-        with self.invalid(containing="failed to satisfy constraint: Map value must satisfy "
-                                     "constraint: [Member must have length less than or equal to "
-                                     "25, Member must have length greater than or equal to 1]"):
+        with self.invalid(f"Value at 'RequestItems.{self.table}.member' failed to satisfy "
+                          "constraint: Member must have length less than or equal to 25"):
             self.lenient.batch_write_item(RequestItems={self.table: puts(range(26))})
-        with self.invalid(containing="Member must have length less than or equal to 100"):
+        with self.invalid(f"Value at 'RequestItems.{self.table}.member.Keys' failed to satisfy "
+                          "constraint: Member must have length less than or equal to 100"):
             self.lenient.batch_get_item(RequestItems={
                 self.table: {"Keys": [key(n) for n in range(101)]}})
         with self.invalid("The provided key element does not match the schema"):

@@ -6,6 +6,8 @@ from dynamodb_case import DynamoDbTest, index, table_request, unique
 from raw_http import call
 
 NULL = "Value null at '{}' failed to satisfy constraint: Member must not be null"
+EMPTY_NAME = ("Value at 'TableName' failed to satisfy constraint: Member must have length greater "
+              "than or equal to 1")
 NAME_PATTERN = "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+"
 
 
@@ -31,8 +33,8 @@ class ConstraintTest(DynamoDbTest):
             ("ListTables", {"Limit": 101}, "Value '101' at 'limit' failed to satisfy constraint: "
              "Member must have value less than or equal to 100"),
             ("PutItem", name | {"Item": {"pk": {"S": "a"}}, "ReturnValues": "SOME"},
-             "Value 'SOME' at 'returnValues' failed to satisfy constraint: Member must satisfy "
-             "enum value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]"),
+             "Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, "
+             "UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]"),
             ("PutItem", name, NULL.format("item")),
             ("GetItem", name, NULL.format("key")),
             ("Query", query | {"ReturnConsumedCapacity": "SOME"},
@@ -65,6 +67,8 @@ class ConstraintTest(DynamoDbTest):
         item = {"Item": {"pk": {"S": "a"}}}
         long = "a" * 256
         self.assert_constraint("PutItem", item, NULL.format("tableName"))
+        self.assert_constraint("PutItem", item | {"TableName": "", "ReturnValues": "SOME"},
+                               EMPTY_NAME)
         self.assert_constraint("PutItem", item | {"TableName": long},
                                f"Value '{long}' at 'tableName' failed to satisfy constraint: "
                                "Member must have length less than or equal to 255")

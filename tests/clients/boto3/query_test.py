@@ -148,6 +148,8 @@ class QueryTest(QueryCase):
              "supported for global secondary index Keys because its projection type is not ALL"),
             ("pk = :p", {":p": "a"}, {"ExclusiveStartKey": {"pk": {"S": "a"}}},
              "The provided starting key is invalid"),
+            ("pk = :p", {":p": "a"}, {"ExclusiveStartKey": item("a", 1) | {"sk": {"S": "text"}}},
+             "The provided starting key is invalid"),
             ("pk = :p", {":p": "a"}, {"ExclusiveStartKey": item("b", 1)},
              "The provided starting key is outside query boundaries based on provided conditions"),
             ("pk = :p AND sk > :a", {":p": "a", ":a": 5}, {"ExclusiveStartKey": item("a", 1)},
@@ -165,8 +167,8 @@ class QueryTest(QueryCase):
         with self.invalid("Either the KeyConditions or KeyConditionExpression parameter must be "
                           "specified in the request."):
             self.client.query(TableName=self.table)
-        with self.invalid(containing="imit' failed to satisfy constraint: Member must have value "
-                                     "greater than or equal to 1"):
+        with self.invalid("Value at 'Limit' failed to satisfy constraint: Member must have value "
+                          "greater than or equal to 1"):
             self.lenient.query(TableName=self.table, Limit=0, KeyConditionExpression="pk = :p",
                                ExpressionAttributeValues={":p": {"S": "a"}})
 
