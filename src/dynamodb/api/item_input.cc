@@ -28,7 +28,7 @@ Result<void> check_not_empty(const Input& input, std::string_view name) {
 
 Result<void> check_expressions_present(const Input& input,
                                        std::initializer_list<std::string_view> expressions,
-                                       bool has_values) {
+                                       bool has_values, PlaceholderWords words) {
   const auto present = [&](std::string_view name) { return input.has(name); };
   if (input.has(kNames) && std::none_of(expressions.begin(), expressions.end(), present)) {
     return store::validation(
@@ -37,6 +37,10 @@ Result<void> check_expressions_present(const Input& input,
   std::vector<std::string_view> with_values(expressions);
   std::erase(with_values, kProjectionParameter);
   if (has_values && std::none_of(with_values.begin(), with_values.end(), present)) {
+    if (words == PlaceholderWords::kWrite) {
+      return store::validation(
+          "ExpressionAttributeValues can only be specified when using expressions");
+    }
     return store::validation(fmt::format(
         "ExpressionAttributeValues can only be specified when using expressions: {} {} null",
         fmt::join(with_values, " and "), with_values.size() > 1 ? "are" : "is"));
@@ -63,12 +67,12 @@ Result<std::string> read_expression(const Input& input, std::string_view name) {
 
 Result<void> read_placeholders(const Input& input,
                                std::initializer_list<std::string_view> expressions,
-                               store::Placeholders& out) {
+                               store::Placeholders& out, PlaceholderWords words) {
   // A projection alone uses no values, so unused ones are not reported.
   const bool has_values =
       input.has(kValues) && !std::ranges::equal(expressions, std::array{kProjectionParameter});
   if (!input.has(kNames) && !has_values) return {};
-  NORN_TRY(check_expressions_present(input, expressions, has_values));
+  NORN_TRY(check_expressions_present(input, expressions, has_values, words));
   NORN_TRY(check_not_empty(input, kNames));
   NORN_TRY(input.each_member(kNames, [&](std::string_view key, element name) -> Result<void> {
     out.names.emplace(key, name.get_string().value_unsafe());
@@ -78,6 +82,7 @@ Result<void> read_placeholders(const Input& input,
   NORN_TRY(check_not_empty(input, kValues));
   return input.each_member(kValues, [&](std::string_view key, element json) -> Result<void> {
     auto value = store::value_from_dom(json);
+    if (!value && words != PlaceholderWords::kOlder) return std::unexpected(value.error());
     if (!value) {
       return store::validation(
           fmt::format("ExpressionAttributeValues contains invalid value: {} for key {}",

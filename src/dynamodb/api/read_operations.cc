@@ -135,7 +135,7 @@ Result<void> query(const Context& context, const Input& input, std::string& out)
   NORN_ASSIGN(request.key_condition, read_expression(input, "KeyConditionExpression"));
   NORN_TRY(read_placeholders(input,
                              {"ProjectionExpression", "FilterExpression", "KeyConditionExpression"},
-                             request.placeholders));
+                             request.placeholders, PlaceholderWords::kQuery));
   NORN_TRY(apply_legacy(input, request));
   request.forward = input.boolean("ScanIndexForward").value_or(true);
   return append_page(out, input, request, [&] { return context.store.query(request); });

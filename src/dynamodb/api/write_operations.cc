@@ -1,10 +1,14 @@
 #include <cmath>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
 
 #include "dynamodb/api/item_input.h"
 #include "dynamodb/api/item_operations.h"
 #include "dynamodb/legacy/legacy_parameters.h"
 #include "dynamodb/render.h"
 #include "dynamodb/table_name.h"
+#include "dynamodb/validation_envelope.h"
 #include "store/errors.h"
 
 namespace norn::dynamodb {
@@ -101,15 +105,22 @@ void append_reply(std::string& out, const store::TransactWriteResult& result,
   object.close();
 }
 
-void submit(const Context& context, const Input& input, store::WriteRequest request,
-            Answer answer) {
+enum class ErrorWords : uint8_t { kAsTheyAre, kInEnvelope };
+
+void submit(const Context& context, const Input& input, store::WriteRequest request, Answer answer,
+            ErrorWords words = ErrorWords::kAsTheyAre) {
   const ReplyForm form = reply_form(input);
   answer.skip_compression();
-  context.store.submit(std::move(request), [form, answer](Result<store::WriteReply> reply) mutable {
-    if (!reply) return answer.fail(reply.error());
-    std::visit([&](const auto& result) { append_reply(answer.body(), result, form); }, *reply);
-    answer.succeed();
-  });
+  context.store.submit(
+      std::move(request), [form, answer, words](Result<store::WriteReply> reply) mutable {
+        if (!reply) {
+          return answer.fail(words == ErrorWords::kInEnvelope
+                                 ? in_envelope_if_of_expressions(std::move(reply).error())
+                                 : reply.error());
+        }
+        std::visit([&](const auto& result) { append_reply(answer.body(), result, form); }, *reply);
+        answer.succeed();
+      });
 }
 
 // The condition of a write, and what happens when it does not hold.
@@ -118,6 +129,18 @@ Result<void> read_condition(const Input& input, Write& write) {
   NORN_ASSIGN(write.condition, read_expression(input, "ConditionExpression"));
   write.return_item_on_condition_failure = returns_item_on_failure(input);
   return {};
+}
+
+// What PutItem, UpdateItem and DeleteItem have in common; `item_name` is "Item" or "Key".
+template <typename Write>
+Result<void> read_write_parameters(const Input& input,
+                                   std::initializer_list<std::string_view> expressions,
+                                   std::string_view item_name, store::Item& item, Write& write) {
+  NORN_TRY(read_condition(input, write));
+  NORN_TRY(read_placeholders(input, expressions, write.placeholders, PlaceholderWords::kWrite));
+  NORN_ASSIGN(item, read_item(input, item_name));
+  write.return_values = read_return_values(input);
+  return apply_legacy(input, write);
 }
 
 Result<store::TransactWriteRequest::Action> read_put_action(const Input& input) {
@@ -200,38 +223,31 @@ Result<void> read_batch_write(std::string_view table, const Input& input,
 Result<void> put_item(const Context& context, const Input& input, Answer answer) {
   store::PutRequest request;
   NORN_ASSIGN(request.table, table_name(input.text("TableName")));
-  NORN_TRY(read_condition(input, request));
-  NORN_TRY(read_placeholders(input, {"ConditionExpression"}, request.placeholders));
-  NORN_ASSIGN(request.item, read_item(input, "Item"));
-  request.return_values = read_return_values(input);
-  NORN_TRY(apply_legacy(input, request));
-  submit(context, input, std::move(request), answer);
+  NORN_TRY(in_envelope(
+      read_write_parameters(input, {"ConditionExpression"}, "Item", request.item, request)));
+  submit(context, input, std::move(request), answer, ErrorWords::kInEnvelope);
   return {};
 }
 
 Result<void> update_item(const Context& context, const Input& input, Answer answer) {
   store::UpdateRequest request;
   NORN_ASSIGN(request.table, table_name(input.text("TableName")));
-  NORN_ASSIGN(request.update, read_expression(input, "UpdateExpression"));
-  NORN_TRY(read_condition(input, request));
-  NORN_TRY(
-      read_placeholders(input, {"UpdateExpression", "ConditionExpression"}, request.placeholders));
-  NORN_ASSIGN(request.key, read_item(input, "Key"));
-  request.return_values = read_return_values(input);
-  NORN_TRY(apply_legacy(input, request));
-  submit(context, input, std::move(request), answer);
+  const auto read = [&]() -> Result<void> {
+    NORN_ASSIGN(request.update, read_expression(input, "UpdateExpression"));
+    return read_write_parameters(input, {"UpdateExpression", "ConditionExpression"}, "Key",
+                                 request.key, request);
+  };
+  NORN_TRY(in_envelope(read()));
+  submit(context, input, std::move(request), answer, ErrorWords::kInEnvelope);
   return {};
 }
 
 Result<void> delete_item(const Context& context, const Input& input, Answer answer) {
   store::DeleteRequest request;
   NORN_ASSIGN(request.table, table_name(input.text("TableName")));
-  NORN_TRY(read_condition(input, request));
-  NORN_TRY(read_placeholders(input, {"ConditionExpression"}, request.placeholders));
-  NORN_ASSIGN(request.key, read_item(input, "Key"));
-  request.return_values = read_return_values(input);
-  NORN_TRY(apply_legacy(input, request));
-  submit(context, input, std::move(request), answer);
+  NORN_TRY(in_envelope(
+      read_write_parameters(input, {"ConditionExpression"}, "Key", request.key, request)));
+  submit(context, input, std::move(request), answer, ErrorWords::kInEnvelope);
   return {};
 }
 

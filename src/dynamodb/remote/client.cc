@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "dynamodb/remote/errors.h"
+#include "dynamodb/validation_envelope.h"
 #include "http/content_coding.h"
 
 namespace norn::dynamodb {
@@ -71,7 +72,12 @@ RemoteClient::Attempt RemoteClient::try_once(std::string_view operation, const s
   if (is_damaged(*sent)) {
     return {std::nullopt, {damaged(operation, "does not fit its checksum"), Verdict::kUnknown}};
   }
-  if (sent->status != 200) return {std::nullopt, read_failure(*sent)};
+  if (sent->status != 200) {
+    RemoteFailure failure = read_failure(*sent);
+    // Stores say it without the words around it, whatever the engine.
+    failure.error.message = without_envelope(failure.error.message);
+    return {std::nullopt, std::move(failure)};
+  }
   // Operations without results may answer with an empty body.
   auto parsed = RemoteReply::parse(sent->body.empty() ? "{}" : sent->body);
   if (!parsed) {

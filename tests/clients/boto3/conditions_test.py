@@ -183,8 +183,7 @@ class BadConditionTest(DynamoDbTest):
         with self.invalid("Value provided in ExpressionAttributeNames unused in expressions: "
                           "keys: {#n}"):
             self.client.put_item(**condition, ExpressionAttributeNames={"#n": "x"})
-        with self.invalid("ExpressionAttributeValues can only be specified when using "
-                          "expressions: ConditionExpression is null"):
+        with self.invalid("ExpressionAttributeValues can only be specified when using expressions"):
             self.client.put_item(**base, ExpressionAttributeValues={":v": {"S": "x"}})
         with self.invalid("ExpressionAttributeNames can only be specified when using expressions"):
             self.client.put_item(**base, ExpressionAttributeNames={"#n": "x"})
