@@ -14,6 +14,7 @@
 #include "embedded/key_codec.h"
 #include "store/requests/stream_requests.h"
 #include "store/requests/table_requests.h"
+#include "store/table_settings.h"
 
 namespace norn::embedded {
 
@@ -47,6 +48,7 @@ struct Table {
   std::vector<std::optional<std::string>> backfill_cursors;
   store::TtlDescription ttl;
   store::Tags tags;
+  store::TableSettings settings;
   bool ttl_backfilling = false;  // Items from before TTL was enabled are still being looked at.
   std::shared_ptr<const Stream> stream;  // When it is on.
 };

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "embedded/settings_codec.h"
 #include "store/item.h"
 
 namespace norn::embedded {
@@ -264,6 +265,9 @@ std::string encode(const Table& table) {
   if (!table.tags.empty()) {
     map.emplace("tags", encode_tags(table.tags));
   }
+  if (table.settings != store::TableSettings{}) {
+    map.emplace("settings", encode_settings(table.settings));
+  }
   return store::Item::from_map(map).bytes();
 }
 
@@ -306,6 +310,9 @@ Result<Table> decode_table(std::string_view bytes) {
   table.ttl_backfilling = fields.flag("ttlBackfilling");
   if (fields.has("tags")) {
     table.tags = decode_tags(fields);
+  }
+  if (const auto settings = map.find("settings"); settings != map.end()) {
+    NORN_ASSIGN(table.settings, decode_settings(settings->second));
   }
   table.schema = std::make_shared<const store::TableSchema>(description.schema);
   if (fields.damaged()) {

@@ -49,6 +49,11 @@ Table table_with_everything() {
   table.backfill_cursors = {std::string("\0\xff", 2)};
   table.ttl = {true, "ttl"};
   table.tags = {{"stage", "test"}, {"empty", ""}};
+  table.settings.policy = {"{\"Statement\":[]}", 1'763'184'000'456};
+  table.settings.stream_policies["arn:stream"] = {std::nullopt, 7};
+  table.settings.insights = {true, store::InsightsMode::kThrottledKeys, 8};
+  table.settings.index_insights["GSI1"] = {false, {}, 9};
+  table.settings.kinesis_streams = {"arn:later", "arn:earlier"};
   table.ttl_backfilling = true;
   return table;
 }
@@ -76,16 +81,20 @@ TEST(CatalogCodec, ReadsTheTableItWrote) {
   EXPECT_EQ(read->description.indexes[0].warm, (store::Throughput{14, 15}));
   EXPECT_EQ(read->ttl.attribute, "ttl");
   EXPECT_EQ(read->tags, table.tags);
+  EXPECT_EQ(read->settings, table.settings);
 }
 
-TEST(CatalogCodec, ReadsRecordsFromBeforeThereWereTags) {
+TEST(CatalogCodec, ReadsRecordsFromBeforeThereWereTagsAndSettings) {
   Table table = table_with_everything();
   table.tags.clear();
+  table.settings = {};
   const std::string record = encode(table);
   EXPECT_EQ(record.find("tags"), std::string::npos);
+  EXPECT_EQ(record.find("settings"), std::string::npos);
   const auto read = decode_table(record);
   ASSERT_TRUE(read.has_value()) << read.error().message;
   EXPECT_TRUE(read->tags.empty());
+  EXPECT_EQ(read->settings, store::TableSettings{});
 }
 
 TEST(CatalogCodec, ReadsTheStreamItWrote) {

@@ -173,10 +173,7 @@ Result<void> EmbeddedStore::drop_prepared() {
 
 Result<store::TableDescription> EmbeddedStore::create_table(
     const store::CreateTableRequest& request) {
-  NORN_TRY(new_tables_.check_free(request.table));
-  return committer_.run<store::TableDescription>(
-      [&](WriteGroup& group) { return embedded::create_table(group, request); },
-      {.urgency = Urgency::kOrdinary});
+  return create_table_with({}, request);
 }
 
 Result<store::TableDescription> EmbeddedStore::describe_table(std::string_view name) {
@@ -290,6 +287,31 @@ Result<store::Tags> EmbeddedStore::list_tags(std::string_view name) {
     return store::table_unknown(name);
   }
   return table->tags;
+}
+
+Result<store::TableDescription> EmbeddedStore::create_table_with(
+    const store::TableSettings& settings, const store::CreateTableRequest& request) {
+  NORN_TRY(new_tables_.check_free(request.table));
+  return committer_.run<store::TableDescription>(
+      [&](WriteGroup& group) { return embedded::create_table(group, request, settings); },
+      {.urgency = Urgency::kOrdinary});
+}
+
+Result<store::TableSettings> EmbeddedStore::table_settings(std::string_view name) {
+  NORN_TRY(store::check_table_name(name));
+  const auto catalog = committer_.catalog();
+  const Table* table = catalog->find(name);
+  if (table == nullptr) {
+    return store::table_unknown(name);
+  }
+  return table->settings;
+}
+
+Result<void> EmbeddedStore::change_table_settings(std::string_view name,
+                                                  const store::ChangeTableSettings& change) {
+  NORN_TRY(store::check_table_name(name));
+  return committer_.run<void>(
+      [&](WriteGroup& group) { return embedded::change_settings(group, name, change); });
 }
 
 Result<store::GetResult> EmbeddedStore::get(const store::GetRequest& request) {

@@ -21,12 +21,15 @@
 #include "store/bulk_tables.h"
 #include "store/requests/item_write.h"
 #include "store/store.h"
+#include "store/table_settings.h"
 
 namespace norn::embedded {
 
 // The store inside the process, on RocksDB. It is stronger than the contract: indexes never lag,
 // and every stream has one order.
-class EmbeddedStore final : public store::Store, public store::BulkTables {
+class EmbeddedStore final : public store::Store,
+                            public store::BulkTables,
+                            public store::SettingsOfTables {
  public:
   // Locks the folder for this process. Errors are for a person: the folder is in use, cannot be
   // written, or is damaged. The clock must outlive the store.
@@ -66,6 +69,12 @@ class EmbeddedStore final : public store::Store, public store::BulkTables {
   Result<std::unique_ptr<store::TableAtTime>> read_now(std::string_view table) override;
   Result<std::unique_ptr<store::NewTable>> begin_table(
       const store::CreateTableRequest& request) override;
+
+  Result<store::TableDescription> create_table_with(
+      const store::TableSettings& settings, const store::CreateTableRequest& request) override;
+  Result<store::TableSettings> table_settings(std::string_view table) override;
+  Result<void> change_table_settings(std::string_view table,
+                                     const store::ChangeTableSettings& change) override;
 
   // Copies the store as it is now into a folder of backups, while it stays in use.
   Result<Backup> back_up(BackupFolder& folder, const ReportProgress& report);

@@ -152,6 +152,11 @@ TEST_F(EmbeddedStoreTest, KeepsEverythingOverARestart) {
   store::UpdateTtlRequest ttl{"things", "ttl", true};
   ASSERT_TRUE(store_->update_ttl(ttl).has_value());
   ASSERT_TRUE(store_->change_tags({"things", {{"stage", "test"}}, {}}).has_value());
+  const auto attach = [](const auto&, store::TableSettings& settings) -> Result<void> {
+    settings.policy = {"{}", 1};
+    return {};
+  };
+  ASSERT_TRUE(store_->change_table_settings("things", attach).has_value());
   ASSERT_TRUE(store_->put(put("a", "1", {{"color", "red"}})).has_value());
   store::TransactWriteRequest transaction;
   transaction.client_token = "token";
@@ -167,6 +172,7 @@ TEST_F(EmbeddedStoreTest, KeepsEverythingOverARestart) {
   EXPECT_EQ(after->stream_arn, before->stream_arn);
   EXPECT_EQ(store_->describe_ttl("things")->attribute, "ttl");
   EXPECT_EQ(store_->list_tags("things"), (store::Tags{{"stage", "test"}}));
+  EXPECT_EQ(store_->table_settings("things")->policy, (store::ResourcePolicy{"{}", 1}));
   EXPECT_EQ(scan("by_color").size(), 2U);
   // The token is still known: the same transaction is not done again, another one is refused.
   EXPECT_TRUE(store_->transact_write(transaction).has_value());

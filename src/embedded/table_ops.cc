@@ -118,6 +118,7 @@ void drop_range(WriteGroup& group, rocksdb::ColumnFamilyHandle* family, SpaceId 
 
 void drop_index(WriteGroup& group, Table& table, size_t position) {
   const SpaceId id = table.index_ids[position];
+  table.settings.index_insights.erase(table.description.indexes[position].schema.name);
   drop_range(group, group.database().indexes(), id);
   group.remove_meta(counters_key(id));
   const auto offset = static_cast<std::ptrdiff_t>(position);
@@ -217,8 +218,10 @@ Result<store::TableDescription> publish_table(WriteGroup& group, Table table) {
 }
 
 Result<store::TableDescription> create_table(WriteGroup& group,
-                                             const store::CreateTableRequest& request) {
+                                             const store::CreateTableRequest& request,
+                                             const store::TableSettings& settings) {
   NORN_ASSIGN(Table table, prepare_table(group, request));
+  table.settings = settings;
   return publish_table(group, std::move(table));
 }
 
@@ -322,6 +325,23 @@ Result<void> change_tags(WriteGroup& group, const store::ChangeTagsRequest& requ
   Table table = *current;
   NORN_ASSIGN(table.tags, store::changed_tags(current->tags, request));
   stage_table(group, std::move(table));
+  return {};
+}
+
+Result<void> change_settings(WriteGroup& group, std::string_view name,
+                             const store::ChangeTableSettings& change) {
+  const Table* current = group.catalog().find(name);
+  if (current == nullptr) {
+    return store::table_unknown(name);
+  }
+  Table table = *current;
+  NORN_TRY(change(table.description, table.settings));
+  std::erase_if(table.settings.stream_policies, [&](const auto& policy) {
+    return group.catalog().find_stream(policy.first) == nullptr;
+  });
+  if (table.settings != current->settings) {
+    stage_table(group, std::move(table));
+  }
   return {};
 }
 
