@@ -190,6 +190,7 @@ class Service {
     table_backups_.emplace(*data_.embedded);
     settings.options.backups = &*table_backups_;
     settings.options.continuous = &*continuous_;
+    settings.options.settings = data_.embedded.get();
     if (!settings.export_folder.empty()) {
       NORN_ASSIGN(transfers_, open_transfers(settings.export_folder));
       settings.options.transfers = transfers_.get();

@@ -16,7 +16,9 @@ using dynamodb::Operation;
 const Operation& find_operation(std::string_view name) {
   for (const auto operations : {dynamodb::table_operations(), dynamodb::backup_operations(),
                                 dynamodb::continuous_operations(), dynamodb::transfer_operations(),
-                                dynamodb::stream_operations(), dynamodb::partiql_operations()}) {
+                                dynamodb::policy_operations(), dynamodb::insights_operations(),
+                                dynamodb::kinesis_operations(), dynamodb::stream_operations(),
+                                dynamodb::partiql_operations()}) {
     for (const Operation& operation : operations) {
       if (operation.name == name) return operation;
     }

@@ -18,12 +18,14 @@ class OperationCaller {
  public:
   OperationCaller(store::Store& store, const Clock& clock, store::TableBackups* backups = nullptr,
                   store::ContinuousBackups* continuous = nullptr,
-                  dynamodb::Transfers* transfers = nullptr)
+                  dynamodb::Transfers* transfers = nullptr,
+                  store::SettingsOfTables* settings = nullptr)
       : context_{.store = store,
                  .clock = clock,
                  .backups = backups,
                  .continuous = continuous,
-                 .transfers = transfers} {}
+                 .transfers = transfers,
+                 .settings = settings} {}
 
   Result<std::string> call(std::string_view operation, std::string_view json) const;
   // The reply to a call that must succeed, or what it failed with.

@@ -74,7 +74,8 @@ Api::Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions o
                .clock = clock,
                .backups = options.backups,
                .continuous = options.continuous,
-               .transfers = options.transfers},
+               .transfers = options.transfers,
+               .settings = options.settings},
       pool_(pool),
       options_(std::move(options)),
       metrics_({.requests = "norn_dynamodb_calls_total",
@@ -86,7 +87,8 @@ Api::Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions o
                 .seconds = {0.0001, 0.0005, 0.0025, 0.01, 0.05, 0.25, 1}}) {
   for (const auto operations :
        {item_operations(), table_operations(), backup_operations(), continuous_operations(),
-        transfer_operations(), stream_operations(), partiql_operations()}) {
+        transfer_operations(), policy_operations(), insights_operations(), kinesis_operations(),
+        stream_operations(), partiql_operations()}) {
     for (const Operation& operation : operations) {
       const std::string_view prefix =
           operation.service == Operation::Service::kStreams ? kStreamsTarget : kTablesTarget;

@@ -12,6 +12,7 @@
 #include "http/message.h"
 #include "http/operation_metrics.h"
 #include "store/store.h"
+#include "store/table_settings.h"
 
 namespace norn::dynamodb {
 
@@ -23,6 +24,7 @@ struct ApiOptions {
   // Of the store's tables, if it has them; must outlive the API.
   store::TableBackups* backups = nullptr;
   store::ContinuousBackups* continuous = nullptr;
+  store::SettingsOfTables* settings = nullptr;
   // Exports and imports, if there is a folder for them; must outlive the API.
   Transfers* transfers = nullptr;
 };

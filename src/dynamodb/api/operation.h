@@ -17,6 +17,7 @@
 #include "store/backups.h"
 #include "store/continuous_backups.h"
 #include "store/store.h"
+#include "store/table_settings.h"
 
 namespace norn::dynamodb {
 
@@ -27,6 +28,7 @@ struct Context {
   store::TableBackups* backups = nullptr;          // If the store has them.
   store::ContinuousBackups* continuous = nullptr;  // The same.
   Transfers* transfers = nullptr;                  // If there is a folder for exports and imports.
+  store::SettingsOfTables* settings = nullptr;     // If the store has them.
 };
 
 // The reply to one call of an operation: exactly one of `succeed` and `fail` is called, once, from
@@ -85,6 +87,9 @@ std::span<const Operation> table_operations();
 std::span<const Operation> backup_operations();
 std::span<const Operation> continuous_operations();
 std::span<const Operation> transfer_operations();
+std::span<const Operation> policy_operations();
+std::span<const Operation> insights_operations();
+std::span<const Operation> kinesis_operations();
 std::span<const Operation> stream_operations();
 std::span<const Operation> partiql_operations();
 

@@ -11,9 +11,11 @@
 #include "dynamodb/api/table_input.h"
 #include "dynamodb/api/table_render.h"
 #include "dynamodb/render.h"
+#include "dynamodb/settings/policy_document.h"
 #include "dynamodb/shapes/shapes.h"
 #include "dynamodb/table_name.h"
 #include "store/errors.h"
+#include "store/table_settings.h"
 
 // Tables are created, changed or deleted before the reply is sent. DynamoDB takes a while for that,
 // and replies with a transitional state. Ours replies the same, because programs wait for the next
@@ -31,9 +33,21 @@ void append_named_table(std::string& out, std::string_view name, const TableDesc
   object.close();
 }
 
+Result<TableDescription> create_with_policy(const Context& context, const Input& input,
+                                            const store::CreateTableRequest& request) {
+  if (!input.has("ResourcePolicy")) return context.store.create_table(request);
+  NORN_ASSIGN(std::string policy, canonical_policy(input.text("ResourcePolicy"), PolicyOf::kTable));
+  if (context.settings == nullptr) {
+    return store::invalid_parameter("ResourcePolicy is not supported");
+  }
+  store::TableSettings settings;
+  settings.policy = store::ResourcePolicy{std::move(policy), context.clock.now_ms()};
+  return context.settings->create_table_with(settings, request);
+}
+
 Result<void> create_table(const Context& context, const Input& input, std::string& out) {
   NORN_ASSIGN(const store::CreateTableRequest request, read_create_table(input));
-  NORN_ASSIGN(TableDescription table, context.store.create_table(request));
+  NORN_ASSIGN(TableDescription table, create_with_policy(context, input, request));
   table.status = TableStatus::kCreating;
   for (store::IndexDescription& index : table.indexes) {
     index.schema.status = IndexStatus::kCreating;

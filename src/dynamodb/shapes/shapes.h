@@ -43,6 +43,17 @@ extern const Shape kDescribeImportInput;
 extern const Shape kListImportsInput;
 extern const Shape kTableCreationParameters;  // Of an import; in shapes_tables.cc.
 
+// Settings beside tables: shapes_settings.cc.
+extern const Shape kPutResourcePolicyInput;
+extern const Shape kGetResourcePolicyInput;
+extern const Shape kDeleteResourcePolicyInput;
+extern const Shape kUpdateContributorInsightsInput;
+extern const Shape kDescribeContributorInsightsInput;
+extern const Shape kListContributorInsightsInput;
+extern const Shape kEnableKinesisInput;
+extern const Shape kDisableKinesisInput;
+extern const Shape kUpdateKinesisInput;
+
 // Operations on streams: shapes_streams.cc.
 extern const Shape kListStreamsInput;
 extern const Shape kDescribeStreamInput;
