@@ -17,8 +17,8 @@ const Operation& find_operation(std::string_view name) {
   for (const auto operations : {dynamodb::table_operations(), dynamodb::backup_operations(),
                                 dynamodb::continuous_operations(), dynamodb::transfer_operations(),
                                 dynamodb::policy_operations(), dynamodb::insights_operations(),
-                                dynamodb::kinesis_operations(), dynamodb::stream_operations(),
-                                dynamodb::partiql_operations()}) {
+                                dynamodb::kinesis_operations(), dynamodb::global_table_operations(),
+                                dynamodb::stream_operations(), dynamodb::partiql_operations()}) {
     for (const Operation& operation : operations) {
       if (operation.name == name) return operation;
     }

@@ -88,7 +88,7 @@ Api::Api(store::Store& store, const Clock& clock, ThreadPool& pool, ApiOptions o
   for (const auto operations :
        {item_operations(), table_operations(), backup_operations(), continuous_operations(),
         transfer_operations(), policy_operations(), insights_operations(), kinesis_operations(),
-        stream_operations(), partiql_operations()}) {
+        global_table_operations(), stream_operations(), partiql_operations()}) {
     for (const Operation& operation : operations) {
       const std::string_view prefix =
           operation.service == Operation::Service::kStreams ? kStreamsTarget : kTablesTarget;

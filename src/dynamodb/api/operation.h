@@ -90,6 +90,7 @@ std::span<const Operation> transfer_operations();
 std::span<const Operation> policy_operations();
 std::span<const Operation> insights_operations();
 std::span<const Operation> kinesis_operations();
+std::span<const Operation> global_table_operations();
 std::span<const Operation> stream_operations();
 std::span<const Operation> partiql_operations();
 

@@ -33,6 +33,12 @@ void append_named_table(std::string& out, std::string_view name, const TableDesc
   object.close();
 }
 
+// A table without the vector index that was asked for would be another one.
+Result<void> check_no_vectors(const Input& input) {
+  if (!input.has("VectorIndexes") && !input.has("VectorIndexUpdates")) return {};
+  return store::invalid_parameter("Vector indexes are not supported");
+}
+
 Result<TableDescription> create_with_policy(const Context& context, const Input& input,
                                             const store::CreateTableRequest& request) {
   if (!input.has("ResourcePolicy")) return context.store.create_table(request);
@@ -46,6 +52,7 @@ Result<TableDescription> create_with_policy(const Context& context, const Input&
 }
 
 Result<void> create_table(const Context& context, const Input& input, std::string& out) {
+  NORN_TRY(check_no_vectors(input));
   NORN_ASSIGN(const store::CreateTableRequest request, read_create_table(input));
   NORN_ASSIGN(TableDescription table, create_with_policy(context, input, request));
   table.status = TableStatus::kCreating;
@@ -92,6 +99,7 @@ void append_deleted_indexes(TableDescription& table, const TableDescription& bef
 }
 
 Result<void> update_table(const Context& context, const Input& input, std::string& out) {
+  NORN_TRY(check_no_vectors(input));
   NORN_ASSIGN(const store::UpdateTableRequest request, read_update_table(input));
   TableDescription before;
   if (!request.delete_indexes.empty()) {

@@ -54,6 +54,14 @@ extern const Shape kEnableKinesisInput;
 extern const Shape kDisableKinesisInput;
 extern const Shape kUpdateKinesisInput;
 
+// Global tables: shapes_global_tables.cc.
+extern const Shape kUpdateReplicaScalingInput;
+extern const Shape kCreateGlobalTableInput;
+extern const Shape kGlobalTableNameInput;  // DescribeGlobalTable, DescribeGlobalTableSettings.
+extern const Shape kListGlobalTablesInput;
+extern const Shape kUpdateGlobalTableInput;
+extern const Shape kUpdateGlobalTableSettingsInput;
+
 // Operations on streams: shapes_streams.cc.
 extern const Shape kListStreamsInput;
 extern const Shape kDescribeStreamInput;

@@ -1,18 +1,26 @@
-// What is kept beside tables, through @aws-sdk/client-dynamodb.
+// What is kept beside tables, and global tables, through @aws-sdk/client-dynamodb.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
+  CreateGlobalTableCommand,
   DeleteResourcePolicyCommand,
   DescribeContributorInsightsCommand,
+  DescribeGlobalTableCommand,
+  DescribeGlobalTableSettingsCommand,
   DescribeKinesisStreamingDestinationCommand,
   DescribeTableCommand,
+  DescribeTableReplicaAutoScalingCommand,
   DisableKinesisStreamingDestinationCommand,
   EnableKinesisStreamingDestinationCommand,
   GetResourcePolicyCommand,
+  ListGlobalTablesCommand,
   PutResourcePolicyCommand,
   UpdateContributorInsightsCommand,
+  UpdateGlobalTableCommand,
+  UpdateGlobalTableSettingsCommand,
   UpdateKinesisStreamingDestinationCommand,
+  UpdateTableReplicaAutoScalingCommand,
   paginateListContributorInsights,
 } from "@aws-sdk/client-dynamodb";
 
@@ -116,4 +124,33 @@ test("a Kinesis destination fails, because there is no such stream", async (t) =
     ),
     "ValidationException",
   );
+});
+
+test("a table of one region is no global table", async (t) => {
+  const GlobalTableName = await createTable(t);
+  const TableName = GlobalTableName;
+  const Region = { RegionName: "us-east-1" };
+  const ReplicaUpdates = [{ Delete: Region }];
+  const listed = await client.send(new ListGlobalTablesCommand({}));
+  assert.deepEqual(listed.GlobalTables, []);
+  for (const [command, name] of [
+    [
+      new CreateGlobalTableCommand({ GlobalTableName, ReplicationGroup: [Region] }),
+      "ValidationException",
+    ],
+    [new DescribeGlobalTableCommand({ GlobalTableName }), "GlobalTableNotFoundException"],
+    [
+      new UpdateGlobalTableCommand({ GlobalTableName, ReplicaUpdates }),
+      "GlobalTableNotFoundException",
+    ],
+    [new DescribeGlobalTableSettingsCommand({ GlobalTableName }), "GlobalTableNotFoundException"],
+    [new UpdateGlobalTableSettingsCommand({ GlobalTableName }), "GlobalTableNotFoundException"],
+    [new DescribeTableReplicaAutoScalingCommand({ TableName }), "ResourceNotFoundException"],
+    [
+      new UpdateTableReplicaAutoScalingCommand({ TableName, ReplicaUpdates: [Region] }),
+      "ResourceNotFoundException",
+    ],
+  ]) {
+    await refused(client.send(command), name);
+  }
 });
