@@ -270,7 +270,10 @@ Result<std::string> Doctor::begin() {
   std::string json;
   ObjectWriter object(json);
   object.text("version", version_);
-  if (embedded_ != nullptr) object.integer("layout", embedded::kLayoutVersion);
+  if (embedded_ != nullptr) {
+    NORN_ASSIGN(const uint32_t layout, embedded_->layout());
+    object.integer("layout", layout);
+  }
   object.key("checks").append(checks);
   object.key("missing").append(missing);
   object.key("tables").append(tables);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "embedded/catalog_codec.h"
 #include "embedded/meta_keys.h"
 
@@ -25,6 +27,13 @@ Result<void> for_each_record(Database& database, std::string_view prefix,
     return std::unexpected(error_of(records->status()));
   }
   return {};
+}
+
+Result<uint32_t> layout_in(std::string_view record) {
+  if (record.size() != sizeof(uint32_t) || read_u32(record) == 0) {
+    return fail(ErrorCode::kCorruption, "the record of the layout's version is damaged");
+  }
+  return read_u32(record);
 }
 
 }  // namespace
@@ -73,8 +82,7 @@ Result<Catalog> Catalog::load(Database& database) {
 Result<void> Catalog::check_format(Database& database) {
   NORN_ASSIGN(const auto stored, database.get(database.meta(), kFormatVersion));
   if (!stored) {
-    std::string version;
-    append_u32(version, kLayoutVersion);
+    const std::string version = layout_record(kFirstLayout);
     rocksdb::WriteOptions write;
     write.sync = true;
     const auto status =
@@ -85,10 +93,7 @@ Result<void> Catalog::check_format(Database& database) {
     }
     return {};
   }
-  if (stored->size() != sizeof(uint32_t) || read_u32(*stored) == 0) {
-    return fail(ErrorCode::kCorruption, "the record of the layout's version is damaged");
-  }
-  const uint32_t version = read_u32(*stored);
+  NORN_ASSIGN(const uint32_t version, layout_in(*stored));
   if (version > kLayoutVersion) {
     return fail(ErrorCode::kUnavailable,
                 fmt::format("The data was written by a newer Norn, in layout {}; this one knows "
@@ -97,6 +102,26 @@ Result<void> Catalog::check_format(Database& database) {
                             version, kLayoutVersion));
   }
   return {};
+}
+
+uint32_t layout_of(const store::TableSchema& schema) {
+  const bool has_several = std::ranges::any_of(
+      schema.indexes, [](const store::IndexSchema& index) { return index.key.has_several(); });
+  return has_several ? 2 : kFirstLayout;
+}
+
+std::string layout_record(uint32_t layout) {
+  std::string record;
+  append_u32(record, layout);
+  return record;
+}
+
+Result<uint32_t> stored_layout(Database& database) {
+  NORN_ASSIGN(const auto stored, database.get(database.meta(), kFormatVersion));
+  if (!stored) {
+    return kFirstLayout;
+  }
+  return layout_in(*stored);
 }
 
 std::string table_record_key(SpaceId table) {

@@ -18,9 +18,11 @@
 
 namespace norn::embedded {
 
-// The version of docs/store_format.md, which says what a new one takes, that this Norn reads and
-// writes.
-inline constexpr uint32_t kLayoutVersion = 1;
+// The latest version of docs/store_format.md, which says what a new one takes, that this Norn reads
+// and writes. Data is in the first one until it has something that takes a later one, so that an
+// older Norn can go on with the rest.
+inline constexpr uint32_t kLayoutVersion = 2;
+inline constexpr uint32_t kFirstLayout = 1;
 
 // A stream of changes. It outlives its table, and the day it was turned off, by the retention time.
 struct Stream {
@@ -67,10 +69,16 @@ class Catalog {
   SpaceId next_id = 1;
 
   static Result<Catalog> load(Database& database);
-  // Marks a new database with the version of this layout, and refuses one that a later version of
-  // Norn has written.
+  // Marks a new database with the first layout, and refuses one that a later version of Norn has
+  // written.
   static Result<void> check_format(Database& database);
 };
+
+// The layout that a table takes: the second one if an index has a key of several attributes.
+uint32_t layout_of(const store::TableSchema& schema);
+// The record of a database's layout.
+std::string layout_record(uint32_t layout);
+Result<uint32_t> stored_layout(Database& database);
 
 // How a catalog is stored in the meta family: one record per table and stream, and the next id.
 std::string table_record_key(SpaceId table);

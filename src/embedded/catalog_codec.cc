@@ -64,7 +64,27 @@ class Fields {
   bool damaged_ = false;
 };
 
+List encode_key_attributes(const store::KeyAttribute& first,
+                           const std::vector<store::KeyAttribute>& more) {
+  const auto encode_one = [](const store::KeyAttribute& attribute) {
+    return Map{{"name", attribute.name}, {"type", enum_value(attribute.type)}};
+  };
+  List list{encode_one(first)};
+  for (const store::KeyAttribute& attribute : more) {
+    list.emplace_back(encode_one(attribute));
+  }
+  return list;
+}
+
 Map encode_key(const store::KeySchema& key) {
+  // A Norn that does not know such keys must not take the first attributes for the whole key.
+  if (key.has_several()) {
+    Map map{{"partitions", encode_key_attributes(key.partition, key.more_partition)}};
+    if (key.sort) {
+      map.emplace("sorts", encode_key_attributes(*key.sort, key.more_sort));
+    }
+    return map;
+  }
   Map map{{"partition", key.partition.name}, {"partitionType", enum_value(key.partition.type)}};
   if (key.sort) {
     map.emplace("sort", key.sort->name);
@@ -73,10 +93,49 @@ Map encode_key(const store::KeySchema& key) {
   return map;
 }
 
+std::vector<store::KeyAttribute> decode_key_attributes(Fields& parent, std::string_view name) {
+  std::vector<store::KeyAttribute> attributes;
+  for (const Value& value : parent.list(name)) {
+    const Map* map = value.get_if<Map>();
+    const Map empty;
+    Fields fields(map != nullptr ? *map : empty);
+    attributes.push_back({fields.text("name"), fields.enumeration("type", store::Type::kBinary)});
+    parent.merge(fields);
+  }
+  return attributes;
+}
+
+// Takes the first attribute off the list.
+store::KeyAttribute take_first(std::vector<store::KeyAttribute>& attributes) {
+  store::KeyAttribute first = std::move(attributes.front());
+  attributes.erase(attributes.begin());
+  return first;
+}
+
+store::KeySchema decode_key_of_several(Fields& fields) {
+  store::KeySchema key;
+  key.more_partition = decode_key_attributes(fields, "partitions");
+  if (!key.more_partition.empty()) {
+    key.partition = take_first(key.more_partition);
+  }
+  if (fields.has("sorts")) {
+    key.more_sort = decode_key_attributes(fields, "sorts");
+    if (!key.more_sort.empty()) {
+      key.sort = take_first(key.more_sort);
+    }
+  }
+  return key;
+}
+
 store::KeySchema decode_key(Fields& parent, std::string_view name) {
   const Map map = parent.map(name);
   Fields fields(map);
   store::KeySchema key;
+  if (fields.has("partitions")) {
+    key = decode_key_of_several(fields);
+    parent.merge(fields);
+    return key;
+  }
   key.partition = {fields.text("partition"),
                    fields.enumeration("partitionType", store::Type::kBinary)};
   if (fields.has("sort")) {

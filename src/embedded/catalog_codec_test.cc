@@ -84,6 +84,23 @@ TEST(CatalogCodec, ReadsTheTableItWrote) {
   EXPECT_EQ(read->settings, table.settings);
 }
 
+TEST(CatalogCodec, KeepsTheOrderOfSeveralKeyAttributes) {
+  Table table = table_with_everything();
+  store::KeySchema& key = table.description.schema.indexes[0].key;
+  key.sort = {"r", store::Type::kNumber};
+  key.more_partition = {{"h2", store::Type::kString}, {"h1", store::Type::kNumber}};
+  key.more_sort = {{"s", store::Type::kBinary}};
+  const auto read = decode_table(encode(table));
+  ASSERT_TRUE(read.has_value()) << read.error().message;
+  EXPECT_EQ(read->schema->indexes[0].key, key);
+  EXPECT_EQ(layout_of(*read->schema), 2U);
+  key.sort.reset();
+  key.more_sort.clear();
+  EXPECT_EQ(decode_table(encode(table))->schema->indexes[0].key, key);
+  key.more_partition.clear();
+  EXPECT_EQ(layout_of(*decode_table(encode(table))->schema), 1U);
+}
+
 TEST(CatalogCodec, ReadsRecordsFromBeforeThereWereTagsAndSettings) {
   Table table = table_with_everything();
   table.tags.clear();

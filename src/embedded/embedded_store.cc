@@ -502,8 +502,8 @@ Result<store::ReadStreamResult> EmbeddedStore::read_stream(
 
 Result<Backup> EmbeddedStore::back_up(BackupFolder& folder, const ReportProgress& report) {
   NORN_ASSIGN(const auto held, database_->hold());
-  const BackupNote note{
-      .layout = kLayoutVersion, .created_ms = clock_.now_ms(), .table = std::nullopt};
+  NORN_ASSIGN(const uint32_t layout, stored_layout(*database_));
+  const BackupNote note{.layout = layout, .created_ms = clock_.now_ms(), .table = std::nullopt};
   return folder.create(*database_, note, report);
 }
 
@@ -518,7 +518,7 @@ Result<Backup> EmbeddedStore::back_up_table(BackupFolder& folder, std::string_vi
   NORN_ASSIGN(const store::TableDescription description, describe(*database_, *table));
   const int64_t now_ms = clock_.now_ms();
   const BackupNote note{
-      .layout = kLayoutVersion,
+      .layout = layout_of(*table->schema),
       .created_ms = now_ms,
       .table = TableNote{.arn = fmt::format("{}/backup/{:014}-{}", description.arn, now_ms,
                                             random_uuid().substr(0, kBackupArnDigits)),

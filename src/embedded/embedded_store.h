@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/error.h"
 #include "embedded/backup/backup_folder.h"
+#include "embedded/catalog.h"
 #include "embedded/committer.h"
 #include "embedded/database.h"
 #include "embedded/folder_lock.h"
@@ -90,6 +91,8 @@ class EmbeddedStore final : public store::Store,
   }
   // For continuous backups (embedded/continuous).
   StoreLog& log() { return log_; }
+  // The layout that its data is in (docs/store_format.md).
+  Result<uint32_t> layout() const { return stored_layout(*database_); }
   // Where its data is.
   const std::filesystem::path& directory() const { return database_->directory(); }
   // Runs all back-filling, expiry and trimming that is due, and returns when it is done.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "embedded/catalog.h"
 #include "store/errors.h"
 
 // What is the engine's own, beyond the contract that tests/store_contract checks.
@@ -107,7 +108,7 @@ TEST_F(EmbeddedStoreTest, RefusesDataOfANewerLayoutAndOfNone) {
   const struct {
     std::string version;
     std::string_view said;
-  } rows[] = {{{0, 0, 0, 2}, "written by a newer Norn, in layout 2"},
+  } rows[] = {{{0, 0, 0, 3}, "written by a newer Norn, in layout 3"},
               {{0, 0, 0, 0}, "damaged"},
               {"1", "damaged"}};
   for (const auto& row : rows) {
@@ -122,6 +123,40 @@ TEST_F(EmbeddedStoreTest, RefusesDataOfANewerLayoutAndOfNone) {
     ASSERT_FALSE(opened);
     EXPECT_TRUE(opened.error().message.contains(row.said)) << opened.error().message;
   }
+}
+
+TEST_F(EmbeddedStoreTest, TakesTheNextLayoutWithAnIndexOfSeveralKeyAttributesOnly) {
+  const auto layout = [&] {
+    store_.reset();
+    const auto database = Database::open(options_);
+    return stored_layout(**database).value();
+  };
+  create_table();
+  add_index("color");
+  ASSERT_TRUE(store_->run_maintenance().has_value());
+  EXPECT_EQ(layout(), 1U);
+  open();
+  ASSERT_TRUE(store_->put(put("p", "1", {{"color", "red"}, {"size", "big"}})).has_value());
+  ASSERT_TRUE(store_->put(put("p", "2", {{"color", "red"}})).has_value());
+  store::UpdateTableRequest request;
+  request.table = "things";
+  request.attributes = {{"color", "S"}, {"size", "S"}, {"SK", "S"}};
+  request.create_indexes = {
+      {"by_both", {{"color", "HASH"}, {"size", "HASH"}, {"SK", "RANGE"}}, {}, std::nullopt}};
+  ASSERT_TRUE(store_->update_table(request).has_value());
+  ASSERT_TRUE(store_->run_maintenance().has_value());
+  EXPECT_EQ(layout(), 2U);
+  open();
+  EXPECT_EQ(scan("by_both").size(), 1U);
+  store::QueryRequest query;
+  query.table = "things";
+  query.index = "by_both";
+  query.placeholders.names = {{"#s", "size"}};
+  query.key_condition = "color = :c AND #s = :s AND SK > :k";
+  query.placeholders.values = {{":c", "red"}, {":s", "big"}, {":k", "0"}};
+  const auto found = store_->query(query);
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_EQ(found->count, 1);
 }
 
 TEST_F(EmbeddedStoreTest, CountsWhatItHasAndWrites) {

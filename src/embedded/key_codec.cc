@@ -65,7 +65,8 @@ void append_number(std::string& out, const store::Number& number) {
   }
 }
 
-// The bytes of a value, without a copy when they are the value's own text.
+// The bytes of a partition's value, without a copy when they are the value's own text. Of several
+// values, each is escaped and ended, so that no two lists have the same bytes.
 std::string_view comparable(const Value& value, std::string& scratch) {
   if (const auto* text = value.get_if<std::string>()) {
     return *text;
@@ -74,6 +75,14 @@ std::string_view comparable(const Value& value, std::string& scratch) {
     return binary->bytes;
   }
   scratch.clear();
+  if (const auto* values = value.get_if<store::List>()) {
+    std::string inner;
+    for (const Value& each : *values) {
+      append_escaped(scratch, comparable(each, inner));
+      scratch.append(kEnd);
+    }
+    return scratch;
+  }
   append_comparable(scratch, value);
   return scratch;
 }
@@ -87,6 +96,7 @@ void append_partition(std::string& out, const Value& partition) {
   out.append(bytes);
 }
 
+// Without its ending.
 void append_sort(std::string& out, const Value& sort) {
   std::string scratch;
   append_escaped(out, comparable(sort, scratch));
@@ -94,6 +104,14 @@ void append_sort(std::string& out, const Value& sort) {
 
 void append_key(std::string& out, const Key& key) {
   append_partition(out, key.partition);
+  const store::List* const values = key.sort ? key.sort->get_if<store::List>() : nullptr;
+  if (values != nullptr) {
+    for (const Value& value : *values) {
+      append_sort(out, value);
+      out.append(kEnd);
+    }
+    return;
+  }
   if (key.sort) {
     append_sort(out, *key.sort);
   }
@@ -204,7 +222,11 @@ KeyRange range_of(SpaceId space, const store::ReadPlan& plan) {
   if (!plan.key_condition) {
     return segment_range(space, plan.segment, plan.total_segments);
   }
-  const std::string prefix = partition_prefix(space, plan.key_condition->partition);
+  std::string prefix = partition_prefix(space, plan.key_condition->partition);
+  for (const Value& value : plan.key_condition->sort_prefix) {
+    append_sort(prefix, value);
+    prefix.append(kEnd);
+  }
   if (!plan.key_condition->sort) {
     return {prefix, after_prefix(prefix)};
   }

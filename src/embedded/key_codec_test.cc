@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "store/key.h"
 
 namespace norn::embedded {
 namespace {
@@ -92,6 +95,73 @@ TEST(KeyCodec, IndexEntriesOfDifferentItemsNeverCollide) {
             index_key(1, index, {Value("ab"), Value("c")}));
   EXPECT_NE(index_key(1, index, {Value("a"), std::nullopt}),
             index_key(1, index, {Value("b"), std::nullopt}));
+}
+
+Value values_of(std::vector<Value> values) {
+  return Value(store::List(std::move(values)));
+}
+
+TEST(KeyCodec, OrdersSeveralSortAttributesOneAfterAnother) {
+  const std::string zero(1, '\0');
+  const std::vector<Key> ascending = {
+      {Value("p"), values_of({Value("a"), number("-5"), Value(Binary{"z"})})},
+      {Value("p"), values_of({Value("a"), number("2"), Value(Binary{zero})})},
+      {Value("p"), values_of({Value("a"), number("2"), Value(Binary{zero + zero})})},
+      {Value("p"), values_of({Value("a"), number("2.5"), Value(Binary{"a"})})},
+      {Value("p"), values_of({Value("a"), number("10"), Value(Binary{"a"})})},
+      {Value("p"), values_of({Value("a" + zero), number("-5"), Value(Binary{"a"})})},
+      {Value("p"), values_of({Value("ab"), number("-7"), Value(Binary{"a"})})},
+  };
+  for (size_t i = 1; i < ascending.size(); ++i) {
+    EXPECT_TRUE(store::compare_sort(ascending[i - 1], ascending[i]) < 0) << i;
+    EXPECT_LT(index_key(2, ascending[i - 1], {Value("zzz"), std::nullopt}),
+              index_key(2, ascending[i], {Value("a"), std::nullopt}))
+        << i;
+  }
+}
+
+TEST(KeyCodec, DifferentListsOfPartitionAttributesHaveDifferentBytes) {
+  const std::string zero(1, '\0');
+  const std::vector<Value> partitions = {
+      values_of({Value("a"), Value("bc")}),
+      values_of({Value("ab"), Value("c")}),
+      values_of({Value("a" + zero), Value("c")}),
+      values_of({Value("a"), Value(zero + "c")}),
+      values_of({Value("a" + zero + zero + "c"), Value("c")}),
+  };
+  std::vector<std::string> prefixes;
+  for (const Value& partition : partitions) {
+    prefixes.push_back(partition_prefix(1, partition));
+    EXPECT_TRUE(item_key(1, {partition, Value("s")}).starts_with(prefixes.back()));
+  }
+  std::ranges::sort(prefixes);
+  EXPECT_EQ(std::ranges::adjacent_find(prefixes), prefixes.end());
+}
+
+TEST(KeyCodec, RangesOfSeveralSortAttributesHoldWhatTheirConditionAdmits) {
+  const std::vector<std::string> values = {std::string("\0", 1), "a", std::string("a\0", 2), "ab",
+                                           "\xff"};
+  using Kind = SortCondition::Kind;
+  for (const Kind kind : {Kind::kEqual, Kind::kLess, Kind::kLessOrEqual, Kind::kGreater,
+                          Kind::kGreaterOrEqual, Kind::kBetween, Kind::kBeginsWith}) {
+    for (const std::string& low : values) {
+      for (const std::string& first : values) {
+        const SortCondition sort{kind, Value(low), Value("ab")};
+        store::ReadPlan of_first;
+        of_first.key_condition = store::KeyCondition{Value("p"), sort};
+        store::ReadPlan of_second;
+        of_second.key_condition = store::KeyCondition{Value("p"), sort, {Value("a")}};
+        for (const std::string& second : values) {
+          const Key key{Value("p"), values_of({Value(first), Value(second)})};
+          const std::string bytes = index_key(1, key, {Value("t"), std::nullopt});
+          for (const store::ReadPlan* plan : {&of_first, &of_second}) {
+            EXPECT_EQ(range_of(1, *plan).contains(bytes), plan->key_condition->holds_for_sort(key))
+                << static_cast<int>(kind) << " " << low << " " << first << " " << second;
+          }
+        }
+      }
+    }
+  }
 }
 
 store::ReadPlan query(SortCondition sort) {

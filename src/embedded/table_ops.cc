@@ -11,6 +11,7 @@
 #include "base/ids.h"
 #include "embedded/meta_keys.h"
 #include "store/errors.h"
+#include "store/key.h"
 #include "store/tables/table_settings.h"
 #include "store/tables/table_validation.h"
 
@@ -66,6 +67,9 @@ void put_table(WriteGroup& group, Catalog& catalog, Table table) {
           ? table.schema
           : std::make_shared<const store::TableSchema>(table.description.schema);
   group.put_meta(table_record_key(table.id), encode(table));
+  if (layout_of(*table.schema) > kFirstLayout) {
+    group.put_meta(std::string(kFormatVersion), layout_record(layout_of(*table.schema)));
+  }
   const std::string name = table.schema->name;
   catalog.tables[name] = std::make_shared<const Table>(std::move(table));
 }
@@ -138,9 +142,7 @@ void drop_collection_sizes(WriteGroup& group, SpaceId table) {
 // Definitions that no key uses any more go with the index that used them.
 void drop_unused_definitions(store::TableDescription& description) {
   const auto used = [&](const std::string& name) {
-    const auto in = [&](const store::KeySchema& key) {
-      return key.partition.name == name || (key.sort && key.sort->name == name);
-    };
+    const auto in = [&](const store::KeySchema& key) { return store::is_key_attribute(key, name); };
     return in(description.schema.key) ||
            std::ranges::any_of(description.schema.indexes,
                                [&](const store::IndexSchema& index) { return in(index.key); });

@@ -123,6 +123,47 @@ Result<void> read_request_part(const KeyAttribute& key, ItemView item, bool part
   return {};
 }
 
+// Reads a part of a key that has several attributes as a list.
+Result<void> read_request_parts(const KeyAttribute& first, const std::vector<KeyAttribute>& more,
+                                ItemView item, bool partition, Value* out) {
+  if (more.empty()) {
+    return read_request_part(first, item, partition, out);
+  }
+  List values(1 + more.size());
+  NORN_TRY(read_request_part(first, item, partition, &values.front()));
+  for (size_t i = 0; i < more.size(); ++i) {
+    NORN_TRY(read_request_part(more[i], item, partition, &values[i + 1]));
+  }
+  *out = Value(std::move(values));
+  return {};
+}
+
+// Whether the item has the attribute as it must be in an index.
+bool read_entry_value(const KeyAttribute& key, ItemView item, bool partition, Value* out) {
+  const std::optional<AttributeView> attribute = item.find(key.name);
+  return attribute && read_key_value(key, *attribute, partition, out) == KeyFault::kNone;
+}
+
+bool read_entry_values(const KeyAttribute& first, const std::vector<KeyAttribute>& more,
+                       ItemView item, bool partition, Value* out) {
+  if (more.empty()) {
+    return read_entry_value(first, item, partition, out);
+  }
+  List values(1 + more.size());
+  if (!read_entry_value(first, item, partition, &values.front())) {
+    return false;
+  }
+  size_t bytes = values.front().size_bytes();
+  for (size_t i = 0; i < more.size(); ++i) {
+    if (!read_entry_value(more[i], item, partition, &values[i + 1])) {
+      return false;
+    }
+    bytes += values[i + 1].size_bytes();
+  }
+  *out = Value(std::move(values));
+  return bytes <= max_bytes(partition);
+}
+
 // Whether the attribute can be this part of an index's key. An absent one is fine: the item is
 // then not in the index.
 KeyFault index_fault(const KeyAttribute& key, ItemView item, bool partition) {
@@ -149,28 +190,59 @@ bool same_attribute(std::optional<ItemView> before, ItemView after, std::string_
   return old_value && new_value && old_value->json() == new_value->json();
 }
 
+// Whether the attributes of one part of an index's key are longer together than a key may be, and a
+// change has made them so.
+bool is_too_long_together(const KeyAttribute& first, const std::vector<KeyAttribute>& more,
+                          std::optional<ItemView> before, ItemView item, bool partition) {
+  size_t bytes = 0;
+  bool is_changed = false;
+  const auto add = [&](const KeyAttribute& attribute) {
+    Value value;
+    if (!read_entry_value(attribute, item, partition, &value)) return;
+    bytes += value.size_bytes();
+    is_changed = is_changed || !same_attribute(before, item, attribute.name);
+  };
+  add(first);
+  std::ranges::for_each(more, add);
+  return is_changed && bytes > max_bytes(partition);
+}
+
 // The fault that DynamoDB reports: types before emptiness before length, then by index name.
 std::optional<IndexKeyFault> find_index_fault(const TableSchema& schema,
                                               std::optional<ItemView> before, ItemView item) {
   std::optional<IndexKeyFault> worst;
-  const auto consider = [&](const IndexSchema& index, const KeyAttribute& attribute,
-                            bool partition) {
-    const KeyFault fault = index_fault(attribute, item, partition);
-    if (fault == KeyFault::kNone || same_attribute(before, item, attribute.name)) {
-      return;
-    }
+  const auto found = [&](const IndexSchema& index, const KeyAttribute& attribute, bool partition,
+                         KeyFault fault) {
     if (!worst || fault < worst->fault ||
         (fault == worst->fault && index.name < worst->index->name)) {
       worst = IndexKeyFault{&index, &attribute, partition, fault};
+    }
+  };
+  const auto consider = [&](const IndexSchema& index, const KeyAttribute& attribute,
+                            bool partition) {
+    const KeyFault fault = index_fault(attribute, item, partition);
+    if (fault != KeyFault::kNone && !same_attribute(before, item, attribute.name)) {
+      found(index, attribute, partition, fault);
+    }
+  };
+  const auto consider_together = [&](const IndexSchema& index, const KeyAttribute& first,
+                                     const std::vector<KeyAttribute>& more, bool partition) {
+    if (!more.empty() && is_too_long_together(first, more, before, item, partition)) {
+      found(index, first, partition, KeyFault::kTooLong);
     }
   };
   for (const IndexSchema& index : schema.indexes) {
     if (index.status == IndexStatus::kDeleting) {
       continue;
     }
-    consider(index, index.key.partition, true);
-    if (index.key.sort) {
-      consider(index, *index.key.sort, false);
+    const KeySchema& key = index.key;
+    key.each_partition([&](const KeyAttribute& attribute) { consider(index, attribute, true); });
+    key.each_sort([&](const KeyAttribute& attribute) { consider(index, attribute, false); });
+    if (key.has_several()) {
+      consider_together(index, key.partition, key.more_partition, true);
+      if (key.sort) {
+        consider_together(index, *key.sort, key.more_sort, false);
+      }
     }
   }
   return worst;
@@ -190,7 +262,22 @@ std::strong_ordering compare_sort(const Key& left, const Key& right) {
   if (!left.sort || !right.sort) {
     return left.sort.has_value() <=> right.sort.has_value();
   }
-  return compare_scalars(*left.sort, *right.sort).value_or(std::strong_ordering::equal);
+  return compare_key_parts(*left.sort, *right.sort);
+}
+
+std::strong_ordering compare_key_parts(const Value& left, const Value& right) {
+  const List* lefts = left.get_if<List>();
+  const List* rights = right.get_if<List>();
+  if (lefts == nullptr || rights == nullptr) {
+    return compare_scalars(left, right).value_or(std::strong_ordering::equal);
+  }
+  for (size_t i = 0; i < std::min(lefts->size(), rights->size()); ++i) {
+    const auto order = compare_scalars((*lefts)[i], (*rights)[i]);
+    if (order && *order != 0) {
+      return *order;
+    }
+  }
+  return lefts->size() <=> rights->size();
 }
 
 Result<Key> key_of_item(const KeySchema& schema, ItemView item) {
@@ -203,25 +290,25 @@ Result<Key> key_of_item(const KeySchema& schema, ItemView item) {
 }
 
 Result<Key> key_of_request(const KeySchema& schema, ItemView key_item) {
-  if (key_item.count() != (schema.sort ? 2U : 1U)) {
+  if (key_item.count() != schema.count()) {
     return key_mismatch();
   }
   Result<Key> key(std::in_place);
-  NORN_TRY(read_request_part(schema.partition, key_item, true, &key->partition));
+  NORN_TRY(
+      read_request_parts(schema.partition, schema.more_partition, key_item, true, &key->partition));
   if (schema.sort) {
-    NORN_TRY(read_request_part(*schema.sort, key_item, false, &key->sort.emplace()));
+    NORN_TRY(
+        read_request_parts(*schema.sort, schema.more_sort, key_item, false, &key->sort.emplace()));
   }
   return key;
 }
 
 std::optional<Key> key_in_index(const IndexSchema& index, ItemView item) {
-  const auto read = [&](const KeyAttribute& key, bool partition, Value* out) {
-    const std::optional<AttributeView> attribute = item.find(key.name);
-    return attribute && read_key_value(key, *attribute, partition, out) == KeyFault::kNone;
-  };
+  const KeySchema& schema = index.key;
   std::optional<Key> key(std::in_place);
-  if (!read(index.key.partition, true, &key->partition) ||
-      (index.key.sort && !read(*index.key.sort, false, &key->sort.emplace()))) {
+  if (!read_entry_values(schema.partition, schema.more_partition, item, true, &key->partition) ||
+      (schema.sort &&
+       !read_entry_values(*schema.sort, schema.more_sort, item, false, &key->sort.emplace()))) {
     key.reset();
   }
   return key;
@@ -275,19 +362,21 @@ Result<void> check_updated_index_keys(const TableSchema& schema, std::optional<I
 }
 
 bool is_key_attribute(const KeySchema& key, std::string_view attribute) {
-  return key.partition.name == attribute || (key.sort && key.sort->name == attribute);
+  const auto is_named = [&](const KeyAttribute& other) { return other.name == attribute; };
+  return is_named(key.partition) || (key.sort && is_named(*key.sort)) ||
+         std::ranges::any_of(key.more_partition, is_named) ||
+         std::ranges::any_of(key.more_sort, is_named);
 }
 
 std::vector<std::string> key_attribute_names(const TableSchema& schema, const IndexSchema* index) {
   std::vector<std::string> names;
   names.reserve(4);
   const auto add = [&](const KeySchema& key) {
-    for (const KeyAttribute* attribute : {&key.partition, key.sort ? &*key.sort : nullptr}) {
-      if (attribute != nullptr &&
-          std::find(names.begin(), names.end(), attribute->name) == names.end()) {
-        names.push_back(attribute->name);
+    key.each([&](const KeyAttribute& attribute) {
+      if (std::find(names.begin(), names.end(), attribute.name) == names.end()) {
+        names.push_back(attribute.name);
       }
-    }
+    });
   };
   add(schema.key);
   if (index != nullptr) {

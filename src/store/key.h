@@ -12,7 +12,8 @@
 
 namespace norn::store {
 
-// The values of a key, of a table or of an index.
+// The values of a key, of a table or of an index. Where the schema has several partition or sort
+// attributes, that part is a list of their values in the order of the schema.
 struct Key {
   Value partition;
   std::optional<Value> sort;
@@ -22,11 +23,15 @@ struct Key {
 // The order of an index or table: sort values ascending (partitions have no order).
 std::strong_ordering compare_sort(const Key& left, const Key& right);
 
-// The key of an item that is to be stored. Errors name the attribute that is missing, has the
+// The order of two partitions or sort keys of one schema: of several attributes, the first one in
+// which they differ counts.
+std::strong_ordering compare_key_parts(const Value& left, const Value& right);
+
+// The key that an item has in its table. Errors name the attribute that is missing, has the
 // wrong type, is empty or is too long.
 Result<Key> key_of_item(const KeySchema& schema, ItemView item);
 
-// The key in a request that names an item by exactly its key attributes.
+// The key in a request that names an item (or an entry of an index) by exactly its key attributes.
 Result<Key> key_of_request(const KeySchema& schema, ItemView key);
 
 // The item's key in an index, or nullopt when the item lacks one of its attributes (or has it with

@@ -10,6 +10,8 @@ namespace norn::store {
 inline constexpr size_t kMaxItemBytes = 400 * 1024;
 inline constexpr size_t kMaxPartitionKeyBytes = 2048;
 inline constexpr size_t kMaxSortKeyBytes = 1024;
+// Of the partition key and of the sort key of a global index, each.
+inline constexpr size_t kMaxKeyPartAttributes = 4;
 inline constexpr int kMaxNesting = 32;
 inline constexpr size_t kMaxAttributeNameBytes = 65535;
 inline constexpr size_t kMaxKeyNameBytes = 255;

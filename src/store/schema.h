@@ -18,10 +18,37 @@ struct KeyAttribute {
   friend bool operator==(const KeyAttribute&, const KeyAttribute&) = default;
 };
 
+// Tables and local indexes have one partition attribute and at most one sort attribute. A global
+// index may have up to four of each; `partition` and `sort` are then the first ones.
+// https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.html#GSI.MultiAttributeKeys
 struct KeySchema {
   KeyAttribute partition;
   std::optional<KeyAttribute> sort;
+  std::vector<KeyAttribute> more_partition = {};
+  std::vector<KeyAttribute> more_sort = {};
   friend bool operator==(const KeySchema&, const KeySchema&) = default;
+
+  // Whether the partition or the sort key is made of several attributes.
+  bool has_several() const { return !more_partition.empty() || !more_sort.empty(); }
+  size_t count() const { return 1 + more_partition.size() + sort_count(); }
+  size_t sort_count() const { return sort ? 1 + more_sort.size() : 0; }
+
+  // Each calls visit(attribute) in the order of the schema.
+  template <typename Visit>
+  void each_partition(Visit visit) const {
+    visit(partition);
+    for (const KeyAttribute& attribute : more_partition) visit(attribute);
+  }
+  template <typename Visit>
+  void each_sort(Visit visit) const {
+    if (sort) visit(*sort);
+    for (const KeyAttribute& attribute : more_sort) visit(attribute);
+  }
+  template <typename Visit>
+  void each(Visit visit) const {
+    each_partition(visit);
+    each_sort(visit);
+  }
 };
 
 enum class ProjectionKind : uint8_t { kAll, kKeysOnly, kInclude };

@@ -16,6 +16,7 @@
 #include "base/check.h"
 #include "dynamodb/operation_call.h"
 #include "embedded/backup/table_backups.h"
+#include "embedded/catalog.h"
 #include "support/builders.h"
 #include "support/consistency.h"
 #include "support/replies.h"
@@ -259,7 +260,7 @@ TEST_F(BackupOperations, ABackupOfALaterVersionIsNotRestored) {
   const std::string arn = create();
   const std::string later = arn.substr(0, arn.size() - 1) + "-";
   add_backup([&](embedded::BackupNote& note) {
-    ++note.layout;
+    note.layout = embedded::kLayoutVersion + 1;
     note.table->arn = later;
   });
   EXPECT_TRUE(has(error("RestoreTableFromBackup", of(later, R"(,"TargetTableName":"Copy")")),

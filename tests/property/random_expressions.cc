@@ -182,27 +182,39 @@ Value RandomExpressions::key_value(const KeyAttribute& attribute) {
 
 std::string RandomExpressions::key_condition(const KeySchema& key) {
   std::string result = key.partition.name + " = " + value(key_value(key.partition));
+  for (const KeyAttribute& attribute : key.more_partition) {
+    result += " AND " + attribute.name + " = " + value(key_value(attribute));
+  }
   if (!key.sort || random_.chance(50)) return result;
-  const std::string sort = " AND " + key.sort->name;
+  const KeyAttribute* last = &*key.sort;
+  for (const KeyAttribute& attribute : key.more_sort) {
+    if (random_.chance(50)) break;
+    result += " AND " + last->name + " = " + value(key_value(*last));
+    last = &attribute;
+  }
+  return result + narrowing(*last);
+}
+
+std::string RandomExpressions::narrowing(const KeyAttribute& attribute) {
+  const std::string sort = " AND " + attribute.name;
   switch (random_.below(4)) {
     case 0: {
-      Value low = key_value(*key.sort);
-      Value high = key_value(*key.sort);
+      Value low = key_value(attribute);
+      Value high = key_value(attribute);
       if (compare_scalars(low, high) == std::strong_ordering::greater && random_.chance(95)) {
         std::swap(low, high);
       }
-      return result + sort + " BETWEEN " + value(std::move(low)) + " AND " + value(std::move(high));
+      return sort + " BETWEEN " + value(std::move(low)) + " AND " + value(std::move(high));
     }
     case 1:
-      if (key.sort->type != Type::kNumber || random_.chance(5)) {
-        return result + " AND begins_with(" + key.sort->name + ", " + value(key_value(*key.sort)) +
-               ")";
+      if (attribute.type != Type::kNumber || random_.chance(5)) {
+        return " AND begins_with(" + attribute.name + ", " + value(key_value(attribute)) + ")";
       }
       [[fallthrough]];
     default: {
       std::string comparator = random_.pick(kComparators);
       if (comparator == "<>" && random_.chance(90)) comparator = "=";
-      return result + sort + " " + comparator + " " + value(key_value(*key.sort));
+      return sort + " " + comparator + " " + value(key_value(attribute));
     }
   }
 }

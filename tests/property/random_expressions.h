@@ -27,6 +27,8 @@ class RandomExpressions {
  private:
   std::string value(store::Value value);
   store::Value key_value(const store::KeyAttribute& attribute);
+  // " AND sort < :v", of any kind.
+  std::string narrowing(const store::KeyAttribute& attribute);
   std::string path();
   std::string comparison();
   std::string function();

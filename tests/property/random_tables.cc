@@ -14,9 +14,21 @@ namespace {
 const std::vector<std::string> kKeyTypes = {"S", "N", "B"};
 const std::vector<StreamView> kViews = {StreamView::kKeysOnly, StreamView::kNewImage,
                                         StreamView::kOldImage, StreamView::kNewAndOldImages};
-// The keys that global indexes may have; "sk pk" only where there is a sort key.
+// The keys that global indexes may have; "sk pk" only where there is a sort key. A second partition
+// attribute has a plus.
 const std::vector<std::vector<std::string>> kGlobalKeys = {
-    {"g"}, {"h"}, {"b"}, {"g", "h"}, {"h", "b"}, {"b", "g"}, {"sk", "pk"}, {"g", "pk"}};
+    {"g"},
+    {"h"},
+    {"b"},
+    {"g", "h"},
+    {"h", "b"},
+    {"b", "g"},
+    {"sk", "pk"},
+    {"g", "pk"},
+    {"g", "+h"},
+    {"h", "b", "g"},
+    {"g", "+b", "h", "pk"},
+};
 
 void define(std::vector<AttributeDefinition>& attributes, const std::string& name,
             const std::string& type) {
@@ -42,7 +54,11 @@ IndexDefinition RandomOperations::index_of(std::string name, const std::vector<s
   IndexDefinition index;
   index.name = std::move(name);
   for (const std::string& attribute : key) {
-    index.key.push_back({attribute, index.key.empty() ? "HASH" : "RANGE"});
+    if (attribute.starts_with('+')) {
+      index.key.push_back({attribute.substr(1), "HASH"});
+    } else {
+      index.key.push_back({attribute, index.key.empty() ? "HASH" : "RANGE"});
+    }
   }
   switch (random_.below(3)) {
     case 0:

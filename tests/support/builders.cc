@@ -13,10 +13,13 @@ using namespace store;
 
 namespace {
 
+constexpr std::string_view kSortsFollow = "|";
+
 std::vector<std::pair<std::string, std::string>> parse_key(std::string_view text) {
   std::vector<std::pair<std::string, std::string>> parts;
   std::istringstream words{std::string(text)};
   for (std::string word; words >> word;) {
+    if (word == kSortsFollow) continue;
     const size_t colon = word.find(':');
     NORN_CHECK(colon != std::string::npos, "a key is written name:type");
     parts.emplace_back(word.substr(0, colon), word.substr(colon + 1));
@@ -34,8 +37,10 @@ void define(std::vector<AttributeDefinition>& attributes, std::string_view key) 
 
 std::vector<KeyElement> elements(std::string_view key) {
   std::vector<KeyElement> result;
+  const size_t sorts = key.find(kSortsFollow);
+  const size_t partitions = sorts == key.npos ? 1 : parse_key(key.substr(0, sorts)).size();
   for (auto& [name, type] : parse_key(key)) {
-    result.push_back({name, result.empty() ? "HASH" : "RANGE"});
+    result.push_back({name, result.size() < partitions ? "HASH" : "RANGE"});
   }
   return result;
 }

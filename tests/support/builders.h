@@ -66,7 +66,8 @@ store::TransactGetRequest::Get transact_get(std::string table, const store::Map&
 
 // Tables. Keys are written "pk:S" or "pk:S sk:N".
 store::CreateTableRequest table(std::string name, std::string_view key);
-// Adds an index; its key is written like a table's, and what is new in it is defined.
+// Adds an index; its key is written like a table's, and what is new in it is defined. Several
+// partition or sort attributes are written "a:S b:N | c:S d:B".
 struct IndexOptions {
   store::ProjectionKind kind = store::ProjectionKind::kAll;
   std::vector<std::string> include = {};

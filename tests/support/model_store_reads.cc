@@ -16,14 +16,11 @@ using namespace store;
 
 namespace {
 
-std::strong_ordering order_of(const Value& left, const Value& right) {
-  const std::optional<std::strong_ordering> order = compare_scalars(left, right);
-  NORN_CHECK(order.has_value(), "the keys of one table have one type");
-  return *order;
-}
-
 std::strong_ordering order_of(const Key& left, const Key& right) {
-  if (const auto order = order_of(left.partition, right.partition); order != 0) return order;
+  NORN_CHECK(left.partition.type() == right.partition.type(),
+             "the keys of one table have one type");
+  const auto order = compare_key_parts(left.partition, right.partition);
+  if (order != 0) return order;
   return compare_sort(left, right);
 }
 
@@ -36,7 +33,7 @@ bool is_wanted(const ReadPlan& plan, const Key& key) {
     return segment_of(key.partition, plan.total_segments) == plan.segment;
   }
   if (!(key.partition == plan.key_condition->partition)) return false;
-  return !plan.key_condition->sort || plan.key_condition->sort->holds(*key.sort);
+  return plan.key_condition->holds_for_sort(key);
 }
 
 ReadConsistency consistency_of(bool consistent) {

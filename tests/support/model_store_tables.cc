@@ -22,8 +22,7 @@ constexpr size_t kDefaultListTables = 100;
 void drop_unused_attributes(TableDescription& description) {
   std::set<std::string> used;
   const auto add = [&used](const KeySchema& key) {
-    used.insert(key.partition.name);
-    if (key.sort) used.insert(key.sort->name);
+    key.each([&used](const KeyAttribute& attribute) { used.insert(attribute.name); });
   };
   add(description.schema.key);
   for (const IndexSchema& index : description.schema.indexes) add(index.key);

@@ -118,8 +118,10 @@ Result<void> check_index(apps::TableKind kind, const store::IndexSchema& index) 
   const auto is_hidden = [&](const std::string& name) {
     return apps::Redaction::hides_attribute(kind, name);
   };
-  const bool hides_key =
-      is_hidden(index.key.partition.name) || (index.key.sort && is_hidden(index.key.sort->name));
+  bool hides_key = false;
+  index.key.each([&](const store::KeyAttribute& attribute) {
+    hides_key = hides_key || is_hidden(attribute.name);
+  });
   // What one kind of item shows there, another one may hide.
   if (kind != apps::TableKind::kNorn && !hides_key) return {};
   return invalid("index", kIndexHidden(index.name));

@@ -25,7 +25,7 @@ void define_text(store::CreateTableRequest& table, std::string_view name) {
 bool has_key(const store::KeySchema& key, const std::vector<store::KeyElement>& wanted) {
   const bool same_sort =
       wanted.size() == 2 ? key.sort && key.sort->name == wanted[1].name : !key.sort.has_value();
-  return key.partition.name == wanted.front().name && same_sort;
+  return key.partition.name == wanted.front().name && same_sort && !key.has_several();
 }
 
 bool has_index(const store::TableDescription& there, const store::IndexDefinition& wanted,

@@ -19,24 +19,18 @@ constexpr size_t kMaxDefinitionBytes = size_t{1} << 20;
 constexpr std::chrono::milliseconds kTablePause{50};
 constexpr int kMaxTablePauses = 6'000;  // Five minutes.
 
-std::vector<store::KeyElement> key_elements(const store::KeySchema& key) {
-  std::vector<store::KeyElement> elements{{key.partition.name, "HASH"}};
-  if (key.sort) elements.push_back({key.sort->name, "RANGE"});
-  return elements;
-}
-
 store::CreateTableRequest request_of(const store::TableDescription& table) {
   store::CreateTableRequest request;
   request.table = table.schema.name;
   request.attributes = table.attributes;
-  request.key = key_elements(table.schema.key);
+  request.key = store::key_elements(table.schema.key);
   request.billing = table.billing;
   const bool is_provisioned = table.billing == store::BillingMode::kProvisioned;
   if (is_provisioned) request.throughput = table.throughput;
   if (table.on_demand != store::PartialThroughput{}) request.on_demand = table.on_demand;
   for (const store::IndexDescription& index : table.indexes) {
     store::IndexDefinition definition{.name = index.schema.name,
-                                      .key = key_elements(index.schema.key),
+                                      .key = store::key_elements(index.schema.key),
                                       .projection = index.schema.projection,
                                       .throughput = std::nullopt};
     if (is_provisioned && index.schema.global) definition.throughput = index.throughput;

@@ -12,12 +12,6 @@
 namespace norn::embedded {
 namespace {
 
-std::vector<store::KeyElement> key_elements(const store::KeySchema& key) {
-  std::vector<store::KeyElement> elements = {{key.partition.name, "HASH"}};
-  if (key.sort) elements.push_back({key.sort->name, "RANGE"});
-  return elements;
-}
-
 // The indexes of a table that a request keeps: all, or those that it names.
 Result<std::vector<store::IndexDefinition>> kept_indexes(
     const store::TableDescription& table, bool global,
@@ -27,7 +21,7 @@ Result<std::vector<store::IndexDefinition>> kept_indexes(
   for (const store::IndexDescription& index : table.indexes) {
     if (index.schema.global != global) continue;
     store::IndexDefinition definition{.name = index.schema.name,
-                                      .key = key_elements(index.schema.key),
+                                      .key = store::key_elements(index.schema.key),
                                       .projection = index.schema.projection,
                                       .throughput = index.throughput};
     if (chosen) {
@@ -84,7 +78,7 @@ Result<store::CreateTableRequest> create_restored(const store::TableDescription&
   store::CreateTableRequest request;
   request.table = asked.target;
   request.attributes = table.attributes;
-  request.key = key_elements(table.schema.key);
+  request.key = store::key_elements(table.schema.key);
   NORN_ASSIGN(request.local_indexes, kept_indexes(table, false, asked.local_indexes));
   NORN_ASSIGN(request.global_indexes, kept_indexes(table, true, asked.global_indexes));
   request.table_class = table.table_class;

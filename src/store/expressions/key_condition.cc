@@ -1,11 +1,15 @@
 #include "store/expressions/key_condition.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "store/errors.h"
 #include "store/expressions/condition_tree.h"
@@ -170,6 +174,72 @@ std::unexpected<Error> missed(const KeyAttribute& attribute) {
   return item_fault(fmt::format("Query condition missed key schema element: {}", attribute.name));
 }
 
+std::unexpected<Error> not_supported() {
+  return item_fault("Query key condition not supported");
+}
+
+// The values of a partition key that has several attributes, each of which must be known.
+Result<Value> partition_of_several(Conditions& conditions, const KeySchema& key) {
+  std::vector<const KeyAttribute*> attributes;
+  key.each_partition([&](const KeyAttribute& attribute) { attributes.push_back(&attribute); });
+  List values;
+  for (const KeyAttribute* attribute : attributes) {
+    const auto found = conditions.find(attribute->name);
+    if (found == conditions.end()) {
+      return missed(*attribute);
+    }
+    NORN_TRY(check_values(*attribute, found->second, true));
+    if (found->second.kind != SortCondition::Kind::kEqual) {
+      return not_supported();
+    }
+    values.push_back(std::move(found->second.low));
+  }
+  return values.size() == 1 ? std::move(values.front()) : Value(std::move(values));
+}
+
+// Conditions on sort attributes go from the left: all but the last one are equalities.
+Result<void> narrow_several(Conditions& conditions, const KeySchema& key, KeyCondition& result) {
+  std::vector<const KeyAttribute*> attributes;
+  key.each_sort([&](const KeyAttribute& attribute) { attributes.push_back(&attribute); });
+  std::vector<std::string_view> without_equality;
+  for (const KeyAttribute* attribute : attributes) {
+    const auto found = conditions.find(attribute->name);
+    if (found == conditions.end()) {
+      without_equality.push_back(attribute->name);
+      continue;
+    }
+    if (!without_equality.empty()) {
+      return validation(fmt::format(
+          "RANGE key attributes {} must have equality conditions specified in the query because a "
+          "condition is present on key attribute {}",
+          fmt::join(without_equality, ", "), attribute->name));
+    }
+    NORN_TRY(check_values(*attribute, found->second, false));
+    if (result.sort) {
+      result.sort_prefix.push_back(std::move(result.sort->low));
+    }
+    result.sort = std::move(found->second);
+    if (result.sort->kind != SortCondition::Kind::kEqual) {
+      without_equality.push_back(attribute->name);
+    }
+  }
+  return {};
+}
+
+// The condition on an index whose key has several partition or sort attributes.
+// https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.DesignPattern.MultiAttributeKeys.html
+Result<KeyCondition> condition_on_several(Conditions& conditions, const KeySchema& key) {
+  KeyCondition result;
+  NORN_ASSIGN(result.partition, partition_of_several(conditions, key));
+  for (const auto& [attribute, condition] : conditions) {
+    if (!is_key_attribute(key, attribute)) {
+      return not_supported();
+    }
+  }
+  NORN_TRY(narrow_several(conditions, key, result));
+  return result;
+}
+
 bool begins_with(const Value& value, const Value& prefix) {
   if (value.type() != prefix.type()) {
     return false;
@@ -212,6 +282,19 @@ bool SortCondition::holds(const Value& sort) const {
   return false;
 }
 
+bool KeyCondition::holds_for_sort(const Key& key) const {
+  if (!sort) {
+    return true;
+  }
+  const List* values = key.sort->get_if<List>();
+  if (values == nullptr) {
+    return sort->holds(*key.sort);
+  }
+  const auto narrowed = values->begin() + static_cast<std::ptrdiff_t>(sort_prefix.size());
+  return std::equal(sort_prefix.begin(), sort_prefix.end(), values->begin(), narrowed) &&
+         sort->holds(*narrowed);
+}
+
 Result<KeyCondition> KeyCondition::parse(std::string_view text, const KeySchema& key,
                                          PlaceholderUse& placeholders) {
   if (auto usual = parse_usual(text, key, placeholders)) {
@@ -225,11 +308,14 @@ Result<KeyCondition> KeyCondition::parse(std::string_view text, const KeySchema&
               parse_condition(text, "KeyConditionExpression", placeholders));
   Conditions conditions;
   NORN_TRY(collect(*root, conditions));
+  if (key.has_several()) {
+    return condition_on_several(conditions, key);
+  }
   if (conditions.size() > 2) {
-    return validation("Conditions can be of length 1 or 2 only");
+    return item_fault("Conditions can be of length 1 or 2 only");
   }
   if (conditions.size() == 2 && !key.sort) {
-    return item_fault("Query key condition not supported");
+    return not_supported();
   }
   const auto partition = conditions.find(key.partition.name);
   if (partition == conditions.end()) {
@@ -237,7 +323,7 @@ Result<KeyCondition> KeyCondition::parse(std::string_view text, const KeySchema&
   }
   NORN_TRY(check_values(key.partition, partition->second, true));
   if (partition->second.kind != SortCondition::Kind::kEqual) {
-    return item_fault("Query key condition not supported");
+    return not_supported();
   }
   KeyCondition result;
   result.partition = std::move(partition->second.low);

@@ -99,6 +99,54 @@ TEST(KeyCondition, HoldsForSortKeysInRange) {
   }
 }
 
+// Partition PK and P2, sort SK, S2 and S3.
+const KeySchema kSeveral{
+    .partition = {"PK", Type::kString},
+    .sort = KeyAttribute{"SK", Type::kString},
+    .more_partition = {{"P2", Type::kNumber}},
+    .more_sort = {{"S2", Type::kNumber}, {"S3", Type::kBinary}},
+};
+
+TEST(KeyCondition, NarrowsSeveralSortAttributesFromTheLeft) {
+  using Kind = SortCondition::Kind;
+  struct Row {
+    std::string_view text;
+    std::optional<Kind> kind;
+    std::vector<Value> prefix;
+  };
+  const Row rows[] = {
+      {"PK = :p AND P2 = :n", std::nullopt, {}},
+      {"P2 = :n AND SK < :q AND PK = :p", Kind::kLess, {}},
+      {"PK = :p AND P2 = :n AND begins_with(SK, :q)", Kind::kBeginsWith, {}},
+      {"PK = :p AND P2 = :n AND SK = :q AND S2 BETWEEN :one AND :n", Kind::kBetween, {"quit"}},
+      {"S2 = :one AND :b <= S3 AND SK = :q AND PK = :p AND P2 = :n",
+       Kind::kGreaterOrEqual,
+       {"quit", Value::number(1)}},
+      {"PK = :p AND P2 = :n AND SK = :q AND S2 = :one AND S3 = :b",
+       Kind::kEqual,
+       {"quit", Value::number(1)}},
+  };
+  for (const Row& row : rows) {
+    const auto condition = parse(row.text, kSeveral);
+    ASSERT_TRUE(condition) << row.text << ": " << message_of(condition);
+    EXPECT_EQ(condition->partition, Value(List{Value("part"), Value::number(5)})) << row.text;
+    EXPECT_EQ(condition->sort.has_value(), row.kind.has_value()) << row.text;
+    if (row.kind) {
+      EXPECT_EQ(condition->sort->kind, *row.kind) << row.text;
+    }
+    EXPECT_EQ(condition->sort_prefix, row.prefix) << row.text;
+  }
+  const auto condition = parse("PK = :p AND P2 = :n AND SK = :q AND S2 > :one", kSeveral);
+  const auto holds = [&](std::string_view first, int64_t second) {
+    return condition->holds_for_sort(
+        {Value("part"),
+         Value(List{Value(std::string(first)), Value::number(second), Value(Binary{"x"})})});
+  };
+  EXPECT_TRUE(holds("quit", 2));
+  EXPECT_FALSE(holds("quit", 1));
+  EXPECT_FALSE(holds("quite", 2));
+}
+
 struct BadRow {
   std::string_view text;
   std::string_view message;
@@ -158,6 +206,39 @@ TEST(KeyCondition, RefusesWhatCannotBeLookedUp) {
            "bound operand: AttributeValue: {S:part}"},
       });
   expect_errors(kSimple, {{"PK = :p AND SK = :q", "Query key condition not supported"}});
+}
+
+TEST(KeyCondition, RefusesGapsBetweenSeveralAttributes) {
+  expect_errors(
+      kSeveral,
+      {
+          {"PK = :p", "Query condition missed key schema element: P2"},
+          {"P2 = :n AND SK = :q", "Query condition missed key schema element: PK"},
+          {"PK = :p AND P2 > :n", "Query key condition not supported"},
+          {"PK = :p AND P2 BETWEEN :one AND :n", "Query key condition not supported"},
+          {"PK = :p AND P2 = :n AND a = :q", "Query key condition not supported"},
+          {"PK = :p AND P2 = :n AND S2 = :n",
+           "RANGE key attributes SK must have equality conditions specified in the query because a "
+           "condition is present on key attribute S2"},
+          {"PK = :p AND P2 = :n AND SK > :q AND S2 = :n",
+           "RANGE key attributes SK must have equality conditions specified in the query because a "
+           "condition is present on key attribute S2"},
+          {"PK = :p AND P2 = :n AND SK = :q AND S3 = :b",
+           "RANGE key attributes S2 must have equality conditions specified in the query because a "
+           "condition is present on key attribute S3"},
+          {"PK = :p AND P2 = :n AND S3 = :b",
+           "RANGE key attributes SK, S2 must have equality conditions specified in the query "
+           "because a condition is present on key attribute S3"},
+          {"PK = :p AND P2 = :p",
+           "One or more parameter values were invalid: Condition parameter type does not match "
+           "schema type"},
+          {"PK = :p AND P2 = :n AND SK = :q AND S2 = :q",
+           "One or more parameter values were invalid: Condition parameter type does not match "
+           "schema type"},
+          {"PK = :p AND P2 = :n AND SK = :empty",
+           "One or more parameter values are not valid. The AttributeValue for a key attribute "
+           "cannot contain an empty string value. Key: SK"},
+      });
 }
 
 TEST(KeyCondition, RefusesValuesThatNoKeyHas) {

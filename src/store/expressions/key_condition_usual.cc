@@ -118,7 +118,9 @@ class UsualCondition {
 
 std::optional<KeyCondition> parse_usual(std::string_view text, const KeySchema& key,
                                         PlaceholderUse& placeholders) {
-  if (text.size() > kMaxUsualBytes || placeholders.generated()) return std::nullopt;
+  if (text.size() > kMaxUsualBytes || placeholders.generated() || key.has_several()) {
+    return std::nullopt;
+  }
   return UsualCondition(text, key, placeholders).parse();
 }
 

@@ -16,9 +16,9 @@ namespace norn::store {
 //   PK = :value AND SK BETWEEN :value AND :value
 //   PK = :value AND begins_with(SK, :value)
 //
-// nullopt when it is written otherwise, and when anything about it is not right;
-// KeyCondition::parse then finds out what. Whether the values can be those of keys is not looked
-// at.
+// nullopt when it is written otherwise, when a part of the key has several attributes, and when
+// anything about it is not right; KeyCondition::parse then finds out what. Whether the values can
+// be those of keys is not looked at.
 std::optional<KeyCondition> parse_usual(std::string_view text, const KeySchema& key,
                                         PlaceholderUse& placeholders);
 

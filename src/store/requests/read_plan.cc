@@ -22,10 +22,8 @@ std::unexpected<Error> invalid_start(const Error& reason) {
 }
 
 Result<Key> key_within(const KeySchema& schema, ItemView start) {
-  std::vector<std::string> names{schema.partition.name};
-  if (schema.sort) {
-    names.push_back(schema.sort->name);
-  }
+  std::vector<std::string> names;
+  schema.each([&](const KeyAttribute& attribute) { names.push_back(attribute.name); });
   return key_of_request(schema, Item::subset(start, names));
 }
 
@@ -49,11 +47,14 @@ Result<PagePosition> read_position(const ReadPlan& plan, ItemView start) {
 Result<PagePosition> start_of_query(const ReadPlan& plan, ItemView start) {
   NORN_ASSIGN(PagePosition position, read_position(plan, start));
   const KeyCondition& condition = *plan.key_condition;
-  if (condition.sort && !condition.sort->holds(*position.key.sort)) {
+  if (!condition.holds_for_sort(position.key)) {
     return validation("The provided starting key does not match the range key predicate");
   }
   if (position.key.partition != condition.partition) {
-    if (condition.sort && condition.sort->kind == SortCondition::Kind::kEqual) {
+    const bool names_whole_key = condition.sort &&
+                                 condition.sort->kind == SortCondition::Kind::kEqual &&
+                                 condition.sort_prefix.size() + 1 == plan.key().sort_count();
+    if (names_whole_key) {
       return validation("The query can return at most one row and cannot be restarted");
     }
     return validation(

@@ -30,6 +30,9 @@ struct PartialThroughput {
   friend bool operator==(const PartialThroughput&, const PartialThroughput&) = default;
 };
 
+// The list that a key schema is made from.
+std::vector<KeyElement> key_elements(const KeySchema& key);
+
 struct IndexDefinition {
   std::string name;
   std::vector<KeyElement> key;

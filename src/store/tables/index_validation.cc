@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -22,6 +23,38 @@ KeyAttribute make_key_attribute(const std::string& name, const Definitions& defi
   const AttributeDefinition* definition = find_definition(definitions, name);
   // The members were checked before, so the type is one of S, N and B.
   return KeyAttribute{name, *type_from_name(definition->type)};
+}
+
+Result<void> check_distinct_elements(const std::vector<KeyElement>& key, KeyAttributes attributes) {
+  std::set<std::string_view> seen;
+  const bool are_distinct = std::ranges::all_of(
+      key, [&](const KeyElement& element) { return seen.insert(element.name).second; });
+  if (are_distinct) {
+    return {};
+  }
+  const bool is_pair = key.size() == 2 && key[0].role != key[1].role;
+  return validation(
+      is_pair || attributes == KeyAttributes::kOneOfEach
+          ? "Both the Hash Key and the Range Key element in the KeySchema have the same name"
+          : "The KeySchema contains multiple key attributes with the same name");
+}
+
+// The order and number of the elements of a key that may have several of each role.
+Result<void> check_several(const std::vector<KeyElement>& key) {
+  const auto is_hash = [](const KeyElement& element) { return element.role == "HASH"; };
+  if (!std::ranges::is_partitioned(key, is_hash)) {
+    return invalid_parameter(
+        "All HASH key attributes must precede RANGE key attributes in the KeySchema");
+  }
+  const auto hashes = static_cast<size_t>(std::ranges::count_if(key, is_hash));
+  for (const auto& [role, count] :
+       {std::pair("HASH", hashes), std::pair("RANGE", key.size() - hashes)}) {
+    if (count > kMaxKeyPartAttributes) {
+      return invalid_parameter(fmt::format(
+          "The KeySchema exceeds the maximum allowed number of {} key attributes", role));
+    }
+  }
+  return {};
 }
 
 Result<void> check_projection(const IndexProjection& projection) {
@@ -70,8 +103,8 @@ void check_members(Constraints& constraints, const Definitions& definitions) {
 }
 
 void check_members(Constraints& constraints, const std::vector<KeyElement>& key,
-                   std::string_view where) {
-  constraints.length(key.size(), 1, 2, key.empty() ? "[]" : "[...]", where);
+                   std::string_view where, size_t max_elements) {
+  constraints.length(key.size(), 1, max_elements, key.empty() ? "[]" : "[...]", where);
   for (size_t i = 0; i < key.size(); ++i) {
     const std::string element = fmt::format("{}.{}.member", where, i + 1);
     constraints.text(key[i].name, 1, kMaxKeyNameBytes, element + ".attributeName")
@@ -79,10 +112,13 @@ void check_members(Constraints& constraints, const std::vector<KeyElement>& key,
   }
 }
 
-void check_members(Constraints& constraints, const IndexDefinition& index, std::string_view where) {
+void check_members(Constraints& constraints, const IndexDefinition& index, bool global,
+                   std::string_view where) {
   constraints.name(index.name, kMinIndexNameBytes, kMaxIndexNameBytes,
                    fmt::format("{}.indexName", where));
-  check_members(constraints, index.key, fmt::format("{}.keySchema", where));
+  // Too many elements of a global index's key have an error of their own: see make_key.
+  check_members(constraints, index.key, fmt::format("{}.keySchema", where),
+                global ? std::numeric_limits<size_t>::max() : kMaxKeyElements);
   const std::vector<std::string>& non_key = index.projection.non_key_attributes;
   constraints.length(non_key.size(), 0, kMaxNonKeyAttributesPerIndex, names_text(non_key),
                      fmt::format("{}.projection.nonKeyAttributes", where));
@@ -122,7 +158,8 @@ Result<void> check_distinct_names(const Definitions& definitions) {
   return {};
 }
 
-Result<KeySchema> make_key(const std::vector<KeyElement>& key, const Definitions& definitions) {
+Result<KeySchema> make_key(const std::vector<KeyElement>& key, const Definitions& definitions,
+                           KeyAttributes attributes) {
   std::vector<std::string> names;
   for (const KeyElement& element : key) {
     names.push_back(element.name);
@@ -135,22 +172,37 @@ Result<KeySchema> make_key(const std::vector<KeyElement>& key, const Definitions
                       names_text(names), names_text(definitions)));
     }
   }
-  if (key.size() == 2 && names[0] == names[1]) {
-    return validation(
-        "Both the Hash Key and the Range Key element in the KeySchema have the same name");
-  }
+  NORN_TRY(check_distinct_elements(key, attributes));
   if (key[0].role != "HASH") {
     return validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
   }
-  if (key.size() == 2 && key[1].role != "RANGE") {
+  if (attributes == KeyAttributes::kUpToFour) {
+    NORN_TRY(check_several(key));
+  } else if (key.size() == 2 && key[1].role != "RANGE") {
     return validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
   }
   KeySchema schema;
   schema.partition = make_key_attribute(names[0], definitions);
-  if (key.size() == 2) {
-    schema.sort = make_key_attribute(names[1], definitions);
+  for (size_t i = 1; i < key.size(); ++i) {
+    KeyAttribute attribute = make_key_attribute(names[i], definitions);
+    if (key[i].role == "HASH") {
+      schema.more_partition.push_back(std::move(attribute));
+    } else if (!schema.sort) {
+      schema.sort = std::move(attribute);
+    } else {
+      schema.more_sort.push_back(std::move(attribute));
+    }
   }
   return schema;
+}
+
+std::vector<KeyElement> key_elements(const KeySchema& key) {
+  std::vector<KeyElement> elements;
+  key.each_partition(
+      [&](const KeyAttribute& attribute) { elements.push_back({attribute.name, "HASH"}); });
+  key.each_sort(
+      [&](const KeyAttribute& attribute) { elements.push_back({attribute.name, "RANGE"}); });
+  return elements;
 }
 
 Result<IndexSchema> make_index(const IndexDefinition& index, bool global,
@@ -159,7 +211,8 @@ Result<IndexSchema> make_index(const IndexDefinition& index, bool global,
   schema.name = index.name;
   schema.global = global;
   schema.projection = index.projection;
-  NORN_ASSIGN(schema.key, make_key(index.key, definitions));
+  NORN_ASSIGN(schema.key, make_key(index.key, definitions,
+                                   global ? KeyAttributes::kUpToFour : KeyAttributes::kOneOfEach));
   NORN_TRY(check_projection(index.projection));
   return schema;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,9 @@ namespace norn::store {
 
 using Definitions = std::vector<AttributeDefinition>;
 
+// How many elements the key of a table or local index has at most.
+inline constexpr size_t kMaxKeyElements = 2;
+
 const AttributeDefinition* find_definition(const Definitions& definitions, std::string_view name);
 
 // "[a, b]"
@@ -24,14 +29,19 @@ std::string names_text(const Definitions& definitions);
 // ("globalSecondaryIndexes.1.member").
 void check_members(Constraints& constraints, const Definitions& definitions);
 void check_members(Constraints& constraints, const std::vector<KeyElement>& key,
+                   std::string_view where, size_t max_elements = kMaxKeyElements);
+void check_members(Constraints& constraints, const IndexDefinition& index, bool global,
                    std::string_view where);
-void check_members(Constraints& constraints, const IndexDefinition& index, std::string_view where);
 void check_members(Constraints& constraints, const Throughput& throughput, std::string_view where);
 
 Result<void> check_bounds(const Throughput& throughput);
 Result<void> check_distinct_names(const Definitions& definitions);
 
-Result<KeySchema> make_key(const std::vector<KeyElement>& key, const Definitions& definitions);
+// How many attributes the partition key and the sort key may have.
+enum class KeyAttributes : uint8_t { kOneOfEach, kUpToFour };
+
+Result<KeySchema> make_key(const std::vector<KeyElement>& key, const Definitions& definitions,
+                           KeyAttributes attributes);
 Result<IndexSchema> make_index(const IndexDefinition& index, bool global,
                                const Definitions& definitions);
 

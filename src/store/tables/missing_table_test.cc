@@ -35,6 +35,8 @@ TEST(MissingTable, IsWhatIsWrongWithASoundRequest) {
   EXPECT_EQ(missing_table(ScanRequest()).error().message, kNotFound);
   EXPECT_EQ(query_error("a = :v"), kNotFound);
   EXPECT_EQ(query_error("a = :v AND begins_with(b, :v)", "c > :v", "d, e.f"), kNotFound);
+  // As many conditions as an index may have key attributes.
+  EXPECT_EQ(query_error("a = :v AND b = :v AND c = :v"), kNotFound);
 }
 
 TEST(MissingTable, ComesAfterWhatIsWrongInTheRequestItself) {

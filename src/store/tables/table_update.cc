@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -36,7 +37,7 @@ Result<void> check_all_members(const UpdateTableRequest& request) {
   }
   size_t position = 0;
   for (const IndexDefinition& index : request.create_indexes) {
-    check_members(constraints, index,
+    check_members(constraints, index, true,
                   fmt::format("globalSecondaryIndexUpdates.{}.member.create", ++position));
   }
   for (const auto& [name, throughput] : request.index_throughput) {
@@ -195,12 +196,14 @@ Result<void> check_index_changes(const UpdateTableRequest& request, const TableD
 }
 
 std::string schema_text(const KeySchema& key) {
-  const auto element = [](const KeyAttribute& attribute, std::string_view role) {
-    return fmt::format("SchemaElement: key{{{}:{}:{}}}", attribute.name, type_name(attribute.type),
-                       role);
+  std::vector<std::string> elements;
+  const auto add = [&](const KeyAttribute& attribute, std::string_view role) {
+    elements.push_back(fmt::format("SchemaElement: key{{{}:{}:{}}}", attribute.name,
+                                   type_name(attribute.type), role));
   };
-  return fmt::format("Schema:[{}{}]", element(key.partition, "HASH"),
-                     key.sort ? ", " + element(*key.sort, "RANGE") : "");
+  key.each_partition([&](const KeyAttribute& attribute) { add(attribute, "HASH"); });
+  key.each_sort([&](const KeyAttribute& attribute) { add(attribute, "RANGE"); });
+  return fmt::format("Schema:[{}]", fmt::join(elements, ", "));
 }
 
 // The first key with the attribute: the table's, or that of an index.

@@ -26,11 +26,11 @@ Result<void> check_all_members(const CreateTableRequest& request) {
   }
   check_members(constraints, request.key, "keySchema");
   for (size_t i = 0; i < request.local_indexes.size(); ++i) {
-    check_members(constraints, request.local_indexes[i],
+    check_members(constraints, request.local_indexes[i], false,
                   fmt::format("localSecondaryIndexes.{}.member", i + 1));
   }
   for (size_t i = 0; i < request.global_indexes.size(); ++i) {
-    check_members(constraints, request.global_indexes[i],
+    check_members(constraints, request.global_indexes[i], true,
                   fmt::format("globalSecondaryIndexes.{}.member", i + 1));
   }
   return constraints.check();
@@ -115,7 +115,7 @@ Result<TableSchema> make_schema(const CreateTableRequest& request) {
     return validation("Invalid KeySchema: Some index key attribute have no definition");
   }
   NORN_TRY(check_distinct_names(request.attributes));
-  NORN_ASSIGN(schema.key, make_key(request.key, request.attributes));
+  NORN_ASSIGN(schema.key, make_key(request.key, request.attributes, KeyAttributes::kOneOfEach));
   if (request.local_indexes.empty() && request.global_indexes.empty() &&
       request.key.size() != request.attributes.size()) {
     return invalid_parameter(

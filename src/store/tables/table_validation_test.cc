@@ -5,6 +5,9 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "store/test_support.h"
 
@@ -95,6 +98,82 @@ TEST(TableValidationTest, NamesHave3To255SimpleCharacters) {
   for (const auto& c : cases) {
     EXPECT_EQ(outcome(check_table_name(c.name)), c.message) << c.name;
   }
+}
+
+CreateTableRequest several_request() {
+  CreateTableRequest request = plain_request();
+  std::vector<KeyElement> key;
+  for (const std::string_view role : {"HASH", "RANGE"}) {
+    for (int i = 0; i < 4; ++i) {
+      const std::string name = fmt::format("{}{}", role.front(), i);
+      request.attributes.push_back({name, i % 2 == 0 ? "S" : "N"});
+      key.push_back({name, std::string(role)});
+    }
+  }
+  request.global_indexes = {index_of("Several", std::move(key))};
+  return request;
+}
+
+TEST(TableValidationTest, AGlobalIndexHasUpToFourAttributesOfEachRole) {
+  const CreateTableRequest request = several_request();
+  const Result<TableDescription> table = describe_new_table(request);
+  ASSERT_TRUE(table.has_value()) << outcome(table);
+  const KeySchema& key = table->schema.indexes[0].key;
+  EXPECT_EQ(key.partition, (KeyAttribute{"H0", Type::kString}));
+  EXPECT_EQ(key.more_partition,
+            (std::vector<KeyAttribute>{
+                {"H1", Type::kNumber}, {"H2", Type::kString}, {"H3", Type::kNumber}}));
+  EXPECT_EQ(key.sort, (KeyAttribute{"R0", Type::kString}));
+  EXPECT_EQ(key.more_sort.size(), 3U);
+  EXPECT_EQ(key.count(), 8U);
+  const std::vector<KeyElement> elements = key_elements(key);
+  ASSERT_EQ(elements.size(), 8U);
+  for (size_t i = 0; i < elements.size(); ++i) {
+    EXPECT_EQ(elements[i].name, request.global_indexes[0].key[i].name);
+    EXPECT_EQ(elements[i].role, request.global_indexes[0].key[i].role);
+  }
+}
+
+TEST(TableValidationTest, KeysOfSeveralAttributesHaveRules) {
+  const auto key = [](CreateTableRequest& r) -> std::vector<KeyElement>& {
+    return r.global_indexes[0].key;
+  };
+  expect_outcomes(
+      several_request(),
+      {
+          {"five partition attributes", [&](CreateTableRequest& r) { key(r)[4].role = "HASH"; },
+           "One or more parameter values were invalid: The KeySchema exceeds the maximum allowed "
+           "number of HASH key attributes"},
+          {"five sort attributes", [&](CreateTableRequest& r) { key(r)[3].role = "RANGE"; },
+           "One or more parameter values were invalid: The KeySchema exceeds the maximum allowed "
+           "number of RANGE key attributes"},
+          {"out of order", [&](CreateTableRequest& r) { std::swap(key(r)[1], key(r)[7]); },
+           "One or more parameter values were invalid: All HASH key attributes must precede RANGE "
+           "key attributes in the KeySchema"},
+          {"no partition attribute first",
+           [&](CreateTableRequest& r) { std::swap(key(r)[0], key(r)[7]); },
+           "Invalid KeySchema: The first KeySchemaElement is not a HASH key type"},
+          {"twice", [&](CreateTableRequest& r) { key(r)[5].name = "H1"; },
+           "The KeySchema contains multiple key attributes with the same name"},
+          {"a pair twice",
+           [&](CreateTableRequest& r) { key(r) = {{"H0", "HASH"}, {"H0", "RANGE"}}; },
+           "Both the Hash Key and the Range Key element in the KeySchema have the same name"},
+          {"without definition", [&](CreateTableRequest& r) { key(r)[7].name = "X"; },
+           "One or more parameter values were invalid: Some index key attributes are not defined "
+           "in AttributeDefinitions. Keys: [H0, H1, H2, H3, R0, R1, R2, X], AttributeDefinitions: "
+           "[PK, H0, H1, H2, H3, R0, R1, R2, R3]"},
+          {"no element", [&](CreateTableRequest& r) { key(r).clear(); },
+           "1 validation error detected: Value '[]' at 'globalSecondaryIndexes.1.member.keySchema' "
+           "failed to satisfy constraint: Member must have length greater than or equal to 1"},
+          {"a local index",
+           [&](CreateTableRequest& r) {
+             r.local_indexes = {
+                 index_of("Local", {{"PK", "HASH"}, {"R0", "RANGE"}, {"R1", "RANGE"}})};
+           },
+           "1 validation error detected: Value '[...]' at "
+           "'localSecondaryIndexes.1.member.keySchema' failed to satisfy constraint: Member must "
+           "have length less than or equal to 2"},
+      });
 }
 
 TEST(TableValidationTest, MembersAreCheckedFirstAndTogether) {
