@@ -171,8 +171,8 @@ void append_key_schema(std::string& out, const store::KeySchema& key) {
     object.text("KeyType", type);
     object.close();
   };
-  append(key.partition, "HASH");
-  if (key.sort) append(*key.sort, "RANGE");
+  key.each_partition([&](const store::KeyAttribute& attribute) { append(attribute, "HASH"); });
+  key.each_sort([&](const store::KeyAttribute& attribute) { append(attribute, "RANGE"); });
   list.close();
 }
 

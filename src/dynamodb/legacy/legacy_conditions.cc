@@ -13,6 +13,7 @@
 #include "base/check.h"
 #include "dynamodb/legacy/legacy_members.h"
 #include "store/errors.h"
+#include "store/limits.h"
 #include "store/value.h"
 #include "store/wire/dom.h"
 
@@ -229,7 +230,9 @@ Result<std::string> key_conditions_expression(const Input& input, ExpressionWrit
   NORN_ASSIGN(std::string expression,
               join(input, "KeyConditions", writer, " AND ", write_condition));
   const LegacyMembers members = legacy_members(input, "KeyConditions");
-  if (members.empty() || members.size() > 2) {
+  // More than two are for an index whose key has more attributes; the store looks at that.
+  constexpr size_t kOfIndex = 2 * store::kMaxKeyPartAttributes;
+  if (members.empty() || members.size() > (input.has("IndexName") ? kOfIndex : 2)) {
     return store::validation("Conditions can be of length 1 or 2 only");
   }
   for (const auto& [attribute, condition] : members) {

@@ -328,6 +328,11 @@ TEST(LegacyParameters, KeyConditionsAreOneOrTwoThatAnIndexCanAnswer) {
   EXPECT_EQ(error_of_legacy<store::QueryRequest>(fmt::format(
                 R"({{"KeyConditions":{{"a":{},"b":{},"c":{}}}}})", kEqual, kEqual, kEqual)),
             "Conditions can be of length 1 or 2 only");
+  // The key of an index may have up to eight attributes.
+  EXPECT_EQ(error_of_legacy<store::QueryRequest>(
+                fmt::format(R"({{"IndexName":"i","KeyConditions":{{"a":{},"b":{},"c":{}}}}})",
+                            kEqual, kEqual, kEqual)),
+            "it succeeded");
   for (const std::string_view op : {"NE", "IN", "CONTAINS", "NOT_CONTAINS"}) {
     EXPECT_EQ(error_of_legacy<store::QueryRequest>(fmt::format(
                   R"({{"KeyConditions":{{"a":{},"b":{{"ComparisonOperator":"{}",

@@ -160,6 +160,14 @@ Result<const store::IndexSchema*> find_index(const Select& select, const store::
   return index;
 }
 
+// PartiQL does not read an index whose key has several partition or sort attributes.
+Result<void> check_single_attributes(const store::IndexSchema* index) {
+  if (index == nullptr || !index->key.has_several()) return {};
+  return store::validation(
+      "PartiQL statements cannot be executed on tables with multi-attribute HASH keys or "
+      "multi-attribute RANGE keys.");
+}
+
 // The store refuses filters by attributes that an index does not carry; so must what is filtered
 // here.
 Result<void> check_carried(const std::vector<std::string>& attributes,
@@ -180,6 +188,7 @@ Result<void> check_carried(const std::vector<std::string>& attributes,
 Result<SelectPlan> plan_select(const Select& select, const store::TableSchema& schema,
                                bool consistent) {
   NORN_ASSIGN(const store::IndexSchema* index, find_index(select, schema, consistent));
+  NORN_TRY(check_single_attributes(index));
   const store::KeySchema& key = index != nullptr ? index->key : schema.key;
   NORN_ASSIGN(Parts parts, take_apart(select, key));
   NORN_TRY(check_order(select, key, parts));
@@ -207,7 +216,10 @@ Result<SelectPlan> plan_select(const Select& select, const store::TableSchema& s
 }
 
 Result<std::optional<GetPlan>> plan_get(const Select& select, const store::TableSchema& schema) {
-  if (!select.from.index.empty()) return std::nullopt;
+  if (!select.from.index.empty()) {
+    NORN_TRY(check_single_attributes(schema.find_index(select.from.index)));
+    return std::nullopt;
+  }
   Parts ignored;
   NORN_TRY(choose_partitions(conjuncts(select.where), schema.key.partition, ignored));
   KeyUse use = use_of_key(schema.key, select.where, SingleIn::kIsEquality);

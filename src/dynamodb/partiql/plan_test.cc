@@ -22,6 +22,12 @@ store::TableSchema schema() {
   index.key = {{"g", store::Type::kString}, std::nullopt};
   index.projection.kind = store::ProjectionKind::kKeysOnly;
   schema.indexes.push_back(index);
+  store::IndexSchema several;
+  several.name = "several";
+  several.key = {.partition = {"g", store::Type::kString},
+                 .sort = std::nullopt,
+                 .more_partition = {{"h", store::Type::kString}}};
+  schema.indexes.push_back(several);
   return schema;
 }
 
@@ -102,6 +108,23 @@ TEST(PartiqlPlan, ScansOtherwise) {
       {"SELECT * FROM t.i WHERE pk = 'a'", R"(scan of i filter #n0 = :v0: #n0=pk :v0={"S":"a"})"},
   };
   for (const auto& [statement, plan] : rows) EXPECT_EQ(select_plan(statement), plan) << statement;
+}
+
+TEST(PartiqlPlan, ReadsNoIndexWithSeveralAttributesInAPartOfItsKey) {
+  constexpr std::string_view kRefused =
+      "PartiQL statements cannot be executed on tables with multi-attribute HASH keys or "
+      "multi-attribute RANGE keys.";
+  for (const std::string_view statement :
+       {"SELECT * FROM t.several", "SELECT * FROM t.several WHERE g = 5",
+        "SELECT * FROM t.several WHERE g = 'a' AND h = 'b' ORDER BY h"}) {
+    EXPECT_EQ(select_plan(statement), kRefused) << statement;
+    const auto parsed = parse(statement, {});
+    ASSERT_TRUE(parsed) << parsed.error().message;
+    // Alone and in a batch or transaction.
+    const auto plan = plan_get(std::get<Select>(*parsed), schema());
+    ASSERT_FALSE(plan) << statement;
+    EXPECT_EQ(plan.error().message, kRefused);
+  }
 }
 
 std::string write_plan(std::string_view text) {

@@ -38,9 +38,15 @@ Result<store::KeySchema> read_key(const RemoteObject& object, const Attributes& 
     const std::string_view name = part.text("AttributeName");
     store::KeyAttribute attribute{std::string(name), type_of(attributes, name)};
     if (part.text("KeyType") == "RANGE") {
-      key.sort = std::move(attribute);
-    } else {
+      if (!key.sort) {
+        key.sort = std::move(attribute);
+      } else {
+        key.more_sort.push_back(std::move(attribute));
+      }
+    } else if (key.partition.name.empty()) {
       key.partition = std::move(attribute);
+    } else {
+      key.more_partition.push_back(std::move(attribute));
     }
     return {};
   }));

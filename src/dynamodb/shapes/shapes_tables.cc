@@ -36,6 +36,9 @@ constexpr Shape kKeySchemaElement{.kind = Kind::kStructure,
                                   .class_name = "KeySchemaElement",
                                   .members = kKeySchemaElementMembers};
 constexpr Shape kKeySchema{.kind = Kind::kList, .element = &kKeySchemaElement, .length = {1, 2}};
+// How many elements are too many is not said by a constraint.
+constexpr Shape kGlobalKeySchema{
+    .kind = Kind::kList, .element = &kKeySchemaElement, .length = {.min = 1}};
 
 constexpr std::string_view kBillingModes[] = {"PROVISIONED", "PAY_PER_REQUEST"};
 constexpr Shape kBillingMode{.kind = Kind::kString, .one_of = kBillingModes};
@@ -80,7 +83,7 @@ constexpr Shape kLocalIndex{
 constexpr Shape kLocalIndexes{.kind = Kind::kList, .element = &kLocalIndex};
 
 constexpr Member kGlobalIndexMembers[] = {
-    {"IndexName", &kIndexName, true},        {"KeySchema", &kKeySchema, true},
+    {"IndexName", &kIndexName, true},        {"KeySchema", &kGlobalKeySchema, true},
     {"Projection", &kProjectionShape, true}, {"ProvisionedThroughput", &kThroughput},
     {"OnDemandThroughput", &kOnDemand},      {"WarmThroughput", &kWarm},
 };
@@ -99,7 +102,7 @@ constexpr Shape kUpdateIndex{.kind = Kind::kStructure,
                              .members = kUpdateIndexMembers};
 constexpr Member kCreateIndexMembers[] = {
     {"Projection", &kProjectionShape, true}, {"IndexName", &kIndexName, true},
-    {"ProvisionedThroughput", &kThroughput}, {"KeySchema", &kKeySchema, true},
+    {"ProvisionedThroughput", &kThroughput}, {"KeySchema", &kGlobalKeySchema, true},
     {"OnDemandThroughput", &kOnDemand},      {"WarmThroughput", &kWarm},
 };
 constexpr Shape kCreateIndex{.kind = Kind::kStructure,

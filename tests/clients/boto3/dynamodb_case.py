@@ -36,9 +36,10 @@ def unique(name="Things"):
 
 
 def schema(key):
-    """"pk:S sk:N" as KeySchema and AttributeDefinitions."""
-    pairs = [part.split(":") for part in key.split()]
-    roles = ("HASH", "RANGE")
+    """"pk:S sk:N" as KeySchema and AttributeDefinitions; "a:S b:N | c:S d:B" has two of each."""
+    partitions, _, sorts = key.partition("|" if "|" in key else " ")
+    pairs = [part.split(":") for part in partitions.split() + sorts.split()]
+    roles = ["HASH"] * len(partitions.split()) + ["RANGE"] * len(sorts.split())
     return ([{"AttributeName": name, "KeyType": role} for (name, _), role in zip(pairs, roles)],
             [{"AttributeName": name, "AttributeType": kind} for name, kind in pairs])
 
