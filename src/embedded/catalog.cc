@@ -83,10 +83,8 @@ Result<void> Catalog::check_format(Database& database) {
   NORN_ASSIGN(const auto stored, database.get(database.meta(), kFormatVersion));
   if (!stored) {
     const std::string version = layout_record(kFirstLayout);
-    rocksdb::WriteOptions write;
-    write.sync = true;
     const auto status =
-        database.rocks().Put(write, database.meta(),
+        database.rocks().Put(database.write_options(/*sync=*/true), database.meta(),
                              rocksdb::Slice(kFormatVersion.data(), kFormatVersion.size()), version);
     if (!status.ok()) {
       return std::unexpected(error_of(status));

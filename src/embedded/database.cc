@@ -84,6 +84,7 @@ rocksdb::DBOptions database_options(const Options& options,
   db.bytes_per_sync = kBytesPerSync;
   db.max_open_files = kMaxOpenFiles;
   db.max_background_jobs = 2;
+  db.avoid_flush_during_shutdown = !options.log;  // Nobody reads it again.
   db.info_log = std::make_shared<RocksLog>();
   db.info_log_level = rocksdb::InfoLogLevel::WARN_LEVEL;
   db.listeners = {watch};
@@ -302,6 +303,13 @@ void Database::unpin(uint64_t pin) {
   if (found == pins_.end()) return;
   db_->ReleaseSnapshot(found->second);
   pins_.erase(found);
+}
+
+rocksdb::WriteOptions Database::write_options(bool sync) const {
+  rocksdb::WriteOptions write;
+  write.disableWAL = !options_.log;
+  write.sync = sync && options_.log;
+  return write;
 }
 
 void Database::reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range) {

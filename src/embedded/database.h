@@ -86,6 +86,10 @@ class Database {
   const rocksdb::Snapshot* pinned(uint64_t pin);  // nullptr when it has ended.
   void unpin(uint64_t pin);
 
+  // How a group is written: to the log, and synced there. Without a log (Options::log) there is
+  // nothing to sync.
+  rocksdb::WriteOptions write_options(bool sync) const;
+
   // Frees the disk space of a range that was deleted for good.
   void reclaim(rocksdb::ColumnFamilyHandle* family, const KeyRange& range);
 

@@ -1,6 +1,7 @@
 #include "embedded/embedded_store.h"
 
 #include <fmt/format.h>
+#include <rocksdb/env.h>
 
 #include <algorithm>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/check.h"
 #include "base/error.h"
 #include "base/ids.h"
 #include "embedded/backup/restore.h"
@@ -134,7 +136,25 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Options& option
   const auto continuous = read_continuous_settings(options.directory);
   // While it is unknown whether they are on, nothing may be lost to them.
   used.keep_logs = options.keep_logs || !continuous || continuous->is_on();
-  NORN_ASSIGN(auto database, Database::open(used));
+  return open_locked(used, clock, std::move(lock));
+}
+
+Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open_in_memory(const Options& options,
+                                                                     const Clock& clock) {
+  NORN_CHECK(options.env != nullptr, "the files of a store in memory have an environment");
+  Options used = options;
+  used.log = false;
+  used.sync = false;
+  used.reserve_bytes = 0;  // There is no disk that could be full.
+  // RocksDB makes a missing folder, too, but logs an error first.
+  const auto status = options.env->CreateDirIfMissing(options.directory.string());
+  if (!status.ok()) return std::unexpected(error_of(status));
+  return open_locked(used, clock, nullptr);
+}
+
+Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open_locked(
+    const Options& options, const Clock& clock, std::unique_ptr<FolderLock> lock) {
+  NORN_ASSIGN(auto database, Database::open(options));
   NORN_TRY(Catalog::check_format(*database));
   NORN_ASSIGN(Catalog catalog, Catalog::load(*database));
   std::unique_ptr<EmbeddedStore> store(
@@ -142,7 +162,7 @@ Result<std::unique_ptr<EmbeddedStore>> EmbeddedStore::open(const Options& option
                         std::make_shared<const Catalog>(std::move(catalog))));
   NORN_TRY(store->drop_prepared());
   // If no server archives them for long, they are not kept without bounds.
-  if (used.keep_logs && store->log_.is_too_large()) NORN_TRY(store->log_.forget_all());
+  if (options.keep_logs && store->log_.is_too_large()) NORN_TRY(store->log_.forget_all());
   if (options.background) {
     store->maintenance_.start();
   }

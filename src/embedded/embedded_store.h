@@ -35,6 +35,10 @@ class EmbeddedStore final : public store::Store,
   // Locks the folder for this process. Errors are for a person: the folder is in use, cannot be
   // written, or is damaged. The clock must outlive the store.
   static Result<std::unique_ptr<EmbeddedStore>> open(const Options& options, const Clock& clock);
+  // A store whose files `options.env` has in memory, and that nothing else uses: there is no folder
+  // to lock, and no log, so that it is gone when it is closed.
+  static Result<std::unique_ptr<EmbeddedStore>> open_in_memory(const Options& options,
+                                                               const Clock& clock);
   // Finishes all requests, then closes.
   ~EmbeddedStore() override;
 
@@ -103,6 +107,9 @@ class EmbeddedStore final : public store::Store,
   Result<Statistics> statistics();
 
  private:
+  static Result<std::unique_ptr<EmbeddedStore>> open_locked(const Options& options,
+                                                            const Clock& clock,
+                                                            std::unique_ptr<FolderLock> lock);
   EmbeddedStore(const Options& options, const Clock& clock, std::unique_ptr<FolderLock> lock,
                 std::unique_ptr<Database> database, std::shared_ptr<const Catalog> catalog);
 
@@ -124,7 +131,7 @@ class EmbeddedStore final : public store::Store,
   const uint64_t max_collection_bytes_;
   const std::vector<std::string> reserve_tables_;
   // In the order of dependence: the last is stopped first.
-  std::unique_ptr<FolderLock> lock_;
+  std::unique_ptr<FolderLock> lock_;  // None of a store in memory.
   std::unique_ptr<Database> database_;
   Committer committer_;
   StoreLog log_;

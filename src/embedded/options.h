@@ -31,6 +31,8 @@ struct Options {
   std::optional<uint64_t> reserve_bytes = std::nullopt;
   std::vector<std::string> reserve_tables = {};
   uint64_t max_item_collection_bytes = store::kMaxItemCollectionBytes;
+  // False for a store in memory, which is gone with its process: writes go to no log.
+  bool log = true;
   // Whether logs stay in the folder when RocksDB needs them no more, until the archiver of
   // continuous backups has them, and each group has its time in the log. EmbeddedStore::open sets
   // it if continuous backups are on.

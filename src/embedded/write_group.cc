@@ -272,9 +272,7 @@ rocksdb::Status WriteGroup::write(bool sync) {
       batch_.Delete(database_.meta(), key);
     }
   }
-  rocksdb::WriteOptions options;
-  options.sync = sync;
-  return database_.rocks().Write(options, &batch_);
+  return database_.rocks().Write(database_.write_options(sync), &batch_);
 }
 
 std::string encode(const Counters& counters) {
