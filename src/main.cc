@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "base/ascii.h"
+#include "base/check.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/log.h"
@@ -55,6 +56,7 @@
 #include "http/server/server.h"
 #include "pictures/worker.h"
 #include "rest/request_log.h"
+#include "sandbox/sandbox.h"
 
 namespace norn {
 namespace {
@@ -410,10 +412,39 @@ class Service {
   std::unique_ptr<cli::ControlServer> control_;               // Of a data folder.
 };
 
+// The same with everything in memory, for tests: no folder, and nothing that reaches into one.
+Result<void> serve_in_memory(const cli::ServeOptions& command) {
+  NORN_ASSIGN(auto api, api_settings(command));
+  NORN_CHECK(api.has_value(), "the command line turns nothing off that is served");
+  cli::StopSignals stop(!command.tls_cert.empty());
+  set_thread_priority(ThreadPriority::kPrompt);
+  raise_open_file_limit();
+  const SystemClock clock;
+  sandbox::SandboxOptions options{.address = api->address,
+                                  .tls = tls_files(command),
+                                  .api = std::move(api->options),
+                                  .cache_bytes = command.data.cache_mb << 20,
+                                  .isolate_keys = command.isolate_keys,
+                                  .version = NORN_VERSION};
+  NORN_ASSIGN(const auto sandbox, sandbox::Sandbox::start(std::move(options), clock));
+  fmt::print("{}\n", sandbox->description());
+  std::fflush(stdout);
+  stop.on_hangup([&] {
+    if (const auto reloaded = sandbox->reload_tls(); !reloaded) {
+      log::error("the TLS files stay as they were: {}", reloaded.error().message);
+    }
+  });
+  stop.wait();
+  stop.on_hangup(nullptr);
+  sandbox->drain();
+  return {};
+}
+
 // Serves until it is asked to stop.
 Result<void> serve(const cli::ServeOptions& command) {
   log::set_level(command.log_level);
   log::set_format(command.log_format);
+  if (command.memory) return serve_in_memory(command);
   rest::set_slow_request_ms(command.slow_ms);
   NORN_ASSIGN(auto app, app_settings(command));
   NORN_ASSIGN(auto api, api_settings(command));

@@ -21,6 +21,7 @@ MAY_INCLUDE = {
     "embedded": {"store"},
     "http": set(),
     "dynamodb": {"store", "http"},
+    "sandbox": {"store", "embedded", "http", "dynamodb"},
     "rest": {"http"},
     "live": {"store", "http", "rest"},
     "ical": set(),

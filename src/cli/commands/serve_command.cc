@@ -1,6 +1,9 @@
 #include "cli/commands/serve_command.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <array>
 #include <utility>
 
 #include "cli/exit_code.h"
@@ -11,6 +14,13 @@ namespace {
 constexpr int64_t kMaxRateLimit = 1'000'000;
 constexpr size_t kMaxProxies = 16;
 constexpr int64_t kMaxSlowMs = 3'600'000;
+constexpr int kMaxPort = 65'535;
+
+// What is about the app or about data that stays: --memory has neither.
+constexpr auto kNotInMemory = std::to_array<const char*>(
+    {"--data", "--store", "--table-prefix", "--public-url", "--proxies", "--metrics-listen",
+     "--allow-feed-host", "--oidc", "--password-hash", "--console", "--admin-writes",
+     "--rate-limit", "--slow-ms", "--export-folder", "--demo"});
 
 constexpr std::string_view kServeHelp =
     R"(Starts the server.
@@ -23,6 +33,7 @@ Examples
   norn serve --public-url https://home.example.org      behind a proxy that does TLS
   norn serve --store dynamodb --region eu-central-1     data in Amazon DynamoDB
   norn serve --listen none                    a DynamoDB for development, without the app
+  norn serve --memory --port 0                a DynamoDB for tests, with nothing on disk
   curl http://127.0.0.1:8080/healthz          asks a running server how it is
   aws dynamodb list-tables --endpoint-url http://127.0.0.1:8000
 
@@ -65,6 +76,14 @@ The DynamoDB API, for AWS SDKs and the AWS CLI
   --export-folder DIR         for ExportTableToPointInTime and ImportTable: the folders in it are
                               the S3 buckets. Without, they are refused (docs/operations.md)
 
+A DynamoDB for tests (docs/testing.md)
+  --memory            only the DynamoDB API, with everything in memory: no folder, no app, and no
+                      tables but those that its clients make. The first line of the output is JSON
+                      with the `endpoint`, its `host` and `port`, and the `pid`
+  --port N            with --memory: the port on 127.0.0.1; 0 takes any free one (default: 8000)
+  --isolate-keys      with --memory: each access key is an account of its own, so that tests that
+                      run at the same time never meet
+
 Where the data is
   --store embedded    in --data (the default)
   --store dynamodb    in Amazon DynamoDB, or whatever speaks its protocol, with credentials from
@@ -88,6 +107,7 @@ ServeCommand::ServeCommand(Serve serve)
       serve_(std::move(serve)) {}
 
 void ServeCommand::declare(CLI::App& app) {
+  app_ = &app;
   data_.add_to(app);
   app.add_option("--listen", options_.listen);
   app.add_option("--public-url", options_.public_url);
@@ -108,6 +128,9 @@ void ServeCommand::declare(CLI::App& app) {
   app.add_option("--export-folder", export_folder_);
   app.add_flag("--dynamodb-insecure", options_.dynamodb_insecure);
   app.add_flag("--demo", options_.demo);
+  app.add_flag("--memory", options_.memory);
+  app.add_flag("--isolate-keys", options_.isolate_keys);
+  app.add_option("--port", port_)->check(CLI::Range(0, kMaxPort));
   // The command of a container says it, too.
   app.add_option("--console", options_.console)->check(CLI::IsMember({"on", "off"}))->take_last();
   app.add_flag("--admin-writes", options_.admin_writes);
@@ -142,6 +165,40 @@ Result<void> ServeCommand::check(const dynamodb::Environment& environment) {
   }
   if (options_.demo && options_.listen == "none") {
     return fail(ErrorCode::kInvalid, "--demo needs the app, which --listen none turns off");
+  }
+  return check_memory();
+}
+
+Result<void> ServeCommand::check_memory() {
+  const bool has_port = app_->count("--port") > 0;
+  if (!options_.memory) {
+    if (options_.isolate_keys) {
+      return fail(ErrorCode::kInvalid, "--isolate-keys is for --memory");
+    }
+    if (!has_port) return {};
+    return fail(ErrorCode::kInvalid,
+                "--port is for --memory; otherwise there are --listen and --dynamodb-listen");
+  }
+  for (const char* const option : kNotInMemory) {
+    if (app_->count(option) == 0) continue;
+    return fail(ErrorCode::kInvalid,
+                fmt::format("{} does not go with --memory, which serves the DynamoDB API alone and "
+                            "keeps nothing",
+                            option));
+  }
+  if (app_->count("--listen") > 0 && options_.listen != "none") {
+    return fail(ErrorCode::kInvalid,
+                "--listen does not go with --memory, which serves the DynamoDB API alone");
+  }
+  if (options_.dynamodb_listen == "none") {
+    return fail(ErrorCode::kInvalid,
+                "--memory serves the DynamoDB API, which --dynamodb-listen none turns off");
+  }
+  if (has_port) {
+    if (app_->count("--dynamodb-listen") > 0) {
+      return fail(ErrorCode::kInvalid, "give --port or --dynamodb-listen, not both");
+    }
+    options_.dynamodb_listen = fmt::format("127.0.0.1:{}", port_);
   }
   return {};
 }

@@ -41,6 +41,8 @@ struct ServeOptions {
   int64_t slow_ms = 0;         // Requests that take so long are logged; 0: none.
   std::string console = "on";  // Or "off": the console of administrators.
   bool admin_writes = false;   // It may write to Norn's own tables.
+  bool memory = false;         // Serve only the DynamoDB API, with nothing on disk.
+  bool isolate_keys = false;   // With `memory`: each access key is an account of its own.
   bool demo = false;           // Put the demo into the store, which has to be empty.
 };
 
@@ -58,13 +60,17 @@ class ServeCommand : public Command {
   Result<int> run(Console& console) override;
 
  private:
+  Result<void> check_memory();
+
   const Serve serve_;
+  const CLI::App* app_ = nullptr;  // Of `declare`; knows which options were given.
   DataFlags data_{DataFlags::Default::kFolder};
   ServeOptions options_;
   std::string dynamodb_keys_;
   std::string export_folder_;
   std::string tls_cert_;
   std::string tls_key_;
+  uint16_t port_ = 0;
   std::string oidc_;
   std::string log_level_ = "info";
   std::string log_format_ = "text";

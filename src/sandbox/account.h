@@ -1,0 +1,68 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "dynamodb/api/api.h"
+#include "embedded/embedded_store.h"
+#include "embedded/memory_files.h"
+#include "http/message.h"
+#include "sandbox/pools.h"
+
+namespace norn::sandbox {
+
+// What all accounts have in common.
+struct AccountOptions {
+  dynamodb::ApiOptions api = {};
+  size_t cache_bytes = size_t{256} << 20;
+};
+
+// Tables in memory, and the DynamoDB API over them. Shares nothing with other accounts.
+//
+// Its store is replaced as a whole, by an empty one for instance: calls that have begun end on the
+// store that they began on, those that come later find the new one.
+class Account {
+ public:
+  // The options, the clock and the pools must outlive the account.
+  Account(const AccountOptions& options, const Clock& clock, Pools& pools);
+  ~Account();  // Waits for the calls under way.
+  Account(const Account&) = delete;
+  Account& operator=(const Account&) = delete;
+
+  // Opens the store if there is none. May block; the first call of `handle` does the same.
+  Result<void> open();
+  // Answers a call, now or later. Does not block.
+  void handle(http::Exchange& exchange);
+
+  // Forgets everything: the account is as it was before its first call. Returns when the calls that
+  // had begun are answered. May block.
+  void reset();
+
+ private:
+  class Data;
+  class Call;
+
+  Result<std::unique_ptr<Data>> open_data();
+  // The store for one more call, which leaves it when it is answered; nullptr if there is none.
+  Data* enter();
+  // Puts another store in the place of the present one, and closes that. The caller holds
+  // `changes_`.
+  void replace(std::unique_ptr<Data> data);
+  static void call(Data& data, http::Exchange& exchange);
+  void open_and_call(http::Exchange& exchange);
+
+  const AccountOptions& options_;
+  const Clock& clock_;
+  Pools& pools_;
+
+  std::mutex changes_;  // One at a time replaces the store. Guards files_.
+  std::unique_ptr<embedded::MemoryFiles> files_;
+  std::mutex mutex_;  // Guards data_; held only for a moment.
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace norn::sandbox

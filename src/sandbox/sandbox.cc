@@ -1,0 +1,61 @@
+#include "sandbox/sandbox.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "base/json_writer.h"
+
+namespace norn::sandbox {
+Sandbox::Sandbox(SandboxOptions options, const Clock& clock)
+    : options_(std::move(options)),
+      clock_(clock),
+      accounts_({.api = options_.api, .cache_bytes = options_.cache_bytes},
+                options_.isolate_keys, clock, pools_),
+      control_(accounts_, pools_) {}
+
+Sandbox::~Sandbox() = default;
+
+Result<std::unique_ptr<Sandbox>> Sandbox::start(SandboxOptions options, const Clock& clock) {
+  std::unique_ptr<Sandbox> sandbox(new Sandbox(std::move(options), clock));
+  // Not by the first call, which would be slower than the others.
+  NORN_TRY(sandbox->accounts_.open());
+  NORN_TRY(sandbox->listen());
+  return sandbox;
+}
+
+Result<void> Sandbox::listen() {
+  const http::Options served{.address = options_.address,
+                             .limits = {},
+                             .tls = options_.tls,
+                             .trusts_loopback = true,
+                             .option = "--port or --dynamodb-listen"};
+  const auto handler = [this](http::Exchange& exchange) { handle(exchange); };
+  NORN_ASSIGN(server_, http::Server::start(served, handler, clock_));
+  return {};
+}
+
+void Sandbox::handle(http::Exchange& exchange) {
+  // What others than this machine's programs reach has no such routes.
+  if (Control::is_for(exchange.request) && options_.address.is_loopback()) {
+    return control_.handle(exchange);
+  }
+  accounts_.handle(exchange);
+}
+
+std::string Sandbox::description() const {
+  const http::ListenAddress& address = server_->address();
+  std::string line;
+  ObjectWriter object(line);
+  object.text("endpoint",
+              fmt::format("{}://{}", options_.tls ? "https" : "http", address.to_string()));
+  object.text("host", address.host);
+  object.integer("port", address.port);
+  object.integer("pid", ::getpid());
+  object.text("version", options_.version);
+  object.close();
+  return line;
+}
+
+}  // namespace norn::sandbox

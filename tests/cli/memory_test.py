@@ -1,0 +1,182 @@
+"""norn serve --memory, as the tests of others start it."""
+
+import http.client
+import os
+import re
+import threading
+import urllib.parse
+
+from memory_process import TABLE, MemoryTest
+from norn_process import PATIENCE_S, run
+
+
+class MemoryServerTest(MemoryTest):
+    def test_its_first_line_says_where_it_is(self):
+        server = self.serve_memory()
+        ready = server.ready
+        self.assertEqual(ready["host"], "127.0.0.1")
+        self.assertEqual(ready["endpoint"], f"http://127.0.0.1:{ready['port']}")
+        self.assertEqual(ready["pid"], server.process.pid)
+        self.assertTrue(re.fullmatch(r"\d+\.\d+\.\d+", ready["version"]), ready)
+
+    def test_it_keeps_items_while_it_runs_and_nothing_on_disk(self):
+        server = self.serve_memory()
+        self.assertEqual(server.done("ListTables"), {"TableNames": []})
+        server.done("CreateTable", TABLE)
+        for number in range(100):
+            server.put(f"{number:02}")
+        self.assertEqual(server.items(), [f"{number:02}" for number in range(100)])
+        statement = "DELETE FROM things WHERE pk = '07'"
+        server.done("ExecuteStatement", {"Statement": statement})
+        self.assertEqual(len(server.items()), 99)
+        self.assertEqual(os.listdir(self.folder), [])
+        open_files = [os.readlink(f"/proc/{server.process.pid}/fd/{fd}")
+                      for fd in os.listdir(f"/proc/{server.process.pid}/fd")]
+        self.assertEqual([path for path in open_files if path.startswith(self.folder)], [])
+        self.assertEqual(self.stop(server.process), 0)
+        self.assertEqual(server.process.stderr.read(), "")
+
+    def test_what_needs_a_folder_is_refused(self):
+        server = self.serve_memory()
+        server.done("CreateTable", TABLE)
+        for operation, parameters in (
+                ("CreateBackup", {"TableName": "things", "BackupName": "b12"}),
+                ("UpdateContinuousBackups", {
+                    "TableName": "things",
+                    "PointInTimeRecoverySpecification": {"PointInTimeRecoveryEnabled": True}})):
+            response = server.call(operation, parameters)
+            self.assertEqual(response.status, 400, operation)
+            self.assertTrue(response.json["__type"].endswith("#UnknownOperationException"),
+                            response.json)
+        # Tools that set up tables ask for it, and it is true.
+        described = server.done("DescribeContinuousBackups", {"TableName": "things"})
+        recovery = described["ContinuousBackupsDescription"]["PointInTimeRecoveryDescription"]
+        self.assertEqual(recovery["PointInTimeRecoveryStatus"], "DISABLED")
+
+    def test_it_listens_where_it_is_told(self):
+        server = self.serve_memory("--dynamodb-listen", "127.0.0.2:0")
+        self.assertEqual(server.ready["endpoint"], f"http://127.0.0.2:{server.ready['port']}")
+        self.assertEqual(server.done("ListTables"), {"TableNames": []})
+
+    def test_options_that_contradict_it_are_refused(self):
+        for arguments, part in (
+                (("--data", self.data), "--data does not go with --memory"),
+                (("--store", "dynamodb"), "--store does not go with --memory"),
+                (("--demo",), "--demo does not go with --memory"),
+                (("--listen", "127.0.0.1:0"), "--listen does not go with --memory"),
+                (("--dynamodb-listen", "none"), "--dynamodb-listen none"),
+                (("--port", "1", "--dynamodb-listen", "127.0.0.1:0"), "not both")):
+            self.assert_refused(run("serve", "--memory", *arguments), part, code=2)
+        self.assert_refused(run("serve", "--port", "0"), "--port is for --memory", code=2)
+        self.assert_refused(run("serve", "--isolate-keys"), "is for --memory", code=2)
+        self.assert_refused(run("serve", "--memory", "--dynamodb-listen", "0.0.0.0:0"),
+                            "--dynamodb-keys")
+
+
+class ResetTest(MemoryTest):
+    def test_everything_is_gone_after_it(self):
+        server = self.serve_memory()
+        server.done("CreateTable", {**TABLE, "StreamSpecification": {
+            "StreamEnabled": True, "StreamViewType": "KEYS_ONLY"}})
+        server.put("a")
+        self.assertEqual(server.control("POST", "reset"), {})
+        self.assertEqual(server.done("ListTables"), {"TableNames": []})
+        streams = server.done("ListStreams", service="DynamoDBStreams_20120810")
+        self.assertEqual(streams["Streams"], [])
+        server.done("CreateTable", TABLE)
+        self.assertEqual(server.items(), [])
+
+    def test_calls_under_way_are_answered(self):
+        server = self.serve_memory()
+        done = threading.Event()
+        statuses = set()
+
+        def write():
+            while not done.is_set():
+                server.call("CreateTable", TABLE)
+                reply = server.call("PutItem", {"TableName": "things", "Item": {"pk": {"S": "a"}}})
+                statuses.add((reply.status, reply.json.get("__type", "").partition("#")[2]))
+
+        writers = [threading.Thread(target=write) for _ in range(4)]
+        for writer in writers:
+            writer.start()
+        for _ in range(20):
+            server.control("POST", "reset")
+        done.set()
+        for writer in writers:
+            writer.join()
+        self.assertLessEqual(statuses, {(200, ""), (400, "ResourceNotFoundException")})
+
+    def test_web_pages_may_not(self):
+        server = self.serve_memory()
+        server.done("CreateTable", TABLE)
+        port = server.ready["port"]
+        for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"},
+                        {"Origin": server.ready["endpoint"]}, {"Sec-Fetch-Site": "same-origin"},
+                        {"Host": f"evil.example:{port}"}):
+            self.assertEqual(server.request("POST", "/_norn/reset", "", headers).status, 403,
+                             headers)
+        self.assertEqual(server.done("ListTables"), {"TableNames": ["things"]})
+
+    def test_there_is_no_such_route_elsewhere(self):
+        server = self.serve_memory()
+        self.assertEqual(server.request("POST", "/_norn/nothing").status, 404)
+        self.assertEqual(server.request("GET", "/_norn/reset").status, 404)
+        open_to_all = self.serve_memory("--dynamodb-listen", "0.0.0.0:0", "--dynamodb-insecure")
+        open_to_all.ready["host"] = "127.0.0.1"
+        open_to_all.done("CreateTable", TABLE)
+        self.assertEqual(open_to_all.request("POST", "/_norn/reset").status, 404)
+        self.assertEqual(open_to_all.done("ListTables"), {"TableNames": ["things"]})
+        with_data = self.serve()
+        url = urllib.parse.urlsplit(with_data.api_url)
+        connection = http.client.HTTPConnection(url.hostname, url.port, timeout=PATIENCE_S)
+        self.addCleanup(connection.close)
+        connection.request("POST", "/_norn/reset")
+        self.assertEqual(connection.getresponse().status, 404)
+
+
+class IsolatedKeysTest(MemoryTest):
+    def test_each_key_is_an_account(self):
+        server = self.serve_memory("--isolate-keys")
+        for key in ("one", "two"):
+            self.assertEqual(server.done("ListTables", key=key), {"TableNames": []})
+            server.done("CreateTable", TABLE, key=key)
+            server.put(key, key=key)
+        self.assertEqual(server.items(key="one"), ["one"])
+        self.assertEqual(server.items(key="two"), ["two"])
+        self.assertEqual(server.done("ListTables", key="three"), {"TableNames": []})
+
+    def test_one_of_them_is_reset(self):
+        server = self.serve_memory("--isolate-keys")
+        for key in ("one", "two"):
+            server.done("CreateTable", TABLE, key=key)
+        server.control("POST", "reset?account=one")
+        self.assertEqual(server.done("ListTables", key="one"), {"TableNames": []})
+        self.assertEqual(server.done("ListTables", key="two"), {"TableNames": ["things"]})
+        server.control("POST", "reset")
+        self.assertEqual(server.done("ListTables", key="two"), {"TableNames": []})
+
+    def test_many_at_once(self):
+        server = self.serve_memory("--isolate-keys")
+        seen = []
+
+        def use(key):
+            server.done("CreateTable", TABLE, key=key)
+            server.put(key, key=key)
+            seen.append((key, server.items(key=key)))
+
+        keys = [f"key{number}" for number in range(30)]
+        users = [threading.Thread(target=use, args=(key,)) for key in keys]
+        for user in users:
+            user.start()
+        for user in users:
+            user.join()
+        self.assertEqual(sorted(seen), sorted((key, [key]) for key in keys))
+
+    def test_without_it_all_keys_are_one(self):
+        server = self.serve_memory()
+        server.done("CreateTable", TABLE, key="one")
+        self.assertEqual(server.done("ListTables", key="two"), {"TableNames": ["things"]})
+        response = server.request("POST", "/_norn/reset?account=one")
+        self.assertEqual(response.status, 400)
+        self.assertIn("--isolate-keys", response.json["message"])
