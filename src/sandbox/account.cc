@@ -74,8 +74,8 @@ class Account::Call final : public http::Exchange {
   Data& data_;
 };
 
-Account::Account(const AccountOptions& options, const Clock& clock, Pools& pools)
-    : options_(options), clock_(clock), pools_(pools) {}
+Account::Account(const AccountOptions& options, const Clock& clock, Pools& pools, Delays& delays)
+    : options_(options), clock_(clock), pools_(pools), faults_(delays) {}
 
 Account::~Account() {
   reset();
@@ -120,9 +120,14 @@ void Account::reset() {
   const std::lock_guard alone(changes_);
   replace(nullptr);
   files_.reset();
+  faults_.clear();
 }
 
 void Account::handle(http::Exchange& exchange) {
+  faults_.handle(exchange, [this](http::Exchange& call) { serve(call); });
+}
+
+void Account::serve(http::Exchange& exchange) {
   if (Data* const data = enter()) return call(*data, exchange);
   if (!pools_.changes.post([this, &exchange] { open_and_call(exchange); })) {
     refuse(exchange,

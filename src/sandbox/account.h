@@ -11,6 +11,8 @@
 #include "embedded/embedded_store.h"
 #include "embedded/memory_files.h"
 #include "http/message.h"
+#include "sandbox/delays.h"
+#include "sandbox/faults.h"
 #include "sandbox/pools.h"
 
 namespace norn::sandbox {
@@ -27,8 +29,8 @@ struct AccountOptions {
 // store that they began on, those that come later find the new one.
 class Account {
  public:
-  // The options, the clock and the pools must outlive the account.
-  Account(const AccountOptions& options, const Clock& clock, Pools& pools);
+  // The options and the others must outlive the account.
+  Account(const AccountOptions& options, const Clock& clock, Pools& pools, Delays& delays);
   ~Account();  // Waits for the calls under way.
   Account(const Account&) = delete;
   Account& operator=(const Account&) = delete;
@@ -42,6 +44,9 @@ class Account {
   // had begun are answered. May block.
   void reset();
 
+  // What is to go wrong with its calls.
+  Faults& faults() { return faults_; }
+
  private:
   class Data;
   class Call;
@@ -52,12 +57,15 @@ class Account {
   // Puts another store in the place of the present one, and closes that. The caller holds
   // `changes_`.
   void replace(std::unique_ptr<Data> data);
+  // `handle` without faults.
+  void serve(http::Exchange& exchange);
   static void call(Data& data, http::Exchange& exchange);
   void open_and_call(http::Exchange& exchange);
 
   const AccountOptions& options_;
   const Clock& clock_;
   Pools& pools_;
+  Faults faults_;
 
   std::mutex changes_;  // One at a time replaces the store. Guards files_.
   std::unique_ptr<embedded::MemoryFiles> files_;

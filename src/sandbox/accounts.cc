@@ -32,8 +32,13 @@ std::string_view access_key_of(const http::Request& request) {
   return text.substr(0, text.find_first_of("/%,& "));
 }
 
-Accounts::Accounts(AccountOptions options, bool by_key, const Clock& clock, Pools& pools)
-    : options_(std::move(options)), by_key_(by_key), clock_(clock), pools_(pools) {}
+Accounts::Accounts(AccountOptions options, bool by_key, const Clock& clock, Pools& pools,
+                   Delays& delays)
+    : options_(std::move(options)),
+      by_key_(by_key),
+      clock_(clock),
+      pools_(pools),
+      delays_(delays) {}
 
 Result<void> Accounts::open() {
   if (by_key_) return {};
@@ -71,7 +76,7 @@ Result<Account*> Accounts::of_key(std::string_view key) {
                             "used. Start the server again, or use fewer keys.",
                             kMaxAccounts));
   }
-  auto made = std::make_unique<Account>(options_, clock_, pools_);
+  auto made = std::make_unique<Account>(options_, clock_, pools_, delays_);
   return accounts_.emplace(key, std::move(made)).first->second.get();
 }
 

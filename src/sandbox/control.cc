@@ -1,16 +1,24 @@
 #include "sandbox/control.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <exception>
+#include <initializer_list>
 #include <utility>
+#include <vector>
 
 #include "base/json_writer.h"
 #include "http/hosts.h"
 #include "http/url.h"
+#include "sandbox/faults.h"
 
 namespace norn::sandbox {
 namespace {
+
+using simdjson::dom::element;
 
 int status_of(ErrorCode code) {
   switch (code) {
@@ -61,11 +69,103 @@ Result<void> check_caller(const http::Request& request) {
 }
 
 // The access key in `?account=KEY`; empty without.
-std::string account_of(const http::Request& request) {
+std::string key_in(const http::Request& request) {
   for (auto& [name, value] : http::parse_query(request.query)) {
     if (name == "account") return std::move(value);
   }
   return "";
+}
+
+Result<std::string> text_of(std::string_view name, element value) {
+  std::string_view text;
+  if (value.get(text) == simdjson::SUCCESS) return std::string(text);
+  return fail(ErrorCode::kInvalid, fmt::format("{} is a text", name));
+}
+
+Result<int64_t> integer_of(std::string_view name, element value) {
+  int64_t number = 0;
+  if (value.get(number) == simdjson::SUCCESS) return number;
+  return fail(ErrorCode::kInvalid, fmt::format("{} is a whole number", name));
+}
+
+Result<bool> flag_of(std::string_view name, element value) {
+  bool flag = false;
+  if (value.get(flag) == simdjson::SUCCESS) return flag;
+  return fail(ErrorCode::kInvalid, fmt::format("{} is true or false", name));
+}
+
+std::unexpected<Error> unknown_member(std::string_view name, std::string_view known) {
+  return fail(ErrorCode::kInvalid, fmt::format("'{}' is not known; there are {}", name, known));
+}
+
+Result<FaultRule> rule_of(element json) {
+  simdjson::dom::object members;
+  if (json.get(members) != simdjson::SUCCESS) {
+    return fail(ErrorCode::kInvalid, "each fault is an object");
+  }
+  FaultRule rule;
+  for (const auto& [name, value] : members) {
+    if (name == "operation") {
+      NORN_ASSIGN(rule.operation, text_of(name, value));
+    } else if (name == "error") {
+      NORN_ASSIGN(rule.fault.error, text_of(name, value));
+    } else if (name == "delayMs") {
+      NORN_ASSIGN(rule.fault.delay_ms, integer_of(name, value));
+    } else if (name == "loseReply") {
+      NORN_ASSIGN(rule.fault.loses_reply, flag_of(name, value));
+    } else if (name == "skip") {
+      NORN_ASSIGN(rule.skip, integer_of(name, value));
+    } else if (name == "times") {
+      NORN_ASSIGN(rule.times, integer_of(name, value));
+    } else {
+      return unknown_member(name, "operation, error, delayMs, loseReply, skip and times");
+    }
+  }
+  return rule;
+}
+
+Result<std::vector<FaultRule>> rules_of(std::string_view body) {
+  simdjson::dom::parser parser;
+  simdjson::dom::array list;
+  if (parser.parse(body.data(), body.size()).get(list) != simdjson::SUCCESS) {
+    return fail(ErrorCode::kInvalid, "the body is a JSON list of faults");
+  }
+  std::vector<FaultRule> rules;
+  for (const element json : list) {
+    NORN_ASSIGN(FaultRule rule, rule_of(json));
+    rules.push_back(std::move(rule));
+  }
+  return rules;
+}
+
+std::string json_of(const std::vector<FaultRule>& rules) {
+  std::string json;
+  ListWriter list(json);
+  for (const FaultRule& rule : rules) {
+    ObjectWriter object(list.next());
+    if (!rule.operation.empty()) object.text("operation", rule.operation);
+    if (!rule.fault.error.empty()) object.text("error", rule.fault.error);
+    if (rule.fault.delay_ms > 0) object.integer("delayMs", rule.fault.delay_ms);
+    if (rule.fault.loses_reply) object.boolean("loseReply", true);
+    object.integer("skip", rule.skip);
+    object.integer("times", rule.times);
+    object.close();
+  }
+  list.close();
+  return json;
+}
+
+Result<std::string> change_faults(Account& account, const http::Request& request) {
+  if (request.method == "DELETE") account.faults().clear();
+  if (request.method == "PUT") {
+    NORN_ASSIGN(auto rules, rules_of(request.body));
+    NORN_TRY(account.faults().set(std::move(rules)));
+  }
+  return json_of(account.faults().rules());
+}
+
+bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
+  return std::ranges::find(all, text) != all.end();
 }
 
 }  // namespace
@@ -87,17 +187,31 @@ void Control::handle(http::Exchange& exchange) {
 Result<std::string> Control::answer(const http::Request& request) {
   const std::string_view path = request.path.substr(std::string_view("/_norn/").size());
   if (request.method == "POST" && path == "reset") return reset(request);
+  if (path == "faults" && is_one_of(request.method, {"GET", "PUT", "DELETE"})) {
+    NORN_ASSIGN(Account* const account, account_of(request));
+    return change_faults(*account, request);
+  }
   return fail(ErrorCode::kNotFound,
               fmt::format("There is no {} {}.", request.method, request.path));
 }
 
-Result<std::string> Control::reset(const http::Request& request) {
-  const std::string key = account_of(request);
+Result<Account*> Control::account_of(const http::Request& request) {
+  const std::string key = key_in(request);
   if (!key.empty() && !accounts_.are_by_key()) {
     return fail(ErrorCode::kInvalid,
                 "All keys have one account. Start the server with --isolate-keys, or leave "
                 "`account` out.");
   }
+  if (key.empty() && accounts_.are_by_key()) {
+    return fail(ErrorCode::kInvalid,
+                "Each access key has an account. Say which one you mean: ?account=KEY");
+  }
+  return accounts_.of_key(key);
+}
+
+Result<std::string> Control::reset(const http::Request& request) {
+  const std::string key = key_in(request);
+  if (!key.empty()) NORN_TRY(account_of(request));
   NORN_TRY(accounts_.reset(key));
   return "{}";
 }

@@ -25,6 +25,8 @@ class Control {
   // The JSON of the reply.
   Result<std::string> answer(const http::Request& request);
   Result<std::string> reset(const http::Request& request);
+  // That which `?account=KEY` names; the one of all callers where keys are no accounts.
+  Result<Account*> account_of(const http::Request& request);
 
   Accounts& accounts_;
   Pools& pools_;

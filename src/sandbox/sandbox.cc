@@ -12,7 +12,7 @@ Sandbox::Sandbox(SandboxOptions options, const Clock& clock)
     : options_(std::move(options)),
       clock_(clock),
       accounts_({.api = options_.api, .cache_bytes = options_.cache_bytes},
-                options_.isolate_keys, clock, pools_),
+                options_.isolate_keys, clock, pools_, delays_),
       control_(accounts_, pools_) {}
 
 Sandbox::~Sandbox() = default;
@@ -42,6 +42,11 @@ void Sandbox::handle(http::Exchange& exchange) {
     return control_.handle(exchange);
   }
   accounts_.handle(exchange);
+}
+
+void Sandbox::drain() {
+  delays_.finish();
+  server_->drain();
 }
 
 std::string Sandbox::description() const {

@@ -12,6 +12,7 @@
 #include "http/server/server.h"
 #include "sandbox/accounts.h"
 #include "sandbox/control.h"
+#include "sandbox/delays.h"
 #include "sandbox/pools.h"
 
 // The server of `norn serve --memory`: a DynamoDB for tests, with nothing on disk. It is apart from
@@ -41,7 +42,7 @@ class Sandbox {
   // From any thread; as http::Server::reload_tls.
   Result<void> reload_tls() { return server_->reload_tls(); }
   // Finishes the requests under way. Call it once.
-  void drain() { server_->drain(); }
+  void drain();
 
  private:
   Sandbox(SandboxOptions options, const Clock& clock);
@@ -52,6 +53,7 @@ class Sandbox {
   const Clock& clock_;
   // In the order of dependence.
   Pools pools_;
+  Delays delays_;
   Accounts accounts_;
   Control control_;
   std::unique_ptr<http::Server> server_;

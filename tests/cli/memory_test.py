@@ -4,6 +4,7 @@ import http.client
 import os
 import re
 import threading
+import time
 import urllib.parse
 
 from memory_process import TABLE, MemoryTest
@@ -180,3 +181,79 @@ class IsolatedKeysTest(MemoryTest):
         response = server.request("POST", "/_norn/reset?account=one")
         self.assertEqual(response.status, 400)
         self.assertIn("--isolate-keys", response.json["message"])
+
+
+class FaultsTest(MemoryTest):
+    def put_status(self, server, headers=None):
+        item = {"TableName": "things", "Item": {"pk": {"S": "a"}}}
+        reply = server.call("PutItem", item, headers=headers)
+        return reply.status, reply.json.get("__type", "").partition("#")[2]
+
+    def test_a_call_asks_for_them_by_a_header(self):
+        server = self.serve_memory()
+        server.done("CreateTable", TABLE)
+        for error, status in (("ProvisionedThroughputExceededException", 400),
+                              ("ThrottlingException", 400), ("InternalServerError", 500),
+                              ("ServiceUnavailable", 503)):
+            self.assertEqual(self.put_status(server, {"X-Norn-Fault": error}), (status, error))
+        self.assertEqual(server.items(), [])
+        before = time.monotonic()
+        self.assertEqual(self.put_status(server, {"X-Norn-Delay-Ms": "60"}), (200, ""))
+        self.assertGreaterEqual(time.monotonic() - before, 0.06)
+        self.assertEqual(self.put_status(server, {"X-Norn-Fault": "Nonsense"}),
+                         (400, "ValidationException"))
+
+    def test_a_schedule_says_which_calls_have_them(self):
+        server = self.serve_memory()
+        server.done("CreateTable", TABLE)
+        server.control("PUT", "faults", [
+            {"operation": "PutItem", "error": "ThrottlingException", "skip": 1, "times": 2},
+            {"operation": "GetItem", "error": "InternalServerError"}])
+        throttled = (400, "ThrottlingException")
+        self.assertEqual([self.put_status(server) for _ in range(4)],
+                         [(200, ""), throttled, throttled, (200, "")])
+        self.assertEqual(server.items(), ["a"])
+        left = {"operation": "GetItem", "error": "InternalServerError", "skip": 0, "times": 1}
+        self.assertEqual(server.control("GET", "faults"), [left])
+        self.assertEqual(server.control("DELETE", "faults"), [])
+        server.control("PUT", "faults", [{"error": "ThrottlingException", "times": 0}])
+        self.assertEqual([self.put_status(server) for _ in range(3)], [throttled] * 3)
+        server.control("POST", "reset")
+        self.assertEqual(server.done("ListTables"), {"TableNames": []})
+
+    def test_a_reply_is_lost_after_the_call_was_carried_out(self):
+        server = self.serve_memory()
+        server.done("CreateTable", TABLE)
+        server.control("PUT", "faults", [
+            {"operation": "PutItem", "error": "InternalServerError", "loseReply": True}])
+        self.assertEqual(self.put_status(server), (500, "InternalServerError"))
+        self.assertEqual(server.items(), ["a"])
+
+    def test_slow_calls_do_not_delay_the_end(self):
+        server = self.serve_memory()
+        server.control("PUT", "faults", [{"operation": "ListTables", "delayMs": 600_000}])
+        replies = []
+        caller = threading.Thread(target=lambda: replies.append(server.done("ListTables")))
+        caller.start()
+        while server.control("GET", "faults"):  # Until the call is there.
+            pass
+        self.assertEqual(self.stop(server.process), 0)
+        caller.join()
+        self.assertEqual(replies, [{"TableNames": []}])
+
+    def test_wrong_ones_are_refused(self):
+        server = self.serve_memory()
+        for faults, part in (([{"error": "Nonsense"}], "'Nonsense' is none of these errors"),
+                             ([{}], "a fault has an error"), ([{"tims": 1}], "'tims' is not known"),
+                             ([{"delayMs": -1}], "delayMs is from 0"), ({}, "JSON list"),
+                             ([{"delayMs": 1, "loseReply": True}], "loseReply needs an error")):
+            response = server.request("PUT", "/_norn/faults", faults)
+            self.assertEqual(response.status, 400, faults)
+            self.assertIn(part, response.json["message"])
+
+    def test_an_account_has_its_own(self):
+        server = self.serve_memory("--isolate-keys")
+        server.control("PUT", "faults?account=one", [{"error": "ThrottlingException", "times": 0}])
+        self.assertEqual(server.call("ListTables", key="one").status, 400)
+        self.assertEqual(server.call("ListTables", key="two").status, 200)
+        self.assertEqual(server.request("GET", "/_norn/faults").status, 400)
