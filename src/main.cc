@@ -420,6 +420,7 @@ Result<void> serve_in_memory(const cli::ServeOptions& command) {
   set_thread_priority(ThreadPriority::kPrompt);
   raise_open_file_limit();
   const SystemClock clock;
+  api->options.allowed_origins = command.cors_origins;
   sandbox::SandboxOptions options{.address = api->address,
                                   .tls = tls_files(command),
                                   .api = std::move(api->options),

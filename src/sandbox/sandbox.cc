@@ -11,14 +11,16 @@ namespace norn::sandbox {
 Sandbox::Sandbox(SandboxOptions options, const Clock& clock)
     : options_(std::move(options)),
       clock_(clock),
-      accounts_({.api = options_.api, .cache_bytes = options_.cache_bytes},
-                options_.isolate_keys, clock, pools_, delays_),
-      control_(accounts_, pools_) {}
+      accounts_({.api = options_.api, .cache_bytes = options_.cache_bytes}, options_.isolate_keys,
+                clock, pools_, delays_),
+      control_(accounts_, pools_),
+      cors_(options_.api.allowed_origins) {}
 
 Sandbox::~Sandbox() = default;
 
 Result<std::unique_ptr<Sandbox>> Sandbox::start(SandboxOptions options, const Clock& clock) {
   std::unique_ptr<Sandbox> sandbox(new Sandbox(std::move(options), clock));
+  NORN_TRY(Cors::check(sandbox->options_.api.allowed_origins));
   // Not by the first call, which would be slower than the others.
   NORN_TRY(sandbox->accounts_.open());
   NORN_TRY(sandbox->listen());
@@ -41,6 +43,7 @@ void Sandbox::handle(http::Exchange& exchange) {
   if (Control::is_for(exchange.request) && options_.address.is_loopback()) {
     return control_.handle(exchange);
   }
+  if (cors_.handle(exchange)) return;
   accounts_.handle(exchange);
 }
 

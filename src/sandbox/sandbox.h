@@ -12,6 +12,7 @@
 #include "http/server/server.h"
 #include "sandbox/accounts.h"
 #include "sandbox/control.h"
+#include "sandbox/cors.h"
 #include "sandbox/delays.h"
 #include "sandbox/pools.h"
 
@@ -22,7 +23,7 @@ namespace norn::sandbox {
 struct SandboxOptions {
   http::ListenAddress address;
   std::optional<http::TlsFiles> tls = std::nullopt;
-  dynamodb::ApiOptions api = {};
+  dynamodb::ApiOptions api = {};  // Its allowed origins are those of CORS, too.
   size_t cache_bytes = size_t{256} << 20;
   bool isolate_keys = false;  // Each access key is an account of its own.
   std::string version = "0";
@@ -56,6 +57,7 @@ class Sandbox {
   Delays delays_;
   Accounts accounts_;
   Control control_;
+  const Cors cors_;
   std::unique_ptr<http::Server> server_;
 };
 

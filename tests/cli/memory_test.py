@@ -257,3 +257,47 @@ class FaultsTest(MemoryTest):
         self.assertEqual(server.call("ListTables", key="one").status, 400)
         self.assertEqual(server.call("ListTables", key="two").status, 200)
         self.assertEqual(server.request("GET", "/_norn/faults").status, 400)
+
+
+class CorsTest(MemoryTest):
+    PAGE = "http://localhost:5173"
+
+    def preflight(self, server, origin):
+        return server.request("OPTIONS", "/", None, {
+            "Origin": origin, "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "authorization,content-type,x-amz-date,x-amz-target"})
+
+    def test_pages_of_listed_origins_may_call(self):
+        server = self.serve_memory("--cors-origin", self.PAGE, "https://app.example:8443")
+        for origin in (self.PAGE, "https://app.example:8443"):
+            reply = self.preflight(server, origin)
+            self.assertEqual(reply.status, 204)
+            self.assertEqual(reply.headers["Access-Control-Allow-Origin"], origin)
+            self.assertEqual(reply.headers["Access-Control-Allow-Methods"], "POST")
+            allowed = reply.headers["Access-Control-Allow-Headers"].split(", ")
+            self.assertLessEqual({"authorization", "x-amz-target", "amz-sdk-request"}, set(allowed))
+            reply = server.call("ListTables", headers={"Origin": origin})
+            self.assertEqual((reply.status, reply.json), (200, {"TableNames": []}))
+            self.assertEqual(reply.headers.get_all("Access-Control-Allow-Origin"), [origin])
+            self.assertEqual(reply.headers["Vary"], "Origin")
+        reply = server.call("DescribeTable", {"TableName": "things"},
+                            headers={"Origin": self.PAGE, "X-Norn-Fault": "ThrottlingException"})
+        self.assertEqual(reply.status, 400)
+        self.assertEqual(reply.headers["Access-Control-Allow-Origin"], self.PAGE)
+
+    def test_all_others_may_not(self):
+        server = self.serve_memory("--cors-origin", self.PAGE)
+        for origin in ("http://localhost:5174", "http://evil.example", "null", "https://localhost"):
+            reply = self.preflight(server, origin)
+            self.assertEqual(reply.status, 404)
+            self.assertIsNone(reply.headers["Access-Control-Allow-Origin"])
+            reply = server.call("ListTables", headers={"Origin": origin})
+            self.assertTrue(reply.json["__type"].endswith("#AccessDeniedException"), reply.json)
+        for path in ("reset", "faults"):
+            reply = server.request("POST", f"/_norn/{path}", "", {"Origin": self.PAGE})
+            self.assertEqual(reply.status, 403)
+            self.assertIsNone(reply.headers["Access-Control-Allow-Origin"])
+        for wrong in ("*", "localhost:5173", self.PAGE + "/"):
+            self.assert_refused(run("serve", "--memory", "--port", "0", "--cors-origin", wrong),
+                                "is no origin")
+        self.assert_refused(run("serve", "--cors-origin", self.PAGE), "is for --memory", code=2)

@@ -83,6 +83,8 @@ A DynamoDB for tests (docs/testing.md)
   --port N            with --memory: the port on 127.0.0.1; 0 takes any free one (default: 8000)
   --isolate-keys      with --memory: each access key is an account of its own, so that tests that
                       run at the same time never meet
+  --cors-origin ORIGIN...   with --memory: pages of these origins (http://localhost:5173) may call
+                      the API from a browser
 
 Where the data is
   --store embedded    in --data (the default)
@@ -130,6 +132,7 @@ void ServeCommand::declare(CLI::App& app) {
   app.add_flag("--demo", options_.demo);
   app.add_flag("--memory", options_.memory);
   app.add_flag("--isolate-keys", options_.isolate_keys);
+  app.add_option("--cors-origin", options_.cors_origins)->take_all();
   app.add_option("--port", port_)->check(CLI::Range(0, kMaxPort));
   // The command of a container says it, too.
   app.add_option("--console", options_.console)->check(CLI::IsMember({"on", "off"}))->take_last();
@@ -172,8 +175,9 @@ Result<void> ServeCommand::check(const dynamodb::Environment& environment) {
 Result<void> ServeCommand::check_memory() {
   const bool has_port = app_->count("--port") > 0;
   if (!options_.memory) {
-    if (options_.isolate_keys) {
-      return fail(ErrorCode::kInvalid, "--isolate-keys is for --memory");
+    for (const char* const option : {"--isolate-keys", "--cors-origin"}) {
+      if (app_->count(option) == 0) continue;
+      return fail(ErrorCode::kInvalid, fmt::format("{} is for --memory", option));
     }
     if (!has_port) return {};
     return fail(ErrorCode::kInvalid,

@@ -43,7 +43,8 @@ struct ServeOptions {
   bool admin_writes = false;   // It may write to Norn's own tables.
   bool memory = false;         // Serve only the DynamoDB API, with nothing on disk.
   bool isolate_keys = false;   // With `memory`: each access key is an account of its own.
-  bool demo = false;           // Put the demo into the store, which has to be empty.
+  std::vector<std::string> cors_origins;  // With `memory`: of pages that may call.
+  bool demo = false;                      // Put the demo into the store, which has to be empty.
 };
 
 // Serves until it is asked to stop.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/log.h"
 #include "dynamodb/signing/sigv4.h"
 #include "http/content_coding.h"
@@ -133,7 +135,9 @@ Result<void> Api::authenticate(const http::Request& request) const {
   }
   // Without keys this machine's own programs may call, but not the pages that its browser shows:
   // any of them could, by a host name that leads here.
-  if (request.header("origin")) {
+  const auto origin = request.header("origin");
+  if (origin &&
+      std::ranges::find(options_.allowed_origins, *origin) == options_.allowed_origins.end()) {
     return fail(ErrorCode::kAccessDenied,
                 "Requests of web pages are refused unless the server is started with "
                 "--dynamodb-keys.");

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "base/clock.h"
 #include "base/thread_pool.h"
@@ -21,6 +22,8 @@ struct ApiOptions {
   // Only this machine can reach the listener: without keys, requests for other hosts than loopback
   // ones are refused (http/hosts.h).
   bool loopback_only = false;
+  // Without keys, the web pages that may call nevertheless; pages of all other origins may not.
+  std::vector<std::string> allowed_origins = {};
   // Of the store's tables, if it has them; must outlive the API.
   store::TableBackups* backups = nullptr;
   store::ContinuousBackups* continuous = nullptr;
