@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <rocksdb/env.h>
+#include <rocksdb/utilities/checkpoint.h>
 
 #include <algorithm>
 #include <memory>
@@ -602,6 +603,20 @@ Result<std::unique_ptr<store::NewTable>> EmbeddedStore::begin_table(
     const store::CreateTableRequest& request) {
   NORN_TRY(store::check_table_name(request.table));
   return new_tables_.begin(request);
+}
+
+Result<void> EmbeddedStore::copy_to(const std::filesystem::path& folder) {
+  // On the committer's thread, so that nothing is written meanwhile: a group is in it or not.
+  return committer_.run<void>(
+      [&](WriteGroup& group) -> Result<void> {
+        rocksdb::Checkpoint* made = nullptr;
+        auto status = rocksdb::Checkpoint::Create(&group.database().rocks(), &made);
+        const std::unique_ptr<rocksdb::Checkpoint> checkpoint(made);
+        if (status.ok()) status = checkpoint->CreateCheckpoint(folder.string());
+        if (!status.ok()) return std::unexpected(error_of(status));
+        return {};
+      },
+      {.starts_group = true});
 }
 
 Result<void> EmbeddedStore::run_maintenance() {

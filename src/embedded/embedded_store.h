@@ -99,6 +99,9 @@ class EmbeddedStore final : public store::Store,
   Result<uint32_t> layout() const { return stored_layout(*database_); }
   // Where its data is.
   const std::filesystem::path& directory() const { return database_->directory(); }
+  // Copies the store as it is now into a folder that does not exist, on which another store can be
+  // opened. Files of tables are shared, so it takes as long as writing what only memory has.
+  Result<void> copy_to(const std::filesystem::path& folder);
   // Runs all back-filling, expiry and trimming that is due, and returns when it is done.
   Result<void> run_maintenance();
   // Returns an error with the reason while writes are refused.

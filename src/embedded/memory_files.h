@@ -1,6 +1,9 @@
 #pragma once
 
+#include <filesystem>
 #include <memory>
+
+#include "base/error.h"
 
 namespace rocksdb {
 class Env;
@@ -18,6 +21,13 @@ class MemoryFiles {
   MemoryFiles& operator=(const MemoryFiles&) = delete;
 
   rocksdb::Env* env() const { return env_.get(); }
+
+  // Makes a folder a copy of another one, in which no store is open. Files of tables never change
+  // and are shared.
+  Result<void> copy_folder(const std::filesystem::path& from,
+                           const std::filesystem::path& to) const;
+  // Removes a folder and its files, in which no store is open.
+  void remove_folder(const std::filesystem::path& folder) const;
 
  private:
   std::unique_ptr<rocksdb::Env> env_;

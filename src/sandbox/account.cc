@@ -1,5 +1,7 @@
 #include "sandbox/account.h"
 
+#include <fmt/format.h>
+
 #include <exception>
 #include <utility>
 
@@ -10,7 +12,7 @@
 namespace norn::sandbox {
 namespace {
 
-constexpr const char* kFolder = "/norn";  // In the files in memory.
+constexpr size_t kMaxSnapshots = 16;
 
 }  // namespace
 
@@ -21,6 +23,7 @@ class Account::Data {
        const dynamodb::ApiOptions& options)
       : store_(std::move(store)), api_(*store_, clock, pool, options) {}
 
+  embedded::EmbeddedStore& store() { return *store_; }
   dynamodb::Api& api() { return api_; }
 
   void enter() {
@@ -83,20 +86,26 @@ Account::~Account() {
 
 Result<void> Account::open() {
   const std::lock_guard alone(changes_);
-  {
-    const std::lock_guard lock(mutex_);
-    if (data_) return {};
-  }
-  NORN_ASSIGN(auto data, open_data());
-  replace(std::move(data));
+  NORN_TRY(opened());
   return {};
 }
 
-Result<std::unique_ptr<Account::Data>> Account::open_data() {
-  if (!files_) files_ = std::make_unique<embedded::MemoryFiles>();
-  const embedded::Options options{.directory = kFolder,
-                                  .block_cache_bytes = options_.cache_bytes,
-                                  .env = files_->env()};
+Result<Account::Data*> Account::opened() {
+  if (!data_) {  // Only who holds `changes_` changes it.
+    if (!files_) files_ = std::make_unique<embedded::MemoryFiles>();
+    NORN_ASSIGN(auto data, open_data(new_folder()));
+    replace(std::move(data));
+  }
+  return data_.get();
+}
+
+std::filesystem::path Account::new_folder() {
+  return fmt::format("/{}", ++folders_);
+}
+
+Result<std::unique_ptr<Account::Data>> Account::open_data(const std::filesystem::path& folder) {
+  const embedded::Options options{
+      .directory = folder, .block_cache_bytes = options_.cache_bytes, .env = files_->env()};
   NORN_ASSIGN(auto store, embedded::EmbeddedStore::open_in_memory(options, clock_));
   return std::make_unique<Data>(std::move(store), clock_, pools_.calls, options_.api);
 }
@@ -113,14 +122,46 @@ void Account::replace(std::unique_ptr<Data> data) {
     std::swap(data, data_);
   }
   // Not by the last call: that may be on a thread of the store, which cannot end itself.
-  if (data) data->wait_until_unused();
+  if (!data) return;
+  data->wait_until_unused();
+  const std::filesystem::path folder = data->store().directory();
+  data.reset();
+  files_->remove_folder(folder);
 }
 
 void Account::reset() {
   const std::lock_guard alone(changes_);
   replace(nullptr);
+  snapshots_.clear();
   files_.reset();
   faults_.clear();
+}
+
+Result<void> Account::take_snapshot(const std::string& name) {
+  const std::lock_guard alone(changes_);
+  const auto before = snapshots_.find(name);
+  if (before == snapshots_.end() && snapshots_.size() >= kMaxSnapshots) {
+    return fail(ErrorCode::kInvalid, fmt::format("at most {} snapshots at a time", kMaxSnapshots));
+  }
+  NORN_ASSIGN(Data* const data, opened());
+  const std::filesystem::path folder = new_folder();
+  NORN_TRY(data->store().copy_to(folder));
+  if (before != snapshots_.end()) files_->remove_folder(before->second);
+  snapshots_.insert_or_assign(name, folder);
+  return {};
+}
+
+Result<void> Account::restore(const std::string& name) {
+  const std::lock_guard alone(changes_);
+  const auto snapshot = snapshots_.find(name);
+  if (snapshot == snapshots_.end()) {
+    return fail(ErrorCode::kNotFound, fmt::format("There is no snapshot '{}'.", name));
+  }
+  const std::filesystem::path folder = new_folder();
+  NORN_TRY(files_->copy_folder(snapshot->second, folder));
+  NORN_ASSIGN(auto data, open_data(folder));
+  replace(std::move(data));
+  return {};
 }
 
 void Account::handle(http::Exchange& exchange) {

@@ -2,8 +2,11 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 
 #include "base/clock.h"
 #include "base/error.h"
@@ -44,6 +47,11 @@ class Account {
   // had begun are answered. May block.
   void reset();
 
+  // Keeps what there is now under a name, in the place of what was kept under it before; `restore`
+  // brings it back any number of times. May block.
+  Result<void> take_snapshot(const std::string& name);
+  Result<void> restore(const std::string& name);
+
   // What is to go wrong with its calls.
   Faults& faults() { return faults_; }
 
@@ -51,7 +59,11 @@ class Account {
   class Data;
   class Call;
 
-  Result<std::unique_ptr<Data>> open_data();
+  // Opens a store on a folder of files_, which may be empty. The caller holds `changes_`.
+  Result<std::unique_ptr<Data>> open_data(const std::filesystem::path& folder);
+  // The store, which is opened if there is none. The same.
+  Result<Data*> opened();
+  std::filesystem::path new_folder();
   // The store for one more call, which leaves it when it is answered; nullptr if there is none.
   Data* enter();
   // Puts another store in the place of the present one, and closes that. The caller holds
@@ -67,8 +79,12 @@ class Account {
   Pools& pools_;
   Faults faults_;
 
-  std::mutex changes_;  // One at a time replaces the store. Guards files_.
+  // One at a time replaces the store. Guards what follows.
+  std::mutex changes_;
   std::unique_ptr<embedded::MemoryFiles> files_;
+  size_t folders_ = 0;                                      // So many were made in files_.
+  std::map<std::string, std::filesystem::path> snapshots_;  // Their folders, by name.
+
   std::mutex mutex_;  // Guards data_; held only for a moment.
   std::unique_ptr<Data> data_;
 };

@@ -164,6 +164,24 @@ Result<std::string> change_faults(Account& account, const http::Request& request
   return json_of(account.faults().rules());
 }
 
+// The `name` in the body, which may be empty.
+Result<std::string> name_in(std::string_view body) {
+  constexpr size_t kMaxNameBytes = 100;
+  std::string name = "default";
+  if (body.empty()) return name;
+  simdjson::dom::parser parser;
+  simdjson::dom::object members;
+  if (parser.parse(body.data(), body.size()).get(members) != simdjson::SUCCESS) {
+    return fail(ErrorCode::kInvalid, "the body is a JSON object");
+  }
+  for (const auto& [key, value] : members) {
+    if (key != "name") return unknown_member(key, "name");
+    NORN_ASSIGN(name, text_of(key, value));
+  }
+  if (!name.empty() && name.size() <= kMaxNameBytes) return name;
+  return fail(ErrorCode::kInvalid, fmt::format("name has 1 to {} bytes", kMaxNameBytes));
+}
+
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> all) {
   return std::ranges::find(all, text) != all.end();
 }
@@ -190,6 +208,12 @@ Result<std::string> Control::answer(const http::Request& request) {
   if (path == "faults" && is_one_of(request.method, {"GET", "PUT", "DELETE"})) {
     NORN_ASSIGN(Account* const account, account_of(request));
     return change_faults(*account, request);
+  }
+  if (request.method == "POST" && is_one_of(path, {"snapshot", "restore"})) {
+    NORN_ASSIGN(Account* const account, account_of(request));
+    NORN_ASSIGN(const std::string name, name_in(request.body));
+    NORN_TRY(path == "snapshot" ? account->take_snapshot(name) : account->restore(name));
+    return "{}";
   }
   return fail(ErrorCode::kNotFound,
               fmt::format("There is no {} {}.", request.method, request.path));

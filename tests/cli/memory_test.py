@@ -301,3 +301,62 @@ class CorsTest(MemoryTest):
             self.assert_refused(run("serve", "--memory", "--port", "0", "--cors-origin", wrong),
                                 "is no origin")
         self.assert_refused(run("serve", "--cors-origin", self.PAGE), "is for --memory", code=2)
+
+
+class SnapshotTest(MemoryTest):
+    def test_it_is_gone_back_to_any_number_of_times(self):
+        server = self.serve_memory()
+        streamed = {"StreamEnabled": True, "StreamViewType": "KEYS_ONLY"}
+        server.done("CreateTable", {**TABLE, "StreamSpecification": streamed})
+        keys = [f"{number:03}" for number in range(300)]
+        for key in keys:
+            server.put(key)
+        before = server.done("DescribeTable", {"TableName": "things"})
+        self.assertEqual(server.control("POST", "snapshot", {"name": "seed"}), {})
+        for _ in range(3):
+            server.put("new")
+            server.done("DeleteItem", {"TableName": "things", "Key": {"pk": {"S": "007"}}})
+            server.done("CreateTable", {**TABLE, "TableName": "others"})
+            self.assertNotEqual(server.items(), keys)
+            self.assertEqual(server.control("POST", "restore", {"name": "seed"}), {})
+            self.assertEqual(server.items(), keys)
+            self.assertEqual(server.done("ListTables"), {"TableNames": ["things"]})
+            self.assertEqual(server.done("DescribeTable", {"TableName": "things"}), before)
+        server.done("DeleteTable", {"TableName": "things"})
+        server.control("POST", "restore", {"name": "seed"})
+        self.assertEqual(server.items(), keys)
+
+    def test_there_are_several(self):
+        server = self.serve_memory()
+        server.control("POST", "snapshot", {"name": "empty"})
+        server.done("CreateTable", TABLE)
+        server.put("a")
+        server.control("POST", "snapshot")
+        server.put("b")
+        server.control("POST", "snapshot")  # In the place of the one before.
+        server.control("POST", "restore", {"name": "empty"})
+        self.assertEqual(server.done("ListTables"), {"TableNames": []})
+        server.control("POST", "restore")
+        self.assertEqual(server.items(), ["a", "b"])
+        server.control("POST", "reset")
+        self.assertEqual(server.request("POST", "/_norn/restore").status, 404)
+
+    def test_an_account_has_its_own(self):
+        server = self.serve_memory("--isolate-keys")
+        for key in ("one", "two"):
+            server.done("CreateTable", TABLE, key=key)
+        server.control("POST", "snapshot?account=one")
+        for key in ("one", "two"):
+            server.put("a", key=key)
+        self.assertEqual(server.request("POST", "/_norn/restore?account=two").status, 404)
+        server.control("POST", "restore?account=one")
+        self.assertEqual((server.items(key="one"), server.items(key="two")), ([], ["a"]))
+        self.assertEqual(server.request("POST", "/_norn/snapshot").status, 400)
+
+    def test_wrong_ones_are_refused(self):
+        server = self.serve_memory()
+        for body in ({"name": ""}, {"name": 1}, {"nam": "a"}, [], {"name": "x" * 101}):
+            self.assertEqual(server.request("POST", "/_norn/snapshot", body).status, 400, body)
+        for number in range(16):
+            server.control("POST", "snapshot", {"name": str(number)})
+        self.assertEqual(server.request("POST", "/_norn/snapshot", {"name": "16"}).status, 400)
